@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// The map of the modules stands in README.md; this file is the one place that grants imports.
+let package = Package(
+  name: "DynamicRepeat",
+  products: [
+    .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
+    .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
+    .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
+    .executable(name: "flashing-square", targets: ["FlashingSquare"]),
+  ],
+  targets: [
+    .systemLibrary(name: "CMath"),
+    .target(name: "RepeatTiming", dependencies: ["CMath"]),
+    .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
+
+    .target(name: "FramePacing"),
+    // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map links.
+    .systemLibrary(name: "CSDL2"),
+    .target(name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"]),
+
+    .target(
+      name: "DemoAssets",
+      path: "Assets",
+      exclude: ["make-glyphs", "Pictures"],
+      sources: ["assets.c"],
+      publicHeadersPath: "include"),
+    .executableTarget(
+      name: "FlashingSquare",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "FramePacing", "SDLDriver", "DemoAssets"],
+      path: "Demo/FlashingSquare"),
+
+    .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming"]),
+    .testTarget(name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat"]),
+    .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
+    .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing"]),
+    .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
+  ],
+  swiftLanguageModes: [.v6],
+  cLanguageStandard: .c2x
+)
