@@ -17,7 +17,8 @@ let package = Package(
     .target(name: "RepeatTiming", dependencies: ["CMath"]),
     .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
 
-    .target(name: "FramePacing"),
+    .systemLibrary(name: "CTimerSlack"),
+    .target(name: "FramePacing", dependencies: ["CTimerSlack"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map links.
     .systemLibrary(name: "CSDL2"),
     .target(name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"]),
@@ -36,7 +37,7 @@ let package = Package(
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming"]),
     .testTarget(name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat"]),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
-    .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing"]),
+    .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
   ],
   swiftLanguageModes: [.v6],

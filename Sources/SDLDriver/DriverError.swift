@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// What can go wrong between a program and SDL, with what helps.
+public enum DriverError: Error, Hashable, Sendable {
+  /// There is no display to open a window on. `detail` says what was tried.
+  case noDisplay(detail: String)
+  /// A second `Session` while the first still lives: SDL has one video system per process.
+  case sessionAlreadyOpen
+  /// A value that came from the program or its user is out of range.
+  case invalidValue(name: String, value: String, allowed: String)
+  /// An SDL function failed: its C name, SDL's own text, and what the caller can do.
+  case callFailed(function: String, message: String, remedy: String)
+}
+
+extension DriverError: CustomStringConvertible {
+  /// One line for the person at the terminal.
+  public var description: String {
+    switch self {
+    case .noDisplay(let detail):
+      "no display: \(detail). Set DISPLAY or WAYLAND_DISPLAY, or run without a window (headless)"
+    case .sessionAlreadyOpen:
+      "a session is open already; end it, or share it: SDL has one video system per process"
+    case .invalidValue(let name, let value, let allowed):
+      "\(name) is \(value); it must be \(allowed)"
+    case .callFailed(let function, let message, let remedy):
+      "\(function) failed: \(message.isEmpty ? "SDL gives no reason" : message). \(remedy)"
+    }
+  }
+}
+
+extension DriverError {
+  /// The error of the SDL call that just failed on this thread.
+  static func call(_ function: String, remedy: String) -> DriverError {
+    .callFailed(function: function, message: String(cString: SDL_GetError()), remedy: remedy)
+  }
+}
+
+/// Throws unless an SDL function gave 0, its sign of success.
+func check(_ status: CInt, _ function: String, remedy: String) throws(DriverError) {
+  guard status == 0 else { throw .call(function, remedy: remedy) }
+}

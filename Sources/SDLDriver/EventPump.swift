@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// Turns SDL's events into ours, and opens and closes game controllers as they come and go.
+struct EventPump {
+  private let session: SessionHandle
+  private var controllers: [ControllerHandle] = []
+
+  init(session: SessionHandle) {
+    self.session = session
+  }
+
+  /// Takes all events that are there.
+  /// - Parameter renderer: Knows the size of the output, and gets told of new ones.
+  mutating func drain(into input: inout Input, _ renderer: inout Renderer) {
+    var event = SDL_Event()
+    while SDL_PollEvent(&event) != 0 {
+      if let event = translate(event, &renderer) { input.add(event) }
+    }
+  }
+
+  private mutating func translate(_ event: SDL_Event, _ renderer: inout Renderer) -> InputEvent? {
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: .quit(.windowClosed)
+    case SDL_KEYDOWN: Key(event.key.keysym).map { .keyDown($0, isRepeat: event.key.repeat != 0) }
+    case SDL_KEYUP: Key(event.key.keysym).map { .keyUp($0) }
+    case SDL_MOUSEMOTION: .mouseMoved(renderer.pixel(event.motion.x, event.motion.y))
+    case SDL_MOUSEBUTTONDOWN: button(event.button).map { .mouseDown($0, place(event, renderer)) }
+    case SDL_MOUSEBUTTONUP: button(event.button).map { .mouseUp($0, place(event, renderer)) }
+    case SDL_MOUSEWHEEL: wheel(event.wheel)
+    case SDL_CONTROLLERDEVICEADDED: open(event.cdevice.which)
+    case SDL_CONTROLLERDEVICEREMOVED: close(event.cdevice.which)
+    case SDL_CONTROLLERBUTTONDOWN:
+      ControllerButton(rawValue: event.cbutton.button).map {
+        .controllerButtonDown($0, controller: Int(event.cbutton.which))
+      }
+    case SDL_CONTROLLERBUTTONUP:
+      ControllerButton(rawValue: event.cbutton.button).map {
+        .controllerButtonUp($0, controller: Int(event.cbutton.which))
+      }
+    case SDL_CONTROLLERAXISMOTION: axis(event.caxis)
+    case SDL_WINDOWEVENT: window(event.window, &renderer)
+    case SDL_RENDER_TARGETS_RESET: .renderTargetsReset
+    case SDL_RENDER_DEVICE_RESET: .deviceReset
+    default: nil
+    }
+  }
+
+  private func place(_ event: SDL_Event, _ renderer: borrowing Renderer) -> PixelPoint {
+    renderer.pixel(event.button.x, event.button.y)
+  }
+
+  private func button(_ event: SDL_MouseButtonEvent) -> MouseButton? {
+    // SDL counts from 1: left, middle, right, and two more.
+    event.button == 0 ? nil : MouseButton(rawValue: event.button - 1)
+  }
+
+  private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent {
+    // "Natural scrolling" is the user's wish; SDL has applied it, and we leave it.
+    .wheel(x: event.preciseX, y: event.preciseY)
+  }
+
+  private func axis(_ event: SDL_ControllerAxisEvent) -> InputEvent? {
+    // -32768...32767: both ends are to be exactly 1 long.
+    let value = max(Float(event.value) / 32_767, -1)
+    return ControllerAxis(rawValue: event.axis).map {
+      .controllerAxis($0, value: value, controller: Int(event.which))
+    }
+  }
+
+  private func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent? {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+      renderer.updateOutputSize()
+      return .resized(renderer.outputSize)
+    case SDL_WINDOWEVENT_MINIMIZED: return .minimised
+    case SDL_WINDOWEVENT_RESTORED: return .restored
+    case SDL_WINDOWEVENT_FOCUS_GAINED: return .focusGained
+    case SDL_WINDOWEVENT_FOCUS_LOST: return .focusLost
+    default: return nil
+    }
+  }
+
+  /// - Parameter index: SDL's place in the list of devices, valid only now.
+  private mutating func open(_ index: Int32) -> InputEvent? {
+    // A device that vanished again in the meantime does not open: then there is none.
+    guard let controller = SDL_GameControllerOpen(index) else { return nil }
+    let handle = ControllerHandle(controller, session)
+    guard !controllers.contains(where: { $0.identifier == handle.identifier }) else { return nil }
+    controllers.append(handle)
+    return .controllerAdded(Int(handle.identifier))
+  }
+
+  private mutating func close(_ identifier: Int32) -> InputEvent? {
+    guard let index = controllers.firstIndex(where: { $0.identifier == identifier }) else {
+      return nil
+    }
+    controllers.remove(at: index)
+    return .controllerRemoved(Int(identifier))
+  }
+}
+
+extension Renderer {
+  /// A place in the desktop's units as pixels of the output.
+  func pixel(_ x: Int32, _ y: Int32) -> PixelPoint {
+    PixelPoint(x: Float(x) * pixelDensity, y: Float(y) * pixelDensity)
+  }
+}
+
+/// An open game controller.
+final class ControllerHandle {
+  let identifier: Int32
+  private let controller: OpaquePointer
+  private let session: SessionHandle
+
+  init(_ controller: OpaquePointer, _ session: SessionHandle) {
+    self.controller = controller
+    self.session = session
+    identifier = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))
+  }
+
+  deinit { SDL_GameControllerClose(controller) }
+}

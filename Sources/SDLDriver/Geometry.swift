@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A colour as the screen takes it: sRGB with 8 bits a channel, alpha not multiplied in.
+public struct RGBA8: Hashable, Sendable {
+  /// 0...255, sRGB.
+  public var red: UInt8
+  /// 0...255, sRGB.
+  public var green: UInt8
+  /// 0...255, sRGB.
+  public var blue: UInt8
+  /// 0, nothing is drawn, to 255, opaque.
+  public var alpha: UInt8
+
+  /// Opaque black.
+  public static let black = RGBA8(red: 0, green: 0, blue: 0)
+  /// Opaque white; as a tint it changes nothing.
+  public static let white = RGBA8(red: 255, green: 255, blue: 255)
+
+  /// A colour; opaque unless `alpha` says otherwise.
+  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+    self.alpha = alpha
+  }
+
+  /// The same colour with another alpha.
+  public func withAlpha(_ alpha: UInt8) -> RGBA8 {
+    RGBA8(red: red, green: green, blue: blue, alpha: alpha)
+  }
+}
+
+/// A size in whole pixels of the output.
+public struct PixelSize: Hashable, Sendable {
+  /// Pixels; at least 1 where SDL gives it.
+  public var width: Int
+  /// Pixels; at least 1 where SDL gives it.
+  public var height: Int
+
+  /// A size.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A place on the output: pixels from its upper left corner, x to the right and y down.
+public struct PixelPoint: Hashable, Sendable {
+  /// Pixels to the right.
+  public var x: Float
+  /// Pixels down.
+  public var y: Float
+
+  /// A point.
+  public init(x: Float, y: Float) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A rectangle to draw, in pixels of the output.
+///
+/// Software rendering rounds its corner and its size down to whole pixels: give whole numbers where
+/// edges must be crisp.
+public struct PixelRect: Hashable, Sendable {
+  // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
+
+  /// Left edge.
+  public var x: Float
+  /// Upper edge.
+  public var y: Float
+  /// Pixels; nothing is drawn where it is not positive.
+  public var width: Float
+  /// Pixels; nothing is drawn where it is not positive.
+  public var height: Float
+
+  /// A rectangle by its upper left corner and size.
+  public init(x: Float, y: Float, width: Float, height: Float) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A rectangle of whole pixels: a part of a texture, a clip, a part of the output to read.
+public struct PixelRegion: Hashable, Sendable {
+  /// Left edge.
+  public var x: Int
+  /// Upper edge.
+  public var y: Int
+  /// Pixels.
+  public var width: Int
+  /// Pixels.
+  public var height: Int
+
+  /// A region by its upper left corner and size.
+  public init(x: Int, y: Int, width: Int, height: Int) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// A corner of a triangle.
+public struct Vertex: Hashable, Sendable {
+  // These three in this order are SDL_Vertex: arrays of vertices go to SDL uncopied.
+
+  /// Where on the output.
+  public var position: PixelPoint
+  /// Its colour; mixed linearly in sRGB across the triangle, and multiplied into a texture.
+  public var color: RGBA8
+  /// Where in the texture, 0...1 from its upper left corner; without a texture, not looked at.
+  public var texturePosition: PixelPoint
+
+  /// A corner.
+  public init(
+    position: PixelPoint, color: RGBA8, texturePosition: PixelPoint = PixelPoint(x: 0, y: 0)
+  ) {
+    self.position = position
+    self.color = color
+    self.texturePosition = texturePosition
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// A picture in memory: red, green, blue, alpha, a byte each, row by row from the top.
+public struct PixelImage: Hashable, Sendable {
+  /// Pixels.
+  public let size: PixelSize
+  /// Four bytes a pixel.
+  public private(set) var bytes: [UInt8]
+
+  /// A picture of one colour.
+  /// - Precondition: Width and height are positive.
+  public init(size: PixelSize, filledWith color: RGBA8 = .black) {
+    precondition(
+      size.width > 0 && size.height > 0,
+      "a picture of \(size.width) x \(size.height) pixels: both must be positive")
+    self.size = size
+    bytes = []
+    bytes.reserveCapacity(size.width * size.height * 4)
+    for _ in 0..<size.width * size.height {
+      bytes += [color.red, color.green, color.blue, color.alpha]
+    }
+  }
+
+  fileprivate init(size: PixelSize, bytes: [UInt8]) {
+    self.size = size
+    self.bytes = bytes
+  }
+
+  /// The colour of a pixel, counted from the upper left corner.
+  /// - Precondition: The pixel is in the picture.
+  public subscript(x: Int, y: Int) -> RGBA8 {
+    get { self[index: place(x, y)] }
+    set {
+      let start = place(x, y) * 4
+      bytes[start] = newValue.red
+      bytes[start + 1] = newValue.green
+      bytes[start + 2] = newValue.blue
+      bytes[start + 3] = newValue.alpha
+    }
+  }
+
+  subscript(index index: Int) -> RGBA8 {
+    RGBA8(
+      red: bytes[index * 4], green: bytes[index * 4 + 1], blue: bytes[index * 4 + 2],
+      alpha: bytes[index * 4 + 3])
+  }
+
+  private func place(_ x: Int, _ y: Int) -> Int {
+    precondition(
+      x >= 0 && x < size.width && y >= 0 && y < size.height,
+      "pixel \(x), \(y) of a picture of \(size.width) x \(size.height)")
+    return y * size.width + x
+  }
+
+  /// Writes a Windows bitmap, 24 bits a pixel; alpha is not in it.
+  /// - Parameter path: Replaced if it exists.
+  /// - Throws: `DriverError.callFailed`.
+  /// C function: SDL_SaveBMP_RW.
+  public func writeBMP(to path: String) throws(DriverError) {
+    guard let file = SDL_RWFromFile(path, "wb") else {
+      throw .call("SDL_RWFromFile", remedy: "Choose a place that can be written: not \(path)")
+    }
+    let status: CInt = bytes.withUnsafeBytes { bytes in
+      // Only read from: SDL copies the surface into the file.
+      let pixels = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
+      let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+        pixels, CInt(size.width), CInt(size.height), 32, CInt(size.width * 4),
+        SDL_PIXELFORMAT_XBGR8888.rawValue)
+      defer { SDL_FreeSurface(surface) }
+      // SDL closes the file also where saving fails.
+      return SDL_SaveBMP_RW(surface, file, 1)
+    }
+    try check(status, "SDL_SaveBMP_RW", remedy: "Look whether the disk is full: \(path)")
+  }
+}
+
+extension Renderer {
+  /// Reads what was drawn so far in this frame: call it before `present`, inside the loop's body.
+  /// - Parameter region: Nil for the whole output.
+  /// - Throws: `DriverError.invalidValue` for a region that is not on the output, `.callFailed`.
+  /// C function: SDL_RenderReadPixels.
+  public mutating func readPixels(_ region: PixelRegion? = nil) throws(DriverError)
+    -> PixelImage
+  {
+    let all = PixelRegion(x: 0, y: 0, width: outputSize.width, height: outputSize.height)
+    let region = region ?? all
+    guard region.x >= 0, region.y >= 0, region.width > 0, region.height > 0,
+      region.width <= all.width - region.x, region.height <= all.height - region.y
+    else {
+      throw .invalidValue(
+        name: "region to read", value: "\(region)",
+        allowed: "inside the output of \(all.width) x \(all.height) pixels")
+    }
+    var rect = SDL_Rect(region)
+    var bytes = [UInt8](repeating: 0, count: region.width * region.height * 4)
+    try check(
+      SDL_RenderReadPixels(
+        handle.renderer, &rect, SDL_PIXELFORMAT_ABGR8888.rawValue, &bytes,
+        CInt(region.width * 4)),
+      "SDL_RenderReadPixels", remedy: Self.drawingRemedy)
+    return PixelImage(
+      size: PixelSize(width: region.width, height: region.height), bytes: bytes)
+  }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The triangles of a thick line through points; kept between lines so that its memory is reused.
+struct PolylineMesh {
+  private(set) var vertices: [Vertex] = []
+  private(set) var indices: [Int32] = []
+  private var path: [PixelPoint] = []
+
+  /// Corners whose miter would be longer than this many half-widths are cut off: 2, a corner of 60°.
+  private static let miterLimit: Float = 2
+
+  mutating func build(_ points: [PixelPoint], thickness: Float, color: RGBA8) {
+    precondition(
+      thickness > 0 && thickness.isFinite, "a line \(thickness) pixels thick: must be positive")
+    vertices.removeAll(keepingCapacity: true)
+    indices.removeAll(keepingCapacity: true)
+    path.removeAll(keepingCapacity: true)
+    // A point on top of the one before has no direction.
+    for point in points where path.last != point { path.append(point) }
+    guard path.count >= 2 else { return }
+
+    let half = thickness / 2
+    var normal = Self.normal(path[0], path[1])
+    addPair(path[0], normal, half, color)
+    for index in 1..<path.count - 1 {
+      let next = Self.normal(path[index], path[index + 1])
+      // The miter points along the sum of both normals and is 1 / cos(half the turn) long; with
+      // |sum|² = 2 + 2 cos(turn) = 4 cos²(half turn), that is sum · 2 / |sum|².
+      let sum = PixelPoint(x: normal.x + next.x, y: normal.y + next.y)
+      let square = sum.x * sum.x + sum.y * sum.y
+      if square * Self.miterLimit * Self.miterLimit >= 4 {
+        addPair(path[index], PixelPoint(x: sum.x * 2 / square, y: sum.y * 2 / square), half, color)
+        joinLastPairs()
+      } else {
+        addPair(path[index], normal, half, color)
+        joinLastPairs()
+        addPair(path[index], next, half, color)
+        // The wedge between the two ends, whichever side it opens to.
+        joinLastPairs()
+      }
+      normal = next
+    }
+    addPair(path[path.count - 1], normal, half, color)
+    joinLastPairs()
+  }
+
+  /// The unit vector to the right of the way from `start` to `end`.
+  private static func normal(_ start: PixelPoint, _ end: PixelPoint) -> PixelPoint {
+    let dx = end.x - start.x
+    let dy = end.y - start.y
+    let length = (dx * dx + dy * dy).squareRoot()
+    return PixelPoint(x: -dy / length, y: dx / length)
+  }
+
+  private mutating func addPair(
+    _ point: PixelPoint, _ normal: PixelPoint, _ half: Float, _ color: RGBA8
+  ) {
+    let x = normal.x * half
+    let y = normal.y * half
+    vertices.append(Vertex(position: PixelPoint(x: point.x + x, y: point.y + y), color: color))
+    vertices.append(Vertex(position: PixelPoint(x: point.x - x, y: point.y - y), color: color))
+  }
+
+  private mutating func joinLastPairs() {
+    let last = Int32(vertices.count)
+    indices.append(contentsOf: [last - 4, last - 3, last - 2, last - 3, last - 1, last - 2])
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// Draws in a window.
+///
+/// All coordinates are pixels of the output, also on high-density displays.
+/// Colours with an alpha below 255 are blended over what is there. What is drawn outside the output
+/// is cut off. After `present` the picture's contents are undefined: begin with `clear`.
+public struct Renderer: ~Copyable {
+  let handle: RendererHandle
+  var mesh = PolylineMesh()
+
+  /// The size to draw at, in pixels; the loop updates it before each frame.
+  public private(set) var outputSize = PixelSize(width: 1, height: 1)
+
+  /// Pixels per unit of the desktop: 1, or 2 on a high-density display.
+  public private(set) var pixelDensity: Float = 1
+
+  init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
+    handle = try RendererHandle(opening: choice, in: window)
+    updateOutputSize()
+  }
+
+  /// SDL's name of what draws: "software", "opengl", "opengles2".
+  public var name: String { handle.name }
+
+  /// Whether presenting waits for the display by real swap control.
+  public var hasSwapControl: Bool { handle.hasSwapControl }
+
+  mutating func updateOutputSize() {
+    var width: CInt = 0
+    var height: CInt = 0
+    let window = handle.window.size
+    if SDL_GetRendererOutputSize(handle.renderer, &width, &height) == 0 {
+      outputSize = PixelSize(width: Int(width), height: Int(height))
+    } else {
+      // A window in the middle of a change has no surface for a moment; its size is still known.
+      outputSize = window
+    }
+    pixelDensity = window.width > 0 ? Float(outputSize.width) / Float(window.width) : 1
+  }
+
+  /// Fills the whole output, whatever the clip.
+  /// - Throws: `DriverError.callFailed`.
+  /// C function: SDL_RenderClear.
+  public mutating func clear(_ color: RGBA8) throws(DriverError) {
+    try use(color)
+    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: Self.drawingRemedy)
+  }
+
+  /// Draws only inside `region` from now on; nil ends that.
+  /// - Throws: `DriverError.callFailed`.
+  /// C function: SDL_RenderSetClipRect.
+  public mutating func clip(to region: PixelRegion?) throws(DriverError) {
+    let status: CInt
+    if let region {
+      var rect = SDL_Rect(region)
+      status = SDL_RenderSetClipRect(handle.renderer, &rect)
+    } else {
+      status = SDL_RenderSetClipRect(handle.renderer, nil)
+    }
+    try check(status, "SDL_RenderSetClipRect", remedy: Self.drawingRemedy)
+  }
+
+  /// Shows what was drawn; with swap control this waits for the display.
+  ///
+  /// The loop calls it after each frame: only programs without the loop call it themselves.
+  /// - Throws: `DriverError.callFailed`, where something drawn since the last picture failed.
+  /// C functions: SDL_RenderFlush, SDL_RenderPresent.
+  public mutating func present() throws(DriverError) {
+    // SDL_RenderPresent answers nothing; the flush before it says whether drawing worked.
+    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: Self.drawingRemedy)
+    SDL_RenderPresent(handle.renderer)
+  }
+
+  /// Switches waiting for the display on or off; without swap control there is nothing to switch.
+  mutating func setWaitsForDisplay(_ on: Bool) {
+    // If the driver refuses, the loop's timer holds the rate all the same.
+    if handle.hasSwapControl { SDL_RenderSetVSync(handle.renderer, on ? 1 : 0) }
+  }
+
+  /// Sets SDL's colour, and blending only where it is needed: opaque fills are much faster.
+  func use(_ color: RGBA8) throws(DriverError) {
+    SDL_SetRenderDrawBlendMode(
+      handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
+    try check(
+      SDL_SetRenderDrawColor(handle.renderer, color.red, color.green, color.blue, color.alpha),
+      "SDL_SetRenderDrawColor", remedy: Self.drawingRemedy)
+  }
+
+  static let drawingRemedy = "Open the window anew; if it fails again, use the software renderer"
+}
+
+extension SDL_Rect {
+  init(_ region: PixelRegion) {
+    self.init(
+      x: CInt(region.x), y: CInt(region.y), w: CInt(region.width), h: CInt(region.height))
+  }
+}

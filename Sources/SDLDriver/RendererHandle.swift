@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+internal import Glibc
+
+/// What draws in a window.
+public enum RendererChoice: Hashable, Sendable {
+  /// The graphics processor where presenting really waits for the display, otherwise the software
+  /// renderer where it costs less. The environment variable `SDL_RENDER_DRIVER` overrides it.
+  case automatic
+  /// The graphics processor, or whatever stands in for it.
+  case accelerated
+  /// The software renderer.
+  case software
+}
+
+/// SDL's renderer; textures keep it alive.
+final class RendererHandle {
+  let renderer: OpaquePointer
+  let window: WindowHandle
+  /// "software", "opengl", "opengles2".
+  let name: String
+  /// Whether presenting waits for the display by swap control.
+  ///
+  /// SDL's own imitation of vsync sleeps whole milliseconds (62.5 Hz for 60) and does not count.
+  let hasSwapControl: Bool
+  let maximumTextureSize: Int
+
+  init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
+    self.window = window
+    let driver = window.session.videoDriver
+    let isNamed = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
+    let prefersSoftware =
+      switch driver {
+      case "x11": !Self.hasGraphicsDevice()
+      case "wayland", "KMSDRM": false
+      default: true
+      }
+    let opened: Opened
+    switch choice {
+    case .software:
+      opened = try Self.openSoftware(window, driver)
+    case .automatic where prefersSoftware && !isNamed:
+      opened = try Self.openSoftware(window, driver)
+    case .automatic where !isNamed:
+      opened = try Self.openBest(window, driver)
+    case .automatic, .accelerated:
+      opened = try Self.openAccelerated(window, named: isNamed)
+    }
+    renderer = opened.renderer
+    name = opened.name
+    hasSwapControl = opened.hasSwapControl
+    maximumTextureSize = opened.maximumTextureSize
+  }
+
+  deinit { SDL_DestroyRenderer(renderer) }
+
+  private struct Opened {
+    let renderer: OpaquePointer
+    let name: String
+    let hasSwapControl: Bool
+    let maximumTextureSize: Int
+
+    init(_ renderer: OpaquePointer) {
+      self.renderer = renderer
+      var info = SDL_RendererInfo()
+      let known = SDL_GetRendererInfo(renderer, &info) == 0
+      name = known ? String(cString: info.name) : ""
+      let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+      // The software renderer claims vsync always, and SDL claims it for its imitation too; only a
+      // swap interval shows the real thing.
+      hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
+      // 0 stands for "no limit told"; SDL's own surfaces end at 2^31 bytes a plane.
+      maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
+    }
+  }
+
+  private static func openBest(_ window: WindowHandle, _ driver: String) throws(DriverError)
+    -> Opened
+  {
+    let accelerated: Opened
+    do {
+      accelerated = try openAccelerated(window, named: false)
+    } catch {
+      return try openSoftware(window, driver)
+    }
+    if accelerated.hasSwapControl || driver != "x11" { return accelerated }
+    SDL_DestroyRenderer(accelerated.renderer)
+    return try openSoftware(window, driver)
+  }
+
+  private static func openAccelerated(_ window: WindowHandle, named: Bool) throws(DriverError)
+    -> Opened
+  {
+    var flags = SDL_RENDERER_PRESENTVSYNC.rawValue
+    if !named { flags |= SDL_RENDERER_ACCELERATED.rawValue }
+    guard let renderer = SDL_CreateRenderer(window.window, -1, flags) else {
+      throw .call("SDL_CreateRenderer", remedy: "Ask for the software renderer")
+    }
+    let opened = Opened(renderer)
+    // Otherwise SDL's imitation would sleep on top of the loop's own pacing.
+    if !opened.hasSwapControl { SDL_RenderSetVSync(renderer, 0) }
+    return opened
+  }
+
+  private static func openSoftware(_ window: WindowHandle, _ driver: String) throws(DriverError)
+    -> Opened
+  {
+    // On X11 SDL would show the picture through an OpenGL texture: 10 % of a core against 0.5 %.
+    // Wayland has no other way.
+    if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
+    // Without the vsync flag: with it an inner renderer keeps the imitation for ever.
+    guard
+      let renderer = SDL_CreateRenderer(window.window, -1, SDL_RENDERER_SOFTWARE.rawValue)
+    else {
+      throw .call("SDL_CreateRenderer", remedy: "Ask for the accelerated renderer")
+    }
+    return Opened(renderer)
+  }
+
+  /// Whether Linux shows a device that could accelerate: opening OpenGL only to find it emulated
+  /// takes longer than the rest of the start.
+  private static func hasGraphicsDevice() -> Bool {
+    let paths: [String] = ["/dev/dri", "/dev/nvidiactl", "/dev/dxg"]
+    return paths.contains { access($0, F_OK) == 0 }
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+internal import Synchronization
+
+/// SDL, started: the first thing that a program makes; windows keep it alive.
+///
+/// One at a time: SDL has one video system per process. It belongs to the thread that made it; on
+/// Linux that should be the main thread.
+public struct Session: ~Copyable {
+  /// Where pictures go.
+  public enum Output: Hashable, Sendable {
+    /// Windows on the display: X11 or Wayland, whichever SDL finds.
+    case display
+    /// Nowhere: SDL's dummy driver. Drawing and reading pixels back work, and need no display.
+    case headless
+  }
+
+  let handle: SessionHandle
+
+  /// Where pictures go.
+  public let output: Output
+
+  /// Starts SDL's video, and its game controllers if asked: they cost 11 wake-ups a second.
+  ///
+  /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
+  /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`.
+  /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
+  public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
+    handle = try SessionHandle(output, controllers: controllers)
+    self.output = output
+  }
+
+  /// SDL's name of the driver in use: "x11", "wayland", "dummy".
+  public var videoDriver: String { handle.videoDriver }
+}
+
+/// Whether a session lives.
+///
+/// SDL counts its users, but a second one would get the first's driver.
+private let sessionIsOpen = Atomic(false)
+
+/// SDL itself: whoever holds this may call it, and it ends with the last holder.
+final class SessionHandle {
+  let videoDriver: String
+  private let subsystems: UInt32
+
+  init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
+    guard sessionIsOpen.exchange(true, ordering: .acquiringAndReleasing) == false else {
+      throw .sessionAlreadyOpen
+    }
+    var started: UInt32 = 0
+    do throws(DriverError) {
+      Self.setHints(output)
+      // There is no SDL_main here: Swift's main has done what that would do.
+      SDL_SetMainReady()
+      guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+        throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
+      }
+      started = SDL_INIT_VIDEO
+      videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+      if output == .display { try Self.refuseInvisible(videoDriver) }
+      if controllers {
+        try check(
+          SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER), "SDL_InitSubSystem",
+          remedy: "Start the session without game controllers")
+        started |= SDL_INIT_GAMECONTROLLER
+      }
+      subsystems = started
+    } catch {
+      Self.end(started)
+      throw error
+    }
+  }
+
+  deinit { Self.end(subsystems) }
+
+  private static func end(_ subsystems: UInt32) {
+    // Not SDL_Quit at exit: with OpenGL on a lost X display that hangs (SDL issue 8392).
+    if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
+    sessionIsOpen.store(false, ordering: .releasing)
+  }
+
+  private static func setHints(_ output: Session.Output) {
+    if output == .headless {
+      SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
+    } else {
+      SDL_ResetHint(SDL_HINT_VIDEODRIVER)
+    }
+    // SDL leaves a signal alone that the parent process had ignored; the loop installs its own.
+    SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE)
+    // SDL's defaults switch KDE's compositing off, and the screen saver.
+    SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0")
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+  }
+
+  private static func refuseInvisible(_ driver: String) throws(DriverError) {
+    guard ["offscreen", "dummy", "evdev"].contains(driver) else { return }
+    let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
+    guard !named.split(separator: ",").contains(Substring(driver)) else { return }
+    throw .noDisplay(detail: "SDL found only its invisible driver \"\(driver)\"")
+  }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// How a texture looks when it is drawn larger or smaller.
+public enum TextureFilter: Hashable, Sendable {
+  /// Each pixel a crisp block.
+  case nearest
+  /// Mixed with its neighbours.
+  case linear
+
+  var mode: SDL_ScaleMode {
+    switch self {
+    case .nearest: SDL_ScaleModeNearest
+    case .linear: SDL_ScaleModeLinear
+    }
+  }
+}
+
+/// A picture that a renderer can draw; freed when the value ends.
+///
+/// It keeps its renderer alive, in whatever order a program lets go of them.
+public struct Texture: ~Copyable {
+  /// Pixels.
+  public let size: PixelSize
+  let texture: OpaquePointer
+  private let renderer: RendererHandle
+
+  fileprivate init(
+    _ renderer: RendererHandle, _ size: PixelSize, _ filter: TextureFilter, pixels: [UInt32]
+  ) throws(DriverError) {
+    let limit = renderer.maximumTextureSize
+    for (name, value) in [("width", size.width), ("height", size.height)]
+    where !(1...limit).contains(value) {
+      throw .invalidValue(name: "texture \(name)", value: "\(value)", allowed: "in 1...\(limit)")
+    }
+    guard pixels.count == size.width * size.height else {
+      throw .invalidValue(
+        name: "number of texture pixels", value: "\(pixels.count)",
+        allowed: "\(size.width) x \(size.height) = \(size.width * size.height)")
+    }
+    guard
+      let texture = SDL_CreateTexture(
+        renderer.renderer, SDL_PIXELFORMAT_ARGB8888.rawValue,
+        CInt(SDL_TEXTUREACCESS_STATIC.rawValue), CInt(size.width), CInt(size.height))
+    else {
+      throw .call("SDL_CreateTexture", remedy: "Use a smaller texture, or free others")
+    }
+    do throws(DriverError) {
+      try check(
+        SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
+        remedy: "Use a smaller texture, or free others")
+      try check(
+        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode",
+        remedy: Renderer.drawingRemedy)
+      try check(
+        SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode",
+        remedy: Renderer.drawingRemedy)
+    } catch {
+      SDL_DestroyTexture(texture)
+      throw error
+    }
+    self.texture = texture
+    self.size = size
+    self.renderer = renderer
+  }
+
+  deinit { SDL_DestroyTexture(texture) }
+}
+
+/// One copy of a part of a texture onto the output.
+public struct Sprite: Hashable, Sendable {
+  /// The part of the texture; nil for all of it.
+  public var source: PixelRegion?
+  /// Where it goes; the part is stretched to fill it.
+  public var destination: PixelRect
+  /// Multiplied into each pixel, alpha as well; white changes nothing.
+  public var tint: RGBA8
+
+  /// A copy.
+  public init(source: PixelRegion? = nil, destination: PixelRect, tint: RGBA8 = .white) {
+    self.source = source
+    self.destination = destination
+    self.tint = tint
+  }
+}
+
+extension Renderer {
+  /// Makes a white texture whose alpha is `coverage`: glyphs and icons, coloured by their tint.
+  /// - Parameter coverage: A byte a pixel, row by row from the top: 0 nothing, 255 all of it.
+  /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes,
+  ///   `.callFailed`.
+  /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
+  public mutating func makeMask(
+    coverage: [UInt8], size: PixelSize, filter: TextureFilter = .nearest
+  ) throws(DriverError) -> Texture {
+    let pixels = coverage.map { UInt32($0) << 24 | 0xFF_FFFF }
+    return try Texture(handle, size, filter, pixels: pixels)
+  }
+
+  /// Makes a texture of a picture.
+  /// - Throws: `DriverError.invalidValue` for a size out of range, `.callFailed`.
+  /// C functions: SDL_CreateTexture, SDL_UpdateTexture.
+  public mutating func makeTexture(_ image: PixelImage, filter: TextureFilter = .nearest)
+    throws(DriverError) -> Texture
+  {
+    let pixels = (0..<image.size.width * image.size.height).map { index in
+      let color = image[index: index]
+      return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
+        | UInt32(color.blue)
+    }
+    return try Texture(handle, image.size, filter, pixels: pixels)
+  }
+
+  /// Draws a texture, or a part of it, once.
+  /// - Throws: `DriverError.callFailed`, also for a texture of another renderer.
+  /// C function: SDL_RenderCopyF.
+  public mutating func draw(_ texture: borrowing Texture, _ sprite: Sprite) throws(DriverError) {
+    var tint: RGBA8?
+    try copy(texture.texture, sprite, &tint)
+  }
+
+  /// Draws many parts of one texture, one after the other: a text from a picture of its glyphs.
+  ///
+  /// OpenGL draws them in one go; runs of equal tint are cheapest.
+  /// - Throws: `DriverError.callFailed`, also for a texture of another renderer.
+  /// C function: SDL_RenderCopyF.
+  public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
+    throws(DriverError)
+  {
+    var tint: RGBA8?
+    for sprite in sprites { try copy(texture.texture, sprite, &tint) }
+  }
+
+  private func copy(_ texture: OpaquePointer, _ sprite: Sprite, _ tint: inout RGBA8?)
+    throws(DriverError)
+  {
+    if tint != sprite.tint {
+      let color = sprite.tint
+      try check(
+        SDL_SetTextureColorMod(texture, color.red, color.green, color.blue),
+        "SDL_SetTextureColorMod", remedy: Self.drawingRemedy)
+      try check(
+        SDL_SetTextureAlphaMod(texture, color.alpha), "SDL_SetTextureAlphaMod",
+        remedy: Self.drawingRemedy)
+      tint = color
+    }
+    let place = sprite.destination
+    var destination = SDL_FRect(x: place.x, y: place.y, w: place.width, h: place.height)
+    let status: CInt
+    if let source = sprite.source {
+      var rect = SDL_Rect(source)
+      status = SDL_RenderCopyF(handle.renderer, texture, &rect, &destination)
+    } else {
+      status = SDL_RenderCopyF(handle.renderer, texture, nil, &destination)
+    }
+    try check(status, "SDL_RenderCopyF", remedy: "Draw textures with the renderer that made them")
+  }
+}
