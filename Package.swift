@@ -26,7 +26,7 @@ let package = Package(
     .target(
       name: "DemoAssets",
       path: "Assets",
-      exclude: ["make-glyphs", "Pictures"],
+      exclude: ["make-glyphs", "glyphs.bin", "Pictures"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
     .executableTarget(
