@@ -1,3 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-print("flashing-square")
+import Glibc
+
+// The order is the promise of `--help`: wrong arguments and unreadable input end the program
+// before anything is started, and before any file is made.
+do throws(UsageError) {
+  let request = try DemoOptions.parse(Array(CommandLine.arguments.dropFirst()))
+  do throws(FileError) {
+    switch request {
+    case .help: try Terminal.show(HelpText.help())
+    case .version: try Terminal.show(HelpText.version)
+    case .run(let options): _ = try RunFiles(for: options)
+    }
+  } catch {
+    Terminal.fail(error)
+  }
+} catch {
+  Terminal.fail(error)
+}
+exit(ExitCode.success.rawValue)

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the command line asks for.
+enum DemoRequest: Hashable, Sendable {
+  case run(DemoOptions)
+  case help
+  case version
+}
+
+extension DemoOptions {
+  /// Reads the arguments, without the program's name.
+  ///
+  /// `--option value` and `--option=value` are the same. `--help` or `--version` as an argument of
+  /// its own wins over everything beside it, mistakes too: whoever asks for help gets it. A value
+  /// that itself begins with `--` is written with `=`.
+  /// - Parameter scenes: The names that `--scene` takes; the first is the default; not empty.
+  /// - Throws: The first mistake: spelling and missing values from left to right, then values in
+  ///   the order of `--help`, then options that do not go together.
+  static func parse(
+    _ arguments: [String], scenes: [String] = builtInScenes
+  ) throws(UsageError) -> DemoRequest {
+    precondition(!scenes.isEmpty, "parse(scenes: []): there must be a scene to open")
+    for argument in arguments {
+      if argument == OptionName.help.rawValue { return .help }
+      if argument == OptionName.version.rawValue { return .version }
+    }
+    let given = try GivenOptions(arguments)
+    var options = DemoOptions()
+    options.scene = scenes[0]
+    try options.readGame(given, scenes: scenes)
+    try options.readRun(given)
+    try options.readOutput(given)
+    try given.refuseContradictions()
+    return .run(options)
+  }
+
+  private mutating func readGame(_ given: GivenOptions, scenes: [String]) throws(UsageError) {
+    if let value = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue)) {
+      // `choice` returns one of the raw values it was given.
+      mode = DemoMode(rawValue: value) ?? mode
+    }
+    scene = try given.choice(.scene, among: scenes) ?? scene
+    attract = given.has(.attract)
+    playFile = try given.path(.play)
+    limitsFlashes = !given.has(.noFlashLimit)
+  }
+
+  private mutating func readRun(_ given: GivenOptions) throws(UsageError) {
+    size = try given.size(.size, from: Self.smallestSize, to: Self.largestSize) ?? size
+    if let count = try given.count(.frames) { end = .frames(count) }
+    if let seconds = try given.number(.duration, above: 0, to: 1e9, unit: "seconds") {
+      end = .seconds(seconds)
+    }
+    headless = given.has(.headless)
+    rate = try given.number(.rate, from: 1, to: 1000, unit: "frames a second") ?? rate
+  }
+
+  private mutating func readOutput(_ given: GivenOptions) throws(UsageError) {
+    recordFolder = try given.path(.record)
+    recordEvery = try given.count(.recordEvery) ?? recordEvery
+    traceFile = try given.path(.trace)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What one run of the demo was asked to do: a plain value, no file touched and nothing started.
+///
+/// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
+/// and combination rule of `--help`.
+struct DemoOptions: Hashable, Sendable {
+  /// What a change of the cycle duration does to the cycle under way.
+  ///
+  /// Default: `restart`, the
+  /// behaviour that the package is named after.
+  var mode: DemoMode = .restart
+  /// The name of the scene that opens.
+  ///
+  /// Default: the first of `DemoOptions.builtInScenes`.
+  var scene: String = DemoOptions.builtInScenes[0]
+  /// When the run ends by itself.
+  ///
+  /// Default: never; a person ends it.
+  var end: RunEnd = .never
+  /// No window, no display: the frames are drawn in memory on the deterministic clock.
+  var headless = false
+  /// Frames per second of the deterministic clock, 1...1000.
+  ///
+  /// Default: 60, the usual display.
+  var rate: Double = 60
+  /// Pixels of the window or picture.
+  ///
+  /// Default: 960x540, legible and small enough for any display.
+  var size = PixelSize(width: 960, height: 540)
+  /// The folder that takes a picture a frame; `nil`: no pictures.
+  var recordFolder: String?
+  /// Every how many frames a picture is kept, 1...1e9.
+  ///
+  /// Default: 1, each frame.
+  var recordEvery = 1
+  /// The CSV file that takes a row a frame; `nil`: no trace.
+  var traceFile: String?
+  /// The CSV file that the cycle durations come from; `nil`: they follow the player's health.
+  var playFile: String?
+  /// The player moves by itself.
+  var attract = false
+  /// Holds the flashing back to three flashes a second, the limit of WCAG 2.3.1.
+  ///
+  /// Default: yes.
+  var limitsFlashes = true
+
+  /// The scenes that `parse` knows when it is given no other list.
+  static let builtInScenes = ["square", "modes"]
+
+  /// The scene sizes that can be asked for: a quarter of 1280x720 up to 8K.
+  static let smallestSize = PixelSize(width: 320, height: 180)
+  static let largestSize = PixelSize(width: 7680, height: 4320)
+
+  /// The clock of this run: headless runs and recordings count frames and read no real clock, so
+  /// that the same arguments give the same bytes.
+  var clock: RunClock {
+    headless || recordFolder != nil ? .deterministic(hertz: rate) : .display
+  }
+
+  /// Whether the picture of this frame is kept: frame 0 and each `recordEvery`th after it.
+  /// - Precondition: `frame >= 0`.
+  func keepsPicture(ofFrame frame: Int) -> Bool {
+    precondition(frame >= 0, "keepsPicture(ofFrame: \(frame)): a frame number is at least 0")
+    return recordFolder != nil && frame.isMultiple(of: recordEvery)
+  }
+}
+
+/// The values of `--mode`, in the order in which the M key steps through them.
+enum DemoMode: String, CaseIterable, Hashable, Sendable {
+  /// The cycle under way ends as it began; the next one has the new duration.
+  case restart
+  /// The new rate holds at once and the phase is kept.
+  case phase
+  /// As `phase`, and the rate slides to its new value.
+  case ramp
+  /// The elapsed time is kept and the phase jumps; for comparison.
+  case naive
+  /// Cycles restart at the frame that noticed the end, and drift; for comparison.
+  case frame
+}
+
+/// When a run ends by itself.
+enum RunEnd: Hashable, Sendable {
+  case never
+  /// After this many frames, 1...1e9.
+  case frames(Int)
+  /// At the first frame whose time is at least this many seconds, > 0...1e9; it is not drawn.
+  case seconds(Double)
+
+  /// Whether a frame is past the end, so that the run stops before it is drawn.
+  ///
+  /// - Parameters:
+  ///   - frame: The number of the frame about to be drawn; the first is 0.
+  ///   - time: Its time in seconds; the first frame's is 0.
+  func isReached(frame: Int, time: Double) -> Bool {
+    switch self {
+    case .never: false
+    case .frames(let count): frame >= count
+    case .seconds(let seconds): time >= seconds
+    }
+  }
+}
+
+/// What a frame's time is made from.
+enum RunClock: Hashable, Sendable {
+  /// The display's own frames.
+  case display
+  /// Frame n is at n / hertz seconds.
+  case deterministic(hertz: Double)
+}
+
+/// A width and a height in pixels.
+struct PixelSize: Hashable, Sendable, CustomStringConvertible {
+  var width: Int
+  var height: Int
+
+  /// As `--size` takes it: `960x540`.
+  var description: String { "\(width)x\(height)" }
+}

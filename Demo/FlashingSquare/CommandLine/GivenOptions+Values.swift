@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension GivenOptions {
+  /// One of a list of words.
+  func choice(_ name: OptionName, among words: [String]) throws(UsageError) -> String? {
+    guard let text = text(name) else { return nil }
+    guard !words.contains(text) else { return text }
+    let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
+    throw refusal(
+      name, "is not one of its values",
+      right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
+  }
+
+  /// A whole number from 1 to 1e9: at 60 Hz the end is half a year away.
+  func count(_ name: OptionName) throws(UsageError) -> Int? {
+    guard let text = text(name) else { return nil }
+    let right =
+      "\(name.rawValue) takes a whole number from 1 to 1000000000, "
+      + "for example \(name.example)"
+    guard let value = wholeNumber(text) else {
+      throw refusal(name, "is not a whole number", right: right)
+    }
+    guard (1...1_000_000_000).contains(value) else {
+      throw refusal(name, "is out of range", right: right)
+    }
+    return value
+  }
+
+  /// A decimal number within a closed range, or within one that is open below.
+  func number(
+    _ name: OptionName, from lowest: Double, to highest: Double, unit: String
+  ) throws(UsageError) -> Double? {
+    try number(name, in: "from \(short(lowest)) to \(short(highest))", unit) {
+      (lowest...highest).contains($0)
+    }
+  }
+
+  func number(
+    _ name: OptionName, above bound: Double, to highest: Double, unit: String
+  ) throws(UsageError) -> Double? {
+    try number(name, in: "above \(short(bound)), up to \(short(highest))", unit) {
+      $0 > bound && $0 <= highest
+    }
+  }
+
+  /// A width and a height in pixels, joined by an x.
+  func size(
+    _ name: OptionName, from smallest: PixelSize, to largest: PixelSize
+  ) throws(UsageError) -> PixelSize? {
+    guard let text = text(name) else { return nil }
+    let right =
+      "\(name.rawValue) takes WIDTHxHEIGHT in pixels, "
+      + "from \(smallest) to \(largest), for example \(name.example)"
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
+    guard parts.count == 2,
+      let width = wholeNumber(String(parts[0])), let height = wholeNumber(String(parts[1]))
+    else { throw refusal(name, "is not a size", right: right) }
+    guard width >= smallest.width, height >= smallest.height else {
+      throw refusal(name, "is too small", right: right)
+    }
+    guard width <= largest.width, height <= largest.height else {
+      throw refusal(name, "is too large", right: right)
+    }
+    return PixelSize(width: width, height: height)
+  }
+
+  /// The path of a file or folder; nothing is opened here.
+  func path(_ name: OptionName) throws(UsageError) -> String? {
+    guard let text = text(name) else { return nil }
+    let right = "write \(name.form), for example \(name.example)"
+    if text.isEmpty { throw refusal(name, "is empty", right: right) }
+    if text == "-" {
+      throw refusal(
+        name, "would be a standard stream, which is not offered",
+        right: "\(right); a file that has this name is ./-")
+    }
+    // Swift has put U+FFFD where bytes were not UTF-8: another file than the one meant.
+    if text.unicodeScalars.contains("\u{FFFD}") {
+      throw refusal(name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
+    }
+    return text
+  }
+
+  private func number(
+    _ name: OptionName, in range: String, _ unit: String, where isInRange: (Double) -> Bool
+  ) throws(UsageError) -> Double? {
+    guard let text = text(name) else { return nil }
+    let right = "\(name.rawValue) takes \(unit) \(range), for example \(name.example)"
+    guard let value = DecimalNumber.parse(text) else {
+      throw refusal(name, "is not a number", right: right)
+    }
+    guard isInRange(value) else { throw refusal(name, "is out of range", right: right) }
+    return value
+  }
+
+  private func refusal(_ name: OptionName, _ wrong: String, right: String) -> UsageError {
+    UsageError(problem: "\(name.rawValue) \(quoted(text(name) ?? "")) \(wrong)", remedy: right)
+  }
+
+  /// ASCII digits only; too many of them count as the largest integer, which no range admits.
+  private func wholeNumber(_ text: String) -> Int? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Int(text) ?? .max
+  }
+
+  /// A range's end as a person writes it: no `.0`, no exponent.
+  private func short(_ value: Double) -> String { "\(Int(value))" }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Arguments that the demo refuses: what is wrong and what would be right, a line each.
+///
+/// Thrown before anything was started and before any file was touched; the exit code is 64.
+struct UsageError: Error, Hashable, DemoFailure {
+  /// Names the argument and its value.
+  let problem: String
+  /// Says what would be accepted instead.
+  let remedy: String
+
+  var exitCode: ExitCode { .usage }
+}
+
+/// An error that ends the program with two lines on standard error and an exit code.
+protocol DemoFailure: Error, CustomStringConvertible {
+  /// What is wrong, without a line break.
+  var problem: String { get }
+  /// What would be right, without a line break.
+  var remedy: String { get }
+  var exitCode: ExitCode { get }
+}
+
+extension DemoFailure {
+  /// Both lines as they are shown, without a trailing line break.
+  var description: String { "flashing-square: \(problem)\n  \(remedy)" }
+}
+
+/// The exit codes of the demo, numbered as in BSD's sysexits.
+enum ExitCode: Int32, Sendable {
+  case success = 0
+  /// The arguments are wrong (EX_USAGE).
+  case usage = 64
+  /// An input file's content is wrong (EX_DATAERR).
+  case badData = 65
+  /// An input file cannot be opened (EX_NOINPUT).
+  case noInput = 66
+  /// Something that the demo needs is not there, such as a display (EX_UNAVAILABLE).
+  case unavailable = 69
+  /// An output file or folder cannot be made (EX_CANTCREAT).
+  case cannotCreate = 73
+  /// Reading or writing failed part-way (EX_IOERR).
+  case inputOutput = 74
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// An open file descriptor, closed when its owner goes away.
+///
+/// Every call goes on after an interruption by a signal; `errno` comes back as a thrown value, so
+/// that nothing can overwrite it on the way.
+struct Descriptor: ~Copyable {
+  /// The value of `errno` after a failed call.
+  struct Failure: Error {
+    let code: Int32
+  }
+
+  private let number: Int32
+  private let isOwned: Bool
+
+  /// Opens a path; new files get 0666 less the process's mask.
+  ///
+  /// Not handed on to child processes.
+  init(opening path: String, flags: Int32) throws(Failure) {
+    number = Int32(try uninterrupted { Int(Glibc.open(path, flags | O_CLOEXEC, 0o666)) })
+    isOwned = true
+  }
+
+  /// Standard input, output or error: used, not closed.
+  init(borrowing number: Int32) {
+    self.number = number
+    isOwned = false
+  }
+
+  deinit {
+    if isOwned { _ = Glibc.close(number) }
+  }
+
+  /// What kind of file it is, how large, and its identity.
+  func status() throws(Failure) -> stat {
+    var result = stat()
+    _ = try uninterrupted { Int(fstat(number, &result)) }
+    return result
+  }
+
+  /// Reads up to `buffer.count` bytes; 0 is the end.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+    try uninterrupted { Glibc.read(number, buffer.baseAddress, buffer.count) }
+  }
+
+  /// Writes every byte; pipes and nearly full disks take a part at a time.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = try uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    }
+  }
+}
+
+/// Calls until it is not interrupted by a signal; -1 is thrown as `errno`.
+private func uninterrupted(_ call: () -> Int) throws(Descriptor.Failure) -> Int {
+  while true {
+    let result = call()
+    if result != -1 { return result }
+    let code = errno
+    if code != EINTR { throw Descriptor.Failure(code: code) }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A file or folder that the demo cannot use: which, where in it, what is wrong, what is right.
+struct FileError: Error, Hashable, DemoFailure {
+  /// The path as it was given.
+  let path: String
+  /// The place in the file, for errors in its content.
+  let position: TextPosition?
+  /// What is wrong, without the path.
+  let wrong: String
+  let remedy: String
+  let exitCode: ExitCode
+  /// The value of `errno` where a system call failed.
+  let systemError: Int32?
+
+  /// An error in a file's content: exit code 65.
+  init(_ path: String, at position: TextPosition? = nil, wrong: String, remedy: String) {
+    self.init(
+      path: path, position: position, wrong: wrong, remedy: remedy, exitCode: .badData,
+      systemError: nil)
+  }
+
+  /// A refused path: `wrong` is the whole reason.
+  init(_ path: String, refused wrong: String, remedy: String, exitCode: ExitCode) {
+    self.init(
+      path: path, position: nil, wrong: wrong, remedy: remedy, exitCode: exitCode,
+      systemError: nil)
+  }
+
+  /// A failed system call: `wrong` is followed by the system's own text.
+  /// - Parameter code: `errno`, taken right after the call.
+  init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
+    self.init(
+      path: path, position: nil, wrong: "\(wrong): \(String(cString: strerror(code)))",
+      remedy: remedy, exitCode: exitCode, systemError: code)
+  }
+
+  private init(
+    path: String, position: TextPosition?, wrong: String, remedy: String, exitCode: ExitCode,
+    systemError: Int32?
+  ) {
+    self.path = path
+    self.position = position
+    self.wrong = wrong
+    self.remedy = remedy
+    self.exitCode = exitCode
+    self.systemError = systemError
+  }
+
+  /// `plan.csv:3:5: what is wrong`, the form that editors can jump to.
+  var problem: String {
+    guard let position else { return "\(quoted(path)): \(wrong)" }
+    return "\(quoted(path)):\(position.line):\(position.column): \(wrong)"
+  }
+}
+
+/// A place in a text: the line and the character in it, both counted from 1.
+struct TextPosition: Hashable, Sendable {
+  var line: Int
+  var column: Int
+}

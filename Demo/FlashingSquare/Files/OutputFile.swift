@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A file that is written from its start, without a buffer of its own.
+struct OutputFile: ~Copyable {
+  /// The path as it was given.
+  let path: String
+  private let descriptor: Descriptor
+
+  /// Makes the file, or empties it where it exists.
+  /// - Throws: Exit code 73, with the system's reason.
+  init(creating path: String) throws(FileError) {
+    Self.makeClosedPipesAnError()
+    do {
+      descriptor = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
+    } catch {
+      throw FileError(
+        path, wrong: "cannot be written", code: error.code,
+        remedy: "name a file in a folder that exists and that you may write to",
+        exitCode: .cannotCreate)
+    }
+    self.path = path
+  }
+
+  /// Standard output, under the name that errors give it.
+  init(standardOutputNamed name: String) {
+    Self.makeClosedPipesAnError()
+    path = name
+    descriptor = Descriptor(borrowing: STDOUT_FILENO)
+  }
+
+  /// Hands every byte to the system.
+  /// - Throws: Exit code 74, with the system's reason, as of a full disk or a closed pipe.
+  func write(_ bytes: [UInt8]) throws(FileError) {
+    do throws(Descriptor.Failure) {
+      try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
+        try descriptor.write(UnsafeRawBufferPointer(buffer))
+      }
+    } catch {
+      throw FileError(
+        path, wrong: "writing broke off", code: error.code,
+        remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
+    }
+  }
+
+  /// A pipe whose reader has gone would end the process by SIGPIPE, without a word; ignored, the
+  /// write answers EPIPE and the error can name the file.
+  ///
+  /// Holds for the whole process.
+  private static func makeClosedPipesAnError() {
+    _ = signal(SIGPIPE, SIG_IGN)
+  }
+}

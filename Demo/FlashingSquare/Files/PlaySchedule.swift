@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The orders of `--play`: which cycle duration is asked for, and when.
+struct PlaySchedule: Hashable, Sendable {
+  /// One row of the file.
+  struct Order: Hashable, Sendable {
+    /// Seconds from the start of the run; finite, at least 0.
+    var time: Double
+    /// Seconds, in `PlaySchedule.durationRange`.
+    var cycleDuration: Double
+    /// Seconds in which the rate slides to its new value, finite, at least 0; 0 is at once;
+    /// `nil` leaves it to the mode.
+    var ramp: Double?
+  }
+
+  /// The cycle durations that the controller takes, in seconds: 1 MHz down to once in 31 years.
+  static let durationRange = 1e-6...1e9
+
+  /// At least one; times never decrease.
+  ///
+  /// Of several at one time the last wins.
+  let orders: [Order]
+
+  /// Hands out the orders as time goes on.
+  func cursor() -> Cursor { Cursor(orders: orders) }
+
+  /// A position in the schedule.
+  struct Cursor: Hashable, Sendable {
+    private let orders: [Order]
+    private var next = 0
+
+    fileprivate init(orders: [Order]) { self.orders = orders }
+
+    /// The orders up to and at this time that have not been taken yet, in the file's order.
+    ///
+    /// Each is handed out once; an earlier time than before gives none.
+    /// - Parameter time: Seconds from the start of the run.
+    /// - Complexity: O(k) for k orders handed out.
+    mutating func take(through time: Double) -> ArraySlice<Order> {
+      let start = next
+      while next < orders.count, orders[next].time <= time { next += 1 }
+      return orders[start..<next]
+    }
+  }
+}

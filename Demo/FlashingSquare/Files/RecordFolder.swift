@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The folder of `--record`: exists, may be written to, and holds no pictures of an earlier run.
+struct RecordFolder: Hashable, Sendable {
+  /// The path as it was given.
+  let path: String
+
+  /// Makes the folder where it is missing, and the folders above it.
+  /// - Throws: Exit code 73: it is a file, cannot be made or written to, or holds frames.
+  init(preparing path: String) throws(FileError) {
+    let holdsFrames: Bool
+    do throws(Descriptor.Failure) {
+      try Self.makeFolders(to: path)
+      holdsFrames = try Self.holdsFrames(path)
+      guard access(path, W_OK | X_OK) == 0 else { throw Descriptor.Failure(code: errno) }
+    } catch {
+      throw FileError(
+        path, wrong: "cannot take the pictures", code: error.code,
+        remedy: "name a new or empty folder, in a place that you may write to",
+        exitCode: .cannotCreate)
+    }
+    guard !holdsFrames else {
+      throw FileError(
+        path, refused: "holds frames of an earlier run, which are not overwritten",
+        remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
+    }
+    self.path = path
+  }
+
+  /// The path of a frame's picture: `FOLDER/frame-000000.bmp`; more digits from a million on.
+  /// - Precondition: `frame >= 0`.
+  func path(ofFrame frame: Int) -> String {
+    precondition(frame >= 0, "path(ofFrame: \(frame)): a frame number is at least 0")
+    let digits = "\(frame)"
+    let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
+    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).bmp"
+  }
+
+  /// Makes each folder of the path that does not exist yet.
+  private static func makeFolders(to path: String) throws(Descriptor.Failure) {
+    let bytes = Array(path.utf8)
+    for end in bytes.indices.dropFirst() + [bytes.endIndex] {
+      guard end == bytes.endIndex || bytes[end] == UInt8(ascii: "/") else { continue }
+      let part = String(decoding: bytes[..<end], as: UTF8.self)
+      if mkdir(part, 0o777) == 0 { continue }
+      let code = errno
+      // What exists may still be a file: opening the folder, or the next part, will tell. Systems
+      // answer EROFS and EACCES before EEXIST for folders that are there.
+      if code != EEXIST, access(part, F_OK) != 0 { throw Descriptor.Failure(code: code) }
+    }
+  }
+
+  /// Whether a name of the form that `path(ofFrame:)` gives stands in the folder.
+  private static func holdsFrames(_ path: String) throws(Descriptor.Failure) -> Bool {
+    guard let folder = opendir(path) else { throw Descriptor.Failure(code: errno) }
+    defer { closedir(folder) }
+    guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else {
+      preconditionFailure("holdsFrames(\(path)): dirent has no d_name")
+    }
+    while let entry = readdir(folder) {
+      // By address: the entry is shorter than its type says, so its name must not be copied.
+      let name = String(
+        cString: (UnsafeRawPointer(entry) + nameOffset).assumingMemoryBound(to: CChar.self))
+      if isFrameName(name) { return true }
+    }
+    return false
+  }
+
+  private static func isFrameName(_ name: String) -> Bool {
+    guard name.hasPrefix("frame-"), name.hasSuffix(".bmp") else { return false }
+    let digits = name.dropFirst(6).dropLast(4)
+    return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One frame of a trace.
+struct TraceRow: Hashable, Sendable {
+  /// The frame's time in seconds.
+  var time: Double
+  /// The cycle duration that was last asked for, in seconds; infinite while held.
+  var cycleDurationAsked: Double
+  /// The cycle duration that the value moves with at this time, in seconds; infinite while held.
+  var cycleDurationInEffect: Double
+  /// Whole cycles since the start; negative where the run went backwards beyond it.
+  var cycle: Int
+  /// The fraction of the cycle, in [0, 1).
+  var phase: Double
+  /// What is shown: 0 is the calm colour, 1 the alarm colour.
+  var value: Double
+  /// The names of what happened since the frame before, in order.
+  var events: [String]
+}
+
+/// Writes the CSV file of `--trace`, a row a frame, in full precision.
+///
+/// It is written in place, not to a neighbour that is renamed at the end: a trace matters most
+/// when the program dies before its end. Only whole rows are handed to the system, at least once
+/// for each second of frame time, so a sudden death leaves a readable file that is at most a
+/// second short.
+struct TraceWriter: ~Copyable {
+  /// The first line of the file.
+  static let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events"
+
+  private let file: OutputFile
+  private var buffer: [UInt8]
+  /// The time of the row that was handed over last.
+  private var flushedTime = -Double.infinity
+
+  /// Makes the file, or empties it where it exists, and writes the header.
+  /// - Throws: Exit code 73 where it cannot be made, 74 where it cannot be written.
+  init(creating path: String) throws(FileError) {
+    let file = try OutputFile(creating: path)
+    let header = Array("\(Self.header)\n".utf8)
+    try file.write(header)
+    self.file = file
+    buffer = []
+    buffer.reserveCapacity(1 << 16)
+  }
+
+  /// Appends a row.
+  ///
+  /// Numbers have the shortest form that reads back as the same Double, whatever the locale;
+  /// infinity is `inf`.
+  /// - Precondition: Event names are not empty and hold no comma, semicolon, quote or control
+  ///   character.
+  /// - Throws: Exit code 74: the disk is full, or the reader of the pipe has gone.
+  mutating func write(_ row: TraceRow) throws(FileError) {
+    append(row.time.description, then: ",")
+    append(row.cycleDurationAsked.description, then: ",")
+    append(row.cycleDurationInEffect.description, then: ",")
+    append(row.cycle.description, then: ",")
+    append(row.phase.description, then: ",")
+    append(row.value.description, then: ",")
+    for (index, event) in row.events.enumerated() {
+      precondition(
+        Self.isName(event), "write(events: \(row.events)): \(event) cannot stand in a CSV cell")
+      if index > 0 { buffer.append(UInt8(ascii: ";")) }
+      buffer.append(contentsOf: event.utf8)
+    }
+    buffer.append(UInt8(ascii: "\n"))
+    // Also when time goes backwards: what is due is at least a second of it, either way.
+    if buffer.count >= 1 << 16 || abs(row.time - flushedTime) >= 1 {
+      flushedTime = row.time
+      try flush()
+    }
+  }
+
+  /// Hands over what is left.
+  ///
+  /// Call it at the end of the run: only then can an error be reported.
+  /// - Throws: As `write`.
+  mutating func flush() throws(FileError) {
+    // Emptied first: a row that could not be written is not tried again.
+    let rows = buffer
+    buffer.removeAll(keepingCapacity: true)
+    try file.write(rows)
+  }
+
+  deinit {
+    // Reached without `flush` only on the way out of another error, which is the one to report.
+    if !buffer.isEmpty { try? file.write(buffer) }
+  }
+
+  private mutating func append(_ text: String, then separator: Unicode.Scalar) {
+    buffer.append(contentsOf: text.utf8)
+    buffer.append(UInt8(ascii: separator))
+  }
+
+  private static func isName(_ event: String) -> Bool {
+    !event.isEmpty
+      && event.utf8.allSatisfy {
+        $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ";")
+          && $0 != UInt8(ascii: "\"")
+      }
+  }
+}
