@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMath
+
+/// A cubic Bezier from (0, 0) to (1, 1), solved for y at a given x.
+///
+/// With the curve parameter s, and t = 1 - s: `x(s) = 3 s t² x1 + 3 s² t x2 + s³`, and y(s) alike.
+/// With x1 and x2 in 0...1, x(s) never falls, so each x has one y.
+///
+/// Where the curve stands upright, s is far more sensitive than x, and a plain `x(s) - x` drowns in
+/// rounding. There are three such places: s = 0, s = 1, and s = 1/2 for (x1, x2) near (1, 0).
+/// So x(s) is solved in coordinates that begin at the nearest of the three: there every
+/// coefficient that matters is small and known to its last bits, and so is the result.
+///
+/// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
+struct CubicBezierCurve: Hashable, Sendable {
+  let x1: Double
+  let y1: Double
+  let x2: Double
+  let y2: Double
+  /// x(1/4) and x(3/4), where the three expansions meet.
+  private let firstSeam: Double
+  private let lastSeam: Double
+  /// The coefficient of s³ in each expansion.
+  private let cubic: Double
+  /// Of the parabolas that guess s at either end: what they add to the tangent.
+  private let startBend: Double
+  private let endBend: Double
+
+  /// Takes the inner control points; x is clamped to 0...1, all four must be finite.
+  init(x1: Double, y1: Double, x2: Double, y2: Double) throws(TimingFunctionError) {
+    guard x1.isFinite, y1.isFinite, x2.isFinite, y2.isFinite else {
+      throw .controlPointNotFinite(x1: x1, y1: y1, x2: x2, y2: y2)
+    }
+    let x1 = min(max(x1, 0), 1)
+    let x2 = min(max(x2, 0), 1)
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+    firstSeam = (27 * x1 + 9 * x2 + 1) / 64
+    lastSeam = (9 * x1 + 27 * x2 + 27) / 64
+    // Written in the distances from (1, 0), where it must be exact; elsewhere it need not.
+    cubic = 4 - 3 * ((1 - x1) + x2)
+    // Each parabola has the curve's tangent at its end and meets it at the seam, 1/4 further in.
+    startBend = 4 * (4 * firstSeam - 3 * x1)
+    endBend = 4 * (4 * (1 - lastSeam) - 3 * (1 - x2))
+  }
+
+  /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
+  func value(at x: Double) -> Double {
+    if x1 == y1 && x2 == y2 || x <= 0 || x >= 1 { return x }
+    let (s, t, _) = parameter(at: x)
+    // The inner bracket mixes y1 and y2, so that no finite control point can overflow it.
+    return 3 * s * t * (t * y1 + s * y2) + s * s * s
+  }
+
+  /// The curve parameter s at `x` in 0...1, with t = 1 - s, and the steps that the search took.
+  func parameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
+    if x < firstSeam {
+      let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
+      let guess =
+        x1 + x2 < Self.nearlyUpright
+        ? Self.root(slope: 3 * x1, bend: 3 * (x2 - 2 * x1), cubic: cubic, rise: x)
+        : Self.root(slope: 3 * x1, bend: startBend, rise: x)
+      let (s, steps) = expansion.solve(for: x, near: guess, from: 0, to: 0.25)
+      return (s, 1 - s, steps)
+    }
+    if x > lastSeam {
+      // 1 - x(1 - t) is such a start again, turned half round. 1 - x is exact above 1/2.
+      let expansion = MonotoneCubic(0, 3 * (1 - x2), 3 * (2 * x2 - x1 - 1), cubic)
+      let guess =
+        2 - x1 - x2 < Self.nearlyUpright
+        ? Self.root(
+          slope: 3 * (1 - x2), bend: 3 * (2 * x2 - x1 - 1), cubic: cubic, rise: 1 - x)
+        : Self.root(slope: 3 * (1 - x2), bend: endBend, rise: 1 - x)
+      let (t, steps) = expansion.solve(for: 1 - x, near: guess, from: 0, to: 0.25)
+      return (1 - t, t, steps)
+    }
+    return middleParameter(at: x)
+  }
+
+  /// The same between the seams.
+  private func middleParameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
+    // x(1/2 + u) - 1/2, in the distances from (1, 0): each coefficient is exact where it is small.
+    let alpha = 1 - x1
+    let beta = x2
+    let (constant, linear) = (0.375 * (beta - alpha), 0.75 * (alpha + beta))
+    let quadratic = 1.5 * (alpha - beta)
+    let expansion = MonotoneCubic(constant, linear, quadratic, cubic)
+    var guess = 0.5 * (x - firstSeam) / (lastSeam - firstSeam) - 0.25
+    if alpha + beta < Self.nearlyUpright {
+      // From the point of inflection, where the quadratic term is gone.
+      let inflection = -quadratic / (3 * cubic)
+      let rise = (x - 0.5) - expansion.value(at: inflection)
+      let slope = linear + quadratic * inflection
+      let distance = Self.root(slope: slope, bend: 0, cubic: cubic, rise: abs(rise))
+      guess = inflection + (rise < 0 ? -distance : distance)
+    }
+    let (u, steps) = expansion.solve(for: x - 0.5, near: guess, from: -0.25, to: 0.25)
+    return (0.5 + u, 0.5 - u, steps)
+  }
+
+  /// Below this sum of a place's two distances its expansion is hardly more than its cubic term.
+  private static let nearlyUpright = 0.1
+
+  /// The u >= 0 with `slope u + bend u² = rise`, in the form that neither cancels nor divides by 0.
+  private static func root(slope: Double, bend: Double, rise: Double) -> Double {
+    2 * rise / (slope + (slope * slope + 4 * bend * rise).squareRoot())
+  }
+
+  /// A u near `slope u + bend u² + cubic u³ = rise`, and not far below it.
+  ///
+  /// A guess far below the root would make steps too small to tell from the last one.
+  private static func root(slope: Double, bend: Double, cubic: Double, rise: Double) -> Double {
+    // In this order a quotient of two zeros yields to the cube root.
+    min(cbrt(rise / cubic), root(slope: slope, bend: max(bend, 0), rise: rise))
+  }
+}

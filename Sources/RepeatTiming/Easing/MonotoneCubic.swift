@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The polynomial `constant + linear u + quadratic u² + cubic u³`, solved where it does not fall.
+struct MonotoneCubic {
+  private let constant: Double
+  private let linear: Double
+  private let quadratic: Double
+  private let cubic: Double
+
+  init(_ constant: Double, _ linear: Double, _ quadratic: Double, _ cubic: Double) {
+    self.constant = constant
+    self.linear = linear
+    self.quadratic = quadratic
+    self.cubic = cubic
+  }
+
+  /// The polynomial's value at `u`.
+  func value(at u: Double) -> Double {
+    constant + u * (linear + u * (quadratic + u * cubic))
+  }
+
+  /// Steps after which the search only halves its bracket; 40 halvings of 1/2 leave under 1e-12.
+  private static let freeSteps = 16
+  static let mostSteps = freeSteps + 40
+
+  /// The u in `lower...upper` at which the polynomial is `target`, and the steps taken.
+  ///
+  /// Halley's method (Newton's, with the curvature) inside a bracket that only shrinks: a step that
+  /// leaves the bracket, or is not a number, is replaced by the bracket's middle. Any target ends.
+  func solve(
+    for target: Double, near guess: Double, from lower: Double, to upper: Double
+  ) -> (u: Double, steps: Int) {
+    var low = lower
+    var high = upper
+    var u = guess >= lower && guess <= upper ? guess : lower + (upper - lower) / 2
+    for step in 1...Self.mostSteps {
+      let miss = (constant - target) + u * (linear + u * (quadratic + u * cubic))
+      if miss == 0 { return (u, step) }
+      if miss < 0 { low = u } else { high = u }
+      let slope = linear + u * (2 * quadratic + 3 * u * cubic)
+      let halfCurvature = quadratic + 3 * u * cubic
+      var next = u - miss * slope / (slope * slope - miss * halfCurvature)
+      let halves = step > Self.freeSteps || !(next >= low && next <= high)
+      if halves { next = low + (high - low) / 2 }
+      let moved = abs(next - u)
+      u = next
+      // The error left is about the cube of the step: after 1e-5 of u it is below rounding.
+      if moved <= 1e-13 || (!halves && moved <= 1e-5 * abs(u)) { return (u, step) }
+    }
+    return (u, Self.mostSteps)
+  }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a spring could not be made from the values given.
+public struct SpringError: Error, Hashable, Sendable {
+  /// What a spring is made from, or what follows from it.
+  public enum Parameter: String, CaseIterable, Hashable, Sendable {
+    /// The mass; above 0.
+    case mass
+    /// The stiffness; above 0.
+    case stiffness
+    /// The damping; above 0, as else it never settles.
+    case damping
+    /// The initial velocity; -1e9...1e9.
+    case initialVelocity
+    /// The seconds of one undamped swing; above 0.
+    case response
+    /// `sqrt(stiffness / mass)`; 1e-6...1e6 radians per second.
+    case angularFrequency
+    /// `damping / (2 sqrt(stiffness mass))`; 1e-6...1e6.
+    case dampingRatio
+  }
+
+  /// The parameter that is wrong.
+  public let parameter: Parameter
+  /// Its value.
+  public let value: Double
+
+  static func check(_ value: Double, _ parameter: Parameter) throws(SpringError) {
+    let isRight: Bool
+    switch parameter {
+    case .mass, .stiffness, .damping, .response: isRight = value > 0 && value.isFinite
+    case .initialVelocity: isRight = abs(value) <= 1e9
+    case .angularFrequency, .dampingRatio: isRight = Spring.range.contains(value)
+    }
+    if !isRight { throw SpringError(parameter: parameter, value: value) }
+  }
+}
+
+extension SpringError: CustomStringConvertible {
+  /// What was wrong, and what would be right.
+  public var description: String {
+    switch parameter {
+    case .mass, .stiffness, .damping, .response:
+      return "a spring's \(parameter.rawValue) \(value) must be finite and above 0"
+    case .initialVelocity:
+      return "a spring's initialVelocity \(value) must be in -1e9...1e9 distances per second"
+    case .angularFrequency:
+      return "a spring's angular frequency \(value) must be in 1e-6...1e6 radians per second"
+    case .dampingRatio:
+      return "a spring's damping ratio \(value) must be in 1e-6...1e6"
+    }
+  }
+}

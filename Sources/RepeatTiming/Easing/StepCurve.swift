@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMath
+
+/// Where a staircase jumps: at its start, its end, neither or both.
+///
+/// Source: CSS Easing Functions Level 2, section 2.4, `jump-start` and so on.
+public enum StepJump: String, CaseIterable, Hashable, Sendable {
+  /// Jumps at input 0: the first tread is `1 / count` high.
+  case start
+  /// Jumps at input 1: the first tread is 0, and 1 is reached at 1 only.
+  case end
+  /// Jumps at neither end: the first tread is 0, the last is 1.
+  case none
+  /// Jumps at both ends: one rise more than there are treads.
+  case both
+}
+
+extension TimingFunction {
+  /// A staircase of `count` treads of equal width.
+  ///
+  /// With k whole treads passed, the output is `k / count` for `.end`, `(k + 1) / count` for
+  /// `.start`, `k / (count - 1)` for `.none` and `(k + 1) / (count + 1)` for `.both`; at 1 it is 1.
+  /// A tread begins exactly at the `Double` nearest to `k / count`. CSS's "before flag", for a
+  /// reversed animation that waits on a jump, has no counterpart: an input has one output.
+  /// - Parameter count: Treads, at least 1; with `.none` at least 2.
+  /// - Parameter jump: Where it jumps; `.end` by default, as in CSS.
+  /// - Precondition: `count` is large enough; `init(steps:jump:)` throws instead.
+  /// Source: CSS Easing Functions Level 2, section 2.4.
+  public static func steps(_ count: Int, _ jump: StepJump = .end) -> TimingFunction {
+    checked { () throws(TimingFunctionError) in .steps(try StepCurve(count: count, jump: jump)) }
+  }
+
+  /// The same as `steps(_:_:)`, for a count from outside the program.
+  /// - Throws: `TimingFunctionError.stepCountTooSmall`.
+  public init(steps count: Int, jump: StepJump) throws(TimingFunctionError) {
+    self.init(.steps(try StepCurve(count: count, jump: jump)))
+  }
+}
+
+/// The staircase behind `TimingFunction.steps`.
+struct StepCurve: Hashable, Sendable {
+  let count: Int
+  let jump: StepJump
+
+  init(count: Int, jump: StepJump) throws(TimingFunctionError) {
+    let least = jump == .none ? 2 : 1
+    guard count >= least else { throw .stepCountTooSmall(count: count, least: least) }
+    self.count = count
+    self.jump = jump
+  }
+
+  /// The tread's height at `input` in 0...1.
+  func value(at input: Double) -> Double {
+    let treads = Double(count)
+    var passed = floor(input * treads)
+    // (1 / 49) * 49 is below 1: the quotient, not the product, says where a tread begins.
+    if (passed + 1) / treads <= input { passed += 1 }
+    if passed / treads > input { passed -= 1 }
+    let rises: Double
+    switch jump {
+    case .start: (passed, rises) = (passed + 1, treads)
+    case .end: rises = treads
+    case .none: rises = treads - 1
+    case .both: (passed, rises) = (passed + 1, treads + 1)
+    }
+    return min(passed / rises, 1)
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TimingFunction {
+  /// A point that a piecewise linear timing function goes through.
+  public struct Stop: Hashable, Sendable {
+    /// The eased progress there; any finite number.
+    public var output: Double
+    /// The progress at which it is reached, or nil: evenly between the neighbours that have one.
+    public var input: Double?
+
+    /// A stop at `output`, reached at `input`.
+    public init(_ output: Double, at input: Double? = nil) {
+      self.output = output
+      self.input = input
+    }
+  }
+
+  /// Straight lines from stop to stop: a curve of your own.
+  ///
+  /// A first stop without an input is at 0, a last one at 1, others lie evenly between their
+  /// neighbours. Two stops at one input jump: the later holds there. Beyond the outermost stops
+  /// their line goes on. One stop alone is a constant.
+  ///
+  /// ```swift
+  /// let wink = try TimingFunction(stops: [.init(0), .init(1, at: 0.2), .init(1, at: 0.8), .init(0)])
+  /// ```
+  /// - Throws: `TimingFunctionError.noStops`, `.stopNotFinite`, `.stopInputDecreases` (CSS moves
+  ///   such an input up to the one before it instead), `.stopsTooSteep`.
+  /// Source: CSS Easing Functions Level 2, section 2.2, `linear()`.
+  public init(stops: [Stop]) throws(TimingFunctionError) {
+    self.init(.stops(try StopCurve(stops)))
+  }
+
+  /// Straight lines through outputs at even distances from input 0 to input 1.
+  /// - Precondition: `outputs` is not empty and all are finite; `init(stops:)` throws instead.
+  public static func sampled(_ outputs: [Double]) -> TimingFunction {
+    checked { () throws(TimingFunctionError) in
+      .stops(try StopCurve(outputs.map { Stop($0) }))
+    }
+  }
+
+  /// A formula of your own, kept as `count` samples joined by straight lines.
+  ///
+  /// The formula is called here and not kept, so the value can be compared, stored and sent. The
+  /// error against it is at most `h² / 8` times its largest second derivative, `h = 1 / (count - 1)`:
+  /// with the default of 257 about 2e-6 times that derivative.
+  ///
+  /// ```swift
+  /// let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }
+  /// ```
+  /// - Precondition: `count` is at least 2; the formula is finite at `i / (count - 1)`.
+  public init(samples count: Int = 257, of formula: (Double) -> Double) {
+    precondition(count >= 2, "samples: \(count) must be at least 2")
+    self = .sampled((0..<count).map { formula(Double($0) / Double(count - 1)) })
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension TimingFunction.Stop: Codable {}
+#endif
+
+/// The polyline behind stops and samples; every stop has its input.
+struct StopCurve: Hashable, Sendable {
+  struct Point: Hashable, Sendable {
+    var input: Double
+    var output: Double
+  }
+
+  /// Ordered by input; never empty.
+  let points: [Point]
+
+  init(_ stops: [TimingFunction.Stop]) throws(TimingFunctionError) {
+    guard !stops.isEmpty else { throw .noStops }
+    var points: [Point] = []
+    points.reserveCapacity(stops.count)
+    var known: (index: Int, input: Double)?
+    for index in stops.indices {
+      let output = stops[index].output
+      let isOuter = index == 0 || index == stops.count - 1
+      let input = stops[index].input ?? (isOuter ? (index == 0 ? 0 : 1) : nil)
+      guard output.isFinite, input?.isFinite ?? true else { throw .stopNotFinite(index: index) }
+      points.append(Point(input: input ?? 0, output: output))
+      guard let input else { continue }
+      if let known {
+        guard input >= known.input else {
+          throw .stopInputDecreases(index: index, input: input, previous: known.input)
+        }
+        for between in known.index + 1..<index {
+          let share = Double(between - known.index) / Double(index - known.index)
+          points[between].input = .interpolate(from: known.input, to: input, progress: share)
+        }
+      }
+      known = (index, input)
+    }
+    self.points = points
+    guard value(at: 0).isFinite, value(at: 1).isFinite else { throw .stopsTooSteep }
+  }
+
+  /// The output at `input` in 0...1.
+  func value(at input: Double) -> Double {
+    guard points.count > 1 else { return points[0].output }
+    let upper = firstIndex(above: input)
+    if upper > 0 && points[upper - 1].input == input { return points[upper - 1].output }
+    let first = min(max(upper - 1, 0), points.count - 2)
+    let (a, b) = (points[first], points[first + 1])
+    // Only the outermost pair can stand upright here: then the line beyond it is level.
+    guard a.input < b.input else { return upper == 0 ? a.output : b.output }
+    let share = (input - a.input) / (b.input - a.input)
+    return .interpolate(from: a.output, to: b.output, progress: share)
+  }
+
+  /// The index of the first point whose input is above `input`; `points.count` if there is none.
+  private func firstIndex(above input: Double) -> Int {
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low + high) / 2
+      if points[middle].input > input { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

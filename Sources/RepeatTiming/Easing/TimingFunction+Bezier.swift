@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TimingFunction {
+  /// Output equals input: control points (0, 0) and (1, 1).
+  public static let linear = cubicBezier(0, 0, 1, 1)
+
+  /// Begins slowly: control points (0.42, 0) and (1, 1).
+  public static let easeIn = cubicBezier(0.42, 0, 1, 1)
+
+  /// Ends slowly: control points (0, 0) and (0.58, 1).
+  public static let easeOut = cubicBezier(0, 0, 0.58, 1)
+
+  /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
+  public static let easeInEaseOut = cubicBezier(0.42, 0, 0.58, 1)
+
+  /// Core Animation's default, quick to begin and slow to end: (0.25, 0.1) and (0.25, 1).
+  public static let `default` = cubicBezier(0.25, 0.1, 0.25, 1)
+
+  /// A cubic Bezier from (0, 0) to (1, 1) with inner control points (x1, y1) and (x2, y2).
+  ///
+  /// The x of a control point is clamped to 0...1, as else one input could have three outputs;
+  /// its y is not, and may make the output overshoot. The output is within 1e-9 of the exact curve
+  /// (times the largest |y|, if that is above 1), upright tangents included. Control points on the
+  /// diagonal (x1 = y1, x2 = y2) return the input itself.
+  /// - Precondition: all four are finite. For values from outside there is
+  ///   `init(cubicBezier:_:_:_:)`, which throws.
+  /// Source: CSS Easing Functions Level 2, section 2.3. CSS refuses an x outside 0...1; Core
+  /// Animation does not say.
+  public static func cubicBezier(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) -> TimingFunction {
+    checked { () throws(TimingFunctionError) in
+      .cubicBezier(try CubicBezierCurve(x1: x1, y1: y1, x2: x2, y2: y2))
+    }
+  }
+
+  /// The same as `cubicBezier(_:_:_:_:)`, for control points from outside the program.
+  /// - Throws: `TimingFunctionError.controlPointNotFinite`.
+  public init(
+    cubicBezier x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) throws(TimingFunctionError) {
+    self.init(.cubicBezier(try CubicBezierCurve(x1: x1, y1: y1, x2: x2, y2: y2)))
+  }
+
+  /// The inner control points, x already clamped, if this is a cubic Bezier; else nil.
+  public var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double)? {
+    guard case .cubicBezier(let curve) = storage else { return nil }
+    return (curve.x1, curve.y1, curve.x2, curve.y2)
+  }
+}

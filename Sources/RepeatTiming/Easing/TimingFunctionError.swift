@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a timing function could not be made from the values given.
+public enum TimingFunctionError: Error, Hashable, Sendable {
+  /// A coordinate of a Bezier control point is infinite or not a number.
+  case controlPointNotFinite(x1: Double, y1: Double, x2: Double, y2: Double)
+  /// A step count is below 1, or below 2 with `StepJump.none`.
+  case stepCountTooSmall(count: Int, least: Int)
+  /// No stop was given.
+  case noStops
+  /// The stop at `index` holds an infinite value or one that is not a number.
+  case stopNotFinite(index: Int)
+  /// The stop at `index` has an input below that of a stop before it.
+  case stopInputDecreases(index: Int, input: Double, previous: Double)
+  /// The line through the first or last two stops leaves the finite numbers inside 0...1.
+  case stopsTooSteep
+  /// A tolerance lies outside `Spring.toleranceRange`.
+  case toleranceOutOfRange(tolerance: Double)
+}
+
+extension TimingFunctionError: CustomStringConvertible {
+  /// What was wrong, and what would be right.
+  public var description: String {
+    switch self {
+    case .controlPointNotFinite(let x1, let y1, let x2, let y2):
+      return "control points (\(x1), \(y1)) and (\(x2), \(y2)) must be finite"
+    case .stepCountTooSmall(let count, let least):
+      return "step count \(count) must be at least \(least)"
+    case .noStops:
+      return "a piecewise linear function needs at least one stop"
+    case .stopNotFinite(let index):
+      return "stop \(index) must have a finite output and, if any, a finite input"
+    case .stopInputDecreases(let index, let input, let previous):
+      return "stop \(index) has input \(input), which must be at least the \(previous) before it"
+    case .stopsTooSteep:
+      return "the outermost stops must lie further apart: their line leaves the finite numbers"
+    case .toleranceOutOfRange(let tolerance):
+      return "tolerance \(tolerance) must be in 1e-9...0.5"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMath
+
+extension Color {
+  /// A colour from sRGB's gamma-encoded components, as pictures and colour pickers give them.
+  ///
+  /// Components beyond 0...1 are decoded by the same curve, mirrored at 0. Alpha is not encoded.
+  /// Source: IEC 61966-2-1.
+  public init(sRGB red: Double, green: Double, blue: Double, alpha: Double = 1) {
+    self.init(
+      red: Self.decode(red), green: Self.decode(green), blue: Self.decode(blue), alpha: alpha)
+  }
+
+  /// The gamma-encoded components, exactly 0 and 1 for 0 and 1; not clamped.
+  ///
+  /// Source: IEC 61966-2-1.
+  public var sRGB: (red: Double, green: Double, blue: Double, alpha: Double) {
+    (Self.encode(red), Self.encode(green), Self.encode(blue), alpha)
+  }
+
+  /// The gamma-encoded components as bytes: clamped to 0...255, rounded to the nearest (halves up).
+  ///
+  /// All 256 bytes come back from `Color` as they went in. Not a number reads as 0.
+  public var sRGB8: (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    let encoded = sRGB
+    return (
+      Self.byte(encoded.red), Self.byte(encoded.green), Self.byte(encoded.blue), Self.byte(alpha)
+    )
+  }
+
+  /// A colour from sRGB bytes.
+  public init(sRGB8 red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+    self.init(
+      sRGB: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255,
+      alpha: Double(alpha) / 255)
+  }
+
+  /// A colour from `#rrggbb` or `#rrggbbaa`, sRGB, in digits of either case.
+  /// - Throws: `ColorError`, if the text has another form.
+  public init(hex: String) throws(ColorError) {
+    var digits: [UInt8] = []
+    var isFirst = true
+    for byte in hex.utf8 {
+      if isFirst {
+        guard byte == UInt8(ascii: "#") else { throw ColorError(text: hex) }
+        isFirst = false
+        continue
+      }
+      guard let digit = Self.hexDigit(byte) else { throw ColorError(text: hex) }
+      digits.append(digit)
+    }
+    guard digits.count == 6 || digits.count == 8 else { throw ColorError(text: hex) }
+    func pair(_ index: Int) -> UInt8 { digits[2 * index] << 4 | digits[2 * index + 1] }
+    self.init(
+      sRGB8: pair(0), green: pair(1), blue: pair(2), alpha: digits.count == 8 ? pair(3) : 255)
+  }
+
+  private static func hexDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): return byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): return byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): return byte - UInt8(ascii: "A") + 10
+    default: return nil
+    }
+  }
+
+  private static func byte(_ value: Double) -> UInt8 {
+    // False for a NaN too.
+    guard value > 0 else { return 0 }
+    return value < 1 ? UInt8(value * 255 + 0.5) : 255
+  }
+
+  private static func decode(_ value: Double) -> Double {
+    let size = abs(value)
+    let light = size <= 0.04045 ? size / 12.92 : pow((size + 0.055) / 1.055, 2.4)
+    return value < 0 ? -light : light
+  }
+
+  private static func encode(_ light: Double) -> Double {
+    let size = abs(light)
+    // The standard's 1.055 p - 0.055, written so that 1 gives exactly 1.
+    let value = size <= 0.0031308 ? size * 12.92 : 1 + 1.055 * (pow(size, 1 / 2.4) - 1)
+    return light < 0 ? -value : value
+  }
+}
+
+/// A text that is not a colour.
+public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The text.
+  public let text: String
+
+  /// What was wrong, and what would be right.
+  public var description: String {
+    "\"\(text)\" is not a colour: must be # and 6 or 8 hexadecimal digits, as in #ff8000 or #ff800080"
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in the plane, in whatever unit the program draws in.
+public struct Point: Hashable, Sendable, Interpolatable {
+  /// The horizontal coordinate.
+  public var x: Double
+  /// The vertical coordinate.
+  public var y: Double
+
+  /// The place (x, y).
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// Along the straight line between two places.
+  @inlinable
+  public static func interpolate(from: Point, to: Point, progress: Double) -> Point {
+    Point(
+      x: .interpolate(from: from.x, to: to.x, progress: progress),
+      y: .interpolate(from: from.y, to: to.y, progress: progress))
+  }
+}
+
+/// A width and a height, in whatever unit the program draws in.
+///
+/// Not held above 0: an overshooting curve may carry a size through 0.
+public struct Size: Hashable, Sendable, Interpolatable {
+  /// The horizontal extent.
+  public var width: Double
+  /// The vertical extent.
+  public var height: Double
+
+  /// An extent of `width` by `height`.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Width and height on their own.
+  @inlinable
+  public static func interpolate(from: Size, to: Size, progress: Double) -> Size {
+    Size(
+      width: .interpolate(from: from.width, to: to.width, progress: progress),
+      height: .interpolate(from: from.height, to: to.height, progress: progress))
+  }
+}
+
+/// An upright rectangle: the corner with the least coordinates, and the extent from there.
+public struct Rect: Hashable, Sendable, Interpolatable {
+  /// The corner that the size extends from.
+  public var origin: Point
+  /// The extent.
+  public var size: Size
+
+  /// A rectangle of `size` at `origin`.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Origin and size on their own, so every corner goes along a straight line.
+  @inlinable
+  public static func interpolate(from: Rect, to: Rect, progress: Double) -> Rect {
+    Rect(
+      origin: .interpolate(from: from.origin, to: to.origin, progress: progress),
+      size: .interpolate(from: from.size, to: to.size, progress: progress))
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension Point: Codable {}
+  extension Size: Codable {}
+  extension Rect: Codable {}
+#endif

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import RepeatTiming
+
+/// The bound that the documentation promises against the exact curve.
+private let exactTolerance = 1e-9
+/// Core Animation's own results are known to five digits.
+private let coreAnimationTolerance = 1e-5
+
+@Suite struct CubicBezierTests {
+  private func curve(_ p: [Double]) -> TimingFunction { .cubicBezier(p[0], p[1], p[2], p[3]) }
+
+  @Test func `the 96 curves of the vectors are met within 1e-9 of the exact solution`() throws {
+    let records = try EasingSupport.bezierRecords()
+    #expect(records.count == 96)
+    var worst = 0.0
+    for record in records {
+      #expect(record.exact.count == 101)
+      let function = curve(record.controlPoints)
+      for (index, exact) in record.exact.enumerated() {
+        let error = abs(function(Double(index) / 100) - exact)
+        worst = max(worst, error)
+        #expect(error <= exactTolerance, "\(record.id) at \(Double(index) / 100)")
+      }
+    }
+    print("cubic Bezier, 96 curves of the vectors: worst error \(worst)")
+  }
+
+  #if arch(x86_64)
+    /// Upright at an end, in the middle, nearly so by every power of two, and anything else.
+    private func hardControlPoints(_ random: inout EasingSupport.Random) -> [Double] {
+      func nearZero() -> Double {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: return 0
+        case 1:
+          return Double(
+            sign: .plus, exponent: -Int.random(in: 1...60, using: &random), significand: 1)
+        case 2: return random.number(0...1) * 1e-6
+        default: return random.number(0...1)
+        }
+      }
+      let (a, b) = (nearZero(), nearZero())
+      let mirrored = UInt8.random(in: 0..<4, using: &random)
+      return [
+        mirrored & 1 == 0 ? a : 1 - a, random.number(-2...3),
+        mirrored & 2 == 0 ? b : 1 - b, random.number(-2...3),
+      ]
+    }
+
+    private func hardInput(_ random: inout EasingSupport.Random) -> Double {
+      let tiny = Double(
+        sign: .plus, exponent: -Int.random(in: 1...60, using: &random), significand: 1)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: return tiny
+      case 1: return 1 - tiny
+      case 2: return 0.5 + tiny / 2
+      case 3: return 0.5 - tiny / 2
+      default: return random.number(0...1)
+      }
+    }
+
+    @Test(arguments: [1, 2, 3])
+    func `random and upright curves are met within 1e-9 of halving in 128 bits`(
+      seed: UInt64
+    ) throws {
+      var random = EasingSupport.Random(seed: seed)
+      var worst = 0.0
+      for _ in 0..<2_000 {
+        let points = hardControlPoints(&random)
+        let function = curve(points)
+        let size = max(1, abs(points[1]), abs(points[3]))
+        for _ in 0..<8 {
+          let x = hardInput(&random)
+          let error = abs(function(x) - ExactBezier.value(points, at: x)) / size
+          worst = max(worst, error)
+          #expect(error <= exactTolerance, "\(points) at \(x)")
+        }
+      }
+      print("cubic Bezier, 16000 hard cases: worst error \(worst) of the largest |y|")
+    }
+
+    @Test(arguments: [
+      [1, 0, 0, 1], [0, 0, 0, 1], [1, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1],
+    ])
+    func `each corner of the square of control points is met at its upright place`(
+      points: [Double]
+    ) {
+      let function = curve(points)
+      for exponent in 1...300 {
+        let tiny = Double(sign: .plus, exponent: -exponent, significand: 1)
+        for x in [tiny, 1 - tiny, 0.5 + tiny / 2, 0.5 - tiny / 2] {
+          let error = abs(function(x) - ExactBezier.value(points, at: x))
+          #expect(error <= exactTolerance, "\(points) at \(x): off by \(error)")
+        }
+      }
+    }
+  #endif
+
+  @Test func `a search takes about two steps, and never more than its cap`() throws {
+    var random = EasingSupport.Random(seed: 7)
+    var total = 0
+    var worst = 0
+    for _ in 0..<1_000 {
+      let bezier = try CubicBezierCurve(
+        x1: random.number(0...1), y1: 0, x2: random.number(0...1), y2: 1)
+      for _ in 0..<100 {
+        let steps = bezier.parameter(at: random.number(0...1)).steps
+        total += steps
+        worst = max(worst, steps)
+      }
+    }
+    print("cubic Bezier: \(Double(total) / 100_000) steps on average, \(worst) at most")
+    #expect(Double(total) / 100_000 <= 3)
+    #expect(worst <= MonotoneCubic.mostSteps)
+  }
+
+  @Test func `every input ends with a finite output, also at the largest control points`() {
+    let huge = Double.greatestFiniteMagnitude
+    let coordinates = [
+      0, -0.0, 1, 0.5, Double.leastNonzeroMagnitude, 1e-300, -huge, huge, -1, 2, 1 - 0x1p-53,
+    ]
+    let inputs = [
+      .nan, -Double.infinity, .infinity, -1, -0.0, .leastNonzeroMagnitude, 1e-308, 0.5, 1 - 0x1p-53,
+      1, 2, huge, -huge,
+    ]
+    for x1 in coordinates {
+      for x2 in coordinates {
+        for (y1, y2) in [(0, 1), (huge, -huge), (huge, huge), (-huge, -huge)] {
+          let function = TimingFunction.cubicBezier(x1, y1, x2, y2)
+          for input in inputs {
+            #expect(function(input).isFinite, "(\(x1), \(y1), \(x2), \(y2)) at \(input)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (TimingFunction.easeIn, [0.093465, 0.315357, 0.621861]),
+    (.easeOut, [0.378140, 0.684643, 0.906535]),
+    (.easeInEaseOut, [0.129162, 0.5, 0.870838]),
+    (.cubicBezier(0.5, 0, 0.5, 1), [0.105889, 0.5, 0.894111]),
+    (.linear, [0.25, 0.5, 0.75]),
+  ])
+  func `Core Animation's results at a quarter, a half and three quarters`(
+    function: TimingFunction, expected: [Double]
+  ) {
+    for (x, y) in zip([0.25, 0.5, 0.75], expected) {
+      #expect(abs(function(x) - y) <= coreAnimationTolerance)
+    }
+  }
+
+  @Test(arguments: [
+    (0.1, 0.094796), (0.25, 0.408511), (0.5, 0.802403), (0.75, 0.960459), (0.9, 0.994316),
+  ])
+  func `the default curve has its known values`(x: Double, y: Double) {
+    #expect(abs(TimingFunction.default(x) - y) <= 1e-6)
+  }
+
+  @Test func `control points on the diagonal return the input itself`() {
+    let functions = [TimingFunction.linear, .cubicBezier(0.3, 0.3, 0.9, 0.9)]
+    for x in EasingSupport.sweep(1_000) {
+      for function in functions { #expect(function(x) == x) }
+    }
+  }
+
+  @Test func `0 gives exactly 0 and 1 exactly 1, and beyond them the input is clamped`() {
+    var random = EasingSupport.Random(seed: 11)
+    for _ in 0..<1_000 {
+      let function = curve((0..<4).map { _ in random.number(-1...2) })
+      for low in [0, -0.0, -1, -Double.infinity, .nan] { #expect(function(low) == 0) }
+      for high in [1, 1.5, Double.infinity] { #expect(function(high) == 1) }
+    }
+  }
+
+  @Test func `the x of a control point is clamped to 0...1, its y is not`() throws {
+    #expect(TimingFunction.cubicBezier(-3, 5, 7, -2) == .cubicBezier(0, 5, 1, -2))
+    let points = try #require(TimingFunction.cubicBezier(-3, 5, 7, -2).controlPoints)
+    #expect(points == (0, 5, 1, -2))
+    #expect(TimingFunction.steps(2).controlPoints == nil)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity])
+  func `a control point that is not finite is refused with its value`(value: Double) {
+    for index in 0..<4 {
+      var p = [0.1, 0.2, 0.3, 0.4]
+      p[index] = value
+      let error = #expect(throws: TimingFunctionError.self) {
+        try TimingFunction(cubicBezier: p[0], p[1], p[2], p[3])
+      }
+      #expect(error?.description.contains("must be finite") == true)
+      #expect(error?.description.contains("\(value)") == true)
+    }
+  }
+
+  @Test func `a control point that is not finite traps in code`() async {
+    await #expect(processExitsWith: .failure) { _ = TimingFunction.cubicBezier(0, .nan, 1, 1) }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What the tests of easing and interpolation share.
+enum EasingSupport {
+  /// A seeded generator (SplitMix64), so that a failure can be played again.
+  struct Random: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+      state = seed
+      print("random seed: \(seed)")
+    }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var z = state
+      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+      return z ^ (z >> 31)
+    }
+
+    mutating func number(_ range: ClosedRange<Double>) -> Double {
+      Double.random(in: range, using: &self)
+    }
+  }
+
+  /// One curve of Tests/Vectors/bezier.jsonl: `exact[i]` is y at `i / 100`.
+  struct BezierRecord: Decodable {
+    var id: String
+    var controlPoints: [Double]
+    var exact: [Double]
+  }
+
+  static func bezierRecords() throws -> [BezierRecord] {
+    let file = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Vectors/bezier.jsonl")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+    return try lines.map { try JSONDecoder().decode(BezierRecord.self, from: Data($0.utf8)) }
+  }
+
+  /// `count + 1` inputs from 0 to 1 at even distances.
+  static func sweep(_ count: Int) -> [Double] { (0...count).map { Double($0) / Double(count) } }
+}

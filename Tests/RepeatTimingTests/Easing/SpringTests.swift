@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import RepeatTiming
+
+/// Between the closed form and small Runge-Kutta steps over 200 seconds' worth of them.
+private let integrationTolerance = 1e-9
+/// Between the forms for swinging and not swinging, on either side of the critical ratio.
+private let seamTolerance = 1e-7
+
+@Suite struct SpringTests {
+  static let springs: [Spring] = [0.01, 0.2, 0.5, 0.9, 0.999_999, 1, 1.000_001, 1.5, 10, 300]
+    .flatMap { ratio in
+      [0, 5, -5, 100, -100, 6.283_185].map {
+        Spring(dampingRatio: ratio, response: 1, initialVelocity: $0)
+      }
+    }
+
+  @Test(arguments: springs.filter { $0.dampingRatio <= 10 })
+  func `the closed form satisfies the equation of motion`(spring: Spring) {
+    // Classical Runge-Kutta on (e, e'), from the definition alone.
+    func force(_ e: Double, _ v: Double) -> Double {
+      (-spring.stiffness * e - spring.damping * v) / spring.mass
+    }
+    let h = 1e-4
+    var (e, v) = (1.0, -spring.initialVelocity)
+    var worst = 0.0
+    for step in 1...20_000 {
+      let (a1, b1) = (v, force(e, v))
+      let (a2, b2) = (v + h / 2 * b1, force(e + h / 2 * a1, v + h / 2 * b1))
+      let (a3, b3) = (v + h / 2 * b2, force(e + h / 2 * a2, v + h / 2 * b2))
+      let (a4, b4) = (v + h * b3, force(e + h * a3, v + h * b3))
+      e += h / 6 * (a1 + 2 * a2 + 2 * a3 + a4)
+      v += h / 6 * (b1 + 2 * b2 + 2 * b3 + b4)
+      let time = Double(step) * h
+      worst = max(worst, abs(spring.value(seconds: time) - (1 - e)))
+      worst = max(worst, abs(spring.velocity(seconds: time) + v) / 100)
+    }
+    #expect(worst <= integrationTolerance * max(1, abs(spring.initialVelocity)))
+  }
+
+  @Test(arguments: [0.001, 1e-6, 0.1, 0.5])
+  func `after the settling duration it never leaves the tolerance, and just before it does`(
+    tolerance: Double
+  ) {
+    for spring in Self.springs {
+      let settled = spring.settlingDuration(within: tolerance)
+      #expect(settled > 0 && settled.isFinite)
+      let before = abs(spring.value(seconds: settled * (1 - 1e-6)) - 1)
+      #expect(before > tolerance * (1 - 1e-3), "\(spring): settles before \(settled)")
+      // Densely over the swings that follow, then ever more sparsely.
+      let swing = 2 * Double.pi / spring.angularFrequency
+      for step in 0..<5_000 {
+        let later = settled + swing * 0.001 * Double(step) * (1 + Double(step) / 500)
+        #expect(abs(spring.value(seconds: later) - 1) <= tolerance, "\(spring) at \(later)")
+      }
+    }
+  }
+
+  @Test func `random springs keep the promise at every later turning point`() {
+    var random = EasingSupport.Random(seed: 23)
+    for _ in 0..<1_000 {
+      let spring = Spring(
+        dampingRatio: pow(10, random.number(-5...3)), response: pow(10, random.number(-3...3)),
+        initialVelocity: random.number(-1_000...1_000))
+      let tolerance = pow(10, random.number(-9...(-0.302)))
+      let settled = spring.settlingDuration(within: tolerance)
+      for _ in 0..<200 {
+        let later = settled * (1 + pow(10, random.number(-8...0)))
+        #expect(abs(spring.value(seconds: later) - 1) <= tolerance, "\(spring) at \(later)")
+      }
+    }
+  }
+
+  @Test(arguments: [-30, 0, 6.283_185_307, 30])
+  func `swinging and creeping meet at the critical ratio`(velocity: Double) {
+    let critical = Spring(dampingRatio: 1, response: 1, initialVelocity: velocity)
+    for offset in [1e-15, 1e-12, 1e-9] {
+      for ratio in [1 - offset, 1 + offset] {
+        let spring = Spring(dampingRatio: ratio, response: 1, initialVelocity: velocity)
+        for time in EasingSupport.sweep(100) {
+          let w = 2 * Double.pi
+          let exact = 1 - (1 + (w - velocity) * time) * exp(-w * time)
+          #expect(abs(spring.value(seconds: time) - exact) <= seamTolerance)
+          #expect(abs(critical.value(seconds: time) - exact) <= seamTolerance)
+        }
+        let difference =
+          spring.settlingDuration(within: 0.001) - critical.settlingDuration(within: 0.001)
+        #expect(abs(difference) <= seamTolerance)
+      }
+    }
+  }
+
+  @Test func `it starts at 0 with its initial velocity and ends at 1 at rest`() {
+    for spring in Self.springs {
+      for start in [0, -1, -Double.infinity, .nan] {
+        #expect(spring.value(seconds: start) == 0)
+        #expect(spring.velocity(seconds: start) == spring.initialVelocity)
+      }
+      #expect(abs(spring.velocity(seconds: 1e-12) - spring.initialVelocity) <= 1e-6)
+      for end in [1e9, 1e300, Double.infinity] {
+        #expect(spring.value(seconds: end) == 1)
+        #expect(spring.velocity(seconds: end) == 0)
+      }
+    }
+  }
+
+  @Test func `the ways to describe a spring agree`() {
+    let spring = Spring(dampingRatio: 0.5, response: 2 * Double.pi / 10)
+    let same = Spring(mass: 1, stiffness: 100, damping: 10)
+    #expect(Spring() == same)
+    for time in EasingSupport.sweep(50) {
+      #expect(abs(spring.value(seconds: time) - same.value(seconds: time)) <= 1e-12)
+    }
+    #expect(abs(Spring(perceptualDuration: 0.5, bounce: 0.25).dampingRatio - 0.75) <= 1e-12)
+    #expect(abs(Spring(perceptualDuration: 0.5, bounce: -0.5).dampingRatio - 2) <= 1e-12)
+    #expect(
+      abs(Spring(perceptualDuration: 0.5, bounce: 0).angularFrequency - 4 * Double.pi) <= 1e-12)
+    // Only ratios matter: ten times as heavy, stiff and damped moves the same.
+    let heavy = Spring(mass: 10, stiffness: 1_000, damping: 100)
+    #expect(heavy.value(seconds: 0.3) == same.value(seconds: 0.3))
+  }
+
+  @Test func `as a timing function it spans the settling duration and ends exactly at 1`() {
+    for spring in Self.springs {
+      let function = TimingFunction.spring(spring)
+      let duration = spring.settlingDuration()
+      #expect(function(0) == 0)
+      #expect(function(1) == 1)
+      #expect(abs(function((1.0).nextDown) - 1) <= 0.001)
+      for x in EasingSupport.sweep(100).dropLast() {
+        #expect(function(x) == spring.value(seconds: x * duration))
+      }
+    }
+    let swinging = TimingFunction.spring(Spring(dampingRatio: 0.2, response: 1))
+    #expect(EasingSupport.sweep(100).contains { swinging($0) > 1.5 })
+  }
+
+  @Test(
+    arguments: [
+      (0, 100, 10, 0, SpringError.Parameter.mass), (-1, 100, 10, 0, .mass),
+      (.nan, 100, 10, 0, .mass), (1, 0, 10, 0, .stiffness), (1, .infinity, 10, 0, .stiffness),
+      (1, 100, 0, 0, .damping), (1, 100, -1, 0, .damping), (1, 100, 10, .nan, .initialVelocity),
+      (1, 100, 10, 1e10, .initialVelocity), (1, 1e13, 10, 0, .angularFrequency),
+      (1e300, 1e-300, 1, 0, .angularFrequency), (1, 1, 1e7, 0, .dampingRatio),
+      (1, 1, 1e-7, 0, .dampingRatio),
+    ] as [(Double, Double, Double, Double, SpringError.Parameter)])
+  func `a spring that cannot be is refused by the name of what is wrong`(
+    mass: Double, stiffness: Double, damping: Double, velocity: Double,
+    parameter: SpringError.Parameter
+  ) {
+    let error = #expect(throws: SpringError.self) {
+      try Spring(
+        validatingMass: mass, stiffness: stiffness, damping: damping, initialVelocity: velocity)
+    }
+    #expect(error?.parameter == parameter)
+    #expect(error?.description.contains("must be") == true)
+  }
+
+  @Test func `damping ratio, response and tolerance from outside are checked`() {
+    for (ratio, response) in [(0, 1), (-1, 1), (.nan, 1), (1, 0), (1, .infinity), (1, 1e-9)] {
+      #expect(throws: SpringError.self) {
+        try Spring(validatingDampingRatio: ratio, response: response, initialVelocity: 0)
+      }
+    }
+    for tolerance in [0, -1, 1, .nan, 1e-10] {
+      #expect(throws: TimingFunctionError.self) {
+        try TimingFunction(spring: Spring(), tolerance: tolerance)
+      }
+    }
+  }
+
+  @Test func `the extremes of the allowed range stay finite`() {
+    for ratio in [1e-6, 1, 1e6] {
+      for frequency in [1e-6, 1e6] {
+        for velocity in [-1e9, 0, 1e9] {
+          guard
+            let spring = try? Spring(
+              validatingDampingRatio: ratio, response: 2 * Double.pi / frequency,
+              initialVelocity: velocity)
+          else { continue }
+          let function = TimingFunction.spring(spring, tolerance: 1e-9)
+          #expect(EasingSupport.sweep(100).allSatisfy { function($0).isFinite })
+        }
+      }
+    }
+  }
+}
