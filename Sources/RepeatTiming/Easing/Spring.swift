@@ -34,7 +34,7 @@ public struct Spring: Hashable, Sendable {
   /// The values allowed for `angularFrequency` and `dampingRatio`.
   ///
   /// Far wider than any use; inside them no step of the closed forms overflows or loses its digits.
-  public static let range = 1e-6...1e6
+  public static let allowedRange = 1e-6...1e6
 
   /// A spring in Core Animation's terms, with Core Animation's defaults: 1, 100, 10 and 0.
   /// - Precondition: what `init(validatingMass:stiffness:damping:initialVelocity:)` throws for.
@@ -52,7 +52,7 @@ public struct Spring: Hashable, Sendable {
 
   /// The same in Core Animation's terms, for values from outside the program.
   /// - Throws: `SpringError`: a value is not finite; mass, stiffness or damping is not above 0;
-  ///   the frequency or the damping ratio that follows lies outside `range`; the initial velocity
+  ///   the frequency or the damping ratio that follows lies outside `allowedRange`; the initial velocity
   ///   lies outside -1e9...1e9.
   public init(
     validatingMass mass: Double, stiffness: Double, damping: Double, initialVelocity: Double
@@ -94,7 +94,7 @@ public struct Spring: Hashable, Sendable {
 
   /// The same by damping ratio and response, for values from outside the program.
   /// - Throws: `SpringError`: a value is not finite or the first two are not above 0, or lie
-  ///   outside `range` (the response as a frequency).
+  ///   outside `allowedRange` (the response as a frequency).
   public init(
     validatingDampingRatio dampingRatio: Double, response: Double, initialVelocity: Double
   ) throws(SpringError) {
@@ -114,7 +114,7 @@ public struct Spring: Hashable, Sendable {
   /// - Parameter perceptualDuration: Seconds, above 0.
   /// - Parameter bounce: Above -1 and below 1.
   /// - Parameter initialVelocity: Whole distances per second.
-  /// - Precondition: as above, and what follows from them lies in `range`.
+  /// - Precondition: as above, and what follows from them lies in `allowedRange`.
   /// Source: CASpringAnimation's `perceptualDuration` and `bounce`; at 1 it would never settle.
   public init(perceptualDuration: Double, bounce: Double, initialVelocity: Double = 0) {
     precondition(bounce > -1 && bounce < 1, "bounce \(bounce) must be above -1 and below 1")

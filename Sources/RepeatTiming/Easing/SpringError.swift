@@ -30,7 +30,7 @@ public struct SpringError: Error, Hashable, Sendable {
     switch parameter {
     case .mass, .stiffness, .damping, .response: isRight = value > 0 && value.isFinite
     case .initialVelocity: isRight = abs(value) <= 1e9
-    case .angularFrequency, .dampingRatio: isRight = Spring.range.contains(value)
+    case .angularFrequency, .dampingRatio: isRight = Spring.allowedRange.contains(value)
     }
     if !isRight { throw SpringError(parameter: parameter, value: value) }
   }

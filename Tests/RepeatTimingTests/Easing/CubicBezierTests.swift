@@ -67,18 +67,18 @@ private let coreAnimationTolerance = 1e-5
     ) throws {
       var random = EasingSupport.Random(seed: seed)
       var worst = 0.0
-      for _ in 0..<2_000 {
+      for _ in 0..<1_500 {
         let points = hardControlPoints(&random)
         let function = curve(points)
         let size = max(1, abs(points[1]), abs(points[3]))
-        for _ in 0..<8 {
+        for _ in 0..<4 {
           let x = hardInput(&random)
           let error = abs(function(x) - ExactBezier.value(points, at: x)) / size
           worst = max(worst, error)
           #expect(error <= exactTolerance, "\(points) at \(x)")
         }
       }
-      print("cubic Bezier, 16000 hard cases: worst error \(worst) of the largest |y|")
+      print("cubic Bezier, 6000 hard cases: worst error \(worst) of the largest |y|")
     }
 
     @Test(arguments: [
@@ -88,7 +88,7 @@ private let coreAnimationTolerance = 1e-5
       points: [Double]
     ) {
       let function = curve(points)
-      for exponent in 1...300 {
+      for exponent in [1, 2, 3, 5, 8, 13, 21, 34, 45, 52, 55, 60, 90, 150, 300, 1_000] {
         let tiny = Double(sign: .plus, exponent: -exponent, significand: 1)
         for x in [tiny, 1 - tiny, 0.5 + tiny / 2, 0.5 - tiny / 2] {
           let error = abs(function(x) - ExactBezier.value(points, at: x))

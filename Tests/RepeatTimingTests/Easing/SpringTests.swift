@@ -5,7 +5,7 @@ import Testing
 
 @testable import RepeatTiming
 
-/// Between the closed form and small Runge-Kutta steps over 200 seconds' worth of them.
+/// Between the closed form and small Runge-Kutta steps of 0.1 ms over 2 s.
 private let integrationTolerance = 1e-9
 /// Between the forms for swinging and not swinging, on either side of the critical ratio.
 private let seamTolerance = 1e-7
@@ -63,7 +63,7 @@ private let seamTolerance = 1e-7
     var random = EasingSupport.Random(seed: 23)
     for _ in 0..<1_000 {
       let spring = Spring(
-        dampingRatio: pow(10, random.number(-5...3)), response: pow(10, random.number(-3...3)),
+        dampingRatio: pow(10, random.number(-6...6)), response: pow(10, random.number(-3...3)),
         initialVelocity: random.number(-1_000...1_000))
       let tolerance = pow(10, random.number(-9...(-0.302)))
       let settled = spring.settlingDuration(within: tolerance)
