@@ -26,7 +26,7 @@ let package = Package(
     .target(
       name: "DemoAssets",
       path: "Assets",
-      exclude: ["make-glyphs", "glyphs.bin", "Pictures"],
+      exclude: ["make-glyphs", "glyphs.bin", "Pictures", "Type"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
     .executableTarget(

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoAssets
+
+/// The weight of a face.
+enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
+  case regular = 0
+  case bold = 1
+}
+
+/// A rectangle on whole pixels, x to the right and y down.
+struct GlyphRect: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  /// The first x right of the rectangle.
+  var right: Int { x + width }
+  /// The first y below the rectangle.
+  var bottom: Int { y + height }
+}
+
+/// One character's picture in a face's atlas, and how it stands on the line; all in pixels.
+struct Glyph: Hashable, Sendable {
+  /// The character it draws.
+  var scalar: Unicode.Scalar
+  /// Where the picture lies in the atlas; empty for a space.
+  var source: GlyphRect
+  /// From the pen to the picture's left edge; may be negative.
+  var leftBearing: Int
+  /// From the baseline up to the picture's top edge.
+  var topBearing: Int
+  /// How far the pen moves.
+  var advance: Int
+}
+
+/// The embedded type: faces in several sizes and two weights, each drawn for its size.
+///
+/// Text is never scaled: a face is chosen by size and its pixels are copied one to one. Parsing
+/// checks everything but the packed coverage, which `coverage(of:)` checks while it unpacks.
+/// Source: the file format at the head of Assets/make-glyphs.
+struct GlyphAtlas: Sendable {
+  /// The faces, in the order of the file; a face's `index` counts here.
+  let faces: [GlyphFace]
+  private let bytes: [UInt8]
+
+  /// Parses a glyph file.
+  ///
+  /// - Parameter bytes: A whole file as written by Assets/make-glyphs.
+  /// - Throws: `GlyphAtlasError` for anything that is not one.
+  init(bytes: [UInt8]) throws(GlyphAtlasError) {
+    faces = try GlyphFile(bytes: bytes).faces()
+    self.bytes = bytes
+  }
+
+  /// The glyphs that were embedded when the program was built.
+  static func embedded() throws(GlyphAtlasError) -> GlyphAtlas {
+    let file = UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length())
+    return try GlyphAtlas(bytes: Array(file))
+  }
+
+  /// The largest face of the weight whose size is not above the one asked for.
+  ///
+  /// Below the smallest size there is, it is the smallest: type below it would not be legible.
+  /// - Parameter size: Pixels per em, on the screen's own pixels; at least 1.
+  func face(size: Int, weight: GlyphWeight = .regular) -> GlyphFace {
+    precondition(size >= 1, "face(size:weight:): size is \(size), must be at least 1")
+    var chosen: GlyphFace?
+    for face in faces where face.weight == weight {
+      guard let best = chosen else {
+        chosen = face
+        continue
+      }
+      let fits = face.size <= size
+      if fits && (best.size > size || face.size > best.size) { chosen = face }
+      if !fits && best.size > face.size { chosen = face }
+    }
+    guard let chosen else {
+      preconditionFailure("face(size:weight:): a parsed atlas has faces of every weight")
+    }
+    return chosen
+  }
+
+  /// The face's atlas as 8-bit coverage, `atlasWidth * atlasHeight` bytes, rows from the top.
+  ///
+  /// Unpacking takes time in proportion to the atlas: once per face, when its texture is made.
+  /// - Parameter face: One of this atlas's `faces`.
+  /// - Throws: `GlyphAtlasError.coverage` where the packed runs do not fill the atlas exactly.
+  func coverage(of face: GlyphFace) throws(GlyphAtlasError) -> [UInt8] {
+    precondition(
+      faces.indices.contains(face.index) && faces[face.index].coverage == face.coverage,
+      "coverage(of:): face \(face.index) is of another atlas")
+    return try GlyphCoverage.unpack(
+      bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight, face: face.index)
+  }
+}
+
+/// One size in one weight.
+struct GlyphFace: Sendable {
+  /// Its place in `GlyphAtlas.faces`: the key for its texture.
+  let index: Int
+  /// Pixels per em.
+  let size: Int
+  /// Regular or bold.
+  let weight: GlyphWeight
+  /// Pixels from a line's top to its baseline.
+  let ascent: Int
+  /// Pixels from the baseline to the line's bottom.
+  let descent: Int
+  /// Pixels from line to line: ascent + descent.
+  let lineHeight: Int
+  /// Pixels from the baseline to the top of a capital or a digit.
+  let capitalHeight: Int
+  /// The atlas's size in pixels.
+  let atlasWidth: Int
+  let atlasHeight: Int
+  /// Every glyph, by ascending code point.
+  let glyphs: [Glyph]
+  /// Drawn for a character that has no glyph: an empty box.
+  let replacement: Glyph
+  /// Where the packed coverage lies in the file.
+  let coverage: Range<Int>
+  /// For code points 0 to 127, the place in `glyphs`; `UInt16.max` where there is none.
+  let ascii: [UInt16]
+
+  /// The glyph of a character, or nil where this face has none.
+  func glyph(for scalar: Unicode.Scalar) -> Glyph? {
+    if scalar.isASCII {
+      let place = ascii[Int(scalar.value)]
+      return place == .max ? nil : glyphs[Int(place)]
+    }
+    var low = 0
+    var high = glyphs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if glyphs[middle].scalar < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < glyphs.count && glyphs[low].scalar == scalar ? glyphs[low] : nil
+  }
+
+  /// The glyph drawn for a character as a reader counts them: its own, or the replacement box.
+  ///
+  /// A character made of several code points (an e and its accent) is drawn by the glyph that is
+  /// canonically the same, and otherwise by one box, not by one per code point.
+  func glyph(for character: Character) -> Glyph {
+    let scalars = character.unicodeScalars
+    if let only = scalars.first, scalars.count == 1 {
+      return glyph(for: only) ?? replacement
+    }
+    return glyphs.first { Character($0.scalar) == character } ?? replacement
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Which part of each line stands at the layout's x.
+enum TextAlignment: Hashable, Sendable, CaseIterable {
+  case left
+  case centre
+  case right
+}
+
+/// A copy of pixels: `source` in the face's atlas to `destination` on the screen, of equal size.
+struct GlyphQuad: Hashable, Sendable {
+  var source: GlyphRect
+  var destination: GlyphRect
+}
+
+/// Text placed on whole pixels: what to copy from a face's atlas, and the room that it takes.
+///
+/// Pure: the same text and face give the same quads. Spaces take room and give no quad; a
+/// character that the face does not have gives its replacement box. Newlines of any kind begin a
+/// line; a tab moves to the next multiple of eight spaces from the line's start.
+struct TextLayout: Hashable, Sendable {
+  /// One quad for every visible character, in the order of the text.
+  private(set) var quads: [GlyphQuad] = []
+  /// The widest line's advances, in pixels.
+  private(set) var width = 0
+  /// The lines' heights, in pixels; text that is empty is one line high.
+  private(set) var height = 0
+
+  /// A tab's columns, in spaces: what terminals have.
+  static let tabColumns = 8
+
+  /// Places text.
+  ///
+  /// - Parameters:
+  ///   - text: May hold newlines and tabs.
+  ///   - face: From `GlyphAtlas.face(size:weight:)`.
+  ///   - alignment: What of each line stands at `x`: its left end, its middle (rounded down to a
+  ///     whole pixel), or its right end.
+  ///   - x: Pixels from the screen's left.
+  ///   - y: Pixels from the screen's top to the first line's top.
+  init(
+    _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0
+  ) {
+    (width, height) = Self.place(
+      text, face: face, alignment: alignment, x: x, y: y, into: &quads)
+  }
+
+  /// Places text as the initializer does, but appends to quads that the caller keeps: text that
+  /// changes every frame then allocates nothing.
+  ///
+  /// - Returns: Width and height in pixels.
+  @discardableResult
+  static func place(
+    _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0,
+    into quads: inout [GlyphQuad]
+  ) -> (width: Int, height: Int) {
+    let tab = max(1, tabColumns * face.glyph(for: Character(" ")).advance)
+    var pen = 0
+    var top = y
+    var width = 0
+    var lineStart = quads.count
+    func endLine(_ quads: inout [GlyphQuad]) {
+      width = max(width, pen)
+      let shift = offset(of: alignment, width: pen)
+      if shift != 0 {
+        for place in lineStart..<quads.count { quads[place].destination.x += shift }
+      }
+      lineStart = quads.count
+      pen = 0
+      top += face.lineHeight
+    }
+    for character in text {
+      if character.isNewline {
+        endLine(&quads)
+      } else if character == "\t" {
+        pen = (pen / tab + 1) * tab
+      } else {
+        let glyph = face.glyph(for: character)
+        if glyph.source.width > 0 {
+          let destination = GlyphRect(
+            x: x + pen + glyph.leftBearing, y: top + face.ascent - glyph.topBearing,
+            width: glyph.source.width, height: glyph.source.height)
+          quads.append(GlyphQuad(source: glyph.source, destination: destination))
+        }
+        pen += glyph.advance
+      }
+    }
+    endLine(&quads)
+    return (width, top - y)
+  }
+
+  /// Where a line begins, relative to the x it is aligned at.
+  private static func offset(of alignment: TextAlignment, width: Int) -> Int {
+    switch alignment {
+    case .left: 0
+    case .centre: -((width + 1) / 2)
+    case .right: -width
+    }
+  }
+}

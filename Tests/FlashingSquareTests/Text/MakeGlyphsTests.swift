@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct MakeGlyphsTests {
+  static let assets = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Assets")
+
+  static var python: URL? {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    return folders.map { URL(fileURLWithPath: "\($0)/python3") }
+      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+  }
+
+  /// Runs the script and gives back its exit code and what it wrote to standard error.
+  static func run(_ script: URL, _ arguments: [String]) throws -> (code: Int32, errors: String) {
+    let process = Process()
+    process.executableURL = python
+    process.arguments = [script.path] + arguments
+    let pipe = Pipe()
+    process.standardError = pipe
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    let errors = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: errors, as: UTF8.self))
+  }
+
+  static let missing: Comment = "SKIPPED: no python3 in PATH, so glyphs.bin was not compared"
+
+  @Test(.enabled(if: python != nil, missing))
+  func `the glyphs checked in are those that make-glyphs draws`() throws {
+    let result = try Self.run(Self.assets.appendingPathComponent("make-glyphs"), ["--check"])
+    #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test(.enabled(if: python != nil, missing))
+  func `make-glyphs names a file that is not its own`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("glyphs \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for name in ["make-glyphs", "Type"] {
+      try FileManager.default.copyItem(
+        at: Self.assets.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+    }
+    let script = folder.appendingPathComponent("make-glyphs")
+    try Data([0]).write(to: folder.appendingPathComponent("glyphs.bin"))
+    let result = try Self.run(script, ["--check"])
+    #expect(result.code == 1)
+    #expect(result.errors.contains("glyphs.bin: is not what this script writes"))
+    #expect(result.errors.contains("glyphs.png: No such file or directory"))
+  }
+
+  @Test(.enabled(if: python != nil, missing), arguments: [["--wrong"], ["--check", "x"]])
+  func `make-glyphs refuses other arguments`(arguments: [String]) throws {
+    let result = try Self.run(
+      Self.assets.appendingPathComponent("make-glyphs"), arguments)
+    #expect(result.code == 64)
+    #expect(result.errors.contains("usage: make-glyphs [--check]"))
+  }
+}
