@@ -28,6 +28,10 @@ STROKES = {
 }
 SIZES = (12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80)
 STROKE_RATIOS = (0.084, 0.079, 0.142, 0.122)
+# Signs with so many strokes that in bold they are drawn with a thinner pen, this much of the whole.
+DENSE, DENSE_PEN = "#$%&@", 0.82
+# Large type wants less room between letters than small type: from this size on, this much of it.
+CLOSE_FROM, CLOSE = 40, 0.85
 
 # Paths: M x y begins a stroke. L x y: line. H x y: quarter curve that leaves horizontally and
 # arrives vertically. V x y: the other way round. C: cubic. D x y r: dot, r strokes
@@ -60,13 +64,13 @@ GLYPHS = {
                   " C 255 258 332 230 332 143 V 168 u C 88 u 25 45 0 128"),
     "t": (34, 40, "M 95 695 L 95 145 V 215 0 L 250 0 M 0 x L 245 x"),
     "u": (72, 78, "M 0 x L 0 200 V 170 u H 362 215 M 362 x L 362 0"),
-    "v": (26, 26, "M 0 x L 192 0 L 384 x"),
+    "v": (20, 20, "M 0 x L 192 0 L 384 x"),
     "w": (30, 30, "M 0 x L 148 0 L 300 x L 452 0 L 600 x"),
     "x": (30, 30, "M 0 x L 355 0 M 355 x L 0 0"),
-    "y": (26, 26, "M 0 x L 200 0 M 390 x L 182 -55 C 145 -160 105 d 20 d"),
+    "y": (20, 20, "M 0 x L 200 0 M 390 x L 182 -55 C 145 -160 105 d 20 d"),
     "z": (48, 48, "M 0 x L 335 x L 0 0 L 345 0"),
     # Capitals.
-    "A": (26, 26, "M 0 0 L 265 c L 530 0 M 88 225 L 442 225"),
+    "A": (14, 14, "M 0 0 L 265 c L 530 0 M 88 225 L 442 225"),
     "B": (84, 54, "M 0 0 L 0 c L 215 c H 388 550 V 215 378 L 0 378"
                   " M 215 378 L 225 378 H 420 189 V 225 0 L 0 0"),
     "C": (60, 50, "M 500 550 C 458 660 375 k 285 k H 0 360 V 285 u C 375 u 458 60 500 170"),
@@ -87,12 +91,12 @@ GLYPHS = {
     "R": (84, 46, "M 0 0 L 0 c L 215 c H 415 515 V 215 310 L 0 310 M 225 310 L 428 0"),
     "S": (54, 54, "M 410 560 C 385 662 310 k 218 k H 18 542 C 18 435 110 402 218 374"
                   " C 335 344 434 305 434 190 V 215 u C 105 u 25 62 0 172"),
-    "T": (36, 36, "M 0 c L 480 c M 240 c L 240 0"),
+    "T": (22, 22, "M 0 c L 480 c M 240 c L 240 0"),
     "U": (80, 80, "M 0 c L 0 240 V 238 u H 476 240 L 476 c"),
-    "V": (26, 26, "M 0 c L 262 0 L 524 c"),
-    "W": (30, 30, "M 0 c L 192 0 L 390 c L 588 0 L 780 c"),
+    "V": (14, 14, "M 0 c L 262 0 L 524 c"),
+    "W": (20, 20, "M 0 c L 192 0 L 390 c L 588 0 L 780 c"),
     "X": (32, 32, "M 0 c L 470 0 M 470 c L 0 0"),
-    "Y": (26, 26, "M 0 c L 245 330 L 490 c M 245 330 L 245 0"),
+    "Y": (12, 12, "M 0 c L 245 330 L 490 c M 245 330 L 245 0"),
     "Z": (50, 50, "M 0 c L 440 c L 0 0 L 452 0"),
     # Digits: bearings are the same for all, the box is DIGIT_WIDTH wide.
     "0": (0, 0, "M 200 k H 400 360 V 200 u H 0 360 V 200 k"),

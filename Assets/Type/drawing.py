@@ -5,8 +5,8 @@ from collections import namedtuple
 from math import sqrt
 
 from design import (
-    ASCENDER, CAPITAL, DESCENDER, DIGIT_BEARING, DIGIT_WIDTH, GLYPHS, HANDLE, LEVELS, OVERSHOOT,
-    ROUND, STROKES, STROKE_RATIOS, X_HEIGHT)
+    ASCENDER, CAPITAL, CLOSE, CLOSE_FROM, DENSE, DENSE_PEN, DESCENDER, DIGIT_BEARING, DIGIT_WIDTH,
+    GLYPHS, HANDLE, LEVELS, OVERSHOOT, ROUND, STROKES, STROKE_RATIOS, X_HEIGHT)
 
 # A drawn glyph: the box's size, its left and top bearing, the advance, rows of coverage 0 to 15.
 Glyph = namedtuple("Glyph", "width height left top advance rows")
@@ -71,11 +71,11 @@ def parse(path, overshoot):
 class Size:
     """One face's whole-pixel heights and its pen."""
 
-    def __init__(self, size, bold):
+    def __init__(self, size, bold, pen=1.0):
         across, up, bold_across, bold_up = STROKES.get(
             size, tuple(round(ratio * size * 5) / 5 for ratio in STROKE_RATIOS))
         self.size, self.bold, self.unit = size, bold, size / 1000
-        self.across, self.up = (bold_across, bold_up) if bold else (across, up)
+        self.across, self.up = (bold_across * pen, bold_up * pen) if bold else (across, up)
         self.overshoot = OVERSHOOT if size >= EXACT_FROM else 0
         half = self.up / 2
         self.edges = {level: nearest(level * self.unit)
@@ -264,11 +264,13 @@ def dot_width(radius, size):
 def spacing(character, ink, size):
     """The advance for that width of ink, and the room before it."""
     left, right, _ = GLYPHS[character]
+    close = CLOSE if size.size >= CLOSE_FROM else 1.0
     if character.isascii() and character.isdigit():
-        advance = nearest((DIGIT_WIDTH + 2 * DIGIT_BEARING) * size.unit + size.across)
+        width = DIGIT_WIDTH + 2 * DIGIT_BEARING * close
+        advance = nearest(width * size.unit + size.across)
         return advance, (advance - ink) / 2
     # Bold letters stand a little closer, for their counters do not grow.
-    spare = (0.9 if size.bold else 1.0) * (left + right) * size.unit
+    spare = (0.9 if size.bold else 1.0) * close * (left + right) * size.unit
     advance = max(1, nearest(ink + spare))
     return advance, (advance - ink) * left / (left + right)
 
@@ -276,6 +278,8 @@ def spacing(character, ink, size):
 def draw(character, size):
     """One character at one size."""
     left, right, path = GLYPHS[character]
+    if size.bold and character in DENSE:
+        size = Size(size.size, True, DENSE_PEN)
     pieces = parse(path, size.overshoot)
     if not pieces:
         return Glyph(0, 0, 0, 0, nearest((left + right) * size.unit), [])

@@ -33,6 +33,11 @@ import Testing
 
   static let missing: Comment = "SKIPPED: no python3 in PATH, so glyphs.bin was not compared"
 
+  @Test func `the program embeds the file that lies in Assets`() throws {
+    let file = try Data(contentsOf: Self.assets.appendingPathComponent("glyphs.bin"))
+    #expect(Array(file) == GlyphFileTests.whole, "rebuild: assets.c is older than glyphs.bin")
+  }
+
   @Test(.enabled(if: python != nil, missing))
   func `the glyphs checked in are those that make-glyphs draws`() throws {
     let result = try Self.run(Self.assets.appendingPathComponent("make-glyphs"), ["--check"])
