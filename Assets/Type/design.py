@@ -29,7 +29,7 @@ STROKES = {
 SIZES = (12, 14, 16, 18, 20, 24, 28, 32, 40, 48, 64, 80)
 STROKE_RATIOS = (0.084, 0.079, 0.142, 0.122)
 # Signs with so many strokes that in bold they are drawn with a thinner pen, this much of the whole.
-DENSE, DENSE_PEN = "#$%&@", 0.82
+DENSE, DENSE_PEN = "#%@", 0.9
 # Large type wants less room between letters than small type: from this size on, this much of it.
 CLOSE_FROM, CLOSE = 40, 0.85
 

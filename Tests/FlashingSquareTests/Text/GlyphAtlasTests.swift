@@ -52,6 +52,16 @@ import Testing
     }
   }
 
+  @Test func `no glyph leaves its line, so that lines never touch`() {
+    for face in atlas.faces {
+      for glyph in face.glyphs where glyph.source.width > 0 {
+        #expect(glyph.topBearing <= face.ascent, "\(glyph.scalar) at \(face.size)")
+        let below = glyph.source.height - glyph.topBearing
+        #expect(below <= face.descent, "\(glyph.scalar) at \(face.size)")
+      }
+    }
+  }
+
   @Test func `no glyph leaves its atlas or touches another`() {
     for face in atlas.faces {
       var owner = [Int](repeating: -1, count: face.atlasWidth * face.atlasHeight)
