@@ -34,8 +34,10 @@ let package = Package(
       dependencies: ["RepeatTiming", "DynamicRepeat", "FramePacing", "SDLDriver", "DemoAssets"],
       path: "Demo/FlashingSquare"),
 
-    .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming"]),
-    .testTarget(name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
+    .testTarget(
+      name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),

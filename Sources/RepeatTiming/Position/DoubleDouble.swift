@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An unevaluated sum of two `Double`s: about 106 bits of significand.
+///
+/// `high` is the sum rounded to nearest, `low` what that rounding lost. Times at which cycles end are
+/// rarely representable in 53 bits; chained over a month of restarts, the lost parts would add up to
+/// 1e-7 of a cycle. Kept as a pair, they do not.
+///
+/// Source: T. J. Dekker, "A floating-point technique for extending the available precision",
+/// Numerische Mathematik 18 (1971); D. E. Knuth, TAOCP vol. 2, section 4.2.2.
+package struct DoubleDouble: Hashable, Sendable {
+  package let high: Double
+  package let low: Double
+
+  package static let zero = DoubleDouble(0)
+  package static let one = DoubleDouble(1)
+
+  package init(_ value: Double) {
+    high = value
+    low = 0
+  }
+
+  /// An integer of up to 64 bits, exactly.
+  package init(_ value: Int) {
+    let rounded = Double(value)
+    // Values next to `Int.max` round up to 2^63, which no `Int` holds; positions stay far below.
+    self.init(high: rounded, low: Double(value &- Int(rounded)))
+  }
+
+  /// The sum of `high` and `low`, where `low` is at most of `high`'s magnitude.
+  package init(high: Double, low: Double) {
+    let sum = high + low
+    self.high = sum
+    self.low = low - (sum - high)
+  }
+
+  /// The exact sum of two `Double`s.
+  package init(sum a: Double, _ b: Double) {
+    let sum = a + b
+    let partOfB = sum - a
+    high = sum
+    low = (a - (sum - partOfB)) + (b - partOfB)
+  }
+
+  /// The exact product of two `Double`s.
+  package init(product a: Double, _ b: Double) {
+    let product = a * b
+    high = product
+    low = (-product).addingProduct(a, b)
+  }
+
+  /// One divided by `value`, to 106 bits.
+  package init(reciprocalOf value: Double) {
+    let quotient = 1 / value
+    let remainder = (1.0).addingProduct(-quotient, value)
+    self.init(high: quotient, low: remainder / value)
+  }
+}
+
+extension DoubleDouble {
+  package static prefix func - (value: DoubleDouble) -> DoubleDouble {
+    DoubleDouble(high: -value.high, low: -value.low)
+  }
+
+  package static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let highs = DoubleDouble(sum: a.high, b.high)
+    let lows = DoubleDouble(sum: a.low, b.low)
+    let partial = DoubleDouble(high: highs.high, low: highs.low + lows.high)
+    return DoubleDouble(high: partial.high, low: partial.low + lows.low)
+  }
+
+  package static func + (a: DoubleDouble, b: Double) -> DoubleDouble {
+    let highs = DoubleDouble(sum: a.high, b)
+    return DoubleDouble(high: highs.high, low: highs.low + a.low)
+  }
+
+  package static func - (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble { a + -b }
+
+  package static func - (a: DoubleDouble, b: Double) -> DoubleDouble { a + -b }
+
+  package static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    let highs = DoubleDouble(product: a.high, b.high)
+    return DoubleDouble(high: highs.high, low: highs.low + (a.high * b.low + a.low * b.high))
+  }
+
+  package static func * (a: DoubleDouble, b: Double) -> DoubleDouble {
+    let highs = DoubleDouble(product: a.high, b)
+    return DoubleDouble(high: highs.high, low: highs.low + a.low * b)
+  }
+
+  package static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
+    // Long division in digits of 53 bits; the third digit settles the last bits of the second.
+    let first = a.high / b.high
+    guard first.isFinite, b.high.isFinite else { return DoubleDouble(first) }
+    let afterFirst = a - b * first
+    let second = afterFirst.high / b.high
+    let afterSecond = afterFirst - b * second
+    let third = afterSecond.high / b.high
+    return DoubleDouble(high: first, low: second) + third
+  }
+}
+
+extension DoubleDouble: Comparable {
+  package static func < (a: DoubleDouble, b: DoubleDouble) -> Bool {
+    a.high < b.high || (a.high == b.high && a.low < b.low)
+  }
+}
+
+extension DoubleDouble {
+  /// The largest integer not above the value; the value's magnitude must be below 2^62.
+  package var floor: Int {
+    let whole = high.rounded(.down)
+    // Where `high` is an integer, only `low` tells on which side of it the value lies.
+    return whole == high ? Int(whole) + Int(low.rounded(.down)) : Int(whole)
+  }
+
+  package var magnitude: DoubleDouble { high < 0 || (high == 0 && low < 0) ? -self : self }
+
+  /// -1, 0 or 1.
+  package var sign: Int { high > 0 ? 1 : (high < 0 ? -1 : 0) }
+
+  package var isFinite: Bool { high.isFinite && low.isFinite }
+
+  /// The smallest `Double` that is not below the value.
+  package var roundedUp: Double { low > 0 ? high.nextUp : high }
+}
+
+#if !hasFeature(Embedded)
+  extension DoubleDouble: Codable {}
+#endif

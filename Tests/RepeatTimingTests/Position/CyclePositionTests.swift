@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import RepeatTiming
+import TestSupport
+import Testing
+
+@Suite struct CyclePositionTests {
+  @Test(arguments: [
+    (0.0, 0, 0.0), (-0.0, 0, 0.0), (0.25, 0, 0.25), (1, 1, 0), (2.75, 2, 0.75),
+    (-0.25, -1, 0.75), (-1, -1, 0), (-1.25, -2, 0.75), (1e15 + 0.5, 1_000_000_000_000_000, 0.5),
+    (0x1p59, 1 << 59, 0),
+  ])
+  func `a number of cycles splits into whole cycles and a phase`(
+    cycles: Double, cycle: Int, phase: Double
+  ) {
+    let position = CyclePosition(cycles)
+    #expect(position.cycle == cycle)
+    #expect(position.phase == phase)
+  }
+
+  @Test(arguments: [-1e-18, -1e-307, -1e-17, -1e-16, -0x1p-53, -0x1p-54, -1e-300])
+  func `the phase of a time just before a boundary stays below one and on its side`(tiny: Double) {
+    let position = CyclePosition(tiny)
+    #expect(position.cycle == -1)
+    #expect(position.phase < 1)
+    #expect(position.phase >= (1.0).nextDown.nextDown)
+    #expect(position < .zero)
+  }
+
+  @Test func `the phase of a negative time is not mirrored around zero`() {
+    #expect(CyclePosition(-0.1).phase == 0.9)
+    #expect(CyclePosition(-0.1).cycle == -1)
+    #expect(CyclePosition(0.1).phase == 0.1)
+  }
+
+  @Test func `a position far out keeps the precision of its first cycle`() {
+    let far = CyclePosition(cycle: 1 << 59, phase: 0.1)
+    let further = far.advanced(by: 0.2)
+    #expect(further.cycle == 1 << 59)
+    #expect(further.phase == 0.1 + 0.2)
+    #expect(further.cycles(since: far) == (0.1 + 0.2) - 0.1)
+  }
+
+  @Test func `advancing and going back again returns to the same place`() {
+    let seed: UInt64 = 1
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<10_000 {
+      let start = CyclePosition(
+        cycle: Int.random(in: -1_000_000_000...1_000_000_000, using: &random),
+        phase: Double.random(in: 0..<1, using: &random))
+      let way = random.double(in: -1e6...1e6)
+      let there = start.advanced(by: way)
+      #expect((0..<1).contains(there.phase), "seed \(seed)")
+      // One rounding of the phase there and one back.
+      #expect(there.advanced(by: -way).cycles(since: start).magnitude <= 0x1p-52, "seed \(seed)")
+      #expect((there.cycles(since: start) - way).magnitude <= 0x1p-33, "seed \(seed)")
+    }
+  }
+
+  @Test func `positions are ordered by cycle, then by phase`() {
+    let inOrder = [-2.5, -2, -1.75, -0.25, 0, 0.5, 1, 1.25].map { CyclePosition($0) }
+    #expect(inOrder.shuffled().sorted() == inOrder)
+  }
+
+  @Test func `a position survives saving bit for bit`() throws {
+    let position = CyclePosition(cycle: -7, phase: 0.1 + 0.2)
+    let data = try JSONEncoder().encode(position)
+    #expect(try JSONDecoder().decode(CyclePosition.self, from: data) == position)
+  }
+
+  @Test(arguments: [
+    #"{"cycle":0,"phase":1}"#, #"{"cycle":0,"phase":-0.1}"#, #"{"cycle":0}"#,
+    #"{"cycle":9223372036854775807,"phase":0}"#,
+  ])
+  func `a damaged saved position is refused`(json: String) {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(CyclePosition.self, from: Data(json.utf8))
+    }
+  }
+
+  @Test func `an impossible position stops the program and says why`() async {
+    await #expect(processExitsWith: .failure) { _ = CyclePosition(.nan) }
+    await #expect(processExitsWith: .failure) { _ = CyclePosition(.infinity) }
+    await #expect(processExitsWith: .failure) { _ = CyclePosition(cycle: 0, phase: 1) }
+  }
+}
