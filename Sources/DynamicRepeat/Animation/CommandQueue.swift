@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Commands given from inside a callback: of each kind the last.
+struct CommandQueue {
+  private var commands: [RepeatCommand] = []
+
+  var orderedRate: RepeatRate? {
+    for command in commands.reversed() {
+      switch command {
+      case .rate(let rate), .ramp(let rate, _, _): return rate
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  mutating func add(_ command: RepeatCommand) {
+    commands.removeAll { $0.kind == command.kind }
+    commands.append(command)
+  }
+
+  mutating func takeAll() -> [RepeatCommand] {
+    defer { commands = [] }
+    return commands
+  }
+}
+
+extension RepeatCommand {
+  fileprivate enum Kind {
+    case running
+    case standing
+    case rate
+    case direction
+    case place
+    case policy
+  }
+
+  fileprivate var kind: Kind {
+    switch self {
+    case .start, .stop: .running
+    case .pause, .resume: .standing
+    case .hold, .rate, .ramp: .rate
+    case .reverse: .direction
+    case .seek: .place
+    case .policy: .policy
+    }
+  }
+}

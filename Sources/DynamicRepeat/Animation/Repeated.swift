@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A property that a ``DynamicRepeatAnimation`` moves.
+///
+/// ```
+/// final class Label: DynamicRepeatDelegate {
+///   @Repeated var center = Point(x: 160, y: 420)
+///   func setupDefaultState() { center = Point(x: 160, y: 420) }
+///   func setupAlternateState() { center = Point(x: 160, y: 100) }
+/// }
+/// ```
+/// Assigned inside one of the two set-up methods, the value is an end of the way; assigned anywhere
+/// else, it shows at once, until the animation's next frame. Read, it is what shows.
+///
+/// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the value
+/// it had. Thread rule: that of the object it stands in.
+@propertyWrapper
+public struct Repeated<Value: Interpolatable> {
+  private let property: RepeatedProperty<Value>
+
+  /// A property that shows `wrappedValue` until an animation moves it.
+  public init(wrappedValue: Value) {
+    property = RepeatedProperty(wrappedValue)
+  }
+
+  /// What shows now.
+  public var wrappedValue: Value {
+    get { property.shown }
+    nonmutating set { property.assign(newValue) }
+  }
+}
+
+/// What an animation keeps of a property whatever its type.
+protocol MovingProperty: AnyObject {
+  func show(progress: Double)
+}
+
+final class RepeatedProperty<Value: Interpolatable>: MovingProperty {
+  private(set) var shown: Value
+  private var defaultValue: Value
+  private var alternateValue: Value
+
+  init(_ value: Value) {
+    shown = value
+    defaultValue = value
+    alternateValue = value
+  }
+
+  func assign(_ value: Value) {
+    guard let recorder = StateRecorder.current else {
+      shown = value
+      defaultValue = value
+      alternateValue = value
+      return
+    }
+    if recorder.isInAlternateState {
+      alternateValue = value
+    } else {
+      defaultValue = value
+      alternateValue = value
+    }
+    recorder.note(self)
+  }
+
+  func show(progress: Double) {
+    shown = Value.interpolate(from: defaultValue, to: alternateValue, progress: progress)
+  }
+}
+
+/// Notes which properties the two set-up methods assign, as UIKit's animation blocks did.
+///
+/// It is found through a task-local value, so that two animations on two threads do not mix. Sendable
+/// unchecked: it is bound only for the synchronous call of a set-up method, on one thread.
+final class StateRecorder: @unchecked Sendable {
+  @TaskLocal static var current: StateRecorder?
+
+  private(set) var isInAlternateState = false
+  private(set) var properties: [any MovingProperty] = []
+
+  func note(_ property: any MovingProperty) {
+    guard !properties.contains(where: { $0 === property }) else { return }
+    properties.append(property)
+  }
+
+  /// Calls the set-up methods, and keeps the properties that they assign.
+  func record(_ delegate: any DynamicRepeatDelegate, withAlternateState: Bool) {
+    properties = []
+    isInAlternateState = false
+    StateRecorder.$current.withValue(self) { delegate.setupDefaultState() }
+    guard withAlternateState else { return }
+    isInAlternateState = true
+    StateRecorder.$current.withValue(self) { delegate.setupAlternateState() }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A value that goes from one value to another and back: the form for a loop that asks each frame.
+///
+/// ```
+/// var glow = try RepeatingValue(from: calm, to: alarm)
+/// glow.controller.start()
+/// // each frame:
+/// glow.controller.advance(to: frame.time)
+/// let color = glow.value(at: frame.time)
+/// ```
+/// A value type, as its ``controller`` is: copied, compared and saved with it.
+public struct RepeatingValue<Value: Interpolatable> {
+  /// The value in the default state.
+  public var start: Value
+  /// The value in the alternate state.
+  public var end: Value
+  /// When it is where.
+  public var controller: RepeatController
+
+  /// A value at rest at `start`.
+  /// - Parameters:
+  ///   - start: The value in the default state.
+  ///   - end: The value in the alternate state.
+  ///   - settings: What the repeat does.
+  ///   - now: Seconds on the timeline on which it will be advanced.
+  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  public init(
+    from start: Value, to end: Value, settings: RepeatSettings = RepeatSettings(), now: Double = 0
+  ) throws(RepeatError) {
+    self.start = start
+    self.end = end
+    controller = try RepeatController(settings, now: now)
+  }
+
+  /// The value at `time`, in seconds: any time, see ``RepeatController/sample(at:)``.
+  public func value(at time: Double) -> Value {
+    controller.value(at: time, from: start, to: end)
+  }
+}
+
+extension RepeatingValue: Equatable where Value: Equatable {}
+extension RepeatingValue: Hashable where Value: Hashable {}
+extension RepeatingValue: Sendable where Value: Sendable {}

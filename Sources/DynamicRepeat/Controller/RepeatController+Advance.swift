@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension RepeatController {
+  /// Moves the present time on, and hands out what happened in (``now``, `time`], in order of time.
+  ///
+  /// Events of commands given since the last call come first. Every boundary is reported exactly once,
+  /// at the first frame at or after it, however frames fall and in either direction.
+  /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same time
+  ///   again does nothing.
+  /// - Precondition: `time` is in that range. To go back, restore a copy made then.
+  /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
+  ///   course in it (under a ramp with a repeat delay, for each cycle).
+  @discardableResult
+  public mutating func advance(to time: Double) -> [RepeatEvent] {
+    precondition(
+      time >= now && time <= RepeatLimits.latestTime,
+      "a repeat at \(now) s can be advanced to that time or later, up to 1e12 s, but not to \(time)"
+    )
+    let frame = DoubleDouble(time)
+    pass(through: frame)
+    report(upTo: motion.place(at: frame), at: frame)
+    now = time
+    if isParked { leaveBoundary(at: frame) }
+    return takeEvents()
+  }
+
+  /// The events of commands given since the last call of ``advance(to:)``, without moving the time.
+  public mutating func takeEvents() -> [RepeatEvent] {
+    guard !events.isEmpty else { return [] }
+    var taken: [RepeatEvent] = []
+    swap(&taken, &events)
+    for index in taken.indices { taken[index].lateness = max(0, now - taken[index].time) }
+    return taken
+  }
+}
+
+// MARK: - Reporting
+
+extension RepeatController {
+  /// Reports the boundaries and turns between the last one reported and `place`.
+  mutating func report(upTo place: Place, at time: DoubleDouble, leavingOutLast: Bool = false) {
+    let travel = motion.direction
+    guard state != .idle, travel != 0 else { return }
+    let perCycle = settings.marksPerCycle
+    var last =
+      travel > 0
+      ? place.position.lastMark(perCycle: perCycle) : place.position.nextMark(perCycle: perCycle)
+    if leavingOutLast, PrecisePosition(mark: last, marksPerCycle: perCycle) == place.position {
+      last -= travel
+    }
+    let first = marks.last + travel
+    guard (last - first) * travel >= 0 else { return }
+    marks.last = last
+    emit(marksFrom: first, to: last, travel: travel) { [motion] mark in
+      // Rounding may put the arrival beyond a frame that has seen it.
+      let arrival = motion.arrival(at: PrecisePosition(mark: mark, marksPerCycle: perCycle))
+      return min(arrival ?? time, time).roundedUp
+    }
+  }
+
+  /// Reports marks on the way of a jump, all at its time.
+  mutating func reportJump(from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble) {
+    let perCycle = settings.marksPerCycle
+    let travel = to < from ? -1 : 1
+    let first =
+      travel > 0 ? from.lastMark(perCycle: perCycle) + 1 : from.nextMark(perCycle: perCycle) - 1
+    let last = travel > 0 ? to.lastMark(perCycle: perCycle) : to.nextMark(perCycle: perCycle)
+    guard (last - first) * travel >= 0 else { return }
+    emit(marksFrom: first, to: last, travel: travel) { _ in time.roundedUp }
+  }
+
+  /// Turns marks into events, as many as the flood policy wants.
+  private mutating func emit(
+    marksFrom first: Int, to last: Int, travel: Int, time: (Int) -> Double
+  ) {
+    let perCycle = settings.marksPerCycle
+    marks.heading = heading(at: last, travel: travel)
+    guard isReporting else { return }
+    let number = (last - first) * travel + 1
+    if settings.flood == .all || number == 1 {
+      for mark in stride(from: first, through: last, by: travel) {
+        emit(mark, travel: travel, boundaries: 1, turns: 1, time: time(mark))
+      }
+      return
+    }
+    guard perCycle == 2 else {
+      return emit(last, travel: travel, boundaries: number, turns: 0, time: time(last))
+    }
+    // Every mark is a turn, every even one a boundary as well.
+    let boundaries = first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
+    let lastIsBoundary = last.isMultiple(of: 2)
+    if settings.flood == .counted, !lastIsBoundary {
+      emitBoundary(last - travel, travel: travel, count: boundaries, time: time(last - travel))
+    }
+    emit(last, travel: travel, boundaries: boundaries, turns: number, time: time(last))
+  }
+
+  /// The events of one mark: a boundary is a turn as well where the value goes there and back.
+  private mutating func emit(
+    _ mark: Int, travel: Int, boundaries: Int, turns: Int, time: Double
+  ) {
+    let perCycle = settings.marksPerCycle
+    if mark.isMultiple(of: perCycle) {
+      emitBoundary(mark, travel: travel, count: boundaries, time: time)
+    }
+    guard perCycle == 2 else { return }
+    events.append(
+      RepeatEvent(
+        kind: .direction(heading(at: mark, travel: travel)), cycle: cycle(at: mark, travel: travel),
+        count: turns, time: time))
+  }
+
+  private mutating func emitBoundary(_ mark: Int, travel: Int, count: Int, time: Double) {
+    events.append(
+      RepeatEvent(kind: .cycle, cycle: cycle(at: mark, travel: travel), count: count, time: time))
+  }
+
+  /// The cycle that is entered at a mark.
+  private func cycle(at mark: Int, travel: Int) -> Int {
+    let perCycle = settings.marksPerCycle
+    let cycle = mark.flooredQuotient(by: perCycle)
+    return travel < 0 && mark.isMultiple(of: perCycle) ? cycle - 1 : cycle
+  }
+
+  /// Which way the value moves after a mark: away from the state that it has reached.
+  private func heading(at mark: Int, travel: Int) -> RepeatDirection {
+    guard settings.autoreverses else { return travel > 0 ? .towardAlternate : .towardDefault }
+    return mark.isMultiple(of: 2) ? .towardAlternate : .towardDefault
+  }
+
+  /// Which way the value moves from `position`.
+  func heading(from position: PrecisePosition, travel: Int) -> RepeatDirection {
+    let perCycle = settings.marksPerCycle
+    let last =
+      travel > 0 ? position.lastMark(perCycle: perCycle) : position.nextMark(perCycle: perCycle)
+    return heading(at: last, travel: travel)
+  }
+
+  /// Tells that the value has turned because the rate's sign has changed.
+  mutating func noticeTurn(at time: DoubleDouble, place: Place) {
+    let travel = motion.direction
+    guard state != .idle, travel != 0, travel != marks.travel else { return }
+    let position = motion.origin == time ? motion.anchor.position : place.position
+    restartMarks(from: position, travel: travel)
+    let before = marks.heading
+    marks.heading = heading(from: position, travel: travel)
+    guard isReporting, marks.heading != before else { return }
+    events.append(
+      RepeatEvent(
+        kind: .direction(marks.heading), cycle: position.cycle, count: 1, time: time.roundedUp))
+  }
+
+  /// Marks up to `position` count as reported: it was jumped to, or the direction has changed there.
+  mutating func restartMarks(from position: PrecisePosition, travel: Int) {
+    let perCycle = settings.marksPerCycle
+    marks.travel = travel
+    marks.last =
+      travel > 0 ? position.lastMark(perCycle: perCycle) : position.nextMark(perCycle: perCycle)
+  }
+}

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension RepeatController {
+  /// Applies a command at `time`, where the repeat is at `place`.
+  ///
+  /// The numbers in it have been checked.
+  mutating func apply(_ command: RepeatCommand, at time: DoubleDouble, place: Place) {
+    switch command {
+    case .start: beginRun(at: time)
+    case .stop(let mode): stop(mode, at: time, place: place)
+    case .pause: pause(at: time, place: place)
+    case .resume: resume(at: time)
+    case .reverse:
+      latchedRate = latchedRate.map { -$0 }
+      motion.anchor(at: time, place: place)
+      motion.curve = motion.curve.negated
+    case .hold:
+      latchedRate = nil
+      setCourse(RateCurve(constant: .zero), at: time, place: place)
+    case .rate(let rate): order(rate, at: time, place: place)
+    case .ramp(let rate, let duration, let shape):
+      orderedRate = rate
+      latchedRate = nil
+      let target = rate.precise(direction: directionOfOrders)
+      ramp(to: target, over: duration, shape: shape, at: time, place: place)
+    case .seek(let position, let isSilent):
+      seek(to: PrecisePosition(position), isSilent: isSilent, at: time, place: place)
+    case .policy(let newPolicy):
+      policy = newPolicy
+      if latchedRate != nil {
+        latchedRate = nil
+        order(orderedRate, at: time, place: place)
+      }
+    }
+    let here = motion.origin == time ? motion.anchor : place
+    noticeTurn(at: time, place: here)
+  }
+
+  // MARK: - Rates
+
+  /// The direction that an order by duration keeps.
+  private var directionOfOrders: Int {
+    let sign = (latchedRate ?? motion.curve.endRate).sign
+    return sign != 0 ? sign : marks.travel
+  }
+
+  private mutating func order(_ rate: RepeatRate, at time: DoubleDouble, place: Place) {
+    let target = rate.precise(direction: directionOfOrders)
+    orderedRate = rate
+    latchedRate = nil
+    // What is in effect already changes nothing, however often a game says it.
+    if motion.curve.isConstant, motion.curve.endRate == target { return }
+    switch policy {
+    case .restartPerCycle, .restartAtFrame:
+      let hasNoCycleToEnd =
+        state == .idle || place.isBetweenCycles || motion.curve == RateCurve(constant: .zero)
+      if hasNoCycleToEnd && !isParked {
+        setCourse(RateCurve(constant: target), at: time, place: place)
+      } else {
+        latchedRate = target
+      }
+    case .phaseMatched(let duration, let shape):
+      if duration > 0, motion.curve.endRate == target { return }
+      ramp(to: target, over: duration, shape: shape, at: time, place: place)
+    case .preserveElapsed:
+      jump(toRate: target, at: time, place: place)
+    }
+  }
+
+  private mutating func ramp(
+    to target: DoubleDouble, over duration: Double, shape: RampShape, at time: DoubleDouble,
+    place: Place
+  ) {
+    let present = state == .idle ? target : motion.rate(at: time)
+    let curve = RateCurve(from: present, to: target, over: duration, shape: shape)
+    setCourse(curve, at: time, place: place)
+  }
+
+  /// From `time` on the motion follows `curve`, from the place where it is.
+  private mutating func setCourse(_ curve: RateCurve, at time: DoubleDouble, place: Place) {
+    motion.anchor(at: time, place: place)
+    motion.curve = curve
+    motion.curveStart = .zero
+  }
+
+  /// The naive way: the time since the start, read at the new rate.
+  private mutating func jump(toRate target: DoubleDouble, at time: DoubleDouble, place: Place) {
+    guard state != .idle else {
+      return setCourse(RateCurve(constant: target), at: time, place: place)
+    }
+    let elapsedUntil = motion.isStill ? motion.origin : time
+    let position = run.naiveOrigin.advanced(by: target * (elapsedUntil - run.naiveTime))
+    setCourse(RateCurve(constant: target), at: time, place: Place(position: position))
+    arriveByJump(at: position, time: time)
+  }
+
+  /// Counts the marks jumped over as reported, and ends the run where the jump left it.
+  private mutating func arriveByJump(at position: PrecisePosition, time: DoubleDouble) {
+    let travel = motion.direction != 0 ? motion.direction : marks.travel
+    restartMarks(from: position, travel: travel)
+    marks.heading = heading(from: position, travel: travel)
+    if let end = run.endPassed(by: position) {
+      endRun(.finished, at: time, place: Place(position: end), cycleHasEnded: true)
+    }
+  }
+
+  private mutating func seek(
+    to target: PrecisePosition, isSilent: Bool, at time: DoubleDouble, place: Place
+  ) {
+    guard state != .idle else { return }
+    if !isSilent, isReporting { reportJump(from: place.position, to: target, at: time) }
+    motion.anchor(at: time, place: Place(position: target))
+    run.naiveOrigin = target
+    run.naiveTime = time
+    arriveByJump(at: target, time: time)
+  }
+
+  // MARK: - Running
+
+  private mutating func beginRun(at time: DoubleDouble) {
+    switch state {
+    case .stopping: state = .running
+    case .paused: state = .paused(isStopping: false)
+    case .running: break
+    case .idle:
+      let start = PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase))
+      motion.isStill = false
+      motion.anchor(at: time, place: Place(position: start))
+      run = Run(start: start, startTime: time)
+      let travel = motion.direction < 0 ? -1 : 1
+      if case .cycles(let count) = settings.repeatCount {
+        let end = start.advanced(by: DoubleDouble(travel < 0 ? -count : count))
+        run.lowerEnd = min(start, end)
+        run.upperEnd = max(start, end)
+      }
+      restartMarks(from: start, travel: travel)
+      marks.heading = heading(from: start, travel: travel)
+      state = .running
+      emit(.started, at: time)
+    }
+  }
+
+  private mutating func pause(at time: DoubleDouble, place: Place) {
+    guard state == .running || state == .stopping else { return }
+    motion.anchor(at: time, place: place)
+    motion.isStill = true
+    state = .paused(isStopping: state == .stopping)
+  }
+
+  private mutating func resume(at time: DoubleDouble) {
+    guard case .paused(let isStopping) = state else { return }
+    state = isStopping ? .stopping : .running
+    run.naiveTime = run.naiveTime + (time - motion.origin)
+    motion.origin = time
+    motion.isStill = isParked
+  }
+
+  private mutating func stop(_ mode: StopMode, at time: DoubleDouble, place: Place) {
+    guard state != .idle else { return }
+    switch mode {
+    case .immediately: endRun(.immediately, at: time, place: place)
+    case .freeze: endRun(.frozen, at: time, place: place)
+    case .atCycleEnd:
+      if place.isBetweenCycles || isParked {
+        endRun(.cycleEnd, at: time, place: place, cycleHasEnded: true)
+      } else if case .paused = state {
+        state = .paused(isStopping: true)
+      } else {
+        state = .stopping
+      }
+    }
+  }
+
+  mutating func endRun(
+    _ reason: StopReason, at time: DoubleDouble, place: Place, cycleHasEnded: Bool = false
+  ) {
+    let keepsValue = reason == .frozen || (reason == .finished && settings.restsAt == .lastValue)
+    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded || place.isWaiting || isParked)
+    let position = CyclePosition(place.position)
+    rest =
+      keepsValue
+      ? Rest(position: position, fraction: shown.fraction, progress: shown.progress)
+      : Rest(position: CyclePosition(cycle: 0, phase: settings.startPhase))
+    // The cycle that has ended is the one before the boundary, as it was travelled.
+    let hasJustEnded = cycleHasEnded && place.position.isAtBoundary && marks.travel > 0
+    state = .idle
+    isParked = false
+    applyLatchedRate()
+    motion.curve = RateCurve(constant: motion.curve.endRate)
+    motion.anchor(at: time, place: place)
+    motion.isStill = true
+    emit(.stopped(reason), at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))
+  }
+
+  mutating func emit(_ kind: RepeatEvent.Kind, at time: DoubleDouble, cycle: Int = 0) {
+    guard isReporting else { return }
+    events.append(RepeatEvent(kind: kind, cycle: cycle, count: 1, time: time.roundedUp))
+  }
+}

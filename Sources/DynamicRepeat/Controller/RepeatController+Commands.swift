@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension RepeatController {
+  /// Carries out a command at the present time.
+  /// - Throws: the ``RepeatError`` that names a wrong number; nothing is changed then.
+  public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
+    try command.validate()
+    performValid(command)
+  }
+
+  /// Keeps a command for a moment to come, which a frame may pass in its middle.
+  ///
+  /// A moment named by a position waits until motion gets there, through stops and new starts.
+  /// - Returns: What ``cancel(_:)`` takes.
+  /// - Throws: the ``RepeatError`` that names a wrong number or a time that has passed.
+  @discardableResult
+  public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+    throws(RepeatError) -> ScheduledCommandID
+  {
+    try command.validate()
+    try validate(moment)
+    let here = CyclePosition(motion.place(at: DoubleDouble(now)).position)
+    var isDue = moment == .now || moment == .time(now)
+    if case .cycle(let cycle) = moment, isActive, here == CyclePosition(cycle: cycle, phase: 0) {
+      isDue = true
+    }
+    let id = schedule.add(command, at: isDue ? .time(now) : moment)
+    plan(at: DoubleDouble(now))
+    pass(through: DoubleDouble(now))
+    return id
+  }
+
+  /// Takes back a command that still waits.
+  /// - Returns: Whether it did.
+  @discardableResult
+  public mutating func cancel(_ id: ScheduledCommandID) -> Bool {
+    let isFound = schedule.remove(id)
+    if isFound { plan(at: DoubleDouble(now)) }
+    return isFound
+  }
+
+  /// Takes back all commands that still wait.
+  public mutating func cancelAll() {
+    schedule.removeAll()
+    plan(at: DoubleDouble(now))
+  }
+
+  private func validate(_ moment: RepeatMoment) throws(RepeatError) {
+    switch moment {
+    case .now, .nextCycle: break
+    case .cycle(let cycle):
+      guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
+    case .phase(let phase):
+      guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    case .time(let time):
+      guard time.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(time) }
+      guard time >= now else { throw .timeHasPassed(time: time, now: now) }
+    }
+  }
+
+  mutating func performValid(_ command: RepeatCommand) {
+    let time = DoubleDouble(now)
+    apply(command, at: time, place: motion.place(at: time))
+    plan(at: time)
+    pass(through: time)
+  }
+}
+
+// MARK: - Short forms
+
+extension RepeatController {
+  /// Begins a run at the start phase, or takes back a stop that waits.
+  ///
+  /// See ``RepeatCommand/start``.
+  public mutating func start() { performValid(.start) }
+
+  /// Ends the run; by default with its present cycle.
+  ///
+  /// See ``RepeatCommand/stop(_:)``.
+  public mutating func stop(_ mode: StopMode = .atCycleEnd) { performValid(.stop(mode)) }
+
+  /// Stands still, time and all.
+  ///
+  /// See ``RepeatCommand/pause``.
+  public mutating func pause() { performValid(.pause) }
+
+  /// Goes on after a pause.
+  ///
+  /// See ``RepeatCommand/resume``.
+  public mutating func resume() { performValid(.resume) }
+
+  /// Turns the direction round at once.
+  ///
+  /// See ``RepeatCommand/reverse``.
+  public mutating func reverse() { performValid(.reverse) }
+
+  /// Rate 0 at once.
+  ///
+  /// See ``RepeatCommand/hold``.
+  public mutating func hold() { performValid(.hold) }
+
+  /// Orders a cycle duration in seconds, in effect as the policy says.
+  /// - Throws: ``RepeatError/invalidCycleDuration(_:)``; the old duration stays.
+  public mutating func setCycleDuration(_ seconds: Double) throws(RepeatError) {
+    try perform(.rate(.cycleDuration(seconds)))
+  }
+
+  /// Orders a rate in cycles per second, in effect as the policy says.
+  /// - Throws: ``RepeatError/invalidRate(_:)``; the old rate stays.
+  public mutating func setRate(hertz: Double) throws(RepeatError) {
+    try perform(.rate(.hertz(hertz)))
+  }
+
+  /// Reaches a rate over `seconds`, whatever the policy.
+  /// - Throws: the ``RepeatError`` that names a wrong number; the old rate stays.
+  public mutating func ramp(to rate: RepeatRate, over seconds: Double, shape: RampShape = .linear)
+    throws(RepeatError)
+  {
+    try perform(.ramp(to: rate, over: seconds, shape: shape))
+  }
+
+  /// Jumps to a position of the run.
+  ///
+  /// See ``RepeatCommand/seek(to:isSilent:)``.
+  public mutating func seek(to position: CyclePosition, isSilent: Bool = true) {
+    performValid(.seek(to: position, isSilent: isSilent))
+  }
+
+  /// Orders follow `newPolicy` from now on.
+  ///
+  /// See ``RepeatCommand/policy(_:)``.
+  /// - Throws: ``RepeatError/invalidInterval(_:)`` for its ramp; the old policy stays.
+  public mutating func setPolicy(_ newPolicy: RatePolicy) throws(RepeatError) {
+    try perform(.policy(newPolicy))
+  }
+}
+
+// MARK: - For the class face
+
+extension RepeatController {
+  /// Puts a repeat that has not been advanced yet on a timeline that is at `time` already.
+  mutating func moveTimeline(to time: Double) {
+    let shift = DoubleDouble(time) - DoubleDouble(now)
+    motion.origin = motion.origin + shift
+    run.startTime = run.startTime + shift
+    run.naiveTime = run.naiveTime + shift
+    events = events.map { event in
+      RepeatEvent(kind: event.kind, cycle: event.cycle, count: event.count, time: time)
+    }
+    now = time
+    plan(at: DoubleDouble(time))
+    pass(through: DoubleDouble(time))
+  }
+
+  /// Reports that something impossible was asked for.
+  mutating func refuse(_ error: RepeatError) {
+    let time = DoubleDouble(now)
+    let cycle = isActive ? motion.place(at: time).position.cycle : 0
+    emit(.refused(error), at: time, cycle: cycle)
+  }
+
+  /// Ends at rest: nobody is there to be moved.
+  mutating func abandon() {
+    guard isActive else { return }
+    let time = DoubleDouble(now)
+    endRun(.delegateGone, at: time, place: motion.place(at: time))
+    plan(at: time)
+  }
+
+  /// Whether what shows takes both states to tell.
+  var showsOtherThanDefault: Bool { isActive || rest.progress != 0 }
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A repeat whose rate may change at any time: the whole state machine, as a value.
+///
+/// Copy it to save a state, assign the copy to go back to it; equal controllers go on equally. It has
+/// no clock: ``advance(to:)`` moves its present time and hands out what happened on the way, and
+/// ``sample(at:)`` answers for any time without changing anything. How an interval is split into
+/// frames changes neither phases nor values nor events, not by a bit.
+///
+/// ```
+/// var flash = try RepeatController()          // a cycle a second, there and back
+/// flash.start()
+/// try flash.setCycleDuration(0.5)             // from the next boundary on
+/// let events = flash.advance(to: frame.time)
+/// let progress = flash.sample(at: frame.time).progress
+/// ```
+///
+/// Commands that stand in no time (``perform(_:)`` and its short forms) hold at ``now``. Those of
+/// ``schedule(_:at:)`` wait for their moment and are applied in order of time, then of scheduling.
+///
+/// A value: safe to send and to copy between threads. Source: SEMANTICS section 7.
+public struct RepeatController: Hashable, Sendable {
+  /// What it was made with.
+  public let settings: RepeatSettings
+
+  /// What happens on an order.
+  ///
+  /// Changed by ``setPolicy(_:)``.
+  public internal(set) var policy: RatePolicy
+
+  /// The rate last asked for, which may not be in effect yet: see ``RepeatSample/hertz``.
+  public internal(set) var orderedRate: RepeatRate
+
+  /// What it is doing.
+  public internal(set) var state = RepeatState.idle
+
+  /// The time in seconds that it was last advanced to.
+  public internal(set) var now: Double
+
+  var motion: Motion
+  var run: Run
+  var rest: Rest
+  /// The rate that waits for the present cycle's boundary.
+  var latchedRate: DoubleDouble?
+  /// Under `restartAtFrame`: at a boundary that no frame has noticed yet.
+  var isParked = false
+  var schedule = RepeatSchedule()
+  /// The next position at which the motion cannot just go on.
+  var nextStop: PlannedStop?
+  /// The next time at which the course changes: up to it, `motion` alone answers.
+  var horizon: DoubleDouble?
+  var marks: Marks
+  var events: [RepeatEvent] = []
+  /// Whether events are kept; not while looking ahead.
+  var isReporting = true
+
+  /// A repeat at rest.
+  /// - Parameters:
+  ///   - settings: What it does; see each property for its default and range.
+  ///   - now: Seconds on the timeline on which it will be advanced; within ±``RepeatLimits/latestTime``.
+  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  public init(_ settings: RepeatSettings = RepeatSettings(), now: Double = 0) throws(RepeatError) {
+    try settings.validate()
+    guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
+    self.settings = settings
+    self.now = now
+    policy = settings.policy
+    orderedRate = settings.rate
+    let start = Place(
+      position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
+    motion = Motion(
+      origin: DoubleDouble(now), anchor: start,
+      curve: RateCurve(constant: settings.rate.precise(direction: 1)),
+      repeatDelay: settings.repeatDelay, isStill: true)
+    run = Run(start: start.position, startTime: DoubleDouble(now))
+    rest = Rest(position: CyclePosition(start.position))
+    marks = Marks()
+  }
+
+  /// Whether a run is under way: running, stopping or paused.
+  public var isActive: Bool { state != .idle }
+
+  /// Whether an order waits for the end of the present cycle.
+  public var hasWaitingOrder: Bool { latchedRate != nil }
+}
+
+/// The run under way: where it began, and between which positions it may move.
+struct Run: Hashable, Sendable {
+  var start: PrecisePosition
+  var startTime: DoubleDouble
+  /// Where the naive policy reckons from: a position, and when the run would have been there had it
+  /// never paused.
+  var naiveOrigin: PrecisePosition
+  var naiveTime: DoubleDouble
+  var lowerEnd: PrecisePosition?
+  var upperEnd: PrecisePosition?
+
+  init(start: PrecisePosition, startTime: DoubleDouble) {
+    self.start = start
+    self.startTime = startTime
+    naiveOrigin = start
+    naiveTime = startTime
+  }
+
+  func end(towards direction: Int) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
+
+  /// The end that a jump to `position` has reached or passed; the start itself is no end.
+  func endPassed(by position: PrecisePosition) -> PrecisePosition? {
+    if let upperEnd, position >= upperEnd, position != start { return upperEnd }
+    if let lowerEnd, position <= lowerEnd, position != start { return lowerEnd }
+    return nil
+  }
+}
+
+/// What shows while no run is under way.
+struct Rest: Hashable, Sendable {
+  var position: CyclePosition
+  var fraction = 0.0
+  var progress = 0.0
+}
+
+/// How far boundaries and turns have been reported.
+struct Marks: Hashable, Sendable {
+  /// The last mark arrived at, in ``RepeatSettings/marksPerCycle`` per cycle.
+  var last = 0
+  /// The last direction of travel that was not 0.
+  var travel = 1
+  /// The direction of the value that was last told.
+  var heading = RepeatDirection.towardAlternate
+}
+
+#if !hasFeature(Embedded)
+  extension Run: Codable {}
+  extension Rest: Codable {}
+  extension Marks: Codable {}
+  extension RepeatController: Codable {}
+#endif

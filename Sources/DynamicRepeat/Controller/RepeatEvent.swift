@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Something that happened to a repeat between two frames.
+public struct RepeatEvent: Hashable, Sendable {
+  /// What kinds there are.
+  public enum Kind: Hashable, Sendable {
+    /// A run began.
+    case started
+    /// A boundary between two cycles was reached; ``RepeatEvent/cycle`` is the one that is entered.
+    ///
+    /// At the end of a run there is no such event: no cycle is entered.
+    case cycle
+    /// The value has turned and now moves this way.
+    case direction(RepeatDirection)
+    /// The run ended.
+    case stopped(StopReason)
+    /// A property was set to something impossible, and kept its value.
+    case refused(RepeatError)
+  }
+
+  /// What happened.
+  public let kind: Kind
+
+  /// The cycle that was entered, or in which it happened.
+  public let cycle: Int
+
+  /// How many boundaries of this kind the event stands for: 1 but in a flood that is counted.
+  public let count: Int
+
+  /// When it happened: the first `Double`, in seconds, at which it has; frames do not change it.
+  public let time: Double
+
+  /// Seconds from ``time`` to the frame that reported it; never negative.
+  public internal(set) var lateness = 0.0
+}
+
+/// Which way a value moves between the two states.
+public enum RepeatDirection: Hashable, Sendable {
+  /// From the default state to the alternate one.
+  case towardAlternate
+  /// From the alternate state back to the default one.
+  case towardDefault
+}
+
+/// Why a run ended.
+public enum StopReason: Hashable, Sendable {
+  /// Stopped, and the cycle that was under way has ended.
+  case cycleEnd
+  /// Stopped at once, at rest in the default state.
+  case immediately
+  /// Stopped at once, holding its value.
+  case frozen
+  /// All cycles of a counted run have been run, or it was turned round and came back to its start.
+  case finished
+  /// The delegate is gone.
+  case delegateGone
+}
+
+#if !hasFeature(Embedded)
+  extension RepeatDirection: Codable {}
+  extension StopReason: Codable {}
+  extension RepeatEvent.Kind: Codable {}
+  extension RepeatEvent: Codable {}
+#endif

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// What a repeat is made with.
+///
+/// Each default says why.
+public struct RepeatSettings: Hashable, Sendable {
+  /// How fast it runs at first.
+  ///
+  /// Default: a cycle in 1 second, as in the original class.
+  public var rate: RepeatRate = .cycleDuration(1)
+
+  /// What happens when another rate is ordered.
+  ///
+  /// Default: restart per cycle, as in the original class.
+  public var policy: RatePolicy = .restartPerCycle
+
+  /// Whether a cycle is there and back (two legs of half its duration each) or one way, then a jump
+  /// back.
+  ///
+  /// Default: there and back, as in the original class.
+  public var autoreverses = true
+
+  /// The pace of the leg to the alternate state.
+  ///
+  /// Default: ease in, ease out, UIKit's own default.
+  public var timing: TimingFunction = .easeInEaseOut
+
+  /// The pace of the leg back, from its own start to its end.
+  ///
+  /// Default: `nil`, which retraces the way out (`timing` backwards), as Core Animation does.
+  public var returnTiming: TimingFunction?
+
+  /// How many cycles a run has.
+  ///
+  /// Default: for ever.
+  public var repeatCount: RepeatCount = .forever
+
+  /// Seconds of rest between two cycles, at the place where the cycle ended.
+  ///
+  /// Default: 0.
+  ///
+  /// The delay is in seconds at every rate. Stopping at a cycle's end does not wait for it.
+  public var repeatDelay = 0.0
+
+  /// The phase at which a run starts, in [0, 1).
+  ///
+  /// Default: 0.
+  public var startPhase = 0.0
+
+  /// Where it rests after the last cycle of a counted run.
+  ///
+  /// Default: in the default state.
+  public var restsAt: RestPlace = .defaultState
+
+  /// How boundaries are reported when one frame passes several.
+  ///
+  /// Default: counted, so that a frame after a stall costs no more than any other.
+  public var flood: EventFlood = .counted
+
+  /// The defaults, each to be changed as wanted.
+  public init() {}
+
+  /// Says what is wrong with the settings, if anything is.
+  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  public func validate() throws(RepeatError) {
+    try rate.validate()
+    try policy.validate()
+    guard startPhase >= 0, startPhase < 1 else { throw .invalidPhase(startPhase) }
+    guard RepeatLimits.intervals.contains(repeatDelay) else { throw .invalidInterval(repeatDelay) }
+    if case .cycles(let count) = repeatCount {
+      guard count > 0, count <= CyclePosition.limit else { throw .invalidRepeatCount(count) }
+    }
+  }
+
+  var marksPerCycle: Int { autoreverses ? 2 : 1 }
+}
+
+/// How many cycles a run has.
+public enum RepeatCount: Hashable, Sendable {
+  /// Until it is stopped.
+  case forever
+  /// That many cycles, fractions of one included; above 0. Counted in the direction in which the run
+  /// starts; a run that turns round ends where it started.
+  case cycles(Double)
+}
+
+/// Where a counted run rests after its last cycle.
+public enum RestPlace: Hashable, Sendable {
+  /// In the default state, wherever the last cycle ended.
+  case defaultState
+  /// Where the last cycle ended.
+  case lastValue
+}
+
+/// How boundaries are reported when one frame passes several.
+public enum EventFlood: Hashable, Sendable {
+  /// One event each, however many.
+  case all
+  /// One event of each kind, which carries the number passed.
+  case counted
+  /// Only the last boundary passed, of whatever kind; its event counts those of its kind.
+  case latest
+}
+
+#if !hasFeature(Embedded)
+  extension RepeatCount: Codable {}
+  extension RestPlace: Codable {}
+  extension EventFlood: Codable {}
+  extension RepeatSettings: Codable {}
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// What a repeat is doing.
+public enum RepeatState: Hashable, Sendable {
+  /// At rest, before the first run or after one.
+  case idle
+  /// Repeating.
+  case running
+  /// Repeating until the present cycle ends.
+  case stopping
+  /// Standing still; `isStopping` says which of the two it goes on with.
+  case paused(isStopping: Bool)
+}
+
+/// What a repeat shows at one time.
+public struct RepeatSample: Hashable, Sendable {
+  /// Whole cycles and phase.
+  ///
+  /// At rest: the position of the start.
+  public let position: CyclePosition
+
+  /// How far it is from the default state (0) to the alternate one (1), after pacing; a timing
+  /// function that overshoots leaves that range.
+  public let progress: Double
+
+  /// The leg's own way before pacing: 0 in the default state, 1 in the alternate one.
+  public let fraction: Double
+
+  /// Cycles per second in effect: 0 at rest, paused, held and between cycles.
+  public let hertz: Double
+
+  /// What the repeat is doing then.
+  public let state: RepeatState
+
+  /// Whether it rests between two cycles.
+  public let isWaiting: Bool
+
+  /// Seconds per cycle in effect; infinite where nothing moves.
+  public var cycleDuration: Double { 1 / hertz.magnitude }
+}
+
+#if !hasFeature(Embedded)
+  extension RepeatState: Codable {}
+#endif

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Something that a repeat can be told to do, now or at a moment to come.
+public enum RepeatCommand: Hashable, Sendable {
+  /// Begins a run at the start phase. While stopping: takes the stop back. Otherwise ignored.
+  case start
+  /// Ends the run in the way said. Ignored when idle.
+  case stop(StopMode)
+  /// Stands still, time and all: a ramp stops too. Ignored unless running or stopping.
+  case pause
+  /// Goes on after a pause as if no time had passed. Ignored unless paused.
+  case resume
+  /// Turns the direction round at once, the value continuous; an order or ramp under way turns with it.
+  case reverse
+  /// Rate 0 at once, the value kept. The next rate or duration ends it, at once under every policy.
+  case hold
+  /// A new rate or cycle duration, which takes effect as the policy says.
+  case rate(RepeatRate)
+  /// A new rate, reached over `duration` seconds from now, whatever the policy.
+  case ramp(to: RepeatRate, over: Double, shape: RampShape = .linear)
+  /// Jumps to a position of the run. Firing reports the boundaries between; silent does not.
+  ///
+  /// Beyond an end of the run it ends the run there. Ignored when idle.
+  case seek(to: CyclePosition, isSilent: Bool = true)
+  /// From now on orders follow this policy, one that still waits for a boundary included.
+  case policy(RatePolicy)
+
+  /// Says what is wrong with the numbers in the command, if anything is.
+  /// - Throws: the ``RepeatError`` that names the number.
+  public func validate() throws(RepeatError) {
+    switch self {
+    case .rate(let rate):
+      try rate.validate()
+    case .ramp(let rate, let duration, _):
+      try rate.validate()
+      guard RepeatLimits.intervals.contains(duration) else { throw .invalidInterval(duration) }
+    case .policy(let policy):
+      try policy.validate()
+    case .start, .stop, .pause, .resume, .reverse, .hold, .seek:
+      break
+    }
+  }
+}
+
+/// How a run ends.
+public enum StopMode: Hashable, Sendable {
+  /// At the end of the present cycle, then at rest in the default state.
+  case atCycleEnd
+  /// Now, then at rest in the default state: the value may jump.
+  case immediately
+  /// Now, holding the value as it is.
+  case freeze
+}
+
+/// When a command takes effect.
+public enum RepeatMoment: Hashable, Sendable {
+  /// At the controller's present time.
+  case now
+  /// At the next cycle boundary, in the direction of travel then.
+  case nextCycle
+  /// When position `n` (the start of cycle n) is reached; at once where it stands there already.
+  case cycle(Int)
+  /// When the phase, in [0, 1), is next reached.
+  case phase(Double)
+  /// At a time in seconds, not before the controller's present time.
+  case time(Double)
+}
+
+/// Names a command that waits, so that it can be taken back.
+public struct ScheduledCommandID: Hashable, Sendable {
+  let sequence: Int
+}
+
+#if !hasFeature(Embedded)
+  extension StopMode: Codable {}
+  extension RepeatMoment: Codable {}
+  extension RepeatCommand: Codable {}
+  extension ScheduledCommandID: Codable {}
+#endif

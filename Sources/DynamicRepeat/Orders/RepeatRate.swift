@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// How fast a repeat is asked to run: as a rate, or as the time that one cycle takes.
+public enum RepeatRate: Hashable, Sendable {
+  /// Cycles per second: 0 holds, negative runs backwards; within ±``RepeatLimits/highestRate``.
+  case hertz(Double)
+  /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. Keeps the direction of travel.
+  case cycleDuration(Double)
+
+  /// Says what is wrong with the number, if anything is.
+  /// - Throws: ``RepeatError/invalidRate(_:)`` or ``RepeatError/invalidCycleDuration(_:)``.
+  public func validate() throws(RepeatError) {
+    switch self {
+    case .hertz(let rate):
+      guard rate.magnitude <= RepeatLimits.highestRate else { throw .invalidRate(rate) }
+    case .cycleDuration(let duration):
+      guard RepeatLimits.cycleDurations.contains(duration) else {
+        throw .invalidCycleDuration(duration)
+      }
+    }
+  }
+
+  /// Seconds per cycle, whichever way the rate was given; infinite at rate 0.
+  public var cycleDuration: Double {
+    switch self {
+    case .hertz(let rate): 1 / rate.magnitude
+    case .cycleDuration(let duration): duration
+    }
+  }
+
+  /// Cycles per second to 106 bits; a duration takes the sign of `direction`.
+  func precise(direction: Int) -> DoubleDouble {
+    switch self {
+    case .hertz(let rate): return DoubleDouble(rate)
+    case .cycleDuration(let duration):
+      let rate = DoubleDouble(reciprocalOf: duration)
+      return direction < 0 ? -rate : rate
+    }
+  }
+}
+
+/// The ranges within which a controller is exact, for every sum that it forms.
+public enum RepeatLimits {
+  /// Seconds that a cycle may take: a microsecond to thirty years.
+  ///
+  /// Shorter than a microsecond, a `Double` could not tell a cycle's boundaries apart after some
+  /// months.
+  public static let cycleDurations: ClosedRange<Double> = 1e-6...1e9
+
+  /// The largest magnitude of a rate, in cycles per second: one cycle a microsecond.
+  public static let highestRate = 1e6
+
+  /// The largest magnitude of a time, in seconds: 30,000 years.
+  ///
+  /// With ``highestRate`` it keeps every position below ``CyclePosition/limit``.
+  public static let latestTime = 1e12
+
+  /// Seconds that a ramp or a repeat delay may take, 0 included.
+  public static let intervals: ClosedRange<Double> = 0...1e9
+}
+
+#if !hasFeature(Embedded)
+  extension RepeatRate: Codable {}
+#endif

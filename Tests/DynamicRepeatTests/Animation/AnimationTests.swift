@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import Testing
+
+/// The seed's example, word for word but for the language.
+private final class Label: DynamicRepeatDelegate {
+  @Repeated var center = 0.0
+  var events: [RepeatEvent] = []
+  var calls: [String] = []
+  var onEvent: (DynamicRepeatAnimation, RepeatEvent) -> Void = { _, _ in }
+
+  func setupDefaultState() {
+    // Set up the original state (A).
+    center = 420
+    calls.append("default")
+  }
+
+  func setupAlternateState() {
+    // Set up the other state (B).
+    center = 100
+    calls.append("alternate")
+  }
+
+  func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {
+    events.append(event)
+    onEvent(animation, event)
+  }
+}
+
+@Suite struct AnimationTests {
+  @Test func `the original's usage works as it was written`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    animation.oneCycleDuration = 2.0  // in seconds
+    animation.start()  // Starts repeating A <-> B
+    animation.advance(to: 0)
+    #expect(label.center == 420)
+    animation.advance(to: 0.5)
+    #expect((label.center - 260).magnitude < 1e-9, "half of the way out, by symmetry of the curve")
+    animation.advance(to: 1)
+    #expect(label.center == 100)
+    // ... later ...
+    animation.oneCycleDuration = 0.5  // smooth transition ensues!
+    animation.advance(to: 1.5)
+    #expect((label.center - 260).magnitude < 1e-9, "the present cycle ends as it began")
+    animation.advance(to: 2.25)
+    #expect(label.center == 100, "the next one takes half a second")
+    animation.stop()
+    animation.advance(to: 3)
+    #expect(label.center == 420, "at rest in the default state")
+    #expect(animation.controller.state == .idle)
+  }
+
+  @Test func `a cycle takes one second until told otherwise`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    #expect(animation.oneCycleDuration == 1)
+    animation.start()
+    animation.advance(to: 10)
+    animation.advance(to: 10.5)
+    #expect(label.center == 100, "it starts at the first frame, whatever that frame's time")
+  }
+
+  @Test
+  func `the states are set up at the start, once for each frame with new cycles, and at rest`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    animation.start()
+    animation.advance(to: 0)
+    #expect(label.calls == ["default", "alternate"])
+    animation.advance(to: 0.9)
+    #expect(label.calls.count == 2)
+    animation.advance(to: 7.5)
+    #expect(label.calls.count == 4)
+    animation.stop()
+    animation.advance(to: 9)
+    #expect(label.calls.last == "default")
+    #expect(label.calls.count == 5)
+  }
+
+  @Test func `when the delegate is gone the repeat ends at rest`() {
+    var label: Label? = Label()
+    let animation = DynamicRepeatAnimation(delegate: label.unsafelyUnwrapped)
+    animation.start()
+    animation.advance(to: 0.25)
+    label = nil
+    #expect(animation.advance(to: 0.5).map(\.kind) == [.stopped(.delegateGone)])
+    #expect(animation.controller.state == .idle)
+    #expect(animation.delegate == nil)
+  }
+
+  @Test func `commands from inside a callback wait for its return, and the last one wins`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    animation.start()
+    animation.advance(to: 0)
+    label.onEvent = { animation, event in
+      guard event.kind == .cycle else { return }
+      animation.stop(.immediately)
+      #expect(animation.controller.state == .running, "not inside the callback")
+      animation.oneCycleDuration = 3
+      animation.oneCycleDuration = 0.5
+      #expect(animation.oneCycleDuration == 0.5)
+      animation.start()
+    }
+    animation.advance(to: 1.25)
+    #expect(animation.controller.state == .running, "start was said last")
+    #expect(animation.controller.orderedRate == .cycleDuration(0.5))
+    #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
+  }
+
+  @Test func `start and stop in turn from callbacks do not loop`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    label.onEvent = { animation, event in
+      switch event.kind {
+      case .started: animation.stop(.immediately)
+      case .stopped: animation.start()
+      default: break
+      }
+    }
+    animation.start()
+    for frame in 0..<10 {
+      label.events = []
+      animation.advance(to: Double(frame))
+      let isStart = frame.isMultiple(of: 2)
+      let ofRuns = label.events.map(\.kind).filter {
+        $0 == .started || $0 == .stopped(.immediately)
+      }
+      #expect(ofRuns == [isStart ? .started : .stopped(.immediately)], "one a frame")
+    }
+  }
+
+  @Test func `a completion says how the repeat ended`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    animation.start()
+    animation.advance(to: 0)
+    animation.advance(to: 0.25)
+    var reasons: [StopReason] = []
+    animation.stop { reasons.append($0) }
+    animation.start()
+    animation.advance(to: 2)
+    #expect(reasons.isEmpty, "the stop was taken back")
+    animation.advance(to: 2.25)
+    animation.stop { reasons.append($0) }
+    animation.stop(.freeze) { reasons.append($0) }
+    animation.advance(to: 3)
+    #expect(reasons == [.frozen, .frozen])
+    #expect((label.center - 260).magnitude < 1e-9, "frozen where it was")
+  }
+
+  @Test func `a closure is shown the progress, or the value between two`() throws {
+    var progress: [Double] = []
+    let plain = try DynamicRepeatAnimation { progress.append($0) }
+    plain.start()
+    for time in [0, 0.5, 1] { plain.advance(to: time) }
+    #expect(progress == [0, 1, 0])
+
+    var points: [SIMD2<Double>] = []
+    let typed = try DynamicRepeatAnimation(from: SIMD2(0.0, 8), to: SIMD2(4.0, 0)) {
+      points.append($0)
+    }
+    typed.start()
+    for time in [0, 0.5] { typed.advance(to: time) }
+    #expect(points == [SIMD2(0, 8), SIMD2(4, 0)])
+  }
+
+  @Test func `a closure that orders the duration in each frame does so`() throws {
+    var health = 1.0
+    var animation: DynamicRepeatAnimation?
+    animation = try DynamicRepeatAnimation { _ in animation?.oneCycleDuration = 2 * health }
+    animation?.start()
+    animation?.advance(to: 0)
+    health = 0.25
+    animation?.advance(to: 1)
+    #expect(animation?.oneCycleDuration == 0.5)
+    animation = nil
+  }
+
+  @Test func `a value can be asked for at any time`() throws {
+    var glow = try RepeatingValue(from: 10.0, to: 20.0)
+    glow.controller.start()
+    glow.controller.advance(to: 0.25)
+    #expect(glow.value(at: 0.5) == 20)
+    #expect(glow.value(at: 3) == 10)
+    let copy = glow
+    #expect(copy == glow)
+  }
+
+  @Test func `a saved state can be gone back to`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    animation.start()
+    animation.advance(to: 0)
+    animation.advance(to: 0.25)
+    let saved = animation.controller
+    let center = label.center
+    animation.advance(to: 0.8)
+    animation.restore(saved)
+    #expect(label.center == center)
+    animation.advance(to: 0.5)
+    #expect(label.center == 100)
+  }
+
+  @Test func `the throwing form refuses an impossible duration`() {
+    let animation = DynamicRepeatAnimation(delegate: Label())
+    #expect(throws: RepeatError.invalidCycleDuration(0)) { try animation.setOneCycleDuration(0) }
+    #expect(animation.oneCycleDuration == 1)
+  }
+
+  #if DEBUG
+    @Test func `the plain property stops a debug build at an impossible duration`() async {
+      await #expect(processExitsWith: .failure) {
+        let animation = try DynamicRepeatAnimation { _ in }
+        animation.oneCycleDuration = .nan
+      }
+    }
+  #else
+    @Test func `the plain property keeps its value and reports the refusal`() throws {
+      let animation = try DynamicRepeatAnimation { _ in }
+      animation.advance(to: 1)
+      animation.oneCycleDuration = 0
+      #expect(animation.oneCycleDuration == 1)
+      #expect(animation.advance(to: 2).map(\.kind) == [.refused(.invalidCycleDuration(0))])
+    }
+  #endif
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import Testing
+
+@Suite struct CommandTests {
+  @Test(arguments: [
+    (RepeatMoment.now, 0.25), (.time(0.625), 0.625), (.nextCycle, 1), (.cycle(3), 3),
+    (.phase(0.75), 0.75), (.phase(0.25), 1.25), (.phase(0), 1), (.time(0.25), 0.25),
+  ])
+  func `a command takes effect at its moment, also inside a frame`(
+    moment: RepeatMoment, time: Double
+  ) throws {
+    var repeating = try RepeatController.started(1, .phaseMatched)
+    repeating.advance(to: 0.25)
+    try repeating.schedule(.hold, at: moment)
+    repeating.advance(to: 10)
+    #expect(repeating.sample(at: 10).position == CyclePosition(time))
+  }
+
+  @Test func `commands are applied in order of time, then of scheduling`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched)
+    try repeating.schedule(.rate(.hertz(4)), at: .time(2))
+    try repeating.schedule(.rate(.hertz(2)), at: .time(1))
+    try repeating.schedule(.rate(.hertz(8)), at: .time(2))
+    #expect(repeating.sample(at: 2).position == CyclePosition(3))
+    #expect(repeating.sample(at: 3).position == CyclePosition(11))
+  }
+
+  @Test func `a moment that has passed is refused`() throws {
+    var repeating = try RepeatController.started(1)
+    repeating.advance(to: 2)
+    let before = repeating
+    #expect(throws: RepeatError.timeHasPassed(time: 1, now: 2)) {
+      try repeating.schedule(.pause, at: .time(1))
+    }
+    #expect(throws: RepeatError.invalidPhase(1)) { try repeating.schedule(.pause, at: .phase(1)) }
+    #expect(throws: RepeatError.self) { try repeating.schedule(.pause, at: .time(.nan)) }
+    #expect(throws: RepeatError.self) { try repeating.schedule(.pause, at: .cycle(.max)) }
+    #expect(repeating == before)
+  }
+
+  @Test func `a command can be taken back`() throws {
+    var repeating = try RepeatController.started(1)
+    let id = try repeating.schedule(.hold, at: .time(1))
+    try repeating.schedule(.hold, at: .nextCycle)
+    let isFound = repeating.cancel(id)
+    let isFoundAgain = repeating.cancel(id)
+    #expect(isFound && !isFoundAgain)
+    repeating.cancelAll()
+    #expect(repeating.sample(at: 5).position == CyclePosition(5))
+  }
+
+  @Test func `a pause keeps place and ramp, and a stop that waits`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched)
+    try repeating.ramp(to: .hertz(3), over: 2)
+    repeating.advance(to: 1)
+    let before = repeating.sample(at: 1)
+    repeating.stop()
+    repeating.pause()
+    repeating.pause()
+    #expect(repeating.state == .paused(isStopping: true))
+    #expect(repeating.sample(at: 100).position == before.position)
+    #expect(repeating.sample(at: 100).hertz == 0)
+    repeating.advance(to: 100)
+    repeating.resume()
+    #expect(repeating.state == .stopping)
+    #expect(repeating.sample(at: 100).hertz == before.hertz)
+    #expect(repeating.advance(to: 101).stop == .cycleEnd)
+  }
+
+  /// Cycles.
+  ///
+  /// Each pause rounds the position once, to 106 bits.
+  static let pauseTolerance = 1e-29
+
+  @Test func `five hundred pauses move the phase by less than any Double shows`() throws {
+    var paused = try RepeatController.started(0.7)
+    var straight = paused
+    var time = 0.0
+    var ran = 0.0
+    for _ in 0..<500 {
+      // Dyadic steps: the times of both are exact.
+      time += 0.125
+      ran += 0.125
+      paused.advance(to: time)
+      straight.advance(to: ran)
+      let difference = paused.sample(at: time).position.cycles(
+        since: straight.sample(at: ran).position)
+      #expect(difference.magnitude <= Self.pauseTolerance)
+      paused.pause()
+      time += 0.375
+      paused.advance(to: time)
+      paused.resume()
+    }
+  }
+
+  @Test func `a silent seek tells nothing, a firing one tells what lies between`() throws {
+    var repeating = try RepeatController.started(1)
+    repeating.advance(to: 0.25)
+    repeating.seek(to: CyclePosition(2.75))
+    #expect(repeating.takeEvents().isEmpty)
+    #expect(repeating.sample(at: 0.25).position == CyclePosition(2.75))
+    repeating.seek(to: CyclePosition(0.5), isSilent: false)
+    let events = repeating.takeEvents()
+    #expect(events.cycles == [1, 0])
+    #expect(events.allSatisfy { $0.time == 0.25 })
+    #expect(repeating.advance(to: 0.75).cycles == [1])
+  }
+
+  @Test func `a paused repeat can be scrubbed`() throws {
+    var repeating = try RepeatController.started(1)
+    repeating.advance(to: 0.25)
+    repeating.pause()
+    repeating.seek(to: CyclePosition(0.4))
+    #expect(repeating.sample(at: 0.25).progress == 0.8)
+    repeating.advance(to: 3)
+    repeating.resume()
+    #expect((repeating.sample(at: 3.1).position.phase - 0.5).magnitude < 1e-15)
+  }
+
+  @Test(arguments: [(2.0, 1.0, 0.0), (2.5, 0.5, 1.0), (0.25, 0.25, 0.5)])
+  func `a counted run ends after its cycles, fractions included`(
+    count: Double, phaseTime: Double, held: Double
+  ) throws {
+    for rests in [RestPlace.defaultState, .lastValue] {
+      var repeating = try RepeatController.started(1) {
+        $0.repeatCount = .cycles(count)
+        $0.restsAt = rests
+      }
+      let events = repeating.advance(to: 10)
+      #expect(events.stop == .finished)
+      #expect(events.last?.time == count)
+      #expect(events.last?.cycle == Int(count.rounded(.up)) - 1)
+      #expect(events.cycles == Array(1...3).filter { Double($0) < count })
+      #expect(repeating.sample(at: 10).progress == (rests == .lastValue ? held : 0))
+    }
+  }
+
+  @Test func `a one-way counted run that keeps its last value keeps the alternate state`() throws {
+    var repeating = try RepeatController.started(1) {
+      $0.repeatCount = .cycles(2)
+      $0.restsAt = .lastValue
+      $0.autoreverses = false
+    }
+    repeating.advance(to: 10)
+    #expect(repeating.sample(at: 10).progress == 1)
+  }
+
+  @Test func `a counted run that turns round ends at its start`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched) {
+      $0.repeatCount = .cycles(3)
+      $0.startPhase = 0.5
+    }
+    repeating.advance(to: 1)
+    repeating.reverse()
+    let events = repeating.advance(to: 10)
+    #expect(events.stop == .finished)
+    #expect(events.last?.time == 2)
+  }
+
+  @Test func `a delay rests at the end of each cycle for its seconds at every rate`() throws {
+    var repeating = try RepeatController.started(1) {
+      $0.repeatDelay = 0.5
+      $0.autoreverses = false
+    }
+    #expect(repeating.sample(at: 1.25).isWaiting)
+    #expect(repeating.sample(at: 1.25).progress == 1)
+    #expect(repeating.sample(at: 1.25).hertz == 0)
+    #expect(repeating.sample(at: 1.75).position == CyclePosition(1.25))
+    #expect(repeating.sample(at: 150.25).position == CyclePosition(100.25))
+    repeating.advance(to: 0.5)
+    try repeating.setCycleDuration(0.25)
+    let events = repeating.advance(to: 3)
+    #expect(events.filter { $0.kind == .cycle }.map(\.time) == [1, 1.75, 2.5])
+    #expect(repeating.sample(at: 3).isWaiting == false)
+    #expect(repeating.sample(at: 3).position == CyclePosition(3))
+  }
+
+  @Test func `a delay is joined with a ramp, backwards too`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched) { $0.repeatDelay = 0.25 }
+    try repeating.ramp(to: .hertz(2), over: 1)
+    // 1.5 cycles in the ramp's second but for a quarter of it, spent at the boundary.
+    let boundary = RateCurve.ramp(from: 1, to: 2, over: 1).time(reaching: 1) ?? 0
+    #expect(repeating.sample(at: boundary + 0.2).isWaiting)
+    #expect(!repeating.sample(at: boundary + 0.26).isWaiting)
+    var back = try RepeatController.started(1) {
+      $0.repeatDelay = 0.25
+      $0.rate = .hertz(-1)
+    }
+    #expect(back.sample(at: 1.125).isWaiting)
+    #expect(back.sample(at: 1.75).position == CyclePosition(-1.5))
+    #expect(back.advance(to: 4).cycles == [-2, -3, -4])
+  }
+
+  @Test func `each leg may have a pace of its own`() throws {
+    let repeating = try RepeatController.started(2) {
+      $0.timing = .easeIn
+      $0.returnTiming = .easeOut
+    }
+    #expect(repeating.sample(at: 0.5).progress == TimingFunction.easeIn(0.5))
+    #expect(repeating.sample(at: 1.5).progress == 1 - TimingFunction.easeOut(0.5))
+    let retracing = try RepeatController.started(2) { $0.timing = .easeIn }
+    #expect(retracing.sample(at: 1.5).progress == TimingFunction.easeIn(0.5))
+  }
+
+  @Test func `a run starts at its start phase, forwards or backwards`() throws {
+    let forwards = try RepeatController.started(1) { $0.startPhase = 0.25 }
+    #expect(forwards.sample(at: 0).progress == 0.5)
+    #expect(forwards.sample(at: 0.75).position == CyclePosition(1))
+  }
+
+  @Test func `impossible settings are refused by name`() {
+    let faults: [((inout RepeatSettings) -> Void, RepeatError)] = [
+      ({ $0.rate = .cycleDuration(0) }, .invalidCycleDuration(0)),
+      ({ $0.rate = .hertz(2e6) }, .invalidRate(2e6)),
+      ({ $0.startPhase = 1 }, .invalidPhase(1)), ({ $0.startPhase = -0.1 }, .invalidPhase(-0.1)),
+      ({ $0.repeatDelay = -1 }, .invalidInterval(-1)),
+      ({ $0.repeatCount = .cycles(0) }, .invalidRepeatCount(0)),
+      ({ $0.policy = .phaseMatched(ramp: .infinity) }, .invalidInterval(.infinity)),
+    ]
+    for (change, error) in faults {
+      var settings = RepeatSettings()
+      change(&settings)
+      #expect(throws: error) { try RepeatController(settings) }
+      #expect(error.description.contains("must be"))
+    }
+    #expect(throws: RepeatError.invalidTime(1e13)) { try RepeatController(now: 1e13) }
+  }
+
+  @Test func `time does not run backwards`() async {
+    await #expect(processExitsWith: .failure) {
+      var repeating = try RepeatController()
+      repeating.advance(to: 2)
+      repeating.advance(to: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var repeating = try RepeatController()
+      repeating.advance(to: .nan)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// The two ways out, the two ways not to take, and what tells them apart.
+@Suite struct ModeTests {
+  static let policies: [RatePolicy] = [
+    .restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5),
+    .phaseMatched(ramp: 0.5, shape: .smooth), .preserveElapsed,
+  ]
+
+  @Test func `while the duration is constant the modes agree to the last bit`() throws {
+    for duration in [2, 0.35, 0.1, 1.0 / 3, 0.7] {
+      var all = try Self.policies.map { try RepeatController.started(duration, $0) }
+      for time in frames(hertz: 60, through: 30) {
+        var seen: Set<RepeatSample> = []
+        var told: Set<[Happening]> = []
+        for index in all.indices {
+          // Said again in each frame, as games do.
+          try all[index].setCycleDuration(duration)
+          told.insert(all[index].run(through: [time]))
+          seen.insert(all[index].sample(at: time))
+        }
+        #expect(seen.count == 1)
+        #expect(told.count == 1)
+      }
+    }
+  }
+
+  @Test func `a phase-matched change does not move the value at all`() throws {
+    let seed: UInt64 = 6
+    var random = SeededRandom(seed: seed)
+    for policy in Self.policies[1...3] {
+      var repeating = try RepeatController.started(1, policy) { $0.timing = .easeInEaseOut }
+      for _ in 0..<3000 {
+        repeating.advance(to: repeating.now + random.double(in: 0...0.5))
+        let before = repeating.sample(at: repeating.now)
+        try repeating.setRate(hertz: random.double(in: -8...8))
+        let after = repeating.sample(at: repeating.now)
+        #expect(before.progress == after.progress, "seed \(seed)")
+        #expect(before.position == after.position, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test(arguments: RampShape.allCases)
+  func `a ramp keeps the slope too, and ends at the rate asked for`(shape: RampShape) throws {
+    var repeating = try RepeatController.started(2, .phaseMatched(ramp: 1, shape: shape))
+    repeating.advance(to: 0.5)
+    try repeating.setCycleDuration(0.5)
+    #expect(repeating.sample(at: 0.5).hertz == 0.5)
+    #expect(repeating.sample(at: 1).hertz == 1.25)
+    #expect(repeating.sample(at: 1.5).hertz == 2)
+    // A quarter of a cycle before, then on average 1.25 Hz for a second.
+    #expect(repeating.sample(at: 1.5).position == CyclePosition(1.5))
+    // Said again during the ramp, the order does not begin a new one.
+    repeating.advance(to: 1)
+    try repeating.setCycleDuration(0.5)
+    #expect(repeating.sample(at: 1.5).hertz == 2)
+  }
+
+  @Test func `a restart per cycle keeps the present cycle as it was and chains the next to it`()
+    throws
+  {
+    var repeating = try RepeatController.started(0.1)
+    repeating.advance(to: 0.05)
+    try repeating.setCycleDuration(0.7)
+    // 0.1 and 0.7 are no Doubles: the boundary is exactly theirs, not that of a frame.
+    #expect(repeating.sample(at: 0.1 + 0.35).position.cycle == 1)
+    let half = repeating.sample(at: 0.1 + 0.35).position.phase
+    #expect((half - 0.5).magnitude < 1e-15)
+  }
+
+  @Test func `the last of several orders before a boundary wins`() throws {
+    var repeating = try RepeatController.started(2)
+    repeating.advance(to: 0.5)
+    try repeating.setCycleDuration(0.5)
+    try repeating.setCycleDuration(4)
+    #expect(repeating.sample(at: 4).position == CyclePosition(1.5))
+    // Back to what is in effect: nothing waits any more.
+    try repeating.setCycleDuration(2)
+    #expect(!repeating.hasWaitingOrder)
+  }
+
+  @Test func `an order exactly on a boundary holds at once`() throws {
+    var repeating = try RepeatController.started(2)
+    repeating.advance(to: 2)
+    try repeating.setCycleDuration(0.5)
+    #expect(repeating.sample(at: 2.25).position == CyclePosition(1.5))
+    var atStart = try RepeatController.started(2)
+    try atStart.setCycleDuration(0.5)
+    #expect(atStart.sample(at: 0.25).position == CyclePosition(0.5))
+  }
+
+  @Test func `the naive way jumps by the elapsed time read at another rate`() throws {
+    var repeating = try RepeatController.started(2, .preserveElapsed)
+    repeating.advance(to: 1.5)
+    #expect(repeating.sample(at: 1.5).position == CyclePosition(0.75))
+    try repeating.setCycleDuration(1)
+    #expect(repeating.sample(at: 1.5).position == CyclePosition(1.5))
+    #expect(repeating.takeEvents().cycles.isEmpty, "what was jumped over is not reported")
+    #expect(repeating.advance(to: 2).cycles == [2])
+  }
+
+  @Test func `the naive way does not count time in pauses`() throws {
+    var repeating = try RepeatController.started(2, .preserveElapsed)
+    repeating.advance(to: 1)
+    repeating.pause()
+    repeating.advance(to: 5)
+    repeating.resume()
+    repeating.advance(to: 5.5)
+    try repeating.setCycleDuration(1)
+    #expect(repeating.sample(at: 5.5).position == CyclePosition(1.5))
+  }
+
+  @Test func `restarting at the frame loses half a frame per cycle on average`() throws {
+    let seed: UInt64 = 7
+    var random = SeededRandom(seed: seed)
+    var repeating = try RepeatController.started(0.1, .restartAtFrame)
+    var time = 0.0
+    var cycles = 0
+    let step = 1.0 / 60
+    while cycles < 2000 {
+      time += step * random.double(in: 0.9...1.1)
+      cycles += repeating.advance(to: time).cycles.count
+    }
+    let lostPerCycle = (time - Double(cycles) * 0.1) / Double(cycles)
+    #expect((lostPerCycle - step / 2).magnitude < 0.1 * step, "seed \(seed): \(lostPerCycle)")
+  }
+
+  @Test func `restarting at the frame shows the end of the cycle until a frame comes by`() throws {
+    var repeating = try RepeatController.started(1, .restartAtFrame) { $0.autoreverses = false }
+    #expect(repeating.sample(at: 1.3).progress == 1)
+    let events = repeating.advance(to: 1.3)
+    #expect(events.cycles == [1])
+    #expect(events.last?.time == 1)
+    #expect(repeating.sample(at: 1.8).position == CyclePosition(1.5))
+  }
+
+  @Test func `a policy may change under way, and takes a waiting order with it`() throws {
+    var repeating = try RepeatController.started(2)
+    repeating.advance(to: 0.5)
+    try repeating.setCycleDuration(0.5)
+    try repeating.setPolicy(.phaseMatched)
+    #expect(!repeating.hasWaitingOrder)
+    #expect(repeating.sample(at: 0.5).hertz == 2)
+    #expect(repeating.sample(at: 0.5).position == CyclePosition(0.25))
+    try repeating.setPolicy(.restartPerCycle)
+    try repeating.setCycleDuration(4)
+    #expect(repeating.sample(at: 0.5).hertz == 2)
+    #expect(throws: RepeatError.invalidInterval(-1)) {
+      try repeating.setPolicy(.phaseMatched(ramp: -1))
+    }
+  }
+
+  @Test func `rate zero holds and a negative rate runs backwards through the same curve`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched) { $0.timing = .easeInEaseOut }
+    repeating.advance(to: 0.4)
+    let there = repeating.sample(at: 0.3).progress
+    try repeating.setRate(hertz: 0)
+    #expect(repeating.sample(at: 2).progress == repeating.sample(at: 0.4).progress)
+    repeating.advance(to: 2)
+    try repeating.setRate(hertz: -1)
+    #expect((repeating.sample(at: 2.1).progress - there).magnitude < 1e-15)
+    let after = repeating.sample(at: 2.875).position
+    #expect((after.cycles(since: CyclePosition(-0.475))).magnitude < 1e-15)
+  }
+
+  @Test func `a duration ordered while running backwards keeps the direction`() throws {
+    var repeating = try RepeatController.started(1, .phaseMatched)
+    repeating.advance(to: 0.75)
+    repeating.reverse()
+    try repeating.setCycleDuration(2)
+    #expect(repeating.sample(at: 1.25).position == CyclePosition(0.5))
+  }
+}
