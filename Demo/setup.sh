@@ -1,0 +1,205 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# What Demo/run and Tests/run share: finding the Swift toolchain, installing what is missing, and
+# building. Sourced, never run. It asks nothing; what it may not do itself, it names and leaves.
+#
+# Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed.
+
+# The first Swift that has every language feature that the package uses.
+readonly needed_major=6 needed_minor=3
+
+# The folder that holds Package.swift.
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+swift=
+
+say() { printf '%s\n' "$*" >&2; }
+
+stop() { # stop CODE LINE...
+  local code=$1 line
+  shift
+  for line in "$@"; do say "$line"; done
+  exit "$code"
+}
+
+# ---- the toolchain
+
+# Sets `swift` to a toolchain that is new enough, or stops.
+require_swift() {
+  local candidate text found=
+  # swiftly puts its toolchains where only login shells look.
+  for candidate in "$(command -v swift || true)" \
+    "${SWIFTLY_BIN_DIR:-${HOME:-}/.local/share/swiftly/bin}/swift"; do
+    [[ -x $candidate ]] || continue
+    # Other programs are called swift too, such as OpenStack's: the text tells.
+    text=$("$candidate" --version 2>/dev/null </dev/null) || continue
+    [[ $text =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]] || continue
+    found="${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
+    if ((BASH_REMATCH[1] > needed_major ||
+      (BASH_REMATCH[1] == needed_major && BASH_REMATCH[2] >= needed_minor))); then
+      swift=$candidate
+      return
+    fi
+  done
+  local needed="$needed_major.$needed_minor"
+  if [[ -n $found ]]; then
+    stop 69 "Swift $found is too old: Swift $needed or later is needed." \
+      "Toolchains are at https://www.swift.org/install"
+  fi
+  stop 69 "There is no Swift toolchain here: Swift $needed or later is needed." \
+    "Toolchains are at https://www.swift.org/install"
+}
+
+# ---- packages
+
+# Whether C's headers and the library to link are there: what the build needs, however installed.
+has_sdl2() {
+  local header library
+  if command -v pkg-config >/dev/null && pkg-config --exists sdl2; then return; fi
+  for header in /usr/include/SDL2/SDL.h /usr/local/include/SDL2/SDL.h; do
+    [[ -r $header ]] || continue
+    for library in /usr/lib/*/libSDL2.so /usr/lib/libSDL2.so /usr/lib64/libSDL2.so \
+      /usr/local/lib/libSDL2.so; do
+      [[ -e $library ]] && return
+    done
+  done
+  return 1
+}
+
+# Whether a package, by its Debian name, need not be installed.
+has_package() {
+  case $1 in
+    libsdl2-dev) has_sdl2 ;;
+    xvfb) command -v Xvfb >/dev/null ;;
+    imagemagick) command -v import >/dev/null ;;
+    x11-utils) command -v xwininfo >/dev/null ;;
+    *) command -v "$1" >/dev/null ;;
+  esac
+}
+
+# What another distribution calls a package of Debian's.
+package_name() { # package_name MANAGER PACKAGE
+  case $1/$2 in
+    dnf/libsdl2-dev) echo SDL2-devel ;;
+    pacman/libsdl2-dev) echo sdl2 ;;
+    zypper/libsdl2-dev) echo libSDL2-devel ;;
+    apk/libsdl2-dev) echo sdl2-dev ;;
+    dnf/xvfb | zypper/xvfb) echo xorg-x11-server-Xvfb ;;
+    pacman/xvfb) echo xorg-server-xvfb ;;
+    dnf/imagemagick | zypper/imagemagick) echo ImageMagick ;;
+    pacman/x11-utils) echo xorg-xwininfo ;;
+    dnf/x11-utils | zypper/x11-utils | apk/x11-utils) echo xwininfo ;;
+    pacman/python3) echo python ;;
+    *) echo "$2" ;;
+  esac
+}
+
+# Installs those of the packages (Debian names) that are missing, or says how and stops.
+require_packages() {
+  local package missing=()
+  for package in "$@"; do
+    has_package "$package" || missing+=("$package")
+  done
+  ((${#missing[@]})) || return 0
+  if ! command -v apt-get >/dev/null; then
+    name_packages "${missing[@]}"
+  fi
+  local as_root=()
+  if ((EUID != 0)); then
+    if command -v sudo >/dev/null && sudo -n true 2>/dev/null </dev/null; then
+      as_root=(sudo -n)
+    else
+      stop 69 "Missing: ${missing[*]}. Installing needs root; run this, then try again:" \
+        "  sudo apt-get install -y ${missing[*]}"
+    fi
+  fi
+  install_packages "${missing[@]}"
+  for package in "${missing[@]}"; do
+    has_package "$package" ||
+      stop 69 "$package was installed, and what it should bring is still not found." \
+        "Look at: dpkg -L $package"
+  done
+}
+
+# Installs with apt-get; `as_root` comes from require_packages.
+install_packages() {
+  local text install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
+    apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@")
+  say "Installing $* with apt-get"
+  if ! text=$("${install[@]}" 2>&1 </dev/null); then
+    # The package lists are missing or out of date, as in a fresh container.
+    "${as_root[@]}" apt-get -o DPkg::Lock::Timeout=300 update >/dev/null 2>&1 </dev/null || true
+    if ! text=$("${install[@]}" 2>&1 </dev/null); then
+      stop 69 "$text" "apt-get could not install $*; run this to see why, then try again:" \
+        "  apt-get update && apt-get install -y $*"
+    fi
+  fi
+}
+
+# Says what the packages are called where there is no apt-get, and stops.
+name_packages() {
+  local manager package names=() verb
+  for manager in dnf pacman zypper apk; do
+    command -v "$manager" >/dev/null || continue
+    for package in "$@"; do names+=("$(package_name "$manager" "$package")"); done
+    case $manager in
+      pacman) verb=-S ;;
+      apk) verb=add ;;
+      *) verb=install ;;
+    esac
+    stop 69 "Missing: ${names[*]}. Run this as root, then try again:" \
+      "  $manager $verb ${names[*]}"
+  done
+  stop 69 "Missing: $* (so called on Debian). Install what your distribution calls it; SDL2's" \
+    "development files are SDL2-devel, sdl2, libSDL2-devel or sdl2-dev elsewhere. Then try again."
+}
+
+# ---- building
+
+# Sets `scratch` to the folder that the build goes to, and `swiftpm` to the options it needs.
+#
+# The package's own .build, unless this user may not write there, or another user did: files of
+# two owners in one build folder break the builds of both.
+choose_scratch() {
+  scratch=$root/.build
+  swiftpm=(--package-path "$root")
+  if [[ -e $scratch ]]; then
+    [[ -O $scratch && -w $scratch ]] || scratch=
+  else
+    [[ -w $root ]] || scratch=
+  fi
+  local home=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache} name
+  if [[ -z $scratch ]]; then
+    # Clones in different places are different builds.
+    name=$(printf '%s' "$root" | cksum)
+    scratch=$home/dynamic-repeat/${name%% *}
+    if ! mkdir -p -- "$scratch" 2>/dev/null; then
+      local own=${TMPDIR:-/tmp}/dynamic-repeat-$EUID
+      mkdir -m 700 -- "$own" 2>/dev/null || true
+      # Anyone may make a folder of this name there first: only one's own is trusted.
+      [[ -d $own && ! -L $own && -O $own ]] ||
+        stop 69 "There is nowhere to build: $root, $home and $own cannot be written to." \
+          "Name a folder for it: XDG_CACHE_HOME=FOLDER $0"
+      scratch=$own/${name%% *}
+    fi
+  fi
+  swiftpm+=(--scratch-path "$scratch")
+  if [[ ! -w ${HOME:-/nonexistent} ]]; then
+    # SwiftPM's own files go to the home folder otherwise.
+    swiftpm+=(--cache-path "$scratch/cache" --config-path "$scratch/config"
+      --security-path "$scratch/security")
+  fi
+}
+
+# Builds the demo for release, silently unless it fails, and sets `program` to its path.
+build_demo() {
+  local text
+  choose_scratch
+  say "Building flashing-square (the first time takes a minute)"
+  if ! text=$("$swift" build "${swiftpm[@]}" -c release --product flashing-square 2>&1 </dev/null)
+  then
+    stop 70 "$text" "The build failed; its output stands above."
+  fi
+  # shellcheck disable=SC2034 # for the script that sources this
+  program=$("$swift" build "${swiftpm[@]}" -c release --show-bin-path 2>/dev/null)/flashing-square
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+/// Arguments that must be refused, and words that the two lines of the answer must hold.
+struct BadArguments: CustomTestStringConvertible, Sendable {
+  let arguments: [String]
+  let problem: String
+  let remedy: String
+
+  var testDescription: String { arguments.joined(separator: " ") }
+
+  init(_ arguments: String..., problem: String, remedy: String) {
+    self.arguments = arguments
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  static let spelling = [
+    Self("--headles", problem: "--headles: there is no such option", remedy: "--headless?"),
+    Self("-headless", problem: "-headless", remedy: "did you mean --headless?"),
+    Self("--Mode", "phase", problem: "--Mode", remedy: "did you mean --mode?"),
+    Self("--mdoe=phase", problem: "--mdoe=phase", remedy: "did you mean --mode?"),
+    Self("--no-flash", problem: "--no-flash", remedy: "did you mean --no-flash-limit?"),
+    Self("-h", problem: "-h", remedy: "did you mean --help?"),
+    Self("-V", problem: "-V", remedy: "did you mean --version?"),
+    Self("--fullscreen", problem: "--fullscreen", remedy: "--help lists every option"),
+    Self("--", problem: "--: there is no such option", remedy: "options begin with --"),
+    Self("", problem: "\"\"", remedy: "options begin with --"),
+    Self("phase", problem: "phase: stands alone", remedy: "options begin with --"),
+    Self("--mode", "phase", "ramp", problem: "ramp: stands alone", remedy: "options begin with --"),
+    Self("--a\nb", problem: "--a\\nb", remedy: "--help"),
+    Self("--x\u{1B}[31m", problem: "--x\\u{1B}[31m", remedy: "--help"),
+    Self("--headless", "--headless", problem: "given twice", remedy: "give --headless once"),
+    Self("--rate", "5", "--rate=6", problem: "--rate is given twice", remedy: "--rate HZ once"),
+    Self("--headless=yes", problem: "takes no value", remedy: "write --headless alone"),
+    Self("--help=all", problem: "takes no value", remedy: "write --help alone"),
+    Self("--frames", problem: "missing at the end", remedy: "write --frames N"),
+    Self("--trace", "--headless", problem: "missing before --headless", remedy: "--trace=VALUE"),
+  ]
+
+  static let values = [
+    Self("--mode", "pahse", problem: "--mode pahse", remedy: "did you mean phase?"),
+    Self("--mode", "Restart", problem: "--mode Restart", remedy: "did you mean restart?"),
+    Self("--mode=", problem: "--mode \"\"", remedy: "restart, phase, ramp, naive, frame"),
+    Self("--scene", "sqare", problem: "--scene sqare", remedy: "did you mean square?"),
+    Self("--scene", "3", problem: "--scene 3", remedy: "takes one of: square, modes"),
+    Self("--frames", "0", problem: "--frames 0 is out of range", remedy: "1 to 1000000000"),
+    Self("--frames", "-5", problem: "--frames -5 is not a whole", remedy: "1 to 1000000000"),
+    Self("--frames", "1.5", problem: "--frames 1.5 is not a whole", remedy: "--frames 600"),
+    Self("--frames", "1e3", problem: "--frames 1e3 is not a whole", remedy: "--frames 600"),
+    Self("--frames", "1000000001", problem: "out of range", remedy: "1 to 1000000000"),
+    Self("--frames", "99999999999999999999", problem: "out of range", remedy: "1000000000"),
+    Self("--frames", "\u{663}", problem: "is not a whole number", remedy: "--frames 600"),
+    Self("--duration", "0", problem: "--duration 0 is out of range", remedy: "above 0"),
+    Self("--duration", "-1", problem: "--duration -1 is out of range", remedy: "seconds above 0"),
+    Self("--duration", "10s", problem: "--duration 10s is not a number", remedy: "--duration 10"),
+    Self("--duration", "inf", problem: "--duration inf is not a number", remedy: "1000000000"),
+    Self("--duration", "1e400", problem: "--duration 1e400 is out of range", remedy: "1000000000"),
+    Self("--headless", "--rate", "nan", problem: "--rate nan is not", remedy: "from 1 to 1000"),
+    Self("--headless", "--rate", "0.5", problem: "--rate 0.5 is out", remedy: "from 1 to 1000"),
+    Self("--headless", "--rate", "1000.5", problem: "1000.5 is out", remedy: "from 1 to 1000"),
+    Self("--headless", "--rate", "0x10", problem: "--rate 0x10 is not", remedy: "--rate 60"),
+    Self("--headless", "--rate", " 60", problem: "--rate \" 60\" is not", remedy: "--rate 60"),
+    Self("--size", "960", problem: "--size 960 is not a size", remedy: "WIDTHxHEIGHT"),
+    Self("--size", "960*540", problem: "--size 960*540 is not", remedy: "--size 1280x720"),
+    Self("--size", "-960x540", problem: "--size -960x540 is not", remedy: "WIDTHxHEIGHT"),
+    Self("--size", "319x180", problem: "--size 319x180 is too small", remedy: "320x180"),
+    Self("--size", "320x179", problem: "--size 320x179 is too small", remedy: "320x180"),
+    Self("--size", "7681x4320", problem: "7681x4320 is too large", remedy: "7680x4320"),
+    Self("--size", "7680x4321", problem: "7680x4321 is too large", remedy: "7680x4320"),
+    Self("--trace", "", problem: "--trace \"\" is empty", remedy: "--trace FILE.csv"),
+    Self("--trace", "-", problem: "standard stream", remedy: "./-"),
+    Self("--play", "-", problem: "standard stream", remedy: "./-"),
+    Self("--record", "a\u{FFFD}", problem: "not valid UTF-8", remedy: "valid UTF-8"),
+  ]
+
+  static let contradictions = [
+    Self("--attract", "--play", "p.csv", problem: "--attract and --play p.csv", remedy: "one of"),
+    Self("--frames=5", "--duration=1", problem: "--frames 5 and --duration 1", remedy: "one of"),
+    Self("--rate", "30", problem: "--rate 30", remedy: "--headless or --record"),
+    Self("--record-every", "5", problem: "--record-every 5", remedy: "--record FOLDER"),
+    Self("--headless", "--record", "r", problem: "--record r", remedy: "--frames N or --duration"),
+    Self("--play", "a.csv", "--trace", "a.csv", problem: "overwrite", remedy: "another file"),
+    // Wrong values are refused even beside outputs that could be made.
+    Self(
+      "--trace", "t.csv", "--record", "r", "--frames", "x", problem: "--frames x",
+      remedy: "whole number"),
+  ]
+
+  static let all = spelling + values + contradictions
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct DemoOptionsTests {
+  /// Arguments, and what they change in the defaults.
+  struct Good: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let change: @Sendable (inout DemoOptions) -> Void
+    var testDescription: String { arguments.joined(separator: " ") }
+    init(_ arguments: String..., change: @escaping @Sendable (inout DemoOptions) -> Void) {
+      self.arguments = arguments
+      self.change = change
+    }
+  }
+
+  static let good = [
+    Good { _ in },
+    Good("--mode", "restart") { $0.mode = .restart },
+    Good("--mode=phase") { $0.mode = .phase },
+    Good("--mode", "ramp") { $0.mode = .ramp },
+    Good("--mode", "naive") { $0.mode = .naive },
+    Good("--mode", "frame") { $0.mode = .frame },
+    Good("--scene", "modes") { $0.scene = "modes" },
+    Good("--attract") { $0.attract = true },
+    Good("--no-flash-limit") { $0.limitsFlashes = false },
+    Good("--play", "a b.csv") { $0.playFile = "a b.csv" },
+    Good("--play=a=b.csv") { $0.playFile = "a=b.csv" },
+    Good("--trace=--odd") { $0.traceFile = "--odd" },
+    Good("--trace", "./-") { $0.traceFile = "./-" },
+    Good("--size", "320x180") { $0.size = PixelSize(width: 320, height: 180) },
+    Good("--size", "7680X4320") { $0.size = PixelSize(width: 7680, height: 4320) },
+    Good("--frames", "1") { $0.end = .frames(1) },
+    Good("--frames", "1000000000") { $0.end = .frames(1_000_000_000) },
+    Good("--duration", ".5") { $0.end = .seconds(0.5) },
+    Good("--duration", "1e9") { $0.end = .seconds(1e9) },
+    Good("--headless") { $0.headless = true },
+    Good("--headless", "--rate", "59.94") {
+      $0.headless = true
+      $0.rate = 59.94
+    },
+    Good("--headless", "--rate=1000") {
+      $0.headless = true
+      $0.rate = 1000
+    },
+    Good("--record", "r", "--rate", "1") {
+      $0.recordFolder = "r"
+      $0.rate = 1
+    },
+    Good("--record", "r", "--record-every", "60", "--headless", "--duration", "10") {
+      $0.recordFolder = "r"
+      $0.recordEvery = 60
+      $0.headless = true
+      $0.end = .seconds(10)
+    },
+    Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
+      $0.attract = true
+      $0.headless = true
+      $0.traceFile = "t"
+      $0.end = .frames(9)
+      $0.scene = "modes"
+    },
+  ]
+
+  @Test(arguments: good) func `good arguments change what they name and nothing else`(
+    _ row: Good
+  ) throws {
+    var expected = DemoOptions()
+    row.change(&expected)
+    #expect(try DemoOptions.parse(row.arguments) == .run(expected))
+  }
+
+  @Test(arguments: BadArguments.all) func `bad arguments are refused with both lines`(
+    _ row: BadArguments
+  ) throws {
+    let error = try #require(throws: UsageError.self) { try DemoOptions.parse(row.arguments) }
+    #expect(error.problem.contains(row.problem), "\(error)")
+    #expect(error.remedy.contains(row.remedy), "\(error)")
+    #expect(error.description.split(separator: "\n").count == 2)
+    #expect(error.exitCode.rawValue == 64)
+  }
+
+  @Test(arguments: [
+    ["--help"], ["--bogus", "--help"], ["--help", "--version"], ["--trace", "--help"],
+  ]) func `help wins over everything beside it`(_ arguments: [String]) throws {
+    #expect(try DemoOptions.parse(arguments) == .help)
+  }
+
+  @Test func `version wins over mistakes, and over help after it`() throws {
+    #expect(try DemoOptions.parse(["--frames", "x", "--version", "--help"]) == .version)
+  }
+
+  @Test func `the scenes are those of the caller, the first is the default`() throws {
+    let scenes = ["alpha", "beta"]
+    guard case .run(let plain) = try DemoOptions.parse([], scenes: scenes),
+      case .run(let named) = try DemoOptions.parse(["--scene=beta"], scenes: scenes)
+    else { throw UsageError(problem: "not a run", remedy: "") }
+    #expect(plain.scene == "alpha")
+    #expect(named.scene == "beta")
+    #expect(throws: UsageError.self) { try DemoOptions.parse(["--scene=square"], scenes: scenes) }
+  }
+
+  @Test func `headless and recording run on the deterministic clock, a window does not`() {
+    #expect(DemoOptions().clock == .display)
+    #expect(DemoOptions(headless: true).clock == .deterministic(hertz: 60))
+    #expect(DemoOptions(rate: 30, recordFolder: "r").clock == .deterministic(hertz: 30))
+  }
+
+  @Test func `pictures are kept from frame 0 on, every nth`() {
+    let options = DemoOptions(recordFolder: "r", recordEvery: 3)
+    #expect((0..<8).filter(options.keepsPicture(ofFrame:)) == [0, 3, 6])
+    #expect(!DemoOptions().keepsPicture(ofFrame: 0))
+  }
+
+  @Test func `a run ends before the frame that is past its end`() {
+    #expect(!RunEnd.never.isReached(frame: .max, time: 1e300))
+    #expect(!RunEnd.frames(3).isReached(frame: 2, time: 1e9))
+    #expect(RunEnd.frames(3).isReached(frame: 3, time: 0))
+    #expect(!RunEnd.seconds(10).isReached(frame: 599, time: 599.0 / 60))
+    #expect(RunEnd.seconds(10).isReached(frame: 600, time: 600.0 / 60))
+  }
+
+  @Test(arguments: [DemoOptions.builtInScenes, (0..<40).map { "a-long-scene-name-\($0)" }])
+  func `help fits 80 columns and names every option, mode and scene`(_ scenes: [String]) {
+    let help = HelpText.help(scenes: scenes)
+    let words = OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue) + scenes
+    for word in words { #expect(help.contains(word), "\(word) is not in --help") }
+    for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+  }
+
+  @Test(arguments: [
+    ("", "", 0), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "ab", 1), ("ab", "abc", 1),
+    ("kitten", "sitting", 3), ("", "abc", 3), ("abcd", "badc", 2),
+  ]) func `edit distance counts a swap of neighbours once`(_ row: (String, String, Int)) {
+    #expect(editDistance(Array(row.0.utf8), Array(row.1.utf8)) == row.2)
+  }
+
+  @Test func `nothing is suggested for what is near nothing`() {
+    #expect(nearest(to: "--xyzzy", among: OptionName.allCases.map(\.rawValue)) == nil)
+    #expect(nearest(to: String(repeating: "a", count: 100_000), among: ["--mode"]) == nil)
+    #expect(nearest(to: "", among: ["--mode"]) == nil)
+  }
+
+  @Test func `values in messages are cut, escaped and delimited`() {
+    #expect(quoted("plain") == "plain")
+    #expect(quoted("two words") == "\"two words\"")
+    #expect(quoted("a\u{2028}\u{202E}b") == "a\\u{2028}\\u{202E}b")
+    #expect(quoted(String(repeating: "x", count: 500)).count == 83)
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import FlashingSquare
+
+/// The built program, in a child process.
+@Suite struct DemoProgramTests {
+  @Test(arguments: BadArguments.all) func `bad arguments end with 64 and leave nothing`(
+    _ row: BadArguments
+  ) throws {
+    let folder = try TemporaryFolder()
+    let child = try ChildProcess(ChildProcess.demo, row.arguments, in: folder.path)
+    let lines = child.errors.split(separator: "\n", omittingEmptySubsequences: false)
+    try #require(lines.count == 3, "\(child.errors)")
+    #expect(child.exitCode == 64)
+    #expect(lines[0].hasPrefix("flashing-square: ") && lines[0].contains(row.problem), "\(lines)")
+    #expect(lines[1].contains(row.remedy), "\(lines)")
+    #expect(lines[2].isEmpty)
+    #expect(child.output.isEmpty)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `help and version go to standard output`() throws {
+    let folder = try TemporaryFolder()
+    let help = try ChildProcess(ChildProcess.demo, ["--help"], in: folder.path)
+    #expect(help.exitCode == 0)
+    #expect(help.output.hasPrefix("flashing-square: "))
+    #expect(help.errors.isEmpty)
+    let version = try ChildProcess(ChildProcess.demo, ["--version"], in: folder.path)
+    #expect(version.exitCode == 0)
+    #expect(version.output == "flashing-square \(HelpText.versionNumber)\n")
+    #expect(version.errors.isEmpty)
+  }
+
+  @Test func `help that cannot be written is an error`() throws {
+    let child = try ChildProcess(
+      ChildProcess.demo, ["--help"], in: "/", outputPath: "/dev/full")
+    #expect(child.exitCode == 74)
+    #expect(child.errors.contains("No space left on device"))
+  }
+
+  @Test func `a reader of help that has gone is no error`() throws {
+    // The reader is waited for, so that the pipe is closed for certain when help is written.
+    let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" --help >&5"
+    let folder = try TemporaryFolder()
+    let child = try ChildProcess(
+      "/bin/bash", ["-c", script, ChildProcess.demo], in: folder.path)
+    #expect(child.exitCode == 0)
+    #expect(child.errors.isEmpty)
+  }
+
+  /// Inputs and outputs that cannot be used: arguments, exit code, and what is said.
+  static let badFiles: [(arguments: [String], code: Int32, says: String)] = [
+    (["--play", "absent.csv"], 66, "absent.csv: cannot be read: No such file or directory"),
+    (["--play", "."], 66, "Is a directory"),
+    (["--play", "wrong.csv"], 65, "wrong.csv:2:3: cycle_duration \"x\" is not a number"),
+    (["--play", "empty.csv"], 65, "empty.csv: is empty"),
+    (["--trace", "absent/t.csv"], 73, "absent/t.csv: cannot be written: No such file"),
+    (["--trace", "."], 73, "Is a directory"),
+    (["--trace", "/dev/full"], 74, "/dev/full: writing broke off: No space left on device"),
+    (["--record", "wrong.csv"], 73, "wrong.csv: cannot take the pictures: Not a directory"),
+    (["--record", "wrong.csv/deeper"], 73, "Not a directory"),
+    (["--record", "old"], 73, "old: holds frames of an earlier run"),
+    (["--play", "good.csv", "--trace", "link.csv"], 73, "the file that --play reads"),
+    (["--play", "absent.csv", "--trace", "t", "--record", "r"], 66, "absent.csv"),
+  ]
+
+  @Test(arguments: badFiles.indices) func `bad files are named, and nothing is made`(
+    _ index: Int
+  ) throws {
+    let row = Self.badFiles[index]
+    let folder = try TemporaryFolder()
+    _ = try folder.write("wrong.csv", Array("time,cycle_duration\n0,x\n".utf8))
+    _ = try folder.write("empty.csv", [])
+    let good = Array("time,cycle_duration\n0,1\n".utf8)
+    _ = try folder.write("good.csv", good)
+    let shell = "ln -s good.csv link.csv; mkdir old; : >old/frame-000000.bmp"
+    _ = try ChildProcess("/bin/bash", ["-c", shell], in: folder.path)
+    let before = folder.names
+    let arguments = row.arguments + ["--headless", "--frames", "2"]
+    let child = try ChildProcess(ChildProcess.demo, arguments, in: folder.path)
+    #expect(child.exitCode == row.code)
+    #expect(child.errors.contains(row.says), "\(child.errors)")
+    #expect(child.errors.split(separator: "\n").count == 2)
+    #expect(child.output.isEmpty)
+    #expect(folder.names == before)
+    #expect(try folder.bytes("good.csv") == good)
+  }
+}

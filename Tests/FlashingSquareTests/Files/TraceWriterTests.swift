@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct TraceWriterTests {
+  private static func row(time: Double, events: [String] = []) -> TraceRow {
+    TraceRow(
+      time: time, cycleDurationAsked: 2, cycleDurationInEffect: 2, cycle: 0, phase: 0, value: 0,
+      events: events)
+  }
+
+  @Test func `rows are written in full precision`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      var trace = try TraceWriter(creating: folder.file("t.csv"))
+      try trace.write(
+        TraceRow(
+          time: 1.0 / 60, cycleDurationAsked: .infinity, cycleDurationInEffect: 0.1, cycle: -3,
+          phase: 1.0.nextDown, value: 5e-324, events: []))
+      try trace.write(
+        TraceRow(
+          time: 2_592_000.000000001, cycleDurationAsked: 1e9, cycleDurationInEffect: 1e-6,
+          cycle: .max, phase: 0, value: -0.0, events: ["cycle 7", "stop"]))
+      try trace.flush()
+    }
+    let expected = """
+      time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events
+      0.016666666666666666,inf,0.1,-3,0.9999999999999999,5e-324,
+      2592000.000000001,1000000000.0,1e-06,9223372036854775807,0.0,-0.0,cycle 7;stop
+
+      """
+    #expect(String(decoding: try folder.bytes("t.csv"), as: UTF8.self) == expected)
+  }
+
+  @Test func `an existing trace is replaced whole`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("t.csv", [UInt8](repeating: 0x78, count: 100_000))
+    do {
+      var trace = try TraceWriter(creating: path)
+      try trace.flush()
+    }
+    #expect(try folder.bytes("t.csv") == Array("\(TraceWriter.header)\n".utf8))
+  }
+
+  @Test func `at every frame the file ends with a whole row, at most a second old`() throws {
+    let folder = try TemporaryFolder()
+    var trace = try TraceWriter(creating: folder.file("t.csv"))
+    for frame in 0..<300 {
+      let time = Double(frame) / 60
+      try trace.write(Self.row(time: time, events: frame % 7 == 0 ? ["cycle"] : []))
+      // What a sudden death at this frame would leave.
+      let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
+      #expect(text.hasSuffix("\n"))
+      let last = try #require(text.split(separator: "\n").last?.split(separator: ",").first)
+      let lastTime = try #require(Double(last))
+      #expect(time - lastTime < 1)
+    }
+    try trace.flush()
+    #expect(try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } == 301)
+  }
+
+  @Test func `rows at one time are handed over when the buffer is full`() throws {
+    let folder = try TemporaryFolder()
+    var trace = try TraceWriter(creating: folder.file("t.csv"))
+    for _ in 0..<10_000 { try trace.write(Self.row(time: 0)) }
+    let size = try folder.bytes("t.csv").count
+    #expect(size > 64_000)
+    #expect(try folder.bytes("t.csv").last == UInt8(ascii: "\n"))
+    try trace.flush()
+    #expect(try folder.bytes("t.csv").count > size)
+  }
+
+  @Test func `a trace dropped without flush still holds its last rows`() throws {
+    let folder = try TemporaryFolder()
+    do {
+      var trace = try TraceWriter(creating: folder.file("t.csv"))
+      try trace.write(Self.row(time: 0))
+      try trace.write(Self.row(time: 0.5))
+    }
+    #expect(try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } == 3)
+  }
+
+  @Test func `a full disk is an error that names the file`() throws {
+    let error = try #require(throws: FileError.self) {
+      _ = try TraceWriter(creating: "/dev/full")
+    }
+    #expect(error.problem == "/dev/full: writing broke off: No space left on device")
+    #expect(error.exitCode == .inputOutput)
+  }
+
+  @Test func `a pipe whose reader goes away is an error, not the end of the process`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("pipe")
+    try #require(mkfifo(path, 0o600) == 0)
+    // Opened for both, so that neither end waits for the other.
+    let reader = open(path, O_RDWR)
+    try #require(reader >= 0)
+    var trace = try TraceWriter(creating: path)
+    close(reader)
+    var error: FileError?
+    do throws(FileError) {
+      try trace.write(Self.row(time: 0))
+      try trace.flush()
+    } catch let failure {
+      error = failure
+    }
+    #expect(error?.systemError == EPIPE)
+    #expect(error?.path == path)
+    #expect(error?.exitCode == .inputOutput)
+  }
+
+  @Test(arguments: ["a,b", "a;b", "a\"b", "a\nb", ""])
+  func `an event that would break the row is the caller's mistake`(_ event: String) async {
+    // The exit test's body is another process: it is given the value.
+    await #expect(processExitsWith: .failure) { [event] in
+      var trace = try TraceWriter(creating: "/dev/null")
+      try trace.write(
+        TraceRow(
+          time: 0, cycleDurationAsked: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0, value: 0,
+          events: [event]))
+    }
+  }
+}
