@@ -94,6 +94,14 @@ package_name() { # package_name MANAGER PACKAGE
   esac
 }
 
+# Whether this user is root, or may be without a password; sets `as_root` to what that takes.
+may_install() {
+  as_root=()
+  ((EUID != 0)) || return 0
+  command -v sudo >/dev/null && sudo -n true 2>/dev/null </dev/null || return 1
+  as_root=(sudo -n)
+}
+
 # Installs those of the packages (Debian names) that are missing, or says how and stops.
 require_packages() {
   local package missing=()
@@ -105,14 +113,9 @@ require_packages() {
     name_packages "${missing[@]}"
   fi
   local as_root=()
-  if ((EUID != 0)); then
-    if command -v sudo >/dev/null && sudo -n true 2>/dev/null </dev/null; then
-      as_root=(sudo -n)
-    else
-      stop 69 "Missing: ${missing[*]}. Installing needs root; run this, then try again:" \
-        "  sudo apt-get install -y ${missing[*]}"
-    fi
-  fi
+  may_install ||
+    stop 69 "Missing: ${missing[*]}. Installing needs root; run this, then try again:" \
+      "  sudo apt-get install -y ${missing[*]}"
   install_packages "${missing[@]}"
   for package in "${missing[@]}"; do
     has_package "$package" ||
@@ -156,18 +159,23 @@ name_packages() {
 
 # ---- building
 
-# Sets `scratch` to the folder that the build goes to, and `swiftpm` to the options it needs.
+# Whether a folder may be built in: a new one may be made there, or it is this user's own.
 #
-# The package's own .build, unless this user may not write there, or another user did: files of
-# two owners in one build folder break the builds of both.
+# Not another user's, even by root: files of two owners in one build folder break both's builds.
+may_build_in() { # may_build_in FOLDER
+  if [[ -e $1 ]]; then
+    [[ -O $1 && -w $1 ]]
+  else
+    [[ -w $(dirname -- "$1") ]]
+  fi
+}
+
+# Sets `scratch` to the folder that the build goes to, and `swiftpm` to the options it needs: the
+# package's own .build, or a folder in the user's cache.
 choose_scratch() {
   scratch=$root/.build
   swiftpm=(--package-path "$root")
-  if [[ -e $scratch ]]; then
-    [[ -O $scratch && -w $scratch ]] || scratch=
-  else
-    [[ -w $root ]] || scratch=
-  fi
+  may_build_in "$scratch" || scratch=
   local home=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache} name
   if [[ -z $scratch ]]; then
     # Clones in different places are different builds.

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `Demo/run`, `Tests/run` and what they share, without installing or building anything.
+///
+/// The scripts are sourced, and what they would find or do is replaced: commands by small scripts
+/// in a folder that is the only PATH, and whether SDL2 is there by a function.
+@Suite struct ScriptTests {
+  private static let scripts = ["Demo/run", "Demo/setup.sh", "Tests/run", ".ci/run"]
+
+  @Test(arguments: scripts) func `a script has no mistake of syntax`(_ script: String) throws {
+    let child = try ChildProcess("/bin/bash", ["-n", script], in: ChildProcess.package)
+    #expect(child.exitCode == 0, "\(child.errors)")
+  }
+
+  @Test(arguments: ["Demo/run", "Tests/run", ".ci/run"])
+  func `a command may be started`(_ script: String) {
+    #expect(
+      FileManager.default.isExecutableFile(atPath: "\(ChildProcess.package)/\(script)"))
+  }
+
+  /// Commands that the scripts use and that every system has.
+  private static let basics = [
+    "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
+  ]
+  /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
+  private static let swift = """
+    case "$*" in
+      --version) echo "Swift version ${FAKE_SWIFT:-6.3.1} (swift-RELEASE)" ;;
+      *--show-bin-path*) echo "$BIN" ;;
+      *) echo "swift $*" >>"$LOG" ;;
+    esac
+    """
+  private static let program = #"printf '<%s>' "$@""#
+
+  /// Runs `main` of Demo/run with these commands and nothing else, SDL2 being there or not.
+  private func demo(
+    _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
+    before: String = "", environment: [String: String] = [:], in folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    let bin = folder.file("bin")
+    var all = commands
+    all["flashing-square"] = all["flashing-square"] ?? Self.program
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    for (name, body) in all {
+      let path = try folder.write("bin/\(name)", Array("#!/bin/bash\n\(body)\n".utf8))
+      try #require(chmod(path, 0o755) == 0)
+    }
+    for name in Self.basics {
+      try? FileManager.default.createSymbolicLink(
+        atPath: "\(bin)/\(name)", withDestinationPath: "/usr/bin/\(name)")
+    }
+    let sdl2 = folder.file("sdl2")
+    if hasSDL2 { _ = try folder.write("sdl2", []) }
+    let script = """
+      script=$1 sdl2=$2; shift 2
+      source "$script"
+      has_sdl2() { [[ -e $sdl2 ]]; }
+      \(before)
+      main "$@"
+      """
+    return try ChildProcess(
+      "/bin/bash", ["-c", script, "test", "\(ChildProcess.package)/Demo/run", sdl2] + arguments,
+      in: folder.path,
+      environment: [
+        "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
+        "TMPDIR": folder.path, "XDG_CACHE_HOME": "", "SWIFTLY_BIN_DIR": "/nonexistent",
+      ].merging(environment) { $1 })
+  }
+
+  @Test func `arguments reach the demo as they were given`() throws {
+    let folder = try TemporaryFolder()
+    let child = try demo(["--headless", "--trace", "a b*.csv", ""], in: folder)
+    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.output == "<--headless><--trace><a b*.csv><>")
+    #expect(child.errors.split(separator: "\n").count == 1)
+    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
+    #expect(log.contains("-c release --product flashing-square"))
+  }
+
+  @Test(arguments: ["--help", "--version", "--headless", "--headless=1"])
+  func `without a display, what needs none is passed on`(_ argument: String) throws {
+    let child = try demo([argument], in: TemporaryFolder())
+    #expect(child.output == "<\(argument)>")
+  }
+
+  @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
+  func `with a display the demo opens there`(_ variable: String) throws {
+    let child = try demo(["--attract"], environment: [variable: "x"], in: TemporaryFolder())
+    #expect(child.output == "<--attract>")
+  }
+
+  @Test func `without a display it plays ten seconds and says where the pictures are`() throws {
+    let folder = try TemporaryFolder()
+    let child = try demo(["--mode", "phase"], in: folder)
+    #expect(child.exitCode == 0)
+    let name = try #require(folder.names.first { $0.hasPrefix("flashing-square-") })
+    let place = folder.file(name)
+    #expect(
+      child.output
+        == "<--headless><--attract><--duration><10><--record><\(place)>"
+        + "<--trace><\(place)/trace.csv><--record-every><120><--mode><phase>")
+    let lines = child.errors.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[1].hasPrefix("No display"))
+    #expect(lines[2] == "Left a trace and pictures in \(place)")
+  }
+
+  @Test(arguments: [
+    (["--frames=9"], "<--headless><--attract><--record>", "--duration"),
+    (["--play", "p"], "<--headless><--duration><10>", "--attract"),
+    (["--attract"], "<--headless><--duration><10>", ""),
+    (["--trace=t"], "<--headless><--attract><--duration><10><--trace=t>", "--record"),
+    (["--record", "r"], "<--headless><--attract><--duration><10><--record><r>", "--trace"),
+  ]) func `without a display, what was asked for is kept`(
+    _ row: (arguments: [String], starts: String, lacks: String)
+  ) throws {
+    let child = try demo(row.arguments, in: TemporaryFolder())
+    #expect(child.output.hasPrefix(row.starts), "\(child.output)")
+    if !row.lacks.isEmpty { #expect(!child.output.contains("<\(row.lacks)>")) }
+  }
+
+  @Test func `without a display, a refusal keeps its exit code and leaves no folder`() throws {
+    let folder = try TemporaryFolder()
+    let commands = ["swift": Self.swift, "flashing-square": "exit 64"]
+    let child = try demo(["--bogus"], commands: commands, in: folder)
+    #expect(child.exitCode == 64)
+    #expect(!folder.names.contains { $0.hasPrefix("flashing-square-") })
+    #expect(!child.errors.contains("Left"))
+  }
+
+  /// Toolchains, and what is said of them; an empty text: the build goes on.
+  @Test(arguments: [
+    ("6.3", ""), ("6.3.1", ""), ("6.4-dev", ""), ("6.10", ""), ("7.0", ""),
+    ("6.2.4", "Swift 6.2 is too old"), ("5.10.1", "Swift 5.10 is too old"),
+  ]) func `a toolchain is as new as needed or refused`(_ row: (String, String)) throws {
+    let child = try demo(["--help"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
+    #expect(child.exitCode == (row.1.isEmpty ? 0 : 69))
+    #expect(row.1.isEmpty || child.errors.contains(row.1))
+    #expect(child.errors.contains("swift.org/install") == !row.1.isEmpty)
+  }
+
+  @Test(arguments: [nil, "echo python-swiftclient 4.1.0", "exit 1"] as [String?])
+  func `no toolchain is said, with where to get one`(_ swift: String?) throws {
+    let child = try demo(
+      ["--help"], commands: swift.map { ["swift": $0] } ?? [:], in: TemporaryFolder())
+    #expect(child.exitCode == 69)
+    #expect(child.errors.hasPrefix("There is no Swift toolchain here"))
+    #expect(child.errors.contains("https://www.swift.org/install"))
+  }
+
+  /// An apt-get that notes its arguments and brings SDL2.
+  private static let aptGet = #"""
+    echo "apt-get $* ($DEBIAN_FRONTEND)" >>"$LOG"
+    case "$*" in *install*) touch "$SDL2" ;; esac
+    """#
+  /// One whose package lists are missing until it is updated.
+  private static let aptGetWithoutLists = #"""
+    echo "apt-get $*" >>"$LOG"
+    case "$*" in
+      *update*) touch "$LOG.updated" ;;
+      *) [[ -e $LOG.updated ]] || { echo "E: Unable to locate package" >&2; exit 100; }
+         touch "$SDL2" ;;
+    esac
+    """#
+
+  @Test(arguments: [aptGet, aptGetWithoutLists])
+  func `root installs what is missing, and the demo starts`(_ aptGet: String) throws {
+    let folder = try TemporaryFolder()
+    let child = try demo(
+      ["--help"], commands: ["swift": Self.swift, "apt-get": aptGet, "sudo": Self.sudo],
+      hasSDL2: false, in: folder)
+    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.errors.hasPrefix("Installing libsdl2-dev with apt-get\n"))
+    #expect(child.output == "<--help>")
+    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
+    #expect(log.contains("install -y --no-install-recommends libsdl2-dev"))
+    // The second time there is nothing to install.
+    let second = try demo(["--help"], commands: ["swift": Self.swift], in: folder)
+    #expect(!second.errors.contains("Installing"))
+  }
+
+  /// Lets anyone be root, without a password.
+  private static let sudo = #"[[ $1 == -n ]] && shift; exec "$@""#
+
+  @Test func `what may not be installed is left, with the command to run`() throws {
+    let folder = try TemporaryFolder()
+    let child = try demo(
+      ["--help"],
+      commands: ["swift": Self.swift, "apt-get": Self.aptGet, "sudo": "exit 1"], hasSDL2: false,
+      before: "may_install() { return 1; }", in: folder)
+    #expect(child.exitCode == 69)
+    #expect(child.errors.contains("\n  sudo apt-get install -y libsdl2-dev\n"))
+    #expect(!folder.names.contains("log"))
+  }
+
+  @Test func `an installation that fails shows what apt-get said`() throws {
+    let child = try demo(
+      ["--help"],
+      commands: [
+        "swift": Self.swift, "apt-get": "echo 'E: no network' >&2; exit 100", "sudo": Self.sudo,
+      ], hasSDL2: false, in: TemporaryFolder())
+    #expect(child.exitCode == 69)
+    #expect(child.errors.contains("E: no network"))
+    #expect(child.errors.contains("apt-get install -y libsdl2-dev"))
+  }
+
+  @Test(arguments: [
+    ("dnf", "dnf install SDL2-devel"), ("pacman", "pacman -S sdl2"),
+    ("zypper", "zypper install libSDL2-devel"), ("apk", "apk add sdl2-dev"),
+    ("", "SDL2-devel, sdl2, libSDL2-devel or sdl2-dev"),
+  ]) func `other distributions are told the name of their package`(
+    _ row: (manager: String, says: String)
+  ) throws {
+    var commands = ["swift": Self.swift]
+    if !row.manager.isEmpty { commands[row.manager] = "echo must not run >&2; exit 1" }
+    let missing = try demo(
+      ["--help"], commands: commands, hasSDL2: false, in: TemporaryFolder())
+    #expect(missing.exitCode == 69)
+    #expect(missing.errors.contains(row.says), "\(missing.errors)")
+    #expect(!missing.errors.contains("must not run"))
+    let present = try demo(["--help"], commands: commands, in: TemporaryFolder())
+    #expect(present.output == "<--help>")
+  }
+
+  @Test func `a failed build is shown whole`() throws {
+    let swift = """
+      case "$*" in --version) echo "Swift version 6.3" ;; *) echo "error: it is broken"; exit 1 ;; esac
+      """
+    let child = try demo(["--help"], commands: ["swift": swift], in: TemporaryFolder())
+    #expect(child.exitCode == 70)
+    #expect(child.errors.contains("error: it is broken"))
+    #expect(child.output.isEmpty)
+  }
+
+  @Test func `a package folder that may not be written to is built elsewhere`() throws {
+    let folder = try TemporaryFolder()
+    // Root may write everywhere but to read-only disks: the check itself is replaced.
+    let child = try demo(
+      ["--help"], before: "may_build_in() { return 1; }",
+      environment: ["XDG_CACHE_HOME": folder.file("a cache")],
+      in: folder)
+    #expect(child.exitCode == 0, "\(child.errors)")
+    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
+    #expect(log.contains("--scratch-path \(folder.file("a cache"))/dynamic-repeat/"))
+  }
+
+  @Test func `a build folder is one's own, or a new one where one may write`() throws {
+    let folder = try TemporaryFolder()
+    // The root folder belongs to root: to others it is another user's, and not to be written to.
+    let script = """
+      source "$1"
+      mkdir own
+      may_build_in "$PWD/own" && may_build_in "$PWD/new" && ! may_build_in "$PWD/absent/new" &&
+        { ((EUID == 0)) || { ! may_build_in / && ! may_build_in /new; }; }
+      """
+    let setup = "\(ChildProcess.package)/Demo/setup.sh"
+    let child = try ChildProcess("/bin/bash", ["-c", script, "test", setup], in: folder.path)
+    #expect(child.exitCode == 0)
+  }
+}
