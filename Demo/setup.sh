@@ -193,7 +193,8 @@ choose_scratch() {
   fi
   swiftpm+=(--scratch-path "$scratch")
   if [[ ! -w ${HOME:-/nonexistent} ]]; then
-    # SwiftPM's own files go to the home folder otherwise.
+    # The files of SwiftPM and of the compiler go to the home folder otherwise.
+    export CLANG_MODULE_CACHE_PATH=$scratch/modules
     swiftpm+=(--cache-path "$scratch/cache" --config-path "$scratch/config"
       --security-path "$scratch/security")
   fi

@@ -24,6 +24,7 @@ import Testing
   /// Commands that the scripts use and that every system has.
   private static let basics = [
     "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
+    "true",
   ]
   /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
   private static let swift = """
