@@ -10,7 +10,7 @@
 readonly needed_major=6 needed_minor=3
 
 # The folder that holds Package.swift.
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 swift=
 
 say() { printf '%s\n' "$*" >&2; }

@@ -4,9 +4,6 @@ import Foundation
 import Testing
 
 /// `Demo/run`, `Tests/run` and what they share, without installing or building anything.
-///
-/// The scripts are sourced, and what they would find or do is replaced: commands by small scripts
-/// in a folder that is the only PATH, and whether SDL2 is there by a function.
 @Suite struct ScriptTests {
   private static let scripts = ["Demo/run", "Demo/setup.sh", "Tests/run", ".ci/run"]
 
@@ -21,59 +18,9 @@ import Testing
       FileManager.default.isExecutableFile(atPath: "\(ChildProcess.package)/\(script)"))
   }
 
-  /// Commands that the scripts use and that every system has.
-  private static let basics = [
-    "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
-    "true",
-  ]
-  /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
-  private static let swift = """
-    case "$*" in
-      --version) echo "Swift version ${FAKE_SWIFT:-6.3.1} (swift-RELEASE)" ;;
-      *--show-bin-path*) echo "$BIN" ;;
-      *) echo "swift $*" >>"$LOG" ;;
-    esac
-    """
-  private static let program = #"printf '<%s>' "$@""#
-
-  /// Runs `main` of Demo/run with these commands and nothing else, SDL2 being there or not.
-  private func demo(
-    _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
-    before: String = "", environment: [String: String] = [:], in folder: TemporaryFolder
-  ) throws -> ChildProcess {
-    let bin = folder.file("bin")
-    var all = commands
-    all["flashing-square"] = all["flashing-square"] ?? Self.program
-    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
-    for (name, body) in all {
-      let path = try folder.write("bin/\(name)", Array("#!/bin/bash\n\(body)\n".utf8))
-      try #require(chmod(path, 0o755) == 0)
-    }
-    for name in Self.basics {
-      try? FileManager.default.createSymbolicLink(
-        atPath: "\(bin)/\(name)", withDestinationPath: "/usr/bin/\(name)")
-    }
-    let sdl2 = folder.file("sdl2")
-    if hasSDL2 { _ = try folder.write("sdl2", []) }
-    let script = """
-      script=$1 sdl2=$2; shift 2
-      source "$script"
-      has_sdl2() { [[ -e $sdl2 ]]; }
-      \(before)
-      main "$@"
-      """
-    return try ChildProcess(
-      "/bin/bash", ["-c", script, "test", "\(ChildProcess.package)/Demo/run", sdl2] + arguments,
-      in: folder.path,
-      environment: [
-        "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
-        "TMPDIR": folder.path, "XDG_CACHE_HOME": "", "SWIFTLY_BIN_DIR": "/nonexistent",
-      ].merging(environment) { $1 })
-  }
-
   @Test func `arguments reach the demo as they were given`() throws {
     let folder = try TemporaryFolder()
-    let child = try demo(["--headless", "--trace", "a b*.csv", ""], in: folder)
+    let child = try DemoScript.run(["--headless", "--trace", "a b*.csv", ""], in: folder)
     #expect(child.exitCode == 0, "\(child.errors)")
     #expect(child.output == "<--headless><--trace><a b*.csv><>")
     #expect(child.errors.split(separator: "\n").count == 1)
@@ -83,19 +30,20 @@ import Testing
 
   @Test(arguments: ["--help", "--version", "--headless", "--headless=1"])
   func `without a display, what needs none is passed on`(_ argument: String) throws {
-    let child = try demo([argument], in: TemporaryFolder())
+    let child = try DemoScript.run([argument], in: TemporaryFolder())
     #expect(child.output == "<\(argument)>")
   }
 
   @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
   func `with a display the demo opens there`(_ variable: String) throws {
-    let child = try demo(["--attract"], environment: [variable: "x"], in: TemporaryFolder())
+    let child = try DemoScript.run(
+      ["--attract"], environment: [variable: "x"], in: TemporaryFolder())
     #expect(child.output == "<--attract>")
   }
 
   @Test func `without a display it plays ten seconds and says where the pictures are`() throws {
     let folder = try TemporaryFolder()
-    let child = try demo(["--mode", "phase"], in: folder)
+    let child = try DemoScript.run(["--mode", "phase"], in: folder)
     #expect(child.exitCode == 0)
     let name = try #require(folder.names.first { $0.hasPrefix("flashing-square-") })
     let place = folder.file(name)
@@ -118,15 +66,15 @@ import Testing
   ]) func `without a display, what was asked for is kept`(
     _ row: (arguments: [String], starts: String, lacks: String)
   ) throws {
-    let child = try demo(row.arguments, in: TemporaryFolder())
+    let child = try DemoScript.run(row.arguments, in: TemporaryFolder())
     #expect(child.output.hasPrefix(row.starts), "\(child.output)")
     if !row.lacks.isEmpty { #expect(!child.output.contains("<\(row.lacks)>")) }
   }
 
   @Test func `without a display, a refusal keeps its exit code and leaves no folder`() throws {
     let folder = try TemporaryFolder()
-    let commands = ["swift": Self.swift, "flashing-square": "exit 64"]
-    let child = try demo(["--bogus"], commands: commands, in: folder)
+    let commands = ["swift": DemoScript.swift, "flashing-square": "exit 64"]
+    let child = try DemoScript.run(["--bogus"], commands: commands, in: folder)
     #expect(child.exitCode == 64)
     #expect(!folder.names.contains { $0.hasPrefix("flashing-square-") })
     #expect(!child.errors.contains("Left"))
@@ -137,7 +85,8 @@ import Testing
     ("6.3", ""), ("6.3.1", ""), ("6.4-dev", ""), ("6.10", ""), ("7.0", ""),
     ("6.2.4", "Swift 6.2 is too old"), ("5.10.1", "Swift 5.10 is too old"),
   ]) func `a toolchain is as new as needed or refused`(_ row: (String, String)) throws {
-    let child = try demo(["--help"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
+    let child = try DemoScript.run(
+      ["--help"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
     #expect(child.exitCode == (row.1.isEmpty ? 0 : 69))
     #expect(row.1.isEmpty || child.errors.contains(row.1))
     #expect(child.errors.contains("swift.org/install") == !row.1.isEmpty)
@@ -145,7 +94,7 @@ import Testing
 
   @Test(arguments: [nil, "echo python-swiftclient 4.1.0", "exit 1"] as [String?])
   func `no toolchain is said, with where to get one`(_ swift: String?) throws {
-    let child = try demo(
+    let child = try DemoScript.run(
       ["--help"], commands: swift.map { ["swift": $0] } ?? [:], in: TemporaryFolder())
     #expect(child.exitCode == 69)
     #expect(child.errors.hasPrefix("There is no Swift toolchain here"))
@@ -170,8 +119,8 @@ import Testing
   @Test(arguments: [aptGet, aptGetWithoutLists])
   func `root installs what is missing, and the demo starts`(_ aptGet: String) throws {
     let folder = try TemporaryFolder()
-    let child = try demo(
-      ["--help"], commands: ["swift": Self.swift, "apt-get": aptGet, "sudo": Self.sudo],
+    let child = try DemoScript.run(
+      ["--help"], commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo],
       hasSDL2: false, in: folder)
     #expect(child.exitCode == 0, "\(child.errors)")
     #expect(child.errors.hasPrefix("Installing libsdl2-dev with apt-get\n"))
@@ -179,7 +128,7 @@ import Testing
     let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
     #expect(log.contains("install -y --no-install-recommends libsdl2-dev"))
     // The second time there is nothing to install.
-    let second = try demo(["--help"], commands: ["swift": Self.swift], in: folder)
+    let second = try DemoScript.run(["--help"], commands: ["swift": DemoScript.swift], in: folder)
     #expect(!second.errors.contains("Installing"))
   }
 
@@ -188,9 +137,10 @@ import Testing
 
   @Test func `what may not be installed is left, with the command to run`() throws {
     let folder = try TemporaryFolder()
-    let child = try demo(
+    let child = try DemoScript.run(
       ["--help"],
-      commands: ["swift": Self.swift, "apt-get": Self.aptGet, "sudo": "exit 1"], hasSDL2: false,
+      commands: ["swift": DemoScript.swift, "apt-get": Self.aptGet, "sudo": "exit 1"],
+      hasSDL2: false,
       before: "may_install() { return 1; }", in: folder)
     #expect(child.exitCode == 69)
     #expect(child.errors.contains("\n  sudo apt-get install -y libsdl2-dev\n"))
@@ -198,10 +148,11 @@ import Testing
   }
 
   @Test func `an installation that fails shows what apt-get said`() throws {
-    let child = try demo(
+    let child = try DemoScript.run(
       ["--help"],
       commands: [
-        "swift": Self.swift, "apt-get": "echo 'E: no network' >&2; exit 100", "sudo": Self.sudo,
+        "swift": DemoScript.swift, "apt-get": "echo 'E: no network' >&2; exit 100",
+        "sudo": Self.sudo,
       ], hasSDL2: false, in: TemporaryFolder())
     #expect(child.exitCode == 69)
     #expect(child.errors.contains("E: no network"))
@@ -215,14 +166,14 @@ import Testing
   ]) func `other distributions are told the name of their package`(
     _ row: (manager: String, says: String)
   ) throws {
-    var commands = ["swift": Self.swift]
+    var commands = ["swift": DemoScript.swift]
     if !row.manager.isEmpty { commands[row.manager] = "echo must not run >&2; exit 1" }
-    let missing = try demo(
+    let missing = try DemoScript.run(
       ["--help"], commands: commands, hasSDL2: false, in: TemporaryFolder())
     #expect(missing.exitCode == 69)
     #expect(missing.errors.contains(row.says), "\(missing.errors)")
     #expect(!missing.errors.contains("must not run"))
-    let present = try demo(["--help"], commands: commands, in: TemporaryFolder())
+    let present = try DemoScript.run(["--help"], commands: commands, in: TemporaryFolder())
     #expect(present.output == "<--help>")
   }
 
@@ -230,7 +181,7 @@ import Testing
     let swift = """
       case "$*" in --version) echo "Swift version 6.3" ;; *) echo "error: it is broken"; exit 1 ;; esac
       """
-    let child = try demo(["--help"], commands: ["swift": swift], in: TemporaryFolder())
+    let child = try DemoScript.run(["--help"], commands: ["swift": swift], in: TemporaryFolder())
     #expect(child.exitCode == 70)
     #expect(child.errors.contains("error: it is broken"))
     #expect(child.output.isEmpty)
@@ -239,7 +190,7 @@ import Testing
   @Test func `a package folder that may not be written to is built elsewhere`() throws {
     let folder = try TemporaryFolder()
     // Root may write everywhere but to read-only disks: the check itself is replaced.
-    let child = try demo(
+    let child = try DemoScript.run(
       ["--help"], before: "may_build_in() { return 1; }",
       environment: ["XDG_CACHE_HOME": folder.file("a cache")],
       in: folder)

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `Demo/run`, without installing or building anything.
+///
+/// The script is sourced, and what it would find or do is replaced: commands by small scripts in a
+/// folder that is the only PATH, and whether SDL2 is there by a function.
+enum DemoScript {
+  /// Commands that the scripts use and that every system has.
+  private static let basics = [
+    "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
+    "true", "readlink",
+  ]
+  /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
+  static let swift = """
+    case "$*" in
+      --version) echo "Swift version ${FAKE_SWIFT:-6.3.1} (swift-RELEASE)" ;;
+      *--show-bin-path*) echo "$BIN" ;;
+      *) echo "swift $*" >>"$LOG" ;;
+    esac
+    """
+  private static let program = #"printf '<%s>' "$@""#
+
+  /// Runs `main` of Demo/run with these commands and nothing else, SDL2 being there or not.
+  static func run(
+    _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
+    before: String = "", environment: [String: String] = [:], in folder: TemporaryFolder
+  ) throws -> ChildProcess {
+    let bin = folder.file("bin")
+    var all = commands
+    all["flashing-square"] = all["flashing-square"] ?? program
+    try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
+    for (name, body) in all {
+      let path = try folder.write("bin/\(name)", Array("#!/bin/bash\n\(body)\n".utf8))
+      try #require(chmod(path, 0o755) == 0)
+    }
+    for name in basics {
+      try? FileManager.default.createSymbolicLink(
+        atPath: "\(bin)/\(name)", withDestinationPath: "/usr/bin/\(name)")
+    }
+    let sdl2 = folder.file("sdl2")
+    if hasSDL2 { _ = try folder.write("sdl2", []) }
+    let script = """
+      script=$1 sdl2=$2; shift 2
+      source "$script"
+      has_sdl2() { [[ -e $sdl2 ]]; }
+      \(before)
+      main "$@"
+      """
+    return try ChildProcess(
+      "/bin/bash", ["-c", script, "test", "\(ChildProcess.package)/Demo/run", sdl2] + arguments,
+      in: folder.path,
+      environment: [
+        "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
+        "TMPDIR": folder.path, "XDG_CACHE_HOME": "", "SWIFTLY_BIN_DIR": "/nonexistent",
+      ].merging(environment) { $1 })
+  }
+}
