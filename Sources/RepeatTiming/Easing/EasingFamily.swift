@@ -9,7 +9,7 @@ import CMath
 ///
 /// Source: R. Penner, "Programming Macromedia Flash MX" (2002), chapter 7; the constants are those
 /// of easings.net.
-public enum EasingFamily: String, CaseIterable, Hashable, Sendable {
+public enum EasingFamily: CaseIterable, Hashable, Sendable {
   /// A quarter of a cosine wave.
   case sine
   /// x².
@@ -73,7 +73,7 @@ private func bounceOut(_ x: Double) -> Double {
 }
 
 /// At which end of the run an easing acts.
-public enum EasingDirection: String, CaseIterable, Hashable, Sendable {
+public enum EasingDirection: CaseIterable, Hashable, Sendable {
   /// The formula as it stands: at the start.
   case `in`
   /// Turned half round: at the end. `out(x) = 1 - in(1 - x)`.

@@ -3,7 +3,7 @@
 /// Why a spring could not be made from the values given.
 public struct SpringError: Error, Hashable, Sendable {
   /// What a spring is made from, or what follows from it.
-  public enum Parameter: String, CaseIterable, Hashable, Sendable {
+  public enum Parameter: CaseIterable, Hashable, Sendable {
     /// The mass; above 0.
     case mass
     /// The stiffness; above 0.
@@ -40,8 +40,14 @@ extension SpringError: CustomStringConvertible {
   /// What was wrong, and what would be right.
   public var description: String {
     switch parameter {
-    case .mass, .stiffness, .damping, .response:
-      return "a spring's \(parameter.rawValue) \(value) must be finite and above 0"
+    case .mass:
+      return "a spring's mass \(value) must be finite and above 0"
+    case .stiffness:
+      return "a spring's stiffness \(value) must be finite and above 0"
+    case .damping:
+      return "a spring's damping \(value) must be finite and above 0"
+    case .response:
+      return "a spring's response \(value) must be finite and above 0 seconds"
     case .initialVelocity:
       return "a spring's initialVelocity \(value) must be in -1e9...1e9 distances per second"
     case .angularFrequency:

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if !hasFeature(Embedded)
-  extension EasingFamily: Codable {}
-  extension EasingDirection: Codable {}
-  extension StepJump: Codable {}
-
   /// Coded as an object with one key, the kind:
   /// `{"cubicBezier": [0.42, 0, 0.58, 1]}`, `{"steps": {"count": 4, "jump": "end"}}`,
   /// `{"easing": {"family": "bounce", "direction": "out"}}`,

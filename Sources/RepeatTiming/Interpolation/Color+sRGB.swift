@@ -86,7 +86,9 @@ extension Color {
 }
 
 /// A text that is not a colour.
-public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
+///
+/// Not `Hashable`: comparing texts needs the tables of Unicode, which Embedded Swift does without.
+public struct ColorError: Error, Sendable, CustomStringConvertible {
   /// The text.
   public let text: String
 

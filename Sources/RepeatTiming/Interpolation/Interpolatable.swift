@@ -33,8 +33,10 @@ extension Double: Interpolatable {
   /// Neither usual form will do: `a + p (b - a)` misses b by a rounding, and overflows for ends far
   /// apart; `(1 - p) a + p b` may fall by a rounding while p rises, and wander between equal ends.
   /// So ends of opposite signs take the second, where both terms move the same way, and others
-  /// the first, stopped at b. That is exact at both ends, monotone, and constant where a = b.
-  /// Source: the method of C++20's `std::lerp` (paper P0811).
+  /// the first. It cannot pass b before p passes 1: the last p below 1 shortens `p (b - a)` by at
+  /// least as much as `b - a` can have been rounded up, and the first above 1 lengthens it likewise.
+  /// So the whole is exact at both ends, monotone, and constant where a = b.
+  /// Source: C++20's `std::lerp` (paper P0811), which chooses alike.
   @inlinable
   public static func interpolate(from: Double, to: Double, progress: Double) -> Double {
     // Also keeps the sign of a zero, and an infinite end.
@@ -43,8 +45,7 @@ extension Double: Interpolatable {
     if (from <= 0 && to >= 0) || (from >= 0 && to <= 0) {
       return progress * to + (1 - progress) * from
     }
-    let value = from + progress * (to - from)
-    return (progress > 1) == (to > from) ? max(to, value) : min(to, value)
+    return from + progress * (to - from)
   }
 }
 

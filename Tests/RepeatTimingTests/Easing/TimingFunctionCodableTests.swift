@@ -37,6 +37,8 @@ import Testing
     (#"{"steps":{"count":1,"jump":"end"},"stops":[]}"#, "exactly one of the keys"),
     (#"{"cubicBezier":[0,0,1]}"#, "must have 4"),
     (#"{"steps":{"count":0,"jump":"end"}}"#, "must be at least 1"),
+    (#"{"steps":{"count":2,"jump":"middle"}}"#, "must be one of start, end, none, both"),
+    (#"{"easing":{"family":"hop","direction":"in"}}"#, "\"hop\" must be one of sine, quadratic"),
     (#"{"stops":[]}"#, "at least one stop"),
     (#"{"stops":[{"output":0,"input":0.5},{"output":0,"input":0.2}]}"#, "must be at least"),
     (
