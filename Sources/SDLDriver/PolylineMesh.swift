@@ -6,6 +6,12 @@ struct PolylineMesh {
   private(set) var indices: [Int32] = []
   private var path: [PixelPoint] = []
 
+  /// Whether corners go to the nearest whole pixel, and lines are at least one pixel thick.
+  ///
+  /// The software renderer cuts corners off to whole pixels: of a line two pixels thick it would
+  /// show one wherever the line is not exactly level.
+  var snaps = false
+
   /// Corners whose miter would be longer than this many half-widths are cut off: 2, a corner of 60°.
   private static let miterLimit: Float = 2
 
@@ -55,10 +61,27 @@ struct PolylineMesh {
   private mutating func addPair(
     _ point: PixelPoint, _ normal: PixelPoint, _ half: Float, _ color: RGBA8
   ) {
-    let x = normal.x * half
-    let y = normal.y * half
-    vertices.append(Vertex(position: PixelPoint(x: point.x + x, y: point.y + y), color: color))
-    vertices.append(Vertex(position: PixelPoint(x: point.x - x, y: point.y - y), color: color))
+    let right = PixelPoint(x: point.x + normal.x * half, y: point.y + normal.y * half)
+    var across = PixelPoint(x: normal.x * half * 2, y: normal.y * half * 2)
+    guard snaps else {
+      addCorner(right, color)
+      addCorner(PixelPoint(x: right.x - across.x, y: right.y - across.y), color)
+      return
+    }
+    // One side is rounded, the other keeps its distance, so that the line is as thick everywhere;
+    // rounding both would make a line of one pixel vanish.
+    let isWide = abs(across.x) > abs(across.y)
+    across = PixelPoint(x: across.x.rounded(), y: across.y.rounded())
+    if across == PixelPoint(x: 0, y: 0) {
+      if isWide { across.x = normal.x < 0 ? -1 : 1 } else { across.y = normal.y < 0 ? -1 : 1 }
+    }
+    let corner = PixelPoint(x: (right.x + 0.5).rounded(.down), y: (right.y + 0.5).rounded(.down))
+    addCorner(corner, color)
+    addCorner(PixelPoint(x: corner.x - across.x, y: corner.y - across.y), color)
+  }
+
+  private mutating func addCorner(_ place: PixelPoint, _ color: RGBA8) {
+    vertices.append(Vertex(position: place, color: color))
   }
 
   private mutating func joinLastPairs() {

@@ -27,7 +27,7 @@ extension Renderer {
 
   /// Draws triangles: three vertices each, or three indices into `vertices` each.
   ///
-  /// Software rendering puts each vertex on a whole pixel.
+  /// Software rendering cuts each vertex off to a whole pixel.
   /// - Parameter indices: Empty for the vertices in their own order.
   /// - Throws: `DriverError.callFailed`, also for an index that has no vertex.
   /// - Precondition: The number of indices, or else of vertices, is divisible by three.

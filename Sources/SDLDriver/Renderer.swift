@@ -19,6 +19,7 @@ public struct Renderer: ~Copyable {
 
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
     handle = try RendererHandle(opening: choice, in: window)
+    mesh.snaps = handle.name == "software"
     updateOutputSize()
   }
 

@@ -29,9 +29,11 @@ final class RendererHandle {
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
     self.window = window
     let driver = window.session.videoDriver
-    let isNamed = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { $0.pointee != 0 } ?? false
+    let named = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { String(cString: $0) } ?? ""
+    let isNamed = !named.isEmpty && named != "software"
     let prefersSoftware =
       switch driver {
+      case _ where named == "software": true
       case "x11": !Self.hasGraphicsDevice()
       case "wayland", "KMSDRM": false
       default: true

@@ -60,7 +60,10 @@ final class SessionHandle {
       }
       started = SDL_INIT_VIDEO
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-      if output == .display { try Self.refuseInvisible(videoDriver) }
+      if output == .display {
+        let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
+        try Self.refuseInvisible(videoDriver, environment: named)
+      }
       if controllers {
         try check(
           SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER), "SDL_InitSubSystem",
@@ -79,14 +82,14 @@ final class SessionHandle {
   private static func end(_ subsystems: UInt32) {
     // Not SDL_Quit at exit: with OpenGL on a lost X display that hangs (SDL issue 8392).
     if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
+    SDL_ResetHint(SDL_HINT_VIDEODRIVER)
+    SDL_ResetHint(SDL_HINT_NO_SIGNAL_HANDLERS)
     sessionIsOpen.store(false, ordering: .releasing)
   }
 
   private static func setHints(_ output: Session.Output) {
     if output == .headless {
       SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, "dummy", SDL_HINT_OVERRIDE)
-    } else {
-      SDL_ResetHint(SDL_HINT_VIDEODRIVER)
     }
     // SDL leaves a signal alone that the parent process had ignored; the loop installs its own.
     SDL_SetHintWithPriority(SDL_HINT_NO_SIGNAL_HANDLERS, "1", SDL_HINT_OVERRIDE)
@@ -95,10 +98,12 @@ final class SessionHandle {
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
   }
 
-  private static func refuseInvisible(_ driver: String) throws(DriverError) {
-    guard ["offscreen", "dummy", "evdev"].contains(driver) else { return }
-    let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
-    guard !named.split(separator: ",").contains(Substring(driver)) else { return }
+  /// Throws for a driver without a display, unless the environment names it.
+  /// - Parameter environment: What SDL_VIDEODRIVER says: names with commas between them.
+  static func refuseInvisible(_ driver: String, environment: String) throws(DriverError) {
+    guard ["offscreen", "dummy", "evdev"].contains(driver),
+      !environment.split(separator: ",").contains(Substring(driver))
+    else { return }
     throw .noDisplay(detail: "SDL found only its invisible driver \"\(driver)\"")
   }
 }
