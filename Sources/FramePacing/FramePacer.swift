@@ -100,9 +100,12 @@ public struct FramePacer: Hashable, Sendable {
     return true
   }
 
-  /// Begins anew after a pause in which nothing was drawn; the next frame is due at once.
-  public mutating func resume() {
+  /// Begins anew after a pause in which nothing was drawn.
+  ///
+  /// The pause counts neither as missed nor as an interval.
+  /// - Parameter now: Nanoseconds of the clock: a frame is drawn now, the next a period later.
+  public mutating func resume(at now: Int64) {
     detector = FreeRunDetector(rate: rate)
-    grid = nil
+    grid = DeadlinePacer(rate: rate, start: now)
   }
 }

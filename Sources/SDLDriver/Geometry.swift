@@ -60,8 +60,8 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle to draw, in pixels of the output.
 ///
-/// Software rendering rounds its corner and its size down to whole pixels: give whole numbers where
-/// edges must be crisp.
+/// Software rendering cuts its corner and its size off to whole pixels, and draws at least one pixel
+/// of it: give whole numbers where edges must be crisp.
 public struct PixelRect: Hashable, Sendable {
   // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
 
@@ -81,6 +81,11 @@ public struct PixelRect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+}
+
+extension PixelRect {
+  /// Whether nothing of it is to be drawn.
+  var isEmpty: Bool { !(width > 0 && height > 0) }
 }
 
 /// A rectangle of whole pixels: a part of a texture, a clip, a part of the output to read.

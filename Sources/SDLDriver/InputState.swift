@@ -20,7 +20,9 @@ public struct InputState: Hashable, Sendable {
   public func isHeld(_ key: Key) -> Bool { keys & (1 << UInt128(key.rawValue)) != 0 }
 
   /// Whether a mouse button is held.
-  public func isHeld(_ button: MouseButton) -> Bool { mouseButtons & (1 << button.rawValue) != 0 }
+  public func isHeld(mouse button: MouseButton) -> Bool {
+    mouseButtons & (1 << button.rawValue) != 0
+  }
 
   /// Whether a shift key is held.
   public var isShiftHeld: Bool { isHeld(.leftShift) || isHeld(.rightShift) }

@@ -7,6 +7,7 @@ extension Renderer {
   /// - Throws: `DriverError.callFailed`.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rect: PixelRect, _ color: RGBA8) throws(DriverError) {
+    guard !rect.isEmpty else { return }
     try use(color)
     let status = withUnsafePointer(to: rect) {
       handle.fillRects(UnsafeBufferPointer(start: $0, count: 1))
@@ -18,6 +19,8 @@ extension Renderer {
   /// - Throws: `DriverError.callFailed`.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rects: [PixelRect], _ color: RGBA8) throws(DriverError) {
+    // SDL's software renderer draws a pixel of an empty rectangle too.
+    let rects = rects.contains(where: \.isEmpty) ? rects.filter { !$0.isEmpty } : rects
     guard !rects.isEmpty else { return }
     try use(color)
     try check(

@@ -115,8 +115,9 @@ extension Window {
       SDL_WaitEventTimeout(nil, 500)
       take(&input, signals, options)
     }
-    pace.timeline.skip(nanoseconds: clock.now() - start)
-    pace.pacer.resume()
+    let now = clock.now()
+    pace.timeline.skip(nanoseconds: now - start)
+    pace.pacer.resume(at: now)
     pace.lastPresent = nil
     return input.quitReason
   }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct FrameRateTests {
+  static let rates = [
+    FrameRate(hertz: 1), FrameRate(hertz: 50), FrameRate(hertz: 60), FrameRate(hertz: 144),
+    FrameRate(frames: 60_000, seconds: 1001), FrameRate(frames: 1, seconds: 7),
+    FrameRate(hertz: 1_000_000),
+  ]
+
+  static let year: Int64 = 86_400 * 365
+  static let due: [(FrameRate, Int64, Int64)] = [
+    (.sixty, 1, 16_666_666),
+    (.sixty, 2, 33_333_333),
+    (.sixty, 3, 50_000_000),
+    (.sixty, 60 * year, 1_000_000_000 * year),
+    (FrameRate(frames: 60_000, seconds: 1001), 60_000, 1_001_000_000_000),
+    (FrameRate(hertz: 1_000_000), 1, 1000),
+  ]
+
+  @Test(arguments: due)
+  func `a frame is due at its number times the period, rounded down`(
+    rate: FrameRate, number: Int64, nanoseconds: Int64
+  ) {
+    #expect(rate.nanoseconds(toFrame: number) == nanoseconds)
+  }
+
+  @Test(arguments: rates)
+  func `a frame is due from its own nanosecond on, and not one before`(rate: FrameRate) {
+    for number in [0, 1, 2, 3, 59, 60, 61, 1000, 999_999, 1_000_001] as [Int64] {
+      let due = rate.nanoseconds(toFrame: number)
+      #expect(rate.frame(dueAt: due) == number)
+      if number > 0 { #expect(rate.frame(dueAt: due - 1) == number - 1) }
+    }
+  }
+
+  @Test(arguments: [
+    (60.0, FrameRate(hertz: 60)), (59.94, FrameRate(frames: 59_940_000, seconds: 1_000_000)),
+    (0.5, FrameRate(frames: 500_000, seconds: 1_000_000)), (1e6, FrameRate(hertz: 1_000_000)),
+  ])
+  func `a rate from outside keeps its value`(hertz: Double, rate: FrameRate) {
+    #expect(FrameRate(nearest: hertz) == rate)
+    #expect(FrameRate(nearest: hertz)?.hertz == hertz)
+  }
+
+  @Test(arguments: [0, -1, 0.0009, 1_000_001, .infinity, -.infinity, .nan, 1e300])
+  func `a rate that no loop can hold is refused`(hertz: Double) {
+    #expect(FrameRate(nearest: hertz) == nil)
+  }
+
+  @Test func `period and hertz are nearest doubles`() {
+    #expect(FrameRate.sixty.hertz == 60)
+    #expect(FrameRate.sixty.period == 1.0 / 60.0)
+    #expect(FrameRate(frames: 60_000, seconds: 1001).hertz == 60_000.0 / 1001.0)
+  }
+}

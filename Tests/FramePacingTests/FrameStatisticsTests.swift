@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct FrameStatisticsTests {
+  @Test(arguments: [1, 2, 3, 99, 100, 599, 600, 601, 1199, 1200, 1201, 5000])
+  func `percentiles are those of a sorted copy of the last 600`(count: Int) {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = Seeded(state: seed)
+    // Few different values, so that equal ones fall out of the ring too.
+    let intervals = (0..<count).map { _ in
+      Int64.random(in: 16_000_000...16_000_200, using: &random)
+    }
+    var statistics = FrameStatistics()
+    for interval in intervals { statistics.record(nanoseconds: interval) }
+
+    let last = intervals.suffix(600).sorted()
+    #expect(statistics.count == last.count)
+    #expect(statistics.longest == Double(last[last.count - 1]) / 1e9, "seed \(seed)")
+    let total = last.reduce(0, +)
+    #expect(statistics.framesPerSecond == Double(last.count) * 1e9 / Double(total), "seed \(seed)")
+    for fraction in [0, 0.001, 0.01, 0.25, 0.5, 0.9, 0.99, 1] {
+      let rank = max(Int((fraction * Double(last.count)).rounded(.up)), 1)
+      #expect(statistics.percentile(fraction) == Double(last[rank - 1]) / 1e9, "seed \(seed)")
+    }
+  }
+
+  @Test func `the nearest rank of 1 to 100`() {
+    var statistics = FrameStatistics()
+    for value in (1...100).reversed() { statistics.record(nanoseconds: Int64(value) * 1_000_000) }
+    #expect(statistics.percentile(0.5) == 0.050)
+    #expect(statistics.percentile(0.99) == 0.099)
+    #expect(statistics.percentile(1) == 0.100)
+    #expect(statistics.percentile(0) == 0.001)
+  }
+
+  @Test func `statistics of nothing are zero`() {
+    var statistics = FrameStatistics()
+    statistics.record(nanoseconds: 5)
+    statistics.reset()
+    #expect(statistics.count == 0)
+    #expect(statistics.framesPerSecond == 0)
+    #expect(statistics.percentile(0.99) == 0)
+    #expect(statistics.longest == 0)
+  }
+}
+
+/// Marsaglia's xorshift*: the same numbers for the same seed.
+struct Seeded: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    if state == 0 { state = 1 }
+    state ^= state >> 12
+    state ^= state << 25
+    state ^= state >> 27
+    return state &* 2_685_821_657_736_338_717
+  }
+}

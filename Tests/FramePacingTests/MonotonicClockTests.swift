@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct MonotonicClockTests {
+  @Test func `the system's clock never goes back and passes the deadline it slept for`() {
+    let clock = SystemClock()
+    let start = clock.now()
+    let deadline = start + 2_000_000
+    // A signal may end a sleep early; a loop around it is what callers write.
+    while clock.now() < deadline { clock.sleep(until: deadline) }
+    #expect(clock.now() >= deadline)
+    clock.sleep(until: start)
+    clock.sleep(until: -1)
+    #expect(SystemClock.sharpenThisThread())
+  }
+
+  @Test func `a manual clock moves only when it is told to, and counts sleeps`() {
+    let clock = ManualClock(now: 5)
+    #expect(clock.now() == 5)
+    clock.advance(by: 10)
+    clock.sleep(until: 3)
+    #expect(clock.now() == 15)
+    #expect(clock.sleeps == 0)
+    clock.sleep(until: 20)
+    #expect(clock.now() == 20)
+    #expect(clock.sleeps == 1)
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct DrawingTests {
+    @Test func `rectangles and vertices lie in memory as SDL wants them`() {
+      #expect(MemoryLayout<PixelRect>.stride == MemoryLayout<SDL_FRect>.stride)
+      #expect(
+        MemoryLayout<PixelRect>.offset(of: \.height) == MemoryLayout<SDL_FRect>.offset(of: \.h))
+      #expect(MemoryLayout<Vertex>.stride == MemoryLayout<SDL_Vertex>.stride)
+      #expect(
+        MemoryLayout<Vertex>.offset(of: \.color) == MemoryLayout<SDL_Vertex>.offset(of: \.color))
+      #expect(
+        MemoryLayout<Vertex>.offset(of: \.texturePosition)
+          == MemoryLayout<SDL_Vertex>.offset(of: \.tex_coord))
+      #expect(MemoryLayout<RGBA8>.offset(of: \.alpha) == MemoryLayout<SDL_Color>.offset(of: \.a))
+    }
+
+    @Test func `what was cleared is read back in every pixel`() throws {
+      try WithSDL.window { window in
+        let color = RGBA8(red: 1, green: 127, blue: 254)
+        try window.renderer.clear(color)
+        #expect(
+          try window.renderer.readPixels()
+            == PixelImage(size: PixelSize(width: 64, height: 48), filledWith: color))
+      }
+    }
+
+    @Test func `a rectangle fills its pixels and no others`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        try window.renderer.fill(PixelRect(x: 10, y: 5, width: 3, height: 2), .pureRed)
+        let image = try window.renderer.readPixels()
+        #expect(
+          image.places(of: .pureRed) == [
+            [10, 5], [11, 5], [12, 5], [10, 6], [11, 6], [12, 6],
+          ])
+      }
+    }
+
+    @Test func `many rectangles at once, cut off at the edge`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        try window.renderer.fill(
+          [
+            PixelRect(x: -5, y: -5, width: 6, height: 6),
+            PixelRect(x: 63, y: 47, width: 9, height: 9),
+            PixelRect(x: 2, y: 2, width: 0, height: 5),
+            PixelRect(x: 2, y: 2, width: 5, height: -1),
+          ], .pureGreen)
+        try window.renderer.fill([], .pureRed)
+        try window.renderer.fill(PixelRect(x: 9, y: 9, width: 5, height: 0), .pureGreen)
+        #expect(try window.renderer.readPixels().places(of: .pureGreen) == [[0, 0], [63, 47]])
+      }
+    }
+
+    @Test(arguments: [0, 1, 64, 128, 254, 255] as [UInt8])
+    func `alpha blends over what is there`(alpha: UInt8) throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        try window.renderer.fill(
+          PixelRect(x: 0, y: 0, width: 64, height: 48), RGBA8.pureRed.withAlpha(alpha))
+        let expected = RGBA8(red: alpha, green: 0, blue: 255 - alpha)
+        #expect(try window.renderer.readPixels()[3, 3].distance(expected) <= blendTolerance)
+      }
+    }
+
+    @Test func `a clip bounds drawing until it is taken away, but not clearing`() throws {
+      try WithSDL.window { window in
+        let all = PixelRect(x: 0, y: 0, width: 64, height: 48)
+        try window.renderer.clip(to: PixelRegion(x: 4, y: 4, width: 2, height: 1))
+        try window.renderer.clear(.pureBlue)
+        try window.renderer.fill(all, .pureRed)
+        #expect(try window.renderer.readPixels().places(of: .pureRed) == [[4, 4], [5, 4]])
+        #expect(try window.renderer.readPixels()[63, 47] == .pureBlue)
+        try window.renderer.clip(to: nil)
+        try window.renderer.fill(all, .pureRed)
+        #expect(try window.renderer.readPixels()[63, 47] == .pureRed)
+      }
+    }
+
+    @Test func `triangles mix the colours of their corners`() throws {
+      try WithSDL.window { window in
+        let corners = [
+          Vertex(position: PixelPoint(x: 0, y: 0), color: .pureRed),
+          Vertex(position: PixelPoint(x: 64, y: 0), color: .pureRed),
+          Vertex(position: PixelPoint(x: 0, y: 48), color: .pureBlue),
+          Vertex(position: PixelPoint(x: 64, y: 48), color: .pureBlue),
+        ]
+        try window.renderer.clear(.pureGreen)
+        try window.renderer.triangles(corners, indices: [0, 1, 2, 1, 3, 2])
+        let image = try window.renderer.readPixels()
+        // A colour step per row is 5.3; the software renderer samples within half a row.
+        for y in 0..<48 {
+          let mixed = RGBA8(red: UInt8(255 - y * 255 / 48), green: 0, blue: UInt8(y * 255 / 48))
+          #expect(image[32, y].distance(mixed) <= 6)
+        }
+        #expect(image.places(of: .pureGreen).isEmpty)
+      }
+    }
+
+    @Test func `an index without a vertex is SDL's error`() throws {
+      try WithSDL.window { window in
+        let corner = Vertex(position: PixelPoint(x: 0, y: 0), color: .pureRed)
+        let error = #expect(throws: DriverError.self) {
+          try window.renderer.triangles([corner, corner, corner], indices: [0, 1, 3])
+        }
+        guard case .callFailed("SDL_RenderGeometry", _, _)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+    }
+
+    @Test(arguments: [1, 2, 3, 6])
+    func `a level line is as many pixels thick as asked`(thickness: Int) throws {
+      try WithSDL.window { window in
+        for isLevel in [true, false] {
+          try window.renderer.clear(.black)
+          try window.renderer.line(
+            from: PixelPoint(x: 8, y: 8),
+            to: isLevel ? PixelPoint(x: 40, y: 8) : PixelPoint(x: 8, y: 40),
+            thickness: Float(thickness), .pureRed)
+          let places = try window.renderer.readPixels().places(of: .pureRed)
+          #expect(places.count == 32 * thickness)
+          #expect(places.contains(isLevel ? [20, 8] : [8, 20]) || thickness == 1)
+        }
+      }
+    }
+
+    @Test func `a slanted line of one pixel has no gaps`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        try window.renderer.line(
+          from: PixelPoint(x: 0, y: 10), to: PixelPoint(x: 64, y: 27), thickness: 1, .pureRed)
+        let image = try window.renderer.readPixels()
+        for x in 0..<64 { #expect((0..<48).contains { image[x, $0] == .pureRed }, "column \(x)") }
+      }
+    }
+  }
+}
+
+extension PixelImage {
+  /// Where a colour is, row by row.
+  func places(of color: RGBA8) -> [[Int]] {
+    (0..<size.height).flatMap { y in
+      (0..<size.width).filter { self[$0, y] == color }.map { [$0, y] }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct EventPumpTests {
+    /// What the pump makes of SDL's events, without those that SDL itself adds at the start.
+    static func translate(_ events: [SDL_Event]) throws -> Input {
+      var input = Input()
+      try WithSDL.window { window in
+        window.pump.drain(into: &input, &window.renderer)
+        input = Input()
+        for var event in events { #expect(SDL_PushEvent(&event) == 1) }
+        window.pump.drain(into: &input, &window.renderer)
+      }
+      return input
+    }
+
+    static func key(
+      _ code: Int32, place: SDL_Scancode = SDL_SCANCODE_UNKNOWN, isDown: Bool = true,
+      repeats: UInt8 = 0
+    ) -> SDL_Event {
+      var event = SDL_Event()
+      event.type = isDown ? SDL_KEYDOWN.rawValue : SDL_KEYUP.rawValue
+      event.key.keysym.sym = code
+      event.key.keysym.scancode = place
+      event.key.repeat = repeats
+      return event
+    }
+
+    static let codes: [(SDL_KeyCode, Key)] = [
+      (SDLK_a, .a), (SDLK_z, .z), (SDLK_m, .m), (SDLK_0, .digit0), (SDLK_9, .digit9),
+      (SDLK_KP_0, .digit0), (SDLK_KP_1, .digit1), (SDLK_KP_9, .digit9), (SDLK_F1, .f1),
+      (SDLK_F12, .f12), (SDLK_LEFT, .left), (SDLK_RIGHT, .right), (SDLK_UP, .up),
+      (SDLK_DOWN, .down), (SDLK_ESCAPE, .escape), (SDLK_SPACE, .space), (SDLK_TAB, .tab),
+      (SDLK_RETURN, .return), (SDLK_KP_ENTER, .return), (SDLK_LSHIFT, .leftShift),
+      (SDLK_RCTRL, .rightControl), (SDLK_RALT, .rightAlt), (SDLK_LGUI, .leftSuper),
+    ]
+
+    @Test(arguments: codes)
+    func `SDL's keys are ours`(code: SDL_KeyCode, key: Key) throws {
+      let code = Int32(bitPattern: code.rawValue)
+      let events = try Self.translate([
+        Self.key(code), Self.key(code, repeats: 1), Self.key(code, isDown: false),
+      ]).events
+      #expect(
+        events == [.keyDown(key, isRepeat: false), .keyDown(key, isRepeat: true), .keyUp(key)])
+    }
+
+    @Test func `digits are found by their place where shift is needed to type them`() throws {
+      // The key of 1 on a French keyboard types an ampersand; that of 0 types à.
+      let events = try Self.translate([
+        Self.key(0x26, place: SDL_SCANCODE_1), Self.key(0xe0, place: SDL_SCANCODE_0),
+        Self.key(0xe8, place: SDL_SCANCODE_7),
+      ]).events
+      let keys: [Key] = [.digit1, .digit0, .digit7]
+      #expect(events == keys.map { .keyDown($0, isRepeat: false) })
+    }
+
+    @Test func `keys without a name here are left out`() throws {
+      let unknown = [SDLK_AUDIOPLAY, SDLK_F13, SDLK_CAPSLOCK].map { $0.rawValue }
+      #expect(try Self.translate(unknown.map { Self.key(Int32(bitPattern: $0)) }).events.isEmpty)
+    }
+
+    @Test func `the mouse, its buttons and its wheel`() throws {
+      var moved = SDL_Event()
+      moved.type = SDL_MOUSEMOTION.rawValue
+      (moved.motion.x, moved.motion.y) = (3, 4)
+      var down = SDL_Event()
+      down.type = SDL_MOUSEBUTTONDOWN.rawValue
+      (down.button.x, down.button.y, down.button.button) = (5, 6, 3)
+      var up = down
+      up.type = SDL_MOUSEBUTTONUP.rawValue
+      var unknown = down
+      unknown.button.button = 17
+      var wheel = SDL_Event()
+      wheel.type = SDL_MOUSEWHEEL.rawValue
+      (wheel.wheel.preciseX, wheel.wheel.preciseY) = (0.25, -1)
+      let input = try Self.translate([moved, down, unknown, up, wheel])
+      let place = PixelPoint(x: 5, y: 6)
+      #expect(
+        input.events == [
+          .mouseMoved(PixelPoint(x: 3, y: 4)), .mouseDown(.right, place), .mouseUp(.right, place),
+          .wheel(x: 0.25, y: -1),
+        ])
+      #expect(input.state.mouse == place)
+    }
+
+    @Test func `what happens to the window`() throws {
+      let kinds = [
+        SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_MINIMIZED, SDL_WINDOWEVENT_RESTORED,
+        SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MOVED,
+      ]
+      let events = kinds.map { kind in
+        var event = SDL_Event()
+        event.type = SDL_WINDOWEVENT.rawValue
+        event.window.event = UInt8(kind.rawValue)
+        return event
+      }
+      #expect(
+        try Self.translate(events).events == [
+          .resized(PixelSize(width: 64, height: 48)), .minimised, .restored, .focusGained,
+          .focusLost,
+        ])
+    }
+
+    @Test func `lost graphics and the end of the program`() throws {
+      let kinds = [SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET, SDL_QUIT]
+      let events = kinds.map { kind in
+        var event = SDL_Event()
+        event.type = kind.rawValue
+        return event
+      }
+      #expect(
+        try Self.translate(events).events
+          == [.renderTargetsReset, .deviceReset, .quit(.windowClosed)])
+    }
+
+    @Test func `a controller comes, is used and goes`() throws {
+      try WithSDL.window(controllers: true) { window in
+        // Without a display no window has the keyboard, and SDL would drop the events.
+        SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
+        let device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
+        try #require(device >= 0)
+        var input = Input()
+        window.pump.drain(into: &input, &window.renderer)
+        let identifier = try #require(input.state.controllers.first?.identifier)
+        #expect(input.events.contains(.controllerAdded(identifier)))
+
+        let joystick = try #require(SDL_JoystickFromInstanceID(Int32(identifier)))
+        SDL_JoystickSetVirtualAxis(joystick, 0, 32_767)
+        SDL_JoystickSetVirtualAxis(joystick, 1, -32_768)
+        SDL_JoystickSetVirtualButton(joystick, 0, 1)
+        input = Input(keeping: input)
+        window.pump.drain(into: &input, &window.renderer)
+        #expect(input.events.contains(.controllerButtonDown(.a, controller: identifier)))
+        #expect(input.state.controller?.isHeld(.a) == true)
+        #expect(input.state.controller?.value(.leftX) == 1)
+        #expect(input.state.controller?.value(.leftY) == -1)
+
+        SDL_JoystickDetachVirtual(device)
+        input = Input(keeping: input)
+        window.pump.drain(into: &input, &window.renderer)
+        #expect(input.events.contains(.controllerRemoved(identifier)))
+        #expect(input.state.controller == nil)
+      }
+    }
+  }
+}
+
+extension Input {
+  /// The same state, and no events yet.
+  init(keeping other: Input) {
+    self = other
+    events = []
+  }
+}

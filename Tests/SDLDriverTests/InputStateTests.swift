@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+import Testing
+
+struct InputStateTests {
+  @Test(arguments: Key.allCases)
+  func `a key is held from its down to its up, and no other key`(key: Key) {
+    var state = InputState()
+    state.apply(.keyDown(key, isRepeat: false))
+    #expect(Key.allCases.filter { state.isHeld($0) } == [key])
+    state.apply(.keyDown(key, isRepeat: true))
+    state.apply(.keyUp(key))
+    #expect(state == InputState())
+  }
+
+  @Test func `either modifier counts`() {
+    var state = InputState()
+    #expect(!state.isShiftHeld && !state.isControlHeld && !state.isAltHeld)
+    for key in [Key.rightShift, .leftControl, .rightAlt] {
+      state.apply(.keyDown(key, isRepeat: false))
+    }
+    #expect(state.isShiftHeld && state.isControlHeld && state.isAltHeld)
+  }
+
+  @Test func `the mouse is where it was last seen`() {
+    var state = InputState()
+    #expect(state.mouse == nil)
+    state.apply(.mouseMoved(PixelPoint(x: 1, y: 2)))
+    #expect(state.mouse == PixelPoint(x: 1, y: 2))
+    state.apply(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
+    #expect(state.mouse == PixelPoint(x: 3, y: 4))
+    #expect(state.isHeld(mouse: .right) && !state.isHeld(mouse: .left))
+    state.apply(.mouseUp(.right, PixelPoint(x: 5, y: 6)))
+    #expect(state.mouse == PixelPoint(x: 5, y: 6))
+    #expect(!state.isHeld(mouse: .right))
+  }
+
+  @Test func `the controller used last is the one that is asked`() {
+    var state = InputState()
+    #expect(state.controller == nil)
+    state.apply(.controllerAdded(7))
+    state.apply(.controllerAdded(9))
+    #expect(state.controller?.identifier == 7)
+    state.apply(.controllerButtonDown(.dpadLeft, controller: 9))
+    #expect(state.controller?.identifier == 9)
+    #expect(state.controller?.isHeld(.dpadLeft) == true)
+    state.apply(.controllerAxis(.leftX, value: -0.5, controller: 7))
+    #expect(state.controller?.value(.leftX) == -0.5)
+    state.apply(.controllerRemoved(7))
+    #expect(state.controllers.map(\.identifier) == [9])
+    #expect(state.controller?.isHeld(.dpadLeft) == true)
+    state.apply(.controllerButtonUp(.dpadLeft, controller: 9))
+    #expect(state.controller?.isHeld(.dpadLeft) == false)
+  }
+
+  @Test func `an event of a controller that is gone changes nothing`() {
+    var state = InputState()
+    state.apply(.controllerAxis(.leftX, value: 1, controller: 3))
+    #expect(state == InputState())
+  }
+
+  static let sticks: [(x: Float, y: Float, length: Float)] = [
+    (0, 0, 0), (0.24, 0, 0), (-0.1, 0.2, 0), (0.62, 0, 0.5), (0, -0.62, 0.5), (1, 0, 1),
+    (-1, 0, 1), (1, 1, 1), (-0.8, 0.9, 1),
+  ]
+
+  @Test(arguments: sticks)
+  func `a stick rests in its dead zone and is at most 1 long`(x: Float, y: Float, length: Float) {
+    let stick = ControllerState.stick(x: x, y: y)
+    let tolerance: Float = 1e-6
+    #expect(abs((stick.x * stick.x + stick.y * stick.y).squareRoot() - length) <= tolerance)
+    #expect(abs(stick.x * y - stick.y * x) <= tolerance, "the direction is kept")
+    #expect(stick.x * x >= 0 && stick.y * y >= 0)
+  }
+}

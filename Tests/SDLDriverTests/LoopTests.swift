@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Foundation
+import FramePacing
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct LoopTests {
+    static func push(_ kind: SDL_EventType) {
+      var event = SDL_Event()
+      event.type = kind.rawValue
+      SDL_PushEvent(&event)
+    }
+
+    static func pressEscape() {
+      var event = EventPumpTests.key(Int32(bitPattern: SDLK_ESCAPE.rawValue))
+      SDL_PushEvent(&event)
+    }
+
+    static var options: LoopOptions {
+      var options = LoopOptions()
+      options.timing = .virtual(.sixty)
+      options.frameLimit = 10
+      return options
+    }
+
+    @Test(arguments: [0, 1, 250])
+    func `virtual time gives frame n the time n / 60, as many frames as allowed`(limit: Int) throws
+    {
+      try WithSDL.window { window in
+        var options = Self.options
+        options.frameLimit = limit
+        var frames: [Frame] = []
+        let end = try window.run(options) { frame, _, _ in
+          frames.append(frame)
+          return .continue
+        }
+        #expect(end == .frameLimit)
+        #expect(frames.map(\.number) == Array(0..<limit))
+        #expect(frames.map(\.time) == (0..<limit).map { Double($0) / 60 })
+        #expect(window.statistics.count == max(limit - 1, 0))
+        #expect(limit < 2 || abs(window.statistics.framesPerSecond - 60) < 1e-5)
+      }
+    }
+
+    @Test func `a timer gives each frame its time on the grid`() throws {
+      try WithSDL.window { window in
+        var options = Self.options
+        options.timing = .timer(.sixty)
+        let clock = ManualClock(now: 77)
+        var times: [Double] = []
+        try window.run(options, clock: clock) { frame, _, _ in
+          times.append(frame.time)
+          clock.advance(by: 5_000_000)
+          return .continue
+        }
+        let nanoseconds: [Int64] = (0..<10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
+        #expect(times == nanoseconds.map { Double($0) / 1e9 })
+        #expect(clock.sleeps == 9)
+        #expect(window.pacingMode == .timer(.asked))
+        #expect(window.statistics.framesPerSecond.rounded() == 60)
+      }
+    }
+
+    @Test func `a slow frame misses whole periods, and is told how many`() throws {
+      try WithSDL.window { window in
+        var options = Self.options
+        options.timing = .timer(FrameRate(hertz: 100))
+        options.frameLimit = 5
+        let clock = ManualClock()
+        var frames: [Frame] = []
+        try window.run(options, clock: clock) { frame, _, _ in
+          frames.append(frame)
+          if frame.number == 1 { clock.advance(by: 35_000_000) }
+          return .continue
+        }
+        #expect(frames.map(\.time) == [0, 0.01, 0.045, 0.05, 0.06])
+        #expect(frames.map(\.missed) == [0, 0, 2, 0, 0])
+        #expect(frames.allSatisfy { $0.refreshPeriod == 0.01 })
+      }
+    }
+
+    @Test func `without swap control the loop sleeps at 60 Hz`() throws {
+      try WithSDL.window { window in
+        var options = Self.options
+        options.timing = .display
+        let clock = ManualClock()
+        try window.run(options, clock: clock) { _, _, _ in .continue }
+        #expect(window.pacingMode == .timer(.noSwapControl))
+        #expect(clock.now() == 150_000_000)
+        #expect(clock.sleeps == 9)
+      }
+    }
+
+    @Test func `closing the window ends the loop after the frame that is told so`() throws {
+      try WithSDL.window { window in
+        var told: [Int] = []
+        let end = try window.run(Self.options) { frame, input, _ in
+          if input.events.contains(.quit(.windowClosed)) { told.append(frame.number) }
+          if frame.number == 3 { Self.push(SDL_QUIT) }
+          return .continue
+        }
+        #expect(end == .quit(.windowClosed))
+        #expect(told == [4])
+      }
+    }
+
+    @Test(arguments: [true, false])
+    func `Escape ends the loop unless the program wants it`(escapeQuits: Bool) throws {
+      try WithSDL.window { window in
+        var options = Self.options
+        options.escapeQuits = escapeQuits
+        var pressed: [Int] = []
+        let end = try window.run(options) { frame, input, _ in
+          if input.wasPressed(.escape) { pressed.append(frame.number) }
+          if frame.number == 3 { Self.pressEscape() }
+          return .continue
+        }
+        #expect(end == (escapeQuits ? .quit(.escape) : .frameLimit))
+        #expect(pressed == [4])
+      }
+    }
+
+    @Test func `the body may stop, and its error passes through`() throws {
+      struct Failure: Error {}
+      try WithSDL.window { window in
+        var count = 0
+        let end = try window.run(Self.options) { _, _, _ in
+          count += 1
+          return .stop
+        }
+        #expect(end == .stopped)
+        #expect(count == 1)
+        #expect(throws: Failure.self) {
+          try window.run(Self.options) { _, _, _ -> LoopDecision in throw Failure() }
+        }
+      }
+    }
+
+    @Test func `a hidden window is not drawn, and its time does not pass`() throws {
+      try WithSDL.window { window in
+        let clock = ShowingClock(window.handle.window)
+        var options = Self.options
+        options.timing = .timer(FrameRate(hertz: 100))
+        options.frameLimit = 4
+        var frames: [Frame] = []
+        try window.run(options, clock: clock) { frame, _, window in
+          frames.append(frame)
+          if frame.number == 1 { SDL_HideWindow(window.handle.window) }
+          return .continue
+        }
+        #expect(clock.hours == 1, "the window was hidden once, for an hour")
+        #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03])
+        #expect(frames.map(\.missed) == [0, 0, 0, 0])
+      }
+    }
+
+    @Test func `a hidden window can be closed, without another frame`() throws {
+      try WithSDL.window { window in
+        var count = 0
+        let end = try window.run(Self.options) { _, _, window in
+          count += 1
+          SDL_HideWindow(window.handle.window)
+          Self.push(SDL_QUIT)
+          return .continue
+        }
+        #expect(end == .quit(.windowClosed))
+        #expect(count == 1)
+      }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM])
+    func `a signal ends the loop also where it was ignored, and is ignored again afterwards`(
+      number: Int32
+    ) async {
+      await #expect(processExitsWith: .success) { [number] in
+        signal(number, SIG_IGN)
+        var blocked = sigset_t()
+        sigemptyset(&blocked)
+        sigaddset(&blocked, number)
+        pthread_sigmask(SIG_BLOCK, &blocked, nil)
+        try WithSDL.window { window in
+          let end = try window.run(Self.options) { frame, _, _ in
+            if frame.number == 2 { raise(number) }
+            return .continue
+          }
+          #expect(end == .quit(number == SIGINT ? .interrupted : .terminated))
+        }
+        // Ignored and blocked as before: this does nothing.
+        raise(number)
+        pthread_sigmask(SIG_UNBLOCK, &blocked, nil)
+      }
+    }
+  }
+}
+
+/// A clock that an hour passes on while the window is hidden, and that then shows it again.
+private final class ShowingClock: MonotonicClock {
+  private let clock = ManualClock()
+  private let window: OpaquePointer
+  private var looks = 0
+  private(set) var hours = 0
+
+  init(_ window: OpaquePointer) {
+    self.window = window
+  }
+
+  func sleep(until deadline: Int64) {
+    clock.sleep(until: deadline)
+    looks = 0
+  }
+
+  func now() -> Int64 {
+    let now = clock.now()
+    looks += 1
+    // The first look after the sleep ends the sleep; the second is the loop's at the hidden window.
+    if SDL_GetWindowFlags(window) & SDL_WINDOW_HIDDEN.rawValue != 0, clock.sleeps == 2, looks == 2 {
+      SDL_ShowWindow(window)
+      clock.advance(by: 3_600_000_000_000)
+      hours += 1
+    }
+    return now
+  }
+}

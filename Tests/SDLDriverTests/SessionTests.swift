@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct SessionTests {
+    @Test func `a headless session draws nowhere, by the software renderer`() throws {
+      try WithSDL.window { window in
+        let driver = window.handle.session.videoDriver
+        #expect(driver == "dummy")
+        let name = window.renderer.name
+        let (size, density) = (window.renderer.outputSize, window.renderer.pixelDensity)
+        let hasSwapControl = window.renderer.hasSwapControl
+        #expect(name == "software")
+        #expect(size == PixelSize(width: 64, height: 48))
+        #expect(density == 1)
+        #expect(!hasSwapControl)
+      }
+    }
+
+    @Test func `a second session is refused while the first lives, and possible afterwards`() throws
+    {
+      do {
+        let first = try Session(.headless)
+        #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
+        #expect(first.videoDriver == "dummy")
+      }
+      let next = try Session(.headless)
+      #expect(next.output == .headless)
+    }
+
+    @Test func `a window keeps its session alive`() throws {
+      try WithSDL.window { _ in
+        #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
+      }
+    }
+
+    @Test(arguments: [
+      ("offscreen", "", true), ("dummy", "", true), ("dummy", "x11,offscreen", true),
+      ("dummy", "dummy", false), ("offscreen", "x11,offscreen", false), ("x11", "", false),
+      ("wayland", "", false),
+    ])
+    func `SDL's invisible drivers are refused unless they were named`(
+      driver: String, environment: String, isRefused: Bool
+    ) {
+      func tryDriver() -> DriverError? {
+        do {
+          try SessionHandle.refuseInvisible(driver, environment: environment)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      guard case .noDisplay(let detail)? = tryDriver() else {
+        #expect(!isRefused)
+        return
+      }
+      #expect(isRefused)
+      #expect(detail.contains(driver))
+    }
+
+    @Test func `no display is an error of its own, and a headless session still starts`() async {
+      await #expect(processExitsWith: .success) {
+        unsetenv("DISPLAY")
+        setenv("SDL_VIDEODRIVER", "x11", 1)
+        do {
+          _ = try Session(.display)
+          Issue.record("a session without a display")
+        } catch let error as DriverError {
+          guard case .noDisplay = error else {
+            Issue.record(error)
+            return
+          }
+          #expect("\(error)".hasPrefix("no display: SDL says \"x11 not available\""))
+        }
+        let session = try Session(.headless)
+        #expect(session.videoDriver == "dummy")
+      }
+    }
+
+    @Test(arguments: [(0, 48), (-1, 48), (16_385, 48), (64, 0), (64, .min), (64, .max)])
+    func `a window size that SDL cannot make is refused by name and value`(
+      width: Int, height: Int
+    ) throws {
+      let session = try Session(.headless)
+      var options = WindowOptions(title: "test")
+      options.width = width
+      options.height = height
+      let isWide = height == 48
+      #expect(
+        throws: DriverError.invalidValue(
+          name: isWide ? "window width" : "window height", value: "\(isWide ? width : height)",
+          allowed: "in 1...16384")
+      ) { _ = try Window(session, options) }
+    }
+
+    @Test func `an accelerated renderer without a display fails with SDL's function and text`()
+      throws
+    {
+      let session = try Session(.headless)
+      var options = WindowOptions(title: "test")
+      options.renderer = .accelerated
+      do {
+        _ = try Window(session, options)
+        Issue.record("an accelerated renderer on the dummy driver")
+      } catch {
+        guard case .callFailed("SDL_CreateRenderer", let message, let remedy) = error else {
+          Issue.record(error)
+          return
+        }
+        #expect(!message.isEmpty)
+        #expect(remedy.contains("software"))
+        #expect("\(error)" == "SDL_CreateRenderer failed: \(message). \(remedy)")
+      }
+    }
+
+    @Test func `a texture may outlive its window`() throws {
+      func maskOfClosedWindow() throws -> Texture {
+        let session = try Session(.headless)
+        var window = try Window(session, WindowOptions(title: "test"))
+        return try window.renderer.makeMask(coverage: [255], size: PixelSize(width: 1, height: 1))
+      }
+      func keepMask() throws {
+        let mask = try maskOfClosedWindow()
+        #expect(throws: DriverError.sessionAlreadyOpen) { _ = try Session(.headless) }
+        _ = consume mask
+      }
+      try keepMask()
+      #expect(throws: Never.self) { _ = try Session(.headless) }
+    }
+  }
+}

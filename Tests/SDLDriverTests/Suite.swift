@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+import Testing
+
+/// All tests that start SDL, one after the other: a process has one SDL.
+///
+/// They draw without a display, so that they pass with and without one.
+@Suite(.serialized) enum WithSDL {
+  /// Opens a window of `width` x `height` pixels that nobody sees and hands it to `body`.
+  static func window(
+    width: Int = 64, height: Int = 48, controllers: Bool = false,
+    _ body: (inout Window) throws -> Void
+  ) throws {
+    let session = try Session(.headless, controllers: controllers)
+    var options = WindowOptions(title: "test")
+    options.width = width
+    options.height = height
+    var window = try Window(session, options)
+    try body(&window)
+  }
+}
+
+extension RGBA8 {
+  static let pureRed = RGBA8(red: 255, green: 0, blue: 0)
+  static let pureGreen = RGBA8(red: 0, green: 255, blue: 0)
+  static let pureBlue = RGBA8(red: 0, green: 0, blue: 255)
+
+  /// How far two colours are apart in the channel in which they differ most.
+  func distance(_ other: RGBA8) -> Int {
+    let pairs = [
+      (red, other.red), (green, other.green), (blue, other.blue), (alpha, other.alpha),
+    ]
+    return pairs.map { abs(Int($0) - Int($1)) }.max() ?? 0
+  }
+}
+
+/// SDL's software blending rounds in its own way: a step of 8 bits.
+let blendTolerance = 2
