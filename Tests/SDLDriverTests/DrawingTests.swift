@@ -132,11 +132,12 @@ extension WithSDL {
       }
     }
 
-    @Test func `a slanted line of one pixel has no gaps`() throws {
+    @Test(arguments: [0.3, 1, 1.5] as [Float])
+    func `a thin slanted line has no gaps`(thickness: Float) throws {
       try WithSDL.window { window in
         try window.renderer.clear(.black)
         try window.renderer.line(
-          from: PixelPoint(x: 0, y: 10), to: PixelPoint(x: 64, y: 27), thickness: 1, .pureRed)
+          from: PixelPoint(x: 0, y: 10), to: PixelPoint(x: 64, y: 27), thickness: thickness, .pureRed)
         let image = try window.renderer.readPixels()
         for x in 0..<64 { #expect((0..<48).contains { image[x, $0] == .pureRed }, "column \(x)") }
       }
