@@ -69,13 +69,13 @@ struct EventPump {
     }
   }
 
+  /// Hiding and showing are not here: SDL tells of them in up to four events in changing order; the
+  /// loop asks the window.
   private func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent? {
     switch SDL_WindowEventID(UInt32(event.event)) {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
       renderer.updateOutputSize()
       return .resized(renderer.outputSize)
-    case SDL_WINDOWEVENT_MINIMIZED: return .minimised
-    case SDL_WINDOWEVENT_RESTORED: return .restored
     case SDL_WINDOWEVENT_FOCUS_GAINED: return .focusGained
     case SDL_WINDOWEVENT_FOCUS_LOST: return .focusLost
     default: return nil

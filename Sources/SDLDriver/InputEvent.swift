@@ -69,7 +69,8 @@ public enum InputEvent: Hashable, Sendable {
   case controllerAxis(ControllerAxis, value: Float, controller: Int)
   /// The output has a new size.
   case resized(PixelSize)
-  /// The window was hidden; no frame is drawn until `restored`.
+  /// The window was minimised or hidden: no frame is drawn until it is `restored`, so that the next
+  /// frame is told both.
   case minimised
   /// The window can be seen again.
   case restored

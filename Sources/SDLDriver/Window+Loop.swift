@@ -108,6 +108,7 @@ extension Window {
     _ signals: borrowing StopSignals, _ options: LoopOptions
   ) -> QuitReason? {
     let start = clock.now()
+    input.add(.minimised)
     while handle.isHidden {
       if let reason = input.quitReason { return reason }
       // SDL starts the wait anew after a signal; half a second is soon enough to notice one, and
@@ -115,6 +116,7 @@ extension Window {
       SDL_WaitEventTimeout(nil, 500)
       take(&input, signals, options)
     }
+    input.add(.restored)
     let now = clock.now()
     pace.timeline.skip(nanoseconds: now - start)
     pace.pacer.resume(at: now)

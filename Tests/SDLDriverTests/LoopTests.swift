@@ -147,14 +147,18 @@ extension WithSDL {
         options.timing = .timer(FrameRate(hertz: 100))
         options.frameLimit = 4
         var frames: [Frame] = []
-        try window.run(options, clock: clock) { frame, _, window in
+        var changes: [Int: [InputEvent]] = [:]
+        try window.run(options, clock: clock) { frame, input, window in
           frames.append(frame)
+          let told = input.events.filter { $0 == .minimised || $0 == .restored }
+          changes[frame.number] = told.isEmpty ? nil : told
           if frame.number == 1 { SDL_HideWindow(window.handle.window) }
           return .continue
         }
         #expect(clock.hours == 1, "the window was hidden once, for an hour")
         #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03])
         #expect(frames.map(\.missed) == [0, 0, 0, 0])
+        #expect(changes == [2: [.minimised, .restored]])
       }
     }
 
