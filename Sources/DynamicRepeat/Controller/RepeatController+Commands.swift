@@ -20,7 +20,8 @@ extension RepeatController {
     throws(RepeatError) -> ScheduledCommandID
   {
     try command.validate()
-    try validate(moment)
+    try moment.validate()
+    if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
     let here = CyclePosition(motion.place(at: DoubleDouble(now)).position)
     var isDue = moment == .now || moment == .time(now)
     if case .cycle(let cycle) = moment, isActive, here == CyclePosition(cycle: cycle, phase: 0) {
@@ -45,19 +46,6 @@ extension RepeatController {
   public mutating func cancelAll() {
     schedule.removeAll()
     plan(at: DoubleDouble(now))
-  }
-
-  private func validate(_ moment: RepeatMoment) throws(RepeatError) {
-    switch moment {
-    case .now, .nextCycle: break
-    case .cycle(let cycle):
-      guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
-    case .phase(let phase):
-      guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
-    case .time(let time):
-      guard time.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(time) }
-      guard time >= now else { throw .timeHasPassed(time: time, now: now) }
-    }
   }
 
   mutating func performValid(_ command: RepeatCommand) {
@@ -150,6 +138,7 @@ extension RepeatController {
       RepeatEvent(kind: event.kind, cycle: event.cycle, count: event.count, time: time)
     }
     now = time
+    schedule.postpone(to: DoubleDouble(time))
     plan(at: DoubleDouble(time))
     pass(through: DoubleDouble(time))
   }

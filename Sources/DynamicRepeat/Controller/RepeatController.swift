@@ -135,5 +135,4 @@ struct Marks: Hashable, Sendable {
   extension Run: Codable {}
   extension Rest: Codable {}
   extension Marks: Codable {}
-  extension RepeatController: Codable {}
 #endif

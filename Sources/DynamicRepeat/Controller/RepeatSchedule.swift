@@ -83,6 +83,22 @@ struct RepeatSchedule: Hashable, Sendable {
     return earliest
   }
 
+  /// What would fall due before `time` falls due then, in the same order.
+  mutating func postpone(to time: DoubleDouble) {
+    for index in timed.indices {
+      guard let due = timed[index].due, due < time else { return }
+      timed[index].due = time
+    }
+  }
+
+  /// For one that was saved: what was right when it was added.
+  func validate() throws(RepeatError) {
+    for scheduled in timed + placed {
+      try scheduled.command.validate()
+      try scheduled.moment.validate()
+    }
+  }
+
   private func indexAfterAll(dueBy time: DoubleDouble) -> Int {
     var low = timed.startIndex
     var high = timed.endIndex
@@ -127,6 +143,12 @@ extension RepeatMoment {
       timed = try container.decode([ScheduledCommand].self, forKey: .timed)[...]
       placed = try container.decode([ScheduledCommand].self, forKey: .placed)
       nextSequence = try container.decode(Int.self, forKey: .nextSequence)
+      let last = (timed + placed).map(\.id.sequence).max() ?? -1
+      guard nextSequence > last, nextSequence < 1 << 62 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .nextSequence, in: container,
+          debugDescription: "command \(nextSequence) comes next, after command \(last)")
+      }
     }
 
     func encode(to encoder: any Encoder) throws {

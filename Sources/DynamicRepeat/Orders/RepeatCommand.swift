@@ -47,6 +47,9 @@ public enum RepeatCommand: Hashable, Sendable {
 /// How a run ends.
 public enum StopMode: Hashable, Sendable {
   /// At the end of the present cycle, then at rest in the default state.
+  ///
+  /// At once where it stands between two cycles. A repeat that is held reaches no end of its cycle, and
+  /// waits for it.
   case atCycleEnd
   /// Now, then at rest in the default state: the value may jump.
   case immediately
@@ -66,6 +69,20 @@ public enum RepeatMoment: Hashable, Sendable {
   case phase(Double)
   /// At a time in seconds, not before the controller's present time.
   case time(Double)
+
+  /// Says what is wrong with the number in the moment, if anything is.
+  /// - Throws: the ``RepeatError`` that names the number.
+  public func validate() throws(RepeatError) {
+    switch self {
+    case .now, .nextCycle: break
+    case .cycle(let cycle):
+      guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
+    case .phase(let phase):
+      guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    case .time(let time):
+      guard time.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(time) }
+    }
+  }
 }
 
 /// Names a command that waits, so that it can be taken back.

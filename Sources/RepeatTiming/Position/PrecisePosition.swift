@@ -77,5 +77,21 @@ extension Int {
 }
 
 #if !hasFeature(Embedded)
-  extension PrecisePosition: Codable {}
+  extension PrecisePosition: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case cycle
+      case fraction
+    }
+
+    package init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      cycle = try container.decode(Int.self, forKey: .cycle)
+      fraction = try container.decode(DoubleDouble.self, forKey: .fraction)
+      guard fraction >= .zero, fraction < .one, cycle.magnitude <= 1 << 61 else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .fraction, in: container,
+          debugDescription: "cycle \(cycle) and fraction \(fraction.high) are no position")
+      }
+    }
+  }
 #endif

@@ -205,6 +205,16 @@ private final class Label: DynamicRepeatDelegate {
     #expect(label.center == 100)
   }
 
+  @Test func `what is kept for a time before the first frame falls due at that frame`() throws {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    try animation.schedule(.pause, at: .time(1))
+    animation.start()
+    animation.advance(to: 10)
+    #expect(animation.controller.state == .paused(isStopping: false))
+    #expect(animation.controller.sample(at: 12).position == .zero)
+  }
+
   @Test func `the throwing form refuses an impossible duration`() {
     let animation = DynamicRepeatAnimation(delegate: Label())
     #expect(throws: RepeatError.invalidCycleDuration(0)) { try animation.setOneCycleDuration(0) }

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+#if !hasFeature(Embedded)
+  extension RepeatController: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case settings
+      case policy
+      case orderedRate
+      case state
+      case now
+      case motion
+      case run
+      case rest
+      case latchedRate
+      case isParked
+      case schedule
+      case nextStop
+      case horizon
+      case marks
+      case events
+    }
+
+    /// Reads a saved controller, which goes on as the one that was saved, bit for bit.
+    /// - Throws: `DecodingError` where something is missing or out of its range.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      settings = try container.decode(RepeatSettings.self, forKey: .settings)
+      policy = try container.decode(RatePolicy.self, forKey: .policy)
+      orderedRate = try container.decode(RepeatRate.self, forKey: .orderedRate)
+      state = try container.decode(RepeatState.self, forKey: .state)
+      now = try container.decode(Double.self, forKey: .now)
+      motion = try container.decode(Motion.self, forKey: .motion)
+      run = try container.decode(Run.self, forKey: .run)
+      rest = try container.decode(Rest.self, forKey: .rest)
+      latchedRate = try container.decodeIfPresent(DoubleDouble.self, forKey: .latchedRate)
+      isParked = try container.decode(Bool.self, forKey: .isParked)
+      schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
+      nextStop = try container.decodeIfPresent(PlannedStop.self, forKey: .nextStop)
+      horizon = try container.decodeIfPresent(DoubleDouble.self, forKey: .horizon)
+      marks = try container.decode(Marks.self, forKey: .marks)
+      events = try container.decode([RepeatEvent].self, forKey: .events)
+      do throws(RepeatError) {
+        try settings.validate()
+        try policy.validate()
+        try orderedRate.validate()
+        guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
+        try schedule.validate()
+      } catch {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath, debugDescription: error.description))
+      }
+      guard motion.isInRange, run.isInRange, marksFitMotion else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "the saved motion, run and marks are not those of one controller"))
+      }
+    }
+
+    /// What has been reported is what lies behind: otherwise the next frame would report the rest.
+    private var marksFitMotion: Bool {
+      guard marks.travel == 1 || marks.travel == -1 else { return false }
+      guard state != .idle else { return true }
+      let position = motion.place(at: DoubleDouble(now)).position
+      let here = position.lastMark(perCycle: settings.marksPerCycle)
+      return marks.last >= here - 1 && marks.last <= here + 1
+    }
+
+    /// Saves everything, what waits included.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(settings, forKey: .settings)
+      try container.encode(policy, forKey: .policy)
+      try container.encode(orderedRate, forKey: .orderedRate)
+      try container.encode(state, forKey: .state)
+      try container.encode(now, forKey: .now)
+      try container.encode(motion, forKey: .motion)
+      try container.encode(run, forKey: .run)
+      try container.encode(rest, forKey: .rest)
+      try container.encodeIfPresent(latchedRate, forKey: .latchedRate)
+      try container.encode(isParked, forKey: .isParked)
+      try container.encode(schedule, forKey: .schedule)
+      try container.encodeIfPresent(nextStop, forKey: .nextStop)
+      try container.encodeIfPresent(horizon, forKey: .horizon)
+      try container.encode(marks, forKey: .marks)
+      try container.encode(events, forKey: .events)
+    }
+  }
+
+  extension Motion {
+    /// Whether no sum of it can leave the range of positions.
+    fileprivate var isInRange: Bool {
+      // Reciprocals of the shortest duration may lie a rounding beyond the highest rate.
+      let highestRate = DoubleDouble(RepeatLimits.highestRate.nextUp)
+      return origin.magnitude <= DoubleDouble(RepeatLimits.latestTime)
+        && curve.startRate.magnitude <= highestRate && curve.endRate.magnitude <= highestRate
+        && RepeatLimits.intervals.contains(curve.rampDuration)
+        && RepeatLimits.intervals.contains(repeatDelay)
+        && RepeatLimits.intervals.contains(curveStart.high)
+        && RepeatLimits.intervals.contains(anchor.delayLeft.high)
+    }
+  }
+
+  extension Run {
+    fileprivate var isInRange: Bool {
+      startTime.magnitude.high <= RepeatLimits.latestTime
+        && naiveTime.magnitude.high <= 2 * RepeatLimits.latestTime
+    }
+  }
+#endif
