@@ -10,7 +10,9 @@ do throws(UsageError) {
     switch request {
     case .help: try Terminal.show(HelpText.help())
     case .version: try Terminal.show(HelpText.version)
-    case .run(let options): _ = try RunFiles(for: options)
+    case .run(let options):
+      let files = try RunFiles(for: options)
+      do throws(RunFailure) { try App.run(options, files) } catch { Terminal.fail(error) }
     }
   } catch {
     Terminal.fail(error)

@@ -46,7 +46,7 @@ struct DemoOptions: Hashable, Sendable {
   var limitsFlashes = true
 
   /// The scenes that `parse` knows when it is given no other list.
-  static let builtInScenes = ["square", "modes"]
+  static let builtInScenes = SceneList.all.map(\.name)
 
   /// The scene sizes that can be asked for: a quarter of 1280x720 up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)

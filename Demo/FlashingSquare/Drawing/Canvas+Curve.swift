@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+/// A curve drawn column by column: in each column of pixels the range of heights that it passes.
+///
+/// A jump between two neighbouring samples becomes an upright line, however the columns fall.
+struct ColumnCurve {
+  let box: PixelBox
+  private var lastX: Double?
+  private var lastY = 0.0
+
+  init(in box: PixelBox, _ scratch: inout CanvasScratch) {
+    self.box = box
+    scratch.columnTop.removeAll(keepingCapacity: true)
+    scratch.columnBottom.removeAll(keepingCapacity: true)
+    for _ in 0..<max(box.width, 0) {
+      scratch.columnTop.append(.infinity)
+      scratch.columnBottom.append(-.infinity)
+    }
+  }
+
+  /// Goes on to a place in pixels of the output, x not falling.
+  mutating func add(x: Double, y: Double, _ scratch: inout CanvasScratch) {
+    defer {
+      lastX = x
+      lastY = y
+    }
+    guard let fromX = lastX else { return }
+    let left = Double(box.x)
+    let first = max(0, Int((fromX - left).rounded(.down)))
+    let last = min(box.width - 1, Int((x - left).rounded(.down)))
+    guard x >= left, first <= last else { return }
+    let slope = x > fromX ? (y - lastY) / (x - fromX) : 0
+    for column in first...last {
+      let start = max(left + Double(column), fromX)
+      let end = min(left + Double(column) + 1, x)
+      let a = x > fromX ? lastY + (start - fromX) * slope : lastY
+      let b = x > fromX ? lastY + (end - fromX) * slope : y
+      scratch.columnTop[column] = min(scratch.columnTop[column], Float(min(a, b)))
+      scratch.columnBottom[column] = max(scratch.columnBottom[column], Float(max(a, b)))
+    }
+  }
+}
+
+extension Canvas {
+  /// Draws the curve that the scratch columns hold, with smooth upper and lower edges.
+  mutating func stroke(_ curve: ColumnCurve, thickness: Double, _ color: RGBA8) {
+    let half = Float(thickness / 2)
+    // Three passes, one for each coverage: rectangles of one colour go to SDL in one call.
+    for pass in 0..<4 {
+      for column in 0..<scratch.columnTop.count where scratch.columnTop[column].isFinite {
+        let top = scratch.columnTop[column] - half
+        let bottom = scratch.columnBottom[column] + half
+        let x = curve.box.x + column
+        let fullTop = top.rounded(.up)
+        let fullBottom = bottom.rounded(.down)
+        if pass == 0 {
+          fill(x, Int(fullTop), Int(fullBottom), color)
+          continue
+        }
+        if Self.level(fullTop - top) == pass {
+          fill(x, Int(fullTop) - 1, Int(fullTop), color.withAlpha(UInt8(pass * 64)))
+        }
+        if Self.level(bottom - fullBottom) == pass, fullBottom >= fullTop {
+          fill(x, Int(fullBottom), Int(fullBottom) + 1, color.withAlpha(UInt8(pass * 64)))
+        }
+      }
+    }
+  }
+
+  /// Coverage in quarters: 1 to 3; nothing below an eighth.
+  private static func level(_ coverage: Float) -> Int { min(3, Int(coverage * 4 + 0.5)) }
+
+  private mutating func fill(_ x: Int, _ top: Int, _ bottom: Int, _ color: RGBA8) {
+    fill(PixelBox(x: x, y: top, width: 1, height: bottom - top), color)
+  }
+}

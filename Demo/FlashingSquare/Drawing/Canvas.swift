@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+/// What scenes draw on: boxes, smooth shapes, text and curves on whole pixels of the output.
+struct Canvas {
+  /// The sizes for this output.
+  private(set) var metrics: Metrics
+  /// What has been drawn in this frame.
+  private(set) var list = DrawList()
+  /// The boxes of all text in this frame, where `keepsTextBoxes` asks for them.
+  private(set) var textBoxes: [PixelBox] = []
+  var keepsTextBoxes = false
+
+  let atlas: GlyphAtlas
+  var scratch = CanvasScratch()
+
+  init(atlas: GlyphAtlas, metrics: Metrics) {
+    self.atlas = atlas
+    self.metrics = metrics
+  }
+
+  /// The whole output.
+  var bounds: PixelBox { PixelBox(x: 0, y: 0, width: metrics.width, height: metrics.height) }
+
+  /// Begins a new picture.
+  mutating func begin(_ metrics: Metrics) {
+    self.metrics = metrics
+    list.removeAll()
+    textBoxes.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - Shapes
+
+  /// Fills a box.
+  mutating func fill(_ box: PixelBox, _ color: RGBA8) {
+    guard box.width > 0, box.height > 0 else { return }
+    list.add(
+      PixelRect(
+        x: Float(box.x), y: Float(box.y), width: Float(box.width), height: Float(box.height)),
+      color)
+  }
+
+  /// Fills a box with round corners.
+  mutating func fill(_ box: PixelBox, radius wanted: Int, _ color: RGBA8) {
+    let radius = min(wanted, box.width / 2, box.height / 2)
+    guard radius > 1 else { return fill(box, color) }
+    fill(box.inset(radius, 0), color)
+    let sideHeight = box.height - 2 * radius
+    fill(PixelBox(x: box.x, y: box.y + radius, width: radius, height: sideHeight), color)
+    fill(
+      PixelBox(x: box.right - radius, y: box.y + radius, width: radius, height: sideHeight), color)
+    let shape = MaskShape.disc(diameter: 2 * radius)
+    for (column, x) in [box.x, box.right - radius].enumerated() {
+      for (row, y) in [box.y, box.bottom - radius].enumerated() {
+        let source = PixelRegion(
+          x: column * radius, y: row * radius, width: radius, height: radius)
+        add(shape, source, x: x, y: y, color)
+      }
+    }
+  }
+
+  /// Draws a smooth shape with its middle at a place.
+  mutating func draw(_ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8) {
+    let side = shape.side
+    let source = PixelRegion(x: 0, y: 0, width: side, height: side)
+    add(shape, source, x: middleX - side / 2, y: middleY - side / 2, color)
+  }
+
+  /// Draws the part of a smooth shape that lies in a box.
+  mutating func draw(
+    _ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8, within box: PixelBox
+  ) {
+    let left = middleX - shape.side / 2
+    let top = middleY - shape.side / 2
+    let x = max(left, box.x)
+    let y = max(top, box.y)
+    let source = PixelRegion(
+      x: x - left, y: y - top, width: min(left + shape.side, box.right) - x,
+      height: min(top + shape.side, box.bottom) - y)
+    guard source.width > 0, source.height > 0 else { return }
+    add(shape, source, x: x, y: y, color)
+  }
+
+  private mutating func add(
+    _ shape: MaskShape, _ source: PixelRegion, x: Int, y: Int, _ color: RGBA8
+  ) {
+    let destination = PixelRect(
+      x: Float(x), y: Float(y), width: Float(source.width), height: Float(source.height))
+    list.add(Sprite(source: source, destination: destination, tint: color), of: shape)
+  }
+
+  // MARK: - Text
+
+  /// A face for a size of type on this output.
+  func face(_ size: TypeSize, _ weight: GlyphWeight = .regular) -> GlyphFace {
+    atlas.face(size: metrics.type(size), weight: weight)
+  }
+
+  /// The pixels that a line of text takes.
+  func width(of text: String, _ face: GlyphFace) -> Int {
+    text.reduce(0) { $0 + face.glyph(for: $1).advance }
+  }
+
+  /// Draws text with its first line's top at `y`.
+  /// - Returns: The box that it takes.
+  @discardableResult
+  mutating func text(
+    _ text: String, _ face: GlyphFace, _ color: RGBA8, x: Int, y: Int,
+    align: TextAlignment = .left
+  ) -> PixelBox {
+    scratch.quads.removeAll(keepingCapacity: true)
+    let size = TextLayout.place(
+      text, face: face, alignment: align, x: x, y: y, into: &scratch.quads)
+    for quad in scratch.quads {
+      let source = PixelRegion(
+        x: quad.source.x, y: quad.source.y, width: quad.source.width, height: quad.source.height)
+      let place = quad.destination
+      let destination = PixelRect(
+        x: Float(place.x), y: Float(place.y), width: Float(place.width),
+        height: Float(place.height))
+      list.add(Sprite(source: source, destination: destination, tint: color), ofFace: face.index)
+    }
+    let left =
+      switch align {
+      case .left: x
+      case .centre: x - (size.width + 1) / 2
+      case .right: x - size.width
+      }
+    let box = PixelBox(x: left, y: y, width: size.width, height: size.height)
+    if keepsTextBoxes { textBoxes.append(box) }
+    return box
+  }
+}
+
+/// Arrays that drawing fills anew each time, kept so that their memory is reused.
+struct CanvasScratch {
+  var quads: [GlyphQuad] = []
+  var columnTop: [Float] = []
+  var columnBottom: [Float] = []
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+/// A picture as a list of what to draw, in order: made without a window, and kept between frames so
+/// that its memory is reused.
+struct DrawList {
+  /// One call of the renderer.
+  enum Command: Hashable {
+    /// Rectangles of one colour, from a pool.
+    case rectangles(RGBA8, pool: Int)
+    /// Copies of a shape.
+    case shapes(MaskShape, pool: Int)
+    /// Glyphs of a face.
+    case glyphs(face: Int, pool: Int)
+  }
+
+  private(set) var commands: [Command] = []
+  private var rectanglePools: [[PixelRect]] = []
+  private var spritePools: [[Sprite]] = []
+  private var rectanglePoolsUsed = 0
+  private var spritePoolsUsed = 0
+
+  /// Begins a new picture.
+  mutating func removeAll() {
+    commands.removeAll(keepingCapacity: true)
+    for index in 0..<rectanglePoolsUsed { rectanglePools[index].removeAll(keepingCapacity: true) }
+    for index in 0..<spritePoolsUsed { spritePools[index].removeAll(keepingCapacity: true) }
+    rectanglePoolsUsed = 0
+    spritePoolsUsed = 0
+  }
+
+  func rectangles(_ pool: Int) -> [PixelRect] { rectanglePools[pool] }
+  func sprites(_ pool: Int) -> [Sprite] { spritePools[pool] }
+
+  mutating func add(_ rect: PixelRect, _ color: RGBA8) {
+    if case .rectangles(color, let pool) = commands.last {
+      rectanglePools[pool].append(rect)
+      return
+    }
+    if rectanglePoolsUsed == rectanglePools.count { rectanglePools.append([]) }
+    rectanglePools[rectanglePoolsUsed].append(rect)
+    commands.append(.rectangles(color, pool: rectanglePoolsUsed))
+    rectanglePoolsUsed += 1
+  }
+
+  mutating func add(_ sprite: Sprite, of shape: MaskShape) {
+    if case .shapes(shape, let pool) = commands.last {
+      spritePools[pool].append(sprite)
+    } else {
+      commands.append(.shapes(shape, pool: newSpritePool(sprite)))
+    }
+  }
+
+  mutating func add(_ sprite: Sprite, ofFace face: Int) {
+    if case .glyphs(face, let pool) = commands.last {
+      spritePools[pool].append(sprite)
+    } else {
+      commands.append(.glyphs(face: face, pool: newSpritePool(sprite)))
+    }
+  }
+
+  private mutating func newSpritePool(_ sprite: Sprite) -> Int {
+    if spritePoolsUsed == spritePools.count { spritePools.append([]) }
+    spritePools[spritePoolsUsed].append(sprite)
+    spritePoolsUsed += 1
+    return spritePoolsUsed - 1
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sizes on this output: one design of 960 x 540 points, in the output's own pixels.
+struct Metrics: Hashable, Sendable {
+  /// The output in pixels.
+  let width: Int
+  let height: Int
+  /// Pixels per unit of the desktop: 2 on a high-density display.
+  let density: Double
+  /// Pixels per point of the design.
+  let scale: Double
+
+  init(width: Int, height: Int, density: Double = 1) {
+    self.width = width
+    self.height = height
+    self.density = density
+    scale = min(Double(width) / 960, Double(height) / 540)
+  }
+
+  /// Whole pixels for a length of the design; at least 1.
+  func px(_ points: Double) -> Int { max(1, Int((points * scale).rounded())) }
+
+  /// Pixels of type: it shrinks with the design, down to what can be read on this display.
+  func type(_ size: TypeSize) -> Int {
+    max(Int(size.points * scale), Int(Self.smallestType * density))
+  }
+
+  /// Whether there is room for the most important things only.
+  var isCompact: Bool { scale / density < 0.6 }
+
+  /// Desktop units of the smallest type that is legible.
+  private static let smallestType = 12.0
+}
+
+/// The three sizes of type, in points of the design.
+enum TypeSize: Hashable, Sendable, CaseIterable {
+  /// Labels and explanations.
+  case small
+  /// Names and numbers.
+  case medium
+  /// The one thing to be read first.
+  case large
+
+  var points: Double {
+    switch self {
+    case .small: 12
+    case .medium: 18
+    case .large: 32
+    }
+  }
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Numbers as the screen shows them.
+enum NumberText {
+  /// A number with a fixed number of decimals, the nearest one, halves away from zero.
+  ///
+  /// What is not finite is a dash; so is what no screen has room for.
+  /// - Precondition: `decimals` is in 0...6.
+  static func fixed(_ value: Double, _ decimals: Int) -> String {
+    precondition((0...6).contains(decimals), "fixed(decimals: \(decimals)): 0...6")
+    guard value.magnitude < 1e9 else { return "\u{2013}" }
+    var power = 1
+    for _ in 0..<decimals { power *= 10 }
+    let scaled = Int((value.magnitude * Double(power)).rounded())
+    let sign = value < 0 && scaled > 0 ? "\u{2212}" : ""
+    guard decimals > 0 else { return "\(sign)\(scaled)" }
+    let digits = "\(scaled % power)"
+    let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
+    return "\(sign)\(scaled / power).\(zeros)\(digits)"
+  }
+
+  /// Seconds of a cycle, to a hundredth where that says something.
+  static func seconds(_ value: Double) -> String {
+    switch value {
+    case ..<0.01: "\(fixed(value * 1000, 2)) ms"
+    case ..<100: "\(fixed(value, 2)) s"
+    case ..<1e9: "\(fixed(value, 0)) s"
+    default: "\u{2013}"
+    }
+  }
+
+  /// Cycles per second.
+  static func hertz(_ value: Double) -> String {
+    value.magnitude < 100 ? "\(fixed(value, 2)) Hz" : "\(fixed(value, 0)) Hz"
+  }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A rectangle of whole pixels, to be cut up into a layout.
+struct PixelBox: Hashable, Sendable {
+  var x: Int
+  var y: Int
+  var width: Int
+  var height: Int
+
+  var right: Int { x + width }
+  var bottom: Int { y + height }
+  var midX: Int { x + width / 2 }
+  var midY: Int { y + height / 2 }
+
+  /// The box without a margin on every side; empty rather than negative.
+  func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
+
+  /// The box without margins left and right, above and below.
+  func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
+    PixelBox(
+      x: x + min(horizontal, width / 2), y: y + min(vertical, height / 2),
+      width: max(0, width - 2 * horizontal), height: max(0, height - 2 * vertical))
+  }
+
+  /// Cuts a strip off the upper edge, and `gap` below it.
+  mutating func takeTop(_ wanted: Int, gap: Int = 0) -> PixelBox {
+    let taken = min(wanted, height)
+    let strip = PixelBox(x: x, y: y, width: width, height: taken)
+    let used = min(taken + gap, height)
+    y += used
+    height -= used
+    return strip
+  }
+
+  /// Cuts a strip off the lower edge, and `gap` above it.
+  mutating func takeBottom(_ wanted: Int, gap: Int = 0) -> PixelBox {
+    let taken = min(wanted, height)
+    let strip = PixelBox(x: x, y: bottom - taken, width: width, height: taken)
+    height -= min(taken + gap, height)
+    return strip
+  }
+
+  /// Cuts a strip off the left edge, and `gap` right of it.
+  mutating func takeLeft(_ wanted: Int, gap: Int = 0) -> PixelBox {
+    let taken = min(wanted, width)
+    let strip = PixelBox(x: x, y: y, width: taken, height: height)
+    let used = min(taken + gap, width)
+    x += used
+    width -= used
+    return strip
+  }
+
+  /// Cuts a strip off the right edge, and `gap` left of it.
+  mutating func takeRight(_ wanted: Int, gap: Int = 0) -> PixelBox {
+    let taken = min(wanted, width)
+    let strip = PixelBox(x: right - taken, y: y, width: taken, height: height)
+    width -= min(taken + gap, width)
+    return strip
+  }
+
+  /// The largest box of a shape that fits, in the middle.
+  func fitting(width shapeWidth: Double, height shapeHeight: Double) -> PixelBox {
+    let scale = min(Double(width) / shapeWidth, Double(height) / shapeHeight)
+    let w = Int(shapeWidth * scale)
+    let h = Int(shapeHeight * scale)
+    return PixelBox(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)
+  }
+
+  func contains(x px: Double, y py: Double) -> Bool {
+    px >= Double(x) && px < Double(right) && py >= Double(y) && py < Double(bottom)
+  }
+}

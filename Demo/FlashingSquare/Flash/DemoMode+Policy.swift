@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+extension DemoMode {
+  /// Seconds in which a ramp reaches its rate: long enough to see, short enough to feel prompt.
+  static let rampSeconds = 0.5
+
+  /// What the controller does on an order.
+  var policy: RatePolicy {
+    switch self {
+    case .restart: .restartPerCycle
+    case .phase: .phaseMatched
+    case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
+    case .naive: .preserveElapsed
+    case .frame: .restartAtFrame
+    }
+  }
+
+  /// The name on the screen.
+  var title: String {
+    switch self {
+    case .restart: "Restart per cycle"
+    case .phase: "Phase-matched"
+    case .ramp: "Phase-matched, ramp"
+    case .naive: "Naive"
+    case .frame: "Restart at frame"
+    }
+  }
+
+  /// What it does, in a few words.
+  var note: String {
+    switch self {
+    case .restart: "waits for the cycle's end, then changes"
+    case .phase: "changes at once, the value does not jump"
+    case .ramp: "slides to the new rate within 0.5 s"
+    case .naive: "changes at once, and the value jumps"
+    case .frame: "restarts at the frame that notices, and drifts"
+    }
+  }
+
+  /// The mode after this one, as M steps through them.
+  var next: DemoMode {
+    let all = Self.allCases
+    let place = all.firstIndex(of: self) ?? 0
+    return all[(place + 1) % all.count]
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The limit of three flashes a second, on the durations that are ordered.
+///
+/// A flash is a cycle: to the alarm colour and back. At more than three a second, flashing can cause
+/// seizures. Source: WCAG 2.3.1, "Three flashes or below threshold".
+struct FlashLimit: Hashable, Sendable {
+  /// Flashes a second that are still safe.
+  static let hertz = 3.0
+
+  /// Seconds of the shortest cycle allowed: not a rounding error less than a third.
+  static let shortestCycle = (1 / hertz).nextUp
+
+  /// Whether rates are held back; `--no-flash-limit` says no.
+  var isOn: Bool
+
+  /// The duration in seconds to order where `cycleDuration` seconds are asked for.
+  func allowed(_ cycleDuration: Double) -> Double {
+    isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
+  }
+
+  /// Whether a duration asked for is too short to be ordered.
+  func holdsBack(_ cycleDuration: Double) -> Bool { allowed(cycleDuration) != cycleDuration }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+/// What became of one order: how far the value jumped, and how long it took to take effect.
+struct OrderReport: Hashable, Sendable {
+  /// Seconds: when it was given.
+  let time: Double
+  /// Cycles per second ordered.
+  let hertz: Double
+  /// How far the value jumped at that time, 0...1.
+  let jump: Double
+  /// Seconds in which the rate slides to the order; 0 where it does not.
+  let slide: Double
+  /// Seconds until it was in effect; nil until it is.
+  private(set) var delay: Double?
+
+  /// A report on an order that was just given.
+  /// - Parameter sample: What the controller shows at `time`, the order included.
+  init(time: Double, hertz: Double, jump: Double, slide: Double, sample: RepeatSample) {
+    self.time = time
+    self.hertz = hertz
+    self.jump = jump
+    self.slide = slide
+    if isInEffect(sample) { delay = 0 }
+  }
+
+  /// Seconds waited so far, up to the time that it took.
+  func delay(at now: Double) -> Double { delay ?? max(0, now - time) }
+
+  /// Looks whether the order has come into effect by the frame at `now`.
+  /// - Parameter events: What the frame was told: a boundary in it has the exact time.
+  mutating func look(at sample: RepeatSample, _ events: [RepeatEvent], now: Double) {
+    guard delay == nil, isInEffect(sample) else { return }
+    if slide > 0 {
+      delay = min(slide, now - time)
+    } else {
+      let boundary = events.first { $0.kind == .cycle && $0.time >= time }
+      delay = (boundary?.time ?? now) - time
+    }
+  }
+
+  private func isInEffect(_ sample: RepeatSample) -> Bool {
+    // A rate comes from a duration by one rounded division.
+    abs(sample.hertz.magnitude - hertz) <= 1e-12 * hertz
+  }
+}

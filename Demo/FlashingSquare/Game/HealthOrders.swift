@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Turns health into cycle durations: 2 s at full health, 0.35 s at none, in steps of 5 %.
+///
+/// In steps, so that an order is an event that can be seen in a chart. A step is left only when
+/// health is three quarters of a step away from it: trembling about a limit gives no orders.
+struct HealthOrders: Hashable, Sendable {
+  /// Seconds of a cycle at full health, and at none.
+  static let calmest = 2.0
+  static let wildest = 0.35
+  /// Steps between the two.
+  static let steps = 20
+
+  private var step = Self.steps
+
+  /// Seconds of a cycle that the last health given asks for.
+  var cycleDuration: Double {
+    step == Self.steps
+      ? Self.calmest
+      : Self.wildest + (Self.calmest - Self.wildest) * Double(step) / Double(Self.steps)
+  }
+
+  /// Looks at health, 0...1.
+  mutating func look(at health: Double) {
+    let exact = health * Double(Self.steps)
+    let isAtEnd = health <= 0 || health >= 1
+    if abs(exact - Double(step)) >= 0.75 || isAtEnd { step = Int(exact.rounded()) }
+  }
+}

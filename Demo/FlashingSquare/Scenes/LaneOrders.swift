@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The orders of the comparison: a plan that repeats, or the keys for as long as they are used.
+struct LaneOrders: Hashable, Sendable {
+  /// Where orders come from.
+  enum Source: Hashable, Sendable {
+    case plan
+    case keys
+    case file
+  }
+
+  /// Seconds of a cycle at the start.
+  static let first = 2.0
+  /// Seconds to wait, then seconds of a cycle to ask for. None falls on a boundary: there every
+  /// policy does the same.
+  static let plan: [(wait: Double, cycleDuration: Double)] = [
+    (3.3, 0.6), (2.9, 1.5), (3.7, 0.4), (2.3, 2.0),
+  ]
+  /// Seconds after the last key until the plan goes on.
+  static let patience = 12.0
+  /// Seconds of a cycle that keys reach; the flash limit comes on top.
+  static let range = 0.1...8.0
+
+  private(set) var source = Source.plan
+  private var place = 0
+  /// Seconds until the plan's next order.
+  private var left: Double
+  private var last: Double
+
+  init(now: Double) {
+    left = Self.plan[0].wait
+    last = now
+  }
+
+  /// The plan's order that falls due by `time`, if one does.
+  mutating func next(at time: Double, isPaused: Bool) -> Double? {
+    let passed = time - last
+    last = time
+    guard !isPaused else { return nil }
+    left -= passed
+    guard left <= 0 else { return nil }
+    source = .plan
+    let order = Self.plan[place].cycleDuration
+    place = (place + 1) % Self.plan.count
+    left = Self.plan[place].wait
+    return order
+  }
+
+  /// An order by hand: the plan waits.
+  /// - Returns: The duration to ask for, to a hundredth of a second, within `range`.
+  mutating func byHand(_ wanted: Double, at time: Double) -> Double {
+    source = .keys
+    left = Self.patience
+    last = time
+    let rounded = (wanted * 100).rounded() / 100
+    return min(max(rounded, Self.range.lowerBound), Self.range.upperBound)
+  }
+
+  /// Seconds until the plan's next order.
+  var secondsLeft: Double { max(0, left) }
+}

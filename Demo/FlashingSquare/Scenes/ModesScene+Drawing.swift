@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension ModesScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let gap = metrics.px(16)
+    let small = canvas.face(.small)
+    var box = canvas.bounds
+    canvas.fill(box.takeTop(metrics.px(12)), Palette.flash(lanes[selected].shown))
+    box = box.inset(gap, metrics.px(metrics.isCompact ? 6 : 12))
+    drawHeader(cutting: &box, status, on: &canvas)
+    if !metrics.isCompact {
+      KeysLine.draw(Self.keys, in: box.takeBottom(small.lineHeight, gap: gap / 2), on: &canvas)
+    }
+    let axis = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let laneGap = metrics.px(8)
+    let height = (box.height - axis - laneGap * (lanes.count - 1)) / lanes.count
+    for index in lanes.indices {
+      let isLast = index == lanes.count - 1
+      let room = box.takeTop(height + (isLast ? axis : 0), gap: laneGap)
+      draw(
+        lanes[index], isSelected: index == selected, axis: isLast ? axis : 0, in: room, on: &canvas)
+    }
+  }
+
+  static let keys =
+    "\u{2191}\u{2193} cycle duration   M select   Space pause   S stop   Tab scene   H help   "
+    + "F fullscreen   Esc quit"
+
+  private func drawHeader(
+    cutting box: inout PixelBox, _ status: FrameStatus, on canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let title = canvas.face(.medium, .bold)
+    let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
+    let baseline = strip.y + title.ascent
+    let asked = "asked for \(NumberText.seconds(lanes[0].asked))"
+    let name = canvas.text(asked, title, Palette.text, x: strip.x, y: strip.y)
+    if metrics.isCompact { return }
+    canvas.text(
+      "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
+      x: name.right + metrics.px(12), y: baseline - small.ascent)
+    FrameRateText.draw(status, right: strip.right, baseline: baseline, on: &canvas)
+  }
+
+  private var sourceText: String {
+    if !lanes[0].controller.isActive { return "stopped; S starts" }
+    if isPaused { return "paused; Space goes on" }
+    switch source {
+    case .file: return "orders from the file"
+    case .plan: return "next order in \(NumberText.fixed(orders.secondsLeft, 1)) s"
+    case .keys: return "by hand; the plan goes on in \(NumberText.fixed(orders.secondsLeft, 0)) s"
+    }
+  }
+
+  // MARK: - A lane
+
+  private func draw(
+    _ lane: Flasher, isSelected: Bool, axis: Int, in room: PixelBox, on canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let color = Palette.color(of: lane.mode)
+    var box = room
+    let height = room.height - axis
+    let mark = box.takeLeft(metrics.px(3), gap: metrics.px(9))
+    if isSelected {
+      canvas.fill(PixelBox(x: mark.x, y: mark.y, width: mark.width, height: height), color)
+    }
+    let side = min(height, metrics.px(64))
+    let square = box.takeLeft(side, gap: metrics.px(14))
+    canvas.fill(
+      PixelBox(x: square.x, y: square.y + (height - side) / 2, width: side, height: side),
+      radius: metrics.px(3), Palette.flash(lane.shown))
+    if metrics.isCompact {
+      drawCompact(lane, color, height, cutting: &box, on: &canvas)
+    } else {
+      drawName(lane, color, in: box.takeLeft(metrics.px(156), gap: metrics.px(8)), height, &canvas)
+      drawNumbers(lane, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
+    }
+    let chart = StripChart(history: lane.history, now: lane.controller.now, color: color)
+    let parts: StripChart.Parts =
+      metrics.isCompact ? [] : axis > 0 ? [.rate, .labels, .timeAxis] : [.rate, .labels]
+    chart.draw(in: box, parts, on: &canvas)
+  }
+
+  private func drawName(
+    _ lane: Flasher, _ color: RGBA8, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+  ) {
+    let small = canvas.face(.small)
+    let bold = canvas.face(.medium, .bold)
+    let lines = Self.lines(of: lane)
+    let total = bold.lineHeight + lines.count * small.lineHeight
+    var y = room.y + (height - total) / 2
+    canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
+    y += bold.lineHeight
+    for (text, color) in lines {
+      canvas.text(text, small, color, x: room.x, y: y)
+      y += small.lineHeight
+    }
+  }
+
+  private static func lines(of lane: Flasher) -> [(String, RGBA8)] {
+    let first = "in effect \(NumberText.seconds(lane.sample.cycleDuration))"
+    if lane.limit.holdsBack(lane.asked) {
+      return [
+        (first, Palette.dim),
+        ("limited to 3/s; asked \(NumberText.fixed(1 / lane.asked, 1))", Palette.notice),
+      ]
+    }
+    if lane.isHeldByGuard { return [(first, Palette.dim), ("held: 3 flashes/s", Palette.notice)] }
+    return [(first, Palette.dim), (laneNote(lane.mode), Palette.faint)]
+  }
+
+  private static func shortName(_ mode: DemoMode) -> String {
+    switch mode {
+    case .restart: "Restart"
+    case .phase: "Phase"
+    case .ramp: "Ramp"
+    case .naive: "Naive"
+    case .frame: "At frame"
+    }
+  }
+
+  private static func laneNote(_ mode: DemoMode) -> String {
+    switch mode {
+    case .restart: "waits, then changes"
+    case .phase: "at once, no jump"
+    case .ramp: "slides, no jump"
+    case .naive: "at once, and jumps"
+    case .frame: "waits, and drifts"
+    }
+  }
+
+  private func drawNumbers(
+    _ lane: Flasher, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(.medium, .bold)
+    let order = lane.lastOrder
+    let jump = order?.jump ?? 0
+    let delay = order?.delay(at: lane.controller.now) ?? 0
+    let total = 2 * bold.lineHeight
+    var y = room.y + (height - total) / 2
+    let rows: [(String, String, RGBA8)] = [
+      ("jump", NumberText.fixed(jump, 2), jump > 0 ? Palette.alert : Palette.dim),
+      ("delay", "\(NumberText.fixed(delay, 2)) s", delay > 0 ? Palette.notice : Palette.dim),
+    ]
+    for (label, number, color) in rows {
+      canvas.text(
+        label, small, Palette.faint, x: room.x, y: y + bold.ascent - small.ascent)
+      canvas.text(number, bold, color, x: room.right, y: y, align: .right)
+      y += bold.lineHeight
+    }
+    _ = metrics
+  }
+
+  private func drawCompact(
+    _ lane: Flasher, _ color: RGBA8, _ height: Int, cutting box: inout PixelBox,
+    on canvas: inout Canvas
+  ) {
+    let bold = canvas.face(.small, .bold)
+    let small = canvas.face(.small)
+    let room = box.takeLeft(canvas.width(of: "At frame ", bold), gap: 2)
+    let y = room.y + max(0, (height - 2 * small.lineHeight) / 2)
+    canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
+    let order = lane.lastOrder
+    let jump = order?.jump ?? 0
+    let delay = order?.delay(at: lane.controller.now) ?? 0
+    let text = jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "\(NumberText.fixed(delay, 1)) s"
+    canvas.text(
+      text, small, jump > 0 ? Palette.alert : Palette.dim, x: room.x, y: y + bold.lineHeight)
+  }
+}

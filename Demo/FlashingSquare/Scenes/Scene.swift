@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import FramePacing
+
+/// One way to look at repeats. A new one is a file of its own, and a line in `SceneList`.
+///
+/// A scene knows time, controls and a canvas: no window, no clock, no file.
+protocol Scene {
+  /// The mode of its main flasher, which a scene opened after it goes on with.
+  var mode: DemoMode { get }
+
+  /// Moves to a frame's time.
+  /// - Returns: The frame's row of the trace.
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow
+
+  /// Draws the state of the last update.
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
+}
+
+/// What a scene is opened with.
+struct SceneSetup {
+  var mode: DemoMode
+  var limit: FlashLimit
+  /// The orders of `--play`.
+  var schedule: PlaySchedule?
+  /// The player moves by itself.
+  var attract: Bool
+  /// Seconds of the frame in which it opens.
+  var now: Double
+}
+
+/// What the screen says of the frames themselves.
+struct FrameStatus: Hashable, Sendable {
+  var framesPerSecond = 0.0
+  /// Seconds that one interval in a hundred exceeds.
+  var p99Interval = 0.0
+}

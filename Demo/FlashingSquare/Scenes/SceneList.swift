@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The scenes, in the order of the number keys; `--scene` takes their names.
+enum SceneList {
+  struct Entry: Sendable {
+    /// What `--scene` takes.
+    let name: String
+    /// What the screen says.
+    let title: String
+    let open: @Sendable (SceneSetup) -> any Scene
+  }
+
+  static let all = [
+    Entry(name: "square", title: "The hunted square") { SquareScene($0) },
+    Entry(name: "modes", title: "Four ways to change a rate") { ModesScene($0) },
+  ]
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// All keys, over whatever shows.
+enum HelpOverlay {
+  static let keys: [(key: String, does: String)] = [
+    ("Arrows, left stick", "move the square"),
+    ("Shift+\u{2191}\u{2193}, + \u{2212}, Page up/down", "health, or the cycle duration"),
+    ("M", "next mode"),
+    ("R", "ramp on or off"),
+    ("Space", "pause"),
+    ("S", "stop at the cycle's end, start"),
+    ("Mouse on the dial", "drag the phase"),
+    ("1, 2, Tab", "scenes"),
+    ("F", "fullscreen"),
+    ("H", "this help"),
+    ("Esc", "quit"),
+  ]
+
+  static func draw(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
+    let title = canvas.face(.medium, .bold)
+    let gap = metrics.px(20)
+    let keyWidth = keys.map { canvas.width(of: $0.key, bold) }.max() ?? 0
+    let textWidth = keys.map { canvas.width(of: $0.does, small) }.max() ?? 0
+    let room = canvas.bounds
+    let isNarrow = keyWidth + textWidth + 3 * gap > room.width
+    let margin = isNarrow ? 4 : gap
+    let line = min(small.lineHeight + metrics.px(6), (room.height - 2 * margin) / keys.count)
+    let showsTitle = !metrics.isCompact
+    let head = showsTitle ? title.lineHeight + metrics.px(8) : 0
+    let width = isNarrow ? room.width : keyWidth + textWidth + 3 * gap
+    let height = line * keys.count + head + 2 * margin
+    let box = PixelBox(
+      x: room.midX - width / 2, y: max(0, room.midY - height / 2), width: width,
+      height: min(height, room.height))
+    canvas.fill(box, radius: metrics.px(8), Palette.groove)
+    var y = box.y + margin
+    if showsTitle {
+      canvas.text("Keys", title, Palette.text, x: box.x + gap, y: y)
+      y += head
+    }
+    for (key, does) in keys where y + small.lineHeight <= room.bottom {
+      canvas.text(key, bold, Palette.text, x: box.x + margin, y: y)
+      let x =
+        isNarrow ? box.right - margin - canvas.width(of: does, small) : box.x + 2 * gap + keyWidth
+      canvas.text(does, small, Palette.dim, x: x, y: y)
+      y += line
+    }
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Glibc
+import RepeatTiming
+
+/// A cycle as a ring: out to the alarm colour on the right, back on the left, the boundary at the top.
+struct PhaseDial {
+  /// Where the ring was drawn last.
+  private(set) var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  private(set) var drag = PhaseDrag()
+
+  /// Lets the mouse turn the dial.
+  mutating func update(_ controls: Controls, _ flasher: inout Flasher, delta: Double) {
+    guard let pointer = controls.pointer else { return }
+    if controls.wasPointerPressed, box.contains(x: pointer.x, y: pointer.y) {
+      drag.begin(&flasher)
+    }
+    guard drag.isActive else { return }
+    if controls.isPointerHeld {
+      drag.move(towards: phase(under: pointer), &flasher, delta: delta)
+    } else {
+      drag.end(&flasher)
+    }
+  }
+
+  /// Clockwise from the top, in turns.
+  private func phase(under pointer: Point) -> Double {
+    let x = pointer.x - Double(box.x) - Double(box.width) / 2
+    let y = pointer.y - Double(box.y) - Double(box.height) / 2
+    let turns = atan2(x, -y) / (2 * Double.pi)
+    let phase = turns < 0 ? turns + 1 : turns
+    // Rounding may make a hair left of the top a whole turn.
+    return phase < 1 ? phase : 0
+  }
+
+  mutating func draw(_ flasher: Flasher, in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    // An even diameter has its middle between pixels, as the halves of the ring have.
+    let diameter = min(room.width, room.height) / 2 * 2
+    box = PixelBox(
+      x: room.midX - diameter / 2, y: room.midY - diameter / 2, width: diameter, height: diameter)
+    let thickness = max(2, diameter / 14)
+    canvas.draw(
+      .rightArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
+      Palette.faint)
+    canvas.draw(
+      .leftArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
+      Palette.line)
+    drawBoundary(thickness, on: &canvas)
+    let phase = flasher.sample.position.phase
+    let angle = phase * 2 * Double.pi
+    let radius = Double(diameter - thickness) / 2
+    let x = box.midX + Int((radius * sin(angle)).rounded())
+    let y = box.midY - Int((radius * cos(angle)).rounded())
+    let knob = thickness * 5 / 2 / 2 * 2
+    canvas.draw(.disc(diameter: knob + metrics.px(3) * 2), middleX: x, middleY: y, Palette.panel)
+    canvas.draw(.disc(diameter: knob), middleX: x, middleY: y, Palette.color(of: flasher.mode))
+    drawNumbers(flasher, phase, on: &canvas)
+  }
+
+  private func drawBoundary(_ thickness: Int, on canvas: inout Canvas) {
+    let width = max(2, canvas.metrics.px(2))
+    let gap = PixelBox(
+      x: box.midX - width / 2, y: box.y - thickness / 2, width: width, height: thickness * 2)
+    canvas.fill(gap, Palette.text)
+    let half = PixelBox(
+      x: box.midX - width / 2, y: box.bottom - thickness, width: width, height: thickness)
+    canvas.fill(half, Palette.panel)
+  }
+
+  private func drawNumbers(_ flasher: Flasher, _ phase: Double, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let large = canvas.face(metrics.isCompact ? .small : .large, .bold)
+    let small = canvas.face(.small)
+    // Down, not to the nearest: a phase is never 1.00.
+    let text = NumberText.fixed((phase * 100).rounded(.down) / 100, 2)
+    guard canvas.width(of: text, large) < box.width * 3 / 4 else { return }
+    let showsCycle = box.height > 5 * small.lineHeight
+    let height = large.lineHeight + (showsCycle ? small.lineHeight : 0)
+    var y = box.midY - height / 2
+    canvas.text(text, large, Palette.text, x: box.midX, y: y, align: .centre)
+    y += large.lineHeight
+    if showsCycle {
+      let cycle = "cycle \(flasher.sample.position.cycle)"
+      canvas.text(cycle, small, Palette.dim, x: box.midX, y: y, align: .centre)
+    }
+  }
+}

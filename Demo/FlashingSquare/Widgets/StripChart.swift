@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+/// The last ten seconds of a flasher: its value above, its rate below, orders and cycles marked.
+struct StripChart {
+  /// Which parts have room.
+  struct Parts: OptionSet {
+    let rawValue: Int
+    static let rate = Parts(rawValue: 1)
+    static let labels = Parts(rawValue: 2)
+    static let timeAxis = Parts(rawValue: 4)
+  }
+
+  let history: FlashHistory
+  let now: Double
+  let color: RGBA8
+
+  /// Cycles per second at the top of the rate's band: the limit, or more where it is off.
+  private var topRate: Double {
+    var top = FlashLimit.hertz
+    let samples = history.samples
+    for place in 0..<samples.count {
+      top = max(top, samples[place].hertz.magnitude, min(samples[place].askedHertz, top * 2))
+    }
+    return top.rounded(.up)
+  }
+
+  func draw(in room: PixelBox, _ parts: Parts, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    var box = room
+    if parts.contains(.labels) {
+      _ = box.takeLeft(canvas.width(of: "alarm", small) + metrics.px(8))
+    }
+    if parts.contains(.timeAxis) {
+      let axis = box.takeBottom(small.lineHeight + metrics.px(2))
+      drawTimes(below: axis, on: &canvas)
+    }
+    var value = box
+    let rate =
+      parts.contains(.rate) ? value.takeBottom(box.height * 3 / 8, gap: metrics.px(8)) : nil
+    for band in [value, rate] {
+      if let band { canvas.fill(band, Palette.panel) }
+    }
+    drawMarks(
+      in: PixelBox(x: box.x, y: box.y, width: box.width, height: box.height), value, &canvas)
+    let thickness = max(1.5, 1.75 * metrics.scale)
+    let margin = metrics.px(4)
+    drawValue(in: value.inset(0, margin), thickness, on: &canvas)
+    if let rate { drawRate(in: rate.inset(0, margin), thickness, on: &canvas) }
+    guard parts.contains(.labels) else { return }
+    label(value, top: "alarm", bottom: "calm", room, on: &canvas)
+    if let rate {
+      label(
+        rate, top: "\(NumberText.fixed(topRate, 0)) Hz", bottom: "0", room, on: &canvas)
+    }
+  }
+
+  // MARK: - Curves
+
+  private func x(_ time: Double, in box: PixelBox) -> Double {
+    Double(box.right) - (now - time) / FlashHistory.span * Double(box.width)
+  }
+
+  private func drawValue(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
+    drawCurve(in: box, thickness, color, on: &canvas) { sample in sample.value }
+  }
+
+  private func drawRate(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
+    let top = topRate
+    drawCurve(in: box, max(1, thickness * 0.6), Palette.faint, on: &canvas) { sample in
+      min(sample.askedHertz / top, 1)
+    }
+    drawCurve(in: box, thickness, color, on: &canvas) { sample in sample.hertz.magnitude / top }
+  }
+
+  private func drawCurve(
+    in box: PixelBox, _ thickness: Double, _ color: RGBA8, on canvas: inout Canvas,
+    height: (FlashHistory.Sample) -> Double
+  ) {
+    guard box.height > 0 else { return }
+    var curve = ColumnCurve(in: box, &canvas.scratch)
+    let samples = history.samples
+    for place in 0..<samples.count {
+      let sample = samples[place]
+      let y = Double(box.bottom) - height(sample) * Double(box.height)
+      curve.add(x: x(sample.time, in: box), y: y, &canvas.scratch)
+    }
+    canvas.stroke(curve, thickness: thickness, color)
+  }
+
+  // MARK: - Marks
+
+  private func drawMarks(in box: PixelBox, _ value: PixelBox, _ canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let marks = history.marks
+    let line = max(1, metrics.px(1))
+    for isOrder in [false, true] {
+      for place in 0..<marks.count {
+        let mark = marks[place]
+        let x = Int(x(mark.time, in: box))
+        guard x >= box.x, x < box.right else { continue }
+        let column = PixelBox(x: x, y: box.y, width: line, height: box.height)
+        switch mark.kind {
+        case .cycle where !isOrder:
+          canvas.fill(column, Palette.line)
+        case .order(let jump) where isOrder:
+          let color = jump > 0 ? Palette.alert : Palette.notice
+          canvas.fill(column, color.withAlpha(jump > 0 ? 150 : 70))
+          let side = metrics.px(9) / 2 * 2
+          canvas.draw(
+            .pointer(side: side), middleX: x, middleY: value.y + side / 2, color)
+        default: break
+        }
+      }
+    }
+  }
+
+  // MARK: - Labels
+
+  private func label(
+    _ band: PixelBox, top: String, bottom: String, _ room: PixelBox, on canvas: inout Canvas
+  ) {
+    let small = canvas.face(.small)
+    let x = band.x - canvas.metrics.px(8)
+    let rise = (small.lineHeight - small.capitalHeight) / 2
+    guard band.height >= small.lineHeight * 7 / 4 else {
+      let y = band.midY - small.lineHeight / 2
+      canvas.text(top, small, Palette.faint, x: x, y: y, align: .right)
+      return
+    }
+    canvas.text(top, small, Palette.faint, x: x, y: band.y - rise / 2, align: .right)
+    canvas.text(
+      bottom, small, Palette.faint, x: x, y: band.bottom - small.lineHeight + rise / 2,
+      align: .right)
+  }
+
+  private func drawTimes(below axis: PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let y = axis.bottom - small.lineHeight
+    for seconds in stride(from: 10, through: 0, by: -2) {
+      let x = axis.right - axis.width * seconds / 10
+      let text = seconds == 0 ? "now" : "\u{2212}\(seconds) s"
+      let align: TextAlignment = seconds == 10 ? .left : seconds == 0 ? .right : .centre
+      canvas.text(text, small, Palette.faint, x: x, y: y, align: align)
+    }
+  }
+}
