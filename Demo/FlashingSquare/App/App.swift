@@ -69,7 +69,8 @@ struct App: ~Copyable {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
-      try files.trace?.write(stage.update(frame, controls))
+      let row = stage.update(frame, controls)
+      try files.trace?.write(row)
     }
     // The frame after the last shows the last once more: the loop presents it in any case.
     draw(window)

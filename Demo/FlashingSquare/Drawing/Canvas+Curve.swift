@@ -7,11 +7,14 @@ import SDLDriver
 /// A jump between two neighbouring samples becomes an upright line, however the columns fall.
 struct ColumnCurve {
   let box: PixelBox
+  /// Columns on either side that the line covers too, so that steep parts are as thick as flat ones.
+  private let widening: Int
   private var lastX: Double?
   private var lastY = 0.0
 
-  init(in box: PixelBox, _ scratch: inout CanvasScratch) {
+  init(in box: PixelBox, thickness: Double, _ scratch: inout CanvasScratch) {
     self.box = box
+    widening = Int((thickness - 1) / 2)
     scratch.columnTop.removeAll(keepingCapacity: true)
     scratch.columnBottom.removeAll(keepingCapacity: true)
     for _ in 0..<max(box.width, 0) {
@@ -37,8 +40,12 @@ struct ColumnCurve {
       let end = min(left + Double(column) + 1, x)
       let a = x > fromX ? lastY + (start - fromX) * slope : lastY
       let b = x > fromX ? lastY + (end - fromX) * slope : y
-      scratch.columnTop[column] = min(scratch.columnTop[column], Float(min(a, b)))
-      scratch.columnBottom[column] = max(scratch.columnBottom[column], Float(max(a, b)))
+      let top = Float(min(a, b))
+      let bottom = Float(max(a, b))
+      for near in max(0, column - widening)...min(box.width - 1, column + widening) {
+        scratch.columnTop[near] = min(scratch.columnTop[near], top)
+        scratch.columnBottom[near] = max(scratch.columnBottom[near], bottom)
+      }
     }
   }
 }

@@ -17,6 +17,13 @@ struct Metrics: Hashable, Sendable {
     scale = min(Double(width) / 960, Double(height) / 540)
   }
 
+  /// The part of the output that the design fills: all of it, but for very wide and very high ones.
+  var frame: PixelBox {
+    let w = min(width, height * 2)
+    let h = min(height, width * 3 / 4)
+    return PixelBox(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h)
+  }
+
   /// Whole pixels for a length of the design; at least 1.
   func px(_ points: Double) -> Int { max(1, Int((points * scale).rounded())) }
 

@@ -12,7 +12,7 @@ enum Palette {
   static let panel = rgb(0x171D25)
   static let groove = rgb(0x222B36)
   static let line = rgb(0x323E4C)
-  static let faint = rgb(0x6F7D8D)
+  static let faint = rgb(0x7E8C9C)
   static let dim = rgb(0x9AA8B7)
   static let text = rgb(0xEDF2F7)
   /// What wants attention: the limit, the marks of orders.

@@ -4,7 +4,9 @@
 struct FlashHistory: Sendable {
   /// Seconds that a chart shows.
   static let span = 10.0
-  /// Samples kept: one each 4 ms at most. Frames that come faster are left out between.
+  /// Samples kept: one each 4 ms at most.
+  ///
+  /// Frames that come faster are left out between.
   static let capacity = 2400
   /// Marks kept: at three cycles and ten orders a second more than the span needs.
   static let markCapacity = 256
@@ -39,10 +41,14 @@ struct FlashHistory: Sendable {
   private(set) var marks = Ring<Mark>(capacity: markCapacity)
 
   mutating func record(_ sample: Sample) {
-    if let last = samples.last, sample.time - last.time < Self.span / Double(Self.capacity) {
-      return
+    guard let last = samples.last else { return samples.append(sample) }
+    let passed = sample.time - last.time
+    if passed == 0 {
+      // The same frame again, after an order.
+      samples.replaceLast(with: sample)
+    } else if passed >= Self.span / Double(Self.capacity) {
+      samples.append(sample)
     }
-    samples.append(sample)
   }
 
   mutating func mark(_ kind: Mark.Kind, at time: Double) {
@@ -70,6 +76,13 @@ struct Ring<Element: Sendable>: Sendable {
   subscript(place: Int) -> Element {
     let index = start + place
     return elements[index < elements.count ? index : index - elements.count]
+  }
+
+  /// - Precondition: The ring is not empty.
+  mutating func replaceLast(with element: Element) {
+    precondition(count > 0, "replaceLast: the ring is empty")
+    let index = start + count - 1
+    elements[index < elements.count ? index : index - elements.count] = element
   }
 
   mutating func append(_ element: Element) {

@@ -1,63 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import RepeatTiming
 
 /// The player's own head for `--attract`: looks for trouble, and runs when it hurts.
 struct Autopilot: Hashable, Sendable {
   /// Health below which it runs, and from which it dares again.
-  static let fear = 0.24
-  static let courage = 0.62
+  static let fear = 0.36
+  static let courage = 0.7
+  /// Steps of the world between two decisions: twenty a second look alive and cost nothing.
+  static let stepsPerDecision = 12
 
   private var isFleeing = false
+  private var way = Point(x: 0, y: 0)
+  private var stepsLeft = 0
 
-  /// The way to go: at most 1 long.
+  /// The way to go for one step of the world: at most 1 long.
   mutating func move(player: Point, hunter: Point, health: Double) -> Point {
     if health < Self.fear { isFleeing = true }
     if health > Self.courage { isFleeing = false }
-    return isFleeing ? flee(player, hunter) : tease(player, hunter)
+    if stepsLeft == 0 {
+      stepsLeft = Self.stepsPerDecision
+      way = isFleeing ? Self.flee(player, hunter) : Self.tease(player, hunter)
+    }
+    stepsLeft -= 1
+    return way
   }
 
-  /// Strolls around the middle at walking pace, towards the hunter while that is far.
-  private func tease(_ player: Point, _ hunter: Point) -> Point {
-    let away = distance(player, hunter)
-    let near = World.danger * 0.45
-    if away > near { return unit(from: player, to: hunter, length: 0.6) }
-    return unit(from: player, to: onTrack(ahead(of: player, by: 1)), length: 0.5)
+  /// Walks up to the hunter, and then round it.
+  private static func tease(_ player: Point, _ hunter: Point) -> Point {
+    let away = max(distance(player, hunter), 1e-9)
+    let x = (hunter.x - player.x) / away
+    let y = (hunter.y - player.y) / away
+    if away > World.danger * 0.6 { return Point(x: x * 0.6, y: y * 0.6) }
+    return Point(x: -y * 0.5, y: x * 0.5)
   }
 
-  /// Runs round the middle to the side where the hunter is not: the way never leads past it.
-  private func flee(_ player: Point, _ hunter: Point) -> Point {
-    let side = cross(hunter, player) < 0 ? -1.0 : 1.0
-    return unit(from: player, to: onTrack(ahead(of: player, by: side)), length: 1)
+  /// Of sixteen directions, each straight on or turning, the way that a hunter can follow worst.
+  private static func flee(_ player: Point, _ hunter: Point) -> Point {
+    var best = Point(x: 0, y: 0)
+    var bestScore = -Double.infinity
+    for direction in directions {
+      for turn in turns {
+        let score = score(direction, turn, player, hunter)
+        if score > bestScore {
+          best = direction
+          bestScore = score
+        }
+      }
+    }
+    return best
   }
 
-  /// A direction from the middle, an eighth of a turn further on from the player's.
-  private func ahead(of player: Point, by side: Double) -> Point {
-    let x = (player.x - World.width / 2) / World.width
-    let y = (player.y - World.height / 2) / World.height
-    let half = 0.5.squareRoot()
-    return Point(x: (x - side * y) * half, y: (side * x + y) * half)
+  /// Looks two and a half seconds ahead, in quarters of a second.
+  ///
+  /// The nearest that the hunter comes counts most: seen from a corner, that is a way out of it.
+  private static func score(
+    _ start: Point, _ turn: Point, _ player: Point, _ hunter: Point
+  ) -> Double {
+    var way = start
+    var me = player
+    var it = hunter
+    var nearest = Double.infinity
+    for _ in 0..<10 {
+      me = World.inField(
+        Point(
+          x: me.x + way.x * World.playerSpeed * 0.25, y: me.y + way.y * World.playerSpeed * 0.25))
+      let away = max(distance(me, it), 1e-9)
+      let step = min(away, World.hunterSpeed * 0.25)
+      it = Point(x: it.x + (me.x - it.x) / away * step, y: it.y + (me.y - it.y) / away * step)
+      nearest = min(nearest, distance(me, it))
+      way = Point(x: way.x * turn.x - way.y * turn.y, y: way.x * turn.y + way.y * turn.x)
+    }
+    return 2 * nearest + distance(me, it)
   }
 
-  /// The place on an ellipse inside the field, in a direction from its middle.
-  private func onTrack(_ direction: Point) -> Point {
-    let length = max((direction.x * direction.x + direction.y * direction.y).squareRoot(), 1e-9)
-    return Point(
-      x: World.width * (0.5 + 0.4 * direction.x / length),
-      y: World.height * (0.5 + 0.36 * direction.y / length))
-  }
+  private static let directions = (0..<16).map { unit(turns: Double($0) / 16) }
+  /// Turns in a quarter of a second: none, an eighteenth, a ninth, to either side.
+  private static let turns = (-2...2).map { unit(turns: Double($0) / 18) }
 
-  /// Above 0 where the shorter way round from `a` to `b` is that of rising angles.
-  private func cross(_ a: Point, _ b: Point) -> Double {
-    let ax = (a.x - World.width / 2) / World.width
-    let ay = (a.y - World.height / 2) / World.height
-    let bx = (b.x - World.width / 2) / World.width
-    let by = (b.y - World.height / 2) / World.height
-    return ax * by - ay * bx
-  }
-
-  private func unit(from a: Point, to b: Point, length: Double) -> Point {
-    let way = max(distance(a, b), 1e-9)
-    return Point(x: (b.x - a.x) / way * length, y: (b.y - a.y) / way * length)
+  private static func unit(turns: Double) -> Point {
+    Point(x: cos(turns * 2 * Double.pi), y: sin(turns * 2 * Double.pi))
   }
 }

@@ -2,9 +2,9 @@
 
 import RepeatTiming
 
-/// The game's own state: a player, a hunter, and health. No clock, no chance, no screen.
+/// The game's own state: a player, a hunter, and health.
 ///
-/// It moves in steps of 1/240 s on a grid that begins with the run, so frames do not change it.
+/// No clock, no chance, no screen. It moves in steps of 1/240 s on a grid that begins with the run, so frames do not change it.
 struct World: Hashable, Sendable {
   /// The field, in units of its own; the player is two of them wide.
   static let width = 32.0
@@ -21,11 +21,11 @@ struct World: Hashable, Sendable {
 
   /// Units a second: the player outruns the hunter, or there would be no escape.
   static let playerSpeed = 8.0
-  static let hunterSpeed = 5.4
+  static let hunterSpeed = 4.6
   /// Units a second, each second: the hunter overshoots its turns.
   static let hunterPull = 16.0
   /// Health lost a second where the hunter is nearest, and won where it is far.
-  static let harm = 0.42
+  static let harm = 0.36
   static let healing = 0.085
   /// Seconds that death lasts.
   static let deathSeconds = 2.0
@@ -86,8 +86,9 @@ struct World: Hashable, Sendable {
       return
     }
     if state == .waiting, move.x != 0 || move.y != 0 { state = .playing }
-    player.x = bounded(player.x + move.x * Self.playerSpeed * dt, Self.width, Self.playerHalf)
-    player.y = bounded(player.y + move.y * Self.playerSpeed * dt, Self.height, Self.playerHalf)
+    player = Self.inField(
+      Point(
+        x: player.x + move.x * Self.playerSpeed * dt, y: player.y + move.y * Self.playerSpeed * dt))
     guard state == .playing, !isPeaceful else { return }
     chase(dt)
     let threat = threat
@@ -105,8 +106,8 @@ struct World: Hashable, Sendable {
     let wanted = length > Self.playerHalf + Self.hunterRadius ? Self.hunterSpeed : 0
     pull(&hunterVelocity.x, towards: way.x / length * wanted, Self.hunterPull * dt)
     pull(&hunterVelocity.y, towards: way.y / length * wanted, Self.hunterPull * dt)
-    hunter.x = bounded(hunter.x + hunterVelocity.x * dt, Self.width, Self.hunterRadius)
-    hunter.y = bounded(hunter.y + hunterVelocity.y * dt, Self.height, Self.hunterRadius)
+    hunter.x += hunterVelocity.x * dt
+    hunter.y += hunterVelocity.y * dt
   }
 
   private mutating func revive() {
@@ -119,8 +120,11 @@ struct World: Hashable, Sendable {
     value += min(max(target - value, -most), most)
   }
 
-  private func bounded(_ value: Double, _ extent: Double, _ margin: Double) -> Double {
-    min(max(value, margin), extent - margin)
+  /// The place nearest to `place` where the player is wholly on the field.
+  static func inField(_ place: Point) -> Point {
+    Point(
+      x: min(max(place.x, playerHalf), width - playerHalf),
+      y: min(max(place.y, playerHalf), height - playerHalf))
   }
 }
 

@@ -64,7 +64,9 @@ extension Controls {
     }
   }
 
-  /// Arrows or cross, or else the left stick. With shift, arrows change health and steer nothing.
+  /// Arrows or cross, or else the left stick.
+  ///
+  /// With shift, arrows change health and steer nothing.
   private static func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ key: Key, _ button: ControllerButton) -> Double {

@@ -11,7 +11,9 @@ struct LaneOrders: Hashable, Sendable {
 
   /// Seconds of a cycle at the start.
   static let first = 2.0
-  /// Seconds to wait, then seconds of a cycle to ask for. None falls on a boundary: there every
+  /// Seconds to wait, then seconds of a cycle to ask for.
+  ///
+  /// None falls on a boundary: there every
   /// policy does the same.
   static let plan: [(wait: Double, cycleDuration: Double)] = [
     (3.3, 0.6), (2.9, 1.5), (3.7, 0.4), (2.3, 2.0),

@@ -6,23 +6,26 @@ import SDLDriver
 extension ModesScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let gap = metrics.px(16)
+    let isCompact = metrics.isCompact
     let small = canvas.face(.small)
-    var box = canvas.bounds
-    canvas.fill(box.takeTop(metrics.px(12)), Palette.flash(lanes[selected].shown))
-    box = box.inset(gap, metrics.px(metrics.isCompact ? 6 : 12))
+    var strip = canvas.bounds
+    strip.height = metrics.px(12)
+    canvas.fill(strip, Palette.flash(lanes[selected].shown))
+    var box = metrics.frame
+    _ = box.takeTop(metrics.px(12))
+    box = box.inset(metrics.px(16), metrics.px(isCompact ? 6 : 12))
     drawHeader(cutting: &box, status, on: &canvas)
-    if !metrics.isCompact {
-      KeysLine.draw(Self.keys, in: box.takeBottom(small.lineHeight, gap: gap / 2), on: &canvas)
+    if !isCompact {
+      let keys = box.takeBottom(small.lineHeight, gap: metrics.px(8))
+      canvas.text(Self.keys, small, Palette.faint, x: keys.x, y: keys.y)
     }
-    let axis = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
-    let laneGap = metrics.px(8)
-    let height = (box.height - axis - laneGap * (lanes.count - 1)) / lanes.count
+    let axis = isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let gap = metrics.px(12)
+    let height = (box.height - axis - gap * (lanes.count - 1)) / lanes.count
     for index in lanes.indices {
-      let isLast = index == lanes.count - 1
-      let room = box.takeTop(height + (isLast ? axis : 0), gap: laneGap)
-      draw(
-        lanes[index], isSelected: index == selected, axis: isLast ? axis : 0, in: room, on: &canvas)
+      let axis = index == lanes.count - 1 ? axis : 0
+      let room = box.takeTop(height + axis, gap: gap)
+      draw(lanes[index], isSelected: index == selected, axis: axis, in: room, on: &canvas)
     }
   }
 
@@ -37,14 +40,14 @@ extension ModesScene {
     let small = canvas.face(.small)
     let title = canvas.face(.medium, .bold)
     let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
-    let baseline = strip.y + title.ascent
+    let y = strip.y + title.ascent - small.ascent
     let asked = "asked for \(NumberText.seconds(lanes[0].asked))"
     let name = canvas.text(asked, title, Palette.text, x: strip.x, y: strip.y)
     if metrics.isCompact { return }
     canvas.text(
       "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
-      x: name.right + metrics.px(12), y: baseline - small.ascent)
-    FrameRateText.draw(status, right: strip.right, baseline: baseline, on: &canvas)
+      x: name.right + metrics.px(12), y: y)
+    canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
   }
 
   private var sourceText: String {
@@ -78,7 +81,7 @@ extension ModesScene {
     if metrics.isCompact {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
     } else {
-      drawName(lane, color, in: box.takeLeft(metrics.px(156), gap: metrics.px(8)), height, &canvas)
+      drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
       drawNumbers(lane, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
     }
     let chart = StripChart(history: lane.history, now: lane.controller.now, color: color)
@@ -138,7 +141,6 @@ extension ModesScene {
   private func drawNumbers(
     _ lane: Flasher, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
     let order = lane.lastOrder
@@ -156,7 +158,6 @@ extension ModesScene {
       canvas.text(number, bold, color, x: room.right, y: y, align: .right)
       y += bold.lineHeight
     }
-    _ = metrics
   }
 
   private func drawCompact(

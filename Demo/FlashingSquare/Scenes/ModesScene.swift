@@ -81,7 +81,9 @@ struct ModesScene: Scene {
     names.append("order")
   }
 
-  /// Selects the lane of a mode. The two modes for comparison share the first lane.
+  /// Selects the lane of a mode.
+  ///
+  /// The two modes for comparison share the first lane.
   private mutating func select(_ newMode: DemoMode, _ names: inout [String]) {
     if let lane = lanes.firstIndex(where: { $0.mode == newMode }) {
       selected = lane

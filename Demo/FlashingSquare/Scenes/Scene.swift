@@ -3,7 +3,9 @@
 import DynamicRepeat
 import FramePacing
 
-/// One way to look at repeats. A new one is a file of its own, and a line in `SceneList`.
+/// One way to look at repeats.
+///
+/// A new one is a file of its own, and a line in `SceneList`.
 ///
 /// A scene knows time, controls and a canvas: no window, no clock, no file.
 protocol Scene {
@@ -35,4 +37,10 @@ struct FrameStatus: Hashable, Sendable {
   var framesPerSecond = 0.0
   /// Seconds that one interval in a hundred exceeds.
   var p99Interval = 0.0
+
+  /// Both, for a scene's upper right corner.
+  var text: String {
+    let rate = NumberText.fixed(framesPerSecond, 1)
+    return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"
+  }
 }

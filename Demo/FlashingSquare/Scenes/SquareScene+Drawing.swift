@@ -6,23 +6,24 @@ import SDLDriver
 extension SquareScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
+    let isCompact = metrics.isCompact
     let gap = metrics.px(16)
-    var box = canvas.bounds
-    drawHealth(in: box.takeTop(metrics.px(12)), on: &canvas)
-    box = box.inset(gap, metrics.px(metrics.isCompact ? 6 : 12))
+    drawHealth(on: &canvas)
+    var box = metrics.frame
+    _ = box.takeTop(metrics.px(12))
+    box = box.inset(gap, metrics.px(isCompact ? 6 : 12))
     drawHeader(cutting: &box, status, on: &canvas)
-    if !metrics.isCompact {
-      KeysLine.draw(
-        Self.keys, in: box.takeBottom(canvas.face(.small).lineHeight, gap: gap / 2),
-        on: &canvas)
+    if !isCompact {
+      let keys = box.takeBottom(canvas.face(.small).lineHeight, gap: metrics.px(8))
+      canvas.text(Self.keys, canvas.face(.small), Palette.faint, x: keys.x, y: keys.y)
     }
-    let chart = box.takeBottom(
-      metrics.px(metrics.isCompact ? 150 : 140), gap: metrics.px(metrics.isCompact ? 8 : 14))
+    let chart = box.takeBottom(metrics.px(140), gap: metrics.px(isCompact ? 8 : 14))
     StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
-      .draw(in: chart, metrics.isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
-    let side = box.takeRight(metrics.px(metrics.isCompact ? 380 : 268), gap: gap)
-    drawField(in: box, on: &canvas)
-    drawSide(in: side, on: &canvas)
+      .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
+    let widest = box.width - metrics.px(isCompact ? 345 : 300) - gap
+    let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
+    drawField(in: box.takeLeft(fieldWidth, gap: gap + metrics.px(8)), on: &canvas)
+    drawSide(in: box, on: &canvas)
   }
 
   static let keys =
@@ -34,12 +35,12 @@ extension SquareScene {
   // MARK: - Above
 
   /// The bar at the upper edge: as long as health, and flashing like the square.
-  private func drawHealth(in strip: PixelBox, on canvas: inout Canvas) {
+  private func drawHealth(on canvas: inout Canvas) {
+    var strip = canvas.bounds
+    strip.height = canvas.metrics.px(12)
     canvas.fill(strip, Palette.groove)
-    var left = strip
-    canvas.fill(
-      left.takeLeft(Int((Double(strip.width) * world.health).rounded())),
-      Palette.flash(flasher.shown))
+    strip.width = Int((Double(strip.width) * world.health).rounded())
+    canvas.fill(strip, Palette.flash(flasher.shown))
   }
 
   private func drawHeader(
@@ -49,58 +50,56 @@ extension SquareScene {
     let small = canvas.face(.small)
     let title = canvas.face(.medium, .bold)
     let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
-    let baseline = strip.y + title.ascent
+    let y = strip.y + title.ascent - small.ascent
     let name = canvas.text(mode.title, title, modeColor, x: strip.x, y: strip.y)
-    let health = "health \(NumberText.fixed(world.health * 100, 0)) %"
     if metrics.isCompact {
-      canvas.text(
-        health, small, Palette.dim, x: strip.right, y: baseline - small.ascent, align: .right)
-      return
+      canvas.text(healthText, small, Palette.dim, x: strip.right, y: y, align: .right)
+    } else {
+      canvas.text(mode.note, small, Palette.dim, x: name.right + metrics.px(12), y: y)
+      canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
     }
-    canvas.text(
-      mode.note, small, Palette.dim, x: name.right + metrics.px(12), y: baseline - small.ascent)
-    FrameRateText.draw(status, right: strip.right, baseline: baseline, on: &canvas)
   }
+
+  private var healthText: String { "health \(NumberText.fixed(world.health * 100, 0)) %" }
 
   // MARK: - The field
 
   private func drawField(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let field = room.fitting(width: World.width, height: World.height)
-    let wide = PixelBox(x: room.x, y: room.y, width: field.width, height: field.height)
-    canvas.fill(wide, radius: metrics.px(6), Palette.panel)
-    let scale = Double(wide.width) / World.width
-    let (hunterX, hunterY) = place(world.hunter, wide, scale)
-    let threat = world.threat > 0
-    let reach = Int(2 * World.danger * scale) / 2 * 2
+    canvas.fill(field, radius: metrics.px(6), Palette.panel)
+    if !metrics.isCompact {
+      canvas.text(
+        healthText, canvas.face(.small), Palette.dim, x: field.x + metrics.px(12),
+        y: field.y + metrics.px(8))
+    }
+    let scale = Double(field.width) / World.width
+    let (hunterX, hunterY) = place(world.hunter, field, scale)
     if !world.isPeaceful {
-      drawReach(reach, hunterX, hunterY, wide, threat ? Palette.faint : Palette.line, on: &canvas)
+      canvas.draw(
+        .ring(
+          diameter: even(2 * World.danger * scale), thickness: max(1, metrics.px(1.5))),
+        middleX: hunterX, middleY: hunterY, world.threat > 0 ? Palette.faint : Palette.line,
+        within: field)
     }
     canvas.draw(
-      .disc(diameter: Int(2 * World.hunterRadius * scale) / 2 * 2), middleX: hunterX,
-      middleY: hunterY, world.isPeaceful ? Palette.faint : Palette.hunter)
+      .disc(diameter: even(2 * World.hunterRadius * scale)), middleX: hunterX, middleY: hunterY,
+      world.isPeaceful ? Palette.faint : Palette.hunter)
     drawEyes(hunterX, hunterY, scale, on: &canvas)
-    let (x, y) = place(world.player, wide, scale)
-    let side = Int(2 * World.playerHalf * scale) / 2 * 2
+    let (x, y) = place(world.player, field, scale)
+    let side = even(2 * World.playerHalf * scale)
     let square = PixelBox(x: x - side / 2, y: y - side / 2, width: side, height: side)
     canvas.fill(square, radius: metrics.px(3), Palette.flash(flasher.shown))
-    drawMessage(in: wide, on: &canvas)
+    drawMessage(in: field, on: &canvas)
   }
+
+  /// An even number of pixels, so that the middle lies between two of them.
+  private func even(_ pixels: Double) -> Int { max(2, Int(pixels) / 2 * 2) }
 
   private func place(_ point: Point, _ field: PixelBox, _ scale: Double) -> (Int, Int) {
     (
       field.x + Int((point.x * scale).rounded()), field.y + Int((point.y * scale).rounded())
     )
-  }
-
-  /// The circle within which the hunter hurts, as far as it lies on the field.
-  private func drawReach(
-    _ diameter: Int, _ x: Int, _ y: Int, _ field: PixelBox, _ color: RGBA8,
-    on canvas: inout Canvas
-  ) {
-    canvas.draw(
-      .ring(diameter: diameter, thickness: max(1, canvas.metrics.px(1.5))), middleX: x, middleY: y,
-      color, within: field)
   }
 
   /// The hunter looks at its prey.
@@ -146,16 +145,13 @@ extension SquareScene {
     let metrics = canvas.metrics
     var box = room
     if metrics.isCompact {
-      dial.draw(flasher, in: box.takeLeft(box.height, gap: metrics.px(16)), on: &canvas)
+      dial.draw(flasher, in: box.takeLeft(metrics.px(150), gap: metrics.px(15)), on: &canvas)
       Readouts.drawCompact(flasher, in: box, on: &canvas)
       return
     }
-    let small = canvas.face(.small)
-    let medium = canvas.face(.medium, .bold)
-    let notes = small.lineHeight * 2 + metrics.px(4)
-    let rows = small.lineHeight + 2 * medium.lineHeight + metrics.px(6)
-    let text = box.takeBottom(rows + notes, gap: metrics.px(10))
+    let table = box.takeBottom(Readouts.height(on: canvas), gap: metrics.px(8))
     dial.draw(flasher, in: box, on: &canvas)
-    Readouts.draw(flasher, isStopped: !flasher.controller.isActive, in: text, on: &canvas)
+    let notes = isDead ? [] : Readouts.notes(flasher)
+    Readouts.draw(flasher, notes, in: table, on: &canvas)
   }
 }

@@ -36,6 +36,11 @@ struct SquareScene: Scene {
     return false
   }
 
+  var isDead: Bool {
+    if case .dead = world.state { return true }
+    return false
+  }
+
   /// Whether cycle durations come from a file.
   var isPlayedFromFile: Bool { hasSchedule }
 
@@ -88,11 +93,11 @@ struct SquareScene: Scene {
     flasher.carryOut(isStoppedByHand ? .stop(.atCycleEnd) : .start)
   }
 
-  /// Orders what health asks for. Death ends the flashing with its cycle, a new life begins it.
+  /// Orders what health asks for.
+  ///
+  /// Death ends the flashing with its cycle, a new life begins it.
   private mutating func followHealth(_ names: inout [String]) {
     guard !hasSchedule else { return }
-    var isDead = false
-    if case .dead = world.state { isDead = true }
     if isDead != wasDead {
       wasDead = isDead
       names.append(isDead ? "died" : "revived")

@@ -8,7 +8,7 @@ extension TraceRow {
   init(_ flasher: Flasher, time: Double, events: [String]) {
     self.init(
       time: time, cycleDurationAsked: flasher.asked,
-      cycleDurationInEffect: flasher.sample.cycleDuration,
+      cycleDurationInEffect: flasher.inEffect,
       cycle: flasher.sample.position.cycle, phase: flasher.sample.position.phase,
       value: flasher.shown, events: events)
   }

@@ -35,12 +35,12 @@ struct PhaseDial {
   }
 
   mutating func draw(_ flasher: Flasher, in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    // An even diameter has its middle between pixels, as the halves of the ring have.
-    let diameter = min(room.width, room.height) / 2 * 2
+    // The knob hangs over the ring by two thirds of its thickness.
+    let outer = min(room.width, room.height, canvas.metrics.px(190))
+    let thickness = max(2, outer / 16)
+    let diameter = (outer - thickness * 4 / 3) / 2 * 2
     box = PixelBox(
       x: room.midX - diameter / 2, y: room.midY - diameter / 2, width: diameter, height: diameter)
-    let thickness = max(2, diameter / 14)
     canvas.draw(
       .rightArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
       Palette.faint)
@@ -53,8 +53,9 @@ struct PhaseDial {
     let radius = Double(diameter - thickness) / 2
     let x = box.midX + Int((radius * sin(angle)).rounded())
     let y = box.midY - Int((radius * cos(angle)).rounded())
-    let knob = thickness * 5 / 2 / 2 * 2
-    canvas.draw(.disc(diameter: knob + metrics.px(3) * 2), middleX: x, middleY: y, Palette.panel)
+    let knob = max(4, thickness * 7 / 3 / 2 * 2)
+    let rim = canvas.metrics.px(3) * 2
+    canvas.draw(.disc(diameter: knob + rim), middleX: x, middleY: y, Palette.ground)
     canvas.draw(.disc(diameter: knob), middleX: x, middleY: y, Palette.color(of: flasher.mode))
     drawNumbers(flasher, phase, on: &canvas)
   }
@@ -66,7 +67,7 @@ struct PhaseDial {
     canvas.fill(gap, Palette.text)
     let half = PixelBox(
       x: box.midX - width / 2, y: box.bottom - thickness, width: width, height: thickness)
-    canvas.fill(half, Palette.panel)
+    canvas.fill(half, Palette.ground)
   }
 
   private func drawNumbers(_ flasher: Flasher, _ phase: Double, on canvas: inout Canvas) {

@@ -5,34 +5,37 @@ import SDLDriver
 
 /// The duration asked for and the one in effect, as numbers, and what stands between them.
 enum Readouts {
+  /// Pixels that the table and its notes take.
+  static func height(on canvas: borrowing Canvas) -> Int {
+    let small = canvas.face(.small)
+    return 3 * small.lineHeight + 2 * canvas.face(.medium, .bold).lineHeight + canvas.metrics.px(8)
+  }
+
   /// Two rows of a table, and up to two lines of notes below.
   static func draw(
-    _ flasher: Flasher, isStopped: Bool, in room: PixelBox, on canvas: inout Canvas
+    _ flasher: Flasher, _ notes: [(String, RGBA8)], in room: PixelBox, on canvas: inout Canvas
   ) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let hertzX = room.right
-    let secondsX = room.right - metrics.px(90)
+    let secondsX = room.right - metrics.px(104)
     var y = room.y
-    canvas.text("a cycle takes", small, Palette.faint, x: secondsX, y: y, align: .right)
-    canvas.text("rate", small, Palette.faint, x: hertzX, y: y, align: .right)
+    canvas.text("cycle", small, Palette.faint, x: secondsX, y: y, align: .right)
+    canvas.text("rate", small, Palette.faint, x: room.right, y: y, align: .right)
     y += small.lineHeight
-    let effect = flasher.sample.hertz.magnitude
+    let effect = flasher.inEffect
     let rows = [
-      ("asked for", flasher.asked, Palette.dim),
-      ("in effect", 1 / effect, Palette.text),
+      ("asked for", flasher.asked, Palette.dim), ("in effect", effect, Palette.text),
     ]
     for (label, seconds, color) in rows {
       let labelY = y + bold.ascent - small.ascent
       canvas.text(label, small, Palette.dim, x: room.x, y: labelY)
-      canvas.text(
-        NumberText.seconds(seconds), bold, color, x: secondsX, y: y, align: .right)
-      canvas.text(NumberText.hertz(1 / seconds), bold, color, x: hertzX, y: y, align: .right)
+      canvas.text(NumberText.seconds(seconds), bold, color, x: secondsX, y: y, align: .right)
+      canvas.text(NumberText.hertz(1 / seconds), bold, color, x: room.right, y: y, align: .right)
       y += bold.lineHeight
     }
-    y += metrics.px(6)
-    for (note, color) in notes(flasher) {
+    y += metrics.px(8)
+    for (note, color) in notes {
       canvas.text(note, small, color, x: room.x, y: y)
       y += small.lineHeight
     }

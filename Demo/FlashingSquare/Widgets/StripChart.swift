@@ -69,10 +69,22 @@ struct StripChart {
 
   private func drawRate(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
     let top = topRate
+    if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
     drawCurve(in: box, max(1, thickness * 0.6), Palette.faint, on: &canvas) { sample in
       min(sample.askedHertz / top, 1)
     }
     drawCurve(in: box, thickness, color, on: &canvas) { sample in sample.hertz.magnitude / top }
+  }
+
+  /// The most flashes a second, dashed: shown where somebody asked for more.
+  private func drawLimit(in box: PixelBox, _ top: Double, on canvas: inout Canvas) {
+    let y = box.bottom - Int(FlashLimit.hertz / top * Double(box.height))
+    let dash = canvas.metrics.px(6)
+    let height = canvas.metrics.px(1)
+    for x in stride(from: box.x, to: box.right, by: 2 * dash) {
+      let width = min(dash, box.right - x)
+      canvas.fill(PixelBox(x: x, y: y, width: width, height: height), Palette.notice)
+    }
   }
 
   private func drawCurve(
@@ -80,7 +92,7 @@ struct StripChart {
     height: (FlashHistory.Sample) -> Double
   ) {
     guard box.height > 0 else { return }
-    var curve = ColumnCurve(in: box, &canvas.scratch)
+    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
     let samples = history.samples
     for place in 0..<samples.count {
       let sample = samples[place]
