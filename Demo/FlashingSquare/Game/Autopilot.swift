@@ -52,27 +52,27 @@ struct Autopilot: Hashable, Sendable {
     return best
   }
 
-  /// Looks two and a half seconds ahead, in quarters of a second.
+  /// Looks three seconds ahead, in quarters of a second: so far that a corner is seen as a trap.
   ///
-  /// The nearest that the hunter comes counts most: seen from a corner, that is a way out of it.
+  /// What hurts on the way counts most, then how far from the hunter it leads.
   private static func score(
     _ start: Point, _ turn: Point, _ player: Point, _ hunter: Point
   ) -> Double {
     var way = start
     var me = player
     var it = hunter
-    var nearest = Double.infinity
-    for _ in 0..<10 {
+    var pain = 0.0
+    for _ in 0..<12 {
       me = World.inField(
         Point(
           x: me.x + way.x * World.playerSpeed * 0.25, y: me.y + way.y * World.playerSpeed * 0.25))
       let away = max(distance(me, it), 1e-9)
       let step = min(away, World.hunterSpeed * 0.25)
       it = Point(x: it.x + (me.x - it.x) / away * step, y: it.y + (me.y - it.y) / away * step)
-      nearest = min(nearest, distance(me, it))
+      pain += max(0, 1 - distance(me, it) / (World.danger + 1.5))
       way = Point(x: way.x * turn.x - way.y * turn.y, y: way.x * turn.y + way.y * turn.x)
     }
-    return 2 * nearest + distance(me, it)
+    return min(14, distance(me, it)) - 10 * pain
   }
 
   private static let directions = (0..<16).map { unit(turns: Double($0) / 16) }

@@ -21,12 +21,12 @@ struct World: Hashable, Sendable {
 
   /// Units a second: the player outruns the hunter, or there would be no escape.
   static let playerSpeed = 8.0
-  static let hunterSpeed = 4.6
+  static let hunterSpeed = 4.7
   /// Units a second, each second: the hunter overshoots its turns.
   static let hunterPull = 16.0
   /// Health lost a second where the hunter is nearest, and won where it is far.
   static let harm = 0.36
-  static let healing = 0.085
+  static let healing = 0.1
   /// Seconds that death lasts.
   static let deathSeconds = 2.0
 
