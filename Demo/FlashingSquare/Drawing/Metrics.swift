@@ -33,7 +33,7 @@ struct Metrics: Hashable, Sendable {
   }
 
   /// Whether there is room for the most important things only.
-  var isCompact: Bool { scale / density < 0.6 }
+  var isCompact: Bool { scale / density < 0.75 }
 
   /// Desktop units of the smallest type that is legible.
   private static let smallestType = 12.0

@@ -19,18 +19,35 @@ enum NumberText {
     return "\(sign)\(scaled / power).\(zeros)\(digits)"
   }
 
-  /// Seconds of a cycle, to a hundredth where that says something.
+  /// Seconds, in the unit that makes the number short; a dash where it is infinite.
   static func seconds(_ value: Double) -> String {
     switch value {
+    case ..<0.001: "\(fixed(value * 1e6, 1)) \u{B5}s"
     case ..<0.01: "\(fixed(value * 1000, 2)) ms"
     case ..<100: "\(fixed(value, 2)) s"
-    case ..<1e9: "\(fixed(value, 0)) s"
+    case ..<100_000: "\(fixed(value, 0)) s"
+    case ..<1e8: "\(fixed(value / 86_400, 0)) days"
+    case ..<1e11: "\(fixed(value / 31_557_600, 0)) years"
     default: "\u{2013}"
     }
   }
 
-  /// Cycles per second.
+  /// Cycles per second for an axis, at most seven characters.
+  static func wholeHertz(_ value: Double) -> String {
+    switch value {
+    case ..<1000: "\(fixed(value, 0)) Hz"
+    case ..<999_500: "\(fixed(value / 1000, 0)) kHz"
+    default: "\(fixed(value / 1e6, 0)) MHz"
+    }
+  }
+
+  /// Cycles per second, not negative.
   static func hertz(_ value: Double) -> String {
-    value.magnitude < 100 ? "\(fixed(value, 2)) Hz" : "\(fixed(value, 0)) Hz"
+    switch value {
+    case ..<100: "\(fixed(value, 2)) Hz"
+    case ..<1000: "\(fixed(value, 0)) Hz"
+    case ..<1e6: "\(fixed(value / 1000, 1)) kHz"
+    default: "\(fixed(value / 1e6, 1)) MHz"
+    }
   }
 }

@@ -17,7 +17,7 @@ extension ModesScene {
     drawHeader(cutting: &box, status, on: &canvas)
     if !isCompact {
       let keys = box.takeBottom(small.lineHeight, gap: metrics.px(8))
-      canvas.text(Self.keys, small, Palette.faint, x: keys.x, y: keys.y)
+      KeyHints.draw(Self.keys, in: keys, on: &canvas)
     }
     let axis = isCompact ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
@@ -29,9 +29,10 @@ extension ModesScene {
     }
   }
 
-  static let keys =
-    "\u{2191}\u{2193} cycle duration   M select   Space pause   S stop   Tab scene   H help   "
-    + "F fullscreen   Esc quit"
+  static let keys: [KeyHints.Hint] = [
+    ("\u{2191}\u{2193}", "cycle duration"), ("M", "select"), ("H", "help"), ("Space", "pause"),
+    ("Tab", "scene"), ("R", "ramp"), ("S", "stop"), ("Esc", "quit"), ("F", "fullscreen"),
+  ]
 
   private func drawHeader(
     cutting box: inout PixelBox, _ status: FrameStatus, on canvas: inout Canvas
@@ -111,7 +112,7 @@ extension ModesScene {
     if lane.limit.holdsBack(lane.asked) {
       return [
         (first, Palette.dim),
-        ("limited to 3/s; asked \(NumberText.fixed(1 / lane.asked, 1))", Palette.notice),
+        ("limited to 3 flashes/s", Palette.notice),
       ]
     }
     if lane.isHeldByGuard { return [(first, Palette.dim), ("held: 3 flashes/s", Palette.notice)] }

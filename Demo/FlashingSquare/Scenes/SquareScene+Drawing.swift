@@ -15,7 +15,7 @@ extension SquareScene {
     drawHeader(cutting: &box, status, on: &canvas)
     if !isCompact {
       let keys = box.takeBottom(canvas.face(.small).lineHeight, gap: metrics.px(8))
-      canvas.text(Self.keys, canvas.face(.small), Palette.faint, x: keys.x, y: keys.y)
+      KeyHints.draw(Self.keys, in: keys, on: &canvas)
     }
     let chart = box.takeBottom(metrics.px(140), gap: metrics.px(isCompact ? 8 : 14))
     StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
@@ -26,9 +26,11 @@ extension SquareScene {
     drawSide(in: box, on: &canvas)
   }
 
-  static let keys =
-    "Arrows move   Shift+\u{2191}\u{2193} health   M mode   R ramp   Space pause   S stop   "
-    + "Tab scene   H help   Esc quit"
+  static let keys: [KeyHints.Hint] = [
+    ("Arrows", "move"), ("Shift+\u{2191}\u{2193}", "health"), ("M", "mode"), ("H", "help"),
+    ("Space", "pause"), ("Tab", "scene"), ("R", "ramp"), ("S", "stop"), ("Esc", "quit"),
+    ("F", "fullscreen"),
+  ]
 
   private var modeColor: RGBA8 { Palette.color(of: mode) }
 

@@ -4,7 +4,7 @@
 enum HelpOverlay {
   static let keys: [(key: String, does: String)] = [
     ("Arrows, left stick", "move the square"),
-    ("Shift+\u{2191}\u{2193}, + \u{2212}, Page up/down", "health, or the cycle duration"),
+    ("Shift+\u{2191}\u{2193}, Page up/down", "health, cycle duration"),
     ("M", "next mode"),
     ("R", "ramp on or off"),
     ("Space", "pause"),

@@ -83,7 +83,7 @@ struct PhaseDial {
     canvas.text(text, large, Palette.text, x: box.midX, y: y, align: .centre)
     y += large.lineHeight
     if showsCycle {
-      let cycle = "cycle \(flasher.sample.position.cycle)"
+      let cycle = "phase in cycle \(flasher.sample.position.cycle)"
       canvas.text(cycle, small, Palette.dim, x: box.midX, y: y, align: .centre)
     }
   }

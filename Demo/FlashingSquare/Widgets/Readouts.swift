@@ -65,7 +65,7 @@ enum Readouts {
   static func notes(_ flasher: Flasher) -> [(String, RGBA8)] {
     var notes: [(String, RGBA8)] = []
     if flasher.limit.holdsBack(flasher.asked) {
-      let asked = NumberText.fixed(1 / flasher.asked, 1)
+      let asked = NumberText.hertz(1 / flasher.asked)
       notes.append(("Limited to 3 flashes/s; asked \(asked)", Palette.notice))
     } else if flasher.isHeldByGuard {
       notes.append(("Held: would flash more than 3 times/s", Palette.notice))

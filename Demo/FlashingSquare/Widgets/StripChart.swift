@@ -16,12 +16,14 @@ struct StripChart {
   let now: Double
   let color: RGBA8
 
-  /// Cycles per second at the top of the rate's band: the limit, or more where it is off.
+  /// Cycles per second at the top of the rate's band: the limit, or as much more as is needed, up to
+  /// twice the limit for what is only asked for.
   private var topRate: Double {
     var top = FlashLimit.hertz
     let samples = history.samples
     for place in 0..<samples.count {
-      top = max(top, samples[place].hertz.magnitude, min(samples[place].askedHertz, top * 2))
+      let asked = min(samples[place].askedHertz, 2 * FlashLimit.hertz)
+      top = max(top, samples[place].hertz.magnitude, asked)
     }
     return top.rounded(.up)
   }
@@ -31,7 +33,8 @@ struct StripChart {
     let small = canvas.face(.small)
     var box = room
     if parts.contains(.labels) {
-      _ = box.takeLeft(canvas.width(of: "alarm", small) + metrics.px(8))
+      // As wide as the longest label, so that charts under each other align.
+      _ = box.takeLeft(canvas.width(of: "999 kHz", small) + metrics.px(8))
     }
     if parts.contains(.timeAxis) {
       let axis = box.takeBottom(small.lineHeight + metrics.px(2))
@@ -53,7 +56,7 @@ struct StripChart {
     label(value, top: "alarm", bottom: "calm", room, on: &canvas)
     if let rate {
       label(
-        rate, top: "\(NumberText.fixed(topRate, 0)) Hz", bottom: "0", room, on: &canvas)
+        rate, top: NumberText.wholeHertz(topRate), bottom: "0", room, on: &canvas)
     }
   }
 

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+/// Every text of every scene at every size: on the output, and on no other text.
+@Suite struct LayoutTests {
+  static func canvas(_ width: Int, _ height: Int, _ density: Double) throws -> Canvas {
+    var canvas = Canvas(
+      atlas: try GlyphAtlas.embedded(),
+      metrics: Metrics(width: width, height: height, density: density))
+    canvas.keepsTextBoxes = true
+    return canvas
+  }
+
+  struct Output: Sendable, CustomStringConvertible {
+    let width: Int
+    let height: Int
+    let density: Double
+    var description: String { "\(width)x\(height) at \(density)" }
+  }
+
+  static let outputs = [
+    Output(width: 320, height: 180, density: 1), Output(width: 400, height: 300, density: 1),
+    Output(width: 576, height: 324, density: 1), Output(width: 640, height: 360, density: 1),
+    Output(width: 640, height: 360, density: 2), Output(width: 640, height: 480, density: 1),
+    Output(width: 800, height: 600, density: 1), Output(width: 960, height: 540, density: 1),
+    Output(width: 1366, height: 768, density: 1), Output(width: 1920, height: 1080, density: 2),
+    Output(width: 1080, height: 1920, density: 1), Output(width: 3440, height: 1440, density: 1),
+    Output(width: 3840, height: 2160, density: 1), Output(width: 7680, height: 4320, density: 2),
+  ]
+
+  /// States in which the texts are longest.
+  static let states: [(name: String, run: @Sendable () throws -> SceneRun)] = [
+    ("new", { SceneRun() }),
+    ("attract", { prepared(SceneRun(mode: .ramp, attract: true), seconds: 5) }),
+    (
+      "dying",
+      {
+        var run = SceneRun(mode: .restart)
+        for _ in 0..<10 { run.press(.healthDown) }
+        return run
+      }
+    ),
+    ("paused", { pressed(SceneRun(mode: .frame), .pause) }),
+    ("limited", { try limited("square") }),
+    ("modes", { prepared(SceneRun("modes", mode: .ramp), seconds: 8) }),
+    ("modes at frame", { prepared(SceneRun("modes", mode: .frame), seconds: 1) }),
+    ("modes limited", { try limited("modes") }),
+    (
+      "modes by hand",
+      {
+        var run = SceneRun("modes")
+        for _ in 0..<30 { run.press(.down) }
+        return run
+      }
+    ),
+    ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
+  ]
+
+  private static func prepared(_ run: SceneRun, seconds: Double) -> SceneRun {
+    var run = run
+    run.run(until: seconds)
+    return run
+  }
+
+  private static func pressed(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
+    var run = run
+    for press in presses { run.press(press) }
+    return run
+  }
+
+  private static func limited(_ scene: String) throws -> SceneRun {
+    let text = "time,cycle_duration\n0,0.000001\n0.5,123456789\n1,0.01\n"
+    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    return prepared(SceneRun(scene, mode: .restart, schedule: schedule), seconds: 1.1)
+  }
+
+  @Test(arguments: outputs, states.indices)
+  func `no text leaves the picture or runs into another`(_ output: Output, _ state: Int) throws {
+    var run = try Self.states[state].run()
+    var canvas = try Self.canvas(output.width, output.height, output.density)
+    run.stage.draw(
+      on: &canvas, FrameStatus(framesPerSecond: 1000, p99Interval: 0.1234))
+    let name = Self.states[state].name
+    let boxes = canvas.textBoxes
+    #expect(!boxes.isEmpty)
+    for (index, box) in boxes.enumerated() {
+      #expect(
+        box.x >= 0 && box.y >= 0 && box.right <= output.width && box.bottom <= output.height,
+        "\(name): \(box)")
+      for other in boxes[..<index] {
+        #expect(!overlap(box, other), "\(name): \(box) and \(other)")
+      }
+    }
+  }
+
+  @Test(arguments: outputs) func `the help fits`(_ output: Output) throws {
+    var canvas = try Self.canvas(output.width, output.height, output.density)
+    HelpOverlay.draw(on: &canvas)
+    for (index, box) in canvas.textBoxes.enumerated() {
+      #expect(
+        box.x >= 0 && box.y >= 0 && box.right <= output.width && box.bottom <= output.height)
+      for other in canvas.textBoxes[..<index] { #expect(!overlap(box, other)) }
+    }
+    let lines = canvas.textBoxes.count / 2
+    #expect(lines >= HelpOverlay.keys.count, "\(lines) of \(HelpOverlay.keys.count) keys")
+  }
+
+  /// Line heights may touch and even share their outermost pixels: no glyph fills them.
+  private func overlap(_ a: PixelBox, _ b: PixelBox) -> Bool {
+    let slack = max(2, min(a.height, b.height) / 6)
+    return a.x < b.right && b.x < a.right && a.y + slack < b.bottom && b.y + slack < a.bottom
+  }
+
+  @Test(arguments: outputs) func `type is never smaller than twelve desktop units`(
+    _ output: Output
+  ) throws {
+    let metrics = Metrics(width: output.width, height: output.height, density: output.density)
+    for size in TypeSize.allCases { #expect(metrics.type(size) >= Int(12 * output.density)) }
+  }
+}

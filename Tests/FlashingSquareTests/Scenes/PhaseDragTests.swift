@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct PhaseDragTests {
+  private func flasher(limits: Bool = true) -> Flasher {
+    var flasher = Flasher(mode: .phase, asked: 2, limit: FlashLimit(isOn: limits), now: 0)
+    _ = flasher.advance(to: 1)
+    return flasher
+  }
+
+  private func phase(_ flasher: Flasher) -> Double {
+    flasher.controller.sample(at: flasher.controller.now).position.phase
+  }
+
+  @Test func `dragging pauses, follows silently, and goes on when let go`() {
+    var flasher = flasher(limits: false)
+    var drag = PhaseDrag()
+    drag.begin(&flasher)
+    #expect(flasher.controller.state == .paused(isStopping: false))
+    drag.move(towards: 0.1, &flasher, delta: 0.016)
+    #expect(abs(phase(flasher) - 0.1) < 1e-12)
+    #expect(flasher.advance(to: 1.5).isEmpty)
+    #expect(abs(phase(flasher) - 0.1) < 1e-12)
+    drag.end(&flasher)
+    #expect(flasher.controller.state == .running)
+    _ = flasher.advance(to: 2)
+    #expect(abs(phase(flasher) - 0.35) < 1e-12)
+  }
+
+  @Test func `what was paused before stays paused after`() {
+    var flasher = flasher()
+    flasher.carryOut(.pause)
+    var drag = PhaseDrag()
+    drag.begin(&flasher)
+    drag.end(&flasher)
+    #expect(flasher.controller.state == .paused(isStopping: false))
+  }
+
+  @Test func `the limit holds the drag to three cycles a second, and the short way round`() {
+    var flasher = flasher()
+    var drag = PhaseDrag()
+    drag.begin(&flasher)
+    drag.move(towards: 0.8, &flasher, delta: 0.05)
+    #expect(abs(phase(flasher) - 0.65) < 1e-12)
+    for _ in 0..<4 { drag.move(towards: 0.95, &flasher, delta: 0.05) }
+    #expect(abs(phase(flasher) - 0.95) < 1e-12)
+    // Over the boundary forwards: 0.95 to 0.05 is a tenth, not nine.
+    drag.move(towards: 0.05, &flasher, delta: 0.05)
+    #expect(abs(phase(flasher) - 0.05) < 1e-12)
+    #expect(flasher.controller.sample(at: 1).position.cycle == 1)
+  }
+
+  @Test func `at rest there is nothing to drag`() {
+    var flasher = flasher()
+    flasher.carryOut(.stop(.immediately))
+    var drag = PhaseDrag()
+    drag.begin(&flasher)
+    #expect(!drag.isActive)
+  }
+
+  @Test func `the mouse turns the dial of the game`() throws {
+    var run = SceneRun()
+    run.run(until: 0.5)
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    run.stage.draw(on: &canvas, FrameStatus())
+    let dial = try #require(run.square?.dial.box)
+    // To the right of the middle: a quarter of a turn.
+    var controls = Controls()
+    controls.pointer = Point(x: Double(dial.right - 2), y: Double(dial.midY))
+    controls.isPointerHeld = true
+    controls.wasPointerPressed = true
+    run.frame(controls)
+    controls.wasPointerPressed = false
+    for _ in 0..<30 { run.frame(controls) }
+    let held = try #require(run.rows.last)
+    #expect(abs(held.phase - 0.25) < 0.01)
+    #expect(held.cycleDurationInEffect == .infinity)
+    controls.isPointerHeld = false
+    run.frame(controls)
+    let row = run.frame(controls)
+    #expect(row.phase > held.phase)
+    #expect(row.cycleDurationInEffect == 2)
+  }
+}

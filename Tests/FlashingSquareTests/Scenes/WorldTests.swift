@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct WorldTests {
+  private let still = Point(x: 0, y: 0)
+
+  @Test func `the hunter sleeps until the player moves, then harms it, and death is short`() {
+    var world = World()
+    for _ in 0..<600 { world.advance(by: 1.0 / 60, move: still, steersItself: false) }
+    #expect(world == World())
+    world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false)
+    #expect(world.state == .playing)
+    var seconds = 0.0
+    while world.health > 0, seconds < 60 {
+      world.advance(by: 1.0 / 60, move: still, steersItself: false)
+      seconds += 1.0 / 60
+    }
+    #expect((3...20).contains(seconds))
+    guard case .dead = world.state else {
+      Issue.record("state is \(world.state)")
+      return
+    }
+    for _ in 0..<125 { world.advance(by: 1.0 / 60, move: still, steersItself: false) }
+    #expect(world.state == .waiting)
+    #expect(world.health == 1)
+  }
+
+  @Test func `health comes back where the hunter is far`() {
+    var world = World()
+    world.advance(by: 1.0 / 60, move: Point(x: -1, y: 0), steersItself: false)
+    world.changeHealth(by: -0.5)
+    world.advance(by: 0.25, move: Point(x: -1, y: 0), steersItself: false)
+    #expect(world.threat == 0)
+    #expect(abs(world.health - (0.5 + 0.25 * World.healing)) < 1e-9)
+  }
+
+  @Test func `a world at peace hurts nobody`() {
+    var world = World()
+    world.isPeaceful = true
+    for _ in 0..<3600 { world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false) }
+    #expect(world.health == 1)
+    #expect(world.hunter == World().hunter)
+  }
+
+  @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not change the world`(_ hertz: Double) {
+    func after(_ seconds: Int, _ hertz: Double) -> World {
+      var world = World()
+      for _ in 0..<seconds * Int(hertz) {
+        world.advance(by: 1 / hertz, move: still, steersItself: true)
+      }
+      return world
+    }
+    let world = after(12, hertz)
+    let reference = after(12, 60)
+    #expect(world.player == reference.player)
+    #expect(world.hunter == reference.hunter)
+    #expect(world.health == reference.health)
+  }
+
+  @Test func `a stall is made up for by a quarter of a second at most`() {
+    var world = World()
+    world.advance(by: 3600, move: Point(x: 1, y: 0), steersItself: false)
+    #expect(abs(world.player.x - (10 + 0.25 * World.playerSpeed)) < 1e-9)
+  }
+
+  @Test func `nobody leaves the field`() {
+    var world = World()
+    for frame in 0..<2000 {
+      let move = Point(x: frame / 100 % 2 == 0 ? 1 : -1, y: frame / 70 % 2 == 0 ? 1 : -1)
+      world.advance(by: 1.0 / 60, move: move, steersItself: false)
+      #expect(world.player == World.inField(world.player))
+    }
+  }
+
+  @Test func `by itself it gets into trouble and out of it within ten seconds`() throws {
+    var run = SceneRun(attract: true)
+    run.run(until: 10)
+    let asked = run.rows.map(\.cycleDurationAsked)
+    let changes = zip(asked, asked.dropFirst()).filter { $0 != $1 }
+    let firstSlower = try #require(changes.firstIndex { $0 < $1 })
+    #expect(firstSlower >= 5)
+    #expect(changes[firstSlower].0 < 1)
+  }
+
+  @Test func `by itself it lives for ten minutes`() {
+    var world = World()
+    for _ in 0..<600 * 60 { world.advance(by: 1.0 / 60, move: still, steersItself: true) }
+    #expect(world.health > 0)
+    #expect(world.state == .playing)
+  }
+}
+
+@Suite struct HealthOrdersTests {
+  @Test(arguments: [(1.0, 2.0), (0.9, 1.835), (0.5, 1.175), (0.1, 0.515), (0, 0.35)])
+  func `health says how long a cycle takes`(_ health: Double, _ seconds: Double) {
+    var orders = HealthOrders()
+    orders.look(at: health)
+    #expect(orders.cycleDuration == seconds)
+  }
+
+  @Test func `trembling about a limit between two steps gives no orders`() {
+    var orders = HealthOrders()
+    orders.look(at: 0.6)
+    let duration = orders.cycleDuration
+    for health in [0.65, 0.64, 0.66, 0.56, 0.54, 0.6] {
+      orders.look(at: health)
+      #expect(orders.cycleDuration == duration)
+    }
+    orders.look(at: 0.52)
+    #expect(orders.cycleDuration < duration)
+  }
+
+  @Test func `a tenth by hand is an order each time, down to death`() {
+    var world = World()
+    var orders = HealthOrders()
+    var durations: [Double] = []
+    for _ in 0..<10 {
+      world.changeHealth(by: -0.1)
+      orders.look(at: world.health)
+      durations.append(orders.cycleDuration)
+    }
+    #expect(Set(durations).count == 10)
+    #expect(world.health == 0)
+    #expect(durations.last == HealthOrders.wildest)
+  }
+}
