@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct CanvasTests {
+  @Test func `numbers are rounded to their decimals`() {
+    let cases: [(Double, Int, String)] = [
+      (0, 2, "0.00"), (1.005, 1, "1.0"), (0.35, 1, "0.4"), (12.999, 2, "13.00"), (-0.001, 2, "0.00"),
+      (-1.25, 2, "\u{2212}1.25"), (7, 0, "7"), (0.0625, 4, "0.0625"), (1e9, 1, "\u{2013}"),
+      (.infinity, 2, "\u{2013}"), (.nan, 2, "\u{2013}"),
+    ]
+    for (value, decimals, text) in cases { #expect(NumberText.fixed(value, decimals) == text) }
+  }
+
+  @Test func `units keep numbers short`() {
+    let seconds: [(Double, String)] = [
+      (1e-6, "1.0 \u{B5}s"), (0.002, "2.00 ms"), (0.35, "0.35 s"), (2, "2.00 s"), (250, "250 s"),
+      (1e6, "12 days"), (1e9, "32 years"), (.infinity, "\u{2013}"),
+    ]
+    for (value, text) in seconds { #expect(NumberText.seconds(value) == text) }
+    let hertz: [(Double, String)] = [
+      (0, "0.00 Hz"), (2.857, "2.86 Hz"), (120, "120 Hz"), (1e4, "10.0 kHz"), (1e6, "1.0 MHz"),
+    ]
+    for (value, text) in hertz { #expect(NumberText.hertz(value) == text) }
+  }
+
+  @Test func `a box is cut into strips that fill it`() {
+    var box = PixelBox(x: 10, y: 20, width: 100, height: 50)
+    #expect(box.takeTop(12, gap: 3) == PixelBox(x: 10, y: 20, width: 100, height: 12))
+    #expect(box.takeBottom(5, gap: 1) == PixelBox(x: 10, y: 65, width: 100, height: 5))
+    #expect(box.takeLeft(20, gap: 2) == PixelBox(x: 10, y: 35, width: 20, height: 29))
+    #expect(box.takeRight(30, gap: 4) == PixelBox(x: 80, y: 35, width: 30, height: 29))
+    #expect(box == PixelBox(x: 32, y: 35, width: 44, height: 29))
+    // What is not there cannot be taken.
+    #expect(box.takeTop(99).height == 29)
+    #expect(box.height == 0)
+    #expect(box.inset(50).width == 0)
+  }
+
+  @Test func `shapes cover as much as their area`() {
+    let cases: [(MaskShape, Double)] = [
+      (.disc(diameter: 40), 400 * Double.pi),
+      (.ring(diameter: 60, thickness: 6), (900 - 576) * Double.pi),
+      (.rightArc(diameter: 60, thickness: 6), (900 - 576) * Double.pi / 2),
+      (.leftArc(diameter: 60, thickness: 6), (900 - 576) * Double.pi / 2),
+      (.pointer(side: 30), 450),
+    ]
+    for (shape, area) in cases {
+      let bytes = shape.coverage()
+      #expect(bytes.count == shape.side * shape.side)
+      let covered = bytes.reduce(0.0) { $0 + Double($1) / 255 }
+      #expect(abs(covered / area - 1) < 0.02, "\(shape): \(covered), \(area)")
+    }
+  }
+
+  /// The range of heights in each column after a walk through points.
+  private func columns(_ points: [(Double, Double)], thickness: Double = 1) -> [ClosedRange<Float>?]
+  {
+    var scratch = CanvasScratch()
+    let box = PixelBox(x: 10, y: 0, width: 8, height: 100)
+    var curve = ColumnCurve(in: box, thickness: thickness, &scratch)
+    for (x, y) in points { curve.add(x: x, y: y, &scratch) }
+    return zip(scratch.columnTop, scratch.columnBottom).map { $0.isFinite ? $0...$1 : nil }
+  }
+
+  @Test func `a curve passes every height, a jump is upright, and nothing shows outside`() {
+    let slope = columns([(8, 0), (20, 12)])
+    #expect(slope[0] == 2...3)
+    #expect(slope[7] == 9...10)
+    let jump = columns([(10, 5), (13.5, 5), (13.5, 80), (16, 80)])
+    #expect(jump[2] == 5...5)
+    #expect(jump[3] == 5...80)
+    #expect(jump[5] == 80...80)
+    #expect(jump[7] == nil)
+    // A thick line is as thick upright as it is level.
+    #expect(columns([(13.5, 5), (13.5, 80)], thickness: 3).filter { $0 != nil }.count == 3)
+  }
+
+  @Test func `what is drawn with one colour or face goes to SDL in one call`() throws {
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    for x in 0..<50 { canvas.fill(PixelBox(x: x, y: 0, width: 1, height: 1), Palette.line) }
+    for y in 0..<5 { canvas.text("text", canvas.face(.small), Palette.text, x: 0, y: 20 * y) }
+    #expect(canvas.list.commands.count == 2)
+    canvas.begin(canvas.metrics)
+    #expect(canvas.list.commands.isEmpty)
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct ControlsTests {
+  private func controls(_ events: InputEvent...) -> Controls {
+    var state = InputState()
+    for event in events { state.apply(event) }
+    return Controls(events, state)
+  }
+
+  static let keys: [(Key, Controls.Press)] = [
+    (.up, .up), (.down, .down), (.pageUp, .healthUp), (.pageDown, .healthDown),
+    (.minus, .healthDown), (.plus, .healthUp), (.equals, .healthUp), (.m, .nextMode), (.r, .ramp),
+    (.space, .pause), (.s, .run), (.tab, .nextScene), (.digit1, .scene(0)), (.digit2, .scene(1)),
+    (.h, .help), (.f, .fullscreen),
+  ]
+
+  @Test(arguments: keys.indices) func `each key means what the screen says`(_ place: Int) {
+    let (key, press) = Self.keys[place]
+    #expect(controls(.keyDown(key, isRepeat: false)).presses == [press])
+    let repeats: Set<Controls.Press> = [.up, .down, .healthUp, .healthDown]
+    let held = controls(.keyDown(key, isRepeat: true)).presses
+    #expect(held == (repeats.contains(press) ? [press] : []))
+  }
+
+  @Test func `arrows steer, and with shift change health instead`() {
+    let plain = controls(.keyDown(.up, isRepeat: false))
+    #expect(plain.move == Point(x: 0, y: -1))
+    let shifted = controls(
+      .keyDown(.leftShift, isRepeat: false), .keyDown(.up, isRepeat: false))
+    #expect(shifted.presses == [.healthUp])
+    #expect(shifted.move == Point(x: 0, y: 0))
+    let diagonal = controls(
+      .keyDown(.right, isRepeat: false), .keyDown(.down, isRepeat: false)
+    ).move
+    #expect(abs(diagonal.x * diagonal.x + diagonal.y * diagonal.y - 1) < 1e-12)
+    #expect(diagonal.x > 0 && diagonal.y > 0)
+  }
+
+  @Test func `stick and cross of a controller steer`() {
+    let stick = controls(.controllerAdded(7), .controllerAxis(.leftX, value: -1, controller: 7))
+    #expect(stick.move == Point(x: -1, y: 0))
+    let cross = controls(.controllerAdded(7), .controllerButtonDown(.dpadDown, controller: 7))
+    #expect(cross.move == Point(x: 0, y: 1))
+    let button = controls(.controllerAdded(7), .controllerButtonDown(.x, controller: 7))
+    #expect(button.presses == [.nextMode])
+  }
+
+  @Test func `the mouse is a pointer with one button`() {
+    let down = controls(.mouseDown(.left, PixelPoint(x: 3, y: 4)))
+    #expect(down.pointer == Point(x: 3, y: 4))
+    #expect(down.isPointerHeld && down.wasPointerPressed)
+    let other = controls(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
+    #expect(!other.isPointerHeld && !other.wasPointerPressed)
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct ModesSceneTests {
+  @Test func `all lanes get the same orders, one jumps, one waits, one slides`() throws {
+    var run = SceneRun("modes", mode: .restart)
+    // Until the first order of the plan, and all that comes of it.
+    run.run(until: LaneOrders.plan[0].wait + 2.5)
+    let lanes = try #require(run.modes).lanes
+    #expect(lanes.map(\.mode) == [.naive, .restart, .phase, .ramp])
+    let orders = try lanes.map { try #require($0.lastOrder) }
+    #expect(Set(orders.map(\.time)).count == 1)
+    #expect(Set(lanes.map(\.asked)) == [LaneOrders.plan[0].cycleDuration])
+    #expect(orders[0].jump > 0.1)
+    #expect(orders[1...].allSatisfy { $0.jump == 0 })
+    #expect(orders[0].delay == 0)
+    #expect(try #require(orders[1].delay) > 0.3)
+    #expect(orders[2].delay == 0)
+    #expect(orders[3].delay == DemoMode.rampSeconds)
+  }
+
+  @Test func `keys order by hand, and the plan goes on when they rest`() throws {
+    var run = SceneRun("modes")
+    run.run(until: 1)
+    run.press(.down)
+    #expect(run.modes?.source == .keys)
+    #expect(run.modes?.lanes.map(\.asked) == [1.6, 1.6, 1.6, 1.6])
+    run.run(until: 1 + LaneOrders.patience - 0.5)
+    #expect(run.modes?.source == .keys)
+    run.run(until: 1 + LaneOrders.patience + 0.5)
+    #expect(run.modes?.source == .plan)
+    #expect(run.modes?.lanes[0].asked == LaneOrders.plan[0].cycleDuration)
+    for _ in 0..<60 { run.press(.down) }
+    #expect(run.modes?.lanes[0].asked == LaneOrders.range.lowerBound)
+    for _ in 0..<60 { run.press(.up) }
+    #expect(run.modes?.lanes[0].asked == LaneOrders.range.upperBound)
+  }
+
+  @Test func `M selects the lane in the trace; both modes for comparison share a lane`() throws {
+    var run = SceneRun("modes", mode: .restart)
+    #expect(run.modes?.selected == 1)
+    run.press(.nextMode)
+    run.press(.nextMode)
+    #expect(run.modes?.selected == 3)
+    run.press(.nextMode)
+    #expect(run.modes?.selected == 0)
+    run.press(.nextMode)
+    #expect(run.modes?.lanes[0].mode == .frame)
+    run.press(.nextMode)
+    #expect(run.modes?.selected == 1)
+    let row = run.frame()
+    #expect(row.value == run.modes?.lanes[1].shown)
+    #expect(SceneRun("modes", mode: .frame).modes?.lanes[0].mode == .frame)
+  }
+
+  @Test func `Space holds the plan too`() {
+    var run = SceneRun("modes")
+    run.run(until: 1)
+    run.press(.pause)
+    run.run(until: 20)
+    #expect(run.modes?.lanes[0].asked == LaneOrders.first)
+    #expect(Set(run.rows.suffix(60).map(\.value)).count == 1)
+    run.press(.pause)
+    run.run(until: 20 + LaneOrders.plan[0].wait)
+    #expect(run.modes?.lanes[0].asked == LaneOrders.plan[0].cycleDuration)
+  }
+
+  @Test func `S stops and starts all lanes`() {
+    var run = SceneRun("modes")
+    run.press(.run)
+    run.run(until: 3)
+    #expect(run.modes?.lanes.allSatisfy { $0.controller.state == .idle } == true)
+    run.press(.run)
+    #expect(run.modes?.lanes.allSatisfy { $0.controller.state == .running } == true)
+  }
+
+  @Test func `a file gives the orders of all lanes`() throws {
+    let text = Array("time,cycle_duration\n0.3,0.8\n".utf8)
+    var run = SceneRun("modes", schedule: try PlaySchedule.parse(text, name: "plan"))
+    run.run(until: 1)
+    run.press(.down)
+    run.run(until: 9)
+    #expect(run.modes?.source == .file)
+    #expect(run.modes?.lanes.map(\.inEffect) == [0.8, 0.8, 0.8, 0.8])
+  }
+}

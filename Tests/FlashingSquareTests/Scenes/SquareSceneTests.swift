@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SquareSceneTests {
+  @Test func `nothing happens until somebody moves`() {
+    var run = SceneRun()
+    run.run(until: 5)
+    #expect(Set(run.rows.map(\.cycleDurationAsked)) == [2])
+    #expect(run.square?.world.state == .waiting)
+  }
+
+  @Test func `health by hand orders a cycle duration in the very frame`() {
+    var run = SceneRun(mode: .phase)
+    run.run(until: 0.5)
+    let row = run.press(.healthDown)
+    #expect(row.cycleDurationAsked == 1.835)
+    #expect(row.cycleDurationInEffect == 1.835)
+    #expect(row.events.contains("order"))
+    run.press(.healthUp)
+    #expect(run.rows.last?.cycleDurationAsked == 2)
+  }
+
+  @Test(arguments: DemoMode.allCases) func `the value jumps in naive mode only`(_ mode: DemoMode) {
+    var run = SceneRun(mode: mode)
+    run.run(until: 2.7)
+    for _ in 0..<5 { run.press(.healthDown) }
+    run.run(until: 6)
+    var largest = 0.0
+    for (a, b) in zip(run.rows, run.rows.dropFirst()) {
+      let hertz = max(1 / a.cycleDurationInEffect, 1 / b.cycleDurationInEffect)
+      let excess = abs(b.value - a.value) - Slope.bound(b.time - a.time, hertz: hertz)
+      largest = max(largest, excess)
+    }
+    #expect((largest > 0.05) == (mode == .naive), "\(largest) beyond slope x delta")
+  }
+
+  @Test func `restart waits for the boundary, phase does not`() throws {
+    for (mode, waits) in [(DemoMode.restart, true), (.frame, true), (.phase, false)] {
+      var run = SceneRun(mode: mode)
+      run.run(until: 0.5)
+      run.press(.healthDown)
+      run.run(until: 2.5)
+      let change = try #require(run.rows.first { $0.cycleDurationInEffect == 1.835 })
+      #expect((change.time >= 2) == waits, "\(mode): \(change.time)")
+    }
+  }
+
+  @Test func `M steps through all modes, R puts the ramp on and off`() {
+    var run = SceneRun(mode: .restart)
+    let modes = (0..<5).map { _ in
+      run.press(.nextMode)
+      return run.stage.scene.mode
+    }
+    #expect(modes == [.phase, .ramp, .naive, .frame, .restart])
+    #expect(run.press(.ramp).events == ["mode_ramp"])
+    #expect(run.stage.scene.mode == .ramp)
+    #expect(run.press(.ramp).events == ["mode_restart"])
+    run.press(.nextMode)
+    run.press(.ramp)
+    run.press(.ramp)
+    #expect(run.stage.scene.mode == .phase)
+    #expect(SceneRun(mode: .ramp).pressed(.ramp).stage.scene.mode == .phase)
+  }
+
+  @Test func `Space stands everything still and goes on`() throws {
+    var run = SceneRun(attract: true)
+    run.run(until: 1)
+    run.press(.pause)
+    let before = try #require(run.square)
+    let row = run.frame()
+    run.run(until: 4)
+    let after = try #require(run.rows.last)
+    #expect(after.value == row.value)
+    #expect(after.cycleDurationInEffect == .infinity)
+    #expect(run.square?.world == before.world)
+    #expect(run.press(.pause).events == ["resumed"])
+    #expect(run.frame().cycleDurationInEffect == 2)
+    #expect(run.square?.world != before.world)
+  }
+
+  @Test func `S stops with the cycle, takes the stop back, and starts anew`() {
+    var run = SceneRun()
+    run.run(until: 0.5)
+    run.press(.run)
+    #expect(run.square?.flasher.controller.state == .stopping)
+    run.press(.run)
+    #expect(run.square?.flasher.controller.state == .running)
+    run.press(.run)
+    run.run(until: 3)
+    #expect(run.events.contains("stopped"))
+    #expect(run.rows.last?.value == 0)
+    #expect(run.rows.last?.cycleDurationInEffect == .infinity)
+    #expect(run.press(.run).events == ["started"])
+  }
+
+  @Test func `death ends the flashing with its cycle, a new life begins it`() {
+    var run = SceneRun()
+    run.run(until: 0.5)
+    for _ in 0..<10 { run.press(.healthDown) }
+    #expect(run.events.contains("died"))
+    run.run(until: 2)
+    #expect(run.events.contains("stopped"))
+    run.run(until: 4)
+    #expect(run.events.contains("revived"))
+    #expect(run.events.filter { $0 == "started" }.count == 2)
+    #expect(run.rows.last?.cycleDurationAsked == 2)
+    #expect(run.square?.flasher.controller.state == .running)
+  }
+
+  @Test func `a new life does not start what was stopped by hand`() {
+    var run = SceneRun()
+    run.press(.run)
+    for _ in 0..<10 { run.press(.healthDown) }
+    run.run(until: 5)
+    #expect(run.events.contains("revived"))
+    #expect(run.square?.flasher.controller.state == .idle)
+  }
+
+  @Test func `with a file health orders nothing, and the hunter sleeps`() throws {
+    let text = Array("time,cycle_duration\n1,0.8\n".utf8)
+    var run = SceneRun(schedule: try PlaySchedule.parse(text, name: "plan"))
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    controls.presses = [.healthDown]
+    run.run(until: 0.9, controls)
+    #expect(Set(run.rows.map(\.cycleDurationAsked)) == [2])
+    run.run(until: 5)
+    #expect(run.rows.last?.cycleDurationAsked == 0.8)
+  }
+
+  @Test func `number keys and Tab open scenes and keep the mode`() {
+    var run = SceneRun(mode: .ramp)
+    #expect(run.press(.scene(1)).events.first == "scene_modes")
+    #expect(run.modes != nil)
+    #expect(run.stage.scene.mode == .ramp)
+    #expect(run.press(.nextScene).events.first == "scene_square")
+    #expect(run.square != nil)
+    run.press(.scene(8))
+    #expect(run.square != nil)
+    run.press(.help)
+    #expect(run.stage.showsHelp)
+    run.press(.help)
+    #expect(!run.stage.showsHelp)
+  }
+}
+
+extension SceneRun {
+  fileprivate func pressed(_ press: Controls.Press) -> SceneRun {
+    var run = self
+    run.press(press)
+    return run
+  }
+}
