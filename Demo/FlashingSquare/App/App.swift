@@ -9,6 +9,7 @@ struct App: ~Copyable {
   private var files: RunFiles
   private var stage: Stage
   private var canvas: Canvas
+  private var reader = ControlReader()
   private let painter: Painter
 
   /// Runs until somebody ends it or the options do.
@@ -64,7 +65,7 @@ struct App: ~Copyable {
   {
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
-      let controls = Controls(input.events, input.state)
+      let controls = reader.read(input.events)
       if controls.presses.contains(.fullscreen) {
         try window.setFullscreen(!window.isFullscreen)
       }

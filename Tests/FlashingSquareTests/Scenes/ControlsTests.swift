@@ -8,9 +8,8 @@ import Testing
 
 @Suite struct ControlsTests {
   private func controls(_ events: InputEvent...) -> Controls {
-    var state = InputState()
-    for event in events { state.apply(event) }
-    return Controls(events, state)
+    var reader = ControlReader()
+    return reader.read(events)
   }
 
   static let keys: [(Key, Controls.Press)] = [
@@ -40,6 +39,19 @@ import Testing
     ).move
     #expect(abs(diagonal.x * diagonal.x + diagonal.y * diagonal.y - 1) < 1e-12)
     #expect(diagonal.x > 0 && diagonal.y > 0)
+  }
+
+  @Test func `shift counts at the moment of the key, and its arrow steers nothing after it`() {
+    var reader = ControlReader()
+    let tap = reader.read([
+      .keyDown(.leftShift, isRepeat: false), .keyDown(.down, isRepeat: false), .keyUp(.leftShift),
+    ])
+    #expect(tap.presses == [.healthDown])
+    #expect(tap.move == Point(x: 0, y: 0))
+    #expect(reader.read([]).move == Point(x: 0, y: 0))
+    #expect(reader.read([.keyDown(.down, isRepeat: true)]).presses == [.healthDown])
+    _ = reader.read([.keyUp(.down)])
+    #expect(reader.read([.keyDown(.down, isRepeat: false)]).move == Point(x: 0, y: 1))
   }
 
   @Test func `stick and cross of a controller steer`() {

@@ -119,7 +119,9 @@ import Testing
     }
   }
 
-  @Test func `of two orders at one time the last wins, and a past order is in effect at once`() throws {
+  @Test func `of two orders at one time the last wins, and a past order is in effect at once`()
+    throws
+  {
     let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
     var flasher = Flasher(
       mode: .phase, asked: 2, limit: FlashLimit(isOn: true), schedule: schedule, now: 3.2)

@@ -74,7 +74,9 @@ enum Slope {
   static let steepest = 2 * 1.7242
 
   /// The largest change in `seconds` at up to `hertz` cycles per second.
-  static func bound(_ seconds: Double, hertz: Double) -> Double { steepest * hertz * seconds + 1e-9 }
+  static func bound(_ seconds: Double, hertz: Double) -> Double {
+    steepest * hertz * seconds + 1e-9
+  }
 }
 
 /// Flashes as an observer counts them: turns by a tenth or more, two to a flash.

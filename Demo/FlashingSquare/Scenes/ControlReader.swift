@@ -3,39 +3,53 @@
 import RepeatTiming
 import SDLDriver
 
-extension Controls {
-  /// Reads keyboard, mouse and the controller used last.
-  init(_ events: [InputEvent], _ state: InputState) {
-    move = Self.direction(state)
-    pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
-    isPointerHeld = state.isHeld(mouse: .left)
+/// Reads keyboard, mouse and the controller used last.
+///
+/// Event by event: whether shift was held is a matter of that moment, not of the frame's end.
+struct ControlReader: Hashable, Sendable {
+  private var state = InputState()
+  /// Arrows that went down with shift: they steer nothing until they are let go.
+  private var shiftedArrows: Set<Key> = []
+
+  /// What the player wants after the events of a frame.
+  mutating func read(_ events: [InputEvent]) -> Controls {
+    var controls = Controls()
     for event in events {
+      state.apply(event)
       switch event {
       case .keyDown(let key, let isRepeat):
-        if let press = Self.press(key, isShifted: state.isShiftHeld, isRepeat: isRepeat) {
-          presses.append(press)
-        }
+        if Self.arrows.contains(key), !isRepeat, state.isShiftHeld { shiftedArrows.insert(key) }
+        if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
+      case .keyUp(let key):
+        shiftedArrows.remove(key)
       case .controllerButtonDown(let button, _):
-        if let press = Self.press(button) { presses.append(press) }
+        if let press = Self.press(button) { controls.presses.append(press) }
       case .mouseDown(.left, _):
-        wasPointerPressed = true
+        controls.wasPointerPressed = true
       default: break
       }
     }
+    controls.move = direction
+    controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
+    controls.isPointerHeld = state.isHeld(mouse: .left)
+    return controls
   }
 
-  private static func press(_ key: Key, isShifted: Bool, isRepeat: Bool) -> Press? {
+  private static let arrows: Set<Key> = [.left, .right, .up, .down]
+
+  private func press(_ key: Key, isRepeat: Bool) -> Controls.Press? {
+    let isShifted = shiftedArrows.contains(key)
     switch key {
     case .up: return isShifted ? .healthUp : .up
     case .down: return isShifted ? .healthDown : .down
     case .pageUp, .plus, .equals: return .healthUp
     case .pageDown, .minus: return .healthDown
-    default: return isRepeat ? nil : pressOnce(key)
+    default: return isRepeat ? nil : Self.pressOnce(key)
     }
   }
 
   /// Keys that mean nothing more when they are held.
-  private static func pressOnce(_ key: Key) -> Press? {
+  private static func pressOnce(_ key: Key) -> Controls.Press? {
     switch key {
     case .m: .nextMode
     case .r: .ramp
@@ -50,7 +64,7 @@ extension Controls {
     }
   }
 
-  private static func press(_ button: ControllerButton) -> Press? {
+  private static func press(_ button: ControllerButton) -> Controls.Press? {
     switch button {
     case .a: .pause
     case .b: .run
@@ -65,12 +79,10 @@ extension Controls {
   }
 
   /// Arrows or cross, or else the left stick.
-  ///
-  /// With shift, arrows change health and steer nothing.
-  private static func direction(_ state: InputState) -> Point {
+  private var direction: Point {
     let controller = state.controller
     func held(_ key: Key, _ button: ControllerButton) -> Double {
-      let isArrow = state.isHeld(key) && !state.isShiftHeld
+      let isArrow = state.isHeld(key) && !shiftedArrows.contains(key)
       return isArrow || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import FlashingSquare
+
+/// The demo without a window, in a child process.
+@Suite struct HeadlessTests {
+  @Test(arguments: [["--attract"], ["--scene", "modes", "--mode", "ramp"], ["--size", "321x200"]])
+  func `the same arguments give the same bytes`(_ arguments: [String]) throws {
+    func run() throws -> [String: [UInt8]] {
+      let folder = try TemporaryFolder()
+      let child = try ChildProcess(
+        ChildProcess.demo,
+        ["--headless", "--frames", "400", "--record", "pictures", "--record-every", "57"]
+          + ["--trace", "pictures/trace.csv"] + arguments, in: folder.path)
+      try #require(child.exitCode == 0, "\(child.errors)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("pictures"))
+      #expect(names.count == 9)
+      return Dictionary(
+        uniqueKeysWithValues: try names.map { ($0, try folder.bytes("pictures/\($0)")) })
+    }
+    #expect(try run() == run())
+  }
+
+  @Test func `orders of a file do not depend on the frame rate`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write("plan.csv", Array(FlasherTests.plan.utf8))
+    func rows(_ rate: String) throws -> [TraceRow] {
+      let child = try ChildProcess(
+        ChildProcess.demo,
+        ["--headless", "--duration", "6", "--rate", rate, "--play", "plan.csv"]
+          + ["--trace", "trace.csv", "--mode", "restart"], in: folder.path)
+      try #require(child.exitCode == 0, "\(child.errors)")
+      return TraceFile(path: folder.file("trace.csv")).rows()
+    }
+    let slow = try rows("60")
+    let fast = try rows("144")
+    #expect(slow.count == 360)
+    #expect(fast.count == 864)
+    for twelfth in 0..<72 {
+      var (a, b) = (slow[twelfth * 5], fast[twelfth * 12])
+      a.events = []
+      b.events = []
+      #expect(a == b)
+    }
+  }
+
+  /// Bytes of memory in use may differ by this much between frame 1000 and frame 10,000.
+  static let memoryTolerance = 512 * 1024
+
+  @Test(arguments: ["square", "modes"]) func `memory is flat over ten thousand frames`(
+    _ scene: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("trace")
+    try #require(mkfifo(path, 0o600) == 0)
+    // The pipe holds the demo back: it is never further than a pipe's length beyond what was read.
+    let demo = try LiveProcess(
+      ChildProcess.demo,
+      ["--headless", "--attract", "--scene", scene, "--size", "320x180", "--frames", "11000"]
+        + ["--trace", path], in: folder)
+    let pipe = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
+    var lines = 0
+    var memory: [Int] = []
+    while let data = try pipe.read(upToCount: 4096), !data.isEmpty {
+      let before = lines
+      lines += data.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
+      for mark in [1000, 9000] where before < mark && lines >= mark {
+        memory.append(try residentBytes(demo.identifier))
+      }
+    }
+    #expect(demo.exitCode() == 0)
+    #expect(lines == 11_001)
+    try #require(memory.count == 2)
+    #expect(abs(memory[1] - memory[0]) <= Self.memoryTolerance, "\(memory)")
+  }
+
+  private func residentBytes(_ process: Int32) throws -> Int {
+    let text = try String(contentsOfFile: "/proc/\(process)/statm", encoding: .utf8)
+    let pages = try #require(Int(text.split(separator: " ")[1]))
+    return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+  }
+
+  @Test func `without a display it says what helps, and ends with 69`() throws {
+    let folder = try TemporaryFolder()
+    let child = try ChildProcess(
+      ChildProcess.demo, ["--frames", "3"], in: folder.path, environment: ["SDL_VIDEODRIVER": ""])
+    #expect(child.exitCode == 69)
+    #expect(child.errors.contains("flashing-square: no display: "))
+    #expect(child.errors.contains("set DISPLAY or WAYLAND_DISPLAY, or add --headless"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func `a signal ends it with 0 and a whole trace`(
+    _ signal: Int32
+  ) throws {
+    let folder = try TemporaryFolder()
+    let trace = TraceFile(path: folder.file("trace.csv"))
+    let demo = try LiveProcess(
+      ChildProcess.demo, ["--headless", "--trace", trace.path], in: folder)
+    #expect(poll { trace.rows().count > 100 })
+    demo.send(signal)
+    #expect(demo.exitCode() == 0)
+    let text = String(decoding: try folder.bytes("trace.csv"), as: UTF8.self)
+    #expect(text.hasSuffix("\n"))
+    #expect(text.split(separator: "\n").count == trace.rows().count + 1)
+  }
+
+  @Test func `the run ends where the options say`() throws {
+    let folder = try TemporaryFolder()
+    for (arguments, rows) in [
+      (["--frames", "7"], 7), (["--duration", "0.5"], 30),
+      (["--duration", "1", "--rate", "10"], 10),
+    ] {
+      let child = try ChildProcess(
+        ChildProcess.demo, ["--headless", "--trace", "trace.csv"] + arguments, in: folder.path)
+      #expect(child.exitCode == 0)
+      #expect(TraceFile(path: folder.file("trace.csv")).rows().count == rows)
+    }
+  }
+}

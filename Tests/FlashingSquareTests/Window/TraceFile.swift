@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+@testable import FlashingSquare
+
+/// A trace that a child process writes, or has written.
+struct TraceFile {
+  let path: String
+
+  /// The whole rows that are there by now.
+  func rows() -> [TraceRow] {
+    guard let data = FileManager.default.contents(atPath: path) else { return [] }
+    let text = String(decoding: data, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // After the last line break stands nothing, or half a row.
+    return lines.dropFirst().dropLast().compactMap(Self.row)
+  }
+
+  static func row(_ line: Substring) -> TraceRow? {
+    let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+    guard cells.count == 7, let time = Double(cells[0]), let asked = Double(cells[1]),
+      let effect = Double(cells[2]), let cycle = Int(cells[3]), let phase = Double(cells[4]),
+      let value = Double(cells[5])
+    else { return nil }
+    return TraceRow(
+      time: time, cycleDurationAsked: asked, cycleDurationInEffect: effect, cycle: cycle,
+      phase: phase, value: value, events: cells[6].split(separator: ";").map(String.init))
+  }
+}
+
+extension [TraceRow] {
+  /// How far any value goes beyond what its slope allows between two frames; 0 where nothing jumps.
+  var largestJump: Double {
+    var largest = 0.0
+    for (a, b) in zip(self, dropFirst()) {
+      let hertz = Swift.max(1 / a.cycleDurationInEffect, 1 / b.cycleDurationInEffect)
+      let bound = Slope.bound(b.time - a.time, hertz: hertz)
+      largest = Swift.max(largest, abs(b.value - a.value) - bound)
+    }
+    return largest
+  }
+}

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import FlashingSquare
+
+/// The demo in a real window, driven by real keys.
+@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+struct WindowTests {
+  /// Runs the demo in a mode, presses health down six times, and lets two seconds pass.
+  private func rows(_ mode: DemoMode) throws -> [TraceRow] {
+    let rig = try WindowRig(["--mode", mode.rawValue])
+    _ = try rig.window()
+    // Well inside a cycle: the first lasts two seconds.
+    try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
+    try rig.press("Next", "Next", "Next", "minus", "shift+Down", "Next")
+    try rig.waitForTrace("all six orders") { $0.contains { $0.cycleDurationAsked == 1.01 } }
+    let ordered = rig.trace.rows().first { $0.cycleDurationAsked == 1.01 }?.time ?? 0
+    try rig.waitForTrace("two seconds more") { $0.contains { $0.time > ordered + 2.2 } }
+    try rig.press("Escape")
+    #expect(rig.demo.exitCode() == 0)
+    return rig.trace.rows()
+  }
+
+  @Test func `in restart mode a new duration waits for the cycle's end`() throws {
+    let rows = try rows(.restart)
+    let order = try #require(rows.firstIndex { $0.events.contains("order") })
+    let change = try #require(
+      rows.indices.dropFirst().first {
+        rows[$0].cycleDurationInEffect != rows[$0 - 1].cycleDurationInEffect
+      })
+    #expect(change > order)
+    #expect(rows[order..<change].allSatisfy { $0.cycleDurationInEffect == 2 })
+    #expect(rows[change].events.contains("cycle"))
+    #expect(rows[change].cycle == rows[change - 1].cycle + 1)
+    #expect(rows.last?.cycleDurationInEffect == 1.01)
+    #expect(rows.largestJump == 0)
+  }
+
+  @Test func `in phase-matched mode a new duration holds at once`() throws {
+    let rows = try rows(.phase)
+    let orders = rows.filter { $0.events.contains("order") }
+    #expect(orders.count >= 3)
+    for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationAsked) }
+    #expect(orders.contains { !$0.events.contains("cycle") })
+    #expect(rows.largestJump == 0)
+  }
+
+  @Test func `in naive mode the value jumps`() throws {
+    let rows = try rows(.naive)
+    #expect(rows.largestJump > 0.02)
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM]) func `a signal ends it with 0`(_ signal: Int32) throws {
+    let rig = try WindowRig([])
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    rig.demo.send(signal)
+    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.trace.rows().count > 1)
+  }
+
+  @Test(
+    .enabled(
+      if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
+  func `closing the window ends it with 0`() throws {
+    let rig = try WindowRig(["--scene", "modes"], isManaged: true)
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    // The manager takes its keys, and gives the window the keyboard, at some time after its start.
+    let isClosed = try poll {
+      try rig.tool(["windowfocus", window, "key", "alt+F4"])
+      return !rig.demo.isRunning
+    }
+    #expect(isClosed)
+    #expect(rig.demo.exitCode() == 0)
+  }
+
+  @Test func `keys change scene, mode, ramp and pause in a real window`() throws {
+    let rig = try WindowRig(["--mode", "restart"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "s", "s", "Escape")
+    #expect(rig.demo.exitCode() == 0)
+    let events = rig.trace.rows().flatMap(\.events)
+    let ours = events.filter { name in
+      ["mode_", "scene_", "paused", "resumed"].contains { name.hasPrefix($0) }
+    }
+    #expect(
+      ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_square", "paused", "resumed"])
+  }
+
+  @Test func `the mouse drags the dial`() throws {
+    let rig = try WindowRig(["--mode", "phase"])
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let dial = try dialBox()
+    let (x, y) = (dial.x + dial.width - 3, dial.midY)
+    try rig.tool(["mousemove", "--window", window, "\(x)", "\(y)", "mousedown", "1"])
+    try rig.waitForTrace("the dial is held at a quarter") {
+      $0.contains { $0.cycleDurationInEffect == .infinity && abs($0.phase - 0.25) < 0.02 }
+    }
+    try rig.tool(["mouseup", "1"])
+    try rig.waitForTrace("it goes on") { $0.last?.cycleDurationInEffect == 2 }
+    try rig.press("Escape")
+    #expect(rig.demo.exitCode() == 0)
+  }
+
+  /// Where the dial is at the default size, found by drawing it.
+  private func dialBox() throws -> PixelBox {
+    var run = SceneRun()
+    run.frame()
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    run.stage.draw(on: &canvas, FrameStatus())
+    return try #require(run.square?.dial.box)
+  }
+}
