@@ -66,10 +66,10 @@ enum HelpText {
     """
 
   private static let closing = """
-    Keys: arrows move; Shift+up/down, or Page up/down, change health by hand; M mode,
-    R ramp, Space pause, S stop and start, Tab next scene, 1 and 2 scenes, F full
-    screen, H all keys, Esc quit. The mouse drags the phase dial. A game controller
-    moves the square too.
+    Keys: arrows move; Shift+up/down or Page up/down change health by hand; M mode,
+    R ramp, Space pause, S stop and start, Tab next scene, 1 and 2 scenes,
+    F full screen, H all keys, Esc quit. The mouse drags the phase dial. A game
+    controller moves the square too.
 
     Examples:
       flashing-square --mode phase --attract
