@@ -40,6 +40,7 @@ let package = Package(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
+    .testTarget(name: "ReadmeTests", dependencies: ["RepeatTiming", "DynamicRepeat", "SDLDriver"]),
     .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
   ],
   swiftLanguageModes: [.v6],

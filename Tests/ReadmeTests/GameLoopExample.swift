@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// README.md, "In a game loop": compiled here as the body of a function.
+
+import DynamicRepeat
+import RepeatTiming
+import SDLDriver
+
+func gameLoopExample() throws {
+  var glow = try RepeatingValue(from: Color(hex: "#1d5fa0"), to: Color(hex: "#ffb000"))
+  glow.controller.start()
+
+  let session = try Session(.display)
+  var window = try Window(session, WindowOptions(title: "Glow"))
+  try window.run { frame, input, window in
+    if input.wasPressed(.space) { try glow.controller.setCycleDuration(0.35) }
+    glow.controller.advance(to: frame.time)
+    let color = glow.value(at: frame.time).sRGB8
+    try window.renderer.clear(.black)
+    try window.renderer.fill(
+      PixelRect(x: 380, y: 170, width: 200, height: 200),
+      RGBA8(red: color.red, green: color.green, blue: color.blue))
+    return .continue
+  }
+}
