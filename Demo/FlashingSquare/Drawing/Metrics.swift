@@ -33,7 +33,10 @@ struct Metrics: Hashable, Sendable {
   }
 
   /// Whether there is room for the most important things only.
-  var isCompact: Bool { scale / density < 0.75 }
+  var isCompact: Bool { scale / density < 0.62 }
+
+  /// Whether there is no room for more than one column of text beside a chart.
+  var isNarrow: Bool { scale / density < 0.8 }
 
   /// Desktop units of the smallest type that is legible.
   private static let smallestType = 12.0

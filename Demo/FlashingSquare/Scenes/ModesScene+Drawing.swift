@@ -6,20 +6,20 @@ import SDLDriver
 extension ModesScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let isCompact = metrics.isCompact
+    let isNarrow = metrics.isNarrow
     let small = canvas.face(.small)
     var strip = canvas.bounds
     strip.height = metrics.px(12)
     canvas.fill(strip, Palette.flash(lanes[selected].shown))
     var box = metrics.frame
     _ = box.takeTop(metrics.px(12))
-    box = box.inset(metrics.px(16), metrics.px(isCompact ? 6 : 12))
+    box = box.inset(metrics.px(16), metrics.px(isNarrow ? 6 : 12))
     drawHeader(cutting: &box, status, on: &canvas)
-    if !isCompact {
+    if !isNarrow {
       let keys = box.takeBottom(small.lineHeight, gap: metrics.px(8))
       KeyHints.draw(Self.keys, in: keys, on: &canvas)
     }
-    let axis = isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let axis = isNarrow ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
     let height = (box.height - axis - gap * (lanes.count - 1)) / lanes.count
     for index in lanes.indices {
@@ -40,11 +40,16 @@ extension ModesScene {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let title = canvas.face(.medium, .bold)
-    let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
+    let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isNarrow ? 4 : 10))
     let y = strip.y + title.ascent - small.ascent
     let asked = "asked for \(NumberText.seconds(lanes[0].asked))"
     let name = canvas.text(asked, title, Palette.text, x: strip.x, y: strip.y)
-    if metrics.isCompact { return }
+    if metrics.isNarrow {
+      if lanes.contains(where: \.isHeldBack) {
+        canvas.text("max 3 flashes/s", small, Palette.notice, x: strip.right, y: y, align: .right)
+      }
+      return
+    }
     canvas.text(
       "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
       x: name.right + metrics.px(12), y: y)
@@ -79,7 +84,7 @@ extension ModesScene {
     canvas.fill(
       PixelBox(x: square.x, y: square.y + (height - side) / 2, width: side, height: side),
       radius: metrics.px(3), Palette.flash(lane.shown))
-    if metrics.isCompact {
+    if metrics.isNarrow {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
     } else {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
@@ -87,7 +92,7 @@ extension ModesScene {
     }
     let chart = StripChart(history: lane.history, now: lane.controller.now, color: color)
     let parts: StripChart.Parts =
-      metrics.isCompact ? [] : axis > 0 ? [.rate, .labels, .timeAxis] : [.rate, .labels]
+      metrics.isNarrow ? [] : axis > 0 ? [.rate, .labels, .timeAxis] : [.rate, .labels]
     chart.draw(in: box, parts, on: &canvas)
   }
 

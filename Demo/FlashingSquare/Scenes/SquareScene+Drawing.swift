@@ -20,7 +20,9 @@ extension SquareScene {
     let chart = box.takeBottom(metrics.px(140), gap: metrics.px(isCompact ? 8 : 14))
     StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
       .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
-    let widest = box.width - metrics.px(isCompact ? 345 : 300) - gap
+    let narrowestSide =
+      isCompact ? metrics.px(345) : max(metrics.px(300), Readouts.width(on: canvas))
+    let widest = box.width - narrowestSide - gap - metrics.px(8)
     let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
     drawField(in: box.takeLeft(fieldWidth, gap: gap + metrics.px(8)), on: &canvas)
     drawSide(in: box, on: &canvas)

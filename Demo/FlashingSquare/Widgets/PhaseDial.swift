@@ -77,13 +77,13 @@ struct PhaseDial {
     // Down, not to the nearest: a phase is never 1.00.
     let text = NumberText.fixed((phase * 100).rounded(.down) / 100, 2)
     guard canvas.width(of: text, large) < box.width * 3 / 4 else { return }
-    let showsCycle = box.height > 5 * small.lineHeight
+    let cycle = "phase in cycle \(flasher.sample.position.cycle)"
+    let showsCycle = canvas.width(of: cycle, small) < box.width * 3 / 4
     let height = large.lineHeight + (showsCycle ? small.lineHeight : 0)
     var y = box.midY - height / 2
     canvas.text(text, large, Palette.text, x: box.midX, y: y, align: .centre)
     y += large.lineHeight
     if showsCycle {
-      let cycle = "phase in cycle \(flasher.sample.position.cycle)"
       canvas.text(cycle, small, Palette.dim, x: box.midX, y: y, align: .centre)
     }
   }

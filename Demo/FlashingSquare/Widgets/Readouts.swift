@@ -5,6 +5,11 @@ import SDLDriver
 
 /// The duration asked for and the one in effect, as numbers, and what stands between them.
 enum Readouts {
+  /// Pixels that the longest note takes.
+  static func width(on canvas: borrowing Canvas) -> Int {
+    canvas.width(of: "Limited to 3 flashes/s; asked 10.00 kHz", canvas.face(.small))
+  }
+
   /// Pixels that the table and its notes take.
   static func height(on canvas: borrowing Canvas) -> Int {
     let small = canvas.face(.small)
@@ -45,13 +50,13 @@ enum Readouts {
   static func drawCompact(_ flasher: Flasher, in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    var y = room.y
     let lines: [(String, GlyphFace, RGBA8)] = [
       ("asked", small, Palette.dim),
       (NumberText.seconds(flasher.asked), bold, Palette.dim),
       ("in effect", small, Palette.dim),
       (NumberText.seconds(flasher.sample.cycleDuration), bold, Palette.text),
     ]
+    var y = room.y + max(0, (room.height - 5 * small.lineHeight) / 2)
     for (text, face, color) in lines where y + face.lineHeight <= room.bottom {
       canvas.text(text, face, color, x: room.x, y: y)
       y += face.lineHeight

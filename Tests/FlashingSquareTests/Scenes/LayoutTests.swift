@@ -97,6 +97,23 @@ import Testing
     }
   }
 
+  @Test(arguments: outputs, ["square", "modes"])
+  func `where the limit holds a rate back the screen says so`(
+    _ output: Output, _ scene: String
+  ) throws {
+    func says(_ run: SceneRun) throws -> Bool {
+      var run = run
+      var canvas = try Self.canvas(output.width, output.height, output.density)
+      run.stage.draw(on: &canvas, FrameStatus())
+      return canvas.list.commands.contains { command in
+        guard case .glyphs(_, let pool) = command else { return false }
+        return canvas.list.sprites(pool).filter { $0.tint == Palette.notice }.count > 4
+      }
+    }
+    #expect(try says(Self.limited(scene)))
+    #expect(try !says(SceneRun(scene)))
+  }
+
   @Test(arguments: outputs) func `the help fits`(_ output: Output) throws {
     var canvas = try Self.canvas(output.width, output.height, output.density)
     HelpOverlay.draw(on: &canvas)
