@@ -172,13 +172,13 @@ extension ModesScene {
   ) {
     let bold = canvas.face(.small, .bold)
     let small = canvas.face(.small)
-    let room = box.takeLeft(canvas.width(of: "At frame ", bold), gap: 2)
+    let room = box.takeLeft(canvas.width(of: "wait 0.0 s ", small), gap: 2)
     let y = room.y + max(0, (height - 2 * small.lineHeight) / 2)
     canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
     let order = lane.lastOrder
     let jump = order?.jump ?? 0
     let delay = order?.delay(at: lane.controller.now) ?? 0
-    let text = jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "\(NumberText.fixed(delay, 1)) s"
+    let text = jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
     canvas.text(
       text, small, jump > 0 ? Palette.alert : Palette.dim, x: room.x, y: y + bold.lineHeight)
   }

@@ -17,12 +17,15 @@ extension SquareScene {
       let keys = box.takeBottom(canvas.face(.small).lineHeight, gap: metrics.px(8))
       KeyHints.draw(Self.keys, in: keys, on: &canvas)
     }
-    let chart = box.takeBottom(metrics.px(140), gap: metrics.px(isCompact ? 8 : 14))
-    StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
-      .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
     let narrowestSide =
       isCompact ? metrics.px(345) : max(metrics.px(300), Readouts.width(on: canvas))
     let widest = box.width - narrowestSide - gap - metrics.px(8)
+    let chartGap = metrics.px(isCompact ? 8 : 14)
+    // Where the width bounds the field, the height that is left is the chart's.
+    let left = box.height - Int(Double(widest) * World.height / World.width) - chartGap
+    let chart = box.takeBottom(max(metrics.px(140), min(left, metrics.px(320))), gap: chartGap)
+    StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
+      .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
     let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
     drawField(in: box.takeLeft(fieldWidth, gap: gap + metrics.px(8)), on: &canvas)
     drawSide(in: box, on: &canvas)
