@@ -178,7 +178,8 @@ extension ModesScene {
     let order = lane.lastOrder
     let jump = order?.jump ?? 0
     let delay = order?.delay(at: lane.controller.now) ?? 0
-    let text = jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
+    let text =
+      jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
     canvas.text(
       text, small, jump > 0 ? Palette.alert : Palette.dim, x: room.x, y: y + bold.lineHeight)
   }

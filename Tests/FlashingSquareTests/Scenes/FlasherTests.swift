@@ -133,6 +133,15 @@ import Testing
     #expect(flasher.largestJump == 0)
   }
 
+  @Test func `an order that another one at its time replaces has never been`() throws {
+    let text = "time,cycle_duration,ramp\n0,2,\n1,0.5,0.3\n1,2,\n"
+    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    var run = SceneRun(mode: .restart, schedule: schedule)
+    run.run(until: 3)
+    // Carried out, the ramp would have begun at once.
+    #expect(Set(run.rows.map(\.cycleDurationInEffect)) == [2])
+  }
+
   @Test func `the history keeps ten seconds and no more memory`() {
     var flasher = Flasher(mode: .phase, asked: 1, limit: FlashLimit(isOn: true), now: 0)
     for frame in 1...20_000 { _ = flasher.advance(to: Double(frame) / 1000) }
