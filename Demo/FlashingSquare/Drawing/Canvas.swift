@@ -14,6 +14,7 @@ struct Canvas {
 
   let atlas: GlyphAtlas
   var scratch = CanvasScratch()
+  private var tiles = ShapeTiles()
 
   init(atlas: GlyphAtlas, metrics: Metrics) {
     self.atlas = atlas
@@ -63,8 +64,8 @@ struct Canvas {
   /// Draws a smooth shape with its middle at a place.
   mutating func draw(_ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8) {
     let side = shape.side
-    let source = PixelRegion(x: 0, y: 0, width: side, height: side)
-    add(shape, source, x: middleX - side / 2, y: middleY - side / 2, color)
+    let box = PixelBox(x: middleX - side / 2, y: middleY - side / 2, width: side, height: side)
+    draw(shape, middleX: middleX, middleY: middleY, color, within: box)
   }
 
   /// Draws the part of a smooth shape that lies in a box.
@@ -73,13 +74,14 @@ struct Canvas {
   ) {
     let left = middleX - shape.side / 2
     let top = middleY - shape.side / 2
-    let x = max(left, box.x)
-    let y = max(top, box.y)
-    let source = PixelRegion(
-      x: x - left, y: y - top, width: min(left + shape.side, box.right) - x,
-      height: min(top + shape.side, box.bottom) - y)
-    guard source.width > 0, source.height > 0 else { return }
-    add(shape, source, x: x, y: y, color)
+    for tile in tiles.of(shape) {
+      let x = max(left + tile.x, box.x)
+      let y = max(top + tile.y, box.y)
+      let source = PixelRegion(
+        x: x - left, y: y - top, width: min(left + tile.right, box.right) - x,
+        height: min(top + tile.bottom, box.bottom) - y)
+      if source.width > 0, source.height > 0 { add(shape, source, x: x, y: y, color) }
+    }
   }
 
   private mutating func add(

@@ -57,6 +57,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [MaskShape.ring(diameter: 200, thickness: 2), .disc(diameter: 61)])
+  func `tiles hold all of a shape, once`(_ shape: MaskShape) {
+    var tiles = ShapeTiles()
+    var left = shape.coverage()
+    for tile in tiles.of(shape) {
+      for y in tile.y..<tile.bottom {
+        for x in tile.x..<tile.right { left[y * shape.side + x] = 0 }
+      }
+    }
+    #expect(left.allSatisfy { $0 == 0 })
+    let area = tiles.of(shape).reduce(0) { $0 + $1.width * $1.height }
+    #expect(area <= shape.side * shape.side)
+    if case .ring = shape { #expect(area < shape.side * shape.side / 2) }
+  }
+
   /// The range of heights in each column after a walk through points.
   private func columns(_ points: [(Double, Double)], thickness: Double = 1) -> [ClosedRange<Float>?]
   {
