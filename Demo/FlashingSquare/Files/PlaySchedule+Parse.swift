@@ -109,9 +109,9 @@ private struct ScheduleRows {
   }
 
   private func time(_ cell: Range<Int>, _ line: CSVLine) throws(FileError) -> Double {
-    let right = "a time is in seconds, at least 0, as in 1.5"
+    let right = "a time is in seconds, at least 0 and at most 1e12, as in 1.5"
     let value = try number(cell, line, title: "time", right: right)
-    guard value >= 0, value.isFinite else {
+    guard PlaySchedule.timeRange.contains(value) else {
       throw bad(cell, line, "time", value < 0 ? "is negative" : "is too large", right: right)
     }
     if let last = orders.last, value < last.time {
@@ -134,9 +134,9 @@ private struct ScheduleRows {
 
   private func ramp(_ cell: Range<Int>, _ line: CSVLine) throws(FileError) -> Double? {
     if cell.isEmpty { return nil }
-    let right = "a ramp is in seconds, at least 0, as in 0.25, or empty"
+    let right = "a ramp is in seconds, at least 0 and at most 1e9, as in 0.25, or empty"
     let value = try number(cell, line, title: "ramp", right: right)
-    guard value >= 0, value.isFinite else {
+    guard PlaySchedule.rampRange.contains(value) else {
       throw bad(cell, line, "ramp", value < 0 ? "is negative" : "is too large", right: right)
     }
     return value + 0

@@ -4,17 +4,23 @@
 struct PlaySchedule: Hashable, Sendable {
   /// One row of the file.
   struct Order: Hashable, Sendable {
-    /// Seconds from the start of the run; finite, at least 0.
+    /// Seconds from the start of the run, in `PlaySchedule.timeRange`.
     var time: Double
     /// Seconds, in `PlaySchedule.durationRange`.
     var cycleDuration: Double
-    /// Seconds in which the rate slides to its new value, finite, at least 0; 0 is at once;
-    /// `nil` leaves it to the mode.
+    /// Seconds in which the rate slides to its new value, in `PlaySchedule.rampRange`; 0 is at
+    /// once; `nil` leaves it to the mode.
     var ramp: Double?
   }
 
   /// The cycle durations that the controller takes, in seconds: 1 MHz down to once in 31 years.
   static let durationRange = 1e-6...1e9
+
+  /// The times that the controller takes, in seconds: up to thirty thousand years.
+  static let timeRange = 0...1e12
+
+  /// The ramps that the controller takes, in seconds.
+  static let rampRange = 0...1e9
 
   /// At least one; times never decrease.
   ///

@@ -133,6 +133,19 @@ import Testing
     #expect(flasher.largestJump == 0)
   }
 
+  @Test func `the controller takes all that a file may say`() throws {
+    #expect(PlaySchedule.durationRange == RepeatLimits.cycleDurations)
+    #expect(PlaySchedule.timeRange == 0...RepeatLimits.latestTime)
+    #expect(PlaySchedule.rampRange == RepeatLimits.intervals)
+    let text = "time,cycle_duration,ramp\n0,1e-6,0\n0.5,1e9,1e9\n1e12,0.000001,\n"
+    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    for limits in [true, false] {
+      var run = SceneRun(limits: limits, schedule: schedule)
+      run.run(until: 1)
+      #expect(run.rows.last?.cycleDurationAsked == 1e9)
+    }
+  }
+
   @Test func `an order that another one at its time replaces has never been`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,0.5,0.3\n1,2,\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
