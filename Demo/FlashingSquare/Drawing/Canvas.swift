@@ -68,10 +68,11 @@ struct Canvas {
     draw(shape, middleX: middleX, middleY: middleY, color, within: box)
   }
 
-  /// Draws the part of a smooth shape that lies in a box.
+  /// Draws the part of a smooth shape that lies in a box; nothing where the shape has no size.
   mutating func draw(
     _ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8, within box: PixelBox
   ) {
+    guard shape.side > 0 else { return }
     let left = middleX - shape.side / 2
     let top = middleY - shape.side / 2
     for tile in tiles.of(shape) {

@@ -24,7 +24,7 @@ struct PixelBox: Hashable, Sendable {
 
   /// Cuts a strip off the upper edge, and `gap` below it.
   mutating func takeTop(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = min(wanted, height)
+    let taken = max(0, min(wanted, height))
     let strip = PixelBox(x: x, y: y, width: width, height: taken)
     let used = min(taken + gap, height)
     y += used
@@ -34,7 +34,7 @@ struct PixelBox: Hashable, Sendable {
 
   /// Cuts a strip off the lower edge, and `gap` above it.
   mutating func takeBottom(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = min(wanted, height)
+    let taken = max(0, min(wanted, height))
     let strip = PixelBox(x: x, y: bottom - taken, width: width, height: taken)
     height -= min(taken + gap, height)
     return strip
@@ -42,7 +42,7 @@ struct PixelBox: Hashable, Sendable {
 
   /// Cuts a strip off the left edge, and `gap` right of it.
   mutating func takeLeft(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = min(wanted, width)
+    let taken = max(0, min(wanted, width))
     let strip = PixelBox(x: x, y: y, width: taken, height: height)
     let used = min(taken + gap, width)
     x += used
@@ -52,7 +52,7 @@ struct PixelBox: Hashable, Sendable {
 
   /// Cuts a strip off the right edge, and `gap` left of it.
   mutating func takeRight(_ wanted: Int, gap: Int = 0) -> PixelBox {
-    let taken = min(wanted, width)
+    let taken = max(0, min(wanted, width))
     let strip = PixelBox(x: right - taken, y: y, width: taken, height: height)
     width -= min(taken + gap, width)
     return strip
@@ -60,7 +60,7 @@ struct PixelBox: Hashable, Sendable {
 
   /// The largest box of a shape that fits, in the middle.
   func fitting(width shapeWidth: Double, height shapeHeight: Double) -> PixelBox {
-    let scale = min(Double(width) / shapeWidth, Double(height) / shapeHeight)
+    let scale = max(0, min(Double(width) / shapeWidth, Double(height) / shapeHeight))
     let w = Int(shapeWidth * scale)
     let h = Int(shapeHeight * scale)
     return PixelBox(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)

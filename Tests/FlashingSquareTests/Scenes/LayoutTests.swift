@@ -114,6 +114,20 @@ import Testing
     #expect(try !says(SceneRun(scene)))
   }
 
+  @Test(arguments: [(1, 1), (7, 3), (40, 22), (30, 400), (400, 30), (100, 100)], states.indices)
+  func `a window that is far too small breaks nothing`(
+    _ size: (width: Int, height: Int), _ state: Int
+  ) throws {
+    var run = try Self.states[state].run()
+    run.press(.help)
+    var canvas = try Self.canvas(size.width, size.height, 1)
+    run.stage.draw(on: &canvas, FrameStatus())
+    for command in canvas.list.commands {
+      // A texture of no size would be an error of the renderer.
+      if case .shapes(let shape, _) = command { #expect(shape.side > 0) }
+    }
+  }
+
   @Test(arguments: outputs) func `the help fits`(_ output: Output) throws {
     var canvas = try Self.canvas(output.width, output.height, output.density)
     HelpOverlay.draw(on: &canvas)
