@@ -62,22 +62,30 @@ import Testing
     #expect(!drag.isActive)
   }
 
-  @Test func `the mouse turns the dial of the game`() throws {
+  /// Places on the dial, from its middle in halves of its width, and their phases: clockwise from
+  /// the top.
+  static let places = [(0.9, 0.0, 0.25), (0.0, 0.9, 0.5), (-0.9, 0.0, 0.75), (0.6, -0.6, 0.125)]
+
+  @Test(arguments: places)
+  func `the mouse turns the dial of the game`(
+    _ place: (x: Double, y: Double, phase: Double)
+  ) throws {
     var run = SceneRun()
     run.run(until: 0.5)
     var canvas = try LayoutTests.canvas(960, 540, 1)
     run.stage.draw(on: &canvas, FrameStatus())
     let dial = try #require(run.square?.dial.box)
-    // To the right of the middle: a quarter of a turn.
     var controls = Controls()
-    controls.pointer = Point(x: Double(dial.right - 2), y: Double(dial.midY))
+    let radius = Double(dial.width) / 2
+    controls.pointer = Point(
+      x: Double(dial.midX) + place.x * radius, y: Double(dial.midY) + place.y * radius)
     controls.isPointerHeld = true
     controls.wasPointerPressed = true
     run.frame(controls)
     controls.wasPointerPressed = false
     for _ in 0..<30 { run.frame(controls) }
     let held = try #require(run.rows.last)
-    #expect(abs(held.phase - 0.25) < 0.01)
+    #expect(abs(held.phase - place.phase) < 0.01)
     #expect(held.cycleDurationInEffect == .infinity)
     controls.isPointerHeld = false
     run.frame(controls)

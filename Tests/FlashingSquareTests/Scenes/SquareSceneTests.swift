@@ -133,7 +133,8 @@ import Testing
   }
 
   @Test func `number keys and Tab open scenes and keep the mode`() {
-    var run = SceneRun(mode: .ramp)
+    var run = SceneRun(mode: .phase)
+    run.press(.nextMode)
     #expect(run.press(.scene(1)).events.first == "scene_modes")
     #expect(run.modes != nil)
     #expect(run.stage.scene.mode == .ramp)
