@@ -17,12 +17,7 @@ struct Flasher: Sendable {
   /// The controller's answer for the last frame.
   private(set) var sample: RepeatSample
   /// Seconds per cycle in effect; infinite where nothing moves.
-  ///
-  /// A duration that was ordered comes back as it was given, not by way of its rounded rate.
-  var inEffect: Double {
-    let hertz = sample.hertz.magnitude
-    return orders.last { 1 / $0 == hertz } ?? 1 / hertz
-  }
+  var inEffect: Double { sample.cycleDuration }
 
   /// What became of the last order.
   private(set) var lastOrder: OrderReport?
@@ -30,8 +25,6 @@ struct Flasher: Sendable {
   private(set) var largestJump = 0.0
   private(set) var history = FlashHistory()
 
-  /// The last durations ordered, within the limit: as many as can wait or slide between two frames.
-  private var orders: [Double] = []
   private var flashGuard = FlashGuard()
   private var play: PlaySchedule.Cursor?
 
@@ -58,7 +51,6 @@ struct Flasher: Sendable {
     self.asked = first
     self.limit = limit
     play = cursor
-    orders = [limit.allowed(first)]
     controller.start()
     sample = controller.sample(at: now)
   }
@@ -123,7 +115,6 @@ struct Flasher: Sendable {
     _ seconds: Double, at time: Double, slide: Double?, progressBefore: Double
   ) {
     asked = seconds
-    remember(limit.allowed(seconds))
     let after = controller.sample(at: time)
     let jump = abs(after.progress - progressBefore)
     // Differences of the last few bits are the way between two neighbouring times.
@@ -134,15 +125,6 @@ struct Flasher: Sendable {
       slide: slide ?? (mode == .ramp ? DemoMode.rampSeconds : 0), sample: after)
     history.mark(.order(jump: visibleJump), at: time)
   }
-}
-
-extension Flasher {
-  fileprivate mutating func remember(_ ordered: Double) {
-    if orders.count == Self.ordersRemembered { orders.removeFirst() }
-    orders.append(ordered)
-  }
-
-  private static let ordersRemembered = 8
 }
 
 extension RepeatController {

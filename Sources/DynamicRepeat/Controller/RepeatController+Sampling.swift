@@ -41,14 +41,14 @@ extension RepeatController {
       let resting = state == .idle ? rest : Rest(position: CyclePosition(run.start))
       return RepeatSample(
         position: resting.position, progress: resting.progress, fraction: resting.fraction,
-        hertz: 0, state: .idle, isWaiting: false)
+        rate: .zero, state: .idle, isWaiting: false)
     }
     let place = motion.place(at: time)
     let shown = appearance(at: place, cycleHasEnded: place.isWaiting || isParked)
     let isStanding = motion.isStill || place.isWaiting
     return RepeatSample(
       position: CyclePosition(place.position), progress: shown.progress, fraction: shown.fraction,
-      hertz: isStanding ? 0 : motion.rate(at: time).high, state: state,
+      rate: isStanding ? .zero : motion.rate(at: time), state: state,
       isWaiting: place.isWaiting)
   }
 

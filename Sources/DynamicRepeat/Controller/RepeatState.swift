@@ -28,8 +28,11 @@ public struct RepeatSample: Hashable, Sendable {
   /// The leg's own way before pacing: 0 in the default state, 1 in the alternate one.
   public let fraction: Double
 
+  /// The rate in effect to 106 bits, so that an ordered duration comes back as it was given.
+  let rate: DoubleDouble
+
   /// Cycles per second in effect: 0 at rest, paused, held and between cycles.
-  public let hertz: Double
+  public var hertz: Double { rate.high }
 
   /// What the repeat is doing then.
   public let state: RepeatState
@@ -38,7 +41,9 @@ public struct RepeatSample: Hashable, Sendable {
   public let isWaiting: Bool
 
   /// Seconds per cycle in effect; infinite where nothing moves.
-  public var cycleDuration: Double { 1 / hertz.magnitude }
+  ///
+  /// A duration that was ordered comes back bit for bit.
+  public var cycleDuration: Double { (DoubleDouble.one / rate.magnitude).high }
 }
 
 #if !hasFeature(Embedded)

@@ -74,6 +74,19 @@ import Testing
     #expect((half - 0.5).magnitude < 1e-15)
   }
 
+  @Test func `an ordered duration in effect comes back bit for bit`() throws {
+    let seed: UInt64 = 13
+    var random = SeededRandom(seed: seed)
+    var repeating = try RepeatController.started(1, .phaseMatched)
+    for _ in 0..<10_000 {
+      let duration = random.double(in: 1e-6...10)
+      try repeating.setCycleDuration(duration)
+      #expect(repeating.sample(at: 0).cycleDuration == duration, "seed \(seed)")
+    }
+    repeating.hold()
+    #expect(repeating.sample(at: 0).cycleDuration == .infinity)
+  }
+
   @Test func `the last of several orders before a boundary wins`() throws {
     var repeating = try RepeatController.started(2)
     repeating.advance(to: 0.5)

@@ -19,7 +19,7 @@ import Testing
       try trace.write(
         TraceRow(
           time: 1.0 / 60, cycleDurationAsked: .infinity, cycleDurationInEffect: 0.1, cycle: -3,
-          phase: 1.0.nextDown, value: 5e-324, events: []))
+          phase: 1.0.nextDown, value: .leastNonzeroMagnitude, events: []))
       try trace.write(
         TraceRow(
           time: 2_592_000.000000001, cycleDurationAsked: 1e9, cycleDurationInEffect: 1e-6,
