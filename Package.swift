@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
+    .executable(name: "conformance", targets: ["Conformance"]),
   ],
   targets: [
     .systemLibrary(name: "CMath"),
@@ -42,6 +43,9 @@ let package = Package(
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(name: "ReadmeTests", dependencies: ["RepeatTiming", "DynamicRepeat", "SDLDriver"]),
     .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
+    .executableTarget(
+      name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a record cannot be read.
+struct RecordError: Error, Equatable {
+  let problem: String
+}
+
+/// The fields of an object, taken one by one; what is left in the end is unknown.
+struct Fields {
+  /// Where the object stands in its record, as "samples[3]."; empty for the record itself.
+  private let path: String
+  private var left: [String: JSON]
+
+  init(_ json: JSON, path: String = "") throws(RecordError) {
+    guard case .object(let members) = json else {
+      let place = path.isEmpty ? "a record" : String(path.dropLast())
+      throw RecordError(problem: "\(place) must be an object, but is \(json.kind)")
+    }
+    left = members
+    self.path = path
+  }
+
+  /// Whether a field is there and not taken yet.
+  func has(_ name: String) -> Bool { left[name] != nil }
+
+  /// Whether a field is there and infinite.
+  func isInfinity(_ name: String) -> Bool { left[name] == .string("inf") }
+
+  mutating func take(_ name: String) throws(RecordError) -> JSON {
+    guard let value = left.removeValue(forKey: name) else {
+      throw RecordError(problem: "\(path)\(name) is missing")
+    }
+    return value
+  }
+
+  /// Takes fields that say how the record was made, and bear on no answer.
+  mutating func ignore(_ names: String...) {
+    for name in names { left[name] = nil }
+  }
+
+  /// To be called after the last field was taken.
+  func end() throws(RecordError) {
+    guard let name = left.keys.min() else { return }
+    throw RecordError(problem: "\(path)\(name) is not a field of this format")
+  }
+
+  func wrong(_ name: String, _ needed: String, _ found: JSON) -> RecordError {
+    RecordError(problem: "\(path)\(name) must be \(needed), but is \(found.kind)")
+  }
+}
+
+// MARK: - Typed fields
+
+extension Fields {
+  mutating func number(_ name: String) throws(RecordError) -> Double {
+    let value = try take(name)
+    guard case .number(let number) = value else { throw wrong(name, "a number", value) }
+    return number
+  }
+
+  mutating func numberOrInfinity(_ name: String) throws(RecordError) -> Double {
+    if isInfinity(name) {
+      left[name] = nil
+      return .infinity
+    }
+    let value = try take(name)
+    guard case .number(let number) = value else { throw wrong(name, "a number or \"inf\"", value) }
+    return number
+  }
+
+  /// A number, or `nil` for null.
+  mutating func numberOrNull(_ name: String) throws(RecordError) -> Double? {
+    if left[name] == .null {
+      left[name] = nil
+      return nil
+    }
+    return try number(name)
+  }
+
+  mutating func numberIfPresent(_ name: String) throws(RecordError) -> Double? {
+    has(name) ? try number(name) : nil
+  }
+
+  mutating func numbers(_ name: String) throws(RecordError) -> [Double] {
+    let list = try list(name)
+    let numbers = list.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    guard numbers.count == list.count else {
+      throw RecordError(problem: "\(path)\(name) must hold numbers only")
+    }
+    return numbers
+  }
+
+  mutating func list(_ name: String) throws(RecordError) -> [JSON] {
+    let value = try take(name)
+    guard case .array(let elements) = value else { throw wrong(name, "a list", value) }
+    return elements
+  }
+
+  mutating func flag(_ name: String) throws(RecordError) -> Bool {
+    let value = try take(name)
+    guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
+    return flag
+  }
+
+  /// True where the field stands and is true.
+  mutating func mark(_ name: String) throws(RecordError) -> Bool {
+    has(name) ? try flag(name) : false
+  }
+
+  mutating func text(_ name: String) throws(RecordError) -> String {
+    let value = try take(name)
+    guard case .string(let text) = value else { throw wrong(name, "a text", value) }
+    return text
+  }
+
+  /// What one of the words stands for.
+  mutating func choice<Value>(
+    _ name: String, _ choices: [(String, Value)]
+  ) throws(RecordError) -> Value {
+    let text = try text(name)
+    for choice in choices where choice.0 == text { return choice.1 }
+    let words = choices.map { "\"\($0.0)\"" }.joined(separator: ", ")
+    throw wrong(name, "one of \(words)", .string(text))
+  }
+
+  mutating func object(_ name: String) throws(RecordError) -> Fields {
+    try Fields(take(name), path: "\(path)\(name).")
+  }
+
+  /// Reads each object of a list.
+  mutating func objects<Element>(
+    _ name: String, _ read: (inout Fields) throws(RecordError) -> Element
+  ) throws(RecordError) -> [Element] {
+    var elements: [Element] = []
+    for (index, json) in try list(name).enumerated() {
+      var fields = try Fields(json, path: "\(path)\(name)[\(index)].")
+      elements.append(try read(&fields))
+      try fields.end()
+    }
+    return elements
+  }
+}

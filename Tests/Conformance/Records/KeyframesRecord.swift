@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// keyframes.jsonl: a keyframe track under a timing function.
+struct KeyframesRecord: OracleRecord {
+  private let track: KeyframeTrack<Double>
+  private let function: TimingFunction?
+  private let samples: [(x: Double, value: Double, isOutside: Bool)]
+
+  init(reading fields: inout Fields) throws(RecordError) {
+    let values = try fields.numbers("values")
+    let keyTimes = try fields.numbers("keyTimes")
+    let functions = try fields.timingFunctions("timingFunctions")
+    do {
+      track = try KeyframeTrack(values, keyTimes: keyTimes, timingFunctions: functions)
+    } catch {
+      throw RecordError(problem: error.description)
+    }
+    function = try fields.timingFunction()
+    fields.ignore("kind", "tags")
+    samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
+      (try sample.number("x"), try sample.number("value"), try sample.mark("outside"))
+    }
+  }
+
+  func compare(_ comparison: inout Comparison) {
+    let range = (track.values.max() ?? 0) - (track.values.min() ?? 0)
+    for sample in samples {
+      if sample.isOutside {
+        comparison.skip("outside: CSS extrapolates, Core Animation clamps")
+        continue
+      }
+      comparison.sample("x = \(sample.x)") { check in
+        let value = track.value(at: (function ?? .linear)(sample.x))
+        check.near("value", value, sample.value, within: 1e-5 * range)
+      }
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// rate.jsonl and live.jsonl: one animation in a time space that changes its speed, pauses and seeks.
+struct RateRecord: OracleRecord {
+  private enum Step {
+    case speed(Double)
+    case local(Double)
+    case beginShift(Double)
+    case pause
+    case resume
+    case sample(Sample)
+  }
+
+  private struct Sample {
+    let local: Double
+    let leg: Double?
+    let fraction: Double?
+    /// Outer `nil`: not given.
+    let progress: Double??
+    let isAtLeg: Bool
+  }
+
+  private let space: TimeSpace
+  private let timing: MediaTiming
+  private let function: TimingFunction?
+  private let steps: [(time: Double, step: Step)]
+
+  init(reading fields: inout Fields) throws(RecordError) {
+    timing = MediaTiming(
+      duration: try fields.numberOrInfinity("duration"),
+      repeatCount: try fields.numberOrInfinity("repeatCount"),
+      autoreverses: try fields.flag("autoreverses"),
+      fillMode: fields.has("fillMode") ? try fields.fillMode() : .removed)
+    function = try fields.timingFunction()
+    space = TimeSpace(speed: try fields.number("speed"), offset: try fields.number("localAtZero"))
+    fields.ignore("tags")
+    steps = try fields.objects("steps") { (step: inout Fields) throws(RecordError) in
+      (try step.number("t"), try Self.step(&step))
+    }
+  }
+
+  private static func step(_ fields: inout Fields) throws(RecordError) -> Step {
+    guard fields.has("set") else { return .sample(try sample(&fields)) }
+    let make: (inout Fields) throws(RecordError) -> Step = try fields.choice(
+      "set",
+      [
+        ("speed", { fields throws(RecordError) in .speed(try fields.number("to")) }),
+        ("local", { fields throws(RecordError) in .local(try fields.number("to")) }),
+        ("beginShift", { fields throws(RecordError) in .beginShift(try fields.number("to")) }),
+        ("pause", { _ in .pause }),
+        ("resume", { _ in .resume }),
+      ])
+    return try make(&fields)
+  }
+
+  private static func sample(_ fields: inout Fields) throws(RecordError) -> Sample {
+    // "before" and "after" a change: as the order of the steps says already.
+    fields.ignore("when")
+    var isAtLeg = false
+    if fields.has("edge") { isAtLeg = try fields.text("edge") == "leg" }
+    return Sample(
+      local: try fields.number("local"), leg: try fields.leg(),
+      fraction: try fields.numberOrNull("fraction"),
+      progress: fields.has("progress") ? .some(try fields.numberOrNull("progress")) : .none,
+      isAtLeg: isAtLeg)
+  }
+
+  func compare(_ comparison: inout Comparison) {
+    var space = space
+    for (time, step) in steps {
+      switch step {
+      case .speed(let speed): space.setSpeed(speed, at: time)
+      case .local(let local): space.seek(toLocal: local, at: time)
+      case .beginShift(let shift): space.begin += shift
+      case .pause: space.pause(at: time)
+      case .resume: space.resume(at: time)
+      case .sample(let sample): compare(sample, at: time, in: space, &comparison)
+      }
+    }
+  }
+
+  private func compare(
+    _ sample: Sample, at time: Double, in space: TimeSpace, _ comparison: inout Comparison
+  ) {
+    let local = space.local(at: time)
+    let isAtLeg = sample.isAtLeg || isNearLeg(sample.local)
+    if isAtLeg { comparison.skip("leg and fraction at a leg's end; local is checked") }
+    comparison.sample("t = \(time)") { check in
+      check.near("local", local, sample.local, within: 1e-9)
+      if isAtLeg { return }
+      let found = timing.sample(
+        at: local, timing: function ?? .linear, inReversedTime: space.speed < 0)
+      check.equal("leg", found.shownLeg, sample.leg)
+      check.near("fraction", found.shown(found.fraction), sample.fraction, within: 1e-9)
+      if let progress = sample.progress {
+        check.near("progress", found.shown(found.progress), progress, within: 1e-5)
+      }
+    }
+  }
+
+  /// Whether a leg begins or ends within a microsecond.
+  private func isNearLeg(_ local: Double) -> Bool {
+    local.remainder(dividingBy: timing.duration).magnitude <= 1e-6
+  }
+}

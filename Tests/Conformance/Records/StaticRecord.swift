@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// An animation in a time space, as `static` and `floaty` records give it.
+struct SpacedAnimation {
+  let space: TimeSpace
+  let timing: MediaTiming
+  /// `nil` for linear.
+  let function: TimingFunction?
+
+  init(reading fields: inout Fields) throws(RecordError) {
+    var timing = try fields.mediaTiming()
+    function = try fields.timingFunction()
+    let rotates =
+      fields.has("timeOffsetMode")
+      ? try fields.choice("timeOffsetMode", [("shift", false), ("wrap", true)]) : false
+    // Begin, speed and a shifting offset belong to the space; a wrapping one rotates the animation.
+    space = TimeSpace(
+      begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)
+    timing.beginTime = 0
+    timing.speed = 1
+    if !rotates { timing.timeOffset = 0 }
+    self.timing = timing
+  }
+
+  func sample(at time: Double) -> MediaSample {
+    timing.sample(
+      at: space.local(at: time), timing: function ?? .linear, inReversedTime: space.speed < 0)
+  }
+}
+
+/// static.jsonl: stage, leg, fraction and progress at given times.
+struct StaticRecord: OracleRecord {
+  private struct Sample {
+    let time: Double
+    let stage: MediaSample.Stage
+    let leg: Double?
+    let progress: Double?
+    /// Outer `nil`: not given.
+    let fraction: Double??
+  }
+
+  private let animation: SpacedAnimation
+  private let activeDuration: Double
+  private let samples: [Sample]
+
+  init(reading fields: inout Fields) throws(RecordError) {
+    animation = try SpacedAnimation(reading: &fields)
+    activeDuration = try fields.numberOrInfinity("activeDuration")
+    fields.ignore("tags", "map")
+    samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
+      sample.ignore("edge", "agree", "dissent")
+      return Sample(
+        time: try sample.number("t"), stage: try sample.stage("phase"), leg: try sample.leg(),
+        progress: try sample.numberOrNull("progress"),
+        fraction: sample.has("fraction") ? .some(try sample.numberOrNull("fraction")) : .none)
+    }
+  }
+
+  func compare(_ comparison: inout Comparison) {
+    comparison.whole("its length") { check in
+      check.near(
+        "active duration", animation.timing.activeDuration, activeDuration,
+        within: 1e-9 * max(1, activeDuration))
+    }
+    for sample in samples {
+      comparison.sample("t = \(sample.time)") { check in
+        let found = animation.sample(at: sample.time)
+        check.equal("stage", found.stage, sample.stage)
+        check.equal("leg", found.shownLeg, sample.leg)
+        if let fraction = sample.fraction {
+          check.near("fraction", found.shown(found.fraction), fraction, within: 1e-9)
+        }
+        // Without a timing function, progress is the fraction.
+        if animation.function == nil {
+          check.near("fraction", found.shown(found.progress), sample.progress, within: 1e-9)
+        } else {
+          check.near("progress", found.shown(found.progress), sample.progress, within: 1e-5)
+        }
+      }
+    }
+  }
+}
+
+extension MediaSample {
+  /// A property of the sample; `nil` where the model value shows.
+  func shown(_ value: Double) -> Double? { isInEffect ? value : nil }
+
+  /// The leg, infinite where there are more than can be counted.
+  var shownLeg: Double? {
+    shown(leg == MediaSample.greatestLeg ? .infinity : Double(leg))
+  }
+}

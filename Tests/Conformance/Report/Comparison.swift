@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far an answer may be from the expected one, and how far it was.
+struct Deviation: Equatable {
+  let error: Double
+  let tolerance: Double
+
+  /// Beside others of its kind: the closest to its tolerance, or the furthest beyond.
+  var share: Double { error == 0 ? 0 : error / tolerance }
+}
+
+/// One sample's answers beside the expected ones.
+struct SampleCheck {
+  private(set) var problems: [String] = []
+  private(set) var deviations: [(name: String, Deviation)] = []
+
+  mutating func equal<Value: Equatable>(_ name: String, _ found: Value?, _ expected: Value?) {
+    guard found != expected else { return }
+    problems.append("\(name) is \(Self.text(found)), expected \(Self.text(expected))")
+  }
+
+  /// `nil` must meet `nil`; a number must be within `tolerance` of the expected one.
+  mutating func near(
+    _ name: String, _ found: Double?, _ expected: Double?, within tolerance: Double
+  ) {
+    guard let found, let expected else { return equal(name, found, expected) }
+    let error = found == expected ? 0 : (found - expected).magnitude
+    deviations.append((name, Deviation(error: error, tolerance: tolerance)))
+    // So written, a NaN is out of tolerance.
+    guard error <= tolerance else {
+      problems.append(
+        "\(name) is \(found), expected \(expected): off by \(error), tolerance \(tolerance)")
+      return
+    }
+  }
+
+  private static func text<Value>(_ value: Value?) -> String {
+    value.map { "\($0)" } ?? "null"
+  }
+}
+
+/// A file's samples, compared.
+struct Comparison {
+  private(set) var checked = 0
+  private(set) var failed = 0
+  private(set) var skipped: [String: Int] = [:]
+  private(set) var worst: [String: Deviation] = [:]
+  private(set) var failures: [String] = []
+  /// What stands before each failure: the place of the record.
+  var place = ""
+
+  mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
+
+  mutating func sample(_ label: String, _ compare: (inout SampleCheck) -> Void) {
+    checked += 1
+    whole(label, compare)
+  }
+
+  /// Compares something of the record as a whole: what fails counts, but it is no sample.
+  mutating func whole(_ label: String, _ compare: (inout SampleCheck) -> Void) {
+    var check = SampleCheck()
+    compare(&check)
+    for (name, deviation) in check.deviations
+    where deviation.share >= worst[name]?.share ?? 0 || deviation.error.isNaN {
+      worst[name] = deviation
+    }
+    guard !check.problems.isEmpty else { return }
+    failed += 1
+    failures.append("\(place), \(label): \(check.problems.joined(separator: "; "))")
+  }
+}

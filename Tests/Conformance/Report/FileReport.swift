@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What came of one file.
+struct FileReport {
+  let name: String
+  private(set) var records = 0
+  private(set) var comparison = Comparison()
+  /// The lines that could not be read, each with its place and what is wrong.
+  private(set) var unread: [String] = []
+
+  /// Reads every line of a file and compares its record.
+  init(name: String, bytes: some Collection<UInt8>) {
+    self.name = name
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    // The last line ends with a newline, or the file does.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    if lines.isEmpty { unread.append("\(name): is empty, and should hold a record a line") }
+    for (index, line) in lines.enumerated() { read(line, place: "\(name):\(index + 1)") }
+  }
+
+  private mutating func read(_ line: some Collection<UInt8>, place: String) {
+    do throws(RecordError) {
+      let json: JSON
+      do {
+        json = try JSONParser.parse(line)
+      } catch {
+        throw RecordError(problem: "column \(error.column): \(error.problem)")
+      }
+      let (id, record) = try Format.record(json)
+      comparison.place = "\(place): \(id)"
+      record.compare(&comparison)
+      records += 1
+    } catch {
+      unread.append("\(place): \(error.problem)")
+    }
+  }
+
+  var isGood: Bool { unread.isEmpty && comparison.failed == 0 }
+
+  /// The figures: a line of counts, and what was worst and why samples were skipped below it.
+  var summary: String {
+    var lines = [
+      "\(name): \(records) records, \(comparison.checked) samples checked, "
+        + "\(skippedCount) skipped, \(comparison.failed) failed, \(unread.count) unread"
+    ]
+    for (reason, count) in comparison.skipped.sorted(by: { $0.key < $1.key }) {
+      lines.append("  skipped \(count): \(reason)")
+    }
+    for (name, deviation) in comparison.worst.sorted(by: { $0.key < $1.key }) {
+      lines.append(
+        "  worst \(name): off by \(deviation.error), tolerance \(deviation.tolerance)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  var skippedCount: Int { comparison.skipped.values.reduce(0, +) }
+}

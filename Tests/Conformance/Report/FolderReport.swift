@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// Why a folder cannot be checked.
+struct FolderError: Error, Equatable {
+  let problem: String
+}
+
+/// What came of every *.jsonl of a folder.
+struct FolderReport {
+  let files: [FileReport]
+
+  /// Reads and compares; folders within are not entered.
+  init(folder: String) throws(FolderError) {
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    } catch {
+      throw FolderError(problem: "\(folder): there is no folder of this name that can be read")
+    }
+    let wanted = names.filter { $0.hasSuffix(".jsonl") }.sorted()
+    guard !wanted.isEmpty else {
+      throw FolderError(problem: "\(folder): holds no *.jsonl")
+    }
+    var files: [FileReport] = []
+    for name in wanted {
+      let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+      do {
+        files.append(FileReport(name: name, bytes: try Data(contentsOf: URL(filePath: path))))
+      } catch {
+        throw FolderError(problem: "\(path): cannot be read; a file that may be read is needed")
+      }
+    }
+    self.files = files
+  }
+
+  var isGood: Bool { files.allSatisfy(\.isGood) }
+
+  /// The most failures of one file that are told one by one.
+  static let mostFailures = 20
+
+  /// Every failure and every unread line, with file and line.
+  var problems: [String] {
+    files.flatMap { file in
+      let failures = file.comparison.failures
+      let rest = failures.count - Self.mostFailures
+      return file.unread + failures.prefix(Self.mostFailures)
+        + (rest > 0 ? ["\(file.name): and \(rest) more failures"] : [])
+    }
+  }
+
+  var summary: String {
+    let sum = { (count: (FileReport) -> Int) in files.map(count).reduce(0, +) }
+    let total =
+      "\(files.count) files: \(sum { $0.records }) records, "
+      + "\(sum { $0.comparison.checked }) samples checked, \(sum { $0.skippedCount }) skipped, "
+      + "\(sum { $0.comparison.failed }) failed, \(sum { $0.unread.count }) unread"
+    return (files.map(\.summary) + [total]).joined(separator: "\n")
+  }
+}

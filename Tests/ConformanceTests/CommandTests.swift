@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Conformance
+
+@Suite struct CommandTests {
+  /// A folder with these files; removed by the caller.
+  private func folder(_ files: [String: String]) throws -> String {
+    let url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("conformance \(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files {
+      try Data(text.utf8).write(to: url.appendingPathComponent(name))
+    }
+    return url.path
+  }
+
+  private func run(_ files: [String: String]) throws -> Command.Result {
+    let path = try folder(files)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return Command.run([path])
+  }
+
+  static let vectors = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Vectors").path
+
+  /// A good record, its end at t = 2.
+  static let good =
+    #"{"id":"a","beginTime":0,"duration":2,"speed":1,"timeOffset":0,"repeatCount":1,"#
+    + #""repeatDuration":0,"autoreverses":false,"fillMode":"forwards","timing":null,"#
+    + #""activeDuration":2,"samples":[{"t":1,"phase":"active","leg":0,"progress":0.5},"#
+    + #"{"t":2,"phase":"after","leg":0,"progress":1}]}"#
+
+  @Test func `every record of the vectors passes`() throws {
+    let result = Command.run([Self.vectors])
+    #expect(result.exitCode == 0)
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    let total = try #require(result.output.split(separator: "\n").last)
+    #expect(total.hasPrefix("9 files: 1195 records, 24833 samples checked, "), "\(total)")
+    #expect(total.hasSuffix(" 0 failed, 0 unread"))
+  }
+
+  @Test func `a good record passes, under any file name, with or without a last newline`() throws {
+    let result = try run(["some name.jsonl": Self.good, "b.jsonl": Self.good + "\n"])
+    #expect(result.exitCode == 0)
+    #expect(result.errors.isEmpty)
+    #expect(result.output.hasPrefix("b.jsonl: 1 records, 2 samples checked, 0 skipped, 0 failed"))
+    #expect(
+      result.output.hasSuffix(
+        "2 files: 2 records, 4 samples checked, 0 skipped, 0 failed, 0 unread\n"))
+  }
+
+  /// What a good record's text becomes when one thing of it is changed.
+  private static func changed(_ old: String, _ new: String) -> String {
+    good.replacingOccurrences(of: old, with: new)
+  }
+
+  @Test(arguments: [
+    (changed(#""progress":0.5"#, #""progress":0.500000002"#), "t = 1.0: fraction is 0.5, expected"),
+    (changed(#""t":2,"phase":"after""#, #""t":2,"phase":"active""#), "t = 2.0: stage is after"),
+    (changed(#""leg":0,"progress":1"#, #""leg":1,"progress":1"#), "leg is 0.0, expected 1.0"),
+    (changed(#""leg":0,"progress":1"#, #""leg":null,"progress":null"#), "expected null"),
+    (changed(#""activeDuration":2"#, #""activeDuration":3"#), "active duration is 2.0"),
+  ])
+  func `a wrong record is reported as failed, with file and line`(text: String, says: String) throws
+  {
+    let result = try run(["x.jsonl": Self.good + "\n" + text + "\n" + Self.good + "\n"])
+    #expect(result.exitCode == 1)
+    #expect(result.errors.hasPrefix("x.jsonl:2: a, "), "\(result.errors)")
+    #expect(result.errors.contains(says), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(result.output.hasPrefix("x.jsonl: 3 records, 6 samples checked, 0 skipped, 1 failed"))
+  }
+
+  @Test(arguments: [
+    ("{", "column 2: a name in quotes must stand here"),
+    (String(good.dropLast(5)), "column"),
+    ("", "column 1: the line ends where a value must stand"),
+    (changed(#""id":"a""#, #""id":"a","extra":1"#), "extra is not a field of this format"),
+    (changed(#""t":1"#, #""t":1,"extra":1"#), "samples[0].extra is not a field of this format"),
+    (changed(#""timing":null"#, #""timing":{"steps":2,"jump":"end","x":1}"#), "x is not a field"),
+    (changed(#""speed":1,"#, ""), "speed is missing"),
+    (changed(#""t":1,"#, ""), "samples[0].t is missing"),
+    (changed(#""speed":1"#, #""speed":"fast""#), #"speed must be a number, but is "fast""#),
+    (changed(#""speed":1"#, #""speed":"inf""#), "speed must be a number"),
+    (changed(#""forwards""#, #""sideways""#), #"fillMode must be one of "removed", "forwards""#),
+    (changed(#""id":"a""#, #""id":"a","id":"b""#), #""id" stands here a second time"#),
+    (changed(#""timing":null"#, #""timing":[0,1]"#), "timing must be null, four control points"),
+    (#"{"id":"a"}"#, "of no known format"),
+    ("[]", "a record must be an object, but is a list"),
+    (good + good, "the line goes on after its value"),
+  ])
+  func `a line that cannot be read is an error with file and line; the others are read`(
+    text: String, says: String
+  ) throws {
+    let result = try run(["x.jsonl": Self.good + "\n" + text + "\n" + Self.good + "\n"])
+    #expect(result.exitCode == 1)
+    #expect(result.errors.hasPrefix("x.jsonl:2: "), "\(result.errors)")
+    #expect(result.errors.contains(says), "\(result.errors)")
+    #expect(
+      result.output.hasPrefix("x.jsonl: 2 records, 4 samples checked, 0 skipped, 0 failed, 1"))
+  }
+
+  @Test func `an empty file is an error`() throws {
+    for text in ["", "\n"] {
+      let result = try run(["x.jsonl": text, "y.jsonl": Self.good])
+      #expect(result.exitCode == 1)
+      #expect(result.errors.hasPrefix("x.jsonl"), "\(result.errors)")
+    }
+  }
+
+  @Test func `a folder that is missing, or holds no records, is an error`() throws {
+    let missing = Command.run(["/no/such/folder"])
+    #expect(missing.exitCode == 66)
+    #expect(missing.errors.contains("/no/such/folder: there is no folder"))
+    let empty = try run(["readme.txt": "no records"])
+    #expect(empty.exitCode == 66)
+    #expect(empty.errors.contains("holds no *.jsonl"))
+    #expect(missing.output.isEmpty && empty.output.isEmpty)
+  }
+
+  @Test(arguments: [[], ["a", "b"], ["--folder"]]) func `wrong arguments end with 64`(
+    _ arguments: [String]
+  ) {
+    let result = Command.run(arguments)
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("--help"))
+    #expect(result.output.isEmpty)
+  }
+
+  @Test func `help names every format and what it is recognised by`() {
+    let result = Command.run(["--help"])
+    #expect(result.exitCode == 0)
+    for format in Format.allCases {
+      #expect(result.output.contains("\(format.rawValue): \(format.mark)"))
+    }
+  }
+
+  @Test func `of many failures the first twenty are told, and how many more there are`() throws {
+    let wrong = Self.changed(#""progress":0.5"#, #""progress":0.25"#)
+    let text = Array(repeating: wrong, count: 25).joined(separator: "\n")
+    let result = try run(["x.jsonl": text])
+    #expect(result.errors.split(separator: "\n").count == 21)
+    #expect(result.errors.hasSuffix("x.jsonl: and 5 more failures\n"))
+  }
+}
