@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
+    .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
     .executable(name: "conformance", targets: ["Conformance"]),
@@ -17,6 +18,7 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .target(name: "RepeatTiming", dependencies: ["CMath"]),
     .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
+    .target(name: "AnimationLayers", dependencies: ["RepeatTiming"]),
 
     .systemLibrary(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"]),
@@ -39,6 +41,9 @@ let package = Package(
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
+    .testTarget(
+      name: "AnimationLayersTests",
+      dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(name: "ReadmeTests", dependencies: ["RepeatTiming", "DynamicRepeat", "SDLDriver"]),

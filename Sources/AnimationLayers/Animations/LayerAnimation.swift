@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Something that can be added to a layer: basic, keyframe and spring animations, and groups of them.
+///
+/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that one that runs cannot be
+/// changed under way. The properties of ``timing`` stand here too:
+///
+/// ```swift
+/// var fade = BasicAnimation(.opacity, from: 1, to: 0)
+/// fade.duration = 0.5         // seconds: fade.timing.duration
+/// fade.repeatCount = .infinity
+/// layer.add(fade, forKey: "fade")
+/// ```
+/// A type of your own joins by handing on the ``content`` of one of these.
+///
+/// Source: CAAnimation.
+@dynamicMemberLookup
+public protocol LayerAnimation {
+  /// When it runs, how often and which way, in the time of its layer or group.
+  ///
+  /// A `beginTime` of 0 on an animation that is added to a layer is the layer's time at the next update;
+  /// in a group it is the group's beginning. A `duration` of 0 or less is the transaction's duration, or
+  /// 0.25 s, which is Core Animation's default; in a group it is the group's.
+  var timing: MediaTiming { get set }
+
+  /// The pace of each leg; `nil`, the default, is the transaction's, or else linear.
+  var timingFunction: TimingFunction? { get set }
+
+  /// Whether it is removed when it is over; default yes.
+  ///
+  /// In a group it has no meaning.
+  var isRemovedOnCompletion: Bool { get set }
+
+  /// Who is told of start and stop; kept alive while the animation is on the layer.
+  ///
+  /// In a group it is not told.
+  var delegate: (any AnimationDelegate)? { get set }
+
+  /// What it does to the layer.
+  var content: AnimationContent { get }
+}
+
+extension LayerAnimation {
+  /// The properties of ``timing``, under their own names.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<MediaTiming, Value>) -> Value {
+    get { timing[keyPath: path] }
+    set { timing[keyPath: path] = newValue }
+  }
+}
+
+/// What an animation does to a layer; made by the animations of this module.
+public struct AnimationContent {
+  let makeRunner: (Layer, RunnerSettings) -> AnimationRunner
+}
+
+/// The name of an animation on its layer: a second one under the same name replaces the first.
+public struct AnimationKey: Hashable, ExpressibleByStringLiteral {
+  private enum Storage: Hashable {
+    case name(String)
+    case property(ObjectIdentifier)
+  }
+
+  private let storage: Storage
+
+  /// A key by name.
+  public init(_ name: String) { storage = .name(name) }
+
+  /// A key by name.
+  public init(stringLiteral name: String) { self.init(name) }
+
+  /// The key under which a transaction puts its implicit animation of a property.
+  public init<Value>(for property: AnimatableProperty<Value>) {
+    storage = .property(ObjectIdentifier(property.identity))
+  }
+}

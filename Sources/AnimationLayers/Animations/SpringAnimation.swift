@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Takes a property from one value to another as a spring would.
+///
+/// ```
+/// value = from + (to - from) * spring(fraction * duration)
+/// ```
+/// Its duration is the time that the spring takes to settle to a thousandth of the way, unless
+/// changed: shorter cuts the motion off, longer adds rest. A timing function bends the spring's time.
+///
+/// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
+public struct SpringAnimation<Value: AnimatableValue>: LayerAnimation {
+  /// What it animates.
+  public var property: AnimatableProperty<Value>
+  /// The mass on its spring.
+  public var spring: Spring
+  /// The value at the start; see ``BasicAnimation`` for what is left out.
+  public var from: Value?
+  /// The value at rest.
+  public var to: Value?
+  /// The difference between the two.
+  public var by: Value?
+  /// Whether its value is added to the one underneath, rather than put in its place; default no.
+  public var isAdditive = false
+  /// Whether each cycle goes on from where the last one ended; default no.
+  public var isCumulative = false
+
+  /// When it runs, how often and which way.
+  public var timing = MediaTiming()
+  /// The pace of each leg, before the spring.
+  public var timingFunction: TimingFunction?
+  /// Whether it is removed when it is over; default yes.
+  public var isRemovedOnCompletion = true
+  /// Who is told of start and stop.
+  public var delegate: (any AnimationDelegate)?
+
+  /// An animation of a property, as long as the spring takes to settle.
+  /// - Parameter spring: By default Core Animation's: mass 1, stiffness 100, damping 10.
+  public init(
+    _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
+    to: Value? = nil, by: Value? = nil
+  ) {
+    self.property = property
+    self.spring = spring
+    self.from = from
+    self.to = to
+    self.by = by
+    timing.duration = spring.settlingDuration()
+  }
+
+  /// Finds the ends' values in each frame.
+  public var content: AnimationContent {
+    AnimationContent { layer, settings in
+      SpringRunner(
+        spring: spring, slot: layer.slot(for: property),
+        ends: AnimationEnds(from: from, to: to, by: by),
+        options: ValueOptions(isAdditive: isAdditive, isCumulative: isCumulative),
+        settings: settings)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension Layer {
+  /// Adds a copy of an animation; it begins with the next update.
+  ///
+  /// On a layer outside of any tree it waits for the first update after the layer has joined one.
+  /// - Parameter key: Replaces the animation of the same key, which is told that it stopped without
+  ///   finishing; `nil`, the default, never does.
+  public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
+    if let key { removeAnimation(forKey: key) }
+    let attached = AttachedAnimation(animation, key: key, in: tree?.currentTransaction)
+    if let tree { attached.number = tree.nextAnimationNumber() }
+    animations.append(attached)
+    hasPending = true
+  }
+
+  /// The layer's copy of an animation: from the first update on with the begin time it was given.
+  public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
+    animations.first { $0.key == key }?.animation
+  }
+
+  /// The keys of the animations that have one, in the order in which they were added.
+  public var animationKeys: [AnimationKey] { animations.compactMap(\.key) }
+
+  /// Whether it has animations, with or without keys.
+  public var hasAnimations: Bool { !animations.isEmpty }
+
+  /// Removes an animation; does nothing where there is none.
+  public func removeAnimation(forKey key: AnimationKey) {
+    guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
+    remove(animations.remove(at: index))
+  }
+
+  /// Removes all animations, with and without keys.
+  public func removeAllAnimations() {
+    let all = animations
+    animations = []
+    for animation in all { remove(animation) }
+  }
+
+  private func remove(_ animation: AttachedAnimation) {
+    isStale = true
+    if animation.isRunning { tree?.noteStop(of: animation, on: self, finished: false) }
+    animation.settle()
+  }
+}
+
+// MARK: - Evaluation
+
+extension Layer {
+  /// What a property shows at a media time, without telling or changing anything.
+  ///
+  /// By the animations that the last update had; those added since have not begun.
+  /// - Parameter mediaTime: Seconds; finite; may lie in the past or the future.
+  public func value<Value>(
+    of property: AnimatableProperty<Value>, at mediaTime: Double
+  ) -> Value {
+    guard let slot = existingSlot(for: property) else { return property.defaultValue }
+    for slot in slots { slot.putAside() }
+    defer { for slot in slots { slot.putBack() } }
+    for slot in slots { slot.reset() }
+    for pair in recorded { pair.show() }
+    let (local, direction) = timeAndDirection(atMediaTime: mediaTime)
+    for animation in animations {
+      _ = animation.runner?.run(at: local, inReversedTime: direction < 0)
+    }
+    return slot.presentation
+  }
+
+  /// Shows the layer at the time that the update has set, and notes what has happened.
+  func evaluate(in tree: LayerTree) {
+    guard isStale || !animations.isEmpty else { return }
+    if hasPending {
+      for animation in animations {
+        animation.commit(on: self, at: localTime, isStandingStill: direction == 0)
+      }
+      hasPending = false
+    }
+    showAll()
+    if stepAll(in: tree) {
+      animations.removeAll { $0.isRemoved }
+      showAll()
+    }
+    isStale = false
+    hasBeenShown = true
+  }
+
+  private func showAll() {
+    for slot in slots { slot.reset() }
+    for pair in recorded { pair.show() }
+    for animation in animations {
+      animation.show(at: localTime, inReversedTime: direction < 0)
+    }
+  }
+
+  /// - Returns: Whether any is to be removed.
+  private func stepAll(in tree: LayerTree) -> Bool {
+    var hasRemoved = false
+    for animation in animations {
+      let (starts, ends) = animation.step(at: localTime, direction: direction)
+      if starts { tree.noteStart(of: animation, on: self) }
+      guard ends else { continue }
+      tree.noteStop(of: animation, on: self, finished: true)
+      animation.settle()
+      if animation.animation.isRemovedOnCompletion {
+        animation.isRemoved = true
+        hasRemoved = true
+      }
+    }
+    return hasRemoved
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A node of a tree: it has a time of its own, properties, and animations that move them.
+///
+/// ```swift
+/// let tree = LayerTree()
+/// let square = Layer()
+/// tree.root.add(square)
+/// square.opacity = 0.5                        // the model value: what is, without animations
+/// square.add(BasicAnimation(.opacity, from: 0, to: 1))
+/// tree.update(at: frame.time)                 // each frame
+/// draw(opacity: square.presentation.opacity)  // what shows
+/// ```
+/// It draws nothing; a program draws what ``presentation`` says. Not thread-safe: a tree and its
+/// layers are used from one thread.
+///
+/// Source: CALayer, of which it has the timing and the animations. Its duration is infinite.
+public final class Layer: LayerValues {
+  /// The layer's time in its superlayer's (the root's in media time).
+  ///
+  /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it so that it does not.
+  public var timeSpace = TimeSpace.identity {
+    didSet {
+      let space = timeSpace
+      precondition(
+        space.begin.isFinite && space.speed.isFinite && space.offset.isFinite,
+        "a layer's time must be finite, but is \(space)")
+    }
+  }
+
+  /// The layer that it is in; `nil` for a root, and outside of any.
+  public internal(set) weak var superlayer: Layer?
+
+  /// The layers in it.
+  public internal(set) var sublayers: [Layer] = []
+
+  /// The tree that it is part of, if any.
+  public internal(set) weak var tree: LayerTree?
+
+  var slots: [PropertySlot] = []
+  var animations: [AttachedAnimation] = []
+  var recorded: [RecordedPair] = []
+  var hasPending = false
+  /// Whether an update has to look at its values although nothing animates them.
+  var isStale = true
+  /// Whether an update has shown it since it joined its tree.
+  var hasBeenShown = false
+  /// As of the last update.
+  var localTime = 0.0
+  /// The sign of its speed against media time, as of the last update.
+  var direction = 1
+
+  /// A layer on its own, with all properties at their defaults.
+  public init() {}
+
+  deinit {
+    for animation in animations { animation.settle() }
+  }
+
+  /// The model value: what the property is where nothing animates it.
+  ///
+  /// Set inside ``LayerTree/transaction(_:)``, it is shown by an implicit animation from what shows
+  /// now, unless actions are disabled or no update has shown the layer yet. Set elsewhere, it shows
+  /// from the next update on.
+  public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
+    get { existingSlot(for: property)?.model ?? property.defaultValue }
+    set { set(property, to: newValue) }
+  }
+
+  /// What shows, as of the last update.
+  ///
+  /// Before a layer's first update, the model values.
+  public var presentation: Presentation { Presentation(layer: self) }
+
+  /// A layer's values as they show.
+  public struct Presentation: LayerValues {
+    let layer: Layer
+
+    /// What shows of a property.
+    public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
+      layer.existingSlot(for: property)?.presentation ?? property.defaultValue
+    }
+  }
+}
+
+// MARK: - Values
+
+extension Layer {
+  private func set<Value>(_ property: AnimatableProperty<Value>, to value: Value) {
+    let slot = slot(for: property)
+    isStale = true
+    if let recording = tree?.recording {
+      recording.note(slot, of: self)
+      slot.model = value
+      return
+    }
+    slot.model = value
+    guard hasBeenShown else {
+      slot.presentation = value
+      return
+    }
+    guard let transaction = tree?.currentTransaction, !transaction.areActionsDisabled else {
+      return
+    }
+    var action = BasicAnimation(property, from: slot.presentation)
+    action.timingFunction = transaction.timingFunction ?? .default
+    add(action, forKey: AnimationKey(for: property))
+  }
+
+  func existingSlot<Value>(for property: AnimatableProperty<Value>) -> TypedSlot<Value>? {
+    for slot in slots where slot.identity === property.identity {
+      return unsafeDowncast(slot, to: TypedSlot<Value>.self)
+    }
+    return nil
+  }
+
+  func slot<Value>(for property: AnimatableProperty<Value>) -> TypedSlot<Value> {
+    if let slot = existingSlot(for: property) { return slot }
+    let slot = TypedSlot(property)
+    slots.append(slot)
+    return slot
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Where a layer keeps one property, whatever its type: made once, then only written to.
+class PropertySlot {
+  let identity: PropertyIdentity
+
+  init(identity: PropertyIdentity) {
+    self.identity = identity
+  }
+
+  /// Shows the model value.
+  func reset() {}
+
+  /// Puts what shows aside, and back: for looking at another time.
+  func putAside() {}
+  func putBack() {}
+}
+
+/// Where a layer keeps one property.
+final class TypedSlot<Value: AnimatableValue>: PropertySlot {
+  let property: AnimatableProperty<Value>
+  var model: Value
+  var presentation: Value
+  private var aside: Value
+
+  init(_ property: AnimatableProperty<Value>) {
+    self.property = property
+    model = property.defaultValue
+    presentation = model
+    aside = model
+    super.init(identity: property.identity)
+  }
+
+  override func reset() { presentation = model }
+  override func putAside() { aside = presentation }
+  override func putBack() { presentation = aside }
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// An animation made ready to run on one layer: where it writes to is found, its timing settled.
+///
+/// Running allocates nothing.
+class AnimationRunner {
+  let settings: RunnerSettings
+
+  init(settings: RunnerSettings) {
+    self.settings = settings
+  }
+
+  /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
+  /// - Returns: Where it stands.
+  final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
+    let sample = settings.timing.sample(
+      at: time, timing: settings.pacing, inReversedTime: inReversedTime)
+    if sample.isInEffect { show(sample, at: time, inReversedTime: inReversedTime) }
+    return sample.stage
+  }
+
+  /// Writes the value of a frame that is in effect.
+  func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
+    preconditionFailure("every runner shows something")
+  }
+}
+
+/// When a runner runs, and at what pace.
+struct RunnerSettings {
+  var timing: MediaTiming
+  var pacing: TimingFunction
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A layer's copy of an animation, and how far it has come.
+final class AttachedAnimation {
+  enum State {
+    /// Added, not yet seen by an update.
+    case pending
+    /// Committed while its layer's time stood still; waits for that to move.
+    case dormant(since: Double)
+    /// Not begun.
+    case waiting
+    /// Its start has been told, or is about to be.
+    case started
+    /// Over, and told; still there if it is not removed on completion.
+    case ended
+  }
+
+  let key: AnimationKey?
+  /// Its place in the order of adding, over the whole tree.
+  var number = 0
+  private(set) var animation: any LayerAnimation
+  private(set) var runner: AnimationRunner?
+  private(set) var state = State.pending
+  var isRemoved = false
+  private(set) var stage = MediaSample.Stage.before
+  /// Whether a frame has shown its layer's time at or after its beginning.
+  private var hasReachedBegin = false
+  private let inherited: InheritedSettings
+  private var completions: [CompletionGroup]
+
+  init(_ animation: any LayerAnimation, key: AnimationKey?, in transaction: Transaction?) {
+    self.animation = animation
+    self.key = key
+    inherited = InheritedSettings(transaction)
+    completions = transaction?.openCompletions ?? []
+    for group in completions { group.remaining += 1 }
+  }
+
+  /// Settles what was left open, at the layer's time of the first update that sees it.
+  func commit(on layer: Layer, at local: Double, isStandingStill: Bool) {
+    guard case .pending = state else { return }
+    // One that is not a number reads as the default, 0: now.
+    let begin = animation.timing.beginTime
+    if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
+    if !(animation.timing.duration > 0) { animation.timing.duration = inherited.duration }
+    let settings = RunnerSettings(
+      timing: animation.timing,
+      pacing: animation.timingFunction ?? inherited.timingFunction ?? .linear)
+    runner = animation.content.makeRunner(layer, settings)
+    state = isStandingStill ? .dormant(since: local) : .waiting
+  }
+
+  func show(at local: Double, inReversedTime: Bool) {
+    guard let runner else { return }
+    stage = runner.run(at: local, inReversedTime: inReversedTime)
+  }
+
+  /// Compares with the last frame.
+  /// - Parameter direction: The sign of the layer's speed against media time.
+  /// - Returns: What has happened since.
+  func step(at local: Double, direction: Int) -> (starts: Bool, ends: Bool) {
+    var isStart = false
+    switch state {
+    case .pending, .ended: return (false, false)
+    case .dormant(let since):
+      if local == since { return (false, false) }
+      state = .waiting
+      fallthrough
+    case .waiting:
+      let isAtBegin = local >= animation.timing.beginTime
+      // Backwards, it begins at its far end, or not at all if that has been passed already.
+      let hasBegun =
+        direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
+      if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
+      guard hasBegun, !(direction < 0 && stage == .after) else { return (false, false) }
+      state = .started
+      isStart = true
+    case .started: break
+    }
+    let isEnd = direction > 0 ? stage == .after : (direction < 0 && stage == .before)
+    if isEnd { state = .ended }
+    return (isStart, isEnd)
+  }
+
+  /// Whether its start has been told and its end has not.
+  var isRunning: Bool {
+    if case .started = state { return true }
+    return false
+  }
+
+  /// Nobody needs to wait for it any more.
+  func settle() {
+    for group in completions { group.leave() }
+    completions = []
+  }
+}
+
+/// What an animation takes from the transaction that it was added in, where it says nothing itself.
+private struct InheritedSettings {
+  /// Core Animation's 0.25 s where there is no transaction.
+  var duration = Transaction.defaultDuration
+  var timingFunction: TimingFunction?
+
+  init(_ transaction: Transaction?) {
+    guard let transaction else { return }
+    duration = transaction.duration
+    timingFunction = transaction.timingFunction
+  }
+}

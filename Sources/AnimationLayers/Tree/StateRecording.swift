@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Notes what two set-up functions assign to layers, and shows it at any progress between the two.
+///
+/// ```swift
+/// let states = StateRecording(tree)
+/// states.captureDefaultState { label.position = Point(x: 160, y: 420) }
+/// states.captureAlternateState { label.position = Point(x: 160, y: 100) }
+/// states.show(progress: 0.5)   // with the next update: (160, 260)
+/// ```
+/// The model values stay those of the default state: the rest is for show, as with an animation, and
+/// the layer's own animations show on top of it. A property that only the alternate state assigns starts
+/// from its model value. When the recording goes, the model values show. Layers outside of the tree
+/// are not recorded.
+public final class StateRecording {
+  private let tree: LayerTree
+  private var pairs: [RecordedPair] = []
+  private(set) var isInAlternateState = false
+
+  /// A recording of the layers of one tree; nothing is captured yet.
+  public init(_ tree: LayerTree) {
+    self.tree = tree
+  }
+
+  deinit {
+    for pair in pairs { pair.letGo() }
+  }
+
+  /// Runs a function whose assignments are the default state: the model values from now on.
+  ///
+  /// Forgets the alternate state captured before. Nothing assigned inside animates implicitly.
+  /// - Precondition: no recording is under way in the tree.
+  public func captureDefaultState(_ setUp: () -> Void) {
+    for pair in pairs { pair.letGo() }
+    pairs = []
+    isInAlternateState = false
+    record(setUp)
+  }
+
+  /// Runs a function whose assignments are the alternate state.
+  ///
+  /// Inside it the properties read as assigned; afterwards the model values are those of before.
+  /// - Precondition: no recording is under way in the tree.
+  public func captureAlternateState(_ setUp: () -> Void) {
+    isInAlternateState = true
+    record(setUp)
+    for pair in pairs { pair.takeAlternate() }
+  }
+
+  /// Shows the values between the two states, from the tree's next update on.
+  /// - Parameter progress: 0 is the default state, 1 the alternate; goes on beyond both.
+  /// - Precondition: progress is finite.
+  public func show(progress: Double) {
+    precondition(progress.isFinite, "a progress must be finite, but is \(progress)")
+    for pair in pairs { pair.progress = progress }
+  }
+
+  private func record(_ setUp: () -> Void) {
+    precondition(tree.recording == nil, "another recording is under way in this tree")
+    tree.recording = self
+    setUp()
+    tree.recording = nil
+  }
+
+  /// Called before a value is assigned.
+  func note<Value>(_ slot: TypedSlot<Value>, of layer: Layer) {
+    guard isInAlternateState, !pairs.contains(where: { $0.slot === slot }) else { return }
+    let pair = TypedPair(slot, of: layer)
+    pairs.append(pair)
+    layer.recorded.append(pair)
+  }
+}
+
+/// A property's two values, whatever its type.
+class RecordedPair {
+  let slot: PropertySlot
+  private weak var layer: Layer?
+  var progress = 0.0 {
+    didSet { layer?.isStale = true }
+  }
+
+  init(_ slot: PropertySlot, of layer: Layer) {
+    self.slot = slot
+    self.layer = layer
+  }
+
+  /// Keeps what has been assigned, and puts the model value back.
+  func takeAlternate() {}
+
+  /// Shows the value at ``progress``.
+  func show() {}
+
+  final func letGo() {
+    layer?.isStale = true
+    layer?.recorded.removeAll { $0 === self }
+  }
+}
+
+/// A property's two values.
+final class TypedPair<Value: AnimatableValue>: RecordedPair {
+  private let typed: TypedSlot<Value>
+  private let defaultValue: Value
+  private var alternate: Value
+
+  init(_ slot: TypedSlot<Value>, of layer: Layer) {
+    typed = slot
+    defaultValue = slot.model
+    alternate = slot.model
+    super.init(slot, of: layer)
+  }
+
+  override func takeAlternate() {
+    alternate = typed.model
+    typed.model = defaultValue
+  }
+
+  override func show() {
+    typed.presentation = Value.interpolate(
+      from: defaultValue, to: alternate, progress: progress)
+  }
+}

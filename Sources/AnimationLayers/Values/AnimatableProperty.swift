@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A property that layers have: its type, and what it is where nobody set it.
+///
+/// A property of your own is one stored constant and one line that makes it known by a short name:
+///
+/// ```swift
+/// let glowProperty = AnimatableProperty(defaultValue: 0.0)
+/// extension AnimatableProperty where Value == Double {
+///   static var glow: Self { glowProperty }
+/// }
+/// layer[.glow] = 0.5
+/// layer.add(BasicAnimation(.glow, to: 1))
+/// ```
+/// Each initialisation makes another property, equal to none before: store it, do not compute it.
+public struct AnimatableProperty<Value: AnimatableValue> {
+  /// What it is where nobody set it.
+  public let defaultValue: Value
+
+  let identity = PropertyIdentity()
+
+  /// A property, other than all before.
+  public init(defaultValue: Value) {
+    self.defaultValue = defaultValue
+  }
+}
+
+extension AnimatableProperty: Sendable where Value: Sendable {}
+
+extension AnimatableProperty: Hashable {
+  /// Whether both are the same property.
+  public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
+
+  /// Feeds the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
+}
+
+/// What makes a property itself: its address.
+final class PropertyIdentity: Sendable {}

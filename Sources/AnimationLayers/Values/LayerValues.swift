@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A thing whose properties can be read: a layer (its model values) or a layer's presentation.
+public protocol LayerValues {
+  /// The value of a property.
+  subscript<Value>(_ property: AnimatableProperty<Value>) -> Value { get }
+}
+
+extension LayerValues {
+  /// Where the layer is in its superlayer.
+  public var position: Point { self[.position] }
+  /// The layer's own rectangle.
+  public var bounds: Rect { self[.bounds] }
+  /// The factors of width and height.
+  public var scale: SIMD2<Double> { self[.scale] }
+  /// The angle in radians.
+  public var rotation: Double { self[.rotation] }
+  /// How much it covers, 0...1.
+  public var opacity: Double { self[.opacity] }
+  /// The colour behind everything.
+  public var backgroundColor: Color { self[.backgroundColor] }
+  /// The fraction of the path that is drawn, 0...1.
+  public var strokeEnd: Double { self[.strokeEnd] }
+  /// Which picture of the sprite sheet shows.
+  public var spriteFrame: SpriteFrame { self[.spriteFrame] }
+  /// The part of the picture that shows, as fractions of it.
+  public var contentsRect: Rect { self[.contentsRect] }
+}
+
+// MARK: - Set on a layer
+
+extension Layer {
+  /// Where the layer is in its superlayer; default (0, 0).
+  public var position: Point {
+    get { self[.position] }
+    set { self[.position] = newValue }
+  }
+  /// The layer's own rectangle; default empty, at (0, 0).
+  public var bounds: Rect {
+    get { self[.bounds] }
+    set { self[.bounds] = newValue }
+  }
+  /// The factors of width and height; default (1, 1).
+  public var scale: SIMD2<Double> {
+    get { self[.scale] }
+    set { self[.scale] = newValue }
+  }
+  /// The angle in radians; default 0.
+  public var rotation: Double {
+    get { self[.rotation] }
+    set { self[.rotation] = newValue }
+  }
+  /// How much it covers, 0...1; default 1.
+  public var opacity: Double {
+    get { self[.opacity] }
+    set { self[.opacity] = newValue }
+  }
+  /// The colour behind everything; default clear.
+  public var backgroundColor: Color {
+    get { self[.backgroundColor] }
+    set { self[.backgroundColor] = newValue }
+  }
+  /// The fraction of the path that is drawn, 0...1; default 1.
+  public var strokeEnd: Double {
+    get { self[.strokeEnd] }
+    set { self[.strokeEnd] = newValue }
+  }
+  /// Which picture of the sprite sheet shows; default 0.
+  public var spriteFrame: SpriteFrame {
+    get { self[.spriteFrame] }
+    set { self[.spriteFrame] = newValue }
+  }
+  /// The part of the picture that shows, as fractions of it; default all of it.
+  public var contentsRect: Rect {
+    get { self[.contentsRect] }
+    set { self[.contentsRect] = newValue }
+  }
+}
