@@ -31,6 +31,7 @@ public final class DynamicRepeatAnimation {
   private let hasDelegate: Bool
   private let show: ((Double) -> Void)?
   private let recorder = StateRecorder()
+  private let capture: (any StateCapture)?
   private var completions: [(StopReason) -> Void] = []
   private var isOnTimeline: Bool
   private var isInCallback = false
@@ -40,9 +41,15 @@ public final class DynamicRepeatAnimation {
   /// - Parameters:
   ///   - delegate: What is moved; not kept alive.
   ///   - settings: What the repeat does; the defaults are the original class's.
+  ///   - capture: Notes what the set-up methods do beside assigning ``Repeated`` properties; kept alive.
+  ///     By default, nothing.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
-  public init(delegate: any DynamicRepeatDelegate, settings: RepeatSettings) throws(RepeatError) {
+  public init(
+    delegate: any DynamicRepeatDelegate, settings: RepeatSettings = RepeatSettings(),
+    capture: (any StateCapture)? = nil
+  ) throws(RepeatError) {
     controller = try RepeatController(settings)
+    self.capture = capture
     self.delegate = delegate
     hasDelegate = true
     show = nil
@@ -52,7 +59,7 @@ public final class DynamicRepeatAnimation {
   /// An animation of a delegate's two states: a cycle a second until told otherwise.
   public convenience init(delegate: any DynamicRepeatDelegate) {
     do {
-      try self.init(delegate: delegate, settings: RepeatSettings())
+      try self.init(delegate: delegate, settings: RepeatSettings(), capture: nil)
     } catch {
       preconditionFailure("the default settings are valid: \(error)")
     }
@@ -68,6 +75,7 @@ public final class DynamicRepeatAnimation {
   {
     controller = try RepeatController(settings)
     hasDelegate = false
+    capture = nil
     self.show = show
     isOnTimeline = false
   }
@@ -218,13 +226,16 @@ extension DynamicRepeatAnimation {
 
   private func recordStates(withAlternateState: Bool) {
     guard let delegate else { return }
-    call { recorder.record(delegate, withAlternateState: withAlternateState) }
+    call {
+      recorder.record(delegate, withAlternateState: withAlternateState, beside: capture)
+    }
   }
 
   private func showValue() {
     let progress = controller.progress(at: controller.now)
     if let show { call { show(progress) } }
     for property in recorder.properties { property.show(progress: progress) }
+    capture?.show(progress: progress)
   }
 }
 

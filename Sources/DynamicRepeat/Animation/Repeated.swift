@@ -85,12 +85,19 @@ final class StateRecorder: @unchecked Sendable {
   }
 
   /// Calls the set-up methods, and keeps the properties that they assign.
-  func record(_ delegate: any DynamicRepeatDelegate, withAlternateState: Bool) {
+  func record(
+    _ delegate: any DynamicRepeatDelegate, withAlternateState: Bool,
+    beside capture: (any StateCapture)?
+  ) {
     properties = []
     isInAlternateState = false
-    StateRecorder.$current.withValue(self) { delegate.setupDefaultState() }
+    let setUpDefault = { StateRecorder.$current.withValue(self) { delegate.setupDefaultState() } }
+    if let capture { capture.captureDefaultState(setUpDefault) } else { setUpDefault() }
     guard withAlternateState else { return }
     isInAlternateState = true
-    StateRecorder.$current.withValue(self) { delegate.setupAlternateState() }
+    let setUpAlternate = {
+      StateRecorder.$current.withValue(self) { delegate.setupAlternateState() }
+    }
+    if let capture { capture.captureAlternateState(setUpAlternate) } else { setUpAlternate() }
   }
 }

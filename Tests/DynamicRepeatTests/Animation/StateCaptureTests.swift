@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Testing
+
+/// Writes down what it is asked to do.
+private final class Log: StateCapture {
+  var entries: [String] = []
+
+  func captureDefaultState(_ setUp: () -> Void) {
+    entries.append("default")
+    setUp()
+  }
+
+  func captureAlternateState(_ setUp: () -> Void) {
+    entries.append("alternate")
+    setUp()
+  }
+
+  func show(progress: Double) { entries.append("show \(progress)") }
+}
+
+private final class Lamp: DynamicRepeatDelegate {
+  @Repeated var brightness = 0.0
+
+  func setupDefaultState() { brightness = 0 }
+  func setupAlternateState() { brightness = 10 }
+}
+
+@Suite struct StateCaptureTests {
+  @Test func `a capture is told of both states at the start and at each cycle, and of each frame`()
+    throws
+  {
+    let log = Log()
+    let lamp = Lamp()
+    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: log)
+    animation.start()
+    animation.advance(to: 0)
+    #expect(log.entries == ["default", "alternate", "show 0.0"])
+    log.entries = []
+    animation.advance(to: 0.5)
+    #expect(log.entries == ["show 1.0"])
+    log.entries = []
+    animation.advance(to: 1.5)
+    #expect(log.entries == ["default", "alternate", "show 1.0"])
+    #expect(lamp.brightness == 10)
+  }
+
+  @Test func `a capture is told of the default state alone when the repeat comes to rest`() throws {
+    let log = Log()
+    let lamp = Lamp()
+    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: log)
+    animation.start()
+    animation.advance(to: 0)
+    animation.stop()
+    log.entries = []
+    animation.advance(to: 2)
+    #expect(log.entries == ["default", "show 0.0"])
+    #expect(lamp.brightness == 0)
+  }
+
+  @Test func `beside a capture, repeated properties move as without one`() throws {
+    let lamp = Lamp()
+    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: Log())
+    animation.start()
+    animation.advance(to: 0)
+    animation.advance(to: 0.5)
+    #expect(lamp.brightness == 10)
+    animation.stop(.immediately)
+    animation.advance(to: 0.6)
+    #expect(lamp.brightness == 0)
+  }
+}
