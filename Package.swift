@@ -44,6 +44,10 @@ let package = Package(
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
+    .target(name: "AllocationCount", path: "Tests/AllocationCount"),
+    .executableTarget(
+      name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],
+      path: "Tests/LayerAllocations"),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(name: "ReadmeTests", dependencies: ["RepeatTiming", "DynamicRepeat", "SDLDriver"]),

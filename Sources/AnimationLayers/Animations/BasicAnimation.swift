@@ -4,22 +4,12 @@ import RepeatTiming
 
 /// Takes a property from one value to another.
 ///
-/// | given | from | to |
-/// |---|---|---|
-/// | from, to | from | to |
-/// | from, by | from | from + by |
-/// | by, to | to - by | to |
-/// | from | from | current |
-/// | to | current | to |
-/// | by | current | current + by |
-/// | none | what showed when it was added | current |
+/// What is left out of from, to and by follows from the rest, as `AnimatedEnds` says. The value underlying
+/// it is, in each frame, the model value as changed by the animations added before; with nothing given
+/// it starts from what showed before it was added.
 ///
-/// The current value is the one underneath, in each frame: the model value as changed by the animations
-/// added before. For an additive animation, whose values are added to that, it is zero. With all three
-/// given, `by` is ignored.
-///
-/// Source: CABasicAnimation. Additive without ends, and all three, are ours.
-public struct BasicAnimation<Value: AnimatableValue>: LayerAnimation {
+/// Source: CABasicAnimation.
+public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// What it animates.
   public var property: AnimatableProperty<Value>
   /// The value at progress 0.
@@ -28,12 +18,8 @@ public struct BasicAnimation<Value: AnimatableValue>: LayerAnimation {
   public var to: Value?
   /// The difference between the two.
   public var by: Value?
-  /// Whether its value is added to the one underneath, rather than put in its place; default no.
-  public var isAdditive = false
-  /// Whether each cycle goes on from where the last one ended; default no.
-  ///
-  /// In cycle n, n times the value at the end of a cycle is added.
-  public var isCumulative = false
+  /// How its value joins the one underlying it; by default it takes its place.
+  public var composition = ValueComposition()
 
   /// When it runs, how often and which way.
   public var timing = MediaTiming()
@@ -57,10 +43,9 @@ public struct BasicAnimation<Value: AnimatableValue>: LayerAnimation {
   /// Finds the ends' values in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
-      BasicRunner(
-        slot: layer.slot(for: property), ends: AnimationEnds(from: from, to: to, by: by),
-        options: ValueOptions(isAdditive: isAdditive, isCumulative: isCumulative),
-        settings: settings)
+      EndsRunner(
+        ends: AnimatedEnds(from: from, to: to, by: by), slot: layer.slot(for: property),
+        composition: composition, settings: settings)
     }
   }
 }

@@ -50,14 +50,42 @@ extension LayerAnimation {
   }
 }
 
+/// An animation of one property: a basic, keyframe or spring animation.
+///
+/// Source: CAPropertyAnimation.
+public protocol PropertyAnimation: LayerAnimation {
+  /// What kind of value the property has.
+  associatedtype Value: AdditiveValue
+
+  /// What it animates.
+  var property: AnimatableProperty<Value> { get set }
+
+  /// How its value joins the one underlying it, and each cycle the one before.
+  var composition: ValueComposition { get set }
+}
+
+extension PropertyAnimation {
+  /// Whether its value is added to the one underlying it, rather than put in its place; default no.
+  public var isAdditive: Bool {
+    get { composition.isAdditive }
+    set { composition.isAdditive = newValue }
+  }
+
+  /// Whether each cycle starts from where the one before ended; default no.
+  public var isCumulative: Bool {
+    get { composition.isCumulative }
+    set { composition.isCumulative = newValue }
+  }
+}
+
 /// What an animation does to a layer; made by the animations of this module.
 public struct AnimationContent {
   let makeRunner: (Layer, RunnerSettings) -> AnimationRunner
 }
 
 /// The name of an animation on its layer: a second one under the same name replaces the first.
-public struct AnimationKey: Hashable, ExpressibleByStringLiteral {
-  private enum Storage: Hashable {
+public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
+  private enum Storage: Hashable, Sendable {
     case name(String)
     case property(ObjectIdentifier)
   }

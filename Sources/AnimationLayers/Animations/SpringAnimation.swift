@@ -11,7 +11,7 @@ import RepeatTiming
 /// changed: shorter cuts the motion off, longer adds rest. A timing function bends the spring's time.
 ///
 /// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
-public struct SpringAnimation<Value: AnimatableValue>: LayerAnimation {
+public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// What it animates.
   public var property: AnimatableProperty<Value>
   /// The mass on its spring.
@@ -22,10 +22,8 @@ public struct SpringAnimation<Value: AnimatableValue>: LayerAnimation {
   public var to: Value?
   /// The difference between the two.
   public var by: Value?
-  /// Whether its value is added to the one underneath, rather than put in its place; default no.
-  public var isAdditive = false
-  /// Whether each cycle goes on from where the last one ended; default no.
-  public var isCumulative = false
+  /// How its value joins the one underlying it; by default it takes its place.
+  public var composition = ValueComposition()
 
   /// When it runs, how often and which way.
   public var timing = MediaTiming()
@@ -53,11 +51,9 @@ public struct SpringAnimation<Value: AnimatableValue>: LayerAnimation {
   /// Finds the ends' values in each frame.
   public var content: AnimationContent {
     AnimationContent { layer, settings in
-      SpringRunner(
-        spring: spring, slot: layer.slot(for: property),
-        ends: AnimationEnds(from: from, to: to, by: by),
-        options: ValueOptions(isAdditive: isAdditive, isCumulative: isCumulative),
-        settings: settings)
+      EndsRunner(
+        ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
+        slot: layer.slot(for: property), composition: composition, settings: settings)
     }
   }
 }

@@ -26,7 +26,8 @@ public final class Layer: LayerValues {
       let space = timeSpace
       precondition(
         space.begin.isFinite && space.speed.isFinite && space.offset.isFinite,
-        "a layer's time must be finite, but is \(space)")
+        "a layer's begin, speed and offset must be finite, but are \(space.begin), \(space.speed), "
+          + "\(space.offset)")
     }
   }
 

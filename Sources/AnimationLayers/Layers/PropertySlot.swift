@@ -19,7 +19,7 @@ class PropertySlot {
 }
 
 /// Where a layer keeps one property.
-final class TypedSlot<Value: AnimatableValue>: PropertySlot {
+final class TypedSlot<Value: AdditiveValue>: PropertySlot {
   let property: AnimatableProperty<Value>
   var model: Value
   var presentation: Value

@@ -6,7 +6,7 @@ import RepeatTiming
 ///
 /// Running allocates nothing.
 class AnimationRunner {
-  let settings: RunnerSettings
+  var settings: RunnerSettings
 
   init(settings: RunnerSettings) {
     self.settings = settings

@@ -84,6 +84,14 @@ final class AttachedAnimation {
     return (isStart, isEnd)
   }
 
+  /// Ends it with the cycle under way, and has it removed then.
+  func endWithCycle(at local: Double, inReversedTime: Bool) {
+    animation.timing = animation.timing.endingWithCycle(
+      at: local, inReversedTime: inReversedTime)
+    animation.isRemovedOnCompletion = true
+    runner?.settings.timing = animation.timing
+  }
+
   /// Whether its start has been told and its end has not.
   var isRunning: Bool {
     if case .started = state { return true }

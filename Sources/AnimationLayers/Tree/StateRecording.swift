@@ -99,7 +99,7 @@ class RecordedPair {
 }
 
 /// A property's two values.
-final class TypedPair<Value: AnimatableValue>: RecordedPair {
+final class TypedPair<Value: AdditiveValue>: RecordedPair {
   private let typed: TypedSlot<Value>
   private let defaultValue: Value
   private var alternate: Value

@@ -15,7 +15,7 @@ import RepeatTiming
 /// layer.add(BasicAnimation(.glow, to: 1))
 /// ```
 /// Each initialisation makes another property, equal to none before: store it, do not compute it.
-public struct AnimatableProperty<Value: AnimatableValue> {
+public struct AnimatableProperty<Value: AdditiveValue> {
   /// What it is where nobody set it.
   public let defaultValue: Value
 

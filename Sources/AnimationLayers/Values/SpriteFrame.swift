@@ -25,21 +25,27 @@ extension SpriteFrame: Interpolatable {
   public static func interpolate(
     from: SpriteFrame, to: SpriteFrame, progress: Double
   ) -> SpriteFrame {
+    if progress == 0 { return from }
     if progress == 1 { return to }
-    let number = Double.interpolate(
-      from: Double(from.index), to: Double(to.index), progress: progress)
-    guard number.magnitude < 0x1p62 else { return SpriteFrame(number < 0 ? .min : .max) }
-    return SpriteFrame(Int(number.rounded(.down)))
+    return frame(
+      .interpolate(from: Double(from.index), to: Double(to.index), progress: progress))
   }
 }
 
-extension SpriteFrame: AnimatableValue {
+extension SpriteFrame: AdditiveValue, MeasurableValue {
   /// The sum of the numbers, wrapping beyond what `Int` holds.
-  public static func + (a: SpriteFrame, b: SpriteFrame) -> SpriteFrame {
-    SpriteFrame(a.index &+ b.index)
+  public func adding(_ other: SpriteFrame) -> SpriteFrame { SpriteFrame(index &+ other.index) }
+
+  /// The frame that many times as far from frame 0, rounded down.
+  public func scaled(by factor: Double) -> SpriteFrame { Self.frame(Double(index) * factor) }
+
+  /// How many frames apart they are.
+  public static func distance(from: SpriteFrame, to: SpriteFrame) -> Double {
+    (Double(to.index) - Double(from.index)).magnitude
   }
-  /// The difference of the numbers, wrapping beyond what `Int` holds.
-  public static func - (a: SpriteFrame, b: SpriteFrame) -> SpriteFrame {
-    SpriteFrame(a.index &- b.index)
+
+  private static func frame(_ number: Double) -> SpriteFrame {
+    guard number.magnitude < 0x1p62 else { return SpriteFrame(number < 0 ? .min : .max) }
+    return SpriteFrame(Int(number.rounded(.down)))
   }
 }

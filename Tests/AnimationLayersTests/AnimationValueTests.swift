@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 5: values of basic, additive, cumulative, keyframe and spring animations.
+@Suite struct AnimationValueTests {
+  let stage = Stage()
+
+  /// The rotation at time 1 of an animation of 4 s that begins at 0.
+  private func quarter(_ animation: some LayerAnimation) -> Double {
+    var animation = animation
+    animation.duration = 4
+    stage.layer.add(animation)
+    stage.told(0, 1)
+    return stage.layer.presentation.rotation
+  }
+
+  struct Ends: Sendable {
+    var from: Double?
+    var to: Double?
+    var by: Double?
+    let value: Double
+  }
+
+  /// The model value is 100; a quarter of the way.
+  @Test(arguments: [
+    Ends(from: 0, to: 40, value: 10),
+    Ends(from: 0, to: 40, by: 8, value: 10),
+    Ends(from: 20, by: 40, value: 30),
+    Ends(to: 20, by: 40, value: -10),
+    Ends(from: 20, value: 40),
+    Ends(to: 20, value: 80),
+    Ends(by: 40, value: 110),
+  ])
+  func `from, to and by in all combinations`(ends: Ends) {
+    stage.layer.rotation = 100
+    #expect(
+      quarter(BasicAnimation(.rotation, from: ends.from, to: ends.to, by: ends.by)) == ends.value)
+  }
+
+  @Test func `with nothing given it goes from what showed before to the model value`() {
+    stage.layer.rotation = 20
+    stage.told(0)
+    stage.layer.rotation = 100
+    #expect(quarter(BasicAnimation(.rotation)) == 40)
+  }
+
+  @Test func `what is left out follows the model value while it runs`() {
+    var turn = BasicAnimation(.rotation, from: 0)
+    turn.duration = 2
+    stage.layer.add(turn)
+    stage.layer.rotation = 10
+    stage.told(0, 1)
+    #expect(stage.layer.presentation.rotation == 5)
+    stage.layer.rotation = 20
+    stage.told(1)
+    #expect(stage.layer.presentation.rotation == 10)
+  }
+
+  @Test func `a later animation of the same property shows on top, an additive one beside`() {
+    stage.layer.rotation = 1
+    var below = BasicAnimation(.rotation, from: 10, to: 10)
+    below.duration = 5
+    var added = BasicAnimation(.rotation, from: 100, to: 100)
+    added.duration = 5
+    added.isAdditive = true
+    stage.layer.add(added, forKey: "on the model value")
+    stage.told(0)
+    #expect(stage.layer.presentation.rotation == 101)
+    stage.layer.add(below)
+    stage.told(1)
+    #expect(stage.layer.presentation.rotation == 10)
+    stage.layer.add(added, forKey: "on the one below")
+    stage.layer.add(added, forKey: "and again")
+    stage.told(2)
+    #expect(stage.layer.presentation.rotation == 210)
+  }
+
+  @Test func `an additive animation without from starts at nothing`() {
+    stage.layer.rotation = 100
+    var push = BasicAnimation(.rotation, by: 40)
+    push.isAdditive = true
+    #expect(quarter(push) == 110)
+  }
+
+  @Test(arguments: [
+    (false, 0.5, 5.0), (false, 1.5, 15), (false, 2.25, 22.5), (true, 0.5, 5), (true, 2.5, 5),
+  ])
+  func `a cumulative one goes on from where its last cycle ended`(
+    autoreverses: Bool, time: Double, value: Double
+  ) {
+    var turn = BasicAnimation(.rotation, from: 0, to: 10)
+    turn.duration = 1
+    turn.repeatCount = 4
+    turn.isCumulative = true
+    turn.autoreverses = autoreverses
+    stage.layer.add(turn)
+    stage.told(0, time)
+    #expect(stage.layer.presentation.rotation == value)
+  }
+
+  @Test func `a cumulative one adds the whole value at its cycle's end`() {
+    var turn = BasicAnimation(.rotation, from: 5, to: 10)
+    turn.duration = 1
+    turn.repeatCount = 4
+    turn.isCumulative = true
+    stage.layer.add(turn)
+    stage.told(0, 2.5)
+    #expect(stage.layer.presentation.rotation == 27.5, "twice 10, and half-way from 5 to 10")
+  }
+
+  @Test func `the timing function bends each leg, and the way back retraces it`() {
+    var turn = BasicAnimation(.rotation, from: 0, to: 1)
+    turn.duration = 1
+    turn.autoreverses = true
+    turn.timingFunction = .easeIn
+    stage.layer.add(turn)
+    stage.told(0, 0.25)
+    let out = stage.layer.presentation.rotation
+    #expect(isClose(out, 0.093465, within: 1e-5))
+    stage.told(1.75)
+    #expect(isClose(stage.layer.presentation.rotation, out))
+  }
+
+  @Test(arguments: [(0.0, 0.0), (0.5, 20), (1, 40), (2.5, 20), (4, 0)])
+  func `keyframes pass their values at their times`(time: Double, value: Double) throws {
+    let track = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1])
+    var hop = KeyframeAnimation(.rotation, track)
+    hop.duration = 4
+    hop.isRemovedOnCompletion = false
+    hop.fillMode = .forwards
+    stage.layer.rotation = 7
+    stage.layer.add(hop)
+    stage.told(0, time)
+    #expect(stage.layer.presentation.rotation == value)
+  }
+
+  @Test func `keyframes have a pace for each segment, and one for the whole`() throws {
+    let track = try KeyframeTrack([0.0, 1, 0], timingFunctions: [.easeIn, .linear])
+    var hop = KeyframeAnimation(.rotation, track)
+    hop.timingFunction = .steps(2)
+    #expect(quarter(hop) == 0, "the whole has not made its first step")
+    hop.timingFunction = nil
+    let other = Layer()
+    stage.tree.root.add(other)
+    hop.duration = 4
+    other.add(hop)
+    stage.told(1, 1.5)
+    #expect(isClose(other.presentation.rotation, 0.093465, within: 1e-5))
+  }
+
+  @Test func `discrete keyframes of sprite frames hold each until the next`() throws {
+    var walk = KeyframeAnimation(.spriteFrame, try .discrete([3, 1, 2]))
+    walk.duration = 3
+    stage.layer.add(walk)
+    stage.told(0)
+    var shown: [Int] = []
+    for time in [0, 0.9, 1.0, 1.9, 2.0, 2.9, 3.0] {
+      stage.told(time)
+      shown.append(stage.layer.presentation.spriteFrame.index)
+    }
+    #expect(shown == [3, 3, 1, 1, 2, 2, 0])
+  }
+
+  @Test func `a spring moves as its closed form does, for as long as it takes to settle`() {
+    let spring = Spring(damping: 8)
+    let animation = SpringAnimation(.rotation, spring: spring, from: 10, to: 20)
+    #expect(animation.duration == spring.settlingDuration())
+    stage.layer.add(animation)
+    stage.told(0)
+    for time in [0.1, 0.25, 0.5, 0.9] {
+      stage.told(time)
+      #expect(
+        isClose(
+          stage.layer.presentation.rotation, 10 + 10 * spring.value(seconds: time), within: 1e-9))
+    }
+    stage.told(spring.settlingDuration() + 0.001)
+    #expect(!stage.layer.hasAnimations)
+  }
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 6, the paragraph below the table.
+@Suite struct CallbackOrderTests {
+  let stage = Stage()
+
+  @Test func `order is that of adding, across layers, starts before stops`() {
+    let other = Layer()
+    stage.tree.root.insert(other, at: 0)
+    stage.layer.add(stage.fade(1, name: "a"))
+    other.add(stage.fade(1, name: "b"))
+    stage.layer.add(stage.fade(1, name: "c"))
+    #expect(stage.told(0) == ["start a", "start b", "start c"])
+    other.add(stage.fade(1, name: "d"))
+    #expect(stage.told(1) == ["start d", "finish a", "finish b", "finish c"])
+  }
+
+  @Test func `all layers show the new time before the first callback`() {
+    let other = Layer()
+    stage.tree.root.add(other)
+    other.add(stage.fade(2, name: "other"))
+    stage.layer.add(stage.fade(1, name: "first"))
+    stage.told(0)
+    var seen: [Double] = []
+    stage.log.onEntry = { _ in seen.append(other.presentation.opacity) }
+    stage.told(1)
+    #expect(seen == [0.5])
+  }
+
+  @Test func `removal comes before the stop, so a delegate may add the key again`() {
+    stage.layer.add(stage.fade(1), forKey: "fade")
+    stage.told(0)
+    var wasFree = false
+    stage.log.onEntry = { [stage] entry in
+      guard entry == "finish fade" else { return }
+      wasFree = stage.layer.animation(forKey: "fade") == nil
+      stage.log.onEntry = { _ in }
+      stage.layer.add(stage.fade(1, name: "again"), forKey: "fade")
+    }
+    #expect(stage.told(1) == ["finish fade"])
+    #expect(wasFree)
+    #expect(stage.layer.animationKeys == ["fade"])
+    #expect(stage.told(1.5) == ["start again"])
+    #expect(stage.told(2) == [])
+    #expect(stage.opacity == 0.5)
+    #expect(stage.told(2.5) == ["finish again"])
+  }
+
+  @Test func `replacing an animation inside the start of another is told by the next update`() {
+    stage.layer.add(stage.fade(name: "a"), forKey: "a")
+    stage.layer.add(stage.fade(name: "b"), forKey: "b")
+    stage.log.onEntry = { [stage] entry in
+      guard entry == "start a" else { return }
+      stage.layer.add(stage.fade(name: "c"), forKey: "b")
+    }
+    #expect(stage.told(0) == ["start a", "start b"], "b's start was noted before")
+    #expect(stage.told(0.1) == ["start c", "break b"])
+  }
+
+  @Test func `everything may be removed inside a callback`() {
+    let child = Layer()
+    stage.layer.add(child)
+    stage.layer.add(stage.fade(1, name: "a"))
+    child.add(stage.fade(1, name: "b"))
+    child.add(stage.fade(2, name: "c"))
+    stage.told(0)
+    stage.log.onEntry = { [stage] entry in
+      guard entry == "finish a" else { return }
+      stage.layer.removeFromSuperlayer()
+    }
+    #expect(stage.told(1) == ["finish a", "finish b"])
+    #expect(stage.told(2) == ["break c"], "once, although its layer is gone")
+    #expect(stage.told(3) == [])
+  }
+
+  @Test func `layers may be added inside a callback, and animate from the next update on`() {
+    let added = Layer()
+    stage.layer.add(stage.fade(1, name: "a"))
+    stage.log.onEntry = { [stage] entry in
+      guard entry == "start a" else { return }
+      added.add(stage.fade(1, name: "b"))
+      stage.layer.add(added)
+    }
+    #expect(stage.told(0) == ["start a"])
+    #expect(stage.told(0.5) == ["start b"])
+    #expect(added.presentation.opacity == 0)
+  }
+
+  @Test func `the event names the layer, the key and the copy with its times`() throws {
+    final class Keeper: AnimationDelegate {
+      var events: [AnimationEvent] = []
+      func animationDidStart(_ event: AnimationEvent) { events.append(event) }
+    }
+    let keeper = Keeper()
+    var fade = BasicAnimation(.opacity, to: 0)
+    fade.delegate = keeper
+    stage.layer.add(fade, forKey: "fade")
+    stage.told(3)
+    let event = try #require(keeper.events.first)
+    #expect(event.layer === stage.layer)
+    #expect(event.key == "fade")
+    #expect(event.animation.timing.beginTime == 3)
+    #expect(event.animation.timing.duration == 0.25)
+    #expect(fade.beginTime == 0 && fade.duration == 0, "the caller's own is not touched")
+  }
+
+  @Test func `an update inside a callback is refused`() async {
+    await #expect(processExitsWith: .failure) {
+      let stage = Stage()
+      stage.layer.add(stage.fade())
+      stage.log.onEntry = { _ in stage.tree.update(at: 1) }
+      stage.tree.update(at: 0)
+    }
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 5, completion blocks.
+@Suite struct CompletionTests {
+  let stage = Stage()
+
+  private func note(_ word: String) -> () -> Void {
+    { [log = stage.log] in log.entries.append(word) }
+  }
+
+  @Test func `a completion runs once, after all animations added after it have ended`() {
+    stage.tree.transaction { transaction in
+      stage.layer.add(stage.fade(9, name: "before"))
+      transaction.addCompletion(note("complete"))
+      stage.layer.add(stage.fade(1, name: "a"))
+      stage.layer.add(stage.fade(2, name: "b"))
+    }
+    stage.layer.add(stage.fade(9, name: "outside"))
+    #expect(stage.told(0) == ["start before", "start a", "start b", "start outside"])
+    #expect(stage.told(1) == ["finish a"])
+    #expect(stage.told(2) == ["finish b", "complete"])
+    #expect(stage.told(3, 20) == ["finish before", "finish outside"])
+  }
+
+  @Test func `removed animations count as over, begun or not`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("complete"))
+      stage.layer.add(stage.fade(5, name: "a"), forKey: "a")
+      stage.layer.add(stage.fade(5, name: "b"), forKey: "b")
+    }
+    stage.layer.removeAnimation(forKey: "b")
+    #expect(stage.told(0) == ["start a"])
+    stage.layer.removeAnimation(forKey: "a")
+    #expect(stage.told(1) == ["break a", "complete"])
+    #expect(stage.told(2) == [])
+  }
+
+  @Test func `an animation that ends but stays counts as ended, once`() {
+    var fade = stage.fade(1)
+    fade.isRemovedOnCompletion = false
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("complete"))
+      stage.layer.add(fade, forKey: "fade")
+    }
+    #expect(stage.told(0, 1) == ["start fade", "finish fade", "complete"])
+    stage.layer.removeAnimation(forKey: "fade")
+    #expect(stage.told(2) == [])
+  }
+
+  @Test func `without animations it runs with the next update, never inside the transaction`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("complete"))
+      #expect(stage.log.entries == [])
+    }
+    #expect(stage.log.entries == [])
+    #expect(stage.told(0) == ["complete"])
+    #expect(stage.told(1) == [])
+  }
+
+  @Test func `animations removed inside the transaction do not run it there`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("complete"))
+      stage.layer.add(stage.fade(1, name: "a"), forKey: "a")
+      stage.layer.removeAllAnimations()
+      stage.layer.add(stage.fade(1, name: "b"), forKey: "a")
+    }
+    #expect(stage.told(0) == ["start b"])
+    #expect(stage.told(1) == ["finish b", "complete"])
+  }
+
+  @Test func `a second completion adds to the first`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("first"))
+      stage.layer.add(stage.fade(2, name: "a"))
+      transaction.addCompletion(note("second"))
+      stage.layer.add(stage.fade(1, name: "b"))
+    }
+    #expect(stage.told(0) == ["start a", "start b"])
+    #expect(stage.told(1) == ["finish b", "second"])
+    #expect(stage.told(2) == ["finish a", "first"])
+  }
+
+  @Test func `an outer completion waits for animations of nested transactions`() {
+    stage.tree.transaction { outer in
+      outer.addCompletion(note("outer"))
+      stage.tree.transaction { inner in
+        inner.addCompletion(note("inner"))
+        stage.layer.add(stage.fade(1, name: "a"))
+      }
+      stage.layer.add(stage.fade(2, name: "b"))
+    }
+    #expect(stage.told(0) == ["start a", "start b"])
+    #expect(stage.told(1) == ["finish a", "inner"])
+    #expect(stage.told(2) == ["finish b", "outer"])
+  }
+
+  @Test func `implicit animations count`() {
+    stage.told(0)
+    stage.tree.transaction { transaction in
+      transaction.duration = 2
+      transaction.addCompletion(note("complete"))
+      stage.layer.opacity = 0
+    }
+    #expect(stage.told(0, 1.9) == [])
+    #expect(stage.told(2) == ["complete"])
+  }
+
+  @Test func `a layer that goes away does not keep a completion waiting`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion(note("complete"))
+      var loose: Layer? = Layer()
+      stage.layer.add(loose!)
+      loose?.add(stage.fade(5))
+      loose?.removeFromSuperlayer()
+      loose = nil
+    }
+    #expect(stage.told(0) == ["complete"])
+  }
+
+  @Test func `a completion may open a transaction with another`() {
+    stage.tree.transaction { transaction in
+      transaction.addCompletion { [stage] in
+        stage.log.entries.append("first")
+        stage.tree.transaction { $0.addCompletion { stage.log.entries.append("second") } }
+      }
+    }
+    #expect(stage.told(0) == ["first"])
+    #expect(stage.told(1) == ["second"])
+  }
+}

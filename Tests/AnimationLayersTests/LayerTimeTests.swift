@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 2, on layers.
+@Suite struct LayerTimeTests {
+  let tree = LayerTree()
+  let mid = Layer()
+  let leaf = Layer()
+
+  init() {
+    tree.root.add(mid)
+    mid.add(leaf)
+    mid.timeSpace = TimeSpace(begin: 2, speed: 3, offset: 0.25)
+    leaf.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
+  }
+
+  @Test func `the vectors of nested time spaces`() {
+    #expect(leaf.convertTime(10, from: mid) == 18.5)
+    #expect(leaf.convertTime(10, from: tree.root) == 47)
+    #expect(leaf.convertTime(10, from: nil) == 47)
+    #expect(leaf.convertTime(10, to: mid) == 5.75)
+    #expect(isClose(leaf.convertTime(10, to: tree.root), 23 / 6.0))
+    #expect(isClose(leaf.convertTime(10, to: nil), 23 / 6.0))
+    #expect(leaf.localTime(of: 10, from: mid) == 18.5)
+  }
+
+  @Test func `siblings convert by way of the layer that both are in`() {
+    let other = Layer()
+    mid.add(other)
+    other.timeSpace = TimeSpace(begin: 3, speed: 4, offset: 1)
+    // leaf 10 -> mid 5.75 -> other (5.75 - 3) * 4 + 1.
+    #expect(other.convertTime(10, from: leaf) == 12)
+    mid.speed = 0
+    #expect(other.localTime(of: 10, from: leaf) == 12, "the standing layer above both is not asked")
+  }
+
+  @Test func `up through speed 0 there is no answer, or the layer's begin time`() {
+    leaf.speed = 0
+    #expect(mid.localTime(of: 10, from: leaf) == nil)
+    #expect(mid.convertTime(10, from: leaf) == 1)
+    #expect(leaf.convertTime(10, to: mid) == 1)
+    #expect(leaf.localTime(of: 10, from: mid) == 0.5, "down there always is one")
+  }
+
+  @Test func `a slower layer slows all animations below it at once`() {
+    var fade = BasicAnimation(.opacity, from: 0, to: 1)
+    fade.duration = 12
+    leaf.add(fade)
+    tree.update(at: 0)
+    tree.update(at: 1)
+    #expect(leaf.presentation.opacity == 0.5, "2 * 3 * 1")
+    tree.root.setSpeed(0.5, at: 1)
+    tree.update(at: 1)
+    #expect(leaf.presentation.opacity == 0.5)
+    tree.update(at: 2)
+    #expect(leaf.presentation.opacity == 0.75)
+  }
+
+  @Test func `setting speed alone jumps by what it would have been since begin`() {
+    tree.root.speed = 3
+    #expect(tree.root.convertTime(10, from: nil) == 30)
+    tree.root.setSpeed(1, at: 10)
+    #expect(tree.root.convertTime(10, from: nil) == 30)
+    #expect(tree.root.convertTime(11, from: nil) == 31)
+  }
+
+  @Test func `a value at another time changes and tells nothing`() {
+    var fade = BasicAnimation(.opacity, from: 0, to: 1)
+    fade.duration = 12
+    leaf.add(fade, forKey: "fade")
+    tree.update(at: 0)
+    tree.update(at: 0.5)
+    #expect(leaf.value(of: .opacity, at: 1) == 0.5)
+    #expect(leaf.value(of: .opacity, at: 99) == 1, "after the end, the model value")
+    #expect(leaf.value(of: .rotation, at: 1) == 0)
+    #expect(leaf.presentation.opacity == 0.25)
+    #expect(leaf.animation(forKey: "fade") != nil)
+  }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@Suite struct PlaybackTests {
+  let stage = Stage()
+
+  /// An opacity animation from 0 to 1 in two seconds, four times.
+  private func loop() -> BasicAnimation<Double> {
+    var loop = stage.fade(2, name: "loop")
+    loop.repeatCount = 4
+    return loop
+  }
+
+  @Test func `pause and resume keep what shows, at any depth, and twice is once`() {
+    stage.tree.root.setSpeed(2, at: 0)
+    stage.layer.setSpeed(0.5, at: 0)
+    stage.layer.add(stage.fade(2))
+    stage.told(0, 1)
+    stage.layer.pause(at: 1)
+    stage.layer.pause(at: 3)
+    #expect(stage.layer.isPaused)
+    stage.told(5)
+    #expect(stage.opacity == 0.5)
+    stage.layer.resume(at: 5)
+    stage.layer.resume(at: 6)
+    #expect(!stage.layer.isPaused && stage.layer.speed == 0.5, "the speed before the pause")
+    stage.told(5.5)
+    #expect(stage.opacity == 0.75)
+  }
+
+  @Test func `a change of speed does not jump`() {
+    stage.layer.add(stage.fade(8))
+    stage.told(0, 1)
+    stage.layer.setSpeed(3, at: 1)
+    stage.told(1)
+    #expect(stage.opacity == 0.125)
+    stage.told(2)
+    #expect(stage.opacity == 0.5)
+    stage.layer.setSpeed(-1, at: 2)
+    stage.told(3)
+    #expect(stage.opacity == 0.375)
+  }
+
+  @Test func `a slider shows any time, and resuming goes on from there`() {
+    var fade = stage.fade(1)
+    fade.fillMode = .forwards
+    stage.layer.add(fade)
+    stage.told(0)
+    for value in [0.75, 0.25, 1, 0.5] {
+      stage.layer.scrub(to: value, at: 1)
+      stage.told(1)
+      #expect(stage.opacity == value)
+    }
+    stage.layer.resume(at: 3)
+    stage.told(3.25)
+    #expect(stage.opacity == 0.75)
+  }
+
+  @Test func `the slider of the article: speed 0, then timeOffset`() {
+    stage.layer.add(stage.fade(1))
+    stage.layer.speed = 0
+    stage.told(100)
+    for value in [0.0, 0.25, 0.75, 0.5] {
+      stage.layer.timeOffset = value
+      stage.told(101)
+      #expect(stage.opacity == value)
+    }
+  }
+
+  @Test func `played backwards from a pause it ends at the start`() {
+    stage.layer.add(stage.fade(2))
+    stage.told(0, 1)
+    stage.layer.pause(at: 1)
+    stage.layer.playBackwards(at: 5)
+    stage.layer.playBackwards(at: 5)
+    #expect(stage.told(5.5) == [])
+    #expect(stage.opacity == 0.25)
+    #expect(stage.told(6) == ["finish fade"])
+    #expect(stage.opacity == 1)
+  }
+
+  /// Begun at 0, cycles of 2 s; asked at `at`, over at `end`.
+  @Test(arguments: [(0.5, 2.0), (2.5, 4), (4, 4), (7.5, 8)])
+  func `finish the cycle, then remove`(at: Double, end: Double) {
+    stage.layer.add(loop(), forKey: "loop")
+    stage.told(0, at)
+    stage.layer.finishCycle(forKey: "loop", at: at)
+    if end > at {
+      #expect(stage.told(end.nextDown) == [])
+      #expect(isClose(stage.opacity, 1, within: 1e-9), "up to the cycle's last frame")
+    }
+    #expect(stage.told(end) == ["finish loop"])
+    #expect(!stage.layer.hasAnimations)
+  }
+
+  @Test func `finish the cycle of an endless one there and back, that would not be removed`() {
+    var loop = stage.fade(1, name: "loop")
+    loop.autoreverses = true
+    loop.repeatCount = .infinity
+    loop.isRemovedOnCompletion = false
+    stage.layer.add(loop, forKey: "loop")
+    stage.told(0, 1e6 + 0.5)
+    stage.layer.finishCycle(forKey: "loop", at: 1e6 + 0.5)
+    #expect(stage.told(1e6 + 1, 1e6 + 1.5) == [], "half-way there is the way back")
+    #expect(stage.opacity == 0.5)
+    #expect(stage.told(1e6 + 2) == ["finish loop"])
+    #expect(!stage.layer.hasAnimations)
+  }
+
+  @Test(arguments: [(0.5, 1.0), (1.5, 3), (4.9, 5)])
+  func `finish the cycle of one that plays backwards itself`(at: Double, end: Double) {
+    // 2.5 cycles of 2 s from the end: half a cycle, then whole ones.
+    var loop = loop()
+    loop.repeatCount = 2.5
+    loop.speed = -1
+    stage.layer.add(loop, forKey: "loop")
+    stage.told(0, at)
+    let before = stage.opacity
+    stage.layer.finishCycle(forKey: "loop", at: at)
+    #expect(stage.told(at) == [])
+    #expect(isClose(stage.opacity, before), "nothing jumps")
+    #expect(stage.told(end - 1e-9) == [])
+    #expect(isClose(stage.opacity, 0, within: 1e-8))
+    #expect(stage.told(end) == ["finish loop"])
+  }
+
+  @Test func `finish the cycle in a layer that runs backwards: at the cycle's beginning`() {
+    stage.layer.add(loop(), forKey: "loop")
+    stage.told(0, 5)
+    stage.layer.playBackwards(at: 5)
+    stage.layer.finishCycle(forKey: "loop", at: 5)
+    #expect(stage.told(5.5) == [])
+    #expect(stage.opacity == 0.25)
+    #expect(stage.told(6) == ["finish loop"])
+  }
+
+  @Test func `finish the cycle of one that has not begun, or is not there`() {
+    var later = loop()
+    later.beginTime = 9
+    stage.layer.add(later, forKey: "loop")
+    stage.told(0)
+    stage.layer.finishCycle(forKey: "loop", at: 0)
+    stage.layer.finishCycle(forKey: "other", at: 0)
+    #expect(!stage.layer.hasAnimations)
+    #expect(stage.told(9) == [])
+  }
+
+  @Test func `finish the cycle where it has no end changes nothing`() {
+    var still = stage.fade(.infinity)
+    still.repeatCount = 2
+    stage.layer.add(still, forKey: "still")
+    stage.told(0)
+    stage.layer.finishCycle(forKey: "still", at: 1)
+    #expect(stage.told(1e9) == [])
+    #expect(stage.layer.hasAnimations)
+  }
+
+  @Test func `pull to refresh`() {
+    let spinner = Layer()
+    stage.tree.root.add(spinner)
+    var turn = BasicAnimation(.rotation, from: 0, to: 4)
+    turn.duration = 4
+    turn.repeatCount = .infinity
+    turn.delegate = stage.log.delegate("loading")
+    let pull = PullProgress(stage.layer, threshold: 60, loading: .init(turn, on: spinner))
+    var write = BasicAnimation(.strokeEnd, from: 0, to: 1)
+    write.duration = 1
+    write.fillMode = .forwards
+    stage.layer.add(write)
+    stage.told(10)
+    var shown: [Double] = []
+    for distance in [15.0, 45, 30, -5] {
+      #expect(!pull.drag(to: distance))
+      #expect(stage.told(11) == [])
+      shown.append(stage.layer.presentation.strokeEnd)
+    }
+    #expect(shown == [0.25, 0.75, 0.5, 0])
+    #expect(pull.drag(to: 66), "past the threshold")
+    #expect(stage.told(12) == ["start loading"])
+    #expect(
+      pull.isLoading && !pull.drag(to: 90) && !pull.drag(to: 3), "once, then drags are ignored")
+    stage.told(13)
+    #expect(spinner.presentation.rotation == 1)
+    #expect(stage.layer.presentation.strokeEnd == 1)
+    pull.finish()
+    #expect(stage.told(14) == ["break loading"])
+    #expect(stage.layer.presentation.strokeEnd == 0)
+    #expect(!pull.drag(to: 30))
+    stage.told(15)
+    #expect(stage.layer.presentation.strokeEnd == 0.5)
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// A caller's mistake, and a part of what is said about it.
+private enum Mistake: String, CaseIterable, Codable, Sendable {
+  case updateAtNaN = "a media time must be finite, but is nan"
+  case updateAtInfinity = "a media time must be finite, but is inf"
+  case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"
+  case updateInTransaction = "must not be called in a transaction"
+  case durationNaN = "duration must be finite and not negative, but is nan"
+  case durationNegative = "duration must be finite and not negative, but is -1.0"
+  case durationInfinite = "duration must be finite and not negative, but is inf"
+  case lateCompletion = "a completion must be added while the transaction is open"
+  case beginTimeNaN = "a layer's begin, speed and offset must be finite, but are nan, 1.0, 0.0"
+  case speedInfinite = "must be finite, but are 0.0, inf, 0.0"
+  case offsetNaN = "must be finite, but are 0.0, 1.0, nan"
+  case setSpeedNaN = "must be finite, but are nan and 0.0"
+  case pauseAtNaN = "time must be finite, but is nan"
+  case scrubToInfinity = "must be finite, but are inf and 0.0"
+  case finishAtNaN = "media time must be finite, but is nan"
+  case thresholdZero = "a threshold must be finite and above 0, but is 0.0"
+  case thresholdNaN = "a threshold must be finite and above 0, but is nan"
+  case pullDurationInfinite = "a duration must be finite and above 0, but is inf"
+  case dragNaN = "a dragged distance must be finite, but is nan"
+  case progressNaN = "a progress must be finite, but is nan"
+  case nestedRecording = "another recording is under way in this tree"
+  case stripWithoutTime = "a strip shows more than 0 and at most 1000 seconds, not 0.0"
+  case stripOfNaN = "a strip shows more than 0 and at most 1000 seconds, not nan"
+  case stripWithoutWidth = "width 0 must be in 1...10000"
+  case rootMoved = "a tree's root cannot be put into a layer"
+  case layerInItself = "a layer cannot be put into itself"
+  case indexTooHigh = "index 2 must be in 0...1"
+
+  func make() {
+    let stage = Stage()
+    let layer = stage.layer
+    let loading = PullProgress.Loading(BasicAnimation(.opacity, to: 0), on: layer)
+    switch self {
+    case .updateAtNaN: stage.tree.update(at: .nan)
+    case .updateAtInfinity: stage.tree.update(at: .infinity)
+    case .updateBackwards: stage.told(2, 1)
+    case .updateInTransaction: stage.tree.transaction { _ in stage.tree.update(at: 0) }
+    case .durationNaN: stage.tree.transaction { $0.duration = .nan }
+    case .durationNegative: stage.tree.transaction { $0.duration = -1 }
+    case .durationInfinite: stage.tree.transaction { $0.duration = .infinity }
+    case .lateCompletion: stage.tree.transaction { $0 }.addCompletion {}
+    case .beginTimeNaN: layer.beginTime = .nan
+    case .speedInfinite: layer.speed = .infinity
+    case .offsetNaN: layer.timeOffset = .nan
+    case .setSpeedNaN: layer.setSpeed(.nan, at: 0)
+    case .pauseAtNaN: layer.pause(at: .nan)
+    case .scrubToInfinity: layer.scrub(to: .infinity, at: 0)
+    case .finishAtNaN: layer.finishCycle(forKey: "a", at: .nan)
+    case .thresholdZero: _ = PullProgress(layer, threshold: 0, loading: loading)
+    case .thresholdNaN: _ = PullProgress(layer, threshold: .nan, loading: loading)
+    case .pullDurationInfinite:
+      _ = PullProgress(layer, threshold: 1, duration: .infinity, loading: loading)
+    case .dragNaN: PullProgress(layer, threshold: 1, loading: loading).drag(to: .nan)
+    case .progressNaN: StateRecording(stage.tree).show(progress: .nan)
+    case .nestedRecording:
+      StateRecording(stage.tree).captureDefaultState {
+        StateRecording(stage.tree).captureDefaultState {}
+      }
+    case .stripWithoutTime: _ = TimingStrip(MediaTiming(), seconds: 0, label: "")
+    case .stripOfNaN: _ = TimingStrip(MediaTiming(), seconds: .nan, label: "")
+    case .stripWithoutWidth: _ = TimingStrip(MediaTiming(), seconds: 1, label: "").svg(width: 0)
+    case .rootMoved: Layer().add(stage.tree.root)
+    case .layerInItself: layer.add(stage.tree.root.sublayers[0])
+    case .indexTooHigh: stage.tree.root.insert(Layer(), at: 2)
+    }
+  }
+}
+
+@Suite struct RefusalTests {
+  @Test(arguments: Mistake.allCases)
+  private func `a mistake is refused, saying what was wrong`(mistake: Mistake) async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { [mistake] in
+      mistake.make()
+    }
+    let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(said.contains(mistake.rawValue), "\(said.prefix(300))")
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e308, -1e308, 5e-320, 0, -1])
+  func `any number in an animation's timing is taken, and shows a finite value`(number: Double) {
+    for path in [
+      \MediaTiming.beginTime, \.duration, \.repeatCount, \.repeatDuration, \.speed, \.timeOffset,
+    ] {
+      for isInGroup in [false, true] {
+        let stage = Stage()
+        var fade = stage.fade()
+        fade.timing[keyPath: path] = number
+        var group = AnimationGroup([fade, fade])
+        group.timing[keyPath: path] = number
+        let animation: any LayerAnimation = isInGroup ? group : fade
+        stage.layer.add(animation)
+        for time in [-1e9, -1, 0, 0.5, 1, 1e9] {
+          stage.told(time)
+          #expect((0...1).contains(stage.opacity), "\(number) at \(time)")
+        }
+      }
+    }
+  }
+
+  @Test func `a begin time that is not a number is the default: now`() {
+    let stage = Stage()
+    var fade = stage.fade()
+    fade.beginTime = .nan
+    stage.layer.add(fade)
+    stage.told(5, 5.5)
+    #expect(stage.opacity == 0.5)
+  }
+
+  @Test func `layers whose speeds multiply beyond all numbers still show finite values`() {
+    let stage = Stage()
+    let child = Layer()
+    stage.layer.add(child)
+    stage.layer.speed = 1e300
+    child.speed = 1e300
+    child.add(stage.fade())
+    #expect(stage.told(1, 2) == ["start fade", "finish fade"])
+    #expect(child.presentation.opacity == 1)
+    child.speed = -1e300
+    child.add(stage.fade())
+    stage.told(3)
+    #expect(child.presentation.opacity == 1)
+  }
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import DynamicRepeat
+import RepeatTiming
+import Testing
+
+// All that it takes to join the two modules.
+extension StateRecording: StateCapture {}
+
+/// The seed's example with a layer for its view.
+private final class Label: DynamicRepeatDelegate {
+  let layer = Layer()
+  var model: [Point] = []
+
+  func setupDefaultState() {
+    layer.position = Point(x: 160, y: 420)
+  }
+
+  func setupAlternateState() {
+    layer.position = Point(x: 160, y: 100)
+    model.append(layer.position)
+  }
+}
+
+@Suite struct StateRecordingTests {
+  let tree = LayerTree()
+  let layer = Layer()
+
+  init() { tree.root.add(layer) }
+
+  @Test func `the two set-up methods acting on a layer move it there and back`() throws {
+    let label = Label()
+    tree.root.add(label.layer)
+    let animation = try DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
+    try animation.setOneCycleDuration(2)
+    animation.start()
+    func y(at time: Double) -> Double {
+      animation.advance(to: time)
+      tree.update(at: time)
+      return label.layer.presentation.position.y
+    }
+    #expect(y(at: 0) == 420)
+    #expect(isClose(y(at: 0.5), 260, within: 1e-9))
+    #expect(y(at: 1) == 100)
+    #expect(label.layer.position.y == 420, "the model value stays that of the default state")
+    try animation.setOneCycleDuration(0.5)
+    #expect(isClose(y(at: 1.5), 260, within: 1e-9))
+    #expect(y(at: 2.25) == 100, "the next cycle takes half a second")
+    animation.stop()
+    #expect(y(at: 3) == 420, "at rest in the default state")
+    #expect(label.model.allSatisfy { $0.y == 100 }, "inside the method it reads as assigned")
+    #expect(!label.layer.hasAnimations, "nothing of it was animated implicitly")
+  }
+
+  @Test func `what only the alternate state assigns starts from the model value`() {
+    layer.opacity = 0.5
+    let states = StateRecording(tree)
+    states.captureDefaultState {}
+    states.captureAlternateState {
+      layer.opacity = 1
+      layer.rotation += 8
+      layer.rotation += 8
+    }
+    states.show(progress: 0.25)
+    tree.update(at: 0)
+    #expect(layer.presentation.opacity == 0.625)
+    #expect(layer.presentation.rotation == 4)
+    #expect(layer.opacity == 0.5 && layer.rotation == 0)
+  }
+
+  @Test func `relative changes do not add up from cycle to cycle`() {
+    let states = StateRecording(tree)
+    for _ in 0..<3 {
+      states.captureDefaultState {}
+      states.captureAlternateState { layer.rotation += 8 }
+      states.show(progress: 1)
+      tree.update(at: 0)
+      #expect(layer.presentation.rotation == 8)
+    }
+  }
+
+  @Test func `a capture forgets the one before, and the recording's end shows the model`() {
+    var states: StateRecording? = StateRecording(tree)
+    states?.captureAlternateState { layer.rotation = 8 }
+    states?.show(progress: 1)
+    tree.update(at: 0)
+    states?.captureDefaultState { layer.opacity = 0.5 }
+    states?.captureAlternateState { layer.opacity = 1 }
+    states?.show(progress: 1)
+    tree.update(at: 0)
+    #expect(layer.presentation.rotation == 0)
+    #expect(layer.presentation.opacity == 1)
+    states = nil
+    tree.update(at: 0)
+    #expect(layer.presentation.opacity == 0.5)
+  }
+
+  @Test func `the layer's animations show on top of what was recorded`() {
+    let states = StateRecording(tree)
+    states.captureAlternateState { layer.rotation = 10 }
+    states.show(progress: 0.5)
+    var shake = BasicAnimation(.rotation, from: 1, to: 1)
+    shake.duration = 1
+    shake.isAdditive = true
+    layer.add(shake)
+    tree.update(at: 0)
+    #expect(layer.presentation.rotation == 6)
+  }
+
+  @Test func `inside a transaction nothing recorded animates implicitly`() {
+    tree.update(at: 0)
+    let states = StateRecording(tree)
+    tree.transaction { _ in
+      states.captureDefaultState { layer.opacity = 0.5 }
+      states.captureAlternateState { layer.opacity = 0 }
+    }
+    #expect(!layer.hasAnimations)
+  }
+}

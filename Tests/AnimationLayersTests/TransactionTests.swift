@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 5, transactions.
+@Suite struct TransactionTests {
+  let stage = Stage()
+
+  private func duration(ofKey key: AnimationKey) -> Double? {
+    stage.layer.animation(forKey: key)?.timing.duration
+  }
+
+  private func untimed() -> BasicAnimation<Double> { BasicAnimation(.rotation, to: 1) }
+
+  @Test func `durations start at 0.25, go inwards, and never leak outwards`() {
+    let layer = stage.layer
+    layer.add(untimed(), forKey: "outside")
+    stage.tree.transaction { outer in
+      #expect(outer.duration == 0.25)
+      outer.duration = 2
+      stage.tree.transaction { inner in
+        #expect(inner.duration == 2)
+        inner.duration = 3
+        layer.add(untimed(), forKey: "inner")
+      }
+      #expect(outer.duration == 2)
+      layer.add(untimed(), forKey: "outer")
+    }
+    layer.add(untimed(), forKey: "after")
+    stage.told(0)
+    #expect(duration(ofKey: "outside") == 0.25)
+    #expect(duration(ofKey: "inner") == 3)
+    #expect(duration(ofKey: "outer") == 2)
+    #expect(duration(ofKey: "after") == 0.25)
+    #expect(stage.tree.currentTransaction == nil)
+  }
+
+  @Test func `timing function and disabled actions go inwards and do not leak either`() {
+    stage.tree.transaction { outer in
+      #expect(outer.timingFunction == nil && !outer.areActionsDisabled)
+      outer.timingFunction = .easeIn
+      stage.tree.transaction { inner in
+        #expect(inner.timingFunction == .easeIn)
+        inner.timingFunction = .easeOut
+        inner.areActionsDisabled = true
+        stage.tree.transaction { #expect($0.areActionsDisabled) }
+      }
+      #expect(outer.timingFunction == .easeIn && !outer.areActionsDisabled)
+    }
+  }
+
+  @Test func `a transaction that throws is closed`() {
+    struct Failure: Error {}
+    #expect(throws: Failure.self) { try stage.tree.transaction { _ in throw Failure() } }
+    #expect(stage.tree.currentTransaction == nil)
+  }
+
+  @Test func `two trees have transactions of their own`() {
+    let other = Stage()
+    stage.tree.transaction { transaction in
+      transaction.duration = 5
+      other.layer.add(BasicAnimation(.opacity, to: 0), forKey: "fade")
+      #expect(other.tree.currentTransaction == nil)
+    }
+    other.told(0)
+    #expect(other.layer.animation(forKey: "fade")?.timing.duration == 0.25)
+  }
+
+  @Test func `a property set inside animates from what shows`() {
+    stage.told(0)
+    stage.tree.transaction { transaction in
+      transaction.duration = 2
+      transaction.timingFunction = .linear
+      stage.layer.opacity = 0
+    }
+    #expect(stage.layer.opacity == 0, "the model value is set at once")
+    stage.told(0)
+    #expect(stage.opacity == 1)
+    stage.told(1)
+    #expect(stage.opacity == 0.5)
+    stage.tree.transaction { transaction in
+      transaction.duration = 1
+      transaction.timingFunction = .linear
+      stage.layer.opacity = 1
+    }
+    stage.told(1)
+    #expect(stage.opacity == 0.5, "the second takes over where the first was")
+    stage.told(1.5)
+    #expect(stage.opacity == 0.75)
+    stage.told(2)
+    #expect(stage.opacity == 1 && !stage.layer.hasAnimations)
+  }
+
+  @Test func `an implicit animation takes 0.25 s at Core Animation's default pace`() {
+    stage.told(0)
+    stage.tree.transaction { _ in stage.layer.opacity = 0 }
+    stage.told(0)
+    let added = stage.layer.animation(forKey: AnimationKey(for: .opacity))
+    #expect(added?.timing.duration == 0.25)
+    #expect(added?.timingFunction == .default)
+  }
+
+  @Test
+  func `with actions disabled, outside a transaction, and before a first update it shows at once`()
+  {
+    stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
+    #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
+    stage.told(0)
+    stage.layer.opacity = 0.5
+    stage.tree.transaction { transaction in
+      transaction.areActionsDisabled = true
+      stage.layer.rotation = 3
+    }
+    stage.told(0)
+    #expect(stage.opacity == 0.5)
+    #expect(stage.layer.presentation.rotation == 3)
+    #expect(!stage.layer.hasAnimations)
+  }
+
+  @Test func `a transaction's timing function paces explicit animations that have none`() {
+    var own = BasicAnimation(.opacity, from: 0, to: 1)
+    own.timingFunction = .linear
+    stage.tree.transaction { transaction in
+      transaction.duration = 1
+      transaction.timingFunction = .easeIn
+      stage.layer.add(BasicAnimation(.rotation, from: 0, to: 1))
+      stage.layer.add(own)
+    }
+    stage.told(0, 0.25)
+    #expect(isClose(stage.layer.presentation.rotation, 0.093465, within: 1e-5))
+    #expect(stage.opacity == 0.25)
+  }
+
+  @Test func `a duration of 0 starts and finishes in the same frame`() {
+    stage.told(0)
+    stage.tree.transaction { transaction in
+      transaction.duration = 0
+      var fade = stage.fade(0)
+      fade.to = 0.5
+      stage.layer.add(fade)
+      transaction.addCompletion { [log = stage.log] in log.entries.append("complete") }
+      stage.layer.rotation = 9
+    }
+    #expect(stage.told(1) == ["start fade", "finish fade", "complete"])
+    #expect(stage.opacity == 1)
+    #expect(stage.layer.presentation.rotation == 9 && !stage.layer.hasAnimations)
+  }
+}
