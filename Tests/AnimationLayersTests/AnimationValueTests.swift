@@ -179,4 +179,22 @@ import Testing
     stage.told(spring.settlingDuration() + 0.001)
     #expect(!stage.layer.hasAnimations)
   }
+
+  @Test func `a part of a property moves while another is left alone, or moves otherwise`() throws {
+    stage.layer.position = Point(x: 1, y: 2)
+    var rise = BasicAnimation(.position, \.y, to: 0, by: -22)
+    rise.duration = 4
+    stage.layer.add(rise)
+    stage.told(0, 1)
+    #expect(stage.layer.presentation.position == Point(x: 1, y: 16.5))
+    var run = KeyframeAnimation(.position, \.x, try KeyframeTrack([10.0, 20]))
+    run.duration = 4
+    stage.layer.add(run)
+    var push = SpringAnimation(.bounds, \.size.width, from: 5, to: 5)
+    push.isAdditive = true
+    stage.layer.add(push)
+    stage.told(1, 2)
+    #expect(stage.layer.presentation.position == Point(x: 12.5, y: 11))
+    #expect(stage.layer.presentation.bounds.size == Size(width: 5, height: 0))
+  }
 }

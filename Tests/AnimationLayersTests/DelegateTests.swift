@@ -142,4 +142,14 @@ import Testing
     stage.layer.add(fade)
     #expect(stage.told(0, 1, 1e9) == ["start fade"])
   }
+
+  @Test
+  func `filling forwards needs not to be removed: the frame of the end shows the model value`() {
+    var fade = stage.fade(1)
+    fade.to = 0.25
+    fade.fillMode = .forwards
+    stage.layer.add(fade)
+    #expect(stage.told(0, 1) == ["start fade", "finish fade"])
+    #expect(stage.opacity == 1)
+  }
 }

@@ -6,7 +6,9 @@ import RepeatTiming
 ///
 /// Good for times that are not at the very edge of a cycle.
 enum DirectEvaluation {
-  /// Progress before the timing function; `nil` where not in effect. And whether it runs back there.
+  /// Progress before the timing function, the cycle, and whether children's time runs back there.
+  ///
+  /// `nil` where the animation is not in effect.
   static func fraction(
     of timing: MediaTiming, at time: Double, isReversed: Bool
   ) -> (fraction: Double, cycle: Double, isReversed: Bool)? {

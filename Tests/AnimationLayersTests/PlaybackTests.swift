@@ -166,10 +166,13 @@ import Testing
     turn.repeatCount = .infinity
     turn.delegate = stage.log.delegate("loading")
     let pull = PullProgress(stage.layer, threshold: 60, loading: .init(turn, on: spinner))
-    var write = BasicAnimation(.strokeEnd, from: 0, to: 1)
-    write.duration = 1
-    write.fillMode = .forwards
-    stage.layer.add(write)
+    // As in the article; filling, so that the end shows at the threshold and beyond.
+    let write = BasicAnimation(.strokeEnd, from: 0, to: 1)
+    let move = BasicAnimation(.position, \.y, to: 0, by: -22)
+    var group = AnimationGroup([write, move])
+    group.duration = 1
+    group.fillMode = .forwards
+    stage.layer.add(group)
     stage.told(10)
     var shown: [Double] = []
     for distance in [15.0, 45, 30, -5] {
@@ -178,6 +181,7 @@ import Testing
       shown.append(stage.layer.presentation.strokeEnd)
     }
     #expect(shown == [0.25, 0.75, 0.5, 0])
+    #expect(stage.layer.presentation.position.y == 22)
     #expect(pull.drag(to: 66), "past the threshold")
     #expect(stage.told(12) == ["start loading"])
     #expect(

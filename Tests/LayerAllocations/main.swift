@@ -69,6 +69,7 @@ let children: [any LayerAnimation] = [
 var total = report("basic", BasicAnimation(.opacity, from: 0, to: 1))
 total += report("basic without from", BasicAnimation(.backgroundColor, to: color))
 total += report("additive, cumulative", additive)
+total += report("part of a property", BasicAnimation(.position, \.y, from: 0, to: 1))
 total += report("spring", SpringAnimation(.scale, to: [2, 2]))
 total += report("keyframes", KeyframeAnimation(.opacity, hop))
 total += report("keyframes, cubic paced", KeyframeAnimation(.position, smooth))

@@ -11,7 +11,7 @@ import RepeatTiming
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// What it animates.
-  public var property: AnimatableProperty<Value>
+  public var target: AnimationTarget<Value>
   /// The value at progress 0.
   public var from: Value?
   /// The value at progress 1.
@@ -34,7 +34,22 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   public init(
     _ property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
-    self.property = property
+    target = AnimationTarget(property)
+    self.from = from
+    self.to = to
+    self.by = by
+  }
+
+  /// An animation of a part of a property.
+  ///
+  /// ```swift
+  /// BasicAnimation(.position, \.y, to: 0, by: -22)
+  /// ```
+  public init<Whole>(
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    from: Value? = nil, to: Value? = nil, by: Value? = nil
+  ) {
+    target = AnimationTarget(property, part)
     self.from = from
     self.to = to
     self.by = by
@@ -44,7 +59,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       EndsRunner(
-        ends: AnimatedEnds(from: from, to: to, by: by), slot: layer.slot(for: property),
+        ends: AnimatedEnds(from: from, to: to, by: by), place: target.place(layer),
         composition: composition, settings: settings)
     }
   }

@@ -14,7 +14,7 @@ import RepeatTiming
 /// Source: CAKeyframeAnimation.
 public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// What it animates.
-  public var property: AnimatableProperty<Value>
+  public var target: AnimationTarget<Value>
   /// The values, and the way between them.
   public var track: KeyframeTrack<Value>
   /// How its value joins the one underlying it; by default it takes its place.
@@ -31,7 +31,16 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
 
   /// An animation of a property through the values of a track.
   public init(_ property: AnimatableProperty<Value>, _ track: KeyframeTrack<Value>) {
-    self.property = property
+    target = AnimationTarget(property)
+    self.track = track
+  }
+
+  /// An animation of a part of a property through the values of a track.
+  public init<Whole>(
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    _ track: KeyframeTrack<Value>
+  ) {
+    target = AnimationTarget(property, part)
     self.track = track
   }
 
@@ -39,7 +48,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       KeyframeRunner(
-        track: track, slot: layer.slot(for: property), composition: composition,
+        track: track, place: target.place(layer), composition: composition,
         settings: settings)
     }
   }

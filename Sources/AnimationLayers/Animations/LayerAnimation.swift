@@ -58,7 +58,7 @@ public protocol PropertyAnimation: LayerAnimation {
   associatedtype Value: AdditiveValue
 
   /// What it animates.
-  var property: AnimatableProperty<Value> { get set }
+  var target: AnimationTarget<Value> { get set }
 
   /// How its value joins the one underlying it, and each cycle the one before.
   var composition: ValueComposition { get set }

@@ -13,7 +13,7 @@ import RepeatTiming
 /// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// What it animates.
-  public var property: AnimatableProperty<Value>
+  public var target: AnimationTarget<Value>
   /// The mass on its spring.
   public var spring: Spring
   /// The value at the start; see ``BasicAnimation`` for what is left out.
@@ -40,7 +40,20 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
     _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
     to: Value? = nil, by: Value? = nil
   ) {
-    self.property = property
+    target = AnimationTarget(property)
+    self.spring = spring
+    self.from = from
+    self.to = to
+    self.by = by
+    timing.duration = spring.settlingDuration()
+  }
+
+  /// An animation of a part of a property, as long as the spring takes to settle.
+  public init<Whole>(
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    spring: Spring = Spring(), from: Value? = nil, to: Value? = nil, by: Value? = nil
+  ) {
+    target = AnimationTarget(property, part)
     self.spring = spring
     self.from = from
     self.to = to
@@ -53,7 +66,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
     AnimationContent { layer, settings in
       EndsRunner(
         ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
-        slot: layer.slot(for: property), composition: composition, settings: settings)
+        place: target.place(layer), composition: composition, settings: settings)
     }
   }
 }

@@ -7,7 +7,10 @@ extension Layer {
   /// - Precondition: finite.
   public var beginTime: Double {
     get { timeSpace.begin }
-    set { timeSpace.begin = newValue }
+    set {
+      precondition(newValue.isFinite, "a layer's beginTime must be finite, but is \(newValue)")
+      timeSpace.begin = newValue
+    }
   }
 
   /// Local seconds per second of the superlayer; default 1.
@@ -17,7 +20,10 @@ extension Layer {
   /// - Precondition: finite.
   public var speed: Double {
     get { timeSpace.speed }
-    set { timeSpace.speed = newValue }
+    set {
+      precondition(newValue.isFinite, "a layer's speed must be finite, but is \(newValue)")
+      timeSpace.speed = newValue
+    }
   }
 
   /// The local time at ``beginTime``, in seconds; default 0.
@@ -26,7 +32,10 @@ extension Layer {
   /// - Precondition: finite.
   public var timeOffset: Double {
     get { timeSpace.offset }
-    set { timeSpace.offset = newValue }
+    set {
+      precondition(newValue.isFinite, "a layer's timeOffset must be finite, but is \(newValue)")
+      timeSpace.offset = newValue
+    }
   }
 
   /// A time of another layer, or media time, in this layer's time.

@@ -21,15 +21,7 @@ public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///
   /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it so that it does not.
-  public var timeSpace = TimeSpace.identity {
-    didSet {
-      let space = timeSpace
-      precondition(
-        space.begin.isFinite && space.speed.isFinite && space.offset.isFinite,
-        "a layer's begin, speed and offset must be finite, but are \(space.begin), \(space.speed), "
-          + "\(space.offset)")
-    }
-  }
+  public var timeSpace = TimeSpace.identity
 
   /// The layer that it is in; `nil` for a root, and outside of any.
   public internal(set) weak var superlayer: Layer?

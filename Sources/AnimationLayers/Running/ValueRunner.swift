@@ -4,11 +4,11 @@ import RepeatTiming
 
 /// Runs an animation of one property.
 class ValueRunner<Value: AdditiveValue>: AnimationRunner {
-  private let slot: TypedSlot<Value>
+  private let place: ValuePlace<Value>
   private let composition: ValueComposition
 
-  init(slot: TypedSlot<Value>, composition: ValueComposition, settings: RunnerSettings) {
-    self.slot = slot
+  init(place: ValuePlace<Value>, composition: ValueComposition, settings: RunnerSettings) {
+    self.place = place
     self.composition = composition
     super.init(settings: settings)
   }
@@ -19,17 +19,17 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
   }
 
   final override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
-    let underlying = slot.presentation
+    let underlying = place.presentation
     let isAdditive = composition.isAdditive
     let value = value(at: sample.progress, underlying: underlying, isAdditive: isAdditive)
     guard isAdditive || composition.isCumulative else {
-      slot.presentation = value
+      place.presentation = value
       return
     }
     let endOfCycle = self.value(
       at: settings.pacing(settings.timing.autoreverses ? 0 : 1), underlying: underlying,
       isAdditive: isAdditive)
-    slot.presentation = composition.presented(
+    place.presentation = composition.presented(
       value, cycle: sample.cycle, endOfCycle: endOfCycle, underlying: underlying)
   }
 }
@@ -42,13 +42,13 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let previous: Value
 
   init(
-    ends: AnimatedEnds<Value>, spring: Spring? = nil, slot: TypedSlot<Value>,
+    ends: AnimatedEnds<Value>, spring: Spring? = nil, place: ValuePlace<Value>,
     composition: ValueComposition, settings: RunnerSettings
   ) {
     self.ends = ends
     self.spring = spring
-    previous = slot.presentation
-    super.init(slot: slot, composition: composition, settings: settings)
+    previous = place.presentation
+    super.init(place: place, composition: composition, settings: settings)
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
@@ -64,11 +64,11 @@ final class KeyframeRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let track: KeyframeTrack<Value>
 
   init(
-    track: KeyframeTrack<Value>, slot: TypedSlot<Value>, composition: ValueComposition,
+    track: KeyframeTrack<Value>, place: ValuePlace<Value>, composition: ValueComposition,
     settings: RunnerSettings
   ) {
     self.track = track
-    super.init(slot: slot, composition: composition, settings: settings)
+    super.init(place: place, composition: composition, settings: settings)
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {

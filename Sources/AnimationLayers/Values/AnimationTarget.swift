@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// What an animation animates: a property of a layer, or a part of one.
+public struct AnimationTarget<Value: AdditiveValue> {
+  let place: (Layer) -> ValuePlace<Value>
+
+  /// A whole property.
+  public init(_ property: AnimatableProperty<Value>) {
+    place = { .whole($0.slot(for: property)) }
+  }
+
+  /// A part of a property: the `y` of a position, say, while its `x` is left to others.
+  public init<Whole>(_ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>) {
+    place = { .part(SlotPart($0.slot(for: property), part)) }
+  }
+}
+
+/// Where a layer keeps what an animation writes to.
+enum ValuePlace<Value: AdditiveValue> {
+  case whole(TypedSlot<Value>)
+  case part(AnyPart<Value>)
+
+  var presentation: Value {
+    get {
+      switch self {
+      case .whole(let slot): slot.presentation
+      case .part(let part): part.presentation
+      }
+    }
+    nonmutating set {
+      switch self {
+      case .whole(let slot): slot.presentation = newValue
+      case .part(let part): part.presentation = newValue
+      }
+    }
+  }
+}
+
+/// A part of a property, whatever the type of the whole.
+class AnyPart<Value> {
+  var presentation: Value {
+    get { preconditionFailure("every part has a whole") }
+    set { preconditionFailure("every part has a whole, not \(newValue)") }
+  }
+}
+
+/// A part of a property.
+final class SlotPart<Whole: AdditiveValue, Value>: AnyPart<Value> {
+  private let slot: TypedSlot<Whole>
+  private let path: WritableKeyPath<Whole, Value>
+
+  init(_ slot: TypedSlot<Whole>, _ path: WritableKeyPath<Whole, Value>) {
+    self.slot = slot
+    self.path = path
+  }
+
+  override var presentation: Value {
+    get { slot.presentation[keyPath: path] }
+    set { slot.presentation[keyPath: path] = newValue }
+  }
+}
