@@ -89,13 +89,13 @@ import Testing
       outer.addCompletion(note("outer"))
       stage.tree.transaction { inner in
         inner.addCompletion(note("inner"))
-        stage.layer.add(stage.fade(1, name: "a"))
+        stage.layer.add(stage.fade(2, name: "a"))
       }
-      stage.layer.add(stage.fade(2, name: "b"))
+      stage.layer.add(stage.fade(1, name: "b"))
     }
     #expect(stage.told(0) == ["start a", "start b"])
-    #expect(stage.told(1) == ["finish a", "inner"])
-    #expect(stage.told(2) == ["finish b", "outer"])
+    #expect(stage.told(1) == ["finish b"])
+    #expect(stage.told(2) == ["finish a", "inner", "outer"])
   }
 
   @Test func `implicit animations count`() {

@@ -150,4 +150,25 @@ import Testing
     stage.told(0, 0.5)
     #expect(stage.layer.presentation.rotation == 110)
   }
+
+  @Test func `on the group's way back a child's interval is closed at its far end`() {
+    var middle = child(1)
+    middle.beginTime = 1
+    var group = AnimationGroup([middle])
+    group.duration = 4
+    group.autoreverses = true
+    #expect(shown(group, at: [1, 2, 6, 6.5, 7]) == [0, 1, 0.5, 0.25, 1])
+    stage.layer.removeAllAnimations()
+    stage.layer.setSpeed(-1, at: 7)
+    group.beginTime = -1
+    stage.layer.add(group)
+    stage.told(7)
+    #expect(stage.layer.convertTime(7, from: nil) == 7, "the end, as time runs backwards")
+    var passed: [Double] = []
+    for time in [8.0, 8.5, 9, 12, 13] {
+      stage.told(time)
+      passed.append(stage.opacity)
+    }
+    #expect(passed == [0, 0.25, 1, 1, 0.5], "twice backwards is forwards, and then backwards")
+  }
 }

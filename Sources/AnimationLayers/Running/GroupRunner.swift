@@ -12,23 +12,12 @@ final class GroupRunner: AnimationRunner {
   }
 
   override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
-    let timing = settings.timing
-    let duration = max(0, timing.duration)
-    let inner = innerTime(sample, at: time, duration: duration)
-    let isWayBack = timing.autoreverses && sample.leg & 1 == 1
-    var isReversed = inReversedTime != (isWayBack != (timing.speed < 0))
+    let duration = max(0, settings.timing.duration)
+    // The pacing may overshoot; the children's time does not leave the group's.
+    let inner = min(max(0, sample.localTime), duration)
+    var isReversed = inReversedTime != sample.runsBackwards
     // At its very ends the group shows the frame that leads there: closed, whichever the direction.
     if inner == 0 { isReversed = false } else if inner == duration { isReversed = true }
     for child in children { _ = child.run(at: inner, inReversedTime: isReversed) }
-  }
-
-  private func innerTime(_ sample: MediaSample, at time: Double, duration: Double) -> Double {
-    guard duration.isFinite else {
-      // Without an end there is no fraction of the way; its time is the seconds since it began.
-      let timing = settings.timing
-      let elapsed = (time - timing.beginTime) * timing.speed + timing.timeOffset
-      return elapsed > 0 ? elapsed : 0
-    }
-    return min(max(0, sample.progress), 1) * duration
   }
 }
