@@ -50,7 +50,9 @@ let package = Package(
       path: "Tests/LayerAllocations"),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
-    .testTarget(name: "ReadmeTests", dependencies: ["RepeatTiming", "DynamicRepeat", "SDLDriver"]),
+    .testTarget(
+      name: "ReadmeTests",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
     .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),

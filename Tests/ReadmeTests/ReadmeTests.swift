@@ -25,7 +25,9 @@ import Testing
     text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 
-  @Test(arguments: [(0, "SeedExample.swift"), (1, "GameLoopExample.swift")])
+  @Test(arguments: [
+    (0, "SeedExample.swift"), (1, "GameLoopExample.swift"), (2, "LayerExample.swift"),
+  ])
   func `each Swift example of the README is compiled here, line by line`(
     index: Int, file: String
   ) throws {
@@ -53,6 +55,12 @@ import Testing
     #expect(game.center == Point(x: 160, y: 420))
     game.frame(at: 2.25)
     #expect(game.center == Point(x: 160, y: 100))
+  }
+
+  @Test func `the layers of the example change speed without a jump, and pause`() {
+    let shown = layerExample(frames: [0, 0.25, 2.25, 2.5, 4, 9])
+    // From 2.25 s on three times as fast: local time is 3 at 2.5 s and 7.5 from 4 s on.
+    #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
   /// "From time to pixel": the figures of the README, worked out by the code.

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// README.md, "Core Animation's timing, whole": compiled here, and run by ReadmeTests.
+
+import AnimationLayers
+import RepeatTiming
+
+func layerExample(frames: [Double]) -> [Double] {
+  let tree = LayerTree()
+  let heart = Layer()
+  tree.root.add(heart)
+
+  var beat = BasicAnimation(.opacity, from: 0, to: 1)
+  beat.duration = 0.5
+  beat.autoreverses = true
+  beat.repeatCount = .infinity
+  heart.add(beat, forKey: "beat")
+
+  var shown: [Double] = []
+  for time in frames {
+    tree.update(at: time)
+    if time == 2.25 { heart.setSpeed(3, at: time) }  // three times as fast, without a jump
+    if time == 4 { heart.pause(at: time) }
+    shown.append(heart.presentation.opacity)
+  }
+  return shown
+}
