@@ -130,7 +130,8 @@ public final class DynamicRepeatAnimation {
   /// Ends the repeat; by default with its present cycle, at rest in the default state.
   /// - Parameters:
   ///   - mode: How it ends.
-  ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back.
+  ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back,
+  ///     nor where it is at rest already.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
     if let completion, controller.isActive { completions.append(completion) }
     performValid(.stop(mode))
@@ -150,7 +151,9 @@ public final class DynamicRepeatAnimation {
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID
   {
-    try controller.schedule(command, at: moment)
+    guard moment == .now else { return try controller.schedule(command, at: moment) }
+    try perform(command)
+    return controller.schedule.nextID()
   }
 
   /// Takes back a command that waits.

@@ -11,8 +11,9 @@ import RepeatTiming
 ///   func setupAlternateState() { center = Point(x: 160, y: 100) }
 /// }
 /// ```
-/// Assigned inside one of the two set-up methods, the value is an end of the way; assigned anywhere
-/// else, it shows at once, until the animation's next frame. Read, it is what shows.
+/// Assigned inside one of the two set-up methods, the value is an end of the way. Assigned anywhere
+/// else, it is both ends: it shows at once, and stays until the next cycle sets up the states again.
+/// Read, it is what shows.
 ///
 /// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the value
 /// it had. Thread rule: that of the object it stands in.

@@ -78,6 +78,13 @@ extension Motion {
   /// Valid up to the next change of course, which the controller plans.
   func place(at time: DoubleDouble) -> Place {
     if isStill { return anchor }
+    let place = roundedPlace(at: time)
+    guard let mark = place.position.nearMark, time > origin else { return place }
+    return settle(place, near: mark, at: time)
+  }
+
+  /// Anchor and integral, with the roundings of both.
+  private func roundedPlace(at time: DoubleDouble) -> Place {
     var elapsed = time - origin
     if anchor.isWaiting {
       if elapsed < anchor.delayLeft {
@@ -92,6 +99,28 @@ extension Motion {
     let start = curveStart + anchor.delayLeft
     let cycles = curve.cycles(at: start + elapsed) - curve.cycles(at: start)
     return Place(position: anchor.position.advanced(by: cycles))
+  }
+
+  /// Lets ``arrival(at:)`` alone decide on which side of a boundary or turn `place` is.
+  ///
+  /// Position from time and time from position are rounded in different ways, in the last of 106
+  /// bits. Were both asked, a frame exactly on a boundary could see it before or after its event.
+  private func settle(_ place: Place, near mark: PrecisePosition, at time: DoubleDouble) -> Place {
+    let travel = direction
+    guard travel != 0, (distance(to: mark).sign) * travel > 0, let arrival = arrival(at: mark)
+    else {
+      return place
+    }
+    let hasArrived = arrival <= time
+    let showsArrival = travel > 0 ? place.position >= mark : place.position <= mark
+    if hasArrived == showsArrival, arrival != time { return place }
+    guard hasArrived else {
+      return Place(position: mark.advanced(by: DoubleDouble(travel > 0 ? -0x1p-100 : 0x1p-100)))
+    }
+    let isResting = mark.isAtBoundary && repeatDelay > 0 && curve.isConstant
+    let rested = time - arrival
+    return Place(
+      position: mark, delayLeft: isResting ? max(.zero, DoubleDouble(repeatDelay) - rested) : .zero)
   }
 
   /// At a constant rate with a delay, cycle and delay together repeat: counted by one division.
@@ -134,7 +163,13 @@ extension Motion {
       let delays = max(0, boundariesPassed(before: target))
       time = time + DoubleDouble(repeatDelay) * DoubleDouble(delays)
     }
-    return time.isFinite && time.high <= RepeatLimits.latestTime ? time : nil
+    return time.isFinite && time.high <= RepeatLimits.latestTime ? time.withoutNoise : nil
+  }
+
+  /// The place at the moment of arrival: at a boundary, all of the delay is still to come.
+  func place(arrivedAt target: PrecisePosition) -> Place {
+    let delay = target.isAtBoundary ? repeatDelay : 0
+    return Place(position: target, delayLeft: DoubleDouble(delay))
   }
 
   private func distance(to target: PrecisePosition) -> DoubleDouble {
@@ -145,6 +180,33 @@ extension Motion {
     let first = anchor.position.nextBoundary(direction: direction).cycle
     if direction < 0 { return first - target.cycle }
     return target.cycle - first + (target.isAtBoundary ? 0 : 1)
+  }
+}
+
+extension PrecisePosition {
+  /// The boundary or turn that it is so near to that rounding may have put it on the wrong side.
+  ///
+  /// 1e-18 cycle is far above the roundings (1e-25 after a month) and far below what a `Double` shows.
+  fileprivate var nearMark: PrecisePosition? {
+    let phase = fraction.high
+    if phase < 1e-18 { return PrecisePosition(cycle: cycle, fraction: .zero) }
+    // As `Double`s, these two are as near to 0.5 and 1 as can be told; the low part is below 1e-16.
+    if phase == 1 || phase == 0.5 {
+      guard (fraction - phase).magnitude.high < 1e-18 else { return nil }
+      return phase == 1
+        ? PrecisePosition(cycle: cycle + 1, fraction: .zero)
+        : PrecisePosition(cycle: cycle, fraction: DoubleDouble(0.5))
+    }
+    return nil
+  }
+}
+
+extension DoubleDouble {
+  /// The value without a low part that only rounding can have left.
+  ///
+  /// 1 / (1 / 0.45) comes out as 0.45 and 1e-33: a boundary that is a `Double` is that `Double`.
+  fileprivate var withoutNoise: DoubleDouble {
+    low.magnitude <= 0x1p-98 * high.magnitude ? DoubleDouble(high) : self
   }
 }
 

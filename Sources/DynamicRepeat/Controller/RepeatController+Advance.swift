@@ -11,7 +11,8 @@ extension RepeatController {
   ///   again does nothing.
   /// - Precondition: `time` is in that range. To go back, restore a copy made then.
   /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
-  ///   course in it (under a ramp with a repeat delay, for each cycle).
+  ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event where
+  ///   ``EventFlood/all`` are wanted.
   @discardableResult
   public mutating func advance(to time: Double) -> [RepeatEvent] {
     precondition(
@@ -61,12 +62,18 @@ extension RepeatController {
   }
 
   /// Reports marks on the way of a jump, all at its time.
-  mutating func reportJump(from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble) {
+  ///
+  /// A jump back onto a mark from which the motion goes on upwards has not passed it.
+  mutating func reportJump(
+    from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble, leavingOutLast: Bool
+  ) {
     let perCycle = settings.marksPerCycle
     let travel = to < from ? -1 : 1
     let first =
       travel > 0 ? from.lastMark(perCycle: perCycle) + 1 : from.nextMark(perCycle: perCycle) - 1
-    let last = travel > 0 ? to.lastMark(perCycle: perCycle) : to.nextMark(perCycle: perCycle)
+    var last = travel > 0 ? to.lastMark(perCycle: perCycle) : to.nextMark(perCycle: perCycle)
+    let isOnMark = PrecisePosition(mark: last, marksPerCycle: perCycle) == to
+    if isOnMark, leavingOutLast || (travel < 0 && marks.travel > 0) { last -= travel }
     guard (last - first) * travel >= 0 else { return }
     emit(marksFrom: first, to: last, travel: travel) { _ in time.roundedUp }
   }

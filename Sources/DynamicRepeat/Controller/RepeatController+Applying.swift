@@ -110,7 +110,10 @@ extension RepeatController {
     to target: PrecisePosition, isSilent: Bool, at time: DoubleDouble, place: Place
   ) {
     guard state != .idle else { return }
-    if !isSilent, isReporting { reportJump(from: place.position, to: target, at: time) }
+    if !isSilent {
+      let end = run.endPassed(by: target)
+      reportJump(from: place.position, to: end ?? target, at: time, leavingOutLast: end != nil)
+    }
     motion.anchor(at: time, place: Place(position: target))
     run.naiveOrigin = target
     run.naiveTime = time
@@ -184,7 +187,9 @@ extension RepeatController {
       ? Rest(position: position, fraction: shown.fraction, progress: shown.progress)
       : Rest(position: CyclePosition(cycle: 0, phase: settings.startPhase))
     // The cycle that has ended is the one before the boundary, as it was travelled.
-    let hasJustEnded = cycleHasEnded && place.position.isAtBoundary && marks.travel > 0
+    let hasJustEnded =
+      cycleHasEnded && place.position.isAtBoundary && marks.travel > 0
+      && place.position != run.start
     state = .idle
     isParked = false
     applyLatchedRate()

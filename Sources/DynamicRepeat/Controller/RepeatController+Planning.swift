@@ -59,7 +59,7 @@ extension RepeatController {
     let endsPiece = motion.pieceEnd == time
     // Where a position fell due, the place is that position, not what rounding makes of its time.
     let target = stop?.position ?? schedule.target(dueAt: time)
-    let place = target.map { Place(position: $0) } ?? motion.place(at: time)
+    let place = target.map { motion.place(arrivedAt: $0) } ?? motion.place(at: time)
 
     report(upTo: place, at: time, leavingOutLast: stop?.reason != nil)
     if endsPiece { motion.enterNextPiece(place: place) }

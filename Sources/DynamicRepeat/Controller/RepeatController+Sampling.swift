@@ -10,7 +10,8 @@ extension RepeatController {
   /// before the start of the run as at rest.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
   /// - Precondition: `time` is in that range.
-  /// - Complexity: O(1), and one step for each change of course between ``now`` and `time`.
+  /// - Complexity: O(1), and one step for each command and change of course between ``now`` and
+  ///   `time` (under a ramp with a repeat delay, for each cycle).
   public func sample(at time: Double) -> RepeatSample {
     precondition(
       time.magnitude <= RepeatLimits.latestTime,

@@ -28,8 +28,7 @@ struct RepeatSchedule: Hashable, Sendable {
   var isEmpty: Bool { timed.isEmpty && placed.isEmpty }
 
   mutating func add(_ command: RepeatCommand, at moment: RepeatMoment) -> ScheduledCommandID {
-    let id = ScheduledCommandID(sequence: nextSequence)
-    nextSequence += 1
+    let id = nextID()
     var scheduled = ScheduledCommand(id: id, moment: moment, command: command)
     guard case .time(let time) = moment else {
       placed.append(scheduled)
@@ -38,6 +37,12 @@ struct RepeatSchedule: Hashable, Sendable {
     scheduled.due = DoubleDouble(time)
     timed.insert(scheduled, at: indexAfterAll(dueBy: DoubleDouble(time)))
     return id
+  }
+
+  /// An identifier of its own.
+  mutating func nextID() -> ScheduledCommandID {
+    defer { nextSequence += 1 }
+    return ScheduledCommandID(sequence: nextSequence)
   }
 
   /// Removes the command, if it still waits.

@@ -111,6 +111,19 @@ private final class Label: DynamicRepeatDelegate {
     #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
   }
 
+  @Test func `a command scheduled for now from inside a callback waits for its return too`() {
+    let label = Label()
+    let animation = DynamicRepeatAnimation(delegate: label)
+    label.onEvent = { animation, event in
+      guard event.kind == .started else { return }
+      #expect(throws: Never.self) { try animation.schedule(.pause, at: .now) }
+      #expect(animation.controller.state == .running, "not inside the callback")
+    }
+    animation.start()
+    animation.advance(to: 0)
+    #expect(animation.controller.state == .paused(isStopping: false))
+  }
+
   @Test func `start and stop in turn from callbacks do not loop`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)

@@ -109,6 +109,26 @@ import Testing
     #expect(repeating.advance(to: 0.75).cycles == [1])
   }
 
+  @Test func `a firing seek tells no boundary that it does not pass`() throws {
+    var repeating = try RepeatController.started(1) { $0.repeatCount = .cycles(4) }
+    repeating.advance(to: 2.5)
+    repeating.seek(to: CyclePosition(1), isSilent: false)
+    let back = repeating.takeEvents()
+    #expect(back.cycles == [2 - 1], "it stands at the start of cycle 1")
+    repeating.seek(to: CyclePosition(9), isSilent: false)
+    let end = repeating.takeEvents()
+    #expect(end.cycles == [2, 3], "the run ends at 4: no cycle 4 is entered")
+    #expect(end.stop == .finished)
+  }
+
+  @Test func `a start and a stop at one time are a run of no cycle`() throws {
+    var repeating = try RepeatController.started(1)
+    repeating.stop()
+    let events = repeating.takeEvents()
+    #expect(events.map(\.kind) == [.started, .stopped(.cycleEnd)])
+    #expect(events.map(\.cycle) == [0, 0])
+  }
+
   @Test func `a paused repeat can be scrubbed`() throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 0.25)
@@ -176,6 +196,16 @@ import Testing
     #expect(events.filter { $0.kind == .cycle }.map(\.time) == [1, 1.75, 2.5])
     #expect(repeating.sample(at: 3).isWaiting == false)
     #expect(repeating.sample(at: 3).position == CyclePosition(3))
+  }
+
+  @Test(arguments: [RepeatMoment.nextCycle, .cycle(1), .phase(0), .time(1)])
+  func `a command at a boundary leaves the delay there as it is`(moment: RepeatMoment) throws {
+    for policy in [RatePolicy.restartPerCycle, .phaseMatched] {
+      var repeating = try RepeatController.started(1, policy) { $0.repeatDelay = 0.5 }
+      try repeating.schedule(.rate(.cycleDuration(2)), at: moment)
+      #expect(repeating.sample(at: 1.25).isWaiting)
+      #expect(repeating.sample(at: 2).position == CyclePosition(1.25))
+    }
   }
 
   @Test func `a delay is joined with a ramp, backwards too`() throws {
