@@ -34,6 +34,11 @@ extension GivenOptions {
         problem: "\(typed(.trace)): would overwrite the file that --play reads",
         remedy: "name another file for --trace")
     }
+    if let folder = text(.record), folder == text(.trace) {
+      throw UsageError(
+        problem: "\(typed(.trace)): is the folder that --record fills",
+        remedy: "name a file for --trace, in that folder or elsewhere")
+    }
   }
 
   private func refuse(

@@ -80,6 +80,8 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--frames=5", "--duration=1", problem: "--frames 5 and --duration 1", remedy: "one of"),
     Self("--rate", "30", problem: "--rate 30", remedy: "--headless or --record"),
     Self("--record-every", "5", problem: "--record-every 5", remedy: "--record FOLDER"),
+    Self(
+      "--trace", "same", "--record", "same", problem: "--trace same", remedy: "a file for --trace"),
     Self("--headless", "--record", "r", problem: "--record r", remedy: "--frames N or --duration"),
     Self("--play", "a.csv", "--trace", "a.csv", problem: "overwrite", remedy: "another file"),
     // Wrong values are refused even beside outputs that could be made.

@@ -50,10 +50,15 @@ import Testing
       .appendingPathComponent("glyphs \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    for name in ["make-glyphs", "Type"] {
-      try FileManager.default.copyItem(
-        at: Self.assets.appendingPathComponent(name), to: folder.appendingPathComponent(name))
+    // Copied by their bytes: copies of another user's files would want their owner too.
+    try FileManager.default.createDirectory(
+      at: folder.appendingPathComponent("Type"), withIntermediateDirectories: false)
+    for name in ["make-glyphs", "Type/design.py", "Type/drawing.py"] {
+      try Data(contentsOf: Self.assets.appendingPathComponent(name))
+        .write(to: folder.appendingPathComponent(name))
     }
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("make-glyphs").path)
     let script = folder.appendingPathComponent("make-glyphs")
     try Data([0]).write(to: folder.appendingPathComponent("glyphs.bin"))
     let result = try Self.run(script, ["--check"])
