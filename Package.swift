@@ -34,7 +34,10 @@ let package = Package(
       publicHeadersPath: "include"),
     .executableTarget(
       name: "FlashingSquare",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "FramePacing", "SDLDriver", "DemoAssets"],
+      dependencies: [
+        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
+        "DemoAssets",
+      ],
       path: "Demo/FlashingSquare"),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),

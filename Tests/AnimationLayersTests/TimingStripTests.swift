@@ -153,6 +153,20 @@ private final class Picture: NSObject, XMLParserDelegate {
     #expect(picture.label == label)
   }
 
+  @Test func `the picture shows the segments, column for column`() throws {
+    let strip = TimingStrip(
+      MediaTiming(beginTime: 0.5, duration: 1, repeatCount: 1.7), seconds: 4, label: "")
+    let segments = strip.segments(width: 333)
+    let picture = try Picture(strip.svg(width: 333))
+    #expect(
+      picture.columns.map(\.range)
+        == segments.map { Double($0.columns.lowerBound)..<Double($0.columns.upperBound) })
+    for segment in segments {
+      let middle = (Double(segment.columns.lowerBound) + 0.5) * 4 / 333
+      #expect(segment.color == strip.color(at: middle))
+    }
+  }
+
   @Test func `columns of one colour are joined, and cover no more than the strip`() throws {
     var timing = MediaTiming()
     timing.speed = 0

@@ -36,7 +36,7 @@ struct Stage {
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     scene.draw(on: &canvas, status)
-    if showsHelp { HelpOverlay.draw(on: &canvas) }
+    if showsHelp { HelpOverlay.draw(scene.help, on: &canvas) }
   }
 
   private mutating func open(_ newPlace: Int, at time: Double) -> String {

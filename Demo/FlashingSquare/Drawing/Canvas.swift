@@ -141,4 +141,5 @@ struct CanvasScratch {
   var quads: [GlyphQuad] = []
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
+  var soft = SoftScratch()
 }

@@ -29,8 +29,13 @@ enum Palette {
 
   /// The colour at `progress` from calm to alarm, mixed in linear light.
   static func flash(_ progress: Double) -> RGBA8 {
-    let mixed = Color.interpolate(from: calm, to: alarm, progress: progress).sRGB8
-    return RGBA8(red: mixed.red, green: mixed.green, blue: mixed.blue)
+    bytes(of: .interpolate(from: calm, to: alarm, progress: progress))
+  }
+
+  /// A colour of light as the screen takes it; near white where an animation shows none.
+  static func bytes(of color: Color?) -> RGBA8 {
+    guard let bytes = color?.sRGB8 else { return text }
+    return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
   }
 
   static func color(of mode: DemoMode) -> RGBA8 {

@@ -34,6 +34,16 @@ extension ModesScene {
     ("Tab", "scene"), ("R", "ramp"), ("S", "stop"), ("Esc", "quit"), ("F", "fullscreen"),
   ]
 
+  var help: [KeyHints.Hint] {
+    [
+      ("\u{2191}\u{2193}, Page up/down", "cycle duration"),
+      ("M", "select a mode"),
+      ("R", "ramp or phase"),
+      ("Space", "pause"),
+      ("S", "stop at the cycle's end, start"),
+    ]
+  }
+
   private func drawHeader(
     cutting box: inout PixelBox, _ status: FrameStatus, on canvas: inout Canvas
   ) {

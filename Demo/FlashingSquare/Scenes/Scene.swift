@@ -16,6 +16,9 @@ protocol Scene {
   /// - Returns: The frame's row of the trace.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow
 
+  /// The keys of its own, for the help that lies over it.
+  var help: [KeyHints.Hint] { get }
+
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
 }

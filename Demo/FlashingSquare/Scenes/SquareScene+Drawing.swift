@@ -37,6 +37,18 @@ extension SquareScene {
     ("F", "fullscreen"),
   ]
 
+  var help: [KeyHints.Hint] {
+    [
+      ("Arrows, left stick", "move the square"),
+      ("Shift+\u{2191}\u{2193}, Page up/down", "health"),
+      ("M", "next mode"),
+      ("R", "ramp on or off"),
+      ("Space", "pause"),
+      ("S", "stop at the cycle's end, start"),
+      ("Mouse on the dial", "drag the phase"),
+    ]
+  }
+
   private var modeColor: RGBA8 { Palette.color(of: mode) }
 
   // MARK: - Above

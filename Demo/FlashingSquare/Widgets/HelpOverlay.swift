@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// All keys, over whatever shows.
+/// The keys of a scene and those of all scenes, over whatever shows.
 enum HelpOverlay {
-  static let keys: [(key: String, does: String)] = [
-    ("Arrows, left stick", "move the square"),
-    ("Shift+\u{2191}\u{2193}, Page up/down", "health, cycle duration"),
-    ("M", "next mode"),
-    ("R", "ramp on or off"),
-    ("Space", "pause"),
-    ("S", "stop at the cycle's end, start"),
-    ("Mouse on the dial", "drag the phase"),
-    ("1, 2, Tab", "scenes"),
+  /// The keys of all scenes.
+  static let common: [KeyHints.Hint] = [
+    ("1\u{2013}\(SceneList.all.count), Tab", "scenes"),
     ("F", "fullscreen"),
     ("H", "this help"),
     ("Esc", "quit"),
   ]
 
-  static func draw(on canvas: inout Canvas) {
+  static func draw(_ own: [KeyHints.Hint], on canvas: inout Canvas) {
+    let keys = own + common
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)

@@ -5,8 +5,12 @@ enum KeyHints {
   /// A key, and what it does.
   typealias Hint = (key: String, does: String)
 
-  /// - Parameter hints: The most important first: the last are left out where it is narrow.
-  static func draw(_ hints: [Hint], in room: PixelBox, on canvas: inout Canvas) {
+  /// - Parameters:
+  ///   - hints: The most important first: the last are left out where it is narrow.
+  ///   - hasLegend: Whether the chart's signs are explained, where there is room.
+  static func draw(
+    _ hints: [Hint], in room: PixelBox, hasLegend: Bool = true, on canvas: inout Canvas
+  ) {
     let small = canvas.face(.small)
     let gap = canvas.metrics.px(16)
     let space = small.glyph(for: " ").advance
@@ -18,7 +22,7 @@ enum KeyHints {
       canvas.text(does, small, Palette.faint, x: box.right + space, y: room.y)
       x += width + gap
     }
-    drawLegend(from: x + gap, in: room, on: &canvas)
+    if hasLegend { drawLegend(from: x + gap, in: room, on: &canvas) }
   }
 
   /// What the marks in the chart mean, at the right, where that is free.

@@ -13,7 +13,7 @@ import RepeatTiming
 /// let svg = TimingStrip(timing, seconds: 4, label: "duration=1.5").svg()
 /// ```
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
-public struct TimingStrip {
+public struct TimingStrip: Sendable {
   /// When the animation runs; a begin time of 0 is the picture's left edge.
   public var timing: MediaTiming
   /// The pace of each leg; default linear.
@@ -47,13 +47,49 @@ public struct TimingStrip {
   }
 }
 
+// MARK: - Segments
+
+extension TimingStrip {
+  /// A part of the strip in one colour.
+  public struct Segment: Hashable, Sendable {
+    /// The columns that it covers, counted from the left edge; not empty.
+    public let columns: Range<Int>
+    /// Its colour.
+    public let color: Color
+  }
+
+  /// The strip cut into columns, each of the colour at its middle, neighbours of the same colour joined.
+  ///
+  /// From the left; where the animation is not in effect there is none. What ``svg(width:)`` shows, for
+  /// programs that draw by themselves.
+  /// - Parameter width: Columns of the whole strip; 1...10000.
+  /// - Precondition: the width is in that range.
+  /// - Complexity: O(width).
+  public func segments(width: Int) -> [Segment] {
+    precondition((1...10_000).contains(width), "width \(width) must be in 1...10000")
+    var segments: [Segment] = []
+    var start = 0
+    var color = color(ofColumn: 0, width: width)
+    for column in 1...width {
+      let next = column < width ? self.color(ofColumn: column, width: width) : nil
+      if column < width, next?.hexText == color?.hexText { continue }
+      if let color { segments.append(Segment(columns: start..<column, color: color)) }
+      (start, color) = (column, next)
+    }
+    return segments
+  }
+
+  private func color(ofColumn column: Int, width: Int) -> Color? {
+    color(at: (Double(column) + 0.5) * seconds / Double(width))
+  }
+}
+
 // MARK: - SVG
 
 extension TimingStrip {
   /// The picture as the text of an SVG file.
   ///
-  /// The strip is cut into columns one unit wide, each of the colour at its middle, neighbours of the
-  /// same colour joined.
+  /// The strip is drawn in the ``segments(width:)`` of columns one unit wide.
   /// - Parameter width: Of the strip in SVG units, 1...10000; default 480.
   /// - Precondition: the width is in that range.
   public func svg(width: Int = 480) -> String {
@@ -79,26 +115,13 @@ extension TimingStrip {
   private static let stripHeight = 48
 
   private func columns(width: Int) -> String {
-    var text = ""
-    var start = 0
-    var fill = fill(ofColumn: 0, width: width)
-    for column in 1...width {
-      let next = column < width ? self.fill(ofColumn: column, width: width) : nil
-      if column < width, next == fill { continue }
-      if let fill {
-        text += """
-          <rect x="\(start)" y="0" width="\(column - start)" height="\(Self.stripHeight)" \
-          fill="\(fill)"/>
+    segments(width: width).reduce(into: "") { text, segment in
+      text += """
+        <rect x="\(segment.columns.lowerBound)" y="0" width="\(segment.columns.count)" \
+        height="\(Self.stripHeight)" fill="\(segment.color.hexText)"/>
 
-          """
-      }
-      (start, fill) = (column, next)
+        """
     }
-    return text
-  }
-
-  private func fill(ofColumn column: Int, width: Int) -> String? {
-    color(at: (Double(column) + 0.5) * seconds / Double(width))?.hexText
   }
 
   private func ticks(width: Int) -> String {

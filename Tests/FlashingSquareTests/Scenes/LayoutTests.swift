@@ -57,6 +57,7 @@ import Testing
         return run
       }
     ),
+    ("sheet", { prepared(SceneRun("sheet"), seconds: 3.3) }),
     ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
   ]
 
@@ -128,16 +129,20 @@ import Testing
     }
   }
 
-  @Test(arguments: outputs) func `the help fits`(_ output: Output) throws {
+  @Test(arguments: outputs, SceneList.all.map(\.name)) func `the help fits`(
+    _ output: Output, _ scene: String
+  ) throws {
     var canvas = try Self.canvas(output.width, output.height, output.density)
-    HelpOverlay.draw(on: &canvas)
+    let help = SceneRun(scene).stage.scene.help
+    HelpOverlay.draw(help, on: &canvas)
     for (index, box) in canvas.textBoxes.enumerated() {
       #expect(
         box.x >= 0 && box.y >= 0 && box.right <= output.width && box.bottom <= output.height)
       for other in canvas.textBoxes[..<index] { #expect(!overlap(box, other)) }
     }
     let lines = canvas.textBoxes.count / 2
-    #expect(lines >= HelpOverlay.keys.count, "\(lines) of \(HelpOverlay.keys.count) keys")
+    let keys = help.count + HelpOverlay.common.count
+    #expect(lines >= keys, "\(lines) of \(keys) keys")
   }
 
   /// Line heights may touch and even share their outermost pixels: no glyph fills them.

@@ -63,6 +63,25 @@ struct SceneRun {
   var square: SquareScene? { stage.scene as? SquareScene }
   var modes: ModesScene? { stage.scene as? ModesScene }
 
+  /// The scene, as what it is.
+  func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
+
+  /// Runs one frame with the mouse at a place, its button held.
+  @discardableResult
+  mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
+    var controls = Controls()
+    controls.pointer = point
+    controls.isPointerHeld = true
+    controls.wasPointerPressed = isPressed
+    return frame(controls)
+  }
+
+  /// Draws the scene, so that it knows where its parts are.
+  mutating func draw() throws {
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    stage.draw(on: &canvas, FrameStatus())
+  }
+
   /// The names of all events so far.
   var events: [String] { rows.flatMap(\.events) }
 }

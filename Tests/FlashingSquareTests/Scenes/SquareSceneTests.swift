@@ -138,6 +138,10 @@ import Testing
     #expect(run.press(.scene(1)).events.first == "scene_modes")
     #expect(run.modes != nil)
     #expect(run.stage.scene.mode == .ramp)
+    for entry in SceneList.all.dropFirst(2) {
+      #expect(run.press(.nextScene).events.first == "scene_\(entry.name)")
+      #expect(run.stage.scene.mode == .ramp)
+    }
     #expect(run.press(.nextScene).events.first == "scene_square")
     #expect(run.square != nil)
     run.press(.scene(8))

@@ -87,7 +87,7 @@ struct WindowTests {
       ["mode_", "scene_", "paused", "resumed"].contains { name.hasPrefix($0) }
     }
     #expect(
-      ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_square", "paused", "resumed"])
+      ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_sheet", "paused", "resumed"])
   }
 
   @Test func `the mouse drags the dial`() throws {

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import RepeatTiming
+
+/// A shape with smooth edges that may turn and grow from frame to frame: no texture is kept of it.
+///
+/// In pixels of the output, fractions of them included.
+enum SoftShape: Hashable, Sendable {
+  /// A line with round ends; a disc where both ends are one.
+  case capsule(from: Point, to: Point, radius: Double)
+  /// A box with round corners, turned clockwise by an angle in radians.
+  case box(middle: Point, size: Size, corner: Double, angle: Double)
+
+  /// A filled circle.
+  static func disc(_ middle: Point, radius: Double) -> SoftShape {
+    .capsule(from: middle, to: middle, radius: radius)
+  }
+
+  /// The line through some points, as a capsule between each two.
+  static func line(_ points: [Point], thickness: Double) -> [SoftShape] {
+    zip(points, points.dropFirst()).map { .capsule(from: $0, to: $1, radius: thickness / 2) }
+  }
+
+  /// Whole pixels that hold all of it, smooth edges included.
+  var bounds: PixelBox {
+    switch self {
+    case .capsule(let a, let b, let radius):
+      Self.bounds(
+        min(a.x, b.x) - radius, min(a.y, b.y) - radius, max(a.x, b.x) + radius,
+        max(a.y, b.y) + radius)
+    case .box(let middle, let size, _, let angle):
+      Self.bounds(middle, turned: size, by: angle)
+    }
+  }
+
+  private static func bounds(_ middle: Point, turned size: Size, by angle: Double) -> PixelBox {
+    let (c, s) = (abs(cos(angle)), abs(sin(angle)))
+    let x = (size.width * c + size.height * s) / 2
+    let y = (size.width * s + size.height * c) / 2
+    return bounds(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
+  }
+
+  private static func bounds(
+    _ left: Double, _ top: Double, _ right: Double, _ bottom: Double
+  ) -> PixelBox {
+    let x = Int(left.rounded(.down)) - 1
+    let y = Int(top.rounded(.down)) - 1
+    return PixelBox(
+      x: x, y: y, width: Int(right.rounded(.up)) + 1 - x,
+      height: Int(bottom.rounded(.up)) + 1 - y)
+  }
+
+  /// Distances to the edge, with what is the same for all pixels computed once.
+  struct Field {
+    private let origin: Point
+    /// The unit vector along the capsule or the box's upper edge.
+    private let along: Point
+    private let halfLength: Double
+    private let halfHeight: Double
+    private let radius: Double
+
+    init(_ shape: SoftShape) {
+      switch shape {
+      case .capsule(let a, let b, let radius):
+        let (dx, dy) = (b.x - a.x, b.y - a.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        origin = Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
+        along = length > 0 ? Point(x: dx / length, y: dy / length) : Point(x: 1, y: 0)
+        halfLength = length / 2
+        halfHeight = 0
+        self.radius = radius
+      case .box(let middle, let size, let corner, let angle):
+        let corner = min(corner, size.width / 2, size.height / 2)
+        origin = middle
+        along = Point(x: cos(angle), y: sin(angle))
+        halfLength = size.width / 2 - corner
+        halfHeight = size.height / 2 - corner
+        radius = corner
+      }
+    }
+
+    /// Pixels to the edge: negative inside.
+    func distance(_ x: Double, _ y: Double) -> Double {
+      let (dx, dy) = (x - origin.x, y - origin.y)
+      // In the shape's own axes, folded into one quadrant: how far beyond the inner box.
+      let u = abs(dx * along.x + dy * along.y) - halfLength
+      let v = abs(dy * along.x - dx * along.y) - halfHeight
+      if u <= 0 || v <= 0 { return max(u, v) - radius }
+      return (u * u + v * v).squareRoot() - radius
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+extension SheetScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let frame = SceneFrame(
+      title: "Timing sheet", note: "what each property of a timing does; a tick is a second",
+      keys: Self.keys, color: Palette.notice, progress: playhead / Self.seconds)
+    var box = frame.draw(status, on: &canvas)
+    let axis = metrics.isCompact ? 0 : canvas.face(.small).lineHeight + metrics.px(2)
+    let gap = metrics.px(metrics.isCompact ? 3 : 6)
+    let count = Self.rows.count
+    let height = (box.height - axis - gap * (count - 1)) / count
+    var lanes: [PixelBox] = []
+    for _ in 0..<count { lanes.append(box.takeTop(height, gap: gap)) }
+    let boxes = lanes.enumerated().map { draw(row: $0, in: $1, on: &canvas) }
+    picture.draw(in: boxes, on: &canvas)
+    guard let first = boxes.first, let last = boxes.last else { return }
+    for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
+    strips = PixelBox(
+      x: first.x, y: first.y, width: first.width, height: last.bottom - first.y)
+    if axis > 0 { drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas) }
+    drawPlayhead(on: &canvas)
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("\u{2190}\u{2192}", "move the playhead"), ("\u{2191}\u{2193}", "select"), ("H", "help"),
+    ("Space", "pause"), ("Tab", "scene"), ("R", "reverse"), ("Esc", "quit"), ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("\u{2190}\u{2192}, mouse on a strip", "move the playhead"),
+      ("\u{2191}\u{2193}", "select the strip in the trace"),
+      ("Space", "pause"),
+      ("R", "run backwards, forwards"),
+    ]
+  }
+
+  /// Draws all of a row but its strip.
+  /// - Returns: Where the strip goes.
+  private func draw(row: Int, in room: PixelBox, on canvas: inout Canvas) -> PixelBox {
+    let metrics = canvas.metrics
+    var box = room
+    let mark = box.takeLeft(metrics.px(3), gap: metrics.px(9))
+    if row == selected { canvas.fill(mark, Palette.notice) }
+    let swatch = box.takeLeft(room.height, gap: metrics.px(12))
+    canvas.fill(swatch, radius: metrics.px(3), swatches[row].shown)
+    drawLabels(row, cutting: &box, on: &canvas)
+    if !metrics.isCompact { drawNumber(row, cutting: &box, on: &canvas) }
+    // Ticks stand in what is left below.
+    box.height -= max(2, metrics.px(metrics.isCompact ? 5 : 7))
+    return box
+  }
+
+  private func drawLabels(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
+    let strip = Self.rows[row].strip
+    let isTwoLines = box.height >= 2 * small.lineHeight
+    let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
+    let labels = Self.rows.map { canvas.width(of: $0.strip.label, small) }
+    let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
+    let room = box.takeLeft(width, gap: canvas.metrics.px(14))
+    let height = isTwoLines ? 2 * small.lineHeight : small.lineHeight
+    let y = room.y + (room.height - height) / 2
+    canvas.text(Self.rows[row].name, bold, Palette.text, x: room.x, y: y)
+    guard isTwoLines else { return }
+    canvas.text(strip.label, small, Palette.dim, x: room.x, y: y + small.lineHeight)
+  }
+
+  private func drawNumber(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
+    let bold = canvas.face(.medium, .bold)
+    let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.metrics.px(14))
+    let sample = samples[row]
+    let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
+    let color = sample.isInEffect ? Palette.text : Palette.faint
+    canvas.text(
+      text, bold, color, x: room.right, y: room.midY - bold.lineHeight / 2, align: .right)
+  }
+
+  private func x(ofSecond second: Double, in box: PixelBox) -> Int {
+    box.x + Int((second / Self.seconds * Double(box.width)).rounded())
+  }
+
+  private func drawTicks(below box: PixelBox, _ height: Int, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let line = metrics.px(1)
+    for second in 0...Int(Self.seconds) {
+      let x = min(x(ofSecond: Double(second), in: box), box.right - line)
+      canvas.fill(
+        PixelBox(
+          x: x, y: box.bottom + metrics.px(2), width: line,
+          height: max(1, metrics.px(metrics.isCompact ? 3 : 5))),
+        Palette.faint)
+    }
+  }
+
+  private func drawTimes(at y: Int, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    for second in 0...Int(Self.seconds) {
+      let align: TextAlignment =
+        second == 0 ? .left : Double(second) == Self.seconds ? .right : .centre
+      canvas.text(
+        "\(second) s", small, Palette.faint, x: x(ofSecond: Double(second), in: strips), y: y,
+        align: align)
+    }
+  }
+
+  /// A line over all strips, edged so that it shows on every colour.
+  private func drawPlayhead(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let line = max(1, metrics.px(2))
+    let edge = metrics.px(1.5)
+    let x = min(max(x(ofSecond: playhead, in: strips), strips.x), strips.right - line)
+    let box = PixelBox(x: x, y: strips.y, width: line, height: strips.height)
+    canvas.fill(
+      PixelBox(x: x - edge, y: box.y, width: line + 2 * edge, height: box.height), Palette.ground)
+    canvas.fill(box, Palette.notice)
+    let side = max(6, metrics.px(14) / 2 * 2)
+    canvas.draw(
+      .pointer(side: side), middleX: x + line / 2, middleY: strips.y + side / 2 - metrics.px(3),
+      Palette.notice)
+  }
+}

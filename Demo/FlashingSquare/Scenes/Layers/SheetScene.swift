@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import FramePacing
+import RepeatTiming
+
+/// The timing sheet: what each property of a media timing does, as a strip of colour over time.
+struct SheetScene: Scene {
+  /// A timing with a name, and as a strip with its settings.
+  struct Row: Sendable {
+    let name: String
+    let strip: TimingStrip
+  }
+
+  /// Seconds that a strip shows: the longest timing of the sheet, and a rest.
+  static let seconds = 8.0
+  /// Seconds of the strips that a held arrow passes in a second.
+  static let scrubSpeed = 2.0
+
+  let mode: DemoMode
+  /// What each strip shows under the playhead.
+  private(set) var swatches: [ColorGuard]
+  private(set) var samples: [MediaSample]
+  /// The strip in the trace.
+  private(set) var selected = 0
+  /// The playhead's time in frame time; strips show it wrapped to their length.
+  private(set) var clock: TimeSpace
+  /// Seconds from the strips' left edge.
+  private(set) var playhead = 0.0
+  /// Where the strips were drawn last, from the first to the last.
+  var strips = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var picture = StripPicture(rows: Self.rows.map(\.strip))
+  private var isDragged = false
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    swatches = Self.rows.map { _ in ColorGuard(setup.limit) }
+    samples = Self.rows.map { $0.strip.timing.sample(at: 0) }
+    clock = TimeSpace(begin: setup.now)
+  }
+
+  var isPaused: Bool { clock.isPaused }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    for press in controls.presses { handle(press, frame.time, &names) }
+    scrub(frame, controls)
+    let local = clock.local(at: frame.time)
+    playhead = local - (local / Self.seconds).rounded(.down) * Self.seconds
+    let before = samples[selected].stage
+    for index in Self.rows.indices {
+      let strip = Self.rows[index].strip
+      samples[index] = strip.timing.sample(at: playhead, timing: strip.timingFunction)
+      swatches[index].show(Palette.bytes(of: strip.color(at: playhead)), at: frame.time)
+    }
+    let stage = samples[selected].stage
+    if stage != before, stage == .active { names.append("started") }
+    if stage != before, before == .active { names.append("stopped") }
+    return TraceRow(
+      time: frame.time, Self.rows[selected].strip.timing, samples[selected],
+      isRunning: clock.speed != 0, events: names)
+  }
+
+  private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
+    switch press {
+    case .pause:
+      names.append(isPaused ? "resumed" : "paused")
+      if isPaused { clock.resume(at: time) } else { clock.pause(at: time) }
+    case .ramp:
+      clock.reverse(at: time)
+      names.append("reversed")
+    case .up: selected = (selected + Self.rows.count - 1) % Self.rows.count
+    case .down: selected = (selected + 1) % Self.rows.count
+    default: break
+    }
+  }
+
+  /// Lets the mouse or the arrows move the playhead; it goes on from where they leave it.
+  private mutating func scrub(_ frame: Frame, _ controls: Controls) {
+    if let pointer = controls.pointer {
+      if controls.wasPointerPressed, strips.contains(x: pointer.x, y: pointer.y) {
+        isDragged = true
+      }
+      isDragged = isDragged && controls.isPointerHeld
+      if isDragged {
+        let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))
+        let inside = min(max(share, 0), 1.0.nextDown)
+        clock.seek(toLocal: inside * Self.seconds, at: frame.time)
+        return
+      }
+    }
+    guard controls.move.x != 0 else { return }
+    let step = controls.move.x * Self.scrubSpeed * frame.delta
+    clock.seek(toLocal: clock.local(at: frame.time) + step, at: frame.time)
+  }
+}
+
+extension SheetScene {
+  /// The strips of the sheet, after the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
+  static let rows: [Row] = [
+    row("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
+    row("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),
+    row(
+      "Fill backwards", "beginTime=1, fillMode=backwards",
+      MediaTiming(beginTime: 1, duration: 1.5, fillMode: .backwards)),
+    row(
+      "Autoreverses", "duration=1.5, autoreverses",
+      MediaTiming(duration: 1.5, autoreverses: true)),
+    row(
+      "Repeat count", "duration=1.5, repeatCount=2.5",
+      MediaTiming(duration: 1.5, repeatCount: 2.5)),
+    row(
+      "Repeat duration", "duration=1.5, repeatDuration=2",
+      MediaTiming(duration: 1.5, repeatDuration: 2)),
+    row(
+      "Combined, fills", "autoreverses, repeatCount=1.5",
+      MediaTiming(duration: 1.5, repeatCount: 1.5, autoreverses: true, fillMode: .forwards)),
+    row("Speed", "duration=3, speed=2", MediaTiming(duration: 3, speed: 2)),
+    row("Time offset", "duration=3, timeOffset=1", MediaTiming(duration: 3, timeOffset: 1)),
+  ]
+
+  private static func row(_ name: String, _ label: String, _ timing: MediaTiming) -> Row {
+    var strip = TimingStrip(timing, seconds: seconds, label: label)
+    strip.startColor = Palette.alarm
+    strip.endColor = Palette.calm
+    return Row(name: name, strip: strip)
+  }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension TraceRow {
+  /// The row of an animation that repeats in a layer's time.
+  /// - Parameters:
+  ///   - cycleDuration: Seconds of the layer's time.
+  ///   - speed: The layer's seconds per second of its superlayer: makes the duration asked for.
+  ///   - overallSpeed: The layer's seconds per second of media time: makes the one in effect.
+  ///   - localTime: Seconds of the layer's time since the animation's beginning.
+  init(
+    time: Double, cycleDuration: Double, speed: Double, overallSpeed: Double, localTime: Double,
+    value: Double, events: [String]
+  ) {
+    let cycles = localTime / cycleDuration
+    let whole = cycles.rounded(.down)
+    self.init(
+      time: time, cycleDurationAsked: cycleDuration / speed.magnitude,
+      cycleDurationInEffect: cycleDuration / overallSpeed.magnitude,
+      cycle: Int(whole), phase: min(cycles - whole, 1.0.nextDown), value: value, events: events)
+  }
+
+  /// The row of a frame that shows one sample of a timing.
+  /// - Parameter isRunning: Whether the time that was sampled moves.
+  init(
+    time: Double, _ timing: MediaTiming, _ sample: MediaSample, isRunning: Bool, events: [String]
+  ) {
+    let isWayBack = timing.autoreverses && sample.leg & 1 == 1
+    let legs = isWayBack ? 2 - sample.fraction : sample.fraction
+    let asked = timing.cycleDuration
+    self.init(
+      time: time, cycleDurationAsked: asked,
+      cycleDurationInEffect: isRunning ? asked / timing.speed.magnitude : .infinity,
+      cycle: sample.cycle, phase: min(timing.autoreverses ? legs / 2 : legs, 1.0.nextDown),
+      value: sample.isInEffect ? sample.progress : 0, events: events)
+  }
+}

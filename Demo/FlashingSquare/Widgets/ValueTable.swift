@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import SDLDriver
+
+/// Names and numbers under each other: names at the left edge, numbers at the right.
+enum ValueTable {
+  /// A name, its value, and the value's colour.
+  typealias Row = (name: String, value: String, color: RGBA8)
+
+  /// Pixels that a table takes beside a picture.
+  static func width(on canvas: borrowing Canvas) -> Int {
+    let metrics = canvas.metrics
+    if !metrics.isCompact { return metrics.px(232) }
+    return canvas.width(of: "timeOffset \u{2212}0.00 s", canvas.face(.small)) + 2
+  }
+
+  static func draw(_ rows: [Row], in room: PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
+    let gap = canvas.metrics.isCompact ? 0 : canvas.metrics.px(6)
+    var y = room.y
+    for (name, value, color) in rows where y + bold.lineHeight <= room.bottom {
+      canvas.text(
+        name, small, Palette.dim, x: room.x, y: y + bold.ascent - small.ascent)
+      canvas.text(value, bold, color, x: room.right, y: y, align: .right)
+      y += bold.lineHeight + gap
+    }
+  }
+
+  /// Pixels that so many rows take.
+  static func height(rows: Int, on canvas: borrowing Canvas) -> Int {
+    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
+    let gap = canvas.metrics.isCompact ? 0 : canvas.metrics.px(6)
+    return rows * (bold.lineHeight + gap)
+  }
+}

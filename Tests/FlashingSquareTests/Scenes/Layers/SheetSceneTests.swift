@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import SDLDriver
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SheetSceneTests {
+  /// Where the playhead is, beside the time of the frame: sums of frames round.
+  static let tolerance = 1e-9
+
+  @Test func `every swatch is the colour of its strip under the playhead`() throws {
+    var run = SceneRun("sheet")
+    for _ in 0..<600 {
+      run.frame()
+      let scene = try #require(run.scene(SheetScene.self))
+      for (row, swatch) in zip(SheetScene.rows, scene.swatches) {
+        #expect(swatch.shown == Palette.bytes(of: row.strip.color(at: scene.playhead)))
+      }
+    }
+    #expect(abs(try #require(run.scene(SheetScene.self)).playhead - (599.0 / 60 - 8)) < 1e-9)
+  }
+
+  @Test func `the picture is the library's segments`() throws {
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    let strip = SheetScene.rows[4].strip
+    var picture = StripPicture(rows: [strip])
+    picture.draw(in: [PixelBox(x: 10, y: 20, width: 300, height: 9)], on: &canvas)
+    var drawn: Set<String> = []
+    for command in canvas.list.commands {
+      guard case .rectangles(let color, let pool) = command else { continue }
+      for rect in canvas.list.rectangles(pool) where rect.width < 300 {
+        drawn.insert("\(Int(rect.x) - 10) \(Int(rect.width)) \(color)")
+      }
+    }
+    let segments = strip.segments(width: 300)
+    let wanted = segments.map {
+      "\($0.columns.lowerBound) \($0.columns.count) \(Palette.bytes(of: $0.color))"
+    }
+    #expect(drawn == Set(wanted))
+    #expect(segments.count > 50)
+  }
+
+  @Test func `Space holds the playhead, R turns it, arrows move it`() throws {
+    var run = SceneRun("sheet")
+    run.run(until: 2)
+    #expect(run.press(.pause).events == ["paused"])
+    let held = try #require(run.scene(SheetScene.self)).playhead
+    #expect(run.rows.last?.cycleDurationInEffect == .infinity)
+    run.run(until: 4)
+    #expect(run.scene(SheetScene.self)?.playhead == held)
+    var right = Controls()
+    right.move = Point(x: 1, y: 0)
+    for _ in 0..<60 { run.frame(right) }
+    let moved = try #require(run.scene(SheetScene.self)).playhead
+    #expect(abs(moved - held - SheetScene.scrubSpeed) < Self.tolerance)
+    #expect(run.press(.pause).events == ["resumed"])
+    #expect(run.press(.ramp).events == ["reversed"])
+    run.run(until: 6)
+    #expect(try #require(run.scene(SheetScene.self)).playhead < moved)
+  }
+
+  @Test func `the mouse puts the playhead where it points, and holds it there`() throws {
+    var run = SceneRun("sheet")
+    run.frame()
+    try run.draw()
+    let strips = try #require(run.scene(SheetScene.self)).strips
+    let quarter = Point(
+      x: Double(strips.x) + Double(strips.width) / 4, y: Double(strips.midY))
+    run.drag(to: quarter, isPressed: true)
+    for _ in 0..<30 { run.drag(to: quarter) }
+    #expect(run.scene(SheetScene.self)?.playhead == 2)
+    run.frame()
+    run.frame()
+    let playhead = try #require(run.scene(SheetScene.self)).playhead
+    #expect(playhead > 2 && playhead < 2.1)
+  }
+
+  @Test func `the trace follows the selected strip`() throws {
+    var run = SceneRun("sheet")
+    // Repeat count: two and a half times 1.5 s.
+    for _ in 0..<4 { run.press(.down) }
+    run.run(until: 4)
+    let row = try #require(run.rows.first { $0.time >= 2.5 })
+    #expect(row.cycleDurationAsked == 1.5)
+    #expect(row.cycle == 1)
+    #expect(abs(row.phase - (row.time - 1.5) / 1.5) < Self.tolerance)
+    #expect(row.value == row.phase)
+    #expect(run.rows.first { $0.events.contains("stopped") }?.time == 3.75)
+    for _ in 0..<4 { run.press(.up) }
+    #expect(run.scene(SheetScene.self)?.selected == 0)
+  }
+
+  @Test func `no swatch flashes more than three times a second however it is scrubbed`() throws {
+    var random = SeededGenerator(seed: 3)
+    var run = SceneRun("sheet")
+    run.frame()
+    try run.draw()
+    let strips = try #require(run.scene(SheetScene.self)).strips
+    var shown = SheetScene.rows.map { _ in [(time: Double, value: Double)]() }
+    for number in 0..<1200 {
+      let x = Double.random(in: 0..<Double(strips.width), using: &random)
+      let row = run.drag(
+        to: Point(x: Double(strips.x) + x, y: Double(strips.midY)), isPressed: number == 0)
+      for (index, swatch) in try #require(run.scene(SheetScene.self)).swatches.enumerated() {
+        shown[index].append((row.time, ColorGuard.luminance(of: swatch.shown)))
+      }
+    }
+    for values in shown { #expect(FlashCount.most(values) <= 3, "seed 3") }
+    #expect(shown.contains { FlashCount.most($0) == 3 })
+  }
+}
