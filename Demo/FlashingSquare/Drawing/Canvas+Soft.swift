@@ -27,8 +27,9 @@ extension Canvas {
     }
   }
 
-  /// Coverage is the distance to the edge: exact to a few percent where the edge is no tighter than a
-  /// pixel or two. Of two shapes the one that covers more counts.
+  /// Coverage is the distance to the edge.
+  ///
+  /// Exact to a few percent where the edge is no tighter than a pixel or two. Of two shapes the one that covers more counts.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
     scratch.soft.levels.removeAll(keepingCapacity: true)
     scratch.soft.levels.append(contentsOf: repeatElement(0, count: box.width * box.height))

@@ -12,6 +12,13 @@ struct PixelBox: Hashable, Sendable {
   var midX: Int { x + width / 2 }
   var midY: Int { y + height / 2 }
 
+  /// The box with a margin around it.
+  func outset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
+    PixelBox(
+      x: x - horizontal, y: y - vertical, width: width + 2 * horizontal,
+      height: height + 2 * vertical)
+  }
+
   /// The box without a margin on every side; empty rather than negative.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
 

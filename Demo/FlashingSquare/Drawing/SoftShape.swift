@@ -22,6 +22,15 @@ enum SoftShape: Hashable, Sendable {
     zip(points, points.dropFirst()).map { .capsule(from: $0, to: $1, radius: thickness / 2) }
   }
 
+  /// How far it extends above its middle: half the height of what it fills, corners taken as sharp.
+  var reach: Double {
+    switch self {
+    case .capsule(let a, let b, let radius): (a.y - b.y).magnitude / 2 + radius
+    case .box(_, let size, _, let angle):
+      (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) / 2
+    }
+  }
+
   /// Whole pixels that hold all of it, smooth edges included.
   var bounds: PixelBox {
     switch self {

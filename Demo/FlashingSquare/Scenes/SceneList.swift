@@ -14,5 +14,6 @@ enum SceneList {
     Entry(name: "square", title: "The hunted square") { SquareScene($0) },
     Entry(name: "modes", title: "Four ways to change a rate") { ModesScene($0) },
     Entry(name: "sheet", title: "Timing sheet") { SheetScene($0) },
+    Entry(name: "slider", title: "Slider") { SliderScene($0) },
   ]
 }

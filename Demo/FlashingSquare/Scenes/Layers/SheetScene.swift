@@ -96,7 +96,9 @@ struct SheetScene: Scene {
 }
 
 extension SheetScene {
-  /// The strips of the sheet, after the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
+  /// The strips of the sheet.
+  ///
+  /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
   static let rows: [Row] = [
     row("Duration", "duration=1.5", MediaTiming(duration: 1.5)),
     row("Begin time", "duration=1.5, beginTime=1", MediaTiming(beginTime: 1, duration: 1.5)),

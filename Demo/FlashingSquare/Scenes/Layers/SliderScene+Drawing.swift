@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import SDLDriver
+
+extension SliderScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let frame = SceneFrame(
+      title: "Slider", note: "a layer at speed 0: its time offset is the slider's value",
+      keys: Self.keys, color: swatch.shown, progress: localTime / Self.duration)
+    var box = frame.draw(status, on: &canvas)
+    let small = canvas.face(.small)
+    let slider = box.takeBottom(
+      small.lineHeight + metrics.px(44), gap: metrics.px(metrics.isCompact ? 4 : 12))
+    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    drawField(in: box, on: &canvas)
+    ValueTable.draw(rows(isCompact: metrics.isCompact), in: side, on: &canvas)
+    drawSlider(in: slider, on: &canvas)
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("\u{2190}\u{2192}", "slide"), ("Mouse", "drag the knob"), ("Space", "run from here"),
+    ("H", "help"), ("Tab", "scene"), ("Esc", "quit"), ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("\u{2190}\u{2192}, left stick", "move the slider"),
+      ("Mouse on the slider", "drag it"),
+      ("Space", "run on from here, stop"),
+    ]
+  }
+
+  private func rows(isCompact: Bool) -> [ValueTable.Row] {
+    let degrees = layer.presentation.rotation * 180 / Double.pi
+    let time = "\(NumberText.fixed(localTime, 2)) s"
+    if isCompact {
+      return [
+        ("timeOffset", time, Palette.text),
+        ("speed", NumberText.fixed(layer.speed, 0), Palette.text),
+        ("rotation", "\(NumberText.fixed(degrees, 0))\u{B0}", Palette.dim),
+      ]
+    }
+    return [
+      ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
+      (isRunning ? "local time" : "timeOffset", time, Palette.text),
+      ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
+      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
+      ("rotation", "\(NumberText.fixed(degrees, 0))\u{B0}", Palette.dim),
+      swatch.isHolding
+        ? ("colour", "held: 3 flashes/s", Palette.notice)
+        : ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
+    ]
+  }
+
+  // MARK: - The layer
+
+  private func drawField(in field: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    canvas.fill(field, radius: metrics.px(6), Palette.panel)
+    let side = Double(min(field.height / 4, field.width / 7))
+    let floor = field.bottom - Int(side * 0.5)
+    let line = metrics.px(2)
+    canvas.fill(
+      PixelBox(x: field.x, y: floor, width: field.width, height: line), Palette.groove)
+    for ghost in ghosts {
+      let color = Palette.bytes(of: ghost.presentation.backgroundColor).withAlpha(64)
+      draw(ghost.presentation, color, side, field, Double(floor), on: &canvas)
+    }
+    draw(layer.presentation, swatch.shown, side, field, Double(floor), on: &canvas)
+  }
+
+  private func draw(
+    _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
+    _ floor: Double, on canvas: inout Canvas
+  ) {
+    // A turning square stands on its lowest corner.
+    let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
+    let half = SoftShape.box(
+      middle: Point(x: 0, y: 0), size: Size(width: side, height: side), corner: side / 10,
+      angle: angle
+    ).reach
+    let margin = side
+    let room = Double(field.width) - 2 * margin
+    let rise = floor - Double(field.y) - 2 * half - side * 0.1
+    let middle = Point(
+      x: Double(field.x) + margin + shown.position.x * room,
+      y: floor - half - shown.position.y * rise)
+    let square = SoftShape.box(
+      middle: middle, size: Size(width: side, height: side), corner: side / 10,
+      angle: shown.rotation)
+    canvas.draw([square], color, within: field)
+  }
+
+  // MARK: - The slider
+
+  private mutating func drawSlider(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let knob = metrics.px(26) / 2 * 2
+    let height = max(4, metrics.px(8))
+    groove = PixelBox(
+      x: room.x + knob / 2, y: room.y + knob / 2 - height / 2, width: room.width - knob,
+      height: height)
+    let share = localTime / Self.duration
+    canvas.fill(groove, radius: height / 2, Palette.groove)
+    var filled = groove
+    filled.width = Int((share * Double(groove.width)).rounded())
+    canvas.fill(filled, radius: height / 2, swatch.shown)
+    let last = Self.ghostCount - 1
+    let y = room.bottom - small.lineHeight
+    for number in 0...last {
+      let x = groove.x + groove.width * number / last
+      let tick = PixelBox(
+        x: x, y: room.y + knob + metrics.px(3), width: metrics.px(1), height: metrics.px(6))
+      canvas.fill(tick, Palette.faint)
+      let seconds = Double(number) / Double(last) * Self.duration
+      let align: TextAlignment = number == 0 ? .left : number == last ? .right : .centre
+      let textX = number == 0 ? room.x : number == last ? room.right : x
+      canvas.text(
+        "\(NumberText.fixed(seconds, 2)) s", small, Palette.faint, x: textX, y: y, align: align)
+    }
+    let x = groove.x + filled.width
+    canvas.draw(
+      .disc(diameter: knob + 2 * metrics.px(3)), middleX: x, middleY: groove.midY, Palette.ground)
+    canvas.draw(.disc(diameter: knob), middleX: x, middleY: groove.midY, Palette.text)
+  }
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import FramePacing
+import Glibc
+import RepeatTiming
+import SDLDriver
+
+/// A layer at speed 0 whose time offset follows a slider: colour, place and turn follow it.
+struct SliderScene: Scene {
+  /// Seconds that the animations last, and so the slider's greatest value.
+  static let duration = 1.0
+  /// Seconds that a held arrow takes from one end to the other.
+  static let keySeconds = 2.0
+  /// Seconds that it takes there and back by itself.
+  static let swaySeconds = 6.0
+  /// Copies that stand still, at even distances: what the slider passes.
+  static let ghostCount = 5
+
+  let mode: DemoMode
+  private let tree = LayerTree()
+  /// What the slider moves.
+  let layer = Layer()
+  private(set) var ghosts: [Layer] = []
+  private(set) var swatch: ColorGuard
+  /// The layer's own time in seconds, 0...1.
+  private(set) var localTime = 0.0
+  /// Whether the layer runs by itself, rather than at speed 0.
+  private(set) var isRunning = false
+  /// Where the slider's groove was drawn last.
+  var groove = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  private var isDragged = false
+  /// Seconds of swaying so far; nil once somebody has taken the slider.
+  private var sway: Double?
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    swatch = ColorGuard(setup.limit)
+    sway = setup.attract ? 0 : nil
+    for number in 0..<Self.ghostCount {
+      ghosts.append(Layer())
+      animate(ghosts[number])
+    }
+    animate(layer)
+    // All animations begin with this update, at local time 0; where they stand is set after it.
+    for each in ghosts + [layer] { each.scrub(to: 0, at: setup.now) }
+    tree.update(at: setup.now)
+    for (number, ghost) in ghosts.enumerated() {
+      ghost.timeOffset = Double(number) / Double(Self.ghostCount - 1) * Self.duration
+    }
+  }
+
+  private func animate(_ layer: Layer) {
+    tree.root.add(layer)
+    var across = BasicAnimation(.position, \.x, from: 0, to: 1)
+    across.timing = Self.timing
+    layer.add(across)
+    var hop = BasicAnimation(.position, \.y, from: 0, to: 1)
+    hop.timing = Self.hopTiming
+    hop.timingFunction = .easeOut
+    layer.add(hop)
+    var turn = BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi)
+    turn.timing = Self.timing
+    layer.add(turn)
+    var tint = BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm)
+    tint.timing = Self.timing
+    layer.add(tint)
+  }
+
+  private static let timing = MediaTiming(duration: duration, fillMode: .both)
+  /// Up and down again.
+  private static let hopTiming = MediaTiming(
+    duration: duration / 2, autoreverses: true, fillMode: .both)
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    for press in controls.presses where press == .pause { toggleRun(frame.time, &names) }
+    slide(frame, controls)
+    tree.update(at: frame.time)
+    localTime = layer.convertTime(frame.time, from: nil)
+    if isRunning, localTime >= Self.duration {
+      layer.scrub(to: Self.duration, at: frame.time)
+      tree.update(at: frame.time)
+      localTime = Self.duration
+      isRunning = false
+      names.append("stopped")
+    }
+    let color = Palette.bytes(of: layer.presentation.backgroundColor)
+    swatch.show(color, at: frame.time)
+    return TraceRow(
+      time: frame.time, cycleDuration: Self.duration, speed: 1, overallSpeed: layer.speed,
+      localTime: localTime, value: layer.presentation.position.x, events: names)
+  }
+
+  /// Lets the layer run on from where the slider stands, or stops it there.
+  private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
+    sway = nil
+    names.append(isRunning ? "paused" : "started")
+    if isRunning {
+      layer.pause(at: time)
+    } else {
+      if localTime >= Self.duration { layer.scrub(to: 0, at: time) }
+      layer.resume(at: time)
+    }
+    isRunning.toggle()
+  }
+
+  private mutating func slide(_ frame: Frame, _ controls: Controls) {
+    if let pointer = controls.pointer {
+      if controls.wasPointerPressed, grip.contains(x: pointer.x, y: pointer.y) {
+        isDragged = true
+      }
+      isDragged = isDragged && controls.isPointerHeld
+      if isDragged {
+        let share = (pointer.x - Double(groove.x)) / Double(max(1, groove.width))
+        return take(share * Self.duration, at: frame.time)
+      }
+    }
+    if controls.move.x != 0 {
+      let step = controls.move.x * frame.delta / Self.keySeconds * Self.duration
+      return take(localTime + step, at: frame.time)
+    }
+    guard let swayed = sway else { return }
+    sway = swayed + frame.delta
+    let turn = 2 * Double.pi * (swayed + frame.delta) / Self.swaySeconds
+    layer.scrub(to: (1 - cos(turn)) / 2 * Self.duration, at: frame.time)
+  }
+
+  /// The groove, and as much around it as a finger needs.
+  private var grip: PixelBox { groove.outset(2 * groove.height, 2 * groove.height) }
+
+  private mutating func take(_ local: Double, at time: Double) {
+    sway = nil
+    isRunning = false
+    layer.scrub(to: min(max(local, 0), Self.duration), at: time)
+    localTime = layer.timeOffset
+  }
+}
