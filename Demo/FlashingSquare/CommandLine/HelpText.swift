@@ -32,7 +32,8 @@ enum HelpText {
                             frame    cycles end on frames and drift: to compare
       --scene NAME        the scene that opens, by default the first of these:
     \(wrapped(scenes))
-      --attract           the square moves by itself
+      --attract           the square moves by itself; so do slider, pull, nested and
+                          sprite, where else a hand does it
       --play FILE.csv     cycle durations come from FILE, not from health; its
                           header is time,cycle_duration or, with the seconds that
                           the rate takes to slide, time,cycle_duration,ramp
@@ -56,7 +57,12 @@ enum HelpText {
   private static let output = """
     What it leaves behind
       --trace FILE.csv    a row a frame: time, cycle duration asked for and in
-                          effect, cycle, phase, value, events; replaces FILE
+                          effect, cycle, phase, value, events; replaces FILE.
+                          Scenes from sheet on: those of the animation, in its
+                          layer's time: of the selected strip, of the slider, of
+                          the word or else what turns while it loads, of the
+                          middle layer, of the stride; in effect is inf where
+                          that time stands still
       --record FOLDER     a picture a frame, from FOLDER/frame-000000.bmp on, by
                           the clock of --headless; overwrites no earlier pictures
       --record-every N    a picture every N frames only
@@ -67,9 +73,10 @@ enum HelpText {
 
   private static let closing = """
     Keys: arrows move; Shift+up/down or Page up/down change health by hand; M mode,
-    R ramp, Space pause, S stop and start, Tab next scene, 1 and 2 scenes,
-    F full screen, H all keys, Esc quit. The mouse drags the phase dial. A game
-    controller moves the square too.
+    R ramp, Space pause, S stop and start, Tab next scene, 1 to \(DemoOptions.builtInScenes.count) scenes,
+    F full screen, H all keys of the scene, Esc quit. The mouse drags the phase
+    dial, the playhead, the slider and the list. A game controller moves the square
+    too.
 
     Examples:
       flashing-square --mode phase --attract

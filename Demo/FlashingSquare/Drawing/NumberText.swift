@@ -19,6 +19,12 @@ enum NumberText {
     return "\(sign)\(scaled / power).\(zeros)\(digits)"
   }
 
+  /// Whether a number of halves, quarters and so on loses nothing by so few decimals.
+  static func isExact(_ value: Double, decimals: Int) -> Bool {
+    let scaled = (0..<decimals).reduce(value) { scaled, _ in scaled * 10 }
+    return scaled == scaled.rounded()
+  }
+
   /// Seconds, in the unit that makes the number short; a dash where it is infinite.
   static func seconds(_ value: Double) -> String {
     switch value {

@@ -10,6 +10,8 @@ import SDLDriver
 enum Palette {
   static let ground = rgb(0x0F1318)
   static let panel = rgb(0x171D25)
+  /// Between panel and groove: a box in a box.
+  static let shade = rgb(0x1C242D)
   static let groove = rgb(0x222B36)
   static let line = rgb(0x323E4C)
   static let faint = rgb(0x7E8C9C)

@@ -15,5 +15,8 @@ enum SceneList {
     Entry(name: "modes", title: "Four ways to change a rate") { ModesScene($0) },
     Entry(name: "sheet", title: "Timing sheet") { SheetScene($0) },
     Entry(name: "slider", title: "Slider") { SliderScene($0) },
+    Entry(name: "pull", title: "Pull to refresh") { PullScene($0) },
+    Entry(name: "nested", title: "Nested speeds") { NestedScene($0) },
+    Entry(name: "sprite", title: "Sprite sheet") { SpriteScene($0) },
   ]
 }

@@ -15,6 +15,11 @@ struct StripChart {
   let history: FlashHistory
   let now: Double
   let color: RGBA8
+  /// What the values 1 and 0 are called.
+  var topLabel = "alarm"
+  var bottomLabel = "calm"
+  /// What lies behind the curves.
+  var ground = Palette.panel
 
   /// Cycles per second at the top of the rate's band: the limit, or as much more as is needed, up to
   /// twice the limit for what is only asked for.
@@ -44,7 +49,7 @@ struct StripChart {
     let rate =
       parts.contains(.rate) ? value.takeBottom(box.height * 3 / 8, gap: metrics.px(8)) : nil
     for band in [value, rate] {
-      if let band { canvas.fill(band, Palette.panel) }
+      if let band { canvas.fill(band, ground) }
     }
     drawMarks(
       in: PixelBox(x: box.x, y: box.y, width: box.width, height: box.height), value, &canvas)
@@ -53,7 +58,7 @@ struct StripChart {
     drawValue(in: value.inset(0, margin), thickness, on: &canvas)
     if let rate { drawRate(in: rate.inset(0, margin), thickness, on: &canvas) }
     guard parts.contains(.labels) else { return }
-    label(value, top: "alarm", bottom: "calm", room, on: &canvas)
+    label(value, top: topLabel, bottom: bottomLabel, room, on: &canvas)
     if let rate {
       label(
         rate, top: NumberText.wholeHertz(topRate), bottom: "0", room, on: &canvas)
@@ -151,10 +156,11 @@ struct StripChart {
       align: .right)
   }
 
-  private func drawTimes(below axis: PixelBox, on canvas: inout Canvas) {
+  func drawTimes(below axis: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let y = axis.bottom - small.lineHeight
-    for seconds in stride(from: 10, through: 0, by: -2) {
+    let step = 8 * canvas.width(of: "\u{2212}10 s ", small) < axis.width ? 2 : 5
+    for seconds in stride(from: 10, through: 0, by: -step) {
       let x = axis.right - axis.width * seconds / 10
       let text = seconds == 0 ? "now" : "\u{2212}\(seconds) s"
       let align: TextAlignment = seconds == 10 ? .left : seconds == 0 ? .right : .centre

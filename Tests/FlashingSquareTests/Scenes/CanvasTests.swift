@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
 import SDLDriver
 import Testing
 
@@ -54,6 +55,40 @@ import Testing
       #expect(bytes.count == shape.side * shape.side)
       let covered = bytes.reduce(0.0) { $0 + Double($1) / 255 }
       #expect(abs(covered / area - 1) < 0.02, "\(shape): \(covered), \(area)")
+    }
+  }
+
+  @Test func `soft shapes cover as much as their area, wherever and however they stand`() throws {
+    let (a, b) = (Point(x: 30.3, y: 41.7), Point(x: 80.9, y: 66.2))
+    let length = distance(a, b)
+    let box = SoftShape.box(
+      middle: Point(x: 60.4, y: 70.1), size: Size(width: 50, height: 30), corner: 0, angle: 0.7)
+    let cases: [([SoftShape], Double)] = [
+      ([.disc(a, radius: 20)], 400 * Double.pi),
+      ([.capsule(from: a, to: b, radius: 9)], 81 * Double.pi + length * 18),
+      ([box], 1500),
+      // The same twice is no more than once.
+      ([box, box], 1500),
+    ]
+    for (shapes, area) in cases {
+      let covered = try coverage(of: shapes, RGBA8.white)
+      #expect(abs(covered / area - 1) < 0.02, "\(shapes): \(covered), \(area)")
+      #expect(abs(try coverage(of: shapes, RGBA8.white.withAlpha(51)) / area - 0.2) < 0.02)
+    }
+    // Beyond the output there is nothing to draw.
+    #expect(try coverage(of: [.disc(Point(x: -50, y: 2000), radius: 20)], RGBA8.white) == 0)
+    let half = try coverage(of: [.disc(Point(x: 0, y: 100), radius: 20)], RGBA8.white)
+    #expect(abs(half / (200 * Double.pi) - 1) < 0.02)
+  }
+
+  /// Pixels drawn, each counted by its alpha.
+  private func coverage(of shapes: [SoftShape], _ color: RGBA8) throws -> Double {
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    canvas.draw(shapes, color)
+    return canvas.list.commands.reduce(0) { sum, command in
+      guard case .rectangles(let color, let pool) = command else { return sum }
+      let pixels = canvas.list.rectangles(pool).reduce(0) { $0 + $1.width * $1.height }
+      return sum + Double(pixels) * Double(color.alpha) / 255
     }
   }
 

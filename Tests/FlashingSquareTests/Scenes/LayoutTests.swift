@@ -58,6 +58,13 @@ import Testing
       }
     ),
     ("sheet", { prepared(SceneRun("sheet"), seconds: 3.3) }),
+    ("slider", { prepared(SceneRun("slider", attract: true), seconds: 3) }),
+    ("slider held", { try held() }),
+    ("pull", { prepared(SceneRun("pull", attract: true), seconds: 1.5) }),
+    ("pull loading", { prepared(SceneRun("pull", attract: true), seconds: 5) }),
+    ("nested", { prepared(SceneRun("nested", attract: true), seconds: 18) }),
+    ("nested paused", { pressed(SceneRun("nested"), .nextMode, .down, .pause) }),
+    ("sprite", { pressed(SceneRun("sprite"), .ramp, .down, .down, .down, .pause) }),
     ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
   ]
 
@@ -70,6 +77,19 @@ import Testing
   private static func pressed(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
     var run = run
     for press in presses { run.press(press) }
+    return run
+  }
+
+  /// A slider that is torn to and fro until its colour is held.
+  private static func held() throws -> SceneRun {
+    var run = SceneRun("slider")
+    run.frame()
+    try run.draw()
+    let groove = run.scene(SliderScene.self)?.groove ?? PixelBox(x: 0, y: 0, width: 0, height: 0)
+    for number in 0..<20 {
+      let x = number.isMultiple(of: 2) ? groove.x : groove.right
+      run.drag(to: Point(x: Double(x), y: Double(groove.midY)), isPressed: number == 0)
+    }
     return run
   }
 

@@ -7,7 +7,9 @@ import Testing
 
 /// The demo without a window, in a child process.
 @Suite struct HeadlessTests {
-  @Test(arguments: [["--attract"], ["--scene", "modes", "--mode", "ramp"], ["--size", "321x200"]])
+  @Test(
+    arguments: [["--attract"], ["--scene", "modes", "--mode", "ramp"], ["--size", "321x200"]]
+      + DemoOptions.builtInScenes.dropFirst(2).map { ["--scene", $0, "--attract"] })
   func `the same arguments give the same bytes`(_ arguments: [String]) throws {
     func run() throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()
@@ -50,7 +52,7 @@ import Testing
   /// Bytes of memory in use may differ by this much between frame 1000 and frame 10,000.
   static let memoryTolerance = 512 * 1024
 
-  @Test(arguments: ["square", "modes"]) func `memory is flat over ten thousand frames`(
+  @Test(arguments: DemoOptions.builtInScenes) func `memory is flat over ten thousand frames`(
     _ scene: String
   ) throws {
     let folder = try TemporaryFolder()

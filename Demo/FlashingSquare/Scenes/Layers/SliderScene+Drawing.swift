@@ -16,7 +16,10 @@ extension SliderScene {
       small.lineHeight + metrics.px(44), gap: metrics.px(metrics.isCompact ? 4 : 12))
     let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
     drawField(in: box, on: &canvas)
-    ValueTable.draw(rows(isCompact: metrics.isCompact), in: side, on: &canvas)
+    let chart = StripChart(
+      history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .restart))
+    SideColumn.draw(
+      rows(isCompact: metrics.isCompact), chart, caption: "local time", in: side, on: &canvas)
     drawSlider(in: slider, on: &canvas)
   }
 

@@ -23,6 +23,7 @@ struct SliderScene: Scene {
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
   private(set) var swatch: ColorGuard
+  private(set) var history = FlashHistory()
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
   /// Whether the layer runs by itself, rather than at speed 0.
@@ -87,6 +88,7 @@ struct SliderScene: Scene {
     }
     let color = Palette.bytes(of: layer.presentation.backgroundColor)
     swatch.show(color, at: frame.time)
+    history.record(localTime / Self.duration, at: frame.time)
     return TraceRow(
       time: frame.time, cycleDuration: Self.duration, speed: 1, overallSpeed: layer.speed,
       localTime: localTime, value: layer.presentation.position.x, events: names)

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension NestedScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let frame = SceneFrame(
+      title: "Nested speeds", note: "each layer's time runs in that of the layer around it",
+      keys: Self.keys, color: Self.color(of: 1), progress: middle.presentation.position.x)
+    var box = frame.draw(status, on: &canvas)
+    let small = canvas.face(.small)
+    let line = box.takeBottom(
+      metrics.isCompact ? small.lineHeight : canvas.face(.medium).lineHeight,
+      gap: metrics.px(metrics.isCompact ? 2 : 10))
+    drawChange(in: line, on: &canvas)
+    let axis = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let margin = metrics.px(metrics.isCompact ? 4 : 10)
+    // Every box holds the next; what all rows have in common is their height and their right edge.
+    let rows = lanes.count
+    let height = (box.height - axis - margin * (3 * rows - 1)) / rows
+    var panel = box
+    panel.height -= axis
+    for index in lanes.indices {
+      canvas.fill(panel, radius: metrics.px(6), Self.shades[index])
+      panel = panel.inset(margin, 0)
+      panel.height -= margin
+      _ = panel.takeTop(margin)
+      var row = panel.takeTop(height, gap: margin)
+      row.width = box.right - margin * rows - row.x
+      draw(index, axis: index == rows - 1 ? axis : 0, in: row, box.x, on: &canvas)
+    }
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("\u{2191}\u{2193}", "middle's speed"), ("Space", "pause"), ("R", "reverse"),
+    ("M", "naive or seamless"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"),
+    ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("\u{2191}\u{2193}", "the middle layer's speed"),
+      ("Space", "pause and resume it"),
+      ("R", "reverse it"),
+      ("M", "set speeds naively, seamlessly"),
+    ]
+  }
+
+  private static let shades = [Palette.panel, Palette.shade, Palette.groove]
+
+  private static func color(of lane: Int) -> RGBA8 {
+    [Palette.color(of: .restart), Palette.color(of: .phase), Palette.color(of: .ramp)][lane]
+  }
+
+  // MARK: - A layer
+
+  private func draw(
+    _ index: Int, axis: Int, in room: PixelBox, _ left: Int, on canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    var box = room
+    let names = metrics.px(metrics.isCompact ? 330 : 176)
+    // The columns of all rows align, whatever the indentation.
+    let column = box.takeLeft(left + names - box.x, gap: metrics.px(10))
+    drawName(index, in: column, on: &canvas)
+    if !metrics.isCompact {
+      let bold = canvas.face(.medium, .bold)
+      let numbers = box.takeRight(
+        canvas.width(of: "\u{2212}000.00 s", bold), gap: metrics.px(14))
+      drawTime(index, in: numbers, on: &canvas)
+    }
+    drawTrack(index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
+    let chart = StripChart(
+      history: lanes[index].history, now: lanes[index].history.samples.last?.time ?? 0,
+      color: Self.color(of: index), ground: Palette.ground)
+    chart.draw(in: box, [], on: &canvas)
+    guard axis > 0 else { return }
+    // Below all the boxes that the row is in.
+    let edges = lanes.count * metrics.px(10)
+    chart.drawTimes(
+      below: PixelBox(x: box.x, y: box.bottom + edges, width: box.width, height: axis),
+      on: &canvas)
+  }
+
+  private func drawName(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let lane = lanes[index]
+    let small = canvas.face(.small)
+    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
+    let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
+    var lines = [own]
+    if !canvas.metrics.isCompact { lines.append("overall \(Self.text(lane.overallSpeed))") }
+    let height = bold.lineHeight + lines.count * small.lineHeight
+    var y = room.y + (room.height - height) / 2
+    canvas.text(lane.name, bold, Self.color(of: index), x: room.x, y: y)
+    y += bold.lineHeight
+    for line in lines {
+      canvas.text(line, small, Palette.dim, x: room.x, y: y)
+      y += small.lineHeight
+    }
+  }
+
+  /// A speed with as many decimals as it has.
+  private static func text(_ speed: Double) -> String {
+    let decimals = (0...1).first { NumberText.isExact(speed, decimals: $0) } ?? 2
+    return "\u{D7} \(NumberText.fixed(speed, decimals))"
+  }
+
+  private func drawTime(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let bold = canvas.face(.medium, .bold)
+    let y = room.midY - (bold.lineHeight + small.lineHeight) / 2
+    canvas.text("local time", small, Palette.dim, x: room.right, y: y, align: .right)
+    canvas.text(
+      "\(NumberText.fixed(lanes[index].localTime, 2)) s", bold, Palette.text, x: room.right,
+      y: y + small.lineHeight, align: .right)
+  }
+
+  /// The layer's place, to and fro, with its trail in the chart beside it.
+  private func drawTrack(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let knob = min(room.height, metrics.px(40)) / 2 * 2
+    let line = max(2, metrics.px(4))
+    let groove = PixelBox(
+      x: room.x + knob / 2, y: room.midY - line / 2, width: room.width - knob, height: line)
+    canvas.fill(groove, radius: line / 2, Palette.line)
+    for x in [groove.x, groove.right] {
+      canvas.fill(
+        PixelBox(x: x - line / 2, y: room.midY - knob / 4, width: line, height: knob / 2),
+        radius: line / 2, Palette.line)
+    }
+    let share = lanes[index].layer.presentation.position.x
+    let middle = Point(
+      x: Double(groove.x) + share * Double(groove.width), y: Double(groove.y) + Double(line) / 2)
+    canvas.draw(
+      [.disc(middle, radius: Double(knob) / 2)], Self.color(of: index), within: room)
+  }
+
+  // MARK: - The last change
+
+  private func drawChange(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(metrics.isCompact ? .small : .medium, .bold)
+    let y = room.y + bold.ascent - small.ascent
+    let way = isNaive ? "naive" : "seamless"
+    let color = isNaive ? Palette.alert : Palette.text
+    let word = canvas.text(way, bold, color, x: room.x, y: room.y)
+    let note =
+      isNaive
+      ? "layer.speed = \u{2026}: local time jumps" : "layer.setSpeed(_:at:): local time goes on"
+    if !metrics.isCompact {
+      canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
+    }
+    guard let jump = lastJump else { return }
+    let text = "\(NumberText.fixed(jump, 2)) s"
+    let number = canvas.text(
+      text, bold, jump == 0 ? Palette.text : Palette.alert, x: room.right, y: room.y,
+      align: .right)
+    canvas.text(
+      metrics.isCompact ? "jump" : "the last change jumped by", small, Palette.dim,
+      x: number.x - metrics.px(10), y: y, align: .right)
+  }
+}

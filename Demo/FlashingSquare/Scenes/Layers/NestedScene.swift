@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import FramePacing
+import RepeatTiming
+
+/// Layers in layers, each with a speed of its own: what is done to the middle one, without a jump or with.
+struct NestedScene: Scene {
+  /// A layer, and what the screen shows of it.
+  struct Lane {
+    let name: String
+    let layer: Layer
+    var history = FlashHistory()
+    /// The layer's own time in seconds, and the product of the speeds down to it.
+    var localTime = 0.0
+    var overallSpeed = 1.0
+  }
+
+  /// Seconds of local time there and back.
+  static let cycle = 4.0
+  /// Seconds of a cycle that are over at local time 0.
+  ///
+  /// A quarter, in the middle of the way: so a local time and its negative do not look the same.
+  static let head = 1.0
+  /// From the outermost layer in.
+  static let names = ["Outer", "Middle", "Inner"]
+  static let speeds = [0.5, 2.0, -1.0]
+  /// What the arrows step through.
+  static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
+
+  let mode: DemoMode
+  private let tree = LayerTree()
+  private(set) var lanes: [Lane] = []
+  /// Whether the speed is set alone, as by hand: then local time jumps.
+  private(set) var isNaive = false
+  /// The last change of the middle layer: seconds that its local time jumped by.
+  private(set) var lastJump: Double?
+  private var plan: Int?
+  private var planned = 0.0
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    plan = setup.attract ? 0 : nil
+    planned = setup.now + Self.planSeconds
+    var parent = tree.root
+    for (name, speed) in zip(Self.names, Self.speeds) {
+      let layer = Layer()
+      layer.timeSpace = TimeSpace(begin: parent === tree.root ? setup.now : 0, speed: speed)
+      parent.add(layer)
+      layer.add(Self.pendulum)
+      lanes.append(Lane(name: name, layer: layer))
+      parent = layer
+    }
+    tree.update(at: setup.now)
+  }
+
+  /// To and fro for ever, in both directions of time: it began long before local time 0.
+  private static var pendulum: BasicAnimation<Double> {
+    var pendulum = BasicAnimation(.position, \.x, from: 0, to: 1)
+    pendulum.duration = cycle / 2
+    pendulum.autoreverses = true
+    pendulum.repeatCount = .infinity
+    pendulum.beginTime = -1e6 * cycle - head
+    pendulum.timingFunction = .easeInEaseOut
+    return pendulum
+  }
+
+  /// The layer that the keys act on.
+  var middle: Layer { lanes[1].layer }
+  /// Whether the middle layer waits for Space.
+  var isPaused: Bool { pausedSpeed != nil }
+  /// The speed that the middle layer goes back to; a naive pause has to remember it by itself.
+  private(set) var pausedSpeed: Double?
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    for press in controls.presses { handle(press, frame.time, &names) }
+    followPlan(frame.time, &names)
+    tree.update(at: frame.time)
+    var overall = 1.0
+    for index in lanes.indices {
+      let layer = lanes[index].layer
+      overall *= layer.speed
+      lanes[index].overallSpeed = overall
+      lanes[index].localTime = layer.convertTime(frame.time, from: nil)
+      lanes[index].history.record(layer.presentation.position.x, at: frame.time)
+    }
+    return TraceRow(
+      time: frame.time, cycleDuration: Self.cycle, speed: pausedSpeed ?? middle.speed,
+      overallSpeed: lanes[1].overallSpeed, localTime: lanes[1].localTime + Self.head,
+      value: middle.presentation.position.x, events: names)
+  }
+
+  private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
+    switch press {
+    case .pause:
+      names.append(isPaused ? "resumed" : "paused")
+      change(at: time) { scene in scene.togglePause(at: time) }
+    case .ramp:
+      names.append("reversed")
+      change(at: time) { scene in scene.reverse(at: time) }
+    case .up: step(by: 1, time, &names)
+    case .down: step(by: -1, time, &names)
+    case .nextMode:
+      isNaive.toggle()
+      names.append(isNaive ? "naive" : "seamless")
+    default: return
+    }
+    plan = nil
+  }
+
+  // MARK: - What is done to the middle layer
+
+  /// Does something to the middle layer, and measures how far its local time jumps by that.
+  private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
+    let before = middle.convertTime(time, from: nil)
+    let shown = middle.value(of: .position, at: time).x
+    body(&self)
+    lastJump = middle.convertTime(time, from: nil) - before
+    let moved = abs(middle.value(of: .position, at: time).x - shown)
+    for index in 1..<lanes.count { lanes[index].history.mark(.order(jump: moved), at: time) }
+  }
+
+  private mutating func togglePause(at time: Double) {
+    if let speed = pausedSpeed {
+      pausedSpeed = nil
+      if isNaive { middle.speed = speed } else { middle.setSpeed(speed, at: time) }
+    } else {
+      pausedSpeed = middle.speed
+      if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
+    }
+  }
+
+  private mutating func reverse(at time: Double) {
+    if let speed = pausedSpeed {
+      pausedSpeed = -speed
+    } else if isNaive {
+      middle.speed = -middle.speed
+    } else {
+      middle.reverse(at: time)
+    }
+  }
+
+  /// The next higher or lower speed; ends a pause.
+  private mutating func step(by places: Int, _ time: Double, _ names: inout [String]) {
+    let speed = pausedSpeed ?? middle.speed
+    let place = Self.steps.firstIndex { $0 >= speed } ?? Self.steps.count - 1
+    let wanted = min(max(place + places, 0), Self.steps.count - 1)
+    setSpeed(Self.steps[wanted], time, &names)
+  }
+
+  private mutating func setSpeed(_ speed: Double, _ time: Double, _ names: inout [String]) {
+    names.append("speed")
+    change(at: time) { scene in
+      scene.pausedSpeed = nil
+      if scene.isNaive {
+        scene.middle.speed = speed
+      } else {
+        scene.middle.setSpeed(speed, at: time)
+      }
+    }
+  }
+
+  // MARK: - By itself
+
+  /// Seconds between two changes of `--attract`.
+  static let planSeconds = 2.3
+  private static let planSpeeds = [0.5, -1, 4, 2, -2, 1]
+
+  /// The speeds one after the other, first without jumps, then naively.
+  private mutating func followPlan(_ time: Double, _ names: inout [String]) {
+    guard let place = plan, time >= planned else { return }
+    plan = place + 1
+    planned = time + Self.planSeconds
+    isNaive = place / Self.planSpeeds.count % 2 == 1
+    setSpeed(Self.planSpeeds[place % Self.planSpeeds.count], time, &names)
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension PullScene {
+  /// Points that the list's window is high.
+  static let viewHeight = 250.0
+  static let rowHeight = 46.0
+
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let frame = SceneFrame(
+      title: "Pull to refresh",
+      note: "the drag plays an animation; past the threshold another runs",
+      keys: Self.keys, color: isLoading ? Palette.notice : Self.ink, progress: share)
+    var box = frame.draw(status, on: &canvas)
+    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    panel = box
+    scale = Double(box.height) / Self.viewHeight
+    drawList(on: &canvas)
+    drawSide(in: side, on: &canvas)
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("\u{2193}", "pull"), ("Mouse", "drag the list"), ("H", "help"), ("Tab", "scene"),
+    ("Esc", "quit"), ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("\u{2193}, left stick", "pull the list while held"),
+      ("Mouse on the list", "drag it"),
+    ]
+  }
+
+  private static let ink = Palette.color(of: .restart)
+
+  private var isLoading: Bool { parts.pull.isLoading }
+
+  /// How far the drag is on its way to the threshold.
+  private var share: Double { parts.word.timeOffset / PullParts.writingSeconds }
+
+  private var stateText: String {
+    switch state {
+    case .resting: "pull down"
+    case .pulled: "pulled"
+    case .returning: "let go"
+    case .loading: "loading"
+    case .closing: "loaded"
+    }
+  }
+
+  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
+    let points = NumberText.fixed(distance, 0)
+    let offset = NumberText.fixed(parts.word.timeOffset, 2)
+    let end = NumberText.fixed(parts.word.presentation.strokeEnd, 2)
+    let color = isLoading ? Palette.notice : Palette.text
+    let isCompact = canvas.metrics.isCompact
+    let threshold = NumberText.fixed(Self.threshold, 0)
+    var rows: [ValueTable.Row] = [
+      ("dragged", isCompact ? "\(points) pt" : "\(points) of \(threshold) pt", Palette.text),
+      ("timeOffset", "\(offset) s", Palette.text),
+      ("strokeEnd", end, Palette.dim), (isCompact ? "" : "state", stateText, color),
+    ]
+    if !isCompact {
+      let y = NumberText.fixed(parts.word.presentation.position.y, 1)
+      rows.insert(("position.y", y, Palette.dim), at: 3)
+      rows.append(("loaded", "\(loaded)", Palette.dim))
+    }
+    let chart = StripChart(
+      history: history, now: history.samples.last?.time ?? 0, color: Self.ink)
+    SideColumn.draw(rows, chart, caption: "strokeEnd", in: room, on: &canvas)
+  }
+
+  // MARK: - The list
+
+  private func drawList(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    canvas.fill(panel, radius: metrics.px(6), Palette.panel)
+    drawIndicator(on: &canvas)
+    let top = panel.y + Int((distance * scale).rounded())
+    let gap = metrics.px(2)
+    let height = Int(Self.rowHeight * scale) - gap
+    var y = top
+    var row = 0
+    while y < panel.bottom {
+      let box = PixelBox(x: panel.x, y: y, width: panel.width, height: height)
+        .intersection(panel)
+      canvas.fill(box, Palette.groove)
+      drawItem(number: row - loaded, in: box, height, on: &canvas)
+      y += height + gap
+      row += 1
+    }
+    drawThreshold(on: &canvas)
+  }
+
+  /// Where the list has to be dragged to.
+  private func drawThreshold(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let y = panel.y + Int(Self.threshold * scale)
+    let length = metrics.px(10)
+    let color = share >= 1 ? Palette.notice : Palette.faint
+    for x in [panel.x, panel.right - length] {
+      canvas.fill(PixelBox(x: x, y: y, width: length, height: max(1, metrics.px(2))), color)
+    }
+  }
+
+  /// A picture and two lines, of lengths that depend on the item's number alone.
+  private func drawItem(
+    number: Int, in box: PixelBox, _ height: Int, on canvas: inout Canvas
+  ) {
+    let metrics = canvas.metrics
+    let side = height * 5 / 9 / 2 * 2
+    let margin = (height - side) / 2
+    let middle = box.y + height / 2
+    let color = number < 0 ? Palette.notice : Palette.line
+    let picture = PixelBox(
+      x: box.x + margin + metrics.px(6), y: middle - side / 2, width: side, height: side)
+    fill(picture, corner: metrics.px(4), color, on: &canvas)
+    let x = picture.right + margin
+    let room = box.right - x - margin
+    let bar = max(2, height / 8)
+    for line in 0..<2 {
+      let seed = UInt(bitPattern: number &* 37 &+ line &* 91) % 97
+      let width = room * (line == 0 ? 38 : 55) / 100 + room * Int(seed) / 300
+      let place = PixelBox(
+        x: x, y: middle - bar * 3 / 2 + line * 2 * bar, width: width, height: bar)
+      fill(place, corner: bar / 2, line == 0 ? Palette.faint : Palette.line, on: &canvas)
+    }
+  }
+
+  /// Fills the part of a box that lies in the list's window.
+  private func fill(_ box: PixelBox, corner: Int, _ color: RGBA8, on canvas: inout Canvas) {
+    let shape = SoftShape.box(
+      middle: Point(
+        x: Double(box.x) + Double(box.width) / 2, y: Double(box.y) + Double(box.height) / 2),
+      size: Size(width: Double(box.width), height: Double(box.height)), corner: Double(corner),
+      angle: 0)
+    canvas.draw([shape], color, within: panel)
+  }
+
+  // MARK: - What the list uncovers
+
+  private func drawIndicator(on canvas: inout Canvas) {
+    let open = PixelBox(
+      x: panel.x, y: panel.y, width: panel.width, height: Int((distance * scale).rounded()))
+    guard open.height > 0 else { return }
+    let word = parts.word.presentation
+    let size = Self.threshold * 0.4 * scale
+    let unit = size / PullWord.height
+    let pen = size * 0.13
+    let left = Double(panel.midX) - PullWord.width * unit / 2
+    // It hangs above the list and comes down with it; its own rise slows that.
+    let above = distance - Self.threshold + Self.threshold * 0.3 + word.position.y
+    let top = Double(panel.y) + above * scale
+    let color = Self.ink.withAlpha(UInt8(255 * parts.indicator.presentation.opacity))
+    let shapes = PullWord.part(word.strokeEnd).flatMap { stroke in
+      SoftShape.line(
+        stroke.map { Point(x: left + $0.x * unit, y: top + $0.y * unit) }, thickness: pen)
+    }
+    canvas.draw(shapes, color, within: open)
+    guard isLoading else { return }
+    let turns = parts.spinner.presentation.rotation / (2 * Double.pi)
+    let middle = Point(x: left - size * 1.1, y: top + size / 2)
+    let ring = PullWord.arc(middle: middle, radius: size * 0.42, from: turns, turns: 0.7)
+    let tint = Palette.notice.withAlpha(color.alpha)
+    canvas.draw(SoftShape.line(ring, thickness: pen), tint, within: open)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import FramePacing
+import Glibc
+import RepeatTiming
+import SDLDriver
+
+/// Pull to refresh: a list that is dragged down writes a word, and past a threshold it loads.
+struct PullScene: Scene {
+  /// What the list is doing.
+  enum State: Hashable, Sendable {
+    case resting
+    /// Held, by mouse, key or itself.
+    case pulled
+    /// Let go below the threshold: on its way back.
+    case returning
+    /// For so many seconds more.
+    case loading(left: Double)
+    /// The word fades and the list goes back.
+    case closing
+  }
+
+  /// Points that start the loading, and points the list can be dragged.
+  static let threshold = 60.0
+  static let farthest = 96.0
+  /// Seconds that loading takes here.
+  static let loadingSeconds = 2.4
+  /// Points a second that a held key pulls.
+  static let keySpeed = 60.0
+  /// Seconds in which the list goes back.
+  static let returnSeconds = 0.35
+
+  let mode: DemoMode
+  /// The list's layers; a class, as the end of the closing animation is told to it.
+  let parts: PullParts
+  private(set) var state = State.resting
+  /// How much of the word was written.
+  private(set) var history = FlashHistory()
+  /// Items that were loaded so far.
+  private(set) var loaded = 0
+  /// Where the list was drawn last, and pixels to a point.
+  var panel = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var scale = 1.0
+  /// Where the mouse took hold, in pixels, and points that the list was down there.
+  private var grip: (y: Double, distance: Double)?
+  private let pullsItself: Bool
+  private var age = 0.0
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    pullsItself = setup.attract
+    parts = PullParts(now: setup.now)
+  }
+
+  /// Points that the list is down.
+  var distance: Double { parts.list.presentation.position.y }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    age += frame.delta
+    let wanted = pull(frame, controls)
+    switch state {
+    case .loading(let left):
+      state = .loading(left: left - frame.delta)
+      if left <= frame.delta { close(&names) }
+    case .closing:
+      break
+    case .resting, .pulled, .returning:
+      if let wanted {
+        if state != .pulled { names.append("pulled") }
+        follow(wanted, &names)
+      } else if state == .pulled {
+        state = .returning
+        names.append("released")
+        parts.settle(to: 0, over: Self.returnSeconds)
+      }
+    }
+    parts.tree.update(at: frame.time)
+    // On its way back the list unwrites the word, as a hand would.
+    if state == .returning {
+      parts.pull.drag(to: distance)
+      parts.tree.update(at: frame.time)
+    }
+    if state == .returning || state == .closing, distance <= 0 { rest(&names) }
+    history.record(parts.word.presentation.strokeEnd, at: frame.time)
+    return row(frame.time, names)
+  }
+
+  /// While it loads, the row of what turns; otherwise that of the word, which a hand moves.
+  private func row(_ time: Double, _ names: [String]) -> TraceRow {
+    let value = parts.word.presentation.strokeEnd
+    if case .loading(let left) = state {
+      return TraceRow(
+        time: time, cycleDuration: PullParts.spinSeconds, speed: 1, overallSpeed: 1,
+        localTime: Self.loadingSeconds - left, value: value, events: names)
+    }
+    return TraceRow(
+      time: time, cycleDuration: PullParts.writingSeconds, speed: 1, overallSpeed: 0,
+      localTime: parts.word.timeOffset, value: value, events: names)
+  }
+
+  // MARK: - Pulling
+
+  /// Points that somebody holds the list down; nil where nobody does.
+  private mutating func pull(_ frame: Frame, _ controls: Controls) -> Double? {
+    if let pointer = controls.pointer, controls.isPointerHeld {
+      if controls.wasPointerPressed, panel.contains(x: pointer.x, y: pointer.y) {
+        grip = (pointer.y, distance)
+      }
+      if let grip { return grip.distance + (pointer.y - grip.y) / scale }
+    } else {
+      grip = nil
+    }
+    if controls.move.y > 0 {
+      return distance + controls.move.y * Self.keySpeed * frame.delta
+    }
+    guard pullsItself else { return nil }
+    // Half a pull, then a whole one, over and over.
+    let phase = age.truncatingRemainder(dividingBy: 8)
+    if phase < 1.6 { return 38 * sin(phase / 1.6 * Double.pi / 2) }
+    if phase > 3, phase < 4.6 { return 66 * sin((phase - 3) / 1.6 * Double.pi / 2) }
+    return nil
+  }
+
+  private mutating func follow(_ wanted: Double, _ names: inout [String]) {
+    let down = min(max(wanted, 0), Self.farthest)
+    state = .pulled
+    parts.place(at: down)
+    guard parts.pull.drag(to: down) else { return }
+    state = .loading(left: Self.loadingSeconds)
+    grip = nil
+    names.append("loading")
+    parts.settle(to: Self.threshold, over: Self.returnSeconds)
+  }
+
+  private mutating func close(_ names: inout [String]) {
+    state = .closing
+    loaded += 1
+    names.append("loaded")
+    parts.close(over: Self.returnSeconds)
+  }
+
+  private mutating func rest(_ names: inout [String]) {
+    state = .resting
+    names.append("rested")
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension SpriteScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let cycles = localTime / Self.cycle
+    let frame = SceneFrame(
+      title: "Sprite sheet", note: "discrete keyframes; paused, the picture stays",
+      keys: Self.keys, color: Palette.color(of: .ramp), progress: cycles - cycles.rounded(.down))
+    var box = frame.draw(status, on: &canvas)
+    let gap = metrics.px(metrics.isCompact ? 6 : 12)
+    let small = canvas.face(.small)
+    let numbers = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let space = metrics.px(6)
+    let cell = (box.width - space * (RunnerFigure.frames - 1)) / RunnerFigure.frames
+    let height = min(cell, box.height / 3)
+    let sheet = box.takeBottom(height + numbers, gap: gap)
+    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    drawField(in: box, on: &canvas)
+    drawSide(in: side, on: &canvas)
+    drawSheet(in: sheet, height, on: &canvas)
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("Space", "pause"), ("\u{2190}\u{2192}", "step"), ("\u{2191}\u{2193}", "speed"),
+    ("R", "reverse"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"), ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("Space", "pause; the picture stays"),
+      ("\u{2190}\u{2192}, left stick", "step through it by hand"),
+      ("\u{2191}\u{2193}", "speed"),
+      ("R", "run backwards, forwards"),
+    ]
+  }
+
+  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
+    let rect = sprite.presentation.contentsRect
+    let isCompact = canvas.metrics.isCompact
+    let now = film.isPaused ? "paused" : "\u{D7} \(NumberText.fixed(film.speed, 2))"
+    var rows: [ValueTable.Row] = [
+      ("spriteFrame", "\(frame)", Palette.text),
+      ("speed", now, film.isPaused ? Palette.notice : Palette.text),
+    ]
+    if !isCompact {
+      rows.insert(("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim), at: 1)
+      rows.append(("local time", "\(NumberText.fixed(localTime, 2)) s", Palette.dim))
+    }
+    let chart = StripChart(
+      history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .ramp))
+    SideColumn.draw(rows, chart, caption: "spriteFrame", in: room, on: &canvas)
+  }
+
+  // MARK: - The picture that shows
+
+  private func drawField(in field: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    canvas.fill(field, radius: metrics.px(6), Palette.panel)
+    let side = field.height
+    let cell = PixelBox(x: field.midX - side / 2, y: field.y, width: side, height: side)
+    let floor = field.y + Int(RunnerFigure.ground * Double(side))
+    drawGround(floor, side, in: field, on: &canvas)
+    RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
+  }
+
+  /// Dashes that pass below: they are in the same layer, and so stand still with the sprite.
+  private func drawGround(
+    _ floor: Int, _ side: Int, in field: PixelBox, on canvas: inout Canvas
+  ) {
+    let line = max(2, canvas.metrics.px(3))
+    // A stride passes two steps of 0.38 cells on the ground.
+    let stride = max(1, Double(side) * 0.76)
+    let dash = Int(stride / 4)
+    let first = ground.presentation.position.x * stride - stride
+    var x = Double(field.x) + first
+    while Int(x) < field.right {
+      let box = PixelBox(x: Int(x.rounded()), y: floor, width: dash, height: line)
+      canvas.fill(box.intersection(field), Palette.faint)
+      x += stride / 2
+    }
+  }
+
+  // MARK: - The sheet
+
+  private func drawSheet(in room: PixelBox, _ height: Int, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let count = RunnerFigure.frames
+    let space = metrics.px(6)
+    // Which cell shows is what the contents rectangle says, not the number.
+    let shown = Int((sprite.presentation.contentsRect.origin.x * Double(count)).rounded())
+    for number in 0..<count {
+      // The first and the last stand at the edges; what whole pixels leave over is spread.
+      let left = (room.width + space) * number / count
+      let right = (room.width + space) * (number + 1) / count - space
+      let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)
+      if number == shown {
+        let edge = max(1, metrics.px(2))
+        canvas.fill(cell, radius: metrics.px(5), Palette.color(of: .ramp))
+        canvas.fill(cell.inset(edge), radius: metrics.px(3), Palette.groove)
+      } else {
+        canvas.fill(cell, radius: metrics.px(5), Palette.panel)
+      }
+      let side = min(cell.width, height)
+      let figure = PixelBox(
+        x: cell.midX - side / 2, y: cell.midY - side / 2, width: side, height: side)
+      RunnerFigure(frame: number).draw(in: figure, within: cell, on: &canvas)
+      guard !metrics.isCompact else { continue }
+      canvas.text(
+        "\(number)", small, number == shown ? Palette.text : Palette.faint, x: cell.midX,
+        y: room.bottom - small.lineHeight, align: .centre)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import FramePacing
+import RepeatTiming
+
+/// A sprite sheet played by discrete keyframes; what stands still keeps its picture.
+struct SpriteScene: Scene {
+  /// Seconds of local time that one picture lasts, and a stride.
+  static let frameSeconds = 0.1
+  static let cycle = frameSeconds * Double(RunnerFigure.frames)
+  /// What the arrows step through, either way round.
+  static let speeds = [0.125, 0.25, 0.5, 1, 2]
+  /// Seconds of local time that a held arrow passes in a second.
+  static let scrubSpeed = 0.5
+
+  let mode: DemoMode
+  private let tree = LayerTree()
+  /// What pausing and speeds act on: the sprite and the ground are in it.
+  let film = Layer()
+  let sprite = Layer()
+  let ground = Layer()
+  private(set) var history = FlashHistory()
+  private(set) var localTime = 0.0
+  private var pausesItself: Bool
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    pausesItself = setup.attract
+    film.timeSpace = TimeSpace(begin: setup.now)
+    tree.root.add(film)
+    for layer in [sprite, ground] { film.add(layer) }
+    var pictures = KeyframeAnimation(.spriteFrame, Self.frames)
+    pictures.timing = Self.timing
+    sprite.add(pictures, forKey: "pictures")
+    var window = KeyframeAnimation(.contentsRect, Self.cells)
+    window.timing = Self.timing
+    sprite.add(window, forKey: "window")
+    var way = BasicAnimation(.position, \.x, from: 0, to: -1)
+    way.timing = Self.timing
+    ground.add(way, forKey: "way")
+    tree.update(at: setup.now)
+  }
+
+  /// For ever, in both directions of time: it began long before local time 0.
+  private static let timing = MediaTiming(
+    beginTime: -1e6 * cycle, duration: cycle, repeatCount: .infinity)
+
+  private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
+
+  /// The same pictures as parts of the sheet: all stand in one row.
+  private static let cells = discrete(
+    (0..<RunnerFigure.frames).map { frame in
+      Rect(
+        origin: Point(x: Double(frame) / Double(RunnerFigure.frames), y: 0),
+        size: Size(width: 1 / Double(RunnerFigure.frames), height: 1))
+    })
+
+  private static func discrete<Value>(_ values: [Value]) -> KeyframeTrack<Value> {
+    do throws(KeyframeError) {
+      return try .discrete(values)
+    } catch {
+      preconditionFailure("discrete(\(values)): \(error)")
+    }
+  }
+
+  /// The picture that shows.
+  var frame: Int { sprite.presentation.spriteFrame.index }
+
+  /// The speed that is wanted, also while paused.
+  var speed: Double { film.timeSpace.speedBeforePause ?? film.speed }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    for press in controls.presses { handle(press, frame.time, &names) }
+    if pausesItself { playItself(frame.time, &names) }
+    if controls.move.x != 0 {
+      pausesItself = false
+      let step = controls.move.x * Self.scrubSpeed * frame.delta
+      film.scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
+    }
+    tree.update(at: frame.time)
+    localTime = film.convertTime(frame.time, from: nil)
+    let value = Double(self.frame) / Double(RunnerFigure.frames)
+    history.record(value, at: frame.time)
+    return TraceRow(
+      time: frame.time, cycleDuration: Self.cycle, speed: speed, overallSpeed: film.speed,
+      localTime: localTime, value: value, events: names)
+  }
+
+  private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
+    switch press {
+    case .pause: togglePause(time, &names)
+    case .ramp:
+      film.reverse(at: time)
+      names.append("reversed")
+    case .up: step(by: 1, time, &names)
+    case .down: step(by: -1, time, &names)
+    default: return
+    }
+    pausesItself = false
+  }
+
+  private func togglePause(_ time: Double, _ names: inout [String]) {
+    names.append(film.isPaused ? "resumed" : "paused")
+    if film.isPaused { film.resume(at: time) } else { film.pause(at: time) }
+  }
+
+  /// The next faster or slower speed, in the direction that it runs; ends a pause.
+  private func step(by places: Int, _ time: Double, _ names: inout [String]) {
+    let place = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
+    let wanted = Self.speeds[min(max(place + places, 0), Self.speeds.count - 1)]
+    film.setSpeed(speed < 0 ? -wanted : wanted, at: time)
+    names.append("speed")
+  }
+
+  /// Runs for three seconds, and stands for one.
+  private func playItself(_ time: Double, _ names: inout [String]) {
+    let isResting = time.truncatingRemainder(dividingBy: 4) >= 3
+    if isResting != film.isPaused { togglePause(time, &names) }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct NestedSceneTests {
+  /// What sums and products of a few seconds round by.
+  static let tolerance = 1e-9
+
+  private func nested(_ run: SceneRun) throws -> NestedScene {
+    try #require(run.scene(NestedScene.self))
+  }
+
+  /// All that the keys do to the middle layer.
+  static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
+
+  @Test func `local times run at the product of the speeds`() throws {
+    var run = SceneRun("nested")
+    run.run(until: 3)
+    let lanes = try nested(run).lanes
+    #expect(lanes.map(\.localTime) == [1.5, 3, -3])
+    #expect(lanes.map(\.overallSpeed) == [0.5, 1, -1])
+    let row = try #require(run.rows.last)
+    #expect(row.cycleDurationAsked == 2)
+    #expect(row.cycleDurationInEffect == 4)
+    #expect(row.cycle == 1)
+    #expect(row.phase == 0)
+    #expect(row.value == 0)
+    // What runs backwards is where the other was: the middle layer's way, mirrored.
+    #expect(lanes[2].layer.presentation.position.x == 1)
+  }
+
+  @Test(arguments: changes) func `no change of the middle layer jumps`(
+    _ change: Controls.Press
+  ) throws {
+    var run = SceneRun("nested")
+    run.run(until: 3)
+    // The way back as well: out of the pause, back to the speed.
+    for _ in 0..<2 {
+      for _ in 0..<40 { run.frame() }
+      run.press(change)
+      #expect(try nested(run).lastJump == 0)
+    }
+    for index in 0..<3 {
+      let steps = try steps(of: index, in: run)
+      let hertz = 4 / NestedScene.cycle
+      let bound = Slope.bound(1 / run.hertz, hertz: hertz)
+      #expect(steps.allSatisfy { $0 <= bound }, "\(index): \(steps.max() ?? 0)")
+    }
+  }
+
+  @Test(arguments: changes) func `set naively it jumps, and what is in it jumps along`(
+    _ change: Controls.Press
+  ) throws {
+    var run = SceneRun("nested")
+    run.run(until: 3)
+    run.press(.nextMode)
+    run.press(change)
+    let jump = try #require(try nested(run).lastJump)
+    #expect(abs(jump) > 1)
+    let (before, after) = (run.rows[run.rows.count - 2], run.rows[run.rows.count - 1])
+    let moved =
+      (Double(after.cycle) + after.phase - Double(before.cycle) - before.phase) * NestedScene.cycle
+    #expect(abs(moved - jump) < 0.1)
+    let inner = try nested(run).lanes[2]
+    #expect(abs(inner.localTime + (try nested(run).lanes[1].localTime)) < Self.tolerance)
+    // The chart marks it as a jump.
+    let marks = try nested(run).lanes[1].history.marks
+    guard case .order(let shown) = marks[marks.count - 1].kind else {
+      Issue.record("no mark")
+      return
+    }
+    #expect(shown > 0.05)
+  }
+
+  @Test func `paused, it and what is in it stand still, the outer layer runs`() throws {
+    var run = SceneRun("nested")
+    run.run(until: 3)
+    #expect(run.press(.pause).events == ["paused"])
+    let held = try nested(run).lanes.map(\.localTime)
+    #expect(run.rows.last?.cycleDurationInEffect == .infinity)
+    #expect(run.rows.last?.cycleDurationAsked == 2)
+    run.run(until: 5)
+    let after = try nested(run).lanes.map(\.localTime)
+    #expect(after[0] > held[0] + 0.9)
+    #expect(Array(after[1...]) == Array(held[1...]))
+    #expect(run.press(.ramp).events == ["reversed"])
+    #expect(try nested(run).middle.speed == 0)
+    #expect(run.press(.pause).events == ["resumed"])
+    #expect(try nested(run).middle.speed == -2)
+  }
+
+  @Test func `the arrows step through the speeds and stop at their ends`() throws {
+    var run = SceneRun("nested")
+    for _ in 0..<20 { run.press(.up) }
+    #expect(try nested(run).middle.speed == 4)
+    for expected in NestedScene.steps.reversed().dropFirst() {
+      run.press(.down)
+      #expect(try nested(run).middle.speed == expected)
+    }
+    run.press(.down)
+    #expect(try nested(run).middle.speed == -4)
+  }
+
+  @Test func `by itself it shows the seamless way, then the naive one`() throws {
+    var run = SceneRun("nested", attract: true)
+    run.run(until: 6.5 * NestedScene.planSeconds)
+    #expect(try nested(run).lastJump == 0)
+    run.run(until: 8.5 * NestedScene.planSeconds)
+    #expect(try nested(run).isNaive)
+    #expect(try nested(run).lastJump != 0)
+  }
+
+  /// How far a lane's knob moves from frame to frame.
+  private func steps(of lane: Int, in run: SceneRun) throws -> [Double] {
+    let samples = try nested(run).lanes[lane].history.samples
+    return (1..<samples.count).map { abs(samples[$0].value - samples[$0 - 1].value) }
+  }
+}

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct PullSceneTests {
+  /// Pixels of the list and points round.
+  static let tolerance = 1e-9
+
+  private func pull(_ run: SceneRun) throws -> PullScene {
+    try #require(run.scene(PullScene.self))
+  }
+
+  /// A scene whose list a hand has taken and holds so many points down.
+  private func held(at points: Double) throws -> SceneRun {
+    var run = SceneRun("pull")
+    run.frame()
+    try run.draw()
+    let start = try grip(run, points: 0)
+    run.drag(to: start, isPressed: true)
+    run.drag(to: try grip(run, points: points))
+    return run
+  }
+
+  private func grip(_ run: SceneRun, points: Double) throws -> Point {
+    let scene = try pull(run)
+    return Point(
+      x: Double(scene.panel.midX), y: Double(scene.panel.midY) + points * scene.scale)
+  }
+
+  @Test(arguments: [0, 15, 30, 59]) func `the drag writes the word and lifts it`(
+    _ points: Double
+  ) throws {
+    let run = try held(at: points)
+    let word = try pull(run).parts.word
+    let share = points / PullScene.threshold
+    #expect(word.speed == 0)
+    #expect(abs(word.timeOffset - share) < Self.tolerance)
+    #expect(abs(word.presentation.strokeEnd - share) < Self.tolerance)
+    let rise = PullParts.rise * (1 - share)
+    #expect(abs(word.presentation.position.y - rise) < Self.tolerance)
+    #expect(try !pull(run).parts.pull.isLoading)
+    #expect(run.events == ["pulled"])
+  }
+
+  @Test func `dragged back, the word is unwritten; let go, it goes back by itself`() throws {
+    var run = try held(at: 45)
+    run.drag(to: try grip(run, points: 20))
+    #expect(abs(try pull(run).parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
+    run.frame()
+    #expect(try pull(run).state == .returning)
+    var last = try pull(run).distance
+    for _ in 0..<40 {
+      let row = run.frame()
+      let distance = try pull(run).distance
+      #expect(distance <= last)
+      #expect(abs(row.value - distance / PullScene.threshold) < Self.tolerance)
+      last = distance
+    }
+    #expect(run.events == ["pulled", "released", "rested"])
+    #expect(try pull(run).state == .resting)
+    #expect(run.rows.last?.value == 0)
+  }
+
+  @Test func `past the threshold it loads for a while, ignores the hand, and goes back`() throws {
+    var run = try held(at: 70)
+    #expect(run.events == ["pulled", "loading"])
+    let start = try #require(run.rows.last).time
+    let parts = try pull(run).parts
+    #expect(parts.spinner.animationKeys == [PullProgress.loadingKey])
+    for points in [10.0, 80, 0] { run.drag(to: try grip(run, points: points)) }
+    #expect(run.rows.last?.value == 1)
+    run.run(until: start + 1)
+    #expect(parts.spinner.presentation.rotation > 4)
+    let row = try #require(run.rows.last)
+    #expect(row.cycleDurationInEffect == PullParts.spinSeconds)
+    #expect(abs(row.phase - (row.time - start) / PullParts.spinSeconds) < 1e-6)
+    #expect(abs(try pull(run).distance - PullScene.threshold) < Self.tolerance)
+    run.run(until: start + PullScene.loadingSeconds + 1)
+    #expect(run.events == ["pulled", "loading", "loaded", "rested"])
+    #expect(try pull(run).loaded == 1)
+    #expect(parts.spinner.animationKeys.isEmpty)
+    #expect(parts.word.presentation.strokeEnd == 0)
+    #expect(parts.indicator.presentation.opacity == 1)
+    #expect(try pull(run).distance == 0)
+  }
+
+  @Test func `a held key pulls, and after loading may pull again`() throws {
+    var run = SceneRun("pull")
+    var controls = Controls()
+    controls.move = Point(x: 0, y: 1)
+    run.run(until: 0.5, controls)
+    #expect(abs(try pull(run).distance - 0.5 * PullScene.keySpeed) < 1)
+    run.run(until: 6, controls)
+    #expect(run.events.filter { $0 == "loading" }.count == 2)
+  }
+
+  @Test func `by itself it pulls half, and then all the way`() throws {
+    var run = SceneRun("pull", attract: true)
+    run.run(until: 7.9)
+    #expect(
+      run.events == ["pulled", "released", "rested", "pulled", "loading", "loaded", "rested"])
+  }
+
+  @Test func `the pen's way is as long as it says, and every part of it begins at its start`() {
+    for share in [0, 0.1, 0.5, 0.999, 1] {
+      let part = PullWord.part(share)
+      let length = part.reduce(0.0) { sum, stroke in
+        sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
+      }
+      #expect(abs(length - share * PullWord.length) < 1e-6)
+      if share > 0 { #expect(part[0][0] == PullWord.strokes[0][0]) }
+    }
+    for point in PullWord.strokes.joined() {
+      #expect((-0.001...PullWord.width + 0.001).contains(point.x))
+      #expect((-0.001...PullWord.height + 0.001).contains(point.y))
+    }
+  }
+}

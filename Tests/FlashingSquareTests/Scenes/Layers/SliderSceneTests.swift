@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SliderSceneTests {
+  /// Sums of frames round, and so do pixels of the slider.
+  static let tolerance = 1e-9
+
+  private func slider(_ run: SceneRun) throws -> SliderScene {
+    try #require(run.scene(SliderScene.self))
+  }
+
+  private func place(_ share: Double, on run: SceneRun) throws -> Point {
+    let groove = try slider(run).groove
+    return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
+  }
+
+  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer stands where the slider is dragged`(
+    _ share: Double
+  ) throws {
+    var run = SceneRun("slider")
+    run.frame()
+    try run.draw()
+    run.drag(to: try place(0.1, on: run), isPressed: true)
+    run.drag(to: try place(share, on: run))
+    let layer = try slider(run).layer
+    #expect(layer.speed == 0)
+    #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
+    let shown = layer.presentation
+    #expect(abs(shown.position.x - share) < Self.tolerance)
+    #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
+    let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
+    #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
+    // Let go, it stays.
+    for _ in 0..<30 { run.frame() }
+    #expect(abs(try slider(run).localTime - share) < Self.tolerance)
+    #expect(run.rows.last?.cycleDurationInEffect == .infinity)
+  }
+
+  @Test func `a drag goes on beyond the slider's ends, and begins on the slider only`() throws {
+    var run = SceneRun("slider")
+    run.frame()
+    try run.draw()
+    run.drag(to: Point(x: 300, y: 200), isPressed: true)
+    run.drag(to: try place(0.5, on: run))
+    #expect(try slider(run).localTime == 0)
+    run.drag(to: try place(0.5, on: run), isPressed: true)
+    run.drag(to: Point(x: 5000, y: -50))
+    #expect(try slider(run).localTime == SliderScene.duration)
+    run.drag(to: Point(x: -5000, y: -50))
+    #expect(try slider(run).localTime == 0)
+  }
+
+  @Test func `arrows slide, and stop at the ends`() throws {
+    var run = SceneRun("slider")
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    run.run(until: 1, controls)
+    #expect(abs(try slider(run).localTime - 1 / SliderScene.keySeconds) < Self.tolerance)
+    run.run(until: 5, controls)
+    #expect(try slider(run).localTime == SliderScene.duration)
+    controls.move = Point(x: -1, y: 0)
+    run.run(until: 9, controls)
+    #expect(try slider(run).localTime == 0)
+  }
+
+  @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
+    var run = SceneRun("slider")
+    run.frame()
+    try run.draw()
+    run.drag(to: try place(0.4, on: run), isPressed: true)
+    #expect(run.press(.pause).events == ["started"])
+    run.frame()
+    #expect(abs(try slider(run).localTime - (0.4 + 1.0 / 60)) < Self.tolerance)
+    #expect(run.press(.pause).events == ["paused"])
+    let held = try slider(run).localTime
+    run.frame()
+    #expect(try slider(run).localTime == held)
+    run.press(.pause)
+    run.run(until: 2)
+    #expect(run.events.last == "stopped")
+    #expect(try slider(run).localTime == SliderScene.duration)
+    run.press(.pause)
+    run.frame()
+    #expect(abs(try slider(run).localTime - 1.0 / 60) < Self.tolerance)
+  }
+
+  @Test(arguments: [true, false]) func `a torn slider does not flash, unless it may`(
+    _ limits: Bool
+  ) throws {
+    var run = SceneRun("slider", limits: limits)
+    run.frame()
+    try run.draw()
+    var shown: [(time: Double, value: Double)] = []
+    var wasHeld = false
+    for number in 0..<600 {
+      let share = number / 3 % 2 == 0 ? 0.0 : 1.0
+      let row = run.drag(to: try place(share, on: run), isPressed: number == 0)
+      let swatch = try slider(run).swatch
+      wasHeld = wasHeld || swatch.isHolding
+      shown.append((row.time, ColorGuard.luminance(of: swatch.shown)))
+      #expect(row.value == share)
+    }
+    #expect((FlashCount.most(shown) <= 3) == limits)
+    #expect(wasHeld == limits)
+  }
+
+  @Test func `by itself it sways, until somebody takes it`() throws {
+    var run = SceneRun("slider", attract: true)
+    run.run(until: SliderScene.swaySeconds / 2)
+    #expect(abs(try slider(run).localTime - SliderScene.duration) < 1e-3)
+    try run.draw()
+    run.drag(to: try place(0.3, on: run), isPressed: true)
+    for _ in 0..<60 { run.frame() }
+    #expect(abs(try slider(run).localTime - 0.3) < Self.tolerance)
+  }
+}

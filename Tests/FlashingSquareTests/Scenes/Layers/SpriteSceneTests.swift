@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SpriteSceneTests {
+  /// What sums of frames round by.
+  static let tolerance = 1e-9
+
+  private func sprite(_ run: SceneRun) throws -> SpriteScene {
+    try #require(run.scene(SpriteScene.self))
+  }
+
+  @Test func `each picture shows for a tenth of a second, in its order`() throws {
+    // A thousand frames a second: a picture's first frame may be one later than its time.
+    var run = SceneRun("sprite", hertz: 1000)
+    var shown: [Int] = []
+    for _ in 0..<1600 {
+      run.frame()
+      shown.append(try sprite(run).frame)
+    }
+    for frame in 0..<16 {
+      for time in [5, 50, 95] { #expect(shown[frame * 100 + time] == frame % 8) }
+    }
+  }
+
+  @Test func `the contents rectangle is the cell of the picture`() throws {
+    var run = SceneRun("sprite")
+    for _ in 0..<200 {
+      run.frame()
+      let shown = try sprite(run).sprite.presentation
+      #expect(shown.contentsRect.origin.x == Double(shown.spriteFrame.index) / 8)
+      #expect(shown.contentsRect.size.width == 0.125)
+    }
+  }
+
+  @Test(arguments: [0.13, 0.4, 0.77, 2.05])
+  func `paused, it keeps its picture, and goes on with it`(_ time: Double) throws {
+    var run = SceneRun("sprite")
+    run.run(until: time)
+    #expect(run.press(.pause).events == ["paused"])
+    let held = try sprite(run)
+    let (frame, ground) = (held.frame, held.ground.presentation.position.x)
+    let local = held.localTime
+    for _ in 0..<500 {
+      let row = run.frame()
+      #expect(try sprite(run).frame == frame)
+      #expect(row.value == Double(frame) / 8)
+      #expect(row.cycleDurationInEffect == .infinity)
+    }
+    #expect(try sprite(run).ground.presentation.position.x == ground)
+    #expect(run.press(.pause).events == ["resumed"])
+    #expect(try sprite(run).frame == frame)
+    run.frame()
+    #expect(abs(try sprite(run).localTime - local - 1.0 / 60) < Self.tolerance)
+  }
+
+  @Test func `speed and direction change without a jump`() throws {
+    var run = SceneRun("sprite")
+    run.run(until: 1.03)
+    for press in [Controls.Press.up, .down, .down, .ramp, .up, .ramp] {
+      let before = try sprite(run)
+      run.press(press)
+      let step = try sprite(run).localTime - before.localTime
+      #expect(abs(step) <= before.film.speed.magnitude / 60 * 2 + Self.tolerance)
+      for _ in 0..<7 { run.frame() }
+    }
+    #expect(try sprite(run).film.speed == 1)
+    run.press(.ramp)
+    let start = try sprite(run).localTime
+    run.run(until: 6)
+    #expect(try sprite(run).localTime < start - 3)
+    // Before local time 0 the sheet goes on, too.
+    #expect((0..<8).contains(try sprite(run).frame))
+    #expect(try #require(run.rows.last).cycle < 0)
+  }
+
+  @Test func `arrows step through the pictures by hand`() throws {
+    var run = SceneRun("sprite")
+    run.run(until: 0.5)
+    let before = try sprite(run).localTime
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    for _ in 0..<60 { run.frame(controls) }
+    let after = try sprite(run)
+    #expect(after.film.isPaused)
+    // The first frame is later than the last before it by the frame itself.
+    #expect(abs(after.localTime - before - SpriteScene.scrubSpeed - 1.0 / 60) < Self.tolerance)
+  }
+
+  @Test func `each picture is another one, and all stand in their cell`() throws {
+    var pictures: Set<String> = []
+    let cell = PixelBox(x: 100, y: 50, width: 200, height: 200)
+    for frame in 0..<RunnerFigure.frames {
+      var canvas = try LayoutTests.canvas(960, 540, 1)
+      RunnerFigure(frame: frame).draw(in: cell, within: canvas.bounds, on: &canvas)
+      var text = ""
+      for command in canvas.list.commands {
+        guard case .rectangles(let color, let pool) = command else { continue }
+        for rect in canvas.list.rectangles(pool) {
+          text += "\(color) \(rect)"
+          #expect(Int(rect.x) >= cell.x && Int(rect.x + rect.width) <= cell.right)
+          #expect(Int(rect.y) >= cell.y && Int(rect.y + rect.height) <= cell.bottom)
+        }
+      }
+      pictures.insert(text)
+    }
+    #expect(pictures.count == RunnerFigure.frames)
+    #expect(RunnerFigure(frame: -1).phase == RunnerFigure(frame: 7).phase)
+  }
+}
