@@ -40,12 +40,20 @@ extension Canvas {
         let field = SoftShape.Field(shape)
         for y in part.y..<part.bottom {
           let row = (y - box.y) * box.width - box.x
-          for x in part.x..<part.right {
+          var x = part.x
+          while x < part.right {
             let distance = field.distance(Double(x) + 0.5, Double(y) + 0.5)
-            guard distance < 0.5 else { continue }
-            let inside = min(0.5 - distance, 1)
-            let level = UInt8(inside * Double(SoftScratch.steps) + 0.5)
-            if level > levels[row + x] { levels[row + x] = level }
+            // A pixel further, the edge is at most a pixel nearer: so many are as this one.
+            let same = max(0, Int(min(distance.magnitude - 0.5, Double(part.right - x))))
+            let end = min(x + same + 1, part.right)
+            if distance < 0.5 {
+              let inside = min(0.5 - distance, 1)
+              let level = UInt8(inside * Double(SoftScratch.steps) + 0.5)
+              for covered in x..<end where level > levels[row + covered] {
+                levels[row + covered] = level
+              }
+            }
+            x = end
           }
         }
       }
@@ -56,17 +64,20 @@ extension Canvas {
     for level in 0...SoftScratch.steps {
       scratch.soft.runs[level].removeAll(keepingCapacity: true)
     }
-    for row in 0..<box.height {
-      let first = row * box.width
-      var start = 0
-      for column in 1...box.width {
-        let level = scratch.soft.levels[first + start]
-        if column < box.width, scratch.soft.levels[first + column] == level { continue }
-        if level > 0 {
-          scratch.soft.runs[Int(level)].append(
-            PixelBox(x: box.x + start, y: box.y + row, width: column - start, height: 1))
+    scratch.soft.levels.withUnsafeBufferPointer { levels in
+      for row in 0..<box.height {
+        let first = row * box.width
+        var start = 0
+        while start < box.width {
+          let level = levels[first + start]
+          var end = start + 1
+          while end < box.width, levels[first + end] == level { end += 1 }
+          if level > 0 {
+            scratch.soft.runs[Int(level)].append(
+              PixelBox(x: box.x + start, y: box.y + row, width: end - start, height: 1))
+          }
+          start = end
         }
-        start = column
       }
     }
   }

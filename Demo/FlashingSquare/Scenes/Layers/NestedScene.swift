@@ -150,6 +150,8 @@ struct NestedScene: Scene {
   }
 
   private mutating func setSpeed(_ speed: Double, _ time: Double, _ names: inout [String]) {
+    // At the end of the steps there is nothing to change.
+    guard isPaused || speed != middle.speed else { return }
     names.append("speed")
     change(at: time) { scene in
       scene.pausedSpeed = nil
