@@ -167,7 +167,7 @@ struct NestedScene: Scene {
 
   /// Seconds between two changes of `--attract`.
   static let planSeconds = 2.3
-  private static let planSpeeds = [0.5, -1, 4, 2, -2, 1]
+  private static let planSpeeds = [-1, 2, 0.5, 4, -2, 1]
 
   /// The speeds one after the other, first without jumps, then naively.
   private mutating func followPlan(_ time: Double, _ names: inout [String]) {
