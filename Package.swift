@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
     .executable(name: "conformance", targets: ["Conformance"]),
+    .executable(name: "benchmark", targets: ["benchmark"]),
   ],
   targets: [
     .systemLibrary(name: "CMath"),
@@ -60,6 +61,12 @@ let package = Package(
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
+    .executableTarget(
+      name: "benchmark",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing"],
+      path: "Tests/Benchmarks"),
+    .testTarget(
+      name: "BenchmarkTests", dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

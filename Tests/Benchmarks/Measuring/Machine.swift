@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What the figures were measured with: without it they say nothing.
+struct Machine {
+  let processor: String
+  let architecture: String
+  let compiler: String
+  let isOptimized: Bool
+
+  /// The machine and the build that this program runs in.
+  static var current: Machine {
+    Machine(
+      processor: processorName(in: textOfFile("/proc/cpuinfo")) ?? "unknown", architecture: target,
+      compiler: compilerVersion, isOptimized: !isDebugBuild)
+  }
+
+  /// The model name in the kernel's list of processors; ARM kernels name none.
+  static func processorName(in list: String) -> String? {
+    for line in list.split(separator: "\n") where line.hasPrefix("model name") {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      let name = line[line.index(after: colon)...].drop { $0 == " " }
+      return name.isEmpty ? nil : String(name)
+    }
+    return nil
+  }
+
+  /// One line for people.
+  var summary: String {
+    "\(processor); \(architecture); \(compiler), \(isOptimized ? "optimized" : "DEBUG BUILD")"
+  }
+
+  private static var target: String {
+    #if arch(x86_64)
+      "x86-64 baseline (SSE2)"
+    #elseif arch(arm64)
+      "aarch64 baseline (NEON)"
+    #else
+      "another architecture"
+    #endif
+  }
+
+  /// A program can only ask for "at least"; each line stands for all versions up to the next.
+  private static var compilerVersion: String {
+    #if compiler(>=6.4)
+      "Swift 6.4 or later"
+    #elseif compiler(>=6.3.1)
+      "Swift 6.3.1 or a later 6.3"
+    #elseif compiler(>=6.3)
+      "Swift 6.3"
+    #else
+      "Swift 6.2"
+    #endif
+  }
+
+  private static var isDebugBuild: Bool {
+    var isDebug = false
+    // Asserts are compiled into debug builds only.
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
+    return isDebug
+  }
+
+  /// The beginning of a file, or nothing: the first processor's lines are enough.
+  private static func textOfFile(_ path: String) -> String {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return "" }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The command line: what it says, and how it ends.
+enum Command {
+  /// What a run leaves: an exit code, and text for standard output and standard error.
+  struct Result {
+    var exitCode: Int32 = 0
+    var output = ""
+    var errors = ""
+  }
+
+  static let help = """
+    benchmark: what the package costs, beside loops written by hand for the same work.
+
+    Usage: swift run -c release benchmark [--filter WORD] [--quick] [--json FILE]
+
+      --filter WORD  only the rows whose names contain WORD
+      --quick        a few short runs: shows that all works, its figures are rough
+      --json FILE    the same rows as JSON as well
+
+    Each row runs both contenders in turn, in one process. Progress goes to
+    standard error.
+    Rows: \(Array(Set(allBenchmarks().map { $0.name.split(separator: "/")[0] })).sorted()
+      .joined(separator: ", "))
+
+    Exit codes: 0 all is well, 64 wrong arguments, 73 FILE cannot be written.
+
+    """
+
+  /// - Parameter progress: Is told each line of progress when it comes.
+  static func run(_ arguments: [String], progress: (String) -> Void) -> Result {
+    do throws(UsageError) {
+      let options = try Options(arguments)
+      return options.wantsHelp ? Result(output: help) : try run(options, progress: progress)
+    } catch {
+      return Result(exitCode: 64, errors: "benchmark: \(error.problem)\n")
+    }
+  }
+
+  private static func run(
+    _ options: Options, progress: (String) -> Void
+  ) throws(UsageError) -> Result {
+    let all = allBenchmarks()
+    let chosen = all.filter { options.filter.map($0.name.contains) ?? true }
+    guard !chosen.isEmpty else {
+      throw UsageError(
+        problem: "no row's name contains \"\(options.filter ?? "")\"; the rows are "
+          + all.map(\.name).joined(separator: ", "))
+    }
+    let effort = options.isQuick ? Effort.quick : Effort.full
+    var rows: [MeasuredRow] = []
+    for (index, benchmark) in chosen.enumerated() {
+      progress("[\(index + 1)/\(chosen.count)] \(benchmark.name)\n")
+      rows.append(MeasuredRow(of: benchmark, effort: effort))
+    }
+    let machine = Machine.current
+    var result = Result(output: Table(machine: machine, rows: rows).text)
+    if let file = options.jsonFile,
+      let problem = write(
+        JSONText(machine: machine, rows: rows).text, toFile: file)
+    {
+      result.exitCode = 73
+      result.errors = "benchmark: \(file) cannot be written: \(problem)\n"
+    }
+    return result
+  }
+
+  /// - Returns: What went wrong, if anything did.
+  private static func write(_ text: String, toFile path: String) -> String? {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    let isWritten = benchmark.write(text, to: descriptor)
+    let problem = errno
+    guard close(descriptor) == 0, isWritten else {
+      return String(cString: strerror(isWritten ? errno : problem))
+    }
+    return nil
+  }
+}
+
+/// Writes all of a text; whether that worked.
+func write(_ text: String, to descriptor: Int32) -> Bool {
+  var rest = Array(text.utf8)[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    if count < 0 && errno == EINTR { continue }
+    guard count > 0 else { return false }
+    rest = rest.dropFirst(count)
+  }
+  return true
+}

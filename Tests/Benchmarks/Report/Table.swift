@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The rows as text: aligned, at most 80 columns.
+struct Table {
+  let machine: Machine
+  let rows: [MeasuredRow]
+
+  /// Characters in a line, the most that a terminal of the usual size shows.
+  static let width = 80
+
+  private static let nameWidth = 35
+
+  var text: String {
+    var lines = wrapped(machine.summary)
+    lines.append("Nanoseconds: medians of interleaved runs, and how far their middle half spreads")
+    lines.append("")
+    lines.append(line("", "ours", "spread", "by hand", "spread", "ratio"))
+    for row in rows {
+      lines.append(
+        line(
+          row.name, number(row.ours.median), share(row.ours.spread),
+          row.byHand.map { number($0.median) } ?? "-",
+          row.byHand.map { share($0.spread) } ?? "-",
+          row.ratio.map { number($0.median) } ?? "-"))
+    }
+    lines.append("")
+    lines += explanations
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What the rows are; rows of one kind share a line.
+  private var explanations: [String] {
+    var lines: [String] = []
+    var last: String?
+    for row in rows where row.description != last {
+      let isShared = rows.filter { $0.description == row.description }.count > 1
+      let name = isShared ? row.group : row.name
+      lines += wrapped("\(name): \(row.description)")
+      last = row.description
+    }
+    return lines
+  }
+
+  private func line(
+    _ name: String, _ ours: String, _ spread: String, _ byHand: String, _ itsSpread: String,
+    _ ratio: String
+  ) -> String {
+    let start = name + String(repeating: " ", count: max(0, Self.nameWidth - name.count))
+    return zip([ours, spread, byHand, itsSpread, ratio], [10, 8, 10, 8, 9]).reduce(start) {
+      $0 + String(repeating: " ", count: max(1, $1.1 - $1.0.count)) + $1.0
+    }
+  }
+
+  /// Two decimals.
+  private func number(_ value: Double) -> String {
+    let hundredths = Int((value * 100).rounded())
+    let decimals = hundredths % 100
+    return "\(hundredths / 100)." + (decimals < 10 ? "0" : "") + "\(decimals)"
+  }
+
+  private func share(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
+
+  /// Breaks a text between words; further lines are indented.
+  private func wrapped(_ text: String) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if line.count + 1 + word.count > Self.width {
+        lines.append(line)
+        line = " "
+      }
+      line += (line.isEmpty ? "" : " ") + word
+    }
+    return lines + [line]
+  }
+}

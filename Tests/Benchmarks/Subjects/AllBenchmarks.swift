@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every row, in the order in which it is measured and printed.
+///
+/// A new one is a file beside this one and a line here.
+func allBenchmarks() -> [Benchmark] {
+  [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + timingFunctionBenchmarks
+}

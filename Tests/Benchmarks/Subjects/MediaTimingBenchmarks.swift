@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// What a program folds by hand that has only endless, autoreversing animations.
+struct HandWrittenFold {
+  let beginTime: Double
+  let duration: Double
+  let pacing: TimingFunction?
+
+  /// The progress at a time.
+  func progress(at parent: Double) -> Double {
+    let elapsed = parent - beginTime
+    let cycle = 2 * duration
+    let time = elapsed - cycle * (elapsed / cycle).rounded(.down)
+    let fraction = (time < duration ? time : cycle - time) / duration
+    return pacing.map { $0(fraction) } ?? fraction
+  }
+}
+
+/// Times that never come twice, about a frame apart.
+func time(ofRepetition number: Int) -> Double { 0.5 + Double(number & 0xFFFF) * 0.0166 }
+
+private func mediaTiming(_ name: String, _ pacing: TimingFunction?, _ words: String) -> Benchmark {
+  Benchmark(
+    name: "media-timing/\(name)",
+    description: "one MediaTiming.sample, endless and autoreversing, \(words); by hand the fold in"
+      + " plain Double"
+  ) {
+    let timing = MediaTiming(
+      beginTime: 0.25, duration: 0.7, repeatCount: .infinity, autoreverses: true)
+    let fold = HandWrittenFold(beginTime: 0.25, duration: 0.7, pacing: pacing)
+    return Contenders(
+      ours: { count in
+        var sum = 0.0
+        for number in 0..<count {
+          sum += timing.sample(at: time(ofRepetition: number), timing: pacing ?? .linear).progress
+        }
+        return sum
+      },
+      byHand: { count in
+        var sum = 0.0
+        for number in 0..<count { sum += fold.progress(at: time(ofRepetition: number)) }
+        return sum
+      })
+  }
+}
+
+let mediaTimingBenchmarks = [
+  mediaTiming("linear", nil, "linear"),
+  mediaTiming("eased", .easeInEaseOut, "ease in, ease out"),
+]
