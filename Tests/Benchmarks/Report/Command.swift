@@ -12,7 +12,7 @@ enum Command {
   }
 
   static let help = """
-    benchmark: what the package costs, beside loops written by hand for the same work.
+    benchmark: what the package costs, beside loops by hand for the same work.
 
     Usage: swift run -c release benchmark [--filter WORD] [--quick] [--json FILE]
 
