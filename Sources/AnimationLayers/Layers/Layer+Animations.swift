@@ -87,24 +87,27 @@ extension Layer {
     hasBeenShown = true
   }
 
+  // The loops of every frame count: an iterator would retain the array, then each element twice.
+
   private func showAll() {
-    for slot in slots { slot.reset() }
-    for pair in recorded { pair.show() }
-    for animation in animations {
-      animation.show(at: localTime, inReversedTime: direction < 0)
+    for index in slots.indices { slots[index].reset() }
+    for index in recorded.indices { recorded[index].show() }
+    for index in animations.indices {
+      animations[index].show(at: localTime, inReversedTime: direction < 0)
     }
   }
 
   /// - Returns: Whether any is to be removed.
   private func stepAll(in tree: LayerTree) -> Bool {
     var hasRemoved = false
-    for animation in animations {
+    for index in animations.indices {
+      let animation = animations[index]
       let (starts, ends) = animation.step(at: localTime, direction: direction)
       if starts { tree.noteStart(of: animation, on: self) }
       guard ends else { continue }
       tree.noteStop(of: animation, on: self, finished: true)
       animation.settle()
-      if animation.animation.isRemovedOnCompletion {
+      if animation.isRemovedOnCompletion {
         animation.isRemoved = true
         hasRemoved = true
       }

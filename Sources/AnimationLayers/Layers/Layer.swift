@@ -21,7 +21,10 @@ public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///
   /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it so that it does not.
-  public var timeSpace = TimeSpace.identity
+  public var timeSpace: TimeSpace {
+    get { space }
+    set { space = newValue }
+  }
 
   /// The layer that it is in; `nil` for a root, and outside of any.
   public internal(set) weak var superlayer: Layer?
@@ -32,9 +35,13 @@ public final class Layer: LayerValues {
   /// The tree that it is part of, if any.
   public internal(set) weak var tree: LayerTree?
 
-  var slots: [PropertySlot] = []
-  var animations: [AttachedAnimation] = []
-  var recorded: [RecordedPair] = []
+  /// What is stored under a public name is watched over at every access; this is not.
+  private(set) var space = TimeSpace.identity
+  // Frames read these too often to have the runtime watch over each access. None is ever changed
+  // while it is being looked at.
+  @exclusivity(unchecked) var slots: [PropertySlot] = []
+  @exclusivity(unchecked) var animations: [AttachedAnimation] = []
+  @exclusivity(unchecked) var recorded: [RecordedPair] = []
   var hasPending = false
   /// Whether an update has to look at its values although nothing animates them.
   var isStale = true
@@ -58,7 +65,10 @@ public final class Layer: LayerValues {
   /// now, unless actions are disabled or no update has shown the layer yet. Set elsewhere, it shows
   /// from the next update on.
   public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
-    get { existingSlot(for: property)?.model ?? property.defaultValue }
+    get {
+      guard let slot = existingSlot(for: property) else { return property.defaultValue }
+      return slot.model
+    }
     set { set(property, to: newValue) }
   }
 
@@ -73,7 +83,9 @@ public final class Layer: LayerValues {
 
     /// What shows of a property.
     public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
-      layer.existingSlot(for: property)?.presentation ?? property.defaultValue
+      // No `?.`: an optional of a generic type costs a look-up of that type in every call.
+      guard let slot = layer.existingSlot(for: property) else { return property.defaultValue }
+      return slot.presentation
     }
   }
 }
@@ -103,7 +115,8 @@ extension Layer {
   }
 
   func existingSlot<Value>(for property: AnimatableProperty<Value>) -> TypedSlot<Value>? {
-    for slot in slots where slot.identity === property.identity {
+    let identity = property.identity
+    for slot in slots where slot.identity === identity {
       return unsafeDowncast(slot, to: TypedSlot<Value>.self)
     }
     return nil

@@ -21,8 +21,9 @@ class PropertySlot {
 /// Where a layer keeps one property.
 final class TypedSlot<Value: AdditiveValue>: PropertySlot {
   let property: AnimatableProperty<Value>
-  var model: Value
-  var presentation: Value
+  // Only ever copied in and out, so that the runtime need not watch over each access.
+  @exclusivity(unchecked) var model: Value
+  @exclusivity(unchecked) var presentation: Value
   private var aside: Value
 
   init(_ property: AnimatableProperty<Value>) {

@@ -6,17 +6,26 @@ import RepeatTiming
 ///
 /// Running allocates nothing.
 class AnimationRunner {
-  var settings: RunnerSettings
+  final let pacing: TimingFunction
+  private final var prepared: PreparedTiming
 
   init(settings: RunnerSettings) {
-    self.settings = settings
+    pacing = settings.pacing
+    prepared = PreparedTiming(settings.timing)
+  }
+
+  /// When it runs; may be changed under way.
+  final var timing: MediaTiming {
+    get { prepared.timing }
+    set { prepared = PreparedTiming(newValue) }
   }
 
   /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
   /// - Returns: Where it stands.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
-    let sample = settings.timing.sample(
-      at: time, timing: settings.pacing, inReversedTime: inReversedTime)
+    // A copy: while a call borrows a stored property, the runtime has to watch over every access.
+    let prepared = prepared
+    let sample = prepared.sample(at: time, timing: pacing, inReversedTime: inReversedTime)
     if sample.isInEffect { show(sample, at: time, inReversedTime: inReversedTime) }
     return sample.stage
   }

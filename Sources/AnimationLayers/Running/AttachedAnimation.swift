@@ -20,7 +20,12 @@ final class AttachedAnimation {
   let key: AnimationKey?
   /// Its place in the order of adding, over the whole tree.
   var number = 0
-  private(set) var animation: any LayerAnimation
+  private(set) var animation: any LayerAnimation {
+    didSet { (beginTime, isRemovedOnCompletion) = Self.readings(of: animation) }
+  }
+  // What every frame needs of it: to look into a value of any type takes longer than a sample.
+  private var beginTime: Double
+  private(set) var isRemovedOnCompletion: Bool
   private(set) var runner: AnimationRunner?
   private(set) var state = State.pending
   var isRemoved = false
@@ -32,10 +37,15 @@ final class AttachedAnimation {
 
   init(_ animation: any LayerAnimation, key: AnimationKey?, in transaction: Transaction?) {
     self.animation = animation
+    (beginTime, isRemovedOnCompletion) = Self.readings(of: animation)
     self.key = key
     inherited = InheritedSettings(transaction)
     completions = transaction?.openCompletions ?? []
     for group in completions { group.remaining += 1 }
+  }
+
+  private static func readings(of animation: any LayerAnimation) -> (Double, Bool) {
+    (animation.timing.beginTime, animation.isRemovedOnCompletion)
   }
 
   /// Settles what was left open, at the layer's time of the first update that sees it.
@@ -69,7 +79,7 @@ final class AttachedAnimation {
       state = .waiting
       fallthrough
     case .waiting:
-      let isAtBegin = local >= animation.timing.beginTime
+      let isAtBegin = local >= beginTime
       // Backwards, it begins at its far end, or not at all if that has been passed already.
       let hasBegun =
         direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
@@ -89,7 +99,7 @@ final class AttachedAnimation {
     animation.timing = animation.timing.endingWithCycle(
       at: local, inReversedTime: inReversedTime)
     animation.isRemovedOnCompletion = true
-    runner?.settings.timing = animation.timing
+    runner?.timing = animation.timing
   }
 
   /// Whether its start has been told and its end has not.

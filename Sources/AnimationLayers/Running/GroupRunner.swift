@@ -12,7 +12,7 @@ final class GroupRunner: AnimationRunner {
   }
 
   override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
-    let duration = max(0, settings.timing.duration)
+    let duration = max(0, timing.duration)
     // The pacing may overshoot; the children's time does not leave the group's.
     let inner = min(max(0, sample.localTime), duration)
     var isReversed = inReversedTime != sample.runsBackwards

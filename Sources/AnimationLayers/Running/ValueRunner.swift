@@ -27,7 +27,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
       return
     }
     let endOfCycle = self.value(
-      at: settings.pacing(settings.timing.autoreverses ? 0 : 1), underlying: underlying,
+      at: pacing(timing.autoreverses ? 0 : 1), underlying: underlying,
       isAdditive: isAdditive)
     place.presentation = composition.presented(
       value, cycle: sample.cycle, endOfCycle: endOfCycle, underlying: underlying)
@@ -40,6 +40,10 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let spring: Spring?
   /// What showed before the animation was committed.
   private let previous: Value
+  /// Whether the ends are the same in every frame, whatever is underneath: these.
+  private let areFixed: Bool
+  private let fixedFrom: Value
+  private let fixedTo: Value
 
   init(
     ends: AnimatedEnds<Value>, spring: Spring? = nil, place: ValuePlace<Value>,
@@ -48,13 +52,22 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     self.ends = ends
     self.spring = spring
     previous = place.presentation
+    areFixed = ends.areIndependent
+    (fixedFrom, fixedTo) = ends.resolved(underlying: previous)
     super.init(place: place, composition: composition, settings: settings)
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
+    let share = spring?.value(seconds: progress * timing.duration) ?? progress
+    if areFixed { return Value.interpolate(from: fixedFrom, to: fixedTo, progress: share) }
+    return movingValue(share: share, underlying: underlying, isAdditive: isAdditive)
+  }
+
+  /// Apart, and kept apart: the generic optionals of the ends cost more than a frame without them.
+  @inline(never)
+  private func movingValue(share: Double, underlying: Value, isAdditive: Bool) -> Value {
     let (from, to) = ends.resolved(
       underlying: underlying, previous: previous, isAdditive: isAdditive)
-    let share = spring?.value(seconds: progress * settings.timing.duration) ?? progress
     return Value.interpolate(from: from, to: to, progress: share)
   }
 }

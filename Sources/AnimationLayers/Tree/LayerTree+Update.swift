@@ -39,8 +39,9 @@ extension LayerTree {
       parentTime = parent.localTime
       parentDirection = parent.direction
     }
-    layer.localTime = layer.timeSpace.local(at: parentTime)
-    layer.direction = parentDirection * layer.timeSpace.directionSign
+    let space = layer.space
+    layer.localTime = space.local(at: parentTime)
+    layer.direction = parentDirection * space.directionSign
     layer.evaluate(in: self)
   }
 

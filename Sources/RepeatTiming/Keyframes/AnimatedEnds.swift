@@ -22,6 +22,11 @@ public struct AnimatedEnds<Value: AdditiveValue> {
     self.by = by
   }
 
+  /// Whether two of the three are given, so that nothing follows from what is underneath.
+  package var areIndependent: Bool {
+    [from != nil, to != nil, by != nil].count { $0 } >= 2
+  }
+
   /// Both ends.
   ///
   /// | given | start | end |

@@ -19,11 +19,18 @@ extension MediaTiming {
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
   ) -> MediaSample {
-    let length = activeLength
+    PreparedTiming(self).sample(at: parent, timing: timing, inReversedTime: inReversedTime)
+  }
+
+  /// The same, with what follows from the properties alone.
+  fileprivate func sample(
+    at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
+    rotation: DoubleDouble
+  ) -> MediaSample {
     let elapsed = elapsed(at: parent.isNaN ? 0 : parent)
     let stage = stage(at: elapsed, of: length, inReversedTime: inReversedTime)
     let held = max(.zero, min(elapsed, length))
-    let place = place(at: held, of: length, isBefore: stage == .before)
+    let place = place(at: held, of: length, rotation: rotation, isBefore: stage == .before)
     let isEndless = legDuration == .infinity
     let fraction = place.fraction ?? (isEndless ? 0 : max(0, min(1, place.time / legDuration)))
     let progress = timing(fraction)
@@ -66,6 +73,28 @@ extension MediaTiming {
   }
 }
 
+/// A timing with the lengths that follow from its properties: for many samples of the same.
+package struct PreparedTiming: Hashable, Sendable {
+  package let timing: MediaTiming
+  private let length: DoubleDouble
+  private let rotation: DoubleDouble
+
+  package init(_ timing: MediaTiming) {
+    self.timing = timing
+    length = timing.activeLength
+    rotation = timing.rotation
+  }
+
+  /// What ``MediaTiming/sample(at:timing:inReversedTime:)`` answers.
+  package func sample(
+    at parent: Double, timing pacing: TimingFunction, inReversedTime: Bool
+  ) -> MediaSample {
+    timing.sample(
+      at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
+      rotation: rotation)
+  }
+}
+
 // MARK: - The place in the cycle
 
 extension MediaTiming {
@@ -73,7 +102,9 @@ extension MediaTiming {
   private typealias Place = (leg: Int, time: Double, fraction: Double?)
 
   /// The place at `elapsed` in [0, length].
-  private func place(at elapsed: DoubleDouble, of length: DoubleDouble, isBefore: Bool) -> Place {
+  private func place(
+    at elapsed: DoubleDouble, of length: DoubleDouble, rotation: DoubleDouble, isBefore: Bool
+  ) -> Place {
     let cycle = cycleDuration
     guard cycle > 0 else { return placeInNoTime(isBefore: isBefore) }
     let isBackwards = effectiveSpeed < 0

@@ -49,6 +49,13 @@ private struct Lamp: AdditiveValue, Equatable {
     #expect([additive.from, additive.to] == row.additive)
   }
 
+  @Test(arguments: rows) func `ends are independent where what is underneath changes neither`(
+    _ row: Row
+  ) {
+    let (from, to) = row.given.resolved(underlying: 1000, previous: 900)
+    #expect(row.given.areIndependent == ([from, to] == row.plain))
+  }
+
   @Test func `without a previous value nothing given stays where it is`() {
     #expect(AnimatedEnds<Double>().resolved(underlying: 7) == (7, 7))
   }
