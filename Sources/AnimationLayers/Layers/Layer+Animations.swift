@@ -90,7 +90,10 @@ extension Layer {
   // The loops of every frame count: an iterator would retain the array, then each element twice.
 
   private func showAll() {
-    for index in slots.indices { slots[index].reset() }
+    for index in slots.indices {
+      // A slot stays for as long as its layer, and resetting runs no other code: nothing to retain.
+      Unmanaged.passUnretained(slots[index])._withUnsafeGuaranteedRef { $0.reset() }
+    }
     for index in recorded.indices { recorded[index].show() }
     for index in animations.indices {
       animations[index].show(at: localTime, inReversedTime: direction < 0)

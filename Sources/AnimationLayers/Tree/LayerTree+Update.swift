@@ -26,18 +26,21 @@ extension LayerTree {
     defer { isUpdating = false }
     now = mediaTime
     if isOrderStale { makeOrder() }
-    for entry in order { evaluate(entry, at: mediaTime) }
+    for index in order.indices {
+      let entry = order[index]
+      entry.layer._withUnsafeGuaranteedRef { evaluate($0, in: entry.parent, at: mediaTime) }
+    }
     tellAll()
   }
 
-  private func evaluate(_ entry: OrderedLayer, at mediaTime: Double) {
-    let layer = entry.layer
+  /// - Parameter parent: The superlayer's place in the order; negative for the root.
+  private func evaluate(_ layer: Layer, in parent: Int, at mediaTime: Double) {
     var parentTime = mediaTime
     var parentDirection = 1
-    if entry.parent >= 0 {
-      let parent = order[entry.parent].layer
-      parentTime = parent.localTime
-      parentDirection = parent.direction
+    if parent >= 0 {
+      (parentTime, parentDirection) = order[parent].layer._withUnsafeGuaranteedRef {
+        ($0.localTime, $0.direction)
+      }
     }
     let space = layer.space
     layer.localTime = space.local(at: parentTime)
@@ -47,11 +50,13 @@ extension LayerTree {
 
   /// Superlayers before their sublayers.
   private func makeOrder() {
-    order = [OrderedLayer(layer: root, parent: -1)]
+    order = [OrderedLayer(layer: .passUnretained(root), parent: -1)]
+    orderedLayers = [root]
     var index = 0
     while index < order.count {
-      for sublayer in order[index].layer.sublayers {
-        order.append(OrderedLayer(layer: sublayer, parent: index))
+      for sublayer in orderedLayers[index].sublayers {
+        order.append(OrderedLayer(layer: .passUnretained(sublayer), parent: index))
+        orderedLayers.append(sublayer)
       }
       index += 1
     }

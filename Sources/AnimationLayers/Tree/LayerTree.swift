@@ -24,9 +24,15 @@ public final class LayerTree {
   var isUpdating = false
   private var lastNumber = 0
 
+  /// Holds the layers of the order, so that it need not.
+  var orderedLayers: [Layer] = []
+
   /// A layer, with its superlayer as an index into the order.
+  ///
+  /// Layers are referred to weakly, which makes each count of a reference slow; so a frame counts none:
+  /// `orderedLayers` holds them until the next order is made.
   struct OrderedLayer {
-    let layer: Layer
+    let layer: Unmanaged<Layer>
     let parent: Int
   }
 

@@ -29,12 +29,13 @@ private func mediaTiming(_ name: String, _ pacing: TimingFunction?, _ words: Str
   ) {
     let timing = MediaTiming(
       beginTime: 0.25, duration: 0.7, repeatCount: .infinity, autoreverses: true)
+    let timingFunction = pacing ?? .linear
     let fold = HandWrittenFold(beginTime: 0.25, duration: 0.7, pacing: pacing)
     return Contenders(
       ours: { count in
         var sum = 0.0
         for number in 0..<count {
-          sum += timing.sample(at: time(ofRepetition: number), timing: pacing ?? .linear).progress
+          sum += timing.sample(at: time(ofRepetition: number), timing: timingFunction).progress
         }
         return sum
       },
