@@ -34,6 +34,12 @@ package struct DoubleDouble: Hashable, Sendable {
     self.low = low - (sum - high)
   }
 
+  /// Two parts that are one number's already.
+  private init(exactHigh high: Double, low: Double) {
+    self.high = high
+    self.low = low
+  }
+
   /// The exact sum of two `Double`s.
   package init(sum a: Double, _ b: Double) {
     let sum = a + b
@@ -64,6 +70,12 @@ extension DoubleDouble {
 
   package static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
+    // Of two plain numbers that is the sum already: below, both steps would join a high part with its
+    // own rounding error, which changes nothing but a zero's sign and an infinity (to "no number").
+    // The one addition here does both of these as well. The low part of a sum is never -0.
+    if a.low == 0 && b.low == 0 {
+      return DoubleDouble(exactHigh: highs.high + highs.low, low: highs.low)
+    }
     let lows = DoubleDouble(sum: a.low, b.low)
     let partial = DoubleDouble(high: highs.high, low: highs.low + lows.high)
     return DoubleDouble(high: partial.high, low: partial.low + lows.low)

@@ -14,7 +14,15 @@ package struct PrecisePosition: Hashable, Sendable {
   package init(cycle: Int, fraction: DoubleDouble) {
     let whole = fraction.floor
     self.cycle = cycle &+ whole
-    self.fraction = whole == 0 ? fraction : fraction - DoubleDouble(whole)
+    guard whole != 0 else {
+      self.fraction = fraction
+      return
+    }
+    // A whole number within 2^53 is a `Double`, and takes the shorter difference: its low part is 0,
+    // so the longer one would only join the two parts of the shorter one's result once more. They are
+    // one number's parts: `high - whole` is 0, or a multiple of `high`'s last place and so above `low`.
+    self.fraction =
+      whole.magnitude <= 1 << 53 ? fraction - Double(whole) : fraction - DoubleDouble(whole)
   }
 
   package init(_ position: CyclePosition) {

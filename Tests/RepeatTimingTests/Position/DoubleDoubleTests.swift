@@ -67,3 +67,95 @@ import Testing
     #expect(DoubleDouble(value) - DoubleDouble(0x1p61) == .one)
   }
 }
+
+// MARK: - Short ways
+
+/// The short ways in sums, positions and media timing give the bits of the long way.
+@Suite struct ShortWayTests {
+  private static let pairs = 1_000_000
+
+  /// The sum of two pairs without any short way.
+  private func longSum(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {
+    let highs = DoubleDouble(sum: a.high, b.high)
+    let lows = DoubleDouble(sum: a.low, b.low)
+    let partial = DoubleDouble(high: highs.high, low: highs.low + lows.high)
+    return DoubleDouble(high: partial.high, low: partial.low + lows.low)
+  }
+
+  private func haveSameBits(_ a: DoubleDouble, _ b: DoubleDouble) -> Bool {
+    (a.high.bitPattern == b.high.bitPattern || a.high.isNaN && b.high.isNaN)
+      && (a.low.bitPattern == b.low.bitPattern || a.low.isNaN && b.low.isNaN)
+  }
+
+  /// Any size from 2^-40 to 2^52, either sign; often whole, a power of two, or zero of either sign.
+  private func number(_ random: inout SeededRandom) -> Double {
+    let sign: Double = random.chance(0.5) ? 1 : -1
+    if random.chance(0.05) { return 0 * sign }
+    let exponent = random.double(in: -40...52).rounded()
+    let size = Double(sign: .plus, exponent: Int(exponent), significand: 1)
+    if random.chance(0.1) { return sign * size }
+    let number = sign * size * random.double(in: 1...2)
+    return random.chance(0.3) ? number.rounded() : number
+  }
+
+  /// A number whose low part is 0 in half of all cases.
+  private func pair(_ random: inout SeededRandom) -> DoubleDouble {
+    let high = number(&random)
+    if random.chance(0.5) { return DoubleDouble(high) }
+    return DoubleDouble(sum: high, high.ulp * random.double(in: -0.5...0.5))
+  }
+
+  @Test func `a sum of plain numbers, of any size`() {
+    let seed: UInt64 = 11
+    var random = SeededRandom(seed: seed)
+    var differ: [String] = []
+    for _ in 0..<Self.pairs {
+      let (a, b) = (pair(&random), pair(&random))
+      if !haveSameBits(a + b, longSum(a, b)) { differ.append("\(a) + \(b)") }
+      if !haveSameBits(a - b, longSum(a, -b)) { differ.append("\(a) - \(b)") }
+    }
+    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
+  }
+
+  @Test func `a sum of special numbers`() {
+    let special: [Double] = [
+      0, -0.0, 1, -1, 0x1p-1074, 0x1p-1022, 0x1p1023, .greatestFiniteMagnitude, .infinity,
+      -.infinity, .nan,
+    ]
+    for a in special {
+      for b in special {
+        let (a, b) = (DoubleDouble(a), DoubleDouble(b))
+        #expect(haveSameBits(a + b, longSum(a, b)), "\(a) + \(b)")
+      }
+    }
+  }
+
+  @Test func `a position takes its whole cycles off`() {
+    let seed: UInt64 = 12
+    var random = SeededRandom(seed: seed)
+    var differ: [String] = []
+    for _ in 0..<Self.pairs {
+      let cycles = pair(&random)
+      let whole = cycles.floor
+      let expected = whole == 0 ? cycles : longSum(cycles, -DoubleDouble(whole))
+      let position = PrecisePosition(cycle: 0, fraction: cycles)
+      if position.cycle != whole || !haveSameBits(position.fraction, expected) {
+        differ.append("\(cycles)")
+      }
+    }
+    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
+  }
+
+  @Test func `the time since a beginning, times one`() {
+    let seed: UInt64 = 13
+    var random = SeededRandom(seed: seed)
+    var differ: [String] = []
+    for _ in 0..<Self.pairs {
+      let (parent, begin) = (number(&random), number(&random))
+      guard parent != begin else { continue }
+      let time = DoubleDouble(sum: parent, -begin)
+      if !haveSameBits(time, time * 1) { differ.append("\(parent) - \(begin)") }
+    }
+    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
+  }
+}
