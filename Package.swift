@@ -52,7 +52,7 @@ let package = Package(
     .executableTarget(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
-    .testTarget(name: "FramePacingTests", dependencies: ["FramePacing"]),
+    .testTarget(name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"]),
     .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
     .testTarget(
       name: "ReadmeTests",

@@ -15,6 +15,15 @@ public protocol MonotonicClock {
   ///
   /// May return early when a signal arrives, so that a program asked to end need not wait.
   func sleep(until deadline: Int64)
+
+  /// Waits for `deadline`, in nanoseconds, without giving up the processor: for the last
+  /// microseconds, which no sleep meets.
+  func spin(until deadline: Int64)
+}
+
+extension MonotonicClock {
+  /// Sleeps: what a clock does that cannot do better.
+  public func spin(until deadline: Int64) { sleep(until: deadline) }
 }
 
 /// The kernel's `CLOCK_MONOTONIC`.
@@ -38,6 +47,18 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
     var time = timespec(
       tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+  }
+
+  /// Reads the clock until it shows `deadline`; the processor is told that this is a wait.
+  public func spin(until deadline: Int64) {
+    while now() < deadline { processor_relax() }
+  }
+
+  /// Nanoseconds of processor time that the process has used, all threads together.
+  public static func processTime() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// Asks the kernel to wake the calling thread as exactly as it can.
@@ -72,6 +93,9 @@ public final class ManualClock: MonotonicClock {
     time = deadline
     sleeps += 1
   }
+
+  /// Jumps to `deadline` without counting a sleep.
+  public func spin(until deadline: Int64) { time = max(time, deadline) }
 
   /// Lets `nanoseconds` pass.
   /// - Precondition: `nanoseconds` is not negative.

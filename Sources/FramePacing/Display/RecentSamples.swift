@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The last few numbers of a kind, at most 16: held in place, so that nothing is allocated.
+struct RecentSamples: Hashable, Sendable {
+  private var values = SIMD16<Int64>(repeating: 0)
+  private var next = 0
+  let capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    precondition((1...16).contains(capacity), "room for \(capacity) samples: 1...16")
+    self.capacity = capacity
+  }
+
+  /// Adds one; the oldest falls out when there is no room.
+  mutating func add(_ value: Int64) {
+    values[next] = value
+    next = (next + 1) % capacity
+    count = min(count + 1, capacity)
+  }
+
+  /// The value added `age` additions ago; 0 is the newest.
+  func newest(_ age: Int) -> Int64 {
+    precondition(age >= 0 && age < count, "sample \(age) of \(count)")
+    return values[(next - 1 - age + 2 * capacity) % capacity]
+  }
+
+  /// The value at `index` in order of size.
+  func ranked(_ index: Int) -> Int64 {
+    precondition(index >= 0 && index < count, "rank \(index) of \(count)")
+    var sorted = SIMD16<Int64>(repeating: .max)
+    for age in 0..<count {
+      let value = newest(age)
+      var place = age
+      while place > 0, sorted[place - 1] > value {
+        sorted[place] = sorted[place - 1]
+        place -= 1
+      }
+      sorted[place] = value
+    }
+    return sorted[index]
+  }
+
+  /// The value in the middle, the upper of two; nil of nothing.
+  var median: Int64? { count > 0 ? ranked(count / 2) : nil }
+
+  /// The smallest value; nil of nothing.
+  var least: Int64? { count > 0 ? ranked(0) : nil }
+
+  /// How many values satisfy `isCounted`.
+  func count(where isCounted: (Int64) -> Bool) -> Int {
+    var sum = 0
+    for age in 0..<count where isCounted(newest(age)) { sum += 1 }
+    return sum
+  }
+
+  /// Adds `amount` to every value.
+  mutating func shift(by amount: Int64) { values &+= amount }
+
+  /// Forgets all but the newest `kept`.
+  mutating func keepNewest(_ kept: Int) {
+    var rest = RecentSamples(capacity: capacity)
+    for age in (0..<min(kept, count)).reversed() { rest.add(newest(age)) }
+    self = rest
+  }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+/// The figures of LOOP's section 4, in simulation: noise as on a busy machine, fixed seeds.
+struct DisplayClockTests {
+  static let seeds: [UInt64] = [1, 2, 3]
+  static let noises = [SimulatedDisplay.Noise.bursts, .broad]
+
+  /// A display of 59.94 Hz that says 60: the step error that 99 % of the frames stay under.
+  @Test(arguments: noises, seeds)
+  func `steps follow what is seen to 0.15 ms where the anchors are off by 0.45 ms and more`(
+    noise: SimulatedDisplay.Noise, seed: UInt64
+  ) {
+    var display = SimulatedDisplay(hertz: 59.94, seconds: 60)
+    display.noise = noise
+    let frames = display.run(seed: seed)
+    func p99<Rule: TimingRule>(_ rule: Rule.Type) -> Double {
+      StepErrors(rule, reportedHertz: 60, frames).step(0.99)
+    }
+    #expect(p99(LockedClock.self) <= 0.15, "seed \(seed)")
+    #expect(p99(GridWithPull.self) > 0.45, "seed \(seed)")
+    #expect(p99(MeanOfFive.self) > 0.7, "seed \(seed)")
+    #expect(p99(Snapping.self) > 0.7, "seed \(seed)")
+    #expect(p99(RawInterval.self) > 3.5, "seed \(seed)")
+  }
+
+  @Test(arguments: noises, seeds)
+  func `in twenty minutes nothing drifts, where snapping to 60 Hz does`(
+    noise: SimulatedDisplay.Noise, seed: UInt64
+  ) {
+    var display = SimulatedDisplay(hertz: 59.94, seconds: 1200)
+    display.noise = noise
+    let frames = display.run(seed: seed)
+    let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames)
+    #expect(ours.drift < 0.1, "seed \(seed)")
+    #expect(StepErrors(Snapping.self, reportedHertz: 60, frames).drift > 10, "seed \(seed)")
+  }
+
+  /// Nested weston: says 60, ticks at 51.7.
+  @Test(arguments: noises, seeds)
+  func `a display that lies about its rate is measured`(noise: SimulatedDisplay.Noise, seed: UInt64)
+  {
+    var display = SimulatedDisplay(hertz: 51.7, seconds: 20)
+    display.noise = noise
+    let frames = display.run(seed: seed)
+    var clock = DisplayClock(reported: .sixty)
+    for frame in frames { _ = clock.presented(at: frame.begun) }
+    #expect(clock.state == .locked)
+    #expect(abs((clock.hertz ?? 0) / 51.7 - 1) < 0.005, "seed \(seed)")
+    #expect(StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99) <= 1)
+    #expect(StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99) > 5)
+  }
+
+  @Test(arguments: noises, seeds)
+  func `an unreported change of the rate is locked again within twenty frames`(
+    noise: SimulatedDisplay.Noise, seed: UInt64
+  ) {
+    var display = SimulatedDisplay([(59.94, 10), (50, 10), (143.9, 3), (60, 10)])
+    display.noise = noise
+    var clock = DisplayClock(reported: .sixty)
+    var changes: [Int] = []
+    var locks: [Int] = []
+    let frames = display.run(seed: seed)
+    for (number, frame) in frames.enumerated() {
+      let arrival = clock.presented(at: frame.begun)
+      if arrival.hasLocked { locks.append(number) }
+      guard number > 1 else { continue }
+      let shown = frames[number - 1].shown - frames[number - 2].shown
+      let before = number > 2 ? frames[number - 2].shown - frames[number - 3].shown : shown
+      if abs(shown - before) > 1e5, abs(shown / before - 2) > 0.01, abs(before / shown - 2) > 0.01 {
+        changes.append(number)
+      }
+    }
+    // The first lock, and one for each change.
+    #expect(locks.count == 4, "seed \(seed): locked at \(locks)")
+    #expect(abs((clock.hertz ?? 0) / 60 - 1) < 0.005)
+    for (change, lock) in zip(Self.firsts(changes), locks.dropFirst()) {
+      #expect(lock - change <= 20, "seed \(seed): changed at \(change), locked at \(lock)")
+    }
+  }
+
+  /// Changes of the shown step come in twos and threes; the first of each stands for all.
+  static func firsts(_ numbers: [Int]) -> [Int] {
+    var firsts: [Int] = []
+    for number in numbers where number - (firsts.last ?? -100) > 100 { firsts.append(number) }
+    return firsts
+  }
+
+  /// Nobody can know whether a frame will need one refresh or two; a rule must not be wrong twice.
+  @Test(arguments: [5.0...19, 10...24], seeds)
+  func `a build time that swings across a refresh costs one period at most, as GTK's rule`(
+    build: ClosedRange<Double>, seed: UInt64
+  ) {
+    let frames = SimulatedDisplay(hertz: 60, seconds: 60, build: build).run(seed: seed)
+    let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99)
+    let theirs = StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99)
+    #expect(ours <= theirs, "seed \(seed)")
+    #expect(ours <= 16.7, "seed \(seed)")
+  }
+
+  @Test(arguments: seeds)
+  func `frames that all take two refreshes are predicted two ahead`(seed: UInt64) {
+    let frames = SimulatedDisplay(hertz: 60, seconds: 20, build: 20...22).run(seed: seed)
+    let errors = StepErrors(LockedClock.self, reportedHertz: 60, frames)
+    #expect(errors.step(0.99) < 0.3, "seed \(seed)")
+    let off = errors.phases.suffix(600).map { abs($0) }.sorted()
+    #expect(off[570] < 1, "seed \(seed): shown where it was predicted, to 1 ms")
+    var clock = DisplayClock(reported: .sixty)
+    for frame in frames { _ = clock.presented(at: frame.begun) }
+    #expect(abs((clock.hertz ?? 0) - 60) < 0.1, "twice the period is not the period")
+  }
+
+  @Test func `a stall says nothing of the display, and the period stays known`() {
+    let frames = SimulatedDisplay(hertz: 75, seconds: 5).run(seed: 1)
+    var clock = DisplayClock(reported: .sixty)
+    for frame in frames { _ = clock.presented(at: frame.begun) }
+    let before = clock.hertz
+    let end = (frames.last?.begun ?? 0) + 5_000_000_000
+    let arrival = clock.presented(at: end)
+    #expect(arrival.hasStalled && !arrival.hasLost && arrival.refreshes == 1)
+    #expect(clock.hertz == before)
+    let next = clock.presentation(of: end)
+    #expect(abs(Double(next - end) - 1e9 / 75) < 1e5, "a period after the stall's end")
+  }
+
+  @Test func `a clock that goes back restarts, and predicts later than it says now`() {
+    var clock = DisplayClock(reported: .sixty)
+    for number in 0..<100 as Range<Int64> {
+      _ = clock.presented(at: 1_000_000_000 + number * 16_666_667)
+    }
+    let arrival = clock.presented(at: 1_000_000)
+    #expect(arrival.interval == nil && !arrival.hasStalled)
+    #expect(clock.presentation(of: 1_000_000) > 1_000_000)
+  }
+
+  @Test func `predictions always lie ahead, whatever arrives`() {
+    let seed = UInt64.random(in: 0 ... .max)
+    var random = Seeded(state: seed)
+    var clock = DisplayClock(reported: nil)
+    var now: Int64 = 0
+    for _ in 0..<20_000 {
+      now += Int64.random(in: 0...40_000_000, using: &random)
+      _ = clock.presented(at: now)
+      #expect(clock.presentation(of: now) > now - 25_000_000, "seed \(seed)")
+      #expect(clock.period > 0 && clock.period < 0.3, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct WakeMarginTests {
+  @Test func `the margin goes up at once and comes down slowly`() {
+    var margin = WakeMargin()
+    margin.woke(late: 80_000)
+    #expect(margin.nanoseconds == 100_000)
+    margin.woke(late: 0)
+    #expect(margin.nanoseconds == 95_000)
+    for _ in 0..<200 { margin.woke(late: 0) }
+    #expect(margin.nanoseconds - WakeMargin.least < 16)
+  }
+
+  @Test func `an accident of the machine does not raise the margin, and a signal says nothing`() {
+    var margin = WakeMargin()
+    margin.woke(late: 3_000_000)
+    #expect(margin.nanoseconds == 60_000)
+    margin.woke(late: -1_000_000)
+    #expect(margin.nanoseconds == 60_000)
+    margin.woke(late: 150_000)
+    #expect(margin.nanoseconds == WakeMargin.most)
+  }
+
+  @Test func `a wait sleeps up to the margin and watches the clock for the rest`() {
+    let clock = LateClock(lateness: 40_000)
+    var wait = PreciseWait()
+    for frame in 1...100 as ClosedRange<Int64> {
+      let error = wait.wait(until: frame * 10_000_000, clock) { false }
+      #expect(error == 0)
+    }
+    #expect(clock.sleeps == 100)
+    #expect(abs(wait.margin.nanoseconds - 50_000) < 40)
+    #expect(clock.spun < 100 * 25_000, "spinning costs little more than the lateness varies")
+  }
+
+  @Test func `a wait for a deadline in the past does nothing, and can be cancelled`() {
+    let clock = ManualClock(now: 100)
+    var wait = PreciseWait()
+    #expect(wait.wait(until: 100, clock) { false } == nil)
+    #expect(wait.wait(until: 1_000_000_000, clock) { true } == nil)
+    #expect(clock.now() == 100 && clock.sleeps == 0)
+  }
+
+  @Test func `the system's clock is met to 50 µs in half of all waits`() {
+    let clock = SystemClock()
+    SystemClock.sharpenThisThread()
+    var wait = PreciseWait()
+    let errors = (0..<41).compactMap { _ in
+      wait.wait(until: clock.now() + 1_000_000, clock) { false }
+    }
+    #expect(errors.sorted()[errors.count / 2] < 50_000)
+  }
+}
+
+/// A clock whose sleeps end late by always the same.
+private final class LateClock: MonotonicClock {
+  let lateness: Int64
+  private(set) var sleeps = 0
+  private(set) var spun: Int64 = 0
+  private var time: Int64 = 0
+
+  init(lateness: Int64) { self.lateness = lateness }
+
+  func now() -> Int64 { time }
+
+  func sleep(until deadline: Int64) {
+    time = max(time, deadline + lateness)
+    sleeps += 1
+  }
+
+  func spin(until deadline: Int64) {
+    spun += max(deadline - time, 0)
+    time = max(time, deadline)
+  }
+}
