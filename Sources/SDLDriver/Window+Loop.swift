@@ -78,7 +78,7 @@ extension Window {
     }
     pacingMode = pace.pacer.mode
     // A timer and the display, each waiting in turn, would beat.
-    renderer.setWaitsForDisplay(pace.pacer.mode == .display)
+    renderer.setWaitsForDisplay(pace.pacer.mode.waitsForDisplay)
     return pace
   }
 

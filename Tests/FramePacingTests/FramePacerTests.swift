@@ -8,7 +8,7 @@ struct FramePacerTests {
 
   @Test func `the display decides where presenting waits for it`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
-    #expect(pacer.mode == .display)
+    #expect(pacer.mode == .acquiring(.started))
     let next = pacer.nextFrame(now: 5)
     #expect(next.deadline == nil && next.skipped == 0)
   }
@@ -35,7 +35,7 @@ struct FramePacerTests {
 
   @Test func `eight short intervals in a row, and no fewer, show a free run`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
-    let short: Int64 = 4_999_999
+    let short: Int64 = 3_999_999
     let changes = (0...8).map { pacer.presented(at: Int64($0) * short) }
     #expect(changes == [false, false, false, false, false, false, false, false, true])
     #expect(pacer.mode == .timer(.freeRunning))
@@ -49,7 +49,7 @@ struct FramePacerTests {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     let changes = (0..<100).map { pacer.presented(at: $0 * 5_000_000) }
     #expect(!changes.contains(true))
-    #expect(pacer.mode == .display)
+    #expect(pacer.mode.waitsForDisplay)
   }
 
   @Test func `one ordinary interval ends a row of short ones`() {
@@ -69,5 +69,59 @@ struct FramePacerTests {
     let next = pacer.nextFrame(now: 90_000_000_500)
     #expect(next.deadline == 90_010_000_000)
     #expect(next.skipped == 0)
+  }
+
+  @Test func `a picture is predicted for the end of its period on the grid, late frames too`() {
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: Self.hundred)
+    let seen = ([0, 10_000_000, 35_000_000, 40_000_000] as [Int64]).map { now in
+      _ = pacer.nextFrame(now: now)
+      return pacer.presentation(of: now)
+    }
+    #expect(seen == [10_000_000, 20_000_000, 40_000_000, 50_000_000])
+  }
+
+  @Test(arguments: [5_000_000_000, -3_600_000_000_000])
+  func `time that stood still or went back is one stall, and the grid begins anew`(jump: Int64) {
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: Self.hundred)
+    var now: Int64 = 7_200_000_000_000
+    for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
+    now += jump
+    let first = pacer.nextFrame(now: now)
+    #expect(first.deadline == now && first.skipped == 0)
+    let isStall = pacer.takeStall()
+    let again = pacer.takeStall()
+    #expect(isStall && !again && pacer.stalls == 1)
+    let next = pacer.nextFrame(now: now + 1_000_000)
+    #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
+  }
+
+  @Test func `a rate below 4 Hz is no stall`() {
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: FrameRate(hertz: 1))
+    var now: Int64 = 0
+    for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
+    #expect(pacer.stalls == 0 && now == 9_000_000_000)
+  }
+
+  /// Builds of 3 ms at 100 Hz: input is taken 4.5 ms before the refresh instead of 10.
+  @Test func `a late latch leaves time for the build, and rests after a missed refresh`() {
+    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
+    pacer.latchesLate = true
+    var now: Int64 = 0
+    func frame(build: Int64, refreshes: Int64) -> Int64? {
+      let latch = pacer.nextFrame(now: now).deadline
+      let begun = latch ?? now
+      now = (begun / 10_000_000 + refreshes) * 10_000_000
+      _ = pacer.presented(
+        FrameTimes(begun: begun, drawn: begun + build, presented: now))
+      return latch.map { now - $0 }
+    }
+    let before = (0..<12).map { _ in frame(build: 3_000_000, refreshes: 1) }
+    #expect(before.prefix(10).allSatisfy { $0 == nil })
+    let latched = (0..<50).map { _ in frame(build: 3_000_000, refreshes: 1) }
+    #expect(latched.allSatisfy { abs(($0 ?? 0) - 4_500_000) < 100_000 })
+    _ = frame(build: 3_000_000, refreshes: 2)
+    let resting = (0..<60).map { _ in frame(build: 3_000_000, refreshes: 1) }
+    #expect(resting.allSatisfy { $0 == nil })
+    #expect(frame(build: 3_000_000, refreshes: 1) != nil)
   }
 }

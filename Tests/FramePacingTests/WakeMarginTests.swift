@@ -44,14 +44,15 @@ struct WakeMarginTests {
     #expect(clock.now() == 100 && clock.sleeps == 0)
   }
 
-  @Test func `the system's clock is met to 50 µs in half of all waits`() {
+  @Test func `a wait on the system's clock never ends early`() {
     let clock = SystemClock()
     SystemClock.sharpenThisThread()
     var wait = PreciseWait()
-    let errors = (0..<41).compactMap { _ in
-      wait.wait(until: clock.now() + 1_000_000, clock) { false }
+    for _ in 0..<20 {
+      let deadline = clock.now() + 1_000_000
+      let error = wait.wait(until: deadline, clock) { false }
+      #expect((error ?? -1) >= 0 && clock.now() >= deadline)
     }
-    #expect(errors.sorted()[errors.count / 2] < 50_000)
   }
 }
 

@@ -1,61 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What holds a loop to its rate, and why.
-public enum PacingMode: Hashable, Sendable {
-  /// Presenting a picture waits for the display.
-  case display
-  /// The loop waits by the clock.
-  case timer(TimerReason)
-}
-
-/// Why a loop waits by the clock and not by the display.
-public enum TimerReason: Hashable, Sendable {
-  /// The program asked for a rate of its own.
-  case asked
-  /// Nothing here waits for the display: no swap control, or no display.
-  case noSwapControl
-  /// Presenting claimed to wait for the display and did not.
-  case freeRunning
-}
-
-/// Finds out that presenting does not wait, although it was announced to.
+/// Decides what holds a loop to its rate, when the next frame is due, and when it will be seen.
 ///
-/// Drivers, compositors and environment variables switch vsync off without telling. Eight intervals
-/// in a row below half a period cannot be a display; fewer happen after a hitch, when queued
-/// pictures drain.
-public struct FreeRunDetector: Hashable, Sendable {
-  /// How many short intervals in a row make a free run: 8, about 130 ms at 60 Hz.
-  public static let limit = 8
-
-  private let shortest: Int64
-  private var last: Int64?
-  private var run = 0
-
-  /// A detector for a display that is thought to show `rate` pictures a second.
-  public init(rate: FrameRate) {
-    shortest = rate.nanoseconds(toFrame: 1) / 2
-  }
-
-  /// Tells that a picture was presented.
-  /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: True when this was the eighth interval in a row below half a period.
-  public mutating func presented(at now: Int64) -> Bool {
-    defer { last = now }
-    guard let last else { return false }
-    run = now - last < shortest ? run + 1 : 0
-    return run >= Self.limit
-  }
-}
-
-/// Decides what holds a loop to its rate, and when the next frame is due.
+/// Pure: times are arguments, in nanoseconds of one monotonic clock. For each frame a loop asks
+/// `nextFrame`, waits, asks `presentation`, draws, and tells `presented`.
 public struct FramePacer: Hashable, Sendable {
   /// What holds the loop now.
-  public private(set) var mode: PacingMode
+  public internal(set) var mode: PacingMode
   /// The rate that is wanted, or that the display reports; 60 Hz where it reports none.
   public let rate: FrameRate
+  /// The rate that the display reports, nil where it reports none.
+  public let reportedRate: FrameRate?
 
-  private var detector: FreeRunDetector
-  private var grid: DeadlinePacer?
+  /// Whether to wait, in locked mode, until just enough time is left for the frame; default no.
+  ///
+  /// The input is taken then: a picture shows younger input, at the risk of a missed refresh.
+  public var latchesLate = false
+
+  /// How often the display was locked to, the first time included.
+  public internal(set) var locks = 0
+  /// How often the loop stood still for longer than 250 ms, or the clock went back.
+  public internal(set) var stalls = 0
+
+  var clock: DisplayClock
+  var detector: FreeRunDetector
+  var grid: DeadlinePacer?
+  var builds = RecentSamples(capacity: 10)
+  var lastPresent: Int64?
+  /// The last interval without what the loop waited in it.
+  var lastInterval: Int64?
+  /// How many nanoseconds of this interval the loop waited so as not to run free.
+  var heldBack: Int64 = 0
+  var longPresents = 0
+  /// Frames for which a late latch is not risked again.
+  var latchRest = 0
+  var hasStalled = false
+  var lastRetry: Int64?
 
   /// A pacer for what is known of the display.
   /// - Parameter displayRate: What the display reports; nil for unknown, taken as 60 Hz.
@@ -63,15 +43,29 @@ public struct FramePacer: Hashable, Sendable {
   /// - Parameter asked: A rate that the program wants whatever the display does.
   public init(displayRate: FrameRate?, presentWaits: Bool, asked: FrameRate? = nil) {
     rate = asked ?? displayRate ?? .sixty
-    detector = FreeRunDetector(rate: rate)
+    reportedRate = displayRate
+    detector = FreeRunDetector(reported: displayRate)
+    clock = DisplayClock(reported: displayRate)
     mode =
       if asked != nil {
         .timer(.asked)
       } else if presentWaits {
-        .display
+        .acquiring(.started)
       } else {
         .timer(.noSwapControl)
       }
+  }
+
+  /// Seconds between two refreshes: measured where the display is locked to, otherwise the rate's.
+  public var refreshPeriod: Double { mode == .locked ? clock.period : rate.period }
+
+  /// Refreshes a second, as measured; nil where nothing is.
+  public var measuredHertz: Double? { mode == .locked ? clock.hertz : nil }
+
+  /// Whether the frame to come is the first after a stall; asking forgets it.
+  public mutating func takeStall() -> Bool {
+    defer { hasStalled = false }
+    return hasStalled || mode == .throttled
   }
 
   /// When the next frame is due.
@@ -79,25 +73,23 @@ public struct FramePacer: Hashable, Sendable {
   /// - Returns: Nanoseconds of the clock, or nil where the display decides; and how many whole
   ///   periods were skipped.
   public mutating func nextFrame(now: Int64) -> (deadline: Int64?, skipped: Int) {
-    guard mode != .display else { return (nil, 0) }
-    guard grid != nil else {
-      // The grid begins with the first frame, which is due at once.
-      grid = DeadlinePacer(rate: rate, start: now)
-      return (now, 0)
+    heldBack = 0
+    switch mode {
+    case .timer: return nextOnGrid(now)
+    case .acquiring, .locked:
+      if let held = holdBack(now) { return (held, 0) }
+      return (latch(now), 0)
+    case .throttled, .paused: return (nil, 0)
     }
-    let next = grid?.advance(now: now)
-    return (next?.deadline, next?.skipped ?? 0)
   }
 
-  /// Tells that a picture was presented.
+  /// When the frame that is begun now will be seen, in nanoseconds of the clock.
   /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: True when the display was found not to hold the loop: from now on the timer does,
-  ///   and the caller turns vsync off.
-  public mutating func presented(at now: Int64) -> Bool {
-    guard mode == .display, detector.presented(at: now) else { return false }
-    mode = .timer(.freeRunning)
-    grid = DeadlinePacer(rate: rate, start: now)
-    return true
+  public func presentation(of now: Int64) -> Int64 {
+    if case .timer = mode, let grid {
+      return grid.start + rate.nanoseconds(toFrame: grid.index + 1)
+    }
+    return clock.presentation(of: now)
   }
 
   /// Begins anew after a pause in which nothing was drawn.
@@ -105,7 +97,74 @@ public struct FramePacer: Hashable, Sendable {
   /// The pause counts neither as missed nor as an interval.
   /// - Parameter now: Nanoseconds of the clock: a frame is drawn now, the next a period later.
   public mutating func resume(at now: Int64) {
-    detector = FreeRunDetector(rate: rate)
+    detector = FreeRunDetector(reported: reportedRate)
+    clock.restart(at: now)
     grid = DeadlinePacer(rate: rate, start: now)
+    lastPresent = nil
+    lastInterval = nil
+    longPresents = 0
+    if mode.waitsForDisplay {
+      mode = clock.state == .locked ? .locked : .acquiring(.resumed)
+    }
+  }
+
+  /// Goes back to the display after a free run: when something changed that may have ended it.
+  /// - Parameter now: Nanoseconds of the clock.
+  /// - Returns: Whether to switch waiting on again: after a free run, and at most every 5 s.
+  public mutating func retriesDisplay(at now: Int64) -> Bool {
+    guard mode == .timer(.freeRunning), lastRetry.map({ now - $0 >= 5_000_000_000 }) ?? true
+    else { return false }
+    lastRetry = now
+    clock = DisplayClock(reported: reportedRate)
+    mode = .acquiring(.resumed)
+    resume(at: now)
+    return true
+  }
+
+  /// After an interval that no display has (252 Hz, or 1.05 times what it reports) the loop waits
+  /// itself, until the detector knows more: eight frames of a free run are not to burn a processor.
+  private mutating func holdBack(_ now: Int64) -> Int64? {
+    let shortest = Int64(1e9 / (1.05 * max(reportedRate?.hertz ?? 0, 240)))
+    guard let lastPresent, let lastInterval, lastInterval < shortest else { return nil }
+    heldBack = lastPresent + shortest - now
+    guard (1...shortest).contains(heldBack) else {
+      heldBack = 0
+      return nil
+    }
+    return lastPresent + shortest
+  }
+
+  /// Nanoseconds after which an interval is a stall: 250 ms, or two periods where that is more.
+  private var longestInterval: Int64 {
+    max(DisplayClock.longestInterval, rate.nanoseconds(toFrame: 2))
+  }
+
+  private mutating func nextOnGrid(_ now: Int64) -> (deadline: Int64?, skipped: Int) {
+    guard let last = grid?.deadline else {
+      // The grid begins with the first frame, which is due at once.
+      grid = DeadlinePacer(rate: rate, start: now)
+      return (now, 0)
+    }
+    // Time stood still for the program, or went back: the old grid has nothing to say.
+    if now - last > longestInterval || last - now > longestInterval {
+      stalls += 1
+      hasStalled = true
+      grid = DeadlinePacer(rate: rate, start: now)
+      return (now, 0)
+    }
+    let next = grid?.advance(now: now)
+    return (next?.deadline, next?.skipped ?? 0)
+  }
+
+  /// How long the late latch waits: up to a build and 1.5 ms before the next refresh, and not
+  /// beyond 0.8 periods; nil for not at all.
+  private func latch(_ now: Int64) -> Int64? {
+    guard latchesLate, latchRest == 0, mode == .locked, builds.count == builds.capacity,
+      let refresh = clock.refresh(after: now)
+    else { return nil }
+    let longBuild = builds.ranked(builds.count - 2)
+    let latest = Int64(Double(refresh) - 0.2 * clock.period * 1e9)
+    let due = min(refresh - longBuild - 1_500_000, latest)
+    return due > now ? due : nil
   }
 }

@@ -1,84 +1,91 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How evenly frames come, over the last 600 intervals: ten seconds at 60 Hz.
+/// How evenly frames come, and what they cost: one value, of the last 600 frames and of the run.
 ///
-/// Recording and asking allocate nothing: all memory is taken at the start.
-public struct FrameStatistics: Sendable {
+/// Recording and asking allocate nothing: all memory is taken at the start. A copy shares that
+/// memory until one of the two changes.
+public struct FrameStatistics: Hashable, Sendable {
   /// How many intervals are remembered: 600.
-  public static let capacity = 600
+  public static let capacity = SampleRing.capacity
 
-  /// In the order in which they came; `next` is the oldest once the ring is full.
-  private var ring = [Int64](repeating: 0, count: capacity)
-  /// The same intervals, the first `count` of them in order: percentiles then need no sorting.
-  private var sorted = [Int64](repeating: 0, count: capacity)
-  private var next = 0
-  private var total: Int64 = 0
+  /// From one presented picture to the next, without pauses and stalls.
+  public private(set) var intervals = SampleRing()
+  /// The same, of the whole run.
+  public private(set) var histogram = LogHistogram()
+  /// How far a frame's step in time was from the step that was seen.
+  public var steps = SampleRing()
+  /// How late waits for a deadline ended.
+  public var wakeErrors = SampleRing()
+  /// From a frame's begin to its last drawing.
+  public var builds = SampleRing()
+  /// Spent presenting; in the modes of the display mostly waiting.
+  public var presents = SampleRing()
+  /// From taking the input to the end of presenting the picture that shows it.
+  public var inputAges = SampleRing()
 
-  /// How many intervals are remembered now; 0...600.
-  public private(set) var count = 0
+  /// Frames of the run.
+  public var frames = 0
+  /// Refreshes without a new picture, of the run.
+  public var missed = 0
+  /// How often the loop stood still.
+  public var stalls = 0
+  /// How often the display was locked to again: all locks but the first.
+  public var relocks = 0
+  /// Events of input.
+  public var inputEvents = 0
+  /// What holds the loop; nil before the first frame.
+  public var mode: PacingMode?
+  /// Refreshes a second, as measured; nil where nothing is.
+  public var measuredHertz: Double?
+  /// Refreshes a second, as the display reports; nil where it reports none.
+  public var reportedHertz: Double?
+  /// The share of one processor that the process used during the run; 0.01 is one per cent.
+  public var processorShare = 0.0
+  /// What shows the pictures: "x11", "wayland", "dummy".
+  public var videoDriver = ""
+  /// What draws them: "software", "opengl", "opengles2".
+  public var renderer = ""
 
   /// Statistics of nothing.
   public init() {}
+
+  /// How many intervals are remembered now; 0...600.
+  public var count: Int { intervals.count }
 
   /// Adds one interval between two pictures, in nanoseconds; the oldest of 600 falls out.
   /// - Precondition: `nanoseconds` is not negative.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
-    precondition(nanoseconds >= 0, "an interval of \(nanoseconds) ns: time cannot go back")
-    var place = count
-    if count == Self.capacity {
-      // The hole that the oldest leaves moves to where the new one belongs.
-      total -= ring[next]
-      place = firstIndex(notBelow: ring[next])
-      while place + 1 < count, sorted[place + 1] < nanoseconds {
-        sorted[place] = sorted[place + 1]
-        place += 1
-      }
-    } else {
-      count += 1
-    }
-    while place > 0, sorted[place - 1] > nanoseconds {
-      sorted[place] = sorted[place - 1]
-      place -= 1
-    }
-    sorted[place] = nanoseconds
-    ring[next] = nanoseconds
-    total += nanoseconds
-    next = next + 1 == Self.capacity ? 0 : next + 1
+    intervals.record(nanoseconds: nanoseconds)
+    histogram.record(nanoseconds: nanoseconds)
   }
 
   /// Frames per second: intervals through the time they took; 0 where there are none.
-  public var framesPerSecond: Double { total > 0 ? Double(count) * 1e9 / Double(total) : 0 }
+  public var framesPerSecond: Double {
+    intervals.total > 0 ? Double(count) * 1e9 / Double(intervals.total) : 0
+  }
 
   /// The longest interval, in seconds; 0 where there are none.
-  public var longest: Double { count > 0 ? Double(sorted[count - 1]) / 1e9 : 0 }
+  public var longest: Double { intervals.longest }
 
   /// The interval in seconds that `fraction` of all are not longer than; 0 where there are none.
   ///
   /// The nearest rank: of n intervals in order, number ceil(fraction · n), counted from 1.
   /// `percentile(0.5)` is the median, `percentile(0.99)` what one frame in a hundred exceeds.
   /// - Precondition: `fraction` is in 0...1.
-  public func percentile(_ fraction: Double) -> Double {
-    precondition((0...1).contains(fraction), "percentile \(fraction): must be in 0...1")
-    guard count > 0 else { return 0 }
-    let rank = Int((fraction * Double(count)).rounded(.up))
-    return Double(sorted[max(rank - 1, 0)]) / 1e9
-  }
+  public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 
-  /// Forgets all intervals.
+  /// Forgets everything, and keeps the memory.
   public mutating func reset() {
-    next = 0
-    count = 0
-    total = 0
-  }
-
-  private func firstIndex(notBelow value: Int64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if sorted[middle] < value { low = middle + 1 } else { high = middle }
-    }
-    return low
+    intervals.reset()
+    histogram.reset()
+    steps.reset()
+    wakeErrors.reset()
+    builds.reset()
+    presents.reset()
+    inputAges.reset()
+    (frames, missed, stalls, relocks, inputEvents) = (0, 0, 0, 0, 0)
+    (mode, measuredHertz, reportedHertz) = (nil, nil, nil)
+    processorShare = 0
   }
 }

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The times of one frame, in nanoseconds of the clock.
+public struct FrameTimes: Hashable, Sendable {
+  /// When the program began to update and draw.
+  public var begun: Int64
+  /// When it had drawn, and presenting began.
+  public var drawn: Int64
+  /// When presenting returned.
+  public var presented: Int64
+
+  /// The times of one frame, in order.
+  public init(begun: Int64, drawn: Int64, presented: Int64) {
+    self.begun = begun
+    self.drawn = drawn
+    self.presented = presented
+  }
+}
+
+/// What presenting a frame showed.
+public struct PresentReport: Hashable, Sendable {
+  /// Nanoseconds since the frame before was presented; nil for the first, and after a pause or a
+  /// stall.
+  public var interval: Int64?
+  /// Nanoseconds of the clock: the refresh with which the picture was seen, as well as is known.
+  public var seen: Int64
+  /// Whole refreshes without a new picture since the frame before.
+  public var missed = 0
+  /// Presenting was found not to wait; from now on the timer holds the loop, and the caller turns
+  /// vsync off.
+  public var hasRunFree = false
+}
+
+extension FramePacer {
+  /// Tells that a picture was presented.
+  /// - Parameter now: Nanoseconds of the clock.
+  /// - Returns: True when the display was found not to hold the loop: from now on the timer does,
+  ///   and the caller turns vsync off.
+  public mutating func presented(at now: Int64) -> Bool {
+    presented(FrameTimes(begun: now, drawn: now, presented: now)).hasRunFree
+  }
+
+  /// Tells that a picture was presented, and what it took.
+  public mutating func presented(_ times: FrameTimes) -> PresentReport {
+    let now = times.presented
+    var report = PresentReport(interval: lastPresent.map { now - $0 }, seen: now)
+    lastPresent = now
+    if let interval = report.interval, interval < 0 { report.interval = nil }
+    lastInterval = report.interval.map { $0 - heldBack }
+    builds.add(max(times.drawn - times.begun, 0))
+    guard mode.waitsForDisplay else { return report }
+    if isBlocked(now - times.drawn) {
+      report.interval = nil
+      return report
+    }
+    if mode == .throttled {
+      // The window presents as usual again.
+      resume(at: now)
+      lastPresent = now
+      hasStalled = true
+      report.interval = nil
+      return report
+    }
+    if detector.presented(at: now, heldBack: heldBack) {
+      mode = .timer(.freeRunning)
+      grid = DeadlinePacer(rate: rate, start: now)
+      report.hasRunFree = true
+      return report
+    }
+    follow(now, &report)
+    return report
+  }
+
+  /// Whether a present took so long that the window must be out of sight: over 5 periods, which
+  /// after the second in a row is the mode `throttled`.
+  private mutating func isBlocked(_ nanoseconds: Int64) -> Bool {
+    guard Double(nanoseconds) > 5 * clock.period * 1e9 else {
+      longPresents = 0
+      return false
+    }
+    longPresents += 1
+    if longPresents >= 2 { mode = .throttled }
+    return longPresents >= 2
+  }
+
+  private mutating func follow(_ now: Int64, _ report: inout PresentReport) {
+    let arrival = clock.presented(at: now)
+    if arrival.hasStalled {
+      stalls += 1
+      hasStalled = true
+      report.interval = nil
+    } else {
+      report.missed = max(arrival.refreshes - 1, 0)
+    }
+    if arrival.hasLocked { locks += 1 }
+    switch (clock.state, mode) {
+    case (.locked, _):
+      mode = .locked
+      report.seen = clock.line
+    case (.acquiring, .locked): mode = .acquiring(.rateChanged)
+    default: break
+    }
+    latchRest = report.missed > 0 ? 60 : max(latchRest - 1, 0)
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FrameStatistics {
+  /// All figures, for people and for scripts: a line each, name and value, milliseconds unless said.
+  ///
+  /// The names are the same in every program, so that two runs can be laid side by side.
+  public var report: String {
+    var lines: [String] = []
+    lines.append("mode         \(mode?.description ?? "none")")
+    lines.append("display      \(videoDriver), \(renderer)")
+    lines.append("frames       \(frames)")
+    lines.append(
+      "rate         \(Self.text(framesPerSecond, digits: 3)) Hz"
+        + ", measured \(Self.hertz(measuredHertz)), reported \(Self.hertz(reportedHertz))")
+    lines.append(Self.row("interval", intervals))
+    lines.append(Self.row("step error", steps))
+    lines.append(Self.row("wake error", wakeErrors))
+    lines.append(Self.row("build", builds))
+    lines.append(Self.row("present", presents))
+    lines.append(Self.row("input age", inputAges))
+    lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")
+    lines.append("missed       \(missed)")
+    lines.append("stalls       \(stalls)")
+    lines.append("relocks      \(relocks)")
+    lines.append("events       \(inputEvents)")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func row(_ name: String, _ ring: SampleRing) -> String {
+    let name = name + String(repeating: " ", count: max(13 - name.count, 1))
+    guard ring.count > 0 else { return name + "none" }
+    let shares: [(String, Double)] = [("p1", 0.01), ("p50", 0.5), ("p90", 0.9), ("p99", 0.99)]
+    let cells = shares.map { "\($0) \(text(ring.percentile($1) * 1e3, digits: 3))" }
+    return name + (cells + ["max \(text(ring.longest * 1e3, digits: 3))"]).joined(separator: "  ")
+  }
+
+  private static func hertz(_ value: Double?) -> String {
+    value.map { text($0, digits: 3) + " Hz" } ?? "none"
+  }
+
+  /// A number with so many digits after the point, rounded to nearest.
+  static func text(_ value: Double, digits: Int) -> String {
+    var unit = 1.0
+    for _ in 0..<digits { unit *= 10 }
+    let scaled = (value * unit).rounded()
+    guard scaled.isFinite, abs(scaled) < 1e15 else { return "\(value)" }
+    let whole = Int64(abs(scaled))
+    let fraction = String(whole % Int64(unit))
+    let zeros = String(repeating: "0", count: max(digits - fraction.count, 0))
+    return "\(scaled < 0 ? "-" : "")\(whole / Int64(unit)).\(zeros)\(fraction)"
+  }
+}

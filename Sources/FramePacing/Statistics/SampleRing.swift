@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The last 600 durations of a kind, in order of size too: ten seconds at 60 Hz.
+///
+/// Recording and asking allocate nothing: all memory is taken at the start.
+public struct SampleRing: Hashable, Sendable {
+  /// How many are remembered: 600.
+  public static let capacity = 600
+
+  /// In the order in which they came; `next` is the oldest once the ring is full.
+  private var ring = [Int64](repeating: 0, count: capacity)
+  /// The same, the first `count` of them in order: percentiles then need no sorting.
+  private var sorted = [Int64](repeating: 0, count: capacity)
+  private var next = 0
+
+  /// Nanoseconds of all that are remembered together.
+  private(set) var total: Int64 = 0
+
+  /// How many are remembered now; 0...600.
+  public private(set) var count = 0
+
+  /// A ring of nothing.
+  public init() {}
+
+  /// Adds one duration in nanoseconds; the oldest of 600 falls out.
+  /// - Precondition: `nanoseconds` is not negative.
+  /// - Complexity: O(600), a move of at most 4.8 kB.
+  public mutating func record(nanoseconds: Int64) {
+    precondition(nanoseconds >= 0, "a duration of \(nanoseconds) ns: time cannot go back")
+    var place = count
+    if count == Self.capacity {
+      // The hole that the oldest leaves moves to where the new one belongs.
+      total -= ring[next]
+      place = firstIndex(notBelow: ring[next])
+      while place + 1 < count, sorted[place + 1] < nanoseconds {
+        sorted[place] = sorted[place + 1]
+        place += 1
+      }
+    } else {
+      count += 1
+    }
+    while place > 0, sorted[place - 1] > nanoseconds {
+      sorted[place] = sorted[place - 1]
+      place -= 1
+    }
+    sorted[place] = nanoseconds
+    ring[next] = nanoseconds
+    total += nanoseconds
+    next = next + 1 == Self.capacity ? 0 : next + 1
+  }
+
+  /// The longest, in seconds; 0 where there are none.
+  public var longest: Double { count > 0 ? Double(sorted[count - 1]) / 1e9 : 0 }
+
+  /// The duration in seconds that `fraction` of all are not longer than; 0 where there are none.
+  ///
+  /// The nearest rank: of n in order, number ceil(fraction · n), counted from 1.
+  /// - Precondition: `fraction` is in 0...1.
+  public func percentile(_ fraction: Double) -> Double {
+    precondition((0...1).contains(fraction), "percentile \(fraction): must be in 0...1")
+    guard count > 0 else { return 0 }
+    let rank = Int((fraction * Double(count)).rounded(.up))
+    return Double(sorted[max(rank - 1, 0)]) / 1e9
+  }
+
+  /// The duration in seconds added `age` additions before the newest: for drawing them.
+  /// - Precondition: `age` is in 0..<count.
+  public func newest(_ age: Int) -> Double {
+    precondition(age >= 0 && age < count, "sample \(age) of \(count)")
+    return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
+  }
+
+  /// Forgets all.
+  public mutating func reset() {
+    next = 0
+    count = 0
+    total = 0
+  }
+
+  private func firstIndex(notBelow value: Int64) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

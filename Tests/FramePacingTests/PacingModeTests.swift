@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+/// Every mode and every way from one to another.
+struct PacingModeTests {
+  /// Presents `count` frames at intervals of `period` milliseconds, each blocking for as long.
+  static func present(
+    _ pacer: inout FramePacer, count: Int, every period: Double, from start: inout Int64,
+    blocking: Double? = nil
+  ) -> [PresentReport] {
+    (0..<count).map { _ in
+      _ = pacer.nextFrame(now: start)
+      start += Int64(period * 1e6)
+      let drawn = start - Int64((blocking ?? period * 0.9) * 1e6)
+      return pacer.presented(FrameTimes(begun: drawn - 1000, drawn: drawn, presented: start))
+    }
+  }
+
+  @Test func `a display is acquired, locked, and acquired anew when its rate changes`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 1_000_000_000
+    #expect(pacer.mode == .acquiring(.started))
+    _ = Self.present(&pacer, count: 12, every: 20, from: &now)
+    #expect(pacer.mode == .locked)
+    #expect(abs(pacer.refreshPeriod - 0.02) < 1e-6)
+    #expect(pacer.locks == 1)
+    var seen: Set<PacingMode> = []
+    for _ in 0..<20 {
+      _ = Self.present(&pacer, count: 1, every: 13.3, from: &now)
+      seen.insert(pacer.mode)
+    }
+    #expect(seen.contains(.acquiring(.rateChanged)))
+    #expect(pacer.mode == .locked && pacer.locks == 2)
+    #expect(abs(pacer.refreshPeriod - 0.0133) < 1e-6)
+  }
+
+  /// 144 Hz behind a report of 60 is no free run, though its intervals are below half a period.
+  @Test func `a display more than twice as fast as reported is locked to and no free run`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    let reports = Self.present(&pacer, count: 60, every: 6.944, from: &now)
+    #expect(!reports.contains { $0.hasRunFree })
+    #expect(pacer.mode == .locked)
+  }
+
+  @Test(arguments: [0.001, 1.5, 3.9])
+  func `presenting that does not wait is paced by the timer after nine frames`(interval: Double) {
+    var pacer = FramePacer(displayRate: nil, presentWaits: true)
+    var now: Int64 = 0
+    let reports = Self.present(&pacer, count: 9, every: interval, from: &now, blocking: 0)
+    #expect(reports.map(\.hasRunFree) == Array(repeating: false, count: 8) + [true])
+    #expect(pacer.mode == .timer(.freeRunning))
+  }
+
+  @Test func `uneven intervals below half a period are a free run too`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    let intervals = [4.1, 8.0, 5.2, 7.7, 4.4, 6.4, 5.0, 8.1, 4.2, 7.0]
+    let reports = intervals.flatMap { Self.present(&pacer, count: 1, every: $0, from: &now) }
+    #expect(reports.contains { $0.hasRunFree })
+  }
+
+  @Test func `before it is found out, a free run is held to 252 Hz, and found out all the same`() {
+    var pacer = FramePacer(displayRate: nil, presentWaits: true)
+    let clock = ManualClock(now: 1_000_000_000)
+    var intervals = 0
+    while pacer.mode.waitsForDisplay, intervals < 20 {
+      if let deadline = pacer.nextFrame(now: clock.now()).deadline { clock.sleep(until: deadline) }
+      clock.advance(by: 10_000)
+      let ranFree = pacer.presented(at: clock.now())
+      intervals += ranFree ? 0 : 1
+    }
+    #expect(intervals == 8)
+    #expect(clock.now() - 1_000_000_000 > 7 * 3_960_000)
+  }
+
+  @Test func `after a free run the display gets another chance, every five seconds at most`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    _ = Self.present(&pacer, count: 9, every: 1, from: &now, blocking: 0)
+    let first = pacer.retriesDisplay(at: now)
+    #expect(first && pacer.mode == .acquiring(.resumed))
+    _ = Self.present(&pacer, count: 9, every: 1, from: &now, blocking: 0)
+    #expect(pacer.mode == .timer(.freeRunning))
+    let early = pacer.retriesDisplay(at: now + 4_000_000_000)
+    let later = pacer.retriesDisplay(at: now + 5_000_000_000)
+    #expect(!early && later)
+    var asked = FramePacer(displayRate: .sixty, presentWaits: true, asked: .sixty)
+    let never = asked.retriesDisplay(at: now)
+    #expect(!never)
+  }
+
+  /// A hidden window on Wayland: each present takes ten refreshes, and no event tells.
+  @Test func `two presents of more than five periods throttle, and an ordinary one ends it`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    _ = Self.present(&pacer, count: 20, every: 16.667, from: &now)
+    _ = Self.present(&pacer, count: 1, every: 167, from: &now)
+    #expect(pacer.mode == .locked)
+    let hidden = Self.present(&pacer, count: 5, every: 167, from: &now)
+    #expect(pacer.mode == .throttled)
+    #expect(hidden.allSatisfy { $0.missed == 0 && $0.interval == nil })
+    let isStall = pacer.takeStall()
+    #expect(isStall, "its frames are told to the program as after a stall")
+    _ = Self.present(&pacer, count: 1, every: 12, from: &now)
+    #expect(pacer.mode == .locked, "the period is still known")
+  }
+
+  @Test func `a slow picture is missed refreshes, not a throttled window`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    _ = Self.present(&pacer, count: 20, every: 16.667, from: &now)
+    let slow = Self.present(&pacer, count: 3, every: 100, from: &now, blocking: 3)
+    #expect(slow.map(\.missed) == [5, 5, 5])
+    #expect(pacer.mode == .locked)
+  }
+
+  @Test func `every mode has a reason for people`() {
+    let modes: [PacingMode] = [
+      .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked,
+      .timer(.asked), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled,
+      .paused(.hidden), .paused(.idle), .paused(.unfocused),
+    ]
+    #expect(Set(modes.map(\.description)).count == modes.count)
+    #expect(modes.allSatisfy { $0.description.contains(": ") })
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct StallRuleTests {
+  static let period: Int64 = 10_000_000
+
+  /// Frames at these milliseconds of the clock, each seen a period later.
+  static func frames(_ rule: StallRule, at times: [Double]) -> [Frame] {
+    var timeline = FrameTimeline.followingClock(stalls: rule)
+    return times.map { time in
+      let now = 1_000_000_000_000 + Int64(time * 1e6)
+      return timeline.next(
+        FrameReading(now: now, presentation: now + period, refreshPeriod: 0.01))
+    }
+  }
+
+  @Test func `resume goes on by one period, and flags the frame`() {
+    let frames = Self.frames(.resume, at: [0, 10, 20, 5020, 5030, 5040])
+    #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04, 0.05])
+    #expect(frames.map(\.isAfterStall) == [false, false, false, true, false, false])
+    #expect(frames.map(\.rawDelta) == [0, 0.01, 0.01, 5, 0.01, 0.01])
+    #expect(frames.map(\.presentationTime) == [0, 0.01, 0.02, 5.02, 5.03, 5.04])
+  }
+
+  @Test func `wallClock jumps once, and flags the frame`() {
+    let frames = Self.frames(.wallClock, at: [0, 10, 5010, 5020])
+    #expect(frames.map(\.time) == [0, 0.01, 5.01, 5.02])
+    #expect(frames.map(\.isAfterStall) == [false, false, true, false])
+  }
+
+  @Test(arguments: [StallRule.resume, .wallClock])
+  func `a clock that goes back an hour is a stall; time never goes back`(rule: StallRule) {
+    let frames = Self.frames(rule, at: [0, 10, -3_600_000, -3_599_990, -3_599_980])
+    #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03, 0.04])
+    #expect(frames.map(\.isAfterStall) == [false, false, true, false, false])
+    #expect(frames[2].rawDelta == 0)
+  }
+
+  @Test func `a grid that is corrected backwards keeps the order of time`() {
+    let frames = Self.frames(.resume, at: [0, 10, 9.5, 20])
+    #expect(frames.map(\.time) == [0, 0.01, 0.010000001, 0.02])
+    #expect(!frames.contains { $0.isAfterStall })
+  }
+
+  @Test(arguments: [(249.0, false), (251, true)])
+  func `a quarter of a second is where a stall begins`(milliseconds: Double, isStall: Bool) {
+    let frames = Self.frames(.resume, at: [0, milliseconds])
+    #expect(frames[1].isAfterStall == isStall)
+    #expect(frames[1].time == (isStall ? 0.01 : milliseconds / 1e3))
+  }
+
+  @Test func `a stall that the loop knows of counts whatever the times say`() {
+    var timeline = FrameTimeline.followingClock(stalls: .resume)
+    _ = timeline.next(FrameReading(now: 0, refreshPeriod: 0.01))
+    var reading = FrameReading(now: 167_000_000, refreshPeriod: 0.01)
+    reading.hasStalled = true
+    let frame = timeline.next(reading)
+    #expect(frame.isAfterStall && frame.time == 0.01)
+  }
+
+  @Test func `frames of a second each are no stalls`() {
+    var timeline = FrameTimeline.followingClock(stalls: .resume)
+    let frames = (0..<5).map { number in
+      timeline.next(FrameReading(now: Int64(number) * 1_000_000_000, refreshPeriod: 1))
+    }
+    #expect(frames.map(\.time) == [0, 1, 2, 3, 4])
+    #expect(!frames.contains { $0.isAfterStall })
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FramePacing
+import Testing
+
+struct StatisticsReportTests {
+  @Test func `the report names every figure once, in milliseconds`() {
+    var statistics = FrameStatistics()
+    for value in 1...100 as ClosedRange<Int64> {
+      statistics.record(nanoseconds: value * 1_000_000)
+      statistics.wakeErrors.record(nanoseconds: value * 10)
+    }
+    statistics.mode = .timer(.asked)
+    statistics.reportedHertz = 60
+    statistics.processorShare = 0.00804
+    statistics.missed = 3
+    (statistics.videoDriver, statistics.renderer) = ("x11", "software")
+    let expected = """
+      mode         timer: the program asked for a rate
+      display      x11, software
+      frames       0
+      rate         19.802 Hz, measured none, reported 60.000 Hz
+      interval     p1 1.000  p50 50.000  p90 90.000  p99 99.000  max 100.000
+      step error   none
+      wake error   p1 0.000  p50 0.001  p90 0.001  p99 0.001  max 0.001
+      build        none
+      present      none
+      input age    none
+      CPU          0.80 %
+      missed       3
+      stalls       0
+      relocks      0
+      events       0
+
+      """
+    #expect(statistics.report == expected)
+  }
+
+  #if arch(x86_64)
+    /// What the C library has handed out, in bytes.
+    ///
+    /// `mallinfo2` answers with ten words by value, which on this machine means at an address that
+    /// the caller gives; its header is not in Swift's module.
+    static func bytesInUse() -> Int {
+      typealias Function = @convention(c) (UnsafeMutablePointer<Int>) -> UnsafeMutableRawPointer?
+      guard let symbol = dlsym(nil, "mallinfo2") else { return -1 }
+      let function = unsafeBitCast(symbol, to: Function.self)
+      return withUnsafeTemporaryAllocation(of: Int.self, capacity: 10) { words in
+        words.initialize(repeating: 0)
+        _ = function(words.baseAddress!)
+        return words[7]
+      }
+    }
+
+    /// In a process of its own: other tests allocate too.
+    @Test func `recording and asking allocate nothing`() async {
+      await #expect(processExitsWith: .success) {
+        var statistics = FrameStatistics()
+        var sum = 0.0
+        func use(_ count: Int64) {
+          for value in 0..<count {
+            statistics.record(nanoseconds: value % 977 * 1000)
+            statistics.steps.record(nanoseconds: value)
+            statistics.builds.record(nanoseconds: value)
+            sum += statistics.percentile(0.99) + statistics.framesPerSecond + statistics.longest
+          }
+        }
+        use(1000)
+        let before = Self.bytesInUse()
+        use(10_000)
+        let after = Self.bytesInUse()
+        guard before > 0, after == before, sum > 0 else { exit(1) }
+        // The measure itself works: an allocation shows.
+        let kept = [UInt8](repeating: 1, count: 5000)
+        guard Self.bytesInUse() > after, kept[9] == 1 else { exit(2) }
+      }
+    }
+  #endif
+}
