@@ -1,6 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
-// SDL2 as Swift can import it: the header, and functions for the macros that Swift cannot see.
+// SDL2 as Swift can import it: the header, and functions for the macros and unions that Swift
+// cannot see.
 #pragma once
 #include <SDL2/SDL.h>
+// Xlib calls a number `Window`; a Swift file that imports this module has a better use of the name.
+#define Window XlibWindow
+#include <SDL2/SDL_syswm.h>
+#undef Window
 
 static inline int csdl_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
+
+/// The connection that a window is shown over: Xlib's `Display *`, or NULL elsewhere.
+static inline void *csdl_x11_display(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11) {
+    return info.info.x11.display;
+  }
+#endif
+  return NULL;
+}
+
+/// X's name of a window, or 0 elsewhere.
+static inline unsigned long csdl_x11_window(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11) {
+    return info.info.x11.window;
+  }
+#endif
+  return 0;
+}
+
+/// The connection that a window is shown over: Wayland's `struct wl_display *`, or NULL elsewhere.
+static inline void *csdl_wayland_display(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_WAYLAND)
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND) {
+    return info.info.wl.display;
+  }
+#endif
+  return NULL;
+}

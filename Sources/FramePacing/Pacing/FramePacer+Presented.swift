@@ -29,6 +29,12 @@ public struct PresentReport: Hashable, Sendable {
   /// Presenting was found not to wait; from now on the timer holds the loop, and the caller turns
   /// vsync off.
   public var hasRunFree = false
+
+  /// What a picture showed that was seen at `seen`.
+  public init(interval: Int64?, seen: Int64) {
+    self.interval = interval
+    self.seen = seen
+  }
 }
 
 extension FramePacer {

@@ -8,16 +8,22 @@ internal import Synchronization
 /// A handler may do hardly more than store this.
 private let received = Atomic<CInt>(0)
 
+/// Whether SIGUSR1 came and was not told yet.
+private let userAsked = Atomic(false)
+
 /// Notices SIGINT and SIGTERM as long as the value lives, also where a parent process had them
 /// ignored or blocked; afterwards all is as before.
 ///
 /// A second signal of the same kind ends the process at once: a body that hangs can be stopped.
 struct StopSignals: ~Copyable {
-  private static let numbers = [SIGINT, SIGTERM]
+  private let numbers: [CInt]
   private let before: [sigaction]
   private let maskBefore: sigset_t
 
-  init() {
+  /// - Parameter noticingUser: Whether SIGUSR1 is noticed too; it ends nothing, however often.
+  init(noticingUser: Bool = false) {
+    numbers = [SIGINT, SIGTERM] + (noticingUser ? [SIGUSR1] : [])
+    userAsked.store(false, ordering: .sequentiallyConsistent)
     // This also makes the global before a handler can need it: its initialisation may take a lock.
     received.store(0, ordering: .sequentiallyConsistent)
     var action = sigaction()
@@ -25,7 +31,11 @@ struct StopSignals: ~Copyable {
     action.sa_flags = CInt(bitPattern: UInt32(SA_RESETHAND))
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
-    before = Self.numbers.map { number in
+    before = numbers.map { number in
+      if number == SIGUSR1 {
+        action.__sigaction_handler.sa_handler = { _ in userAsked.store(true, ordering: .relaxed) }
+        action.sa_flags = 0
+      }
       var old = sigaction()
       sigaction(number, &action, &old)
       sigaddset(&unblocked, number)
@@ -39,11 +49,14 @@ struct StopSignals: ~Copyable {
   deinit {
     var mask = maskBefore
     pthread_sigmask(SIG_SETMASK, &mask, nil)
-    for (number, action) in zip(Self.numbers, before) {
+    for (number, action) in zip(numbers, before) {
       var action = action
       sigaction(number, &action, nil)
     }
   }
+
+  /// Whether SIGUSR1 came since this was asked last.
+  func takeUser() -> Bool { userAsked.exchange(false, ordering: .relaxed) }
 
   /// What was asked for since the value was made.
   var reason: QuitReason? {

@@ -109,7 +109,9 @@ final class WindowHandle {
     self.session = session
   }
 
-  deinit { SDL_DestroyWindow(window) }
+  deinit {
+    if !connectionIsLost { SDL_DestroyWindow(window) }
+  }
 
   var flags: UInt32 { SDL_GetWindowFlags(window) }
 
@@ -119,6 +121,8 @@ final class WindowHandle {
     SDL_GetWindowSize(window, &width, &height)
     return PixelSize(width: Int(width), height: Int(height))
   }
+
+  var hasFocus: Bool { flags & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
 
   var isHidden: Bool {
     flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0

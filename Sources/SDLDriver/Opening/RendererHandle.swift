@@ -55,7 +55,9 @@ final class RendererHandle {
     maximumTextureSize = opened.maximumTextureSize
   }
 
-  deinit { SDL_DestroyRenderer(renderer) }
+  deinit {
+    if !connectionIsLost { SDL_DestroyRenderer(renderer) }
+  }
 
   private struct Opened {
     let renderer: OpaquePointer

@@ -25,7 +25,7 @@ public struct Session: ~Copyable {
   ///
   /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.displayLost`, `.callFailed`.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -45,8 +45,11 @@ private let sessionIsOpen = Atomic(false)
 final class SessionHandle {
   let videoDriver: String
   private let subsystems: UInt32
+  /// Made with the first window: only a window knows the connection.
+  private var displayWatch: DisplayWatch?
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
+    if connectionIsLost { throw .displayLost }
     guard sessionIsOpen.exchange(true, ordering: .acquiringAndReleasing) == false else {
       throw .sessionAlreadyOpen
     }
@@ -77,10 +80,23 @@ final class SessionHandle {
     }
   }
 
-  deinit { Self.end(subsystems) }
+  deinit {
+    Self.end(subsystems)
+    displayWatch = nil
+  }
+
+  /// Watches the display for as long as the session lives.
+  func watch(_ window: OpaquePointer) -> DisplayWatch {
+    let watch = displayWatch ?? DisplayWatch(window)
+    displayWatch = watch
+    watch.watch(window)
+    return watch
+  }
 
   private static func end(_ subsystems: UInt32) {
-    // Not SDL_Quit at exit: with OpenGL on a lost X display that hangs (SDL issue 8392).
+    // Leaving SDL would talk to a server that is gone; with OpenGL that hangs (SDL issue 8392).
+    // What SDL holds stays with the process, and no other session can follow.
+    if connectionIsLost { return }
     if subsystems != 0 { SDL_QuitSubSystem(subsystems) }
     SDL_ResetHint(SDL_HINT_VIDEODRIVER)
     SDL_ResetHint(SDL_HINT_NO_SIGNAL_HANDLERS)

@@ -6,6 +6,9 @@ internal import CSDL2
 struct EventPump {
   private let session: SessionHandle
   private var controllers: [ControllerHandle] = []
+  /// Whether the window shows less than it should until it is drawn again.
+  var needsPicture = false
+  private var displayMayHaveChanged = false
 
   init(session: SessionHandle) {
     self.session = session
@@ -47,6 +50,13 @@ struct EventPump {
     }
   }
 
+  /// Whether something happened, since this was asked last, after which another display may show
+  /// the window, or the same one in another way.
+  mutating func takeDisplayChange() -> Bool {
+    defer { displayMayHaveChanged = false }
+    return displayMayHaveChanged
+  }
+
   private func place(_ event: SDL_Event, _ renderer: borrowing Renderer) -> PixelPoint {
     renderer.pixel(event.button.x, event.button.y)
   }
@@ -71,8 +81,18 @@ struct EventPump {
 
   /// Hiding and showing are not here: SDL tells of them in up to four events in changing order; the
   /// loop asks the window.
-  private func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent? {
-    switch SDL_WindowEventID(UInt32(event.event)) {
+  private mutating func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent?
+  {
+    let kind = SDL_WindowEventID(UInt32(event.event))
+    switch kind {
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_SIZE_CHANGED,
+      SDL_WINDOWEVENT_DISPLAY_CHANGED:
+      displayMayHaveChanged = true
+      needsPicture = true
+    case SDL_WINDOWEVENT_EXPOSED: needsPicture = true
+    default: break
+    }
+    switch kind {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
       renderer.updateOutputSize()
       return .resized(renderer.outputSize)
@@ -120,5 +140,7 @@ final class ControllerHandle {
     identifier = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))
   }
 
-  deinit { SDL_GameControllerClose(controller) }
+  deinit {
+    if !connectionIsLost { SDL_GameControllerClose(controller) }
+  }
 }

@@ -65,7 +65,9 @@ public struct Texture: ~Copyable {
     self.renderer = renderer
   }
 
-  deinit { SDL_DestroyTexture(texture) }
+  deinit {
+    if !connectionIsLost { SDL_DestroyTexture(texture) }
+  }
 }
 
 /// One copy of a part of a texture onto the output.

@@ -82,6 +82,8 @@ public enum InputEvent: Hashable, Sendable {
   case renderTargetsReset
   /// All textures lost their contents.
   case deviceReset
+  /// SIGUSR1 came, and `LoopOptions.noticesUserSignal` is set: print `Window.statistics.report`.
+  case statisticsAsked
   /// The loop ends after this frame.
   case quit(QuitReason)
 }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+internal import Glibc
+internal import Synchronization
+
+/// What of the display was lost.
+public enum DisplayLoss: UInt8, Hashable, Sendable {
+  /// The connection to the server or compositor: it died, or threw the program out.
+  case connection = 1
+  /// The window: another program destroyed it.
+  case window = 2
+}
+
+/// What was lost so far, or 0: Xlib's handlers get no context, and run on the thread that draws.
+private let lost = Atomic<UInt8>(0)
+/// X's name of the window that is watched.
+private let watched = Atomic<UInt>(0)
+
+/// Keeps Xlib from ending the process when the server dies or the window is destroyed.
+///
+/// Xlib's own handlers call `exit`, inside whatever SDL call noticed it, and an `atexit` that
+/// leaves SDL can then hang. These handlers note what happened and return, which libX11 1.7 and
+/// later allow; the loop looks after each frame. Xlib's functions are looked up where SDL has
+/// loaded them, so that nothing here links to it.
+final class DisplayWatch {
+  private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
+  private typealias ErrorHandler =
+    @convention(c) (OpaquePointer?, UnsafePointer<XErrorEvent>?) -> CInt
+  private typealias ExitHandler = @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?) -> Void
+  private typealias SetIOHandler = @convention(c) (IOHandler?) -> IOHandler?
+  private typealias SetErrorHandler = @convention(c) (ErrorHandler?) -> ErrorHandler?
+  private typealias SetExitHandler =
+    @convention(c) (OpaquePointer?, ExitHandler?, UnsafeMutableRawPointer?) -> Void
+  private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
+
+  private let setIOHandler: SetIOHandler?
+  private let setErrorHandler: SetErrorHandler?
+  private let ioHandlerBefore: IOHandler?
+  private let errorHandlerBefore: ErrorHandler?
+  private let wayland: OpaquePointer?
+  private let waylandError: WaylandError?
+
+  /// Watches the display that a window is shown on.
+  init(_ window: OpaquePointer) {
+    wayland = csdl_wayland_display(window).map { OpaquePointer($0) }
+    waylandError =
+      wayland == nil ? nil : Self.function("libwayland-client.so.0", "wl_display_get_error")
+    let display = csdl_x11_display(window).map { OpaquePointer($0) }
+    let isX11 = display != nil
+    setIOHandler = isX11 ? Self.function("libX11.so.6", "XSetIOErrorHandler") : nil
+    setErrorHandler = isX11 ? Self.function("libX11.so.6", "XSetErrorHandler") : nil
+    ioHandlerBefore = setIOHandler?({ _ in
+      lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+      return 0
+    })
+    errorHandlerBefore = setErrorHandler?({ _, event in
+      // Whatever fails on a window that is gone says only that; its pixmaps and contexts fail too.
+      guard let event, event.pointee.resourceid == watched.load(ordering: .relaxed) else {
+        return DisplayWatch.otherError(event)
+      }
+      lost.store(DisplayLoss.window.rawValue, ordering: .relaxed)
+      return 0
+    })
+    let setExitHandler: SetExitHandler? =
+      isX11 ? Self.function("libX11.so.6", "XSetIOErrorExitHandler") : nil
+    // Without it Xlib ends the process when the handler above returns.
+    setExitHandler?(display, { _, _ in }, nil)
+  }
+
+  /// Gives Xlib its own handlers back: after SDL has closed the connection, because errors come
+  /// later than what caused them.
+  deinit {
+    _ = setIOHandler?(ioHandlerBefore)
+    _ = setErrorHandler?(errorHandlerBefore)
+  }
+
+  /// Looks after this window from now on: the one whose loop runs.
+  func watch(_ window: OpaquePointer) {
+    if loss == .window { lost.store(0, ordering: .relaxed) }
+    watched.store(UInt(csdl_x11_window(window)), ordering: .relaxed)
+  }
+
+  /// What was lost, if anything.
+  var loss: DisplayLoss? { DisplayLoss(rawValue: lost.load(ordering: .relaxed)) }
+
+  /// Looks whether the compositor is gone: SDL says only that the user wants to quit.
+  func checkCompositor() {
+    guard let waylandError, waylandError(wayland) != 0 else { return }
+    lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+  }
+
+  /// An error that has nothing to do with the window: told, and lived with.
+  ///
+  /// Xlib's own handler would end the process for it.
+  private static func otherError(_ event: UnsafePointer<XErrorEvent>?) -> CInt {
+    guard lost.load(ordering: .relaxed) == 0, let error = event?.pointee else { return 0 }
+    let line =
+      "X error \(error.error_code) for request \(error.request_code).\(error.minor_code)\n"
+    line.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
+    return 0
+  }
+
+  /// A function of a library that is loaded already.
+  private static func function<F>(_ library: String, _ name: String) -> F? {
+    guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name)
+    else { return nil }
+    return unsafeBitCast(symbol, to: F.self)
+  }
+}
+
+/// Whether SDL must not be called any more: its way out would wait for a server that is gone.
+var connectionIsLost: Bool {
+  lost.load(ordering: .relaxed) == DisplayLoss.connection.rawValue
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FramePacing
+
+/// How a loop runs.
+public struct LoopOptions: Hashable, Sendable {
+  /// What makes the time of the frames, and what holds the loop to its rate.
+  public enum Timing: Hashable, Sendable {
+    /// The display where presenting waits for it, otherwise a timer at the display's rate, or at
+    /// 60 Hz where it tells none.
+    case display
+    /// A timer at the rate that the display reports, also where presenting could wait for it:
+    /// shorter from input to picture, and pictures may tear.
+    case displayRate
+    /// A timer at this rate, whatever the display does.
+    case timer(FrameRate)
+    /// Frame n at exactly n / rate, as fast as the machine can: the same in every run.
+    case virtual(FrameRate)
+  }
+
+  /// What a loop does while another window has the keyboard.
+  public enum FocusPolicy: Hashable, Sendable {
+    /// It goes on as before.
+    case keepsRunning
+    /// It goes on at this rate, or at its own where that is lower.
+    case slows(FrameRate)
+    /// It stops drawing, and its time does not pass.
+    case pauses
+  }
+
+  /// Default: the display.
+  public var timing = Timing.display
+  /// Whether to wait, where presenting waits for the display, until just enough time is left for
+  /// the frame, and take the input then; default no.
+  ///
+  /// Younger input, at the risk of a missed refresh; after one the loop rests from it for 60 frames.
+  public var latchesLate = false
+  /// What `Frame.time` does after the loop stood still; default: it resumes where it stopped.
+  public var stalls = StallRule.resume
+  /// Seconds from frame to frame above which the loop stood still; default 0.25, longer than any
+  /// frame should take; 0.001...1e9.
+  public var longestAdvance = 0.25
+  /// Default: another window's focus changes nothing.
+  public var whenUnfocused = FocusPolicy.keepsRunning
+  /// The loop ends after so many frames; nil, the default, for no limit.
+  public var frameLimit: Int?
+  /// Whether the Escape key ends the loop; default yes.
+  public var escapeQuits = true
+  /// Whether SIGUSR1 is told as the event `statisticsAsked`; default no: the signal then does what
+  /// it did before.
+  public var noticesUserSignal = false
+
+  /// Options with the defaults above.
+  public init() {}
+}
+
+/// What a frame's body wants next.
+public enum LoopDecision: Hashable, Sendable {
+  /// Another frame.
+  case `continue`
+  /// Nothing moves: another frame when something happens.
+  ///
+  /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
+  /// within a millisecond.
+  case wait
+  /// This picture is shown, then the loop ends.
+  case stop
+}
+
+/// Why a loop ended.
+public enum LoopEnd: Hashable, Sendable {
+  /// Somebody outside the program ended it; it should exit with status 0.
+  case quit(QuitReason)
+  /// The body said `stop`.
+  case stopped
+  /// As many frames were drawn as the options allow.
+  case frameLimit
+  /// There is nothing left to draw on; the program's state and the window's statistics are as the
+  /// last frame left them.
+  ///
+  /// After the loss of the connection SDL cannot be used again in this process.
+  case displayLost(DisplayLoss)
+
+  /// What a program should exit with: 70 when the display was lost, otherwise 0.
+  public var exitStatus: Int32 {
+    if case .displayLost = self { 70 } else { 0 }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import FramePacing
+
+/// What a running loop knows of time.
+struct LoopRun {
+  var timeline: FrameTimeline
+  var pacer: FramePacer
+  var wait = PreciseWait()
+  var input = Input()
+  /// Virtual time: no waiting, and statistics of that time, so that runs are equal.
+  let isVirtual: Bool
+  let options: LoopOptions
+  /// Whether the body said that nothing moves.
+  var isIdle = false
+  /// Refreshes missed while the last picture was made: the next frame is told.
+  private var missed = 0
+
+  /// When the input of this frame was taken, and how late the wait before it ended.
+  var polled: Int64 = 0
+  var wakeError: Int64?
+  var lastPresented: Int64?
+  /// Prediction and sight of the frame before, for the error of the step between.
+  private var lastPrediction: Int64?
+  private var lastSeen: Int64?
+  private var prediction: Int64 = 0
+  private let processorStart = SystemClock.processTime()
+  private let start: Int64
+
+  init(_ options: LoopOptions, displayRate: FrameRate?, swapControl: Bool, now: Int64) {
+    self.options = options
+    start = now
+    var asked: FrameRate?
+    timeline = .followingClock(stalls: options.stalls, longestAdvance: options.longestAdvance)
+    switch options.timing {
+    case .display: break
+    case .displayRate: asked = displayRate ?? .sixty
+    case .timer(let rate): asked = rate
+    case .virtual(let rate):
+      asked = rate
+      timeline = .fixed(rate)
+    }
+    if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
+    pacer = FramePacer(displayRate: displayRate, presentWaits: swapControl, asked: asked)
+    pacer.latchesLate = options.latchesLate
+  }
+
+  /// What holds the loop.
+  var mode: PacingMode { isVirtual ? .timer(.virtual) : pacer.mode }
+
+  /// Begins a frame.
+  mutating func begin(at now: Int64, missed: Int) -> Frame {
+    prediction = pacer.presentation(of: now)
+    var reading = FrameReading(
+      now: now, presentation: prediction, refreshPeriod: pacer.refreshPeriod)
+    reading.reportedPeriod = pacer.reportedRate?.period
+    reading.missed = missed
+    reading.hasStalled = pacer.takeStall()
+    reading.mode = mode
+    let frame = timeline.next(reading)
+    if frame.isAfterStall { forgetSteps() }
+    return frame
+  }
+
+  /// Takes in what presenting a frame took.
+  /// - Returns: What it showed.
+  mutating func end(_ frame: Frame, _ times: FrameTimes, _ statistics: inout FrameStatistics)
+    -> PresentReport
+  {
+    statistics.frames += 1
+    statistics.inputEvents += input.events.count
+    statistics.mode = mode
+    guard !isVirtual else {
+      let interval = Int64((frame.refreshPeriod * 1e9).rounded())
+      if frame.number > 0 { statistics.record(nanoseconds: interval) }
+      return PresentReport(interval: interval, seen: times.presented)
+    }
+    let report = pacer.presented(times)
+    missed = report.missed
+    if let interval = report.interval, !frame.isAfterStall {
+      statistics.record(nanoseconds: interval)
+    }
+    if let wakeError { statistics.wakeErrors.record(nanoseconds: wakeError) }
+    statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
+    statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
+    statistics.inputAges.record(nanoseconds: max(times.presented - polled, 0))
+    if let lastPrediction, let lastSeen, report.interval != nil {
+      let step = (prediction - lastPrediction) - (report.seen - lastSeen)
+      statistics.steps.record(nanoseconds: abs(step))
+    }
+    (lastPrediction, lastSeen) = (prediction, report.seen)
+    lastPresented = times.presented
+    statistics.missed += frame.missed
+    statistics.mode = mode
+    statistics.stalls = pacer.stalls
+    statistics.relocks = max(pacer.locks - 1, 0)
+    statistics.measuredHertz = pacer.measuredHertz
+    let elapsed = times.presented - start
+    if elapsed > 0 {
+      let used = SystemClock.processTime() - processorStart
+      statistics.processorShare = Double(used) / Double(elapsed)
+    }
+    return report
+  }
+
+  /// Goes on after a pause that began at `start`: its time did not pass.
+  mutating func resume(from start: Int64, at now: Int64) {
+    timeline.skip(nanoseconds: max(now - start, 0))
+    pacer.resume(at: now)
+    forgetSteps()
+    wakeError = nil
+    lastPresented = nil
+  }
+
+  /// Refreshes missed and not told yet.
+  mutating func takeMissed() -> Int {
+    defer { missed = 0 }
+    return missed
+  }
+
+  private mutating func forgetSteps() {
+    (lastPrediction, lastSeen) = (nil, nil)
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+public import FramePacing
+
+extension Window {
+  /// Draws frame after frame until somebody ends it.
+  ///
+  /// Each round: wait until the frame is due, take the input, read the clock once, call `body`,
+  /// present. Waiting comes first, so that input is as fresh as it can be when it is drawn.
+  ///
+  /// While the window is minimised or hidden nothing is drawn and the loop sleeps until something
+  /// happens. That time is taken out of `Frame.time`: the frame after it goes on where the picture
+  /// stopped, with an ordinary `delta`. A window that only loses the keyboard goes on, unless the
+  /// options say otherwise. A body that answers `wait` is called again when something happens.
+  ///
+  /// Closing the window, Escape (an option), SIGINT and SIGTERM end the loop: the frame that is
+  /// told by a `quit` event is the last. While hidden there is no such frame. When the display is
+  /// lost the loop returns, also where `body` threw because of it.
+  /// - Parameter options: Timing, limits, keys.
+  /// - Parameter clock: The system's; another one for tests.
+  /// - Parameter recorder: Writes down each frame and its input before `body` sees them.
+  /// - Parameter body: Updates and draws: gets the frame, the input and this window.
+  /// - Returns: Why it ended.
+  /// - Throws: What `body` throws, `DriverError.callFailed` where presenting fails, and
+  ///   `RecordingError` where the recorder cannot write.
+  /// - Precondition: `options.frameLimit` is not negative.
+  @discardableResult
+  public mutating func run(
+    _ options: LoopOptions = LoopOptions(), clock: some MonotonicClock = SystemClock(),
+    recorder: RunRecorder? = nil,
+    body: (Frame, Input, inout Window) throws -> LoopDecision
+  ) throws -> LoopEnd {
+    let limit = options.frameLimit ?? .max
+    precondition(limit >= 0, "a limit of \(limit) frames")
+    let signals = StopSignals(noticingUser: options.noticesUserSignal)
+    SystemClock.sharpenThisThread()
+    let watch = handle.session.watch(handle.window)
+    var run = begin(options, now: clock.now())
+    for _ in 0..<limit {
+      let missed = wait(&run, clock, signals)
+      take(&run, clock, signals, watch)
+      if let end = try pause(&run, clock, signals, watch) { return end }
+      renderer.updateOutputSize()
+      let begun = clock.now()
+      let frame = run.begin(at: begun, missed: missed)
+      try recorder?.record(frame, run.input, renderer.outputSize)
+      let decision: LoopDecision
+      let drawn: Int64
+      do {
+        decision = try body(frame, run.input, &self)
+        drawn = clock.now()
+        try renderer.present()
+      } catch {
+        // A call that failed because the display is gone says less than that.
+        if let loss = watch.loss { return .displayLost(loss) }
+        throw error
+      }
+      if let loss = watch.loss { return .displayLost(loss) }
+      let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
+      finish(frame, times, &run)
+      if let reason = run.input.quitReason { return .quit(reason) }
+      if decision == .stop { return .stopped }
+      run.input.events.removeAll(keepingCapacity: true)
+      run.isIdle = decision == .wait && !run.isVirtual
+    }
+    return .frameLimit
+  }
+
+  private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
+    statistics.reset()
+    let run = LoopRun(
+      options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
+    statistics.videoDriver = handle.session.videoDriver
+    statistics.renderer = renderer.name
+    statistics.reportedHertz = run.pacer.reportedRate?.hertz
+    pacingMode = run.mode
+    // A timer and the display, each waiting in turn, would beat.
+    renderer.setWaitsForDisplay(run.mode.waitsForDisplay)
+    return run
+  }
+
+  /// - Returns: Whole periods missed.
+  private func wait(
+    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals
+  ) -> Int {
+    run.wakeError = nil
+    guard !run.isVirtual, !run.isIdle else { return 0 }
+    var (deadline, skipped) = run.pacer.nextFrame(now: clock.now())
+    if case .slows(let rate) = run.options.whenUnfocused, !handle.hasFocus,
+      let last = run.lastPresented
+    {
+      deadline = max(deadline ?? 0, last + rate.nanoseconds(toFrame: 1))
+      skipped = 0
+    }
+    guard let deadline else { return run.takeMissed() }
+    // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
+    run.wakeError = run.wait.wait(until: deadline, clock) { signals.reason != nil }
+    return skipped + run.takeMissed()
+  }
+
+  private mutating func finish(_ frame: Frame, _ times: FrameTimes, _ run: inout LoopRun) {
+    pump.needsPicture = false
+    let report = run.end(frame, times, &statistics)
+    if report.hasRunFree { renderer.setWaitsForDisplay(false) }
+    if pump.takeDisplayChange(), run.pacer.retriesDisplay(at: times.presented) {
+      renderer.setWaitsForDisplay(true)
+    }
+    pacingMode = run.mode
+  }
+
+  /// Takes the input that is there.
+  mutating func take(
+    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
+    _ watch: DisplayWatch
+  ) {
+    pump.drain(into: &run.input, &renderer)
+    run.polled = clock.now()
+    if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
+    if signals.takeUser() { run.input.add(.statisticsAsked) }
+    if let reason = signals.reason { run.input.add(.quit(reason)) }
+    // A dead compositor looks like a user who closes the window.
+    if run.input.quitReason == .windowClosed { watch.checkCompositor() }
+  }
+}
+
+extension Input {
+  /// Why the program is to end, if it is.
+  var quitReason: QuitReason? {
+    for case .quit(let reason) in events { return reason }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FramePacing
+
+/// One frame of a recorded run: all that its body was told.
+public struct RecordedFrame: Hashable, Sendable {
+  /// Number, times, mode.
+  public let frame: Frame
+  /// What happened since the frame before.
+  public let events: [InputEvent]
+  /// The size that it was drawn at, in pixels.
+  public let outputSize: PixelSize
+
+  /// A frame of a run.
+  public init(frame: Frame, events: [InputEvent], outputSize: PixelSize) {
+    self.frame = frame
+    self.events = events
+    self.outputSize = outputSize
+  }
+
+  /// The order is part of the format: new modes go to the end.
+  private static let modes: [PacingMode] = [
+    .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .timer(.asked),
+    .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled, .paused(.hidden),
+    .paused(.idle), .paused(.unfocused),
+  ]
+
+  var bytes: [UInt8] {
+    var out = ByteWriter()
+    out.put(RecordingFormat.frameKind)
+    out.put(frame.number)
+    out.put(frame.time)
+    out.put(frame.delta)
+    out.put(frame.rawDelta)
+    out.put(frame.presentationTime)
+    out.put(frame.refreshPeriod)
+    out.put(frame.reportedPeriod != nil)
+    if let period = frame.reportedPeriod { out.put(period) }
+    out.put(frame.missed)
+    out.put(frame.isAfterStall)
+    out.put(UInt8(Self.modes.firstIndex(of: frame.mode) ?? Self.modes.count))
+    out.put(outputSize.width)
+    out.put(outputSize.height)
+    out.put(UInt32(events.count))
+    for event in events { event.write(to: &out) }
+    return out.bytes
+  }
+
+  /// - Parameter content: A record without its length, kind and sum.
+  init(_ content: inout ByteReader) throws(ByteReader.Failure) {
+    let number = try content.take(Int.self)
+    let time = try content.take(Double.self)
+    let delta = try content.take(Double.self)
+    let rawDelta = try content.take(Double.self)
+    let presentationTime = try content.take(Double.self)
+    let refreshPeriod = try content.take(Double.self)
+    let reported = try content.take(Bool.self) ? try content.take(Double.self) : nil
+    let missed = try content.take(Int.self)
+    let isAfterStall = try content.take(Bool.self)
+    let mode = try content.choice(Self.modes, "mode")
+    frame = Frame(
+      number: number, time: time, delta: delta, refreshPeriod: refreshPeriod, missed: missed,
+      rawDelta: rawDelta, presentationTime: presentationTime, reportedPeriod: reported,
+      isAfterStall: isAfterStall, mode: mode)
+    let width = try content.take(Int.self)
+    let height = try content.take(Int.self)
+    guard (1...16_384).contains(width), (1...16_384).contains(height) else {
+      throw ByteReader.Failure(reason: "an output of \(width) x \(height) pixels")
+    }
+    outputSize = PixelSize(width: width, height: height)
+    var events: [InputEvent] = []
+    for _ in 0..<(try content.take(UInt32.self)) { events.append(try InputEvent(&content)) }
+    guard content.isAtEnd else { throw ByteReader.Failure(reason: "bytes after the last event") }
+    self.events = events
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import FramePacing
+internal import Glibc
+
+/// Writes a run's frames and input to a file, for `RunRecording` to read.
+///
+/// What was recorded more than a second ago is in the kernel's hands, and survives the sudden death
+/// of the program. `finish` marks the end of a run that ended as it should.
+public final class RunRecorder {
+  /// The file.
+  public let path: String
+  /// How many frames were recorded.
+  public private(set) var frames = 0
+
+  private var descriptor: CInt
+  private var pending: [UInt8] = []
+  private var pendingSeconds = 0.0
+  private var isFinished = false
+
+  /// Creates the file, or replaces it.
+  /// - Throws: `RecordingError.fileFailed`.
+  public init(path: String) throws(RecordingError) {
+    self.path = path
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path, "create") }
+    pending = RecordingFormat.header
+    try flush()
+  }
+
+  deinit {
+    // What cannot be written any more was promised to nobody; the end's mark is missing then.
+    if !isFinished { try? flush() }
+    close(descriptor)
+  }
+
+  /// Adds a frame; once a second all that was added goes to the kernel.
+  /// - Parameter events: What the frame was told of the user.
+  /// - Parameter outputSize: Pixels that it is drawn at.
+  /// - Throws: `RecordingError.fileFailed`.
+  /// - Precondition: `finish` was not called.
+  public func record(_ frame: Frame, events: [InputEvent], outputSize: PixelSize)
+    throws(RecordingError)
+  {
+    precondition(!isFinished, "a frame for a recording that is finished: \(path)")
+    let recorded = RecordedFrame(frame: frame, events: events, outputSize: outputSize)
+    pending += RecordingFormat.record(recorded.bytes)
+    frames += 1
+    // The slower of the two clocks: a stall or a pause lets real time pass.
+    pendingSeconds += max(frame.rawDelta, frame.delta)
+    if pendingSeconds >= 1 || pending.count >= 1 << 16 { try flush() }
+  }
+
+  func record(_ frame: Frame, _ input: Input, _ size: PixelSize) throws(RecordingError) {
+    try record(frame, events: input.events, outputSize: size)
+  }
+
+  /// Marks the end of the run and closes what is pending; afterwards nothing can be added.
+  /// - Throws: `RecordingError.fileFailed`.
+  public func finish() throws(RecordingError) {
+    guard !isFinished else { return }
+    var end = ByteWriter()
+    end.put(RecordingFormat.endKind)
+    end.put(frames)
+    pending += RecordingFormat.record(end.bytes)
+    try flush()
+    isFinished = true
+  }
+
+  private func flush() throws(RecordingError) {
+    var start = 0
+    while start < pending.count {
+      let count = pending.withUnsafeBytes { bytes in
+        write(descriptor, bytes.baseAddress! + start, bytes.count - start)
+      }
+      if count < 0 {
+        if errno == EINTR { continue }
+        let error = Self.failure(path, "write to")
+        // Whatever went out must not go out twice.
+        pending.removeFirst(start)
+        throw error
+      }
+      start += count
+    }
+    pending.removeAll(keepingCapacity: true)
+    pendingSeconds = 0
+  }
+
+  private static func failure(_ path: String, _ action: String) -> RecordingError {
+    .fileFailed(path: path, action: action, reason: String(cString: strerror(errno)))
+  }
+}
