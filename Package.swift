@@ -41,6 +41,13 @@ let package = Package(
       ],
       path: "Demo/FlashingSquare"),
 
+    .executableTarget(
+      name: "plain-loop", dependencies: ["FramePacing", "CSDL2"], path: "Demo/PlainLoop"),
+
+    // A real window for the tests of the loop.
+    .executableTarget(
+      name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
+      path: "Tests/SDLDriverTests/LoopProbe"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
@@ -53,7 +60,10 @@ let package = Package(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
     .testTarget(name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"]),
-    .testTarget(name: "SDLDriverTests", dependencies: ["SDLDriver", "FramePacing", "CSDL2"]),
+    .testTarget(
+      name: "SDLDriverTests",
+      dependencies: ["SDLDriver", "FramePacing", "CSDL2", "plain-loop", "loop-probe"],
+      exclude: ["LoopProbe"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),

@@ -95,6 +95,30 @@ struct FramePacerTests {
     #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
   }
 
+  /// Stopped while it waited: the frame that begins then is the one after the stall.
+  @Test(arguments: [true, false])
+  func `a stop inside the wait is one stall, and no picture is missed`(waitsForDisplay: Bool) {
+    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
+    var now: Int64 = 1_000_000_000
+    var reports: [PresentReport] = []
+    var stalls: [Int] = []
+    for number in 0..<40 {
+      let deadline = pacer.nextFrame(now: now).deadline
+      now = deadline ?? now
+      if number == 20 { now += 5_000_000_000 }
+      pacer.began(at: now)
+      if pacer.takeStall() { stalls.append(number) }
+      let ahead = pacer.presentation(of: now) - now
+      #expect(number < 12 || abs(ahead - 10_000_000) < 1000)
+      let presented = waitsForDisplay ? now + 10_000_000 : now + 1_000_000
+      reports.append(
+        pacer.presented(FrameTimes(begun: now, drawn: now + 900_000, presented: presented)))
+      now = presented
+    }
+    #expect(stalls == [20] && pacer.stalls == 1)
+    #expect(reports.allSatisfy { ($0.interval ?? 0) < 11_000_000 && $0.missed == 0 })
+  }
+
   @Test func `a rate below 4 Hz is no stall`() {
     var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: FrameRate(hertz: 1))
     var now: Int64 = 0

@@ -69,15 +69,18 @@ public struct DisplayClock: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock; an earlier time than the last restarts the clock.
   public mutating func presented(at now: Int64) -> Arrival {
     var arrival = Arrival()
-    guard let last, now > last else {
+    let before = last
+    last = now
+    guard let before, now > before else {
       restart(at: now)
+      last = now
       return arrival
     }
-    self.last = now
-    let interval = now - last
+    let interval = now - before
     arrival.interval = interval
     if interval > Self.longestInterval {
       restart(at: now)
+      last = now
       arrival.hasStalled = true
       return arrival
     }
@@ -96,9 +99,9 @@ public struct DisplayClock: Hashable, Sendable {
   }
 
   /// Forgets where the refreshes lie, but not how far apart they are: after a pause or a stall.
-  /// - Parameter now: Nanoseconds of the clock: a refresh, as far as is known.
+  /// - Parameter now: Nanoseconds of the clock: taken as a refresh until the next arrival shows one.
   public mutating func restart(at now: Int64) {
-    last = now
+    last = nil
     line = now
     lineRest = 0
     intervals = RecentSamples(capacity: intervals.capacity)

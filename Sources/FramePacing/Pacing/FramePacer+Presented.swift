@@ -52,7 +52,8 @@ extension FramePacer {
     var report = PresentReport(interval: lastPresent.map { now - $0 }, seen: now)
     lastPresent = now
     if let interval = report.interval, interval < 0 { report.interval = nil }
-    lastInterval = report.interval.map { $0 - heldBack }
+    let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
+    lastInterval = report.interval.map { $0 - held }
     builds.add(max(times.drawn - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
     if isBlocked(now - times.drawn) {
@@ -67,7 +68,7 @@ extension FramePacer {
       report.interval = nil
       return report
     }
-    if detector.presented(at: now, heldBack: heldBack) {
+    if detector.presented(at: now, heldBack: held) {
       mode = .timer(.freeRunning)
       grid = DeadlinePacer(rate: rate, start: now)
       report.hasRunFree = true

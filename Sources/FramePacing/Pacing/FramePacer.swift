@@ -29,8 +29,8 @@ public struct FramePacer: Hashable, Sendable {
   var lastPresent: Int64?
   /// The last interval without what the loop waited in it.
   var lastInterval: Int64?
-  /// How many nanoseconds of this interval the loop waited so as not to run free.
-  var heldBack: Int64 = 0
+  /// When the loop began to wait so as not to run free; nil where it did not.
+  var heldSince: Int64?
   var longPresents = 0
   /// Frames for which a late latch is not risked again.
   var latchRest = 0
@@ -73,7 +73,7 @@ public struct FramePacer: Hashable, Sendable {
   /// - Returns: Nanoseconds of the clock, or nil where the display decides; and how many whole
   ///   periods were skipped.
   public mutating func nextFrame(now: Int64) -> (deadline: Int64?, skipped: Int) {
-    heldBack = 0
+    heldSince = nil
     switch mode {
     case .timer: return nextOnGrid(now)
     case .acquiring, .locked:
@@ -81,6 +81,19 @@ public struct FramePacer: Hashable, Sendable {
       return (latch(now), 0)
     case .throttled, .paused: return (nil, 0)
     }
+  }
+
+  /// Tells that the wait is over and a frame begins.
+  ///
+  /// Where the loop stood still in the wait, stopped or suspended, that is a stall: nothing was
+  /// missed, and the grid begins anew.
+  /// - Parameter now: Nanoseconds of the clock.
+  public mutating func began(at now: Int64) {
+    let expected = mode.waitsForDisplay ? lastPresent : grid?.deadline
+    guard let expected, abs(now - expected) > longestInterval, mode != .throttled else { return }
+    stalls += 1
+    resume(at: now)
+    hasStalled = true
   }
 
   /// When the frame that is begun now will be seen, in nanoseconds of the clock.
@@ -126,12 +139,10 @@ public struct FramePacer: Hashable, Sendable {
   private mutating func holdBack(_ now: Int64) -> Int64? {
     let shortest = Int64(1e9 / (1.05 * max(reportedRate?.hertz ?? 0, 240)))
     guard let lastPresent, let lastInterval, lastInterval < shortest else { return nil }
-    heldBack = lastPresent + shortest - now
-    guard (1...shortest).contains(heldBack) else {
-      heldBack = 0
-      return nil
-    }
-    return lastPresent + shortest
+    let due = lastPresent + shortest
+    guard due > now, due - now <= shortest else { return nil }
+    heldSince = now
+    return due
   }
 
   /// Nanoseconds after which an interval is a stall: 250 ms, or two periods where that is more.

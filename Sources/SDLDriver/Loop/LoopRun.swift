@@ -50,6 +50,12 @@ struct LoopRun {
 
   /// Begins a frame.
   mutating func begin(at now: Int64, missed: Int) -> Frame {
+    if !isVirtual {
+      let stalls = pacer.stalls
+      pacer.began(at: now)
+      // A wait that slept through a stop says nothing of how well the kernel wakes.
+      if pacer.stalls > stalls { wakeError = nil }
+    }
     prediction = pacer.presentation(of: now)
     var reading = FrameReading(
       now: now, presentation: prediction, refreshPeriod: pacer.refreshPeriod)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A real window for the tests: the flashing square on our loop, and its figures at the end.
+// Options: --frames N, --late, --vsync-off, --accelerated, --software, --idle, --build MS MS,
+// --record FILE, --trace FILE. Prints the reason of the end and the report.
+
+import FramePacing
+import Glibc
+import SDLDriver
+
+/// The words after an option, as numbers where they are.
+func values(_ name: String, _ count: Int) -> [String]? {
+  guard let place = CommandLine.arguments.firstIndex(of: name) else { return nil }
+  let words = CommandLine.arguments.dropFirst(place + 1).prefix(count)
+  return words.count == count ? Array(words) : nil
+}
+
+func has(_ name: String) -> Bool { CommandLine.arguments.contains(name) }
+
+func write(_ line: String, to descriptor: CInt) {
+  _ = (line + "\n").withCString { Glibc.write(descriptor, $0, strlen($0)) }
+}
+
+func tell(_ line: String) {
+  write(line, to: STDOUT_FILENO)
+}
+
+func run() throws -> Int32 {
+  let session = try Session()
+  var opening = WindowOptions(title: "Loop probe")
+  (opening.width, opening.height) = (640, 480)
+  if has("--accelerated") { opening.renderer = .accelerated }
+  if has("--software") { opening.renderer = .software }
+  var window = try Window(session, opening)
+  var options = LoopOptions()
+  options.frameLimit = values("--frames", 1).flatMap { Int($0[0]) }
+  options.latchesLate = has("--late")
+  options.noticesUserSignal = true
+  if has("--vsync-off") { options.timing = .displayRate }
+  let recorder = try values("--record", 1).map { try RunRecorder(path: $0[0]) }
+  let builds = values("--build", 2)?.compactMap { Int64($0) }
+  var short = 0
+  var arrivals: [String] = []
+  var flashes = 0
+  var lastMode: PacingMode?
+  let clock = SystemClock()
+  let end = try window.run(options, recorder: recorder) { frame, input, window in
+    if frame.mode != lastMode { tell("frame \(frame.number): \(frame.mode)") }
+    lastMode = frame.mode
+    if frame.isAfterStall { tell("stall before frame \(frame.number), delta \(frame.delta)") }
+    if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
+    if has("--trace") { arrivals.append("\(clock.now())") }
+    if input.events.contains(.statisticsAsked) { tell(window.statistics.report) }
+    flashes += input.wasPressed(.space) ? 1 : 0
+    if let builds, builds.count == 2 {
+      let length = Int64.random(in: builds[0]...builds[1]) * 1_000_000
+      SystemClock().spin(until: clock.now() + length)
+    }
+    let phase = frame.time.truncatingRemainder(dividingBy: 1)
+    let level = has("--idle") ? UInt8(flashes % 2 * 255) : UInt8(255 * (1 - abs(2 * phase - 1)))
+    try window.renderer.clear(.black)
+    try window.renderer.fill(
+      PixelRect(x: 220, y: 140, width: 200, height: 200),
+      RGBA8(red: level, green: level, blue: level))
+    return has("--idle") ? .wait : .continue
+  }
+  try recorder?.finish()
+  if let path = values("--trace", 1)?[0], let file = fopen(path, "w") {
+    fputs("arrival_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
+    fclose(file)
+  }
+  tell("end          \(end)")
+  tell("short        \(short)")
+  tell(window.statistics.report)
+  return end.exitStatus
+}
+
+do {
+  exit(try run())
+} catch DriverError.noDisplay(let detail) {
+  write("\(DriverError.noDisplay(detail: detail))", to: STDERR_FILENO)
+  exit(69)
+} catch {
+  write("\(error)", to: STDERR_FILENO)
+  exit(1)
+}
