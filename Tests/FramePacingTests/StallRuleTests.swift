@@ -60,6 +60,22 @@ struct StallRuleTests {
     #expect(frame.isAfterStall && frame.time == 0.01)
   }
 
+  @Test(arguments: [StallRule.resume, .wallClock], [0, 2, 3_600_000] as [Int64])
+  func `after a pause of any length time goes on by one period, and that is no stall`(
+    rule: StallRule, milliseconds: Int64
+  ) {
+    var timeline = FrameTimeline.followingClock(stalls: rule)
+    timeline.pause()
+    _ = timeline.next(FrameReading(now: 0, refreshPeriod: 0.01))
+    timeline.pause()
+    let end = milliseconds * 1_000_000
+    let first = timeline.next(FrameReading(now: end, refreshPeriod: 0.01))
+    let next = timeline.next(FrameReading(now: end + 10_000_000, refreshPeriod: 0.01))
+    #expect(first.time == 0.01 && next.time == 0.02)
+    #expect(!first.isAfterStall && !next.isAfterStall)
+    #expect(first.rawDelta == Double(end) / 1e9)
+  }
+
   @Test func `frames of a second each are no stalls`() {
     var timeline = FrameTimeline.followingClock(stalls: .resume)
     let frames = (0..<5).map { number in

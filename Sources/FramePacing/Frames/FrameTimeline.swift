@@ -37,6 +37,7 @@ public struct FrameTimeline: Hashable, Sendable {
   private var source: Source
   private let rule: StallRule
   private let longestAdvance: Int64
+  private var isResuming = false
   private var number = 0
   private var last: Int64 = 0
   private var lastNow: Int64 = 0
@@ -110,16 +111,18 @@ public struct FrameTimeline: Hashable, Sendable {
     var elapsed = reading.presentation - start
     let advance = elapsed - last
     let longest = max(longestAdvance, period.multipliedReportingOverflow(by: 2).partialValue)
-    let isStall = reading.hasStalled || advance > longest || advance < -longest
-    if isStall && (rule == .resume || advance <= 0) {
+    let isStall =
+      !isResuming && (reading.hasStalled || advance > longest || advance < -longest)
+    if isResuming || isStall && (rule == .resume || advance <= 0) {
       elapsed = last + period
     } else if advance <= 0 {
       // A correction of the grid: the next frame is ahead again.
       elapsed = last + 1
     }
-    if isStall { source = .clock(start: reading.presentation - elapsed) }
+    if isStall || isResuming { source = .clock(start: reading.presentation - elapsed) }
     defer {
       last = elapsed
+      isResuming = false
       lastNow = reading.now
     }
     return frame(reading, at: elapsed, isAfterStall: isStall)
@@ -132,6 +135,13 @@ public struct FrameTimeline: Hashable, Sendable {
       rawDelta: Double(max(reading.now - lastNow, 0)) / 1e9,
       presentationTime: Double(reading.presentation - firstPresentation) / 1e9,
       reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
+  }
+
+  /// Tells that nothing is drawn until the next frame: its time is one period after the last.
+  ///
+  /// Without effect before the first frame, and on a fixed timeline.
+  public mutating func pause() {
+    if case .clock(.some) = source { isResuming = true }
   }
 
   /// Takes `nanoseconds` out of the time that passes: a pause in which nothing was drawn.

@@ -32,12 +32,15 @@ final class DisplayWatch {
   private typealias SetErrorHandler = @convention(c) (ErrorHandler?) -> ErrorHandler?
   private typealias SetExitHandler =
     @convention(c) (OpaquePointer?, ExitHandler?, UnsafeMutableRawPointer?) -> Void
+  private typealias Sync = @convention(c) (OpaquePointer?, CInt) -> CInt
   private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
 
   private let setIOHandler: SetIOHandler?
   private let setErrorHandler: SetErrorHandler?
   private let ioHandlerBefore: IOHandler?
   private let errorHandlerBefore: ErrorHandler?
+  private let x11: OpaquePointer?
+  private let sync: Sync?
   private let wayland: OpaquePointer?
   private let waylandError: WaylandError?
 
@@ -48,6 +51,8 @@ final class DisplayWatch {
       wayland == nil ? nil : Self.function("libwayland-client.so.0", "wl_display_get_error")
     let display = csdl_x11_display(window).map { OpaquePointer($0) }
     let isX11 = display != nil
+    x11 = display
+    sync = isX11 ? Self.function("libX11.so.6", "XSync") : nil
     setIOHandler = isX11 ? Self.function("libX11.so.6", "XSetIOErrorHandler") : nil
     setErrorHandler = isX11 ? Self.function("libX11.so.6", "XSetErrorHandler") : nil
     ioHandlerBefore = setIOHandler?({ _ in
@@ -79,6 +84,14 @@ final class DisplayWatch {
   func watch(_ window: OpaquePointer) {
     if loss == .window { lost.store(0, ordering: .relaxed) }
     watched.store(UInt(csdl_x11_window(window)), ordering: .relaxed)
+  }
+
+  /// Lets the errors come that a destroyed window's own destruction causes.
+  ///
+  /// SDL gives Xlib its own handler back just before it closes the connection, which would meet
+  /// them there, and end the process.
+  func settle() {
+    if loss == .window { _ = sync?(x11, 0) }
   }
 
   /// What was lost, if anything.

@@ -90,7 +90,8 @@ struct LoopRun {
     statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
     statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
     statistics.inputAges.record(nanoseconds: max(times.presented - polled, 0))
-    if let lastPrediction, let lastSeen, report.interval != nil {
+    // While the display is being acquired nothing is predicted: the clock's intervals go through.
+    if let lastPrediction, let lastSeen, report.interval != nil, predicts {
       let step = (prediction - lastPrediction) - (report.seen - lastSeen)
       statistics.steps.record(nanoseconds: abs(step))
     }
@@ -109,13 +110,20 @@ struct LoopRun {
     return report
   }
 
-  /// Goes on after a pause that began at `start`: its time did not pass.
-  mutating func resume(from start: Int64, at now: Int64) {
-    timeline.skip(nanoseconds: max(now - start, 0))
+  /// Goes on after a pause: its time did not pass.
+  mutating func resume(at now: Int64) {
+    timeline.pause()
     pacer.resume(at: now)
     forgetSteps()
     wakeError = nil
     lastPresented = nil
+  }
+
+  private var predicts: Bool {
+    switch pacer.mode {
+    case .locked, .timer: true
+    case .acquiring, .throttled, .paused: false
+    }
   }
 
   /// Refreshes missed and not told yet.

@@ -15,7 +15,6 @@ extension Window {
       run.isIdle = false
       return nil
     }
-    let start = clock.now()
     statistics.mode = .paused(reason)
     pacingMode = .paused(reason)
     if reason == .hidden { run.input.add(.minimised) }
@@ -35,7 +34,7 @@ extension Window {
     }
     if isHidden { run.input.add(.restored) }
     run.isIdle = false
-    run.resume(from: start, at: clock.now())
+    run.resume(at: clock.now())
     if let loss = watch.loss { return .displayLost(loss) }
     if isHidden, let quit = run.input.quitReason { return .quit(quit) }
     return nil

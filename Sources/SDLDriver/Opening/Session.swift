@@ -62,6 +62,8 @@ final class SessionHandle {
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
       }
       started = SDL_INIT_VIDEO
+      // What an earlier session did not read is not for this one.
+      SDL_FlushEvents(SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
       if output == .display {
         let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
@@ -84,6 +86,9 @@ final class SessionHandle {
     Self.end(subsystems)
     displayWatch = nil
   }
+
+  /// Lets errors come that a lost window left behind.
+  func settle() { displayWatch?.settle() }
 
   /// Watches the display for as long as the session lives.
   func watch(_ window: OpaquePointer) -> DisplayWatch {

@@ -110,7 +110,9 @@ final class WindowHandle {
   }
 
   deinit {
-    if !connectionIsLost { SDL_DestroyWindow(window) }
+    guard !connectionIsLost else { return }
+    SDL_DestroyWindow(window)
+    session.settle()
   }
 
   var flags: UInt32 { SDL_GetWindowFlags(window) }

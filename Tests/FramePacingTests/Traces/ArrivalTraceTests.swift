@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import FramePacing
 import Testing
 
@@ -25,6 +26,31 @@ struct ArrivalTraceTests {
     } catch {
       #expect(error.line == line)
     }
+  }
+
+  /// A real compositor that says 60 Hz.
+  ///
+  /// Nobody knows when its pictures were seen; the true period is taken from the first arrival to
+  /// the last.
+  @Test func `nested weston's rate is measured, and steps are even to 1 ms`() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+    let text = try String(contentsOfFile: path + "/nested-weston.csv", encoding: .utf8)
+    let arrivals = try ArrivalTrace(csv: text).rows.map(\.arrival)
+    // The first second is the compositor's start.
+    let settled = arrivals.dropFirst(60)
+    let span = Double(settled[settled.endIndex - 1] - settled[60])
+    let truth = 1e9 * Double(settled.count - 1) / span
+    var clock = DisplayClock(reported: .sixty)
+    var before: Int64?
+    var steps: [Double] = []
+    for (number, arrival) in arrivals.enumerated() {
+      _ = clock.presented(at: arrival)
+      let seen = clock.presentation(of: arrival)
+      if number > 60, let before { steps.append(abs(Double(seen - before) - 1e9 / truth) / 1e6) }
+      before = seen
+    }
+    #expect(abs((clock.hertz ?? 0) / truth - 1) < 0.005)
+    #expect(steps.sorted()[steps.count * 99 / 100] <= 1)
   }
 
   /// What a simulation wrote as a trace gives the same estimates as the simulation itself.

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Foundation
+import FramePacing
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  /// What the loop does apart from drawing one frame after the other.
+  struct LoopModesTests {
+    static func window(_ kind: SDL_WindowEventID) {
+      var event = SDL_Event()
+      event.type = SDL_WINDOWEVENT.rawValue
+      event.window.event = UInt8(kind.rawValue)
+      SDL_PushEvent(&event)
+    }
+
+    /// An event from another thread, as the display's would come.
+    static func pushLater(_ kind: SDL_EventType) {
+      Thread.detachNewThread {
+        usleep(20_000)
+        LoopTests.push(kind)
+      }
+    }
+
+    static func timer(frames: Int) -> LoopOptions {
+      var options = LoopOptions()
+      options.timing = .timer(FrameRate(hertz: 100))
+      options.frameLimit = frames
+      return options
+    }
+
+    @Test func `a body that waits is called again when something happens, and no time passed`()
+      throws
+    {
+      try WithSDL.window { window in
+        var frames: [Frame] = []
+        var events: [Int: [InputEvent]] = [:]
+        var modes: [PacingMode?] = []
+        try window.run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, window in
+          frames.append(frame)
+          modes.append(window.pacingMode)
+          if frame.number > 0 { events[frame.number] = input.events }
+          if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+          return frame.number == 1 ? .wait : .continue
+        }
+        #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03])
+        #expect(events[2] == [.renderTargetsReset])
+        #expect(modes[2] == .paused(.idle))
+      }
+    }
+
+    @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
+      try WithSDL.window { window in
+        var drawn = 0
+        let end = try window.run(Self.timer(frames: 3), clock: ManualClock()) { frame, _, _ in
+          drawn += 1
+          Self.window(SDL_WINDOWEVENT_EXPOSED)
+          return .wait
+        }
+        #expect(end == .frameLimit && drawn == 3)
+      }
+    }
+
+    @Test func `the end of the program is told to a body that waits`() throws {
+      try WithSDL.window { window in
+        var told: [Bool] = []
+        let end = try window.run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
+          told.append(input.events.contains(.quit(.windowClosed)))
+          LoopTests.push(SDL_QUIT)
+          return .wait
+        }
+        #expect(end == .quit(.windowClosed) && told == [false, true])
+      }
+    }
+
+    @Test func `graphics that were lost are told in the next frame`() throws {
+      try WithSDL.window { window in
+        var told: [Int: [InputEvent]] = [:]
+        try window.run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, _ in
+          if frame.number == 1 {
+            LoopTests.push(SDL_RENDER_TARGETS_RESET)
+            LoopTests.push(SDL_RENDER_DEVICE_RESET)
+          }
+          if frame.number > 0, !input.events.isEmpty { told[frame.number] = input.events }
+          return .continue
+        }
+        #expect(told == [2: [.renderTargetsReset, .deviceReset]])
+      }
+    }
+
+    @Test(arguments: [
+      (StallRule.resume, 5.0, [0, 0.01, 0.02, 0.03, 0.04]),
+      (.wallClock, 5.0, [0, 0.01, 5.02, 5.03, 5.04]),
+      (.resume, -3600, [0, 0.01, 0.02, 0.03, 0.04]),
+    ])
+    func `a loop that was stopped, or whose clock jumped, goes on by its rule`(
+      rule: StallRule, jump: Double, times: [Double]
+    ) throws {
+      try WithSDL.window { window in
+        var options = Self.timer(frames: 5)
+        options.stalls = rule
+        let clock = JumpingClock(at: 2, by: Int64(jump * 1e9))
+        var frames: [Frame] = []
+        try window.run(options, clock: clock) { frame, _, _ in
+          frames.append(frame)
+          return .continue
+        }
+        // The wait that jumped had its margin left to go.
+        let margin = Double(WakeMargin.most) / 1e9
+        #expect(zip(frames, times).allSatisfy { abs($0.time - $1) <= margin })
+        #expect(frames.map(\.isAfterStall) == [false, false, true, false, false])
+        #expect(frames.allSatisfy { $0.missed == 0 })
+        let (stalls, longest) = (window.statistics.stalls, window.statistics.longest)
+        #expect(stalls == 1 && longest < 0.0101, "a stall is no interval")
+      }
+    }
+
+    @Test func `SIGUSR1 asks for statistics where the options say so`() throws {
+      try WithSDL.window { window in
+        var options = Self.timer(frames: 4)
+        options.noticesUserSignal = true
+        var told: [Int] = []
+        try window.run(options, clock: ManualClock()) { frame, input, _ in
+          if input.events.contains(.statisticsAsked) { told.append(frame.number) }
+          if frame.number == 1 { raise(SIGUSR1) }
+          return .continue
+        }
+        #expect(told == [2])
+      }
+    }
+
+    @Test func `frames and statistics say what holds the loop`() throws {
+      try WithSDL.window { window in
+        var modes: Set<PacingMode> = []
+        try window.run(Self.timer(frames: 5), clock: ManualClock()) { frame, _, _ in
+          modes.insert(frame.mode)
+          return .continue
+        }
+        let statistics = window.statistics
+        #expect(modes == [.timer(.asked)] && statistics.mode == .timer(.asked))
+        #expect(statistics.frames == 5 && statistics.videoDriver == "dummy")
+        #expect(statistics.renderer == "software")
+        #expect(statistics.steps.longest == 0, "a clock without noise is predicted exactly")
+        #expect(statistics.wakeErrors.count == 4 && statistics.wakeErrors.longest == 0)
+        var options = LoopTests.options
+        options.frameLimit = 2
+        try window.run(options) { frame, _, _ in
+          #expect(frame.mode == .timer(.virtual))
+          return .wait
+        }
+        let mode = window.pacingMode
+        #expect(mode == .timer(.virtual))
+      }
+    }
+
+    @Test(
+      arguments: [
+        (LoopOptions.FocusPolicy.keepsRunning, 40_000_000),
+        (.slows(FrameRate(hertz: 20)), 200_000_000),
+      ] as [(LoopOptions.FocusPolicy, Int64)])
+    func `another window's focus slows the loop where the options say so`(
+      policy: LoopOptions.FocusPolicy, end: Int64
+    ) throws {
+      try WithSDL.window { window in
+        // Without a display no window has the keyboard.
+        let hasFocus = window.handle.hasFocus
+        try #require(!hasFocus)
+        var options = Self.timer(frames: 5)
+        options.whenUnfocused = policy
+        let clock = ManualClock()
+        try window.run(options, clock: clock) { _, _, _ in .continue }
+        #expect(clock.now() == end)
+      }
+    }
+
+    @Test func `another window's focus pauses the loop where the options say so`() throws {
+      try WithSDL.window { window in
+        var options = Self.timer(frames: 5)
+        options.whenUnfocused = .pauses
+        LoopTests.push(SDL_QUIT)
+        let end = try window.run(options, clock: ManualClock()) { frame, input, window in
+          let mode = window.pacingMode
+          #expect(mode == .paused(.unfocused))
+          return .continue
+        }
+        #expect(end == .quit(.windowClosed))
+      }
+    }
+  }
+}
+
+/// A manual clock that jumps inside one of the sleeps.
+private final class JumpingClock: MonotonicClock {
+  private var time: Int64 = 100_000_000_000_000
+  private var sleeps = 0
+  private let place: Int
+  private let jump: Int64
+
+  init(at place: Int, by jump: Int64) {
+    self.place = place
+    self.jump = jump
+  }
+
+  func now() -> Int64 { time }
+
+  func sleep(until deadline: Int64) {
+    guard deadline > time else { return }
+    time = deadline
+    sleeps += 1
+    if sleeps == place { time += jump }
+  }
+
+  func spin(until deadline: Int64) { if sleeps != place { time = max(time, deadline) } }
+}
