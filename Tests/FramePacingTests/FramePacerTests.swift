@@ -119,6 +119,27 @@ struct FramePacerTests {
     #expect(reports.allSatisfy { ($0.interval ?? 0) < 11_000_000 && $0.missed == 0 })
   }
 
+  /// Stopped while it drew: the frame after that is the one after the stall.
+  @Test(arguments: [true, false])
+  func `a stop inside a frame is one stall, and no interval`(waitsForDisplay: Bool) {
+    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
+    var now: Int64 = 1_000_000_000
+    var reports: [PresentReport] = []
+    var stalls: [Int] = []
+    for number in 0..<40 {
+      now = pacer.nextFrame(now: now).deadline ?? now
+      pacer.began(at: now)
+      if pacer.takeStall() { stalls.append(number) }
+      let begun = now
+      now += waitsForDisplay ? 10_000_000 : 1_000_000
+      if number == 20 { now += 5_000_000_000 }
+      reports.append(
+        pacer.presented(FrameTimes(begun: begun, drawn: now - 100_000, presented: now)))
+    }
+    #expect(stalls == [21] && pacer.stalls == 1)
+    #expect(reports.allSatisfy { ($0.interval ?? 0) < 20_000_000 && $0.missed == 0 })
+  }
+
   @Test func `a rate below 4 Hz is no stall`() {
     var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: FrameRate(hertz: 1))
     var now: Int64 = 0

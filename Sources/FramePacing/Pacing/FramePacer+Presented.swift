@@ -51,7 +51,9 @@ extension FramePacer {
     let now = times.presented
     var report = PresentReport(interval: lastPresent.map { now - $0 }, seen: now)
     lastPresent = now
-    if let interval = report.interval, interval < 0 { report.interval = nil }
+    if let interval = report.interval, interval < 0 || interval > longestInterval {
+      report.interval = nil
+    }
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
     lastInterval = report.interval.map { $0 - held }
     builds.add(max(times.drawn - times.begun, 0))

@@ -146,7 +146,7 @@ public struct FramePacer: Hashable, Sendable {
   }
 
   /// Nanoseconds after which an interval is a stall: 250 ms, or two periods where that is more.
-  private var longestInterval: Int64 {
+  var longestInterval: Int64 {
     max(DisplayClock.longestInterval, rate.nanoseconds(toFrame: 2))
   }
 

@@ -8,8 +8,6 @@ public enum DriverError: Error, Hashable, Sendable {
   case noDisplay(detail: String)
   /// A second `Session` while the first still lives: SDL has one video system per process.
   case sessionAlreadyOpen
-  /// The display was lost before in this process; SDL cannot be started again in it.
-  case displayLost
   /// A value that came from the program or its user is out of range.
   case invalidValue(name: String, value: String, allowed: String)
   /// An SDL function failed: its C name, SDL's own text, and what the caller can do.
@@ -24,8 +22,6 @@ extension DriverError: CustomStringConvertible {
       "no display: \(detail). Set DISPLAY or WAYLAND_DISPLAY, or run without a window (headless)"
     case .sessionAlreadyOpen:
       "a session is open already; end it, or share it: SDL has one video system per process"
-    case .displayLost:
-      "the display was lost, and SDL with it; start the program anew"
     case .invalidValue(let name, let value, let allowed):
       "\(name) is \(value); it must be \(allowed)"
     case .callFailed(let function, let message, let remedy):

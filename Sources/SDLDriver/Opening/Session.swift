@@ -25,7 +25,7 @@ public struct Session: ~Copyable {
   ///
   /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.displayLost`, `.callFailed`.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -49,7 +49,9 @@ final class SessionHandle {
   private var displayWatch: DisplayWatch?
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
-    if connectionIsLost { throw .displayLost }
+    if connectionIsLost {
+      throw .noDisplay(detail: "it was lost, and SDL with it; only a new process can open another")
+    }
     guard sessionIsOpen.exchange(true, ordering: .acquiringAndReleasing) == false else {
       throw .sessionAlreadyOpen
     }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// LOOP's rigs R1 (an X server without a screen) and R5 (no server), each window in a process of
+/// its own.
+@Suite(.serialized) struct RealWindowTests {
+  /// The probe, once its loop runs and notices signals.
+  static func probe(_ server: XServer, _ arguments: String...) throws -> ChildProcess {
+    let probe = try ChildProcess(
+      ChildProcess.built("loop-probe"), arguments, environment: server.environment)
+    _ = probe.read { $0.contains("frame 0:") }
+    return probe
+  }
+
+  /// Asks for a report while the loop runs.
+  static func report(_ probe: ChildProcess) -> Report {
+    probe.send(SIGUSR1)
+    return Report(probe.read { $0.contains("\nevents ") })
+  }
+
+  /// A deadline grid holds 60 Hz exactly; SDL's own vsync of whole milliseconds does not.
+  ///
+  /// Counts and medians only: the machine may be busy. Three runs, of which the middle one counts.
+  @Test func `a window on X11 is held to 60 Hz, where SDL's own imitation runs at 63`() throws {
+    let server = try XServer()
+    var ours: [Report] = []
+    var plain: [Report] = []
+    for _ in 0..<3 {
+      ours.append(Report(try Self.probe(server, "--frames", "240").end().output))
+      plain.append(
+        Report(
+          try ChildProcess.run(
+            ChildProcess.built("plain-loop"), ["--stats", "--frames", "240"],
+            environment: server.environment
+          ).output))
+    }
+    func middle(_ reports: [Report], _ name: String, _ label: String) -> Double {
+      reports.map { $0.number(name, label) }.sorted()[1]
+    }
+    #expect(abs(middle(ours, "rate", "") - 60) < 0.2)
+    #expect(abs(middle(ours, "interval", "p50") - 16.667) < 0.1)
+    #expect(middle(ours, "short", "") <= 2)
+    #expect(middle(plain, "rate", "") > 61)
+    #expect(ours[0].line("display") == "x11, software")
+    #expect(ours[0].line("mode") == "timer: presenting does not wait for a display here")
+    #expect(ours.allSatisfy { $0.line("stalls") == "0" && $0.line("frames") == "240" })
+  }
+
+  @Test func `stopped for two seconds: one stall, no burst, and time goes on by one period`() throws
+  {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    let before = Self.report(probe)
+    probe.send(SIGSTOP)
+    sleep(2)
+    probe.send(SIGCONT)
+    let after = probe.read { $0.contains("stall before") }
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    let end = Report(output)
+    #expect(status == 0)
+    #expect(before.line("stalls") == "0" && end.line("stalls") == "1")
+    #expect(after.contains("delta 0.016666667"))
+    #expect(end.line("missed") == before.line("missed"))
+    #expect(end.number("interval", "max") < 1000, "the stop is no interval")
+  }
+
+  @Test(arguments: ["--software", "--accelerated"])
+  func `the server's death ends the loop with its own exit code, and the figures are there`(
+    renderer: String
+  ) throws {
+    let server = try XServer()
+    let path = FileManager.default.temporaryDirectory.path + "/run-\(UUID().uuidString).drun"
+    defer { unlink(path) }
+    let probe = try Self.probe(server, renderer, "--record", path)
+    let frames = Self.report(probe).number("frames", "")
+    server.die()
+    let (status, output) = probe.end()
+    #expect(status == 70)
+    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
+    #expect(Report(output).number("frames", "") >= frames)
+  }
+
+  @Test(arguments: [("windowkill", "connection"), ("windowclose", "window")])
+  func `a window that another program takes away ends the loop, and the process lives`(
+    command: String, loss: String
+  ) throws {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    try server.xdotool(command, server.window("Loop probe"))
+    let (status, output) = probe.end()
+    #expect(status == 70)
+    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.\(loss))"))
+  }
+
+  @Test func `a hidden window is not drawn, and that is neither missed nor a stall`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    let window = try server.window("Loop probe")
+    try server.xdotool("windowunmap", window)
+    // While hidden no frame answers: the report comes with the first frame afterwards.
+    probe.send(SIGUSR1)
+    sleep(2)
+    try server.xdotool("windowmap", window)
+    let report = Report(probe.read { $0.contains("\nevents ") })
+    #expect(report.line("missed") == "0" && report.line("stalls") == "0")
+    #expect(report.number("interval", "max") < 1000, "the pause is no interval")
+    probe.send(SIGTERM)
+    let (status, _) = probe.end()
+    #expect(status == 0)
+  }
+
+  @Test func `where nothing moves a key draws one frame, and nothing else does`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server, "--idle")
+    _ = try server.window("Loop probe")
+    let before = Self.report(probe).number("frames", "")
+    sleep(1)
+    for _ in 0..<3 { try server.xdotool("key", "space") }
+    let after = Self.report(probe).number("frames", "")
+    // Down and up of each key, and the question itself; 60 Hz would have drawn more than that.
+    #expect(after > before && after <= before + 12)
+    probe.send(SIGTERM)
+    let (status, _) = probe.end()
+    #expect(status == 0)
+  }
+
+  @Test func `without a display a program says so and exits with 69`() throws {
+    let (status, output) = try ChildProcess.run(
+      ChildProcess.built("loop-probe"), [],
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
+    #expect(status == 69)
+    #expect(output.contains("no display") && output.contains("DISPLAY"))
+  }
+
+  /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
+  @Test func `a free run is caught within eight intervals`() throws {
+    let (status, output) = try ChildProcess.run(
+      ChildProcess.built("loop-probe"), ["--accelerated", "--frames", "40"],
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
+    #expect(status == 0, "\(output)")
+    #expect(output.contains("frame 0: acquire"))
+    let line = output.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
+    let number = Int(line.dropFirst("frame ".count).prefix { $0.isNumber }) ?? .max
+    // The first picture may take its time; eight short intervals follow.
+    #expect(number <= 11, "\(output)")
+  }
+}
