@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
-// Options: --frames N, --late, --vsync-off, --accelerated, --software, --idle, --build MS MS,
+// Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key changes
+// the square), --idle (it does, and nothing moves in between), --build MS MS,
 // --record FILE, --trace FILE. Prints the reason of the end and the report.
 
 import FramePacing
@@ -57,7 +58,9 @@ func run() throws -> Int32 {
       SystemClock().spin(until: clock.now() + length)
     }
     let phase = frame.time.truncatingRemainder(dividingBy: 1)
-    let level = has("--idle") ? UInt8(flashes % 2 * 255) : UInt8(255 * (1 - abs(2 * phase - 1)))
+    let level =
+      has("--idle") || has("--flip")
+      ? UInt8(flashes % 2 * 255) : UInt8(255 * (1 - abs(2 * phase - 1)))
     try window.renderer.clear(.black)
     try window.renderer.fill(
       PixelRect(x: 220, y: 140, width: 200, height: 200),

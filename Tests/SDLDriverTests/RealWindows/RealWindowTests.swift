@@ -5,7 +5,7 @@ import Testing
 
 /// LOOP's rigs R1 (an X server without a screen) and R5 (no server), each window in a process of
 /// its own.
-@Suite(.serialized) struct RealWindowTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct RealWindowTests {
   /// The probe, once its loop runs and notices signals.
   static func probe(_ server: XServer, _ arguments: String...) throws -> ChildProcess {
     let probe = try ChildProcess(
