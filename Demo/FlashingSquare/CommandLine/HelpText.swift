@@ -78,6 +78,10 @@ enum HelpText {
     dial, the playhead, the slider and the list. A game controller moves the square
     too.
 
+    Exit codes: 0 as asked, also by window, Esc or signal; 64 wrong arguments;
+    65 bad data in a file; 66 no such file; 69 no display; 73, 74 a file that cannot
+    be made or written.
+
     Examples:
       flashing-square --mode phase --attract
       flashing-square --headless --attract --duration 10 --trace trace.csv

@@ -84,7 +84,8 @@ extension PullScene {
     let height = Int(Self.rowHeight * scale) - gap
     var y = top
     var row = 0
-    while y < panel.bottom {
+    // In a window that is far too small a row has no height, and no number of them fills the panel.
+    while y < panel.bottom, height > 0 {
       let box = PixelBox(x: panel.x, y: y, width: panel.width, height: height)
         .intersection(panel)
       canvas.fill(box, Palette.groove)
