@@ -206,13 +206,13 @@ build_demo() {
   choose_scratch
   say "Building flashing-square (the first time takes a minute)"
   # SwiftPM leaves empty folders in TMPDIR: here they are swept away.
-  mkdir -p -- "$scratch/tmp"
-  if ! text=$(TMPDIR=$scratch/tmp "$swift" build "${swiftpm[@]}" -c release \
+  mkdir -p -- "$scratch/temporary"
+  if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
     --product flashing-square 2>&1 </dev/null); then
     stop 70 "$text" "The build failed; its output stands above."
   fi
   # shellcheck disable=SC2034 # for the script that sources this
-  program=$(TMPDIR=$scratch/tmp "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
+  program=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
     2>/dev/null)/flashing-square
-  rm -rf -- "$scratch/tmp/TemporaryDirectory."*
+  rm -rf -- "$scratch/temporary/TemporaryDirectory."*
 }
