@@ -95,15 +95,15 @@ import Testing
     #expect(stage.opacity == 0.5)
   }
 
-  @Test func `removed before begin, nobody is told`() {
+  @Test func `removed before begin it has never started, and stops unfinished`() {
     var fade = stage.fade()
     fade.beginTime = 7
     stage.layer.add(fade, forKey: "later")
     stage.layer.add(stage.fade(), forKey: "never seen")
     stage.layer.removeAnimation(forKey: "never seen")
-    #expect(stage.told(5) == [])
+    #expect(stage.told(5) == ["break fade"])
     stage.layer.removeAnimation(forKey: "later")
-    #expect(stage.told(6, 8) == [])
+    #expect(stage.told(6, 8) == ["break fade"])
   }
 
   @Test func `paused and at speed 0 it never stops`() {

@@ -145,7 +145,7 @@ import Testing
     stage.layer.finishCycle(forKey: "loop", at: 0)
     stage.layer.finishCycle(forKey: "other", at: 0)
     #expect(!stage.layer.hasAnimations)
-    #expect(stage.told(9) == [])
+    #expect(stage.told(9) == ["break loop"])
   }
 
   @Test func `finish the cycle where it has no end changes nothing`() {

@@ -63,6 +63,7 @@ import Testing
     (changed(#""leg":0,"progress":1"#, #""leg":1,"progress":1"#), "leg is 0.0, expected 1.0"),
     (changed(#""leg":0,"progress":1"#, #""leg":null,"progress":null"#), "expected null"),
     (changed(#""activeDuration":2"#, #""activeDuration":3"#), "active duration is 2.0"),
+    (changed(#""activeDuration":2"#, #""activeDuration":"inf""#), "active duration is 2.0"),
   ])
   func `a wrong record is reported as failed, with file and line`(text: String, says: String) throws
   {

@@ -12,7 +12,7 @@ public protocol AnimationDelegate: AnyObject {
   /// - Parameter event: Which animation on which layer.
   func animationDidStart(_ event: AnimationEvent)
 
-  /// The animation is over: once, and only after a start.
+  /// The animation is over: once, also where it was removed before it began.
   /// - Parameters:
   ///   - event: Which animation on which layer.
   ///   - finished: Whether it came to its end, rather than being removed, replaced, or taken

@@ -42,7 +42,8 @@ extension Layer {
 
   private func remove(_ animation: AttachedAnimation) {
     isStale = true
-    if animation.isRunning { tree?.noteStop(of: animation, on: self, finished: false) }
+    // Also before it has begun: who waits for its end has to hear that there will be none.
+    if !animation.hasEnded { tree?.noteStop(of: animation, on: self, finished: false) }
     animation.settle()
   }
 }

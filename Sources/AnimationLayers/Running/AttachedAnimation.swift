@@ -108,6 +108,12 @@ final class AttachedAnimation {
     return false
   }
 
+  /// Whether its end has been told.
+  var hasEnded: Bool {
+    if case .ended = state { return true }
+    return false
+  }
+
   /// Nobody needs to wait for it any more.
   func settle() {
     for group in completions { group.leave() }
