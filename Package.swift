@@ -69,7 +69,7 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
-    .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare"]),
+    .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare", "TestSupport"]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),

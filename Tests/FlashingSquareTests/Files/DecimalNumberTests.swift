@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -27,7 +28,7 @@ import Testing
 
   @Test(arguments: [UInt64.random(in: 0 ... .max), 0x5EED])
   func `the shortest text of a Double, and random digits, read back exactly`(_ seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     for _ in 0..<20_000 {
       let pattern = Double(bitPattern: random.next())
       // Times and durations as they stand in files, and every other finite number.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -156,7 +157,7 @@ private typealias Order = PlaySchedule.Order
   }
 
   @Test func `a hundred thousand rows read as they were written`() throws {
-    var random = SeededGenerator(seed: 0x5EED)
+    var random = SeededRandom(seed: 0x5EED)
     var expected: [Order] = []
     var text = "time,cycle_duration,ramp\n"
     var time = 0.0
@@ -173,7 +174,7 @@ private typealias Order = PlaySchedule.Order
 
   @Test func `random bytes never trap`() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededGenerator(seed: seed)
+    var random = SeededRandom(seed: seed)
     print("random bytes never trap: seed \(seed)")
     let letters = Array("time,cycle_duration,ramp\n\r0123456789.eE+-, \t\u{0}\u{FF}x".utf8)
     for _ in 0..<3000 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -38,7 +39,7 @@ import Testing
   }
 
   @Test func `the guard holds random jumps to three flashes a second`() {
-    var random = SeededGenerator(seed: 11)
+    var random = SeededRandom(seed: 11)
     var flashGuard = FlashGuard()
     var shown: [(time: Double, value: Double)] = []
     for frame in 0..<6000 {
@@ -75,7 +76,7 @@ import Testing
   func `no key, file or mouse flashes more than three times a second`(
     _ mode: DemoMode, _ scene: String
   ) throws {
-    var random = SeededGenerator(seed: 5)
+    var random = SeededRandom(seed: 5)
     var run = SceneRun(scene, mode: mode)
     var shown: [[(time: Double, value: Double)]] = [[], [], [], [], []]
     let keys: [Controls.Press] = [.healthUp, .healthDown, .up, .down, .nextMode, .ramp, .run]

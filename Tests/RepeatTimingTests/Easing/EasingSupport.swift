@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TestSupport
 
 /// What the tests of easing and interpolation share.
 enum EasingSupport {
-  /// A seeded generator (SplitMix64), so that a failure can be played again.
+  /// A seeded generator that prints its seed, so that a failure can be played again.
   struct Random: RandomNumberGenerator {
-    private var state: UInt64
+    private var random: SeededRandom
 
     init(seed: UInt64) {
-      state = seed
+      random = SeededRandom(seed: seed)
       print("random seed: \(seed)")
     }
 
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var z = state
-      z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-      return z ^ (z >> 31)
-    }
+    mutating func next() -> UInt64 { random.next() }
 
     mutating func number(_ range: ClosedRange<Double>) -> Double {
       Double.random(in: range, using: &self)

@@ -3,6 +3,7 @@
 import AnimationLayers
 import RepeatTiming
 import SDLDriver
+import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -94,7 +95,7 @@ import Testing
   }
 
   @Test func `no swatch flashes more than three times a second however it is scrubbed`() throws {
-    var random = SeededGenerator(seed: 3)
+    var random = SeededRandom(seed: 3)
     var run = SceneRun("sheet")
     run.frame()
     try run.draw()
