@@ -19,12 +19,21 @@ extension RepeatController {
       time >= now && time <= RepeatLimits.latestTime,
       "a repeat at \(now) s can be advanced to that time or later, up to 1e12 s, but not to \(time)"
     )
+    move(to: time, steps: .max)
+    return takeEvents()
+  }
+
+  /// Moves the present time on, and leaves what happened in ``events``.
+  /// - Parameter steps: How many changes of course it may pass.
+  /// - Returns: Whether those were enough; else it is of no further use, and a copy must replace it.
+  @discardableResult
+  package mutating func move(to time: Double, steps: Int) -> Bool {
     let frame = DoubleDouble(time)
-    pass(through: frame)
+    guard pass(through: frame, steps: steps) else { return false }
     report(upTo: motion.place(at: frame), at: frame)
     now = time
     if isParked { leaveBoundary(at: frame) }
-    return takeEvents()
+    return true
   }
 
   /// The events of commands given since the last call of ``advance(to:)``, without moving the time.
@@ -32,8 +41,23 @@ extension RepeatController {
     guard !events.isEmpty else { return [] }
     var taken: [RepeatEvent] = []
     swap(&taken, &events)
-    for index in taken.indices { taken[index].lateness = max(0, now - taken[index].time) }
+    for index in taken.indices { taken[index].lateness = lateness(of: taken[index]) }
     return taken
+  }
+
+  private func lateness(of event: RepeatEvent) -> Double { max(0, now - event.time) }
+
+  /// Hands the oldest events to `body`, at most `limit`, and keeps the others; allocates nothing.
+  /// - Returns: How many there were.
+  package mutating func takeEvents(limit: Int, _ body: (Int, RepeatEvent) -> Void) -> Int {
+    let number = min(limit, events.count)
+    for index in 0..<number {
+      var event = events[index]
+      event.lateness = lateness(of: event)
+      body(index, event)
+    }
+    events.removeSubrange(0..<number)
+    return number
   }
 }
 
@@ -88,6 +112,10 @@ extension RepeatController {
     let number = (last - first) * travel + 1
     if settings.flood == .all || number == 1 {
       for mark in stride(from: first, through: last, by: travel) {
+        // Where there is room for no more, the others are counted, not visited.
+        if events.count >= eventLimit {
+          return drop(marksFrom: mark, number: (last - mark) * travel + 1)
+        }
         emit(mark, travel: travel, boundaries: 1, turns: 1, time: time(mark))
       }
       return
@@ -95,13 +123,35 @@ extension RepeatController {
     guard perCycle == 2 else {
       return emit(last, travel: travel, boundaries: number, turns: 0, time: time(last))
     }
-    // Every mark is a turn, every even one a boundary as well.
-    let boundaries = first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
+    let boundaries = boundaries(amongMarksFrom: first, number: number)
     let lastIsBoundary = last.isMultiple(of: 2)
     if settings.flood == .counted, !lastIsBoundary {
       emitBoundary(last - travel, travel: travel, count: boundaries, time: time(last - travel))
     }
     emit(last, travel: travel, boundaries: boundaries, turns: number, time: time(last))
+  }
+
+  /// Every mark is a turn where there are two per cycle, every even one a boundary as well.
+  private func boundaries(amongMarksFrom first: Int, number: Int) -> Int {
+    guard settings.marksPerCycle == 2 else { return number }
+    return first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
+  }
+
+  private mutating func drop(marksFrom first: Int, number: Int) {
+    let turns = settings.marksPerCycle == 2 ? number : 0
+    // Beyond Int.max there is nothing to tell any more.
+    let (sum, overflows) = droppedEvents.addingReportingOverflow(
+      boundaries(amongMarksFrom: first, number: number) + turns)
+    droppedEvents = overflows ? .max : sum
+  }
+
+  /// Keeps an event for the next to ask, or counts it where there is no more room.
+  mutating func keep(_ event: RepeatEvent) {
+    if events.count < eventLimit {
+      events.append(event)
+    } else if droppedEvents < .max {
+      droppedEvents += 1
+    }
   }
 
   /// The events of one mark: a boundary is a turn as well where the value goes there and back.
@@ -113,14 +163,14 @@ extension RepeatController {
       emitBoundary(mark, travel: travel, count: boundaries, time: time)
     }
     guard perCycle == 2 else { return }
-    events.append(
+    keep(
       RepeatEvent(
         kind: .direction(heading(at: mark, travel: travel)), cycle: cycle(at: mark, travel: travel),
         count: turns, time: time))
   }
 
   private mutating func emitBoundary(_ mark: Int, travel: Int, count: Int, time: Double) {
-    events.append(
+    keep(
       RepeatEvent(kind: .cycle, cycle: cycle(at: mark, travel: travel), count: count, time: time))
   }
 
@@ -154,7 +204,7 @@ extension RepeatController {
     let before = marks.heading
     marks.heading = heading(from: position, travel: travel)
     guard isReporting, marks.heading != before else { return }
-    events.append(
+    keep(
       RepeatEvent(
         kind: .direction(marks.heading), cycle: position.cycle, count: 1, time: time.roundedUp))
   }

@@ -201,6 +201,6 @@ extension RepeatController {
 
   mutating func emit(_ kind: RepeatEvent.Kind, at time: DoubleDouble, cycle: Int = 0) {
     guard isReporting else { return }
-    events.append(RepeatEvent(kind: kind, cycle: cycle, count: 1, time: time.roundedUp))
+    keep(RepeatEvent(kind: kind, cycle: cycle, count: 1, time: time.roundedUp))
   }
 }

@@ -49,8 +49,23 @@ extension RepeatController {
   }
 
   /// Applies everything planned up to `frame`, in order of time.
-  mutating func pass(through frame: DoubleDouble) {
-    while let point = horizon, point <= frame { pass(point) }
+  ///
+  /// Each is a step. Only a ramp with a repeat delay has more of them than commands: one per cycle.
+  /// - Returns: Whether `steps` were enough.
+  @discardableResult
+  mutating func pass(through frame: DoubleDouble, steps: Int = .max) -> Bool {
+    var left = steps
+    while let point = horizon, point <= frame {
+      guard left > 0 else { return false }
+      left -= 1
+      pass(point)
+    }
+    return true
+  }
+
+  /// Looks ahead: applies everything planned up to `time`, and tells nobody.
+  package mutating func lookAhead(to time: Double, steps: Int) -> Bool {
+    pass(through: DoubleDouble(time), steps: steps)
   }
 
   /// Applies everything planned for exactly `time`: first what the motion brings, then commands.
@@ -65,7 +80,7 @@ extension RepeatController {
     if endsPiece { motion.enterNextPiece(place: place) }
     if let stop { arrive(at: stop, time: time) }
     noticeTurn(at: time, place: place)
-    for command in schedule.take(dueAt: time) {
+    while let command = schedule.popFirst(dueAt: time) {
       // Whatever changed the motion has anchored it at this very time.
       apply(command.command, at: time, place: motion.origin == time ? motion.anchor : place)
     }

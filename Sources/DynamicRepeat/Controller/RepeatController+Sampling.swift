@@ -16,19 +16,30 @@ extension RepeatController {
     precondition(
       time.magnitude <= RepeatLimits.latestTime,
       "a time must be within ±1e12 seconds, but is \(time)")
-    if let horizon, horizon.high <= time, horizon <= DoubleDouble(time) {
+    if needsLookAhead(to: time) {
       var ahead = self
       ahead.isReporting = false
       ahead.pass(through: DoubleDouble(time))
-      return ahead.sampleOnCourse(at: DoubleDouble(time))
+      return ahead.sampleOnCourse(at: time)
     }
-    return sampleOnCourse(at: DoubleDouble(time))
+    return sampleOnCourse(at: time)
+  }
+
+  /// Whether the course changes between ``now`` and `time`.
+  package func needsLookAhead(to time: Double) -> Bool {
+    guard let horizon else { return false }
+    return horizon.high <= time && horizon <= DoubleDouble(time)
   }
 
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
   ///
   /// See ``sample(at:)``.
-  public func progress(at time: Double) -> Double { sample(at: time).progress }
+  public func progress(at time: Double) -> Double {
+    guard let place = SteadyCourse(self)?.position(at: time) else {
+      return sample(at: time).progress
+    }
+    return appearance(atPhase: place.phase).progress
+  }
 
   /// The value at `time` of something that goes from `start` to `end` and back.
   public func value<Value: Interpolatable>(at time: Double, from start: Value, to end: Value)
@@ -37,7 +48,19 @@ extension RepeatController {
     Value.interpolate(from: start, to: end, progress: progress(at: time))
   }
 
-  func sampleOnCourse(at time: DoubleDouble) -> RepeatSample {
+  /// What it shows at `time`, if the course does not change before.
+  package func sampleOnCourse(at time: Double) -> RepeatSample {
+    guard let place = SteadyCourse(self)?.position(at: time) else {
+      return sampleInFull(at: DoubleDouble(time))
+    }
+    let shown = appearance(atPhase: place.phase)
+    return RepeatSample(
+      position: CyclePosition(cycle: place.cycle, phase: place.phase), progress: shown.progress,
+      fraction: shown.fraction, rate: motion.curve.endRate, state: state, isWaiting: false)
+  }
+
+  /// The same without the short way.
+  func sampleInFull(at time: DoubleDouble) -> RepeatSample {
     if state == .idle || time < run.startTime {
       let resting = state == .idle ? rest : Rest(position: CyclePosition(run.start))
       return RepeatSample(
@@ -57,18 +80,14 @@ extension RepeatController {
   ///
   /// At the end of a one-way cycle the end shows, not the next one's start.
   func appearance(at place: Place, cycleHasEnded: Bool) -> (fraction: Double, progress: Double) {
-    let phase = place.position.phase
-    guard settings.autoreverses else {
-      let showsEnd = cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary
-      let fraction = showsEnd ? 1 : phase
-      return (fraction, settings.timing(fraction))
-    }
-    if phase < 0.5 { return (2 * phase, settings.timing(2 * phase)) }
-    let wayBack = 2 * phase - 1
-    let fraction = 1 - wayBack
-    guard let returnTiming = settings.returnTiming else {
-      return (fraction, settings.timing(fraction))
-    }
-    return (fraction, 1 - returnTiming(wayBack))
+    let showsEnd =
+      !settings.autoreverses && cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary
+    return showsEnd ? (1, settings.timing(1)) : appearance(atPhase: place.position.phase)
+  }
+
+  /// The same, inside a cycle.
+  @inline(__always)
+  private func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
+    CyclePace(settings).appearance(atPhase: phase)
   }
 }

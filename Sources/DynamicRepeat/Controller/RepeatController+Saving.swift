@@ -52,21 +52,12 @@ import RepeatTiming
           DecodingError.Context(
             codingPath: decoder.codingPath, debugDescription: error.description))
       }
-      guard motion.isInRange, run.isInRange, marksFitMotion else {
+      guard isSound else {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
             codingPath: decoder.codingPath,
             debugDescription: "the saved motion, run and marks are not those of one controller"))
       }
-    }
-
-    /// What has been reported is what lies behind: otherwise the next frame would report the rest.
-    private var marksFitMotion: Bool {
-      guard marks.travel == 1 || marks.travel == -1 else { return false }
-      guard state != .idle else { return true }
-      let position = motion.place(at: DoubleDouble(now)).position
-      let here = position.lastMark(perCycle: settings.marksPerCycle)
-      return marks.last >= here - 1 && marks.last <= here + 1
     }
 
     /// Saves everything, what waits included.
@@ -87,27 +78,6 @@ import RepeatTiming
       try container.encodeIfPresent(horizon, forKey: .horizon)
       try container.encode(marks, forKey: .marks)
       try container.encode(events, forKey: .events)
-    }
-  }
-
-  extension Motion {
-    /// Whether no sum of it can leave the range of positions.
-    fileprivate var isInRange: Bool {
-      // Reciprocals of the shortest duration may lie a rounding beyond the highest rate.
-      let highestRate = DoubleDouble(RepeatLimits.highestRate.nextUp)
-      return origin.magnitude <= DoubleDouble(RepeatLimits.latestTime)
-        && curve.startRate.magnitude <= highestRate && curve.endRate.magnitude <= highestRate
-        && RepeatLimits.intervals.contains(curve.rampDuration)
-        && RepeatLimits.intervals.contains(repeatDelay)
-        && RepeatLimits.intervals.contains(curveStart.high)
-        && RepeatLimits.intervals.contains(anchor.delayLeft.high)
-    }
-  }
-
-  extension Run {
-    fileprivate var isInRange: Bool {
-      startTime.magnitude.high <= RepeatLimits.latestTime
-        && naiveTime.magnitude.high <= 2 * RepeatLimits.latestTime
     }
   }
 #endif

@@ -52,9 +52,15 @@ public struct RepeatController: Hashable, Sendable {
   /// The next time at which the course changes: up to it, `motion` alone answers.
   var horizon: DoubleDouble?
   var marks: Marks
-  var events: [RepeatEvent] = []
+  package internal(set) var events: [RepeatEvent] = []
+  /// How many events may wait to be taken.
+  ///
+  /// Default: any number; less where nothing may be allocated.
+  package var eventLimit = Int.max
+  /// How many events found no room.
+  package var droppedEvents = 0
   /// Whether events are kept; not while looking ahead.
-  var isReporting = true
+  package var isReporting = true
 
   /// A repeat at rest.
   /// - Parameters:
@@ -84,6 +90,42 @@ public struct RepeatController: Hashable, Sendable {
 
   /// Whether an order waits for the end of the present cycle.
   public var hasWaitingOrder: Bool { latchedRate != nil }
+}
+
+// MARK: - Storage that does not grow
+
+extension RepeatController {
+  /// Makes room for so many commands that wait and events that are kept.
+  ///
+  /// With no more than that, nothing but a look ahead past a command that waits for a position
+  /// allocates; see ``replaceState(with:)``.
+  package mutating func reserveCapacity(commands: Int, events number: Int) {
+    schedule.reserveCapacity(commands)
+    events.reserveCapacity(number)
+  }
+
+  /// How many bytes ``reserveCapacity(commands:events:)`` takes, where each array has a head.
+  package static func arrayBytes(commands: Int, events: Int, head: Int) -> Int {
+    RepeatSchedule.arrayBytes(commands: commands, head: head)
+      + (events == 0 ? 0 : head + events * MemoryLayout<RepeatEvent>.stride)
+  }
+
+  /// How many commands wait.
+  package var waitingCommands: Int { schedule.count }
+
+  /// Becomes equal to `other` in storage of its own, which must be large enough.
+  package mutating func replaceState(with other: borrowing RepeatController) {
+    var ownSchedule = RepeatSchedule()
+    var ownEvents: [RepeatEvent] = []
+    swap(&ownSchedule, &schedule)
+    swap(&ownEvents, &events)
+    self = copy other
+    ownSchedule.replaceContents(with: other.schedule)
+    ownEvents.removeAll(keepingCapacity: true)
+    for event in other.events { ownEvents.append(event) }
+    schedule = ownSchedule
+    events = ownEvents
+  }
 }
 
 /// The run under way: where it began, and between which positions it may move.

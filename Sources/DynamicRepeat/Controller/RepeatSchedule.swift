@@ -15,10 +15,7 @@ struct ScheduledCommand: Hashable, Sendable {
 
 /// The commands that wait.
 struct RepeatSchedule: Hashable, Sendable {
-  /// Those with a time, in order of time and then of scheduling.
-  ///
-  /// A slice: taking the first is O(1).
-  private var timed: ArraySlice<ScheduledCommand> = []
+  private var timed = TimedCommands()
   /// Those with a position.
   ///
   /// Few, and worked out anew together.
@@ -26,6 +23,9 @@ struct RepeatSchedule: Hashable, Sendable {
   private var nextSequence = 0
 
   var isEmpty: Bool { timed.isEmpty && placed.isEmpty }
+
+  /// How many commands wait.
+  var count: Int { timed.count + placed.count }
 
   mutating func add(_ command: RepeatCommand, at moment: RepeatMoment) -> ScheduledCommandID {
     let id = nextID()
@@ -35,7 +35,7 @@ struct RepeatSchedule: Hashable, Sendable {
       return id
     }
     scheduled.due = DoubleDouble(time)
-    timed.insert(scheduled, at: indexAfterAll(dueBy: DoubleDouble(time)))
+    timed.insert(scheduled, dueAt: DoubleDouble(time))
     return id
   }
 
@@ -47,27 +47,28 @@ struct RepeatSchedule: Hashable, Sendable {
 
   /// Removes the command, if it still waits.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
-    let before = timed.count + placed.count
+    let before = count
     timed.removeAll { $0.id == id }
     placed.removeAll { $0.id == id }
-    return timed.count + placed.count < before
+    return count < before
   }
 
   mutating func removeAll() {
-    timed = []
-    placed = []
+    timed.removeAll { _ in true }
+    placed.removeAll(keepingCapacity: true)
   }
 
-  /// Removes what falls due at exactly `time`, in order of scheduling.
-  mutating func take(dueAt time: DoubleDouble) -> [ScheduledCommand] {
-    var taken: [ScheduledCommand] = []
-    while let first = timed.first, first.due == time { taken.append(timed.removeFirst()) }
-    if placed.contains(where: { $0.due == time }) {
-      taken += placed.filter { $0.due == time }
-      placed.removeAll { $0.due == time }
-      taken.sort { $0.id.sequence < $1.id.sequence }
+  /// Removes the first, in order of scheduling, of what falls due at exactly `time`.
+  mutating func popFirst(dueAt time: DoubleDouble) -> ScheduledCommand? {
+    let timedFirst = timed.first.flatMap { $0.due == time ? $0 : nil }
+    // They stand in the order in which they were scheduled.
+    if let index = placed.firstIndex(where: { $0.due == time }),
+      timedFirst.map({ placed[index].id.sequence < $0.id.sequence }) ?? true
+    {
+      return placed.remove(at: index)
     }
-    return taken
+    if timedFirst != nil { timed.removeFirst() }
+    return timedFirst
   }
 
   /// A position at which something falls due at exactly `time`.
@@ -89,29 +90,69 @@ struct RepeatSchedule: Hashable, Sendable {
   }
 
   /// What would fall due before `time` falls due then, in the same order.
-  mutating func postpone(to time: DoubleDouble) {
-    for index in timed.indices {
-      guard let due = timed[index].due, due < time else { return }
-      timed[index].due = time
-    }
-  }
+  mutating func postpone(to time: DoubleDouble) { timed.postpone(to: time) }
 
   /// For one that was saved: what was right when it was added.
   func validate() throws(RepeatError) {
-    for scheduled in timed + placed {
+    for scheduled in timed.waiting + placed {
       try scheduled.command.validate()
       try scheduled.moment.validate()
     }
   }
 
-  private func indexAfterAll(dueBy time: DoubleDouble) -> Int {
-    var low = timed.startIndex
-    var high = timed.endIndex
-    while low < high {
-      let middle = low + (high - low) / 2
-      if let due = timed[middle].due, due <= time { low = middle + 1 } else { high = middle }
+  /// Makes room for `capacity` commands, however they wait.
+  mutating func reserveCapacity(_ capacity: Int) {
+    timed.reserveCapacity(capacity)
+    placed.reserveCapacity(capacity)
+  }
+
+  /// How many bytes that takes, where each of the two arrays has a head.
+  static func arrayBytes(commands: Int, head: Int) -> Int {
+    guard commands > 0 else { return 0 }
+    let places = TimedCommands.places(for: commands) + commands
+    return 2 * head + places * MemoryLayout<ScheduledCommand>.stride
+  }
+
+  /// Becomes equal to `other` in storage of its own, which must be large enough.
+  mutating func replaceContents(with other: borrowing RepeatSchedule) {
+    timed.replaceContents(with: other.timed)
+    placed.removeAll(keepingCapacity: true)
+    for command in other.placed { placed.append(command) }
+    nextSequence = other.nextSequence
+  }
+}
+
+// MARK: - Bytes
+
+extension RepeatSchedule {
+  func write(to writer: inout ByteWriter) {
+    writer.write(nextSequence)
+    writer.write(timed.count)
+    writer.write(placed.count)
+    for command in timed.waiting { writer.write(command) }
+    for command in placed { writer.write(command) }
+  }
+
+  /// Reads what was written, in place.
+  /// - Returns: Whether it is no more than `limit` commands.
+  mutating func read(from reader: inout ByteReader, limit: Int, now: Double) -> Bool {
+    removeAll()
+    nextSequence = reader.integer(in: 0...1 << 62)
+    let timedCount = reader.integer(in: 0...mostSaved)
+    let placedCount = reader.integer(in: 0...mostSaved)
+    guard reader.isSound, timedCount + placedCount <= limit else { return false }
+    for _ in 0..<timedCount where reader.isSound {
+      let command = reader.scheduledCommand(before: nextSequence)
+      guard let due = command.due, due >= DoubleDouble(now) else {
+        reader.require(false)
+        continue
+      }
+      timed.insert(command, dueAt: due)
     }
-    return low
+    for _ in 0..<placedCount where reader.isSound {
+      placed.append(reader.scheduledCommand(before: nextSequence))
+    }
+    return true
   }
 }
 
@@ -145,10 +186,17 @@ extension RepeatMoment {
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      timed = try container.decode([ScheduledCommand].self, forKey: .timed)[...]
+      for command in try container.decode([ScheduledCommand].self, forKey: .timed) {
+        guard let due = command.due else {
+          throw DecodingError.dataCorruptedError(
+            forKey: .timed, in: container,
+            debugDescription: "command \(command.id.sequence) waits for a time, but for none")
+        }
+        timed.insert(command, dueAt: due)
+      }
       placed = try container.decode([ScheduledCommand].self, forKey: .placed)
       nextSequence = try container.decode(Int.self, forKey: .nextSequence)
-      let last = (timed + placed).map(\.id.sequence).max() ?? -1
+      let last = (timed.waiting + placed).map(\.id.sequence).max() ?? -1
       guard nextSequence > last, nextSequence < 1 << 62 else {
         throw DecodingError.dataCorruptedError(
           forKey: .nextSequence, in: container,
@@ -158,7 +206,7 @@ extension RepeatMoment {
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(Array(timed), forKey: .timed)
+      try container.encode(Array(timed.waiting), forKey: .timed)
       try container.encode(placed, forKey: .placed)
       try container.encode(nextSequence, forKey: .nextSequence)
     }

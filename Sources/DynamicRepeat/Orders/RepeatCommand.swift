@@ -87,7 +87,9 @@ public enum RepeatMoment: Hashable, Sendable {
 
 /// Names a command that waits, so that it can be taken back.
 public struct ScheduledCommandID: Hashable, Sendable {
-  let sequence: Int
+  package let sequence: Int
+
+  package init(sequence: Int) { self.sequence = sequence }
 }
 
 #if !hasFeature(Embedded)

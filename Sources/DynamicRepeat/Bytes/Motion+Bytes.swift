@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension ByteWriter {
+  mutating func write(_ motion: Motion) {
+    write(motion.origin)
+    write(motion.anchor.position)
+    write(motion.anchor.delayLeft)
+    write(motion.curve.startRate)
+    write(motion.curve.endRate)
+    write(motion.curve.rampDuration)
+    write(motion.curve.shape)
+    write(motion.curveStart)
+    write(motion.isStill)
+  }
+
+  mutating func write(_ run: Run) {
+    write(run.start)
+    write(run.startTime)
+    write(run.naiveOrigin)
+    write(run.naiveTime)
+    write(run.lowerEnd) { $0.write($1) }
+    write(run.upperEnd) { $0.write($1) }
+  }
+
+  mutating func write(_ rest: Rest) {
+    write(rest.position.cycle)
+    write(rest.position.phase)
+    write(rest.fraction)
+    write(rest.progress)
+  }
+
+  mutating func write(_ event: RepeatEvent) {
+    switch event.kind {
+    case .started: write(0 as UInt8)
+    case .cycle: write(1 as UInt8)
+    case .direction(let direction): write(direction == .towardAlternate ? 2 as UInt8 : 3)
+    case .stopped(let reason): write(4 + reason.code)
+    // Only the class face refuses inside a controller; what it says is not for saving.
+    case .refused: write(9 as UInt8)
+    }
+    write(event.cycle)
+    write(event.count)
+    write(event.time)
+  }
+}
+
+extension ByteReader {
+  mutating func motion(repeatDelay: Double) -> Motion {
+    let highestRate = RepeatLimits.highestRate.nextUp
+    let origin = precise(within: RepeatLimits.latestTime)
+    let anchor = Place(
+      position: position(), delayLeft: precise(within: RepeatLimits.intervals.upperBound))
+    let curve = RateCurve(
+      from: precise(within: highestRate), to: precise(within: highestRate),
+      over: number(in: RepeatLimits.intervals), shape: shape())
+    return Motion(
+      origin: origin, anchor: anchor, curve: curve,
+      curveStart: precise(within: RepeatLimits.intervals.upperBound), repeatDelay: repeatDelay,
+      isStill: flag())
+  }
+
+  mutating func run() -> Run {
+    let start = position()
+    var run = Run(start: start, startTime: precise(within: RepeatLimits.latestTime))
+    run.naiveOrigin = position()
+    run.naiveTime = precise(within: RepeatLimits.latestTime)
+    run.lowerEnd = optional { $0.position() }
+    run.upperEnd = optional { $0.position() }
+    return run
+  }
+
+  mutating func rest() -> Rest {
+    let cycle = integer(in: -CyclePosition.farthest...CyclePosition.farthest)
+    let phase = number(in: 0...(1.0).nextDown)
+    // Beyond ``CyclePosition/limit`` only by running there: its own initializer is for callers.
+    let position = CyclePosition(
+      PrecisePosition(cycle: cycle, fraction: DoubleDouble(phase)))
+    let largest = Double.greatestFiniteMagnitude
+    return Rest(
+      position: position, fraction: number(in: 0...1), progress: number(in: -largest...largest))
+  }
+
+  mutating func event() -> RepeatEvent {
+    let kind: RepeatEvent.Kind
+    let code = choice(below: 9)
+    switch code {
+    case 0: kind = .started
+    case 1: kind = .cycle
+    case 2: kind = .direction(.towardAlternate)
+    case 3: kind = .direction(.towardDefault)
+    default: kind = .stopped(StopReason(code: code - 4))
+    }
+    return RepeatEvent(
+      kind: kind, cycle: integer(), count: integer(),
+      time: number(in: -RepeatLimits.latestTime.nextUp...RepeatLimits.latestTime.nextUp))
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+// The numbers by which saved bytes name a case: they never change their meaning.
+
+extension RepeatState {
+  var code: UInt8 {
+    switch self {
+    case .idle: 0
+    case .running: 1
+    case .stopping: 2
+    case .paused(let isStopping): isStopping ? 4 : 3
+    }
+  }
+
+  init(code: UInt8) {
+    switch code {
+    case 1: self = .running
+    case 2: self = .stopping
+    case 3: self = .paused(isStopping: false)
+    case 4: self = .paused(isStopping: true)
+    default: self = .idle
+    }
+  }
+}
+
+extension StopReason {
+  var code: UInt8 {
+    switch self {
+    case .cycleEnd: 0
+    case .immediately: 1
+    case .frozen: 2
+    case .finished: 3
+    case .delegateGone: 4
+    }
+  }
+
+  init(code: UInt8) {
+    switch code {
+    case 1: self = .immediately
+    case 2: self = .frozen
+    case 3: self = .finished
+    case 4: self = .delegateGone
+    default: self = .cycleEnd
+    }
+  }
+}
+
+extension ByteWriter {
+  mutating func write(_ shape: RampShape) { write(shape == .smooth) }
+
+  mutating func write(_ rate: RepeatRate) {
+    switch rate {
+    case .cycleDuration(let seconds):
+      write(0 as UInt8)
+      write(seconds)
+    case .hertz(let hertz):
+      write(1 as UInt8)
+      write(hertz)
+    }
+  }
+
+  mutating func write(_ policy: RatePolicy) {
+    switch policy {
+    case .restartPerCycle: write(0 as UInt8)
+    case .phaseMatched(let ramp, let shape):
+      write(1 as UInt8)
+      write(ramp)
+      write(shape)
+    case .preserveElapsed: write(2 as UInt8)
+    case .restartAtFrame: write(3 as UInt8)
+    }
+  }
+
+  mutating func write(_ command: RepeatCommand) {
+    switch command {
+    case .start: write(0 as UInt8)
+    case .stop(let mode):
+      write(1 as UInt8)
+      write(mode == .atCycleEnd ? 0 as UInt8 : (mode == .immediately ? 1 : 2))
+    case .pause: write(2 as UInt8)
+    case .resume: write(3 as UInt8)
+    case .reverse: write(4 as UInt8)
+    case .hold: write(5 as UInt8)
+    case .rate(let rate):
+      write(6 as UInt8)
+      write(rate)
+    case .ramp(let rate, let seconds, let shape):
+      write(7 as UInt8)
+      write(rate)
+      write(seconds)
+      write(shape)
+    case .seek(let position, let isSilent):
+      write(8 as UInt8)
+      write(position.cycle)
+      write(position.phase)
+      write(isSilent)
+    case .policy(let policy):
+      write(9 as UInt8)
+      write(policy)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func shape() -> RampShape { flag() ? .smooth : .linear }
+
+  mutating func rate() -> RepeatRate {
+    let rate: RepeatRate = flag() ? .hertz(number()) : .cycleDuration(number())
+    guard (try? rate.validate()) != nil else {
+      require(false)
+      return .cycleDuration(1)
+    }
+    return rate
+  }
+
+  mutating func policy() -> RatePolicy {
+    switch choice(below: 4) {
+    case 1:
+      return .phaseMatched(
+        ramp: number(in: RepeatLimits.intervals),
+        shape: shape())
+    case 2: return .preserveElapsed
+    case 3: return .restartAtFrame
+    default: return .restartPerCycle
+    }
+  }
+
+  mutating func cyclePosition() -> CyclePosition {
+    let limit = Int(CyclePosition.limit)
+    let cycle = integer(in: -limit...limit)
+    return CyclePosition(cycle: cycle, phase: number(in: 0...(1.0).nextDown))
+  }
+
+  mutating func command() -> RepeatCommand {
+    switch choice(below: 10) {
+    case 1:
+      let mode = choice(below: 3)
+      return .stop(mode == 0 ? .atCycleEnd : (mode == 1 ? .immediately : .freeze))
+    case 2: return .pause
+    case 3: return .resume
+    case 4: return .reverse
+    case 5: return .hold
+    case 6: return .rate(rate())
+    case 7: return .ramp(to: rate(), over: number(in: RepeatLimits.intervals), shape: shape())
+    case 8: return .seek(to: cyclePosition(), isSilent: flag())
+    case 9: return .policy(policy())
+    default: return .start
+    }
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension RepeatController {
+  /// Writes all but the settings, what waits included.
+  package func write(to writer: inout ByteWriter) {
+    writer.write(policy)
+    writer.write(orderedRate)
+    writer.write(state.code)
+    writer.write(now)
+    writer.write(motion)
+    writer.write(run)
+    writer.write(rest)
+    writer.write(latchedRate) { $0.write($1) }
+    writer.write(isParked)
+    writer.write(nextStop) {
+      $0.write($1.position)
+      $0.write($1.time)
+      $0.write($1.reason) { $0.write($1.code) }
+    }
+    writer.write(horizon) { $0.write($1) }
+    writer.write(marks.last)
+    writer.write(marks.travel > 0)
+    writer.write(marks.heading == .towardDefault)
+    writer.write(droppedEvents)
+    schedule.write(to: &writer)
+    writer.write(events.count)
+    for event in events { writer.write(event) }
+  }
+
+  /// Reads what was written by a controller of the same settings, in place; allocates nothing.
+  ///
+  /// The reader tells whether it is sound; where it is not, this controller is of no further use.
+  /// - Returns: Whether the commands and events that wait are no more than fit.
+  package mutating func read(
+    from reader: inout ByteReader, commandLimit: Int, eventLimit: Int
+  ) -> Bool {
+    policy = reader.policy()
+    orderedRate = reader.rate()
+    state = RepeatState(code: reader.choice(below: 5))
+    now = reader.number(in: -RepeatLimits.latestTime...RepeatLimits.latestTime)
+    motion = reader.motion(repeatDelay: settings.repeatDelay)
+    run = reader.run()
+    rest = reader.rest()
+    latchedRate = reader.optional { $0.precise(within: RepeatLimits.highestRate.nextUp) }
+    isParked = reader.flag()
+    nextStop = reader.optional {
+      PlannedStop(
+        position: $0.position(), time: $0.precise(within: RepeatLimits.latestTime),
+        reason: $0.optional { StopReason(code: $0.choice(below: 5)) })
+    }
+    horizon = reader.optional { $0.precise(within: RepeatLimits.latestTime) }
+    marks.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
+    marks.travel = reader.flag() ? 1 : -1
+    marks.heading = reader.flag() ? .towardDefault : .towardAlternate
+    droppedEvents = reader.integer(in: 0...Int.max)
+    let fitsCommands = schedule.read(from: &reader, limit: commandLimit, now: now)
+    let number = reader.integer(in: 0...mostSaved)
+    events.removeAll(keepingCapacity: true)
+    let fitsEvents = number <= eventLimit
+    for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
+    if reader.isSound { reader.require(isSound) }
+    return fitsCommands && fitsEvents
+  }
+}
+
+/// The most commands or events that saved bytes may name.
+let mostSaved = 1 << 30
+
+extension CyclePosition {
+  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some more.
+  static let farthest = 4_000_000_000_000_000_000
+}

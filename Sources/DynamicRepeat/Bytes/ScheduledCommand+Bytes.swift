@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension ByteWriter {
+  mutating func write(_ scheduled: ScheduledCommand) {
+    write(scheduled.id.sequence)
+    write(scheduled.moment)
+    write(scheduled.command)
+    write(scheduled.target) { $0.write($1) }
+    write(scheduled.due) { $0.write($1) }
+  }
+
+  private mutating func write(_ moment: RepeatMoment) {
+    switch moment {
+    case .now: write(0 as UInt8)
+    case .nextCycle: write(1 as UInt8)
+    case .cycle(let cycle):
+      write(2 as UInt8)
+      write(cycle)
+    case .phase(let phase):
+      write(3 as UInt8)
+      write(phase)
+    case .time(let time):
+      write(4 as UInt8)
+      write(time)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func scheduledCommand(before nextSequence: Int) -> ScheduledCommand {
+    let sequence = integer(in: 0...max(0, nextSequence - 1))
+    var command = ScheduledCommand(
+      id: ScheduledCommandID(sequence: sequence), moment: moment(), command: command())
+    command.target = optional { $0.position() }
+    command.due = optional { $0.precise(within: RepeatLimits.latestTime) }
+    return command
+  }
+
+  private mutating func moment() -> RepeatMoment {
+    let limit = Int(CyclePosition.limit)
+    switch choice(below: 5) {
+    case 1: return .nextCycle
+    case 2: return .cycle(integer(in: -limit...limit))
+    case 3: return .phase(number(in: 0...(1.0).nextDown))
+    case 4: return .time(number(in: -RepeatLimits.latestTime...RepeatLimits.latestTime))
+    default: return .now
+    }
+  }
+}

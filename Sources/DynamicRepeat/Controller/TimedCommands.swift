@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The commands that wait for a time, in order of time and then of scheduling.
+///
+/// Taking the first is O(1) and changes no storage: a copy that looks ahead allocates nothing.
+struct TimedCommands: Sendable {
+  private var storage: [ScheduledCommand] = []
+  /// Where the first that still waits stands.
+  private var head = 0
+
+  var isEmpty: Bool { head == storage.count }
+
+  var count: Int { storage.count - head }
+
+  var first: ScheduledCommand? { isEmpty ? nil : storage[head] }
+
+  /// Those that wait.
+  var waiting: ArraySlice<ScheduledCommand> { storage[head...] }
+
+  mutating func removeFirst() {
+    head += 1
+  }
+
+  /// Inserts `command` after all that are due by `time`.
+  mutating func insert(_ command: ScheduledCommand, dueAt time: DoubleDouble) {
+    // Only with half of it behind, so that n commands are moved n times at most.
+    if storage.count == storage.capacity, head >= storage.count / 2 { compact() }
+    storage.insert(command, at: indexAfterAll(dueBy: time))
+  }
+
+  mutating func removeAll(where isWanted: (ScheduledCommand) -> Bool) {
+    compact()
+    storage.removeAll(where: isWanted)
+  }
+
+  /// What would fall due before `time` falls due then, in the same order.
+  mutating func postpone(to time: DoubleDouble) {
+    for index in head..<storage.count {
+      guard let due = storage[index].due, due < time else { return }
+      storage[index].due = time
+    }
+  }
+
+  /// Makes room for `capacity` commands that wait.
+  mutating func reserveCapacity(_ capacity: Int) {
+    storage.reserveCapacity(Self.places(for: capacity))
+  }
+
+  /// How much storage that takes: as ``insert(_:dueAt:)`` tidies up when half of it is behind.
+  static func places(for capacity: Int) -> Int { 2 * capacity }
+
+  /// Becomes equal to `other` in storage of its own, which must be large enough.
+  mutating func replaceContents(with other: borrowing TimedCommands) {
+    storage.removeAll(keepingCapacity: true)
+    head = 0
+    for index in other.head..<other.storage.count { storage.append(other.storage[index]) }
+  }
+
+  private mutating func compact() {
+    guard head > 0 else { return }
+    storage.removeSubrange(0..<head)
+    head = 0
+  }
+
+  private func indexAfterAll(dueBy time: DoubleDouble) -> Int {
+    var low = head
+    var high = storage.count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if let due = storage[middle].due, due <= time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension TimedCommands: Hashable {
+  /// Whether the same commands wait.
+  static func == (a: TimedCommands, b: TimedCommands) -> Bool { a.waiting == b.waiting }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(waiting) }
+}
