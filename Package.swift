@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
+    .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
@@ -20,6 +21,13 @@ let package = Package(
     .target(name: "RepeatTiming", dependencies: ["CMath"]),
     .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
     .target(name: "AnimationLayers", dependencies: ["RepeatTiming"]),
+
+    // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
+    .systemLibrary(name: "CDynamicRepeat"),
+    .target(name: "CRepeatMemory"),
+    .target(
+      name: "DynamicRepeatC",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "CRepeatMemory"]),
 
     .systemLibrary(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"]),

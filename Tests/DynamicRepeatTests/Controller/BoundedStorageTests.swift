@@ -18,7 +18,8 @@ import Testing
     #expect(controller.droppedEvents == 3_000_000_000_000 - 5)
   }
 
-  @Test func `under every flood policy, kept and dropped events are those of a store without limit`()
+  @Test
+  func `under every flood policy, kept and dropped events are those of a store without limit`()
     throws
   {
     for seed in 300..<400 as Range<UInt64> {

@@ -71,7 +71,8 @@ import Testing
     }
     controller.advance(to: size(&random))
     controller.seek(
-      to: CyclePosition(cycle: Int(random.double(in: -1e9...1e9)), phase: random.double(in: 0...0.99)))
+      to: CyclePosition(
+        cycle: Int(random.double(in: -1e9...1e9)), phase: random.double(in: 0...0.99)))
     try controller.setPolicy(.phaseMatched)
     try controller.setRate(hertz: random.double(in: -1...1) * min(size(&random), 1e6))
     return controller

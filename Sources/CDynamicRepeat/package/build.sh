@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# How Swift sources become a C library: Embedded Swift, which has no runtime to link. Sourced by
+# install, which sets `here` and `work`.
+
+# The folders whose sources it is made of, each a module and its parts: the pure modules, without
+# the class face and what reads JSON.
+timing_sources=(RepeatTiming)
+repeat_sources=(DynamicRepeat/Bytes DynamicRepeat/Controller DynamicRepeat/Orders)
+c_library_sources=(DynamicRepeatC)
+memory_sources=(CRepeatMemory)
+
+# Names what is missing and how it is got.
+require_tools() {
+  require_swift
+  swiftc=$(dirname -- "$swift")/swiftc
+  local tool missing=()
+  compiler=${CC:-$(command -v cc || command -v gcc || command -v clang || true)}
+  [[ -n $compiler ]] || missing+=(gcc)
+  for tool in ld objcopy ar strip; do
+    command -v "$tool" >/dev/null || missing+=(binutils)
+  done
+  [[ -z $deb ]] || command -v dpkg-deb >/dev/null || missing+=(dpkg)
+  ((${#missing[@]} == 0)) || {
+    local names
+    names=$(printf '%s\n' "${missing[@]}" | sort -u | tr '\n' ' ')
+    stop 69 "Missing: $names" "Run this, then try again:" \
+      "  sudo apt-get install -y ${names% }"
+  }
+}
+
+# The version that the header names.
+header_version() {
+  sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$here/dynamic_repeat.h" | paste -sd .
+}
+
+# Runs a step of the build; its output is shown if it fails.
+step() {
+  "$@" >"$work/log" 2>&1 </dev/null ||
+    stop 70 "$(<"$work/log")" "The build failed; its output stands above."
+}
+
+# Compiles the sources of folders as a module; further arguments go to the compiler.
+compile_swift() { # compile_swift MODULE ARRAY-OF-FOLDERS ARGUMENT...
+  local module=$1 folder sources=() found=()
+  local -n folders=$2
+  shift 2
+  for folder in "${folders[@]}"; do
+    mapfile -d '' -t found < <(find "$here/../$folder" -name '*.swift' -print0 | LC_ALL=C sort -z)
+    sources+=("${found[@]}")
+  done
+  step "$swiftc" -Osize -wmo -parse-as-library -swift-version 6 \
+    -enable-experimental-feature Embedded -package-name DynamicRepeat \
+    -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
+    -module-cache-path "$work/modules" -I "$work" -I "$here" -I "$here/../CMath" \
+    -I "$here/../CRepeatMemory/include" -module-name "$module" "$@" "${sources[@]}"
+}
+
+# Makes libdynamicrepeat.a and libdynamicrepeat.so in the work folder.
+build_libraries() {
+  compile_swift RepeatTiming timing_sources \
+    -emit-module -emit-module-path "$work/RepeatTiming.swiftmodule"
+  compile_swift DynamicRepeat repeat_sources \
+    -emit-module -emit-module-path "$work/DynamicRepeat.swiftmodule"
+  # Every body that is used from the other two is compiled into this one object.
+  compile_swift DynamicRepeatC c_library_sources -c -o "$work/swift.o"
+  # What Swift allocates comes from the blocks of the library, not from malloc.
+  step objcopy --redefine-sym posix_memalign=repeat_memory_align \
+    --redefine-sym free=repeat_memory_free "$work/swift.o"
+  local source objects=("$work/swift.o")
+  for source in "$here/../${memory_sources[0]}"/*.c; do
+    step "$compiler" -std=c11 -O2 -fPIC -ffunction-sections -fdata-sections -c "$source" \
+      -o "$work/$(basename -- "$source" .c).o"
+    objects+=("$work/$(basename -- "$source" .c).o")
+  done
+  # One object with no names but those of the header: it can be linked into anything, Swift included.
+  step ld -r -o "$work/dynamic_repeat.o" "${objects[@]}"
+  step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/dynamic_repeat.o"
+  step ar rcsD "$work/libdynamicrepeat.a" "$work/dynamic_repeat.o"
+  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work/dynamic_repeat.o" \
+    -Wl,-soname,libdynamicrepeat.so.0 -Wl,--version-script="$here/package/exports.map" \
+    -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,--gc-sections -lm
+  step strip --strip-unneeded "$work/libdynamicrepeat.so"
+}

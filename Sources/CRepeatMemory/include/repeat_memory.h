@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the C library needs below its Swift bodies: atomic words, a lock, the caller's allocator, and
+// blocks that hold a Swift value with all of its arrays. Of no use to anyone else.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- The allocator
+
+typedef void *(*repeat_memory_allocate)(size_t size, void *context);
+typedef void (*repeat_memory_release)(void *memory, size_t size, void *context);
+
+/// Takes blocks from these two from now on, or from malloc where both are NULL; false while any block
+/// lives.
+bool repeat_memory_use(
+  repeat_memory_allocate allocate, repeat_memory_release release, void *context);
+
+/// A block at a multiple of 16, or NULL.
+void *repeat_memory_take(size_t size);
+
+/// Gives a block back that was taken with this size.
+void repeat_memory_give(void *block, size_t size);
+
+// ---- Blocks that hold Swift's arrays
+//
+// Between begin and end, what the Swift runtime allocates comes from the block; what it frees is left
+// where it is, as the block goes as a whole. One thread at a time: begin locks, end unlocks.
+// This takes effect in the C library alone, where the runtime's calls lead to the two functions below.
+
+void repeat_memory_begin(void *start, size_t size);
+void repeat_memory_end(void);
+
+/// How many bytes one allocation of the runtime takes of a block beyond its own size, at most.
+#define REPEAT_MEMORY_OVERHEAD 48
+
+/// The runtime's posix_memalign and free.
+int repeat_memory_align(void **block, size_t alignment, size_t size);
+void repeat_memory_free(void *block);
+
+// ---- Handles
+//
+// A handle is 36 bits of serial number, 4 of kind and 24 of index. The serial number counts the uses
+// of its slot and never comes again.
+
+typedef struct repeat_slot {
+  uint64_t id;  // of what lives there; 0 where nothing does
+  void *object;
+  uint64_t serial;
+  uint32_t next_free;
+} repeat_slot;
+
+enum { repeat_slots_first = 64, repeat_slots_doublings = 18 };
+
+/// Chunk n has 64 << n slots. Chunks never move and are never given back: a stale handle may look.
+extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings];
+
+/// Names an object; 0 where there is no memory for another name. `kind` is 1 to 15.
+uint64_t repeat_handle_add(uint32_t kind, void *object);
+
+/// Takes the name away and returns the object, or NULL where the handle names none of that kind.
+void *repeat_handle_remove(uint64_t handle, uint32_t kind);
+
+/// The object, or NULL where the handle names none of that kind.
+static inline void *repeat_handle_find(uint64_t handle, uint32_t kind) {
+  if ((handle >> 24 & 15) != kind) return NULL;
+  uint32_t place = (uint32_t)(handle & 0xffffff) + repeat_slots_first;
+  int chunk = 31 - __builtin_clz(place) - 6;
+  if (chunk >= repeat_slots_doublings) return NULL;
+  repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
+  if (!slots) return NULL;
+  repeat_slot *slot = &slots[place - ((uint32_t)repeat_slots_first << chunk)];
+  return __atomic_load_n(&slot->id, __ATOMIC_ACQUIRE) == handle ? slot->object : NULL;
+}

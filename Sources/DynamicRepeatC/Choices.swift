@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+// The header's structs and enumerations as what they mean. Numbers are checked where they are used.
+
+extension dr_rate {
+  func swiftRate() throws(Refusal) -> RepeatRate {
+    switch unit {
+    case DR_CYCLE_DURATION_S: return .cycleDuration(value)
+    case DR_RATE_HZ: return .hertz(value)
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+
+  init(_ rate: RepeatRate) {
+    switch rate {
+    case .cycleDuration(let seconds):
+      self.init(value: seconds, unit: DR_CYCLE_DURATION_S, reserved: 0)
+    case .hertz(let hertz): self.init(value: hertz, unit: DR_RATE_HZ, reserved: 0)
+    }
+  }
+}
+
+extension dr_ramp_shape {
+  func swiftShape() throws(Refusal) -> RampShape {
+    switch self {
+    case DR_RAMP_LINEAR: return .linear
+    case DR_RAMP_SMOOTH: return .smooth
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_policy {
+  func swiftPolicy() throws(Refusal) -> RatePolicy {
+    switch kind {
+    case DR_RESTART_PER_CYCLE: return .restartPerCycle
+    case DR_PHASE_MATCHED: return .phaseMatched(ramp: ramp_s, shape: try shape.swiftShape())
+    case DR_PRESERVE_ELAPSED: return .preserveElapsed
+    case DR_RESTART_AT_FRAME: return .restartAtFrame
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+
+  init(_ policy: RatePolicy) {
+    self.init()
+    switch policy {
+    case .restartPerCycle: kind = DR_RESTART_PER_CYCLE
+    case .phaseMatched(let ramp, let way):
+      kind = DR_PHASE_MATCHED
+      ramp_s = ramp
+      shape = way == .smooth ? DR_RAMP_SMOOTH : DR_RAMP_LINEAR
+    case .preserveElapsed: kind = DR_PRESERVE_ELAPSED
+    case .restartAtFrame: kind = DR_RESTART_AT_FRAME
+    }
+  }
+}
+
+extension dr_stop_mode {
+  func swiftMode() throws(Refusal) -> StopMode {
+    switch self {
+    case DR_STOP_AT_CYCLE_END: return .atCycleEnd
+    case DR_STOP_IMMEDIATELY: return .immediately
+    case DR_STOP_FREEZE: return .freeze
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_position {
+  func swiftPosition() throws(Refusal) -> CyclePosition {
+    guard Double(cycle).magnitude <= CyclePosition.limit else { throw Refusal(DR_ERROR_CYCLE) }
+    guard phase >= 0, phase < 1 else { throw Refusal(DR_ERROR_PHASE) }
+    return CyclePosition(cycle: Int(cycle), phase: phase)
+  }
+
+  init(_ position: CyclePosition) {
+    self.init(cycle: Int64(position.cycle), phase: position.phase)
+  }
+}
+
+extension dr_command {
+  func swiftCommand() throws(Refusal) -> RepeatCommand {
+    switch kind {
+    case DR_COMMAND_START: return .start
+    case DR_COMMAND_STOP: return .stop(try stop_mode.swiftMode())
+    case DR_COMMAND_PAUSE: return .pause
+    case DR_COMMAND_RESUME: return .resume
+    case DR_COMMAND_REVERSE: return .reverse
+    case DR_COMMAND_HOLD: return .hold
+    case DR_COMMAND_RATE: return .rate(try rate.swiftRate())
+    case DR_COMMAND_RAMP:
+      return .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
+    case DR_COMMAND_SEEK:
+      return .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
+    case DR_COMMAND_POLICY: return .policy(try policy.swiftPolicy())
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_moment {
+  func swiftMoment() throws(Refusal) -> RepeatMoment {
+    switch kind {
+    case DR_MOMENT_NOW: return .now
+    case DR_MOMENT_NEXT_CYCLE: return .nextCycle
+    case DR_MOMENT_CYCLE: return .cycle(Int(cycle))
+    case DR_MOMENT_PHASE: return .phase(phase)
+    case DR_MOMENT_TIME: return .time(time_s)
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_state {
+  init(_ state: RepeatState) {
+    self =
+      switch state {
+      case .idle: DR_STATE_IDLE
+      case .running: DR_STATE_RUNNING
+      case .stopping: DR_STATE_STOPPING
+      case .paused(let isStopping): isStopping ? DR_STATE_PAUSED_STOPPING : DR_STATE_PAUSED
+      }
+  }
+}

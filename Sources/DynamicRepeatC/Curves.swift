@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+/// What a handle of a timing function names.
+struct CurveObject: ~Copyable {
+  let timing: TimingFunction
+  /// Seconds, where it is a spring.
+  let settlingDuration: Double?
+}
+
+private let curveCheck: UInt32 = 0x4452_6331
+
+@c @implementation
+public func dr_default_curve_def() -> dr_curve_def {
+  var def = dr_curve_def()
+  def.internal_check = curveCheck
+  def.kind = DR_CURVE_LINEAR
+  (def.x1, def.y1, def.x2, def.y2) = (0.42, 0, 0.58, 1)
+  def.step_count = 4
+  def.step_jump = DR_STEP_JUMP_END
+  def.spring = dr_spring(
+    mass: 1, stiffness: 100, damping: 10, initial_velocity: 0, tolerance: 0.001)
+  return def
+}
+
+@c @implementation
+public func dr_curve_create(
+  _ def: UnsafePointer<dr_curve_def>!, _ curve: UnsafeMutablePointer<dr_curve>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let def = try given(def).pointee
+    let curve = try given(curve)
+    try def.check()
+    let handle = try create(ObjectKind.curve, arrays: def.arrayBytes) {
+      () throws(Refusal) -> CurveObject in
+      let timing = try def.timingFunction()
+      return CurveObject(timing: timing, settlingDuration: def.settlingDuration)
+    }
+    curve.pointee = dr_curve(id: handle)
+  }
+}
+
+@c @implementation
+public func dr_curve_destroy(_ curve: dr_curve) -> dr_status {
+  answer { () throws(Refusal) in try destroy(curve.id, ObjectKind.curve, CurveObject.self) }
+}
+
+@c @implementation
+public func dr_curve_is_valid(_ curve: dr_curve) -> Int32 {
+  repeat_handle_find(curve.id, ObjectKind.curve) == nil ? 0 : 1
+}
+
+@c @implementation
+public func dr_curve_value(
+  _ curve: dr_curve, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try curve.object()
+    try given(value).pointee = object.pointee.value.timing(progress)
+  }
+}
+
+@c @implementation
+public func dr_curve_settling_duration(
+  _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try curve.object()
+    let output = try given(duration_s)
+    guard let duration = object.pointee.value.settlingDuration else {
+      throw Refusal(DR_ERROR_NO_ANSWER)
+    }
+    output.pointee = duration
+  }
+}
+
+extension dr_curve {
+  @inline(__always)
+  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<CurveObject>> {
+    guard let object = repeat_handle_find(id, ObjectKind.curve) else {
+      throw Refusal(DR_ERROR_HANDLE)
+    }
+    return object.assumingMemoryBound(to: Stored<CurveObject>.self)
+  }
+}
+
+extension dr_curve_def {
+  /// Refuses a definition that was not filled in by its default function, and what costs memory.
+  func check() throws(Refusal) {
+    guard internal_check == curveCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+    guard kind == DR_CURVE_STOPS else { return }
+    guard stop_count <= DR_MAX_STOPS else { throw Refusal(DR_ERROR_CAPACITY) }
+    guard stops != nil || stop_count == 0 else { throw Refusal(DR_ERROR_NULL) }
+  }
+
+  /// What ``timingFunction()`` needs for arrays: the stops, and the points made of them.
+  var arrayBytes: Int {
+    guard kind == DR_CURVE_STOPS else { return 0 }
+    return 2 * (arrayHead + Int(stop_count) * MemoryLayout<TimingFunction.Stop>.stride)
+  }
+
+  var settlingDuration: Double? {
+    guard kind == DR_CURVE_SPRING, let spring = try? swiftSpring() else { return nil }
+    return spring.settlingDuration(within: self.spring.tolerance)
+  }
+
+  func timingFunction() throws(Refusal) -> TimingFunction {
+    switch kind {
+    case DR_CURVE_LINEAR: return .linear
+    case DR_CURVE_EASE_IN: return .easeIn
+    case DR_CURVE_EASE_OUT: return .easeOut
+    case DR_CURVE_EASE_IN_OUT: return .easeInEaseOut
+    case DR_CURVE_DEFAULT: return .default
+    case DR_CURVE_EASING:
+      guard let family = easingFamily, let direction = easingDirection else {
+        throw Refusal(DR_ERROR_CHOICE)
+      }
+      return .easing(family, direction)
+    case DR_CURVE_SPRING: return try springFunction()
+    case DR_CURVE_BEZIER, DR_CURVE_STEPS, DR_CURVE_STOPS: return try functionOfNumbers()
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+
+  private func functionOfNumbers() throws(Refusal) -> TimingFunction {
+    if kind == DR_CURVE_STEPS && jump == nil { throw Refusal(DR_ERROR_CHOICE) }
+    do throws(TimingFunctionError) {
+      switch kind {
+      case DR_CURVE_BEZIER: return try TimingFunction(cubicBezier: x1, y1, x2, y2)
+      case DR_CURVE_STEPS:
+        return try TimingFunction(steps: Int(step_count), jump: jump ?? .end)
+      default:
+        return try TimingFunction(
+          stops: UnsafeBufferPointer(start: stops, count: Int(stop_count)).map {
+            TimingFunction.Stop($0.output, at: $0.input.isNaN ? nil : $0.input)
+          })
+      }
+    } catch {
+      throw Refusal(DR_ERROR_TIMING)
+    }
+  }
+
+  private func springFunction() throws(Refusal) -> TimingFunction {
+    guard let spring = try? swiftSpring(),
+      let function = try? TimingFunction(spring: spring, tolerance: self.spring.tolerance)
+    else { throw Refusal(DR_ERROR_TIMING) }
+    return function
+  }
+
+  private func swiftSpring() throws(SpringError) -> Spring {
+    try Spring(
+      validatingMass: spring.mass, stiffness: spring.stiffness, damping: spring.damping,
+      initialVelocity: spring.initial_velocity)
+  }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_repeat_advance(
+  _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>!,
+  _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
+    try checkTime(time_s)
+    try object.pointee.value.advance(to: time_s)
+    object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+  }
+}
+
+@c @implementation
+public func dr_repeat_take_events(
+  _ repeat: dr_repeat, _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
+  _ count: UnsafeMutablePointer<dr_event_count>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
+    object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+  }
+}
+
+extension RepeatObject {
+  /// Writes the oldest events; those that do not fit wait, those that were lost are told once.
+  fileprivate mutating func handOut(
+    to events: UnsafeMutablePointer<dr_event>?, capacity: UInt32,
+    count: UnsafeMutablePointer<dr_event_count>?
+  ) {
+    let written = live.takeEvents(limit: Int(capacity)) { index, event in
+      events?[index] = dr_event(event)
+    }
+    guard let count else { return }
+    count.pointee = dr_event_count(
+      written: UInt32(written), waiting: UInt32(live.events.count),
+      dropped: UInt64(live.droppedEvents))
+    live.droppedEvents = 0
+  }
+}
+
+extension dr_event {
+  fileprivate init(_ event: RepeatEvent) {
+    self.init()
+    switch event.kind {
+    case .started: kind = DR_EVENT_STARTED
+    case .cycle: kind = DR_EVENT_CYCLE
+    case .direction(let direction):
+      kind = DR_EVENT_DIRECTION
+      let value = direction == .towardAlternate ? DR_TOWARD_ALTERNATE : DR_TOWARD_DEFAULT
+      detail = Int32(bitPattern: value.rawValue)
+    // Only the class face has a delegate to lose, or refuses in an event: neither comes here.
+    case .stopped(let reason):
+      kind = DR_EVENT_STOPPED
+      detail = Int32(bitPattern: dr_stop_reason(reason).rawValue)
+    case .refused: kind = DR_EVENT_STOPPED
+    }
+    cycle = Int64(event.cycle)
+    count = Int64(event.count)
+    time_s = event.time
+    lateness_s = event.lateness
+  }
+}
+
+extension dr_stop_reason {
+  fileprivate init(_ reason: StopReason) {
+    self =
+      switch reason {
+      case .cycleEnd: DR_STOPPED_AT_CYCLE_END
+      case .immediately, .delegateGone: DR_STOPPED_IMMEDIATELY
+      case .frozen: DR_STOPPED_FROZEN
+      case .finished: DR_STOPPED_FINISHED
+      }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+
+/// The kinds of thing that handles name.
+enum ObjectKind {
+  static let curve: UInt32 = 1
+  static let `repeat`: UInt32 = 2
+}
+
+/// A value in a block of the caller's allocator, together with all of its arrays.
+struct Stored<Value: ~Copyable>: ~Copyable {
+  var value: Value
+  /// Of the whole block, as the allocator wants it back.
+  let size: Int
+}
+
+/// Makes a value in a block of its own and names it: one allocation, with `arrays` bytes for arrays.
+///
+/// Swift's own allocations inside `make` come from the block, so `arrays` must be enough for them.
+func create<Value: ~Copyable>(
+  _ kind: UInt32, arrays: Int, _ make: () throws(Refusal) -> Value
+) throws(Refusal) -> UInt64 {
+  let head = (MemoryLayout<Stored<Value>>.stride + 15) & ~15
+  let size = head + arrays
+  guard let block = repeat_memory_take(size) else { throw Refusal(DR_ERROR_MEMORY) }
+  let object = block.bindMemory(to: Stored<Value>.self, capacity: 1)
+  repeat_memory_begin(block + head, arrays)
+  do throws(Refusal) {
+    object.initialize(to: Stored(value: try make(), size: size))
+  } catch {
+    repeat_memory_end()
+    repeat_memory_give(block, size)
+    throw error
+  }
+  repeat_memory_end()
+  let handle = repeat_handle_add(kind, block)
+  guard handle != 0 else {
+    object.deinitialize(count: 1)
+    repeat_memory_give(block, size)
+    throw Refusal(DR_ERROR_MEMORY)
+  }
+  return handle
+}
+
+/// Takes the name from a value and ends it.
+func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) throws(Refusal) {
+  guard let block = repeat_handle_remove(handle, kind) else { throw Refusal(DR_ERROR_HANDLE) }
+  let object = block.assumingMemoryBound(to: Stored<Value>.self)
+  let size = object.pointee.size
+  object.deinitialize(count: 1)
+  repeat_memory_give(block, size)
+}
+
+/// How many bytes of a block an array takes beyond its elements, at most.
+let arrayHead = 64 + Int(REPEAT_MEMORY_OVERHEAD)
+
+@c @implementation
+public func dr_set_allocator(_ allocator: UnsafePointer<dr_allocator>!) -> dr_status {
+  guard let allocator else {
+    return repeat_memory_use(nil, nil, nil) ? DR_OK : DR_ERROR_IN_USE
+  }
+  let hooks = allocator.pointee
+  guard let allocate = hooks.allocate, let release = hooks.release else { return DR_ERROR_NULL }
+  return repeat_memory_use(allocate, release, hooks.context) ? DR_OK : DR_ERROR_IN_USE
+}

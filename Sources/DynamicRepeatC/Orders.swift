@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.start) }
+
+@c @implementation
+public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    try object.pointee.value.perform(.stop(try mode.swiftMode()))
+  }
+}
+
+@c @implementation
+public func dr_repeat_pause(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.pause) }
+
+@c @implementation
+public func dr_repeat_resume(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.resume) }
+
+@c @implementation
+public func dr_repeat_reverse(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.reverse) }
+
+@c @implementation
+public func dr_repeat_hold(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.hold) }
+
+@c @implementation
+public func dr_repeat_set_cycle_duration(_ repeat: dr_repeat, _ duration_s: Double) -> dr_status {
+  `repeat`.perform(.rate(.cycleDuration(duration_s)))
+}
+
+@c @implementation
+public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_status {
+  `repeat`.perform(.rate(.hertz(rate_hz)))
+}
+
+@c @implementation
+public func dr_repeat_ramp(
+  _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    try object.pointee.value.perform(
+      .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
+  }
+}
+
+@c @implementation
+public func dr_repeat_seek(
+  _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    try object.pointee.value.perform(
+      .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
+  }
+}
+
+@c @implementation
+public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    try object.pointee.value.perform(.policy(try policy.swiftPolicy()))
+  }
+}
+
+@c @implementation
+public func dr_repeat_schedule(
+  _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
+  _ id: UnsafeMutablePointer<dr_command_id>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let command = try given(command).pointee.swiftCommand()
+    let moment = try given(moment).pointee.swiftMoment()
+    let number = try object.pointee.value.schedule(command, at: moment)
+    id?.pointee = dr_command_id(number: Int64(number))
+  }
+}
+
+@c @implementation
+public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: Int(id.number)))
+    object.pointee.value.refresh()
+    guard isFound else { throw Refusal(DR_ERROR_NOT_FOUND) }
+  }
+}
+
+@c @implementation
+public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    object.pointee.value.live.cancelAll()
+    object.pointee.value.refresh()
+  }
+}
+
+extension RepeatObject {
+  /// Keeps a command for its moment, if there is room.
+  fileprivate mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+    throws(Refusal) -> Int
+  {
+    guard live.waitingCommands < commandCapacity else { throw Refusal(DR_ERROR_FULL) }
+    do throws(RepeatError) {
+      let id = try live.schedule(command, at: moment)
+      refresh()
+      return id.sequence
+    } catch {
+      throw Refusal(error)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+/// What a handle of a repeat names.
+struct RepeatObject: ~Copyable {
+  /// The repeat itself.
+  var live: RepeatController
+  /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
+  var ahead: RepeatController
+  /// The short way to the position, while there is one.
+  var course: SteadyCourse?
+  let pace: CyclePace
+  /// Whether the pace changes nothing.
+  let isEven: Bool
+  let commandCapacity: Int
+  /// Tells the definition from others.
+  let fingerprint: UInt64
+
+  /// Changes of course that one call may pass: below a tenth of a second.
+  static let mostSteps = 65_536
+
+  /// To be called after every change of `live`.
+  mutating func refresh() { course = SteadyCourse(live) }
+
+  /// Carries out a command at the present time.
+  mutating func perform(_ command: RepeatCommand) throws(Refusal) {
+    do throws(RepeatError) {
+      try live.perform(command)
+    } catch {
+      throw Refusal(error)
+    }
+    refresh()
+  }
+
+  /// What it shows at a time in range.
+  mutating func sample(at time: Double) throws(Refusal) -> RepeatSample {
+    guard live.needsLookAhead(to: time) else { return live.sampleOnCourse(at: time) }
+    ahead.replaceState(with: live)
+    ahead.isReporting = false
+    guard ahead.lookAhead(to: time, steps: Self.mostSteps) else {
+      throw Refusal(DR_ERROR_TOO_FAR)
+    }
+    return ahead.sampleOnCourse(at: time)
+  }
+
+  /// Moves the present time on.
+  mutating func advance(to time: Double) throws(Refusal) {
+    guard time >= live.now else { throw Refusal(DR_ERROR_PAST) }
+    // Without delays between cycles, there are no more steps than commands.
+    let mayTakeLong = live.settings.repeatDelay > 0
+    if mayTakeLong { ahead.replaceState(with: live) }
+    guard live.move(to: time, steps: Self.mostSteps + 4 * commandCapacity) else {
+      if mayTakeLong { live.replaceState(with: ahead) }
+      refresh()
+      throw Refusal(DR_ERROR_TOO_FAR)
+    }
+    refresh()
+  }
+}
+
+extension dr_repeat {
+  @inline(__always)
+  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<RepeatObject>> {
+    guard let object = repeat_handle_find(id, ObjectKind.repeat) else {
+      throw Refusal(DR_ERROR_HANDLE)
+    }
+    return object.assumingMemoryBound(to: Stored<RepeatObject>.self)
+  }
+
+  /// Carries out a command at the present time.
+  func perform(_ command: RepeatCommand) -> dr_status {
+    answer { () throws(Refusal) in try object().pointee.value.perform(command) }
+  }
+}
+
+extension Refusal {
+  init(_ error: RepeatError) {
+    status =
+      switch error {
+      case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
+      case .invalidRate: DR_ERROR_RATE
+      case .invalidInterval: DR_ERROR_INTERVAL
+      case .invalidRepeatCount: DR_ERROR_REPEAT_COUNT
+      case .invalidPhase: DR_ERROR_PHASE
+      case .invalidTime: DR_ERROR_TIME
+      case .invalidCycle: DR_ERROR_CYCLE
+      case .timeHasPassed: DR_ERROR_PAST
+      }
+  }
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+private let repeatCheck: UInt32 = 0x4452_7231
+
+@c @implementation
+public func dr_default_repeat_def() -> dr_repeat_def {
+  var def = dr_repeat_def()
+  def.internal_check = repeatCheck
+  def.autoreverses = 1
+  def.rate.value = 1
+  def.timing = dr_default_curve_def()
+  def.timing.kind = DR_CURVE_EASE_IN_OUT
+  def.return_timing = def.timing
+  def.command_capacity = 8
+  def.event_capacity = 16
+  return def
+}
+
+@c @implementation
+public func dr_repeat_create(
+  _ def: UnsafePointer<dr_repeat_def>!, _ repeat: UnsafeMutablePointer<dr_repeat>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let def = try given(def).pointee
+    let output = try given(`repeat`)
+    try def.check()
+    let handle = try create(ObjectKind.repeat, arrays: def.arrayBytes) {
+      () throws(Refusal) -> RepeatObject in try def.object()
+    }
+    output.pointee = dr_repeat(id: handle)
+  }
+}
+
+@c @implementation
+public func dr_repeat_destroy(_ repeat: dr_repeat) -> dr_status {
+  answer { () throws(Refusal) in try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self) }
+}
+
+@c @implementation
+public func dr_repeat_is_valid(_ repeat: dr_repeat) -> Int32 {
+  repeat_handle_find(`repeat`.id, ObjectKind.repeat) == nil ? 0 : 1
+}
+
+extension dr_repeat_def {
+  /// Refuses what must be known before memory is taken.
+  fileprivate func check() throws(Refusal) {
+    guard internal_check == repeatCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+    guard command_capacity <= DR_MAX_CAPACITY, event_capacity <= DR_MAX_CAPACITY else {
+      throw Refusal(DR_ERROR_CAPACITY)
+    }
+    try timing.check()
+    if has_return_timing != 0 { try return_timing.check() }
+  }
+
+  /// What both controllers and the timing functions need for arrays.
+  fileprivate var arrayBytes: Int {
+    let curves = timing.arrayBytes + (has_return_timing != 0 ? return_timing.arrayBytes : 0)
+    return curves
+      + 2
+      * RepeatController.arrayBytes(
+        commands: Int(command_capacity), events: Int(event_capacity), head: arrayHead)
+  }
+
+  fileprivate func object() throws(Refusal) -> RepeatObject {
+    let settings = try settings()
+    var live: RepeatController
+    do throws(RepeatError) {
+      live = try RepeatController(settings, now: now_s)
+    } catch {
+      throw Refusal(error)
+    }
+    var ahead = live
+    live.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
+    ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
+    live.eventLimit = Int(event_capacity)
+    let pace = CyclePace(settings)
+    return RepeatObject(
+      live: live, ahead: ahead, course: nil, pace: pace, isEven: pace.isEven,
+      commandCapacity: Int(command_capacity), fingerprint: fingerprint)
+  }
+
+  private func settings() throws(Refusal) -> RepeatSettings {
+    var settings = RepeatSettings()
+    settings.rate = try rate.swiftRate()
+    settings.policy = try policy.swiftPolicy()
+    settings.autoreverses = autoreverses != 0
+    settings.timing = try timing.timingFunction()
+    settings.returnTiming = has_return_timing != 0 ? try return_timing.timingFunction() : nil
+    // 0 is for ever; whatever else is wrong is refused with the other numbers.
+    settings.repeatCount = repeat_count == 0 ? .forever : .cycles(repeat_count)
+    settings.repeatDelay = repeat_delay_s
+    settings.startPhase = start_phase
+    switch rests_at {
+    case DR_REST_DEFAULT_STATE: settings.restsAt = .defaultState
+    case DR_REST_LAST_VALUE: settings.restsAt = .lastValue
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+    switch flood {
+    case DR_FLOOD_COUNTED: settings.flood = .counted
+    case DR_FLOOD_ALL: settings.flood = .all
+    case DR_FLOOD_LATEST: settings.flood = .latest
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+    return settings
+  }
+
+  /// Tells definitions apart whose repeats could not go on from each other's snapshots.
+  private var fingerprint: UInt64 {
+    var writer = ByteWriter()
+    writer.write(autoreverses != 0)
+    timing.write(to: &writer)
+    writer.write(has_return_timing != 0)
+    if has_return_timing != 0 { return_timing.write(to: &writer) }
+    writer.write(UInt64(rests_at.rawValue))
+    writer.write(UInt64(flood.rawValue))
+    writer.write(repeat_count)
+    writer.write(repeat_delay_s)
+    writer.write(start_phase)
+    return writer.hash
+  }
+}

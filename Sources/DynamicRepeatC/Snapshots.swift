@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+/// The bytes of a snapshot: a head, the state, and the hash of both.
+///
+/// Head: "DRsn" and the version in one word, the size of all, the fingerprint of the definition.
+private enum Snapshot {
+  static let version: UInt64 = 1
+  static let mark: UInt64 = 0x6e73_5244 | version << 32
+  static let hashSize = 8
+}
+
+@c @implementation
+public func dr_repeat_snapshot_size(
+  _ repeat: dr_repeat, _ size: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(size)
+    output.pointee = object.pointee.value.snapshotSize
+  }
+}
+
+@c @implementation
+public func dr_repeat_snapshot(
+  _ repeat: dr_repeat, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
+  _ size: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let bytes = try given(bytes)
+    let needed = object.pointee.value.snapshotSize
+    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw Refusal(DR_ERROR_BUFFER) }
+    var writer = ByteWriter(to: bytes)
+    object.pointee.value.write(to: &writer, size: needed)
+    size?.pointee = needed
+  }
+}
+
+@c @implementation
+public func dr_repeat_restore(
+  _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let bytes = try given(bytes)
+    try object.pointee.value.restore(from: bytes, size: size)
+  }
+}
+
+extension RepeatObject {
+  fileprivate var snapshotSize: Int {
+    var counter = ByteWriter()
+    write(to: &counter, size: 0)
+    return counter.count
+  }
+
+  fileprivate func write(to writer: inout ByteWriter, size: Int) {
+    writer.write(Snapshot.mark)
+    writer.write(size)
+    writer.write(fingerprint)
+    live.write(to: &writer)
+    writer.write(writer.hash)
+  }
+
+  fileprivate mutating func restore(from bytes: UnsafeRawPointer, size: Int) throws(Refusal) {
+    var reader = ByteReader(bytes, size: max(0, size))
+    reader.require(reader.word() == Snapshot.mark)
+    reader.require(reader.integer() == size)
+    guard reader.isSound, Self.hashFits(bytes, size: size) else {
+      throw Refusal(DR_ERROR_SNAPSHOT)
+    }
+    guard reader.word() == fingerprint else { throw Refusal(DR_ERROR_SETTINGS) }
+    // Read into the second controller: the repeat itself changes only if all is well.
+    ahead.isReporting = true
+    ahead.eventLimit = live.eventLimit
+    let fits = ahead.read(
+      from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit)
+    guard fits || !reader.isSound else { throw Refusal(DR_ERROR_CAPACITY) }
+    guard reader.isSound, reader.count + Snapshot.hashSize == size else {
+      throw Refusal(DR_ERROR_SNAPSHOT)
+    }
+    live.replaceState(with: ahead)
+    refresh()
+  }
+
+  /// Whether the last word is the hash of those before.
+  private static func hashFits(_ bytes: UnsafeRawPointer, size: Int) -> Bool {
+    var reader = ByteReader(bytes, size: size)
+    while reader.count < size - Snapshot.hashSize { _ = reader.byte() }
+    let hash = reader.hash
+    return reader.word() == hash
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_repeat_value(
+  _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(value)
+    guard let place = object.pointee.value.course?.position(at: time_s) else {
+      output.pointee = try sample(object, at: time_s).progress
+      return
+    }
+    output.pointee =
+      object.pointee.value.isEven
+      ? object.pointee.value.pace.fraction(atPhase: place.phase)
+      : object.pointee.value.pace.appearance(atPhase: place.phase).progress
+  }
+}
+
+@c @implementation
+public func dr_repeat_phase(
+  _ repeat: dr_repeat, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(phase)
+    output.pointee = try position(object, at: time_s).phase
+  }
+}
+
+@c @implementation
+public func dr_repeat_cycle(
+  _ repeat: dr_repeat, _ time_s: Double, _ cycle: UnsafeMutablePointer<Int64>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(cycle)
+    output.pointee = try position(object, at: time_s).cycle
+  }
+}
+
+@c @implementation
+public func dr_repeat_position(
+  _ repeat: dr_repeat, _ time_s: Double, _ position: UnsafeMutablePointer<dr_position>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(position)
+    output.pointee = try DynamicRepeatC.position(object, at: time_s)
+  }
+}
+
+@c @implementation
+public func dr_repeat_sample(
+  _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(sample)
+    let sample = try DynamicRepeatC.sample(object, at: time_s)
+    output.pointee = dr_sample(
+      position: dr_position(sample.position), value: sample.progress, fraction: sample.fraction,
+      rate_hz: sample.hertz, cycle_duration_s: sample.cycleDuration,
+      state: dr_state(sample.state), is_waiting: sample.isWaiting ? 1 : 0)
+  }
+}
+
+@c @implementation
+public func dr_repeat_get_info(
+  _ repeat: dr_repeat, _ info: UnsafeMutablePointer<dr_repeat_info>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try `repeat`.object()
+    let output = try given(info)
+    output.pointee = object.pointee.value.info
+  }
+}
+
+extension RepeatObject {
+  fileprivate var info: dr_repeat_info {
+    dr_repeat_info(
+      now_s: live.now, ordered_rate: dr_rate(live.orderedRate), policy: dr_policy(live.policy),
+      state: dr_state(live.state), has_waiting_order: live.hasWaitingOrder ? 1 : 0,
+      waiting_commands: UInt32(live.waitingCommands), waiting_events: UInt32(live.events.count))
+  }
+}
+
+@inline(__always)
+private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
+  throws(Refusal) -> dr_position
+{
+  guard let place = object.pointee.value.course?.position(at: time) else {
+    return dr_position(try sample(object, at: time).position)
+  }
+  return dr_position(cycle: Int64(place.cycle), phase: place.phase)
+}
+
+@inline(never)
+private func sample(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
+  throws(Refusal) -> RepeatSample
+{
+  try checkTime(time)
+  return try object.pointee.value.sample(at: time)
+}

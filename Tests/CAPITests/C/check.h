@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks for the programs of this folder: what fails is told with its place, and the program goes on.
+#pragma once
+#include <dynamic_repeat.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern int failures;
+
+#define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
+#define EXPECT(status, call) expect((status), (call), #call, __FILE__, __LINE__)
+#define FINE(call) EXPECT(DR_OK, call)
+
+static inline void check(int holds, const char *text, const char *file, int line) {
+  if (holds) return;
+  failures++;
+  fprintf(stderr, "%s:%d: %s does not hold\n", file, line, text);
+}
+
+static inline void expect(
+  dr_status wanted, dr_status answer, const char *text, const char *file, int line) {
+  if (answer == wanted) return;
+  failures++;
+  fprintf(
+    stderr, "%s:%d: %s answers \"%s\" instead of \"%s\"\n", file, line, text,
+    dr_status_text(answer), dr_status_text(wanted));
+}
+
+// A repeat with linear legs of a second each, started at 0.
+static inline dr_repeat started(dr_repeat_def *def) {
+  dr_repeat repeat = {0};
+  def->timing.kind = DR_CURVE_LINEAR;
+  def->rate.value = 2;
+  FINE(dr_repeat_create(def, &repeat));
+  FINE(dr_repeat_start(repeat));
+  return repeat;
+}
+
+static inline double value_at(dr_repeat repeat, double time) {
+  double value = -1;
+  FINE(dr_repeat_value(repeat, time, &value));
+  return value;
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls every function of dynamic_repeat.h, rightly and wrongly.
+#include "check.h"
+
+int failures;
+
+void test_memory(void);
+void test_curves(void);
+void test_repeats(void);
+void test_commands(void);
+void test_snapshots(void);
+void test_times(void);
+void test_threads(void);
+
+static void test_status(void) {
+  CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
+  for (int code = -3; code < 40; code++) {
+    const char *text = dr_status_text((dr_status)code);
+    CHECK(text && *text);
+    int is_known = code >= DR_OK && code <= DR_ERROR_NOT_FOUND;
+    CHECK(is_known == (strcmp(text, "not a status of this library") != 0));
+  }
+}
+
+int main(void) {
+  test_status();
+  test_memory();
+  test_curves();
+  test_repeats();
+  test_commands();
+  test_snapshots();
+  test_times();
+  test_threads();
+  test_memory();
+  if (!failures) puts("every function answers as it should");
+  return failures != 0;
+}

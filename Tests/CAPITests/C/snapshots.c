@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.h"
+
+enum { room = 8192 };
+
+// A repeat in the middle of a ramp, with commands and events that wait.
+static dr_repeat busy(dr_repeat_def *def) {
+  dr_repeat repeat = started(def);
+  dr_command rate = {.kind = DR_COMMAND_RATE, .rate = {.value = 0.3}};
+  dr_command seek = {.kind = DR_COMMAND_SEEK, .position = {.cycle = 40, .phase = 0.1}};
+  dr_moment time = {.kind = DR_MOMENT_TIME, .time_s = 7.7};
+  dr_moment phase = {.kind = DR_MOMENT_PHASE, .phase = 0.9};
+  FINE(dr_repeat_schedule(repeat, &rate, &time, NULL));
+  FINE(dr_repeat_schedule(repeat, &seek, &phase, NULL));
+  FINE(dr_repeat_ramp(repeat, (dr_rate){.value = 3, .unit = DR_RATE_HZ}, 4, DR_RAMP_SMOOTH));
+  FINE(dr_repeat_advance(repeat, 0.7, NULL, 0, NULL));
+  return repeat;
+}
+
+// Both show and tell the same until far beyond all that waits.
+static void go_on_equally(dr_repeat a, dr_repeat b) {
+  for (int frame = 0; frame < 600; frame++) {
+    double time = 0.7 + frame / 60.0;
+    dr_event first[8], second[8];
+    dr_event_count first_count, second_count;
+    FINE(dr_repeat_advance(a, time, first, 8, &first_count));
+    FINE(dr_repeat_advance(b, time, second, 8, &second_count));
+    CHECK(first_count.written == second_count.written);
+    CHECK(!memcmp(first, second, first_count.written * sizeof *first));
+    double here = value_at(a, time), there = value_at(b, time);
+    CHECK(!memcmp(&here, &there, sizeof here));
+  }
+}
+
+static void test_round_trip(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat original = busy(&def);
+  static unsigned char bytes[room], again[room];
+  size_t size = 0, written = 0;
+  FINE(dr_repeat_snapshot_size(original, &size));
+  CHECK(size > 100 && size < 1000);
+  // At an odd address, in a buffer of just that size.
+  FINE(dr_repeat_snapshot(original, bytes + 1, size, &written));
+  CHECK(written == size && bytes[0] == 0 && bytes[1 + size] == 0);
+  EXPECT(DR_ERROR_BUFFER, dr_repeat_snapshot(original, again, size - 1, &written));
+  EXPECT(DR_ERROR_BUFFER, dr_repeat_snapshot(original, again, 0, NULL));
+  CHECK(again[0] == 0);
+
+  dr_repeat copy = {0};
+  FINE(dr_repeat_create(&def, &copy));
+  FINE(dr_repeat_restore(copy, bytes + 1, size));
+  FINE(dr_repeat_snapshot(copy, again, room, NULL));
+  CHECK(!memcmp(bytes + 1, again, size));
+  go_on_equally(original, copy);
+  // Back again, as in a rollback.
+  FINE(dr_repeat_restore(original, bytes + 1, size));
+  FINE(dr_repeat_restore(copy, bytes + 1, size));
+  go_on_equally(original, copy);
+  FINE(dr_repeat_destroy(original));
+  FINE(dr_repeat_destroy(copy));
+}
+
+static void test_damage(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat repeat = busy(&def);
+  static unsigned char bytes[room], after[room];
+  size_t size = 0;
+  FINE(dr_repeat_snapshot(repeat, bytes, room, &size));
+  for (size_t index = 0; index < size; index++) {
+    bytes[index] ^= 0x10;
+    EXPECT(DR_ERROR_SNAPSHOT, dr_repeat_restore(repeat, bytes, size));
+    bytes[index] ^= 0x10;
+    EXPECT(DR_ERROR_SNAPSHOT, dr_repeat_restore(repeat, bytes, index));
+  }
+  EXPECT(DR_ERROR_SNAPSHOT, dr_repeat_restore(repeat, bytes, size + 1));
+  EXPECT(DR_ERROR_SNAPSHOT, dr_repeat_restore(repeat, bytes, 0));
+  FINE(dr_repeat_snapshot(repeat, after, room, NULL));
+  CHECK(!memcmp(bytes, after, size));
+
+  dr_repeat other = {0};
+  def.autoreverses = 0;
+  FINE(dr_repeat_create(&def, &other));
+  EXPECT(DR_ERROR_SETTINGS, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  def.autoreverses = 1;
+  def.command_capacity = 1;
+  FINE(dr_repeat_create(&def, &other));
+  EXPECT(DR_ERROR_CAPACITY, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  EXPECT(DR_ERROR_NULL, dr_repeat_restore(repeat, NULL, size));
+  EXPECT(DR_ERROR_NULL, dr_repeat_snapshot(repeat, NULL, size, NULL));
+  EXPECT(DR_ERROR_NULL, dr_repeat_snapshot_size(repeat, NULL));
+  FINE(dr_repeat_destroy(repeat));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_snapshot(repeat, after, room, NULL));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_snapshot_size(repeat, &size));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_restore(repeat, bytes, size));
+}
+
+void test_snapshots(void) {
+  test_round_trip();
+  test_damage();
+}
