@@ -54,9 +54,14 @@ let package = Package(
 
     // A real window for the tests of the loop.
     .executableTarget(
-      name: "loop-probe", dependencies: ["FramePacing", "SDLDriver"],
+      name: "loop-probe", dependencies: ["FramePacing", "SDLDriver", "CSDL2"],
       path: "Tests/SDLDriverTests/LoopProbe"),
     .target(name: "TestSupport", path: "Tests/TestSupport"),
+    // Servers, compositors and child processes, for real windows.
+    .target(name: "WindowRigs", dependencies: ["FramePacing"], path: "Tests/WindowRigs"),
+    .target(
+      name: "LoopSimulation", dependencies: ["FramePacing", "TestSupport"],
+      path: "Tests/LoopSimulation"),
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
@@ -68,11 +73,13 @@ let package = Package(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
     .testTarget(
-      name: "FramePacingTests", dependencies: ["FramePacing", "TestSupport"],
+      name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"],
       exclude: ["Traces/nested-weston.csv"]),
     .testTarget(
       name: "SDLDriverTests",
-      dependencies: ["SDLDriver", "FramePacing", "CSDL2", "plain-loop", "loop-probe"],
+      dependencies: [
+        "SDLDriver", "FramePacing", "CSDL2", "WindowRigs", "plain-loop", "loop-probe",
+      ],
       exclude: ["LoopProbe"]),
     .testTarget(
       name: "ReadmeTests",
@@ -83,7 +90,10 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
     .executableTarget(
       name: "benchmark",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing"],
+      dependencies: [
+        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "LoopSimulation",
+        "WindowRigs", "plain-loop", "loop-probe",
+      ],
       path: "Tests/Benchmarks"),
     .testTarget(
       name: "BenchmarkTests", dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat"]),

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import WindowRigs
 
+StartedProcesses.endWithThisProgram()
 let result = Command.run(Array(CommandLine.arguments.dropFirst())) {
   _ = write($0, to: STDERR_FILENO)
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import LoopSimulation
 import Testing
 
 /// The figures of LOOP's section 4, in simulation: noise as on a busy machine, fixed seeds.
@@ -57,35 +58,12 @@ struct DisplayClockTests {
   func `an unreported change of the rate is locked again within twenty frames`(
     noise: SimulatedDisplay.Noise, seed: UInt64
   ) {
-    var display = SimulatedDisplay([(59.94, 10), (50, 10), (143.9, 3), (60, 10)])
-    display.noise = noise
-    var clock = DisplayClock(reported: .sixty)
-    var changes: [Int] = []
-    var locks: [Int] = []
-    let frames = display.run(seed: seed)
-    for (number, frame) in frames.enumerated() {
-      let arrival = clock.presented(at: frame.begun)
-      if arrival.hasLocked { locks.append(number) }
-      guard number > 1 else { continue }
-      let shown = frames[number - 1].shown - frames[number - 2].shown
-      let before = number > 2 ? frames[number - 2].shown - frames[number - 3].shown : shown
-      if abs(shown - before) > 1e5, abs(shown / before - 2) > 0.01, abs(before / shown - 2) > 0.01 {
-        changes.append(number)
-      }
-    }
+    let trial = RelockTrial(noise, seed: seed)
     // The first lock, and one for each change.
-    #expect(locks.count == 4, "seed \(seed): locked at \(locks)")
-    #expect(abs((clock.hertz ?? 0) / 60 - 1) < 0.005)
-    for (change, lock) in zip(Self.firsts(changes), locks.dropFirst()) {
-      #expect(lock - change <= 20, "seed \(seed): changed at \(change), locked at \(lock)")
-    }
-  }
-
-  /// Changes of the shown step come in twos and threes; the first of each stands for all.
-  static func firsts(_ numbers: [Int]) -> [Int] {
-    var firsts: [Int] = []
-    for number in numbers where number - (firsts.last ?? -100) > 100 { firsts.append(number) }
-    return firsts
+    #expect(trial.locks.count == 4, "seed \(seed): locked at \(trial.locks)")
+    #expect(trial.changes.count == 3, "seed \(seed): changed at \(trial.changes)")
+    #expect(abs((trial.hertz ?? 0) / 60 - 1) < 0.005)
+    #expect(trial.delays.allSatisfy { $0 <= 20 }, "seed \(seed): \(trial.delays) frames")
   }
 
   /// Nobody can know whether a frame will need one refresh or two; a rule must not be wrong twice.

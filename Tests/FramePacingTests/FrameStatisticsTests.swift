@@ -18,6 +18,10 @@ struct FrameStatisticsTests {
     let last = intervals.suffix(600).sorted()
     #expect(statistics.count == last.count)
     #expect(statistics.longest == Double(last[last.count - 1]) / 1e9, "seed \(seed)")
+    for limit in [0, 16_000_000, 16_000_001, 16_000_100, 16_000_201] as [Int64] {
+      let below = last.count { $0 < limit }
+      #expect(statistics.intervals.count(below: Double(limit) / 1e9) == below, "seed \(seed)")
+    }
     let total = last.reduce(0, +)
     #expect(statistics.framesPerSecond == Double(last.count) * 1e9 / Double(total), "seed \(seed)")
     for fraction in [0, 0.001, 0.01, 0.25, 0.5, 0.9, 0.99, 1] {
@@ -33,6 +37,14 @@ struct FrameStatisticsTests {
     #expect(statistics.percentile(0.99) == 0.099)
     #expect(statistics.percentile(1) == 0.100)
     #expect(statistics.percentile(0) == 0.001)
+  }
+
+  @Test(arguments: [(-1, 0), (.nan, 0), (-.infinity, 0), (.infinity, 2), (1e300, 2), (0.006, 1)])
+  func `counting below any limit is answered`(limit: Double, expected: Int) {
+    var ring = SampleRing()
+    ring.record(nanoseconds: 5_000_000)
+    ring.record(nanoseconds: 6_000_000)
+    #expect(ring.count(below: limit) == expected)
   }
 
   @Test func `statistics of nothing are zero`() {

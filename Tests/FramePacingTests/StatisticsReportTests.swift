@@ -28,6 +28,7 @@ struct StatisticsReportTests {
       present      none
       input age    none
       CPU          0.80 %
+      short        24
       missed       3
       stalls       0
       relocks      0

@@ -3,7 +3,8 @@
 extension FrameStatistics {
   /// All figures, for people and for scripts: a line each, name and value, milliseconds unless said.
   ///
-  /// The names are the same in every program, so that two runs can be laid side by side.
+  /// `short` counts the remembered intervals below half the median: frames that came in a burst. The
+  /// names are the same in every program, so that two runs can be laid side by side.
   public var report: String {
     var lines: [String] = []
     lines.append("mode         \(mode?.description ?? "none")")
@@ -19,6 +20,7 @@ extension FrameStatistics {
     lines.append(Self.row("present", presents))
     lines.append(Self.row("input age", inputAges))
     lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")
+    lines.append("short        \(intervals.count(below: percentile(0.5) / 2))")
     lines.append("missed       \(missed)")
     lines.append("stalls       \(stalls)")
     lines.append("relocks      \(relocks)")

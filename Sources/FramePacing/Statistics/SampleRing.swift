@@ -70,6 +70,13 @@ public struct SampleRing: Hashable, Sendable {
     return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
   }
 
+  /// How many of the remembered durations are shorter than `seconds`.
+  public func count(below seconds: Double) -> Int {
+    let limit = (seconds * 1e9).rounded(.up)
+    guard limit > 0 else { return 0 }
+    return limit < 9e18 ? firstIndex(notBelow: Int64(limit)) : count
+  }
+
   /// Forgets all.
   public mutating func reset() {
     next = 0

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import WindowRigs
 
 /// The command line: what it says, and how it ends.
 enum Command {
@@ -22,12 +23,21 @@ enum Command {
 
     Each row runs both contenders in turn, in one process. Progress goes to
     standard error.
-    Rows: \(Array(Set(allBenchmarks().map { $0.name.split(separator: "/")[0] })).sorted()
-      .joined(separator: ", "))
+    Rows: \(groups(allBenchmarks().map(\.name)))
 
-    Exit codes: 0 all is well, 64 wrong arguments, 73 FILE cannot be written.
+    These have goals, open windows on an X server of their own, and take some
+    minutes: only a WORD that names them measures them.
+    Goals: \(groups(allGoals().map(\.name)))
+
+    Exit codes: 0 all is well, 64 wrong arguments, 69 a program that is needed is
+    missing, 73 FILE cannot be written.
 
     """
+
+  /// What stands before the slash in names.
+  private static func groups(_ names: [String]) -> String {
+    Set(names.map { $0.prefix { $0 != "/" } }).sorted().joined(separator: ", ")
+  }
 
   /// - Parameter progress: Is told each line of progress when it comes.
   static func run(_ arguments: [String], progress: (String) -> Void) -> Result {
@@ -44,22 +54,43 @@ enum Command {
   ) throws(UsageError) -> Result {
     let all = allBenchmarks()
     let chosen = all.filter { options.filter.map($0.name.contains) ?? true }
-    guard !chosen.isEmpty else {
+    let goals = allGoals().filter { options.filter.map($0.name.contains) ?? false }
+    guard !chosen.isEmpty || !goals.isEmpty else {
       throw UsageError(
         problem: "no row's name contains \"\(options.filter ?? "")\"; the rows are "
-          + all.map(\.name).joined(separator: ", "))
+          + (all.map(\.name) + allGoals().map(\.name)).joined(separator: ", "))
+    }
+    if goals.contains(where: \.needsServer), let problem = XServer.problem {
+      return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
     }
     let effort = options.isQuick ? Effort.quick : Effort.full
     var rows: [MeasuredRow] = []
     for (index, benchmark) in chosen.enumerated() {
-      progress("[\(index + 1)/\(chosen.count)] \(benchmark.name)\n")
+      progress("[\(index + 1)/\(chosen.count + goals.count)] \(benchmark.name)\n")
       rows.append(MeasuredRow(of: benchmark, effort: effort))
     }
+    let rig = LoopRig(isQuick: options.isQuick)
+    var reached: [GoalResult] = []
+    for (index, goal) in goals.enumerated() {
+      progress("[\(chosen.count + index + 1)/\(chosen.count + goals.count)] \(goal.name)\n")
+      reached.append(GoalResult(of: goal, rig))
+    }
+    return report(rows, reached, toFile: options.jsonFile)
+  }
+
+  private static func report(
+    _ rows: [MeasuredRow], _ goals: [GoalResult], toFile file: String?
+  ) -> Result {
     let machine = Machine.current
-    var result = Result(output: Table(machine: machine, rows: rows).text)
-    if let file = options.jsonFile,
+    var result = Result()
+    if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }
+    if !goals.isEmpty {
+      result.output += rows.isEmpty ? "" : "\n"
+      result.output += GoalTable(machine: machine, results: goals).text
+    }
+    if let file,
       let problem = write(
-        JSONText(machine: machine, rows: rows).text, toFile: file)
+        JSONText(machine: machine, rows: rows, goals: goals).text, toFile: file)
     {
       result.exitCode = 73
       result.errors = "benchmark: \(file) cannot be written: \(problem)\n"

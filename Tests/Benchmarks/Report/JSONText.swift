@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rows as JSON (RFC 8259).
+/// The rows as JSON (RFC 8259); in `goals`, `within` is null where `must` is an upper bound.
 struct JSONText {
   let machine: Machine
   let rows: [MeasuredRow]
+  var goals: [GoalResult] = []
 
   var text: String {
     let facts = [
@@ -11,12 +12,19 @@ struct JSONText {
       ("compiler", quoted(machine.compiler)), ("isOptimized", "\(machine.isOptimized)"),
     ]
     let lines = rows.map { "    " + object(fields(of: $0)) }
+    let goalLines = goals.flatMap { goal in
+      goal.skipped.map { ["    " + object(skippedFields(of: goal, $0))] }
+        ?? goal.rows.map { "    " + object(fields(of: $0, in: goal)) }
+    }
     return """
       {
         "machine": \(object(facts)),
         "unit": "nanoseconds",
         "rows": [
       \(lines.joined(separator: ",\n"))
+        ],
+        "goals": [
+      \(goalLines.joined(separator: ",\n"))
         ]
       }
 
@@ -32,6 +40,23 @@ struct JSONText {
       ("ratio", number(row.ratio?.median)),
       ("ratioSpread", number(row.ratio?.spread)),
     ]
+  }
+
+  private func fields(of row: GoalRow, in goal: GoalResult) -> [(String, String)] {
+    let (must, within): (Double, Double?) =
+      switch row.bound {
+      case .atMost(let limit): (limit, nil)
+      case .near(let value, let distance): (value, distance)
+      }
+    return [
+      ("name", quoted(goal.name)), ("figure", quoted(row.label)), ("ours", number(row.ours)),
+      ("control", number(row.control)), ("must", number(must)), ("within", number(within)),
+      ("isMet", row.isMet.map { "\($0)" } ?? "null"), ("load", number(row.load)),
+    ]
+  }
+
+  private func skippedFields(of goal: GoalResult, _ reason: String) -> [(String, String)] {
+    [("name", quoted(goal.name)), ("skipped", quoted(reason))]
   }
 
   private func object(_ fields: [(name: String, value: String)]) -> String {

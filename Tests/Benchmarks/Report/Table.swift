@@ -11,7 +11,7 @@ struct Table {
   private static let nameWidth = 35
 
   var text: String {
-    var lines = wrapped(machine.summary)
+    var lines = Self.wrapped(machine.summary)
     lines.append("Nanoseconds: medians of interleaved runs, and how far their middle half spreads")
     lines.append("")
     lines.append(line("", "ours", "spread", "by hand", "spread", "ratio"))
@@ -35,7 +35,7 @@ struct Table {
     for row in rows where row.description != last {
       let isShared = rows.filter { $0.description == row.description }.count > 1
       let name = isShared ? row.group : row.name
-      lines += wrapped("\(name): \(row.description)")
+      lines += Self.wrapped("\(name): \(row.description)")
       last = row.description
     }
     return lines
@@ -61,11 +61,11 @@ struct Table {
   private func share(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
 
   /// Breaks a text between words; further lines are indented.
-  private func wrapped(_ text: String) -> [String] {
+  static func wrapped(_ text: String) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in text.split(separator: " ") {
-      if line.count + 1 + word.count > Self.width {
+      if line.count + 1 + word.count > width {
         lines.append(line)
         line = " "
       }

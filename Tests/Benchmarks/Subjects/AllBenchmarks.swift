@@ -6,3 +6,10 @@
 func allBenchmarks() -> [Benchmark] {
   [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + timingFunctionBenchmarks
 }
+
+/// Everything that has goals, in the order in which it is measured and printed.
+///
+/// They open windows and take minutes: only a filter that names them measures them.
+func allGoals() -> [GoalSubject] {
+  loopSubjects
+}

@@ -2,6 +2,7 @@
 
 import Foundation
 import FramePacing
+import LoopSimulation
 import Testing
 
 struct ArrivalTraceTests {

@@ -4,6 +4,7 @@
 // Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key changes
 // the square), --idle (it does, and nothing moves in between), --build MS MS,
 // --record FILE, --trace FILE. Prints the reason of the end and the report.
+// --plain: the same as --flip, on a loop as most programs have it.
 
 import FramePacing
 import Glibc
@@ -40,16 +41,18 @@ func run() throws -> Int32 {
   if has("--vsync-off") { options.timing = .displayRate }
   let recorder = try values("--record", 1).map { try RunRecorder(path: $0[0]) }
   let builds = values("--build", 2)?.compactMap { Int64($0) }
-  var short = 0
   var arrivals: [String] = []
   var flashes = 0
+  var short = 0
   var lastMode: PacingMode?
   let clock = SystemClock()
   let end = try window.run(options, recorder: recorder) { frame, input, window in
-    if frame.mode != lastMode { tell("frame \(frame.number): \(frame.mode)") }
+    if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
+    if frame.mode != lastMode {
+      tell("frame \(frame.number): \(frame.mode), after \(short) short intervals")
+    }
     lastMode = frame.mode
     if frame.isAfterStall { tell("stall before frame \(frame.number), delta \(frame.delta)") }
-    if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
     if has("--trace") { arrivals.append("\(clock.now())") }
     if input.events.contains(.statisticsAsked) { tell(window.statistics.report) }
     flashes += input.wasPressed(.space) ? 1 : 0
@@ -73,12 +76,12 @@ func run() throws -> Int32 {
     fclose(file)
   }
   tell("end          \(end)")
-  tell("short        \(short)")
   tell(window.statistics.report)
   return end.exitStatus
 }
 
 do {
+  if has("--plain") { exit(runPlainLoop()) }
   exit(try run())
 } catch DriverError.noDisplay(let detail) {
   write("\(DriverError.noDisplay(detail: detail))", to: STDERR_FILENO)

@@ -2,22 +2,17 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// LOOP's rigs R1 (an X server without a screen) and R5 (no server), each window in a process of
 /// its own.
 @Suite(.serialized, .timeLimit(.minutes(2))) struct RealWindowTests {
   /// The probe, once its loop runs and notices signals.
-  static func probe(_ server: XServer, _ arguments: String...) throws -> ChildProcess {
-    let probe = try ChildProcess(
-      ChildProcess.built("loop-probe"), arguments, environment: server.environment)
-    _ = probe.read { $0.contains("frame 0:") }
+  static func probe(_ server: XServer, _ arguments: String...) throws -> Child {
+    let probe = try Child(
+      Child.beside("loop-probe"), arguments, environment: server.environment)
+    probe.read(seconds: 20) { $0.contains("frame 0:") }
     return probe
-  }
-
-  /// Asks for a report while the loop runs.
-  static func report(_ probe: ChildProcess) -> Report {
-    probe.send(SIGUSR1)
-    return Report(probe.read { $0.contains("\nevents ") })
   }
 
   /// A deadline grid holds 60 Hz exactly; SDL's own vsync of whole milliseconds does not.
@@ -25,18 +20,18 @@ import Testing
   /// Counts and medians only: the machine may be busy. Three runs, of which the middle one counts.
   @Test func `a window on X11 is held to 60 Hz, where SDL's own imitation runs at 63`() throws {
     let server = try XServer()
-    var ours: [Report] = []
-    var plain: [Report] = []
+    var ours: [LoopReport] = []
+    var plain: [LoopReport] = []
     for _ in 0..<3 {
-      ours.append(Report(try Self.probe(server, "--frames", "240").end().output))
+      ours.append(LoopReport(try Self.probe(server, "--frames", "240").end().output))
       plain.append(
-        Report(
-          try ChildProcess.run(
-            ChildProcess.built("plain-loop"), ["--stats", "--frames", "240"],
+        LoopReport(
+          try Child.run(
+            Child.beside("plain-loop"), ["--stats", "--frames", "240"],
             environment: server.environment
           ).output))
     }
-    func middle(_ reports: [Report], _ name: String, _ label: String) -> Double {
+    func middle(_ reports: [LoopReport], _ name: String, _ label: String) -> Double {
       reports.map { $0.number(name, label) }.sorted()[1]
     }
     #expect(abs(middle(ours, "rate", "") - 60) < 0.2)
@@ -52,14 +47,14 @@ import Testing
   {
     let server = try XServer()
     let probe = try Self.probe(server)
-    let before = Self.report(probe)
+    let before = probe.loopReport()
     probe.send(SIGSTOP)
     sleep(2)
     probe.send(SIGCONT)
-    let after = probe.read { $0.contains("stall before") }
+    let after = probe.read(seconds: 20) { $0.contains("stall before") }
     probe.send(SIGTERM)
     let (status, output) = probe.end()
-    let end = Report(output)
+    let end = LoopReport(output)
     #expect(status == 0)
     #expect(before.line("stalls") == "0" && end.line("stalls") == "1")
     #expect(after.contains("delta 0.016666667"))
@@ -75,12 +70,12 @@ import Testing
     let path = FileManager.default.temporaryDirectory.path + "/run-\(UUID().uuidString).drun"
     defer { unlink(path) }
     let probe = try Self.probe(server, renderer, "--record", path)
-    let frames = Self.report(probe).number("frames", "")
-    server.die()
+    let frames = probe.loopReport().number("frames", "")
+    server.process.send(SIGKILL)
     let (status, output) = probe.end()
     #expect(status == 70)
     #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
-    #expect(Report(output).number("frames", "") >= frames)
+    #expect(LoopReport(output).number("frames", "") >= frames)
   }
 
   @Test(arguments: [("windowkill", "connection"), ("windowclose", "window")])
@@ -99,12 +94,13 @@ import Testing
     let server = try XServer()
     let probe = try Self.probe(server)
     let window = try server.window("Loop probe")
+    while probe.loopReport().number("frames") < 10 {}
     try server.xdotool("windowunmap", window)
     // While hidden no frame answers: the report comes with the first frame afterwards.
     probe.send(SIGUSR1)
     sleep(2)
     try server.xdotool("windowmap", window)
-    let report = Report(probe.read { $0.contains("\nevents ") })
+    let report = LoopReport(probe.read(seconds: 20) { $0.contains("\nevents ") })
     #expect(report.line("missed") == "0" && report.line("stalls") == "0")
     #expect(report.number("interval", "max") < 1000, "the pause is no interval")
     probe.send(SIGTERM)
@@ -116,10 +112,10 @@ import Testing
     let server = try XServer()
     let probe = try Self.probe(server, "--idle")
     _ = try server.window("Loop probe")
-    let before = Self.report(probe).number("frames", "")
+    let before = probe.loopReport().number("frames", "")
     sleep(1)
     for _ in 0..<3 { try server.xdotool("key", "space") }
-    let after = Self.report(probe).number("frames", "")
+    let after = probe.loopReport().number("frames", "")
     // Down and up of each key, and the question itself; 60 Hz would have drawn more than that.
     #expect(after > before && after <= before + 12)
     probe.send(SIGTERM)
@@ -128,8 +124,8 @@ import Testing
   }
 
   @Test func `without a display a program says so and exits with 69`() throws {
-    let (status, output) = try ChildProcess.run(
-      ChildProcess.built("loop-probe"), [],
+    let (status, output) = try Child.run(
+      Child.beside("loop-probe"), [],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
     #expect(status == 69)
     #expect(output.contains("no display") && output.contains("DISPLAY"))
@@ -137,8 +133,8 @@ import Testing
 
   /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
   @Test func `a free run is caught within eight intervals`() throws {
-    let (status, output) = try ChildProcess.run(
-      ChildProcess.built("loop-probe"), ["--accelerated", "--frames", "40"],
+    let (status, output) = try Child.run(
+      Child.beside("loop-probe"), ["--accelerated", "--frames", "40"],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
     #expect(status == 0, "\(output)")
     #expect(output.contains("frame 0: acquire"))

@@ -3,13 +3,15 @@
 import FramePacing
 
 /// Ours.
-struct LockedClock: TimingRule {
-  var clock: DisplayClock
-  var last = -Double.infinity
+package struct LockedClock: TimingRule {
+  package var clock: DisplayClock
+  package var last = -Double.infinity
 
-  init(reportedHertz: Double) { clock = DisplayClock(reported: FrameRate(nearest: reportedHertz)) }
+  package init(reportedHertz: Double) {
+    clock = DisplayClock(reported: FrameRate(nearest: reportedHertz))
+  }
 
-  mutating func time(at now: Int64) -> Double {
+  package mutating func time(at now: Int64) -> Double {
     _ = clock.presented(at: now)
     last = max(last + 1, Double(clock.presentation(of: now)))
     return last
@@ -17,20 +19,20 @@ struct LockedClock: TimingRule {
 }
 
 /// What most programs do: the step is the interval as it was measured.
-struct RawInterval: TimingRule {
-  init(reportedHertz: Double) {}
-  func time(at now: Int64) -> Double { Double(now) }
+package struct RawInterval: TimingRule {
+  package init(reportedHertz: Double) {}
+  package func time(at now: Int64) -> Double { Double(now) }
 }
 
 /// The mean of the last five intervals.
-struct MeanOfFive: TimingRule {
-  var intervals: [Double] = []
-  var last: Int64?
-  var sum = 0.0
+package struct MeanOfFive: TimingRule {
+  package var intervals: [Double] = []
+  package var last: Int64?
+  package var sum = 0.0
 
-  init(reportedHertz: Double) {}
+  package init(reportedHertz: Double) {}
 
-  mutating func time(at now: Int64) -> Double {
+  package mutating func time(at now: Int64) -> Double {
     if let last {
       intervals = intervals.suffix(4) + [Double(now - last)]
       sum += intervals.reduce(0, +) / Double(intervals.count)
@@ -43,15 +45,15 @@ struct MeanOfFive: TimingRule {
 /// Intervals near multiples of the reported period snap to them; the mean of four goes on.
 ///
 /// Source: the rule of T. Glaiel's article "How to make your game run at 60fps" (2019).
-struct Snapping: TimingRule {
-  let period: Double
-  var intervals: [Double] = []
-  var last: Int64?
-  var sum = 0.0
+package struct Snapping: TimingRule {
+  package let period: Double
+  package var intervals: [Double] = []
+  package var last: Int64?
+  package var sum = 0.0
 
-  init(reportedHertz: Double) { period = 1e9 / reportedHertz }
+  package init(reportedHertz: Double) { period = 1e9 / reportedHertz }
 
-  mutating func time(at now: Int64) -> Double {
+  package mutating func time(at now: Int64) -> Double {
     if let last {
       var interval = Double(now - last)
       let multiple = (interval / period).rounded() * period
@@ -69,13 +71,13 @@ struct Snapping: TimingRule {
 /// taken to be seen a period later.
 ///
 /// Source: the rule of GTK 4's frame clock, after its documentation of smoothed frame times.
-struct GridWithPull: TimingRule {
-  let period: Double
-  var smooth: Double?
+package struct GridWithPull: TimingRule {
+  package let period: Double
+  package var smooth: Double?
 
-  init(reportedHertz: Double) { period = 1e9 / reportedHertz }
+  package init(reportedHertz: Double) { period = 1e9 / reportedHertz }
 
-  mutating func time(at now: Int64) -> Double {
+  package mutating func time(at now: Int64) -> Double {
     guard let base = smooth else {
       smooth = Double(now)
       return Double(now) + period

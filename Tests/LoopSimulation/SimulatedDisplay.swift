@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Glibc
 import TestSupport
 
 /// A display that shows pictures at refreshes of a known period, and a program that draws for it.
@@ -8,32 +8,37 @@ import TestSupport
 /// Each frame begins when presenting the one before returned, builds for a while, and is shown at
 /// the next refresh. Presenting returns then, late by noise that is never negative: the wake-up of
 /// a busy machine.
-struct SimulatedDisplay {
+package struct SimulatedDisplay {
   /// How long the display keeps a rate.
-  struct Stretch {
-    var hertz: Double
-    var seconds: Double
+  package struct Stretch {
+    package var hertz: Double
+    package var seconds: Double
   }
 
   /// One frame, in nanoseconds.
-  struct Frame {
+  package struct Frame {
     /// When the program began it.
-    var begun: Int64
+    package var begun: Int64
     /// When it was seen.
-    var shown: Double
+    package var shown: Double
+
+    package init(begun: Int64, shown: Double) {
+      self.begun = begun
+      self.shown = shown
+    }
   }
 
-  var stretches: [Stretch]
+  package var stretches: [Stretch]
   /// Milliseconds that drawing takes: uniform in this range.
-  var build: ClosedRange<Double> = 1...2
+  package var build: ClosedRange<Double> = 1...2
   /// How late wake-ups are.
-  var noise = Noise.bursts
+  package var noise = Noise.bursts
 
   /// Shapes of lateness.
   ///
   /// Both make the raw interval's step wrong by 3.8 ms in one frame of a hundred, as measured on a
   /// shared machine.
-  enum Noise: CaseIterable {
+  package enum Noise: CaseIterable {
     case none
     /// Mostly a tenth of a millisecond; one wake-up in seventeen a few.
     case bursts
@@ -52,17 +57,17 @@ struct SimulatedDisplay {
     }
   }
 
-  init(hertz: Double, seconds: Double, build: ClosedRange<Double> = 1...2) {
+  package init(hertz: Double, seconds: Double, build: ClosedRange<Double> = 1...2) {
     stretches = [Stretch(hertz: hertz, seconds: seconds)]
     self.build = build
   }
 
-  init(_ stretches: [(hertz: Double, seconds: Double)]) {
+  package init(_ stretches: [(hertz: Double, seconds: Double)]) {
     self.stretches = stretches.map { Stretch(hertz: $0.hertz, seconds: $0.seconds) }
   }
 
   /// All frames of a run.
-  func run(seed: UInt64) -> [Frame] {
+  package func run(seed: UInt64) -> [Frame] {
     var random = SeededRandom(seed: seed)
     var frames: [Frame] = []
     var start = 1e9
@@ -85,7 +90,7 @@ struct SimulatedDisplay {
 }
 
 /// A rule that gives each frame the time that its picture is drawn for.
-protocol TimingRule {
+package protocol TimingRule {
   /// A rule for a display that reports `hertz`.
   init(reportedHertz: Double)
   /// Nanoseconds of animation time for the frame that begins at `now`.
@@ -93,13 +98,13 @@ protocol TimingRule {
 }
 
 /// How wrong a rule's steps are against what was seen.
-struct StepErrors {
+package struct StepErrors {
   /// Milliseconds, in order of the frames.
-  var steps: [Double] = []
+  package var steps: [Double] = []
   /// Milliseconds of animation time against shown time, in order of the frames.
-  var phases: [Double] = []
+  package var phases: [Double] = []
 
-  init<Rule: TimingRule>(
+  package init<Rule: TimingRule>(
     _ rule: Rule.Type, reportedHertz: Double, _ frames: [SimulatedDisplay.Frame]
   ) {
     var rule = Rule(reportedHertz: reportedHertz)
@@ -110,13 +115,13 @@ struct StepErrors {
   }
 
   /// The step error that `share` of the frames from `first` on do not exceed.
-  func step(_ share: Double, from first: Int = 30) -> Double {
+  package func step(_ share: Double, from first: Int = 30) -> Double {
     let sorted = steps.dropFirst(first).sorted()
     return sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
   }
 
   /// How far animation time and shown time moved apart from the 10th second's median to the last's.
-  var drift: Double {
+  package var drift: Double {
     func middle(_ part: ArraySlice<Double>) -> Double { part.sorted()[part.count / 2] }
     return abs(middle(phases.suffix(600)) - middle(phases[600..<1200]))
   }

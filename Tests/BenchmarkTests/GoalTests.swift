@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import benchmark
+
+@Suite struct GoalTests {
+  private static let machine = Machine(
+    processor: "P", architecture: "A", compiler: "C", isOptimized: true)
+
+  @Test(arguments: [
+    (Bound.atMost(2), 2.0, 0.0), (.atMost(2), -7, 0), (.atMost(2), 2.5, 0.5),
+    (.near(60, within: 0.5), 60.5, 0), (.near(60, within: 0.5), 59.5, 0),
+    (.near(60, within: 0.5), 61, 0.5), (.near(60, within: 0.5), 58, 1.5),
+    (.near(1, within: 0), 1, 0), (.near(1, within: 0), 0, 1),
+  ])
+  func `a figure misses its bound by the distance to it`(
+    bound: Bound, figure: Double, shortfall: Double
+  ) {
+    #expect(bound.shortfall(of: figure) == shortfall)
+    let row = GoalRow("x", ours: figure, control: nil, must: bound)
+    #expect(row.isMet == (shortfall == 0))
+  }
+
+  @Test(arguments: [Double.nan, .infinity]) func `a figure that is none meets nothing`(
+    figure: Double
+  ) {
+    #expect(GoalRow("x", ours: figure, control: nil, must: .atMost(1)).isMet == nil)
+    #expect(GoalRow("x", ours: nil, control: nil, must: .atMost(1)).isMet == nil)
+  }
+
+  @Test(arguments: [
+    (0.0, 0, "0"), (2.4, 0, "2"), (-2.5, 1, "-2.5"), (0.046, 2, "0.05"), (59.9996, 3, "60.000"),
+    (1e20, 2, "-"), (.nan, 2, "-"), (-0.004, 2, "0.00"),
+  ])
+  func `numbers have the decimals that are asked for`(value: Double, digits: Int, text: String) {
+    #expect(Table.fixed(value, digits: digits) == text)
+  }
+
+  @Test func `bounds are written without zeros at the end`() {
+    #expect(Table.short(0.05) == "0.05")
+    #expect(Table.short(60) == "60")
+    #expect(Table.short(1000) == "1000")
+    #expect(Table.short(16.667) == "16.667")
+  }
+
+  @Test func `the table is aligned and fits, and says loudly what was skipped`() {
+    var met = GoalResult(name: "loop/a", description: String(repeating: "some words ", count: 20))
+    met.rows = [
+      GoalRow(
+        "nested weston: step p99, ms", ours: 12345.678, control: 380_310, must: .atMost(0.05),
+        digits: 3, load: 1.25),
+      GoalRow("x", ours: 1, control: nil, must: .near(16.667, within: 0.25), digits: 0),
+      GoalRow("y", ours: nil, control: 2, must: .atMost(1)),
+    ]
+    var skipped = GoalResult(name: "loop/b", description: "b")
+    skipped.skipped = "weston is missing; install it"
+    let table = GoalTable(machine: Self.machine, results: [met, skipped])
+    let lines = table.text.split(separator: "\n").map { String($0) }
+    #expect(lines.allSatisfy { $0.count <= Table.width })
+    let rows = lines.dropFirst().prefix(4)
+    #expect(rows.allSatisfy { $0.count == Table.width })
+    let verdicts = rows.map { $0.split(separator: " ").last ?? "" }
+    #expect(verdicts == ["goal", "12345.6", "15", "none"])
+    #expect(lines.contains("SKIPPED loop/b: weston is missing; install it"))
+  }
+
+  @Test func `JSON has each figure with its goal, and what was skipped`() throws {
+    var met = GoalResult(name: "loop/a", description: "a")
+    met.rows = [
+      GoalRow("x", ours: 1, control: .nan, must: .atMost(2), load: 0.5),
+      GoalRow("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
+    ]
+    var skipped = GoalResult(name: "loop/b", description: "b")
+    skipped.skipped = "no \"server\""
+    let text = JSONText(machine: Self.machine, rows: [], goals: [met, skipped]).text
+    let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let goals = try #require(root["goals"] as? [[String: Any]])
+    #expect(goals.count == 3)
+    #expect(goals.map { $0["name"] as? String } == ["loop/a", "loop/a", "loop/b"])
+    #expect(goals[0]["isMet"] as? Bool == true && goals[0]["control"] is NSNull)
+    #expect(goals[0]["within"] is NSNull && goals[0]["load"] as? Double == 0.5)
+    #expect(goals[1]["isMet"] as? Bool == false && goals[1]["within"] as? Double == 0.5)
+    #expect(goals[2]["skipped"] as? String == "no \"server\"")
+  }
+
+  @Test func `names of goals are unique, and no row's name`() {
+    let names = allGoals().map(\.name) + allBenchmarks().map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  /// The one that needs no windows.
+  @Test func `a filter measures what it names, with every figure`() {
+    var progress: [String] = []
+    let result = Command.run(["--quick", "--filter", "loop/simulated"]) { progress.append($0) }
+    #expect(result.exitCode == 0)
+    #expect(progress == ["[1/1] loop/simulated\n"])
+    #expect(result.output.split(separator: "\n").filter { $0.hasSuffix(" met") }.count == 4)
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import WindowRigs
+
+/// What a window uses while it rests.
+private struct Resting {
+  let percent: Double
+  let wakes: Double
+
+  /// Watches a program that has nothing to do.
+  init(_ child: Child, _ rig: LoopRig) {
+    let before = ProcessUsage(of: child.id)
+    rig.sleep(seconds: rig.isQuick ? 2 : 10)
+    let after = ProcessUsage(of: child.id)
+    percent = before.flatMap { before in after?.percent(since: before) } ?? .nan
+    wakes = before.flatMap { before in after?.wakesPerSecond(since: before) } ?? .nan
+  }
+}
+
+let restSubject = GoalSubject(
+  name: "loop/rest",
+  description: "ten seconds of a window in which nothing moves, and of a window that was unmapped;"
+    + " Demo/PlainLoop goes on in both cases"
+) { rig in
+  let connection = try XConnection(rig.server().name)
+  func rest(_ child: Child, isHidden: Bool) -> Resting {
+    rig.sleep(seconds: 1)
+    if isHidden {
+      connection.hideWindows()
+      rig.sleep(seconds: 0.5)
+    }
+    return Resting(child, rig)
+  }
+  let idle = rest(try rig.startProbe("--idle"), isHidden: false)
+  let plainIdle = rest(try rig.startPlain(), isHidden: false)
+  let hidden = rest(try rig.startProbe(), isHidden: true)
+  let plainHidden = rest(try rig.startPlain(), isHidden: true)
+  return [
+    GoalRow(
+      "idle, CPU %", ours: idle.percent, control: plainIdle.percent, must: .atMost(0.05), digits: 3),
+    GoalRow(
+      "idle, wakes a second", ours: idle.wakes, control: plainIdle.wakes, must: .atMost(2),
+      digits: 1),
+    GoalRow(
+      "hidden, CPU %", ours: hidden.percent, control: plainHidden.percent, must: .atMost(0.05),
+      digits: 3),
+    GoalRow(
+      "hidden, wakes a second", ours: hidden.wakes, control: plainHidden.wakes, must: .atMost(2),
+      digits: 1),
+  ]
+}

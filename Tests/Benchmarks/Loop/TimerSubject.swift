@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import WindowRigs
+
+/// The figures of one window that flashes.
+private struct FlashingRun {
+  let report: LoopReport
+  /// Of one processor, without start and end.
+  let percent: Double
+
+  /// Follows a window that was started to draw `frames` frames.
+  init(_ child: Child, frames: Int, _ rig: LoopRig) {
+    rig.sleep(seconds: 1)
+    let before = ProcessUsage(of: child.id)
+    // SDL's own imitation of vsync runs faster than 60 Hz.
+    rig.sleep(seconds: Double(frames) / 64 - 1.5)
+    let after = ProcessUsage(of: child.id)
+    report = LoopReport(child.end().output)
+    percent = before.flatMap { before in after?.percent(since: before) } ?? .nan
+  }
+
+  /// Milliseconds by which the 1st or the 99th percentile of the intervals is off the period.
+  var spread: Double {
+    let period = 1000.0 / 60
+    return max(
+      period - report.number("interval", "p1"), report.number("interval", "p99") - period)
+  }
+}
+
+let timerSubject = GoalSubject(
+  name: "loop/timer",
+  description: "a flashing square on an X server without a screen, 630 frames, of which the last"
+    + " 600 count, 150 with --quick; the medians of three runs, in turn with Demo/PlainLoop, which"
+    + " relies on SDL_RENDERER_PRESENTVSYNC"
+) { rig in
+  let frames = rig.isQuick ? 180 : 630
+  let (runs, load) = try rig.watchingOthers {
+    try (0..<rig.runs).map { _ in
+      let limit = "\(frames)"
+      let ours = FlashingRun(try rig.startProbe("--frames", limit), frames: frames, rig)
+      return (ours, FlashingRun(try rig.startPlain("--frames", limit), frames: frames, rig))
+    }
+  }
+  func row(
+    _ label: String, _ bound: Bound, digits: Int, isSensitive: Bool = true,
+    _ figure: (FlashingRun) -> Double
+  ) -> GoalRow {
+    GoalRow(
+      label, ours: median(runs.map { figure($0.0) }), control: median(runs.map { figure($0.1) }),
+      must: bound, digits: digits, load: isSensitive ? load : nil)
+  }
+  var wake = row("wake error p50, us", .atMost(5), digits: 1) {
+    $0.report.number("wake error", "p50") * 1000
+  }
+  // It waits for no deadline of its own.
+  wake.control = nil
+  return [
+    row("mean rate, Hz", .near(60, within: 0.01), digits: 3) { $0.report.number("rate") },
+    row("interval p1..p99 off by, ms", .atMost(0.1), digits: 3) { $0.spread },
+    row("intervals under half", .atMost(0), digits: 0) { $0.report.number("short") },
+    wake,
+    row("flashing square, CPU %", .atMost(1), digits: 2, isSensitive: false) { $0.percent },
+  ]
+}

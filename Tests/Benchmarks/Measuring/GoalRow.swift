@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a figure must be to be good.
+enum Bound: Equatable {
+  case atMost(Double)
+  /// Not further from a value than this.
+  case near(Double, within: Double)
+
+  /// By how much a figure misses; 0 where it does not, nil for a figure that is none.
+  func shortfall(of figure: Double) -> Double? {
+    guard figure.isFinite else { return nil }
+    switch self {
+    case .atMost(let limit): return max(figure - limit, 0)
+    case .near(let value, let distance): return max((figure - value).magnitude - distance, 0)
+    }
+  }
+}
+
+/// One figure that has a goal, beside the same figure of a control.
+struct GoalRow: Equatable {
+  /// What is measured, and its unit.
+  let label: String
+  /// nil where it could not be measured.
+  var ours: Double?
+  /// nil where the control has no such thing.
+  var control: Double?
+  let bound: Bound
+  /// Decimals that are worth showing.
+  let digits: Int
+  /// Processors that other programs kept busy meanwhile; nil where that says nothing.
+  var load: Double?
+
+  init(
+    _ label: String, ours: Double?, control: Double?, must bound: Bound, digits: Int = 2,
+    load: Double? = nil
+  ) {
+    self.label = label
+    self.ours = ours
+    self.control = control
+    self.bound = bound
+    self.digits = digits
+    self.load = load
+  }
+
+  /// Whether the figure is as it must be; nil where there is none.
+  var isMet: Bool? { ours.flatMap { bound.shortfall(of: $0) }.map { $0 == 0 } }
+}
+
+/// Figures that are measured together, and have goals.
+struct GoalSubject: Sendable {
+  /// What `--filter` looks in; unique.
+  let name: String
+  /// What is done, and what the control is.
+  let description: String
+  /// Whether it opens windows.
+  var needsServer = true
+  let measure: @Sendable (LoopRig) throws -> [GoalRow]
+}
+
+/// What came of a subject.
+struct GoalResult: Equatable {
+  let name: String
+  let description: String
+  var rows: [GoalRow] = []
+  /// Why there are no rows, if there are none: what is missing, and what helps.
+  var skipped: String?
+}
+
+extension GoalResult {
+  /// Measures a subject; where that cannot be done it says why.
+  init(of subject: GoalSubject, _ rig: LoopRig) {
+    self.init(name: subject.name, description: subject.description)
+    do {
+      rows = try subject.measure(rig)
+    } catch {
+      skipped = "\(error)"
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Figures and their goals as text: aligned, at most 80 columns.
+struct GoalTable {
+  let machine: Machine
+  let results: [GoalResult]
+
+  var text: String {
+    var lines = Table.wrapped(machine.summary)
+    lines.append("")
+    lines.append(line("", "ours", "plain SDL", "must", "load", "goal"))
+    for result in results {
+      if let skipped = result.skipped {
+        lines += Table.wrapped("SKIPPED \(result.name): \(skipped)")
+      }
+      for row in result.rows {
+        lines.append(
+          line(
+            row.label, number(row.ours, row), number(row.control, row), bound(row),
+            row.load.map { Table.fixed($0, digits: 2) } ?? "", verdict(row)))
+      }
+    }
+    lines.append("")
+    lines.append("load: processors that other programs kept busy meanwhile; these want it near 0")
+    for result in results { lines += Table.wrapped("\(result.name): \(result.description)") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The widths of the columns: 80 characters together.
+  private static let widths = [30, 9, 11, 13, 6, 11]
+
+  private func line(_ cells: String...) -> String {
+    var line = ""
+    for (index, (cell, width)) in zip(cells, Self.widths).enumerated() {
+      let space = String(repeating: " ", count: max(width - cell.count, index == 0 ? 0 : 1))
+      line += index == 0 ? cell + space : space + cell
+    }
+    return line
+  }
+
+  private func number(_ value: Double?, _ row: GoalRow) -> String {
+    value.map { Table.fixed($0, digits: Self.digits(of: $0, row)) } ?? "-"
+  }
+
+  /// Large figures are worth no decimals, and have no room for them.
+  private static func digits(of value: Double, _ row: GoalRow) -> Int {
+    value.magnitude < 100 ? row.digits : min(row.digits, 1)
+  }
+
+  private func bound(_ row: GoalRow) -> String {
+    switch row.bound {
+    case .atMost(let limit): "<= " + Table.short(limit)
+    case .near(let value, let distance):
+      distance == 0 ? Table.short(value) : Table.short(value) + "+-" + Table.short(distance)
+    }
+  }
+
+  private func verdict(_ row: GoalRow) -> String {
+    guard let shortfall = row.ours.flatMap({ row.bound.shortfall(of: $0) }) else { return "none" }
+    let digits = Self.digits(of: shortfall, row)
+    return shortfall == 0 ? "met" : "off " + Table.short(shortfall, digits: digits)
+  }
+}
+
+extension Table {
+  /// So many decimals; a figure that is none is a dash.
+  static func fixed(_ value: Double, digits: Int) -> String {
+    var unit = 1.0
+    for _ in 0..<digits { unit *= 10 }
+    let scaled = (value * unit).rounded()
+    guard scaled.isFinite, scaled.magnitude < 1e15 else { return "-" }
+    let whole = (scaled < 0 ? "-" : "") + String(Int64(scaled.magnitude) / Int64(unit))
+    guard digits > 0 else { return whole }
+    let rest = String(Int64(scaled.magnitude) % Int64(unit))
+    return whole + "." + String(repeating: "0", count: digits - rest.count) + rest
+  }
+
+  /// The same without the zeros at the end.
+  static func short(_ value: Double, digits: Int = 3) -> String {
+    var text = fixed(value, digits: digits)
+    guard text.contains(".") else { return text }
+    while text.hasSuffix("0") { text.removeLast() }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Glibc
+
+/// What a process has used since its start.
+package struct ProcessUsage {
+  /// Nanoseconds of the clock at which this was read.
+  package let time: Int64
+  /// Nanoseconds of processor time, all threads together.
+  package let processor: Int64
+  /// How often its first thread went to sleep, and so was woken.
+  package let wakes: Int
+
+  /// - Returns: nil where there is no such process.
+  package init?(of id: pid_t) {
+    var clock = clockid_t()
+    guard clock_getcpuclockid(id, &clock) == 0 else { return nil }
+    var used = timespec()
+    guard clock_gettime(clock, &used) == 0 else { return nil }
+    time = SystemClock().now()
+    processor = Int64(used.tv_sec) * 1_000_000_000 + Int64(used.tv_nsec)
+    let name = "voluntary_ctxt_switches:"
+    let line = textOfFile("/proc/\(id)/status").split(separator: "\n")
+      .first { $0.hasPrefix(name) }
+    wakes = line.flatMap { Int($0.dropFirst(name.count).drop { $0 == "\t" }) } ?? 0
+  }
+
+  /// The share of one processor from `before` to here, in per cent.
+  package func percent(since before: ProcessUsage) -> Double {
+    100 * Double(processor - before.processor) / Double(time - before.time)
+  }
+
+  /// Wake-ups a second from `before` to here.
+  package func wakesPerSecond(since before: ProcessUsage) -> Double {
+    1e9 * Double(wakes - before.wakes) / Double(time - before.time)
+  }
+}
+
+/// What the whole machine has used since its start, to tell how busy others were.
+package struct MachineUsage {
+  /// Nanoseconds of processor time, all processors together, stolen time included.
+  package let processor: Int64
+  package let time: Int64
+
+  package init() {
+    time = SystemClock().now()
+    // user nice system idle iowait irq softirq steal, in ticks.
+    let ticks = textOfFile("/proc/stat").prefix { $0 != "\n" }.split(separator: " ").dropFirst()
+      .prefix(8).map { Int64($0) ?? 0 }
+    let busy = ticks.reduce(0, +) - ticks.dropFirst(3).prefix(2).reduce(0, +)
+    processor = busy * 1_000_000_000 / Int64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
+  }
+}
+
+/// A small file's text, or nothing.
+private func textOfFile(_ path: String) -> String {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return "" }
+  defer { close(descriptor) }
+  var bytes = [UInt8](repeating: 0, count: 8192)
+  let count = read(descriptor, &bytes, bytes.count)
+  return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// An X server without a screen, with a number of its own; it ends with the value.
+package final class XServer {
+  /// The server itself.
+  package let process: Child
+  /// Its name, as in ":1".
+  package let name: String
+
+  /// What keeps it from being started; nil for nothing.
+  package static var problem: RigProblem? {
+    if Child.find("Xvfb") != nil { return nil }
+    return RigProblem(
+      "Xvfb is missing, the X server that windows are measured on;"
+        + " install it: sudo apt-get install xvfb")
+  }
+
+  package init() throws(RigProblem) {
+    if let problem = Self.problem { throw problem }
+    // It chooses a free number, and writes it when it is ready.
+    process = try Child(
+      "Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+    var number: Int?
+    let output = process.read(seconds: 20) { text in
+      number =
+        text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        .compactMap { Int($0) }.first
+      return number != nil
+    }
+    guard let number else { throw RigProblem("Xvfb has not started: \(output)") }
+    name = ":\(number)"
+  }
+
+  /// For programs that are to show windows on it; nil takes a variable out.
+  package var environment: [String: String?] {
+    ["DISPLAY": name, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "SDL_RENDER_DRIVER": nil]
+  }
+
+  /// Does something with keyboard, mouse or windows.
+  package func xdotool(_ arguments: String...) throws(RigProblem) {
+    let (status, output) = try Child.run("xdotool", arguments, environment: environment)
+    if status != 0 { throw RigProblem("xdotool \(arguments): \(output)") }
+  }
+
+  /// X's name of the window with this title, when it can be seen.
+  package func window(_ title: String) throws(RigProblem) -> String {
+    let (_, output) = try Child.run(
+      "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$"],
+      environment: environment)
+    guard let line = output.split(separator: "\n").first else {
+      throw RigProblem("no window \"\(title)\" has shown")
+    }
+    return String(line)
+  }
+}
