@@ -62,7 +62,7 @@ import Testing
     let rows = lines.dropFirst().prefix(4)
     #expect(rows.allSatisfy { $0.count == Table.width })
     let verdicts = rows.map { $0.split(separator: " ").last ?? "" }
-    #expect(verdicts == ["goal", "12345.6", "15", "none"])
+    #expect(verdicts == ["goal", "12346", "15", "none"])
     #expect(lines.contains("SKIPPED loop/b: weston is missing; install it"))
   }
 

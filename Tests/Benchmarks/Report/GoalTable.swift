@@ -44,7 +44,7 @@ struct GoalTable {
 
   /// Large figures are worth no decimals, and have no room for them.
   private static func digits(of value: Double, _ row: GoalRow) -> Int {
-    value.magnitude < 100 ? row.digits : min(row.digits, 1)
+    value.magnitude < 100 ? row.digits : min(row.digits, value.magnitude < 1000 ? 1 : 0)
   }
 
   private func bound(_ row: GoalRow) -> String {
