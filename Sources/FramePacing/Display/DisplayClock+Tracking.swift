@@ -1,26 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
-  /// Whether the last twelve intervals show another period.
-  ///
-  /// Eight of them are off the multiples of ours to the same side, by more than 6 %, and together
-  /// by half a period: lateness makes one interval longer and the next shorter, and adds up to
-  /// nothing. Or six and the median are off by more than a quarter, to either side: half the period
-  /// looks like that. Programs that take now one refresh, now two, stay.
+  /// Whether the last twelve intervals show another period: by little, or by much.
   var periodHasChanged: Bool {
-    guard intervals.count == intervals.capacity, let median = intervals.median else { return false }
-    var longer = 0
-    var shorter = 0
-    var far = 0
+    guard intervals.count == intervals.capacity else { return false }
+    return hasDriftedOff || isOffByMuch
+  }
+
+  /// Whether the arrivals run away from the grid, by more than 6 % a frame.
+  ///
+  /// Eight of the intervals are off to the same side by that much, and so are eight of the ten
+  /// stretches of three. Lateness makes one interval longer and the next shorter: in a stretch only
+  /// its two ends count, a third of what they do to an interval. Programs that take now one
+  /// refresh, now two, stay.
+  private var hasDriftedOff: Bool {
+    let length = 3
+    var intervalsOff = (longer: 0, shorter: 0)
+    var stretchesOff = (longer: 0, shorter: 0)
     var sum = 0.0
     for age in 0..<intervals.count {
       let off = offGrid(intervals.newest(age))
+      if off > 0.06 { intervalsOff.longer += 1 }
+      if off < -0.06 { intervalsOff.shorter += 1 }
       sum += off
-      if off > 0.06 { longer += 1 }
-      if off < -0.06 { shorter += 1 }
-      if abs(off) > 0.25 { far += 1 }
+      if age >= length { sum -= offGrid(intervals.newest(age - length)) }
+      guard age >= length - 1 else { continue }
+      if sum > 0.06 * Double(length) { stretchesOff.longer += 1 }
+      if sum < -0.06 * Double(length) { stretchesOff.shorter += 1 }
     }
-    return far >= 6 && abs(offGrid(median)) > 0.25 || max(longer, shorter) >= 8 && abs(sum) > 0.5
+    return min(intervalsOff.longer, stretchesOff.longer) >= 8
+      || min(intervalsOff.shorter, stretchesOff.shorter) >= 8
+  }
+
+  /// Whether half of the intervals and their median are off the grid by more than a quarter, to
+  /// either side, and all together are not as long as they should be: half the period, or two and a
+  /// half, look like that.
+  private var isOffByMuch: Bool {
+    guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
+    var far = 0
+    var total: Int64 = 0
+    for age in 0..<intervals.count {
+      total += intervals.newest(age)
+      if abs(offGrid(intervals.newest(age))) > 0.25 { far += 1 }
+    }
+    let refreshes = Double(Int64(intervals.count) * expected)
+    return far >= 6 && abs(Double(total) / measured - refreshes) > 3
   }
 
   /// How far an interval is from a multiple of the period: a share of it, -0.5...0.5.
@@ -36,10 +60,8 @@ extension DisplayClock {
     let tolerance = median * 15 / 100
     var sum: Int64 = 0
     var agreeing = 0
-    var total: Int64 = 0
     for age in 0..<intervals.count {
       let interval = intervals.newest(age)
-      total += interval
       guard abs(interval - median) <= tolerance else { continue }
       sum += interval
       agreeing += 1
@@ -51,14 +73,30 @@ extension DisplayClock {
     let ratio = measured / nominal
     let multiple = ratio.rounded()
     if multiple > 1, abs(ratio - multiple) < 0.03 { measured /= multiple }
-    // From the first arrival to the last only those two can be late, which is better than the
-    // mean, unless one of them was very late: then its interval is none of those that agree.
-    let first = intervals.newest(intervals.count - 1)
-    if max(abs(first - median), abs(intervals.newest(0) - median)) <= tolerance / 2 {
-      measured = Double(total) / (Double(total) / measured).rounded()
-    }
+    measured = periodOfStretches
     lock(at: now)
     return true
+  }
+
+  /// The period that the stretches of six intervals have in the median.
+  ///
+  /// Of a stretch only the first and the last arrival can be late, which is better than the mean of
+  /// the intervals; and an arrival that is very late is the end of two stretches only.
+  private var periodOfStretches: Double {
+    let length = 6
+    var periods = RecentSamples(capacity: intervals.capacity)
+    var time: Int64 = 0
+    var refreshes = 0.0
+    for age in 0..<intervals.count {
+      time += intervals.newest(age)
+      refreshes += (Double(intervals.newest(age)) / measured).rounded()
+      if age >= length {
+        time -= intervals.newest(age - length)
+        refreshes -= (Double(intervals.newest(age - length)) / measured).rounded()
+      }
+      if age >= length - 1, refreshes > 0 { periods.add(Int64(Double(time) / refreshes)) }
+    }
+    return periods.median.map { Double($0) } ?? measured
   }
 
   /// Puts the grid on the earliest of the arrivals that the period was taken from.

@@ -24,7 +24,7 @@ private func timesToPixel(of child: Child, count: Int, _ rig: LoopRig) throws ->
       guard clock.now() - pressed < 1_000_000_000 else {
         throw RigProblem("a key changed nothing within a second")
       }
-      clock.sleep(until: clock.now() + 50_000)
+      clock.spin(until: clock.now() + 30_000)
     }
     let seen = clock.now()
     connection.space(isDown: false)
