@@ -45,6 +45,16 @@ struct PacingModeTests {
     #expect(pacer.mode == .locked)
   }
 
+  /// A wake-up that is late by 3 ms makes the next interval shorter than 4 ms.
+  @Test func `a late wake-up does not make a fast display a free run`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    let intervals = Array(repeating: [6.4, 6.5, 9.4, 3.4, 6.4, 6.3, 6.4, 6.4], count: 8).joined()
+    let reports = intervals.flatMap { Self.present(&pacer, count: 1, every: $0, from: &now) }
+    #expect(!reports.contains { $0.hasRunFree })
+    #expect(pacer.mode == .locked)
+  }
+
   @Test(arguments: [0.001, 1.5, 3.9])
   func `presenting that does not wait is paced by the timer after nine frames`(interval: Double) {
     var pacer = FramePacer(displayRate: nil, presentWaits: true)

@@ -4,7 +4,7 @@
 ///
 /// Drivers, compositors and environment variables switch vsync off without telling. Eight intervals
 /// in a row below half a period cannot be the display that was reported; fewer happen after a
-/// hitch, when queued pictures drain. Where they are even, and 4 ms or more, it is another display
+/// hitch, when queued pictures drain. Where most are even, and 4 ms or more, it is another display
 /// than reported, faster by twice and more, and no free run.
 public struct FreeRunDetector: Hashable, Sendable {
   /// How many short intervals in a row make a free run: 8, about 130 ms at 60 Hz.
@@ -44,10 +44,9 @@ public struct FreeRunDetector: Hashable, Sendable {
 
   /// Whether the short intervals are as even as a display's.
   private var isFastDisplay: Bool {
-    guard let least = short.least, let median = short.median,
-      least >= Self.shortestUnreported
-    else { return false }
-    // A late wake-up lengthens one interval and shortens the next; most are even all the same.
-    return short.count(where: { abs($0 - median) * 100 <= median * 15 }) >= 6
+    guard let median = short.median, median >= Self.shortestUnreported else { return false }
+    // A late wake-up lengthens one interval and shortens the next, which then may be below 4 ms;
+    // with one of them in eight, most are even all the same.
+    return short.count(where: { abs($0 - median) * 100 <= median * 15 }) >= 5
   }
 }

@@ -45,6 +45,7 @@ func run() throws -> Int32 {
   var flashes = 0
   var short = 0
   var lastMode: PacingMode?
+  var lastSize: PixelSize?
   let clock = SystemClock()
   let end = try window.run(options, recorder: recorder) { frame, input, window in
     if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
@@ -53,7 +54,10 @@ func run() throws -> Int32 {
     }
     lastMode = frame.mode
     if frame.isAfterStall { tell("stall before frame \(frame.number), delta \(frame.delta)") }
-    if has("--trace") { arrivals.append("\(clock.now())") }
+    if has("--trace") { arrivals.append("\(clock.now()),\(Int64(frame.delta * 1e9))") }
+    let size = window.renderer.outputSize
+    if size != lastSize { tell("size \(size.width)x\(size.height) of \(window.size.width)") }
+    lastSize = size
     if input.events.contains(.statisticsAsked) { tell(window.statistics.report) }
     flashes += input.wasPressed(.space) ? 1 : 0
     if let builds, builds.count == 2 {
@@ -72,7 +76,7 @@ func run() throws -> Int32 {
   }
   try recorder?.finish()
   if let path = values("--trace", 1)?[0], let file = fopen(path, "w") {
-    fputs("arrival_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
+    fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
     fclose(file)
   }
   tell("end          \(end)")

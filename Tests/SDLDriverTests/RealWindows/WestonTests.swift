@@ -10,9 +10,9 @@ import WindowRigs
 /// weston, libgl1-mesa-dri).
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
-  .enabled(
-    if: ProcessInfo.processInfo.environment["LOOP_RIGS"] == "1",
-    "rig R3, a nested weston: run Tests/run --rigs; needs the package weston"))
+  .enabled(if: Rigs.areWanted, "rig R3, a nested weston: run Tests/run --rigs"),
+  .enabled(if: Weston.problem == nil, Comment(rawValue: "rig R3: \(Weston.problem?.problem ?? "")"))
+)
 struct WestonTests {
   @Test func `a display that lies is locked to, and its own rate is measured`() throws {
     let weston = try Weston()

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A Wayland compositor without a screen, whose rate, scale and workspaces can be changed.
+package final class Sway {
+  /// The compositor itself.
+  package let process: Child
+  /// For programs that are to show windows on it.
+  package let environment: [String: String?]
+  private let folder: RuntimeFolder
+
+  /// What keeps it from being started; nil for nothing.
+  package static var problem: RigProblem? {
+    for program in ["sway", "swaymsg", "setpriv"] where Child.find(program) == nil {
+      return RigProblem(
+        "\(program) is missing, for the Wayland compositor whose rate can be changed;"
+          + " install it: sudo apt-get install sway util-linux libgl1-mesa-dri")
+    }
+    return nil
+  }
+
+  package init() throws(RigProblem) {
+    if let problem = Self.problem { throw problem }
+    folder = try RuntimeFolder()
+    try folder.write("default_border none\n", to: "sway.cfg")
+    var command = ["sway", "-c", folder.path + "/sway.cfg"]
+    // It refuses to run as root.
+    if geteuid() == 0 {
+      guard let nobody = getpwnam("nobody") else { throw RigProblem("there is no user nobody") }
+      let (user, group) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
+      folder.give(to: user, group)
+      command = ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"] + command
+    }
+    var variables: [String: String?] = [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_RENDER_DRIVER": nil,
+      "XDG_RUNTIME_DIR": folder.path, "SWAYSOCK": folder.path + "/control",
+    ]
+    var own = variables
+    own["HOME"] = folder.path
+    own["WLR_BACKENDS"] = "headless"
+    own["WLR_LIBINPUT_NO_DEVICES"] = "1"
+    own["WLR_RENDERER"] = "pixman"
+    process = try Child(command[0], Array(command.dropFirst()), environment: own)
+    variables["WAYLAND_DISPLAY"] = "wayland-1"
+    variables["SDL_VIDEODRIVER"] = "wayland"
+    environment = variables
+    try folder.waitFor("wayland-1", of: "sway")
+    try folder.waitFor("control", of: "sway")
+  }
+
+  /// Gives an order, as in `order("workspace 2")`.
+  package func order(_ words: String) throws(RigProblem) {
+    let (status, output) = try Child.run("swaymsg", [words], environment: environment)
+    if status != 0 { throw RigProblem("swaymsg \(words): \(output)") }
+  }
+
+  /// Starts a program that is built beside this one, in a window of the compositor.
+  package func start(_ program: String, _ arguments: [String]) throws(RigProblem) -> Child {
+    try Child(Child.beside(program), arguments, environment: environment)
+  }
+}
