@@ -10,8 +10,14 @@ do throws(UsageError) {
     switch request {
     case .help: try Terminal.show(HelpText.help())
     case .version: try Terminal.show(HelpText.version)
-    case .run(let options):
-      let files = try RunFiles(for: options)
+    case .run(var options):
+      var replay: ReplayFile?
+      if let path = options.replayRunFile {
+        let file = try ReplayFile(reading: path)
+        options = try file.options(for: options)
+        replay = file
+      }
+      let files = try RunFiles(for: options, replay: replay)
       do throws(RunFailure) { try App.run(options, files) } catch { Terminal.fail(error) }
     }
   } catch {

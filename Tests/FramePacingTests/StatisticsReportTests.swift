@@ -21,9 +21,9 @@ struct StatisticsReportTests {
       display      x11, software
       frames       0
       rate         19.802 Hz, measured none, reported 60.000 Hz
-      interval     p1 1.000  p50 50.000  p90 90.000  p99 99.000  max 100.000
+      interval     p1    1.000  p50   50.000  p90   90.000  p99   99.000  max  100.000
       step error   none
-      wake error   p1 0.000  p50 0.001  p90 0.001  p99 0.001  max 0.001
+      wake error   p1    0.000  p50    0.001  p90    0.001  p99    0.001  max    0.001
       build        none
       present      none
       input age    none
@@ -33,9 +33,20 @@ struct StatisticsReportTests {
       stalls       0
       relocks      0
       events       0
+      fixed steps  none
 
       """
     #expect(statistics.report == expected)
+  }
+
+  @Test func `the report tells fixed steps that were made and dropped`() {
+    var statistics = FrameStatistics()
+    var step = FixedStep(FrameRate(hertz: 50), mostSteps: 2)
+    _ = step.steps(delta: 0.07, refreshPeriod: 1.0 / 60)
+    statistics.fixedStep = step
+    #expect(statistics.report.hasSuffix("\nfixed steps  2 at 50.000 Hz, dropped 1\n"))
+    statistics.reset()
+    #expect(statistics.report.hasSuffix("\nfixed steps  none\n"))
   }
 
   #if arch(x86_64)
@@ -64,6 +75,7 @@ struct StatisticsReportTests {
             statistics.record(nanoseconds: value % 977 * 1000)
             statistics.steps.record(nanoseconds: value)
             statistics.builds.record(nanoseconds: value)
+            statistics.trail.record(FrameStep())
             sum += statistics.percentile(0.99) + statistics.framesPerSecond + statistics.longest
           }
         }

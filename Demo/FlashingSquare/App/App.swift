@@ -10,10 +10,11 @@ struct App: ~Copyable {
   private var stage: Stage
   private var canvas: Canvas
   private var reader = ControlReader()
+  private var reporter: StatisticsReporter
   private let painter: Painter
 
   /// Runs until somebody ends it or the options do.
-  /// - Throws: There is no display, drawing fails, or a file cannot be written.
+  /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
   static func run(_ options: DemoOptions, _ files: consuming RunFiles) throws(RunFailure) {
     do {
       try runAny(options, files)
@@ -29,10 +30,18 @@ struct App: ~Copyable {
     windowOptions.height = options.size.height
     var window = try Window(session, windowOptions)
     var app = try App(options, files)
-    try window.run(app.loopOptions) { frame, input, window in
-      try app.show(frame, input, in: &window)
+    let end: LoopEnd
+    do {
+      end = try app.loop(&window)
+    } catch {
+      // The figures are worth having above all where something went wrong.
+      try app.reporter.tell(window.statistics, app.stage, "a failure")
+      throw error
     }
-    try app.files.trace?.flush()
+    try app.reporter.tell(window.statistics, app.stage, "\(end.cause)")
+    try app.files.finish()
+    if case .displayLost(let loss) = end { throw RunFailure(loss) }
+    if let shortfall = app.files.replay?.shortfall { throw shortfall }
   }
 
   private static func openSession(_ options: DemoOptions) throws(DriverError) -> Session {
@@ -50,39 +59,48 @@ struct App: ~Copyable {
     let atlas = try GlyphAtlas.embedded()
     let setup = SceneSetup(
       mode: options.mode, limit: FlashLimit(isOn: options.limitsFlashes),
-      schedule: files.schedule, attract: options.attract, now: 0)
+      schedule: files.schedule, attract: options.attract, now: 0, fixedStep: options.fixedStep)
     let place = SceneList.all.firstIndex { $0.name == options.scene } ?? 0
     self.options = options
     self.files = files
     stage = Stage(opening: place, setup)
     canvas = Canvas(
       atlas: atlas, metrics: Metrics(width: options.size.width, height: options.size.height))
+    reporter = StatisticsReporter(isOn: options.showsStatistics)
     painter = Painter(atlas: atlas)
   }
 
-  private var loopOptions: LoopOptions {
-    var loop = LoopOptions()
-    if case .frames(let count) = options.end { loop.frameLimit = count }
-    if case .deterministic(let hertz) = options.clock {
-      // `parse` admits 1 to 1000 Hz, all of which have a nearest rate.
-      loop.timing = .virtual(FrameRate(nearest: hertz) ?? .sixty)
+  /// Runs the window's loop, or the recorded run again.
+  private mutating func loop(_ window: inout Window) throws -> LoopEnd {
+    if let recording = files.replay?.recording {
+      return try window.replay(recording) { frame, input, window in
+        try show(frame, input, in: &window)
+      }
     }
-    return loop
+    return try window.run(LoopOptions(options), recorder: files.recorder) { frame, input, window in
+      try show(frame, input, in: &window)
+    }
   }
 
   /// One frame: input, state, trace, picture.
   private mutating func show(_ frame: Frame, _ input: Input, in window: inout Window) throws
     -> LoopDecision
   {
+    reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
       let controls = reader.read(input.events)
-      if controls.presses.contains(.fullscreen) {
+      // A replay has the recorded size already.
+      if controls.presses.contains(.fullscreen), files.replay == nil {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
       let row = stage.update(frame, controls)
       try files.trace?.write(row)
+      waitIfAsked()
+    }
+    if input.events.contains(.statisticsAsked) {
+      try reporter.tell(window.statistics, stage, "SIGUSR1")
     }
     // The frame after the last shows the last once more: the loop presents it in any case.
     draw(window)
@@ -94,6 +112,14 @@ struct App: ~Copyable {
     return .continue
   }
 
+  /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.
+  private func waitIfAsked() {
+    let delay = stage.scene.delay
+    guard delay > 0, options.clock == .display else { return }
+    let clock = SystemClock()
+    clock.sleep(until: clock.now() + Int64(delay * 1e9))
+  }
+
   private mutating func draw(_ window: borrowing Window) {
     let output = window.renderer.outputSize
     canvas.begin(
@@ -102,7 +128,8 @@ struct App: ~Copyable {
         density: Double(window.renderer.pixelDensity)))
     let statistics = window.statistics
     let status = FrameStatus(
-      framesPerSecond: statistics.framesPerSecond, p99Interval: statistics.percentile(0.99))
+      framesPerSecond: statistics.framesPerSecond, p99Interval: statistics.percentile(0.99),
+      statistics: statistics)
     stage.draw(on: &canvas, status)
   }
 }

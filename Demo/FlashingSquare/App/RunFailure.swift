@@ -12,11 +12,25 @@ struct RunFailure: DemoFailure {
   init(_ error: any Error) {
     switch error {
     case let error as DriverError: self.init(error)
+    case let error as RecordingError: self.init(FileError(error))
     case let error as any DemoFailure:
       self.init(problem: error.problem, remedy: error.remedy, exitCode: error.exitCode)
     default:
       self.init(problem: "\(error)", remedy: Self.ourMistake, exitCode: .unavailable)
     }
+  }
+
+  /// The display went away while the program ran.
+  init(_ loss: DisplayLoss) {
+    let what =
+      switch loss {
+      case .connection: "the connection to the display broke: its server or compositor has ended"
+      case .window: "another program has destroyed the window"
+      }
+    self.init(
+      problem: "the display is lost: \(what)",
+      remedy: "what the run leaves behind is written up to then; start it again on a display",
+      exitCode: .displayLost)
   }
 
   private init(_ error: DriverError) {

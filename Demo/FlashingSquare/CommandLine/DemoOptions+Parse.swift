@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
+
 /// What the command line asks for.
 enum DemoRequest: Hashable, Sendable {
   case run(DemoOptions)
@@ -29,6 +31,7 @@ extension DemoOptions {
     options.scene = scenes[0]
     try options.readGame(given, scenes: scenes)
     try options.readRun(given)
+    try options.readLoop(given)
     try options.readOutput(given)
     try given.refuseContradictions()
     return .run(options)
@@ -55,9 +58,27 @@ extension DemoOptions {
     rate = try given.number(.rate, from: 1, to: 1000, unit: "frames a second") ?? rate
   }
 
+  private mutating func readLoop(_ given: GivenOptions) throws(UsageError) {
+    let word = try given.choice(.pace, among: ["display", "display-rate", "timer"])
+    let vsync = try given.choice(.vsync, among: ["on", "off", "late"])
+    let rate = try given.rate(.fps)
+    // What does not go together is refused later: here the strongest wins.
+    if rate != nil || word == "timer" {
+      pace = .timer(rate ?? .sixty)
+    } else if word == "display-rate" || vsync == "off" {
+      pace = .displayRate
+    } else if vsync == "late" {
+      pace = .displayLate
+    }
+    fixedStep = try given.rate(.fixedStep)
+    showsStatistics = given.has(.stats)
+  }
+
   private mutating func readOutput(_ given: GivenOptions) throws(UsageError) {
     recordFolder = try given.path(.record)
     recordEvery = try given.count(.recordEvery) ?? recordEvery
     traceFile = try given.path(.trace)
+    recordRunFile = try given.path(.recordRun)
+    replayRunFile = try given.path(.replayRun)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
+
 /// What one run of the demo was asked to do: a plain value, no file touched and nothing started.
 ///
 /// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
@@ -24,6 +26,15 @@ struct DemoOptions: Hashable, Sendable {
   ///
   /// Default: 60, the usual display.
   var rate: Double = 60
+  /// What holds a window to its rate.
+  ///
+  /// Default: the display where it can.
+  var pace: Pace = .display
+  /// The steps that the game's world moves in, between which it is drawn interpolated; `nil`: the
+  /// world's own steps, drawn as they are.
+  var fixedStep: FrameRate?
+  /// The loop's figures are printed at the end, on SIGUSR1, and when the display is lost.
+  var showsStatistics = false
   /// Pixels of the window or picture.
   ///
   /// Default: 960x540, legible and small enough for any display.
@@ -36,6 +47,10 @@ struct DemoOptions: Hashable, Sendable {
   var recordEvery = 1
   /// The CSV file that takes a row a frame; `nil`: no trace.
   var traceFile: String?
+  /// The file that takes the run's frames and input; `nil`: none.
+  var recordRunFile: String?
+  /// The file with the run to run again; `nil`: a new run.
+  var replayRunFile: String?
   /// The CSV file that the cycle durations come from; `nil`: they follow the player's health.
   var playFile: String?
   /// The player moves by itself.
@@ -78,6 +93,18 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
   case naive
   /// Cycles restart at the frame that noticed the end, and drift; for comparison.
   case frame
+}
+
+/// What holds a window to its rate: `--pace`, `--vsync` and `--fps` together.
+enum Pace: Hashable, Sendable {
+  /// The display, where presenting waits for it.
+  case display
+  /// As `display`, and each frame begins as late as it may.
+  case displayLate
+  /// A timer at the rate that the display reports.
+  case displayRate
+  /// A timer at a rate.
+  case timer(FrameRate)
 }
 
 /// When a run ends by itself.

@@ -6,6 +6,7 @@ extension GivenOptions {
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
   /// holds in every scene that has one square, and `--headless` alone runs until a signal.
   func refuseContradictions() throws(UsageError) {
+    try refuseBesideReplay()
     try refuse(
       .attract, with: .play,
       because: "both say where the cycle durations come from: a player's health or a file",
@@ -19,25 +20,80 @@ extension GivenOptions {
         problem: "\(typed(.rate)): in a window the display gives the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
+    try refusePacing()
     if has(.recordEvery), !has(.record) {
       throw UsageError(
         problem: "\(typed(.recordEvery)): no pictures are recorded",
         remedy: "--record-every goes with --record FOLDER")
     }
-    if has(.headless), has(.record), !has(.frames), !has(.duration) {
+    if has(.headless), has(.record), !has(.frames), !has(.duration), !has(.replayRun) {
       throw UsageError(
         problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
         remedy: "add --frames N or --duration SECONDS")
     }
-    if let play = text(.play), play == text(.trace) {
+    try refuseSameFiles()
+  }
+
+  /// A replay is as the recorded run was: only what it leaves behind can be asked for.
+  private func refuseBesideReplay() throws(UsageError) {
+    guard has(.replayRun) else { return }
+    let allowed: Set<OptionName> = [.replayRun, .trace, .record, .recordEvery, .stats, .headless]
+    for name in OptionName.allCases where has(name) && !allowed.contains(name) {
       throw UsageError(
-        problem: "\(typed(.trace)): would overwrite the file that --play reads",
-        remedy: "name another file for --trace")
+        problem: "\(typed(name)): a replay is as the recorded run was",
+        remedy: "with --replay-run FILE give only --trace, --record, --record-every and --stats")
     }
-    if let folder = text(.record), folder == text(.trace) {
+  }
+
+  private func refusePacing() throws(UsageError) {
+    for name in [OptionName.pace, .vsync, .fps] where has(name) {
+      for other in [OptionName.headless, .record] where has(other) {
+        throw UsageError(
+          problem: "\(typed(name)) and \(typed(other)): a clock of frames waits for nothing",
+          remedy: "leave \(name.rawValue) out; --rate HZ sets that clock")
+      }
+    }
+    let isTimer = text(.pace) == "timer"
+    if has(.fps), has(.pace), !isTimer {
+      try refuse(
+        .pace, with: .fps, because: "the display says which rate it is",
+        right: "--fps goes with --pace timer, or without --pace")
+    }
+    if text(.vsync) == "off" {
+      if text(.pace) == "display" {
+        try refuse(
+          .pace, with: .vsync, because: "one waits for the display, one does not",
+          right: "give one of them; --pace display-rate is --vsync off")
+      }
+    } else if has(.vsync) {
+      if has(.fps) || isTimer || text(.pace) == "display-rate" {
+        let timer = has(.pace) ? OptionName.pace : .fps
+        try refuse(
+          timer, with: .vsync, because: "a timer does not wait for the display",
+          right: "give one of them, or --vsync off")
+      }
+    }
+  }
+
+  /// No output is another output, nor what is read.
+  private func refuseSameFiles() throws(UsageError) {
+    for output in [OptionName.trace, .recordRun] {
+      guard let path = text(output) else { continue }
+      for input in [OptionName.play, .replayRun] where text(input) == path {
+        throw UsageError(
+          problem: "\(typed(output)): would overwrite the file that \(input.rawValue) reads",
+          remedy: "name another file for \(output.rawValue)")
+      }
+      if text(.record) == path {
+        throw UsageError(
+          problem: "\(typed(output)): is the folder that --record fills",
+          remedy: "name a file for \(output.rawValue), in that folder or elsewhere")
+      }
+    }
+    if let path = text(.recordRun), path == text(.trace) {
       throw UsageError(
-        problem: "\(typed(.trace)): is the folder that --record fills",
-        remedy: "name a file for --trace, in that folder or elsewhere")
+        problem: "\(typed(.recordRun)): is the file that --trace writes",
+        remedy: "name another file for --record-run")
     }
   }
 

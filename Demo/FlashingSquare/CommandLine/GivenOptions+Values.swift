@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
+
 extension GivenOptions {
   /// One of a list of words.
   func choice(_ name: OptionName, among words: [String]) throws(UsageError) -> String? {
@@ -41,6 +43,32 @@ extension GivenOptions {
     try number(name, in: "above \(short(bound)), up to \(short(highest))", unit) {
       $0 > bound && $0 <= highest
     }
+  }
+
+  /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole ones and a slash.
+  func rate(_ name: OptionName) throws(UsageError) -> FrameRate? {
+    guard let text = text(name) else { return nil }
+    let right =
+      "\(name.rawValue) takes hertz from 1 to 1000, for example \(name.example) or 60000/1001"
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    let rate: FrameRate?
+    if parts.count == 2 {
+      guard let frames = wholeNumber(String(parts[0])), let seconds = wholeNumber(String(parts[1]))
+      else { throw refusal(name, "is not a number", right: right) }
+      let allowed = 1...1_000_000_000
+      rate =
+        allowed.contains(frames) && allowed.contains(seconds)
+        ? FrameRate(frames: Int64(frames), seconds: Int64(seconds)) : nil
+    } else {
+      guard let value = DecimalNumber.parse(text) else {
+        throw refusal(name, "is not a number", right: right)
+      }
+      rate = FrameRate(nearest: value)
+    }
+    guard let rate, (1...1000).contains(rate.hertz) else {
+      throw refusal(name, "is out of range", right: right)
+    }
+    return rate
   }
 
   /// A width and a height in pixels, joined by an x.

@@ -9,7 +9,7 @@ enum HelpText {
 
   /// The whole of `--help`, at most 80 columns wide, without a trailing line break.
   static func help(scenes: [String] = DemoOptions.builtInScenes) -> String {
-    [opening, game(scenes), run, output, closing].joined(separator: "\n\n")
+    [opening, game(scenes), run, loop, output, closing].joined(separator: "\n\n")
   }
 
   private static let opening = """
@@ -54,6 +54,24 @@ enum HelpText {
                           with --headless or --record
     """
 
+  private static let loop = """
+    The loop
+      --pace MODE         what holds a window to its rate:
+                            display       presenting, where that waits for the
+                                          display, else a timer (the default)
+                            display-rate  a timer at the display's rate
+                            timer         a timer at 60 Hz, or at that of --fps
+      --fps N             a timer at N Hz, 1 to 1000: 60, 59.94, 60000/1001
+      --vsync on|off|late on: wait for the display where that can be (the
+                          default); off: as --pace display-rate; late: and begin
+                          each frame as late as may be, for younger input
+      --fixed-step HZ     the game's world moves in steps of 1/HZ s, 1 to 1000 Hz,
+                          and is drawn between two of them; by default in 1/240 s
+      --stats             print the loop's figures, of the last 600 frames and in
+                          milliseconds: at the end, on SIGUSR1, and when the
+                          display is lost
+    """
+
   private static let output = """
     What it leaves behind
       --trace FILE.csv    a row a frame: time, cycle duration asked for and in
@@ -66,6 +84,10 @@ enum HelpText {
       --record FOLDER     a picture a frame, from FOLDER/frame-000000.bmp on, by
                           the clock of --headless; overwrites no earlier pictures
       --record-every N    a picture every N frames only
+      --record-run FILE   the run itself, frames and input, to be run again; a
+                          sudden death costs its last second at most
+      --replay-run FILE   run that again without a window, each frame the same to
+                          the bit; with --trace, --record, --record-every, --stats
 
       --version           print the version and exit
       --help              print this and exit
@@ -79,12 +101,14 @@ enum HelpText {
     too.
 
     Exit codes: 0 as asked, also by window, Esc or signal; 64 wrong arguments;
-    65 bad data in a file; 66 no such file; 69 no display; 73, 74 a file that cannot
-    be made or written.
+    65 bad data in a file (a recording that ends too soon is replayed up to there
+    first); 66 no such file; 69 no display; 70 the display was lost; 73, 74 a file
+    that cannot be made or written.
 
     Examples:
       flashing-square --mode phase --attract
       flashing-square --headless --attract --duration 10 --trace trace.csv
+      flashing-square --stats --duration 10
     """
 
   /// The names, separated by commas, in lines that fit the column of explanations.

@@ -12,24 +12,34 @@ enum OptionName: String, CaseIterable, Sendable {
   case duration = "--duration"
   case headless = "--headless"
   case rate = "--rate"
+  case pace = "--pace"
+  case vsync = "--vsync"
+  case fps = "--fps"
+  case fixedStep = "--fixed-step"
+  case stats = "--stats"
   case record = "--record"
   case recordEvery = "--record-every"
   case trace = "--trace"
+  case recordRun = "--record-run"
+  case replayRun = "--replay-run"
   case version = "--version"
   case help = "--help"
 
   /// What stands for the option's value in messages and in `--help`; `nil`: it takes none.
   var placeholder: String? {
     switch self {
-    case .mode: "MODE"
+    case .mode, .pace: "MODE"
     case .scene: "NAME"
     case .play, .trace: "FILE.csv"
     case .size: "WxH"
     case .frames, .recordEvery: "N"
     case .duration: "SECONDS"
-    case .rate: "HZ"
+    case .rate, .fixedStep: "HZ"
+    case .vsync: "on|off|late"
+    case .fps: "N"
     case .record: "FOLDER"
-    case .attract, .noFlashLimit, .headless, .version, .help: nil
+    case .recordRun, .replayRun: "FILE"
+    case .attract, .noFlashLimit, .headless, .stats, .version, .help: nil
     }
   }
 
@@ -51,8 +61,14 @@ enum OptionName: String, CaseIterable, Sendable {
     case .recordEvery: "--record-every 60"
     case .duration: "--duration 10"
     case .rate: "--rate 60"
+    case .pace: "--pace timer"
+    case .vsync: "--vsync late"
+    case .fps: "--fps 59.94"
+    case .fixedStep: "--fixed-step 50"
+    case .recordRun: "--record-run run.bin"
+    case .replayRun: "--replay-run run.bin"
     case .record: "--record pictures"
-    case .attract, .noFlashLimit, .headless, .version, .help: rawValue
+    case .attract, .noFlashLimit, .headless, .stats, .version, .help: rawValue
     }
   }
 }

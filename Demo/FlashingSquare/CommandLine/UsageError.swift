@@ -37,6 +37,8 @@ enum ExitCode: Int32, Sendable {
   case noInput = 66
   /// Something that the demo needs is not there, such as a display (EX_UNAVAILABLE).
   case unavailable = 69
+  /// The display was there, and is gone (EX_SOFTWARE).
+  case displayLost = 70
   /// An output file or folder cannot be made (EX_CANTCREAT).
   case cannotCreate = 73
   /// Reading or writing failed part-way (EX_IOERR).

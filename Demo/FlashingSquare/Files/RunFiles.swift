@@ -1,37 +1,81 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import SDLDriver
 
 /// The files of a run, opened in the order in which a mistake does the least harm.
 ///
 /// The schedule is read and checked first, so that nothing is made when it is wrong. The folder
-/// comes before the trace: an empty folder left behind is less than an older trace lost, and the
-/// trace may lie in the folder.
+/// comes before the other outputs: an empty folder left behind is less than an older trace lost, and
+/// the trace may lie in the folder.
 struct RunFiles: ~Copyable {
+  /// The run to run again.
+  let replay: ReplayFile?
   /// The orders of `--play`.
   let schedule: PlaySchedule?
   /// The folder of `--record`.
   let record: RecordFolder?
   /// The file of `--trace`.
   var trace: TraceWriter?
+  /// The file of `--record-run`.
+  let recorder: RunRecorder?
 
   /// Reads and makes what the options name.
   /// - Throws: The first thing that cannot be used.
-  init(for options: DemoOptions) throws(FileError) {
+  init(for options: DemoOptions, replay: ReplayFile? = nil) throws(FileError) {
     let schedule: PlaySchedule? =
       if let path = options.playFile { try PlaySchedule.read(path) } else { nil }
-    if let play = options.playFile, let trace = options.traceFile, Self.areSame(play, trace) {
-      throw FileError(
-        trace, refused: "is the file that --play reads, and would be overwritten",
-        remedy: "name another file for --trace", exitCode: .cannotCreate)
-    }
+    try replay?.check(schedule, from: options.playFile)
+    try Self.refuseSameFiles(options)
     let record: RecordFolder? =
       if let path = options.recordFolder { try RecordFolder(preparing: path) } else { nil }
+    let recorder: RunRecorder? =
+      if let path = options.recordRunFile {
+        try Self.recorder(path, RunNote(options, schedule))
+      } else {
+        nil
+      }
     let trace: TraceWriter? =
       if let path = options.traceFile { try TraceWriter(creating: path) } else { nil }
+    self.replay = replay
     self.schedule = schedule
     self.record = record
     self.trace = trace
+    self.recorder = recorder
+  }
+
+  /// Hands over what is left, and marks the recording's end.
+  /// - Throws: Exit code 74, of the first that cannot be written; the other is still tried.
+  mutating func finish() throws(FileError) {
+    var failure: FileError?
+    do throws(FileError) { try trace?.flush() } catch { failure = error }
+    do throws(RecordingError) { try recorder?.finish() } catch { failure = FileError(error) }
+    if let failure { throw failure }
+  }
+
+  private static func recorder(_ path: String, _ note: RunNote) throws(FileError) -> RunRecorder {
+    do throws(RecordingError) {
+      return try RunRecorder(path: path, note: note.text)
+    } catch {
+      throw FileError(error)
+    }
+  }
+
+  private static func refuseSameFiles(_ options: DemoOptions) throws(FileError) {
+    let inputs = [("--play", options.playFile), ("--replay-run", options.replayRunFile)]
+    let outputs = [("--trace", options.traceFile), ("--record-run", options.recordRunFile)]
+    for case (let name, let path?) in outputs {
+      for case (let input, let read?) in inputs where areSame(read, path) {
+        throw FileError(
+          path, refused: "is the file that \(input) reads, and would be overwritten",
+          remedy: "name another file for \(name)", exitCode: .cannotCreate)
+      }
+    }
+    if let trace = options.traceFile, let run = options.recordRunFile, areSame(trace, run) {
+      throw FileError(
+        run, refused: "is the file that --trace writes",
+        remedy: "name another file for --record-run", exitCode: .cannotCreate)
+    }
   }
 
   /// Whether two paths lead to one file, also through links.

@@ -8,19 +8,26 @@ struct Autopilot: Hashable, Sendable {
   /// Health below which it runs, and from which it dares again.
   static let fear = 0.36
   static let courage = 0.7
-  /// Steps of the world between two decisions: twenty a second look alive and cost nothing.
-  static let stepsPerDecision = 12
+  /// Seconds between two decisions: twenty a second look alive and cost nothing.
+  static let decisionSeconds = 0.05
 
+  /// Steps of the world between two decisions.
+  private let stepsPerDecision: Int
   private var isFleeing = false
   private var way = Point(x: 0, y: 0)
   private var stepsLeft = 0
+
+  /// A head for a world with steps of so many seconds.
+  init(stepSeconds: Double) {
+    stepsPerDecision = max(1, Int((Self.decisionSeconds / stepSeconds).rounded()))
+  }
 
   /// The way to go for one step of the world: at most 1 long.
   mutating func move(player: Point, hunter: Point, health: Double) -> Point {
     if health < Self.fear { isFleeing = true }
     if health > Self.courage { isFleeing = false }
     if stepsLeft == 0 {
-      stepsLeft = Self.stepsPerDecision
+      stepsLeft = stepsPerDecision
       way = isFleeing ? Self.flee(player, hunter) : Self.tease(player, hunter)
     }
     stepsLeft -= 1

@@ -4,7 +4,8 @@ import RepeatTiming
 
 /// The game's own state: a player, a hunter, and health.
 ///
-/// No clock, no chance, no screen. It moves in steps of 1/240 s on a grid that begins with the run, so frames do not change it.
+/// No clock, no chance, no screen. It moves in steps of 1/240 s, or as long as it is made with, on a
+/// grid that begins with the run, so frames do not change it.
 struct World: Hashable, Sendable {
   /// The field, in units of its own; the player is two of them wide.
   static let width = 32.0
@@ -47,8 +48,29 @@ struct World: Hashable, Sendable {
   private(set) var state = State.waiting
   /// Whether the hunter sleeps for good: orders come from a file.
   var isPeaceful = false
-  private var autopilot = Autopilot()
+  /// Seconds of a step.
+  private let stepSeconds: Double
+  /// Where both were a step ago.
+  private var playerBefore: Point
+  private var hunterBefore: Point
+  private var autopilot: Autopilot
   private var owed = 0.0
+
+  /// A world at its beginning.
+  /// - Parameter stepSeconds: The length of a step; positive.
+  init(stepSeconds: Double = 1 / stepsPerSecond) {
+    self.stepSeconds = stepSeconds
+    autopilot = Autopilot(stepSeconds: stepSeconds)
+    (playerBefore, hunterBefore) = (player, hunter)
+  }
+
+  /// Where both are drawn: `fraction` of the way from where they were a step ago, 0...1.
+  func places(at fraction: Double) -> (player: Point, hunter: Point) {
+    (
+      .interpolate(from: playerBefore, to: player, progress: fraction),
+      .interpolate(from: hunterBefore, to: hunter, progress: fraction)
+    )
+  }
 
   /// Moves on by a frame.
   /// - Parameters:
@@ -60,7 +82,13 @@ struct World: Hashable, Sendable {
     // A frame of n/240 s is n steps, also where rounding makes it a little less.
     let steps = Int(owed + 1e-6)
     owed -= Double(steps)
+    advance(steps: steps, move: move, steersItself: steersItself)
+  }
+
+  /// Moves on by whole steps.
+  mutating func advance(steps: Int, move: Point, steersItself: Bool) {
     for _ in 0..<steps {
+      (playerBefore, hunterBefore) = (player, hunter)
       step(steersItself ? autopilot.move(player: player, hunter: hunter, health: health) : move)
     }
   }
@@ -80,7 +108,7 @@ struct World: Hashable, Sendable {
   }
 
   private mutating func step(_ move: Point) {
-    let dt = 1 / Self.stepsPerSecond
+    let dt = stepSeconds
     if case .dead(let left) = state {
       if left > dt { state = .dead(left: left - dt) } else { revive() }
       return
@@ -112,7 +140,7 @@ struct World: Hashable, Sendable {
 
   private mutating func revive() {
     let wasPeaceful = isPeaceful
-    self = World()
+    self = World(stepSeconds: stepSeconds)
     isPeaceful = wasPeaceful
   }
 

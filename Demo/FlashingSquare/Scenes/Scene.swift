@@ -21,6 +21,19 @@ protocol Scene {
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
+
+  /// The fixed steps that its world moves in; `nil` where it has none.
+  var fixedStep: FixedStep? { get }
+
+  /// Seconds that the frame is to take beside its drawing: to show what the loop makes of it.
+  ///
+  /// Without effect where nothing is paced.
+  var delay: Double { get }
+}
+
+extension Scene {
+  var fixedStep: FixedStep? { nil }
+  var delay: Double { 0 }
 }
 
 /// What a scene is opened with.
@@ -33,6 +46,8 @@ struct SceneSetup {
   var attract: Bool
   /// Seconds of the frame in which it opens.
   var now: Double
+  /// The steps that a world moves in; `nil`: its own.
+  var fixedStep: FrameRate?
 }
 
 /// What the screen says of the frames themselves.
@@ -40,6 +55,8 @@ struct FrameStatus: Hashable, Sendable {
   var framesPerSecond = 0.0
   /// Seconds that one interval in a hundred exceeds.
   var p99Interval = 0.0
+  /// All figures of the loop, for the scene that shows them.
+  var statistics = FrameStatistics()
 
   /// Both, for a scene's upper right corner.
   var text: String {

@@ -93,7 +93,8 @@ extension SquareScene {
         y: field.y + metrics.px(8))
     }
     let scale = Double(field.width) / World.width
-    let (hunterX, hunterY) = place(world.hunter, field, scale)
+    let places = places
+    let (hunterX, hunterY) = place(places.hunter, field, scale)
     if !world.isPeaceful {
       canvas.draw(
         .ring(
@@ -105,7 +106,7 @@ extension SquareScene {
       .disc(diameter: even(2 * World.hunterRadius * scale)), middleX: hunterX, middleY: hunterY,
       world.isPeaceful ? Palette.faint : Palette.hunter)
     drawEyes(hunterX, hunterY, scale, on: &canvas)
-    let (x, y) = place(world.player, field, scale)
+    let (x, y) = place(places.player, field, scale)
     let side = even(2 * World.playerHalf * scale)
     let square = PixelBox(x: x - side / 2, y: y - side / 2, width: side, height: side)
     canvas.fill(square, radius: metrics.px(3), Palette.flash(flasher.shown))

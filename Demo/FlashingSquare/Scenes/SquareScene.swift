@@ -2,12 +2,16 @@
 
 import DynamicRepeat
 import FramePacing
+import RepeatTiming
 
 /// The game: a hunter chases the player's square, which flashes the faster the less health is left.
 struct SquareScene: Scene {
-  private(set) var world = World()
+  private(set) var world: World
   private(set) var flasher: Flasher
   var dial = PhaseDial()
+
+  /// The steps that the world moves in, where they are asked for.
+  private(set) var fixedStep: FixedStep?
 
   private var orders = HealthOrders()
   private let hasSchedule: Bool
@@ -22,6 +26,11 @@ struct SquareScene: Scene {
     flasher = Flasher(
       mode: setup.mode, asked: HealthOrders.calmest, limit: setup.limit,
       schedule: setup.schedule, now: setup.now)
+    fixedStep = setup.fixedStep.map { rate in
+      // Five steps a frame, or as many as three refreshes at 60 Hz stand for.
+      FixedStep(rate, mostSteps: max(5, Int((rate.hertz / 20).rounded(.up))))
+    }
+    world = World(stepSeconds: setup.fixedStep?.period ?? 1 / World.stepsPerSecond)
     hasSchedule = setup.schedule != nil
     steersItself = setup.attract
     world.isPeaceful = hasSchedule
@@ -49,13 +58,25 @@ struct SquareScene: Scene {
     var names = flasher.advance(to: frame.time).map(\.traceName)
     for press in controls.presses { handle(press, &names) }
     dial.update(controls, &flasher, delta: frame.delta)
-    if !isPaused {
-      world.advance(by: frame.delta, move: controls.move, steersItself: steersItself)
-    }
+    if !isPaused { moveWorld(frame, controls.move) }
     followHealth(&names)
     // What was ordered at this very time shows in this very frame.
     names += flasher.advance(to: frame.time).map(\.traceName)
     return TraceRow(flasher, time: frame.time, events: names)
+  }
+
+  private mutating func moveWorld(_ frame: Frame, _ move: Point) {
+    let steps = fixedStep?.steps(delta: frame.delta, refreshPeriod: frame.refreshPeriod)
+    if let steps {
+      world.advance(steps: steps, move: move, steersItself: steersItself)
+    } else {
+      world.advance(by: frame.delta, move: move, steersItself: steersItself)
+    }
+  }
+
+  /// Where the player and the hunter are drawn: between two fixed steps, where there are any.
+  var places: (player: Point, hunter: Point) {
+    fixedStep.map { world.places(at: $0.fraction) } ?? (world.player, world.hunter)
   }
 
   private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {

@@ -25,6 +25,10 @@ extension FrameStatistics {
     lines.append("stalls       \(stalls)")
     lines.append("relocks      \(relocks)")
     lines.append("events       \(inputEvents)")
+    let steps = fixedStep.map { step in
+      "\(step.made) at \(Self.text(step.rate.hertz, digits: 3)) Hz, dropped \(step.dropped)"
+    }
+    lines.append("fixed steps  \(steps ?? "none")")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -32,8 +36,14 @@ extension FrameStatistics {
     let name = name + String(repeating: " ", count: max(13 - name.count, 1))
     guard ring.count > 0 else { return name + "none" }
     let shares: [(String, Double)] = [("p1", 0.01), ("p50", 0.5), ("p90", 0.9), ("p99", 0.99)]
-    let cells = shares.map { "\($0) \(text(ring.percentile($1) * 1e3, digits: 3))" }
-    return name + (cells + ["max \(text(ring.longest * 1e3, digits: 3))"]).joined(separator: "  ")
+    let cells = shares.map { "\($0)\(cell(ring.percentile($1)))" }
+    return name + (cells + ["max\(cell(ring.longest))"]).joined(separator: "  ")
+  }
+
+  /// Seconds as milliseconds, in a column that holds up to 9,999.
+  private static func cell(_ seconds: Double) -> String {
+    let number = text(seconds * 1e3, digits: 3)
+    return String(repeating: " ", count: max(9 - number.count, 1)) + number
   }
 
   private static func hertz(_ value: Double?) -> String {

@@ -23,6 +23,9 @@ public struct FrameStatistics: Hashable, Sendable {
   /// From taking the input to the end of presenting the picture that shows it.
   public var inputAges = SampleRing()
 
+  /// Each step from picture to picture, predicted and seen, pauses and stalls too.
+  public var trail = FrameTrail()
+
   /// Frames of the run.
   public var frames = 0
   /// Refreshes without a new picture, of the run.
@@ -33,6 +36,10 @@ public struct FrameStatistics: Hashable, Sendable {
   public var relocks = 0
   /// Events of input.
   public var inputEvents = 0
+  /// The fixed steps that the program makes of its frames; nil where it makes none.
+  ///
+  /// No loop knows of them: who has them notes them in a copy before asking for the `report`.
+  public var fixedStep: FixedStep?
   /// What holds the loop; nil before the first frame.
   public var mode: PacingMode?
   /// Refreshes a second, as measured; nil where nothing is.
@@ -84,6 +91,8 @@ public struct FrameStatistics: Hashable, Sendable {
     builds.reset()
     presents.reset()
     inputAges.reset()
+    trail.reset()
+    fixedStep = nil
     (frames, missed, stalls, relocks, inputEvents) = (0, 0, 0, 0, 0)
     (mode, measuredHertz, reportedHertz) = (nil, nil, nil)
     processorShare = 0

@@ -78,7 +78,13 @@ struct LoopRun {
     statistics.mode = mode
     guard !isVirtual else {
       let interval = Int64((frame.refreshPeriod * 1e9).rounded())
-      if frame.number > 0 { statistics.record(nanoseconds: interval) }
+      if frame.number > 0 {
+        statistics.record(nanoseconds: interval)
+        var step = FrameStep()
+        (step.interval, step.predicted) = (frame.refreshPeriod, frame.refreshPeriod)
+        step.seen = frame.refreshPeriod
+        statistics.trail.record(step)
+      }
       return PresentReport(interval: interval, seen: times.presented)
     }
     let report = pacer.presented(times)
@@ -90,12 +96,7 @@ struct LoopRun {
     statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
     statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
     statistics.inputAges.record(nanoseconds: max(times.presented - polled, 0))
-    // While the display is being acquired nothing is predicted: the clock's intervals go through.
-    if let lastPrediction, let lastSeen, report.interval != nil, predicts {
-      let step = (prediction - lastPrediction) - (report.seen - lastSeen)
-      statistics.steps.record(nanoseconds: abs(step))
-    }
-    (lastPrediction, lastSeen) = (prediction, report.seen)
+    recordStep(frame, report, &statistics)
     lastPresented = times.presented
     statistics.missed += frame.missed
     statistics.mode = mode
@@ -108,6 +109,24 @@ struct LoopRun {
       statistics.processorShare = Double(used) / Double(elapsed)
     }
     return report
+  }
+
+  /// Notes the step from the picture before to this one: as predicted, and as seen.
+  private mutating func recordStep(
+    _ frame: Frame, _ report: PresentReport, _ statistics: inout FrameStatistics
+  ) {
+    var step = FrameStep()
+    step.interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
+    (step.missed, step.isAfterStall) = (frame.missed, frame.isAfterStall)
+    // While the display is being acquired nothing is predicted: the clock's intervals go through.
+    if let lastPrediction, let lastSeen, report.interval != nil, predicts {
+      let predicted = prediction - lastPrediction
+      let seen = report.seen - lastSeen
+      statistics.steps.record(nanoseconds: abs(predicted - seen))
+      (step.predicted, step.seen) = (Double(predicted) / 1e9, Double(seen) / 1e9)
+    }
+    (lastPrediction, lastSeen) = (prediction, report.seen)
+    if frame.number > 0 { statistics.trail.record(step) }
   }
 
   /// Goes on after a pause: its time did not pass.

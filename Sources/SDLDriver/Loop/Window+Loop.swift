@@ -44,7 +44,9 @@ extension Window {
       renderer.updateOutputSize()
       let begun = clock.now()
       let frame = run.begin(at: begun, missed: missed)
-      try recorder?.record(frame, run.input, renderer.outputSize)
+      try recorder?.record(
+        frame, events: run.input.events, outputSize: renderer.outputSize,
+        pixelDensity: renderer.pixelDensity)
       let decision: LoopDecision
       let drawn: Int64
       do {

@@ -10,12 +10,17 @@ public struct RecordedFrame: Hashable, Sendable {
   public let events: [InputEvent]
   /// The size that it was drawn at, in pixels.
   public let outputSize: PixelSize
+  /// Pixels per unit of the desktop, which layouts may depend on.
+  public let pixelDensity: Float
 
   /// A frame of a run.
-  public init(frame: Frame, events: [InputEvent], outputSize: PixelSize) {
+  public init(
+    frame: Frame, events: [InputEvent], outputSize: PixelSize, pixelDensity: Float = 1
+  ) {
     self.frame = frame
     self.events = events
     self.outputSize = outputSize
+    self.pixelDensity = pixelDensity
   }
 
   /// The order is part of the format: new modes go to the end.
@@ -41,6 +46,7 @@ public struct RecordedFrame: Hashable, Sendable {
     out.put(UInt8(Self.modes.firstIndex(of: frame.mode) ?? Self.modes.count))
     out.put(outputSize.width)
     out.put(outputSize.height)
+    out.put(pixelDensity)
     out.put(UInt32(events.count))
     for event in events { event.write(to: &out) }
     return out.bytes
@@ -58,6 +64,10 @@ public struct RecordedFrame: Hashable, Sendable {
     let missed = try content.take(Int.self)
     let isAfterStall = try content.take(Bool.self)
     let mode = try content.choice(Self.modes, "mode")
+    let times = [time, delta, rawDelta, presentationTime, refreshPeriod, reported ?? 0]
+    guard times.allSatisfy({ $0.magnitude < 9e9 }), delta >= 0, refreshPeriod > 0 else {
+      throw ByteReader.Failure(reason: "times that no frame has: \(times)")
+    }
     frame = Frame(
       number: number, time: time, delta: delta, refreshPeriod: refreshPeriod, missed: missed,
       rawDelta: rawDelta, presentationTime: presentationTime, reportedPeriod: reported,
@@ -68,6 +78,10 @@ public struct RecordedFrame: Hashable, Sendable {
       throw ByteReader.Failure(reason: "an output of \(width) x \(height) pixels")
     }
     outputSize = PixelSize(width: width, height: height)
+    pixelDensity = try content.take(Float.self)
+    guard (0.01...100).contains(pixelDensity) else {
+      throw ByteReader.Failure(reason: "an output of \(pixelDensity) pixels a unit")
+    }
     var events: [InputEvent] = []
     for _ in 0..<(try content.take(UInt32.self)) { events.append(try InputEvent(&content)) }
     guard content.isAtEnd else { throw ByteReader.Failure(reason: "bytes after the last event") }

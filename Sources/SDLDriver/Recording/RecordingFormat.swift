@@ -3,12 +3,14 @@
 /// The file: a name, a version and their sum; then records, each with its length and its sum.
 ///
 /// All numbers little-endian. A record is `length: UInt32`, that many bytes, and the CRC-32 of both.
-/// Its first byte says what it is: a frame, or the end with the number of frames. Bit patterns of
-/// numbers are kept as they are, so that a replay is equal to the last bit.
+/// Its first byte says what it is: the program's note, only before all frames; a frame; or the end
+/// with the number of frames. Bit patterns of numbers are kept as they are, so that a replay is equal
+/// to the last bit.
 enum RecordingFormat {
   static let name = "DRepRun\n"
   static let version: UInt32 = 1
   static let headerSize = 16
+  static let noteKind: UInt8 = 0x4E
   static let frameKind: UInt8 = 0x46
   static let endKind: UInt8 = 0x45
   /// No frame is longer: 64 MiB would be millions of events.

@@ -19,12 +19,20 @@ public final class RunRecorder {
   private var isFinished = false
 
   /// Creates the file, or replaces it.
+  /// - Parameter note: What the program needs to know to run again, such as its options; default
+  ///   nothing. `RunRecording.note` tells it.
   /// - Throws: `RecordingError.fileFailed`.
-  public init(path: String) throws(RecordingError) {
+  /// - Precondition: `note` has less than 64 MiB.
+  public init(path: String, note: String = "") throws(RecordingError) {
+    precondition(
+      note.utf8.count < RecordingFormat.longestRecord, "a note of \(note.utf8.count) bytes")
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path, "create") }
     pending = RecordingFormat.header
+    if !note.isEmpty {
+      pending += RecordingFormat.record([RecordingFormat.noteKind] + Array(note.utf8))
+    }
     try flush()
   }
 
@@ -37,22 +45,20 @@ public final class RunRecorder {
   /// Adds a frame; once a second all that was added goes to the kernel.
   /// - Parameter events: What the frame was told of the user.
   /// - Parameter outputSize: Pixels that it is drawn at.
+  /// - Parameter pixelDensity: Pixels per unit of the desktop; default 1.
   /// - Throws: `RecordingError.fileFailed`.
   /// - Precondition: `finish` was not called.
-  public func record(_ frame: Frame, events: [InputEvent], outputSize: PixelSize)
-    throws(RecordingError)
-  {
+  public func record(
+    _ frame: Frame, events: [InputEvent], outputSize: PixelSize, pixelDensity: Float = 1
+  ) throws(RecordingError) {
     precondition(!isFinished, "a frame for a recording that is finished: \(path)")
-    let recorded = RecordedFrame(frame: frame, events: events, outputSize: outputSize)
+    let recorded = RecordedFrame(
+      frame: frame, events: events, outputSize: outputSize, pixelDensity: pixelDensity)
     pending += RecordingFormat.record(recorded.bytes)
     frames += 1
     // The slower of the two clocks: a stall or a pause lets real time pass.
     pendingSeconds += max(frame.rawDelta, frame.delta)
     if pendingSeconds >= 1 || pending.count >= 1 << 16 { try flush() }
-  }
-
-  func record(_ frame: Frame, _ input: Input, _ size: PixelSize) throws(RecordingError) {
-    try record(frame, events: input.events, outputSize: size)
   }
 
   /// Marks the end of the run and closes what is pending; afterwards nothing can be added.

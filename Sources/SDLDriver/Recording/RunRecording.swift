@@ -6,6 +6,8 @@ internal import Glibc
 public struct RunRecording: Hashable, Sendable {
   /// In order.
   public let frames: [RecordedFrame]
+  /// What the program noted when it began to record; empty where that is nothing.
+  public let note: String
   /// Whether the run ended as it should; false where the program died.
   public let isFinished: Bool
 
@@ -17,9 +19,16 @@ public struct RunRecording: Hashable, Sendable {
     try self.init(bytes: Self.read(path), path: path, allowsUnfinished: allowsUnfinished)
   }
 
-  init(bytes: [UInt8], path: String, allowsUnfinished: Bool) throws(RecordingError) {
+  /// Reads a recording from the bytes of its file.
+  /// - Parameter path: How errors name the file.
+  /// - Parameter allowsUnfinished: As in `init(path:allowsUnfinished:)`.
+  /// - Throws: `RecordingError`.
+  public init(bytes: [UInt8], path: String, allowsUnfinished: Bool = false)
+    throws(RecordingError)
+  {
     try Self.checkHeader(bytes, path)
     var frames: [RecordedFrame] = []
+    var note = ""
     var place = RecordingFormat.headerSize
     var end: Int?
     while place < bytes.count {
@@ -33,6 +42,7 @@ public struct RunRecording: Hashable, Sendable {
         if end != nil { throw ByteReader.Failure(reason: "it goes on after its end") }
         var reader = ByteReader(content)
         switch try reader.take(UInt8.self) {
+        case RecordingFormat.noteKind: note = try Self.note(content, at: place)
         case RecordingFormat.frameKind: frames.append(try RecordedFrame(&reader))
         case RecordingFormat.endKind:
           let count = try reader.take(Int.self)
@@ -49,7 +59,21 @@ public struct RunRecording: Hashable, Sendable {
     }
     if end == nil, !allowsUnfinished { throw .unfinished(path: path, frames: frames.count) }
     self.frames = frames
+    self.note = note
     isFinished = end != nil
+  }
+
+  /// The note in the record at `place`, which is the file's first or damage.
+  private static func note(
+    _ content: ArraySlice<UInt8>, at place: Int
+  ) throws(ByteReader.Failure) -> String {
+    guard place == RecordingFormat.headerSize else {
+      throw ByteReader.Failure(reason: "a note among the frames")
+    }
+    guard let text = String(validating: content.dropFirst(), as: UTF8.self) else {
+      throw ByteReader.Failure(reason: "a note that is not UTF-8")
+    }
+    return text
   }
 
   private static func checkHeader(_ bytes: [UInt8], _ path: String) throws(RecordingError) {

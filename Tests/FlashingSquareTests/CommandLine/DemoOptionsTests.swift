@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
 import Testing
 
 @testable import FlashingSquare
@@ -54,6 +55,39 @@ import Testing
       $0.recordEvery = 60
       $0.headless = true
       $0.end = .seconds(10)
+    },
+    Good("--pace", "display") { _ in },
+    Good("--vsync", "on", "--pace", "display") { _ in },
+    Good("--vsync=late") { $0.pace = .displayLate },
+    Good("--vsync", "late", "--pace", "display") { $0.pace = .displayLate },
+    Good("--vsync", "off") { $0.pace = .displayRate },
+    Good("--pace", "display-rate", "--vsync", "off") { $0.pace = .displayRate },
+    Good("--pace", "timer") { $0.pace = .timer(.sixty) },
+    Good("--pace", "timer", "--vsync", "off", "--fps", "144") {
+      $0.pace = .timer(FrameRate(hertz: 144))
+    },
+    Good("--fps", "59.94") { $0.pace = .timer(FrameRate(frames: 59_940_000, seconds: 1_000_000)) },
+    Good("--fps", "60000/1001") { $0.pace = .timer(FrameRate(frames: 60_000, seconds: 1001)) },
+    Good("--fixed-step", "1") { $0.fixedStep = FrameRate(hertz: 1) },
+    Good("--fixed-step=1000") { $0.fixedStep = FrameRate(hertz: 1000) },
+    Good("--stats", "--headless") {
+      $0.showsStatistics = true
+      $0.headless = true
+    },
+    Good("--record-run", "r.bin", "--trace", "t") {
+      $0.recordRunFile = "r.bin"
+      $0.traceFile = "t"
+    },
+    Good(
+      "--replay-run", "r.bin", "--trace=t", "--stats", "--record=p", "--record-every=2",
+      "--headless"
+    ) {
+      $0.replayRunFile = "r.bin"
+      $0.traceFile = "t"
+      $0.showsStatistics = true
+      $0.recordFolder = "p"
+      $0.recordEvery = 2
+      $0.headless = true
     },
     Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
       $0.attract = true

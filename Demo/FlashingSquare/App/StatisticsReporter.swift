@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import SDLDriver
+
+/// Prints the loop's figures on standard output, where `--stats` asks for them.
+struct StatisticsReporter {
+  let isOn: Bool
+  /// Seconds since the first frame, pauses and stalls included.
+  var time = 0.0
+  private var isFirst = true
+
+  init(isOn: Bool) {
+    self.isOn = isOn
+  }
+
+  /// Prints all figures under a line that says when and why.
+  /// - Throws: Exit code 74, where standard output cannot be written.
+  mutating func tell(_ statistics: FrameStatistics, _ stage: Stage, _ cause: String)
+    throws(FileError)
+  {
+    guard isOn else { return }
+    var statistics = statistics
+    statistics.fixedStep = stage.scene.fixedStep
+    let seconds = NumberText.fixed(time, 3)
+    let heading = "statistics   at \(seconds) s: \(cause)\n"
+    try Terminal.show((isFirst ? "" : "\n") + heading + statistics.report.dropLast())
+    isFirst = false
+  }
+}
+
+extension LoopEnd {
+  /// Why the loop ended, in a few words.
+  var cause: String {
+    switch self {
+    case .quit(.windowClosed): "the window was closed"
+    case .quit(.escape): "the Escape key"
+    case .quit(.interrupted): "SIGINT"
+    case .quit(.terminated): "SIGTERM"
+    case .stopped, .frameLimit: "the end of the run"
+    case .displayLost: "the display was lost"
+    }
+  }
+}
+
+extension LoopOptions {
+  /// How the loop of a run is paced, and when it ends.
+  init(_ options: DemoOptions) {
+    self.init()
+    if case .frames(let count) = options.end { frameLimit = count }
+    noticesUserSignal = options.showsStatistics
+    if case .deterministic(let hertz) = options.clock {
+      // `parse` admits 1 to 1000 Hz, all of which have a nearest rate.
+      timing = .virtual(FrameRate(nearest: hertz) ?? .sixty)
+      return
+    }
+    switch options.pace {
+    case .display: break
+    case .displayLate: latchesLate = true
+    case .displayRate: timing = .displayRate
+    case .timer(let rate): timing = .timer(rate)
+    }
+  }
+}

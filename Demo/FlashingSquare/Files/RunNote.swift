@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a recorded run notes of itself: the options that shape its frames, as they would be typed.
+///
+/// With them a replay needs no options of its own, and cannot be given wrong ones.
+struct RunNote: Hashable, Sendable {
+  /// Arguments, to be read by `DemoOptions.parse`.
+  let arguments: [String]
+  /// The sum of the orders of `--play`, whose file may be another one by the time of the replay.
+  let playSum: String?
+
+  private static let name = "flashing-square"
+
+  /// The note of a run.
+  init(_ options: DemoOptions, _ schedule: PlaySchedule?) {
+    arguments = options.shapingArguments
+    playSum = schedule?.checksum
+  }
+
+  /// Reads a note; `nil` where it is not one of this program.
+  init?(_ text: String) {
+    // No argument holds a NUL: the system ends them by one.
+    let fields = text.split(separator: "\0", omittingEmptySubsequences: false).map(String.init)
+    guard fields.count >= 2, fields[0] == Self.name else { return nil }
+    playSum = fields[1].isEmpty ? nil : fields[1]
+    arguments = Array(fields.dropFirst(2))
+  }
+
+  /// As it stands in the file.
+  var text: String { ([Self.name, playSum ?? ""] + arguments).joined(separator: "\0") }
+}
+
+extension DemoOptions {
+  /// The arguments that say what the frames of a run hold: not how they are paced, nor what is left.
+  fileprivate var shapingArguments: [String] {
+    var arguments = ["--mode=\(mode.rawValue)", "--scene=\(scene)", "--size=\(size)"]
+    if attract { arguments.append("--attract") }
+    if let playFile { arguments.append("--play=\(playFile)") }
+    if !limitsFlashes { arguments.append("--no-flash-limit") }
+    if let fixedStep {
+      arguments.append("--fixed-step=\(fixedStep.frames)/\(fixedStep.seconds)")
+    }
+    // The frame at which the time is over is recorded, and drawn, but stands in no trace.
+    if case .seconds(let seconds) = end { arguments.append("--duration=\(seconds)") }
+    return arguments
+  }
+}
+
+extension PlaySchedule {
+  /// A sum of all orders, for telling two schedules apart: FNV-1a of 64 bits, in hexadecimal.
+  var checksum: String {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    for order in orders {
+      for value in [order.time, order.cycleDuration, order.ramp ?? -1] {
+        for byte in 0..<8 {
+          sum = (sum ^ (value.bitPattern >> (8 * UInt64(byte)) & 0xFF)) &* 0x100_0000_01B3
+        }
+      }
+    }
+    return String(sum, radix: 16)
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import RepeatTiming
+import TestSupport
+import Testing
+
+@testable import FlashingSquare
+
+/// The game's world in fixed steps.
+@Suite struct FixedStepTests {
+  /// What a step moves in a few nanoseconds: times are whole ones.
+  static let tolerance = 2e-8
+
+  private func square(_ run: SceneRun) throws -> SquareScene { try #require(run.square) }
+
+  private static func right() -> Controls {
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    return controls
+  }
+
+  @Test(arguments: [1, 10, 50, 59, 60, 61, 120, 240, 1000])
+  func `so many steps a second are made, whatever the frames`(_ hertz: Int) throws {
+    for frames in [30.0, 60, 75, 144] {
+      var run = SceneRun(hertz: frames, fixedStep: FrameRate(hertz: hertz))
+      run.run(until: 4)
+      let step = try #require(try square(run).fixedStep)
+      // A step more or less: the last may fall on the last frame, and locked steps round.
+      let isLocked = abs(Double(hertz) / frames - 1) <= 0.01
+      let wanted = isLocked ? 4 * frames : 4 * Double(hertz)
+      #expect(abs(Double(step.made) - wanted) <= 1, "\(frames) Hz")
+      #expect(step.dropped == 0)
+    }
+  }
+
+  @Test func `between two steps the picture is between their places`() throws {
+    var run = SceneRun(hertz: 60, fixedStep: FrameRate(hertz: 10))
+    run.run(until: 1, Self.right())
+    var last = try square(run).places.player.x
+    for _ in 0..<60 where last < World.width - 3 {
+      run.frame(Self.right())
+      let scene = try square(run)
+      // A step of 0.8 units in six frames: each moves by a sixth of it, and none by none or by all.
+      #expect(abs(scene.places.player.x - last - World.playerSpeed / 60) < Self.tolerance)
+      #expect(scene.places.player.x <= scene.world.player.x)
+      last = scene.places.player.x
+    }
+  }
+
+  @Test func `a stall drops steps and counts them`() throws {
+    var stage = Stage(
+      opening: 0,
+      SceneSetup(
+        mode: .phase, limit: FlashLimit(isOn: true), schedule: nil, attract: false, now: 0,
+        fixedStep: FrameRate(hertz: 50)))
+    _ = stage.update(Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1.0 / 60), Controls())
+    _ = stage.update(Frame(number: 1, time: 1, delta: 1, refreshPeriod: 1.0 / 60), Controls())
+    let step = try #require(stage.scene.fixedStep)
+    #expect(step.made == 5 && step.dropped == 45)
+  }
+
+  @Test func `steps of a 240th are the world as it is without the option`() throws {
+    var random = SeededRandom(seed: 3)
+    var plain = SceneRun(attract: true)
+    var fixed = SceneRun(attract: true, fixedStep: FrameRate(hertz: 240))
+    for _ in 0..<1200 {
+      var controls = Controls()
+      controls.move = Point(x: Double.random(in: -0.7...0.7, using: &random), y: 0.5)
+      #expect(plain.frame(controls) == fixed.frame(controls), "seed 3")
+    }
+    #expect(try square(plain).world.player == square(fixed).world.player)
+  }
+
+  @Test func `other scenes have no steps`() {
+    for name in DemoOptions.builtInScenes.dropFirst() {
+      #expect(SceneRun(name, fixedStep: .sixty).stage.scene.fixedStep == nil)
+    }
+  }
+}

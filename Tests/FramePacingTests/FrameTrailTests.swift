@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+struct FrameTrailTests {
+  @Test(arguments: [0, 1, 2, 599, 600, 601, 1200, 1999])
+  func `the last 600 steps are told from the newest on`(_ count: Int) {
+    var trail = FrameTrail()
+    for number in 0..<count {
+      var step = FrameStep()
+      step.interval = Double(number)
+      trail.record(step)
+    }
+    #expect(trail.count == min(count, 600))
+    for age in 0..<trail.count { #expect(trail.newest(age).interval == Double(count - 1 - age)) }
+    trail.reset()
+    #expect(trail.count == 0)
+  }
+
+  @Test func `the error is what came less what was predicted, where both are known`() {
+    var step = FrameStep()
+    #expect(step.error == nil)
+    step.predicted = 0.016
+    #expect(step.error == nil)
+    step.seen = 0.020
+    #expect(step.error == 0.020 - 0.016)
+    step.predicted = nil
+    #expect(step.error == nil)
+  }
+
+  @Test func `a step outside the trail is a mistake of the caller`() async {
+    await #expect(processExitsWith: .failure) { _ = FrameTrail().newest(0) }
+  }
+}
