@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
+    .library(name: "StrategyComparison", targets: ["RepeatTiming", "StrategyComparison"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
     .executable(name: "conformance", targets: ["Conformance"]),
     .executable(name: "benchmark", targets: ["benchmark"]),
@@ -21,6 +22,7 @@ let package = Package(
     .target(name: "RepeatTiming", dependencies: ["CMath"]),
     .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
     .target(name: "AnimationLayers", dependencies: ["RepeatTiming"]),
+    .target(name: "StrategyComparison", dependencies: ["RepeatTiming", "DynamicRepeat", "CMath"]),
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),

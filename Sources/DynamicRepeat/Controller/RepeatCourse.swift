@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// What a running controller will show until its course next changes, as a value of its own.
+///
+/// For whoever looks at millions of frames between two changes: every answer is the controller's own,
+/// bit for bit, without moving its present time.
+package struct RepeatCourse: Sendable {
+  private let motion: Motion
+
+  /// Seconds: the first time at which the course may be another; infinite where no change is planned.
+  package let end: Double
+
+  /// Whether no order waits, and no ramp is under way: the rate in effect is the one last ordered.
+  package let isAsOrdered: Bool
+
+  fileprivate init(_ controller: RepeatController) {
+    motion = controller.motion
+    end = controller.horizon?.roundedUp ?? .infinity
+    isAsOrdered = controller.latchedRate == nil && controller.motion.curve.isConstant
+  }
+
+  /// Seconds: when the course began, as the first `Double` at which it had.
+  package var start: Double { motion.origin.roundedUp }
+
+  /// Whether the rate is on its way from one value to another.
+  package var isSliding: Bool { !motion.curve.isConstant }
+
+  /// Whole cycles and phase at `time`, which must lie before ``end``.
+  package func position(at time: Double) -> CyclePosition {
+    CyclePosition(motion.place(at: DoubleDouble(time)).position)
+  }
+
+  /// Cycles per second in effect at `time`, which must lie before ``end``.
+  package func hertz(at time: Double) -> Double {
+    motion.isStill ? 0 : motion.rate(at: DoubleDouble(time)).high
+  }
+}
+
+extension RepeatController {
+  /// The course from ``now`` on.
+  /// - Precondition: a run is under way, without a repeat delay.
+  package var course: RepeatCourse {
+    precondition(isActive && settings.repeatDelay == 0, "only a run without delays has a course")
+    return RepeatCourse(self)
+  }
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Holds the boundaries that are told at frames against those that the course has passed.
+struct EventCount {
+  private(set) var missed = 0
+  private(set) var doubled = 0
+
+  /// -1 or 1.
+  private var direction: Int
+  /// The furthest boundary reached in this direction.
+  private var furthest = 0
+
+  /// - Parameter direction: Of the rate at first; 0 counts as forward.
+  init(direction: Int) { self.direction = direction < 0 ? -1 : 1 }
+
+  /// A frame at which the course moves with `hertz`.
+  ///
+  /// Where the direction has turned since the last frame, counting begins anew from there: backwards,
+  /// a boundary is rightly told again.
+  mutating func drew(_ shown: Shown, hertz: Double) {
+    if hertz * Double(direction) < 0 {
+      direction = -direction
+      furthest = shown.position.lastBoundary(direction: direction)
+      return
+    }
+    let reached = shown.position.lastBoundary(direction: direction)
+    let passed = max(0, (reached - furthest) * direction)
+    missed += max(0, passed - shown.told)
+    doubled += max(0, shown.told - passed)
+    if passed > 0 { furthest = reached }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is measured of a strategy; its definition is the one that docs and legends show.
+///
+/// "Course" is where a strategy stands at every time, not only at frames. "The ideal" is the integral
+/// of the ordered rates, each in effect from its exact time on. "Its own rule" is what the strategy
+/// means to do, done exactly: the ideal, or orders waiting for exact cycle ends, or exact ramps
+/// (``ComparisonStrategy/rule``); the latter two are the library's controllers, whose tests hold them
+/// against integers.
+public enum Measure: String, CaseIterable, Sendable {
+  case valueJump = "value_jump"
+  case slopeKink = "slope_kink"
+  case delayMean = "delay_mean_s"
+  case delayWorst = "delay_worst_s"
+  case boundaryError = "boundary_error_ms"
+  case largestStep = "largest_step"
+  case cyclesGained = "cycles_gained"
+  case driftPerHour = "drift_per_hour"
+  case endPhaseError = "end_phase_error"
+  case eventsMissed = "events_missed"
+  case eventsDoubled = "events_doubled"
+  case cost = "cost_ns"
+
+  /// At most nine characters, for the head of a column.
+  public var title: String {
+    switch self {
+    case .valueJump: "jump"
+    case .slopeKink: "kink"
+    case .delayMean: "delay"
+    case .delayWorst: "worst"
+    case .boundaryError: "boundary"
+    case .largestStep: "step"
+    case .cyclesGained: "cycles"
+    case .driftPerHour: "drift"
+    case .endPhaseError: "phase"
+    case .eventsMissed: "missed"
+    case .eventsDoubled: "doubled"
+    case .cost: "cost"
+    }
+  }
+
+  /// What one is: at most nine characters.
+  public var unit: String {
+    switch self {
+    case .valueJump, .largestStep: "way"
+    case .slopeKink: "way/s"
+    case .delayMean, .delayWorst: "s"
+    case .boundaryError: "ms"
+    case .cyclesGained, .endPhaseError: "cycle"
+    case .driftPerHour: "cycle/h"
+    case .eventsMissed, .eventsDoubled: "events"
+    case .cost: "ns"
+    }
+  }
+
+  /// What it is, in one sentence with its unit.
+  public var definition: String {
+    switch self {
+    case .valueJump:
+      "Largest change of the value in no time, where the course changes: just after less just"
+        + " before, as a part of the whole way from one state to the other."
+    case .slopeKink:
+      "Largest change of the value's speed in no time, where the course changes, in whole ways"
+        + " per second."
+    case .delayMean:
+      "Mean time in seconds from an order until the rate last ordered is in effect; what is"
+        + " overtaken or unanswered waits on, at most to the last frame."
+    case .delayWorst:
+      "Longest such time in seconds."
+    case .boundaryError:
+      "Largest time in milliseconds by which a frame that enters a cycle stands off from where"
+        + " the frame before and the rates in effect lead; frames with an order or in a ramp"
+        + " are left out."
+    case .largestStep:
+      "Largest change of the value from one frame to the next, as a part of the whole way."
+    case .cyclesGained:
+      "Cycles run up to the last frame less those of the ideal, the integral of the ordered"
+        + " rates, each in effect from its exact time on; negative where cycles are lost."
+    case .driftPerHour:
+      "Cycles by which it runs ahead of its own rule done exactly (the ideal; for restarts,"
+        + " exact cycle ends; for ramps, the exact ramp), per hour of frames without orders."
+    case .endPhaseError:
+      "Distance in cycles, -0.5 to 0.5, of its phase from its own rule done exactly, at the"
+        + " last frame."
+    case .eventsMissed:
+      "Cycle boundaries that its course has passed for the first time in its direction, by"
+        + " running or jumping, in a frame that did not tell of them."
+    case .eventsDoubled:
+      "Events told in frames for cycle boundaries that its course had passed before in its"
+        + " direction."
+    case .cost:
+      "Processor time in nanoseconds that a frame's position takes, measured; differs from run"
+        + " to run."
+    }
+  }
+
+  /// Whether the same input gives the same figure.
+  public var isDeterministic: Bool { self != .cost }
+}

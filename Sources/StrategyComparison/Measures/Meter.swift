@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Takes all measures of one strategy but those that need a reference, frame by frame.
+struct Meter {
+  private let curve = ValueCurve.standard
+
+  private(set) var frames = 0
+  private(set) var lastTime = 0.0
+  private(set) var last = FramePosition.zero
+  private(set) var lastHertz: Double
+  private var lastWasSliding = false
+
+  private(set) var largestJump = 0.0
+  private(set) var largestKink = 0.0
+  private(set) var largestStep = 0.0
+  /// Seconds.
+  private(set) var largestBoundaryError = 0.0
+  private(set) var delays = DelayCount()
+  private(set) var events: EventCount
+
+  /// The value at the last frame, within the curve's tolerance.
+  private var lastNear = 0.0
+  /// A step that seems larger than this is worked out exactly.
+  private var stepLimit = -1.0
+  /// Whether something beside time's passing has happened since the last frame.
+  private var isTouched = false
+
+  init(at rate: SignedRate) {
+    lastHertz = rate.hertz
+    events = EventCount(direction: rate.direction)
+  }
+
+  /// Whether an order has not taken effect yet.
+  var isWaiting: Bool { delays.isWaiting }
+
+  // MARK: - What followers tell
+
+  mutating func ordered(at time: Double) {
+    isTouched = true
+    delays.ordered(at: time)
+  }
+
+  mutating func tookEffect(at time: Double) { delays.tookEffect(at: time) }
+
+  mutating func courseChanged(from before: Movement, to after: Movement) {
+    isTouched = true
+    let jump = curve.value(atPhase: after.phase) - curve.value(atPhase: before.phase)
+    largestJump = max(largestJump, abs(jump))
+    let kink =
+      curve.slope(atPhase: after.phase) * after.hertz
+      - curve.slope(atPhase: before.phase) * before.hertz
+    largestKink = max(largestKink, abs(kink))
+  }
+
+  // MARK: - Frames
+
+  /// A frame has been drawn.
+  @inline(__always)
+  mutating func drew(_ shown: Shown, at time: Double, by follower: some Follower, hasOrder: Bool) {
+    let near = curve.nearValue(atPhase: shown.position.phase)
+    if abs(near - lastNear) > stepLimit { settleStep(to: shown.position) }
+    if isTouched || shown.told != 0 || shown.position.cycle != last.cycle {
+      settle(
+        shown, at: time, hertz: follower.hertz(at: time), isSliding: follower.isSliding,
+        hasOrder: hasOrder)
+    }
+    lastNear = near
+    last = shown.position
+    lastTime = time
+    frames += 1
+  }
+
+  /// The steps of most frames are too small to matter; of the others the exact values are compared.
+  @inline(never)
+  private mutating func settleStep(to position: FramePosition) {
+    if frames > 0 {
+      let step = curve.value(atPhase: position.phase) - curve.value(atPhase: last.phase)
+      largestStep = max(largestStep, abs(step))
+    }
+    stepLimit = largestStep - 2 * curve.tolerance
+  }
+
+  @inline(never)
+  private mutating func settle(
+    _ shown: Shown, at time: Double, hertz: Double, isSliding: Bool, hasOrder: Bool
+  ) {
+    if !hasOrder, !isSliding, !lastWasSliding, shown.position.boundaries(since: last) > 0 {
+      let error = boundaryError(of: shown.position, at: time, hertz: hertz)
+      largestBoundaryError = max(largestBoundaryError, error)
+    }
+    events.drew(shown, hertz: hertz)
+    lastHertz = hertz
+    lastWasSliding = isSliding
+    isTouched = false
+  }
+
+  /// Seconds from where `position` is to where the last frame leads: on at its rate up to the
+  /// boundary, and from there on at the rate in effect now.
+  private func boundaryError(of position: FramePosition, at time: Double, hertz: Double) -> Double {
+    let advance = position.cycles(since: last)
+    let elapsed = time - lastTime
+    if hertz == lastHertz { return hertz == 0 ? 0 : abs((advance - hertz * elapsed) / hertz) }
+    guard lastHertz != 0 else { return 0 }
+    let toBoundary =
+      lastHertz > 0 ? 1 - last.phase : (last.phase == 0 ? -1 : -last.phase)
+    let expected = toBoundary + hertz * (elapsed - toBoundary / lastHertz)
+    return abs((advance - expected) / (hertz == 0 ? lastHertz : hertz))
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMath
+import DynamicRepeat
+
+/// The schedules that have a name.
+public enum BuiltInSchedule: String, CaseIterable, Sendable {
+  case oneStep = "one-step"
+  case staircase
+  case panic
+  case heartbeat
+  case sineSweep = "sine-sweep"
+  case storm
+  case throughZero = "through-zero"
+  case veryLong = "very-long"
+
+  /// What it is, in one line.
+  public var summary: String {
+    switch self {
+    case .oneStep: "2 s a cycle, at 2.7 s (phase 0.35) half a second; 10 s"
+    case .staircase: "2 s a cycle, in steps down to 0.4 s and up again; 30 s"
+    case .panic: "health falls: from 2 s to 0.35 s a cycle, an order every 0.1 s; 30 s"
+    case .heartbeat: "a pulse of 60 rises to 150 and falls, an order a beat; 60 s"
+    case .sineSweep: "0.5 to 3 Hz and back, an order every 1/30 s; 40 s"
+    case .storm: "25 orders a second, 0.2 to 3 s a cycle (seeded); 20 s"
+    case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
+    case .veryLong: "30 days, an order every 10 minutes, 0.35 to 2 s a cycle (seeded)"
+    }
+  }
+
+  /// The schedule; the same for the same seed.
+  public func schedule(seed: UInt64) -> RateSchedule {
+    do throws(ScheduleError) {
+      return try RateSchedule(
+        name: rawValue, initialRate: initialRate, orders: orders(seed: seed), length: length)
+    } catch {
+      preconditionFailure("the schedule \(rawValue): \(error)")
+    }
+  }
+
+  private var length: Double {
+    switch self {
+    case .oneStep: 10
+    case .storm: 20
+    case .staircase, .panic, .throughZero: 30
+    case .sineSweep: 40
+    case .heartbeat: 60
+    case .veryLong: 30 * 86_400
+    }
+  }
+
+  private var initialRate: RepeatRate {
+    switch self {
+    case .oneStep, .staircase, .panic, .sineSweep: .cycleDuration(2)
+    case .heartbeat, .storm, .veryLong: .cycleDuration(1)
+    case .throughZero: .hertz(1)
+    }
+  }
+
+  private func orders(seed: UInt64) -> [RateOrder] {
+    switch self {
+    case .oneStep: [RateOrder(time: 2.7, cycleDuration: 0.5)]
+    case .staircase:
+      [1.6, 1.2, 0.8, 0.4, 0.8, 1.2, 1.6, 2].enumerated().map { step, duration in
+        RateOrder(time: Self.tenths(31 * (step + 1)), cycleDuration: duration)
+      }
+    case .panic: panic
+    case .heartbeat: heartbeat
+    case .sineSweep: sineSweep
+    case .storm: storm(seed: seed)
+    case .throughZero:
+      [0.5, 0, -0.5, 0, 1].enumerated().map { step, hertz in
+        RateOrder(time: Self.tenths(47 * (step + 1)), rate: .hertz(hertz))
+      }
+    case .veryLong: veryLong(seed: seed)
+    }
+  }
+}
+
+// MARK: - The longer ones
+
+extension BuiltInSchedule {
+  /// Health falls from 1 to 0 in 24 s, by less and less.
+  private var panic: [RateOrder] {
+    (1...240).map { tenth in
+      let left = 1 - Double(tenth) / 240
+      return RateOrder(
+        time: Self.tenths(tenth), cycleDuration: Self.toMilliseconds(0.35 + 1.65 * left * left))
+    }
+  }
+
+  /// Each beat orders its own length, as a sensor would tell it: at the beat's beginning.
+  private var heartbeat: [RateOrder] {
+    var orders: [RateOrder] = []
+    var time = 0.9
+    while time < length {
+      // From 60 to 150 beats a minute and back within the minute, with the breath's small swing.
+      let effort = sin(.pi * time / length)
+      let beats = 60 + 90 * effort * effort + 3 * sin(2 * .pi * time / 4.1)
+      let duration = Self.toMilliseconds(60 / beats)
+      orders.append(RateOrder(time: time, cycleDuration: duration))
+      time = Self.toMilliseconds(time + duration)
+    }
+    return orders
+  }
+
+  private var sineSweep: [RateOrder] {
+    (1..<1200).map { step in
+      let time = Double(step) / 30
+      let hertz = 1.75 - 1.25 * cos(2 * .pi * time / 20)
+      return RateOrder(time: time, cycleDuration: Self.toMilliseconds(1 / hertz))
+    }
+  }
+
+  private func storm(seed: UInt64) -> [RateOrder] {
+    var numbers = SeededNumbers(seed: seed)
+    var time = 0.0
+    var orders: [RateOrder] = []
+    while true {
+      time = Self.toMilliseconds(time + numbers.number(from: 0.001, to: 0.079))
+      if time >= length { return orders }
+      orders.append(
+        RateOrder(
+          time: time, cycleDuration: Self.toMilliseconds(numbers.number(from: 0.2, to: 3))))
+    }
+  }
+
+  private func veryLong(seed: UInt64) -> [RateOrder] {
+    var numbers = SeededNumbers(seed: seed)
+    return (1..<Int(length / 600)).map { step in
+      RateOrder(
+        // Not on a frame, as no order of a game's is for long.
+        time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
+        cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
+    }
+  }
+
+  /// A number of whole milliseconds: the last bits of C's sine are no part of a schedule.
+  private static func toMilliseconds(_ seconds: Double) -> Double {
+    (seconds * 1000).rounded() / 1000
+  }
+
+  private static func tenths(_ count: Int) -> Double { Double(count) / 10 }
+}

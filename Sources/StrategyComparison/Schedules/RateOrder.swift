@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+/// One order: from this time on, this rate is wanted.
+public struct RateOrder: Hashable, Sendable {
+  /// Seconds from the start of the run; above 0, at most ``RepeatLimits/latestTime``.
+  public var time: Double
+
+  /// What is wanted: seconds per cycle, which keep the direction, or cycles per second with their sign.
+  ///
+  /// A rate of 0 stands still, a negative one runs backwards. A duration can say neither, so files,
+  /// which hold durations, cannot either; schedules made in code can.
+  public var rate: RepeatRate
+
+  /// Seconds in which the strategy that slides takes to the rate, 0 included; `nil` leaves it to
+  /// ``ComparisonStrategy/defaultRamp``.
+  ///
+  /// The other strategies change in their own way: a ramp is one answer to an order, not a part of it.
+  public var ramp: Double?
+
+  /// An order; see each property for its range.
+  public init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
+    self.time = time
+    self.rate = rate
+    self.ramp = ramp
+  }
+
+  /// An order of a cycle duration in seconds, in ``RepeatLimits/cycleDurations``.
+  public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
+    self.init(time: time, rate: .cycleDuration(cycleDuration), ramp: ramp)
+  }
+}
+
+/// A rate as the strategies take it: with its sign, and as the duration that was ordered.
+struct SignedRate: Hashable, Sendable {
+  /// What was ordered, for the library's own controller.
+  let ordered: RepeatRate
+  /// Cycles per second, negative backwards.
+  let hertz: Double
+
+  /// - Parameter direction: -1 or 1: the sign that a duration keeps.
+  init(_ rate: RepeatRate, direction: Int) {
+    ordered = rate
+    hertz =
+      switch rate {
+      case .hertz(let hertz): hertz
+      case .cycleDuration(let seconds): direction < 0 ? -1 / seconds : 1 / seconds
+      }
+  }
+
+  /// Seconds per cycle, the very number that was ordered where it was one; infinite at rate 0.
+  var cycleDuration: Double { ordered.cycleDuration }
+
+  /// -1, 0 or 1.
+  var direction: Int { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
+}

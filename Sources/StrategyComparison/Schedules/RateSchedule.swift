@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+/// A rate to begin with, and the orders that follow.
+public struct RateSchedule: Hashable, Sendable {
+  /// What it is called in tables.
+  public let name: String
+
+  /// The rate from time 0 on; not negative.
+  public let initialRate: RepeatRate
+
+  /// The orders, each later than the one before.
+  public let orders: [RateOrder]
+
+  /// Seconds from the start to the end of the comparison, where the frames do not end before.
+  public let length: Double
+
+  /// A schedule, checked.
+  /// - Parameters:
+  ///   - name: What it is called in tables.
+  ///   - initialRate: The rate from time 0 on; not negative.
+  ///   - orders: In order of time, each later than the one before, the first after time 0.
+  ///   - length: Seconds; above 0, at most ``RepeatLimits/latestTime``.
+  /// - Throws: the ``ScheduleError`` that names the first wrong number.
+  /// - Complexity: O(n) for n orders.
+  public init(name: String, initialRate: RepeatRate, orders: [RateOrder], length: Double)
+    throws(ScheduleError)
+  {
+    guard length > 0, length <= RepeatLimits.latestTime else { throw .invalidLength(length) }
+    do throws(RepeatError) { try initialRate.validate() } catch { throw .invalidInitialRate(error) }
+    if case .hertz(let hertz) = initialRate, hertz < 0 { throw .backwardStart(hertz) }
+    var last = 0.0
+    for (index, order) in orders.enumerated() {
+      guard order.time > last, order.time <= RepeatLimits.latestTime else {
+        throw .invalidTime(index: index, order.time, after: last)
+      }
+      last = order.time
+      do throws(RepeatError) {
+        try RepeatCommand.ramp(to: order.rate, over: order.ramp ?? 0).validate()
+      } catch {
+        throw .invalidOrder(index: index, error)
+      }
+    }
+    self.name = name
+    self.initialRate = initialRate
+    self.orders = orders
+    self.length = length
+  }
+}
+
+/// Why a schedule is none.
+public enum ScheduleError: Error, Hashable, Sendable {
+  /// Seconds that are not above 0, or beyond ``RepeatLimits/latestTime``, or NaN.
+  case invalidLength(Double)
+  /// The rate at the start cannot be.
+  case invalidInitialRate(RepeatError)
+  /// A negative rate at the start: it would leave the run at once.
+  case backwardStart(Double)
+  /// The time of order `index` is not later than the one before, too large, or NaN.
+  case invalidTime(index: Int, Double, after: Double)
+  /// The rate or ramp of order `index` cannot be.
+  case invalidOrder(index: Int, RepeatError)
+}
+
+extension ScheduleError: CustomStringConvertible {
+  /// What was wrong and what would be right, in one sentence.
+  public var description: String {
+    switch self {
+    case .invalidLength(let value):
+      "a schedule's length must be above 0 and at most 1e12 seconds, but is \(value)"
+    case .invalidInitialRate(let error):
+      "the rate at the start: \(error)"
+    case .backwardStart(let hertz):
+      "the rate at the start must not be negative, but is \(hertz) Hz"
+    case .invalidTime(let index, let value, let last):
+      "the time of order \(index) must be after \(last) and at most 1e12 seconds, but is \(value)"
+    case .invalidOrder(let index, let error):
+      "order \(index): \(error)"
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to follow orders of another rate: the library's own, and models of what others do.
+///
+/// A model does what its source says, in the numbers that its source says (`Float`, `Double`, whole
+/// milliseconds). Models see an order at the first frame at or after it, as code that runs in frames
+/// does. Each has a type of its own, beside its source, in this folder.
+public enum ComparisonStrategy: String, CaseIterable, Sendable {
+  /// ``RatePolicy/restartPerCycle``.
+  case restartPerCycle = "restart-per-cycle"
+  /// ``RatePolicy/phaseMatched``.
+  case phaseMatched = "phase-matched"
+  /// ``RatePolicy/phaseMatched(ramp:shape:)``.
+  case phaseRamp = "phase-ramp"
+  /// ``RatePolicy/preserveElapsed``.
+  case naive
+  /// ``RatePolicy/restartAtFrame``.
+  case restartAtFrame = "restart-at-frame"
+  /// Web Animations: `effect.updateTiming({ duration })`.
+  case cssDuration = "css-duration"
+  /// Web Animations: `animation.updatePlaybackRate(rate)`.
+  case cssPlaybackRate = "css-playback-rate"
+  /// Android: `ValueAnimator.setDuration` while it runs.
+  case androidAnimator = "android-animator"
+  /// A clock of `Float` seconds that is never wrapped.
+  case floatClock = "float-clock"
+  /// `phase += rate * dt` in `Float`.
+  case floatSum = "float-sum"
+  /// `phase += rate * dt` in `Double`.
+  case doubleSum = "double-sum"
+  /// A tween that drops what it overshoots at each loop.
+  case tweenLoop = "tween-loop"
+
+  /// Seconds in which ``phaseRamp`` reaches a rate where the order says nothing.
+  ///
+  /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
+  public static let defaultRamp = 0.5
+
+  /// What it does on an order, in one line.
+  public var summary: String {
+    switch self {
+    case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
+    case .phaseMatched: "ours: the new rate at once, from the present phase"
+    case .phaseRamp: "ours: the rate slides to the new one, within 0.5 s unless told"
+    case .naive: "the time since the start, read at the new rate"
+    case .restartAtFrame: "the next cycle starts at the frame that notices the end"
+    case .cssDuration: "Web Animations: updateTiming({duration}), start time kept"
+    case .cssPlaybackRate: "Web Animations: updatePlaybackRate(), current time kept"
+    case .androidAnimator: "Android: ValueAnimator.setDuration(), Float fraction"
+    case .floatClock: "Float seconds since the start, never wrapped; phase kept"
+    case .floatSum: "phase += rate * dt each frame, in Float"
+    case .doubleSum: "phase += rate * dt each frame, in Double"
+    case .tweenLoop: "a tween whose loops begin at the frame, overshoot dropped"
+    }
+  }
+
+  /// The rule that it means to follow: what it is held against where it need not be the ideal.
+  public var rule: Rule {
+    switch self {
+    case .restartPerCycle, .restartAtFrame: .nextCycle
+    case .phaseRamp: .slide
+    default: .atOnce
+    }
+  }
+
+  /// When an order ought to take effect.
+  public enum Rule: Hashable, Sendable {
+    /// At its time: the ideal integral of the rates ordered.
+    case atOnce
+    /// At the end of the cycle under way, at its exact boundary.
+    case nextCycle
+    /// Over a ramp from its time on.
+    case slide
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A model of code that runs once a frame, as what others do is written.
+protocol FrameModel {
+  /// Begins at time 0 and position 0.
+  init(at rate: SignedRate)
+
+  /// Where it stands at `time` by what it knows; the times rise.
+  mutating func move(to time: Double)
+
+  /// Takes another rate at `time`, after ``move(to:)`` of the same time.
+  /// - Returns: Whether it can: some know no standing still, or no way back.
+  mutating func change(to rate: SignedRate, at time: Double) -> Bool
+
+  /// Where it stands.
+  var position: FramePosition { get }
+
+  /// Cycles per second in effect, to its own precision.
+  var hertz: Double { get }
+
+  /// How many boundaries it tells of when a frame has brought it so far.
+  func told(from last: FramePosition, to position: FramePosition) -> Int
+}
+
+extension FrameModel {
+  /// One callback a frame at most, however many cycles the frame has passed.
+  static func onceAFrame(from last: FramePosition, to position: FramePosition) -> Int {
+    min(1, position.boundaries(since: last))
+  }
+}
+
+/// Runs a model: orders wait for the next frame, which first draws on and then obeys.
+struct FrameFollower<Model: FrameModel>: Follower {
+  private var model: Model
+  private var order: SignedRate?
+  private var last = FramePosition.zero
+
+  init(at rate: SignedRate) { model = Model(at: rate) }
+
+  var isSliding: Bool { false }
+
+  func hertz(at time: Double) -> Double { model.hertz }
+
+  mutating func obey(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
+    meter.ordered(at: time)
+    order = rate
+  }
+
+  @inline(__always)
+  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+    model.move(to: time)
+    if let order { obey(order, at: time, &meter) }
+    let position = model.position
+    var shown = Shown(position: position)
+    if position.cycle != last.cycle || position.phase == 0 {
+      shown.told = model.told(from: last, to: position)
+    }
+    last = position
+    return shown
+  }
+
+  @inline(never)
+  private mutating func obey(_ rate: SignedRate, at time: Double, _ meter: inout Meter) {
+    order = nil
+    let before = Movement(phase: model.position.phase, hertz: model.hertz)
+    guard model.change(to: rate, at: time) else { return }
+    meter.courseChanged(
+      from: before, to: Movement(phase: model.position.phase, hertz: model.hertz))
+    meter.tookEffect(at: time)
+  }
+}

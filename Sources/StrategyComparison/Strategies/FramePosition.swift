@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Where a strategy stands at a frame: whole cycles, and the phase in [0, 1).
+struct FramePosition: Hashable, Sendable {
+  var cycle: Int
+  var phase: Double
+
+  static let zero = FramePosition(cycle: 0, phase: 0)
+
+  init(cycle: Int, phase: Double) {
+    self.cycle = cycle
+    self.phase = phase
+  }
+
+  /// The position of a plain number of cycles, below 2^62.
+  init(_ cycles: Double) {
+    let whole = cycles.rounded(.down)
+    cycle = Int(whole)
+    // Of a tiny negative number the difference rounds to 1, which is no phase.
+    phase = min(cycles - whole, (1.0).nextDown)
+  }
+
+  init(_ position: CyclePosition) {
+    cycle = position.cycle
+    phase = position.phase
+  }
+
+  /// Cycles from `other` to this position.
+  func cycles(since other: FramePosition) -> Double {
+    Double(cycle - other.cycle) + (phase - other.phase)
+  }
+
+  /// The last boundary reached by travel in this direction: at or below it, or at or above it.
+  func lastBoundary(direction: Int) -> Int { direction < 0 && phase > 0 ? cycle + 1 : cycle }
+
+  /// The boundaries in (other, self], whichever way that is.
+  func boundaries(since other: FramePosition) -> Int {
+    let isUp = cycle > other.cycle || (cycle == other.cycle && phase >= other.phase)
+    let direction = isUp ? 1 : -1
+    return abs(lastBoundary(direction: direction) - other.lastBoundary(direction: direction))
+  }
+}
