@@ -30,7 +30,8 @@ public struct FrameTrace: Hashable, Sendable {
   /// Frame n at `n / hertz` seconds, each the nearest `Double`: nothing adds up.
   /// - Precondition: `hertz` is 1 to 1000.
   public static func steady(hertz: Int, name: String? = nil) -> FrameTrace {
-    precondition((1...1000).contains(hertz), "frames must come at 1 to 1000 Hz, but hertz is \(hertz)")
+    precondition(
+      (1...1000).contains(hertz), "frames must come at 1 to 1000 Hz, but hertz is \(hertz)")
     return FrameTrace(name: name ?? "\(hertz) Hz", kind: .steady(hertz: hertz))
   }
 

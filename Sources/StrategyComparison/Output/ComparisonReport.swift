@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The results of a comparison, with what they are results of.
+public struct ComparisonReport: Hashable, Sendable {
+  /// The schedule's name.
+  public let schedule: String
+  /// The trace's name.
+  public let trace: String
+  /// What the random parts were made from.
+  public let seed: UInt64
+  /// One for each strategy; not empty.
+  public let results: [StrategyResult]
+
+  /// - Precondition: there is a result.
+  public init(_ comparison: Comparison, seed: UInt64, results: [StrategyResult]) {
+    precondition(!results.isEmpty, "a report must have a result, but results is empty")
+    schedule = comparison.schedule.name
+    trace = comparison.trace.name
+    self.seed = seed
+    self.results = results
+  }
+
+  /// The measures that were taken: the cost only where it was asked for.
+  public var measures: [Measure] {
+    Measure.allCases.filter { measure in
+      measure.isDeterministic || results.contains { $0.figures[measure] != nil }
+    }
+  }
+
+  /// Frames, orders and seconds, which are the same for all.
+  public var extent: (frames: Int, orders: Int, seconds: Double) {
+    (results[0].frames, results[0].orders, results[0].end)
+  }
+
+  /// The strategies with the worst figure of a measure: the largest, whatever its sign.
+  ///
+  /// None where all are as bad, or where the largest is ``FigureText/noise``.
+  public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
+    let shown = results.compactMap { result in
+      result.figures[measure].map { (strategy: result.strategy, size: abs($0)) }
+    }
+    guard let largest = shown.map(\.size).max(), largest >= FigureText.noise else { return [] }
+    // Figures that look alike are alike.
+    let text = FigureText.text(largest)
+    let worst = shown.filter { FigureText.text($0.size) == text }
+    return worst.count == results.count ? [] : Set(worst.map(\.strategy))
+  }
+}

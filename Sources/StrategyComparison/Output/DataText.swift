@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A report for other programs, every figure with all its digits.
+public enum DataText {
+  /// CSV: a header, and a row for each strategy; an empty cell where there is no figure.
+  ///
+  /// Numbers have the shortest form that reads back as the same `Double`.
+  public static func csv(_ report: ComparisonReport) -> String {
+    let measures = report.measures
+    let header =
+      ["schedule", "trace", "seed", "frames", "orders", "seconds", "strategy"]
+      + measures.map(\.rawValue)
+    let rows = report.results.map { result in
+      [
+        cell(report.schedule), cell(report.trace), "\(report.seed)", "\(result.frames)",
+        "\(result.orders)", "\(result.end)", result.strategy.rawValue,
+      ] + measures.map { result.figures[$0].map { "\($0)" } ?? "" }
+    }
+    return ([header] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
+  }
+
+  /// JSON (RFC 8259): the run, the measures with their definitions, and the strategies with figures
+  /// and verdict; `null` where there is no figure.
+  public static func json(_ report: ComparisonReport) -> String {
+    let measures = report.measures.map { measure in
+      object([
+        ("name", quoted(measure.rawValue)), ("unit", quoted(measure.unit)),
+        ("definition", quoted(measure.definition)),
+      ])
+    }
+    let strategies = report.results.map { result in
+      object(
+        [("name", quoted(result.strategy.rawValue))]
+          + report.measures.map { ($0.rawValue, number(result.figures[$0])) }
+          + [("verdict", quoted(Verdict(result.figures).text))])
+    }
+    let extent = report.extent
+    return """
+      {
+        "schedule": \(quoted(report.schedule)),
+        "trace": \(quoted(report.trace)),
+        "seed": \(report.seed),
+        "frames": \(extent.frames),
+        "orders": \(extent.orders),
+        "seconds": \(extent.seconds),
+        "measures": [
+      \(measures.map { "    " + $0 }.joined(separator: ",\n"))
+        ],
+        "strategies": [
+      \(strategies.map { "    " + $0 }.joined(separator: ",\n"))
+        ]
+      }
+
+      """
+  }
+
+  private static func object(_ fields: [(name: String, value: String)]) -> String {
+    "{" + fields.map { "\(quoted($0.name)): \($0.value)" }.joined(separator: ", ") + "}"
+  }
+
+  /// JSON has no infinity: a figure that is none is null.
+  private static func number(_ figure: Double?) -> String {
+    guard let figure, figure.isFinite else { return "null" }
+    return "\(figure)"
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\0"..<" ":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+
+  /// A name from outside as one cell (RFC 4180).
+  private static func cell(_ text: String) -> String {
+    let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0.value < 0x20 }
+    if isPlain { return text }
+    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Figures as people read them: four significant digits, at most nine characters.
+public enum FigureText {
+  /// What is smaller is the rounding of the measuring itself, and shown as 0.
+  public static let noise = 1e-9
+
+  /// `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash where there is no figure.
+  ///
+  /// Halves are rounded away from zero, whatever the locale.
+  public static func text(_ figure: Double?) -> String {
+    guard let figure, figure.isFinite else { return "-" }
+    let size = figure.magnitude
+    if size < noise { return "0" }
+    let sign = figure < 0 ? "-" : ""
+    if size >= 999_999.5 || size < 0.001 { return sign + scientific(size) }
+    let whole = size.rounded()
+    if whole == size || size >= 1000 { return "\(sign)\(Int(whole))" }
+    // At least 3 digits of a number below 1000, at most 6 of one above 0.001, come after the point.
+    let decimals = size >= 99.995 ? 1 : size >= 9.9995 ? 2 : size >= 0.99995 ? 3 : 4
+    return sign + fixed(size, decimals: decimals)
+  }
+
+  /// With so many decimals; `size` is not negative and below 2^40.
+  static func fixed(_ size: Double, decimals: Int) -> String {
+    let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
+    let scaled = Int((size * Double(power)).rounded())
+    guard decimals > 0 else { return "\(scaled)" }
+    let digits = "\(scaled % power)"
+    return "\(scaled / power)." + String(repeating: "0", count: decimals - digits.count) + digits
+  }
+
+  private static func scientific(_ size: Double) -> String {
+    var (mantissa, exponent) = (size, 0)
+    while mantissa >= 9.995 {
+      mantissa /= 10
+      exponent += 1
+    }
+    while mantissa < 0.9995 {
+      mantissa *= 10
+      exponent -= 1
+    }
+    return "\(fixed(mantissa, decimals: 2))e\(exponent)"
+  }
+}

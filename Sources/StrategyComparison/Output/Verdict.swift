@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the figures of a strategy mean for whoever has to choose, in one line of at most 61 characters.
+///
+/// The same figures give the same words. The gravest fault comes first: a jump is seen at once, a
+/// drift only after a while, and what is left is a matter of taste.
+public struct Verdict: Hashable, Sendable {
+  /// The line.
+  public let text: String
+
+  /// From a change of one part in 200 of the way on, a jump can be seen.
+  static let visibleJump = 0.005
+  /// From one cycle in two hours on, something in step falls out of it.
+  static let noticedDrift = 0.5
+  /// Milliseconds: a cycle that begins so far off is early or late for sound.
+  static let audibleError = 1.0
+  /// Seconds: three frames of 60 Hz; what comes sooner comes at once.
+  static let noticedDelay = 0.05
+  /// Whole ways per second: a bend of the value's line that a chart shows.
+  static let visibleKink = 0.05
+  /// Cycles: further off its own rule than that, it is not exact.
+  static let exactness = 1e-9
+
+  /// The verdict on these figures; a figure that is missing is no fault.
+  public init(_ figures: Figures) {
+    func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
+    let drift = figures[.driftPerHour] ?? 0
+    let driftText =
+      "\(drift < 0 ? "loses" : "gains") \(FigureText.text(abs(drift))) cycles an hour"
+    let drifts = abs(drift) > Self.noticedDrift
+    let miscounted = size(.eventsMissed) + size(.eventsDoubled)
+    let delay = FigureText.text(figures[.delayWorst])
+    let waits = size(.delayWorst) > Self.noticedDelay
+    if size(.valueJump) > Self.visibleJump {
+      let jump = "Jumps up to \(FigureText.text(100 * size(.valueJump))) % of the way"
+      text = "\(jump)\(drifts ? ", \(driftText)" : "")."
+    } else if drifts {
+      text = "No jumps, \(driftText)\(waits ? "; waits up to \(delay) s" : "")."
+    } else if size(.boundaryError) > Self.audibleError {
+      text = "No jumps, but cycles begin up to \(FigureText.text(size(.boundaryError))) ms off."
+    } else if miscounted > 0 {
+      text = "No jumps, but \(FigureText.text(miscounted)) cycle events are wrong."
+    } else {
+      let exact =
+        size(.endPhaseError) <= Self.exactness
+        ? "exact" : "off by \(FigureText.text(size(.endPhaseError))) cycle"
+      text =
+        switch (waits, size(.slopeKink) > Self.visibleKink) {
+        case (true, false): "Smooth, \(exact); a change takes up to \(delay) s."
+        case (false, true): "No jumps, at once, \(exact); speed has corners."
+        case (true, true): "No jumps, \(exact); corners; takes up to \(delay) s."
+        case (false, false): "Smooth, at once, \(exact)."
+        }
+    }
+  }
+}
