@@ -43,11 +43,13 @@ let package = Package(
       exclude: ["make-glyphs", "glyphs.bin", "Pictures", "Type"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
+    // The files and the command line of the programs that follow.
+    .target(name: "DemoSupport", path: "Demo/Support"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
         "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
-        "DemoAssets",
+        "DemoAssets", "DemoSupport",
       ],
       path: "Demo/FlashingSquare"),
 
@@ -86,7 +88,8 @@ let package = Package(
     .testTarget(
       name: "ReadmeTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
-    .testTarget(name: "FlashingSquareTests", dependencies: ["FlashingSquare", "TestSupport"]),
+    .testTarget(
+      name: "FlashingSquareTests", dependencies: ["FlashingSquare", "DemoSupport", "TestSupport"]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Glibc
 
 // The order is the promise of `--help`: wrong arguments and unreadable input end the program

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import SDLDriver
 
 /// A run that could not begin or go on, in the two lines of every failure of the demo.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+
 extension GivenOptions {
   /// Refuses options that do not go together, with the reason.
   ///

@@ -1,18 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import FramePacing
 
 extension GivenOptions {
-  /// One of a list of words.
-  func choice(_ name: OptionName, among words: [String]) throws(UsageError) -> String? {
-    guard let text = text(name) else { return nil }
-    guard !words.contains(text) else { return text }
-    let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
-    throw refusal(
-      name, "is not one of its values",
-      right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
-  }
-
   /// A whole number from 1 to 1e9: at 60 Hz the end is half a year away.
   func count(_ name: OptionName) throws(UsageError) -> Int? {
     guard let text = text(name) else { return nil }
@@ -92,23 +83,6 @@ extension GivenOptions {
     return PixelSize(width: width, height: height)
   }
 
-  /// The path of a file or folder; nothing is opened here.
-  func path(_ name: OptionName) throws(UsageError) -> String? {
-    guard let text = text(name) else { return nil }
-    let right = "write \(name.form), for example \(name.example)"
-    if text.isEmpty { throw refusal(name, "is empty", right: right) }
-    if text == "-" {
-      throw refusal(
-        name, "would be a standard stream, which is not offered",
-        right: "\(right); a file that has this name is ./-")
-    }
-    // Swift has put U+FFFD where bytes were not UTF-8: another file than the one meant.
-    if text.unicodeScalars.contains("\u{FFFD}") {
-      throw refusal(name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
-    }
-    return text
-  }
-
   private func number(
     _ name: OptionName, in range: String, _ unit: String, where isInRange: (Double) -> Bool
   ) throws(UsageError) -> Double? {
@@ -119,10 +93,6 @@ extension GivenOptions {
     }
     guard isInRange(value) else { throw refusal(name, "is out of range", right: right) }
     return value
-  }
-
-  private func refusal(_ name: OptionName, _ wrong: String, right: String) -> UsageError {
-    UsageError(problem: "\(name.rawValue) \(quoted(text(name) ?? "")) \(wrong)", remedy: right)
   }
 
   /// ASCII digits only; too many of them count as the largest integer, which no range admits.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+
 /// The options of the command line, one case each; the raw value is what a person types.
-enum OptionName: String, CaseIterable, Sendable {
+enum OptionName: String, OptionNaming {
   case mode = "--mode"
   case scene = "--scene"
   case attract = "--attract"
@@ -43,12 +45,6 @@ enum OptionName: String, CaseIterable, Sendable {
     }
   }
 
-  /// The option as it is typed, with the placeholder of its value.
-  var form: String {
-    guard let placeholder else { return rawValue }
-    return "\(rawValue) \(placeholder)"
-  }
-
   /// An example that is right, for the second line of an error.
   var example: String {
     switch self {
@@ -72,3 +68,6 @@ enum OptionName: String, CaseIterable, Sendable {
     }
   }
 }
+
+/// The demo's options as they were typed.
+typealias GivenOptions = TypedOptions<OptionName>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Glibc
 
 /// The folder of `--record`: exists, may be written to, and holds no pictures of an earlier run.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import SDLDriver
 
 /// The recorded run that `--replay-run` reads.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+
 /// One frame of a trace.
 struct TraceRow: Hashable, Sendable {
   /// The frame's time in seconds.

@@ -83,7 +83,7 @@ public enum DataText {
   private static func cell(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0.value < 0x20 }
     if isPlain { return text }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"\"") + "\""
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    return "\"\(parts.joined(separator: "\"\""))\""
   }
 }

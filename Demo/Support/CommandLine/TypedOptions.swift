@@ -1,19 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The options of a program, one case each; the raw value is what a person types.
+package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
+  /// What stands for the option's value in messages and in `--help`; `nil`: it takes none.
+  var placeholder: String? { get }
+
+  /// An example that is right, for the second line of an error.
+  var example: String { get }
+}
+
+extension OptionNaming {
+  /// The option as it is typed, with the placeholder of its value.
+  package var form: String {
+    guard let placeholder else { return rawValue }
+    return "\(rawValue) \(placeholder)"
+  }
+}
+
 /// The options as they were typed: names known, none twice, values not yet understood.
-struct GivenOptions {
+///
+/// `Name` lists the program's options.
+package struct TypedOptions<Name: OptionNaming> {
   /// The text of each given option; empty for those that take no value.
-  private var values: [OptionName: String] = [:]
+  private var values: [Name: String] = [:]
 
   /// Splits the arguments into options and values.
   /// - Throws: An unknown option, one given twice, a missing value, or a value too many.
-  init(_ arguments: [String]) throws(UsageError) {
+  package init(_ arguments: [String]) throws(UsageError) {
     var index = arguments.startIndex
     while index < arguments.endIndex {
       let argument = arguments[index]
       index += 1
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = OptionName(rawValue: String(parts.first ?? "")) else {
+      guard let name = Name(rawValue: String(parts.first ?? "")) else {
         throw Self.unknown(argument, written: String(parts.first ?? ""))
       }
       guard values[name] == nil else {
@@ -38,13 +57,13 @@ struct GivenOptions {
   }
 
   /// Whether the option was given.
-  func has(_ name: OptionName) -> Bool { values[name] != nil }
+  package func has(_ name: Name) -> Bool { values[name] != nil }
 
   /// The option's text, or `nil` where it was not given.
-  func text(_ name: OptionName) -> String? { values[name] }
+  package func text(_ name: Name) -> String? { values[name] }
 
   private static func value(
-    of name: OptionName, at index: Int, in arguments: [String]
+    of name: Name, at index: Int, in arguments: [String]
   ) throws(UsageError) -> String {
     guard index < arguments.endIndex else {
       throw UsageError(
@@ -65,13 +84,16 @@ struct GivenOptions {
   private static func unknown(_ argument: String, written name: String) -> UsageError {
     // The short forms that other programs have.
     let short = ["-h": "--help", "-?": "--help", "-v": "--version", "-V": "--version"]
-    let near = short[name] ?? nearest(to: name, among: OptionName.allCases.map(\.rawValue))
+    let names = Name.allCases.map(\.rawValue)
+    let meant = short[name].flatMap { names.contains($0) ? $0 : nil }
+    let near = meant ?? nearest(to: name, among: names)
+    let example = Name.allCases.first { $0.placeholder != nil }.map { ", for example \($0.example)" }
     let isOption = argument.hasPrefix("-")
     return UsageError(
       problem: isOption
         ? "\(quoted(argument)): there is no such option"
         : "\(quoted(argument)): stands alone; every argument is an option or its value",
       remedy: near.map { "did you mean \($0)? --help lists every option" }
-        ?? "options begin with --, for example --mode phase; --help lists every option")
+        ?? "options begin with --\(example ?? ""); --help lists every option")
   }
 }

@@ -3,12 +3,12 @@
 import Glibc
 
 /// The program's two text streams, written at once and in full.
-enum Terminal {
+package enum Terminal {
   /// Writes a text and a line break to standard output.
   ///
   /// A reader that has gone away (`--help | head -1`) has what it wanted: no error.
   /// - Throws: Where the text cannot be written, as to a full disk.
-  static func show(_ text: String) throws(FileError) {
+  package static func show(_ text: String) throws(FileError) {
     let output = OutputFile(standardOutputNamed: "stdout")
     do {
       try output.write(Array("\(text)\n".utf8))
@@ -18,7 +18,7 @@ enum Terminal {
   }
 
   /// Writes both lines of a failure to standard error and ends the program with its exit code.
-  static func fail(_ failure: some DemoFailure) -> Never {
+  package static func fail(_ failure: some DemoFailure) -> Never {
     let bytes = Array("\(failure)\n".utf8)
     // Where standard error is closed there is no one left to tell; the exit code still says it.
     _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }

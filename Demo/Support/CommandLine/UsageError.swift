@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Arguments that the demo refuses: what is wrong and what would be right, a line each.
+/// Arguments that a program refuses: what is wrong and what would be right, a line each.
 ///
 /// Thrown before anything was started and before any file was touched; the exit code is 64.
-struct UsageError: Error, Hashable, DemoFailure {
+package struct UsageError: Error, Hashable, DemoFailure {
   /// Names the argument and its value.
-  let problem: String
+  package let problem: String
   /// Says what would be accepted instead.
-  let remedy: String
+  package let remedy: String
 
-  var exitCode: ExitCode { .usage }
+  package init(problem: String, remedy: String) {
+    self.problem = problem
+    self.remedy = remedy
+  }
+
+  package var exitCode: ExitCode { .usage }
 }
 
 /// An error that ends the program with two lines on standard error and an exit code.
-protocol DemoFailure: Error, CustomStringConvertible {
+package protocol DemoFailure: Error, CustomStringConvertible {
   /// What is wrong, without a line break.
   var problem: String { get }
   /// What would be right, without a line break.
@@ -23,11 +28,15 @@ protocol DemoFailure: Error, CustomStringConvertible {
 
 extension DemoFailure {
   /// Both lines as they are shown, without a trailing line break.
-  var description: String { "flashing-square: \(problem)\n  \(remedy)" }
+  package var description: String { "\(programName): \(problem)\n  \(remedy)" }
 }
 
-/// The exit codes of the demo, numbered as in BSD's sysexits.
-enum ExitCode: Int32, Sendable {
+/// What the program was started as, without the folders.
+package let programName: String =
+  CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+
+/// The exit codes of the demo programs, numbered as in BSD's sysexits.
+package enum ExitCode: Int32, Sendable {
   case success = 0
   /// The arguments are wrong (EX_USAGE).
   case usage = 64
@@ -35,7 +44,7 @@ enum ExitCode: Int32, Sendable {
   case badData = 65
   /// An input file cannot be opened (EX_NOINPUT).
   case noInput = 66
-  /// Something that the demo needs is not there, such as a display (EX_UNAVAILABLE).
+  /// Something that the program needs is not there, such as a display (EX_UNAVAILABLE).
   case unavailable = 69
   /// The display was there, and is gone (EX_SOFTWARE).
   case displayLost = 70

@@ -3,9 +3,9 @@
 import Glibc
 
 /// Reading a whole file of limited size.
-enum InputFile {
+package enum InputFile {
   /// The most that is read: a schedule of ten million rows has about 200 MB.
-  static let sizeLimit = 256 << 20
+  package static let sizeLimit = 256 << 20
 
   /// Reads every byte of a file, a pipe included.
   ///
@@ -14,7 +14,7 @@ enum InputFile {
   ///   - limit: The most bytes that are accepted.
   /// - Throws: Exit code 66 where it cannot be opened or is a folder, 74 where reading fails
   ///   part-way, 65 where it is longer than `limit`.
-  static func bytes(of path: String, limit: Int = sizeLimit) throws(FileError) -> [UInt8] {
+  package static func bytes(of path: String, limit: Int = sizeLimit) throws(FileError) -> [UInt8] {
     let file: Descriptor
     do throws(Descriptor.Failure) {
       file = try Descriptor(opening: path, flags: O_RDONLY)

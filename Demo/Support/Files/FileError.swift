@@ -2,28 +2,28 @@
 
 import Glibc
 
-/// A file or folder that the demo cannot use: which, where in it, what is wrong, what is right.
-struct FileError: Error, Hashable, DemoFailure {
+/// A file or folder that a program cannot use: which, where in it, what is wrong, what is right.
+package struct FileError: Error, Hashable, DemoFailure {
   /// The path as it was given.
-  let path: String
+  package let path: String
   /// The place in the file, for errors in its content.
-  let position: TextPosition?
+  package let position: TextPosition?
   /// What is wrong, without the path.
-  let wrong: String
-  let remedy: String
-  let exitCode: ExitCode
+  package let wrong: String
+  package let remedy: String
+  package let exitCode: ExitCode
   /// The value of `errno` where a system call failed.
-  let systemError: Int32?
+  package let systemError: Int32?
 
   /// An error in a file's content: exit code 65.
-  init(_ path: String, at position: TextPosition? = nil, wrong: String, remedy: String) {
+  package init(_ path: String, at position: TextPosition? = nil, wrong: String, remedy: String) {
     self.init(
       path: path, position: position, wrong: wrong, remedy: remedy, exitCode: .badData,
       systemError: nil)
   }
 
   /// A refused path: `wrong` is the whole reason.
-  init(_ path: String, refused wrong: String, remedy: String, exitCode: ExitCode) {
+  package init(_ path: String, refused wrong: String, remedy: String, exitCode: ExitCode) {
     self.init(
       path: path, position: nil, wrong: wrong, remedy: remedy, exitCode: exitCode,
       systemError: nil)
@@ -31,7 +31,7 @@ struct FileError: Error, Hashable, DemoFailure {
 
   /// A failed system call: `wrong` is followed by the system's own text.
   /// - Parameter code: `errno`, taken right after the call.
-  init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
+  package init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
     self.init(
       path: path, position: nil, wrong: "\(wrong): \(String(cString: strerror(code)))",
       remedy: remedy, exitCode: exitCode, systemError: code)
@@ -50,14 +50,19 @@ struct FileError: Error, Hashable, DemoFailure {
   }
 
   /// `plan.csv:3:5: what is wrong`, the form that editors can jump to.
-  var problem: String {
+  package var problem: String {
     guard let position else { return "\(quoted(path)): \(wrong)" }
     return "\(quoted(path)):\(position.line):\(position.column): \(wrong)"
   }
 }
 
 /// A place in a text: the line and the character in it, both counted from 1.
-struct TextPosition: Hashable, Sendable {
-  var line: Int
-  var column: Int
+package struct TextPosition: Hashable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
 }

@@ -5,7 +5,7 @@
 /// Control characters and line separators are escaped, so that a value can neither break the line
 /// nor drive the terminal; text beyond 80 characters is cut and the cut is shown. Without
 /// `always`, quotes are added only where the text's ends would not be clear.
-func quoted(_ text: String, always: Bool = false) -> String {
+package func quoted(_ text: String, always: Bool = false) -> String {
   let limit = 80
   var result = ""
   var count = 0
@@ -31,7 +31,7 @@ func quoted(_ text: String, always: Bool = false) -> String {
 /// Near means: the text begins the candidate (at least two letters of it), or at most a third of
 /// the candidate's letters differ, where neighbours swapped count once. Leading dashes and case
 /// do not count.
-func nearest<Names: Sequence<String>>(to text: String, among candidates: Names) -> String? {
+package func nearest<Names: Sequence<String>>(to text: String, among candidates: Names) -> String? {
   func letters(_ name: String) -> [UInt8] { Array(name.lowercased().drop { $0 == "-" }.utf8) }
   let typed = letters(text)
   // The longest name has 13 letters: anything far longer is not a slip of the finger.
@@ -51,7 +51,7 @@ func nearest<Names: Sequence<String>>(to text: String, among candidates: Names) 
 ///
 /// Optimal string alignment: the dynamic programme over prefixes, three rows at a time.
 /// - Complexity: O(n * m).
-func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+package func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)
   for i in a.indices {

@@ -6,10 +6,12 @@ import Glibc
 ///
 /// Every call goes on after an interruption by a signal; `errno` comes back as a thrown value, so
 /// that nothing can overwrite it on the way.
-struct Descriptor: ~Copyable {
+package struct Descriptor: ~Copyable {
   /// The value of `errno` after a failed call.
-  struct Failure: Error {
-    let code: Int32
+  package struct Failure: Error {
+    package let code: Int32
+
+    package init(code: Int32) { self.code = code }
   }
 
   private let number: Int32
@@ -18,13 +20,13 @@ struct Descriptor: ~Copyable {
   /// Opens a path; new files get 0666 less the process's mask.
   ///
   /// Not handed on to child processes.
-  init(opening path: String, flags: Int32) throws(Failure) {
+  package init(opening path: String, flags: Int32) throws(Failure) {
     number = Int32(try uninterrupted { Int(Glibc.open(path, flags | O_CLOEXEC, 0o666)) })
     isOwned = true
   }
 
   /// Standard input, output or error: used, not closed.
-  init(borrowing number: Int32) {
+  package init(borrowing number: Int32) {
     self.number = number
     isOwned = false
   }
@@ -34,19 +36,19 @@ struct Descriptor: ~Copyable {
   }
 
   /// What kind of file it is, how large, and its identity.
-  func status() throws(Failure) -> stat {
+  package func status() throws(Failure) -> stat {
     var result = stat()
     _ = try uninterrupted { Int(fstat(number, &result)) }
     return result
   }
 
   /// Reads up to `buffer.count` bytes; 0 is the end.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
     try uninterrupted { Glibc.read(number, buffer.baseAddress, buffer.count) }
   }
 
   /// Writes every byte; pipes and nearly full disks take a part at a time.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
+  package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
     var rest = bytes
     while !rest.isEmpty {
       let count = try uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }

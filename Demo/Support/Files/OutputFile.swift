@@ -3,14 +3,14 @@
 import Glibc
 
 /// A file that is written from its start, without a buffer of its own.
-struct OutputFile: ~Copyable {
+package struct OutputFile: ~Copyable {
   /// The path as it was given.
-  let path: String
+  package let path: String
   private let descriptor: Descriptor
 
   /// Makes the file, or empties it where it exists.
   /// - Throws: Exit code 73, with the system's reason.
-  init(creating path: String) throws(FileError) {
+  package init(creating path: String) throws(FileError) {
     Self.makeClosedPipesAnError()
     do {
       descriptor = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
@@ -24,7 +24,7 @@ struct OutputFile: ~Copyable {
   }
 
   /// Standard output, under the name that errors give it.
-  init(standardOutputNamed name: String) {
+  package init(standardOutputNamed name: String) {
     Self.makeClosedPipesAnError()
     path = name
     descriptor = Descriptor(borrowing: STDOUT_FILENO)
@@ -32,7 +32,7 @@ struct OutputFile: ~Copyable {
 
   /// Hands every byte to the system.
   /// - Throws: Exit code 74, with the system's reason, as of a full disk or a closed pipe.
-  func write(_ bytes: [UInt8]) throws(FileError) {
+  package func write(_ bytes: [UInt8]) throws(FileError) {
     do throws(Descriptor.Failure) {
       try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
         try descriptor.write(UnsafeRawBufferPointer(buffer))

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The lines of a text: what stands before each line feed, and what stands after the last.
-struct CSVLines {
+package struct CSVLines {
   private let bytes: [UInt8]
   private var start: Int
   private var number = 0
 
   /// Skips the byte order mark of UTF-8.
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
     start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   /// The next line, without its line feed and without the carriage return before it.
-  mutating func next() -> CSVLine? {
+  package mutating func next() -> CSVLine? {
     guard start < bytes.count else { return nil }
     var end = start
     while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
@@ -26,15 +26,15 @@ struct CSVLines {
 }
 
 /// One line: its number, counted from 1, and its bytes.
-struct CSVLine {
-  let number: Int
-  let range: Range<Int>
+package struct CSVLine {
+  package let number: Int
+  package let range: Range<Int>
 
   /// The line without the spaces and tabs around it.
-  func trimmed(in bytes: [UInt8]) -> Range<Int> { trim(range, in: bytes) }
+  package func trimmed(in bytes: [UInt8]) -> Range<Int> { trim(range, in: bytes) }
 
   /// Every cell, without the spaces and tabs around it.
-  func cells(in bytes: [UInt8]) -> [Range<Int>] {
+  package func cells(in bytes: [UInt8]) -> [Range<Int>] {
     var walker = CSVCells(range)
     var result: [Range<Int>] = []
     while let cell = walker.next(in: bytes) { result.append(cell) }
@@ -42,7 +42,7 @@ struct CSVLine {
   }
 
   /// The place of a byte: its line, and its character as an editor counts them.
-  func position(of index: Int, in bytes: [UInt8]) -> TextPosition {
+  package func position(of index: Int, in bytes: [UInt8]) -> TextPosition {
     // Bytes 10xxxxxx continue a character of UTF-8.
     let before = bytes[range.lowerBound..<index].count { $0 & 0xC0 != 0x80 }
     return TextPosition(line: number, column: before + 1)
@@ -50,13 +50,13 @@ struct CSVLine {
 }
 
 /// The cells of a line, one after the other: what stands between commas.
-struct CSVCells {
+package struct CSVCells {
   private var rest: Range<Int>?
 
-  init(_ line: Range<Int>) { rest = line }
+  package init(_ line: Range<Int>) { rest = line }
 
   /// The next cell, without the spaces and tabs around it; `nil` after the last.
-  mutating func next(in bytes: [UInt8]) -> Range<Int>? {
+  package mutating func next(in bytes: [UInt8]) -> Range<Int>? {
     guard let line = rest else { return nil }
     var end = line.lowerBound
     while end < line.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }

@@ -4,11 +4,11 @@
 ///
 /// Narrower than `Double(_:)`, which also takes `nan`, `inf` and hexadecimal: no such text is a
 /// duration. Independent of the locale; the result is correctly rounded.
-enum DecimalNumber {
+package enum DecimalNumber {
   /// The number that the whole text spells, or `nil`.
   ///
   /// Too large a number gives an infinity.
-  static func parse(_ text: String) -> Double? {
+  package static func parse(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
     return parse(bytes, in: bytes.indices)
   }
@@ -19,7 +19,7 @@ enum DecimalNumber {
   /// the power of ten is at most 22, both are exact Doubles, and one multiplication or division
   /// rounds correctly. Source: Clinger, "How to Read Floating Point Numbers Accurately", 1990,
   /// section 3. The rest goes to the standard library's own conversion.
-  static func parse(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
+  package static func parse(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     guard let parts = split(bytes, range) else { return nil }
     guard let digits = parts.digits, digits <= 1 << 53, abs(parts.exponent) <= 22 else {
       return Double(String(decoding: bytes[range], as: UTF8.self))

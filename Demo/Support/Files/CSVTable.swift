@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads a CSV text with a known header row by row, without making text of its cells.
+///
+/// A byte order mark, CRLF, spaces around cells, blank lines at the end and a last line without a
+/// line break are accepted. Everything else that is odd is refused, never guessed at.
+package struct CSVTable {
+  package let bytes: [UInt8]
+  /// The file's name, for errors.
+  package let name: String
+  /// The cells of the header.
+  package let titles: [String]
+  private var lines: CSVLines
+  private var blankLine: CSVLine?
+
+  /// Reads the header.
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - name: The file's name, for errors.
+  ///   - right: What the header must be, for errors.
+  ///   - isRight: Whether these cells are a header.
+  /// - Throws: Exit code 65.
+  package init(
+    _ bytes: [UInt8], name: String, header right: String, isRight: ([String]) -> Bool
+  ) throws(FileError) {
+    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+      throw FileError(name, wrong: "is UTF-16 text", remedy: "save it as UTF-8")
+    }
+    var lines = CSVLines(bytes)
+    guard let line = lines.next() else {
+      throw FileError(name, wrong: "is empty", remedy: right)
+    }
+    titles = line.cells(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    guard isRight(titles) else {
+      let text = String(decoding: bytes[line.trimmed(in: bytes)], as: UTF8.self)
+      throw FileError(
+        name, at: line.position(of: line.trimmed(in: bytes).lowerBound, in: bytes),
+        wrong: "the header is \(quoted(text, always: true))", remedy: right)
+    }
+    self.bytes = bytes
+    self.name = name
+    self.lines = lines
+  }
+
+  /// The next row; `nil` after the last.
+  /// - Throws: Exit code 65 at a blank line between rows.
+  package mutating func next() throws(FileError) -> CSVLine? {
+    while let line = lines.next() {
+      if line.trimmed(in: bytes).isEmpty {
+        blankLine = blankLine ?? line
+        continue
+      }
+      if let blankLine {
+        throw FileError(
+          name, at: TextPosition(line: blankLine.number, column: 1),
+          wrong: "this line is blank, and rows follow",
+          remedy: "remove it; only the end of the file may be blank")
+      }
+      return line
+    }
+    return nil
+  }
+
+  /// The cells of a row, as many as the header has.
+  /// - Parameter right: What a row is, for errors.
+  /// - Throws: Exit code 65.
+  package func cells(of line: CSVLine, right: String) throws(FileError) -> CSVCells {
+    let wanted = titles.count
+    let count = 1 + bytes[line.range].count { $0 == UInt8(ascii: ",") }
+    guard count == wanted else {
+      let column = count > wanted ? line.cells(in: bytes)[wanted].lowerBound : line.range.upperBound
+      throw FileError(
+        name, at: line.position(of: column, in: bytes),
+        wrong: "\(count) \(count == 1 ? "cell" : "cells"), and the header has \(wanted)",
+        remedy: right)
+    }
+    return CSVCells(line.range)
+  }
+
+  /// The number in a cell.
+  /// - Parameters:
+  ///   - title: The column's title, for errors.
+  ///   - right: What a number there is, for errors.
+  /// - Throws: Exit code 65 where it is empty or no number; ranges are the caller's.
+  package func number(
+    _ cell: Range<Int>, _ line: CSVLine, title: String, right: String
+  ) throws(FileError) -> Double {
+    if cell.isEmpty { throw bad(cell, line, title, "is empty", right: right) }
+    guard let value = DecimalNumber.parse(bytes, in: cell) else {
+      throw bad(cell, line, title, "is not a number", right: right)
+    }
+    return value
+  }
+
+  /// The error that a cell deserves.
+  package func bad(
+    _ cell: Range<Int>, _ line: CSVLine, _ title: String, _ wrong: String, right: String
+  ) -> FileError {
+    let text = String(decoding: bytes[cell], as: UTF8.self)
+    let shown = cell.isEmpty ? title : "\(title) \(quoted(text, always: true))"
+    return FileError(
+      name, at: line.position(of: cell.lowerBound, in: bytes), wrong: "\(shown) \(wrong)",
+      remedy: right)
+  }
+}
