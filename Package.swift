@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .library(name: "StrategyComparison", targets: ["RepeatTiming", "StrategyComparison"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
+    .executable(name: "compare", targets: ["compare"]),
     .executable(name: "conformance", targets: ["Conformance"]),
     .executable(name: "benchmark", targets: ["benchmark"]),
   ],
@@ -52,6 +53,10 @@ let package = Package(
         "DemoAssets", "DemoSupport",
       ],
       path: "Demo/FlashingSquare"),
+
+    .executableTarget(
+      name: "compare", dependencies: ["DynamicRepeat", "StrategyComparison", "DemoSupport"],
+      path: "Demo/Compare"),
 
     .executableTarget(
       name: "plain-loop", dependencies: ["FramePacing", "CSDL2"], path: "Demo/PlainLoop"),

@@ -9,9 +9,14 @@ package enum Terminal {
   /// A reader that has gone away (`--help | head -1`) has what it wanted: no error.
   /// - Throws: Where the text cannot be written, as to a full disk.
   package static func show(_ text: String) throws(FileError) {
+    try show(Array("\(text)\n".utf8))
+  }
+
+  /// Writes bytes to standard output as they are, in the same manner.
+  package static func show(_ bytes: [UInt8]) throws(FileError) {
     let output = OutputFile(standardOutputNamed: "stdout")
     do {
-      try output.write(Array("\(text)\n".utf8))
+      try output.write(bytes)
     } catch {
       if error.systemError != EPIPE { throw error }
     }

@@ -87,13 +87,14 @@ package struct TypedOptions<Name: OptionNaming> {
     let names = Name.allCases.map(\.rawValue)
     let meant = short[name].flatMap { names.contains($0) ? $0 : nil }
     let near = meant ?? nearest(to: name, among: names)
-    let example = Name.allCases.first { $0.placeholder != nil }.map { ", for example \($0.example)" }
+    let example = Name.allCases.first { $0.placeholder != nil }?.example
     let isOption = argument.hasPrefix("-")
+    let shape = example.map { "options begin with --, for example \($0)" } ?? "there are no options"
     return UsageError(
       problem: isOption
         ? "\(quoted(argument)): there is no such option"
         : "\(quoted(argument)): stands alone; every argument is an option or its value",
       remedy: near.map { "did you mean \($0)? --help lists every option" }
-        ?? "options begin with --\(example ?? ""); --help lists every option")
+        ?? "\(shape); --help lists every option")
   }
 }

@@ -55,6 +55,11 @@ package struct Descriptor: ~Copyable {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
     }
   }
+
+  /// Waits until the bytes are on the disk: where that fails, a close would not tell.
+  package func synchronize() throws(Failure) {
+    _ = try uninterrupted { Int(fsync(number)) }
+  }
 }
 
 /// Calls until it is not interrupted by a signal; -1 is thrown as `errno`.

@@ -24,6 +24,9 @@ package struct RepeatCourse: Sendable {
   /// Seconds: when the course began, as the first `Double` at which it had.
   package var start: Double { motion.origin.roundedUp }
 
+  /// Where it began, to the last bit: a boundary is phase 0, whatever its time is rounded to.
+  package var startPosition: CyclePosition { CyclePosition(motion.anchor.position) }
+
   /// Whether the rate is on its way from one value to another.
   package var isSliding: Bool { !motion.curve.isConstant }
 

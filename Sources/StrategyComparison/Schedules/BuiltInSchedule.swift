@@ -17,14 +17,14 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// What it is, in one line.
   public var summary: String {
     switch self {
-    case .oneStep: "2 s a cycle, at 2.7 s (phase 0.35) half a second; 10 s"
-    case .staircase: "2 s a cycle, in steps down to 0.4 s and up again; 30 s"
-    case .panic: "health falls: from 2 s to 0.35 s a cycle, an order every 0.1 s; 30 s"
+    case .oneStep: "1.91 s a cycle, at 2.71 s an order of 0.47 s; 10 s"
+    case .staircase: "1.93 s a cycle, in steps down to 0.41 s and up again; 30 s"
+    case .panic: "health falls: 2 s to 0.35 s a cycle, an order every 0.1 s; 30 s"
     case .heartbeat: "a pulse of 60 rises to 150 and falls, an order a beat; 60 s"
     case .sineSweep: "0.5 to 3 Hz and back, an order every 1/30 s; 40 s"
     case .storm: "25 orders a second, 0.2 to 3 s a cycle (seeded); 20 s"
     case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
-    case .veryLong: "30 days, an order every 10 minutes, 0.35 to 2 s a cycle (seeded)"
+    case .veryLong: "30 days, an order in 10 minutes, 0.35 to 2 s a cycle (seeded)"
     }
   }
 
@@ -51,7 +51,9 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
   private var initialRate: RepeatRate {
     switch self {
-    case .oneStep, .staircase, .panic, .sineSweep: .cycleDuration(2)
+    case .oneStep: .cycleDuration(1.91)
+    case .staircase: .cycleDuration(1.93)
+    case .panic, .sineSweep: .cycleDuration(2)
     case .heartbeat, .storm, .veryLong: .cycleDuration(1)
     case .throughZero: .hertz(1)
     }
@@ -59,10 +61,11 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
   private func orders(seed: UInt64) -> [RateOrder] {
     switch self {
-    case .oneStep: [RateOrder(time: 2.7, cycleDuration: 0.5)]
+    // No duration and no time here is a whole number of frames: few are, and those hide what is lost.
+    case .oneStep: [RateOrder(time: 2.71, cycleDuration: 0.47)]
     case .staircase:
-      [1.6, 1.2, 0.8, 0.4, 0.8, 1.2, 1.6, 2].enumerated().map { step, duration in
-        RateOrder(time: Self.tenths(31 * (step + 1)), cycleDuration: duration)
+      [1.57, 1.19, 0.83, 0.41, 0.83, 1.19, 1.57, 1.93].enumerated().map { step, duration in
+        RateOrder(time: Double(313 * (step + 1)) / 100, cycleDuration: duration)
       }
     case .panic: panic
     case .heartbeat: heartbeat

@@ -89,7 +89,7 @@ struct ControllerFollower<Policy: ControllerPolicy>: Follower {
     let change = course.start
     if change > before.start {
       // What the motion brings by itself, the end of a cycle or of a ramp, it brings without a jump.
-      let phase = course.position(at: change).phase
+      let phase = course.startPosition.phase
       meter.courseChanged(
         from: Movement(phase: phase, hertz: before.hertz(at: change)),
         to: Movement(phase: phase, hertz: course.hertz(at: change)))

@@ -16,8 +16,10 @@ struct FramePosition: Hashable, Sendable {
 
   /// The position of a plain number of cycles, below 2^62.
   init(_ cycles: Double) {
-    let whole = cycles.rounded(.down)
-    cycle = Int(whole)
+    // Truncated and put right: the processor's own rounding down is not in every build.
+    let truncated = Int(cycles)
+    cycle = Double(truncated) > cycles ? truncated - 1 : truncated
+    let whole = Double(cycle)
     // Of a tiny negative number the difference rounds to 1, which is no phase.
     phase = min(cycles - whole, (1.0).nextDown)
   }

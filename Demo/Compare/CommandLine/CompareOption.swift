@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+
+/// The options of the command line, one case each; the raw value is what a person types.
+enum CompareOption: String, OptionNaming {
+  case schedule = "--schedule"
+  case trace = "--trace"
+  case strategies = "--strategies"
+  case format = "--format"
+  case seed = "--seed"
+  case cost = "--cost"
+  case output = "--output"
+  case list = "--list"
+  case help = "--help"
+
+  var placeholder: String? {
+    switch self {
+    case .schedule, .trace: "NAME|FILE.csv"
+    case .strategies: "NAME,NAME..."
+    case .format: "table|csv|json"
+    case .seed: "N"
+    case .output: "FILE"
+    case .cost, .list, .help: nil
+    }
+  }
+
+  var example: String {
+    switch self {
+    case .schedule: "--schedule one-step"
+    case .trace: "--trace ideal-60"
+    case .strategies: "--strategies naive,phase-matched"
+    case .format: "--format csv"
+    case .seed: "--seed 7"
+    case .output: "--output figures.csv"
+    case .cost, .list, .help: rawValue
+    }
+  }
+}

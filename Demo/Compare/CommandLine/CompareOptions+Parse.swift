@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+extension CompareOptions {
+  /// Reads the arguments, without the program's name.
+  ///
+  /// `--help`, or else `--list`, wins over everything beside it, mistakes too.
+  /// - Throws: The first mistake.
+  static func parse(_ arguments: [String]) throws(UsageError) -> CompareRequest {
+    if arguments.contains(CompareOption.help.rawValue) { return .help }
+    if arguments.contains(CompareOption.list.rawValue) { return .list }
+    let given = try TypedOptions<CompareOption>(arguments)
+    var options = CompareOptions()
+    if let text = try given.path(.schedule) { options.schedule = InputSource(text) }
+    if let text = try given.path(.trace) { options.trace = InputSource(text) }
+    options.strategies = try given.strategies() ?? options.strategies
+    if let text = try given.choice(.format, among: OutputFormat.allCases.map(\.rawValue)) {
+      // `choice` returns one of the raw values it was given.
+      options.format = OutputFormat(rawValue: text) ?? options.format
+    }
+    options.seed = try given.seed() ?? options.seed
+    options.measuresCost = given.has(.cost)
+    options.outputFile = try given.path(.output)
+    return .compare(options)
+  }
+}
+
+extension TypedOptions<CompareOption> {
+  /// Names of strategies between commas, none twice.
+  fileprivate func strategies() throws(UsageError) -> [ComparisonStrategy]? {
+    guard let text = text(.strategies) else { return nil }
+    let names = ComparisonStrategy.allCases.map(\.rawValue)
+    var chosen: [ComparisonStrategy] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let strategy = ComparisonStrategy(rawValue: String(part)) else {
+        let near = nearest(to: String(part), among: names).map { "did you mean \($0)? " } ?? ""
+        throw UsageError(
+          problem: "--strategies \(quoted(String(part))): there is no such strategy",
+          remedy: "\(near)right are: \(names.joined(separator: ", "))")
+      }
+      guard !chosen.contains(strategy) else {
+        throw UsageError(
+          problem: "--strategies \(quoted(text)): \(part) is named twice",
+          remedy: "name each strategy once")
+      }
+      chosen.append(strategy)
+    }
+    return chosen
+  }
+
+  /// A whole number of 64 bits.
+  fileprivate func seed() throws(UsageError) -> UInt64? {
+    guard let text = text(.seed) else { return nil }
+    let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isDigits, let seed = UInt64(text) else {
+      throw refusal(
+        .seed, isDigits ? "is too large" : "is not a whole number",
+        right: "--seed takes a whole number from 0 to \(UInt64.max), for example --seed 7")
+    }
+    return seed
+  }
+}

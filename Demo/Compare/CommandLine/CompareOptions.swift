@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+/// What one run of the command was asked to do: a plain value, no file touched and nothing started.
+struct CompareOptions: Hashable, Sendable {
+  /// Where the orders come from.
+  ///
+  /// Default: health that falls, what the package was made for.
+  var schedule = InputSource<BuiltInSchedule>.builtIn(.panic)
+  /// Where the frames come from.
+  ///
+  /// Default: 60 Hz without a fault, the usual display at its best.
+  var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
+  /// What is compared, in the order given.
+  ///
+  /// Default: everything.
+  var strategies = ComparisonStrategy.allCases
+  /// How the figures are written.
+  ///
+  /// Default: for people.
+  var format = OutputFormat.table
+  /// What random schedules and traces are made from.
+  ///
+  /// Default: 1, as good as any other.
+  var seed: UInt64 = 1
+  /// Whether the cost per frame is measured too, which differs from run to run.
+  var measuresCost = false
+  /// The file that takes the figures; `nil`: standard output.
+  var outputFile: String?
+}
+
+/// Something built in that has a name, or a file.
+enum InputSource<Name: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+  case builtIn(Name)
+  case file(String)
+
+  /// A built-in name is one; everything else is a file (`./panic` where a file has such a name).
+  init(_ text: String) { self = Name(rawValue: text).map(Self.builtIn) ?? .file(text) }
+
+  /// The path, if it is a file.
+  var path: String? { if case .file(let path) = self { path } else { nil } }
+}
+
+/// The values of `--format`.
+enum OutputFormat: String, CaseIterable, Sendable {
+  case table
+  case csv
+  case json
+}
+
+/// What the command line asks for.
+enum CompareRequest: Hashable, Sendable {
+  case compare(CompareOptions)
+  case list
+  case help
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import Glibc
+import StrategyComparison
+
+/// One run of the command: inputs read and checked, strategies run, figures written.
+struct CompareRun {
+  let options: CompareOptions
+  let comparison: Comparison
+
+  /// The most frames of a run: half a year at 60 Hz, some minutes of work.
+  static let mostFrames = 1e9
+
+  /// Reads what the options name.
+  /// - Throws: The first file that cannot be used; nothing has been made then.
+  init(_ options: CompareOptions) throws(FileError) {
+    for input in [options.schedule.path, options.trace.path] {
+      if let input, let output = options.outputFile, areSameFile(input, output) {
+        throw FileError(
+          output, refused: "is a file that is read, and would be overwritten",
+          remedy: "name another file for --output", exitCode: .cannotCreate)
+      }
+    }
+    let schedule =
+      switch options.schedule {
+      case .builtIn(let name): name.schedule(seed: options.seed)
+      case .file(let path): try ScheduleFile.read(path)
+      }
+    let trace =
+      switch options.trace {
+      case .builtIn(let name): name.trace(seed: options.seed)
+      case .file(let path): try TraceFile.read(path)
+      }
+    let frames = trace.frameCount(length: schedule.length)
+    guard frames <= Self.mostFrames else {
+      throw FileError(
+        schedule.name,
+        wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
+          + " of \(trace.name)",
+        remedy: "end it within 1e9 frames, or give frames of its own with --trace FILE.csv")
+    }
+    self.options = options
+    comparison = Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
+  }
+
+  /// Runs the strategies, as many at a time as there are processors.
+  func report() async -> ComparisonReport {
+    let frames = comparison.trace.frameCount(length: comparison.schedule.length)
+    let progress = ProgressLine(total: frames * Double(comparison.strategies.count))
+    var results = await comparison.results { progress.add($0) }
+    progress.clear()
+    if options.measuresCost {
+      for index in results.indices {
+        results[index].figures[.cost] = comparison.cost(
+          of: results[index].strategy, clock: Self.processorTime)
+      }
+    }
+    return ComparisonReport(comparison, seed: options.seed, results: results)
+  }
+
+  /// The figures as the options want them.
+  func text(of report: ComparisonReport) -> String {
+    switch options.format {
+    case .table: TextTable(report).text
+    case .csv: DataText.csv(report)
+    case .json: DataText.json(report)
+    }
+  }
+
+  /// Nanoseconds that this thread has run.
+  private static func processorTime() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+/// Frames from files: a column of times, and the demo's traces.
+enum TraceFile {
+  /// Whether a header is that of the demo's `--trace`, whatever columns follow.
+  static func isDemoTrace(_ titles: [String]) -> Bool {
+    titles.starts(with: ["time", "cycle_duration_asked"])
+  }
+
+  /// Reads and checks a file.
+  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
+  static func read(_ path: String) throws(FileError) -> FrameTrace {
+    try parse(InputFile.bytes(of: path), name: path)
+  }
+
+  /// Reads a CSV text with the header `time`, or a trace of the demo, of which only the times count.
+  /// - Complexity: O(n); no text is made but for errors.
+  static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> FrameTrace {
+    var table = try CSVTable(
+      bytes, name: name, header: "the first line is time, or that of a trace of flashing-square"
+    ) { titles in titles == ["time"] || isDemoTrace(titles) }
+    let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
+    var times: [Double] = []
+    // At once, so that growing does not hold the times twice.
+    times.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") })
+    while let line = try table.next() {
+      var cells = try table.cells(of: line, right: right)
+      guard let cell = cells.next(in: bytes) else {
+        preconditionFailure("every accepted header has a title")
+      }
+      times.append(try table.time(cell, line, after: times.last))
+    }
+    guard !times.isEmpty else {
+      throw FileError(
+        name, wrong: "has a header and no rows", remedy: "add at least one frame's time")
+    }
+    do throws(FrameTraceError) {
+      return try FrameTrace(name: name, times: times)
+    } catch {
+      throw FileError(name, wrong: "\(error)", remedy: right)
+    }
+  }
+}
+
+extension CSVTable {
+  /// A time later than the row above.
+  func time(_ cell: Range<Int>, _ line: CSVLine, after last: Double?) throws(FileError) -> Double {
+    let right = "a time is in seconds, at least 0 and at most 1e12, as in 1.5"
+    let value = try number(cell, line, title: "time", right: right)
+    guard (0...FrameTrace.latestTime).contains(value) else {
+      throw bad(cell, line, "time", value < 0 ? "is negative" : "is too large", right: right)
+    }
+    if let last, value <= last {
+      throw bad(
+        cell, line, "time",
+        value == last ? "is that of the row above" : "is before the row above, at \(last)",
+        right: "sort the rows by time, each later than the one above")
+    }
+    // A zero with a minus sign is the same time.
+    return value + 0
+  }
+}
