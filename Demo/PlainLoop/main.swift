@@ -9,7 +9,6 @@ import FramePacing
 import Glibc
 
 let options = CommandLine.arguments.dropFirst()
-let wantsStatistics = options.contains("--stats")
 let frameLimit =
   options.firstIndex(of: "--frames").flatMap { place in
     place + 1 < CommandLine.arguments.count ? Int(CommandLine.arguments[place + 1]) : nil
@@ -27,9 +26,11 @@ else {
 
 var statistics = FrameStatistics()
 statistics.videoDriver = String(cString: SDL_GetCurrentVideoDriver())
+var info = SDL_RendererInfo()
+if SDL_GetRendererInfo(renderer, &info) == 0 { statistics.renderer = String(cString: info.name) }
 let clock = SystemClock()
 let start = clock.now()
-var lastPresented: Int64?
+var (lastPresented, lastTicks): (Int64?, UInt32) = (nil, 0)
 var isRunning = true
 
 while isRunning, statistics.frames < frameLimit {
@@ -40,7 +41,8 @@ while isRunning, statistics.frames < frameLimit {
   let polled = clock.now()
 
   // One flash a second: half a second up, half a second down.
-  let phase = Double(SDL_GetTicks() % 1000) / 1000
+  let ticks = SDL_GetTicks()
+  let phase = Double(ticks % 1000) / 1000
   let brightness = UInt8(255 * (1 - abs(2 * phase - 1)))
   SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255)
   SDL_RenderClear(renderer)
@@ -52,11 +54,19 @@ while isRunning, statistics.frames < frameLimit {
 
   let presented = clock.now()
   statistics.frames += 1
-  if let lastPresented { statistics.record(nanoseconds: presented - lastPresented) }
-  lastPresented = presented
+  if let lastPresented {
+    statistics.record(nanoseconds: presented - lastPresented)
+    // What such a loop steps its animation by, against the step that was seen.
+    let step = Int64(ticks &- lastTicks) * 1_000_000
+    statistics.steps.record(nanoseconds: abs(step - (presented - lastPresented)))
+  }
+  (lastPresented, lastTicks) = (presented, ticks)
   statistics.builds.record(nanoseconds: drawn - polled)
   statistics.presents.record(nanoseconds: presented - drawn)
   statistics.inputAges.record(nanoseconds: presented - polled)
   statistics.processorShare = Double(SystemClock.processTime()) / Double(presented - start)
 }
-if wantsStatistics { print(statistics.report, terminator: "") }
+let seconds = Double((clock.now() - start) / 1_000_000) / 1000
+if options.contains("--stats") {
+  print("statistics   at \(seconds) s: the end of the run\n\(statistics.report)", terminator: "")
+}

@@ -32,8 +32,8 @@ enum HelpText {
                             frame    cycles end on frames and drift: to compare
       --scene NAME        the scene that opens, by default the first of these:
     \(wrapped(scenes))
-      --attract           the square moves by itself; so do slider, pull, nested and
-                          sprite, where else a hand does it
+      --attract           the square moves by itself; so do slider, pull, nested,
+                          sprite and clock, where else a hand does it
       --play FILE.csv     cycle durations come from FILE, not from health; its
                           header is time,cycle_duration or, with the seconds that
                           the rate takes to slide, time,cycle_duration,ramp
@@ -79,8 +79,8 @@ enum HelpText {
                           Scenes from sheet on: those of the animation, in its
                           layer's time: of the selected strip, of the slider, of
                           the word or else what turns while it loads, of the
-                          middle layer, of the stride; in effect is inf where
-                          that time stands still
+                          middle layer, of the stride, of the clock's pendulum;
+                          in effect is inf where that time stands still
       --record FOLDER     a picture a frame, from FOLDER/frame-000000.bmp on, by
                           the clock of --headless; overwrites no earlier pictures
       --record-every N    a picture every N frames only

@@ -18,5 +18,6 @@ enum SceneList {
     Entry(name: "pull", title: "Pull to refresh") { PullScene($0) },
     Entry(name: "nested", title: "Nested speeds") { NestedScene($0) },
     Entry(name: "sprite", title: "Sprite sheet") { SpriteScene($0) },
+    Entry(name: "clock", title: "Frame clock") { ClockScene($0) },
   ]
 }

@@ -99,7 +99,7 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
       "--trace", "same", "--record", "same", problem: "--trace same", remedy: "a file for --trace"),
     Self("--headless", "--record", "r", problem: "--record r", remedy: "--frames N or --duration"),
     Self("--play", "a.csv", "--trace", "a.csv", problem: "overwrite", remedy: "another file"),
-    Self("--pace=display", "--fps=9", problem: "--pace display and --fps 9", remedy: "--pace timer"),
+    Self("--pace=display", "--fps=9", problem: "display and --fps 9", remedy: "--pace timer"),
     Self("--pace=display-rate", "--fps=50", problem: "which rate", remedy: "--pace timer"),
     Self("--pace=display", "--vsync=off", problem: "one does not", remedy: "give one of them"),
     Self("--pace=timer", "--vsync=on", problem: "timer and --vsync on", remedy: "--vsync off"),

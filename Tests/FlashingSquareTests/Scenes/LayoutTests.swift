@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
 import RepeatTiming
 import Testing
 
@@ -65,6 +66,8 @@ import Testing
     ("nested", { prepared(SceneRun("nested", attract: true), seconds: 18) }),
     ("nested paused", { pressed(SceneRun("nested"), .nextMode, .down, .pause) }),
     ("sprite", { pressed(SceneRun("sprite"), .ramp, .down, .down, .down, .pause) }),
+    ("clock", { prepared(SceneRun("clock", attract: true), seconds: 8) }),
+    ("clock frozen", { pressed(SceneRun("clock"), .pause) }),
     ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
   ]
 
@@ -104,7 +107,8 @@ import Testing
     var run = try Self.states[state].run()
     var canvas = try Self.canvas(output.width, output.height, output.density)
     run.stage.draw(
-      on: &canvas, FrameStatus(framesPerSecond: 1000, p99Interval: 0.1234))
+      on: &canvas,
+      FrameStatus(framesPerSecond: 1000, p99Interval: 0.1234, statistics: .wild(seed: 1)))
     let name = Self.states[state].name
     let boxes = canvas.textBoxes
     #expect(!boxes.isEmpty)
@@ -142,7 +146,7 @@ import Testing
     var run = try Self.states[state].run()
     run.press(.help)
     var canvas = try Self.canvas(size.width, size.height, 1)
-    run.stage.draw(on: &canvas, FrameStatus())
+    run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: 1)))
     for command in canvas.list.commands {
       // A texture of no size would be an error of the renderer.
       if case .shapes(let shape, _) = command { #expect(shape.side > 0) }

@@ -19,6 +19,7 @@ final class WindowRig {
   let folder: TemporaryFolder
   let trace: TraceFile
   let demo: LiveProcess
+  private let output = Pipe()
   private let server: LiveProcess
   private let manager: LiveProcess?
   private let display: String
@@ -54,8 +55,33 @@ final class WindowRig {
     }
     demo = try LiveProcess(
       ChildProcess.demo, arguments + ["--trace", trace.path], in: folder,
-      environment: environment)
+      environment: environment, output: output)
+    // So that the end of the demo is the end of what it says.
+    try output.fileHandleForWriting.close()
   }
+
+  /// What the demo has said on standard output since the last time, up to and with the first piece
+  /// after which `isEnough` holds, or up to its end.
+  func read(until isEnough: (String) -> Bool = { _ in false }) -> String {
+    var text = ""
+    var isOpen = true
+    while isOpen, !isEnough(text) {
+      // Waits for something, and not for so and so much; nothing is the end.
+      let data = output.fileHandleForReading.availableData
+      isOpen = !data.isEmpty
+      text += String(decoding: data, as: UTF8.self)
+    }
+    return text
+  }
+
+  /// What the demo has said on standard error.
+  func errors() throws -> String {
+    try folder.names.filter { $0.hasPrefix("errors ") }
+      .map { String(decoding: try folder.bytes($0), as: UTF8.self) }.joined()
+  }
+
+  /// Ends the server, as when a desktop session dies.
+  func killServer() { server.send(SIGKILL) }
 
   /// The window's number, once it shows.
   func window() throws -> String {
@@ -65,7 +91,8 @@ final class WindowRig {
       found = search.output.split(separator: "\n").first.map(String.init) ?? ""
       return !found.isEmpty || !demo.isRunning
     }
-    try #require(isShown && !found.isEmpty, "no window has shown")
+    let said = try errors()
+    try #require(isShown && !found.isEmpty, "no window has shown: \(said)")
     return found
   }
 

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+
+/// The loop itself: each of the last 600 intervals, what was predicted of them, and what went wrong.
+///
+/// Keys make single frames long, or stop the loop for a second, so that one sees what it does. The
+/// pendulum above moves with `Frame.time`: it is to go evenly whatever happens below.
+struct ClockScene: Scene {
+  /// Seconds of the pendulum's way there and back.
+  static let cycle = 2.0
+  /// Seconds that a slow frame takes: nearly two refreshes at 60 Hz.
+  static let slowFrame = 0.03
+  /// Seconds that the loop is stopped for: well above the quarter of a second that makes a stall.
+  static let stop = 0.6
+  /// Seconds between what happens by itself, a stop at each third.
+  static let pause = 2.5
+
+  let mode: DemoMode
+  /// Where the pendulum is: 0 at the left, 1 at the right.
+  private(set) var pendulum = 0.0
+  /// Seconds that the frame is to take.
+  private(set) var delay = 0.0
+  /// Whether the figures stand still.
+  private(set) var isFrozen = false
+  /// Seconds between two refreshes: the middle of the charts.
+  private(set) var refreshPeriod = 1.0 / 60
+  /// The figures that stand still, once they were drawn.
+  var frozen: FrameStatistics?
+  var intervals = ChartScale()
+  var errors = ChartScale()
+  var bins = BinCounts()
+
+  private let provokesItself: Bool
+  private let start: Double
+  private var provoked = 0
+  private var lastMode: PacingMode?
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    provokesItself = setup.attract
+    start = setup.now
+  }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    var names: [String] = []
+    note(frame, &names)
+    refreshPeriod = frame.refreshPeriod
+    delay = controls.move.y < 0 ? Self.slowFrame : 0
+    for press in controls.presses { handle(press, &names) }
+    if provokesItself { provoke(frame.time, &names) }
+    let cycles = (frame.time - start) / Self.cycle
+    let whole = cycles.rounded(.down)
+    let phase = min(cycles - whole, 1.0.nextDown)
+    pendulum = phase < 0.5 ? 2 * phase : 2 - 2 * phase
+    return TraceRow(
+      time: frame.time, cycleDurationAsked: Self.cycle, cycleDurationInEffect: Self.cycle,
+      cycle: Int(whole), phase: phase, value: pendulum, events: names)
+  }
+
+  /// What the loop did since the frame before.
+  private mutating func note(_ frame: Frame, _ names: inout [String]) {
+    if frame.isAfterStall { names.append("stall") }
+    if frame.missed > 0 { names.append(frame.missed == 1 ? "missed" : "missed*\(frame.missed)") }
+    if frame.mode != lastMode, lastMode != nil { names.append("loop_\(frame.mode.word)") }
+    lastMode = frame.mode
+  }
+
+  private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
+    switch press {
+    case .ramp: slowDown(Self.slowFrame, "slow_frame", &names)
+    case .run: slowDown(Self.stop, "stop", &names)
+    case .pause:
+      isFrozen.toggle()
+      names.append(isFrozen ? "paused" : "resumed")
+    default: break
+    }
+  }
+
+  private mutating func provoke(_ time: Double, _ names: inout [String]) {
+    guard time - start >= Double(provoked + 1) * Self.pause else { return }
+    provoked += 1
+    if provoked.isMultiple(of: 3) {
+      slowDown(Self.stop, "stop", &names)
+    } else {
+      slowDown(Self.slowFrame, "slow_frame", &names)
+    }
+  }
+
+  private mutating func slowDown(_ seconds: Double, _ name: String, _ names: inout [String]) {
+    delay = max(delay, seconds)
+    names.append(name)
+  }
+}
+
+extension PacingMode {
+  /// The mode in a word, without its reason.
+  var word: String {
+    switch self {
+    case .acquiring: "acquire"
+    case .locked: "locked"
+    case .timer: "timer"
+    case .throttled: "throttled"
+    case .paused: "paused"
+    }
+  }
+}

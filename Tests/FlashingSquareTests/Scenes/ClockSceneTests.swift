@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import RepeatTiming
+import SDLDriver
+import TestSupport
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct ClockSceneTests {
+  private func clock(_ run: SceneRun) throws -> ClockScene {
+    try #require(run.scene(ClockScene.self))
+  }
+
+  @Test func `the pendulum goes to and fro at one speed`() throws {
+    var run = SceneRun("clock", attract: true)
+    run.run(until: 9)
+    for row in run.rows {
+      let phase = (row.time / 2).truncatingRemainder(dividingBy: 1)
+      #expect(abs(row.value - (1 - abs(1 - 2 * phase))) < 1e-9)
+      #expect(abs(Double(row.cycle) + row.phase - row.time / 2) < 1e-9)
+    }
+  }
+
+  @Test func `keys make a frame long, stop the loop, and only for that frame`() throws {
+    var run = SceneRun("clock")
+    run.frame()
+    #expect(try clock(run).delay == 0)
+    #expect(run.press(.ramp).events == ["slow_frame"])
+    #expect(try clock(run).delay == 0.03)
+    #expect(run.press(.run).events == ["stop"])
+    #expect(try clock(run).delay == 0.6)
+    run.frame()
+    #expect(try clock(run).delay == 0)
+    var held = Controls()
+    held.move = Point(x: 0, y: -1)
+    for _ in 0..<5 {
+      #expect(run.frame(held).events == [])
+      #expect(try clock(run).delay == 0.03)
+    }
+    // Both at once: the longer counts.
+    held.presses = [.run, .ramp]
+    run.frame(held)
+    #expect(try clock(run).delay == 0.6)
+    held.move = Point(x: 0, y: 1)
+    held.presses = []
+    run.frame(held)
+    #expect(try clock(run).delay == 0)
+  }
+
+  @Test func `by itself it makes two frames long, and stops the loop, in turn`() {
+    var run = SceneRun("clock", attract: true)
+    run.run(until: 16)
+    #expect(
+      run.events == ["slow_frame", "slow_frame", "stop", "slow_frame", "slow_frame", "stop"])
+    var opened = SceneRun("square", attract: true)
+    opened.run(until: 60)
+    let before = opened.events.count
+    opened.press(.scene(7))
+    // Its own time begins when it is opened: nothing is made up for.
+    #expect(Array(opened.events[before...]) == ["scene_clock"])
+  }
+
+  @Test func `what the loop did stands in the trace`() {
+    var stage = Stage(
+      opening: SceneList.all.count - 1,
+      SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
+    func events(
+      _ number: Int, missed: Int = 0, isAfterStall: Bool = false, _ mode: PacingMode
+    ) -> [String] {
+      let frame = Frame(
+        number: number, time: Double(number), delta: 1, refreshPeriod: 1 / 60.0, missed: missed,
+        isAfterStall: isAfterStall, mode: mode)
+      return stage.update(frame, Controls()).events
+    }
+    #expect(events(0, .acquiring(.started)) == [])
+    #expect(events(1, missed: 1, .acquiring(.resumed)) == ["missed", "loop_acquire"])
+    #expect(events(2, missed: 3, .locked) == ["missed*3", "loop_locked"])
+    #expect(events(3, isAfterStall: true, .locked) == ["stall"])
+    #expect(events(4, .timer(.freeRunning)) == ["loop_timer"])
+  }
+
+  @Test func `frozen figures stay until they go on`() throws {
+    var run = SceneRun("clock")
+    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Command] {
+      var canvas = try LayoutTests.canvas(960, 540, 1)
+      run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
+      return canvas.list.commands
+    }
+    run.frame()
+    _ = try draw(.wild(seed: 1))
+    #expect(run.press(.pause).events == ["paused"])
+    _ = try draw(.wild(seed: 2))
+    _ = try draw(.wild(seed: 3))
+    #expect(try clock(run).frozen == .wild(seed: 2))
+    #expect(run.press(.pause).events == ["resumed"])
+    _ = try draw(.wild(seed: 3))
+    #expect(try clock(run).frozen == nil)
+  }
+
+  @Test(arguments: LayoutTests.outputs) func `no figure draws outside the picture`(
+    _ output: LayoutTests.Output
+  ) throws {
+    var run = SceneRun("clock", attract: true)
+    run.run(until: 3)
+    for seed in 0..<4 as Range<UInt64> {
+      var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
+      run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed)))
+      for case .rectangles(_, let pool) in canvas.list.commands {
+        for rect in canvas.list.rectangles(pool) {
+          #expect(rect.x >= 0 && rect.x + rect.width <= Float(output.width), "seed \(seed)")
+          #expect(rect.y >= 0 && rect.y + rect.height <= Float(output.height), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  /// A tenth of the brightest luminance, over the whole picture: less is no flash (WCAG 2.3.1).
+  static let flash = 0.1
+
+  @Test func `no change of all figures from frame to frame is a flash`() throws {
+    var run = SceneRun("clock", attract: true)
+    var last: Double?
+    for seed in 0..<40 as Range<UInt64> {
+      run.frame()
+      var canvas = try LayoutTests.canvas(960, 540, 1)
+      let steps = [0, 1, 300, 900][Int(seed % 4)]
+      run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed, steps: steps)))
+      var sum = 0.0
+      for case .rectangles(let color, let pool) in canvas.list.commands {
+        let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
+        let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+        let area = canvas.list.rectangles(pool).reduce(0.0) { $0 + Double($1.width * $1.height) }
+        sum += luminance * Double(color.alpha) / 255 * area / (960 * 540)
+      }
+      if let last { #expect(abs(sum - last) < Self.flash, "seed \(seed)") }
+      last = sum
+    }
+  }
+}

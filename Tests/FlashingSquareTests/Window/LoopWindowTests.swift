@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import FlashingSquare
+
+/// The loop's options in a real window: figures, recorded runs, the death of the display.
+@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+struct LoopWindowTests {
+  /// The names of a report's lines, in their order.
+  static let names = [
+    "statistics", "mode", "display", "frames", "rate", "interval", "step error", "wake error",
+    "build", "present", "input age", "CPU", "missed", "stalls", "relocks", "events", "fixed steps",
+  ]
+
+  /// Whether a text holds so many whole reports.
+  private static func holds(_ reports: Int) -> (String) -> Bool {
+    { text in
+      text.hasSuffix("\n") && text.components(separatedBy: "\nfixed steps ").count == reports + 1
+    }
+  }
+
+  private func expectReports(_ text: String, causes: [String]) {
+    let reports = text.components(separatedBy: "\n\n")
+    #expect(reports.count == causes.count, "\(text)")
+    for (report, cause) in zip(reports, causes) {
+      let lines = report.split(separator: "\n")
+      #expect(lines.count == Self.names.count)
+      for (line, name) in zip(lines, Self.names) {
+        let padding = String(repeating: " ", count: 13 - name.count)
+        #expect(line.hasPrefix(name + padding), "\(line)")
+      }
+      #expect(lines[0].hasPrefix("statistics   at ") && lines[0].hasSuffix(" s: \(cause)"))
+    }
+  }
+
+  @Test func `SIGUSR1 prints the figures each time, and so does the end`() throws {
+    let rig = try WindowRig(["--stats", "--fixed-step", "50"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    rig.demo.send(SIGUSR1)
+    var text = rig.read(until: Self.holds(1))
+    rig.demo.send(SIGUSR1)
+    text += rig.read(until: Self.holds(1))
+    try rig.press("Escape")
+    #expect(rig.demo.exitCode() == 0)
+    text += rig.read()
+    expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
+    #expect(text.contains("at 50.000 Hz, dropped "))
+  }
+
+  @Test(arguments: [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM")])
+  func `a signal ends it with the figures`(_ row: (signal: Int32, cause: String)) throws {
+    let rig = try WindowRig(["--stats"])
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    rig.demo.send(row.signal)
+    #expect(rig.demo.exitCode() == 0)
+    expectReports(rig.read(), causes: [row.cause])
+  }
+
+  /// Options, and the mode that they make where nothing waits for the display.
+  static let paces: [(arguments: [String], mode: String)] = [
+    ([], "timer: presenting does not wait for a display here"),
+    (["--vsync", "late"], "timer: presenting does not wait for a display here"),
+    (["--vsync", "off"], "timer: the program asked for a rate"),
+    (["--pace", "display-rate"], "timer: the program asked for a rate"),
+    (["--fps", "60000/1001"], "timer: the program asked for a rate"),
+  ]
+
+  @Test(arguments: paces.indices) func `the mode is what was asked for`(_ index: Int) throws {
+    let rig = try WindowRig(["--stats", "--frames", "20"] + Self.paces[index].arguments)
+    #expect(rig.demo.exitCode() == 0)
+    let text = rig.read()
+    #expect(text.contains("\nmode         \(Self.paces[index].mode)\n"), "\(text)")
+    expectReports(text, causes: ["the end of the run"])
+  }
+
+  @Test func `the server's death leaves figures, trace and recording, and ends with 70`() throws {
+    let rig = try WindowRig(["--stats", "--record-run", "run.bin"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { $0.count > 60 }
+    rig.killServer()
+    #expect(rig.demo.exitCode() == 70)
+    expectReports(rig.read(), causes: ["the display was lost"])
+    #expect(try rig.errors().contains("flashing-square: the display is lost: "))
+    try expectReplay(rig)
+  }
+
+  @Test func `real keys, the mouse and new sizes are replayed byte for byte`() throws {
+    let rig = try WindowRig(["--record-run", "run.bin", "--scene", "slider", "--fps", "120"])
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
+    try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
+    try rig.tool(["windowsize", "--sync", window, "700", "500"])
+    try rig.press("1", "Next", "m", "8", "r", "s", "space", "Up", "Tab", "Next", "Next", "f")
+    let frames = rig.trace.rows().count
+    try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
+    try rig.press("Escape")
+    #expect(rig.demo.exitCode() == 0)
+    let events = rig.trace.rows().flatMap(\.events)
+    for name in ["scene_square", "mode_phase", "scene_clock", "slow_frame", "stop"] {
+      #expect(events.contains(name), "\(name) is not in \(events)")
+    }
+    try expectReplay(rig)
+  }
+
+  @Test func `a window that is killed can be replayed up to its last second`() throws {
+    let rig = try WindowRig(["--record-run", "run.bin", "--fps", "120"])
+    try rig.waitForTrace("the demo draws") { $0.count > 400 }
+    rig.demo.send(SIGKILL)
+    #expect(rig.demo.exitCode() == -1)
+    let replay = try replay(rig)
+    #expect(replay.exitCode == 65 && replay.errors.contains("run.bin: ends after "))
+    let (first, again) = (rig.trace.rows(), TraceFile(path: rig.folder.file("again.csv")).rows())
+    let common = min(first.count, again.count)
+    #expect(again.count > 240 && first.prefix(common) == again.prefix(common))
+  }
+
+  private func replay(_ rig: WindowRig) throws -> ChildProcess {
+    try ChildProcess(
+      ChildProcess.demo, ["--replay-run", "run.bin", "--trace", "again.csv"],
+      in: rig.folder.path)
+  }
+
+  private func expectReplay(_ rig: WindowRig) throws {
+    let replay = try replay(rig)
+    #expect(replay.exitCode == 0, "\(replay.errors)")
+    let first = try rig.folder.bytes("trace.csv")
+    #expect(first.count > 2000)
+    #expect(try rig.folder.bytes("again.csv") == first)
+  }
+}
