@@ -28,7 +28,7 @@ import Testing
     #expect(log.contains("-c release --product flashing-square"))
   }
 
-  @Test(arguments: ["--help", "--version", "--headless", "--headless=1"])
+  @Test(arguments: ["--help", "--version", "--headless", "--headless=1", "--replay-run=r"])
   func `without a display, what needs none is passed on`(_ argument: String) throws {
     let child = try DemoScript.run([argument], in: TemporaryFolder())
     #expect(child.output == "<\(argument)>")
