@@ -19,9 +19,11 @@ package final class XServer {
 
   package init() throws(RigProblem) {
     if let problem = Self.problem { throw problem }
-    // It chooses a free number, and writes it when it is ready.
+    // It chooses a free number, and writes it when it is ready. Without -noreset it would begin anew
+    // when its last client leaves, and refuse one that comes in that moment.
     process = try Child(
-      "Xvfb", ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
+      "Xvfb",
+      ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
     var number: Int?
     let output = process.read(seconds: 20) { text in
       number =

@@ -5,7 +5,7 @@ import Glibc
 import WindowRigs
 
 /// How a program ended, and after how many milliseconds.
-private func ending(of child: Child, after event: () -> Void) -> (status: Double, time: Double) {
+func ending(of child: Child, after event: () -> Void) -> (status: Double, time: Double) {
   let clock = SystemClock()
   let start = clock.now()
   event()

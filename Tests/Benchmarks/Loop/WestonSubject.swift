@@ -1,6 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import WindowRigs
+
+/// How programs end when their compositor dies.
+private func endings(
+  of programs: [String], _ rig: LoopRig
+) throws -> [(status: Double, time: Double)] {
+  try programs.map { program in
+    let weston = try Weston()
+    let child = try weston.start(program, [])
+    rig.sleep(seconds: 1)
+    return ending(of: child) { weston.process.send(SIGKILL) }
+  }
+}
 
 let westonSubject = GoalSubject(
   name: "loop/weston",
@@ -16,6 +29,7 @@ let westonSubject = GoalSubject(
     return (LoopReport(ours), LoopReport(plain))
   }
   let (ours, plain) = reports
+  let dead = try endings(of: ["loop-probe", "plain-loop"], rig)
   let middle = plain.number("interval", "p50")
   let plainStep = max(
     middle - plain.number("interval", "p1"), plain.number("interval", "p99") - middle)
@@ -27,5 +41,12 @@ let westonSubject = GoalSubject(
     GoalRow(
       "nested weston: step p99, ms", ours: ours.number("step error", "p99"), control: plainStep,
       must: .atMost(1), load: load),
+    GoalRow(
+      "weston killed, exit code", ours: dead[0].status, control: dead[1].status,
+      must: .near(70, within: 0), digits: 0),
+    // SDL needs up to 400 ms to notice.
+    GoalRow(
+      "weston killed, ended after ms", ours: dead[0].time, control: dead[1].time,
+      must: .atMost(800), digits: 0),
   ]
 }

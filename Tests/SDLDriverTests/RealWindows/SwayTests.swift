@@ -129,7 +129,7 @@ private struct Trace {
   func doubledSteps(from first: Int, to last: Int) -> [(Int, Double, Double)] {
     let period = max(
       intervals[(first - 20)..<first].sorted()[10], intervals[(last - 10)..<last].sorted()[5])
-    return (first..<last).filter { deltas[$0] > 1.8 * period && intervals[$0] < 1.3 * period }
+    return (first..<last).filter { deltas[$0] > 1.9 * period && intervals[$0] < 1.3 * period }
       .map { ($0, intervals[$0], deltas[$0]) }
   }
 }
