@@ -38,6 +38,21 @@ struct FrameTimelineTests {
     #expect(frame.delta == 0.5)
   }
 
+  /// The prediction was behind by nearly a period when the display became slower.
+  @Test func `a prediction catches up in steps of one and a half times what passed, and does`() {
+    var timeline = FrameTimeline.followingClock(stalls: .resume)
+    let readings: [(now: Int64, seen: Int64)] = [
+      (0, 10), (20, 20), (40, 60), (60, 80), (80, 100), (82, 120),
+    ]
+    let frames = readings.map {
+      timeline.next(
+        FrameReading(
+          now: $0.now * 1_000_000, presentation: $0.seen * 1_000_000, refreshPeriod: 0.01))
+    }
+    #expect(frames.map { Int(($0.time * 1000).rounded()) } == [0, 10, 40, 70, 90, 105])
+    #expect(frames.allSatisfy { !$0.isAfterStall })
+  }
+
   @Test func `a pause before the first frame changes nothing`() {
     var timeline = FrameTimeline.followingClock
     timeline.skip(nanoseconds: 5)

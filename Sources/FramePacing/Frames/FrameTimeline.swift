@@ -85,7 +85,8 @@ public struct FrameTimeline: Hashable, Sendable {
 
   /// The next frame.
   ///
-  /// Its time is later than that of the frame before, by a nanosecond at least, also where the
+  /// Its time is at most one and a half times as far from the frame before as the clock is, or as a
+  /// period is long: a prediction that has to catch up takes more than one frame for it. It is later than that of the frame before, by a nanosecond at least, also where the
   /// clock goes back: that counts as a stall.
   public mutating func next(_ reading: FrameReading) -> Frame {
     defer { number += 1 }
@@ -110,6 +111,8 @@ public struct FrameTimeline: Hashable, Sendable {
     let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
     var elapsed = reading.presentation - start
     let advance = elapsed - last
+    // What the step should be about: the time that passed, or a period where that was less.
+    let base = max(reading.now - lastNow, period)
     let longest = max(longestAdvance, period.multipliedReportingOverflow(by: 2).partialValue)
     let isStall =
       !isResuming && (reading.hasStalled || advance > longest || advance < -longest)
@@ -118,6 +121,9 @@ public struct FrameTimeline: Hashable, Sendable {
     } else if advance <= 0 {
       // A correction of the grid: the next frame is ahead again.
       elapsed = last + 1
+    } else if !isStall, advance - base > base / 2 {
+      // The prediction catches up with a display that became slower: not in one step.
+      elapsed = last + base + base / 2
     }
     if isStall || isResuming { source = .clock(start: reading.presentation - elapsed) }
     defer {
