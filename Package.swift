@@ -77,6 +77,12 @@ let package = Package(
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
+    .testTarget(
+      name: "StrategyComparisonTests",
+      dependencies: ["StrategyComparison", "DynamicRepeat", "RepeatTiming", "TestSupport"]),
+    .testTarget(
+      name: "CompareTests", dependencies: ["compare", "StrategyComparison", "DynamicRepeat"],
+      exclude: ["recompute.py"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],

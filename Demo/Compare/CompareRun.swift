@@ -25,12 +25,18 @@ struct CompareRun {
     let schedule =
       switch options.schedule {
       case .builtIn(let name): name.schedule(seed: options.seed)
-      case .file(let path): try ScheduleFile.read(path)
+      case .file(let path):
+        try Self.file(path, or: BuiltInSchedule.self) { (path) throws(FileError) in
+          try ScheduleFile.read(path)
+        }
       }
     let trace =
       switch options.trace {
       case .builtIn(let name): name.trace(seed: options.seed)
-      case .file(let path): try TraceFile.read(path)
+      case .file(let path):
+        try Self.file(path, or: BuiltInTrace.self) { (path) throws(FileError) in
+          try TraceFile.read(path)
+        }
       }
     let frames = trace.frameCount(length: schedule.length)
     guard frames <= Self.mostFrames else {
@@ -42,6 +48,21 @@ struct CompareRun {
     }
     self.options = options
     comparison = Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
+  }
+
+  /// Reads a file; where there is none, the name may have been meant for a built-in one.
+  private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
+    _ path: String, or names: Name.Type, read: (String) throws(FileError) -> Content
+  ) throws(FileError) -> Content {
+    do {
+      return try read(path)
+    } catch {
+      let near = nearest(to: path, among: names.allCases.map(\.rawValue))
+      guard error.systemError == ENOENT, let near else { throw error }
+      throw FileError(
+        path, wrong: "cannot be read", code: ENOENT,
+        remedy: "did you mean \(near)? --list shows what is built in", exitCode: .noInput)
+    }
   }
 
   /// Runs the strategies, as many at a time as there are processors.

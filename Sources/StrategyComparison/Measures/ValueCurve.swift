@@ -64,7 +64,8 @@ public struct ValueCurve: Sendable {
   /// Source: CSS Easing Functions Level 2, section 2.3.
   private static func paceSlope(at x: Double) -> Double {
     guard let points = timing.controlPoints else { return 1 }
-    var (low, high) = (0.0, 1.0)
+    // At both ends the parameter is x itself, and halving would only come near it.
+    var (low, high) = x <= 0 ? (0.0, 0.0) : x >= 1 ? (1.0, 1.0) : (0.0, 1.0)
     for _ in 0..<60 {
       let s = (low + high) / 2
       let t = 1 - s

@@ -19,12 +19,12 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     switch self {
     case .oneStep: "1.91 s a cycle, at 2.71 s an order of 0.47 s; 10 s"
     case .staircase: "1.93 s a cycle, in steps down to 0.41 s and up again; 30 s"
-    case .panic: "health falls: 2 s to 0.35 s a cycle, an order every 0.1 s; 30 s"
+    case .panic: "health falls: 2 to 0.35 s a cycle, an order each 0.1 s; 30 s"
     case .heartbeat: "a pulse of 60 rises to 150 and falls, an order a beat; 60 s"
     case .sineSweep: "0.5 to 3 Hz and back, an order every 1/30 s; 40 s"
     case .storm: "25 orders a second, 0.2 to 3 s a cycle (seeded); 20 s"
     case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
-    case .veryLong: "30 days, an order in 10 minutes, 0.35 to 2 s a cycle (seeded)"
+    case .veryLong: "30 days of 0.35 to 2 s a cycle, an order in 10 min (seeded)"
     }
   }
 

@@ -41,7 +41,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
     case .phaseMatched: "ours: the new rate at once, from the present phase"
-    case .phaseRamp: "ours: the rate slides to the new one, within 0.5 s unless told"
+    case .phaseRamp: "ours: the rate slides to the new one, in 0.5 s unless told"
     case .naive: "the time since the start, read at the new rate"
     case .restartAtFrame: "the next cycle starts at the frame that notices the end"
     case .cssDuration: "Web Animations: updateTiming({duration}), start time kept"

@@ -42,6 +42,7 @@ struct ControllerFollower<Policy: ControllerPolicy>: Follower {
         meter.ordered(at: time)
         // A stop at `time` would be a frame: it must not notice a boundary there.
         try controller.schedule(.rate(rate.ordered), at: .time(time))
+        if course.hertz(at: time) == rate.hertz { meter.tookEffect(at: time) }
         course = controller.course
         return
       }

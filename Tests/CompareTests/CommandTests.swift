@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrategyComparison
+import Testing
+
+/// The built command, in a child process.
+@Suite struct CommandTests {
+  func run(_ arguments: [String], in folder: TestFolder, outputPath: String? = nil) throws
+    -> ChildProcess
+  {
+    try ChildProcess(ChildProcess.compare, arguments, in: folder, outputPath: outputPath)
+  }
+
+  static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
+    (["--ouput", "x"], "--ouput: there is no such option", "did you mean --output?"),
+    (["panic"], "panic: stands alone", "for example --schedule one-step"),
+    (["--schedule"], "its value is missing at the end", "--schedule NAME|FILE.csv"),
+    (["--schedule", ""], "is empty", "--schedule"),
+    (["--schedule", "-"], "standard stream", "./-"),
+    (["--seed", "1", "--seed", "2"], "is given twice", "once"),
+    (["--seed", "-1"], "is not a whole number", "from 0 to 18446744073709551615"),
+    (["--seed", "18446744073709551616"], "is too large", "--seed 7"),
+    (["--format", "tabel"], "is not one of its values", "did you mean table?"),
+    (["--strategies", "naiv"], "there is no such strategy", "did you mean naive?"),
+    (["--strategies", "naive,"], "there is no such strategy", "right are: restart-per-cycle"),
+    (["--strategies", "naive,naive"], "named twice", "once"),
+    (["--cost=yes"], "takes no value", "--cost alone"),
+    (["--version"], "there is no such option", "--help lists every option"),
+  ]
+
+  @Test(arguments: wrongArguments.indices) func `wrong arguments end with 64`(index: Int) throws {
+    let row = Self.wrongArguments[index]
+    let folder = try TestFolder()
+    let child = try run(row.arguments, in: folder)
+    let lines = child.errors.split(separator: "\n")
+    try #require(lines.count == 2, "\(child.errors)")
+    #expect(child.exitCode == 64 && child.output.isEmpty)
+    #expect(lines[0].hasPrefix("compare: ") && lines[0].contains(row.problem), "\(lines)")
+    #expect(lines[1].contains(row.remedy), "\(lines)")
+  }
+
+  /// Files that cannot be used: option, content (`nil`: none), exit code, and what is said.
+  static let wrongFiles: [(option: String, content: String?, code: Int32, says: String)] = [
+    ("--schedule", nil, 66, "x.csv: cannot be read: No such file or directory"),
+    ("--schedule", "", 65, "x.csv: is empty"),
+    ("--schedule", "time,cycle_duration\n", 65, "x.csv: has a header and no rows"),
+    ("--schedule", "0,1\n", 65, "x.csv:1:1: the header is \"0,1\""),
+    ("--schedule", "time\n1\n", 65, "x.csv:1:1: the header is \"time\""),
+    ("--schedule", "time,cycle_duration\n0,1\n1,nan\n", 65, "x.csv:3:3: cycle_duration \"nan\" is"),
+    ("--schedule", "time,cycle_duration\n0,1\n1,inf\n", 65, "\"inf\" is not a number"),
+    ("--schedule", "time,cycle_duration\n0,1\n1, -2\n", 65, "x.csv:3:4: cycle_duration \"-2\" is"),
+    ("--schedule", "time,cycle_duration\n0,0\n", 65, "x.csv:2:3: cycle_duration \"0\" is out"),
+    ("--schedule", "time,cycle_duration\n2,1\n1,1\n", 65, "x.csv:3:1: time \"1\" is before"),
+    ("--schedule", "time,cycle_duration\n1,1\n1,2\n", 65, "x.csv:3:1: time \"1\" is that of"),
+    ("--schedule", "time,cycle_duration\n-1,1\n", 65, "x.csv:2:1: time \"-1\" is negative"),
+    ("--schedule", "time,cycle_duration\n1e13,1\n", 65, "x.csv:2:1: time \"1e13\" is too large"),
+    ("--schedule", "time,cycle_duration\n1\n", 65, "x.csv:2:2: 1 cell, and the header has 2"),
+    ("--schedule", "time,cycle_duration\n1,1,1\n", 65, "x.csv:2:5: 3 cells"),
+    ("--schedule", "time,cycle_duration,ramp\n1,1,-1\n", 65, "x.csv:2:5: ramp \"-1\" is negative"),
+    ("--schedule", "time,cycle_duration\n\n1,1\n", 65, "x.csv:2:1: this line is blank"),
+    ("--schedule", "time,cycle_duration\n1e11,1\n", 65, "takes 6.00e12 frames of ideal-60"),
+    ("--schedule", "\u{7F}ELF\u{1}\u{2}\n\u{0}", 65, "the header is \"\\u{7F}ELF"),
+    ("--trace", nil, 66, "x.csv: cannot be read"),
+    ("--trace", "time\n", 65, "x.csv: has a header and no rows"),
+    ("--trace", "time\n0\n0.5\n0.5\n", 65, "x.csv:4:1: time \"0.5\" is that of the row above"),
+    ("--trace", "time\n0\nx\n", 65, "x.csv:3:1: time \"x\" is not a number"),
+    ("--trace", "time\ninfinity\n", 65, "x.csv:2:1: time \"infinity\" is not a number"),
+    ("--trace", "time\n0\n1e999\n", 65, "x.csv:3:1: time \"1e999\" is too large"),
+    ("--trace", "time,x\n0,1\n", 65, "x.csv:1:1: the header is \"time,x\""),
+  ]
+
+  @Test(arguments: wrongFiles.indices) func `wrong files are named with line and column`(
+    index: Int
+  ) throws {
+    let row = Self.wrongFiles[index]
+    let folder = try TestFolder()
+    if let content = row.content { try folder.write("x.csv", content) }
+    try folder.write("old.csv", "old")
+    let before = folder.names
+    let child = try run([row.option, "x.csv", "--output", "old.csv"], in: folder)
+    #expect(child.exitCode == row.code)
+    #expect(child.errors.contains(row.says), "\(child.errors)")
+    #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
+    #expect(try folder.text("old.csv") == "old")
+    #expect(folder.names == before)
+  }
+
+  @Test func `a folder is no file, and a name that is nearly built in is asked about`() throws {
+    let folder = try TestFolder()
+    let place = try run(["--trace", "."], in: folder)
+    #expect(place.exitCode == 66 && place.errors.contains("Is a directory"))
+    let name = try run(["--schedule", "panik"], in: folder)
+    #expect(name.exitCode == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
+  }
+
+  static let wrongOutputs: [(path: String, code: Int32, says: String)] = [
+    ("absent/x.csv", 73, "absent/x.csv: cannot be written: No such file"),
+    (".", 73, "Is a directory"), ("/dev/full", 74, "No space left on device"),
+    ("s.csv", 73, "is a file that is read"), ("link.csv", 73, "is a file that is read"),
+  ]
+
+  @Test(arguments: wrongOutputs.indices) func `an output that cannot be made leaves nothing`(
+    index: Int
+  ) throws {
+    let row = Self.wrongOutputs[index]
+    let folder = try TestFolder()
+    try folder.write("s.csv", "time,cycle_duration\n0,1\n")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.csv"), withDestinationPath: "s.csv")
+    let before = folder.names
+    let child = try run(["--schedule", "s.csv", "--output", row.path], in: folder)
+    #expect(child.exitCode == row.code)
+    #expect(child.errors.contains(row.says), "\(child.errors)")
+    #expect(folder.names == before)
+    #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
+  }
+
+  @Test func `a full disk leaves the old file, and no half of a new one`() throws {
+    let folder = try TestFolder()
+    try folder.write("old.csv", "old")
+    // A limit on the size of files stands for a disk that fills up.
+    let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" --schedule one-step --output old.csv"
+    let child = try ChildProcess(
+      "/bin/bash", ["-c", script, ChildProcess.compare], in: folder,
+      outputPath: "/dev/null")
+    #expect(child.exitCode == 74 || child.exitCode == 73)
+    #expect(try folder.text("old.csv") == "old")
+    #expect(folder.names == ["old.csv"])
+  }
+
+  @Test func `the same input gives the same bytes, in every format`() throws {
+    let folder = try TestFolder()
+    for format in ["table", "csv", "json"] {
+      let arguments = [
+        "--schedule", "storm", "--trace", "jittered", "--seed", "9", "--format", format,
+      ]
+      let first = try run(arguments, in: folder)
+      #expect(first.exitCode == 0 && first.errors.isEmpty, "\(first.errors)")
+      #expect(try run(arguments, in: folder).output == first.output)
+      let written = try run(arguments + ["--output", "o"], in: folder)
+      #expect(written.output.isEmpty && written.errors.isEmpty)
+      #expect(try folder.text("o") == first.output)
+      let other = arguments.map { $0 == "9" ? "10" : $0 }
+      #expect(try run(other, in: folder).output != first.output)
+    }
+    #expect(folder.names == ["o"])
+  }
+
+  @Test func `JSON is JSON, CSV has its columns, and both have the same figures`() throws {
+    let folder = try TestFolder()
+    let arguments = ["--strategies", "naive,restart-per-cycle", "--format"]
+    let json = try run(arguments + ["json"], in: folder).output
+    let object = try #require(
+      JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+    let strategies = try #require(object["strategies"] as? [[String: Any]])
+    let lines = try run(arguments + ["csv"], in: folder).output.split(separator: "\n")
+    let titles = lines[0].split(separator: ",").map(String.init)
+    let measures = Measure.allCases.filter(\.isDeterministic).map(\.rawValue)
+    #expect(Array(titles.suffix(measures.count)) == measures)
+    for (line, strategy) in zip(lines.dropFirst(), strategies) {
+      for (title, cell) in zip(titles, line.split(separator: ",")) where measures.contains(title) {
+        // Foundation's parser may be off by the last bits.
+        let (figure, other) = (strategy[title] as? Double ?? .nan, Double(cell) ?? .nan)
+        #expect((figure - other).magnitude <= 1e-12 * other.magnitude, "\(title)")
+      }
+    }
+    #expect(strategies.map { $0["name"] as? String } == ["naive", "restart-per-cycle"])
+  }
+
+  @Test func `cost is measured where it is asked for`() throws {
+    let folder = try TestFolder()
+    let child = try run(["--cost", "--strategies", "naive,float-sum"], in: folder)
+    #expect(child.exitCode == 0)
+    #expect(child.output.contains("cost (ns): Processor time"))
+  }
+
+  @Test func `a demo's trace is a schedule and a trace as it is`() throws {
+    let folder = try TestFolder()
+    let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events\n"
+    let rows = (0...120).map { frame in
+      let asked = frame < 42 ? "2.0" : frame < 90 ? "0.5" : "inf"
+      return "\(Double(frame) / 60),\(asked),2.0,0,0.0,0.0,\(frame == 0 ? "started;cycle*3" : "")\n"
+    }
+    try folder.write("t.csv", header + rows.joined())
+    let child = try run(
+      ["--schedule", "t.csv", "--trace", "t.csv", "--format", "csv", "--strategies", "naive"],
+      in: folder)
+    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
+  }
+
+  @Test func `files may have a byte order mark, CRLF, spaces, and no last line break`() throws {
+    let folder = try TestFolder()
+    try folder.write("plain.csv", "time,cycle_duration,ramp\n0.5,2.0,\n1,0.5,0.25\n")
+    try folder.write(
+      "odd.csv", "\u{FEFF}time , cycle_duration,ramp\r\n 0.5, 2e0 ,\r\n+1,.5,0.25\r\n\r\n")
+    func figures(_ name: String) throws -> String {
+      try run(["--schedule", name, "--format", "csv"], in: folder).output
+        .replacingOccurrences(of: name, with: "")
+    }
+    #expect(try figures("plain.csv") == figures("odd.csv"))
+    #expect(try figures("plain.csv").contains("phase-ramp"))
+  }
+
+  @Test func `help and lists go to standard output, at most 80 columns wide`() throws {
+    let folder = try TestFolder()
+    for option in ["--help", "--list"] {
+      let child = try run([option, "--nonsense"], in: folder)
+      #expect(child.exitCode == 0 && child.errors.isEmpty)
+      #expect(child.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+      let full = try run([option], in: folder, outputPath: "/dev/full")
+      #expect(full.exitCode == 74 && full.errors.contains("No space left on device"))
+    }
+    let list = try run(["--list"], in: folder).output
+    let names =
+      BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
+      + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
+    for name in names { #expect(list.contains("\n  \(name) "), "\(name)") }
+  }
+}

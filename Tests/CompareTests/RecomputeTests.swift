@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Foundation
+import StrategyComparison
+import Testing
+
+/// The command's figures against a script that shares no code with it.
+@Suite struct RecomputeTests {
+  static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("recompute.py").path
+
+  @Test(
+    arguments: [BuiltInSchedule.oneStep, .staircase, .panic, .storm],
+    [
+      BuiltInTrace.ideal60, .jittered, .stalls,
+    ])
+  func `an independent script works out the same figures of three strategies`(
+    name: BuiltInSchedule, trace: BuiltInTrace
+  ) throws {
+    let folder = try TestFolder()
+    let schedule = name.schedule(seed: 11)
+    let orders = schedule.orders.map { "\($0.time),\($0.rate.cycleDuration)\n" }
+    try folder.write(
+      "schedule.csv",
+      "time,cycle_duration\n0,\(schedule.initialRate.cycleDuration)\n" + orders.joined())
+    let frames = trace.trace(seed: 12).times(through: schedule.length).map { "\($0)\n" }
+    try folder.write("trace.csv", "time\n" + frames.joined())
+    let figures = try ChildProcess(
+      ChildProcess.compare,
+      ["--schedule", "schedule.csv", "--trace", "trace.csv", "--format", "csv"], in: folder)
+    #expect(figures.exitCode == 0, "\(figures.errors)")
+    try folder.write("figures.csv", figures.output)
+    let script = try ChildProcess(
+      "/usr/bin/env",
+      ["python3", Self.script, "schedule.csv", "trace.csv", "figures.csv"], in: folder)
+    #expect(script.exitCode == 0, "\(script.output)\(script.errors)")
+    #expect(script.output.hasSuffix("33 figures compared, 0 wrong\n"), "\(script.output)")
+  }
+}

@@ -1,0 +1,236 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Works out the figures of three strategies from a schedule, a trace and the definitions alone.
+
+Usage: recompute.py SCHEDULE.csv TRACE.csv FIGURES.csv
+
+Positions are fractions of integers, so nothing is rounded before the end. Compares with the figures
+that the command wrote, to 1e-9, and prints what differs; exit code 1 if anything does. Rates are above 0.
+"""
+import csv
+import sys
+from fractions import Fraction
+from math import floor
+
+TOLERANCE = 1e-9
+FIRST_DURATION = 2.0
+
+
+def read(path):
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def bezier(x):
+    """Ease in, ease out, and its slope: the curve's parameter is found by halving."""
+    low, high = (0.0, 1.0) if 0 < x < 1 else (x, x)
+    for _ in range(200):
+        s = (low + high) / 2
+        if 3 * s * (1 - s) ** 2 * 0.42 + 3 * s * s * (1 - s) * 0.58 + s**3 < x:
+            low = s
+        else:
+            high = s
+    s = (low + high) / 2
+    slope = 6 * s * (1 - s) / (3 * (1 - s) ** 2 * 0.42 + 6 * s * (1 - s) * 0.16 + 3 * s * s * 0.42)
+    return s * s * (3 - 2 * s), slope
+
+
+def value(position):
+    phase = position - floor(position)
+    return bezier(float(2 * phase if 2 * phase < 1 else 2 - 2 * phase))[0]
+
+
+def slope(position):
+    phase = position - floor(position)
+    if 2 * phase < 1:
+        return 2 * bezier(float(2 * phase))[1]
+    return -2 * bezier(float(2 - 2 * phase))[1]
+
+
+class Course:
+    """Pieces of constant rate: each begins at a time, at a position."""
+
+    def __init__(self, rate):
+        self.pieces = [(Fraction(0), Fraction(0), rate)]
+        self.changes = []
+        self.told = []
+        self.effects = []
+
+    def position(self, time):
+        start, position, rate = self.piece(time)
+        return position + (time - start) * rate
+
+    def piece(self, time):
+        low, high = 0, len(self.pieces)
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (middle, high) if self.pieces[middle][0] <= time else (low, middle)
+        return self.pieces[low]
+
+    def change(self, time, position, rate):
+        before = self.position(time)
+        self.changes.append((before, self.piece(time)[2], position, rate))
+        self.pieces.append((time, position, rate))
+
+
+def ideal(first, orders, _frames):
+    course = Course(1 / first)
+    for time, duration in orders:
+        course.change(time, course.position(time), 1 / duration)
+    return course
+
+
+def naive(first, orders, frames):
+    course = Course(1 / first)
+    for time, duration in orders:
+        course.change(time, time / duration, 1 / duration)
+        course.effects.append(time)
+    # What is told: boundaries reached by running, in (last frame, frame].
+    times = [time for time, _ in orders]
+    last, index = Fraction(0), 0
+    for frame in frames:
+        told, here = 0, last
+        while index < len(times) and times[index] <= frame:
+            start, position, rate = course.piece(here)
+            end = position + (times[index] - start) * rate
+            told += floor(end) - floor(course.position(here))
+            here = times[index]
+            index += 1
+        told += floor(course.position(frame)) - floor(course.position(here))
+        course.told.append(told)
+        last = frame
+    return course
+
+
+def restart_per_cycle(first, orders, frames):
+    course = Course(1 / first)
+    start, cycle, duration, index = Fraction(0), 0, first, 0
+    end = frames[-1]
+    while start + duration <= end:
+        boundary, next_duration, waiting = start + duration, duration, 0
+        while index < len(orders) and orders[index][0] <= boundary:
+            time, next_duration = orders[index]
+            index, waiting = index + 1, waiting + 1
+            if next_duration == duration and time < boundary:
+                # In effect already, and those before it are taken back.
+                course.effects += [time] * waiting
+                waiting = 0
+        cycle += 1
+        if waiting:
+            course.change(boundary, Fraction(cycle), 1 / next_duration)
+            course.effects += [boundary] * waiting
+        start, duration = boundary, next_duration
+    # The cycle that the frames' end cuts short.
+    waiting = 0
+    for time, ordered in orders[index:]:
+        waiting += 1
+        if ordered == duration:
+            course.effects += [time] * waiting
+            waiting = 0
+    last = Fraction(0)
+    for frame in frames:
+        course.told.append(floor(course.position(frame)) - floor(course.position(last)))
+        last = frame
+    return course
+
+
+def restart_at_frame(first, orders, frames):
+    course = Course(1 / first)
+    start, cycle, duration, index, waiting = Fraction(0), 0, first, 0, []
+    for frame in frames:
+        while index < len(orders) and orders[index][0] <= frame:
+            time, ordered = orders[index]
+            waiting.append(ordered)
+            index += 1
+            if ordered == duration:
+                course.effects += [time] * len(waiting)
+                waiting = []
+        course.told.append(0)
+        if frame >= start + duration:
+            cycle += 1
+            course.told[-1] = 1
+            old = duration
+            duration = waiting[-1] if waiting else duration
+            course.effects += [frame] * len(waiting)
+            waiting = []
+            course.changes.append((Fraction(cycle), 1 / old, Fraction(cycle), 1 / duration))
+            course.pieces.append((frame, Fraction(cycle), 1 / duration))
+            start = frame
+    return course
+
+
+def figures(course, rule, reference, orders, frames):
+    result = {}
+    positions = [course.position(frame) for frame in frames]
+    end = frames[-1]
+    result["value_jump"] = max([abs(value(a) - value(b)) for b, _, a, _ in course.changes] or [0])
+    result["slope_kink"] = max(
+        [abs(slope(a) * float(to) - slope(b) * float(by)) for b, by, a, to in course.changes] or [0])
+    given = [time for time, _ in orders]
+    answered = course.effects + [end] * (len(given) - len(course.effects))
+    delays = [float(effect - time) for time, effect in zip(given, answered)]
+    if delays:
+        result["delay_mean_s"] = sum(delays) / len(delays)
+        result["delay_worst_s"] = max(delays)
+    values = [value(position) for position in positions]
+    result["largest_step"] = max([abs(b - a) for a, b in zip(values, values[1:])] or [0])
+    result["cycles_gained"] = float(positions[-1] - reference.position(end))
+    off = positions[-1] - rule.position(end)
+    result["end_phase_error"] = float(off - floor(off + Fraction(1, 2)))
+    missed, doubled, furthest, boundary = 0, 0, 0, 0.0
+    by_orders, order_time = Fraction(0), Fraction(0)
+    last, before, index = Fraction(0), Fraction(0), 0
+    for frame, here, told in zip(frames, positions, course.told):
+        count = 0
+        while index < len(given) and given[index] <= frame:
+            index, count = index + 1, count + 1
+        passed = max(0, floor(here) - furthest)
+        missed += max(0, passed - told)
+        doubled += max(0, told - passed)
+        furthest += passed
+        if count:
+            by_orders += (here - rule.position(frame)) - (before - rule.position(last))
+            order_time += frame - last
+        elif floor(here) != floor(before):
+            old, new = course.piece(last)[2], course.piece(frame)[2]
+            if old == new:
+                error = (here - before) / new - (frame - last)
+            else:
+                rest = floor(before) + 1 - before
+                error = (here - before - rest) / new - (frame - last - rest / old)
+            boundary = max(boundary, abs(float(error)))
+        last, before = frame, here
+    result["events_missed"], result["events_doubled"] = missed, doubled
+    result["boundary_error_ms"] = 1000 * boundary
+    hours = float(end - order_time) / 3600
+    if hours > 0:
+        result["drift_per_hour"] = float(off - by_orders) / hours
+    return result
+
+
+def main():
+    rows = [(Fraction(float(row["time"])), Fraction(float(row["cycle_duration"])))
+            for row in read(sys.argv[1])]
+    first = rows[0][1] if rows[0][0] == 0 else Fraction(FIRST_DURATION)
+    frames = [Fraction(float(row["time"])) for row in read(sys.argv[2])]
+    orders = [row for row in rows if 0 < row[0] <= frames[-1]]
+    reference = ideal(first, orders, frames)
+    chain = restart_per_cycle(first, orders, frames)
+    courses = {
+        "naive": (naive(first, orders, frames), reference),
+        "restart-per-cycle": (chain, chain),
+        "restart-at-frame": (restart_at_frame(first, orders, frames), chain),
+    }
+    written = {row["strategy"]: row for row in read(sys.argv[3])}
+    wrong = compared = 0
+    for name, (course, rule) in courses.items():
+        for measure, figure in figures(course, rule, reference, orders, frames).items():
+            compared += 1
+            if abs(float(written[name][measure]) - figure) > TOLERANCE * max(1, abs(figure)):
+                print(f"{name} {measure}: {written[name][measure]}, but worked out {figure!r}")
+                wrong += 1
+    print(f"{compared} figures compared, {wrong} wrong")
+    return 1 if wrong else 0
+
+
+sys.exit(main())

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import TestSupport
+import Testing
+
+@testable import StrategyComparison
+
+/// The short way through a controller's course against the controller asked at every frame.
+@Suite struct FollowerTests {
+  static let ours: [(ComparisonStrategy, RatePolicy)] = [
+    (.restartPerCycle, .restartPerCycle), (.phaseMatched, .phaseMatched),
+    (.phaseRamp, .phaseMatched(ramp: 0.5, shape: .smooth)), (.naive, .preserveElapsed),
+    (.restartAtFrame, .restartAtFrame),
+  ]
+
+  /// Positions and numbers of boundaries told, from the controller itself.
+  func answers(_ policy: RatePolicy, _ schedule: RateSchedule, _ trace: FrameTrace)
+    throws -> [(CyclePosition, Int)]
+  {
+    var settings = RepeatSettings()
+    settings.rate = schedule.initialRate
+    settings.policy = policy
+    var controller = try RepeatController(settings)
+    controller.start()
+    for order in schedule.orders {
+      if case .phaseMatched(let standard, let shape) = policy, standard > 0 {
+        let ramped = RatePolicy.phaseMatched(ramp: order.ramp ?? standard, shape: shape)
+        try controller.schedule(.policy(ramped), at: .time(order.time))
+      }
+      try controller.schedule(.rate(order.rate), at: .time(order.time))
+    }
+    return trace.times(through: schedule.length).map { time in
+      let told = controller.advance(to: time).filter { $0.kind == .cycle }.reduce(0) {
+        $0 + $1.count
+      }
+      return (controller.sample(at: time).position, told)
+    }
+  }
+
+  func check(_ schedule: RateSchedule, _ trace: FrameTrace, _ note: String) throws {
+    let comparison = Comparison(schedule: schedule, trace: trace)
+    for (strategy, policy) in Self.ours {
+      let expected = try answers(policy, schedule, trace)
+      var index = 0
+      var wrong = 0
+      comparison.frames(of: strategy) { frame in
+        let (position, told) = expected[index]
+        if frame.cycle != position.cycle || frame.phase != position.phase || frame.told != told {
+          wrong += 1
+        }
+        index += 1
+      }
+      #expect(index == expected.count)
+      #expect(wrong == 0, "\(strategy) on \(schedule.name), \(trace.name) \(note)")
+    }
+  }
+
+  @Test(
+    arguments: BuiltInSchedule.allCases.filter { $0 != .veryLong },
+    [
+      BuiltInTrace.ideal60, .ideal144, .jittered, .stalls,
+    ])
+  func `what a strategy shows is the controller's own answer, bit for bit`(
+    schedule: BuiltInSchedule, trace: BuiltInTrace
+  ) throws {
+    try check(schedule.schedule(seed: 5), trace.trace(seed: 6), "")
+  }
+
+  @Test func `so it is for random orders, holds, reversals and ramps, on and off frames`() throws {
+    let seed: UInt64 = 44
+    var random = SeededRandom(seed: seed)
+    for _ in 0..<60 {
+      var orders: [RateOrder] = []
+      var time = 0.0
+      while orders.count < 40 {
+        time += random.chance(0.3) ? 0.25 : random.double(in: 0.001...0.7)
+        let hertz = random.chance(0.15) ? 0 : random.double(in: -1...12)
+        let rate = random.chance(0.5) ? RepeatRate.hertz(hertz) : .cycleDuration(0.25)
+        let ramp = random.chance(0.5) ? random.double(in: 0...0.6) : nil
+        orders.append(RateOrder(time: time, rate: rate, ramp: ramp))
+      }
+      let schedule = try RateSchedule(
+        name: "random", initialRate: .cycleDuration(0.5), orders: orders, length: time + 1)
+      try check(schedule, .steady(hertz: 60), "seed \(seed)")
+    }
+  }
+
+  @Test(arguments: ComparisonStrategy.allCases)
+  func `a run in steps gives the figures of a comparison`(strategy: ComparisonStrategy) throws {
+    let schedule = BuiltInSchedule.storm.schedule(seed: 3)
+    let comparison = Comparison(schedule: schedule, trace: BuiltInTrace.jittered.trace(seed: 3))
+    let figures = comparison.frames(of: strategy) { _ in }
+    #expect(figures == comparison.result(of: strategy).figures)
+  }
+
+  @Test func `results come in the order asked for, the same from several threads`() async {
+    let comparison = Comparison(
+      schedule: BuiltInSchedule.panic.schedule(seed: 1), trace: .steady(hertz: 60),
+      strategies: [.naive, .floatSum, .restartPerCycle])
+    let results = await comparison.results()
+    #expect(results.map(\.strategy) == comparison.strategies)
+    #expect(results == comparison.strategies.map { comparison.result(of: $0) })
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Testing
+
+@testable import StrategyComparison
+
+@Suite struct ScheduleTests {
+  static let wrong: [(first: RepeatRate, orders: [RateOrder], length: Double, says: String)] = [
+    (.cycleDuration(1), [], 0, "length must be above 0"),
+    (.cycleDuration(1), [], .nan, "length must be above 0"),
+    (.cycleDuration(1), [], .infinity, "length must be above 0"),
+    (.cycleDuration(0), [], 1, "rate at the start: a cycle duration must be"),
+    (.hertz(-1), [], 1, "must not be negative, but is -1.0 Hz"),
+    (.hertz(.nan), [], 1, "rate at the start: a rate must be"),
+    (.hertz(1), [RateOrder(time: 0, cycleDuration: 1)], 1, "order 0 must be after 0.0"),
+    (.hertz(1), [RateOrder(time: -1, cycleDuration: 1)], 1, "but is -1.0"),
+    (.hertz(1), [RateOrder(time: .nan, cycleDuration: 1)], 1, "but is nan"),
+    (.hertz(1), [RateOrder(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
+    (
+      .hertz(1), [RateOrder(time: 1, cycleDuration: 1), RateOrder(time: 1, cycleDuration: 2)], 1,
+      "order 1 must be after 1.0"
+    ),
+    (.hertz(1), [RateOrder(time: 1, cycleDuration: -1)], 1, "order 0: a cycle duration must be"),
+    (.hertz(1), [RateOrder(time: 1, rate: .hertz(1e9))], 1, "order 0: a rate must be"),
+    (.hertz(1), [RateOrder(time: 1, cycleDuration: 1, ramp: -1)], 1, "order 0: a ramp or delay"),
+  ]
+
+  @Test(arguments: wrong.indices) func `what is no schedule is refused by name`(index: Int) throws {
+    let row = Self.wrong[index]
+    let error = try #require(throws: ScheduleError.self) {
+      try RateSchedule(
+        name: "x", initialRate: row.first, orders: row.orders, length: row.length)
+    }
+    #expect("\(error)".contains(row.says), "\(error)")
+  }
+
+  @Test(arguments: BuiltInSchedule.allCases)
+  func `a built-in schedule is the same each time, and its seed matters where it says so`(
+    name: BuiltInSchedule
+  ) {
+    let schedule = name.schedule(seed: 7)
+    #expect(schedule == name.schedule(seed: 7))
+    #expect((schedule == name.schedule(seed: 8)) != name.summary.contains("seeded"))
+    #expect(!schedule.orders.isEmpty)
+    #expect(schedule.orders.allSatisfy { $0.time < schedule.length })
+  }
+
+  @Test func `the very long schedule has a month, the storm many orders within a cycle`() {
+    #expect(BuiltInSchedule.veryLong.schedule(seed: 1).length == 30 * 86_400)
+    #expect(BuiltInSchedule.storm.schedule(seed: 1).orders.count > 400)
+    let through = BuiltInSchedule.throughZero.schedule(seed: 1).orders.map(\.rate)
+    #expect(through.contains(.hertz(0)) && through.contains(.hertz(-0.5)))
+  }
+
+  @Test(arguments: BuiltInTrace.allCases) func `frames come in order, the same each time`(
+    name: BuiltInTrace
+  ) {
+    let trace = name.trace(seed: 7)
+    let times = Array(trace.times(through: 60))
+    #expect(times == Array(trace.times(through: 60)))
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(times.allSatisfy { $0 >= 0 && $0 <= 60 })
+    let isSeeded = times != Array(name.trace(seed: 8).times(through: 60))
+    #expect(isSeeded == name.summary.contains("seeded"))
+    // A longer run begins with the shorter one.
+    #expect(Array(trace.times(through: 90).prefix(times.count)) == times)
+  }
+
+  @Test func `steady frames are exact, and the others are as they say`() {
+    let thirtieths = Array(FrameTrace.steady(hertz: 30).times(through: 0.1))
+    #expect(thirtieths == [0, 1 / 30.0, 2 / 30.0, 0.1])
+    let month = FrameTrace.steady(hertz: 60).frameCount(length: 30 * 86_400)
+    #expect(month == 155_520_001)
+    func gaps(_ name: BuiltInTrace) -> [Double] {
+      let times = Array(name.trace(seed: 1).times(through: 600))
+      return zip(times, times.dropFirst()).map { ($1 - $0) * 60 }
+    }
+    #expect(gaps(.jittered).allSatisfy { $0 > 0.5 && $0 < 1.5 })
+    #expect(gaps(.jittered).contains { $0 < 0.6 } && gaps(.jittered).contains { $0 > 1.4 })
+    let drops = gaps(.vsyncDrops).map { $0.rounded() }
+    #expect(Set(drops) == [1, 2])
+    let share = Double(drops.count { $0 == 2 }) / Double(drops.count)
+    #expect((share - 0.05).magnitude < 0.01)
+    let stalls = gaps(.stalls).map { $0.rounded() }.filter { $0 > 1 }
+    #expect(stalls.allSatisfy { $0 >= 6 && $0 <= 90 })
+    #expect((100...200).contains(stalls.count))
+  }
+
+  @Test func `recorded times are checked`() throws {
+    let rows: [([Double], String)] = [
+      ([], "must have a frame"), ([-1], "time of frame 0 must be at least 0"),
+      ([0, 0], "time of frame 1 must be after 0.0"), ([2, 1], "after 2.0"),
+      ([.nan], "but is nan"), ([0, .infinity], "at most 1e12"),
+    ]
+    for (times, says) in rows {
+      let error = try #require(throws: FrameTraceError.self) {
+        try FrameTrace(name: "x", times: times)
+      }
+      #expect("\(error)".contains(says), "\(error)")
+    }
+    let trace = try FrameTrace(name: "x", times: [0.5, 3])
+    #expect(Array(trace.times(through: 1)) == [0.5, 3], "recorded frames all count")
+    #expect(trace.end(length: 1) == 3)
+  }
+}
