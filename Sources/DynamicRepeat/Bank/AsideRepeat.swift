@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A repeat that its master word alone cannot tell, moved by a whole controller.
+///
+/// Under a ramp, with an order or a stop that waits for the end of a cycle, or listened to. So what it
+/// does is what a controller does. As soon as a phase and a rate tell all again, it is folded back.
+struct AsideRepeat {
+  let index: Int
+  var controller: RepeatController
+  var isListening = false
+
+  /// A repeat as its master word and state tell it at `time`.
+  init(index: Int, word: MasterWord, state: PlaceState, at time: Double) {
+    self.index = index
+    var settings = RepeatSettings()
+    // A turn is no event in a bank: with one leg, the only marks are the ends of cycles.
+    settings.autoreverses = false
+    settings.policy = .phaseMatched
+    do {
+      controller = try RepeatController(settings, now: time)
+    } catch {
+      preconditionFailure(error.description)
+    }
+    controller.isReporting = false
+    let fraction =
+      state.isStill ? word.stillPhase : word.precisePhase(at: BankTime(time))
+    controller.resume(
+      at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.preciseRate,
+      travel: word.travel(in: state), isIdle: state.isIdle,
+      isPaused: state.isStill && !state.isIdle)
+  }
+
+  /// Whether a phase and a rate tell all there is.
+  var isPlain: Bool {
+    guard !isListening, controller.latchedRate == nil, controller.motion.curve.isConstant else {
+      return false
+    }
+    switch controller.state {
+    case .idle, .running, .paused(isStopping: false): return true
+    case .stopping, .paused(isStopping: true): return false
+    }
+  }
+
+  /// The master word and the state's flags that tell the same.
+  func folded(_ state: PlaceState) -> (word: MasterWord, state: PlaceState) {
+    var state = state
+    let motion = controller.motion
+    var word = MasterWord(phase: 0, rate: MasterWord.units(motion.curve.endRate))
+    let isIdle = controller.state == .idle
+    state.set(PlaceState.aside, false)
+    state.set(PlaceState.still, controller.state != .running)
+    state.set(PlaceState.idle, isIdle)
+    state.set(PlaceState.backwards, controller.marks.travel < 0)
+    if controller.state == .running {
+      word.setPhase(motion.anchor.position.fraction, at: BankTime(motion.origin))
+    } else {
+      word.setStillPhase(
+        isIdle ? DoubleDouble(controller.rest.position.phase) : motion.anchor.position.fraction)
+    }
+    return (word, state)
+  }
+
+  /// The phase at a time at or after the last order or frame that it had.
+  func phase(at time: Double) -> Double { controller.sample(at: time).position.phase }
+}
+
+extension RepeatController {
+  /// Goes on from a place where another account of the same repeat has come to.
+  fileprivate mutating func resume(
+    at position: PrecisePosition, rate: DoubleDouble, travel: Int, isIdle: Bool, isPaused: Bool
+  ) {
+    let time = DoubleDouble(now)
+    start()
+    motion.curve = RateCurve(constant: rate)
+    motion.anchor(at: time, place: Place(position: position))
+    restartMarks(from: position, travel: travel)
+    marks.heading = heading(from: position, travel: travel)
+    if isPaused { pause() }
+    if isIdle { stop(.freeze) }
+    plan(at: time)
+  }
+}
+
+extension MasterWord {
+  /// -1 or 1: the direction that an order by duration keeps; at rate 0 that of travel.
+  func direction(in state: PlaceState) -> Int {
+    let rate = self.rate
+    return rate == 0 ? state.lastTravel : rate < 0 ? -1 : 1
+  }
+
+  /// -1 or 1: the direction in which it runs, or ran when it last moved.
+  func travel(in state: PlaceState) -> Int {
+    state.isStill ? state.lastTravel : direction(in: state)
+  }
+
+  /// The phase as it stands, for one that is still.
+  var stillPhase: DoubleDouble { DoubleDouble(Double(phase >> 4) * 0x1p-52) + lowStillPhase }
+
+  private var lowStillPhase: DoubleDouble { DoubleDouble(Double(phase & 15) * 0x1p-56) }
+
+  mutating func setStillPhase(_ fraction: DoubleDouble) {
+    let units = UInt64((fraction.high * 0x1p56).rounded(.down))
+    phase = units & (1 << 56 - 1)
+  }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A command with all that it takes to carry it out; its numbers have been checked.
+struct BankOrder {
+  let command: RepeatCommand
+  let policy: RatePolicy
+  let time: Double
+  let bankTime: BankTime
+}
+
+extension RepeatBank {
+  /// Carries out an order at a place that holds a repeat.
+  mutating func apply(_ order: BankOrder, to index: Int) {
+    let (block, place) = locate(index)
+    if !block.state[place].isAside {
+      if block.applyPlainly(order, place) { return block.refreshHot(place) }
+      setAside(index, at: order.time)
+    }
+    guard let position = asideIndex(of: index) else { return }
+    aside[position].controller.carryOut(order)
+    foldIfPlain(position)
+  }
+}
+
+extension BankBlock {
+  /// Carries out what the master word can tell.
+  /// - Returns: Whether it can.
+  func applyPlainly(_ order: BankOrder, _ place: Int) -> Bool {
+    let flags = state[place]
+    let isPaused = flags.isStill && !flags.isIdle
+    switch order.command {
+    case .rate(let rate):
+      let target = units(of: rate, at: place)
+      if master[place].rate == target { return true }
+      switch order.policy {
+      case .phaseMatched(let ramp, _):
+        guard ramp == 0 || flags.isIdle else { return false }
+      default:
+        guard flags.isIdle || hasNoCycleToEnd(order.bankTime, place) else { return false }
+      }
+      setRate(target, at: order.bankTime, place)
+    case .ramp(let rate, let seconds, _):
+      guard seconds == 0 || flags.isIdle else { return false }
+      setRate(units(of: rate, at: place), at: order.bankTime, place)
+    case .hold: setRate(0, at: order.bankTime, place)
+    case .reverse: setRate(0 &- master[place].rate, at: order.bankTime, place)
+    case .pause:
+      if !flags.isStill { stand(at: master[place].precisePhase(at: order.bankTime), place) }
+    case .resume:
+      if isPaused { run(from: master[place].stillPhase, at: order.bankTime, place) }
+    case .start:
+      if flags.isIdle { startRun(at: order.bankTime, place) }
+    case .stop(let mode): return flags.isIdle || stop(mode, at: order.bankTime, place)
+    case .seek(let position, _):
+      if flags.isIdle { return true }
+      if isPaused {
+        master[place].setStillPhase(DoubleDouble(position.phase))
+      } else {
+        master[place].setPhase(DoubleDouble(position.phase), at: order.bankTime)
+      }
+    case .policy: break
+    }
+    return true
+  }
+
+  private func units(of rate: RepeatRate, at place: Int) -> Int128 {
+    MasterWord.units(rate.precise(direction: master[place].direction(in: state[place])))
+  }
+
+  /// An order that waits for the end of the cycle holds at once here, as on a controller.
+  private func hasNoCycleToEnd(_ time: BankTime, _ place: Int) -> Bool {
+    let word = master[place]
+    let phase = state[place].isStill ? word.stillPhase : word.precisePhase(at: time)
+    return word.rate == 0 || phase == .zero
+  }
+
+  private func setRate(_ rate: Int128, at time: BankTime, _ place: Int) {
+    keepTravel(place)
+    if state[place].isStill {
+      master[place] = MasterWord(phase: master[place].phase, rate: rate)
+    } else {
+      master[place].setRate(rate, at: time)
+    }
+  }
+
+  /// Remembers which way it runs, before that can no longer be told from its rate.
+  private func keepTravel(_ place: Int) {
+    let rate = master[place].rate
+    if rate != 0, !state[place].isStill { state[place].set(PlaceState.backwards, rate < 0) }
+  }
+
+  private func stand(at phase: DoubleDouble, _ place: Int) {
+    keepTravel(place)
+    state[place].set(PlaceState.still, true)
+    master[place].setStillPhase(phase)
+  }
+
+  private func run(from phase: DoubleDouble, at time: BankTime, _ place: Int) {
+    state[place].set(PlaceState.still | PlaceState.idle, false)
+    master[place].setPhase(phase, at: time)
+  }
+
+  private func startRun(at time: BankTime, _ place: Int) {
+    if master[place].rate == 0 { state[place].set(PlaceState.backwards, false) }
+    run(from: .zero, at: time, place)
+  }
+
+  /// - Returns: Whether it has ended: a stop that waits takes more than the word.
+  private func stop(_ mode: StopMode, at time: BankTime, _ place: Int) -> Bool {
+    let word = master[place]
+    let phase = state[place].isStill ? word.stillPhase : word.precisePhase(at: time)
+    switch mode {
+    case .atCycleEnd:
+      guard phase == .zero else { return false }
+      stand(at: .zero, place)
+    case .immediately: stand(at: .zero, place)
+    case .freeze: stand(at: phase, place)
+    }
+    state[place].set(PlaceState.idle, true)
+    return true
+  }
+}
+
+extension RepeatController {
+  fileprivate mutating func carryOut(_ order: BankOrder) {
+    // What it reports is kept for the frame, not taken here.
+    moveOn(to: order.time)
+    var command = order.command
+    if case .rate = command { performValid(.policy(order.policy)) }
+    if case .seek(let target, let isSilent) = command {
+      // A bank's repeats are told by phase: the cycle stays.
+      let cycle = motion.place(at: DoubleDouble(now)).position.cycle
+      command = .seek(
+        to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
+    }
+    performValid(command)
+  }
+
+  /// Advances without handing out what happened.
+  mutating func moveOn(to time: Double) {
+    let frame = DoubleDouble(time)
+    pass(through: frame)
+    report(upTo: motion.place(at: frame), at: frame)
+    now = time
+  }
+}

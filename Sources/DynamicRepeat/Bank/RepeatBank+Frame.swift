@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RepeatBank {
+  /// Works out the value of every repeat at `time`, kept until the next call: see ``subscript(_:)``.
+  ///
+  /// Nothing is allocated, but for the values' own memory at first and after growth (4 bytes a place;
+  /// ``forEachChunk(at:_:)`` does without).
+  /// - Precondition: `time` is within ±``latestTime``.
+  public mutating func evaluate(at time: Double) {
+    withFrame(at: time) { frame in frame.evaluate(blocks: 0..<frame.blockCount) }
+  }
+
+  /// Works out the value of every repeat at `time` into the caller's memory, in order of the places.
+  /// - Throws: ``BankError/wrongCount(given:needed:)`` where `values` has not ``endIndex`` elements.
+  /// - Precondition: `time` is within ±``latestTime``.
+  public mutating func evaluate(at time: Double, into values: UnsafeMutableBufferPointer<Float>)
+    throws(BankError)
+  {
+    guard values.count == endIndex else {
+      throw .wrongCount(given: values.count, needed: endIndex)
+    }
+    let frame = makeFrame(at: time)
+    guard let output = values.baseAddress else { return }
+    for block in 0..<frame.blockCount {
+      frame.evaluate(block, into: output + block * BankBlock.places)
+    }
+  }
+
+  /// Hands out the values at `time` 1024 at a time, while they are still in the nearest cache.
+  ///
+  /// At ten million repeats a third faster than values that are kept.
+  /// - Parameter body: Gets the place of the first value, and the values; they are gone afterwards.
+  /// - Precondition: `time` is within ±``latestTime``.
+  public mutating func forEachChunk<Failure: Error>(
+    at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    let frame = makeFrame(at: time)
+    try frame.forEachChunk(inBlocks: 0..<frame.blockCount, body)
+  }
+
+  /// Prepares a frame whose blocks may be evaluated in any order and by several threads at once.
+  ///
+  /// The bank belongs to the frame meanwhile, as the compiler sees to. Each block must be evaluated by
+  /// one thread at a time, and all threads must be done with it when `body` ends.
+  /// - Precondition: `time` is within ±``latestTime``.
+  public mutating func withFrame<Result, Failure: Error>(
+    at time: Double, _ body: (BankFrame) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    keepValues()
+    return try body(makeFrame(at: time))
+  }
+
+  /// The value at a place in the last ``evaluate(at:)``; a hole's is that of progress 0.
+  /// - Precondition: `index` is within 0..<``endIndex``.
+  public subscript(_ index: Int) -> Float {
+    precondition(
+      index >= 0 && index < endIndex, "the place \(index) must lie within 0..<\(endIndex)")
+    let (block, place) = locate(index)
+    return block.value?[place] ?? 0
+  }
+
+  /// The values of the last ``evaluate(at:)``, a block of up to 4096 at a time.
+  /// - Parameter body: Gets the place of the first value, and the values.
+  public func forEachBlock<Failure: Error>(
+    _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    for block in 0..<usedBlocks {
+      let count = min(BankBlock.places, endIndex - block * BankBlock.places)
+      let values = UnsafeBufferPointer(start: blocks[block].value, count: count)
+      if values.baseAddress != nil { try body(block * BankBlock.places, values) }
+    }
+  }
+
+  var usedBlocks: Int { (endIndex + BankBlock.places - 1) / BankBlock.places }
+
+  private mutating func keepValues() {
+    for block in 0..<usedBlocks { blocks[block].keepValues(places: placesPerBlock) }
+  }
+
+  private mutating func makeFrame(at time: Double) -> BankFrame {
+    let bankTime = Self.frameTime(time)
+    moveAside(to: time)
+    return BankFrame(
+      time: bankTime, blocks: blocks, count: endIndex, blockCount: usedBlocks, mode: mode,
+      curve: curve, kernels: kernels)
+  }
+}

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension RepeatBank {
+  /// Adds a repeat that runs from `time` on.
+  /// - Parameters:
+  ///   - rate: How fast; negative rates run backwards, 0 holds.
+  ///   - phase: Where in the cycle it is at `time`, in [0, 1); 0 is the start.
+  ///   - start: The value at progress 0, where the bank has ends; finite.
+  ///   - end: The value at progress 1, where the bank has ends; finite.
+  ///   - time: Seconds.
+  /// - Returns: Its name.
+  /// - Throws: the ``BankError`` that names a wrong number, ``BankError/hasNoEnds`` for ends other
+  ///   than 0 and 1 in a bank without, ``BankError/full(capacity:)``.
+  /// - Complexity: O(1); a new block of 4096 places now and then.
+  @discardableResult
+  public mutating func add(
+    _ rate: RepeatRate, phase: Double = 0, from start: Float = 0, to end: Float = 1,
+    at time: Double
+  ) throws(BankError) -> RepeatID {
+    try Self.check(rate)
+    guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    try checkEnds(start, end)
+    let bankTime = try Self.check(time)
+    let index = try takePlace(at: bankTime)
+    let (block, place) = locate(index)
+    var word = MasterWord(phase: 0, rate: MasterWord.units(rate.precise(direction: 1)))
+    word.setPhase(DoubleDouble(phase), at: bankTime)
+    block.master[place] = word
+    block.state[place].occupy()
+    block.header.pointee.liveCount += 1
+    if let starts = block.start, let changes = block.change {
+      starts[place] = start
+      changes[place] = end - start
+    }
+    block.refreshHot(place)
+    count += 1
+    return RepeatID(index: index, generation: block.state[place].generation)
+  }
+
+  /// Removes a repeat; its place is a hole until another is added.
+  /// - Throws: ``BankError/staleID(_:)``.
+  public mutating func remove(_ id: RepeatID) throws(BankError) {
+    removeLive(at: try check(id))
+    dropEmptyEnd()
+  }
+
+  /// Removes all repeats in a range of places.
+  /// - Throws: ``BankError/rangeOutside(_:count:)``.
+  public mutating func remove(in range: Range<Int>) throws(BankError) {
+    try check(range)
+    for index in range where isLive(index) { removeLive(at: index) }
+    dropEmptyEnd()
+  }
+
+  /// Removes all; the memory is kept for others.
+  public mutating func removeAll() {
+    for index in 0..<endIndex where isLive(index) { removeLive(at: index) }
+    dropEmptyEnd()
+  }
+
+  /// Gives a repeat another start and end, at once.
+  /// - Throws: ``BankError/staleID(_:)``, ``BankError/hasNoEnds``, ``BankError/invalidEnd(_:)``.
+  public mutating func setEnds(from start: Float, to end: Float, of id: RepeatID)
+    throws(BankError)
+  {
+    let (block, place) = locate(try check(id))
+    guard let starts = block.start, let changes = block.change else { throw .hasNoEnds }
+    try checkEnds(start, end)
+    starts[place] = start
+    changes[place] = end - start
+  }
+
+  /// Makes room, so that adding up to `total` repeats allocates nothing.
+  /// - Precondition: `total` is within ``capacity``.
+  public mutating func reserveCapacity(_ total: Int) {
+    precondition(
+      total >= 0 && total <= capacity, "room must be for 0 to \(capacity) repeats, not \(total)")
+    while blockCount * placesPerBlock < total { grow() }
+  }
+
+  private func checkEnds(_ start: Float, _ end: Float) throws(BankError) {
+    guard start.isFinite, end.isFinite, (end - start).isFinite else {
+      throw .invalidEnd(start.isFinite ? end : start)
+    }
+    guard hasEnds || (start == 0 && end == 1) else { throw .hasNoEnds }
+  }
+}
+
+// MARK: - Places
+
+extension RepeatBank {
+  /// The lowest free place; there the caller puts a repeat.
+  private mutating func takePlace(at time: BankTime) throws(BankError) -> Int {
+    guard count < capacity else { throw .full(capacity: capacity) }
+    while true {
+      while firstRoomyBlock < blockCount {
+        if let place = freePlace(in: blocks[firstRoomyBlock]) {
+          let index = firstRoomyBlock * BankBlock.places + place
+          let header = blocks[firstRoomyBlock].header
+          if header.pointee.liveCount == 0 { header.pointee.epoch = time.nanoseconds }
+          endIndex = max(endIndex, index + 1)
+          return index
+        }
+        if placesPerBlock < BankBlock.places { break }
+        firstRoomyBlock += 1
+      }
+      grow()
+    }
+  }
+
+  private func freePlace(in block: BankBlock) -> Int? {
+    var place = block.header.pointee.lowestFree
+    while place < placesPerBlock, block.state[place].isLive || block.state[place].isUsedUp {
+      place += 1
+    }
+    block.header.pointee.lowestFree = place
+    return place < placesPerBlock ? place : nil
+  }
+
+  /// One block more; the first one doubles until it is a whole one.
+  ///
+  /// So nothing costs more than copying one block, but for the table of blocks.
+  private mutating func grow() {
+    if blockCount == 1, placesPerBlock < BankBlock.places {
+      var larger = BankBlock(places: 2 * placesPerBlock, hasEnds: hasEnds)
+      larger.move(from: blocks[0], places: placesPerBlock, newPlaces: 2 * placesPerBlock)
+      blocks[0] = larger
+      placesPerBlock *= 2
+      return
+    }
+    if blockCount == blockCapacity {
+      let larger = UnsafeMutablePointer<BankBlock>.allocate(capacity: 2 * blockCapacity)
+      larger.moveInitialize(from: blocks, count: blockCount)
+      blocks.deallocate()
+      blocks = larger
+      blockCapacity *= 2
+    }
+    (blocks + blockCount).initialize(to: BankBlock(places: placesPerBlock, hasEnds: hasEnds))
+    blockCount += 1
+  }
+
+  private mutating func removeLive(at index: Int) {
+    let (block, place) = locate(index)
+    if block.state[place].isAside { removeAside(of: index) }
+    block.state[place].vacate()
+    block.master[place] = MasterWord(phase: 0, rate: 0)
+    block.phase[place] = 0
+    block.rate[place] = 0
+    if let starts = block.start, let changes = block.change {
+      starts[place] = 0
+      changes[place] = 1
+    }
+    block.value?[place] = 0
+    block.header.pointee.liveCount -= 1
+    block.header.pointee.lowestFree = min(block.header.pointee.lowestFree, place)
+    firstRoomyBlock = min(firstRoomyBlock, index / BankBlock.places)
+    count -= 1
+  }
+
+  /// Holes at the end are no places any more.
+  private mutating func dropEmptyEnd() {
+    while endIndex > 0 {
+      let (block, place) = locate(endIndex - 1)
+      if block.header.pointee.liveCount == 0 {
+        endIndex -= place + 1
+      } else if !block.state[place].isLive {
+        endIndex -= 1
+      } else {
+        return
+      }
+    }
+  }
+}
+
+extension BankBlock {
+  /// Puts the master's motion into the hot arrays.
+  func refreshHot(_ place: Int) {
+    let word = master[place]
+    if state[place].isStill {
+      phase[place] = Int32(truncatingIfNeeded: word.phase >> 24)
+      rate[place] = 0
+      return
+    }
+    phase[place] = word.hotPhase(atNanosecond: header.pointee.epoch)
+    let hertz = word.hertz
+    rate[place] = hertz
+    header.pointee.highestRate = max(header.pointee.highestRate, hertz.magnitude)
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+// Each order exists for one repeat and for all repeats in a range of places (holes are passed over).
+// What it does is what the same command does to a controller.
+
+extension RepeatBank {
+  /// Orders a rate or a cycle duration, which takes effect as `policy` says.
+  ///
+  /// At once it costs a few nanoseconds. Under a ramp, or waiting for the end of the cycle, the repeat
+  /// stands in a side table meanwhile, and costs tens of nanoseconds a frame.
+  /// - Parameters:
+  ///   - rate: Cycles per second, or seconds per cycle, which keep the direction.
+  ///   - id: Which repeat.
+  ///   - time: Seconds.
+  ///   - policy: By default at once, the phase kept.
+  /// - Throws: the ``BankError`` that names a wrong number, or ``BankError/staleID(_:)``.
+  public mutating func setRate(
+    _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try perform(.rate(rate), on: id, at: time, policy: policy)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func setRate(
+    _ rate: RepeatRate, in range: Range<Int>, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try perform(.rate(rate), in: range, at: time, policy: policy)
+  }
+
+  /// Orders seconds per cycle: ``setRate(_:of:at:policy:)`` with a duration.
+  public mutating func setCycleDuration(
+    _ seconds: Double, of id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try perform(.rate(.cycleDuration(seconds)), on: id, at: time, policy: policy)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func setCycleDuration(
+    _ seconds: Double, in range: Range<Int>, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try perform(.rate(.cycleDuration(seconds)), in: range, at: time, policy: policy)
+  }
+
+  /// Reaches a rate over `seconds`, value and rate continuous.
+  public mutating func ramp(
+    to rate: RepeatRate, over seconds: Double, shape: RampShape = .linear, of id: RepeatID,
+    at time: Double
+  ) throws(BankError) {
+    try perform(.ramp(to: rate, over: seconds, shape: shape), on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func ramp(
+    to rate: RepeatRate, over seconds: Double, shape: RampShape = .linear, in range: Range<Int>,
+    at time: Double
+  ) throws(BankError) {
+    try perform(.ramp(to: rate, over: seconds, shape: shape), in: range, at: time)
+  }
+
+  /// Jumps to a phase, in [0, 1); ignored at rest.
+  ///
+  /// No event is reported for what was jumped over.
+  public mutating func seek(to phase: Double, of id: RepeatID, at time: Double) throws(BankError) {
+    try perform(try Self.seek(to: phase), on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func seek(to phase: Double, in range: Range<Int>, at time: Double)
+    throws(BankError)
+  {
+    try perform(try Self.seek(to: phase), in: range, at: time)
+  }
+
+  /// Stands still, time and all; ignored unless running or stopping.
+  public mutating func pause(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.pause, on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func pause(in range: Range<Int>, at time: Double) throws(BankError) {
+    try perform(.pause, in: range, at: time)
+  }
+
+  /// Goes on after a pause as if no time had passed; ignored unless paused.
+  public mutating func resume(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.resume, on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func resume(in range: Range<Int>, at time: Double) throws(BankError) {
+    try perform(.resume, in: range, at: time)
+  }
+
+  /// Turns the direction round, the value continuous.
+  public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.reverse, on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func reverse(in range: Range<Int>, at time: Double) throws(BankError) {
+    try perform(.reverse, in: range, at: time)
+  }
+
+  /// Begins a run at phase 0 where one was stopped, or takes back a stop that waits.
+  public mutating func start(_ id: RepeatID, at time: Double) throws(BankError) {
+    try perform(.start, on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func start(in range: Range<Int>, at time: Double) throws(BankError) {
+    try perform(.start, in: range, at: time)
+  }
+
+  /// Ends the run, by default with its present cycle; the repeat stays in the bank, at rest.
+  public mutating func stop(_ id: RepeatID, _ mode: StopMode = .atCycleEnd, at time: Double)
+    throws(BankError)
+  {
+    try perform(.stop(mode), on: id, at: time)
+  }
+
+  /// The same for all repeats in a range of places.
+  public mutating func stop(
+    in range: Range<Int>, _ mode: StopMode = .atCycleEnd, at time: Double
+  ) throws(BankError) {
+    try perform(.stop(mode), in: range, at: time)
+  }
+}
+
+// MARK: - Checking
+
+extension RepeatBank {
+  private static func seek(to phase: Double) throws(BankError) -> RepeatCommand {
+    guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    return .seek(to: CyclePosition(cycle: 0, phase: phase))
+  }
+
+  private static func check(_ command: RepeatCommand, _ policy: RatePolicy) throws(BankError) {
+    switch command {
+    case .rate(let rate): try check(rate)
+    case .ramp(let rate, let seconds, _):
+      try check(rate)
+      guard RepeatLimits.intervals.contains(seconds) else { throw .invalidInterval(seconds) }
+    case .start, .stop, .pause, .resume, .reverse, .hold, .seek, .policy: break
+    }
+    switch policy {
+    case .restartPerCycle: break
+    case .phaseMatched(let seconds, _):
+      guard RepeatLimits.intervals.contains(seconds) else { throw .invalidInterval(seconds) }
+    case .preserveElapsed, .restartAtFrame: throw .policyForComparison(policy)
+    }
+  }
+
+  private mutating func perform(
+    _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    let index = try check(id)
+    try Self.check(command, policy)
+    let order = BankOrder(
+      command: command, policy: policy, time: time, bankTime: try Self.check(time))
+    try checkIsNotPast(index, time)
+    apply(order, to: index)
+  }
+
+  private mutating func perform(
+    _ command: RepeatCommand, in range: Range<Int>, at time: Double,
+    policy: RatePolicy = .phaseMatched
+  ) throws(BankError) {
+    try check(range)
+    try Self.check(command, policy)
+    let order = BankOrder(
+      command: command, policy: policy, time: time, bankTime: try Self.check(time))
+    // All are asked before one is changed.
+    if !aside.isEmpty {
+      for index in range { try checkIsNotPast(index, time) }
+    }
+    for index in range where isLive(index) { apply(order, to: index) }
+  }
+
+  private func checkIsNotPast(_ index: Int, _ time: Double) throws(BankError) {
+    guard let position = asideIndex(of: index) else { return }
+    let now = aside[position].controller.now
+    guard time >= now else { throw .timeHasPassed(time: time, now: now) }
+  }
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Many repeats that share a curve and a mode, each with a rate of its own that may change at any time.
+///
+/// ```
+/// var torches = RepeatBank(curve: BankCurve(.easeInEaseOut))
+/// let torch = try torches.add(.hertz(1.5), phase: 0.2, at: frame.time)
+/// try torches.setRate(.hertz(3), of: torch, at: frame.time)       // at once, and nothing jumps
+/// torches.evaluate(at: frame.time)
+/// let glow = torches[torch.index]                                  // 0...1 as a Float
+/// let exact = try torches.value(of: torch, at: frame.time)         // as a controller would say
+/// ```
+/// Each repeat keeps an exact master (``RepeatBank/position(of:at:)`` equals a controller's with
+/// the same orders within 1e-12 cycle) and a fast copy in `Float`s, which frames are evaluated from.
+///
+/// **Places.** A repeat keeps its place, `id.index`, as long as it is in the bank; a freed place goes
+/// to the next repeat added, the lowest first. So the order of iteration is that of the places, and
+/// removal changes nothing in it but for the hole, which shows the value of progress 0.
+///
+/// **Time.** Seconds as `Double`s, as everywhere, within ±``RepeatBank/latestTime``. The bank has no
+/// clock: every order says when it holds, and any time may be asked for in any order.
+///
+/// **Threads.** A value with one owner, not copied: orders take it exclusively, and the compiler sees
+/// to it. ``RepeatBank/withFrame(at:_:)`` hands out a frame whose blocks different threads evaluate
+/// at once, without locks.
+///
+/// Noncopyable, because it owns its memory, up to hundreds of megabytes: a copy made by mistake
+/// would cost more than a frame. To copy one on purpose, restore its ``RepeatBank/snapshot()``.
+public struct RepeatBank: ~Copyable {
+  /// The curve of every cycle.
+  public let curve: BankCurve
+
+  /// What a cycle is.
+  public let mode: BankMode
+
+  /// Whether each repeat has a start and an end of its own, instead of 0 and 1; 8 bytes each.
+  public let hasEnds: Bool
+
+  /// The most repeats that it takes.
+  public let capacity: Int
+
+  /// The instructions that frames are evaluated with.
+  ///
+  /// Default: the fastest that the processor has.
+  public var kernels: KernelSet = .best
+
+  /// Repeats in it.
+  public internal(set) var count = 0
+
+  /// The places in use: one more than the highest, holes included.
+  public internal(set) var endIndex = 0
+
+  /// What happened in the last frame to the repeats that are listened to, in order of their places.
+  public internal(set) var events: [BankEvent] = []
+
+  var blocks: UnsafeMutablePointer<BankBlock>
+  var blockCount = 0
+  var blockCapacity: Int
+  /// Places in each block; below ``BankBlock/places`` only while there is a single one.
+  var placesPerBlock = 64
+  /// No block before it has a free place.
+  var firstRoomyBlock = 0
+  /// Repeats that the master alone cannot tell: under a ramp, with a waiting order, listened to.
+  var aside: [AsideRepeat] = []
+
+  /// An empty bank.
+  /// - Parameters:
+  ///   - curve: How each leg moves; ease in, ease out by default, as a controller's.
+  ///   - mode: What a cycle is; there and back by default, as a controller's.
+  ///   - hasEnds: Whether each repeat has a start and an end of its own.
+  ///   - capacity: The most repeats that it takes, 1 to 2^31; by default 2^28, whose 7 GB no game has.
+  /// - Precondition: `capacity` is in that range.
+  public init(
+    curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse,
+    hasEnds: Bool = false, capacity: Int = 1 << 28
+  ) {
+    precondition(
+      capacity >= 1 && capacity <= 1 << 31, "a capacity must be 1 to 2^31, but is \(capacity)")
+    self.curve = curve
+    self.mode = mode
+    self.hasEnds = hasEnds
+    self.capacity = capacity
+    blockCapacity = 4
+    blocks = .allocate(capacity: blockCapacity)
+  }
+
+  deinit {
+    for index in 0..<blockCount { blocks[index].free() }
+    blocks.deallocate()
+  }
+}
+
+// MARK: - Ranges of its numbers
+
+extension RepeatBank {
+  /// The largest magnitude of a rate, in cycles per second: what 72 bits of rate hold.
+  public static let highestRate = 953.0
+
+  /// Seconds that a cycle may take.
+  public static let cycleDurations: ClosedRange<Double> = 1 / 953.0...1e9
+
+  /// The largest magnitude of a time, in seconds: 285 years, whose nanoseconds fit 64 bits.
+  public static let latestTime = 9e9
+
+  static func check(_ time: Double) throws(BankError) -> BankTime {
+    guard time.magnitude <= latestTime else { throw .invalidTime(time) }
+    return BankTime(time)
+  }
+
+  /// The time of a frame, which no outside data bring in.
+  static func frameTime(_ time: Double) -> BankTime {
+    precondition(
+      time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
+    return BankTime(time)
+  }
+
+  static func check(_ rate: RepeatRate) throws(BankError) {
+    switch rate {
+    case .hertz(let hertz):
+      guard hertz.magnitude <= highestRate else { throw .invalidRate(hertz) }
+    case .cycleDuration(let seconds):
+      guard cycleDurations.contains(seconds) else { throw .invalidCycleDuration(seconds) }
+    }
+  }
+}
+
+// MARK: - Finding a place
+
+extension RepeatBank {
+  /// The block of a place, and the place in it.
+  func locate(_ index: Int) -> (block: BankBlock, place: Int) {
+    // Only the first block is ever smaller, and then it is alone.
+    (blocks[index >> 12], index & (BankBlock.places - 1))
+  }
+
+  /// Whether the repeat is in the bank.
+  public func contains(_ id: RepeatID) -> Bool {
+    guard id.index < endIndex else { return false }
+    let (block, place) = locate(id.index)
+    let state = block.state[place]
+    return state.isLive && state.generation == id.generation
+  }
+
+  func check(_ id: RepeatID) throws(BankError) -> Int {
+    guard contains(id) else { throw .staleID(id) }
+    return id.index
+  }
+
+  func check(_ range: Range<Int>) throws(BankError) {
+    guard range.lowerBound >= 0, range.upperBound <= endIndex else {
+      throw .rangeOutside(range, count: endIndex)
+    }
+  }
+
+  func isLive(_ index: Int) -> Bool {
+    let (block, place) = locate(index)
+    return block.state[place].isLive
+  }
+
+  /// The name of the repeat at a place; `nil` where there is a hole, or no place.
+  public func id(at index: Int) -> RepeatID? {
+    guard index >= 0, index < endIndex else { return nil }
+    let (block, place) = locate(index)
+    let state = block.state[place]
+    return state.isLive ? RepeatID(index: index, generation: state.generation) : nil
+  }
+
+  /// Calls `body` with the name of every repeat, in order of the places.
+  public func forEach<Failure: Error>(_ body: (RepeatID) throws(Failure) -> Void) throws(Failure) {
+    for index in 0..<endIndex {
+      if let id = id(at: index) { try body(id) }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// The bank against a controller for each repeat, which gets the same orders.
+@Suite struct BankOrderTests {
+  /// Cycles by which an exact value may differ from a controller's.
+  static let exactBound = 1e-12
+
+  @Test(arguments: BankMode.allCases, [1, 2, 3, 4] as [UInt64])
+  func `the same orders give the same positions as a controller's`(
+    mode: BankMode, seed: UInt64
+  ) throws {
+    var twins = try Twins(count: 40, mode: mode, seed: seed)
+    var worst = 0.0
+    for _ in 0..<1500 {
+      try twins.step()
+      worst = max(worst, try twins.exactDifference(at: twins.time))
+      let other = twins.time + twins.random.double(in: 0...2)
+      worst = max(worst, try twins.exactDifference(at: other))
+    }
+    #expect(worst <= Self.exactBound, "seed \(seed)")
+    print("bank and controllers, \(mode), seed \(seed): at most \(worst) cycle apart")
+  }
+
+  @Test(arguments: [1, 3e4, 2.5e6, 8e8] as [Double])
+  func `times far from 0 are as exact as a controller's`(start: Double) throws {
+    var twins = try Twins(count: 10, mode: .autoreverse, seed: 7, start: start)
+    for _ in 0..<300 {
+      try twins.step()
+      // The rate is rounded to 2^-92 period a nanosecond.
+      let bound = Self.exactBound / 2 + twins.time * 1e9 * 0x1p-92
+      #expect(try twins.exactDifference(at: twins.time) <= bound)
+    }
+  }
+}
