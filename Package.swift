@@ -21,7 +21,8 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMath"),
     .target(name: "RepeatTiming", dependencies: ["CMath"]),
-    .target(name: "DynamicRepeat", dependencies: ["RepeatTiming"]),
+    .target(name: "CRepeatKernels"),
+    .target(name: "DynamicRepeat", dependencies: ["RepeatTiming", "CRepeatKernels"]),
     .target(name: "AnimationLayers", dependencies: ["RepeatTiming"]),
     .target(name: "StrategyComparison", dependencies: ["RepeatTiming", "DynamicRepeat", "CMath"]),
 

@@ -27,7 +27,7 @@ struct AsideRepeat {
     let fraction =
       state.isStill ? word.stillPhase : word.precisePhase(at: BankTime(time))
     controller.resume(
-      at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.preciseRate,
+      at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.rate.hertz,
       travel: word.travel(in: state), isIdle: state.isIdle,
       isPaused: state.isStill && !state.isIdle)
   }
@@ -47,7 +47,7 @@ struct AsideRepeat {
   func folded(_ state: PlaceState) -> (word: MasterWord, state: PlaceState) {
     var state = state
     let motion = controller.motion
-    var word = MasterWord(phase: 0, rate: MasterWord.units(motion.curve.endRate))
+    var word = MasterWord(rate: MasterRate(motion.curve.endRate))
     let isIdle = controller.state == .idle
     state.set(PlaceState.aside, false)
     state.set(PlaceState.still, controller.state != .running)
@@ -87,21 +87,11 @@ extension MasterWord {
   /// -1 or 1: the direction that an order by duration keeps; at rate 0 that of travel.
   func direction(in state: PlaceState) -> Int {
     let rate = self.rate
-    return rate == 0 ? state.lastTravel : rate < 0 ? -1 : 1
+    return rate == .zero ? state.lastTravel : rate.isNegative ? -1 : 1
   }
 
   /// -1 or 1: the direction in which it runs, or ran when it last moved.
   func travel(in state: PlaceState) -> Int {
     state.isStill ? state.lastTravel : direction(in: state)
-  }
-
-  /// The phase as it stands, for one that is still.
-  var stillPhase: DoubleDouble { DoubleDouble(Double(phase >> 4) * 0x1p-52) + lowStillPhase }
-
-  private var lowStillPhase: DoubleDouble { DoubleDouble(Double(phase & 15) * 0x1p-56) }
-
-  mutating func setStillPhase(_ fraction: DoubleDouble) {
-    let units = UInt64((fraction.high * 0x1p56).rounded(.down))
-    phase = units & (1 << 56 - 1)
   }
 }

@@ -79,6 +79,11 @@ struct BankBlock {
     other.free()
   }
 
+  /// A part in 0..<1 for each block, evenly spread for any number of them: multiples of the golden ratio.
+  static func share(_ index: Int) -> Double {
+    Double(UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9) * 0x1p-32
+  }
+
   func free() {
     if let value { UnsafeMutableRawPointer(value).deallocate() }
     memory.deallocate()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
+
 /// One frame of a bank, whose blocks of 4096 repeats can be evaluated apart.
 ///
 /// Made by ``RepeatBank/withFrame(at:_:)``, and dead when that returns.
@@ -10,12 +12,14 @@ public struct BankFrame: @unchecked Sendable {
   public let count: Int
   /// Blocks of 4096 places, the last one rarely full.
   public let blockCount: Int
-  let mode: BankMode
-  let curve: BankCurve
-  let kernels: KernelSet
+  let loop: BankLoop
 
   /// Repeats in a chunk: 4 KB of values.
   public static let chunk = 1024
+
+  /// Places from which on values are stored past the caches, which they would overflow: 25 MB of
+  /// phases, rates and values.
+  static let streamedCount = 1 << 21
 
   /// Works out the values of some blocks, which the bank keeps.
   ///
@@ -26,33 +30,49 @@ public struct BankFrame: @unchecked Sendable {
     for block in range {
       if let output = blocks[block].value { evaluate(block, into: output) }
     }
+    if streams { rk_fence() }
   }
 
   /// Hands out the values of some blocks, ``chunk`` at a time.
   ///
-  /// From any thread; no block may be evaluated by two at a time.
+  /// From any thread; no block may be evaluated by two at a time. Allocates the chunk's 4 KB.
   /// - Precondition: `range` lies within 0..<``blockCount``.
   public func forEachChunk<Failure: Error>(
     inBlocks range: Range<Int>, _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {
     check(range)
-    let values = UnsafeMutablePointer<Float>.allocate(capacity: Self.chunk)
-    defer { values.deallocate() }
+    let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * Self.chunk, alignment: 64)
+    defer { room.deallocate() }
+    try forEachChunk(inBlocks: range, room.assumingMemoryBound(to: Float.self), body)
+  }
+
+  func forEachChunk<Failure: Error>(
+    inBlocks range: Range<Int>, _ room: UnsafeMutablePointer<Float>,
+    _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
     for block in range {
       let pass = prepare(block)
       var first = 0
       while first < pass.count {
         let count = min(Self.chunk, pass.count - first)
-        pass.run(from: first, count: count, into: values)
-        try body(block * BankBlock.places + first, UnsafeBufferPointer(start: values, count: count))
+        evaluate(pass, from: first, count: count, into: room, streams: false)
+        try body(block * BankBlock.places + first, UnsafeBufferPointer(start: room, count: count))
         first += count
       }
     }
   }
 
-  func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
+  func evaluate(blocks range: Range<Int>, into output: UnsafeMutablePointer<Float>) {
+    for block in range { evaluate(block, into: output + block * BankBlock.places) }
+    if streams { rk_fence() }
+  }
+
+  private var streams: Bool { count >= Self.streamedCount }
+
+  private func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
     let pass = prepare(block)
-    pass.run(from: 0, count: pass.count, into: output)
+    let isAligned = UInt(bitPattern: output) % 64 == 0
+    evaluate(pass, from: 0, count: pass.count, into: output, streams: streams && isAligned)
   }
 
   private func check(_ range: Range<Int>) {
@@ -60,49 +80,116 @@ public struct BankFrame: @unchecked Sendable {
       range.lowerBound >= 0 && range.upperBound <= blockCount,
       "the blocks \(range) must lie within 0..<\(blockCount)")
   }
+}
 
-  /// Brings a block up to date where that is due.
-  private func prepare(_ index: Int) -> BlockPass {
+// MARK: - A block
+
+extension BankFrame {
+  /// A block brought up to date.
+  private struct Pass {
+    let block: BankBlock
+    let count: Int
+    /// Seconds since the block's epoch, times 2^32.
+    let scale: Float
+  }
+
+  private func prepare(_ index: Int) -> Pass {
     let block = blocks[index]
     let count = min(BankBlock.places, self.count - index * BankBlock.places)
-    let header = block.header
-    let age = Double(time.nanoseconds &- header.pointee.epoch) * 1e-9
-    // Not `>`: a time so far off that the difference wraps must not look near.
-    if !(age.magnitude * Double(header.pointee.highestRate) <= 0.125 && age.magnitude <= 0.125) {
-      header.pointee.epoch = time.nanoseconds
-      header.pointee.highestRate = 0
-      for place in 0..<count { block.refreshHot(place) }
+    let age = seconds(since: block.header.pointee.epoch)
+    let span = Self.span(highestRate: block.header.pointee.highestRate)
+    // Not `>`: it has to be false for what is no number, too.
+    if !(age.magnitude <= span) { rebase(block, index, count, age: age, span: span) }
+    let scale = Float(seconds(since: block.header.pointee.epoch) * 0x1p32)
+    return Pass(block: block, count: count, scale: scale)
+  }
+
+  private func seconds(since epoch: Int64) -> Double {
+    // As `Double`s: far from each other, the integers' difference would wrap and look near.
+    let far = Double(time.nanoseconds) - Double(epoch)
+    if far.magnitude > 1e18 { return far * 1e-9 }
+    return (Double(time.nanoseconds &- epoch) + time.remainder) * 1e-9
+  }
+
+  /// Seconds to either side of its epoch for which a block's hot phases are near enough.
+  private static func span(highestRate: Float) -> Double {
+    min(RepeatBank.longestSpan, RepeatBank.furthestRun / Double(highestRate))
+  }
+
+  /// Takes the hot phases from the masters, for an epoch ahead in the direction of time.
+  ///
+  /// So a block serves twice its span. After a leap in time all blocks are due at once; there each
+  /// takes another part of its span, and no later frame has more to do than others.
+  private func rebase(_ block: BankBlock, _ index: Int, _ count: Int, age: Double, span: Double) {
+    var ahead = 0.0
+    // Fast repeats are taken anew in every frame anyway: exactly at its time.
+    if span > 0.02 {
+      let isLeap = age.magnitude > 3 * span
+      let share = BankBlock.share(index)
+      // Otherwise nearly the whole, but each block its own part: they drift apart by themselves.
+      ahead = (age < 0 ? -span : span) * (isLeap ? share : 0.75 + 0.24 * share)
     }
-    let nanoseconds = Double(time.nanoseconds &- header.pointee.epoch) + time.remainder
-    return BlockPass(
-      block: block, count: count, seconds: nanoseconds * 1e-9, mode: mode, curve: curve,
-      kernels: kernels)
+    let epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+    block.header.pointee.epoch = epoch
+    block.header.pointee.highestRate = block.rebase(count: count, to: epoch, loop.set)
+  }
+
+  private func evaluate(
+    _ pass: Pass, from first: Int, count: Int, into output: UnsafeMutablePointer<Float>,
+    streams: Bool
+  ) {
+    guard let starts = pass.block.start, let changes = pass.block.change else {
+      return progress(pass, from: first, count: count, into: output, streams: streams)
+    }
+    // Into the output first: it is still in the nearest cache when the ends join it.
+    var done = 0
+    while done < count {
+      let part = min(Self.chunk, count - done)
+      let values = output + done
+      progress(pass, from: first + done, count: part, into: values, streams: false)
+      blend(values, starts + first + done, changes + first + done, count: part)
+      done += part
+    }
+  }
+
+  private func blend(
+    _ values: UnsafeMutablePointer<Float>, _ starts: UnsafeMutablePointer<Float>,
+    _ changes: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    if let inC = loop.set.inC {
+      rk_blend(inC, values, starts, changes, values, Int64(count))
+    } else {
+      for index in 0..<count { values[index] = starts[index] + changes[index] * values[index] }
+    }
+  }
+
+  private func progress(
+    _ pass: Pass, from first: Int, count: Int, into output: UnsafeMutablePointer<Float>,
+    streams: Bool
+  ) {
+    let span = rk_span(
+      phase: pass.block.phase + first, rate: pass.block.rate + first, out: output,
+      count: Int64(count), scale: pass.scale)
+    loop.run(span, streams: streams)
   }
 }
 
-/// A block at one time.
-struct BlockPass {
-  let block: BankBlock
-  let count: Int
-  /// Since the block's epoch.
-  let seconds: Double
-  let mode: BankMode
-  let curve: BankCurve
-  let kernels: KernelSet
-
-  func run(from first: Int, count: Int, into output: UnsafeMutablePointer<Float>) {
-    let scale = Float(seconds * 0x1p32)
-    for place in first..<first + count {
-      let phase = block.phase[place] &+ Int32(block.rate[place] * scale)
-      let folded =
-        mode == .autoreverse
-        ? UInt32(bitPattern: phase ^ (phase >> 31)) : UInt32(bitPattern: phase) >> 1
-      let progress = Float(curve.exactValue(at: Double(folded) * 0x1p-31))
-      guard let start = block.start, let change = block.change else {
-        output[place - first] = progress
-        continue
-      }
-      output[place - first] = start[place] + change[place] * progress
+extension BankBlock {
+  /// Takes hot phases from the masters for whole nanosecond `epoch`.
+  /// - Returns: The highest rate among them, in cycles per second.
+  fileprivate func rebase(count: Int, to epoch: Int64, _ kernels: KernelSet) -> Float {
+    if let inC = kernels.inC {
+      // Both are the same 16 and 4 bytes in C.
+      return rk_rebase(
+        inC, UnsafeRawPointer(master).assumingMemoryBound(to: rk_master.self),
+        UnsafeRawPointer(state).assumingMemoryBound(to: UInt32.self), PlaceState.still, rate, phase,
+        Int64(count), epoch)
     }
+    var highest: Float = 0
+    for place in 0..<count where !state[place].isStill {
+      phase[place] = master[place].hotPhase(atNanosecond: epoch)
+      highest = max(highest, rate[place].magnitude)
+    }
+    return highest
   }
 }

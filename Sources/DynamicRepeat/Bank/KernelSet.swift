@@ -1,13 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
+
 /// The instructions that frames of a bank are evaluated with.
 public enum KernelSet: Hashable, Sendable, CaseIterable {
-  /// A plain loop in Swift, for every processor.
+  /// A plain loop in Swift, for every processor, and to check the others against.
   case portable
+  /// SSE2 on x86-64, NEON on aarch64: what every processor of the kind has.
+  case baseline
+  /// x86-64-v3: AVX2 and FMA.
+  case avx2
+  /// x86-64-v4: AVX-512.
+  case avx512
 
   /// The fastest that the processor has.
   public static let best = available[available.count - 1]
 
   /// Those that the processor has, the fastest last.
-  public static let available: [KernelSet] = [.portable]
+  public static let available: [KernelSet] = {
+    switch rk_best_set() {
+    case RK_V4: [.portable, .baseline, .avx2, .avx512]
+    case RK_V3: [.portable, .baseline, .avx2]
+    default: [.portable, .baseline]
+    }
+  }()
+
+  /// A short name, as in a benchmark's table.
+  public var name: String {
+    switch self {
+    case .portable: "Swift"
+    case .baseline: Self.baselineName
+    case .avx2: "AVX2"
+    case .avx512: "AVX-512"
+    }
+  }
+
+  private static var baselineName: String {
+    #if arch(x86_64)
+      "SSE2"
+    #elseif arch(arm64)
+      "NEON"
+    #else
+      "C"
+    #endif
+  }
+
+  /// The same in C; `nil` for the loop in Swift.
+  var inC: rk_set? {
+    switch self {
+    case .portable: nil
+    case .baseline: RK_BASELINE
+    case .avx2: RK_V3
+    case .avx512: RK_V4
+    }
+  }
+
+  /// Pieces of a curve that it holds in registers.
+  var lanePieces: Int { inC.map { Int(rk_lane_pieces($0)) } ?? 0 }
 }

@@ -1,6 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
+
+/// A rate of 72 bits, in 2^-91 period per nanosecond: 4e-19 Hz.
+struct MasterRate: Equatable {
+  let inC: rk_wide
+
+  static let zero = MasterRate(inC: rk_wide(low: 0, high: 0))
+
+  init(inC: rk_wide) { self.inC = inC }
+
+  /// The nearest to a rate in cycles per second, which is within ±``RepeatBank/highestRate``.
+  init(_ hertz: DoubleDouble) { inC = rk_rate_from_hertz(hertz.high, hertz.low) }
+
+  var isNegative: Bool { inC.high < 0 }
+
+  var negated: MasterRate {
+    let (low, borrow) = (0 as UInt64).subtractingReportingOverflow(inC.low)
+    return MasterRate(inC: rk_wide(low: low, high: 0 &- inC.high &- (borrow ? 1 : 0)))
+  }
+
+  /// In cycles per second, exactly.
+  var hertz: DoubleDouble {
+    // 36 bits and 36 bits: both are `Double`s.
+    let upper = Double(inC.high << 28 | Int64(inC.low >> 36)) * 0x1p36
+    let lower = Double(inC.low & (1 << 36 - 1))
+    return DoubleDouble(high: upper, low: lower) * (1e9 * 0x1p-91)
+  }
+
+  static func == (a: MasterRate, b: MasterRate) -> Bool {
+    a.inC.low == b.inC.low && a.inC.high == b.inC.high
+  }
+}
 
 /// A repeat's exact motion in 16 bytes: a phase of 56 bits and a rate of 72.
 ///
@@ -13,124 +45,106 @@ import RepeatTiming
 /// of a period in 30 days. It spans ±2^-20 period per nanosecond, which is ±953 Hz. The plain
 /// layout of 64 bits each is off by 1e-12 after 0.04 s.
 struct MasterWord {
-  /// The upper 64 bits of the rate.
-  var rateHigh: Int64
-  /// The phase in the upper 56 bits, the lower 8 bits of the rate below.
-  var phaseAndRateLow: UInt64
+  private(set) var inC: rk_master
 
-  init(phase: UInt64, rate: Int128) {
-    rateHigh = Int64(truncatingIfNeeded: rate >> 8)
-    phaseAndRateLow = phase << 8 | UInt64(truncatingIfNeeded: rate) & 0xFF
+  /// One that stands at phase 0 at time 0.
+  init(rate: MasterRate) {
+    inC = rk_master(rate_high: 0, phase_and_rate_low: 0)
+    rk_set_rate(&inC, rate.inC, rk_time(nanoseconds: 0, remainder: 0))
   }
 
-  /// 56 bits.
-  var phase: UInt64 {
-    get { phaseAndRateLow >> 8 }
-    set { phaseAndRateLow = newValue << 8 | phaseAndRateLow & 0xFF }
+  var rate: MasterRate {
+    withUnsafePointer(to: inC) { MasterRate(inC: rk_master_rate($0)) }
   }
 
-  /// 72 bits, signed.
-  var rate: Int128 { Int128(rateHigh) << 8 | Int128(phaseAndRateLow & 0xFF) }
+  /// To 24 bits, in cycles per second.
+  var hertz: Float {
+    withUnsafePointer(to: inC) { Float(rk_rate_per_nanosecond($0) * 1e9) }
+  }
 
-  /// The rate to 53 bits, in periods per nanosecond.
-  var ratePerNanosecond: Double { Double(rateHigh) * 0x1p-83 }
-
-  /// The rate to 24 bits, in cycles per second.
-  var hertz: Float { Float(ratePerNanosecond * 1e9) }
+  /// What stands in place of the rate, for one that another account moves.
+  var index: Int {
+    get { Int(inC.rate_high) }
+    set { inC.rate_high = Int64(newValue) }
+  }
 }
 
-// MARK: - Position
+// MARK: - Moving
 
 extension MasterWord {
-  /// The position at whole nanoseconds in units of 2^-91 period, of which the lower 91 bits count.
-  func position(atNanosecond time: Int64) -> UInt128 {
-    UInt128(phase) << 35 &+ UInt128(truncatingIfNeeded: rate &* Int128(time))
-  }
-
   /// The upper 32 bits of the position, rounded down: what the hot arrays hold.
   func hotPhase(atNanosecond time: Int64) -> Int32 {
-    Int32(truncatingIfNeeded: position(atNanosecond: time) >> 59)
+    withUnsafePointer(to: inC) { rk_hot_phase($0, time) }
   }
 
   /// The phase at a time in [0, 1), rounded to a `Double`.
+  @inline(__always)
   func phase(at time: BankTime) -> Double {
-    let bits = UInt64(truncatingIfNeeded: position(atNanosecond: time.nanoseconds) >> 28)
-    let whole = Double(Int64(bits & (1 << 63 - 1))) * 0x1p-63
-    return (whole + ratePerNanosecond * time.remainder).wrappedToPhase
+    withUnsafePointer(to: inC) { rk_phase($0, time.inC) }
   }
 
   /// The phase at a time to all the bits there are; in [0, 1).
   ///
   /// Within 2^-55 of a boundary it is the boundary: a phase put there is off by its own rounding.
   func precisePhase(at time: BankTime) -> DoubleDouble {
-    let bits = position(atNanosecond: time.nanoseconds)
-    let high = Double(Int64(truncatingIfNeeded: (bits >> 46) & (1 << 45 - 1))) * 0x1p-45
-    let low = Double(Int64(truncatingIfNeeded: bits & (1 << 46 - 1))) * 0x1p-91
-    let whole = DoubleDouble(high: high, low: low)
-    let sum = whole + DoubleDouble(product: ratePerNanosecond, time.remainder)
+    let bits = withUnsafePointer(to: inC) { rk_position($0, time.nanoseconds) }
+    // 27 bits and 18, then 46: each sum is exact.
+    let high = Double(bits.high << 18 | Int64(bits.low >> 46)) * 0x1p-45
+    let low = Double(bits.low & (1 << 46 - 1)) * 0x1p-91
+    let perNanosecond = withUnsafePointer(to: inC) { rk_rate_per_nanosecond($0) }
+    let sum =
+      DoubleDouble(high: high, low: low) + DoubleDouble(product: perNanosecond, time.remainder)
     let fraction = PrecisePosition(cycle: 0, fraction: sum).fraction
     let isAtBoundary = fraction.high < 0x1p-55 || (DoubleDouble.one - fraction).high < 0x1p-55
     return isAtBoundary ? .zero : fraction
   }
 
-  /// The rate in cycles per second, exactly.
-  var preciseRate: DoubleDouble {
-    // Both parts are exact: 64 bits would not fit one `Double`, 35 and 37 do.
-    let rate = self.rate
-    let upper = Double(Int64(truncatingIfNeeded: rate >> 36)) * 0x1p36
-    let lower = Double(Int64(truncatingIfNeeded: rate & (1 << 36 - 1)))
-    return DoubleDouble(high: upper, low: lower) * DoubleDouble(Self.hertzPerUnit)
-  }
-
-  /// 1e9 / 2^91: a `Double`.
-  private static let hertzPerUnit = 1e9 * 0x1p-91
-}
-
-// MARK: - Changes
-
-extension MasterWord {
   /// Another rate from `time` on: the phase is solved anew, so that nothing jumps there.
   ///
   /// Off by the rounding of the phase, at most 2^-57 period, to either side alike: a million changes
   /// do not add up to 1e-13.
-  mutating func setRate(_ newRate: Int128, at time: BankTime) {
-    let change = rate &- newRate
-    let remainder = (Double(change) * time.remainder).rounded()
-    let moved =
-      UInt128(phase) << 35
-      &+ UInt128(truncatingIfNeeded: change &* Int128(time.nanoseconds) &+ Int128(remainder))
-    self = MasterWord(phase: Self.roundedPhase(moved), rate: newRate)
+  mutating func setRate(_ rate: MasterRate, at time: BankTime) {
+    rk_set_rate(&inC, rate.inC, time.inC)
   }
 
   /// The phase that stands at `phase`, in [0, 1), at `time`.
   mutating func setPhase(_ phase: DoubleDouble, at time: BankTime) {
-    let units = Int128((phase.high * 0x1p91).rounded()) &+ Int128((phase.low * 0x1p91).rounded())
-    let run = rate &* Int128(time.nanoseconds) &+ Int128((Double(rate) * time.remainder).rounded())
-    self.phase = Self.roundedPhase(UInt128(truncatingIfNeeded: units &- run))
+    // A `Double` in [0, 1) has no bit below 2^-91 but where it is below 2^-38; there 2^-63 will do.
+    let upper = Int64(phase.high * 0x1p53)
+    let rest = (phase.high - Double(upper) * 0x1p-53) + phase.low
+    let lower = Int64(rest * 0x1p91)
+    // upper * 2^38 + lower.
+    let low = UInt64(bitPattern: upper << 38)
+    let (sum, carry) = low.addingReportingOverflow(UInt64(bitPattern: lower))
+    let high = (upper >> 26) &+ (lower < 0 ? -1 : 0) &+ (carry ? 1 : 0)
+    rk_set_position(&inC, rk_wide(low: sum, high: high), time.inC)
   }
-
-  /// From 2^-91 to 2^-56 of a period, to nearest.
-  private static func roundedPhase(_ position: UInt128) -> UInt64 {
-    UInt64(truncatingIfNeeded: (position &+ 1 << 34) >> 35) & (1 << 56 - 1)
-  }
-
-  /// Cycles per second in units of 2^-91 period per nanosecond, to nearest.
-  static func units(_ hertz: DoubleDouble) -> Int128 {
-    let units = hertz * unitsPerHertz
-    // In two pieces that fit 64 bits.
-    let upper = Int64((units.high * 0x1p-24).rounded(.towardZero))
-    let lower = Int64(((units.high - Double(upper) * 0x1p24) + units.low).rounded())
-    return Int128(upper) << 24 &+ Int128(lower)
-  }
-
-  /// 2^91 / 1e9 = 2^82 / 5^9.
-  private static let unitsPerHertz = DoubleDouble(0x1p82) / DoubleDouble(1_953_125.0)
 }
 
-extension Double {
-  /// A phase that rounding or a part of a nanosecond has put just outside [0, 1), put back.
-  var wrappedToPhase: Double {
-    if self >= 1 { return min(self - 1, (1.0).nextDown) }
-    return self < 0 ? min(self + 1, (1.0).nextDown) : self
+// MARK: - Standing still
+
+extension MasterWord {
+  /// The phase as it stands, for one that is still: 56 bits.
+  private var stillBits: UInt64 { inC.phase_and_rate_low >> 8 }
+
+  /// In [0, 1).
+  var stillPhase: DoubleDouble {
+    DoubleDouble(
+      high: Double(stillBits >> 4) * 0x1p-52, low: Double(stillBits & 15) * 0x1p-56)
+  }
+
+  /// The upper 32 bits of the phase as it stands.
+  var hotStillPhase: Int32 { Int32(truncatingIfNeeded: inC.phase_and_rate_low >> 32) }
+
+  mutating func setStillPhase(_ phase: DoubleDouble) {
+    let bits = UInt64(Int64(phase.high * 0x1p56)) & (1 << 56 - 1)
+    inC.phase_and_rate_low = bits << 8 | inC.phase_and_rate_low & 0xFF
+  }
+
+  /// Another rate, for later.
+  mutating func setStillRate(_ rate: MasterRate) {
+    let phase = stillBits
+    self = MasterWord(rate: rate)
+    inC.phase_and_rate_low = phase << 8 | inC.phase_and_rate_low & 0xFF
   }
 }

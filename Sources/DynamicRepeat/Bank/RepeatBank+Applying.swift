@@ -44,8 +44,8 @@ extension BankBlock {
     case .ramp(let rate, let seconds, _):
       guard seconds == 0 || flags.isIdle else { return false }
       setRate(units(of: rate, at: place), at: order.bankTime, place)
-    case .hold: setRate(0, at: order.bankTime, place)
-    case .reverse: setRate(0 &- master[place].rate, at: order.bankTime, place)
+    case .hold: setRate(.zero, at: order.bankTime, place)
+    case .reverse: setRate(master[place].rate.negated, at: order.bankTime, place)
     case .pause:
       if !flags.isStill { stand(at: master[place].precisePhase(at: order.bankTime), place) }
     case .resume:
@@ -65,21 +65,23 @@ extension BankBlock {
     return true
   }
 
-  private func units(of rate: RepeatRate, at place: Int) -> Int128 {
-    MasterWord.units(rate.precise(direction: master[place].direction(in: state[place])))
+  @inline(__always)
+  func units(of rate: RepeatRate, at place: Int) -> MasterRate {
+    MasterRate(rate.precise(direction: master[place].direction(in: state[place])))
   }
 
   /// An order that waits for the end of the cycle holds at once here, as on a controller.
   private func hasNoCycleToEnd(_ time: BankTime, _ place: Int) -> Bool {
     let word = master[place]
     let phase = state[place].isStill ? word.stillPhase : word.precisePhase(at: time)
-    return word.rate == 0 || phase == .zero
+    return word.rate == .zero || phase == .zero
   }
 
-  private func setRate(_ rate: Int128, at time: BankTime, _ place: Int) {
+  @inline(__always)
+  func setRate(_ rate: MasterRate, at time: BankTime, _ place: Int) {
     keepTravel(place)
     if state[place].isStill {
-      master[place] = MasterWord(phase: master[place].phase, rate: rate)
+      master[place].setStillRate(rate)
     } else {
       master[place].setRate(rate, at: time)
     }
@@ -88,7 +90,9 @@ extension BankBlock {
   /// Remembers which way it runs, before that can no longer be told from its rate.
   private func keepTravel(_ place: Int) {
     let rate = master[place].rate
-    if rate != 0, !state[place].isStill { state[place].set(PlaceState.backwards, rate < 0) }
+    if rate != .zero, !state[place].isStill {
+      state[place].set(PlaceState.backwards, rate.isNegative)
+    }
   }
 
   private func stand(at phase: DoubleDouble, _ place: Int) {
@@ -103,7 +107,7 @@ extension BankBlock {
   }
 
   private func startRun(at time: BankTime, _ place: Int) {
-    if master[place].rate == 0 { state[place].set(PlaceState.backwards, false) }
+    if master[place].rate == .zero { state[place].set(PlaceState.backwards, false) }
     run(from: .zero, at: time, place)
   }
 

@@ -9,7 +9,7 @@ extension RepeatBank {
   /// Where a repeat stands in the side table, if it does.
   func asideIndex(of index: Int) -> Int? {
     let (block, place) = locate(index)
-    return block.state[place].isAside ? Int(block.master[place].rateHigh) : nil
+    return block.state[place].isAside ? block.master[place].index : nil
   }
 
   mutating func setAside(_ index: Int, at time: Double) {
@@ -17,7 +17,7 @@ extension RepeatBank {
     let repeating = AsideRepeat(
       index: index, word: block.master[place], state: block.state[place], at: time)
     block.state[place].set(PlaceState.aside | PlaceState.still, true)
-    block.master[place].rateHigh = Int64(aside.count)
+    block.master[place].index = aside.count
     aside.append(repeating)
     show(aside.count - 1, at: time)
   }
@@ -29,7 +29,7 @@ extension RepeatBank {
     guard position < aside.count else { return }
     aside[position] = last
     let (block, place) = locate(last.index)
-    block.master[place].rateHigh = Int64(position)
+    block.master[place].index = position
   }
 
   /// Back to the master, if it can tell all again.
@@ -46,7 +46,7 @@ extension RepeatBank {
 
   /// Moves all in the table to a frame's time, and takes what they report.
   mutating func moveAside(to time: Double) {
-    events.removeAll(keepingCapacity: true)
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
     // Backwards, as folding one puts the last one in its place.
     for position in stride(from: aside.count - 1, through: 0, by: -1) {
       if time >= aside[position].controller.now {

@@ -7,7 +7,9 @@ extension RepeatBank {
   /// ``forEachChunk(at:_:)`` does without).
   /// - Precondition: `time` is within ±``latestTime``.
   public mutating func evaluate(at time: Double) {
-    withFrame(at: time) { frame in frame.evaluate(blocks: 0..<frame.blockCount) }
+    keepValues()
+    let frame = makeFrame(at: time)
+    frame.evaluate(blocks: 0..<frame.blockCount)
   }
 
   /// Works out the value of every repeat at `time` into the caller's memory, in order of the places.
@@ -21,9 +23,7 @@ extension RepeatBank {
     }
     let frame = makeFrame(at: time)
     guard let output = values.baseAddress else { return }
-    for block in 0..<frame.blockCount {
-      frame.evaluate(block, into: output + block * BankBlock.places)
-    }
+    frame.evaluate(blocks: 0..<frame.blockCount, into: output)
   }
 
   /// Hands out the values at `time` 1024 at a time, while they are still in the nearest cache.
@@ -35,7 +35,7 @@ extension RepeatBank {
     at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {
     let frame = makeFrame(at: time)
-    try frame.forEachChunk(inBlocks: 0..<frame.blockCount, body)
+    try frame.forEachChunk(inBlocks: 0..<frame.blockCount, chunkRoom, body)
   }
 
   /// Prepares a frame whose blocks may be evaluated in any order and by several threads at once.
@@ -74,14 +74,36 @@ extension RepeatBank {
   var usedBlocks: Int { (endIndex + BankBlock.places - 1) / BankBlock.places }
 
   private mutating func keepValues() {
-    for block in 0..<usedBlocks { blocks[block].keepValues(places: placesPerBlock) }
+    while blocksWithValues < usedBlocks {
+      blocks[blocksWithValues].keepValues(places: placesPerBlock)
+      blocksWithValues += 1
+    }
   }
 
   private mutating func makeFrame(at time: Double) -> BankFrame {
     let bankTime = Self.frameTime(time)
     moveAside(to: time)
     return BankFrame(
-      time: bankTime, blocks: blocks, count: endIndex, blockCount: usedBlocks, mode: mode,
-      curve: curve, kernels: kernels)
+      time: bankTime, blocks: blocks, count: endIndex, blockCount: usedBlocks, loop: loop)
   }
+}
+
+// MARK: - How near
+
+extension RepeatBank {
+  /// The most by which a frame may see a repeat's phase off, in cycles; 2.5e-8 at 1 Hz.
+  ///
+  /// Three roundings of a `Float` in the rate times the time since the block was brought up to date,
+  /// which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. What it does to the
+  /// value: times the curve's slope, twice where the cycle is there and back.
+  /// - Parameter hertz: The repeat's rate, in cycles per second.
+  public static func phaseBound(hertz: Double) -> Double {
+    3 * 0x1p-24 * min(longestSpan * hertz.magnitude, furthestRun) + 0x1p-29
+  }
+
+  /// Seconds from a block's epoch at which its hot phases are taken from the masters again.
+  static let longestSpan = 0.125
+
+  /// Cycles that its fastest repeat may have run by then.
+  static let furthestRun = 0.25
 }

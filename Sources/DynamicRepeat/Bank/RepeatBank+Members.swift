@@ -25,7 +25,7 @@ extension RepeatBank {
     let bankTime = try Self.check(time)
     let index = try takePlace(at: bankTime)
     let (block, place) = locate(index)
-    var word = MasterWord(phase: 0, rate: MasterWord.units(rate.precise(direction: 1)))
+    var word = MasterWord(rate: MasterRate(rate.precise(direction: 1)))
     word.setPhase(DoubleDouble(phase), at: bankTime)
     block.master[place] = word
     block.state[place].occupy()
@@ -99,7 +99,11 @@ extension RepeatBank {
         if let place = freePlace(in: blocks[firstRoomyBlock]) {
           let index = firstRoomyBlock * BankBlock.places + place
           let header = blocks[firstRoomyBlock].header
-          if header.pointee.liveCount == 0 { header.pointee.epoch = time.nanoseconds }
+          if header.pointee.liveCount == 0 {
+            // Ahead, each block by a part of its own, so that not all are due in one frame.
+            let ahead = RepeatBank.longestSpan * BankBlock.share(firstRoomyBlock)
+            header.pointee.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+          }
           endIndex = max(endIndex, index + 1)
           return index
         }
@@ -145,7 +149,7 @@ extension RepeatBank {
     let (block, place) = locate(index)
     if block.state[place].isAside { removeAside(of: index) }
     block.state[place].vacate()
-    block.master[place] = MasterWord(phase: 0, rate: 0)
+    block.master[place] = MasterWord(rate: .zero)
     block.phase[place] = 0
     block.rate[place] = 0
     if let starts = block.start, let changes = block.change {
@@ -176,10 +180,11 @@ extension RepeatBank {
 
 extension BankBlock {
   /// Puts the master's motion into the hot arrays.
+  @inline(__always)
   func refreshHot(_ place: Int) {
     let word = master[place]
     if state[place].isStill {
-      phase[place] = Int32(truncatingIfNeeded: word.phase >> 24)
+      phase[place] = word.hotStillPhase
       rate[place] = 0
       return
     }

@@ -19,6 +19,7 @@ extension RepeatBank {
   public mutating func setRate(
     _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
   ) throws(BankError) {
+    if policy == .phaseMatched, try setPlainRate(rate, of: id, at: time) { return }
     try perform(.rate(rate), on: id, at: time, policy: policy)
   }
 
@@ -125,6 +126,25 @@ extension RepeatBank {
     in range: Range<Int>, _ mode: StopMode = .atCycleEnd, at time: Double
   ) throws(BankError) {
     try perform(.stop(mode), in: range, at: time)
+  }
+}
+
+// MARK: - At once
+
+extension RepeatBank {
+  /// The short way, for what is ordered most: a rate at once, of a repeat that its master word tells.
+  /// - Returns: Whether it is such a repeat.
+  private mutating func setPlainRate(_ rate: RepeatRate, of id: RepeatID, at time: Double)
+    throws(BankError) -> Bool
+  {
+    let index = try check(id)
+    try Self.check(rate)
+    let (block, place) = locate(index)
+    guard block.state[place].isPlain else { return false }
+    let bankTime = try Self.check(time)
+    block.setRate(block.units(of: rate, at: place), at: bankTime, place)
+    block.refreshHot(place)
+    return true
   }
 }
 

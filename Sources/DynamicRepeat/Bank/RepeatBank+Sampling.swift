@@ -43,7 +43,7 @@ extension RepeatBank {
       return aside[position].controller.sample(at: time).hertz
     }
     let (block, place) = locate(index)
-    return block.state[place].isStill ? 0 : block.master[place].preciseRate.high
+    return block.state[place].isStill ? 0 : block.master[place].rate.hertz.high
   }
 
   /// What a repeat is doing, after all that it was told.
@@ -63,6 +63,7 @@ extension RepeatBank {
     return state.isIdle ? .idle : state.isStill ? .paused : .running
   }
 
+  @inline(__always)
   func phase(at index: Int, _ bankTime: BankTime, _ time: Double) -> Double {
     let (block, place) = locate(index)
     let state = block.state[place]
@@ -71,9 +72,8 @@ extension RepeatBank {
     return block.master[place].stillPhase.high
   }
 
+  @inline(__always)
   private func progress(at index: Int, _ bankTime: BankTime, _ time: Double) -> Double {
-    let phase = phase(at: index, bankTime, time)
-    guard mode == .autoreverse else { return curve.exactValue(at: phase) }
-    return curve.exactValue(at: phase < 0.5 ? 2 * phase : 1 - (2 * phase - 1))
+    loop.progress(at: phase(at: index, bankTime, time))
   }
 }

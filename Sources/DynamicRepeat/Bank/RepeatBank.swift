@@ -44,7 +44,11 @@ public struct RepeatBank: ~Copyable {
   /// The instructions that frames are evaluated with.
   ///
   /// Default: the fastest that the processor has.
-  public var kernels: KernelSet = .best
+  /// - Precondition: on setting: one of ``KernelSet/available``.
+  public var kernels: KernelSet {
+    get { loop.set }
+    set { loop = BankLoop(curve, mode, newValue) }
+  }
 
   /// Repeats in it.
   public internal(set) var count = 0
@@ -55,9 +59,13 @@ public struct RepeatBank: ~Copyable {
   /// What happened in the last frame to the repeats that are listened to, in order of their places.
   public internal(set) var events: [BankEvent] = []
 
+  private(set) var loop: BankLoop
   var blocks: UnsafeMutablePointer<BankBlock>
   var blockCount = 0
   var blockCapacity: Int
+  var blocksWithValues = 0
+  /// The values of a chunk.
+  let chunkRoom: UnsafeMutablePointer<Float>
   /// Places in each block; below ``BankBlock/places`` only while there is a single one.
   var placesPerBlock = 64
   /// No block before it has a free place.
@@ -82,13 +90,17 @@ public struct RepeatBank: ~Copyable {
     self.mode = mode
     self.hasEnds = hasEnds
     self.capacity = capacity
+    loop = BankLoop(curve, mode, .best)
     blockCapacity = 4
     blocks = .allocate(capacity: blockCapacity)
+    let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * BankFrame.chunk, alignment: 64)
+    chunkRoom = room.initializeMemory(as: Float.self, repeating: 0, count: BankFrame.chunk)
   }
 
   deinit {
     for index in 0..<blockCount { blocks[index].free() }
     blocks.deallocate()
+    chunkRoom.deallocate()
   }
 }
 
@@ -104,18 +116,21 @@ extension RepeatBank {
   /// The largest magnitude of a time, in seconds: 285 years, whose nanoseconds fit 64 bits.
   public static let latestTime = 9e9
 
+  @inline(__always)
   static func check(_ time: Double) throws(BankError) -> BankTime {
     guard time.magnitude <= latestTime else { throw .invalidTime(time) }
     return BankTime(time)
   }
 
   /// The time of a frame, which no outside data bring in.
+  @inline(__always)
   static func frameTime(_ time: Double) -> BankTime {
     precondition(
       time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
     return BankTime(time)
   }
 
+  @inline(__always)
   static func check(_ rate: RepeatRate) throws(BankError) {
     switch rate {
     case .hertz(let hertz):
@@ -130,12 +145,14 @@ extension RepeatBank {
 
 extension RepeatBank {
   /// The block of a place, and the place in it.
+  @inline(__always)
   func locate(_ index: Int) -> (block: BankBlock, place: Int) {
     // Only the first block is ever smaller, and then it is alone.
     (blocks[index >> 12], index & (BankBlock.places - 1))
   }
 
   /// Whether the repeat is in the bank.
+  @inline(__always)
   public func contains(_ id: RepeatID) -> Bool {
     guard id.index < endIndex else { return false }
     let (block, place) = locate(id.index)
@@ -143,6 +160,7 @@ extension RepeatBank {
     return state.isLive && state.generation == id.generation
   }
 
+  @inline(__always)
   func check(_ id: RepeatID) throws(BankError) -> Int {
     guard contains(id) else { throw .staleID(id) }
     return id.index

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inner loops of DynamicRepeat's bank, compiled for several instruction sets from one source.
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rk_master.h"
+
+// Which instructions. A later one is never slower.
+typedef enum rk_set {
+  RK_BASELINE = 0,  // SSE2 on x86-64, NEON on aarch64
+  RK_V3 = 1,        // x86-64-v3: AVX2 and FMA
+  RK_V4 = 2,        // x86-64-v4: AVX-512
+} rk_set;
+
+// The fastest set that this processor has.
+rk_set rk_best_set(void);
+
+// How a curve is evaluated. Its argument is a place on the leg, 0 <= u < 2^31.
+typedef enum rk_kind {
+  RK_LINEAR = 0,  // u itself
+  RK_LANES = 1,   // polynomials whose coefficients fit registers, found by a permutation
+  RK_ROWS = 2,    // cubic polynomials found in memory
+  RK_GRADED = 3,  // the same, finer and finer towards the ends and the middle of the leg
+} rk_kind;
+
+enum {
+  RK_LEAST_DEGREE = 3,
+  RK_MOST_DEGREE = 7,
+  // RK_GRADED: octaves of the distance, and pieces of each.
+  RK_GRADED_FIRST_OCTAVE = 5,
+  RK_GRADED_OCTAVES = 24,
+  RK_GRADED_PIECES = 8,
+  RK_GRADED_ROWS = RK_GRADED_OCTAVES * RK_GRADED_PIECES + 1,
+};
+
+// Pieces that RK_LANES has in a set: 32 with AVX-512, 8 with AVX2, 0 where there is no permutation.
+int rk_lane_pieces(rk_set set);
+
+typedef struct rk_curve {
+  rk_kind kind;
+  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE
+  int pieces;    // equal ones, on RK_LANES and RK_ROWS
+  int shift;     // u >> shift is the piece; -1 where `pieces` is not a power of two
+  // RK_LANES: for each power from 0 on, rk_lane_pieces coefficients. The others: 4 a piece, power 0
+  // first. Of t: where shift >= 0, the bits of u below the piece's, as an integer up to degree 3 and as
+  // a fraction above; where shift < 0, 0 <= t <= 1 in the piece;
+  // RK_GRADED: 0 <= t < 1 / RK_GRADED_PIECES, the distance's mantissa above the piece's start.
+  // Rows of a number that is no power of two have one row more, for u rounded up to the leg's end.
+  // 64-byte aligned.
+  const float *table;
+} rk_curve;
+
+// A row of repeats at one time.
+typedef struct rk_span {
+  const int32_t *phase;  // 2^-32 period at the epoch; 64-byte aligned, readable to a multiple of 16
+  const float *rate;     // Hz; the same
+  float *out;            // progress, `count` of them
+  int64_t count;
+  float scale;  // seconds since the epoch times 2^32; times any rate it must stay below 2^31
+} rk_span;
+
+typedef void (*rk_kernel)(const rk_curve *curve, const rk_span *span);
+
+// The loop for a curve: there and back, or one way. `streams`: stores past the caches, where `out` is
+// 64-byte aligned; worth it where the values are more than the caches hold.
+rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool streams);
+
+// Makes streamed values visible to other threads; once after all of them.
+void rk_fence(void);
+
+// out[i] = start[i] + change[i] * progress[i]; out may be progress.
+void rk_blend(rk_set set, const float *progress, const float *start, const float *change, float *out,
+              int64_t count);
+
+// Brings hot phases to whole nanosecond `time`, within 2^-29 period. Where state has the bit `still`,
+// the phase stands. Returns the largest magnitude among the rates. All are 64-byte aligned, readable
+// and writable to a multiple of 16.
+float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint32_t still,
+                const float *rate, int32_t *phase, int64_t count, int64_t time);

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+// A repeat's exact motion in integers: C, because its 128 bits cost a few instructions here.
+#pragma once
+#include <stdint.h>
+
+// 16 bytes: a rate of 72 bits, signed, in 2^-91 period per nanosecond, and a phase of 56 bits:
+//   position(n) = phase * 2^35 + rate * n      in 2^-91 period, of which the lower 91 bits count
+typedef struct rk_master {
+  int64_t rate_high;            // the upper 64 bits of the rate
+  uint64_t phase_and_rate_low;  // the phase above the rate's lower 8 bits
+} rk_master;
+
+// A rate, or cycles in 2^-91 period: 128 bits in two's complement.
+typedef struct rk_wide {
+  uint64_t low;
+  int64_t high;
+} rk_wide;
+
+// A time: whole nanoseconds, and a remainder of at most a few of them.
+typedef struct rk_time {
+  int64_t nanoseconds;
+  double remainder;
+} rk_time;
+
+// seconds * 1e9, exactly; within 9.2e18.
+static inline rk_time rk_time_of(double seconds) {
+  // 1e9 has 21 significant bits, so it times 32 bits is exact, and times the 21 others as well. No
+  // fused multiply-add: without hardware for it that is a call.
+  uint64_t bits;
+  __builtin_memcpy(&bits, &seconds, sizeof bits);
+  bits &= ~(uint64_t)0x1FFFFF;
+  double high_part;
+  __builtin_memcpy(&high_part, &bits, sizeof bits);
+  double high = high_part * 1e9;
+  double low = (seconds - high_part) * 1e9;
+  int64_t whole_high = (int64_t)high;
+  double rest_of_high = high - (double)whole_high;
+  int64_t whole_low = (int64_t)(rest_of_high + low);
+  // low is within a 2^31st of high: taking its whole part off first leaves all of its bits.
+  return (rk_time){whole_high + whole_low, rest_of_high + (low - (double)whole_low)};
+}
+
+static inline __int128 rk_rate_of(const rk_master *m) {
+  return (__int128)m->rate_high * 256 + (__int128)(m->phase_and_rate_low & 0xFF);
+}
+
+static inline __int128 rk_joined(rk_wide w) {
+  return (__int128)((unsigned __int128)(uint64_t)w.high << 64 | w.low);
+}
+
+static inline rk_wide rk_split(__int128 value) {
+  return (rk_wide){(uint64_t)value, (int64_t)(value >> 64)};
+}
+
+static inline rk_wide rk_master_rate(const rk_master *m) { return rk_split(rk_rate_of(m)); }
+
+static inline unsigned __int128 rk_position_at(const rk_master *m, int64_t nanoseconds) {
+  unsigned __int128 moved = (unsigned __int128)rk_rate_of(m) * (unsigned __int128)(__int128)nanoseconds;
+  return ((unsigned __int128)(m->phase_and_rate_low >> 8) << 35) + moved;
+}
+
+// The position in 2^-91 period, 0 <= it < 2^91.
+static inline rk_wide rk_position(const rk_master *m, int64_t nanoseconds) {
+  const unsigned __int128 period = (unsigned __int128)1 << 91;
+  return rk_split((__int128)(rk_position_at(m, nanoseconds) & (period - 1)));
+}
+
+// Its upper 32 bits.
+static inline int32_t rk_hot_phase(const rk_master *m, int64_t nanoseconds) {
+  return (int32_t)(uint32_t)(rk_position_at(m, nanoseconds) >> 59);
+}
+
+// The rate in periods per nanosecond, to 53 bits.
+static inline double rk_rate_per_nanosecond(const rk_master *m) {
+  return (double)m->rate_high * 0x1p-83;
+}
+
+// The phase in [0, 1), to 53 bits.
+static inline double rk_phase(const rk_master *m, rk_time time) {
+  uint64_t bits = (uint64_t)(rk_position_at(m, time.nanoseconds) >> 28) & INT64_MAX;
+  double phase = (double)(int64_t)bits * 0x1p-63 + rk_rate_per_nanosecond(m) * time.remainder;
+  if (phase >= 1) phase -= 1;
+  if (phase < 0) phase += 1;
+  // Just below a boundary both roundings reach 1, which is no phase.
+  return phase < 1 ? phase : 0x1.fffffffffffffp-1;
+}
+
+// What a rate moves in the remainder of a time, in 2^-91 period; multiples of 2^16 of them, which is far
+// below a phase's last bit.
+static inline __int128 rk_in_remainder(__int128 rate, double remainder) {
+  return (__int128)(int64_t)((double)(int64_t)(rate >> 16) * remainder) * 65536;
+}
+
+static inline void rk_store(rk_master *m, __int128 position, __int128 rate) {
+  // The phase to nearest: a million changes must not add up their roundings to one side.
+  uint64_t phase = (uint64_t)((position + ((__int128)1 << 34)) >> 35);
+  m->rate_high = (int64_t)(rate >> 8);
+  m->phase_and_rate_low = phase << 8 | ((uint64_t)rate & 0xFF);
+}
+
+// Another rate from `time` on, solved so that the position there stays.
+static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
+  __int128 rate = rk_joined(new_rate);
+  __int128 change = rk_rate_of(m) - rate;
+  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
+  __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
+  rk_store(m, phase + (__int128)moved + rk_in_remainder(change, time.remainder), rate);
+}
+
+// The phase that puts it at `position` at `time`.
+static inline void rk_set_position(rk_master *m, rk_wide position, rk_time time) {
+  __int128 rate = rk_rate_of(m);
+  unsigned __int128 moved = (unsigned __int128)rate * (unsigned __int128)(__int128)time.nanoseconds;
+  __int128 in_remainder = rk_in_remainder(rate, time.remainder);
+  rk_store(m, rk_joined(position) - (__int128)moved - in_remainder, rate);
+}
+
+// x * 2^91 / 1e9 in units of 2^-16, rounded down in magnitude; |x| < 2^10.
+static inline __int128 rk_scaled_hertz(double x) {
+  // 2^95 / 5^9 = 2^104 / 1e9; times 53 bits it fits 128.
+  const unsigned __int128 factor = (unsigned __int128)0x44Bu << 64 | 0x82FA09B5A52CB98Bu;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  int exponent = (int)(bits >> 52 & 0x7FF);
+  uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
+  // x = significand * 2^(exponent - 1075); 2^-120 and less, 0 included, are nothing.
+  int shift = 1072 - exponent;
+  if (shift > 127) return 0;
+  __int128 scaled = (__int128)(significand * factor >> shift);
+  return (int64_t)bits < 0 ? -scaled : scaled;
+}
+
+// The whole part of a number that is known to fit: Swift's own conversion asks whether it does.
+static inline int64_t rk_whole(double x) { return (int64_t)x; }
+
+// A rate of high + low Hz, at most 953.67 in magnitude, to nearest.
+static inline rk_wide rk_rate_from_hertz(double high, double low) {
+  return rk_split((rk_scaled_hertz(high) + rk_scaled_hertz(low) + (1 << 15)) >> 16);
+}
