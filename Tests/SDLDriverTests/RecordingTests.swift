@@ -147,12 +147,14 @@ extension WithSDL {
       #expect(throws: RecordingError.notARecording(path: "/dev/null")) {
         _ = try RunRecording(path: "/dev/null")
       }
-      var newer = RecordingFormat.header
-      newer[8] = 2
-      let sum = RecordingFormat.checksum(newer[..<12])
-      for index in 0..<4 { newer[12 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
-      #expect(throws: RecordingError.unknownVersion(path: "x", version: 2)) {
-        _ = try RunRecording(bytes: newer, path: "x", allowsUnfinished: false)
+      for version: UInt8 in [0, 1, 3] {
+        var other = RecordingFormat.header
+        other[8] = version
+        let sum = RecordingFormat.checksum(other[..<12])
+        for index in 0..<4 { other[12 + index] = UInt8(truncatingIfNeeded: sum >> (8 * index)) }
+        #expect(throws: RecordingError.unknownVersion(path: "x", version: UInt32(version))) {
+          _ = try RunRecording(bytes: other, path: "x", allowsUnfinished: false)
+        }
       }
       let folder = "/nonexistent/run"
       do {

@@ -8,7 +8,8 @@
 /// to the last bit.
 enum RecordingFormat {
   static let name = "DRepRun\n"
-  static let version: UInt32 = 1
+  /// 2: a frame has its pixel density, and a note may precede the frames.
+  static let version: UInt32 = 2
   static let headerSize = 16
   static let noteKind: UInt8 = 0x4E
   static let frameKind: UInt8 = 0x46
