@@ -25,7 +25,8 @@ public struct Session: ~Copyable {
   ///
   /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`: also for good after the
+  ///   process has lost its display.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -50,7 +51,11 @@ final class SessionHandle {
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
     if connectionIsLost {
-      throw .noDisplay(detail: "it was lost, and SDL with it; only a new process can open another")
+      // Headless too: SDL holds on to what it has lost.
+      throw .callFailed(
+        function: "SDL_InitSubSystem",
+        message: "this process has lost its display, and SDL with it",
+        remedy: "Start the program anew")
     }
     guard sessionIsOpen.exchange(true, ordering: .acquiringAndReleasing) == false else {
       throw .sessionAlreadyOpen

@@ -74,6 +74,9 @@ func run() throws -> Int32 {
       RGBA8(red: level, green: level, blue: level))
     return has("--idle") ? .wait : .continue
   }
+  if case .displayLost(.connection) = end {
+    do { _ = try Session(.headless) } catch { tell("again        \(error)") }
+  }
   try recorder?.finish()
   if let path = values("--trace", 1)?[0], let file = fopen(path, "w") {
     fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)

@@ -76,6 +76,10 @@ import WindowRigs
     #expect(status == 70)
     #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
     #expect(LoopReport(output).number("frames", "") >= frames)
+    #expect(
+      LoopReport(output).line("again")
+        == "SDL_InitSubSystem failed: this process has lost its display, and SDL with it."
+        + " Start the program anew")
   }
 
   @Test(arguments: [("windowkill", "connection"), ("windowclose", "window")])
