@@ -30,7 +30,7 @@ private struct FlashingRun {
 let timerSubject = GoalSubject(
   name: "loop/timer",
   description: "a flashing square on an X server without a screen, 630 frames, of which the last"
-    + " 600 count, 150 with --quick; the medians of three runs, in turn with Demo/PlainLoop, which"
+    + " 600 count, 180 with --quick; the medians of three runs, in turn with Demo/PlainLoop, which"
     + " relies on SDL_RENDERER_PRESENTVSYNC"
 ) { rig in
   let frames = rig.isQuick ? 180 : 630
