@@ -98,6 +98,12 @@ let package = Package(
       ],
       exclude: ["LoopProbe"]),
     .testTarget(
+      name: "CAPITests",
+      dependencies: [
+        "CDynamicRepeat", "DynamicRepeatC", "RepeatTiming", "DynamicRepeat", "TestSupport",
+      ],
+      exclude: ["C", "abi.txt"]),
+    .testTarget(
       name: "ReadmeTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
     .testTarget(

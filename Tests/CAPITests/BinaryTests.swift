@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What the libraries are made of, seen from outside.
+@Suite struct BinaryTests {
+  @Test func `the shared library exports the functions of the header and nothing else`() throws {
+    let library = try Library.installed.get()
+    let said = try Tool.run(["nm", "-D", "--defined-only", library.shared])
+    let exported = said.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    #expect(Set(exported.map(String.init)) == Set(Declarations(try Library.header).functions))
+  }
+
+  @Test func `the archive has no global names but those of the header`() throws {
+    let library = try Library.installed.get()
+    let said = try Tool.run(["nm", "-g", "--defined-only", library.archive])
+    let global = said.matches(of: /^[0-9a-f]+ [A-Z] (\S+)$/.anchorsMatchLineEndings())
+      .map { String($0.1) }
+    #expect(global.sorted() == Declarations(try Library.header).functions.sorted())
+  }
+
+  @Test func `the shared library needs the C library and libm alone, and names itself`() throws {
+    let library = try Library.installed.get()
+    let said = try Tool.run(["readelf", "-d", library.shared])
+    let needed = said.matches(of: /\(NEEDED\)[^\[]*\[([^\]]+)\]/).map { String($0.1) }
+    #expect(Set(needed) == ["libc.so.6", "libm.so.6"])
+    #expect(said.contains("[libdynamicrepeat.so.0]"))
+    let loaded = try Tool.run(["ldd", library.shared]).split(separator: "\n").map {
+      String($0.split(separator: " ").first ?? "").split(separator: "/").last.map(String.init) ?? ""
+    }
+    let loader = loaded.filter { !$0.contains("vdso") && !$0.hasPrefix("ld-") && $0 != "\t" }
+    #expect(
+      Set(loader.map { $0.trimmingCharacters(in: .whitespaces) }) == ["libc.so.6", "libm.so.6"])
+  }
+
+  /// Bytes that the whole controller adds to a stripped program.
+  static let mostBytes = 84 * 1024
+
+  @Test func `the whole controller adds little to a program`() throws {
+    let library = try Library.installed.get()
+    func size(_ flags: [String]) throws -> Int {
+      let folder = try Folder()
+      let program = try library.build(
+        ["size.c"], into: folder, with: ["gcc", "-Os", "-Wl,--gc-sections"] + flags)
+      try Tool.run(["strip", program])
+      return try Data(contentsOf: URL(fileURLWithPath: program)).count
+    }
+    let added = try size([]) - size(["-DWITHOUT"])
+    print("the controller adds \(added) bytes to a stripped program")
+    #expect(added < Self.mostBytes)
+  }
+}

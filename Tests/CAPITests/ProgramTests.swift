@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// C programs that use the installed library.
+@Suite struct ProgramTests {
+  static let parts = [
+    "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
+    "threads.c",
+  ]
+
+  @Test func `the test program calls every function of the header`() throws {
+    let functions = Declarations(try Library.header).functions
+    #expect(functions.count > 45)
+    let program = try Self.parts.map {
+      try String(contentsOfFile: "\(Library.sources)/\($0)", encoding: .utf8)
+    }.joined()
+    for function in functions {
+      #expect(program.contains("\(function)("), "no call of \(function)")
+    }
+  }
+
+  @Test(arguments: [
+    ["gcc", "-O2"], ["clang", "-O2"], ["gcc", "-O1", "-fsanitize=address,undefined"],
+  ])
+  func `every function answers as the header says`(_ compiler: [String]) throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(Self.parts, into: folder, with: compiler)
+    #expect(try Tool.run([program]).contains("every function answers as it should"))
+  }
+
+  @Test func `valgrind finds neither a wrong access nor a leak`() throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(Self.parts, into: folder)
+    let said = try Tool.run([
+      "valgrind", "--leak-check=full", "--errors-for-leak-kinds=definite,indirect,possible",
+      "--error-exitcode=9", program,
+    ])
+    #expect(said.contains("ERROR SUMMARY: 0 errors"))
+  }
+
+  @Test func `any bytes in any order of calls break no promise`() throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(
+      ["fuzz/fuzz.c", "fuzz/driver.c"], into: folder,
+      with: ["gcc", "-O1", "-fsanitize=address,undefined"])
+    // Seconds and seed; a round that fails names itself. Signals are the driver's, to tell the round.
+    let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"] ?? "20"
+    let signals = "handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigfpe=0"
+    let said = try Tool.run([program, seconds, "7"], environment: ["ASAN_OPTIONS": signals])
+    #expect(said.contains("rounds of seed 7 are fine"))
+  }
+
+  @Test(arguments: [
+    ["gcc", "-x", "c", "-std=c11"], ["clang", "-x", "c", "-std=c11"],
+    ["g++", "-x", "c++", "-std=c++17"], ["clang++", "-x", "c++", "-std=c++17"],
+  ])
+  func `the header compiles without a warning`(_ compiler: [String]) throws {
+    let folder = try Folder()
+    let source = try folder.write(
+      "#include <dynamic_repeat.h>\n#include <dynamic_repeat.h>\n"
+        + "int main(void) { return dr_version() == 0; }\n", to: "program")
+    let library = try Library.installed.get()
+    let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
+    let said = try Tool.run(
+      compiler + strict + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
+    #expect(said.isEmpty)
+  }
+}

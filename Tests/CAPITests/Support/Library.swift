@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The C library as a user has it: built and installed once for all tests of this module.
+struct Library {
+  let prefix: String
+  private let folder: Folder
+
+  static let installed = Result { try Library() }
+
+  /// The folder of the package.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  static let install = "\(package)/Sources/CDynamicRepeat/install"
+  static let sources = "\(package)/Tests/CAPITests/C"
+
+  static var header: String {
+    get throws {
+      try String(
+        contentsOfFile: "\(package)/Sources/CDynamicRepeat/dynamic_repeat.h", encoding: .utf8)
+    }
+  }
+
+  private init() throws {
+    folder = try Folder()
+    prefix = folder.file("in stalled")
+    try Tool.run([Self.install, "--prefix", prefix])
+  }
+
+  var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0" }
+  var archive: String { "\(prefix)/lib/libdynamicrepeat.a" }
+
+  /// Builds a program of C sources in Tests/CAPITests/C, linked with the archive; its path.
+  func build(
+    _ sources: [String], into folder: Folder, with compiler: [String] = ["gcc", "-O1"],
+    language: String = "-std=c11"
+  ) throws -> String {
+    let program = folder.file("program")
+    try Tool.run(
+      compiler + [language, "-D_DEFAULT_SOURCE", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+        + ["-I", "\(prefix)/include"] + sources.map { "\(Self.sources)/\($0)" }
+        + [archive, "-lm", "-lpthread", "-o", program])
+    return program
+  }
+}
+
+/// The names that a header declares.
+struct Declarations {
+  let functions: [String]
+  /// Each with its fields.
+  let structs: [(name: String, fields: [String])]
+  /// The values of all enumerations.
+  let constants: [String]
+  /// Each function's declaration in one line.
+  let prototypes: [String]
+
+  init(_ header: String) {
+    let bare = header.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")
+    let lines = bare.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
+    prototypes = lines.matches(
+      of: /^[a-z][^;{}]*\bdr_[a-z_]+\([^;{}]*\);/.anchorsMatchLineEndings()
+    )
+    .map { String($0.output).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    functions = prototypes.compactMap { $0.firstMatch(of: /(dr_[a-z_]+)\(/).map { String($0.1) } }
+    structs = lines.matches(of: /typedef struct (\w+) \{(.*?)\n\} \w+;/.dotMatchesNewlines()).map {
+      (String($0.1), Self.fields(String($0.2)))
+    }
+    constants = lines.matches(of: /^\s+(DR_[A-Z_0-9]+) = -?\d+/.anchorsMatchLineEndings())
+      .map { String($0.1) }
+  }
+
+  private static func fields(_ body: String) -> [String] {
+    body.split(separator: ";").flatMap { declaration -> [String] in
+      if let function = declaration.firstMatch(of: /\(\*(\w+)\)/) { return [String(function.1)] }
+      return declaration.split(separator: ",").compactMap {
+        $0.firstMatch(of: /(\w+)\s*$/).map { String($0.1) }
+      }
+    }
+  }
+}
