@@ -3,7 +3,7 @@
 import Glibc
 import WindowRigs
 
-let freeRunSubject = GoalSubject(
+let freeRunSubject = LoopSubject(
   name: "loop/free-run",
   description: "SDL's offscreen OpenGL, which says that presenting waits and does not: intervals"
     + " under half a period before the timer takes over, and CPU after that"
@@ -28,7 +28,7 @@ let freeRunSubject = GoalSubject(
     throw RigProblem("no free run was found; loop-probe says: \(output)")
   }
   return [
-    GoalRow("free intervals until caught", ours: short, control: nil, must: .atMost(8), digits: 0),
-    GoalRow("caught, CPU %", ours: ours, control: plain, must: .atMost(2)),
+    LoopFigure("free intervals until caught", ours: short, control: nil, must: .atMost(8), digits: 0),
+    LoopFigure("caught, CPU %", ours: ours, control: plain, must: .atMost(2)),
   ]
 }

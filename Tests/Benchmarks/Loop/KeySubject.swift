@@ -32,7 +32,7 @@ private func timesToPixel(of child: Child, count: Int, _ rig: LoopRig) throws ->
   }
 }
 
-let keySubject = GoalSubject(
+let keySubject = LoopSubject(
   name: "loop/key",
   description: "from a key's press (XTest) to the changed pixel (XGetImage, about every 0.1 ms), at"
     + " every part of the period alike: at 60 Hz the median cannot be below half a period, 8.33 ms;"
@@ -48,10 +48,10 @@ let keySubject = GoalSubject(
   let still = try measure("--idle")
   let plain = try measure("--plain")
   return [
-    GoalRow(
+    LoopFigure(
       "key to pixel p50, ms", ours: moving.0, control: plain.0, must: .atMost(8.5),
       load: moving.load),
-    GoalRow(
+    LoopFigure(
       "on demand p50, ms", ours: still.0, control: plain.0, must: .atMost(0.6), load: still.load),
   ]
 }

@@ -13,7 +13,7 @@ func ending(of child: Child, after event: () -> Void) -> (status: Double, time: 
   return (Double(status), Double(clock.now() - start) / 1e6)
 }
 
-let lossSubject = GoalSubject(
+let lossSubject = LoopSubject(
   name: "loop/loss",
   description: "the X server killed while the window flashes, and a start without any display;"
     + " Demo/PlainLoop ends with Xlib's exit(1) in the one case, and draws 60 frames that nobody"
@@ -36,16 +36,16 @@ let lossSubject = GoalSubject(
     of: try Child(Child.beside("plain-loop"), ["--frames", "60"], environment: nowhere)
   ) {}
   return [
-    GoalRow(
+    LoopFigure(
       "server killed, exit code", ours: dead.status, control: plainDead.status,
       must: .near(70, within: 0), digits: 0),
-    GoalRow(
+    LoopFigure(
       "server killed, ended after ms", ours: dead.time, control: plainDead.time,
       must: .atMost(100), digits: 0),
-    GoalRow(
+    LoopFigure(
       "no display, exit code", ours: refused.status, control: invisible.status,
       must: .near(69, within: 0), digits: 0),
-    GoalRow(
+    LoopFigure(
       "no display, ended after ms", ours: refused.time, control: invisible.time,
       must: .atMost(1000), digits: 0),
   ]

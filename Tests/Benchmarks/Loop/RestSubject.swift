@@ -17,7 +17,7 @@ private struct Resting {
   }
 }
 
-let restSubject = GoalSubject(
+let restSubject = LoopSubject(
   name: "loop/rest",
   description: "ten seconds of a window in which nothing moves, and of a window that was unmapped;"
     + " Demo/PlainLoop goes on in both cases"
@@ -36,15 +36,15 @@ let restSubject = GoalSubject(
   let hidden = rest(try rig.startProbe(), isHidden: true)
   let plainHidden = rest(try rig.startPlain(), isHidden: true)
   return [
-    GoalRow(
+    LoopFigure(
       "idle, CPU %", ours: idle.percent, control: plainIdle.percent, must: .atMost(0.05), digits: 3),
-    GoalRow(
+    LoopFigure(
       "idle, wakes a second", ours: idle.wakes, control: plainIdle.wakes, must: .atMost(2),
       digits: 1),
-    GoalRow(
+    LoopFigure(
       "hidden, CPU %", ours: hidden.percent, control: plainHidden.percent, must: .atMost(0.05),
       digits: 3),
-    GoalRow(
+    LoopFigure(
       "hidden, wakes a second", ours: hidden.wakes, control: plainHidden.wakes, must: .atMost(2),
       digits: 1),
   ]

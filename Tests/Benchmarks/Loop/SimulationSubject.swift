@@ -27,7 +27,7 @@ private func step<Rule: TimingRule>(
   StepErrors(rule, reportedHertz: 60, frames).step(0.99)
 }
 
-let simulationSubject = GoalSubject(
+let simulationSubject = LoopSubject(
   name: "loop/simulated",
   description: "displays in simulated time that say 60 Hz, two shapes of noise, three seeds, the"
     + " worst of all: 59.94 Hz; 59.94 to 50 to 143.9 to 60 Hz, untold; builds of 5 to 19 ms at 60"
@@ -44,19 +44,19 @@ let simulationSubject = GoalSubject(
     frames(hertz: 60, seconds: 60, noise, seed: seed, build: 5...19)
   }
   return [
-    GoalRow(
+    LoopFigure(
       "59.94 Hz: step p99, ms", ours: worst(rig) { step(LockedClock.self, steady($0, $1)) },
       control: worst(rig) { step(RawInterval.self, steady($0, $1)) }, must: .atMost(0.3), digits: 3),
-    GoalRow(
+    LoopFigure(
       "drift in 20 min, ms",
       ours: worst(rig) { StepErrors(LockedClock.self, reportedHertz: 60, long($0, $1)).drift },
       control: worst(rig) { StepErrors(RawInterval.self, reportedHertz: 60, long($0, $1)).drift },
       must: .atMost(0.1), digits: 3),
-    GoalRow(
+    LoopFigure(
       "rate changed: frames to lock",
       ours: worst(rig) { Double(RelockTrial($0, seed: $1).delays.max() ?? .max) }, control: nil,
       must: .atMost(20), digits: 0),
-    GoalRow(
+    LoopFigure(
       "build swings: step p99, ms",
       ours: worst(rig) { step(LockedClock.self, swinging($0, $1)) },
       control: worst(rig) { step(RawInterval.self, swinging($0, $1)) },

@@ -15,7 +15,7 @@ private func stop(_ child: Child, _ rig: LoopRig) -> String {
   return child.end().output
 }
 
-let stopSubject = GoalSubject(
+let stopSubject = LoopSubject(
   name: "loop/stop",
   description: "stopped by SIGSTOP for five seconds, one with --quick; the time's step is what the"
     + " animation sees, for Demo/PlainLoop its longest interval"
@@ -28,13 +28,13 @@ let stopSubject = GoalSubject(
   let told = outputs.0.split(separator: "\n").first { $0.hasPrefix("stall before") } ?? ""
   let step = told.split(separator: " ").last.flatMap { Double($0) } ?? .nan
   return [
-    GoalRow(
+    LoopFigure(
       "stalls told, of one", ours: ours.number("stalls"), control: plain.number("stalls"),
       must: .near(1, within: 0), digits: 0),
-    GoalRow(
+    LoopFigure(
       "time's step there, ms", ours: step * 1000, control: plain.number("interval", "max"),
       must: .near(16.667, within: 0.3)),
-    GoalRow(
+    LoopFigure(
       "intervals under half", ours: ours.number("short"), control: plain.number("short"),
       must: .atMost(0), digits: 0, load: load),
   ]

@@ -27,7 +27,7 @@ private struct FlashingRun {
   }
 }
 
-let timerSubject = GoalSubject(
+let timerSubject = LoopSubject(
   name: "loop/timer",
   description: "a flashing square on an X server without a screen, 630 frames, of which the last"
     + " 600 count, 180 with --quick; the medians of three runs, in turn with Demo/PlainLoop, which"
@@ -44,8 +44,8 @@ let timerSubject = GoalSubject(
   func row(
     _ label: String, _ bound: Bound, digits: Int, isSensitive: Bool = true,
     _ figure: (FlashingRun) -> Double
-  ) -> GoalRow {
-    GoalRow(
+  ) -> LoopFigure {
+    LoopFigure(
       label, ours: median(runs.map { figure($0.0) }), control: median(runs.map { figure($0.1) }),
       must: bound, digits: digits, load: isSensitive ? load : nil)
   }

@@ -15,7 +15,7 @@ private func endings(
   }
 }
 
-let westonSubject = GoalSubject(
+let westonSubject = LoopSubject(
   name: "loop/weston",
   description: "a window of weston, nested in a window of an X server: it says 60 Hz, and ticks at"
     + " about 51; Demo/PlainLoop takes 60 Hz for true, and steps by measured intervals"
@@ -34,18 +34,18 @@ let westonSubject = GoalSubject(
   let plainStep = max(
     middle - plain.number("interval", "p1"), plain.number("interval", "p99") - middle)
   return [
-    GoalRow(
+    LoopFigure(
       "nested weston: rate off by, %",
       ours: 100 * (ours.number("rate", "measured") / ours.number("rate") - 1).magnitude,
       control: 100 * (60 / plain.number("rate") - 1).magnitude, must: .atMost(0.5)),
-    GoalRow(
+    LoopFigure(
       "nested weston: step p99, ms", ours: ours.number("step error", "p99"), control: plainStep,
       must: .atMost(1), load: load),
-    GoalRow(
+    LoopFigure(
       "weston killed, exit code", ours: dead[0].status, control: dead[1].status,
       must: .near(70, within: 0), digits: 0),
     // SDL needs up to 400 ms to notice.
-    GoalRow(
+    LoopFigure(
       "weston killed, ended after ms", ours: dead[0].time, control: dead[1].time,
       must: .atMost(800), digits: 0),
   ]

@@ -27,7 +27,7 @@ enum Command {
 
     These have goals, open windows on an X server of their own, and take some
     minutes: only a WORD that names them measures them.
-    Goals: \(groups(allGoals().map(\.name)))
+    Goals: \(groups(allLoopSubjects().map(\.name)))
 
     Exit codes: 0 all is well, 64 wrong arguments, 69 a program that is needed is
     missing, 73 FILE cannot be written.
@@ -54,11 +54,11 @@ enum Command {
   ) throws(UsageError) -> Result {
     let all = allBenchmarks()
     let chosen = all.filter { options.filter.map($0.name.contains) ?? true }
-    let goals = allGoals().filter { options.filter.map($0.name.contains) ?? false }
+    let goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? false }
     guard !chosen.isEmpty || !goals.isEmpty else {
       throw UsageError(
         problem: "no row's name contains \"\(options.filter ?? "")\"; the rows are "
-          + (all.map(\.name) + allGoals().map(\.name)).joined(separator: ", "))
+          + (all.map(\.name) + allLoopSubjects().map(\.name)).joined(separator: ", "))
     }
     if goals.contains(where: \.needsServer), let problem = XServer.problem {
       return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
@@ -70,23 +70,23 @@ enum Command {
       rows.append(MeasuredRow(of: benchmark, effort: effort))
     }
     let rig = LoopRig(isQuick: options.isQuick)
-    var reached: [GoalResult] = []
+    var reached: [LoopFigures] = []
     for (index, goal) in goals.enumerated() {
       progress("[\(chosen.count + index + 1)/\(chosen.count + goals.count)] \(goal.name)\n")
-      reached.append(GoalResult(of: goal, rig))
+      reached.append(LoopFigures(of: goal, rig))
     }
     return report(rows, reached, toFile: options.jsonFile)
   }
 
   private static func report(
-    _ rows: [MeasuredRow], _ goals: [GoalResult], toFile file: String?
+    _ rows: [MeasuredRow], _ goals: [LoopFigures], toFile file: String?
   ) -> Result {
     let machine = Machine.current
     var result = Result()
     if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }
     if !goals.isEmpty {
       result.output += rows.isEmpty ? "" : "\n"
-      result.output += GoalTable(machine: machine, results: goals).text
+      result.output += LoopTable(machine: machine, results: goals).text
     }
     if let file,
       let problem = write(

@@ -4,7 +4,7 @@
 struct JSONText {
   let machine: Machine
   let rows: [MeasuredRow]
-  var goals: [GoalResult] = []
+  var goals: [LoopFigures] = []
 
   var text: String {
     let facts = [
@@ -42,7 +42,7 @@ struct JSONText {
     ]
   }
 
-  private func fields(of row: GoalRow, in goal: GoalResult) -> [(String, String)] {
+  private func fields(of row: LoopFigure, in goal: LoopFigures) -> [(String, String)] {
     let (must, within): (Double, Double?) =
       switch row.bound {
       case .atMost(let limit): (limit, nil)
@@ -55,7 +55,7 @@ struct JSONText {
     ]
   }
 
-  private func skippedFields(of goal: GoalResult, _ reason: String) -> [(String, String)] {
+  private func skippedFields(of goal: LoopFigures, _ reason: String) -> [(String, String)] {
     [("name", quoted(goal.name)), ("skipped", quoted(reason))]
   }
 

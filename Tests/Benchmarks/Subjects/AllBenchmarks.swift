@@ -10,6 +10,6 @@ func allBenchmarks() -> [Benchmark] {
 /// Everything that has goals, in the order in which it is measured and printed.
 ///
 /// They open windows and take minutes: only a filter that names them measures them.
-func allGoals() -> [GoalSubject] {
+func allLoopSubjects() -> [LoopSubject] {
   loopSubjects
 }

@@ -17,7 +17,7 @@ enum Bound: Equatable {
 }
 
 /// One figure that has a goal, beside the same figure of a control.
-struct GoalRow: Equatable {
+struct LoopFigure: Equatable {
   /// What is measured, and its unit.
   let label: String
   /// nil where it could not be measured.
@@ -47,28 +47,28 @@ struct GoalRow: Equatable {
 }
 
 /// Figures that are measured together, and have goals.
-struct GoalSubject: Sendable {
+struct LoopSubject: Sendable {
   /// What `--filter` looks in; unique.
   let name: String
   /// What is done, and what the control is.
   let description: String
   /// Whether it opens windows.
   var needsServer = true
-  let measure: @Sendable (LoopRig) throws -> [GoalRow]
+  let measure: @Sendable (LoopRig) throws -> [LoopFigure]
 }
 
 /// What came of a subject.
-struct GoalResult: Equatable {
+struct LoopFigures: Equatable {
   let name: String
   let description: String
-  var rows: [GoalRow] = []
+  var rows: [LoopFigure] = []
   /// Why there are no rows, if there are none: what is missing, and what helps.
   var skipped: String?
 }
 
-extension GoalResult {
+extension LoopFigures {
   /// Measures a subject; where that cannot be done it says why.
-  init(of subject: GoalSubject, _ rig: LoopRig) {
+  init(of subject: LoopSubject, _ rig: LoopRig) {
     self.init(name: subject.name, description: subject.description)
     do {
       rows = try subject.measure(rig)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Figures and their goals as text: aligned, at most 80 columns.
-struct GoalTable {
+struct LoopTable {
   let machine: Machine
-  let results: [GoalResult]
+  let results: [LoopFigures]
 
   var text: String {
     var lines = Table.wrapped(machine.summary)
@@ -38,16 +38,16 @@ struct GoalTable {
     return line
   }
 
-  private func number(_ value: Double?, _ row: GoalRow) -> String {
+  private func number(_ value: Double?, _ row: LoopFigure) -> String {
     value.map { Table.fixed($0, digits: Self.digits(of: $0, row)) } ?? "-"
   }
 
   /// Large figures are worth no decimals, and have no room for them.
-  private static func digits(of value: Double, _ row: GoalRow) -> Int {
+  private static func digits(of value: Double, _ row: LoopFigure) -> Int {
     value.magnitude < 100 ? row.digits : min(row.digits, value.magnitude < 1000 ? 1 : 0)
   }
 
-  private func bound(_ row: GoalRow) -> String {
+  private func bound(_ row: LoopFigure) -> String {
     switch row.bound {
     case .atMost(let limit): "<= " + Table.short(limit)
     case .near(let value, let distance):
@@ -55,7 +55,7 @@ struct GoalTable {
     }
   }
 
-  private func verdict(_ row: GoalRow) -> String {
+  private func verdict(_ row: LoopFigure) -> String {
     guard let shortfall = row.ours.flatMap({ row.bound.shortfall(of: $0) }) else { return "none" }
     let digits = Self.digits(of: shortfall, row)
     return shortfall == 0 ? "met" : "off " + Table.short(shortfall, digits: digits)

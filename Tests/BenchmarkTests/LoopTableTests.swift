@@ -5,7 +5,7 @@ import Testing
 
 @testable import benchmark
 
-@Suite struct GoalTests {
+@Suite struct LoopTableTests {
   private static let machine = Machine(
     processor: "P", architecture: "A", compiler: "C", isOptimized: true)
 
@@ -19,15 +19,15 @@ import Testing
     bound: Bound, figure: Double, shortfall: Double
   ) {
     #expect(bound.shortfall(of: figure) == shortfall)
-    let row = GoalRow("x", ours: figure, control: nil, must: bound)
+    let row = LoopFigure("x", ours: figure, control: nil, must: bound)
     #expect(row.isMet == (shortfall == 0))
   }
 
   @Test(arguments: [Double.nan, .infinity]) func `a figure that is none meets nothing`(
     figure: Double
   ) {
-    #expect(GoalRow("x", ours: figure, control: nil, must: .atMost(1)).isMet == nil)
-    #expect(GoalRow("x", ours: nil, control: nil, must: .atMost(1)).isMet == nil)
+    #expect(LoopFigure("x", ours: figure, control: nil, must: .atMost(1)).isMet == nil)
+    #expect(LoopFigure("x", ours: nil, control: nil, must: .atMost(1)).isMet == nil)
   }
 
   @Test(arguments: [
@@ -46,17 +46,17 @@ import Testing
   }
 
   @Test func `the table is aligned and fits, and says loudly what was skipped`() {
-    var met = GoalResult(name: "loop/a", description: String(repeating: "some words ", count: 20))
+    var met = LoopFigures(name: "loop/a", description: String(repeating: "some words ", count: 20))
     met.rows = [
-      GoalRow(
+      LoopFigure(
         "nested weston: step p99, ms", ours: 12345.678, control: 380_310, must: .atMost(0.05),
         digits: 3, load: 1.25),
-      GoalRow("x", ours: 1, control: nil, must: .near(16.667, within: 0.25), digits: 0),
-      GoalRow("y", ours: nil, control: 2, must: .atMost(1)),
+      LoopFigure("x", ours: 1, control: nil, must: .near(16.667, within: 0.25), digits: 0),
+      LoopFigure("y", ours: nil, control: 2, must: .atMost(1)),
     ]
-    var skipped = GoalResult(name: "loop/b", description: "b")
+    var skipped = LoopFigures(name: "loop/b", description: "b")
     skipped.skipped = "weston is missing; install it"
-    let table = GoalTable(machine: Self.machine, results: [met, skipped])
+    let table = LoopTable(machine: Self.machine, results: [met, skipped])
     let lines = table.text.split(separator: "\n").map { String($0) }
     #expect(lines.allSatisfy { $0.count <= Table.width })
     let rows = lines.dropFirst().prefix(4)
@@ -67,12 +67,12 @@ import Testing
   }
 
   @Test func `JSON has each figure with its goal, and what was skipped`() throws {
-    var met = GoalResult(name: "loop/a", description: "a")
+    var met = LoopFigures(name: "loop/a", description: "a")
     met.rows = [
-      GoalRow("x", ours: 1, control: .nan, must: .atMost(2), load: 0.5),
-      GoalRow("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
+      LoopFigure("x", ours: 1, control: .nan, must: .atMost(2), load: 0.5),
+      LoopFigure("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
     ]
-    var skipped = GoalResult(name: "loop/b", description: "b")
+    var skipped = LoopFigures(name: "loop/b", description: "b")
     skipped.skipped = "no \"server\""
     let text = JSONText(machine: Self.machine, rows: [], goals: [met, skipped]).text
     let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `names of goals are unique, and no row's name`() {
-    let names = allGoals().map(\.name) + allBenchmarks().map(\.name)
+    let names = allLoopSubjects().map(\.name) + allBenchmarks().map(\.name)
     #expect(Set(names).count == names.count)
   }
 
