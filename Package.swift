@@ -111,15 +111,19 @@ let package = Package(
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
+    // What the benchmark compares with, written by hand in C and C++.
+    .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "LoopSimulation",
-        "WindowRigs", "plain-loop", "loop-probe",
+        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "CReference",
+        "TestSupport", "LoopSimulation", "WindowRigs", "plain-loop", "loop-probe",
       ],
-      path: "Tests/Benchmarks"),
+      path: "Tests/Benchmarks",
+      exclude: ["CReference", "Peers"]),
     .testTarget(
-      name: "BenchmarkTests", dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat"]),
+      name: "BenchmarkTests",
+      dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat", "CReference"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to measure, beside the loop that a program would write by hand for the same work.
+/// Something to measure, beside something else that does the same work.
 struct Benchmark: Sendable {
   /// What `--filter` looks in; unique.
   let name: String
@@ -8,14 +8,40 @@ struct Benchmark: Sendable {
   let description: String
   /// What one call's repetitions are divided by: the layers of a frame, say.
   var unitsPerRepetition = 1
+  /// What the figures should be.
+  var goals: [Goal] = []
   /// Builds both contenders: not before they are measured, so that a filtered run stays quick.
   let makeContenders: @Sendable () -> Contenders
 }
 
-/// The two loops that are measured in turn; each returns a sum, so that nothing can be left out.
+/// One side of a benchmark.
+enum Contender {
+  /// Does its work that many times, and returns a sum, so that nothing can be left out.
+  case timed((Int) -> Double)
+  /// Does its work that many times elsewhere, and returns the nanoseconds that it took; `nil` when
+  /// it has broken.
+  case clocked((Int) -> Double?)
+  /// A figure that is no time, such as bytes.
+  case counted(Double, unit: String)
+  /// Cannot be measured here; the text says what is missing and how to get it.
+  case missing(String)
+}
+
+/// The two that are measured in turn.
 struct Contenders {
-  /// Does its work that many times with this package.
-  let ours: (Int) -> Double
-  /// Does it by hand; `nil` where nobody would.
-  var byHand: ((Int) -> Double)?
+  /// This package.
+  let ours: Contender
+  /// The other; `nil` where there is nothing to compare with.
+  let other: Contender?
+
+  /// Ours beside any other.
+  init(_ ours: Contender, beside other: Contender? = nil) {
+    self.ours = ours
+    self.other = other
+  }
+
+  /// Ours beside a loop by hand; `nil` where nobody would write one.
+  init(ours: @escaping (Int) -> Double, byHand: ((Int) -> Double)? = nil) {
+    self.init(.timed(ours), beside: byHand.map { .timed($0) })
+  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CReference
 import Glibc
 
 /// What the figures were measured with: without it they say nothing.
@@ -8,12 +9,23 @@ struct Machine {
   let architecture: String
   let compiler: String
   let isOptimized: Bool
+  /// How many processors are online.
+  var processors = 1
+  /// How many processes wanted to run, on average over the last minute.
+  var load: Double?
+  /// What the C code may choose among on this processor.
+  var instructionSets: [String] = []
+  /// What compiled the C code.
+  var cCompiler = "unknown"
 
   /// The machine and the build that this program runs in.
   static var current: Machine {
     Machine(
       processor: processorName(in: textOfFile("/proc/cpuinfo")) ?? "unknown", architecture: target,
-      compiler: compilerVersion, isOptimized: !isDebugBuild)
+      compiler: compilerVersion, isOptimized: !isDebugBuild,
+      processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), load: loadAverage,
+      instructionSets: InstructionSet.available.map(\.name),
+      cCompiler: String(cString: reference_compiler()))
   }
 
   /// The model name in the kernel's list of processors; ARM kernels name none.
@@ -28,7 +40,10 @@ struct Machine {
 
   /// One line for people.
   var summary: String {
-    "\(processor); \(architecture); \(compiler), \(isOptimized ? "optimized" : "DEBUG BUILD")"
+    let sets = instructionSets.isEmpty ? "" : ", C up to \(instructionSets.last ?? "")"
+    let load = load.map { ", load \(decimals($0))" } ?? ""
+    return "\(processor), \(processors) processors\(load); \(architecture)\(sets); \(compiler),"
+      + " \(cCompiler), \(isOptimized ? "optimized" : "DEBUG BUILD")"
   }
 
   private static var target: String {
@@ -52,6 +67,11 @@ struct Machine {
     #else
       "Swift 6.2"
     #endif
+  }
+
+  private static var loadAverage: Double? {
+    var average = 0.0
+    return getloadavg(&average, 1) == 1 ? average : nil
   }
 
   private static var isDebugBuild: Bool {

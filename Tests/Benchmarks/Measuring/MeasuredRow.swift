@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FramePacing
-
 /// How long and how often each contender runs.
 struct Effort {
   /// Nanoseconds that one timed run takes at least: far above the clock's grain and its own cost.
-  let runLength: Int64
+  let runLength: Double
   /// Timed runs of each contender; odd, so that the median is one of them.
   let rounds: Int
 
@@ -21,6 +19,12 @@ struct Summary {
   /// The distance between the quartiles, as a share of the median.
   let spread: Double
 
+  /// `nil` where there are no figures.
+  init?(ifAny figures: [Double]) {
+    guard !figures.isEmpty else { return nil }
+    self.init(figures)
+  }
+
   /// - Precondition: `figures` is not empty.
   init(_ figures: [Double]) {
     let sorted = figures.sorted()
@@ -30,58 +34,46 @@ struct Summary {
   }
 }
 
-/// The times of a benchmark, in nanoseconds for one unit of work.
+/// The figures of a benchmark, for one unit of work.
 struct MeasuredRow {
   let name: String
   let description: String
-  let ours: Summary
+  var goals: [Goal] = []
+  /// What ``ours`` and ``byHand`` count.
+  var unit = Self.nanoseconds
+  let ours: Summary?
+  /// The other's, which mostly is a loop by hand.
   let byHand: Summary?
   /// The median of ours / by hand, each taken from two runs that stood side by side.
   let ratio: Summary?
+  /// What could not be measured, and what would have to be there.
+  var missing: String?
+
+  static let nanoseconds = "ns"
 }
 
 extension MeasuredRow {
   /// Runs both contenders in turn, A B A B, so that a busy moment meets both.
   init(of benchmark: Benchmark, effort: Effort) {
     let contenders = benchmark.makeContenders()
-    let units = Double(benchmark.unitsPerRepetition)
-    let ours = TimedLoop(contenders.ours, effort: effort)
-    let byHand = contenders.byHand.map { TimedLoop($0, effort: effort) }
-    var times: (ours: [Double], byHand: [Double]) = ([], [])
+    let ours = Meter(contenders.ours, units: benchmark.unitsPerRepetition, effort: effort)
+    let other = contenders.other.map {
+      Meter($0, units: benchmark.unitsPerRepetition, effort: effort)
+    }
+    var figures: (ours: [Double], other: [Double], ratios: [Double]) = ([], [], [])
     for _ in 0..<effort.rounds {
-      times.ours.append(ours.nanoseconds() / units)
-      if let byHand { times.byHand.append(byHand.nanoseconds() / units) }
+      let figure = ours.figure()
+      let otherFigure = other?.figure()
+      if let figure { figures.ours.append(figure) }
+      if let otherFigure { figures.other.append(otherFigure) }
+      if let figure, let otherFigure { figures.ratios.append(figure / otherFigure) }
     }
     self.init(
-      name: benchmark.name, description: benchmark.description, ours: Summary(times.ours),
-      byHand: byHand.map { _ in Summary(times.byHand) },
-      ratio: byHand.map { _ in Summary(zip(times.ours, times.byHand).map { $0 / $1 }) })
+      name: benchmark.name, description: benchmark.description, goals: benchmark.goals,
+      unit: ours.unit, ours: Summary(ifAny: figures.ours), byHand: Summary(ifAny: figures.other),
+      ratio: Summary(ifAny: figures.ratios), missing: ours.missing ?? other?.missing)
   }
 
   /// The part of the name that rows of one kind share.
   var group: String { String(name.prefix { $0 != "/" }) }
-}
-
-/// A loop with the number of repetitions that takes one run's length.
-private struct TimedLoop {
-  private let loop: (Int) -> Double
-  private var repetitions = 1
-
-  init(_ loop: @escaping (Int) -> Double, effort: Effort) {
-    self.loop = loop
-    // Doubling also warms up caches, branch predictors and the clock of the processor.
-    while elapsed() < effort.runLength { repetitions *= 2 }
-  }
-
-  private func elapsed() -> Int64 {
-    let clock = SystemClock()
-    let start = clock.now()
-    let sum = loop(repetitions)
-    let end = clock.now()
-    precondition(sum.isFinite, "a benchmark's sum must be finite, but is \(sum)")
-    return end - start
-  }
-
-  /// Nanoseconds of one repetition, from one run.
-  func nanoseconds() -> Double { Double(elapsed()) / Double(repetitions) }
 }

@@ -67,7 +67,9 @@ enum Command {
     var rows: [MeasuredRow] = []
     for (index, benchmark) in chosen.enumerated() {
       progress("[\(index + 1)/\(chosen.count + goals.count)] \(benchmark.name)\n")
-      rows.append(MeasuredRow(of: benchmark, effort: effort))
+      let row = MeasuredRow(of: benchmark, effort: effort)
+      if let missing = row.missing { progress("NOT MEASURED \(row.name): \(missing)\n") }
+      rows.append(row)
     }
     let rig = LoopRig(isQuick: options.isQuick)
     var reached: [LoopFigures] = []

@@ -10,6 +10,9 @@ struct JSONText {
     let facts = [
       ("processor", quoted(machine.processor)), ("architecture", quoted(machine.architecture)),
       ("compiler", quoted(machine.compiler)), ("isOptimized", "\(machine.isOptimized)"),
+      ("processors", "\(machine.processors)"), ("load", number(machine.load)),
+      ("instructionSets", "[\(machine.instructionSets.map(quoted).joined(separator: ", "))]"),
+      ("cCompiler", quoted(machine.cCompiler)),
     ]
     let lines = rows.map { "    " + object(fields(of: $0)) }
     let goalLines = goals.flatMap { goal in
@@ -34,11 +37,22 @@ struct JSONText {
   private func fields(of row: MeasuredRow) -> [(String, String)] {
     [
       ("name", quoted(row.name)), ("description", quoted(row.description)),
-      ("ours", number(row.ours.median)), ("oursSpread", number(row.ours.spread)),
+      ("unit", quoted(row.unit)),
+      ("ours", number(row.ours?.median)), ("oursSpread", number(row.ours?.spread)),
       ("byHand", number(row.byHand?.median)),
       ("byHandSpread", number(row.byHand?.spread)),
       ("ratio", number(row.ratio?.median)),
       ("ratioSpread", number(row.ratio?.spread)),
+      ("missing", row.missing.map(quoted) ?? "null"),
+      ("goals", "[\(row.goals.map { object(fields(of: $0, on: row)) }.joined(separator: ", "))]"),
+    ]
+  }
+
+  private func fields(of goal: Goal, on row: MeasuredRow) -> [(String, String)] {
+    [
+      ("figure", quoted(goal.title)), ("value", number(goal.figure(of: row))),
+      ("isLargerBetter", "\(goal.isLargerBetter)"), ("must", number(goal.must)),
+      ("after", number(goal.after)), ("verdict", quoted(goal.verdict(on: row).description)),
     ]
   }
 

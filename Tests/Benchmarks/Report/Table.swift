@@ -18,14 +18,22 @@ struct Table {
     for row in rows {
       lines.append(
         line(
-          row.name, number(row.ours.median), share(row.ours.spread),
-          row.byHand.map { number($0.median) } ?? "-",
-          row.byHand.map { share($0.spread) } ?? "-",
-          row.ratio.map { number($0.median) } ?? "-"))
+          row.name, number(row.ours), share(row.ours), number(row.byHand), share(row.byHand),
+          number(row.ratio)))
     }
+    lines += GoalTable(rows: rows).lines
+    lines += missing
     lines.append("")
     lines += explanations
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// What could not be measured: nobody should take a short table for a whole one.
+  private var missing: [String] {
+    let lines = rows.flatMap { row in
+      row.missing.map { wrapped("NOT MEASURED \(row.name): \($0)") } ?? []
+    }
+    return lines.isEmpty ? [] : [""] + lines
   }
 
   /// What the rows are; rows of one kind share a line.
@@ -51,14 +59,13 @@ struct Table {
     }
   }
 
-  /// Two decimals.
-  private func number(_ value: Double) -> String {
-    let hundredths = Int((value * 100).rounded())
-    let decimals = hundredths % 100
-    return "\(hundredths / 100)." + (decimals < 10 ? "0" : "") + "\(decimals)"
+  private func number(_ summary: Summary?) -> String {
+    summary.map { decimals($0.median) } ?? "-"
   }
 
-  private func share(_ value: Double) -> String { "\(Int((value * 100).rounded())) %" }
+  private func share(_ summary: Summary?) -> String {
+    summary.map { "\(Int(($0.spread * 100).rounded())) %" } ?? "-"
+  }
 
   /// Breaks a text between words; further lines are indented.
   static func wrapped(_ text: String) -> [String] {
@@ -73,4 +80,11 @@ struct Table {
     }
     return lines + [line]
   }
+}
+
+/// Two decimals.
+func decimals(_ value: Double) -> String {
+  let hundredths = Int((value * 100).rounded())
+  let rest = hundredths % 100
+  return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
 }

@@ -32,8 +32,11 @@ struct NaiveRepeat {
 private let frame = 1.0 / 60
 
 /// A controller in the midst of its run, at a rate that is no round number.
-private func runningController(_ policy: RatePolicy) -> RepeatController {
+private func runningController(
+  _ policy: RatePolicy, flood: EventFlood = .counted
+) -> RepeatController {
   var settings = RepeatSettings()
+  settings.flood = flood
   settings.rate = .hertz(0.73)
   settings.policy = policy
   guard var controller = try? RepeatController(settings) else {
@@ -140,4 +143,28 @@ private let restartOrder = Benchmark(
     })
 }
 
-let controllerBenchmarks = [sample, advance, rateChange, restartOrder]
+/// Cycles between two frames of ``eventScan``.
+private let scannedCycles = 64
+
+private let eventScan = Benchmark(
+  name: "controller/event-scan",
+  description: "one event of a RepeatController.advance over \(scannedCycles) cycles, each with its"
+    + " cycle event and two of direction; by hand a loop that finds the ends of cycles and counts",
+  unitsPerRepetition: 3 * scannedCycles
+) {
+  var controller = runningController(.phaseMatched, flood: .all)
+  let seconds = Double(scannedCycles) / 0.73
+  var byHand = NaiveRepeat(rate: 0.73)
+  return Contenders(
+    ours: { count in
+      var events = 0
+      for _ in 0..<count { events += controller.advance(to: controller.now + seconds).count }
+      return Double(events)
+    },
+    byHand: { count in
+      for _ in 0..<count * scannedCycles { byHand.advance(by: 1 / 0.73) }
+      return Double(byHand.cycles) + byHand.phase
+    })
+}
+
+let controllerBenchmarks = [sample, advance, rateChange, restartOrder, eventScan]

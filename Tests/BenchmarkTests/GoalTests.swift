@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import benchmark
+
+@Suite struct GoalTests {
+  private static func row(_ goals: [Goal], ours: Double?, byHand: Double?) -> MeasuredRow {
+    var ratio: Summary?
+    if let ours, let byHand { ratio = Summary([ours / byHand]) }
+    return MeasuredRow(
+      name: "bank/advance/1e7", description: "some words", goals: goals,
+      ours: ours.map { Summary([$0]) }, byHand: byHand.map { Summary([$0]) }, ratio: ratio,
+      missing: ours == nil || byHand == nil ? "a package" : nil)
+  }
+
+  @Test(arguments: [
+    (Goal.Figure.ratio, 1.07, 1.03, 10.3, 10.0, 1.03, Goal.Verdict.reached),
+    (.ratio, 1.07, 1.03, 10.4, 10, 1.04, .met), (.ratio, 1.07, 1.03, 10.7, 10, 1.07, .met),
+    (.ratio, 1, 0.5, 15, 10, 1.5, .missed(by: 0.5)),
+    (.advantage, 60, 90, 0.125, 12, 96, .reached), (.advantage, 60, 90, 0.125, 8, 64, .met),
+    (.advantage, 60, 90, 0.125, 3.75, 30, .missed(by: 0.5)),
+    (.ours, 4, 2.5, 2.5, 1, 2.5, .reached), (.ours, 4, 2.5, 4, 1, 4, .met),
+    (.ours, 4, 2.5, 5, 1, 5, .missed(by: 0.25)),
+    (.ours, 0, 0, 0, 1, 0, .reached), (.ours, 0, 0, 3, 1, 3, .missed(by: 3)),
+    (.milliseconds(units: 1e7), 4, 2, 0.25, 1, 2.5, .met),
+    (.milliseconds(units: 1e7), 4, 2, 0.5, 1, 5, .missed(by: 0.25)),
+  ])
+  func `a figure reaches, meets or misses its goal`(
+    _ figure: Goal.Figure, must: Double, after: Double, ours: Double, byHand: Double,
+    is value: Double, verdict: Goal.Verdict
+  ) throws {
+    let goal = Goal(figure: figure, must: must, after: after)
+    let row = Self.row([goal], ours: ours, byHand: byHand)
+    let measured = try #require(goal.figure(of: row))
+    #expect((measured - value).magnitude <= 1e-12 * max(1, value))
+    #expect(goal.verdict(on: row) == verdict)
+  }
+
+  @Test(arguments: [
+    (Goal.Figure.ratio, Double?(1), Double?.none), (.advantage, 1, nil), (.ours, nil, 1),
+  ])
+  func `a figure that is missing is neither met nor missed`(
+    _ figure: Goal.Figure, ours: Double?, byHand: Double?
+  ) {
+    let goal = Goal(figure: figure, must: 1, after: 1)
+    #expect(goal.verdict(on: Self.row([goal], ours: ours, byHand: byHand)) == .unmeasured)
+  }
+
+  @Test func `the goals stand in a table of their own, and fit`() {
+    let goals = [
+      Goal(figure: .ratio, must: 1.2, after: 0.9),
+      Goal(figure: .advantage, must: 2000, after: 30000),
+      Goal(figure: .milliseconds(units: 1e7), must: 4.17, after: 2.2),
+    ]
+    let lines = GoalTable(rows: [Self.row(goals, ours: 0.25, byHand: 0.25)]).lines
+    #expect(
+      lines == [
+        "", "Goals                              figure        is must be we want",
+        "bank/advance/1e7                    ratio      1.00  <=1.20  <=0.90 met",
+        "bank/advance/1e7             times faster      1.00  >=2000 >=30000 MISSED 100 %",
+        "bank/advance/1e7               ms a frame      2.50  <=4.17  <=2.20 met",
+      ])
+    #expect(lines.allSatisfy { $0.count <= Table.width })
+    #expect(GoalTable(rows: [Self.row([], ours: 1, byHand: 1)]).lines.isEmpty)
+  }
+
+  @Test func `goals and what is missing stand in the JSON`() throws {
+    let goal = Goal(figure: .advantage, must: 200, after: 300)
+    let text = JSONText(
+      machine: .current,
+      rows: [
+        Self.row([goal], ours: 0.125, byHand: 50), Self.row([goal], ours: 0.125, byHand: nil),
+      ]
+    ).text
+    let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    let rows = try #require(root["rows"] as? [[String: Any]])
+    let goals = try rows.map { try #require(($0["goals"] as? [[String: Any]])?.first) }
+    #expect(goals.map { $0["verdict"] as? String } == ["reached", "not measured"])
+    #expect(goals[0]["figure"] as? String == "times faster")
+    #expect(goals[0]["value"] as? Double == 400)
+    #expect(goals[0]["must"] as? Double == 200 && goals[0]["after"] as? Double == 300)
+    #expect(goals[0]["isLargerBetter"] as? Bool == true)
+    #expect(goals[1]["value"] is NSNull)
+    #expect(rows[0]["missing"] is NSNull)
+    #expect(rows[1]["missing"] as? String == "a package")
+  }
+}

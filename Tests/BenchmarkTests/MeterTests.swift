@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import benchmark
+
+@Suite struct MeterTests {
+  /// A clock elsewhere that says each repetition takes 250 ns, until it breaks.
+  private final class Elsewhere {
+    var repetitions: [Int] = []
+    var answersLeft: Int
+
+    init(answers: Int = .max) { answersLeft = answers }
+
+    func run(_ count: Int) -> Double? {
+      repetitions.append(count)
+      answersLeft -= 1
+      return answersLeft < 0 ? nil : 250 * Double(count)
+    }
+  }
+
+  private let effort = Effort(runLength: 1000, rounds: 3)
+
+  @Test func `repetitions double until a run is long enough; a figure is a unit's`() {
+    let elsewhere = Elsewhere()
+    let meter = Meter(.clocked(elsewhere.run), units: 10, effort: effort)
+    #expect(elsewhere.repetitions == [1, 2, 4])
+    #expect(meter.figure() == 25)
+    #expect(elsewhere.repetitions == [1, 2, 4, 4])
+    #expect(meter.unit == "ns" && meter.missing == nil)
+  }
+
+  @Test func `two contenders run in turn`() {
+    var order = ""
+    let benchmark = Benchmark(name: "a", description: "b") {
+      Contenders(
+        .counted(6, unit: "bytes"), beside: .counted(3, unit: "bytes"))
+    }
+    let row = MeasuredRow(of: benchmark, effort: effort)
+    #expect(row.unit == "bytes" && row.ours?.median == 6 && row.ratio?.median == 2)
+    let meters = ["A", "B"].map { name in
+      Meter(
+        .clocked { _ in
+          order += name
+          return 5000
+        }, units: 1, effort: effort)
+    }
+    for _ in 0..<3 { for meter in meters { _ = meter.figure() } }
+    #expect(order == "ABABABAB")
+  }
+
+  @Test func `work that takes no time is not repeated for ever`() {
+    var calls = 0
+    let meter = Meter(
+      .clocked { _ in
+        calls += 1
+        return 0
+      }, units: 1, effort: effort)
+    #expect(calls <= 64)
+    #expect(meter.figure() == 0)
+  }
+
+  @Test(arguments: [0, 2, 4])
+  func `a program that breaks is missing from then on`(answers: Int) {
+    let benchmark = Benchmark(name: "a", description: "b") {
+      let elsewhere = Elsewhere(answers: answers)
+      return Contenders(.counted(1, unit: "ns"), beside: .clocked(elsewhere.run))
+    }
+    let row = MeasuredRow(of: benchmark, effort: effort)
+    #expect(row.missing == "it has stopped answering")
+    #expect(row.ours?.median == 1)
+  }
+
+  @Test func `what is missing has no figures, and says why`() {
+    let benchmark = Benchmark(name: "a", description: "b") {
+      Contenders(.counted(1, unit: "ns"), beside: .missing("no Qt"))
+    }
+    let row = MeasuredRow(of: benchmark, effort: effort)
+    #expect(row.missing == "no Qt" && row.byHand == nil && row.ratio == nil)
+    #expect(row.ours?.median == 1)
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CReference
+
+/// What compiled code may use, from what every processor has to the widest.
+enum InstructionSet: CaseIterable {
+  case baseline
+  case avx2
+  case avx512
+
+  /// Those that this processor has; each includes the ones before it.
+  static let available = allCases.filter { reference_has($0.reference) }
+
+  /// The widest that this processor has.
+  static let best = available.last ?? .baseline
+
+  /// As it is called; the lowest depends on the architecture.
+  var name: String {
+    switch self {
+    case .baseline:
+      #if arch(x86_64)
+        "SSE2"
+      #elseif arch(arm64)
+        "NEON"
+      #else
+        "baseline"
+      #endif
+    case .avx2: "AVX2"
+    case .avx512: "AVX-512"
+    }
+  }
+
+  /// As it stands in the names of rows.
+  var word: String { name.lowercased().filter { $0 != "-" } }
+
+  var reference: reference_set {
+    switch self {
+    case .baseline: reference_baseline
+    case .avx2: reference_avx2
+    case .avx512: reference_avx512
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The programs that are built from `Peers`, where their packages are there.
+struct PeerPrograms {
+  /// Where they are put.
+  var folder = Self.folderOfThisProgram + "/benchmark-peers"
+  /// As in "NAME=value"; for the build and for the programs.
+  var environment: [String] = []
+
+  /// What went wrong, in the words of the script.
+  struct Missing: Error, Equatable {
+    let problem: String
+  }
+
+  /// Builds a program, unless it is up to date.
+  /// - Returns: Its path.
+  func path(of program: String) throws(Missing) -> String {
+    let arguments = [Self.script, folder, program]
+    guard let build = runToEnd("/bin/bash", arguments, environment: environment) else {
+      throw Missing(problem: "\(Self.script) cannot be started: that takes /bin/bash")
+    }
+    guard build.exitCode == 0 else {
+      throw Missing(
+        problem: build.lastError.isEmpty
+          ? "\(Self.script) ended with \(build.exitCode)" : build.lastError)
+    }
+    return "\(folder)/\(program)"
+  }
+
+  /// A program with so many animations, ready to move them.
+  func start(_ program: String, count: Int) throws(Missing) -> ChildProcess {
+    let path = try path(of: program)
+    guard let process = ChildProcess(path, ["\(count)"], environment: environment) else {
+      throw Missing(problem: "\(path) cannot be started: \(String(cString: strerror(errno)))")
+    }
+    guard process.answer(after: "ready") != nil else {
+      throw Missing(problem: "\(path) ended before it was ready")
+    }
+    return process
+  }
+
+  /// The contender of a program with so many animations; a repetition is a frame.
+  func contender(_ program: String, count: Int) -> Contender {
+    do throws(Missing) {
+      let process = try start(program, count: count)
+      return .clocked { frames in
+        process.send("\(frames)")
+        return process.answer(after: "ns ").flatMap(Double.init).map {
+          $0 * Double(frames) * Double(count)
+        }
+      }
+    } catch {
+      return .missing(error.problem)
+    }
+  }
+
+  private static let script = folder(of: #filePath) + "/../../Peers/build"
+
+  /// The folder of the running program, tests or the benchmark.
+  static let folderOfThisProgram: String = {
+    guard let path = realpath("/proc/self/exe", nil) else { return "." }
+    defer { free(path) }
+    return folder(of: String(cString: path))
+  }()
+
+  private static func folder(of path: String) -> String {
+    String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
+  }
+}
