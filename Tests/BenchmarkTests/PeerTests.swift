@@ -119,7 +119,7 @@ import Testing
     let end = try #require(
       runToEnd("/bin/sh", ["-c", script, "sh", "one"], environment: ["NAME=two"]))
     #expect(end.exitCode == 7)
-    #expect(end.lastError == "one two")
+    #expect(end.lastLine == "one two")
     #expect(runToEnd("/bin/sh", ["-c", "kill -9 $$"])?.exitCode == 137)
   }
 }

@@ -61,10 +61,12 @@ bool reference_has(reference_set set) {
 }
 
 const char *reference_compiler(void) {
+#define TEXT(number) #number
+#define VERSION(major, minor, patch) TEXT(major) "." TEXT(minor) "." TEXT(patch)
 #if defined(__clang__)
-  return "clang " __clang_version__;
+  return "clang " VERSION(__clang_major__, __clang_minor__, __clang_patchlevel__);
 #else
-  return "gcc " __VERSION__;
+  return "gcc " VERSION(__GNUC__, __GNUC_MINOR__, __GNUC_PATCHLEVEL__);
 #endif
 }
 

@@ -28,7 +28,8 @@ let freeRunSubject = LoopSubject(
     throw RigProblem("no free run was found; loop-probe says: \(output)")
   }
   return [
-    LoopFigure("free intervals until caught", ours: short, control: nil, must: .atMost(8), digits: 0),
+    LoopFigure(
+      "free intervals until caught", ours: short, control: nil, must: .atMost(8), digits: 0),
     LoopFigure("caught, CPU %", ours: ours, control: plain, must: .atMost(2)),
   ]
 }

@@ -6,12 +6,12 @@ struct LoopTable {
   let results: [LoopFigures]
 
   var text: String {
-    var lines = Table.wrapped(machine.summary)
+    var lines = wrapped(machine.summary)
     lines.append("")
     lines.append(line("", "ours", "plain SDL", "must", "load", "goal"))
     for result in results {
       if let skipped = result.skipped {
-        lines += Table.wrapped("SKIPPED \(result.name): \(skipped)")
+        lines += wrapped("SKIPPED \(result.name): \(skipped)")
       }
       for row in result.rows {
         lines.append(
@@ -22,7 +22,7 @@ struct LoopTable {
     }
     lines.append("")
     lines.append("load: processors that other programs kept busy meanwhile; these want it near 0")
-    for result in results { lines += Table.wrapped("\(result.name): \(result.description)") }
+    for result in results { lines += wrapped("\(result.name): \(result.description)") }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -76,11 +76,11 @@ final class ChildProcess {
 }
 
 /// Runs a program to its end.
-/// - Returns: How it ended, as an exit code, and the last line that it wrote to its standard error;
-///   `nil` where it cannot be started.
+/// - Returns: How it ended, as an exit code, and the last line that it wrote, to whichever of its
+///   outputs; `nil` where it cannot be started.
 func runToEnd(
   _ path: String, _ arguments: [String], environment: [String] = []
-) -> (exitCode: Int32, lastError: String)? {
+) -> (exitCode: Int32, lastLine: String)? {
   guard let ends = connectedSockets() else { return nil }
   defer { close(ends.own) }
   // Compilers write to both; standard output here is for figures alone.

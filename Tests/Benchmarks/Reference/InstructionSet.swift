@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
+import DynamicRepeat
 
 /// What compiled code may use, from what every processor has to the widest.
 enum InstructionSet: CaseIterable {
@@ -32,6 +33,9 @@ enum InstructionSet: CaseIterable {
 
   /// As it stands in the names of rows.
   var word: String { name.lowercased().filter { $0 != "-" } }
+
+  /// The bank's kernels with the same instructions; `nil` where it has none.
+  var kernels: KernelSet? { .portable }
 
   var reference: reference_set {
     switch self {

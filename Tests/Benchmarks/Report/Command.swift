@@ -17,13 +17,14 @@ enum Command {
 
     Usage: swift run -c release benchmark [--filter WORD] [--quick] [--json FILE]
 
-      --filter WORD  only the rows whose names contain WORD
+      --filter WORD  only the row of that name, or the rows whose names contain it
       --quick        a few short runs: shows that all works, its figures are rough
       --json FILE    the same rows as JSON as well
 
-    Each row runs both contenders in turn, in one process. Progress goes to
-    standard error.
-    Rows: \(groups(allBenchmarks().map(\.name)))
+    Each row runs both contenders in turn, A B A B, the peers in processes of
+    their own. What is missing, such as Qt, is named. Progress goes to standard
+    error.
+    \(wrapped("Rows: " + groups(allBenchmarks().map(\.name))).joined(separator: "\n"))
 
     These have goals, open windows on an X server of their own, and take some
     minutes: only a WORD that names them measures them.
@@ -41,6 +42,9 @@ enum Command {
 
   /// - Parameter progress: Is told each line of progress when it comes.
   static func run(_ arguments: [String], progress: (String) -> Void) -> Result {
+    if arguments.first == MemoryCount.argument {
+      return count(arguments.dropFirst().joined(separator: " "))
+    }
     do throws(UsageError) {
       let options = try Options(arguments)
       return options.wantsHelp ? Result(output: help) : try run(options, progress: progress)
@@ -49,11 +53,29 @@ enum Command {
     }
   }
 
+  /// Those whose names contain the word; a whole name chooses its row alone.
+  private static func rows(of all: [Benchmark], chosenBy filter: String?) -> [Benchmark] {
+    guard let filter else { return all }
+    let named = all.filter { $0.name == filter }
+    return named.isEmpty ? all.filter { $0.name.contains(filter) } : named
+  }
+
+  /// What the rows of memory start this program anew for.
+  private static func count(_ what: String) -> Result {
+    guard let kind = MemoryCount(rawValue: what), let figure = kind.figure() else {
+      return Result(
+        exitCode: 64,
+        errors: "benchmark: only the rows bank/bytes and bank/allocations use"
+          + " \(MemoryCount.argument); right is --filter bank/bytes or bank/allocations\n")
+    }
+    return Result(output: "\(figure)\n")
+  }
+
   private static func run(
     _ options: Options, progress: (String) -> Void
   ) throws(UsageError) -> Result {
     let all = allBenchmarks()
-    let chosen = all.filter { options.filter.map($0.name.contains) ?? true }
+    let chosen = rows(of: all, chosenBy: options.filter)
     let goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? false }
     guard !chosen.isEmpty || !goals.isEmpty else {
       throw UsageError(
@@ -64,6 +86,7 @@ enum Command {
       return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
     }
     let effort = options.isQuick ? Effort.quick : Effort.full
+    let machine = Machine.current  // before the runs: their own load is no news
     var rows: [MeasuredRow] = []
     for (index, benchmark) in chosen.enumerated() {
       progress("[\(index + 1)/\(chosen.count + goals.count)] \(benchmark.name)\n")
@@ -77,13 +100,12 @@ enum Command {
       progress("[\(chosen.count + index + 1)/\(chosen.count + goals.count)] \(goal.name)\n")
       reached.append(LoopFigures(of: goal, rig))
     }
-    return report(rows, reached, toFile: options.jsonFile)
+    return report(machine, rows, reached, toFile: options.jsonFile)
   }
 
   private static func report(
-    _ rows: [MeasuredRow], _ goals: [LoopFigures], toFile file: String?
+    _ machine: Machine, _ rows: [MeasuredRow], _ goals: [LoopFigures], toFile file: String?
   ) -> Result {
-    let machine = Machine.current
     var result = Result()
     if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }
     if !goals.isEmpty {

@@ -16,7 +16,16 @@ struct GoalTable {
       }
     }
     guard !goals.isEmpty else { return [] }
-    return ["", line("Goals", "figure", "is", "must be", "we want", "")] + goals
+    return ["", line("Goals", "figure", "is", "must be", "we want", "")] + goals + [summary]
+  }
+
+  /// How many are met, in a line.
+  private var summary: String {
+    let verdicts = rows.flatMap { row in row.goals.map { $0.verdict(on: row) } }
+    let (reached, met) = (verdicts.count { $0 == .reached }, verdicts.count { $0 == .met })
+    let unmeasured = verdicts.count { $0 == .unmeasured }
+    return "\(reached + met) of \(verdicts.count) goals are met, \(reached) as well as we want"
+      + (unmeasured > 0 ? "; \(unmeasured) not measured" : "")
   }
 
   private func bound(_ value: Double, _ goal: Goal) -> String {

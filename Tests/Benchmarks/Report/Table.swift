@@ -11,10 +11,10 @@ struct Table {
   private static let nameWidth = 35
 
   var text: String {
-    var lines = Self.wrapped(machine.summary)
+    var lines = wrapped(machine.summary)
     lines.append("Nanoseconds: medians of interleaved runs, and how far their middle half spreads")
     lines.append("")
-    lines.append(line("", "ours", "spread", "by hand", "spread", "ratio"))
+    lines.append(line("", "ours", "spread", "other", "spread", "ratio"))
     for row in rows {
       lines.append(
         line(
@@ -43,7 +43,7 @@ struct Table {
     for row in rows where row.description != last {
       let isShared = rows.filter { $0.description == row.description }.count > 1
       let name = isShared ? row.group : row.name
-      lines += Self.wrapped("\(name): \(row.description)")
+      lines += wrapped("\(name): \(row.description)")
       last = row.description
     }
     return lines
@@ -66,20 +66,6 @@ struct Table {
   private func share(_ summary: Summary?) -> String {
     summary.map { "\(Int(($0.spread * 100).rounded())) %" } ?? "-"
   }
-
-  /// Breaks a text between words; further lines are indented.
-  static func wrapped(_ text: String) -> [String] {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ") {
-      if line.count + 1 + word.count > width {
-        lines.append(line)
-        line = " "
-      }
-      line += (line.isEmpty ? "" : " ") + word
-    }
-    return lines + [line]
-  }
 }
 
 /// Two decimals.
@@ -87,4 +73,18 @@ func decimals(_ value: Double) -> String {
   let hundredths = Int((value * 100).rounded())
   let rest = hundredths % 100
   return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
+}
+
+/// Breaks a text between words; further lines are indented.
+func wrapped(_ text: String) -> [String] {
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ") {
+    if line.count + 1 + word.count > Table.width {
+      lines.append(line)
+      line = " "
+    }
+    line += (line.isEmpty ? "" : " ") + word
+  }
+  return lines + [line]
 }

@@ -4,7 +4,8 @@
 ///
 /// A new one is a file beside this one and a line here.
 func allBenchmarks() -> [Benchmark] {
-  [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + timingFunctionBenchmarks
+  bankBenchmarks + kernelBenchmarks + objectBenchmarks + peerBenchmarks
+    + [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + timingFunctionBenchmarks
 }
 
 /// Everything that has goals, in the order in which it is measured and printed.

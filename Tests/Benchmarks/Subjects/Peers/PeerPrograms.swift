@@ -23,8 +23,8 @@ struct PeerPrograms {
     }
     guard build.exitCode == 0 else {
       throw Missing(
-        problem: build.lastError.isEmpty
-          ? "\(Self.script) ended with \(build.exitCode)" : build.lastError)
+        problem: build.lastLine.isEmpty
+          ? "\(Self.script) ended with \(build.exitCode)" : build.lastLine)
     }
     return "\(folder)/\(program)"
   }

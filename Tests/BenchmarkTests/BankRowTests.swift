@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import Testing
+
+@testable import benchmark
+
+@Suite struct BankRowTests {
+  /// What the bank's values have at up to 1 Hz, as its documentation says.
+  static let hotValue = 2e-7
+
+  private static func value(_ repeats: ManyRepeats, _ index: Int, at time: Double) -> Double {
+    let position = Double(repeats.phases[index]) + Double(repeats.rates[index]) * time
+    return TimingFunction.easeInEaseOut(2 * (position - position.rounded()).magnitude)
+  }
+
+  @Test(arguments: InstructionSet.available)
+  func `the bank's frames show what the loops beside them show`(set: InstructionSet) throws {
+    let repeats = ManyRepeats(count: 5000)
+    let bank = MeasuredBank(repeats, kernels: try #require(set.kernels))
+    #expect(bank.count == 5000)
+    for frames in [1, 7, 60] {
+      _ = bank.showFrames(frames)
+    }
+    for index in 0..<5000 {
+      let miss = Double(bank[index]) - Self.value(repeats, index, at: 68.0 / 60)
+      #expect(miss.magnitude <= Self.hotValue, "\(index)")
+    }
+    _ = bank.showSameFrame(3)
+    for index in 0..<5000 {
+      let miss = Double(bank[index]) - Self.value(repeats, index, at: 68.0 / 60 + 1.0 / 64)
+      #expect(miss.magnitude <= Self.hotValue, "\(index)")
+    }
+  }
+
+  @Test(arguments: [1, 50, 1000])
+  func `one repeat in a hundred gets another rate before each frame`(count: Int) {
+    let repeats = ManyRepeats(count: count)
+    let bank = MeasuredBank(repeats)
+    _ = bank.showChangingFrames(150)
+    // In a hundred frames that is as many changes as there are repeats.
+    #expect(bank.changes == count * 3 / 2)
+    let moved = (0..<count).count {
+      (Double(bank[$0]) - Self.value(repeats, $0, at: 150.0 / 60)).magnitude > Self.hotValue
+    }
+    #expect(Double(moved) >= 0.9 * Double(count))
+  }
+
+  @Test(arguments: [(1, "1"), (10, "10"), (1000, "1e3"), (10_000, "1e4"), (10_000_000, "1e7")])
+  func `counts are named shortly`(count: Int, name: String) {
+    #expect(label(count) == name)
+  }
+
+  /// The table of the issue, with a name for each row.
+  @Test func `every figure that is asked for has its row`() {
+    let names = Set(allBenchmarks().map(\.name))
+    var asked = ["1", "1e3", "1e4", "1e5", "1e6", "1e7"].map { "bank/advance/\($0)" }
+    asked += ["1", "1e3", "1e5", "1e6", "1e7"].map { "bank/rates/\($0)" }
+    for set in InstructionSet.available {
+      asked += ["1e4", "1e5", "1e6", "1e7"].map { "kernel/\(set.word)/\($0)" }
+      asked.append("objects/c++-\(set.word)")
+    }
+    asked += ["exact-sample", "bytes", "allocations"].map { "bank/\($0)" }
+    asked += ["c++-virtual", "swift-structs", "swift-classes"].map { "objects/\($0)" }
+    asked += ["qt", "qt-bezier", "clutter", "godot"].map { "peers/\($0)" }
+    asked += ["sample", "advance", "rate-change", "event-scan"].map { "controller/\($0)" }
+    asked += ["layers"]
+    for name in asked { #expect(names.contains(name), "\(name)") }
+  }
+
+  @Test func `every goal of the issue stands beside its row`() {
+    let goals = Dictionary(uniqueKeysWithValues: allBenchmarks().map { ($0.name, $0.goals) })
+    let bounds = goals.mapValues { $0.map { [$0.must, $0.after] } }
+    #expect(bounds["bank/advance/1e4"] == [[2, 1.4]])
+    #expect(bounds["bank/advance/1e6"] == [[1.6, 1.25]])
+    #expect(bounds["bank/advance/1e7"] == [[1.2, 0.9], [1000.0 / 60 / 4, 2.2]])
+    #expect(bounds["bank/rates/1e5"] == [[1.25, 1.15]])
+    #expect(bounds["bank/rates/1e7"] == [[2, 1.6]])
+    #expect(bounds["bank/exact-sample"] == [[4, 2.5]])
+    #expect(bounds["bank/bytes"] == [[28, 24]])
+    #expect(bounds["bank/allocations"] == [[0, 0]])
+    #expect(bounds["peers/qt"] == [[200, 300]])
+    let objects = [[10.0, 15], [35, 45], [60, 90]]
+    for (set, bound) in zip(InstructionSet.allCases, objects)
+    where InstructionSet.available.contains(set) {
+      #expect(bounds["objects/c++-\(set.word)"] == [bound])
+      #expect(bounds["kernel/\(set.word)/1e4"] == [[1.07, 1.03]])
+    }
+  }
+
+  @Test func `allocations are not counted where nothing counts them`() {
+    #expect(MemoryCount.allocations.figure() == nil)
+  }
+
+  @Test(arguments: [["allocations"], ["pages"], [], ["bytes", "bytes"]])
+  func `what cannot be counted is refused`(arguments: [String]) {
+    let result = Command.run([MemoryCount.argument] + arguments) { _ in }
+    #expect(result.exitCode == 64)
+    #expect(result.errors.contains("right is --filter bank/bytes") && result.output.isEmpty)
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Frames that one repetition shows: in so many each block is brought up to date at least once, so
+/// that a median cannot leave that out.
+private let roundOfFrames = 16
+
+/// A number of repeats as it stands in names: 1, 1e3 and so on.
+func label(_ count: Int) -> String {
+  var (rest, power) = (count, 0)
+  while rest >= 1000 || power > 0, rest.isMultiple(of: 10) {
+    (rest, power) = (rest / 10, power + 1)
+  }
+  return power == 0 ? "\(rest)" : "\(rest)e\(power)"
+}
+
+/// A quarter of a frame at 60 Hz, in milliseconds: three quarters are free for the game.
+private let quarterOfFrame = 1000.0 / 60 / 4
+
+private func advance(_ count: Int, _ goals: [Goal] = []) -> Benchmark {
+  Benchmark(
+    name: "bank/advance/\(label(count))",
+    description: "a repeat and frame: RepeatBank.evaluate at the next sixtieth of a second, every"
+      + " repeat at its own rate; beside it STREAM's triad over as many elements, 12 bytes each",
+    unitsPerRepetition: count * roundOfFrames, goals: goals
+  ) {
+    let bank = MeasuredBank(ManyRepeats(count: count))
+    let triad = Triad(count: count, on: .best)
+    return Contenders(
+      ours: { bank.showFrames($0 * roundOfFrames) }, byHand: { triad.run($0 * roundOfFrames) })
+  }
+}
+
+private func rates(_ count: Int, must: Double, after: Double) -> Benchmark {
+  Benchmark(
+    name: "bank/rates/\(label(count))",
+    description: "a repeat and frame with a new rate for one repeat in a hundred before each frame,"
+      + " without a jump; beside it a bank whose rates stay",
+    unitsPerRepetition: count * roundOfFrames,
+    goals: [Goal(figure: .ratio, must: must, after: after)]
+  ) {
+    let repeats = ManyRepeats(count: count)
+    let (changing, steady) = (MeasuredBank(repeats), MeasuredBank(repeats))
+    return Contenders(
+      ours: { changing.showChangingFrames($0 * roundOfFrames) },
+      byHand: { steady.showFrames($0 * roundOfFrames) })
+  }
+}
+
+private let exactSample = Benchmark(
+  name: "bank/exact-sample",
+  description: "RepeatBank.value of one repeat at any time, exactly; by hand the fraction of phase"
+    + " + rate * time in Double, folded, and eight steps of Newton's method",
+  goals: [Goal(figure: .ours, must: 4, after: 2.5)]
+) {
+  let bank = MeasuredBank(ManyRepeats(count: 1000))
+  let curve = NewtonBezier(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+  return Contenders(
+    ours: bank.sampleExactly,
+    byHand: { count in
+      var sum = 0.0
+      for number in 0..<count {
+        let position = 0.3 + 0.73 * time(ofRepetition: number)
+        sum += curve.value(at: 2 * (position - position.rounded()).magnitude)
+      }
+      return sum
+    })
+}
+
+let bankBenchmarks =
+  [
+    advance(1), advance(1000),
+    advance(10_000, [Goal(figure: .ratio, must: 2, after: 1.4)]), advance(100_000),
+    advance(1_000_000, [Goal(figure: .ratio, must: 1.6, after: 1.25)]),
+    advance(
+      10_000_000,
+      [
+        Goal(figure: .ratio, must: 1.2, after: 0.9),
+        Goal(figure: .milliseconds(units: 1e7), must: quarterOfFrame, after: 2.2),
+      ]),
+  ] + [1, 1000, 100_000].map { rates($0, must: 1.25, after: 1.15) }
+  + [1_000_000, 10_000_000].map { rates($0, must: 2, after: 1.6) }
+  + [exactSample] + MemoryCount.benchmarks

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+/// A bank of many repeats in the midst of its run.
+final class MeasuredBank {
+  private var bank: RepeatBank
+  private var frame = 0
+  /// The next repeat whose rate changes, and how many hundredths of a change are due.
+  private var nextChange = 0
+  private var dueHundredths = 0
+  /// Rates changed so far.
+  private(set) var changes = 0
+
+  /// - Parameter kernels: By default the fastest that the processor has.
+  init(_ repeats: ManyRepeats, kernels: KernelSet = .best) {
+    bank = RepeatBank()
+    bank.kernels = kernels
+    bank.reserveCapacity(repeats.count)
+    do {
+      for index in 0..<repeats.count {
+        try bank.add(
+          .hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0)
+      }
+    } catch {
+      preconditionFailure("a bank refused a good repeat: \(error)")
+    }
+  }
+
+  var count: Int { bank.count }
+
+  /// The time of the present frame, in seconds.
+  private var now: Double { Double(frame) / 60 }
+
+  /// Works out all values of so many frames, a sixtieth of a second apart.
+  func showFrames(_ count: Int) -> Double {
+    for _ in 0..<count {
+      frame += 1
+      bank.evaluate(at: now)
+    }
+    return Double(bank[0])
+  }
+
+  /// Works out all values at a time soon after the present frame, so many times.
+  func showSameFrame(_ count: Int) -> Double {
+    for _ in 0..<count { bank.evaluate(at: now + 1.0 / 64) }
+    return Double(bank[0])
+  }
+
+  /// Frames as those of ``showFrames(_:)``, with another rate for one in a hundred before each frame, without a jump.
+  func showChangingFrames(_ count: Int) -> Double {
+    for _ in 0..<count {
+      frame += 1
+      changeRates()
+      bank.evaluate(at: now)
+    }
+    return Double(bank[0])
+  }
+
+  /// Far from one another, as in a game; in a hundred frames each has its turn, or nearly.
+  private func changeRates() {
+    dueHundredths += bank.count
+    while dueHundredths >= 100 {
+      dueHundredths -= 100
+      changes += 1
+      nextChange = (nextChange + 7919) % bank.count
+      guard let id = bank.id(at: nextChange) else { preconditionFailure("the bank has a hole") }
+      let rate = ManyRepeats.rate(share: Double((nextChange &+ frame) & 255) / 256)
+      do {
+        try bank.setRate(.hertz(Double(rate)), of: id, at: now)
+      } catch {
+        preconditionFailure("a bank refused a good rate: \(error)")
+      }
+    }
+  }
+
+  /// Asks single repeats for their exact values at times to come.
+  func sampleExactly(_ count: Int) -> Double {
+    guard let id = bank.id(at: bank.count / 2) else { preconditionFailure("the bank is empty") }
+    var sum = 0.0
+    do {
+      for number in 0..<count { sum += try bank.value(of: id, at: time(ofRepetition: number)) }
+    } catch {
+      preconditionFailure("a bank refused a good question: \(error)")
+    }
+    return sum
+  }
+
+  /// What the present frame shows.
+  subscript(index: Int) -> Float { bank[index] }
+}

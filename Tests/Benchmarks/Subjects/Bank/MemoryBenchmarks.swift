@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CReference
+import Glibc
+
+/// What is counted of a bank's memory, each in a process of its own, where nobody else takes any.
+enum MemoryCount: String, CaseIterable {
+  case bytes
+  case allocations
+
+  /// The argument that asks the benchmark for nothing but one of these.
+  static let argument = "--count"
+
+  private static let repeats = 100_000
+  private static let frames = 100
+
+  /// Counts it in this process; `nil` for allocations where this program's malloc does not count.
+  func figure() -> Double? {
+    switch self {
+    case .bytes: Self.bytesPerRepeat()
+    case .allocations: Self.allocationsPerFrame()
+    }
+  }
+
+  private static func bytesPerRepeat() -> Double {
+    let repeats = ManyRepeats(count: repeats)
+    let before = reference_held_bytes()
+    let bank = MeasuredBank(repeats)
+    _ = bank.showFrames(1)
+    return Double(reference_held_bytes() - before) / Double(bank.count)
+  }
+
+  private static func allocationsPerFrame() -> Double? {
+    guard let symbol = dlsym(nil, "allocation_count") else { return nil }
+    let count = unsafeBitCast(symbol, to: (@convention(c) () -> UInt).self)
+    let before = count()
+    let bank = MeasuredBank(ManyRepeats(count: repeats))
+    precondition(count() > before, "malloc is not counted")
+    // The first frames make room for the values.
+    _ = bank.showChangingFrames(frames)
+    let start = count()
+    _ = bank.showChangingFrames(frames)
+    return Double(count() - start) / Double(frames)
+  }
+
+  /// Starts the benchmark anew to count it.
+  func figureOfOwnProcess() throws(PeerPrograms.Missing) -> Double {
+    var environment: [String] = []
+    if self == .allocations {
+      environment.append("LD_PRELOAD=\(try PeerPrograms().path(of: rawValue))")
+    }
+    let program = PeerPrograms.folderOfThisProgram + "/benchmark"
+    let arguments = [Self.argument, rawValue]
+    guard let end = runToEnd(program, arguments, environment: environment) else {
+      throw PeerPrograms.Missing(problem: "\(program) cannot be started")
+    }
+    guard end.exitCode == 0, let figure = Double(end.lastLine) else {
+      throw PeerPrograms.Missing(
+        problem: "\(program) \(arguments.joined(separator: " ")) said \"\(end.lastLine)\"")
+    }
+    return figure
+  }
+
+  private var contenders: Contenders {
+    do throws(PeerPrograms.Missing) {
+      return Contenders(.counted(try figureOfOwnProcess(), unit: rawValue))
+    } catch {
+      return Contenders(.missing(error.problem))
+    }
+  }
+
+  /// The rows.
+  static let benchmarks = [
+    Benchmark(
+      name: "bank/bytes",
+      description: "what malloc holds for a repeat in a bank of 100,000 whose values are kept",
+      goals: [Goal(figure: .ours, must: 28, after: 24)]
+    ) { Self.bytes.contenders },
+    Benchmark(
+      name: "bank/allocations",
+      description: "calls of malloc and the like in a frame with new rates, over 100 frames of"
+        + " 100,000 repeats",
+      goals: [Goal(figure: .ours, must: 0, after: 0)]
+    ) { Self.allocations.contenders },
+  ]
+}
