@@ -104,3 +104,33 @@ import Testing
     #expect(results == comparison.strategies.map { comparison.result(of: $0) })
   }
 }
+
+@Suite struct StrategyRunTests {
+  /// The example of the documentation.
+  @Test func `a run takes orders and frames, and has figures at any time`() {
+    var run = StrategyRun(.naive, at: .cycleDuration(2))
+    run.order(RateOrder(time: 2.7, cycleDuration: 0.5))
+    let shown = run.frame(at: 2.75)
+    #expect(shown.cycle == 5 && shown.phase == 0.5 && shown.value == 1 && shown.hertz == 2)
+    #expect(run.figures.value(.valueJump) > 0.1)
+  }
+
+  @Test func `what comes in the wrong order, or is no number, is the caller's mistake`() async {
+    await #expect(processExitsWith: .failure) {
+      var run = StrategyRun(.naive, at: .cycleDuration(2))
+      run.frame(at: 1)
+      run.order(RateOrder(time: 1, cycleDuration: 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var run = StrategyRun(.naive, at: .cycleDuration(2))
+      run.frame(at: 1)
+      run.frame(at: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var run = StrategyRun(.naive, at: .cycleDuration(2))
+      run.order(RateOrder(time: 1, cycleDuration: 0))
+    }
+    await #expect(processExitsWith: .failure) { _ = StrategyRun(.naive, at: .hertz(-1)) }
+    await #expect(processExitsWith: .failure) { _ = FrameTrace.steady(hertz: 0) }
+  }
+}

@@ -53,6 +53,8 @@ private struct ScheduleRows {
     self.table = table
     isTrace = TraceFile.isDemoTrace(table.titles)
     hasRamp = !isTrace && table.titles.count == 3
+    // At once, so that growing does not hold the orders twice; a trace has few.
+    if !isTrace { orders.reserveCapacity(table.mostRows) }
     rowHelp =
       isTrace
       ? "a row has the cells that the header names"

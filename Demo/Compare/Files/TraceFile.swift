@@ -25,7 +25,7 @@ enum TraceFile {
     let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
     var times: [Double] = []
     // At once, so that growing does not hold the times twice.
-    times.reserveCapacity(bytes.count { $0 == UInt8(ascii: "\n") })
+    times.reserveCapacity(table.mostRows)
     while let line = try table.next() {
       var cells = try table.cells(of: line, right: right)
       guard let cell = cells.next(in: bytes) else {

@@ -42,6 +42,12 @@ package struct CSVTable {
     self.lines = lines
   }
 
+  /// No more rows than this can follow: line breaks, and a cell and a break to each row.
+  /// - Complexity: O(n) for n bytes.
+  package var mostRows: Int {
+    min(bytes.count { $0 == UInt8(ascii: "\n") }, bytes.count / (2 * titles.count)) + 1
+  }
+
   /// The next row; `nil` after the last.
   /// - Throws: Exit code 65 at a blank line between rows.
   package mutating func next() throws(FileError) -> CSVLine? {

@@ -19,7 +19,7 @@ extension Comparison {
     return runs.sorted()[Self.costRuns / 2] / Double(times.count)
   }
 
-  /// Frames that a measurement of the cost takes: an hour at 60 Hz, half a megabyte of times.
+  /// Frames that a measurement of the cost takes: 18 minutes at 60 Hz, half a megabyte of times.
   public static let costFrames = 65_536
 
   /// Odd, so that there is a median.

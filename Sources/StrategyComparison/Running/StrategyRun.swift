@@ -13,6 +13,9 @@ import DynamicRepeat
 /// For a scene that counts up while it shows; whole schedules are run faster by ``Comparison``.
 public struct StrategyRun {
   private var course: any StrategyCourse
+  /// Seconds: the times of the last order and of the last frame.
+  private var lastOrder = 0.0
+  private var lastFrame = -Double.leastNonzeroMagnitude
 
   /// What is run.
   public let strategy: ComparisonStrategy
@@ -29,14 +32,29 @@ public struct StrategyRun {
   }
 
   /// Gives an order; it is carried out at its own time, at the latest by the next frame at or after it.
-  /// - Precondition: its time is after the last frame's and the last order's, its numbers valid.
-  public mutating func order(_ order: RateOrder) { course.order(order) }
+  /// - Precondition: its time is above 0, after the last frame's and the last order's; its numbers
+  ///   are valid.
+  public mutating func order(_ order: RateOrder) {
+    precondition(
+      order.time > max(lastOrder, lastFrame) && order.time <= RepeatLimits.latestTime,
+      "an order must be later than \(max(lastOrder, lastFrame)) s, but its time is \(order.time)")
+    let command = RepeatCommand.ramp(to: order.rate, over: order.ramp ?? 0)
+    precondition((try? command.validate()) != nil, "an order must be valid, but is \(order)")
+    lastOrder = order.time
+    course.order(order)
+  }
 
   /// Shows a frame.
   /// - Precondition: `time` is later than the last frame's and not before the last order's; the first
   ///   may be 0.
   @discardableResult
-  public mutating func frame(at time: Double) -> StrategyFrame { course.frame(at: time) }
+  public mutating func frame(at time: Double) -> StrategyFrame {
+    precondition(
+      time > lastFrame && time >= lastOrder && time <= FrameTrace.latestTime,
+      "a frame must be later than \(lastFrame) s and not before \(lastOrder) s, but is at \(time)")
+    lastFrame = time
+    return course.frame(at: time)
+  }
 
   /// The measures up to the last frame; without ``Measure/cost``.
   public var figures: Figures { course.figures }
