@@ -63,8 +63,8 @@ public enum Measure: String, CaseIterable, Sendable {
       "Largest change of the value's speed in no time, where the course changes, in whole ways"
         + " per second."
     case .delayMean:
-      "Mean time in seconds from an order until the rate last ordered is in effect; what is"
-        + " overtaken or unanswered waits on, at most to the last frame."
+      "Mean time in seconds from an order until the rate last ordered is in effect, any slide"
+        + " to it over; what is overtaken or unanswered waits on, at most to the last frame."
     case .delayWorst:
       "Longest such time in seconds."
     case .boundaryError:
