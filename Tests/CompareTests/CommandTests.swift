@@ -147,6 +147,17 @@ import Testing
     #expect(folder.names == ["o"])
   }
 
+  @Test func `the seed makes the schedule and the trace, each by itself`() throws {
+    let folder = try TestFolder()
+    for pair in [["--schedule", "storm"], ["--schedule", "panic", "--trace", "jittered"]] {
+      let figures = try ["1", "2"].map { seed in
+        try run(pair + ["--format", "csv", "--seed", seed], in: folder).output
+          .replacingOccurrences(of: ",\(seed),", with: ",,")
+      }
+      #expect(figures[0] != figures[1], "\(pair)")
+    }
+  }
+
   @Test func `JSON is JSON, CSV has its columns, and both have the same figures`() throws {
     let folder = try TestFolder()
     let arguments = ["--strategies", "naive,restart-per-cycle", "--format"]
