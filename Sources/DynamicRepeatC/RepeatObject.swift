@@ -13,9 +13,13 @@ struct RepeatObject: ~Copyable {
   var ahead: RepeatController
   /// The short way to the position, while there is one.
   var course: SteadyCourse?
-  let pace: CyclePace
-  /// Whether the pace changes nothing.
+  let autoreverses: Bool
+  /// The pace of the way out, at hand for the short way.
+  let timing: TimingFunction
+  /// Whether pacing changes nothing.
   let isEven: Bool
+  /// Whether the way back has no pace of its own.
+  let retraces: Bool
   let commandCapacity: Int
   /// Tells the definition from others.
   let fingerprint: UInt64
@@ -27,6 +31,7 @@ struct RepeatObject: ~Copyable {
   mutating func refresh() { course = SteadyCourse(live) }
 
   /// Carries out a command at the present time.
+  @inline(never)
   mutating func perform(_ command: RepeatCommand) throws(Refusal) {
     do throws(RepeatError) {
       try live.perform(command)
@@ -38,13 +43,13 @@ struct RepeatObject: ~Copyable {
 
   /// What it shows at a time in range.
   mutating func sample(at time: Double) throws(Refusal) -> RepeatSample {
-    guard live.needsLookAhead(to: time) else { return live.sampleOnCourse(at: time) }
+    guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
     guard ahead.lookAhead(to: time, steps: Self.mostSteps) else {
       throw Refusal(DR_ERROR_TOO_FAR)
     }
-    return ahead.sampleOnCourse(at: time)
+    return ahead.sampleInFull(at: time)
   }
 
   /// Moves the present time on.
@@ -63,8 +68,15 @@ struct RepeatObject: ~Copyable {
 }
 
 extension dr_repeat {
-  @inline(__always)
+  /// What the handle names.
+  @inline(never)
   func object() throws(Refusal) -> UnsafeMutablePointer<Stored<RepeatObject>> {
+    try objectAtOnce()
+  }
+
+  /// The same without a call, for what is called once a frame for each of many.
+  @inline(__always)
+  func objectAtOnce() throws(Refusal) -> UnsafeMutablePointer<Stored<RepeatObject>> {
     guard let object = repeat_handle_find(id, ObjectKind.repeat) else {
       throw Refusal(DR_ERROR_HANDLE)
     }
@@ -72,6 +84,7 @@ extension dr_repeat {
   }
 
   /// Carries out a command at the present time.
+  @inline(never)
   func perform(_ command: RepeatCommand) -> dr_status {
     answer { () throws(Refusal) in try object().pointee.value.perform(command) }
   }

@@ -80,10 +80,16 @@ extension dr_repeat_def {
     live.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
     ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
     live.eventLimit = Int(event_capacity)
-    let pace = CyclePace(settings)
     return RepeatObject(
-      live: live, ahead: ahead, course: nil, pace: pace, isEven: pace.isEven,
+      live: live, ahead: ahead, course: nil, autoreverses: settings.autoreverses,
+      timing: settings.timing, isEven: isEven, retraces: has_return_timing == 0,
       commandCapacity: Int(command_capacity), fingerprint: fingerprint)
+  }
+
+  /// Whether pacing changes nothing, for sure.
+  private var isEven: Bool {
+    timing.kind == DR_CURVE_LINEAR
+      && (has_return_timing == 0 || return_timing.kind == DR_CURVE_LINEAR)
   }
 
   private func settings() throws(Refusal) -> RepeatSettings {

@@ -6,52 +6,72 @@ import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
+// The first four are called once a frame for each of many repeats: they are for speed, all others
+// for size, and their short ways stand outside of any closure.
+
+@_optimize(speed)
 @c @implementation
 public func dr_repeat_value(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
+  guard let object = try? `repeat`.objectAtOnce(), let value,
+    let place = object.pointee.value.course?.position(at: time_s)
+  else {
+    return valueInFull(`repeat`, time_s, value)
+  }
+  let fraction =
+    object.pointee.value.autoreverses ? CyclePace.folded(place.phase) : place.phase
+  if object.pointee.value.isEven {
+    value.pointee = fraction
+    return DR_OK
+  }
+  guard object.pointee.value.retraces else { return valueInFull(`repeat`, time_s, value) }
+  value.pointee = object.pointee.value.timing(fraction)
+  return DR_OK
+}
+
+@inline(never)
+private func valueInFull(
+  _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
+) -> dr_status {
   answer { () throws(Refusal) in
     let object = try `repeat`.object()
     let output = try given(value)
-    guard let place = object.pointee.value.course?.position(at: time_s) else {
-      output.pointee = try sample(object, at: time_s).progress
-      return
-    }
-    output.pointee =
-      object.pointee.value.isEven
-      ? object.pointee.value.pace.fraction(atPhase: place.phase)
-      : object.pointee.value.pace.appearance(atPhase: place.phase).progress
+    output.pointee = try sample(object, at: time).progress
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_repeat_phase(
   _ repeat: dr_repeat, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   answer { () throws(Refusal) in
-    let object = try `repeat`.object()
+    let object = try `repeat`.objectAtOnce()
     let output = try given(phase)
     output.pointee = try position(object, at: time_s).phase
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_repeat_cycle(
   _ repeat: dr_repeat, _ time_s: Double, _ cycle: UnsafeMutablePointer<Int64>!
 ) -> dr_status {
   answer { () throws(Refusal) in
-    let object = try `repeat`.object()
+    let object = try `repeat`.objectAtOnce()
     let output = try given(cycle)
     output.pointee = try position(object, at: time_s).cycle
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_repeat_position(
   _ repeat: dr_repeat, _ time_s: Double, _ position: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
   answer { () throws(Refusal) in
-    let object = try `repeat`.object()
+    let object = try `repeat`.objectAtOnce()
     let output = try given(position)
     output.pointee = try DynamicRepeatC.position(object, at: time_s)
   }

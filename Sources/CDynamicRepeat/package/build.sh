@@ -70,7 +70,7 @@ build_libraries() {
     --redefine-sym free=repeat_memory_free "$work/swift.o"
   local source objects=("$work/swift.o")
   for source in "$here/../${memory_sources[0]}"/*.c; do
-    step "$compiler" -std=c11 -O2 -fPIC -ffunction-sections -fdata-sections -c "$source" \
+    step "$compiler" -std=c11 -Os -fPIC -ffunction-sections -fdata-sections -c "$source" \
       -o "$work/$(basename -- "$source" .c).o"
     objects+=("$work/$(basename -- "$source" .c).o")
   done

@@ -32,7 +32,7 @@ Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: DynamicRepeat
 
 Files: *
-Copyright: DynamicRepeat maintainers
+Copyright: 2026 DynamicRepeat maintainers
 License: Apache-2.0
  SPDX-License-Identifier: Apache-2.0
  .
@@ -63,12 +63,12 @@ Maintainer: DynamicRepeat maintainers <maintainers@users.noreply.dynamicrepeat.e
 Installed-Size: $(du -sk --exclude=DEBIAN -- "$1" | cut -f1)
 Depends: libc6 (>= $libc)
 Description: repeats whose rate keeps changing, for games in C and C++
- DynamicRepeat makes things flash, pulse and cycle at a rate that may change at any
- time, exactly: restarting each cycle with a new duration, or keeping the phase so
- that nothing jumps.
+ DynamicRepeat makes things flash, pulse and cycle at a rate that may change
+ at any time, exactly: restarting each cycle with a new duration, or keeping
+ the phase so that nothing jumps.
  .
- This package holds the header, the static and the shared library, which need the C
- library alone, and files for pkg-config and CMake.
+ This package holds the header, the static and the shared library, which need
+ the C library alone, and files for pkg-config and CMake.
 TEXT
   printf 'libdynamicrepeat 0 %s (>= %s)\n' "$deb_name" "$version" >"$1/DEBIAN/shlibs"
   printf 'activate-noawait ldconfig\n' >"$1/DEBIAN/triggers"

@@ -154,6 +154,7 @@ extension Motion {
   /// When `target`, beyond the anchor in the direction of travel, is reached; `nil` if never.
   ///
   /// The delay at a boundary follows its arrival, so it does not count for the boundary itself.
+  @inline(never)
   func arrival(at target: PrecisePosition) -> DoubleDouble? {
     guard direction != 0 else { return nil }
     let start = curveStart + anchor.delayLeft

@@ -78,11 +78,7 @@ extension RepeatController {
     let first = marks.last + travel
     guard (last - first) * travel >= 0 else { return }
     marks.last = last
-    emit(marksFrom: first, to: last, travel: travel) { [motion] mark in
-      // Rounding may put the arrival beyond a frame that has seen it.
-      let arrival = motion.arrival(at: PrecisePosition(mark: mark, marksPerCycle: perCycle))
-      return min(arrival ?? time, time).roundedUp
-    }
+    emit(marksFrom: first, to: last, travel: travel, times: .ofArrival(by: time))
   }
 
   /// Reports marks on the way of a jump, all at its time.
@@ -99,12 +95,31 @@ extension RepeatController {
     let isOnMark = PrecisePosition(mark: last, marksPerCycle: perCycle) == to
     if isOnMark, leavingOutLast || (travel < 0 && marks.travel > 0) { last -= travel }
     guard (last - first) * travel >= 0 else { return }
-    emit(marksFrom: first, to: last, travel: travel) { _ in time.roundedUp }
+    emit(marksFrom: first, to: last, travel: travel, times: .all(time))
+  }
+
+  /// When marks are passed.
+  private enum MarkTimes {
+    /// When the motion gets there; it has by this time.
+    case ofArrival(by: DoubleDouble)
+    /// All at this time.
+    case all(DoubleDouble)
+  }
+
+  @inline(never)
+  private func time(of mark: Int, _ times: MarkTimes) -> Double {
+    switch times {
+    case .all(let time): return time.roundedUp
+    case .ofArrival(let time):
+      // Rounding may put the arrival beyond a frame that has seen it.
+      let position = PrecisePosition(mark: mark, marksPerCycle: settings.marksPerCycle)
+      return min(motion.arrival(at: position) ?? time, time).roundedUp
+    }
   }
 
   /// Turns marks into events, as many as the flood policy wants.
   private mutating func emit(
-    marksFrom first: Int, to last: Int, travel: Int, time: (Int) -> Double
+    marksFrom first: Int, to last: Int, travel: Int, times: MarkTimes
   ) {
     let perCycle = settings.marksPerCycle
     marks.heading = heading(at: last, travel: travel)
@@ -116,19 +131,20 @@ extension RepeatController {
         if events.count >= eventLimit {
           return drop(marksFrom: mark, number: (last - mark) * travel + 1)
         }
-        emit(mark, travel: travel, boundaries: 1, turns: 1, time: time(mark))
+        emit(mark, travel: travel, boundaries: 1, turns: 1, time: time(of: mark, times))
       }
       return
     }
     guard perCycle == 2 else {
-      return emit(last, travel: travel, boundaries: number, turns: 0, time: time(last))
+      return emit(last, travel: travel, boundaries: number, turns: 0, time: time(of: last, times))
     }
     let boundaries = boundaries(amongMarksFrom: first, number: number)
     let lastIsBoundary = last.isMultiple(of: 2)
     if settings.flood == .counted, !lastIsBoundary {
-      emitBoundary(last - travel, travel: travel, count: boundaries, time: time(last - travel))
+      emitBoundary(
+        last - travel, travel: travel, count: boundaries, time: time(of: last - travel, times))
     }
-    emit(last, travel: travel, boundaries: boundaries, turns: number, time: time(last))
+    emit(last, travel: travel, boundaries: boundaries, turns: number, time: time(of: last, times))
   }
 
   /// Every mark is a turn where there are two per cycle, every even one a boundary as well.
@@ -146,6 +162,7 @@ extension RepeatController {
   }
 
   /// Keeps an event for the next to ask, or counts it where there is no more room.
+  @inline(never)
   mutating func keep(_ event: RepeatEvent) {
     if events.count < eventLimit {
       events.append(event)
@@ -169,6 +186,7 @@ extension RepeatController {
         count: turns, time: time))
   }
 
+  @inline(never)
   private mutating func emitBoundary(_ mark: Int, travel: Int, count: Int, time: Double) {
     keep(
       RepeatEvent(kind: .cycle, cycle: cycle(at: mark, travel: travel), count: count, time: time))

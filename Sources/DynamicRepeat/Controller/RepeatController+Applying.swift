@@ -69,6 +69,7 @@ extension RepeatController {
     }
   }
 
+  @inline(never)
   private mutating func ramp(
     to target: DoubleDouble, over duration: Double, shape: RampShape, at time: DoubleDouble,
     place: Place
@@ -79,6 +80,7 @@ extension RepeatController {
   }
 
   /// From `time` on the motion follows `curve`, from the place where it is.
+  @inline(never)
   private mutating func setCourse(_ curve: RateCurve, at time: DoubleDouble, place: Place) {
     motion.anchor(at: time, place: place)
     motion.curve = curve
@@ -180,7 +182,8 @@ extension RepeatController {
     _ reason: StopReason, at time: DoubleDouble, place: Place, cycleHasEnded: Bool = false
   ) {
     let keepsValue = reason == .frozen || (reason == .finished && settings.restsAt == .lastValue)
-    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded || place.isWaiting || isParked)
+    let hasEnded = cycleHasEnded || place.isWaiting || isParked
+    let shown = appearance(at: place, cycleHasEnded: hasEnded)
     let position = CyclePosition(place.position)
     rest =
       keepsValue

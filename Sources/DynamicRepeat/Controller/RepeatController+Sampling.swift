@@ -49,9 +49,9 @@ extension RepeatController {
   }
 
   /// What it shows at `time`, if the course does not change before.
-  package func sampleOnCourse(at time: Double) -> RepeatSample {
+  func sampleOnCourse(at time: Double) -> RepeatSample {
     guard let place = SteadyCourse(self)?.position(at: time) else {
-      return sampleInFull(at: DoubleDouble(time))
+      return sampleInFull(at: time)
     }
     let shown = appearance(atPhase: place.phase)
     return RepeatSample(
@@ -60,7 +60,8 @@ extension RepeatController {
   }
 
   /// The same without the short way.
-  func sampleInFull(at time: DoubleDouble) -> RepeatSample {
+  package func sampleInFull(at seconds: Double) -> RepeatSample {
+    let time = DoubleDouble(seconds)
     if state == .idle || time < run.startTime {
       let resting = state == .idle ? rest : Rest(position: CyclePosition(run.start))
       return RepeatSample(
@@ -79,10 +80,10 @@ extension RepeatController {
   /// Fold first, then pace.
   ///
   /// At the end of a one-way cycle the end shows, not the next one's start.
+  @inline(__always)
   func appearance(at place: Place, cycleHasEnded: Bool) -> (fraction: Double, progress: Double) {
-    let showsEnd =
-      !settings.autoreverses && cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary
-    return showsEnd ? (1, settings.timing(1)) : appearance(atPhase: place.position.phase)
+    let showsEnd = cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary
+    return CyclePace(settings).appearance(at: place.position, showsEnd: showsEnd)
   }
 
   /// The same, inside a cycle.

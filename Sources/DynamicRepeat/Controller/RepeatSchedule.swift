@@ -47,14 +47,14 @@ struct RepeatSchedule: Hashable, Sendable {
 
   /// Removes the command, if it still waits.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
-    let before = count
-    timed.removeAll { $0.id == id }
-    placed.removeAll { $0.id == id }
-    return count < before
+    if timed.remove(id) { return true }
+    guard let index = placed.firstIndex(where: { $0.id == id }) else { return false }
+    placed.remove(at: index)
+    return true
   }
 
   mutating func removeAll() {
-    timed.removeAll { _ in true }
+    timed.removeAll()
     placed.removeAll(keepingCapacity: true)
   }
 

@@ -96,25 +96,30 @@ package struct CyclePace: Hashable, Sendable {
   private let returnTiming: TimingFunction?
 
   @inline(__always)
-  package init(_ settings: RepeatSettings) {
+  init(_ settings: RepeatSettings) {
     autoreverses = settings.autoreverses
     timing = settings.timing
     returnTiming = settings.returnTiming
   }
 
-  /// The leg's own way at a phase.
+  /// The way from the default state of what goes there and back, at a phase.
   @inline(__always)
-  package func fraction(atPhase phase: Double) -> Double {
-    guard autoreverses else { return phase }
-    return phase < 0.5 ? 2 * phase : 1 - (2 * phase - 1)
+  package static func folded(_ phase: Double) -> Double {
+    phase < 0.5 ? 2 * phase : 1 - (2 * phase - 1)
   }
 
-  /// Whether every progress is the fraction.
-  package var isEven: Bool { timing == .linear && (returnTiming ?? .linear) == .linear }
+  /// What shows at a position; a one-way cycle that has just ended may show its end.
+  @inline(never)
+  func appearance(at position: PrecisePosition, showsEnd: Bool)
+    -> (fraction: Double, progress: Double)
+  {
+    if showsEnd && !autoreverses { return (1, timing(1)) }
+    return appearance(atPhase: position.phase)
+  }
 
   /// The leg's own way at a phase, and the progress after pacing.
   @inline(__always)
-  package func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
+  func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
     guard autoreverses else { return (phase, timing(phase)) }
     if phase < 0.5 { return (2 * phase, timing(2 * phase)) }
     let wayBack = 2 * phase - 1

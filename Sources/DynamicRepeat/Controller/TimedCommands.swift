@@ -30,9 +30,18 @@ struct TimedCommands: Sendable {
     storage.insert(command, at: indexAfterAll(dueBy: time))
   }
 
-  mutating func removeAll(where isWanted: (ScheduledCommand) -> Bool) {
-    compact()
-    storage.removeAll(where: isWanted)
+  /// Removes a command, if it waits here.
+  mutating func remove(_ id: ScheduledCommandID) -> Bool {
+    guard let index = (head..<storage.count).first(where: { storage[$0].id == id }) else {
+      return false
+    }
+    storage.remove(at: index)
+    return true
+  }
+
+  mutating func removeAll() {
+    storage.removeAll(keepingCapacity: true)
+    head = 0
   }
 
   /// What would fall due before `time` falls due then, in the same order.

@@ -63,11 +63,15 @@ package struct DoubleDouble: Hashable, Sendable {
   }
 }
 
+// Calls in the C library, which is to be small; its short way needs none of them.
 extension DoubleDouble {
   package static prefix func - (value: DoubleDouble) -> DoubleDouble {
     DoubleDouble(high: -value.high, low: -value.low)
   }
 
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
     // Of two plain numbers that is the sum already: below, both steps would join a high part with its
@@ -90,6 +94,9 @@ extension DoubleDouble {
 
   package static func - (a: DoubleDouble, b: Double) -> DoubleDouble { a + -b }
 
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package static func * (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(product: a.high, b.high)
     return DoubleDouble(high: highs.high, low: highs.low + (a.high * b.low + a.low * b.high))
@@ -100,6 +107,9 @@ extension DoubleDouble {
     return DoubleDouble(high: highs.high, low: highs.low + a.low * b)
   }
 
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     // Long division in digits of 53 bits; the third digit settles the last bits of the second.
     let first = a.high / b.high

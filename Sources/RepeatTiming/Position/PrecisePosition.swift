@@ -11,6 +11,9 @@ package struct PrecisePosition: Hashable, Sendable {
   package let fraction: DoubleDouble
 
   /// The position `cycle + fraction`, whatever finite size `fraction` has.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package init(cycle: Int, fraction: DoubleDouble) {
     let whole = fraction.floor
     self.cycle = cycle &+ whole
@@ -47,6 +50,9 @@ package struct PrecisePosition: Hashable, Sendable {
   }
 
   /// Cycles from `other` to this position.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package func distance(from other: PrecisePosition) -> DoubleDouble {
     DoubleDouble(cycle - other.cycle) + (fraction - other.fraction)
   }
@@ -58,6 +64,9 @@ package struct PrecisePosition: Hashable, Sendable {
   }
 
   /// The last mark at or before this position, counting `marksPerCycle` (1 or 2) from position 0.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package func lastMark(perCycle marksPerCycle: Int) -> Int {
     let withinCycle = marksPerCycle == 2 && fraction >= DoubleDouble(0.5) ? 1 : 0
     return cycle * marksPerCycle + withinCycle

@@ -97,6 +97,7 @@ public struct RateCurve: Hashable, Sendable {
   /// of a positive rate.
   public func cycles(at time: Double) -> Double { cycles(at: DoubleDouble(time)).high }
 
+  @inline(never)
   package func rate(at time: DoubleDouble) -> DoubleDouble {
     if isConstant || time.high >= rampDuration { return endRate }
     if time.high <= 0 { return startRate }
@@ -104,6 +105,7 @@ public struct RateCurve: Hashable, Sendable {
     return startRate + (endRate - startRate) * easedRate(s)
   }
 
+  @inline(never)
   package func cycles(at time: DoubleDouble) -> DoubleDouble {
     if isConstant { return endRate * time }
     if time.high <= 0 { return startRate * time }

@@ -16,7 +16,7 @@ import Testing
       let controller = try Self.randomCourse(&random)
       for _ in 0..<50 {
         let time = controller.now + random.double(in: -1...1) * Self.size(&random)
-        let full = controller.sampleInFull(at: DoubleDouble(time))
+        let full = controller.sampleInFull(at: time)
         guard let place = SteadyCourse(controller)?.position(at: time) else { continue }
         answered += 1
         let position = CyclePosition(cycle: place.cycle, phase: place.phase)
@@ -35,7 +35,7 @@ import Testing
     for mark in 1...10_000 {
       let time = Double(mark) * 0.05
       for near in [time.nextDown, time, time.nextUp] {
-        let full = controller.sampleInFull(at: DoubleDouble(near))
+        let full = controller.sampleInFull(at: near)
         #expect(controller.sampleOnCourse(at: near) == full, "at \(near)")
       }
     }
