@@ -254,6 +254,8 @@ INLINE float rebase_loop(const rk_master *master, const uint32_t *state, uint32_
   vh_float highest = 0;
   // Whole vectors: the memory reaches to a multiple of 64 repeats.
   for (int64_t i = 0; i < count; i += H) {
+    // Read once in a dozen frames: it should not push what every frame needs out of the caches.
+    for (int b = 0; b < 16 * H; b += 64) __builtin_prefetch((const char *)(master + i + 128) + b, 0, 0);
     const vq *words = (const vq *)(master + i);
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);

@@ -74,9 +74,13 @@ extension RepeatBank {
   var usedBlocks: Int { (endIndex + BankBlock.places - 1) / BankBlock.places }
 
   private mutating func keepValues() {
-    while blocksWithValues < usedBlocks {
-      blocks[blocksWithValues].keepValues(places: placesPerBlock)
-      blocksWithValues += 1
+    while slabsWithValues < slabs.count, slabs[slabsWithValues].firstBlock < usedBlocks {
+      slabs[slabsWithValues].keepValues()
+      let first = slabs[slabsWithValues].firstBlock
+      for index in first..<first + slabs[slabsWithValues].blockCount {
+        blocks[index] = slabs[slabsWithValues].block(index)
+      }
+      slabsWithValues += 1
     }
   }
 

@@ -63,7 +63,9 @@ public struct RepeatBank: ~Copyable {
   var blocks: UnsafeMutablePointer<BankBlock>
   var blockCount = 0
   var blockCapacity: Int
-  var blocksWithValues = 0
+  var slabs: [BankSlab] = []
+  /// How many of the slabs have memory for values.
+  var slabsWithValues = 0
   /// The values of a chunk.
   let chunkRoom: UnsafeMutablePointer<Float>
   /// Places in each block; below ``BankBlock/places`` only while there is a single one.
@@ -98,7 +100,7 @@ public struct RepeatBank: ~Copyable {
   }
 
   deinit {
-    for index in 0..<blockCount { blocks[index].free() }
+    for slab in slabs { slab.free() }
     blocks.deallocate()
     chunkRoom.deallocate()
   }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+#include "CRepeatKernels.h"
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+enum { LARGE_PAGE = 1 << 21, LEAST_MAPPED = 1 << 19 };
+
+#if defined(__linux__)
+// Zero until it is touched, so that it costs nothing before.
+static void *map(size_t size, bool in_large_pages) {
+  size_t slack = in_large_pages ? LARGE_PAGE : 0;
+  char *start = mmap(NULL, size + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (start == MAP_FAILED) abort();
+  if (!in_large_pages) return start;
+  size_t before = (size_t)(-(uintptr_t)start & (LARGE_PAGE - 1));
+  if (before) munmap(start, before);
+  if (slack - before) munmap(start + before + size, slack - before);
+  // No error where the system has none: then it is in small ones.
+  madvise(start + before, size, MADV_HUGEPAGE);
+  return start + before;
+}
+#endif
+
+static size_t in_whole_pages(int64_t size) { return ((size_t)size + 4095) & ~(size_t)4095; }
+
+void *rk_allocate(int64_t size, bool in_large_pages) {
+#if defined(__linux__)
+  if (size >= LEAST_MAPPED) return map(in_whole_pages(size), in_large_pages);
+#endif
+  (void)in_large_pages;
+  void *memory = aligned_alloc(64, ((size_t)size + 63) & ~(size_t)63);
+  if (!memory) abort();
+  return memset(memory, 0, (size_t)size);
+}
+
+void rk_free(void *memory, int64_t size) {
+#if defined(__linux__)
+  if (size >= LEAST_MAPPED) {
+    munmap(memory, in_whole_pages(size));
+    return;
+  }
+#endif
+  (void)size;
+  free(memory);
+}

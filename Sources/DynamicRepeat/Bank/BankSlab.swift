@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+/// The memory of 1 to 16 blocks, kind by kind.
+///
+/// A block's rows of one kind follow the last one's: a processor foresees only what follows on, and
+/// rows of 16 KB apart cost half as much again at ten million repeats. Per place: master 16
+/// bytes, hot phase and rate 8, state 4, with ends 8 more, and 4 for the value, if values are kept.
+struct BankSlab {
+  /// Blocks of a slab in a bank that has as many.
+  static let mostBlocks = 16
+
+  let firstBlock: Int
+  let blockCount: Int
+  /// Places of all blocks together.
+  let places: Int
+  let hasEnds: Bool
+  let isInLargePages: Bool
+  private let memory: UnsafeMutableRawPointer
+  private(set) var values: UnsafeMutablePointer<Float>?
+
+  /// Zeroed memory.
+  init(firstBlock: Int, blockCount: Int, placesPerBlock: Int, hasEnds: Bool, inLargePages: Bool) {
+    self.firstBlock = firstBlock
+    self.blockCount = blockCount
+    self.hasEnds = hasEnds
+    isInLargePages = inLargePages
+    places = blockCount * placesPerBlock
+    memory = rk_allocate(
+      Self.size(places, blockCount, hasEnds: hasEnds), inLargePages)
+  }
+
+  private static let headerSize = 64
+
+  private static func size(_ places: Int, _ blocks: Int, hasEnds: Bool) -> Int64 {
+    Int64(blocks * headerSize + places * (hasEnds ? 36 : 28))
+  }
+
+  /// One of its blocks.
+  func block(_ index: Int) -> BankBlock {
+    let own = places / blockCount
+    let first = (index - firstBlock) * own
+    var next = memory
+    func row<Element>(_ type: Element.Type, bytes: Int) -> UnsafeMutablePointer<Element> {
+      defer { next += bytes * places }
+      return (next + bytes * first).assumingMemoryBound(to: type)
+    }
+    let master = row(MasterWord.self, bytes: 16)
+    let phase = row(Int32.self, bytes: 4)
+    let rate = row(Float.self, bytes: 4)
+    let state = row(PlaceState.self, bytes: 4)
+    let start = hasEnds ? row(Float.self, bytes: 4) : nil
+    let change = hasEnds ? row(Float.self, bytes: 4) : nil
+    let header = next + (index - firstBlock) * Self.headerSize
+    return BankBlock(
+      header: header.assumingMemoryBound(to: BankBlock.Header.self), master: master, state: state,
+      phase: phase, rate: rate, start: start, change: change, value: values.map { $0 + first })
+  }
+
+  /// Memory for the values, which are 0 at first.
+  mutating func keepValues() {
+    guard values == nil else { return }
+    values = rk_allocate(Int64(4 * places), isInLargePages).assumingMemoryBound(to: Float.self)
+  }
+
+  func free() {
+    if let values { rk_free(values, Int64(4 * places)) }
+    rk_free(memory, Self.size(places, blockCount, hasEnds: hasEnds))
+  }
+}
