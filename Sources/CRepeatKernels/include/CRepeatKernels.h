@@ -84,3 +84,15 @@ float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint
 // system has them, which is a quarter faster to walk through where it is more than the caches hold.
 void *rk_allocate(int64_t size, bool in_large_pages);
 void rk_free(void *memory, int64_t size);
+
+// Threads that wait for work, and take part in what their owner does.
+typedef struct rk_workers rk_workers;
+
+// `helpers` threads, which look for work `spins` times before they sleep; NULL where the system gives
+// no more threads.
+rk_workers *rk_workers_start(int helpers, int spins);
+
+// Calls body(context, piece) for 0 <= piece < pieces, each once, on the helpers and on this thread.
+void rk_workers_run(rk_workers *workers, int64_t pieces, void (*body)(void *context, int64_t piece),
+                    void *context);
+void rk_workers_stop(rk_workers *workers);

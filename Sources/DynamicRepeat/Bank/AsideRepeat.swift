@@ -20,10 +20,11 @@ struct AsideRepeat {
     settings.policy = .phaseMatched
     do {
       controller = try RepeatController(settings, now: time)
+      // Nobody is told of the order to start.
+      controller.isReporting = false
     } catch {
       preconditionFailure(error.description)
     }
-    controller.isReporting = false
     let fraction =
       state.isStill ? word.stillPhase : word.precisePhase(at: BankTime(time))
     controller.resume(

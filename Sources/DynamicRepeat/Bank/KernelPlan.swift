@@ -78,13 +78,18 @@ final class KernelPlan: Sendable {
     curve.deallocate()
   }
 
+  /// Lets the leg begin at exactly `value`, if it does so but for a rounding: there things rest.
+  func begin(at value: Double) {
+    guard let table, (Double(table[0]) - value).magnitude < 1e-7 else { return }
+    table[0] = Float(value)
+  }
+
   /// The loop for it.
   func kernel(_ mode: BankMode, streams: Bool) -> rk_kernel {
     let isOneWay = mode == .sawtooth
     if let inC = set.inC { return rk_find_kernel(inC, curve, isOneWay, streams) }
     return isOneWay ? PortableKernel.oneWay : PortableKernel.thereAndBack
   }
-
 
   /// What an engineer wants to know of it.
   var name: String {
@@ -133,7 +138,7 @@ enum GradedPieces {
   static let bits = 3
 
   /// Every row's way from t in 0...1 to the place on the leg in 0...1, in the table's order.
-  static func forEach(_ body: ((Double) -> Double) -> Void) {
+  static func visit(_ body: ((Double) -> Double) -> Void) {
     for quarter in 0..<4 {
       let isMirrored = quarter % 2 == 1
       let origin = quarter == 0 ? 0 : quarter == 3 ? 1 : 0.5

@@ -53,6 +53,11 @@ struct MasterWord {
     rk_set_rate(&inC, rate.inC, rk_time(nanoseconds: 0, remainder: 0))
   }
 
+  /// One that was saved.
+  init(rateHigh: Int64, phaseAndRateLow: UInt64) {
+    inC = rk_master(rate_high: rateHigh, phase_and_rate_low: phaseAndRateLow)
+  }
+
   var rate: MasterRate {
     withUnsafePointer(to: inC) { MasterRate(inC: rk_master_rate($0)) }
   }

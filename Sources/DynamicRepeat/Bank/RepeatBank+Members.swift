@@ -83,7 +83,8 @@ extension RepeatBank {
     if slabs.isEmpty, total > BankBlock.places { placesPerBlock = BankBlock.places }
     while blockCount * placesPerBlock < total {
       let missing = total - blockCount * placesPerBlock
-      if placesPerBlock == BankBlock.places, missing > BankBlock.places * (BankSlab.mostBlocks - 1) {
+      if placesPerBlock == BankBlock.places, missing > BankBlock.places * (BankSlab.mostBlocks - 1)
+      {
         addSlab(blocks: BankSlab.mostBlocks, inLargePages: true)
       } else {
         grow()

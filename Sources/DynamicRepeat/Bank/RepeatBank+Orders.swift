@@ -132,6 +132,47 @@ extension RepeatBank {
 // MARK: - At once
 
 extension RepeatBank {
+  /// Orders many rates at once, each of another repeat: quicker than one by one.
+  /// - Parameters:
+  ///   - hertz: Cycles per second, one for each name.
+  ///   - ids: Which repeats.
+  ///   - time: Seconds.
+  /// - Throws: ``BankError/wrongCount(given:needed:)`` for lists of different lengths, or as
+  ///   ``setRate(_:of:at:policy:)`` for the first wrong entry; nothing is changed then.
+  public mutating func setRates(_ hertz: Span<Double>, of ids: Span<RepeatID>, at time: Double)
+    throws(BankError)
+  {
+    guard hertz.count == ids.count else {
+      throw .wrongCount(given: hertz.count, needed: ids.count)
+    }
+    let bankTime = try Self.check(time)
+    for entry in ids.indices {
+      guard hertz[entry].magnitude <= Self.highestRate else { throw .invalidRate(hertz[entry]) }
+      let index = try check(ids[entry])
+      if !aside.isEmpty { try checkIsNotPast(index, time) }
+    }
+    for entry in ids.indices {
+      let index = ids[entry].index
+      let (block, place) = locate(index)
+      guard block.state[place].isPlain else {
+        apply(
+          BankOrder(
+            command: .rate(.hertz(hertz[entry])), policy: .phaseMatched, time: time,
+            bankTime: bankTime), to: index)
+        continue
+      }
+      block.setRate(MasterRate(DoubleDouble(hertz[entry])), at: bankTime, place)
+      block.refreshHot(place)
+    }
+  }
+
+  /// The same for arrays.
+  public mutating func setRates(_ hertz: [Double], of ids: [RepeatID], at time: Double)
+    throws(BankError)
+  {
+    try setRates(hertz.span, of: ids.span, at: time)
+  }
+
   /// The short way, for what is ordered most: a rate at once, of a repeat that its master word tells.
   /// - Returns: Whether it is such a repeat.
   private mutating func setPlainRate(_ rate: RepeatRate, of id: RepeatID, at time: Double)

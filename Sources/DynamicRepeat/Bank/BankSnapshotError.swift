@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why bytes are no snapshot of a bank.
+public enum BankSnapshotError: Error, Hashable, Sendable {
+  /// They do not begin as a snapshot does.
+  case notASnapshot
+  /// Another version of the format.
+  case unknownVersion(UInt32)
+  /// Fewer or more bytes than the snapshot says it has.
+  case wrongLength(given: Int, needed: Int)
+  /// The check at the end does not fit what is before it.
+  case damaged
+  /// It was taken of a bank with another curve.
+  case otherCurve
+  /// More repeats than the bank may hold.
+  case tooMany(places: Int, capacity: Int)
+  /// What stands at a place cannot be.
+  case impossible(place: Int)
+}
+
+extension BankSnapshotError: CustomStringConvertible {
+  /// What was wrong and what would be right, in one sentence.
+  public var description: String {
+    switch self {
+    case .notASnapshot: "these bytes are no snapshot of a bank: one begins with \"DRBK\""
+    case .unknownVersion(let version):
+      "the snapshot has version \(version), but must have \(RepeatBank.snapshotVersion)"
+    case .wrongLength(let given, let needed):
+      "the snapshot must have \(needed) bytes, but has \(given)"
+    case .damaged: "the snapshot is damaged: its check does not fit its bytes"
+    case .otherCurve: "the snapshot is of a bank with another curve: restore it with the same one"
+    case .tooMany(let places, let capacity):
+      "the snapshot has \(places) places, but the bank may hold \(capacity)"
+    case .impossible(let place): "the snapshot has a repeat at place \(place) that cannot be"
+    }
+  }
+}
