@@ -11,6 +11,8 @@ struct Meter {
   private var lastWasSliding = false
 
   private(set) var largestJump = 0.0
+  /// The value just before and just after the latest jump, for pictures.
+  private(set) var latestJump: (before: Double, after: Double)?
   private(set) var largestKink = 0.0
   private(set) var largestStep = 0.0
   /// Seconds.
@@ -44,12 +46,21 @@ struct Meter {
 
   mutating func courseChanged(from before: Movement, to after: Movement) {
     isTouched = true
-    let jump = curve.value(atPhase: after.phase) - curve.value(atPhase: before.phase)
-    largestJump = max(largestJump, abs(jump))
+    let values = (
+      before: curve.value(atPhase: before.phase), after: curve.value(atPhase: after.phase)
+    )
+    if values.after != values.before { latestJump = values }
+    largestJump = max(largestJump, abs(values.after - values.before))
     let kink =
       curve.slope(atPhase: after.phase) * after.hertz
       - curve.slope(atPhase: before.phase) * before.hertz
     largestKink = max(largestKink, abs(kink))
+  }
+
+  /// The latest jump since this was asked last.
+  mutating func takeJump() -> (before: Double, after: Double)? {
+    defer { latestJump = nil }
+    return latestJump
   }
 
   // MARK: - Frames

@@ -64,6 +64,9 @@ struct MeasuredRun<F: Follower>: StrategyCourse {
       hertz: follower.hertz(at: time), told: shown.told)
   }
 
+  /// The value just before and just after the latest jump since this was asked last.
+  mutating func takeJump() -> (before: Double, after: Double)? { meter.takeJump() }
+
   var figures: Figures {
     let end = meter.lastTime
     var exact = exact

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The colours of the pictures.
+///
+/// Told apart with any kind of colour vision, and in grey by their lightness. Blue, orange-red and
+/// their neighbours are from M. Okabe and K. Ito, "Color Universal Design" (2008). The report gives each
+/// a second colour for dark pages by its name.
+enum PlotColor: String, CaseIterable {
+  case page = "#ffffff"
+  case ink = "#1f2328"
+  case faded = "#59636e"
+  case grid = "#e6e8eb"
+  case order = "#b4bbc3"
+  case wanted = "#cfd4da"
+  case ours = "#0072b2"
+  case other = "#4a5058"
+  case fault = "#d55e00"
+
+  /// The name of its variable in a style sheet.
+  var name: String {
+    switch self {
+    case .page: "page"
+    case .ink: "ink"
+    case .faded: "faded"
+    case .grid: "grid"
+    case .order: "order"
+    case .wanted: "wanted"
+    case .ours: "ours"
+    case .other: "other"
+    case .fault: "fault"
+    }
+  }
+}

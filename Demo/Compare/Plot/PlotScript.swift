@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+/// The script that has gnuplot draw a picture; its lengths are pixels of an SVG.
+struct PlotScript {
+  private let content: PlotContent
+  private let format: PlotFormat
+  private let orderTimes: [Double]
+  private var lines: [String] = []
+
+  // The page, from its top: heading, legend, a strip for each strategy, the axis of time.
+  private static let width = 960.0
+  private static let (left, right) = (70.0, 940.0)
+  private static let headHeight = 88.0
+  private static let stripHeight = 108.0
+  private static let axisHeight = 46.0
+  // A strip, from its top: name and verdict, value, rate.
+  private static let nameHeight = 22.0
+  private static let valueHeight = 44.0
+  private static let gap = 5.0
+  private static let rateHeight = 24.0
+
+  /// Pixels of a PNG for each of an SVG: sharp on screens of high density.
+  private static let density = 2.0
+
+  private var height: Double {
+    Self.headHeight + Self.stripHeight * Double(content.sketches.count) + Self.axisHeight
+  }
+
+  /// The whole script.
+  static func text(_ content: PlotContent, _ format: PlotFormat) -> String {
+    var script = PlotScript(content: content, format: format)
+    script.drawPage()
+    return script.lines.map { $0 + "\n" }.joined()
+  }
+
+  private init(content: PlotContent, format: PlotFormat) {
+    self.content = content
+    self.format = format
+    orderTimes = content.schedule.orderTimes(in: content.window)
+  }
+
+  // MARK: - The page
+
+  private mutating func drawPage() {
+    beginPage()
+    addBlock("orders", orderTimes.map { [time($0)] })
+    addBlock(
+      "ordered", content.schedule.orderedRates(in: content.window).map { [time($0.time), $0.value] }
+    )
+    for (index, sketch) in content.sketches.enumerated() { addBlocks(sketch, index) }
+    lines.append("set multiplot")
+    drawHead()
+    for index in content.sketches.indices { drawStrip(index) }
+    lines.append("unset multiplot")
+  }
+
+  private mutating func beginPage() {
+    let scale = format == .png ? Self.density : 1
+    let size = "size \(Int(Self.width * scale)),\(Int(height * scale))"
+    let font = "font 'sans-serif,12' noenhanced background '\(PlotColor.page.rawValue)'"
+    switch format {
+    case .svg: lines.append("set terminal svg \(size) \(font) dynamic linewidth 1")
+    case .png:
+      lines.append(
+        "set terminal pngcairo \(size) \(font) fontscale \(Self.density) linewidth \(Self.density)")
+    }
+    lines += [
+      "set encoding utf8",
+      "set border 0",
+      "unset key",
+      "set style line 1 linecolor rgb '\(PlotColor.grid.rawValue)' linewidth 1",
+      "set xrange [\(time(content.window.start)):\(time(content.window.end))]",
+      "set grid xtics linestyle 1",
+      "set lmargin at screen \(x(Self.left))",
+      "set rmargin at screen \(x(Self.right))",
+    ]
+  }
+
+  /// The picture's own seconds.
+  private func time(_ seconds: Double) -> Double { seconds - content.origin }
+
+  private func x(_ pixels: Double) -> Double { pixels / Self.width }
+
+  /// Pixels from the top as gnuplot counts: parts of the page from its bottom.
+  private func y(_ pixels: Double) -> Double { 1 - pixels / height }
+
+  // MARK: - Data
+
+  private mutating func addBlock(_ name: String, _ rows: [[Double]]) {
+    lines.append("$\(name) << END")
+    lines += rows.map { $0.map { "\($0)" }.joined(separator: " ") }
+    lines.append("END")
+  }
+
+  private mutating func addBlocks(_ sketch: CourseSketch, _ index: Int) {
+    addBlock("value\(index)", sketch.value.map { [time($0.time), $0.value] })
+    addBlock("rate\(index)", sketch.rate.map { [time($0.time), $0.value] })
+    addBlock("jumps\(index)", sketch.jumps.map { [time($0.time), $0.before, $0.after - $0.before] })
+    addBlock("told\(index)", sketch.boundaries.map { [time($0)] })
+  }
+
+  // MARK: - Heading and legend
+
+  private struct LegendEntry {
+    var text: String
+    /// Pixels from the left edge of the strips.
+    var start: Double
+    var color: PlotColor
+    var width: Double
+    /// A stroke from below to above, not along the line.
+    var isUpright = false
+  }
+
+  private static let legend = [
+    LegendEntry(text: "ours", start: 0, color: .ours, width: 1.6),
+    LegendEntry(text: "others", start: 76, color: .other, width: 1.6),
+    LegendEntry(text: "jump", start: 164, color: .fault, width: 3, isUpright: true),
+    LegendEntry(text: "cycle told of", start: 230, color: .ink, width: 1.4, isUpright: true),
+    LegendEntry(text: "order", start: 346, color: .order, width: 1, isUpright: true),
+    LegendEntry(text: "rate ordered (below: in effect)", start: 412, color: .wanted, width: 4),
+  ]
+
+  private mutating func drawHead() {
+    let title = "\(quoted(content.schedule.name)) seen by \(quoted(content.trace))"
+    label(1, title, Self.left, 22, "left", .ink, font: "sans-serif:Bold,16")
+    label(2, content.windowText, Self.left, 44, "left", .faded)
+    for (index, entry) in Self.legend.enumerated() {
+      let (start, middle) = (Self.left + entry.start, 67.0)
+      let line =
+        entry.isUpright
+        ? "from screen \(x(start + 6)),\(y(middle + 7)) to screen \(x(start + 6)),\(y(middle - 7))"
+        : "from screen \(x(start)),\(y(middle)) to screen \(x(start + 20)),\(y(middle))"
+      lines.append(
+        "set arrow \(index + 1) \(line) nohead linewidth \(entry.width)"
+          + " linecolor rgb '\(entry.color.rawValue)'")
+      label(index + 3, entry.text, start + (entry.isUpright ? 14 : 27), middle, "left", .faded)
+    }
+    lines += [
+      "set tmargin at screen \(y(80))", "set bmargin at screen \(y(90))",
+      "unset xtics", "unset ytics", "plot [][0:1] -1 notitle",
+      "unset label", "unset arrow",
+    ]
+  }
+
+  private mutating func label(
+    _ number: Int, _ text: String, _ left: Double, _ middle: Double, _ alignment: String,
+    _ color: PlotColor, font: String = "sans-serif,12"
+  ) {
+    // In single quotes nothing is special but the quote itself, which is doubled.
+    let safe = text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+    lines.append(
+      "set label \(number) '\(safe)' at screen \(x(left)),\(y(middle)) \(alignment)"
+        + " font '\(font)' textcolor rgb '\(color.rawValue)' noenhanced")
+  }
+
+  // MARK: - A strip
+
+  private mutating func drawStrip(_ index: Int) {
+    let sketch = content.sketches[index]
+    let strategy = sketch.result.strategy
+    let color: PlotColor = strategy.isOurs ? .ours : .other
+    let top = Self.headHeight + Self.stripHeight * Double(index)
+    label(
+      1, strategy.rawValue, Self.left, top + Self.nameHeight / 2, "left", color,
+      font: "sans-serif:Bold,13")
+    label(
+      2, Verdict(sketch.result.figures).text, Self.right, top + Self.nameHeight / 2, "right", .faded
+    )
+    drawValue(index, color, from: top + Self.nameHeight)
+    lines.append("unset label")
+    drawRate(index, color, from: top + Self.nameHeight + Self.valueHeight + Self.gap)
+  }
+
+  private mutating func beginPanel(from top: Double, height: Double) {
+    lines += [
+      "set tmargin at screen \(y(top))", "set bmargin at screen \(y(top + height))",
+      "set xtics scale 0 nomirror format ''",
+    ]
+  }
+
+  private mutating func drawValue(_ index: Int, _ color: PlotColor, from top: Double) {
+    let sketch = content.sketches[index]
+    beginPanel(from: top, height: Self.valueHeight)
+    lines.append("set ytics scale 0 nomirror ('0' 0, '1' 1) \(Self.ticText)")
+    var parts = [orderLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
+    if !sketch.boundaries.isEmpty {
+      parts.append(
+        "$told\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4"
+          + " linecolor rgb '\(PlotColor.ink.rawValue)'")
+    }
+    if !sketch.value.isEmpty {
+      parts.append(
+        "$value\(index) with lines linewidth 1.4 linecolor rgb '\(color.rawValue)'")
+    }
+    if !sketch.jumps.isEmpty {
+      parts.append(
+        "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3"
+          + " linecolor rgb '\(PlotColor.fault.rawValue)'")
+    }
+    lines.append("plot [][-0.14:1.14] " + (parts.isEmpty ? "-9" : parts.joined(separator: ", ")))
+  }
+
+  private mutating func drawRate(_ index: Int, _ color: PlotColor, from top: Double) {
+    let rates = content.rates
+    let isLast = index == content.sketches.count - 1
+    beginPanel(from: top, height: Self.rateHeight)
+    let tic = content.rateTic
+    lines.append(
+      "set ytics scale 0 nomirror ('\(FigureText.text(tic)) Hz' \(tic), '0' 0) \(Self.ticText)")
+    if isLast {
+      lines += [
+        "set xtics scale 0 nomirror format '%g' \(Self.ticText)",
+        "set xlabel '\(content.axisTitle)' \(Self.ticText)",
+      ]
+    }
+    let room = 0.12 * (rates.upperBound - rates.lowerBound)
+    let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
+    var parts = [isCrowded ? nil : orderLines(from: low, to: high)].compactMap { $0 }
+    parts.append(
+      "$ordered with steps linewidth 4 linecolor rgb '\(PlotColor.wanted.rawValue)'")
+    if !content.sketches[index].rate.isEmpty {
+      parts.append("$rate\(index) with steps linewidth 1.3 linecolor rgb '\(color.rawValue)'")
+    }
+    lines.append("plot [][\(low):\(high)] " + parts.joined(separator: ", "))
+  }
+
+  private static let ticText =
+    "font 'sans-serif,11' textcolor rgb '\(PlotColor.faded.rawValue)'"
+
+  /// Whether so many orders stand in the window that lines through all of a strip would hide it.
+  private var isCrowded: Bool { orderTimes.count > 40 }
+
+  /// The orders as strokes between two heights of a panel; `nil` where there are none.
+  private func orderLines(from low: Double, to high: Double) -> String? {
+    guard !orderTimes.isEmpty else { return nil }
+    return "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8"
+      + " linecolor rgb '\(PlotColor.order.rawValue)'"
+  }
+}
+
+extension ComparisonStrategy {
+  /// Whether it is one that this package offers to use, not one to compare with.
+  var isOurs: Bool {
+    switch self {
+    case .restartPerCycle, .phaseMatched, .phaseRamp: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Runs whatever follows over all frames, and draws those within the window.
+struct Sketching: FollowerVisitor {
+  let strategy: ComparisonStrategy
+  let comparison: Comparison
+  let window: CourseWindow
+  let progress: (Int) -> Void
+
+  /// Frames between two reports of progress.
+  private static let report = 1 << 20
+
+  func visit<F: Follower>(_ follower: F.Type) -> CourseSketch {
+    let schedule = comparison.schedule
+    var run = MeasuredRun<F>(rule: strategy.rule, at: schedule.initialRate)
+    var pen = CoursePen(window)
+    let orders = schedule.orders
+    var (next, frames, last) = (0, 0, 0.0)
+    var nextTime = orders.first?.time ?? .infinity
+    for time in comparison.trace.times(through: schedule.length) {
+      while nextTime <= time {
+        run.order(orders[next])
+        if let jump = run.takeJump() { pen.jump(jump, at: nextTime) }
+        next += 1
+        nextTime = next < orders.count ? orders[next].time : .infinity
+      }
+      // Most frames of a long run lie outside: these are measured and no more.
+      if time < window.start || time > window.end {
+        _ = run.draw(at: time)
+      } else {
+        draw(&run, at: time, with: &pen)
+      }
+      frames += 1
+      last = time
+      if frames.isMultiple(of: Self.report) { progress(Self.report) }
+    }
+    progress(frames % Self.report)
+    return pen.sketch(
+      StrategyResult(
+        strategy: strategy, figures: run.figures, frames: frames, orders: next, end: last))
+  }
+
+  @inline(never)
+  private func draw<F: Follower>(
+    _ run: inout MeasuredRun<F>, at time: Double, with pen: inout CoursePen
+  ) {
+    // A jump of a frame before the window is none of its own.
+    if pen.isNew { _ = run.takeJump() }
+    let frame = run.frame(at: time)
+    if let jump = run.takeJump() { pen.jump(jump, at: time) }
+    pen.frame(frame)
+  }
+}
+
+/// Draws a course, frame by frame and jump by jump.
+private struct CoursePen {
+  private let window: CourseWindow
+  private var value: LineSketch
+  private var rate: LineSketch
+  private var jumps: [ValueJump] = []
+  private var boundaries: [Double] = []
+  /// Whether no frame has been drawn yet.
+  private(set) var isNew = true
+
+  init(_ window: CourseWindow) {
+    self.window = window
+    value = LineSketch(window)
+    rate = LineSketch(window)
+  }
+
+  mutating func frame(_ frame: StrategyFrame) {
+    isNew = false
+    value.add(frame.time, frame.value)
+    rate.add(frame.time, frame.hertz)
+    guard frame.told > 0 else { return }
+    if let last = boundaries.last, value.column(of: last) == value.column(of: frame.time) { return }
+    boundaries.append(frame.time)
+  }
+
+  mutating func jump(_ values: (before: Double, after: Double), at time: Double) {
+    guard time >= window.start, time <= window.end else { return }
+    value.add(time, values.before)
+    value.add(time, values.after)
+    let jump = ValueJump(time: time, before: values.before, after: values.after)
+    guard jump.size > Verdict.visibleJump else { return }
+    if let last = jumps.last, value.column(of: last.time) == value.column(of: time) {
+      if jump.size > last.size { jumps[jumps.count - 1] = jump }
+    } else {
+      jumps.append(jump)
+    }
+  }
+
+  func sketch(_ result: StrategyResult) -> CourseSketch {
+    var (value, rate) = (value, rate)
+    return CourseSketch(
+      result: result, value: value.finished(), rate: rate.finished(), jumps: jumps,
+      boundaries: boundaries)
+  }
+}
