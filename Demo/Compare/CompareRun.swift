@@ -15,11 +15,12 @@ struct CompareRun {
   /// Reads what the options name.
   /// - Throws: The first file that cannot be used; nothing has been made then.
   init(_ options: CompareOptions) throws(FileError) {
-    for input in [options.schedule.path, options.trace.path] {
-      if let input, let output = options.outputFile, areSameFile(input, output) {
+    for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
+      for output in [options.outputFile, options.plot?.path].compactMap({ $0 })
+      where areSameFile(input, output) {
         throw FileError(
           output, refused: "is a file that is read, and would be overwritten",
-          remedy: "name another file for --output", exitCode: .cannotCreate)
+          remedy: "name another file to write", exitCode: .cannotCreate)
       }
     }
     let schedule =
@@ -69,15 +70,19 @@ struct CompareRun {
   func report() async -> ComparisonReport {
     let frames = comparison.trace.frameCount(length: comparison.schedule.length)
     let progress = ProgressLine(total: frames * Double(comparison.strategies.count))
-    var results = await comparison.results { progress.add($0) }
+    let results = await comparison.results { progress.add($0) }
     progress.clear()
-    if options.measuresCost {
-      for index in results.indices {
-        results[index].figures[.cost] = comparison.cost(
-          of: results[index].strategy, clock: Self.processorTime)
-      }
+    return ComparisonReport(comparison, seed: options.seed, results: withCosts(results))
+  }
+
+  /// The results, with the cost where it was asked for.
+  func withCosts(_ results: [StrategyResult]) -> [StrategyResult] {
+    guard options.measuresCost else { return results }
+    return results.map { result in
+      var result = result
+      result.figures[.cost] = comparison.cost(of: result.strategy, clock: Self.processorTime)
+      return result
     }
-    return ComparisonReport(comparison, seed: options.seed, results: results)
   }
 
   /// The figures as the options want them.

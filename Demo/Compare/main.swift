@@ -12,7 +12,12 @@ do throws(UsageError) {
     case .list: try Terminal.show(HelpText.list)
     case .compare(let options):
       let run = try CompareRun(options)
-      let bytes = Array(run.text(of: await run.report()).utf8)
+      let bytes: [UInt8]
+      do throws(PictureFailure) {
+        bytes = Array(try await run.output().utf8)
+      } catch {
+        Terminal.fail(error)
+      }
       if let path = options.outputFile {
         try WholeFile.write(bytes, to: path)
       } else {

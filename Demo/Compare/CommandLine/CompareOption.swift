@@ -11,6 +11,8 @@ enum CompareOption: String, OptionNaming {
   case seed = "--seed"
   case cost = "--cost"
   case output = "--output"
+  case plot = "--plot"
+  case report = "--report"
   case list = "--list"
   case help = "--help"
 
@@ -21,6 +23,8 @@ enum CompareOption: String, OptionNaming {
     case .format: "table|csv|json"
     case .seed: "N"
     case .output: "FILE"
+    case .plot: "FILE.svg|png"
+    case .report: "FOLDER"
     case .cost, .list, .help: nil
     }
   }
@@ -33,6 +37,8 @@ enum CompareOption: String, OptionNaming {
     case .format: "--format csv"
     case .seed: "--seed 7"
     case .output: "--output figures.csv"
+    case .plot: "--plot courses.svg"
+    case .report: "--report figures"
     case .cost, .list, .help: rawValue
     }
   }

@@ -23,6 +23,9 @@ extension CompareOptions {
     options.seed = try given.seed() ?? options.seed
     options.measuresCost = given.has(.cost)
     options.outputFile = try given.path(.output)
+    options.plot = try given.plot()
+    options.namesSchedule = given.has(.schedule)
+    options.reportFolder = try given.reportFolder()
     return .compare(options)
   }
 }
@@ -48,6 +51,29 @@ extension TypedOptions<CompareOption> {
       chosen.append(strategy)
     }
     return chosen
+  }
+
+  /// A file whose ending says what kind of picture it is.
+  fileprivate func plot() throws(UsageError) -> PlotTarget? {
+    guard let path = try path(.plot) else { return nil }
+    guard let format = PlotFormat(path: path) else {
+      throw refusal(
+        .plot, "does not end as a picture that is drawn",
+        right: "name a file that ends in .svg or .png, for example \(CompareOption.plot.example)")
+    }
+    return PlotTarget(path: path, format: format)
+  }
+
+  /// A report is all that comes out, in one form.
+  fileprivate func reportFolder() throws(UsageError) -> String? {
+    guard let path = try path(.report) else { return nil }
+    for other in [CompareOption.format, .output, .plot, .cost] where has(other) {
+      throw UsageError(
+        problem: "--report and \(other.rawValue) do not go together",
+        remedy: "a report holds every table and picture, in one form and without measured times;"
+          + " leave \(other.rawValue) away")
+    }
+    return path
   }
 
   /// A whole number of 64 bits.

@@ -29,6 +29,18 @@ struct CompareOptions: Hashable, Sendable {
   var measuresCost = false
   /// The file that takes the figures; `nil`: standard output.
   var outputFile: String?
+  /// The picture that is drawn beside the figures; `nil`: none.
+  var plot: PlotTarget?
+  /// The folder that takes a report instead of the figures; `nil`: none.
+  var reportFolder: String?
+  /// Whether a report shows ``schedule`` alone, as it was named, and not all that are built in.
+  var namesSchedule = false
+}
+
+/// A picture's file, and the format that its ending names.
+struct PlotTarget: Hashable, Sendable {
+  var path: String
+  var format: PlotFormat
 }
 
 /// Something built in that has a name, or a file.

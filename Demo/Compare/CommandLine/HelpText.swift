@@ -32,15 +32,23 @@ enum HelpText {
       --cost                     also the nanoseconds that a frame takes; without it
                                  the same input gives the same bytes
       --output FILE              write to FILE; it is replaced when all is done
+      --plot FILE.svg|png        also draw value and rate over time, a strip for each
+                                 strategy: the whole run, or 10 s of a longer one
+                                 around its largest jump. Needs gnuplot-nox
+      --report FOLDER            instead of all that, make FOLDER/index.html: tables
+                                 and pictures of all built-in schedules, or of
+                                 --schedule where it is given. Needs gnuplot-nox
       --list                     list schedules, traces, strategies and measures
       --help                     print this and exit
 
     Exit codes: 0 as asked; 64 wrong arguments; 65 bad data in a file; 66 no such
-    file; 73, 74 a file that cannot be made or written.
+    file; 69 no gnuplot; 73, 74 a file that cannot be made or written.
 
     Examples:
       swift run -c release compare --schedule one-step
       swift run -c release compare --schedule storm --trace stalls --format csv
+      swift run -c release compare --schedule one-step --plot one-step.svg
+      swift run -c release compare --report report
     """
 
   static var list: String {

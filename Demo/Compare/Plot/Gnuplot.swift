@@ -10,14 +10,14 @@ struct Gnuplot {
 
   /// Looks for it in the folders of PATH.
   /// - Throws: Exit code 69: it is not there; the message says how to install it.
-  init() throws(GnuplotFailure) {
+  init() throws(PictureFailure) {
     let folders = Self.variable("PATH") ?? "/usr/bin:/bin"
     // An empty part of PATH is the working folder.
     let paths = folders.split(separator: ":", omittingEmptySubsequences: false).map {
       "\($0.isEmpty ? "." : $0)/gnuplot"
     }
     guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
-      throw GnuplotFailure(
+      throw PictureFailure(
         problem: "gnuplot draws the pictures, and is not there",
         remedy: "install it: apt-get install gnuplot-nox")
     }
@@ -28,36 +28,50 @@ struct Gnuplot {
   ///
   /// Settings of the user's own are not read. Script and picture are files, not pipes, so that neither
   /// process waits for the other to read.
-  func draw(_ script: String, _ format: PlotFormat) throws -> [UInt8] {
-    let folder = try ScratchFolder()
-    let input = "\(folder.path)/script"
-    let picture = "\(folder.path)/picture"
-    let messages = "\(folder.path)/messages"
-    try WholeFile.write(Array(script.utf8), to: input)
-    let status = try run(input: input, output: picture, errors: messages)
+  func draw(_ script: String, _ format: PlotFormat) throws(PictureFailure) -> [UInt8] {
+    let folder = try PictureFailure.converting { () throws(FileError) in try ScratchFolder() }
+    let paths = Paths(folder: folder.path)
+    try PictureFailure.converting { () throws(FileError) in
+      try WholeFile.write(Array(script.utf8), to: paths.script)
+    }
+    let status = try run(paths)
+    let (picture, messages) = try PictureFailure.converting { () throws(FileError) in
+      (try InputFile.bytes(of: paths.picture), try InputFile.bytes(of: paths.messages))
+    }
     guard status == 0 else {
-      let text = String(decoding: try InputFile.bytes(of: messages), as: UTF8.self)
-      throw GnuplotFailure(status: status, messages: text)
+      throw PictureFailure(
+        gnuplotStatus: status, messages: String(decoding: messages, as: UTF8.self))
     }
-    let bytes = try InputFile.bytes(of: picture)
-    guard format.isWhole(bytes) else {
-      throw GnuplotFailure(
-        problem: "gnuplot's picture is not whole: it has \(bytes.count) bytes",
-        remedy: "see that there is room in \(quoted(folder.path)), or name another place:"
-          + " TMPDIR=FOLDER")
+    guard format.isWhole(picture) else {
+      throw PictureFailure(
+        problem: "gnuplot's picture broke off after \(picture.count) bytes",
+        remedy: "make room in \(quoted(folder.path)), or name another place: TMPDIR=FOLDER")
     }
-    return bytes
+    return picture
   }
 
-  /// Runs it from a file into files; its status as `waitpid` gives it.
-  private func run(input: String, output: String, errors: String) throws(GnuplotFailure) -> Int32 {
+  /// What it reads and writes.
+  private struct Paths {
+    let script: String
+    let picture: String
+    let messages: String
+
+    init(folder: String) {
+      script = "\(folder)/script"
+      picture = "\(folder)/picture"
+      messages = "\(folder)/messages"
+    }
+  }
+
+  /// Runs it to its end; its status as `waitpid` gives it.
+  private func run(_ paths: Paths) throws(PictureFailure) -> Int32 {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
     defer { posix_spawn_file_actions_destroy(&files) }
     let new = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, input, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, new, 0o600)
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, errors, new, 0o600)
+    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, paths.script, O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, paths.picture, new, 0o600)
+    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, paths.messages, new, 0o600)
     var child: pid_t = 0
     // -d: without the settings of the system and the user.
     let code = Self.withStrings([program, "-d"]) { arguments in
@@ -66,7 +80,7 @@ struct Gnuplot {
       }
     }
     guard code == 0 else {
-      throw GnuplotFailure(
+      throw PictureFailure(
         problem: "\(quoted(program)) cannot be run: \(String(cString: strerror(code)))",
         remedy: "install it anew: apt-get install --reinstall gnuplot-nox")
     }
@@ -93,29 +107,5 @@ struct Gnuplot {
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
     return body(pointers)
-  }
-}
-
-/// A picture that could not be drawn.
-struct GnuplotFailure: DemoFailure {
-  let problem: String
-  let remedy: String
-  var exitCode: ExitCode { .unavailable }
-
-  init(problem: String, remedy: String) {
-    self.problem = problem
-    self.remedy = remedy
-  }
-
-  /// - Parameter status: Not 0, as `waitpid` gives it.
-  fileprivate init(status: Int32, messages: String) {
-    // The low seven bits are the signal that ended it.
-    let signal = status & 0x7F
-    let end = signal != 0 ? "was ended by signal \(signal)" : "failed"
-    let reason = messages.split(separator: "\n").last { $0.contains(where: \.isLetter) }
-    self.init(
-      problem: "gnuplot \(end)\(reason.map { ": \(quoted(String($0), always: true))" } ?? "")",
-      remedy: "version 5.4 or later with the terminals svg and pngcairo is needed, as in"
-        + " Debian's gnuplot-nox")
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import StrategyComparison
 
 /// What a picture shows: a strip for each strategy, under one axis of time.
@@ -8,6 +9,9 @@ struct PlotContent {
   let trace: String
   let window: CourseWindow
   let sketches: [CourseSketch]
+
+  /// What it is, in a line.
+  var title: String { "\(quoted(schedule.name)) seen by \(quoted(trace))" }
 
   /// Seconds that a picture shows of a longer run: a cycle of 0.2 s is still 17 pixels wide.
   static let seconds = 10.0

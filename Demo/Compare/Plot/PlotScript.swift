@@ -124,8 +124,7 @@ struct PlotScript {
   ]
 
   private mutating func drawHead() {
-    let title = "\(quoted(content.schedule.name)) seen by \(quoted(content.trace))"
-    label(1, title, Self.left, 22, "left", .ink, font: "sans-serif:Bold,16")
+    label(1, content.title, Self.left, 22, "left", .ink, font: "sans-serif:Bold,16")
     label(2, content.windowText, Self.left, 44, "left", .faded)
     for (index, entry) in Self.legend.enumerated() {
       let (start, middle) = (Self.left + entry.start, 67.0)
@@ -183,22 +182,24 @@ struct PlotScript {
 
   private mutating func drawValue(_ index: Int, _ color: PlotColor, from top: Double) {
     let sketch = content.sketches[index]
+    let name = sketch.result.strategy.rawValue
     beginPanel(from: top, height: Self.valueHeight)
     lines.append("set ytics scale 0 nomirror ('0' 0, '1' 1) \(Self.ticText)")
     var parts = [orderLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
     if !sketch.boundaries.isEmpty {
       parts.append(
         "$told\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4"
-          + " linecolor rgb '\(PlotColor.ink.rawValue)'")
+          + " linecolor rgb '\(PlotColor.ink.rawValue)' title '\(name): cycles told of'")
     }
     if !sketch.value.isEmpty {
       parts.append(
-        "$value\(index) with lines linewidth 1.4 linecolor rgb '\(color.rawValue)'")
+        "$value\(index) with lines linewidth 1.4 linecolor rgb '\(color.rawValue)'"
+          + " title '\(name): value'")
     }
     if !sketch.jumps.isEmpty {
       parts.append(
         "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3"
-          + " linecolor rgb '\(PlotColor.fault.rawValue)'")
+          + " linecolor rgb '\(PlotColor.fault.rawValue)' title '\(name): jumps'")
     }
     lines.append("plot [][-0.14:1.14] " + (parts.isEmpty ? "-9" : parts.joined(separator: ", ")))
   }
@@ -220,9 +221,13 @@ struct PlotScript {
     let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
     var parts = [isCrowded ? nil : orderLines(from: low, to: high)].compactMap { $0 }
     parts.append(
-      "$ordered with steps linewidth 4 linecolor rgb '\(PlotColor.wanted.rawValue)'")
+      "$ordered with steps linewidth 4 linecolor rgb '\(PlotColor.wanted.rawValue)'"
+        + " title 'rate ordered'")
     if !content.sketches[index].rate.isEmpty {
-      parts.append("$rate\(index) with steps linewidth 1.3 linecolor rgb '\(color.rawValue)'")
+      let name = content.sketches[index].result.strategy.rawValue
+      parts.append(
+        "$rate\(index) with steps linewidth 1.3 linecolor rgb '\(color.rawValue)'"
+          + " title '\(name): rate in effect'")
     }
     lines.append("plot [][\(low):\(high)] " + parts.joined(separator: ", "))
   }
@@ -237,7 +242,7 @@ struct PlotScript {
   private func orderLines(from low: Double, to high: Double) -> String? {
     guard !orderTimes.isEmpty else { return nil }
     return "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8"
-      + " linecolor rgb '\(PlotColor.order.rawValue)'"
+      + " linecolor rgb '\(PlotColor.order.rawValue)' title 'orders'"
   }
 }
 

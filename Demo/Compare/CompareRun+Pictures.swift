@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+extension CompareRun {
+  /// Does what the options ask for; what is left to be shown of it.
+  func output() async throws(PictureFailure) -> String {
+    if let folder = options.reportFolder { return "\(try await writeReport(to: folder))\n" }
+    if let plot = options.plot { return text(of: try await report(drawing: plot)) }
+    return text(of: await report())
+  }
+
+  /// Runs the strategies, draws their courses into a file, and returns their figures.
+  /// - Throws: Before anything is run, where the file cannot be made or gnuplot is missing.
+  private func report(drawing plot: PlotTarget) async throws(PictureFailure) -> ComparisonReport {
+    let file = try PlotFile(plot.path, plot.format)
+    let progress = ProgressLine(total: frames(of: comparison))
+    let content = await content(of: comparison, progress)
+    progress.clear()
+    try file.write(content)
+    return ComparisonReport(
+      comparison, seed: options.seed, results: withCosts(content.sketches.map(\.result)))
+  }
+
+  /// Runs and draws everything, and writes the page.
+  /// - Returns: The page's path.
+  private func writeReport(to path: String) async throws(PictureFailure) -> String {
+    let gnuplot = try Gnuplot()
+    let folder = try ReportFolder(path)
+    do {
+      try folder.write(try await page(with: gnuplot).html)
+    } catch {
+      folder.remove()
+      throw error
+    }
+    return folder.page
+  }
+
+  private func page(with gnuplot: Gnuplot) async throws(PictureFailure) -> ReportPage {
+    let comparisons = reportedComparisons
+    let progress = ProgressLine(total: comparisons.reduce(0) { $0 + frames(of: $1) })
+    defer { progress.clear() }
+    var chapters: [ReportPage.Chapter] = []
+    for comparison in comparisons {
+      let content = await content(of: comparison, progress)
+      let picture = SVGPicture(try gnuplot.draw(PlotScript.text(content, .svg), .svg))
+      chapters.append(
+        ReportPage.Chapter(
+          report: ComparisonReport(
+            comparison, seed: options.seed, results: content.sketches.map(\.result)),
+          summary: BuiltInSchedule(rawValue: comparison.schedule.name)?.summary
+            ?? "Orders from a file.",
+          windowText: content.windowText, picture: picture.element(titled: content.title)))
+    }
+    return ReportPage(
+      chapters: chapters, traceSummary: BuiltInTrace(rawValue: comparison.trace.name)?.summary,
+      command: command)
+  }
+
+  /// The schedule that was named, or all that are built in.
+  private var reportedComparisons: [Comparison] {
+    if options.namesSchedule { return [comparison] }
+    return BuiltInSchedule.allCases.map { schedule in
+      Comparison(
+        schedule: schedule.schedule(seed: options.seed), trace: comparison.trace,
+        strategies: comparison.strategies)
+    }
+  }
+
+  private func content(of comparison: Comparison, _ progress: ProgressLine) async -> PlotContent {
+    let window = comparison.window(ofSeconds: PlotContent.seconds)
+    return PlotContent(
+      schedule: comparison.schedule, trace: comparison.trace.name, window: window,
+      sketches: await comparison.sketches(in: window) { progress.add($0) })
+  }
+
+  private func frames(of comparison: Comparison) -> Double {
+    comparison.trace.frameCount(length: comparison.schedule.length)
+      * Double(comparison.strategies.count)
+  }
+
+  /// The command that makes the same report; the folder's name is no part of it.
+  private var command: String {
+    var words = ["swift run -c release compare --report FOLDER"]
+    if options.namesSchedule { words.append("--schedule \(quoted(comparison.schedule.name))") }
+    words.append("--trace \(quoted(comparison.trace.name))")
+    if comparison.strategies != ComparisonStrategy.allCases {
+      let names = comparison.strategies.map(\.rawValue).joined(separator: ",")
+      words.append("--strategies \(names)")
+    }
+    words.append("--seed \(options.seed)")
+    return words.joined(separator: " ")
+  }
+}

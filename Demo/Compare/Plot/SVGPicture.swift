@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import StrategyComparison
+
+/// What gnuplot's SVG terminal writes, put right where readers of SVG would stumble.
+struct SVGPicture {
+  private let text: String
+
+  /// - Parameter bytes: The terminal's output.
+  init(_ bytes: [UInt8]) {
+    // The terminal writes a font's weight as a part of its family's name.
+    text = String(decoding: bytes, as: UTF8.self)
+      .replacing("sans-serif:Bold\"", with: "sans-serif\" font-weight=\"bold\"")
+  }
+
+  /// A file of its own, with a title that says what it shows.
+  func file(titled title: String) -> [UInt8] {
+    Array(
+      text.replacing("<title>Gnuplot</title>", with: "<title>\(HTML.escaped(title))</title>").utf8)
+  }
+
+  /// An element for a page of HTML: its colours are the page's variables, and it has no `id`.
+  /// - Parameter title: What it shows, for those who do not see it.
+  func element(titled title: String) -> String {
+    var body = text
+    if let end = body.firstRange(of: "</defs>") { body = String(body[end.upperBound...]) }
+    for color in PlotColor.allCases {
+      for spelling in color.spellings {
+        body = body.replacing(spelling, with: "var(--\(color.name))")
+      }
+    }
+    let lines = Self.withoutEmptyGroups(body.split(separator: "\n").map(Self.withoutID))
+    return """
+      <svg viewBox="\(viewBox)" role="img">
+      <title>\(HTML.escaped(title))</title>
+      \(lines.joined(separator: "\n"))
+      """
+  }
+
+  private var viewBox: Substring {
+    guard let start = text.firstRange(of: "viewBox=\"") else { return "0 0 960 1400" }
+    return text[start.upperBound...].prefix { $0 != "\"" }
+  }
+
+  private static func withoutID(_ line: Substring) -> String {
+    guard let start = line.firstRange(of: "id=\"") else { return String(line) }
+    let rest = line[start.upperBound...].drop { $0 != "\"" }.dropFirst()
+    return String(line[..<start.lowerBound]) + rest
+  }
+
+  /// The terminal opens a group for each change of a pen, also where nothing is drawn with it.
+  private static func withoutEmptyGroups(_ lines: [String]) -> [String] {
+    var kept: [String] = []
+    for line in lines {
+      if line == "</g>", let last = kept.last, last.hasPrefix("<g fill=\"none\"") {
+        kept.removeLast()
+      } else {
+        kept.append(line)
+      }
+    }
+    return kept
+  }
+}
+
+extension PlotColor {
+  /// The ways in which gnuplot writes the colour.
+  fileprivate var spellings: [String] {
+    guard let number = Int(rawValue.dropFirst(), radix: 16) else { return [] }
+    let parts = [number >> 16, number >> 8 & 0xFF, number & 0xFF]
+    let padded = parts.map { String(repeating: " ", count: 3 - "\($0)".count) + "\($0)" }
+    return [
+      "rgb(\(padded.joined(separator: ", ")))",
+      "rgb(\(parts.map(String.init).joined(separator: ",")))",
+    ]
+  }
+}
