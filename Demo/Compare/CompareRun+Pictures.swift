@@ -50,7 +50,7 @@ extension CompareRun {
           report: ComparisonReport(
             comparison, seed: options.seed, results: content.sketches.map(\.result)),
           summary: BuiltInSchedule(rawValue: comparison.schedule.name)?.summary
-            ?? "Orders from a file.",
+            ?? "from a file.",
           windowText: content.windowText, picture: picture.element(titled: content.title)))
     }
     return ReportPage(

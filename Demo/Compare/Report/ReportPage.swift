@@ -54,9 +54,9 @@ struct ReportPage {
 
   private var lead: String {
     """
-    <p>Something pulses, and its rate changes while it runs. Each row below is a way to change it: \
-    three of this package, its two for comparison, and models of what browsers, Android, engines and \
-    tweens do. All had the same orders and the same frames.</p>
+    <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
+    it: the three that this package offers (in blue), two that it has for comparison, and models of \
+    what browsers, Android, engines and tweens do. All had the same orders and the same frames.</p>
     """
   }
 
@@ -95,12 +95,12 @@ struct ReportPage {
     let extent = report.extent
     let caption =
       "\(quoted(report.schedule)) seen by \(quoted(report.trace)): \(extent.frames) frames,"
-      + " \(extent.orders) orders, \(FigureText.text(extent.seconds)) s; the worst of a column is"
+      + " \(extent.orders) order\(extent.orders == 1 ? "" : "s"), \(FigureText.text(extent.seconds)) s; the worst of a column is"
       + " marked."
     return """
       <section aria-labelledby="schedule-\(index + 1)">
       <h2 id="schedule-\(index + 1)">\(name(index))</h2>
-      <p>\(HTML.escaped(chapter.summary))</p>
+      <p>Orders: \(HTML.escaped(chapter.summary))</p>
       \(ReportTable(report, caption: caption).html)
       <figure>
       <div class="scroll" role="region" tabindex="0" aria-label="Courses of \(name(index))">

@@ -41,8 +41,7 @@ enum ReportStyle {
     tbody tr { border-bottom: 1px solid var(--grid); }
     th:first-child { text-align: left; position: sticky; left: 0; background: var(--page); }
     tr.ours th:first-child { color: var(--ours); }
-    .verdict { text-align: left; }
-    thead th:last-child:not(:nth-child(12)) { text-align: left; }
+    th.verdict, td.verdict { text-align: left; white-space: normal; min-width: 13rem; }
     .worst { background: var(--mark); }
     .unit { display: block; font-size: .75rem; font-weight: 400; color: var(--faded); }
     abbr { text-decoration: none; }
