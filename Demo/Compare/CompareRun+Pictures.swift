@@ -44,7 +44,9 @@ extension CompareRun {
     var chapters: [ReportPage.Chapter] = []
     for comparison in comparisons {
       let content = await content(of: comparison, progress)
-      let picture = SVGPicture(try gnuplot.draw(PlotScript.text(content, .svg), .svg))
+      let script = PlotScript(content, .svg)
+      let picture = SVGPicture(
+        try gnuplot.draw(script.text, .svg), naming: script.groupNames)
       chapters.append(
         ReportPage.Chapter(
           report: ComparisonReport(

@@ -21,8 +21,11 @@ struct PlotFile {
   /// Draws the courses and writes the picture.
   /// - Throws: Exit code 69, 73 or 74; whatever was there stays as it was.
   func write(_ content: PlotContent) throws(PictureFailure) {
-    var picture = try gnuplot.draw(PlotScript.text(content, format), format)
-    if format == .svg { picture = SVGPicture(picture).file(titled: content.title) }
+    let script = PlotScript(content, format)
+    var picture = try gnuplot.draw(script.text, format)
+    if format == .svg {
+      picture = SVGPicture(picture, naming: script.groupNames).file(titled: content.title)
+    }
     try PictureFailure.converting { () throws(FileError) in
       try WholeFile.write(picture, to: path)
     }

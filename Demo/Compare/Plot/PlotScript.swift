@@ -9,6 +9,7 @@ struct PlotScript {
   private let format: PlotFormat
   private let orderTimes: [Double]
   private var lines: [String] = []
+  private var names: [String] = []
 
   // The page, from its top: heading, legend, a strip for each strategy, the axis of time.
   private static let width = 960.0
@@ -30,16 +31,16 @@ struct PlotScript {
   }
 
   /// The whole script.
-  static func text(_ content: PlotContent, _ format: PlotFormat) -> String {
-    var script = PlotScript(content: content, format: format)
-    script.drawPage()
-    return script.lines.map { $0 + "\n" }.joined()
-  }
+  var text: String { lines.map { $0 + "\n" }.joined() }
 
-  private init(content: PlotContent, format: PlotFormat) {
+  /// What each group of the picture shows, in the order in which gnuplot writes them.
+  var groupNames: [String] { names }
+
+  init(_ content: PlotContent, _ format: PlotFormat) {
     self.content = content
     self.format = format
     orderTimes = content.schedule.orderTimes(in: content.window)
+    drawPage()
   }
 
   // MARK: - The page
@@ -139,9 +140,10 @@ struct PlotScript {
     }
     lines += [
       "set tmargin at screen \(y(80))", "set bmargin at screen \(y(90))",
-      "unset xtics", "unset ytics", "plot [][0:1] -1 notitle",
-      "unset label", "unset arrow",
+      "unset xtics", "unset ytics",
     ]
+    plot(from: 0, to: 1, [Part(name: "legend", text: "-1")])
+    lines += ["unset label", "unset arrow"]
   }
 
   private mutating func label(
@@ -188,20 +190,23 @@ struct PlotScript {
     var parts = [orderLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
     if !sketch.boundaries.isEmpty {
       parts.append(
-        "$told\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4"
-          + " linecolor rgb '\(PlotColor.ink.rawValue)' title '\(name): cycles told of'")
+        Part(
+          name: "\(name): cycles told of",
+          text: "$told\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4",
+          color: .ink))
     }
     if !sketch.value.isEmpty {
       parts.append(
-        "$value\(index) with lines linewidth 1.4 linecolor rgb '\(color.rawValue)'"
-          + " title '\(name): value'")
+        Part(
+          name: "\(name): value", text: "$value\(index) with lines linewidth 1.4", color: color))
     }
     if !sketch.jumps.isEmpty {
       parts.append(
-        "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3"
-          + " linecolor rgb '\(PlotColor.fault.rawValue)' title '\(name): jumps'")
+        Part(
+          name: "\(name): jumps",
+          text: "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3", color: .fault))
     }
-    lines.append("plot [][-0.14:1.14] " + (parts.isEmpty ? "-9" : parts.joined(separator: ", ")))
+    plot(from: -0.14, to: 1.14, parts.isEmpty ? [Part(name: "nothing", text: "-9")] : parts)
   }
 
   private mutating func drawRate(_ index: Int, _ color: PlotColor, from top: Double) {
@@ -221,15 +226,29 @@ struct PlotScript {
     let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
     var parts = [isCrowded ? nil : orderLines(from: low, to: high)].compactMap { $0 }
     parts.append(
-      "$ordered with steps linewidth 4 linecolor rgb '\(PlotColor.wanted.rawValue)'"
-        + " title 'rate ordered'")
-    if !content.sketches[index].rate.isEmpty {
-      let name = content.sketches[index].result.strategy.rawValue
+      Part(name: "rate ordered", text: "$ordered with steps linewidth 4", color: .wanted))
+    let sketch = content.sketches[index]
+    if !sketch.rate.isEmpty {
       parts.append(
-        "$rate\(index) with steps linewidth 1.3 linecolor rgb '\(color.rawValue)'"
-          + " title '\(name): rate in effect'")
+        Part(
+          name: "\(sketch.result.strategy.rawValue): rate in effect",
+          text: "$rate\(index) with steps linewidth 1.3", color: color))
     }
-    lines.append("plot [][\(low):\(high)] " + parts.joined(separator: ", "))
+    plot(from: low, to: high, parts)
+  }
+
+  /// One line, or one kind of marks, of a panel.
+  private struct Part {
+    var name: String
+    /// The words of the command `plot`, without the colour.
+    var text: String
+    var color = PlotColor.ink
+  }
+
+  private mutating func plot(from low: Double, to high: Double, _ parts: [Part]) {
+    names += parts.map(\.name)
+    let texts = parts.map { "\($0.text) linecolor rgb '\($0.color.rawValue)'" }
+    lines.append("plot [][\(low):\(high)] " + texts.joined(separator: ", "))
   }
 
   private static let ticText =
@@ -239,10 +258,12 @@ struct PlotScript {
   private var isCrowded: Bool { orderTimes.count > 40 }
 
   /// The orders as strokes between two heights of a panel; `nil` where there are none.
-  private func orderLines(from low: Double, to high: Double) -> String? {
+  private func orderLines(from low: Double, to high: Double) -> Part? {
     guard !orderTimes.isEmpty else { return nil }
-    return "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8"
-      + " linecolor rgb '\(PlotColor.order.rawValue)' title 'orders'"
+    return Part(
+      name: "orders",
+      text: "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8",
+      color: .order)
   }
 }
 

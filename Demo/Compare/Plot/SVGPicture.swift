@@ -7,11 +7,23 @@ import StrategyComparison
 struct SVGPicture {
   private let text: String
 
-  /// - Parameter bytes: The terminal's output.
-  init(_ bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - bytes: The terminal's output.
+  ///   - names: What each of its groups shows, in order.
+  init(_ bytes: [UInt8], naming names: [String]) {
     // The terminal writes a font's weight as a part of its family's name.
-    text = String(decoding: bytes, as: UTF8.self)
+    let text = String(decoding: bytes, as: UTF8.self)
       .replacing("sans-serif:Bold\"", with: "sans-serif\" font-weight=\"bold\"")
+    var lines: [String] = []
+    var rest = names[...]
+    for line in Self.withoutEmptyGroups(text.split(separator: "\n").map(String.init)) {
+      if line.contains("<g id=\"gnuplot_plot_"), let name = rest.popFirst() {
+        lines.append("<g><title>\(HTML.escaped(name))</title>")
+      } else {
+        lines.append(line)
+      }
+    }
+    self.text = lines.map { $0 + "\n" }.joined()
   }
 
   /// A file of its own, with a title that says what it shows.
@@ -30,23 +42,16 @@ struct SVGPicture {
         body = body.replacing(spelling, with: "var(--\(color.name))")
       }
     }
-    let lines = Self.withoutEmptyGroups(body.split(separator: "\n").map(Self.withoutID))
     return """
       <svg viewBox="\(viewBox)" role="img">
       <title>\(HTML.escaped(title))</title>
-      \(lines.joined(separator: "\n"))
+      <g>\(body.drop { $0.isNewline })
       """
   }
 
   private var viewBox: Substring {
     guard let start = text.firstRange(of: "viewBox=\"") else { return "0 0 960 1400" }
     return text[start.upperBound...].prefix { $0 != "\"" }
-  }
-
-  private static func withoutID(_ line: Substring) -> String {
-    guard let start = line.firstRange(of: "id=\"") else { return String(line) }
-    let rest = line[start.upperBound...].drop { $0 != "\"" }.dropFirst()
-    return String(line[..<start.lowerBound]) + rest
   }
 
   /// The terminal opens a group for each change of a pen, also where nothing is drawn with it.
