@@ -83,7 +83,7 @@ let package = Package(
       dependencies: ["StrategyComparison", "DynamicRepeat", "RepeatTiming", "TestSupport"]),
     .testTarget(
       name: "CompareTests", dependencies: ["compare", "StrategyComparison", "DynamicRepeat"],
-      exclude: ["recompute.py"]),
+      exclude: ["recompute.py", "probe.html"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],

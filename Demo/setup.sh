@@ -72,6 +72,7 @@ has_package() {
     libsdl2-dev) has_sdl2 ;;
     xvfb) command -v Xvfb >/dev/null ;;
     imagemagick) command -v import >/dev/null ;;
+    gnuplot-nox) command -v gnuplot >/dev/null ;;
     x11-utils) command -v xwininfo >/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
@@ -90,6 +91,8 @@ package_name() { # package_name MANAGER PACKAGE
     pacman/x11-utils) echo xorg-xwininfo ;;
     dnf/x11-utils | zypper/x11-utils | apk/x11-utils) echo xwininfo ;;
     pacman/python3) echo python ;;
+    dnf/gnuplot-nox) echo gnuplot-minimal ;;
+    pacman/gnuplot-nox | zypper/gnuplot-nox | apk/gnuplot-nox) echo gnuplot ;;
     *) echo "$2" ;;
   esac
 }

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrategyComparison
+import Testing
+
+/// The browser, if it is there.
+enum Browser {
+  static let needs: Comment = "browser tests need chromium: apt-get install chromium"
+  static let path: String? = ["chromium", "chromium-browser"].map { "/usr/bin/\($0)" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+/// The report in a real browser without a screen, at two widths, light and dark.
+@Suite(.enabled(if: Browser.path != nil, Browser.needs)) struct BrowserTests {
+  static let probe = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("probe.html").path
+
+  /// What the probe writes down of one width and colour scheme.
+  struct Sight: Decodable {
+    struct Picture: Decodable {
+      var width: Double
+      var lines: Int
+    }
+    struct Box: Decodable {
+      var width: Double
+      var content: Double
+      var scrolls: String
+    }
+    var width: Int
+    var scrollWidth: Int
+    var scripts: Int
+    var resources: Int
+    var page: String
+    var beyond: [String]
+    var faint: [String]
+    var clipped: [String]
+    var colliding: [String]
+    var boxes: [Box]
+    var headings: [String]
+    var tables: [[[String]]]
+    var pictures: [Picture]
+  }
+
+  /// Makes a report and looks at it.
+  func look(_ arguments: [String]) throws -> [Sight] {
+    let folder = try TestFolder()
+    let report = try ChildProcess(
+      ChildProcess.compare, arguments + ["--report", "report"], in: folder)
+    try #require(report.exitCode == 0, "\(report.errors)")
+    try FileManager.default.copyItem(
+      atPath: Self.probe, toPath: folder.file("report/probe.html"))
+    let page = URL(fileURLWithPath: folder.file("report/probe.html")).absoluteString
+    let browser = try ChildProcess(
+      try #require(Browser.path),
+      [
+        "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        // They take room from the width that is asked for.
+        "--hide-scrollbars",
+        "--no-first-run", "--disable-background-networking", "--allow-file-access-from-files",
+        "--user-data-dir=\(folder.file("profile"))", "--window-size=1400,1000", "--dump-dom", page,
+      ], in: folder)
+    let start = try #require(
+      browser.output.range(of: "<body id=\"found\">"), "\(browser.errors.suffix(2000))")
+    let text = browser.output[start.upperBound...].prefix { $0 != "<" }
+    let json = try #require(
+      text.trimmingCharacters(in: .whitespacesAndNewlines).removingPercentEncoding)
+    return try JSONDecoder().decode([Sight].self, from: Data(json.utf8))
+  }
+
+  /// What holds for every report.
+  func expectSound(_ sights: [Sight]) throws {
+    try #require(sights.map(\.width) == [1280, 360, 1280, 360])
+    for sight in sights {
+      let name = "\(sight.width) px, \(sight.page)"
+      #expect(sight.scrollWidth == sight.width, "\(name)")
+      #expect(sight.beyond.isEmpty, "\(name): \(sight.beyond)")
+      #expect(sight.clipped.isEmpty, "\(name): \(sight.clipped)")
+      #expect(sight.colliding.isEmpty, "\(name): \(sight.colliding)")
+      #expect(sight.faint.isEmpty, "\(name): \(sight.faint)")
+      #expect(sight.scripts == 0 && sight.resources == 0)
+      for box in sight.boxes {
+        #expect(box.width <= Double(sight.width))
+        #expect(box.content <= box.width || box.scrolls == "auto", "\(name)")
+      }
+      for picture in sight.pictures {
+        // Narrower, its words would be too small to read: it scrolls instead.
+        #expect(picture.width >= 720 && picture.width <= 960 && picture.lines > 20, "\(name)")
+      }
+    }
+    #expect(sights[0].page == "rgb(255, 255, 255)" && sights[1].page == sights[0].page)
+    #expect(sights[2].page == "rgb(20, 23, 26)" && sights[3].page == sights[2].page)
+    // At the usual width every table is seen whole.
+    #expect(sights[0].boxes.allSatisfy { $0.content <= $0.width }, "\(sights[0].boxes)")
+  }
+
+  @Test func `one schedule's page shows the command's figures, and nothing overflows`() throws {
+    let sights = try look(["--schedule", "one-step"])
+    try expectSound(sights)
+    let report = Comparison(
+      schedule: BuiltInSchedule.oneStep.schedule(seed: 1),
+      trace: BuiltInTrace.ideal60.trace(seed: 1))
+    let measures = Measure.allCases.filter(\.isDeterministic)
+    for sight in sights {
+      try #require(sight.tables.count == 1 && sight.pictures.count == 1)
+      #expect(sight.tables[0][0] == ["strategy"] + measures.map(\.title) + ["verdict"])
+      for (row, strategy) in zip(sight.tables[0].dropFirst(), ComparisonStrategy.allCases) {
+        let figures = report.result(of: strategy).figures
+        let texts = measures.map { FigureText.text(figures[$0]) }
+        #expect(row == [strategy.rawValue] + texts + [Verdict(figures).text])
+      }
+    }
+  }
+
+  /// A month in a debug build would take minutes.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["COMPARE_BINARY"] != nil,
+      "the full report is made with the release build of Tests/run"))
+  func `the page of all built-in schedules has a table and a picture of each`() throws {
+    let sights = try look(["--strategies", "restart-per-cycle,phase-matched,naive,float-clock"])
+    try expectSound(sights)
+    let schedules = BuiltInSchedule.allCases.map(\.rawValue)
+    for sight in sights {
+      #expect(
+        sight.headings
+          == ["At their worst"] + schedules + ["Measures", "Strategies", "How it was made"])
+      #expect(sight.pictures.count == schedules.count)
+      try #require(sight.tables.count == 1 + schedules.count)
+      for table in sight.tables { #expect(table.count == 5) }
+      // The worst jump over all schedules is the worst of their tables.
+      for row in 1...4 {
+        let jumps = sight.tables.dropFirst().compactMap { Double($0[row][1]) }
+        #expect(jumps.max() == Double(sight.tables[0][row][1]))
+      }
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// `compare --plot` and `--report` where something is missing or full: nothing half-written.
+@Suite struct PlotErrorTests {
+  static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
+
+  func run(_ arguments: [String], in folder: TestFolder) throws -> ChildProcess {
+    try ChildProcess(ChildProcess.compare, Self.arguments + arguments, in: folder)
+  }
+
+  /// Runs it through a shell, with something set before.
+  func run(_ before: String, _ arguments: [String], in folder: TestFolder) throws -> ChildProcess {
+    try ChildProcess(
+      "/bin/bash", ["-c", "\(before); exec \"$0\" \"$@\"", ChildProcess.compare]
+        + Self.arguments + arguments, in: folder)
+  }
+
+  static let wrongPlaces: [(arguments: [String], code: Int32, says: String)] = [
+    (["--plot", "absent/p.svg"], 73, "absent/p.svg: cannot be written: No such file"),
+    (["--plot", "old.svg/p.svg"], 73, "Not a directory"),
+    (["--plot", "folder.svg"], 73, "folder.svg: cannot be written: Is a directory"),
+    (["--plot", "full.svg"], 74, "full.svg: writing broke off: No space left"),
+    (["--plot", "p.gif"], 64, "--plot p.gif does not end as a picture that is drawn"),
+    (["--plot", "svg"], 64, "does not end as a picture"),
+    (["--plot", ""], 64, "is empty"),
+    (["--plot"], 64, "its value is missing"),
+    (["--report", "old.svg"], 73, "old.svg: cannot take the report: Not a directory"),
+    (["--report", "old.svg/new"], 73, "Not a directory"),
+    (["--report", "/proc/absent/new"], 73, "cannot take the report"),
+    (["--report", "r", "--plot", "p.svg"], 64, "--report and --plot do not go together"),
+    (["--report", "r", "--format", "csv"], 64, "--report and --format do not"),
+    (["--report", "r", "--cost"], 64, "--report and --cost do not"),
+    (["--report", "r", "--output", "o"], 64, "--report and --output do not"),
+  ]
+
+  @Test(arguments: wrongPlaces.indices) func `a place that cannot be written leaves nothing`(
+    index: Int
+  ) throws {
+    let row = Self.wrongPlaces[index]
+    let folder = try TestFolder()
+    try folder.write("old.svg", "old")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("folder.svg"), withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("full.svg"), withDestinationPath: "/dev/full")
+    let before = folder.names
+    let child = try run(row.arguments, in: folder)
+    #expect(child.exitCode == row.code)
+    #expect(child.errors.contains(row.says), "\(child.errors)")
+    #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
+    #expect(try folder.text("old.svg") == "old")
+    #expect(folder.names == before)
+  }
+
+  /// What a gnuplot may do, as a script in its place; nil: it is not there.
+  static let brokenPrograms: [(script: String?, says: String)] = [
+    (nil, "gnuplot draws the pictures, and is not there\n  install it: apt-get install gnuplot-nox"),
+    ("echo 'no such terminal' >&2; exit 1", "gnuplot failed: \"no such terminal\""),
+    ("echo '<svg>'", "gnuplot's picture broke off after 6 bytes"),
+    ("exit 0", "broke off after 0 bytes"),
+    ("kill -9 $$", "gnuplot was ended by signal 9"),
+  ]
+
+  @Test(arguments: brokenPrograms.indices) func `a gnuplot that does not work ends with 69`(
+    index: Int
+  ) throws {
+    let row = Self.brokenPrograms[index]
+    let folder = try TestFolder()
+    try folder.write("p.svg", "old")
+    try FileManager.default.createDirectory(
+      atPath: folder.file("bin"), withIntermediateDirectories: false)
+    if let script = row.script {
+      try folder.write("bin/gnuplot", "#!/bin/bash\n\(script)\n")
+      try #require(chmod(folder.file("bin/gnuplot"), 0o755) == 0)
+    }
+    let before = folder.names
+    for arguments in [["--plot", "p.svg"], ["--report", "new/report"]] {
+      let child = try run("PATH=$PWD/bin", arguments, in: folder)
+      #expect(child.exitCode == 69)
+      #expect(child.errors.contains(row.says), "\(child.errors)")
+      #expect(child.output.isEmpty)
+      #expect(try folder.text("p.svg") == "old")
+      #expect(folder.names == before)
+    }
+  }
+
+  @Test(arguments: [["--plot", "p.svg"], ["--plot", "p.png"], ["--report", "report"]])
+  func `a full disk leaves the old file, and no half of a new one`(arguments: [String]) throws {
+    let folder = try TestFolder()
+    for name in ["p.svg", "p.png"] { try folder.write(name, "old") }
+    try FileManager.default.createDirectory(
+      atPath: folder.file("report"), withIntermediateDirectories: false)
+    try folder.write("report/index.html", "old")
+    let before = folder.names
+    // Limits on the size of files stand for a disk that fills up: at once, within gnuplot's picture,
+    // and after it, in the page around it.
+    for limit in [0, 1, 8, 24] {
+      let child = try run("trap '' XFSZ; ulimit -f \(limit)", arguments, in: folder)
+      #expect([69, 73, 74].contains(child.exitCode), "\(limit): \(child.errors)")
+      for name in ["p.svg", "p.png", "report/index.html"] {
+        #expect(try folder.text(name) == "old", "\(limit): \(name)")
+      }
+      #expect(folder.names == before)
+    }
+  }
+
+  @Test func `a file that is read is not drawn over`() throws {
+    let folder = try TestFolder()
+    try folder.write("s.svg", "time,cycle_duration\n0,1\n")
+    let child = try ChildProcess(
+      ChildProcess.compare, ["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
+    #expect(child.exitCode == 73 && child.errors.contains("is a file that is read"))
+    #expect(try folder.text("s.svg").hasPrefix("time"))
+  }
+
+  @Test func `a picture replaces the file that a link leads to`() throws {
+    let folder = try TestFolder()
+    try folder.write("old.svg", "old")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
+    #expect(try run(["--plot", "link.svg"], in: folder).exitCode == 0)
+    #expect(try folder.text("old.svg").hasPrefix("<?xml"))
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link.svg"))
+        == "old.svg")
+  }
+}
