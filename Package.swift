@@ -51,7 +51,7 @@ let package = Package(
       name: "FlashingSquare",
       dependencies: [
         "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
-        "DemoAssets", "DemoSupport",
+        "StrategyComparison", "DemoAssets", "DemoSupport",
       ],
       path: "Demo/FlashingSquare"),
 

@@ -36,7 +36,7 @@ enum ReportStyle {
     .scroll:focus-visible { outline: 2px solid var(--ours); outline-offset: 2px; }
     table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
     caption { text-align: left; color: var(--faded); padding-bottom: .4rem; }
-    th, td { padding: .3rem .6rem; text-align: right; white-space: nowrap; vertical-align: top; }
+    th, td { padding: .3rem .45rem; text-align: right; white-space: nowrap; vertical-align: top; }
     thead th { border-bottom: 2px solid var(--order); vertical-align: bottom; }
     tbody tr { border-bottom: 1px solid var(--grid); }
     th:first-child { text-align: left; position: sticky; left: 0; background: var(--page); }

@@ -2,6 +2,7 @@
 
 import RepeatTiming
 import SDLDriver
+import StrategyComparison
 
 extension ModesScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
@@ -25,7 +26,7 @@ extension ModesScene {
     for index in lanes.indices {
       let axis = index == lanes.count - 1 ? axis : 0
       let room = box.takeTop(height + axis, gap: gap)
-      draw(lanes[index], isSelected: index == selected, axis: axis, in: room, on: &canvas)
+      draw(index, axis: axis, in: room, on: &canvas)
     }
   }
 
@@ -78,15 +79,14 @@ extension ModesScene {
 
   // MARK: - A lane
 
-  private func draw(
-    _ lane: Flasher, isSelected: Bool, axis: Int, in room: PixelBox, on canvas: inout Canvas
-  ) {
+  private func draw(_ index: Int, axis: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let lane = lanes[index]
     let metrics = canvas.metrics
     let color = Palette.color(of: lane.mode)
     var box = room
     let height = room.height - axis
     let mark = box.takeLeft(metrics.px(3), gap: metrics.px(9))
-    if isSelected {
+    if index == selected {
       canvas.fill(PixelBox(x: mark.x, y: mark.y, width: mark.width, height: height), color)
     }
     let side = min(height, metrics.px(64))
@@ -98,7 +98,7 @@ extension ModesScene {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
     } else {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
-      drawNumbers(lane, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
+      drawFigures(index, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
     }
     let chart = StripChart(history: lane.history, now: lane.controller.now, color: color)
     let parts: StripChart.Parts =
@@ -154,25 +154,39 @@ extension ModesScene {
     }
   }
 
-  private func drawNumbers(
-    _ lane: Flasher, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+  /// The measures that count up, the most telling first; as many as the lane is high.
+  private static let measures: [Measure] = [
+    .valueJump, .delayWorst, .cyclesGained, .eventsMissed, .slopeKink,
+  ]
+
+  private func drawFigures(
+    _ index: Int, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let order = lane.lastOrder
-    let jump = order?.jump ?? 0
-    let delay = order?.delay(at: lane.controller.now) ?? 0
-    let total = 2 * bold.lineHeight
-    var y = room.y + (height - total) / 2
-    let rows: [(String, String, RGBA8)] = [
-      ("jump", NumberText.fixed(jump, 2), jump > 0 ? Palette.alert : Palette.dim),
-      ("delay", "\(NumberText.fixed(delay, 2)) s", delay > 0 ? Palette.notice : Palette.dim),
-    ]
-    for (label, number, color) in rows {
+    let bold = canvas.face(.small, .bold)
+    let figures = meters[index].figures
+    let count = min(Self.measures.count, max(1, height / small.lineHeight))
+    var y = room.y + (height - count * small.lineHeight) / 2
+    for measure in Self.measures.prefix(count) {
+      let figure = figures[measure]
+      let isSeen = abs(figure ?? 0) >= FigureText.noise
+      canvas.text(Self.label(measure), small, Palette.faint, x: room.x, y: y)
       canvas.text(
-        label, small, Palette.faint, x: room.x, y: y + bold.ascent - small.ascent)
-      canvas.text(number, bold, color, x: room.right, y: y, align: .right)
-      y += bold.lineHeight
+        FigureText.text(figure), bold, isSeen ? Self.color(of: measure) : Palette.dim,
+        x: room.right, y: y, align: .right)
+      y += small.lineHeight
+    }
+  }
+
+  private static func label(_ measure: Measure) -> String {
+    measure == .delayWorst ? "delay s" : measure.title
+  }
+
+  /// A jump and what is missed are faults; the rest is a price.
+  private static func color(of measure: Measure) -> RGBA8 {
+    switch measure {
+    case .valueJump, .eventsMissed: Palette.alert
+    default: Palette.notice
     }
   }
 

@@ -10,6 +10,8 @@ struct ModesScene: Scene {
   /// The lane that M has selected: the one in the trace.
   private(set) var selected: Int
   private(set) var orders: LaneOrders
+  /// What each lane has cost so far.
+  private(set) var meters: [LaneMeter]
   private let hasSchedule: Bool
 
   init(_ setup: SceneSetup) {
@@ -23,6 +25,7 @@ struct ModesScene: Scene {
         now: setup.now)
     }
     selected = modes.firstIndex(of: setup.mode) ?? 0
+    meters = lanes.map { LaneMeter($0, schedule: setup.schedule, now: setup.now) }
   }
 
   var mode: DemoMode { lanes[selected].mode }
@@ -49,6 +52,7 @@ struct ModesScene: Scene {
     for index in lanes.indices {
       let told = lanes[index].advance(to: frame.time)
       if index == selected { names += told.map(\.traceName) }
+      meters[index].follow(lanes[index], at: frame.time)
     }
     return TraceRow(lanes[selected], time: frame.time, events: names)
   }
@@ -59,8 +63,8 @@ struct ModesScene: Scene {
     switch press {
     case .healthUp, .up: orderByHand(1.25, time, &names)
     case .healthDown, .down: orderByHand(0.8, time, &names)
-    case .nextMode: select(mode.next, &names)
-    case .ramp: select(mode == .ramp ? .phase : .ramp, &names)
+    case .nextMode: select(mode.next, at: time, &names)
+    case .ramp: select(mode == .ramp ? .phase : .ramp, at: time, &names)
     case .pause:
       names.append(isPaused ? "resumed" : "paused")
       carryOut(isPaused ? .resume : .pause)
@@ -84,12 +88,20 @@ struct ModesScene: Scene {
   /// Selects the lane of a mode.
   ///
   /// The two modes for comparison share the first lane.
-  private mutating func select(_ newMode: DemoMode, _ names: inout [String]) {
+  private mutating func select(
+    _ newMode: DemoMode, at time: Double, _ names: inout [String]
+  ) {
     if let lane = lanes.firstIndex(where: { $0.mode == newMode }) {
       selected = lane
     } else {
       selected = 0
       lanes[0].setMode(newMode)
+      // Its cost is counted from a beginning of its own.
+      if lanes[0].controller.isActive {
+        lanes[0].carryOut(.stop(.immediately))
+        lanes[0].carryOut(.start)
+        meters[0].beginAnew(with: lanes[0], at: time)
+      }
     }
     names.append("mode_\(newMode.rawValue)")
   }

@@ -16,6 +16,8 @@ struct LineSketch {
   private var low = LinePoint(time: 0, value: 0)
   private var high = LinePoint(time: 0, value: 0)
   private var last = LinePoint(time: 0, value: 0)
+  /// Whether the highest came after the lowest; by times alone a step could not say.
+  private var isHighLater = true
 
   /// More than a picture has pixels: 4 to 5 ms of a window of ten seconds.
   static let columns = 2400
@@ -38,8 +40,13 @@ struct LineSketch {
       (first, low, high, last) = (point, point, point, point)
       return
     }
-    if value < low.value { low = point }
-    if value > high.value { high = point }
+    if value < low.value {
+      low = point
+      isHighLater = false
+    } else if value > high.value {
+      high = point
+      isHighLater = true
+    }
     last = point
   }
 
@@ -52,7 +59,7 @@ struct LineSketch {
 
   private mutating func flush() {
     guard column != Int.min else { return }
-    let middle = low.time <= high.time ? [low, high] : [high, low]
+    let middle = isHighLater ? [low, high] : [high, low]
     for point in [first] + middle + [last] where point != points.last { append(point) }
   }
 

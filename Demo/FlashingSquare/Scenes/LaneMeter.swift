@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import StrategyComparison
+
+/// What a lane's mode has cost so far: the same strategy and the same measures as in the comparison.
+///
+/// The strategy runs beside the lane, with the lane's orders as the flash limit lets them through, and
+/// with the lane's frames. Its time stands still where the lane does, and begins anew where it starts.
+struct LaneMeter {
+  private var run: StrategyRun
+  /// The schedule's orders that are still to come, at their exact times.
+  private var play: PlaySchedule.Cursor?
+  private let limit: FlashLimit
+
+  /// The frame time of the run's time 0.
+  private var begin: Double
+  /// The run's time of its last frame; below 0 before the first.
+  private var last = -1.0
+  /// The frame time at which the lane was paused.
+  private var heldSince: Double?
+  /// The duration that the run was told last, before the limit.
+  private var told: Double
+  private var wasActive = true
+
+  /// Begins with a lane, at the time at which it was made.
+  init(_ lane: Flasher, schedule: PlaySchedule?, now: Double) {
+    limit = lane.limit
+    var cursor = schedule?.cursor()
+    // The lane has begun with what lies before.
+    _ = cursor?.take(through: now)
+    play = cursor
+    begin = now
+    told = lane.asked
+    run = Self.run(lane)
+  }
+
+  /// The measures up to the last frame.
+  var figures: Figures { run.figures }
+
+  /// The value of the last frame, 0 to 1, before the flash limit.
+  private(set) var value = 0.0
+
+  /// Follows the lane's last frame, after everything that it was asked in it.
+  mutating func follow(_ lane: Flasher, at time: Double) {
+    guard lane.controller.isActive else {
+      wasActive = false
+      return
+    }
+    if !wasActive { beginAnew(with: lane, at: time) }
+    if case .paused = lane.controller.state {
+      // The frame of the pause itself still shows the motion.
+      if heldSince != nil { return }
+      draw(lane, at: time)
+      heldSince = time
+      return
+    }
+    if let held = heldSince {
+      begin += time - held
+      heldSince = nil
+    }
+    draw(lane, at: time)
+  }
+
+  /// Measures from here on only: the lane has started at `time`, or shows another mode from there.
+  mutating func beginAnew(with lane: Flasher, at time: Double) {
+    wasActive = true
+    heldSince = nil
+    begin = time
+    last = -1
+    told = lane.asked
+    run = Self.run(lane)
+  }
+
+  private mutating func draw(_ lane: Flasher, at time: Double) {
+    let now = time - begin
+    guard now > last else { return }
+    if let orders = play?.take(through: time) {
+      for (index, order) in zip(orders.indices, orders) {
+        // Of several orders at one time the last wins.
+        let isLast = index + 1 == orders.endIndex || orders[index + 1].time != order.time
+        if isLast { tell(order.cycleDuration, at: order.time - begin, ramp: order.ramp, before: now) }
+      }
+    } else if lane.asked != told {
+      tell(lane.asked, at: now, ramp: nil, before: now)
+    }
+    last = now
+    value = run.frame(at: now).value
+  }
+
+  private mutating func tell(_ seconds: Double, at time: Double, ramp: Double?, before now: Double) {
+    told = seconds
+    // Orders of a pause are told when it is over, and none is told at the time of the frame before.
+    let place = min(max(time, last.nextUp, Double.leastNormalMagnitude), now)
+    guard place > last, place > 0 else { return }
+    run.order(RateOrder(time: place, cycleDuration: limit.allowed(seconds), ramp: ramp))
+    last = place
+  }
+
+  private static func run(_ lane: Flasher) -> StrategyRun {
+    StrategyRun(lane.mode.strategy, at: .cycleDuration(lane.limit.allowed(lane.asked)))
+  }
+}
+
+extension DemoMode {
+  /// The same in the comparison.
+  var strategy: ComparisonStrategy {
+    switch self {
+    case .restart: .restartPerCycle
+    case .phase: .phaseMatched
+    case .ramp: .phaseRamp
+    case .naive: .naive
+    case .frame: .restartAtFrame
+    }
+  }
+}
