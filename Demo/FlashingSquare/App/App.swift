@@ -59,7 +59,8 @@ struct App: ~Copyable {
     let atlas = try GlyphAtlas.embedded()
     let setup = SceneSetup(
       mode: options.mode, limit: FlashLimit(isOn: options.limitsFlashes),
-      schedule: files.schedule, attract: options.attract, now: 0, fixedStep: options.fixedStep)
+      schedule: files.schedule, attract: options.attract, now: 0, fixedStep: options.fixedStep,
+      stopwatch: options.clock == .display && files.replay == nil ? .running : .off)
     let place = SceneList.all.firstIndex { $0.name == options.scene } ?? 0
     self.options = options
     self.files = files

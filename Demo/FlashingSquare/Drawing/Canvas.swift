@@ -85,6 +85,11 @@ struct Canvas {
     }
   }
 
+  /// Draws many squares, each with a colour of its own.
+  mutating func draw(_ batch: SquareBatch) {
+    if batch.count > 0 { list.add(batch) }
+  }
+
   private mutating func add(
     _ shape: MaskShape, _ source: PixelRegion, x: Int, y: Int, _ color: RGBA8
   ) {

@@ -13,6 +13,8 @@ struct DrawList {
     case shapes(MaskShape, pool: Int)
     /// Glyphs of a face.
     case glyphs(face: Int, pool: Int)
+    /// Many squares in one call.
+    case squares(SquareBatch)
   }
 
   private(set) var commands: [Command] = []
@@ -59,6 +61,9 @@ struct DrawList {
       commands.append(.glyphs(face: face, pool: newSpritePool(sprite)))
     }
   }
+
+  /// Draws a batch as it is when the list is drawn.
+  mutating func add(_ batch: SquareBatch) { commands.append(.squares(batch)) }
 
   private mutating func newSpritePool(_ sprite: Sprite) -> Int {
     if spritePoolsUsed == spritePools.count { spritePools.append([]) }

@@ -31,6 +31,7 @@ final class Painter {
         try renderer.draw(texture(of: shape, &renderer).texture, list.sprites(pool))
       case .glyphs(let face, let pool):
         try renderer.draw(texture(ofFace: face, &renderer).texture, list.sprites(pool))
+      case .squares(let batch): try batch.draw(with: &renderer)
       }
     }
   }

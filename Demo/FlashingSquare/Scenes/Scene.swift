@@ -48,6 +48,8 @@ struct SceneSetup {
   var now: Double
   /// The steps that a world moves in; `nil`: its own.
   var fixedStep: FrameRate?
+  /// What scenes measure their own work with; off where the same arguments must give the same bytes.
+  var stopwatch = Stopwatch.off
 }
 
 /// What the screen says of the frames themselves.

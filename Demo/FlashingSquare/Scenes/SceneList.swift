@@ -19,5 +19,6 @@ enum SceneList {
     Entry(name: "nested", title: "Nested speeds") { NestedScene($0) },
     Entry(name: "sprite", title: "Sprite sheet") { SpriteScene($0) },
     Entry(name: "clock", title: "Frame clock") { ClockScene($0) },
+    Entry(name: "swarm", title: "Swarm") { SwarmScene($0) },
   ]
 }

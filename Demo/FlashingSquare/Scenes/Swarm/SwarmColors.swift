@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+/// The colours that a square may have: from dark to bright as it flashes, the more alarmed the warmer.
+struct SwarmColors: Sendable {
+  /// How alarmed a square may be: 0 calm to 31; each has a rate, and a row of colours.
+  static let levels = 32
+  /// Steps of a flash.
+  static let steps = 256
+
+  /// Row by row.
+  let colors: [RGBA8]
+  /// The relative luminance of each, 0...1.
+  let light: [Float]
+
+  init() {
+    var colors: [RGBA8] = []
+    for level in 0..<Self.levels {
+      let alarm = Double(level) / Double(Self.levels - 1)
+      let low = Color.interpolate(from: Self.deep, to: Palette.calm, progress: 0.6 * alarm)
+      let high = Self.bright(alarm)
+      for step in 0..<Self.steps {
+        let value = Double(step) / Double(Self.steps - 1)
+        colors.append(Palette.bytes(of: .interpolate(from: low, to: high, progress: value)))
+      }
+    }
+    self.colors = colors
+    light = colors.map { Float(ColorGuard.luminance(of: $0)) }
+  }
+
+  /// What a square shows at most: from blue through the pink of a dusk to the alarm colour.
+  ///
+  /// Straight from blue to yellow would be grey in the middle.
+  private static func bright(_ alarm: Double) -> Color {
+    alarm < 0.45
+      ? .interpolate(from: glow, to: dusk, progress: alarm / 0.45)
+      : .interpolate(from: dusk, to: Palette.alarm, progress: (alarm - 0.45) / 0.55)
+  }
+
+  private static let dusk = Color(sRGB8: 0xD9, green: 0x86, blue: 0xA8)
+  /// What a calm square shows at most, and all squares at least: the calm blue, brighter and darker.
+  private static let glow = Color.interpolate(
+    from: Palette.calm, to: Color(sRGB8: 0x6C, green: 0xC0, blue: 0xF0), progress: 0.45)
+  private static let deep = Color.interpolate(
+    from: Color(sRGB8: 0x0F, green: 0x13, blue: 0x18), to: Palette.calm, progress: 0.18)
+
+  /// Places in `colors` of values in 0...1.
+  ///
+  /// A Float from 2^23 on holds whole numbers only, in its low bits: adding it rounds, and unlike a
+  /// conversion, which traps where it does not fit, it is done for several values at once.
+  @inline(__always)
+  static func index(_ value: Float, level: UInt8) -> UInt16 {
+    let step = (value * Float(steps - 1) + 0x1p23).bitPattern & UInt32(steps - 1)
+    return UInt16(truncatingIfNeeded: UInt32(level) &* UInt32(steps) &+ step)
+  }
+}

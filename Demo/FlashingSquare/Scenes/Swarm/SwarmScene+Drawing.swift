@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension SwarmScene {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    let calm = Double(field.population[0]) / Double(field.grid.count)
+    let frame = SceneFrame(
+      title: "Swarm", note: "each square has a rate of its own; danger makes it faster",
+      keys: Self.keys, color: Palette.bytes(of: Palette.alarm), progress: 1 - calm)
+    var room = frame.draw(status, on: &canvas)
+    let side = room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    box = picture.fit(in: room)
+    // At the left and above, so that the title stands over its corner.
+    (box.x, box.y) = (room.x, room.y)
+    picture.place(in: box)
+    canvas.draw(picture.batch)
+    drawDanger(on: &canvas)
+    if isPaused {
+      let large = canvas.face(metrics.isCompact ? .medium : .large, .bold)
+      Banner.draw("Paused", "Space goes on", Palette.text, in: box, large, on: &canvas)
+    }
+    var below = room
+    _ = below.takeTop(box.height, gap: metrics.px(14))
+    below.width = box.width
+    // Where the field leaves room the chart stands below it, else in the column beside.
+    let isBelow = !metrics.isCompact && below.height >= 4 * canvas.face(.small).lineHeight
+    if isBelow { drawRates(in: below, on: &canvas) }
+    drawSide(in: side, hasChart: !isBelow, on: &canvas)
+  }
+
+  static let keys: [KeyHints.Hint] = [
+    ("Mouse, arrows", "danger"), ("Click, S", "wave"), ("+ \u{2212}", "squares"),
+    ("R", "gather"), ("Space", "pause"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"),
+    ("F", "fullscreen"),
+  ]
+
+  var help: [KeyHints.Hint] {
+    [
+      ("Mouse, arrows, left stick", "lead the danger"),
+      ("Click, S", "send a wave out from it"),
+      ("+ \u{2212}, Page up/down", "1,000 to 1,000,000 squares"),
+      ("R", "gather all in their first waves"),
+      ("Space", "pause"),
+    ]
+  }
+
+  // MARK: - The field
+
+  private func drawDanger(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let height = Double(box.height)
+    guard height > 0 else { return }
+    let x = box.x + Int((danger.place.x * height).rounded())
+    let y = box.y + Int((danger.place.y * height).rounded())
+    let thin = max(1, metrics.px(1.5))
+    let core = max(2, metrics.px(14) / 2 * 2)
+    canvas.draw(
+      .ring(diameter: core + 6 * thin, thickness: thin), middleX: x, middleY: y, Palette.ground,
+      within: box)
+    canvas.draw(.disc(diameter: core), middleX: x, middleY: y, Palette.hunter, within: box)
+  }
+
+  // MARK: - Beside
+
+  private func drawSide(in room: PixelBox, hasChart: Bool, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    var box = room
+    let rows = rows(isCompact: metrics.isCompact)
+    let table = box.takeTop(
+      ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(4))
+    ValueTable.draw(rows, in: table, on: &canvas)
+    guard !metrics.isCompact, box.height >= small.lineHeight else { return }
+    drawBudget(in: box.takeTop(small.lineHeight / 2, gap: metrics.px(4)), on: &canvas)
+    for note in notes where box.height >= small.lineHeight {
+      // The longest text that there is room for.
+      guard let text = note.texts.first(where: { canvas.width(of: $0, small) <= box.width })
+      else { continue }
+      let line = box.takeTop(small.lineHeight)
+      canvas.text(text, small, note.color, x: line.x, y: line.y)
+    }
+    _ = box.takeTop(metrics.px(10))
+    guard hasChart, box.height >= 4 * small.lineHeight else { return }
+    drawRates(in: box.takeBottom(min(box.height, metrics.px(120))), on: &canvas)
+  }
+
+  private func rows(isCompact: Bool) -> [ValueTable.Row] {
+    let count: ValueTable.Row = ("squares", Self.grouped(field.grid.count), Palette.text)
+    let changes: ValueTable.Row = ("new rates", Self.grouped(field.changes), Palette.text)
+    let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
+      (part.name, Self.milliseconds(work.seconds?[part.rawValue]), part.color)
+    }
+    let total: ValueTable.Row = ("together", Self.milliseconds(work.total), Palette.text)
+    if isCompact { return [count, changes, total] + held + parts }
+    let set: ValueTable.Row = ("instructions", field.kernels.set, Palette.dim)
+    return [count, changes] + parts + [total, set]
+  }
+
+  /// In the table where there is no room for notes.
+  private var held: [ValueTable.Row] {
+    picture.heldTiles > 0 ? [("held", "3 flashes/s", Palette.notice)] : []
+  }
+
+  /// Lines below the table, each in several lengths.
+  private var notes: [(texts: [String], color: RGBA8)] {
+    var notes: [(texts: [String], color: RGBA8)] = []
+    if picture.heldTiles > 0 {
+      notes.append(
+        (["Held: would flash more than 3 times/s", "Held: 3 flashes/s", "Held"], Palette.notice))
+    }
+    notes.append((["of a frame of \(Self.milliseconds(refreshPeriod))"], Palette.faint))
+    let curve = field.kernels.curve
+    notes.append((["curve: \(curve)", curve], Palette.faint))
+    return notes
+  }
+
+  /// The parts of the work, side by side, in the room of one frame.
+  private func drawBudget(in room: PixelBox, on canvas: inout Canvas) {
+    canvas.fill(room, Palette.groove)
+    guard let seconds = work.seconds else { return }
+    var end = 0.0
+    var left = room.x
+    for part in SwarmWork.Part.allCases {
+      end += seconds[part.rawValue]
+      let share = min(end / refreshPeriod, 1)
+      let right = room.x + Int((share * Double(room.width)).rounded())
+      canvas.fill(
+        PixelBox(x: left, y: room.y, width: right - left, height: room.height), part.color)
+      left = right
+    }
+  }
+
+  /// How many squares flash at which rate: a column a level, in the colour of the level.
+  private func drawRates(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    var box = room
+    let caption = box.takeTop(small.lineHeight, gap: metrics.px(3))
+    canvas.text("squares at each rate", small, Palette.dim, x: caption.x, y: caption.y)
+    let axis = box.takeBottom(small.lineHeight, gap: metrics.px(2))
+    canvas.text("calm", small, Palette.faint, x: axis.x, y: axis.y)
+    canvas.text(
+      NumberText.hertz(topHertz), small, Palette.faint, x: axis.right, y: axis.y, align: .right)
+    canvas.fill(box, Palette.panel)
+    let levels = SwarmColors.levels
+    // The calm are so many that the others would not show: a tenth of all squares is the full height.
+    let full = Double(field.grid.count) / 10
+    for level in 0..<levels {
+      let count = field.population[level]
+      guard count > 0 else { continue }
+      let share = min((Double(count) / full).squareRoot(), 1)
+      let height = max(1, Int(share * Double(box.height)))
+      let x = box.x + level * box.width / levels
+      let next = box.x + (level + 1) * box.width / levels
+      let alarm = Double(level) / Double(levels - 1)
+      canvas.fill(
+        PixelBox(
+          x: x, y: box.bottom - height, width: max(1, next - x - metrics.px(1)), height: height),
+        Palette.flash(alarm))
+    }
+  }
+
+  private static func milliseconds(_ seconds: Double?) -> String {
+    seconds.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "\u{2013}"
+  }
+
+  /// A whole number with its thousands apart.
+  private static func grouped(_ number: Int) -> String {
+    let digits = "\(number)"
+    var text = ""
+    for (place, digit) in digits.enumerated() {
+      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return text
+  }
+}
+
+extension SwarmWork.Part {
+  fileprivate var name: String {
+    switch self {
+    case .orders: "bank: orders"
+    case .values: "bank: values"
+    case .vertices: "vertices"
+    case .draw: "draw"
+    }
+  }
+
+  fileprivate var color: RGBA8 {
+    switch self {
+    case .orders: Palette.color(of: .phase)
+    case .values: Palette.color(of: .restart)
+    case .vertices: Palette.color(of: .ramp)
+    case .draw: Palette.color(of: .frame)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import RepeatTiming
+
+/// A hundred thousand squares, each with a rate of its own, which a danger changes all the time.
+///
+/// The nearer it comes the faster they flash; when it has gone they calm down. All are repeats of one
+/// bank, and all are drawn in one call.
+struct SwarmScene: Scene {
+  /// Seconds in which the number of squares changes once at most, while the flash limit is on.
+  ///
+  /// The gaps between squares come and go with it: over the whole field that is half a flash.
+  static let countSeconds = 1.0
+  /// Cycles per second of the most alarmed squares, with the flash limit and without.
+  static let limitedHertz = 1 / FlashLimit.shortestCycle
+  static let freeHertz = 6.0
+
+  let mode: DemoMode
+  let limit: FlashLimit
+  let topHertz: Double
+  private(set) var field: SwarmField
+  private(set) var picture: SwarmPicture
+  private(set) var danger = SwarmDanger()
+  /// Whether time stands still.
+  private(set) var isPaused = false
+  private(set) var work = SwarmWork()
+  /// Seconds of a refresh: what the work has to fit into.
+  private(set) var refreshPeriod = 1.0 / 60
+  /// Where the field was drawn, for the mouse.
+  var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+
+  private let palette = SwarmColors()
+  private let stopwatch: Stopwatch
+  /// The place in `SwarmGrid.all`, and the one that was asked for and waits.
+  private var size: Int
+  private var wantedSize: Int
+  private var lastSizeChange = -Double.infinity
+  /// Seconds that time stood still.
+  private var paused = 0.0
+  /// Cycles of the square in the middle since the beginning.
+  private var middleCycles: Double
+
+  init(_ setup: SceneSetup) {
+    mode = setup.mode
+    limit = setup.limit
+    topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
+    stopwatch = setup.stopwatch
+    size = SwarmGrid.first
+    wantedSize = size
+    let grid = SwarmGrid.all[size]
+    field = SwarmField(grid, topHertz: topHertz, now: setup.now)
+    picture = SwarmPicture(grid, setup.limit, palette, setup.stopwatch)
+    middleCycles = grid.firstPhase(of: grid.middle)
+  }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+    refreshPeriod = frame.refreshPeriod
+    var names: [String] = []
+    let passed = isPaused ? 0 : frame.delta
+    if isPaused { paused += frame.delta }
+    let now = frame.time - paused
+    let asked = field.hertz(of: field.grid.middle)
+    middleCycles += asked * passed
+    if !isPaused { moveDanger(controls, passed, &names) }
+    for press in controls.presses { handle(press, now, &names) }
+    changeSize(now, frame.time, &names)
+    show(now, passed, frame.time)
+    return row(frame.time, now, names)
+  }
+
+  private mutating func moveDanger(
+    _ controls: Controls, _ seconds: Double, _ names: inout [String]
+  ) {
+    let pointer = controls.pointer.flatMap(place)
+    if danger.move(seconds, controls.move, pointer: pointer, width: field.grid.width) {
+      names.append("wave")
+    }
+    if controls.wasPointerPressed, pointer != nil { sendWave(&names) }
+  }
+
+  /// Where on the field a pixel is; `nil` beside it.
+  private func place(_ point: Point) -> Point? {
+    guard box.contains(x: point.x, y: point.y) else { return nil }
+    let height = Double(box.height)
+    return Point(x: (point.x - Double(box.x)) / height, y: (point.y - Double(box.y)) / height)
+  }
+
+  private mutating func sendWave(_ names: inout [String]) {
+    danger.sendWave()
+    names.append("wave")
+  }
+
+  private mutating func handle(_ press: Controls.Press, _ now: Double, _ names: inout [String]) {
+    switch press {
+    case .run: if !isPaused { sendWave(&names) }
+    case .ramp:
+      field.gather(at: now)
+      middleCycles = middleCycles.rounded(.down)
+      names.append("gathered")
+    case .pause:
+      isPaused.toggle()
+      names.append(isPaused ? "paused" : "resumed")
+    case .healthUp: wantedSize = min(wantedSize + 1, SwarmGrid.all.count - 1)
+    case .healthDown: wantedSize = max(wantedSize - 1, 0)
+    case .up, .down, .nextMode, .nextScene, .scene, .help, .fullscreen: break
+    }
+  }
+
+  /// Goes on with another number of squares, each as the one that was nearest.
+  private mutating func changeSize(_ now: Double, _ time: Double, _ names: inout [String]) {
+    guard wantedSize != size else { return }
+    guard !limit.isOn || time - lastSizeChange >= Self.countSeconds else { return }
+    size = wantedSize
+    lastSizeChange = time
+    let grid = SwarmGrid.all[size]
+    field = SwarmField(grid, topHertz: topHertz, now: now, after: field)
+    picture = SwarmPicture(grid, limit, palette, stopwatch, after: picture)
+    work = SwarmWork()
+    names.append("squares_\(grid.count)")
+  }
+
+  /// Orders, values and colours, each with what it took.
+  private mutating func show(_ now: Double, _ seconds: Double, _ time: Double) {
+    let start = stopwatch.now
+    if !isPaused { field.look(at: danger, after: seconds, now: now) }
+    let ordered = stopwatch.now
+    field.evaluate(at: now)
+    let evaluated = stopwatch.now
+    picture.color(field.values, field.levels, at: time)
+    let colored = stopwatch.now
+    guard stopwatch.isOn else { return }
+    work.note(
+      SIMD4(
+        Double(ordered - start) * 1e-9, Double(evaluated - ordered) * 1e-9,
+        Double(colored - evaluated) * 1e-9, picture.batch.drawSeconds), at: time)
+  }
+
+  /// The square in the middle, exactly.
+  private mutating func row(_ time: Double, _ now: Double, _ names: [String]) -> TraceRow {
+    let middle = field.grid.middle
+    let phase = field.phase(of: middle, at: now)
+    // The bank says where in a cycle; how many there were is counted here, and never a half off.
+    let cycle = (middleCycles - phase).rounded()
+    middleCycles = cycle + phase
+    let duration = 1 / field.hertz(of: middle)
+    return TraceRow(
+      time: time, cycleDurationAsked: duration,
+      cycleDurationInEffect: isPaused ? .infinity : duration, cycle: Int(cycle), phase: phase,
+      value: Double(field.values[middle]), events: names)
+  }
+}
