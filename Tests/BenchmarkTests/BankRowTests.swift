@@ -34,6 +34,15 @@ import Testing
     }
   }
 
+  @Test func `chunks and whole frames hand out the same values`() {
+    let repeats = ManyRepeats(count: 5000)
+    let (chunked, whole) = (MeasuredBank(repeats), MeasuredBank(repeats))
+    for frames in [1, 2, 5] {
+      let sum = chunked.readChunks(frames)
+      #expect(sum > 0 && sum == whole.readFrames(frames))
+    }
+  }
+
   @Test(arguments: [1, 50, 1000])
   func `one repeat in a hundred gets another rate before each frame`(count: Int) {
     let repeats = ManyRepeats(count: count)

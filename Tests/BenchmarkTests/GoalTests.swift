@@ -67,6 +67,14 @@ import Testing
     #expect(GoalTable(rows: [Self.row([], ours: 1, byHand: 1)]).lines.isEmpty)
   }
 
+  @Test func `what is missing is said aloud under the table`() {
+    let table = Table(
+      machine: .current,
+      rows: [Self.row([], ours: 1, byHand: nil), Self.row([], ours: 1, byHand: 1)])
+    let lines = table.text.split(separator: "\n").filter { $0.hasPrefix("NOT MEASURED") }
+    #expect(lines == ["NOT MEASURED bank/advance/1e7: a package"])
+  }
+
   @Test func `goals and what is missing stand in the JSON`() throws {
     let goal = Goal(figure: .advantage, must: 200, after: 300)
     let text = JSONText(

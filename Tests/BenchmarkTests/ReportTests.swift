@@ -50,6 +50,14 @@ import Testing
     #expect(rows.last?.hasSuffix("-") == true)
   }
 
+  @Test(arguments: [
+    (0, "0.00"), (0.00004, "0.0000"), (0.01234, "0.0123"), (0.09994, "0.0999"),
+    (0.09996, "0.100"), (0.1256, "0.126"), (0.9994, "0.999"), (0.9996, "1.00"), (1.005, "1.00"),
+    (99.999, "100.00"), (1234.5, "1234.50"),
+  ]) func `small figures have more decimals`(figure: Double, text: String) {
+    #expect(decimals(figure) == text)
+  }
+
   @Test func `figures are rounded to hundredths`() {
     let table = Table(
       machine: Self.machine,

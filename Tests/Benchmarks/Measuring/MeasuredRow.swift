@@ -74,6 +74,9 @@ extension MeasuredRow {
       ratio: Summary(ifAny: figures.ratios), missing: ours.missing ?? other?.missing)
   }
 
+  /// A line that says what could not be measured; `nil` where all was.
+  var missingNote: String? { missing.map { "NOT MEASURED \(name): \($0)" } }
+
   /// The part of the name that rows of one kind share.
   var group: String { String(name.prefix { $0 != "/" }) }
 }

@@ -29,9 +29,10 @@ static inline long peer_count(int argc, char **argv) {
   return count;
 }
 
+// Processor time, as the benchmark's own: what other programs take is no part of it.
 static inline double peer_now_ns(void) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return 1e9 * (double)now.tv_sec + (double)now.tv_nsec;
 }
 

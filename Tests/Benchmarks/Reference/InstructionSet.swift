@@ -35,7 +35,15 @@ enum InstructionSet: CaseIterable {
   var word: String { name.lowercased().filter { $0 != "-" } }
 
   /// The bank's kernels with the same instructions; `nil` where it has none.
-  var kernels: KernelSet? { .portable }
+  var kernels: KernelSet? {
+    let kernels: KernelSet =
+      switch self {
+      case .baseline: .baseline
+      case .avx2: .avx2
+      case .avx512: .avx512
+      }
+    return KernelSet.available.contains(kernels) ? kernels : nil
+  }
 
   var reference: reference_set {
     switch self {

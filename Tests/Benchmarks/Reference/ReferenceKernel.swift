@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
-import FramePacing
 import RepeatTiming
 
 /// Many repeats in plain arrays, advanced by the best kernel that we can write by hand.

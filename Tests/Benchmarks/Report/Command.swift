@@ -91,7 +91,7 @@ enum Command {
     for (index, benchmark) in chosen.enumerated() {
       progress("[\(index + 1)/\(chosen.count + goals.count)] \(benchmark.name)\n")
       let row = MeasuredRow(of: benchmark, effort: effort)
-      if let missing = row.missing { progress("NOT MEASURED \(row.name): \(missing)\n") }
+      if let note = row.missingNote { progress(note + "\n") }
       rows.append(row)
     }
     let rig = LoopRig(isQuick: options.isQuick)

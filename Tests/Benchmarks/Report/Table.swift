@@ -12,7 +12,8 @@ struct Table {
 
   var text: String {
     var lines = wrapped(machine.summary)
-    lines.append("Nanoseconds: medians of interleaved runs, and how far their middle half spreads")
+    lines.append("Nanoseconds of processor time: medians of interleaved runs, and how far their")
+    lines.append("middle half spreads")
     lines.append("")
     lines.append(line("", "ours", "spread", "other", "spread", "ratio"))
     for row in rows {
@@ -30,9 +31,7 @@ struct Table {
 
   /// What could not be measured: nobody should take a short table for a whole one.
   private var missing: [String] {
-    let lines = rows.flatMap { row in
-      row.missing.map { wrapped("NOT MEASURED \(row.name): \($0)") } ?? []
-    }
+    let lines = rows.compactMap(\.missingNote).flatMap(wrapped)
     return lines.isEmpty ? [] : [""] + lines
   }
 
@@ -68,11 +67,13 @@ struct Table {
   }
 }
 
-/// Two decimals.
+/// Two decimals, or three figures of what is less than 1.
 func decimals(_ value: Double) -> String {
-  let hundredths = Int((value * 100).rounded())
-  let rest = hundredths % 100
-  return "\(hundredths / 100)." + (rest < 10 ? "0" : "") + "\(rest)"
+  let places = value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4
+  let unit = [100, 1000, 10_000][places - 2]
+  let units = Int((value * Double(unit)).rounded())
+  let rest = "\(units % unit)"
+  return "\(units / unit)." + String(repeating: "0", count: places - rest.count) + rest
 }
 
 /// Breaks a text between words; further lines are indented.

@@ -46,6 +46,21 @@ private func rates(_ count: Int, must: Double, after: Double) -> Benchmark {
   }
 }
 
+private func chunks(_ count: Int) -> Benchmark {
+  Benchmark(
+    name: "bank/chunks/\(label(count))",
+    description: "a repeat and frame, each value read once: RepeatBank.forEachChunk; beside it"
+      + " evaluate and forEachBlock",
+    unitsPerRepetition: count * roundOfFrames
+  ) {
+    let repeats = ManyRepeats(count: count)
+    let (chunked, whole) = (MeasuredBank(repeats), MeasuredBank(repeats))
+    return Contenders(
+      ours: { chunked.readChunks($0 * roundOfFrames) },
+      byHand: { whole.readFrames($0 * roundOfFrames) })
+  }
+}
+
 private let exactSample = Benchmark(
   name: "bank/exact-sample",
   description: "RepeatBank.value of one repeat at any time, exactly; by hand the fraction of phase"
@@ -79,4 +94,4 @@ let bankBenchmarks =
       ]),
   ] + [1, 1000, 100_000].map { rates($0, must: 1.25, after: 1.15) }
   + [1_000_000, 10_000_000].map { rates($0, must: 2, after: 1.6) }
-  + [exactSample] + MemoryCount.benchmarks
+  + [chunks(100_000), chunks(10_000_000), exactSample] + MemoryCount.benchmarks

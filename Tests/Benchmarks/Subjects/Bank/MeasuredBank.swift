@@ -74,6 +74,27 @@ final class MeasuredBank {
     }
   }
 
+  /// Works out frames a chunk at a time, and reads each while it is in the nearest cache.
+  func readChunks(_ count: Int) -> Double {
+    var sum: UInt32 = 0
+    for _ in 0..<count {
+      frame += 1
+      bank.forEachChunk(at: now) { _, values in sum ^= checksum(of: values) }
+    }
+    return Double(sum)
+  }
+
+  /// Works out frames, and reads each when it is there as a whole.
+  func readFrames(_ count: Int) -> Double {
+    var sum: UInt32 = 0
+    for _ in 0..<count {
+      frame += 1
+      bank.evaluate(at: now)
+      bank.forEachBlock { _, values in sum ^= checksum(of: values) }
+    }
+    return Double(sum)
+  }
+
   /// Asks single repeats for their exact values at times to come.
   func sampleExactly(_ count: Int) -> Double {
     guard let id = bank.id(at: bank.count / 2) else { preconditionFailure("the bank is empty") }
@@ -88,4 +109,11 @@ final class MeasuredBank {
 
   /// What the present frame shows.
   subscript(index: Int) -> Float { bank[index] }
+}
+
+/// Reads all values: as little work as reading can be.
+private func checksum(of values: UnsafeBufferPointer<Float>) -> UInt32 {
+  var sum: UInt32 = 0
+  for value in values { sum ^= value.bitPattern }
+  return sum
 }
