@@ -58,7 +58,7 @@ import Testing
     #expect(
       lines == [
         "", "Goals                              figure        is must be we want",
-        "bank/advance/1e7                    ratio      1.00  <=1.20  <=0.90 met",
+        "bank/advance/1e7                    ratio      1.00  <=1.20 <=0.900 met",
         "bank/advance/1e7             times faster      1.00  >=2000 >=30000 MISSED 100 %",
         "bank/advance/1e7               ms a frame      2.50  <=4.17  <=2.20 met",
         "2 of 3 goals are met, 0 as well as we want",

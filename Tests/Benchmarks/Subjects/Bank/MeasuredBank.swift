@@ -6,7 +6,7 @@ import DynamicRepeat
 final class MeasuredBank {
   private var bank: RepeatBank
   private var frame = 0
-  /// The next repeat whose rate changes, and how many hundredths of a change are due.
+  /// The next in ``changeOrder``, and how many hundredths of a change are due.
   private var nextChange = 0
   private var dueHundredths = 0
   /// Rates changed so far.
@@ -57,20 +57,31 @@ final class MeasuredBank {
     return Double(bank[0])
   }
 
-  /// Far from one another, as in a game; in a hundred frames each has its turn, or nearly.
+  /// All names, neighbours far from one another, as in a game: in a hundred frames each has its turn.
+  private lazy var changeOrder: [RepeatID] = (0..<bank.count).map { number in
+    guard let id = bank.id(at: number * 7919 % bank.count) else {
+      preconditionFailure("the bank has a hole")
+    }
+    return id
+  }
+
+  /// What a change is to; made before, as the bank's share alone is to be measured.
+  private let newRates = (0..<256).map { number in
+    RepeatRate.hertz(Double(ManyRepeats.rate(share: Double(number) / 256)))
+  }
+
   private func changeRates() {
     dueHundredths += bank.count
-    while dueHundredths >= 100 {
-      dueHundredths -= 100
-      changes += 1
-      nextChange = (nextChange + 7919) % bank.count
-      guard let id = bank.id(at: nextChange) else { preconditionFailure("the bank has a hole") }
-      let rate = ManyRepeats.rate(share: Double((nextChange &+ frame) & 255) / 256)
-      do {
-        try bank.setRate(.hertz(Double(rate)), of: id, at: now)
-      } catch {
-        preconditionFailure("a bank refused a good rate: \(error)")
+    do {
+      while dueHundredths >= 100 {
+        dueHundredths -= 100
+        changes += 1
+        let rate = newRates[(nextChange &+ frame) & 255]
+        try bank.setRate(rate, of: changeOrder[nextChange], at: now)
+        nextChange = nextChange + 1 == changeOrder.count ? 0 : nextChange + 1
       }
+    } catch {
+      preconditionFailure("a bank refused a good rate: \(error)")
     }
   }
 
