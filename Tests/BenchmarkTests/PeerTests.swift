@@ -109,6 +109,19 @@ import Testing
     #expect(process.answer(after: "ns ") == nil)
   }
 
+  @Test func `the processor time of a program is what it works, not what it waits`() throws {
+    let folder = try Folder()
+    let program = try folder.write(
+      "peer",
+      "#!/bin/bash\necho ready\nread a\nfor ((i = 0; i < a; i++)); do :; done\necho done\nread a\n")
+    let process = try #require(ChildProcess(program, ["5"]))
+    #expect(process.answer(after: "ready") != nil)
+    let start = try #require(process.processorNanoseconds)
+    process.send("2000")
+    #expect(process.answer(after: "done") != nil)
+    #expect(try #require(process.processorNanoseconds) > start)
+  }
+
   @Test func `a program that cannot be started is none`() {
     #expect(ChildProcess("/no/such/program", []) == nil)
     #expect(runToEnd("/no/such/program", []) == nil)

@@ -36,6 +36,15 @@ final class ChildProcess {
     waitpid(process, nil, 0)
   }
 
+  /// The processor time that it has taken so far, in nanoseconds.
+  var processorNanoseconds: Double? {
+    var (clock, time) = (clockid_t(), timespec())
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      return nil
+    }
+    return 1e9 * Double(time.tv_sec) + Double(time.tv_nsec)
+  }
+
   /// Sends a line.
   func send(_ line: String) {
     var rest = Array((line + "\n").utf8)[...]

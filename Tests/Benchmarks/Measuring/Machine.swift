@@ -86,7 +86,7 @@ struct Machine {
   }
 
   /// The beginning of a file, or nothing: the first processor's lines are enough.
-  private static func textOfFile(_ path: String) -> String {
+  static func textOfFile(_ path: String) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return "" }
     defer { close(descriptor) }

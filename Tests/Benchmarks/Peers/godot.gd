@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Godot 3: an AnimationPlayer each with a Bezier track, there and back, moved on by advance() from GDScript,
-# whose own loop is some 40 ns of it. The protocol is that of peer.h; the count comes from PEER_COUNT.
+# whose own loop is some 40 ns of it. The count comes from PEER_COUNT; the protocol is that of peer.h, but
+# that the answer is "done": scripts know no processor time, and the benchmark takes it.
 extends SceneTree
 
 var players = []
@@ -49,10 +50,8 @@ func serve():
 	var frames = int(lines[0])
 	if frames < 1:
 		return false
-	var start = OS.get_ticks_usec()
 	for _frame in range(frames):
 		for player in players:
 			player.advance(1.0 / 60)
-	var elapsed = OS.get_ticks_usec() - start
-	print("ns ", 1000.0 * elapsed / frames / players.size())
+	print("done")
 	return true

@@ -26,9 +26,6 @@ bool reference_has(reference_set set);
 /// The name and version of the C compiler.
 const char *reference_compiler(void);
 
-/// Bytes that the program holds, on the heap and in mappings of their own.
-size_t reference_held_bytes(void);
-
 /// STREAM's triad, a = b + scalar * c: 12 bytes an element, as the bank's kernel.
 void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar, size_t count);
 

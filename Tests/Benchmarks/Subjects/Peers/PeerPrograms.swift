@@ -42,9 +42,11 @@ struct PeerPrograms {
   }
 
   /// The contender of a program with so many animations; a repetition is a frame.
-  func contender(_ program: String, count: Int) -> Contender {
+  /// - Parameter hasClock: Whether the program can tell its own processor time.
+  func contender(_ program: String, count: Int, hasClock: Bool = true) -> Contender {
     do throws(Missing) {
       let process = try start(program, count: count)
+      guard hasClock else { return .clocked { Self.processorTime(of: process, frames: $0) } }
       return .clocked { frames in
         process.send("\(frames)")
         return process.answer(after: "ns ").flatMap(Double.init).map {
@@ -54,6 +56,14 @@ struct PeerPrograms {
     } catch {
       return .missing(error.problem)
     }
+  }
+
+  /// What a program without a clock takes for so many frames; its wait for the line is free.
+  private static func processorTime(of process: ChildProcess, frames: Int) -> Double? {
+    guard let start = process.processorNanoseconds else { return nil }
+    process.send("\(frames)")
+    guard process.answer(after: "done") != nil else { return nil }
+    return process.processorNanoseconds.map { $0 - start }
   }
 
   private static let script = folder(of: #filePath) + "/../../Peers/build"
