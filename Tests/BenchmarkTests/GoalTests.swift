@@ -48,6 +48,13 @@ import Testing
     #expect(goal.verdict(on: Self.row([goal], ours: ours, byHand: byHand)) == .unmeasured)
   }
 
+  @Test(arguments: [
+    (Goal.Verdict.missed(by: 0.004), "MISSED 0.4 %"), (.missed(by: 0.0312), "MISSED 3.1 %"),
+    (.missed(by: 0.25), "MISSED 25 %"), (.missed(by: 3), "MISSED 300 %"), (.met, "met"),
+  ]) func `a verdict says by how much a goal is missed`(verdict: Goal.Verdict, text: String) {
+    #expect("\(verdict)" == text)
+  }
+
   @Test func `the goals stand in a table of their own, and fit`() {
     let goals = [
       Goal(figure: .ratio, must: 1.2, after: 0.9),

@@ -71,7 +71,10 @@ extension Goal.Verdict: CustomStringConvertible {
     switch self {
     case .reached: "reached"
     case .met: "met"
-    case .missed(let share): "MISSED \(Int((share * 100).rounded())) %"
+    case .missed(let share):
+      // A goal that is missed by little must not look met.
+      share < 0.0995
+        ? "MISSED \(decimals(share * 100).prefix(3)) %" : "MISSED \(Int((share * 100).rounded())) %"
     case .unmeasured: "not measured"
     }
   }
