@@ -43,11 +43,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [1, 50, 1000])
-  func `one repeat in a hundred gets another rate before each frame`(count: Int) {
+  @Test func `two workers show what one thread shows`() throws {
+    let repeats = ManyRepeats(count: 50_000)
+    let (shared, alone) = (MeasuredBank(repeats), MeasuredBank(repeats))
+    let workers = try #require(SharedWorkers())
+    _ = shared.showFrames(20, with: workers)
+    _ = alone.showFrames(20)
+    #expect((0..<50_000).allSatisfy { shared[$0] == alone[$0] })
+  }
+
+  @Test(arguments: [1, 50, 1000], [true, false])
+  func `one repeat in a hundred gets another rate before each frame`(count: Int, oneByOne: Bool) {
     let repeats = ManyRepeats(count: count)
     let bank = MeasuredBank(repeats)
-    _ = bank.showChangingFrames(150)
+    _ = bank.showChangingFrames(150, oneByOne: oneByOne)
     // In a hundred frames that is as many changes as there are repeats.
     #expect(bank.changes == count * 3 / 2)
     let moved = (0..<count).count {
@@ -66,6 +75,7 @@ import Testing
     let names = Set(allBenchmarks().map(\.name))
     var asked = ["1", "1e3", "1e4", "1e5", "1e6", "1e7"].map { "bank/advance/\($0)" }
     asked += ["1", "1e3", "1e5", "1e6", "1e7"].map { "bank/rates/\($0)" }
+    asked += ["1e5", "1e6", "1e7"].map { "bank/two-workers/\($0)" }
     for set in InstructionSet.available {
       asked += ["1e4", "1e5", "1e6", "1e7"].map { "kernel/\(set.word)/\($0)" }
       asked.append("objects/c++-\(set.word)")

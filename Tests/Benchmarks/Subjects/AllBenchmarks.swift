@@ -4,7 +4,7 @@
 ///
 /// A new one is a file beside this one and a line here.
 func allBenchmarks() -> [Benchmark] {
-  bankBenchmarks + kernelBenchmarks + objectBenchmarks + peerBenchmarks
+  bankBenchmarks + workerBenchmarks + kernelBenchmarks + objectBenchmarks + peerBenchmarks
     + [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + timingFunctionBenchmarks
 }
 

@@ -2,7 +2,7 @@
 
 /// Frames that one repetition shows: in so many each block is brought up to date at least once, so
 /// that a median cannot leave that out.
-private let roundOfFrames = 16
+let roundOfFrames = 16
 
 /// A number of repeats as it stands in names: 1, 1e3 and so on.
 func label(_ count: Int) -> String {
@@ -31,17 +31,24 @@ private func advance(_ count: Int, _ goals: [Goal] = []) -> Benchmark {
 }
 
 private func rates(_ count: Int, must: Double, after: Double) -> Benchmark {
+  rates(
+    count, name: "rates", words: "in one order of setRates", oneByOne: false,
+    goals: [Goal(figure: .ratio, must: must, after: after)])
+}
+
+private func rates(
+  _ count: Int, name: String, words: String, oneByOne: Bool, goals: [Goal] = []
+) -> Benchmark {
   Benchmark(
-    name: "bank/rates/\(label(count))",
-    description: "a repeat and frame with a new rate for one repeat in a hundred before each frame,"
-      + " without a jump; beside it a bank whose rates stay",
-    unitsPerRepetition: count * roundOfFrames,
-    goals: [Goal(figure: .ratio, must: must, after: after)]
+    name: "bank/\(name)/\(label(count))",
+    description: "a repeat and frame with new rates for one repeat in a hundred before each frame,"
+      + " without a jump, \(words); beside it a bank whose rates stay",
+    unitsPerRepetition: count * roundOfFrames, goals: goals
   ) {
     let repeats = ManyRepeats(count: count)
     let (changing, steady) = (MeasuredBank(repeats), MeasuredBank(repeats))
     return Contenders(
-      ours: { changing.showChangingFrames($0 * roundOfFrames) },
+      ours: { changing.showChangingFrames($0 * roundOfFrames, oneByOne: oneByOne) },
       byHand: { steady.showFrames($0 * roundOfFrames) })
   }
 }
@@ -94,4 +101,7 @@ let bankBenchmarks =
       ]),
   ] + [1, 1000, 100_000].map { rates($0, must: 1.25, after: 1.15) }
   + [1_000_000, 10_000_000].map { rates($0, must: 2, after: 1.6) }
+  + [1000, 100_000, 10_000_000].map {
+    rates($0, name: "rates-one-by-one", words: "with an order each", oneByOne: true)
+  }
   + [chunks(100_000), chunks(10_000_000), exactSample] + MemoryCount.benchmarks

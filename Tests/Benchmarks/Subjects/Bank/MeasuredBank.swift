@@ -41,6 +41,15 @@ final class MeasuredBank {
     return Double(bank[0])
   }
 
+  /// The same as ``showFrames(_:)``, by several threads.
+  func showFrames(_ count: Int, with shared: SharedWorkers) -> Double {
+    for _ in 0..<count {
+      frame += 1
+      shared.workers.evaluate(&bank, at: now)
+    }
+    return Double(bank[0])
+  }
+
   /// Works out all values at a time soon after the present frame, so many times.
   func showSameFrame(_ count: Int) -> Double {
     for _ in 0..<count { bank.evaluate(at: now + 1.0 / 64) }
@@ -48,10 +57,11 @@ final class MeasuredBank {
   }
 
   /// Frames as those of ``showFrames(_:)``, with another rate for one in a hundred before each frame, without a jump.
-  func showChangingFrames(_ count: Int) -> Double {
+  /// - Parameter oneByOne: With an order for each, not with one order for all of a frame.
+  func showChangingFrames(_ count: Int, oneByOne: Bool = false) -> Double {
     for _ in 0..<count {
       frame += 1
-      changeRates()
+      changeRates(oneByOne: oneByOne)
       bank.evaluate(at: now)
     }
     return Double(bank[0])
@@ -65,23 +75,37 @@ final class MeasuredBank {
     return id
   }
 
-  /// What a change is to; made before, as the bank's share alone is to be measured.
-  private let newRates = (0..<256).map { number in
-    RepeatRate.hertz(Double(ManyRepeats.rate(share: Double(number) / 256)))
+  /// What changes are to, made before, as the bank's share alone is to be measured.
+  ///
+  /// Each frame begins at another place in it, so that nobody gets the rate that it has.
+  private lazy var newRates = (0..<bank.count / 100 + 1 + 256).map { number in
+    Double(ManyRepeats.rate(share: Double(number * 37 & 255) / 256))
   }
 
-  private func changeRates() {
+  private func changeRates(oneByOne: Bool) {
     dueHundredths += bank.count
-    do {
-      while dueHundredths >= 100 {
-        dueHundredths -= 100
-        changes += 1
-        let rate = newRates[(nextChange &+ frame) & 255]
-        try bank.setRate(rate, of: changeOrder[nextChange], at: now)
-        nextChange = nextChange + 1 == changeOrder.count ? 0 : nextChange + 1
+    guard dueHundredths >= 100 else { return }
+    let (order, rates) = (changeOrder, newRates)
+    var due = dueHundredths / 100
+    dueHundredths -= 100 * due
+    changes += due
+    while due > 0 {
+      // At the end of the names it begins anew.
+      let part = min(due, order.count - nextChange)
+      let (names, first) = (order.span.extracting(nextChange..<nextChange + part), frame & 255)
+      do {
+        if oneByOne {
+          for entry in 0..<part {
+            try bank.setRate(.hertz(rates[first + entry]), of: names[entry], at: now)
+          }
+        } else {
+          try bank.setRates(rates.span.extracting(first..<first + part), of: names, at: now)
+        }
+      } catch {
+        preconditionFailure("a bank refused a good rate: \(error)")
       }
-    } catch {
-      preconditionFailure("a bank refused a good rate: \(error)")
+      due -= part
+      nextChange = (nextChange + part) % order.count
     }
   }
 
