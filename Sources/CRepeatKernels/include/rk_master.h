@@ -98,23 +98,6 @@ static inline void rk_store(rk_master *m, __int128 position, __int128 rate) {
   m->phase_and_rate_low = phase << 8 | ((uint64_t)rate & 0xFF);
 }
 
-// Another rate from `time` on, solved so that the position there stays.
-static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
-  __int128 rate = rk_joined(new_rate);
-  __int128 change = rk_rate_of(m) - rate;
-  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
-  __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
-  rk_store(m, phase + (__int128)moved + rk_in_remainder(change, time.remainder), rate);
-}
-
-// The phase that puts it at `position` at `time`.
-static inline void rk_set_position(rk_master *m, rk_wide position, rk_time time) {
-  __int128 rate = rk_rate_of(m);
-  unsigned __int128 moved = (unsigned __int128)rate * (unsigned __int128)(__int128)time.nanoseconds;
-  __int128 in_remainder = rk_in_remainder(rate, time.remainder);
-  rk_store(m, rk_joined(position) - (__int128)moved - in_remainder, rate);
-}
-
 // x * 2^91 / 1e9 in units of 2^-16, rounded down in magnitude; |x| < 2^10.
 static inline __int128 rk_scaled_hertz(double x) {
   // 2^95 / 5^9 = 2^104 / 1e9; times 53 bits it fits 128.
@@ -130,10 +113,34 @@ static inline __int128 rk_scaled_hertz(double x) {
   return (int64_t)bits < 0 ? -scaled : scaled;
 }
 
-// The whole part of a number that is known to fit: Swift's own conversion asks whether it does.
-static inline int64_t rk_whole(double x) { return (int64_t)x; }
-
 // A rate of high + low Hz, at most 953.67 in magnitude, to nearest.
 static inline rk_wide rk_rate_from_hertz(double high, double low) {
   return rk_split((rk_scaled_hertz(high) + rk_scaled_hertz(low) + (1 << 15)) >> 16);
 }
+
+// Another rate from `time` on, solved so that the position there stays.
+static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
+  __int128 rate = rk_joined(new_rate);
+  __int128 change = rk_rate_of(m) - rate;
+  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
+  __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
+  rk_store(m, phase + (__int128)moved + rk_in_remainder(change, time.remainder), rate);
+}
+
+// The same with a rate of so many Hz, and the hot phase at `epoch` that follows; the change that games
+// order most.
+static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, int64_t epoch) {
+  rk_set_rate(m, rk_rate_from_hertz(hertz, 0), time);
+  return rk_hot_phase(m, epoch);
+}
+
+// The phase that puts it at `position` at `time`.
+static inline void rk_set_position(rk_master *m, rk_wide position, rk_time time) {
+  __int128 rate = rk_rate_of(m);
+  unsigned __int128 moved = (unsigned __int128)rate * (unsigned __int128)(__int128)time.nanoseconds;
+  __int128 in_remainder = rk_in_remainder(rate, time.remainder);
+  rk_store(m, rk_joined(position) - (__int128)moved - in_remainder, rate);
+}
+
+// The whole part of a number that is known to fit: Swift's own conversion asks whether it does.
+static inline int64_t rk_whole(double x) { return (int64_t)x; }

@@ -112,6 +112,13 @@ extension MasterWord {
     rk_set_rate(&inC, rate.inC, time.inC)
   }
 
+  /// The same for a rate in cycles per second.
+  /// - Returns: The hot phase at `epoch` from then on.
+  @inline(__always)
+  mutating func setRate(hertz: Double, at time: BankTime, epoch: Int64) -> Int32 {
+    rk_change_rate(&inC, hertz, time.inC, epoch)
+  }
+
   /// The phase that stands at `phase`, in [0, 1), at `time`.
   mutating func setPhase(_ phase: DoubleDouble, at time: BankTime) {
     // A `Double` in [0, 1) has no bit below 2^-91 but where it is below 2^-38; there 2^-63 will do.

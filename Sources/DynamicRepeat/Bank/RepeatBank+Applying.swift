@@ -87,6 +87,19 @@ extension BankBlock {
     }
   }
 
+  /// A rate at once, for one that its master word alone tells.
+  @inline(__always)
+  func setPlainRate(hertz: Double, at time: BankTime, _ place: Int) {
+    if hertz == 0 { keepTravel(place) }
+    let header = header
+    phase[place] = master[place].setRate(hertz: hertz, at: time, epoch: header.pointee.epoch)
+    let newRate = Float(hertz)
+    rate[place] = newRate
+    if newRate.magnitude > header.pointee.highestRate {
+      header.pointee.highestRate = newRate.magnitude
+    }
+  }
+
   /// Remembers which way it runs, before that can no longer be told from its rate.
   private func keepTravel(_ place: Int) {
     let rate = master[place].rate

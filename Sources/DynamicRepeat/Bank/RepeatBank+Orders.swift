@@ -161,8 +161,7 @@ extension RepeatBank {
             bankTime: bankTime), to: index)
         continue
       }
-      block.setRate(MasterRate(DoubleDouble(hertz[entry])), at: bankTime, place)
-      block.refreshHot(place)
+      block.setPlainRate(hertz: hertz[entry], at: bankTime, place)
     }
   }
 
@@ -183,8 +182,12 @@ extension RepeatBank {
     let (block, place) = locate(index)
     guard block.state[place].isPlain else { return false }
     let bankTime = try Self.check(time)
-    block.setRate(block.units(of: rate, at: place), at: bankTime, place)
-    block.refreshHot(place)
+    if case .hertz(let hertz) = rate {
+      block.setPlainRate(hertz: hertz, at: bankTime, place)
+    } else {
+      block.setRate(block.units(of: rate, at: place), at: bankTime, place)
+      block.refreshHot(place)
+    }
     return true
   }
 }

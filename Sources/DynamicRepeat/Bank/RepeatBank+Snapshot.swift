@@ -172,7 +172,7 @@ extension PlaceState {
   /// Whether the flags can stand together.
   fileprivate var isConsistent: Bool {
     if !isLive { return bits & (1 << Self.generationShift - 1) == 0 }
-    if isAside { return isStill && !isIdle }
+    if isAside { return isStill }
     return isStill || !isIdle
   }
 }

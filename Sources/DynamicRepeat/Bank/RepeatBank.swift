@@ -188,7 +188,9 @@ extension RepeatBank {
   }
 
   /// Calls `body` with the name of every repeat, in order of the places.
-  public func forEach<Failure: Error>(_ body: (RepeatID) throws(Failure) -> Void) throws(Failure) {
+  public func forEachRepeat<Failure: Error>(_ body: (RepeatID) throws(Failure) -> Void)
+    throws(Failure)
+  {
     for index in 0..<endIndex {
       if let id = id(at: index) { try body(id) }
     }

@@ -33,7 +33,7 @@ import Testing
     }
     try bank.remove(in: 100..<5000)
     var order: [Int] = []
-    bank.forEach { order.append($0.index) }
+    bank.forEachRepeat { order.append($0.index) }
     #expect(order == Array(0..<100) + Array(5000..<6000))
     let values = try bank.values(at: 2)
     #expect(values[100..<5000].allSatisfy { $0 == 0 })
@@ -69,7 +69,7 @@ import Testing
       if index.isMultiple(of: 9999) || index < 200 { bank.evaluate(at: 5) }
     }
     var checked = 0
-    try bank.forEach { id in
+    try bank.forEachRepeat { id in
       if abs(try bank.position(of: id, at: 9) - expected[id.index]) < 1e-15 { checked += 1 }
     }
     #expect(checked == 70_000, "seed \(seed)")
