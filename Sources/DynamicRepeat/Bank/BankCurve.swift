@@ -18,7 +18,7 @@ public struct BankCurve: Sendable {
     fit = CurveFit(timing)
   }
 
-  /// The most by which a frame's progress was off in the fit's trial; at most 1.2e-7, times
+  /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the named ones), times
   /// the curve's largest magnitude where that is above 1.
   ///
   /// Off from the values that the timing function takes within ±2^-25 of a leg around the place: that is

@@ -23,6 +23,9 @@ final class CurveFit: Sendable {
   /// is off at 1 Hz, 5e-8 of a leg at a slope below 2, a frame stays within 2e-7.
   static let target = 1.2e-7
 
+  /// One that will do where none is better: large values round more.
+  static let acceptable = 2e-7
+
   init(_ timing: TimingFunction) {
     self.timing = timing
     let trial = CurveTrial(timing)
@@ -30,50 +33,65 @@ final class CurveFit: Sendable {
     exact = ExactTable(timing)
   }
 
-  /// The first that meets the target, the cheapest ones first.
+  /// The first that meets the target, the cheapest ones first; else the best.
   private static func choose(for set: KernelSet, _ trial: CurveTrial) -> Choice {
-    for make in candidates(for: set, trial.timing) {
-      let plan = make()
-      plan.begin(at: trial.timing(0))
-      let limit = target * trial.magnitude
-      let bound = trial.measure(plan, giveUpAt: limit)
-      if bound <= limit { return Choice(plan: plan, bound: bound) }
+    var best: Choice?
+    for candidates in [smooth(set, trial.timing), cornered(set, trial.timing)] {
+      for make in candidates {
+        let plan = make()
+        let isRight = plan.begin(at: trial.timing(0))
+        if !isRight, trial.beginsSmoothly { continue }
+        let limit = best?.bound ?? (acceptable * trial.magnitude).nextUp
+        let bound = trial.measure(plan, giveUpAt: limit)
+        if bound < limit { best = Choice(plan: plan, bound: bound) }
+        if bound <= target * trial.magnitude { return Choice(plan: plan, bound: bound) }
+      }
+      if let best { return best }
     }
     return Choice(plan: nil, bound: 0x1p-24 * trial.magnitude)
   }
 
   /// In order of cost, as measured: lines, registers by degree, memory by size.
-  private static func candidates(for set: KernelSet, _ timing: TimingFunction)
-    -> [() -> KernelPlan]
-  {
-    let function = { (x: Double) in timing(x) }
+  private static func smooth(_ set: KernelSet, _ timing: TimingFunction) -> [() -> KernelPlan] {
     var all: [() -> KernelPlan] = [{ KernelPlan(lineFor: set) }]
     let lanes = set.lanePieces
     if lanes > 0 {
       for degree in Int(RK_LEAST_DEGREE)...Int(RK_MOST_DEGREE) {
-        all.append {
-          KernelPlan(
-            lanes: PieceFit(function, pieces: lanes, degree: degree), pieces: lanes, for: set)
-        }
-      }
-      // A corner or a jump is met only where pieces join.
-      for pieces in 3..<lanes where pieces.nonzeroBitCount > 1 {
-        all.append {
-          KernelPlan(lanes: PieceFit(function, pieces: pieces, degree: 3), pieces: pieces, for: set)
-        }
+        all.append { self.lanes(set, timing, pieces: lanes, degree: degree) }
       }
     }
-    let rows = { (pieces: Int) in
-      { KernelPlan(rows: PieceFit(function, pieces: pieces, degree: 3), pieces: pieces, for: set) }
-    }
-    for bits in 4...10 { all.append(rows(1 << bits)) }
+    for bits in 4...10 { all.append { rows(set, timing, pieces: 1 << bits) } }
     all.append {
       var fit = PieceFit(degree: 3)
-      GradedPieces.visit { place in fit.add { t in function(place(t)) } }
+      GradedPieces.visit { place in fit.add { t in timing(place(t)) } }
       return KernelPlan(graded: fit, for: set)
     }
-    for pieces in [2048, 4096] { all.append(rows(pieces)) }
-    for pieces in max(3, lanes)...256 where pieces.nonzeroBitCount > 1 { all.append(rows(pieces)) }
+    for bits in 11...12 { all.append { rows(set, timing, pieces: 1 << bits) } }
     return all
+  }
+
+  /// Pieces in any number: a corner or a jump is met only where two of them join.
+  private static func cornered(_ set: KernelSet, _ timing: TimingFunction) -> [() -> KernelPlan] {
+    var all: [() -> KernelPlan] = []
+    let lanes = set.lanePieces
+    for pieces in 3...256 where pieces.nonzeroBitCount > 1 {
+      all.append {
+        pieces < lanes
+          ? self.lanes(set, timing, pieces: pieces, degree: 3) : rows(set, timing, pieces: pieces)
+      }
+    }
+    return all
+  }
+
+  private static func lanes(
+    _ set: KernelSet, _ timing: TimingFunction, pieces: Int, degree: Int
+  ) -> KernelPlan {
+    let fit = PieceFit({ timing($0) }, pieces: pieces, degree: degree)
+    return KernelPlan(lanes: fit, pieces: pieces, for: set)
+  }
+
+  private static func rows(_ set: KernelSet, _ timing: TimingFunction, pieces: Int) -> KernelPlan {
+    KernelPlan(
+      rows: PieceFit({ timing($0) }, pieces: pieces, degree: 3), pieces: pieces, for: set)
   }
 }

@@ -10,6 +10,9 @@ final class CurveTrial {
   /// The function's largest magnitude, or 1: what a `Float`'s roundings are in proportion to.
   let magnitude: Double
 
+  /// Whether the leg does not begin with a step.
+  let beginsSmoothly: Bool
+
   private let exact: [Double]
   /// Places on the leg, rates of 0, and the values of one chunk.
   private let places: UnsafeMutablePointer<Int32>
@@ -25,6 +28,7 @@ final class CurveTrial {
     self.timing = timing
     let all = Self.allPlaces()
     exact = all.map { timing(Double($0) * 0x1p-31) }
+    beginsSmoothly = (timing(0x1p-31) - timing(0)).magnitude < 1e-7
     magnitude = exact.reduce(1) { max($0, $1.magnitude) }
     // The loops read whole vectors of aligned input.
     let room = all.count + Self.chunk

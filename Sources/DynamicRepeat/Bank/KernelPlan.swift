@@ -79,9 +79,12 @@ final class KernelPlan: Sendable {
   }
 
   /// Lets the leg begin at exactly `value`, if it does so but for a rounding: there things rest.
-  func begin(at value: Double) {
-    guard let table, (Double(table[0]) - value).magnitude < 1e-7 else { return }
+  /// - Returns: Whether it does.
+  func begin(at value: Double) -> Bool {
+    guard let table else { return value == 0 }
+    guard (Double(table[0]) - value).magnitude < 1e-7 else { return false }
     table[0] = Float(value)
+    return true
   }
 
   /// The loop for it.

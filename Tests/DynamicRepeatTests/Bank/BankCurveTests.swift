@@ -9,7 +9,7 @@ import Testing
   @Test func `every curve meets its target, and only odd ones take the timing function`() {
     for (name, curve) in BankCurves.fitted {
       for set in KernelSet.available {
-        #expect(curve.bound(with: set) <= 1.2e-7 * 1.6, "\(name), \(set.name)")
+        #expect(curve.bound(with: set) <= 2e-7 * 1.6, "\(name), \(set.name)")
         let isOneByOne = curve.kernelName(with: set) == "timing function, one by one"
         #expect(isOneByOne == (name == "uneven stops"), "\(name), \(set.name)")
       }
@@ -51,12 +51,13 @@ import Testing
   }
 
   @Test func `at rest in the default state a smooth curve shows exactly its beginning`() throws {
-    for (_, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
+    for (name, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
       for set in KernelSet.available {
         var bank = RepeatBank(curve: curve)
         bank.kernels = set
         try bank.add(.hertz(0), at: 0)
-        #expect(try bank.values(at: 1) == [0])
+        let value = try bank.values(at: 1)[0]
+        #expect(value == 0, "\(name), \(set.name), \(curve.kernelName(with: set))")
       }
     }
   }
