@@ -14,7 +14,8 @@ import Testing
   /// Runs it through a shell, with something set before.
   func run(_ before: String, _ arguments: [String], in folder: TestFolder) throws -> ChildProcess {
     try ChildProcess(
-      "/bin/bash", ["-c", "\(before); exec \"$0\" \"$@\"", ChildProcess.compare]
+      "/bin/bash",
+      ["-c", "\(before); exec \"$0\" \"$@\"", ChildProcess.compare]
         + Self.arguments + arguments, in: folder)
   }
 
@@ -57,7 +58,9 @@ import Testing
 
   /// What a gnuplot may do, as a script in its place; nil: it is not there.
   static let brokenPrograms: [(script: String?, says: String)] = [
-    (nil, "gnuplot draws the pictures, and is not there\n  install it: apt-get install gnuplot-nox"),
+    (
+      nil, "gnuplot draws the pictures, and is not there\n  install it: apt-get install gnuplot-nox"
+    ),
     ("echo 'no such terminal' >&2; exit 1", "gnuplot failed: \"no such terminal\""),
     ("echo '<svg>'", "gnuplot's picture broke off after 6 bytes"),
     ("exit 0", "broke off after 0 bytes"),

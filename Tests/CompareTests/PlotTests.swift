@@ -117,7 +117,8 @@ import Testing
     #expect(picture.paths["naive: jumps"]?.count == 1)
   }
 
-  @Test func `a hundred thousand frames draw no more than a picture shows, with every step`() throws {
+  @Test func `a hundred thousand frames draw no more than a picture shows, with every step`() throws
+  {
     let folder = try TestFolder()
     try folder.write("s.csv", "time,cycle_duration\n0.00031,0.01\n0.5,0.0017\n")
     let times = (0...100_000).map { "\(Double($0) / 100_000)" }

@@ -48,9 +48,8 @@ struct PlotScript {
   private mutating func drawPage() {
     beginPage()
     addBlock("orders", orderTimes.map { [time($0)] })
-    addBlock(
-      "ordered", content.schedule.orderedRates(in: content.window).map { [time($0.time), $0.value] }
-    )
+    let ordered = content.schedule.orderedRates(in: content.window)
+    addBlock("ordered", ordered.map { [time($0.time), $0.value] })
     for (index, sketch) in content.sketches.enumerated() { addBlocks(sketch, index) }
     lines.append("set multiplot")
     drawHead()
@@ -99,7 +98,8 @@ struct PlotScript {
   private mutating func addBlocks(_ sketch: CourseSketch, _ index: Int) {
     addBlock("value\(index)", sketch.value.map { [time($0.time), $0.value] })
     addBlock("rate\(index)", sketch.rate.map { [time($0.time), $0.value] })
-    addBlock("jumps\(index)", sketch.jumps.map { [time($0.time), $0.before, $0.after - $0.before] })
+    addBlock(
+      "jumps\(index)", sketch.jumps.map { [time($0.time), $0.before, $0.after - $0.before] })
     addBlock("told\(index)", sketch.boundaries.map { [time($0)] })
   }
 

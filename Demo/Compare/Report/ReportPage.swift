@@ -113,7 +113,9 @@ struct ReportPage {
       """
   }
 
-  private func name(_ index: Int) -> String { HTML.escaped(quoted(chapters[index].report.schedule)) }
+  private func name(_ index: Int) -> String {
+    HTML.escaped(quoted(chapters[index].report.schedule))
+  }
 
   private var legends: String {
     let measures = (chapters.first?.report.measures ?? []).map { measure in

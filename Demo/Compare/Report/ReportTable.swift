@@ -84,7 +84,8 @@ struct ReportTable {
       "<th scope=\"col\"><abbr title=\"\(HTML.escaped(measure.definition))\">\(measure.title)</abbr>"
         + "<span class=\"unit\">\(HTML.escaped(measure.unit))</span></th>"
     }
-    let verdict = rows.contains { $0.verdict != nil } ? "<th scope=\"col\" class=\"verdict\">verdict</th>" : ""
+    let hasVerdicts = rows.contains { $0.verdict != nil }
+    let verdict = hasVerdicts ? "<th scope=\"col\" class=\"verdict\">verdict</th>" : ""
     return """
       <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(caption))">
       <table>

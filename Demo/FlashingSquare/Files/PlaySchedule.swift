@@ -27,6 +27,12 @@ struct PlaySchedule: Hashable, Sendable {
   /// Of several at one time the last wins.
   let orders: [Order]
 
+  /// The same orders, each for the mode to carry out in its own way.
+  var withoutRamps: PlaySchedule {
+    PlaySchedule(
+      orders: orders.map { Order(time: $0.time, cycleDuration: $0.cycleDuration, ramp: nil) })
+  }
+
   /// Hands out the orders as time goes on.
   func cursor() -> Cursor { Cursor(orders: orders) }
 

@@ -58,6 +58,8 @@ struct LaneMeter {
     if let held = heldSince {
       begin += time - held
       heldSince = nil
+      // What was ordered meanwhile holds from the first moment on.
+      if lane.asked != told, play == nil { tell(lane.asked, at: last, ramp: nil) }
     }
     draw(lane, at: time)
   }
@@ -79,20 +81,21 @@ struct LaneMeter {
       for (index, order) in zip(orders.indices, orders) {
         // Of several orders at one time the last wins.
         let isLast = index + 1 == orders.endIndex || orders[index + 1].time != order.time
-        if isLast { tell(order.cycleDuration, at: order.time - begin, ramp: order.ramp, before: now) }
+        if isLast {
+          tell(order.cycleDuration, at: min(order.time - begin, now), ramp: order.ramp)
+        }
       }
     } else if lane.asked != told {
-      tell(lane.asked, at: now, ramp: nil, before: now)
+      tell(lane.asked, at: now, ramp: nil)
     }
-    last = now
-    value = run.frame(at: now).value
+    last = max(now, last)
+    value = run.frame(at: last).value
   }
 
-  private mutating func tell(_ seconds: Double, at time: Double, ramp: Double?, before now: Double) {
+  private mutating func tell(_ seconds: Double, at time: Double, ramp: Double?) {
     told = seconds
-    // Orders of a pause are told when it is over, and none is told at the time of the frame before.
-    let place = min(max(time, last.nextUp, Double.leastNormalMagnitude), now)
-    guard place > last, place > 0 else { return }
+    // No order is told at the time of the frame before it, nor at 0.
+    let place = max(time, last.nextUp, Double.leastNormalMagnitude)
     run.order(RateOrder(time: place, cycleDuration: limit.allowed(seconds), ramp: ramp))
     last = place
   }

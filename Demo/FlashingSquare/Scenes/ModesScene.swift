@@ -20,9 +20,10 @@ struct ModesScene: Scene {
     hasSchedule = setup.schedule != nil
     orders = LaneOrders(now: setup.now)
     lanes = modes.map { mode in
+      // A ramp is one answer to an order: the other lanes answer in their own way.
       Flasher(
-        mode: mode, asked: LaneOrders.first, limit: setup.limit, schedule: setup.schedule,
-        now: setup.now)
+        mode: mode, asked: LaneOrders.first, limit: setup.limit,
+        schedule: mode == .ramp ? setup.schedule : setup.schedule?.withoutRamps, now: setup.now)
     }
     selected = modes.firstIndex(of: setup.mode) ?? 0
     meters = lanes.map { LaneMeter($0, schedule: setup.schedule, now: setup.now) }

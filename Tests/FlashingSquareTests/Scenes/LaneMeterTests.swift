@@ -73,8 +73,7 @@ import Testing
     #expect(run.modes?.meters[0].figures[.valueJump] == 0)
   }
 
-  @Test func `a file's orders are measured at their exact times, the last of several at one`() throws
-  {
+  @Test func `a file's orders are measured at their exact times, each lane's own way`() throws {
     let text = Array("time,cycle_duration,ramp\n0.313,0.8,\n2.2,3,\n2.2,0.5,0.25\n4,1.1,\n".utf8)
     let schedule = try PlaySchedule.parse(text, name: "plan")
     var run = SceneRun("modes", limits: false, schedule: schedule)
