@@ -138,7 +138,9 @@ extension RepeatController {
       if index + 1 < orders.count, orders[index + 1].time == order.time { continue }
       let rate = RepeatRate.cycleDuration(limit.allowed(order.cycleDuration))
       let command: RepeatCommand =
-        if let ramp = order.ramp { .ramp(to: rate, over: ramp) } else { .rate(rate) }
+        if let ramp = order.ramp { .ramp(to: rate, over: ramp, shape: .smooth) } else {
+          .rate(rate)
+        }
       try self.schedule(command, at: .time(order.time))
     }
   }
