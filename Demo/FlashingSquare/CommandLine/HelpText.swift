@@ -79,8 +79,9 @@ enum HelpText {
                           Scenes from sheet on: those of the animation, in its
                           layer's time: of the selected strip, of the slider, of
                           the word or else what turns while it loads, of the
-                          middle layer, of the stride, of the clock's pendulum;
-                          in effect is inf where that time stands still
+                          middle layer, of the stride, of the clock's pendulum,
+                          of the square in the middle of the swarm; in effect is
+                          inf where that time stands still
       --record FOLDER     a picture a frame, from FOLDER/frame-000000.bmp on, by
                           the clock of --headless; overwrites no earlier pictures
       --record-every N    a picture every N frames only

@@ -44,6 +44,14 @@ final class SquareBatch {
     positions[4 * index + 3] = PixelPoint(x: left, y: bottom)
   }
 
+  /// The box of a square.
+  func box(of index: Int) -> PixelBox {
+    let (first, last) = (positions[4 * index], positions[4 * index + 2])
+    return PixelBox(
+      x: Int(first.x), y: Int(first.y), width: Int(last.x - first.x),
+      height: Int(last.y - first.y))
+  }
+
   func draw(with renderer: inout Renderer) throws(DriverError) {
     // What was drawn before is not this call's.
     if stopwatch.isOn { try renderer.flush() }

@@ -22,6 +22,8 @@ struct FlashGuard: Hashable, Sendable {
   private var oldest = 0
   private var shown: Double?
   private var extreme = 0.0
+  /// Before the first change `extreme` is the lowest value, and this the highest.
+  private var highest = 0.0
   /// Up 1, down -1, and 0 before the first change.
   private var direction = 0.0
 
@@ -31,12 +33,13 @@ struct FlashGuard: Hashable, Sendable {
     isHolding = false
     guard let last = shown else {
       extreme = value
+      highest = value
       shown = value
       return value
     }
     let change = value - extreme
     if direction == 0 {
-      if abs(change) >= Self.threshold { turn(to: change < 0 ? -1 : 1, value, at: time) }
+      begin(value, at: time)
     } else if change * direction >= 0 {
       extreme = value
     } else if abs(change) >= Self.threshold {
@@ -48,6 +51,24 @@ struct FlashGuard: Hashable, Sendable {
     }
     shown = value
     return value
+  }
+
+  /// Whether `value` would be held at `time`: asked before several guards have to agree.
+  func holds(_ value: Double, at time: Double) -> Bool {
+    let change = value - extreme
+    return change * direction < 0 && abs(change) >= Self.threshold
+      && time - turns[oldest] < Self.window
+  }
+
+  /// Looks for the first change: from the lowest or the highest value so far.
+  private mutating func begin(_ value: Double, at time: Double) {
+    extreme = min(extreme, value)
+    highest = max(highest, value)
+    if value <= highest - Self.threshold {
+      turn(to: -1, value, at: time)
+    } else if value >= extreme + Self.threshold {
+      turn(to: 1, value, at: time)
+    }
   }
 
   private mutating func turn(to newDirection: Double, _ value: Double, at time: Double) {

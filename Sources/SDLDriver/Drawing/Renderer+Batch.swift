@@ -6,7 +6,8 @@ extension Renderer {
   /// Draws triangles in one call of SDL, places and colours in arrays of their own.
   ///
   /// For many things that stay where they are and change their colours: the places are made once, and
-  /// four bytes a corner are written each frame. Nothing is copied or allocated on the way to SDL.
+  /// four bytes a corner are written each frame. Nothing is copied on the way to SDL, whose queue keeps
+  /// its memory.
   ///
   /// Software rendering cuts each corner off to a whole pixel. It fills a rectangle at once where two
   /// triangles in a row make an upright one of one colour, with the indices 0 1 2, 0 2 3 around its

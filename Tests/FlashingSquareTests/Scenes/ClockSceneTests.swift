@@ -62,9 +62,9 @@ import Testing
     #expect(Array(opened.events[before...]) == ["scene_clock"])
   }
 
-  @Test func `what the loop did stands in the trace`() {
+  @Test func `what the loop did stands in the trace`() throws {
     var stage = Stage(
-      opening: SceneList.all.count - 1,
+      opening: try #require(SceneList.all.firstIndex { $0.name == "clock" }),
       SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
     func events(
       _ number: Int, missed: Int = 0, isAfterStall: Bool = false, _ mode: PacingMode

@@ -50,6 +50,15 @@ import Testing
     #expect(FlashCount.most(shown) == 3, "seed 11")
   }
 
+  @Test func `the first change counts from the highest and the lowest, not from the first value`() {
+    // 0.55, 0.63 and 0.5 hold a fall of more than a tenth: a turn, though both are near the first.
+    var flashGuard = FlashGuard()
+    for (place, value) in [0.55, 0.63, 0.5, 0.7, 0.5, 0.7, 0.5, 0.7, 0.5].enumerated() {
+      #expect(flashGuard.show(value, at: Double(place) * 0.01) == (place == 8 ? 0.5 : value))
+    }
+    #expect(flashGuard.show(0.7, at: 0.09) == 0.5)
+  }
+
   @Test func `changes below a tenth are no flashes and are never held`() {
     var flashGuard = FlashGuard()
     for frame in 0..<600 {

@@ -68,6 +68,8 @@ import Testing
     ("sprite", { pressed(SceneRun("sprite"), .ramp, .down, .down, .down, .pause) }),
     ("clock", { prepared(SceneRun("clock", attract: true), seconds: 8) }),
     ("clock frozen", { pressed(SceneRun("clock"), .pause) }),
+    ("swarm", { swarm() }),
+    ("swarm paused", { pressedAtOnce(SceneRun("swarm"), .healthDown, .healthDown, .pause) }),
     ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
   ]
 
@@ -80,6 +82,24 @@ import Testing
   private static func pressed(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
     var run = run
     for press in presses { run.press(press) }
+    return run
+  }
+
+  private static func pressedAtOnce(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
+    var run = run
+    var controls = Controls()
+    controls.presses = presses
+    run.frame(controls)
+    return run
+  }
+
+  /// Squares that are gathered all the time, until they are held; with the times of all parts.
+  private static func swarm() -> SceneRun {
+    var run = SceneRun("swarm", stopwatch: .running)
+    var controls = Controls()
+    controls.presses = [.healthDown, .healthDown]
+    run.frame(controls)
+    for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
     return run
   }
 

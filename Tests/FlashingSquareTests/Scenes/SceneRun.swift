@@ -16,11 +16,11 @@ struct SceneRun {
   init(
     _ scene: String = "square", mode: DemoMode = .phase, limits: Bool = true,
     schedule: PlaySchedule? = nil, attract: Bool = false, hertz: Double = 60,
-    fixedStep: FrameRate? = nil
+    fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off
   ) {
     let setup = SceneSetup(
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract, now: 0,
-      fixedStep: fixedStep)
+      fixedStep: fixedStep, stopwatch: stopwatch)
     let place = SceneList.all.firstIndex { $0.name == scene }
     stage = Stage(opening: place ?? 0, setup)
     self.hertz = hertz

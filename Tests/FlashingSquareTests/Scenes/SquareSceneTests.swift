@@ -144,7 +144,7 @@ import Testing
     }
     #expect(run.press(.nextScene).events.first == "scene_square")
     #expect(run.square != nil)
-    run.press(.scene(8))
+    run.press(.scene(SceneList.all.count))
     #expect(run.square != nil)
     run.press(.help)
     #expect(run.stage.showsHelp)

@@ -15,11 +15,13 @@ final class SwarmField {
   private(set) var changes = 0
   /// Squares at each level.
   private(set) var population: [Int]
+  /// The instructions that frames are evaluated with, and how the curve is.
+  let kernels: (set: String, curve: String)
 
   private var bank: RepeatBank
   private let ids: [RepeatID]
   private let calmHertz: [Float]
-  private let topHertz: Float
+  private let topHertz: Double
   /// How alarmed, 0...1, and what each square sees of the danger in this frame.
   private var alarm: [Float]
   private var sight: [Float]
@@ -56,15 +58,16 @@ final class SwarmField {
         alarm[index] = before.alarm[nearest]
       }
       population[Int(levels[index])] += 1
-      let hertz = Self.hertz(calm[index], Float(topHertz), level: levels[index])
+      let hertz = Self.hertz(calm[index], topHertz, level: levels[index])
       do throws(BankError) {
-        ids.append(try bank.add(.hertz(Double(hertz)), phase: phase, at: now))
+        ids.append(try bank.add(.hertz(hertz), phase: phase, at: now))
       } catch {
         preconditionFailure("SwarmField(now: \(now)): \(error)")
       }
     }
     self.grid = grid
-    self.topHertz = Float(topHertz)
+    self.topHertz = topHertz
+    kernels = (bank.kernels.name, bank.curve.kernelName())
     self.bank = bank
     self.ids = ids
     calmHertz = calm
@@ -118,11 +121,8 @@ final class SwarmField {
 
   /// Cycles per second of a square.
   func hertz(of index: Int) -> Double {
-    Double(Self.hertz(calmHertz[index], topHertz, level: levels[index]))
+    Self.hertz(calmHertz[index], topHertz, level: levels[index])
   }
-
-  /// The instructions that frames are evaluated with, and how the curve is.
-  var kernels: (set: String, curve: String) { (bank.kernels.name, bank.curve.kernelName()) }
 
   // MARK: - Alarm
 
@@ -184,14 +184,16 @@ final class SwarmField {
       changes += 1
       let hertz = Self.hertz(calmHertz[index], topHertz, level: level)
       Self.must { () throws(BankError) in
-        try bank.setRate(.hertz(Double(hertz)), of: ids[index], at: now)
+        try bank.setRate(.hertz(hertz), of: ids[index], at: now)
       }
     }
   }
 
   @inline(__always)
-  private static func hertz(_ calm: Float, _ top: Float, level: UInt8) -> Float {
-    calm + (top - calm) * Float(level) / Float(SwarmColors.levels - 1)
+  private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
+    // From the top down: there it is exact, and not above the limit by a rounding.
+    let last = Double(SwarmColors.levels - 1)
+    return top - (top - Double(calm)) * ((last - Double(level)) / last)
   }
 
   /// All orders are within what a bank takes.

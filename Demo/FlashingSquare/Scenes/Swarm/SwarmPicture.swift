@@ -6,8 +6,8 @@ import SDLDriver
 ///
 /// No square's rate is above the limit, but alarms come and go besides, and orders may put all squares
 /// elsewhere at once. What WCAG 2.3.1 counts is an area: the field is watched in 40 tiles, each a
-/// fraction of a picture. A tile whose mean luminance would flash a fourth time within a second stands
-/// still until it may go on.
+/// fraction of a picture, and as a whole. What would flash a fourth time within a second, by its mean
+/// luminance, stands still until it may go on.
 final class SwarmPicture {
   let grid: SwarmGrid
   /// What is drawn.
@@ -20,12 +20,16 @@ final class SwarmPicture {
 
   private let limit: FlashLimit
   private let palette: SwarmColors
+  private var wholeGuard: FlashGuard
   private var guards: [FlashGuard]
   /// The places of colours wanted in this frame.
   private var wanted: [UInt16]
   /// The luminance wanted in each tile, and its squares.
   private var sums: [Float]
   private var tileCounts: [Int]
+  /// The mean luminance that each tile wants to show, and that it showed last.
+  private var wantedLight: [Double]
+  private var shownLight: [Double]
   /// Where the squares are.
   private var box: PixelBox?
 
@@ -42,7 +46,10 @@ final class SwarmPicture {
     guards =
       before?.guards
       ?? Array(repeating: FlashGuard(), count: Self.tileColumns * Self.tileRows)
+    wholeGuard = before?.wholeGuard ?? FlashGuard()
     sums = Array(repeating: 0, count: guards.count)
+    wantedLight = Array(repeating: 0, count: guards.count)
+    shownLight = before?.shownLight ?? wantedLight
     tileCounts = Array(repeating: 0, count: guards.count)
     for row in 0..<grid.rows {
       for column in 0..<Self.tileColumns {
@@ -65,7 +72,9 @@ final class SwarmPicture {
     return isTileHeld(tile(row, (index - row * grid.columns) * Self.tileColumns / grid.columns))
   }
 
-  private func isTileHeld(_ tile: Int) -> Bool { limit.isOn && guards[tile].isHolding }
+  private func isTileHeld(_ tile: Int) -> Bool {
+    limit.isOn && (wholeGuard.isHolding || guards[tile].isHolding)
+  }
 
   private func tile(_ row: Int, _ column: Int) -> Int {
     row * Self.tileRows / grid.rows * Self.tileColumns + column
@@ -74,7 +83,9 @@ final class SwarmPicture {
   /// The columns of a tile.
   private func columns(_ column: Int) -> Range<Int> {
     // The least column of which `column` is the place: rounded up.
-    func edge(_ tile: Int) -> Int { (tile * grid.columns + Self.tileColumns - 1) / Self.tileColumns }
+    func edge(_ tile: Int) -> Int {
+      (tile * grid.columns + Self.tileColumns - 1) / Self.tileColumns
+    }
     return edge(column)..<edge(column + 1)
   }
 
@@ -88,14 +99,26 @@ final class SwarmPicture {
   func color(_ values: [Float], _ levels: [UInt8], at time: Double) {
     choose(values, levels)
     measure()
-    heldTiles = 0
-    if limit.isOn {
-      for tile in guards.indices {
-        _ = guards[tile].show(Double(sums[tile]) / Double(tileCounts[tile]), at: time)
-        if guards[tile].isHolding { heldTiles += 1 }
-      }
-    }
+    if limit.isOn { hold(at: time) }
     paint()
+  }
+
+  /// Asks the guards what may show: that of the whole field first, with what its tiles would show.
+  private func hold(at time: Double) {
+    var light = 0.0
+    for tile in guards.indices {
+      wantedLight[tile] = Double(sums[tile]) / Double(tileCounts[tile])
+      let isHeld = guards[tile].holds(wantedLight[tile], at: time)
+      light += (isHeld ? shownLight[tile] : wantedLight[tile]) * Double(tileCounts[tile])
+    }
+    _ = wholeGuard.show(light / Double(grid.count), at: time)
+    heldTiles = wholeGuard.isHolding ? guards.count : 0
+    // Where the whole stands still, so does each tile: its guard has nothing new to see.
+    guard !wholeGuard.isHolding else { return }
+    for tile in guards.indices {
+      shownLight[tile] = guards[tile].show(wantedLight[tile], at: time)
+      if guards[tile].isHolding { heldTiles += 1 }
+    }
   }
 
   private func choose(_ values: [Float], _ levels: [UInt8]) {

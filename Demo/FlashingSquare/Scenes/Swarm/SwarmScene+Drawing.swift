@@ -91,7 +91,7 @@ extension SwarmScene {
     let count: ValueTable.Row = ("squares", Self.grouped(field.grid.count), Palette.text)
     let changes: ValueTable.Row = ("new rates", Self.grouped(field.changes), Palette.text)
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
-      (part.name, Self.milliseconds(work.seconds?[part.rawValue]), part.color)
+      (part.name(isCompact: isCompact), Self.milliseconds(work.seconds?[part.rawValue]), part.color)
     }
     let total: ValueTable.Row = ("together", Self.milliseconds(work.total), Palette.text)
     if isCompact { return [count, changes, total] + held + parts }
@@ -117,20 +117,27 @@ extension SwarmScene {
     return notes
   }
 
-  /// The parts of the work, side by side, in the room of one frame.
+  /// The parts of the work, side by side; a mark where the frame ends, if they are longer.
   private func drawBudget(in room: PixelBox, on canvas: inout Canvas) {
     canvas.fill(room, Palette.groove)
-    guard let seconds = work.seconds else { return }
+    guard let seconds = work.seconds, let total = work.total else { return }
+    let scale = Double(room.width) / max(total, refreshPeriod)
     var end = 0.0
     var left = room.x
     for part in SwarmWork.Part.allCases {
       end += seconds[part.rawValue]
-      let share = min(end / refreshPeriod, 1)
-      let right = room.x + Int((share * Double(room.width)).rounded())
+      let right = room.x + Int((end * scale).rounded())
       canvas.fill(
         PixelBox(x: left, y: room.y, width: right - left, height: room.height), part.color)
       left = right
     }
+    guard total > refreshPeriod else { return }
+    let mark = canvas.metrics.px(2)
+    canvas.fill(
+      PixelBox(
+        x: room.x + Int(refreshPeriod * scale) - mark, y: room.y, width: mark,
+        height: room.height),
+      Palette.alert)
   }
 
   /// How many squares flash at which rate: a column a level, in the colour of the level.
@@ -180,10 +187,10 @@ extension SwarmScene {
 }
 
 extension SwarmWork.Part {
-  fileprivate var name: String {
+  fileprivate func name(isCompact: Bool) -> String {
     switch self {
-    case .orders: "bank: orders"
-    case .values: "bank: values"
+    case .orders: isCompact ? "orders" : "bank: orders"
+    case .values: isCompact ? "values" : "bank: values"
     case .vertices: "vertices"
     case .draw: "draw"
     }

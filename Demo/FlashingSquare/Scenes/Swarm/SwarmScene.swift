@@ -39,19 +39,20 @@ struct SwarmScene: Scene {
   /// Seconds that time stood still.
   private var paused = 0.0
   /// Cycles of the square in the middle since the beginning.
-  private var middleCycles: Double
+  private var middleCycles = 0.0
+  private var isNew = true
 
   init(_ setup: SceneSetup) {
     mode = setup.mode
     limit = setup.limit
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
     stopwatch = setup.stopwatch
-    size = SwarmGrid.first
-    wantedSize = size
+    // The field itself is made in the first frame: not for somebody who only asks for the keys.
+    size = 0
+    wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
     picture = SwarmPicture(grid, setup.limit, palette, setup.stopwatch)
-    middleCycles = grid.firstPhase(of: grid.middle)
   }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
@@ -109,13 +110,16 @@ struct SwarmScene: Scene {
 
   /// Goes on with another number of squares, each as the one that was nearest.
   private mutating func changeSize(_ now: Double, _ time: Double, _ names: inout [String]) {
+    let isFirst = isNew
+    isNew = false
     guard wantedSize != size else { return }
     guard !limit.isOn || time - lastSizeChange >= Self.countSeconds else { return }
     size = wantedSize
-    lastSizeChange = time
     let grid = SwarmGrid.all[size]
-    field = SwarmField(grid, topHertz: topHertz, now: now, after: field)
-    picture = SwarmPicture(grid, limit, palette, stopwatch, after: picture)
+    field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
+    picture = SwarmPicture(grid, limit, palette, stopwatch, after: isFirst ? nil : picture)
+    guard !isFirst else { return }
+    lastSizeChange = time
     work = SwarmWork()
     names.append("squares_\(grid.count)")
   }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SwarmPictureTests {
+  @Test func `each grid's squares find themselves, and every other grid's a square nearby`() {
+    for grid in SwarmGrid.all.prefix(3) {
+      for other in SwarmGrid.all.prefix(3) {
+        for index in stride(from: 0, to: other.count, by: max(1, other.count / 997)) {
+          let nearest = grid.index(nearest: index, of: other)
+          #expect((0..<grid.count).contains(nearest))
+          if grid == other { #expect(nearest == index) }
+          let (a, b) = (grid.place(of: nearest), other.place(of: index))
+          // A cell, and the difference of both fields' widths.
+          #expect(distance(a, b) < 1.5 / Double(min(grid.rows, other.rows)) + 0.04)
+        }
+      }
+    }
+  }
+
+  @Test func `phases begin in the cycle, and calm rates are calm`() {
+    for grid in SwarmGrid.all.prefix(3) {
+      for index in stride(from: 0, to: grid.count, by: max(1, grid.count / 1009)) {
+        #expect((0..<1).contains(grid.firstPhase(of: index)))
+        #expect((0.2...0.4).contains(grid.calmHertz(of: index)))
+      }
+    }
+  }
+
+  @Test func `values are rounded to the nearest colour, and never leave the level's row`() {
+    for level in [0, 7, 31] as [UInt8] {
+      let first = UInt16(level) * 256
+      for step in 0...2550 {
+        let value = Float(step) / 2550
+        let expected = first + UInt16((value * 255).rounded(.toNearestOrEven))
+        #expect(SwarmColors.index(value, level: level) == expected)
+      }
+      // The bank's frames are off by 2e-7 at most, on either side.
+      #expect(SwarmColors.index(-2e-7, level: level) == first)
+      #expect(SwarmColors.index(1 + 2e-7, level: level) == first + 255)
+    }
+  }
+
+  /// The most that one step of 8 bits changes the luminance: of green, near its full light.
+  static let rounding: Float = 0.7152 * 2.3 / 255
+
+  @Test func `a square is brighter the further its flash, and warmer the more alarmed`() {
+    let palette = SwarmColors()
+    #expect(palette.colors.count == SwarmColors.levels * SwarmColors.steps)
+    #expect(palette.light.count == palette.colors.count)
+    for level in 0..<SwarmColors.levels {
+      let row = palette.light[level * 256..<level * 256 + 256]
+      #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 + Self.rounding })
+      #expect(palette.light[level * 256] + 0.15 < palette.light[level * 256 + 255])
+    }
+    let brightest = stride(from: 255, to: palette.colors.count, by: 256).map { palette.colors[$0] }
+    #expect(zip(brightest, brightest.dropFirst()).allSatisfy { $0.red <= $1.red })
+    #expect(brightest.last == Palette.flash(1))
+  }
+
+  @Test(arguments: [(1, 1), (40, 25), (333, 208), (640, 400), (897, 560)], [0, 1])
+  func `squares fill the box and stay inside`(_ size: (width: Int, height: Int), _ place: Int) {
+    let grid = SwarmGrid.all[place]
+    let picture = SwarmPicture(grid, FlashLimit(isOn: true), SwarmColors(), .off)
+    let box = PixelBox(x: 7, y: 9, width: size.width, height: size.height)
+    picture.place(in: box)
+    for index in 0..<grid.count {
+      let square = picture.batch.box(of: index)
+      #expect(square.width >= 1 && square.height >= 1)
+      #expect(square.intersection(box) == square)
+    }
+    let first = picture.batch.box(of: 0)
+    let last = picture.batch.box(of: grid.count - 1)
+    #expect(first.x == box.x && first.y == box.y)
+    // Gaps are at the right and below: the last square leaves at most one of them.
+    let gap = size.width / grid.columns / 5
+    #expect(box.right - last.right <= gap && box.bottom - last.bottom <= gap)
+  }
+
+  @Test func `the mean of half a second is shown, not each frame`() {
+    var work = SwarmWork()
+    for frame in 0..<30 { work.note([1, 2, 3, Double(frame)] as SIMD4, at: Double(frame) / 60) }
+    #expect(work.seconds == nil && work.total == nil)
+    work.note([1, 2, 3, 30], at: 0.5)
+    #expect(work.seconds == [1, 2, 3, 15])
+    #expect(work.total == 21)
+    work.note([9, 9, 9, 9], at: 0.6)
+    #expect(work.total == 21)
+  }
+
+  @Test func `a stopwatch that is off reads no clock`() {
+    #expect(Stopwatch.off.now == 0)
+    #expect(Stopwatch.off.seconds(since: 0) == 0)
+    let start = Stopwatch.running.now
+    #expect(start > 0)
+    #expect(Stopwatch.running.seconds(since: start) >= 0)
+  }
+}

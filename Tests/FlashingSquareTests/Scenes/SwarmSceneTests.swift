@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import SDLDriver
+import TestSupport
+import Testing
+
+@testable import FlashingSquare
+
+@Suite struct SwarmSceneTests {
+  /// A run with 1,000 squares, or as many as `steps` further, after its first frame.
+  private func run(steps: Int = 0, limits: Bool = true) -> SceneRun {
+    var run = SceneRun("swarm", limits: limits)
+    var controls = Controls()
+    controls.presses = Array(repeating: .healthDown, count: SwarmGrid.first - steps)
+    run.frame(controls)
+    return run
+  }
+
+  private func swarm(_ run: SceneRun) throws -> SwarmScene {
+    try #require(run.scene(SwarmScene.self))
+  }
+
+  /// Where on the output a place of the field is.
+  private func pixel(_ place: Point, _ scene: SwarmScene) -> Point {
+    let height = Double(scene.box.height)
+    return Point(
+      x: Double(scene.box.x) + place.x * height, y: Double(scene.box.y) + place.y * height)
+  }
+
+  @Test func `it opens with a hundred thousand squares, all at rates of their own`() throws {
+    var run = SceneRun("swarm")
+    run.frame()
+    let field = try swarm(run).field
+    #expect(field.grid.count == 100_000)
+    let rates = Set((0..<field.grid.count).map { field.hertz(of: $0) })
+    #expect(rates.count > 90_000)
+    #expect(SwarmGrid.all.map(\.count) == [1000, 10_000, 100_000, 1_000_000])
+  }
+
+  @Test func `keys change the number of squares, with the limit once a second`() throws {
+    var run = run()
+    #expect(run.press(.healthUp).events == ["squares_10000"])
+    #expect(run.press(.healthDown).events == [])
+    run.run(until: 0.99)
+    #expect(try swarm(run).field.grid.count == 10_000)
+    run.run(until: 1.05)
+    #expect(try swarm(run).field.grid.count == 1000)
+    #expect(run.events.filter { $0.hasPrefix("squares") } == ["squares_10000", "squares_1000"])
+    // There is nothing below.
+    run.run(until: 3)
+    #expect(run.press(.healthDown).events == [])
+    var free = self.run(limits: false)
+    #expect(free.press(.healthUp).events == ["squares_10000"])
+    #expect(free.press(.healthDown).events == ["squares_1000"])
+  }
+
+  @Test func `another number of squares goes on as it was`() throws {
+    var run = run(steps: 1)
+    run.run(until: 1.5)
+    let before = try swarm(run)
+    #expect(run.press(.healthDown).events == ["squares_1000"])
+    let after = try swarm(run)
+    let time = try #require(run.rows.last).time
+    for index in 0..<after.field.grid.count {
+      let nearest = before.field.grid.index(nearest: index, of: after.field.grid)
+      let ways = after.field.phase(of: index, at: time) - before.field.phase(of: nearest, at: time)
+      #expect(abs(ways - ways.rounded()) < 1e-12)
+    }
+  }
+
+  @Test func `squares flash the faster the nearer the danger is, and calm down when it goes`()
+    throws
+  {
+    var run = run(steps: 1)
+    try run.draw()
+    let spot = Point(x: 0.4, y: 0.5)
+    var controls = Controls()
+    controls.pointer = pixel(Point(x: 0.1, y: 0.1), try swarm(run))
+    run.frame(controls)
+    controls.pointer = pixel(spot, try swarm(run))
+    for _ in 0..<120 { run.frame(controls) }
+    let scene = try swarm(run)
+    #expect(!scene.danger.isWandering)
+    #expect(distance(scene.danger.place, spot) < 0.01)
+    func hertz(at way: Double) throws -> Double {
+      let grid = try swarm(run).field.grid
+      let row = Int(spot.y * Double(grid.rows))
+      let column = Int((spot.x + way) * Double(grid.rows))
+      return try swarm(run).field.hertz(of: row * grid.columns + column)
+    }
+    let rates = try [0.0, 0.08, 0.15, 0.22].map(hertz)
+    #expect(rates == rates.sorted(by: >))
+    #expect(rates[0] > 2.9 && rates[0] <= FlashLimit.hertz)
+    #expect(try hertz(at: 1) < 0.5)
+    controls.pointer = pixel(Point(x: 1.5, y: 0.1), try swarm(run))
+    for _ in 0..<Int((SwarmField.fall + 0.6) * 60) { run.frame(controls) }
+    #expect(try hertz(at: 0) < 0.5)
+    #expect(try swarm(run).field.changes >= 0)
+  }
+
+  @Test func `arrows lead the danger, and it stays on the field`() throws {
+    var run = run()
+    let before = try swarm(run).danger.place
+    var controls = Controls()
+    controls.move = Point(x: -1, y: 0)
+    for _ in 0..<20 { run.frame(controls) }
+    #expect(try swarm(run).danger.place.x < before.x - 0.05)
+    for _ in 0..<200 { run.frame(controls) }
+    #expect(try swarm(run).danger.place.x >= 0)
+    controls.move = Point(x: 0, y: 1)
+    for _ in 0..<200 { run.frame(controls) }
+    #expect(try swarm(run).danger.place.y <= 1)
+    #expect(try !swarm(run).danger.isWandering)
+    // Left alone, it goes on by itself.
+    run.run(until: try #require(run.rows.last).time + 7)
+    #expect(try swarm(run).danger.isWandering)
+  }
+
+  @Test func `a wave runs outwards, and there are four at most`() throws {
+    var run = run()
+    for _ in 0..<6 { run.press(.run) }
+    let scene = try swarm(run)
+    #expect(scene.danger.waves.count == SwarmDanger.waveCount)
+    #expect(run.events.filter { $0 == "wave" }.count == 6)
+    let wave = try #require(scene.danger.waves.last)
+    #expect(abs(wave.radius - SwarmDanger.waveSpeed * wave.age) < 1e-12)
+    #expect(wave.strength <= 1)
+    run.run(until: try #require(run.rows.last).time + 2.4)
+    #expect(try swarm(run).danger.waves.isEmpty)
+  }
+
+  @Test func `orders are counted, and each level has its squares`() throws {
+    var run = run(steps: 1)
+    var levels = try swarm(run).field.levels
+    for _ in 0..<90 {
+      run.frame()
+      let field = try swarm(run).field
+      #expect(field.changes == zip(levels, field.levels).filter { $0 != $1 }.count)
+      levels = field.levels
+      for level in 0..<SwarmColors.levels {
+        #expect(field.population[level] == levels.filter { $0 == level }.count)
+      }
+    }
+  }
+
+  @Test func `a square moves by its rate, whatever is ordered, and gathering takes it back`() throws
+  {
+    var run = run(steps: 1)
+    var hertz = try swarm(run).field.hertz(of: try swarm(run).field.grid.middle)
+    for number in 0..<300 {
+      let before = try #require(run.rows.last)
+      let row = number.isMultiple(of: 70) ? run.press(.run) : run.frame()
+      let passed = Double(row.cycle) + row.phase - Double(before.cycle) - before.phase
+      #expect(abs(passed - hertz * (row.time - before.time)) < 1e-9)
+      hertz = try swarm(run).field.hertz(of: try swarm(run).field.grid.middle)
+      #expect(row.cycleDurationInEffect == 1 / hertz)
+    }
+    let row = run.press(.ramp)
+    #expect(row.events == ["gathered"])
+    let field = try swarm(run).field
+    for index in 0..<field.grid.count {
+      let way = field.phase(of: index, at: row.time) - field.grid.firstPhase(of: index)
+      #expect(abs(way - way.rounded()) < 1e-12)
+    }
+  }
+
+  @Test func `paused, nothing moves`() throws {
+    var run = run()
+    run.run(until: 1)
+    #expect(run.press(.pause).events == ["paused"])
+    let colors = try swarm(run).picture.batch.colors
+    let danger = try swarm(run).danger
+    for _ in 0..<60 {
+      let row = run.frame()
+      #expect(row.cycleDurationInEffect == .infinity)
+    }
+    #expect(try swarm(run).picture.batch.colors == colors)
+    #expect(try swarm(run).danger == danger)
+    #expect(run.press(.pause).events == ["resumed"])
+    run.run(until: 3)
+    #expect(try swarm(run).picture.batch.colors != colors)
+  }
+
+  @Test func `two runs with the same input are the same to the bit`() throws {
+    var (a, b) = (run(steps: 1), run(steps: 1))
+    for _ in 0..<60 { #expect(a.frame() == b.frame()) }
+    #expect(try swarm(a).picture.batch.colors == swarm(b).picture.batch.colors)
+  }
+}

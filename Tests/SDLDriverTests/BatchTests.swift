@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct BatchTests {
+    /// The corners of an upright rectangle, and the order in which they make two triangles.
+    private func corners(_ x: Float, _ y: Float, _ width: Float, _ height: Float) -> [PixelPoint] {
+      [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
+        .map { PixelPoint(x: $0.0, y: $0.1) }
+    }
+
+    private let around: [Int32] = [0, 1, 2, 0, 2, 3]
+
+    @Test func `places and colours lie in memory as SDL wants them`() {
+      #expect(MemoryLayout<PixelPoint>.stride == MemoryLayout<SDL_FPoint>.stride)
+      #expect(MemoryLayout<PixelPoint>.offset(of: \.y) == MemoryLayout<SDL_FPoint>.offset(of: \.y))
+      #expect(MemoryLayout<RGBA8>.stride == MemoryLayout<SDL_Color>.stride)
+      #expect(MemoryLayout<RGBA8>.offset(of: \.blue) == MemoryLayout<SDL_Color>.offset(of: \.b))
+    }
+
+    @Test func `each square of a batch has its own pixels and its own colour`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        try window.renderer.triangles(
+          positions: corners(10, 5, 2, 2) + corners(20, 30, 1, 3),
+          colors: Array(repeating: .pureRed, count: 4) + Array(repeating: .pureGreen, count: 4),
+          indices: around + around.map { $0 + 4 })
+        let image = try window.renderer.readPixels()
+        #expect(image.places(of: .pureRed) == [[10, 5], [11, 5], [10, 6], [11, 6]])
+        #expect(image.places(of: .pureGreen) == [[20, 30], [20, 31], [20, 32]])
+      }
+    }
+
+    @Test func `a batch draws what vertices draw, with indices and without`() throws {
+      try WithSDL.window { window in
+        let colors: [RGBA8] = [
+          .pureRed, .pureBlue, .pureGreen.withAlpha(90), .white, .black, .pureRed,
+        ]
+        let places = [(3, 4), (60, 9), (20, 44), (1, 40), (50, 41), (33, 2)]
+          .map { PixelPoint(x: $0.0, y: $0.1) }
+        let vertices = zip(places, colors).map { Vertex(position: $0, color: $1) }
+        for indices: [Int32] in [[], [5, 4, 3, 0, 2, 4, 1, 1, 3]] {
+          try window.renderer.clear(.pureGreen)
+          try window.renderer.triangles(vertices, indices: indices)
+          let expected = try window.renderer.readPixels()
+          try window.renderer.clear(.pureGreen)
+          try window.renderer.triangles(positions: places, colors: colors, indices: indices)
+          try window.renderer.flush()
+          #expect(try window.renderer.readPixels() == expected)
+        }
+      }
+    }
+
+    @Test func `alpha blends over what is there`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        var colors = Array(repeating: RGBA8.pureRed, count: 8)
+        for corner in 4..<8 { colors[corner] = .pureRed.withAlpha(64) }
+        try window.renderer.triangles(
+          positions: corners(0, 0, 8, 8) + corners(20, 20, 8, 8), colors: colors,
+          indices: around + around.map { $0 + 4 })
+        let image = try window.renderer.readPixels()
+        #expect(image[4, 4] == .pureRed)
+        let mixed = RGBA8(red: 64, green: 0, blue: 191)
+        #expect(image[24, 24].distance(mixed) <= blendTolerance)
+      }
+    }
+
+    @Test func `nothing is nothing`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        try window.renderer.triangles(positions: [], colors: [])
+        #expect(try window.renderer.readPixels().places(of: .pureBlue).count == 64 * 48)
+      }
+    }
+
+    /// Numbers of corners, colours and indices, and what the error names.
+    static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
+      (4, 3, 6, "number of colours", "3"), (4, 5, 6, "number of colours", "5"),
+      (0, 1, 0, "number of colours", "1"), (3, 0, 0, "number of colours", "0"),
+      (4, 4, 0, "number of corners", "4"), (1, 1, 0, "number of corners", "1"),
+      (4, 4, 5, "number of indices", "5"), (4, 4, 1, "number of indices", "1"),
+    ]
+
+    @Test(arguments: wrong) func `numbers that do not fit are refused, and nothing is drawn`(
+      _ wrong: (corners: Int, colors: Int, indices: Int, name: String, value: String)
+    ) throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.pureBlue)
+        let error = #expect(throws: DriverError.self) {
+          try window.renderer.triangles(
+            positions: Array(repeating: PixelPoint(x: 1, y: 1), count: wrong.corners),
+            colors: Array(repeating: .pureRed, count: wrong.colors),
+            indices: Array(repeating: 0, count: wrong.indices))
+        }
+        guard case .invalidValue(let name, let value, let allowed)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+        #expect(name == wrong.name && value == wrong.value && !allowed.isEmpty)
+        #expect(try window.renderer.readPixels().places(of: .pureBlue).count == 64 * 48)
+      }
+    }
+
+    @Test(arguments: [3, -1, Int32.max, Int32.min]) func `an index without a corner is SDL's error`(
+      _ index: Int32
+    ) throws {
+      try WithSDL.window { window in
+        let error = #expect(throws: DriverError.self) {
+          try window.renderer.triangles(
+            positions: Array(repeating: PixelPoint(x: 1, y: 1), count: 3),
+            colors: Array(repeating: .pureRed, count: 3), indices: [0, 1, index])
+        }
+        guard case .callFailed("SDL_RenderGeometryRaw", _, _)? = error else {
+          Issue.record("\(String(describing: error))")
+          return
+        }
+      }
+    }
+  }
+}
