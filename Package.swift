@@ -101,6 +101,7 @@ let package = Package(
       name: "CAPITests",
       dependencies: [
         "CDynamicRepeat", "DynamicRepeatC", "RepeatTiming", "DynamicRepeat", "TestSupport",
+        "WindowRigs",
       ],
       exclude: ["C", "abi.txt"]),
     .testTarget(

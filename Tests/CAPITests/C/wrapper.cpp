@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every member of the C++ header, and who owns what.
+#include <dynamic_repeat.hpp>
+
+#include <cmath>
+#include <cstdio>
+#include <type_traits>
+
+using namespace dynamic_repeat;
+
+namespace {
+
+int failures;
+
+void expect(bool holds, int line) {
+  if (holds) return;
+  failures++;
+  std::printf("wrapper.cpp:%d\n", line);
+}
+#define EXPECT(condition) expect(condition, __LINE__)
+#define FINE(call) EXPECT((call) == DR_OK)
+
+static_assert(!std::is_copy_constructible<repeat>::value, "two owners would destroy it twice");
+static_assert(std::is_nothrow_move_constructible<repeat>::value, "for std::vector");
+static_assert(sizeof(repeat) == sizeof(dr_repeat), "nothing beside the handle");
+
+void ownership() {
+  dr_repeat outlived{};
+  {
+    auto made = repeat::create();
+    EXPECT(static_cast<bool>(made));
+    outlived = made->handle();
+    repeat moved = std::move(*made);
+    EXPECT(made->handle().id == 0 && moved.handle().id == outlived.id);
+    EXPECT(made->start() == DR_ERROR_HANDLE);
+    moved = repeat();
+    EXPECT(!dr_repeat_is_valid(outlived));
+    moved = std::move(*repeat::create());
+    outlived = moved.handle();
+    repeat &same = moved;
+    moved = std::move(same);
+    EXPECT(dr_repeat_is_valid(outlived));
+  }
+  EXPECT(!dr_repeat_is_valid(outlived));
+  const dr_repeat released = repeat::create()->release();
+  EXPECT(dr_repeat_is_valid(released));
+  FINE(dr_repeat_destroy(released));
+  dr_repeat_def wrong = dr_default_repeat_def();
+  wrong.rate.value = NAN;
+  auto none = repeat::create(wrong);
+  EXPECT(!none && none.status() == DR_ERROR_CYCLE_DURATION && none->handle().id == 0);
+  dr_curve_def unmade{};
+  EXPECT(curve::create(unmade).status() == DR_ERROR_DEFINITION);
+}
+
+void orders(repeat &flash) {
+  FINE(flash.start());
+  FINE(flash.advance(0.25));
+  FINE(flash.pause());
+  FINE(flash.resume());
+  FINE(flash.reverse());
+  FINE(flash.reverse());
+  FINE(flash.hold());
+  FINE(flash.set_rate(1));
+  FINE(flash.set_cycle_duration(1));
+  FINE(flash.ramp({2, DR_RATE_HZ, 0}, 0.5));
+  FINE(flash.set_policy({0, DR_PHASE_MATCHED, DR_RAMP_LINEAR}));
+  FINE(flash.seek({3, 0.5}));
+  EXPECT(flash.value(0.25).value_or(-1) == 1);
+  EXPECT(flash.position(0.25)->cycle == 3 && flash.position(0.25)->phase == 0.5);
+  EXPECT(flash.sample(0.25)->state == DR_STATE_RUNNING);
+  EXPECT(flash.set_rate(1e9) == DR_ERROR_RATE);
+  EXPECT(flash.value(NAN).status() == DR_ERROR_TIME && flash.value(NAN).value_or(7) == 7);
+  dr_command stop{};
+  stop.kind = DR_COMMAND_STOP;
+  dr_moment later{};
+  later.kind = DR_MOMENT_TIME;
+  later.time_s = 9;
+  const auto id = flash.schedule(stop, later);
+  EXPECT(flash.info()->waiting_commands == 1);
+  FINE(flash.cancel(*id));
+  EXPECT(flash.cancel(*id) == DR_ERROR_NOT_FOUND);
+  FINE(flash.cancel_all());
+}
+
+void events() {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.flood = DR_FLOOD_ALL;
+  def.event_capacity = 40;
+  auto flash = repeat::create(def);
+  flash->start();
+  int cycles = 0, count = 0;
+  const auto dropped = flash->advance(100, [&](const dr_event &event) {
+    cycles += event.kind == DR_EVENT_CYCLE;
+    count++;
+  });
+  // 301 happen: a start, and a boundary and two turns in each cycle; 40 are kept.
+  EXPECT(dropped && count == 40 && *dropped == 1 + 300 - 40 && cycles > 10);
+  EXPECT(flash->advance(99, [](const dr_event &) {}).status() == DR_ERROR_PAST);
+  const auto saved = flash->snapshot();
+  const double before = flash->value(100.3).value_or(-1);
+  flash->stop(DR_STOP_IMMEDIATELY);
+  flash->advance(101);
+  FINE(flash->restore(*saved));
+  EXPECT(flash->value(100.3).value_or(-2) == before);
+  EXPECT(flash->restore({}) != DR_OK);
+}
+
+void others() {
+  dr_curve_def def = dr_default_curve_def();
+  def.kind = DR_CURVE_STEPS;
+  EXPECT(curve::create(def)->value(0.3).value_or(-1) == 0.25);
+  time_space space;
+  FINE(space.set_speed(2, 1));
+  EXPECT(space.local(2).value_or(-1) == 3 && space.parent(3).value_or(-1) == 2);
+  FINE(space.pause(2));
+  EXPECT(space.parent(3).status() == DR_ERROR_NO_ANSWER);
+  FINE(space.resume(5));
+  FINE(space.reverse(5));
+  FINE(space.seek(1, 5));
+  EXPECT(space.local(6).value_or(0) == -1);
+}
+
+}  // namespace
+
+int main() {
+  ownership();
+  auto flash = repeat::create();
+  orders(*flash);
+  events();
+  others();
+  if (failures == 0) std::puts("the wrapper is fine");
+  return failures != 0;
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The game in C, built once by its Makefile against the installed library.
+struct Game {
+  let program: String
+  private let folder: Folder
+
+  static let built = Result { try Game() }
+
+  /// The Swift demo: the release build that `Tests/run` names, or the debug build beside this test.
+  static let demo: String = {
+    if let path = ProcessInfo.processInfo.environment["FLASHING_SQUARE_BINARY"] { return path }
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return tests.deletingLastPathComponent().appendingPathComponent("flashing-square").path
+  }()
+
+  private init() throws {
+    folder = try Folder()
+    try Self.copySources("CGame", to: folder)
+    let prefix = try Library.installed.get().prefix
+    let said = try Tool.run(
+      ["make", "CFLAGS=-O2 -Wall -Wextra -pedantic -Werror"], in: folder.path,
+      environment: ["PKG_CONFIG_PATH": "\(prefix)/lib/pkgconfig"])
+    program = folder.file("flashing-square")
+    #expect(FileManager.default.isExecutableFile(atPath: program), "\(said)")
+  }
+
+  /// Copies a folder of Demo: a game that stands alone must build anywhere.
+  static func copySources(_ name: String, to folder: Folder) throws {
+    let source = "\(Library.package)/Demo/\(name)"
+    for file in try FileManager.default.contentsOfDirectory(atPath: source) {
+      try FileManager.default.copyItem(atPath: "\(source)/\(file)", toPath: folder.file(file))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// "Link it" in README.md, typed into a folder as it stands there.
+@Suite struct LinkItTests {
+  /// A fenced block: its language, and its lines.
+  struct Block: Equatable {
+    let language: String
+    let text: String
+  }
+
+  /// The section's blocks, in order.
+  static func blocks() throws -> [Block] {
+    let readme = try String(contentsOfFile: "\(Library.package)/README.md", encoding: .utf8)
+    let section = try #require(
+      readme.components(separatedBy: "\n## ").first { $0.hasPrefix("Link it\n") })
+    let parts = section.components(separatedBy: "```")
+    try #require(parts.count.isMultiple(of: 2) == false, "a block does not end")
+    return stride(from: 1, to: parts.count, by: 2).map { index in
+      let end = parts[index].firstIndex(of: "\n") ?? parts[index].startIndex
+      return Block(
+        language: String(parts[index][..<end]), text: String(parts[index][end...].dropFirst()))
+    }
+  }
+
+  /// Where each program is typed in.
+  static let files = [
+    "c": "flash.c", "cpp": "flash.cpp", "cmake": "CMakeLists.txt", "python": "flash.py",
+  ]
+
+  @Test func `the lines for C, pkg-config, CMake, C++ and Python work word for word`() throws {
+    let home = try Home()
+    var said: [String] = []
+    for block in try Self.blocks() where block.language != "" {
+      if let file = Self.files[block.language] {
+        try block.text.write(toFile: home.file(file), atomically: false, encoding: .utf8)
+        if file == "flash.py" { said.append(try home.run("python3 flash.py")) }
+      } else {
+        try #require(block.language == "sh")
+        said.append(try home.run(block.text))
+      }
+    }
+    let flashes = "0.00 s: 0.000\n0.25 s: 0.500\n0.50 s: 1.000\n"
+    // At 0.5 s the duration is halved, and the rest of the cycle takes a quarter of a second.
+    let changed = flashes + "0.75 s: 0.000\n1.00 s: 1.000\n"
+    try #require(said.count == 5)
+    #expect(said[1] == changed, "pkg-config")
+    #expect(said[2].hasSuffix(changed), "CMake")
+    #expect(said[3] == "1.00 s: a new cycle\n2.50 s: 1.000\n", "C++")
+    #expect(said[4] == flashes, "Python")
+  }
+
+  @Test func `the lines for Swift are a manifest that SwiftPM takes`() throws {
+    let folder = try Folder()
+    let lines = try #require(try Self.blocks().first { $0.language == "" })
+    try FileManager.default.createDirectory(
+      atPath: folder.file("Game/Sources/MyGame"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("DynamicRepeat"), withDestinationPath: Library.package)
+    try folder.write(
+      """
+      // swift-tools-version: 6.2
+      import PackageDescription
+      let package = Package(
+      name: "Game",
+      \(lines.text))
+      """, to: "Game/Package.swift")
+    try folder.write("import DynamicRepeat\n", to: "Game/Sources/MyGame/main.swift")
+    // A product that is not there is an error here already.
+    let graph = try Tool.run(
+      ["swift", "package", "--scratch-path", folder.file("b"), "show-dependencies"],
+      in: folder.file("Game"))
+    #expect(graph.contains("DynamicRepeat"), "\(graph)")
+  }
+}
+
+/// A home folder without a space in its path, as homes are, that is removed with its owner.
+private final class Home {
+  private let path = "\(NSTemporaryDirectory())/home-\(UUID().uuidString)"
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      atPath: file(".local"), withIntermediateDirectories: true)
+    // The first lines are typed in the package's folder; here it is the same.
+    try FileManager.default.createSymbolicLink(
+      atPath: file("Sources"), withDestinationPath: "\(Library.package)/Sources")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Runs lines of a shell, up to the first that fails.
+  func run(_ lines: String) throws -> String {
+    try Tool.run(["bash", "-ec", lines], in: path, environment: ["HOME": path])
+  }
+}
