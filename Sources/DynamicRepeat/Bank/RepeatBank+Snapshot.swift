@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 // "DRBK", version, mode, ends, places, repeats aside, the curve's mark; each place; each repeat aside;
