@@ -106,7 +106,7 @@ static inline __int128 rk_scaled_hertz(double x) {
   __builtin_memcpy(&bits, &x, sizeof bits);
   int exponent = (int)(bits >> 52 & 0x7FF);
   uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
-  // x = significand * 2^(exponent - 1075); 2^-120 and less, 0 included, are nothing.
+  // x = significand * 2^(exponent - 1075); what is below 2^-100, 0 included, is nothing.
   int shift = 1072 - exponent;
   if (shift > 127) return 0;
   __int128 scaled = (__int128)(significand * factor >> shift);
@@ -127,11 +127,20 @@ static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
   rk_store(m, phase + (__int128)moved + rk_in_remainder(change, time.remainder), rate);
 }
 
-// The same with a rate of so many Hz, and the hot phase at `epoch` that follows; the change that games
-// order most.
-static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, int64_t epoch) {
-  rk_set_rate(m, rk_rate_from_hertz(hertz, 0), time);
-  return rk_hot_phase(m, epoch);
+// The same with a rate of so many Hz, the change that games order most. Returns the hot phase at `epoch`
+// that follows from the one before: within a unit, where `epoch` is near.
+static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, int64_t epoch,
+                                     int32_t hot_phase) {
+  __int128 rate = rk_joined(rk_rate_from_hertz(hertz, 0));
+  __int128 change = rk_rate_of(m) - rate;
+  __int128 in_remainder = rk_in_remainder(change, time.remainder);
+  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
+  __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
+  rk_store(m, phase + (__int128)moved + in_remainder, rate);
+  // At the epoch the phase differs by what the two rates differ in since then.
+  __int128 since = (__int128)(int64_t)(change >> 9) * (time.nanoseconds - epoch);
+  int64_t units = (int64_t)((since + ((__int128)1 << 49)) >> 50) + (int64_t)(in_remainder >> 59);
+  return (int32_t)((uint32_t)hot_phase + (uint32_t)units);
 }
 
 // The phase that puts it at `position` at `time`.

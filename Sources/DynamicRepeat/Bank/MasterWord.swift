@@ -113,10 +113,12 @@ extension MasterWord {
   }
 
   /// The same for a rate in cycles per second.
-  /// - Returns: The hot phase at `epoch` from then on.
+  /// - Returns: The hot phase at `epoch` from then on, where it was `hotPhase`.
   @inline(__always)
-  mutating func setRate(hertz: Double, at time: BankTime, epoch: Int64) -> Int32 {
-    rk_change_rate(&inC, hertz, time.inC, epoch)
+  mutating func setRate(
+    hertz: Double, at time: BankTime, epoch: Int64, hotPhase: Int32
+  ) -> Int32 {
+    rk_change_rate(&inC, hertz, time.inC, epoch, hotPhase)
   }
 
   /// The phase that stands at `phase`, in [0, 1), at `time`.

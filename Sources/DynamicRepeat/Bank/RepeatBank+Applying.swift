@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 /// A command with all that it takes to carry it out; its numbers have been checked.
@@ -92,12 +93,22 @@ extension BankBlock {
   func setPlainRate(hertz: Double, at time: BankTime, _ place: Int) {
     if hertz == 0 { keepTravel(place) }
     let header = header
-    phase[place] = master[place].setRate(hertz: hertz, at: time, epoch: header.pointee.epoch)
+    phase[place] = master[place].setRate(
+      hertz: hertz, at: time, epoch: header.pointee.epoch, hotPhase: phase[place])
     let newRate = Float(hertz)
     rate[place] = newRate
     if newRate.magnitude > header.pointee.highestRate {
       header.pointee.highestRate = newRate.magnitude
     }
+  }
+
+  /// Asks for what a change of rate touches.
+  @inline(__always)
+  func expectChange(_ place: Int) {
+    rk_expect(master + place)
+    rk_expect(phase + place)
+    rk_expect(rate + place)
+    rk_expect(state + place)
   }
 
   /// Remembers which way it runs, before that can no longer be told from its rate.

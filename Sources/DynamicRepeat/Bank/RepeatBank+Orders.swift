@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 // Each order exists for one repeat and for all repeats in a range of places (holes are passed over).
@@ -148,10 +149,19 @@ extension RepeatBank {
     let bankTime = try Self.check(time)
     for entry in ids.indices {
       guard hertz[entry].magnitude <= Self.highestRate else { throw .invalidRate(hertz[entry]) }
+      if entry + Self.changesAhead < ids.count {
+        expectState(of: ids[entry + Self.changesAhead])
+      }
       let index = try check(ids[entry])
       if !aside.isEmpty { try checkIsNotPast(index, time) }
     }
     for entry in ids.indices {
+      // In a bank of a million, each change waits for three pieces of memory: asked for ahead, they
+      // come side by side.
+      if entry + Self.changesAhead < ids.count {
+        let (block, place) = locate(ids[entry + Self.changesAhead].index)
+        block.expectChange(place)
+      }
       let index = ids[entry].index
       let (block, place) = locate(index)
       guard block.state[place].isPlain else {
@@ -164,6 +174,16 @@ extension RepeatBank {
       block.setPlainRate(hertz: hertz[entry], at: bankTime, place)
     }
   }
+
+  @inline(__always)
+  private func expectState(of id: RepeatID) {
+    guard id.index < endIndex else { return }
+    let (block, place) = locate(id.index)
+    rk_expect(block.state + place)
+  }
+
+  /// Changes whose memory is asked for before it is their turn: 24, some 250 nanoseconds.
+  private static var changesAhead: Int { 24 }
 
   /// The same for arrays.
   public mutating func setRates(_ hertz: [Double], of ids: [RepeatID], at time: Double)
