@@ -6,10 +6,13 @@
 
 # The folders whose sources it is made of, each a module and its parts: the pure modules, without
 # the class face and what reads JSON.
-timing_sources=(RepeatTiming)
-repeat_sources=(DynamicRepeat/Bytes DynamicRepeat/Controller DynamicRepeat/Orders)
-c_library_sources=(DynamicRepeatC)
-memory_sources=(CRepeatMemory)
+# shellcheck disable=SC2034 # all but the last are handed on by name
+{
+  timing_sources=(RepeatTiming)
+  repeat_sources=(DynamicRepeat/Bytes DynamicRepeat/Controller DynamicRepeat/Orders)
+  c_library_sources=(DynamicRepeatC)
+}
+memory_sources=CRepeatMemory
 
 # Names what is missing and how it is got.
 require_tools() {
@@ -69,7 +72,7 @@ build_libraries() {
   step objcopy --redefine-sym posix_memalign=repeat_memory_align \
     --redefine-sym free=repeat_memory_free "$work/swift.o"
   local source objects=("$work/swift.o")
-  for source in "$here/../${memory_sources[0]}"/*.c; do
+  for source in "$here/../$memory_sources"/*.c; do
     step "$compiler" -std=c11 -Os -fPIC -ffunction-sections -fdata-sections -c "$source" \
       -o "$work/$(basename -- "$source" .c).o"
     objects+=("$work/$(basename -- "$source" .c).o")

@@ -133,13 +133,18 @@ extension Motion {
       return Place(position: anchor.position.advanced(by: rate * elapsed))
     }
     let delay = DoubleDouble(repeatDelay)
-    let period = DoubleDouble.one / rate.magnitude + delay
-    let beyond = elapsed - untilBoundary
-    var passed = (beyond / period).floor
-    var rest = beyond - period * DoubleDouble(passed)
-    if rest.sign < 0 {
-      passed -= 1
-      rest = rest + period
+    let cycleDuration = DoubleDouble.one / rate.magnitude
+    var passed = 0
+    var rest = elapsed - untilBoundary
+    // At a rate next to 0 a cycle takes longer than any number: not one has passed.
+    if cycleDuration.isFinite {
+      let period = cycleDuration + delay
+      passed = (rest / period).floor
+      rest = rest - period * DoubleDouble(passed)
+      if rest.sign < 0 {
+        passed -= 1
+        rest = rest + period
+      }
     }
     let cycle = boundary.cycle + passed * rate.sign
     let position = PrecisePosition(cycle: cycle, fraction: .zero)

@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test(arguments: [.leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-1060, -1e-300])
+  func `a rate next to 0 stands after a boundary and its delay`(_ rate: Double) throws {
+    var controller = try RepeatController.started { $0.repeatDelay = 0.5 }
+    try controller.setPolicy(.phaseMatched)
+    try controller.setRate(hertz: rate)
+    controller.seek(to: CyclePosition(cycle: 3, phase: .leastNonzeroMagnitude))
+    controller.advance(to: 10_000)
+    let position = controller.sample(at: 20_000).position
+    #expect(position.cycle == 3 || position.cycle == 2)
+    #expect(position.phase < 1e-290 || position.phase > 0.9999)
+  }
+
   @Test func `too few steps are told`() throws {
     var controller = try RepeatController.started(0.1) { $0.repeatDelay = 0.1 }
     try controller.ramp(to: .cycleDuration(0.2), over: 100)
