@@ -356,6 +356,7 @@ int main(int count, char **arguments) {
     if (!renderer) fail(UNAVAILABLE, "add --headless", "SDL_CreateRenderer: %s", SDL_GetError());
   }
   game.events = open_memstream(&game.names, &game.names_size);
+  if (!game.events) fail(UNAVAILABLE, "end other programs", "%s", strerror(errno));
   open_flash();
   Uint64 begin = SDL_GetPerformanceCounter();
   double before_s = 0, ticks_per_s = (double)SDL_GetPerformanceFrequency();
