@@ -32,9 +32,9 @@ enum HelpText {
       --cost                     also the nanoseconds that a frame takes; without it
                                  the same input gives the same bytes
       --output FILE              write to FILE; it is replaced when all is done
-      --plot FILE.svg|png        also draw value and rate over time, a strip for each
-                                 strategy: the whole run, or 10 s of a longer one
-                                 around its largest jump. Needs gnuplot-nox
+      --plot FILE.svg|png        also draw value and rate over time, a strip for
+                                 each strategy: the whole run, or 10 s of a longer
+                                 one around its largest jump. Needs gnuplot-nox
       --report FOLDER            instead of all that, make FOLDER/index.html: tables
                                  and pictures of all built-in schedules, or of
                                  --schedule where it is given. Needs gnuplot-nox
