@@ -27,9 +27,10 @@ import WindowRigs
     #expect(flash == (try Self.pixel(shot, 160 + 5, 130 + 5)), "the bar of health flashes too")
     for _ in 0..<6 { try server.xdotool("key", "Prior") }
     _ = try server.window("Flashing square in C: phase, 2.00 s")
-    // The hunter wakes, comes, and hurts.
-    try server.xdotool("key", "Right")
+    // The hunter wakes when the player moves, comes, and hurts.
+    try server.xdotool("keydown", "Right")
     _ = try server.window("Flashing square in C: phase, 1\\.[0-7]. s")
+    try server.xdotool("keyup", "Right")
     try server.xdotool("key", "Escape")
     let (status, said) = game.end()
     #expect(status == 0, "\(said)")

@@ -48,7 +48,7 @@ import Testing
     try #require(said.count == 5)
     #expect(said[1] == changed, "pkg-config")
     #expect(said[2].hasSuffix(changed), "CMake")
-    #expect(said[3] == "1.00 s: a new cycle\n2.50 s: 1.000\n", "C++")
+    #expect(said[3] == "1.00 s: a new cycle\n1.25 s: 0.500\n", "C++")
     #expect(said[4] == flashes, "Python")
   }
 
