@@ -145,7 +145,7 @@ static void write_number(FILE *file, double value) {
   }
   if (signbit(value)) fputc('-', file);
   int count = shortest(fabs(value), digits, &exponent), whole = exponent + 1;
-  if (exponent < -4 || fabs(value) > 0x1p54) {
+  if (exponent < -4 || fabs(value) > 0x1p53) {
     fprintf(file, "%c%s%se%+03d,", digits[0], count > 1 ? "." : "", digits + 1, exponent);
   } else if (exponent < 0) {
     fprintf(file, "0.%.*s%s,", -whole, zeros, digits);

@@ -15,9 +15,18 @@ import Testing
     "\u{FEFF}time,cycle_duration\n0.016666666666666666,1e-6\n1,1e9\n1,0.75\n5e0,0.3333333333333333",
   ]
 
-  @Test(arguments: schedules.indices, modes)
-  func `a schedule's trace is the Swift demo's`(_ schedule: Int, _ mode: String) throws {
-    try Self.compare(Self.schedules[schedule], ["--mode", mode])
+  /// The naive way jumps at each of these: the guard holds what shows.
+  static let jumps =
+    "time,cycle_duration\n0,2\n"
+    + (0..<60).map { "\(5 + Double($0) / 16),\($0 % 2 == 0 ? 0.4 : 2)\n" }.joined()
+
+  /// All modes for one, both ways out for each.
+  static let runs =
+    modes.map { (schedules[0], $0) } + [(jumps, "naive")]
+    + schedules.dropFirst().flatMap { schedule in modes.prefix(2).map { (schedule, $0) } }
+
+  @Test(arguments: runs.indices) func `a schedule's trace is the Swift demo's`(_ run: Int) throws {
+    try Self.compare(Self.runs[run].0, ["--mode", Self.runs[run].1])
   }
 
   @Test(arguments: modes.prefix(2))
@@ -45,6 +54,34 @@ import Testing
       if frame == 0 { text = "time,cycle_duration\n0,\(duration)\n" }
     }
     try Self.compare(text, ["--mode", mode, "--no-flash-limit"])
+  }
+
+  /// Powers of two are where the shortest number is not the nearest one of its length.
+  @Test func `powers of two, their neighbours and random bits are printed as Swift prints them`()
+    throws
+  {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    try Tool.run([
+      "gcc", "-O1", "-I", "\(Library.package)/Demo/CGame", "-I", "\(library.prefix)/include",
+      "\(Library.sources)/numbers.c", "-lm", "-o", folder.file("numbers"),
+    ])
+    var state = UInt64.random(in: 0 ... .max)
+    print("random bits are printed as Swift prints them: seed \(state)")
+    let said = try Tool.run([folder.file("numbers"), "\(state)"])
+    var expected = (-1074...1023).map { exponent -> String in
+      let power = Double(sign: .plus, exponent: exponent, significand: 1)
+      return "\(power),\(-power.nextDown),\(power.nextUp),"
+    }
+    for _ in 0..<20000 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let value = Double(bitPattern: state)
+      if !value.isNaN { expected.append("\(value),") }
+    }
+    let lines = said.split(separator: "\n")
+    #expect(lines.count == expected.count)
+    let first = zip(lines, expected).first { String($0) != $1 }
+    #expect(first == nil)
   }
 
   @Test func `without a schedule nothing but the flash moves`() throws {
