@@ -14,6 +14,7 @@ import Testing
     try Tool.run([Library.install, "--prefix", folder.path])
     let between = try folder.listing()
     #expect(between.contains("include/dynamic_repeat.h f "))
+    #expect(between.contains("include/dynamic_repeat.hpp f "))
     #expect(between.contains("lib/libdynamicrepeat.so l libdynamicrepeat.so.0"))
     // Twice is once.
     try Tool.run([Library.install, "--prefix", folder.path])
