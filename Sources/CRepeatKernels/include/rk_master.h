@@ -24,20 +24,17 @@ typedef struct rk_time {
 
 // seconds * 1e9, exactly; within 9.2e18.
 static inline rk_time rk_time_of(double seconds) {
-  // 1e9 has 21 significant bits, so it times 32 bits is exact, and times the 21 others as well. No
-  // fused multiply-add: without hardware for it that is a call.
+  double product = seconds * 1e9;
+  int64_t whole = (int64_t)product;
+  // What the product has been rounded by: 1e9 has 21 significant bits, so it times 32 bits is exact, and
+  // times the 21 others as well. No fused multiply-add: without hardware for it that is a call.
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
   bits &= ~(uint64_t)0x1FFFFF;
-  double high_part;
-  __builtin_memcpy(&high_part, &bits, sizeof bits);
-  double high = high_part * 1e9;
-  double low = (seconds - high_part) * 1e9;
-  int64_t whole_high = (int64_t)high;
-  double rest_of_high = high - (double)whole_high;
-  int64_t whole_low = (int64_t)(rest_of_high + low);
-  // low is within a 2^31st of high: taking its whole part off first leaves all of its bits.
-  return (rk_time){whole_high + whole_low, rest_of_high + (low - (double)whole_low)};
+  double high;
+  __builtin_memcpy(&high, &bits, sizeof bits);
+  double rounded_away = (high * 1e9 - product) + (seconds - high) * 1e9;
+  return (rk_time){whole, (product - (double)whole) + rounded_away};
 }
 
 static inline __int128 rk_rate_of(const rk_master *m) {
@@ -75,14 +72,11 @@ static inline double rk_rate_per_nanosecond(const rk_master *m) {
   return (double)m->rate_high * 0x1p-83;
 }
 
-// The phase in [0, 1), to 53 bits.
+// The phase in [0, 1), rounded down to 53 bits: a whole number of them is never 1.
 static inline double rk_phase(const rk_master *m, rk_time time) {
-  uint64_t bits = (uint64_t)(rk_position_at(m, time.nanoseconds) >> 28) & INT64_MAX;
-  double phase = (double)(int64_t)bits * 0x1p-63 + rk_rate_per_nanosecond(m) * time.remainder;
-  if (phase >= 1) phase -= 1;
-  if (phase < 0) phase += 1;
-  // Just below a boundary both roundings reach 1, which is no phase.
-  return phase < 1 ? phase : 0x1.fffffffffffffp-1;
+  uint64_t bits = (uint64_t)(rk_position_at(m, time.nanoseconds) >> 27);
+  int64_t in_remainder = (int64_t)((double)m->rate_high * (time.remainder * 0x1p-19));
+  return (double)(int64_t)((bits + (uint64_t)in_remainder) >> 11) * 0x1p-53;
 }
 
 // What a rate moves in the remainder of a time, in 2^-91 period; multiples of 2^16 of them, which is far

@@ -46,12 +46,15 @@ struct BankLoop {
     }
   }
 
+  @inline(never)
+  private func timing(_ leg: Double) -> Double { fit._withUnsafeGuaranteedRef { $0.timing(leg) } }
+
   /// The progress at a phase, in `Double`.
   @inline(__always)
   func progress(at phase: Double) -> Double {
     // Exact in both halves, and no branch that half of all phases would take.
     let leg = mode == .sawtooth ? phase : min(2 * phase, 2 - 2 * phase)
-    guard let exactRows else { return fit._withUnsafeGuaranteedRef { $0.timing(leg) } }
+    guard let exactRows else { return timing(leg) }
     return ExactTable.value(exactRows, pieces: exactPieces, at: leg)
   }
 }

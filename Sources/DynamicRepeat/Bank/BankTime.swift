@@ -12,7 +12,7 @@ struct BankTime {
 
   var nanoseconds: Int64 { inC.nanoseconds }
 
-  /// Nanoseconds, within ±4.
+  /// Nanoseconds: within ±1, and beyond 104 days up to the rounding of a `Double` there.
   var remainder: Double { inC.remainder }
 
   /// - Precondition: `seconds` is within ±``RepeatBank/latestTime``.

@@ -37,7 +37,7 @@ final class ExactTable: Sendable {
     let place = x * pieces
     // The end of the leg is the end of the last piece.
     let piece = Int(rk_whole(min(place, pieces - 1)))
-    return value(rows + 8 * piece, place - Double(piece))
+    return value(rows + 8 &* piece, place - Double(piece))
   }
 
   /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.

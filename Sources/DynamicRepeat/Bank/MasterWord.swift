@@ -82,7 +82,7 @@ extension MasterWord {
     withUnsafePointer(to: inC) { rk_hot_phase($0, time) }
   }
 
-  /// The phase at a time in [0, 1), rounded to a `Double`.
+  /// The phase at a time in [0, 1), rounded down to 2^-53.
   @inline(__always)
   func phase(at time: BankTime) -> Double {
     withUnsafePointer(to: inC) { rk_phase($0, time.inC) }

@@ -68,6 +68,13 @@ extension RepeatBank {
     let (block, place) = locate(index)
     let state = block.state[place]
     guard state.isStill else { return block.master[place].phase(at: bankTime) }
+    return stillPhase(at: index, time)
+  }
+
+  /// Apart, so that what is asked for most needs no room on the stack for it.
+  @inline(never)
+  private func stillPhase(at index: Int, _ time: Double) -> Double {
+    let (block, place) = locate(index)
     if let position = asideIndex(of: index) { return aside[position].phase(at: time) }
     return block.master[place].stillPhase.high
   }

@@ -39,7 +39,7 @@ import Testing
             : random.double(in: 0...0.9999)
           let id = try bank.add(.hertz(0), phase: phase, at: 0)
           let position = try bank.position(of: id, at: 0)
-          #expect((position - phase).magnitude <= 0x1p-56, "\(name)")
+          #expect((position - phase).magnitude <= 0x1p-53, "\(name)")
           let leg =
             mode == .sawtooth ? position : position < 0.5 ? 2 * position : 2 - 2 * position
           let progress = try bank.progress(of: id, at: 0)
