@@ -144,7 +144,8 @@ static void open_flash(void) {
     // Of several at one time the last wins: the others must not even jump.
     if (i + 1 < count && rows[i + 1].time_s == rows[i].time_s) continue;
     dr_command command = {.kind = rows[i].ramp_s < 0 ? DR_COMMAND_RATE : DR_COMMAND_RAMP,
-      .rate = {allowed(rows[i].duration_s), DR_CYCLE_DURATION_S, 0}, .ramp_s = rows[i].ramp_s};
+      .rate = {allowed(rows[i].duration_s), DR_CYCLE_DURATION_S, 0}, .ramp_s = rows[i].ramp_s,
+      .shape = DR_RAMP_SMOOTH};
     dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = rows[i].time_s};
     must(dr_repeat_schedule(game.flash, &command, &moment, NULL), "dr_repeat_schedule");
   }
