@@ -36,4 +36,22 @@ import Testing
       #expect(try twins.exactDifference(at: twins.time) <= bound)
     }
   }
+
+  @Test(arguments: KernelSet.available)
+  func `frames show what every order has done`(set: KernelSet) throws {
+    let seed: UInt64 = 5
+    var twins = try Twins(count: 60, mode: .autoreverse, seed: seed)
+    twins.bank.kernels = set
+    let reach = RepeatBank.phaseBound(hertz: 4)
+    for _ in 0..<600 {
+      try twins.step()
+      let values = try twins.bank.values(at: twins.time)
+      for (id, _) in twins.pairs {
+        let miss = distance(
+          of: values[id.index], from: twins.bank.curve.timing,
+          atPhase: try twins.bank.position(of: id, at: twins.time), within: reach, .autoreverse)
+        #expect(miss <= twins.bank.curve.bound(with: set), "seed \(seed) at \(twins.time)")
+      }
+    }
+  }
 }
