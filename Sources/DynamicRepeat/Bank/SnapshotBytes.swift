@@ -16,12 +16,16 @@ struct SnapshotWriter {
 
   mutating func write(_ number: Float) { write(number.bitPattern) }
 
-  mutating func write(_ number: DoubleDouble) {
-    write(number.high)
-    write(number.low)
-  }
-
   mutating func write(_ flag: Bool) { write(UInt8(flag ? 1 : 0)) }
+
+  /// Appends so many bytes, which `body` writes.
+  mutating func append(count: Int, _ body: (UnsafeMutableRawPointer) -> Void) {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes.withUnsafeMutableBytes { bytes in
+      if count > 0, let base = bytes.baseAddress { body(base + start) }
+    }
+  }
 
   /// Puts a check of all bytes before it at the end.
   mutating func seal() { write(SnapshotCheck.sum(bytes[...])) }
@@ -72,17 +76,16 @@ struct SnapshotReader {
     }
   }
 
-  mutating func readDouble() throws(BankSnapshotError) -> Double {
-    Double(bitPattern: try read(UInt64.self))
-  }
-
   mutating func readFloat() throws(BankSnapshotError) -> Float {
     Float(bitPattern: try read(UInt32.self))
   }
 
-  mutating func readPair() throws(BankSnapshotError) -> DoubleDouble {
-    DoubleDouble(high: try readDouble(), low: try readDouble())
-  }
-
   mutating func readBool() throws(BankSnapshotError) -> Bool { try read(UInt8.self) != 0 }
+
+  /// Passes over so many bytes, which `body` reads; nil where fewer are left.
+  mutating func take<Value>(_ count: UInt64, _ body: (UnsafeRawPointer) -> Value) -> Value? {
+    guard count > 0, count <= UInt64(bytesLeft) else { return nil }
+    defer { offset += Int(count) }
+    return bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { body($0 + offset) } }
+  }
 }

@@ -5,8 +5,6 @@ import RepeatTiming
 // The numbers by which saved bytes name a case: they never change their meaning.
 
 extension RepeatState {
-  static let highestCode: UInt8 = 4
-
   var code: UInt8 {
     switch self {
     case .idle: 0
