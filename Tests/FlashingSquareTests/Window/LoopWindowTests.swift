@@ -11,7 +11,8 @@ struct LoopWindowTests {
   /// The names of a report's lines, in their order.
   static let names = [
     "statistics", "mode", "display", "frames", "rate", "interval", "step error", "wake error",
-    "build", "present", "input age", "CPU", "missed", "stalls", "relocks", "events", "fixed steps",
+    "build", "present", "input age", "CPU", "short", "missed", "stalls", "relocks", "events",
+    "fixed steps",
   ]
 
   /// Whether a text holds so many whole reports.
