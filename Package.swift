@@ -108,7 +108,8 @@ let package = Package(
       name: "ReadmeTests",
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
     .testTarget(
-      name: "FlashingSquareTests", dependencies: ["FlashingSquare", "DemoSupport", "TestSupport"]),
+      name: "FlashingSquareTests",
+      dependencies: ["FlashingSquare", "DemoSupport", "TestSupport", "WindowRigs"]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming"], path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),

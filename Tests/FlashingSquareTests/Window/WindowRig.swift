@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
@@ -9,37 +10,30 @@ import Testing
 ///
 /// SDL takes the keyboard for its window by itself where there is no window manager.
 final class WindowRig {
-  static let xvfb = find("Xvfb")
-  static let xdotool = find("xdotool")
-  static let openbox = find("openbox")
+  static let xdotool = Child.find("xdotool")
+  static let openbox = Child.find("openbox")
   /// Why window tests are skipped: shown by the test runner.
   static let needs: Comment = "window tests need xvfb and xdotool: apt-get install xvfb xdotool"
-  static var isAvailable: Bool { xvfb != nil && xdotool != nil }
+  static var isAvailable: Bool { XServer.problem == nil && xdotool != nil }
 
   let folder: TemporaryFolder
   let trace: TraceFile
   let demo: LiveProcess
   private let output = Pipe()
-  private let server: LiveProcess
+  private let server: XServer
   private let manager: LiveProcess?
-  private let display: String
 
   /// Starts a server of its own number, and the demo in it.
   /// - Parameter isManaged: A window manager runs too: it closes windows on Alt+F4.
   init(_ arguments: [String], isManaged: Bool = false) throws {
     folder = try TemporaryFolder()
     trace = TraceFile(path: folder.file("trace.csv"))
-    let number = Pipe()
-    server = try LiveProcess(
-      try #require(Self.xvfb),
-      ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"], in: folder,
-      output: number)
-    // The server writes its number when it is ready; a server that ends closes the pipe.
-    let line = try number.fileHandleForReading.read(upToCount: 16) ?? Data()
-    let text = String(decoding: line, as: UTF8.self).filter(\.isNumber)
-    try #require(!text.isEmpty, "Xvfb has not started")
-    display = ":\(text)"
-    let environment = ["DISPLAY": display, "SDL_VIDEODRIVER": "x11"]
+    // The end of the demo is the end of this pipe, whatever else is started meanwhile.
+    for end in [output.fileHandleForReading, output.fileHandleForWriting] {
+      try #require(fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0)
+    }
+    server = try XServer()
+    let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"]
     manager =
       isManaged
       ? try LiveProcess(try #require(Self.openbox), [], in: folder, environment: environment) : nil
@@ -81,7 +75,7 @@ final class WindowRig {
   }
 
   /// Ends the server, as when a desktop session dies.
-  func killServer() { server.send(SIGKILL) }
+  func killServer() { server.process.send(SIGKILL) }
 
   /// The window's number, once it shows.
   func window() throws -> String {
@@ -105,7 +99,7 @@ final class WindowRig {
   @discardableResult
   func tool(_ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
-      try #require(Self.xdotool), arguments, in: folder.path, environment: ["DISPLAY": display])
+      try #require(Self.xdotool), arguments, in: folder.path, environment: ["DISPLAY": server.name])
   }
 
   /// Waits until the trace holds what is looked for.
@@ -114,11 +108,5 @@ final class WindowRig {
   ) throws {
     let isSeen = poll { condition(trace.rows()) || !demo.isRunning }
     try #require(isSeen && condition(trace.rows()), what, sourceLocation: location)
-  }
-
-  private static func find(_ program: String) -> String? {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return path.split(separator: ":").map { "\($0)/\(program)" }
-      .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 }
