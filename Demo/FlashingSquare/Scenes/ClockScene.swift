@@ -4,7 +4,7 @@ import FramePacing
 
 /// The loop itself: each of the last 600 intervals, what was predicted of them, and what went wrong.
 ///
-/// Keys make single frames long, or stop the loop for a second, so that one sees what it does. The
+/// Keys make single frames long, or stop the loop for 0.6 s, so that one sees what it does. The
 /// pendulum above moves with `Frame.time`: it is to go evenly whatever happens below.
 struct ClockScene: Scene {
   /// Seconds of the pendulum's way there and back.

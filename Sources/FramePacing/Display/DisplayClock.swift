@@ -32,7 +32,7 @@ public struct DisplayClock: Hashable, Sendable {
     public var hasStalled = false
   }
 
-  /// An interval above this is a stall: 250 ms, far beyond any display's period.
+  /// An interval above this says nothing of the display: 250 ms, far beyond any display's period.
   public static let longestInterval: Int64 = 250_000_000
 
   /// How well the display is known.

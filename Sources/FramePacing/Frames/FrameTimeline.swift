@@ -86,8 +86,9 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The next frame.
   ///
   /// Its time is at most one and a half times as far from the frame before as the clock is, or as a
-  /// period is long: a prediction that has to catch up takes more than one frame for it. It is later than that of the frame before, by a nanosecond at least, also where the
-  /// clock goes back: that counts as a stall.
+  /// period is long: a prediction that has to catch up takes more than one frame for it. It is later
+  /// than that of the frame before, by a nanosecond at least, also where the clock goes back: that
+  /// counts as a stall.
   public mutating func next(_ reading: FrameReading) -> Frame {
     defer { number += 1 }
     switch source {

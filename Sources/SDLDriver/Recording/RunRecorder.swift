@@ -5,8 +5,8 @@ internal import Glibc
 
 /// Writes a run's frames and input to a file, for `RunRecording` to read.
 ///
-/// What was recorded more than a second ago is in the kernel's hands, and survives the sudden death
-/// of the program. `finish` marks the end of a run that ended as it should.
+/// All but the frames of the last second are in the kernel's hands, and survive the sudden death of
+/// the program. `finish` marks the end of a run that ended as it should.
 public final class RunRecorder {
   /// The file.
   public let path: String
