@@ -140,6 +140,35 @@ struct FramePacerTests {
     #expect(reports.allSatisfy { ($0.interval ?? 0) < 20_000_000 && $0.missed == 0 })
   }
 
+  /// A gap of so many milliseconds inside a frame, and what it is taken for.
+  @Test(
+    arguments: [(1.0, 500, false), (1.0, 1500, true), (0.1, 150, true), (0.1, 80, false)],
+    [true, false])
+  func `what is longer than the longest advance is a stall, and what is not is missed`(
+    row: (longest: Double, gap: Int64, isStall: Bool), waitsForDisplay: Bool
+  ) {
+    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
+    pacer.longestAdvance = row.longest
+    var now: Int64 = 1_000_000_000
+    var missed = 0
+    var stalls = 0
+    for number in 0..<40 {
+      let next = pacer.nextFrame(now: now)
+      now = next.deadline ?? now
+      pacer.began(at: now)
+      if pacer.takeStall() { stalls += 1 }
+      let begun = now
+      now += waitsForDisplay ? 10_000_000 : 1_000_000
+      if number == 20 { now += row.gap * 1_000_000 }
+      let times = FrameTimes(begun: begun, drawn: now - 100_000, presented: now)
+      missed += next.skipped + pacer.presented(times).missed
+    }
+    #expect(stalls == (row.isStall ? 1 : 0) && pacer.stalls == stalls)
+    // Presenting waits for one refresh more after the gap.
+    let refreshes = Int(row.gap / 10) - (waitsForDisplay ? 0 : 1)
+    #expect(missed == (row.isStall ? 0 : refreshes))
+  }
+
   @Test func `a rate below 4 Hz is no stall`() {
     var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: FrameRate(hertz: 1))
     var now: Int64 = 0

@@ -160,6 +160,7 @@ extension WithSDL {
       arguments: [
         (LoopOptions.FocusPolicy.keepsRunning, 40_000_000),
         (.slows(FrameRate(hertz: 20)), 200_000_000),
+        (.slows(FrameRate(hertz: 1)), 4_000_000_000),
       ] as [(LoopOptions.FocusPolicy, Int64)])
     func `another window's focus slows the loop where the options say so`(
       policy: LoopOptions.FocusPolicy, end: Int64
@@ -171,8 +172,15 @@ extension WithSDL {
         var options = Self.timer(frames: 5)
         options.whenUnfocused = policy
         let clock = ManualClock()
-        try window.run(options, clock: clock) { _, _, _ in .continue }
+        var frames: [Frame] = []
+        try window.run(options, clock: clock) { frame, _, _ in
+          frames.append(frame)
+          return .continue
+        }
         #expect(clock.now() == end)
+        let milliseconds = frames.map { Int64(($0.time * 1000).rounded()) }
+        #expect(milliseconds == (0..<5).map { $0 * end / 4_000_000 })
+        #expect(frames.allSatisfy { !$0.isAfterStall && $0.missed == 0 })
       }
     }
 

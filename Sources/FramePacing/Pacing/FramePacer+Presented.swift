@@ -49,11 +49,10 @@ extension FramePacer {
   /// Tells that a picture was presented, and what it took.
   public mutating func presented(_ times: FrameTimes) -> PresentReport {
     let now = times.presented
-    var report = PresentReport(interval: lastPresent.map { now - $0 }, seen: now)
+    let passed = lastPresent.map { now - $0 }
+    let isStall = passed.map { $0 < 0 || $0 > longestInterval } ?? false
+    var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
-    if let interval = report.interval, interval < 0 || interval > longestInterval {
-      report.interval = nil
-    }
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
     lastInterval = report.interval.map { $0 - held }
     builds.add(max(times.drawn - times.begun, 0))
@@ -76,6 +75,10 @@ extension FramePacer {
       report.hasRunFree = true
       return report
     }
+    if isStall {
+      stalls += 1
+      hasStalled = true
+    }
     follow(now, &report)
     return report
   }
@@ -94,12 +97,12 @@ extension FramePacer {
 
   private mutating func follow(_ now: Int64, _ report: inout PresentReport) {
     let arrival = clock.presented(at: now)
-    if arrival.hasStalled {
-      stalls += 1
-      hasStalled = true
-      report.interval = nil
-    } else {
-      report.missed = max(arrival.refreshes - 1, 0)
+    if let interval = report.interval {
+      // After a long interval that is no stall the grid begins anew, and does not count.
+      let refreshes =
+        arrival.hasStalled
+        ? Int((Double(interval) / (clock.period * 1e9)).rounded()) : arrival.refreshes
+      report.missed = max(refreshes - 1, 0)
     }
     if arrival.hasLocked { locks += 1 }
     switch (clock.state, mode) {

@@ -17,9 +17,20 @@ public struct FramePacer: Hashable, Sendable {
   /// The input is taken then: a picture shows younger input, at the risk of a missed refresh.
   public var latchesLate = false
 
+  /// Seconds from frame to frame above which the loop stood still; 0.001...1e9.
+  ///
+  /// Default 0.25: longer than any frame should take. Two periods of `rate` are never a stall.
+  public var longestAdvance = 0.25 {
+    willSet {
+      precondition(
+        newValue >= 0.001 && newValue <= 1e9,
+        "a longest advance of \(newValue) s: must be in 0.001...1e9")
+    }
+  }
+
   /// How often the display was locked to, the first time included.
   public internal(set) var locks = 0
-  /// How often the loop stood still for longer than 250 ms, or the clock went back.
+  /// How often the loop stood still for longer than `longestAdvance`, or the clock went back.
   public internal(set) var stalls = 0
 
   var clock: DisplayClock
@@ -81,6 +92,16 @@ public struct FramePacer: Hashable, Sendable {
       return (latch(now), 0)
     case .throttled, .paused: return (nil, 0)
     }
+  }
+
+  /// Tells that the frame that is due is held back, because the program wants fewer: a timer's grid
+  /// goes on without it.
+  /// - Parameter deadline: Nanoseconds of the clock.
+  public mutating func holdsBack(until deadline: Int64) {
+    guard let grid, deadline >= grid.start + rate.nanoseconds(toFrame: grid.index + 1) else {
+      return
+    }
+    _ = self.grid?.advance(now: deadline)
   }
 
   /// Tells that the wait is over and a frame begins.
@@ -145,9 +166,9 @@ public struct FramePacer: Hashable, Sendable {
     return due
   }
 
-  /// Nanoseconds after which an interval is a stall: 250 ms, or two periods where that is more.
+  /// Nanoseconds after which an interval is a stall.
   var longestInterval: Int64 {
-    max(DisplayClock.longestInterval, rate.nanoseconds(toFrame: 2))
+    max(Int64(longestAdvance * 1e9), rate.nanoseconds(toFrame: 2))
   }
 
   private mutating func nextOnGrid(_ now: Int64) -> (deadline: Int64?, skipped: Int) {

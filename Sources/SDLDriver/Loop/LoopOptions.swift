@@ -39,6 +39,8 @@ public struct LoopOptions: Hashable, Sendable {
   public var stalls = StallRule.resume
   /// Seconds from frame to frame above which the loop stood still; default 0.25, longer than any
   /// frame should take; 0.001...1e9.
+  ///
+  /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
   public var longestAdvance = 0.25
   /// Default: another window's focus changes nothing.
   public var whenUnfocused = FocusPolicy.keepsRunning
@@ -48,6 +50,8 @@ public struct LoopOptions: Hashable, Sendable {
   public var escapeQuits = true
   /// Whether SIGUSR1 is told as the event `statisticsAsked`; default no: the signal then does what
   /// it did before.
+  ///
+  /// While the window is hidden no frame is drawn: the first one afterwards is told.
   public var noticesUserSignal = false
 
   /// Options with the defaults above.

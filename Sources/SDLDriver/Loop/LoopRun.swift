@@ -31,7 +31,8 @@ struct LoopRun {
     self.options = options
     start = now
     var asked: FrameRate?
-    timeline = .followingClock(stalls: options.stalls, longestAdvance: options.longestAdvance)
+    let longestAdvance = options.longestAdvanceAtAnyRate
+    timeline = .followingClock(stalls: options.stalls, longestAdvance: longestAdvance)
     switch options.timing {
     case .display: break
     case .displayRate: asked = displayRate ?? .sixty
@@ -43,6 +44,7 @@ struct LoopRun {
     if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
     pacer = FramePacer(displayRate: displayRate, presentWaits: swapControl, asked: asked)
     pacer.latchesLate = options.latchesLate
+    pacer.longestAdvance = longestAdvance
   }
 
   /// What holds the loop.
@@ -153,5 +155,13 @@ struct LoopRun {
 
   private mutating func forgetSteps() {
     (lastPrediction, lastSeen) = (nil, nil)
+  }
+}
+
+extension LoopOptions {
+  /// `longestAdvance`, or two periods of the rate that the loop is slowed to, where that is more.
+  fileprivate var longestAdvanceAtAnyRate: Double {
+    guard case .slows(let rate) = whenUnfocused else { return longestAdvance }
+    return max(longestAdvance, 2 * rate.period)
   }
 }

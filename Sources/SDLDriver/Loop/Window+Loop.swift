@@ -92,8 +92,12 @@ extension Window {
     if case .slows(let rate) = run.options.whenUnfocused, !handle.hasFocus,
       let last = run.lastPresented
     {
-      deadline = max(deadline ?? 0, last + rate.nanoseconds(toFrame: 1))
+      let later = max(deadline ?? 0, last + rate.nanoseconds(toFrame: 1))
+      deadline = later
+      run.pacer.holdsBack(until: later)
+      // What it leaves out on purpose is not missed.
       skipped = 0
+      _ = run.takeMissed()
     }
     guard let deadline else { return run.takeMissed() }
     // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
