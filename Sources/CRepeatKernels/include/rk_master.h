@@ -16,25 +16,33 @@ typedef struct rk_wide {
   int64_t high;
 } rk_wide;
 
-// A time: whole nanoseconds, and a remainder of at most a few of them.
+// A time: whole nanoseconds, rounded down, and the fraction above them in 2^-64 nanosecond.
 typedef struct rk_time {
   int64_t nanoseconds;
-  double remainder;
+  uint64_t fraction;
 } rk_time;
 
-// seconds * 1e9, exactly; within 9.2e18.
+// seconds * 1e9; within 9.2e18. Exact, but for what a time below 2^-12 s has under 2^-64 second.
 static inline rk_time rk_time_of(double seconds) {
-  double product = seconds * 1e9;
-  int64_t whole = (int64_t)product;
-  // What the product has been rounded by: 1e9 has 21 significant bits, so it times 32 bits is exact, and
-  // times the 21 others as well. No fused multiply-add: without hardware for it that is a call.
+  // In integers: a fused multiply-add is a call without hardware for it, and conversions wait for
+  // whatever stood in their register before.
+  const uint64_t per_second = 1000000000;
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
-  bits &= ~(uint64_t)0x1FFFFF;
-  double high;
-  __builtin_memcpy(&high, &bits, sizeof bits);
-  double rounded_away = (high * 1e9 - product) + (seconds - high) * 1e9;
-  return (rk_time){whole, (product - (double)whole) + rounded_away};
+  uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
+  // The significand ends 1075 - exponent bits below a second; `shift` is how far that is above 2^-64.
+  int shift = (int)(bits >> 52 & 0x7FF) - 1011;
+  uint64_t whole = 0, part;
+  if (__builtin_expect(shift > 0, 1)) {
+    whole = significand >> (64 - shift);
+    part = significand << shift;
+  } else {
+    part = shift > -64 ? significand >> -shift : 0;
+  }
+  unsigned __int128 magnitude =
+      ((unsigned __int128)(whole * per_second) << 64) + (unsigned __int128)part * per_second;
+  if (__builtin_expect((int64_t)bits < 0, 0)) magnitude = -magnitude;
+  return (rk_time){(int64_t)(magnitude >> 64), (uint64_t)magnitude};
 }
 
 static inline __int128 rk_rate_of(const rk_master *m) {
@@ -72,17 +80,46 @@ static inline double rk_rate_per_nanosecond(const rk_master *m) {
   return (double)m->rate_high * 0x1p-83;
 }
 
-// The phase in [0, 1), rounded down to 53 bits: a whole number of them is never 1.
-static inline double rk_phase(const rk_master *m, rk_time time) {
-  uint64_t bits = (uint64_t)(rk_position_at(m, time.nanoseconds) >> 27);
-  int64_t in_remainder = (int64_t)((double)m->rate_high * (time.remainder * 0x1p-19));
-  return (double)(int64_t)((bits + (uint64_t)in_remainder) >> 11) * 0x1p-53;
+// A number times a fraction in 2^-64, rounded down.
+static inline int64_t rk_part(int64_t number, uint64_t fraction) {
+  return (int64_t)((__int128)number * (int64_t)(fraction >> 1) >> 63);
 }
 
-// What a rate moves in the remainder of a time, in 2^-91 period; multiples of 2^16 of them, which is far
+// The phase at a time in seconds, in 2^-64 period: within 5e-14 period, rounded down to 2^-53. Exact where
+// the rate or the time is 0.
+static inline uint64_t rk_phase(const rk_master *m, double seconds) {
+  // In units of 2^19 ns: of rate * time then just the products' lower and upper halves are needed, and no
+  // shift of 128 bits, which is slow. seconds / 1024 * 5^9 is so many.
+  const uint64_t factor = 1953125;
+  uint64_t bits;
+  __builtin_memcpy(&bits, &seconds, sizeof bits);
+  uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
+  int shift = (int)(bits >> 52 & 0x7FF) - 1021;
+  uint64_t high = 0, low;
+  if (__builtin_expect(shift > 0, 1)) {
+    high = significand >> (64 - shift);
+    low = significand << shift;
+  } else {
+    low = shift > -64 ? significand >> -shift : 0;
+  }
+  unsigned __int128 product = (unsigned __int128)low * factor;
+  int64_t units = (int64_t)(high * factor + (uint64_t)(product >> 64));
+  uint64_t fraction = (uint64_t)product;
+  if (__builtin_expect((int64_t)bits < 0, 0)) {
+    fraction = -fraction;
+    units = ~units + (fraction == 0);
+  }
+  uint64_t moved = (uint64_t)m->rate_high * (uint64_t)units +
+                   (uint64_t)((__int128)m->rate_high * fraction >> 64);
+  int64_t rate_low = (int64_t)(m->phase_and_rate_low & 0xFF);
+  moved += (uint64_t)(rate_low * units >> 8);
+  return ((m->phase_and_rate_low & ~(uint64_t)0xFF) + moved) & ~(uint64_t)0x7FF;
+}
+
+// What a rate moves in the fraction of a time, in 2^-91 period; multiples of 2^16 of them, which is far
 // below a phase's last bit.
-static inline __int128 rk_in_remainder(__int128 rate, double remainder) {
-  return (__int128)(int64_t)((double)(int64_t)(rate >> 16) * remainder) * 65536;
+static inline __int128 rk_in_fraction(__int128 rate, uint64_t fraction) {
+  return (__int128)rk_part((int64_t)(rate >> 16), fraction) * 65536;
 }
 
 static inline void rk_store(rk_master *m, __int128 position, __int128 rate) {
@@ -118,7 +155,7 @@ static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
   __int128 change = rk_rate_of(m) - rate;
   unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
   __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
-  rk_store(m, phase + (__int128)moved + rk_in_remainder(change, time.remainder), rate);
+  rk_store(m, phase + (__int128)moved + rk_in_fraction(change, time.fraction), rate);
 }
 
 // The same with a rate of so many Hz, the change that games order most. Returns the hot phase at `epoch`
@@ -127,13 +164,13 @@ static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, i
                                      int32_t hot_phase) {
   __int128 rate = rk_joined(rk_rate_from_hertz(hertz, 0));
   __int128 change = rk_rate_of(m) - rate;
-  __int128 in_remainder = rk_in_remainder(change, time.remainder);
+  __int128 in_fraction = rk_in_fraction(change, time.fraction);
   unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
   __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
-  rk_store(m, phase + (__int128)moved + in_remainder, rate);
+  rk_store(m, phase + (__int128)moved + in_fraction, rate);
   // At the epoch the phase differs by what the two rates differ in since then.
   __int128 since = (__int128)(int64_t)(change >> 9) * (time.nanoseconds - epoch);
-  int64_t units = (int64_t)((since + ((__int128)1 << 49)) >> 50) + (int64_t)(in_remainder >> 59);
+  int64_t units = (int64_t)((since + ((__int128)1 << 49)) >> 50) + (int64_t)(in_fraction >> 59);
   return (int32_t)((uint32_t)hot_phase + (uint32_t)units);
 }
 
@@ -141,9 +178,6 @@ static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, i
 static inline void rk_set_position(rk_master *m, rk_wide position, rk_time time) {
   __int128 rate = rk_rate_of(m);
   unsigned __int128 moved = (unsigned __int128)rate * (unsigned __int128)(__int128)time.nanoseconds;
-  __int128 in_remainder = rk_in_remainder(rate, time.remainder);
-  rk_store(m, rk_joined(position) - (__int128)moved - in_remainder, rate);
+  __int128 in_fraction = rk_in_fraction(rate, time.fraction);
+  rk_store(m, rk_joined(position) - (__int128)moved - in_fraction, rate);
 }
-
-// The whole part of a number that is known to fit: Swift's own conversion asks whether it does.
-static inline int64_t rk_whole(double x) { return (int64_t)x; }

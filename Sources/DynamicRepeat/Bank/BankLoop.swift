@@ -16,7 +16,7 @@ struct BankLoop {
   private let fit: Unmanaged<CurveFit>
   /// Rows of the fit in `Double`, if there is one.
   private let exactRows: UnsafePointer<Double>?
-  private let exactPieces: Double
+  private let exactShift: UInt64
 
   init(_ curve: BankCurve, _ mode: BankMode, _ set: KernelSet) {
     let plan = curve.choice(set).plan
@@ -27,7 +27,7 @@ struct BankLoop {
     table = plan.map { UnsafePointer($0.curve) }
     fit = .passUnretained(curve.fit)
     exactRows = curve.fit.exact.map { UnsafePointer($0.rows) }
-    exactPieces = curve.fit.exact?.pieces ?? 0
+    exactShift = curve.fit.exact?.shift ?? 0
   }
 
   /// Works out the progress of a row of repeats.
@@ -46,15 +46,23 @@ struct BankLoop {
     }
   }
 
-  @inline(never)
-  private func timing(_ leg: Double) -> Double { fit._withUnsafeGuaranteedRef { $0.timing(leg) } }
-
-  /// The progress at a phase, in `Double`.
+  /// The progress at a phase in 2^-64 of a period, in `Double`; `nil` where the timing function has to
+  /// be asked.
   @inline(__always)
+  func quickProgress(at phase: UInt64) -> Double? {
+    guard let exactRows else { return nil }
+    // The way back is the way out's mirror image: the magnitude, and no branch that half of all phases
+    // would take.
+    let back = UInt64(bitPattern: Int64(bitPattern: phase) >> 63)
+    let leg = mode == .sawtooth ? phase >> 1 : (phase ^ back) &- back
+    return ExactTable.value(exactRows, shift: exactShift, at: leg)
+  }
+
+  /// The progress at a phase in [0, 1), in `Double`.
   func progress(at phase: Double) -> Double {
-    // Exact in both halves, and no branch that half of all phases would take.
+    if let progress = quickProgress(at: UInt64(phase * 0x1p64)) { return progress }
+    // Exact in both halves.
     let leg = mode == .sawtooth ? phase : min(2 * phase, 2 - 2 * phase)
-    guard let exactRows else { return timing(leg) }
-    return ExactTable.value(exactRows, pieces: exactPieces, at: leg)
+    return fit._withUnsafeGuaranteedRef { $0.timing(leg) }
   }
 }

@@ -3,17 +3,18 @@
 import CRepeatKernels
 import RepeatTiming
 
-/// A time in seconds as whole nanoseconds and an exact remainder.
+/// A time in seconds as whole nanoseconds and the exact fraction above them.
 ///
-/// `seconds * 1e9 = nanoseconds + remainder`, exactly: the bank's integers see the same time as a
+/// `seconds * 1e9 = nanoseconds + fraction * 2^-64`: the bank's integers see the same time as a
 /// controller that reckons in `Double`.
 struct BankTime {
   let inC: rk_time
 
+  /// Rounded down.
   var nanoseconds: Int64 { inC.nanoseconds }
 
-  /// Nanoseconds: within ±1, and beyond 104 days up to the rounding of a `Double` there.
-  var remainder: Double { inC.remainder }
+  /// Nanoseconds above ``nanoseconds``, in 0..<1; to 2^-53.
+  var remainder: Double { Double(Int64(inC.fraction >> 11)) * 0x1p-53 }
 
   /// - Precondition: `seconds` is within ±``RepeatBank/latestTime``.
   @inline(__always)
@@ -23,7 +24,8 @@ struct BankTime {
   init(_ time: DoubleDouble) {
     let high = rk_time_of(time.high)
     let low = rk_time_of(time.low)
+    let (fraction, carry) = high.fraction.addingReportingOverflow(low.fraction)
     inC = rk_time(
-      nanoseconds: high.nanoseconds &+ low.nanoseconds, remainder: high.remainder + low.remainder)
+      nanoseconds: high.nanoseconds &+ low.nanoseconds &+ (carry ? 1 : 0), fraction: fraction)
   }
 }

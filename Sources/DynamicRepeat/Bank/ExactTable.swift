@@ -5,8 +5,10 @@ import RepeatTiming
 
 /// A timing function in `Double`, quicker than by itself: polynomials of degree 7, a row of 64 bytes each.
 final class ExactTable: Sendable {
+  /// One more than there are pieces: the leg's end.
   nonisolated(unsafe) let rows: UnsafeMutablePointer<Double>
-  let pieces: Double
+  /// What of a place on the leg is the piece: all bits above so many.
+  let shift: UInt64
   /// The most by which it was off.
   let bound: Double
 
@@ -17,11 +19,12 @@ final class ExactTable: Sendable {
   init?(_ timing: TimingFunction) {
     for pieces in [16, 64, 256] {
       let fit = PieceFit({ timing($0) }, pieces: pieces, degree: 7)
-      let bound = Self.measure(fit, pieces, timing)
+      let ordered = Self.rows(fit, pieces, end: timing(1))
+      let bound = Self.measure(ordered, pieces, timing)
       if bound <= Self.target {
-        rows = .allocate(capacity: 8 * pieces)
-        rows.initialize(from: fit.coefficients, count: 8 * pieces)
-        self.pieces = Double(pieces)
+        rows = .allocate(capacity: ordered.count)
+        rows.initialize(from: ordered, count: ordered.count)
+        shift = UInt64(63 - pieces.trailingZeroBitCount)
         self.bound = bound
         return
       }
@@ -29,33 +32,47 @@ final class ExactTable: Sendable {
     return nil
   }
 
-  deinit { rows.deallocate() }
-
-  /// The value at `x` in 0...1, out of a table's rows.
-  @inline(__always)
-  static func value(_ rows: UnsafePointer<Double>, pieces: Double, at x: Double) -> Double {
-    let place = x * pieces
-    // The end of the leg is the end of the last piece.
-    let piece = Int(rk_whole(min(place, pieces - 1)))
-    return value(rows + 8 &* piece, place - Double(piece))
+  /// Two powers at a time side by side, as they are reckoned with.
+  private static func rows(_ fit: PieceFit, _ pieces: Int, end: Double) -> [Double] {
+    var rows: [Double] = []
+    for piece in 0..<pieces {
+      for power in [0, 2, 1, 3, 4, 6, 5, 7] { rows.append(fit.coefficient(piece, power: power)) }
+    }
+    return rows + [end, 0, 0, 0, 0, 0, 0, 0]
   }
 
-  /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
+  deinit { rows.deallocate() }
+
+  /// The value at a place on the leg, out of a table's rows: 2^-63 of the leg, the end included.
+  ///
+  /// In integers, so that neither the piece nor the place in it needs a conversion.
+  @inline(__always)
+  static func value(_ rows: UnsafePointer<Double>, shift: UInt64, at leg: UInt64) -> Double {
+    let inPiece = leg &<< (64 &- shift)
+    // A `Double` in 1..<2 whose fraction it is.
+    let t = Double(bitPattern: inPiece >> 12 | 1.0.bitPattern) - 1
+    return value(rows + 8 &* Int(truncatingIfNeeded: leg &>> shift), t)
+  }
+
+  /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would. The
+  /// first half of each line stands beside the second in one register.
   @inline(__always)
   private static func value(_ c: UnsafePointer<Double>, _ t: Double) -> Double {
     let t2 = t * t
-    let low = (c[0] + c[1] * t) + (c[2] + c[3] * t) * t2
-    let high = (c[4] + c[5] * t) + (c[6] + c[7] * t) * t2
-    return low + high * (t2 * t2)
+    let t4 = t2 * t2
+    let (low0, low2) = (c[0] + c[2] * t, c[1] + c[3] * t)
+    let (high0, high2) = (c[4] + c[6] * t, c[5] + c[7] * t)
+    let (sum0, sum2) = (low0 + high0 * t4, low2 + high2 * t4)
+    return sum0 + sum2 * t2
   }
 
-  private static func measure(_ fit: PieceFit, _ pieces: Int, _ timing: TimingFunction) -> Double {
+  private static func measure(_ rows: [Double], _ pieces: Int, _ timing: TimingFunction) -> Double {
     let perPiece = 33
     var worst = 0.0
     for piece in 0..<pieces {
       for step in 0...perPiece {
         let t = Double(step) / Double(perPiece)
-        let value = fit.coefficients.withUnsafeBufferPointer { rows in
+        let value = rows.withUnsafeBufferPointer { rows in
           Self.value(rows.baseAddress! + 8 * piece, t)
         }
         worst = max(worst, (value - timing((Double(piece) + t) / Double(pieces))).magnitude)

@@ -50,7 +50,7 @@ struct MasterWord {
   /// One that stands at phase 0 at time 0.
   init(rate: MasterRate) {
     inC = rk_master(rate_high: 0, phase_and_rate_low: 0)
-    rk_set_rate(&inC, rate.inC, rk_time(nanoseconds: 0, remainder: 0))
+    rk_set_rate(&inC, rate.inC, rk_time(nanoseconds: 0, fraction: 0))
   }
 
   /// One that was saved.
@@ -82,10 +82,10 @@ extension MasterWord {
     withUnsafePointer(to: inC) { rk_hot_phase($0, time) }
   }
 
-  /// The phase at a time in [0, 1), rounded down to 2^-53.
+  /// The phase at a time in seconds, in 2^-64 of a period, rounded down to 2^-53.
   @inline(__always)
-  func phase(at time: BankTime) -> Double {
-    withUnsafePointer(to: inC) { rk_phase($0, time.inC) }
+  func phaseBits(at time: Double) -> UInt64 {
+    withUnsafePointer(to: inC) { rk_phase($0, time) }
   }
 
   /// The phase at a time to all the bits there are; in [0, 1).

@@ -32,6 +32,12 @@ struct PlaceState: Hashable {
   var isPlain: Bool { bits & (Self.live | Self.still) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }
 
+  /// Whether it is a repeat of that generation which its master alone moves.
+  @inline(__always)
+  func isMoving(_ generation: UInt32) -> Bool {
+    bits & ~Self.backwards == Self.bits(generation: generation) | Self.live
+  }
+
   mutating func set(_ flag: UInt32, _ isSet: Bool) {
     if isSet { bits |= flag } else { bits &= ~flag }
   }

@@ -10,7 +10,9 @@ extension RepeatBank {
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func position(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    phase(at: try check(id), Self.frameTime(time), time)
+    let index = try check(id)
+    Self.requireFrameTime(time)
+    return phase(at: index, time)
   }
 
   /// The progress of a repeat at `time`: 0 in the default state, 1 in the alternate one.
@@ -19,18 +21,16 @@ extension RepeatBank {
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func progress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    progress(at: try check(id), Self.frameTime(time), time)
+    if let progress = quickProgress(of: id, at: time) { return progress }
+    return try anyProgress(of: id, at: time)
   }
 
   /// The value of a repeat at `time`: its progress, between its ends where the bank has them.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let index = try check(id)
-    let progress = progress(at: index, Self.frameTime(time), time)
-    let (block, place) = locate(index)
-    guard let start = block.start, let change = block.change else { return progress }
-    return Double(start[place]) + Double(change[place]) * progress
+    if !hasEnds, let progress = quickProgress(of: id, at: time) { return progress }
+    return try anyValue(of: id, at: time)
   }
 
   /// Cycles per second in effect at `time`; 0 at rest and paused.
@@ -38,7 +38,7 @@ extension RepeatBank {
   /// - Precondition: `time` is within ±``latestTime``.
   public func hertz(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let index = try check(id)
-    _ = Self.frameTime(time)
+    Self.requireFrameTime(time)
     if let position = asideIndex(of: index) {
       return aside[position].controller.sample(at: time).hertz
     }
@@ -64,23 +64,40 @@ extension RepeatBank {
   }
 
   @inline(__always)
-  func phase(at index: Int, _ bankTime: BankTime, _ time: Double) -> Double {
+  private func phase(at index: Int, _ time: Double) -> Double {
     let (block, place) = locate(index)
-    let state = block.state[place]
-    guard state.isStill else { return block.master[place].phase(at: bankTime) }
-    return stillPhase(at: index, time)
+    guard !block.state[place].isStill else { return stillPhase(at: index, time) }
+    return Double(Int64(block.master[place].phaseBits(at: time) >> 11)) * 0x1p-53
   }
 
-  /// Apart, so that what is asked for most needs no room on the stack for it.
-  @inline(never)
   private func stillPhase(at index: Int, _ time: Double) -> Double {
     let (block, place) = locate(index)
     if let position = asideIndex(of: index) { return aside[position].phase(at: time) }
     return block.master[place].stillPhase.high
   }
 
+  /// What is asked for most, without a way out for errors, which takes room on the stack: one that runs,
+  /// on a curve with a table. `nil` for any other, and for wrong times.
   @inline(__always)
-  private func progress(at index: Int, _ bankTime: BankTime, _ time: Double) -> Double {
-    loop.progress(at: phase(at: index, bankTime, time))
+  private func quickProgress(of id: RepeatID, at time: Double) -> Double? {
+    guard id.index < endIndex, time.magnitude <= Self.latestTime else { return nil }
+    let (block, place) = locate(id.index)
+    guard block.state[place].isMoving(id.generation) else { return nil }
+    return loop.quickProgress(at: block.master[place].phaseBits(at: time))
+  }
+
+  @inline(never)
+  private func anyProgress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
+    let index = try check(id)
+    Self.requireFrameTime(time)
+    return loop.progress(at: phase(at: index, time))
+  }
+
+  @inline(never)
+  private func anyValue(of id: RepeatID, at time: Double) throws(BankError) -> Double {
+    let progress = try progress(of: id, at: time)
+    let (block, place) = locate(id.index)
+    guard let start = block.start, let change = block.change else { return progress }
+    return Double(start[place]) + Double(change[place]) * progress
   }
 }

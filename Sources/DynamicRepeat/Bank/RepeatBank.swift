@@ -125,11 +125,14 @@ extension RepeatBank {
   }
 
   /// The time of a frame, which no outside data bring in.
-  @inline(__always)
   static func frameTime(_ time: Double) -> BankTime {
+    requireFrameTime(time)
+    return BankTime(time)
+  }
+
+  static func requireFrameTime(_ time: Double) {
     precondition(
       time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
-    return BankTime(time)
   }
 
   @inline(__always)
