@@ -158,20 +158,51 @@ static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
   rk_store(m, phase + (__int128)moved + rk_in_fraction(change, time.fraction), rate);
 }
 
+// A time as changes of rate need it, in units of 2^19 ns: see rk_phase.
+typedef struct rk_change_time {
+  rk_time time;
+  int64_t units;
+  uint64_t fraction;
+} rk_change_time;
+
+static inline rk_change_time rk_change_time_of(rk_time time) {
+  uint64_t fraction = (uint64_t)time.nanoseconds << 45 | time.fraction >> 19;
+  return (rk_change_time){time, time.nanoseconds >> 19, fraction};
+}
+
+// Any rate at any time: the short way's numbers would not do.
+__attribute__((noinline, unused)) static int32_t rk_change_any_rate(
+    rk_master *m, double hertz, rk_time time, int64_t epoch) {
+  rk_set_rate(m, rk_rate_from_hertz(hertz, 0), time);
+  return rk_hot_phase(m, epoch);
+}
+
 // The same with a rate of so many Hz, the change that games order most. Returns the hot phase at `epoch`
 // that follows from the one before: within a unit, where `epoch` is near.
-static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_time time, int64_t epoch,
+static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_change_time time, int64_t epoch,
                                      int32_t hot_phase) {
-  __int128 rate = rk_joined(rk_rate_from_hertz(hertz, 0));
-  __int128 change = rk_rate_of(m) - rate;
-  __int128 in_fraction = rk_in_fraction(change, time.fraction);
-  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
-  __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
-  rk_store(m, phase + (__int128)moved + in_fraction, rate);
-  // At the epoch the phase differs by what the two rates differ in since then.
-  __int128 since = (__int128)(int64_t)(change >> 9) * (time.nanoseconds - epoch);
-  int64_t units = (int64_t)((since + ((__int128)1 << 49)) >> 50) + (int64_t)(in_fraction >> 59);
-  return (int32_t)((uint32_t)hot_phase + (uint32_t)units);
+  rk_wide rate = rk_rate_from_hertz(hertz, 0);
+  int64_t rate_high = (int64_t)((uint64_t)rate.high << 56 | rate.low >> 8);
+  int64_t change, since = time.time.nanoseconds - epoch;
+  const int64_t furthest = (int64_t)1 << 49;
+  if (__builtin_expect(__builtin_sub_overflow(m->rate_high, rate_high, &change) ||
+                           since >= furthest || since < -furthest, 0))
+    return rk_change_any_rate(m, hertz, time.time, epoch);
+  uint64_t word = m->phase_and_rate_low;
+  int64_t low_change = (int64_t)(word & 0xFF) - (int64_t)(rate.low & 0xFF);
+  // In 2^-64 period.
+  uint64_t moved = (uint64_t)change * (uint64_t)time.units +
+                   (uint64_t)((__int128)change * time.fraction >> 64) +
+                   (uint64_t)(low_change * time.units >> 8);
+  // The phase to nearest, with what two products were rounded down by on average: a million changes must
+  // not add up their roundings to one side.
+  uint64_t phase = (word & ~(uint64_t)0xFF) + moved + 0x81;
+  m->rate_high = rate_high;
+  m->phase_and_rate_low = (phase & ~(uint64_t)0xFF) | (rate.low & 0xFF);
+  // At the epoch the phase differs by what the two rates differ in since then, in 2^-51 of units.
+  int64_t exact_since = (int64_t)((uint64_t)since << 13 | time.time.fraction >> 51);
+  int64_t turned = (int64_t)((__int128)change * exact_since >> 64);
+  return (int32_t)((uint32_t)hot_phase + (uint32_t)turned);
 }
 
 // The phase that puts it at `position` at `time`.

@@ -116,9 +116,9 @@ extension MasterWord {
   /// - Returns: The hot phase at `epoch` from then on, where it was `hotPhase`.
   @inline(__always)
   mutating func setRate(
-    hertz: Double, at time: BankTime, epoch: Int64, hotPhase: Int32
+    hertz: Double, at time: rk_change_time, epoch: Int64, hotPhase: Int32
   ) -> Int32 {
-    rk_change_rate(&inC, hertz, time.inC, epoch, hotPhase)
+    rk_change_rate(&inC, hertz, time, epoch, hotPhase)
   }
 
   /// The phase that stands at `phase`, in [0, 1), at `time`.

@@ -32,6 +32,13 @@ struct PlaceState: Hashable {
   var isPlain: Bool { bits & (Self.live | Self.still) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }
 
+  /// Whether it is a repeat of that generation.
+  @inline(__always)
+  func holds(_ generation: UInt32) -> Bool {
+    bits & ~(Self.still | Self.aside | Self.idle | Self.backwards)
+      == Self.bits(generation: generation) | Self.live
+  }
+
   /// Whether it is a repeat of that generation which its master alone moves.
   @inline(__always)
   func isMoving(_ generation: UInt32) -> Bool {

@@ -90,9 +90,8 @@ extension BankBlock {
 
   /// A rate at once, for one that its master word alone tells.
   @inline(__always)
-  func setPlainRate(hertz: Double, at time: BankTime, _ place: Int) {
+  func setPlainRate(hertz: Double, at time: rk_change_time, _ place: Int) {
     if hertz == 0 { keepTravel(place) }
-    let header = header
     phase[place] = master[place].setRate(
       hertz: hertz, at: time, epoch: header.pointee.epoch, hotPhase: phase[place])
     let newRate = Float(hertz)
@@ -101,6 +100,10 @@ extension BankBlock {
       header.pointee.highestRate = newRate.magnitude
     }
   }
+
+  /// Asks for what says whether a name is stale.
+  @inline(__always)
+  func expectState(_ place: Int) { rk_expect(state + place) }
 
   /// Asks for what a change of rate touches.
   @inline(__always)
@@ -112,6 +115,7 @@ extension BankBlock {
   }
 
   /// Remembers which way it runs, before that can no longer be told from its rate.
+  @inline(never)
   private func keepTravel(_ place: Int) {
     let rate = master[place].rate
     if rate != .zero, !state[place].isStill {

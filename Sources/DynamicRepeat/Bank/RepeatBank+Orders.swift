@@ -147,39 +147,47 @@ extension RepeatBank {
       throw .wrongCount(given: hertz.count, needed: ids.count)
     }
     let bankTime = try Self.check(time)
+    // Hoisted out of the loops, with what they look up in.
+    let (count, endIndex, blocks) = (ids.count, endIndex, blocks)
+    let isPlain = aside.isEmpty
     for entry in ids.indices {
-      guard hertz[entry].magnitude <= Self.highestRate else { throw .invalidRate(hertz[entry]) }
-      if entry + Self.changesAhead < ids.count {
-        expectState(of: ids[entry + Self.changesAhead])
+      let (rate, id) = (hertz[unchecked: entry], ids[unchecked: entry])
+      guard rate.magnitude <= Self.highestRate else { throw .invalidRate(rate) }
+      if entry &+ Self.changesAhead < count {
+        let next = ids[unchecked: entry &+ Self.changesAhead].index
+        if next < endIndex { blocks[next >> 12].expectState(next & (BankBlock.places - 1)) }
       }
-      let index = try check(ids[entry])
-      if !aside.isEmpty { try checkIsNotPast(index, time) }
+      guard id.index < endIndex,
+        blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)].holds(id.generation)
+      else { throw .staleID(id) }
+      if !isPlain { try checkIsNotPast(id.index, time) }
     }
+    let changeTime = rk_change_time_of(bankTime.inC)
     for entry in ids.indices {
       // In a bank of a million, each change waits for three pieces of memory: asked for ahead, they
       // come side by side.
-      if entry + Self.changesAhead < ids.count {
-        let (block, place) = locate(ids[entry + Self.changesAhead].index)
+      if entry &+ Self.changesAhead < count {
+        let (block, place) = locate(ids[unchecked: entry &+ Self.changesAhead].index)
         block.expectChange(place)
       }
-      let index = ids[entry].index
+      let index = ids[unchecked: entry].index
       let (block, place) = locate(index)
       guard block.state[place].isPlain else {
-        apply(
-          BankOrder(
-            command: .rate(.hertz(hertz[entry])), policy: .phaseMatched, time: time,
-            bankTime: bankTime), to: index)
+        setRateWithCare(hertz[unchecked: entry], index, at: time, bankTime)
         continue
       }
-      block.setPlainRate(hertz: hertz[entry], at: bankTime, place)
+      block.setPlainRate(hertz: hertz[unchecked: entry], at: changeTime, place)
     }
   }
 
-  @inline(__always)
-  private func expectState(of id: RepeatID) {
-    guard id.index < endIndex else { return }
-    let (block, place) = locate(id.index)
-    rk_expect(block.state + place)
+  /// Apart, so that the loop needs no room on the stack for it.
+  @inline(never)
+  private mutating func setRateWithCare(
+    _ hertz: Double, _ index: Int, at time: Double, _ bankTime: BankTime
+  ) {
+    let order = BankOrder(
+      command: .rate(.hertz(hertz)), policy: .phaseMatched, time: time, bankTime: bankTime)
+    apply(order, to: index)
   }
 
   /// Changes whose memory is asked for before it is their turn: 24, some 250 nanoseconds.
@@ -203,7 +211,7 @@ extension RepeatBank {
     guard block.state[place].isPlain else { return false }
     let bankTime = try Self.check(time)
     if case .hertz(let hertz) = rate {
-      block.setPlainRate(hertz: hertz, at: bankTime, place)
+      block.setPlainRate(hertz: hertz, at: rk_change_time_of(bankTime.inC), place)
     } else {
       block.setRate(block.units(of: rate, at: place), at: bankTime, place)
       block.refreshHot(place)
