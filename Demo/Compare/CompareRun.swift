@@ -15,14 +15,8 @@ struct CompareRun {
   /// Reads what the options name.
   /// - Throws: The first file that cannot be used; nothing has been made then.
   init(_ options: CompareOptions) throws(FileError) {
-    for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
-      for output in [options.outputFile, options.plot?.path].compactMap({ $0 })
-      where areSameFile(input, output) {
-        throw FileError(
-          output, refused: "is a file that is read, and would be overwritten",
-          remedy: "name another file to write", exitCode: .cannotCreate)
-      }
-    }
+    try Self.refuseSameFiles(options)
+    if let file = options.outputFile { try OutputPlace.check(file) }
     let schedule =
       switch options.schedule {
       case .builtIn(let name): name.schedule(seed: options.seed)
@@ -49,6 +43,22 @@ struct CompareRun {
     }
     self.options = options
     comparison = Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
+  }
+
+  private static func refuseSameFiles(_ options: CompareOptions) throws(FileError) {
+    let outputs = [options.outputFile, options.plot?.path].compactMap { $0 }
+    for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
+      for output in outputs where areSameFile(input, output) {
+        throw FileError(
+          output, refused: "is a file that is read, and would be overwritten",
+          remedy: "name another file to write", exitCode: .cannotCreate)
+      }
+    }
+    if let file = options.outputFile, let plot = options.plot?.path, areSameFile(file, plot) {
+      throw FileError(
+        file, refused: "is the file that --plot draws into",
+        remedy: "name another file for --output", exitCode: .cannotCreate)
+    }
   }
 
   /// Reads a file; where there is none, the name may have been meant for a built-in one.

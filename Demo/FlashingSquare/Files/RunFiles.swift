@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
-import Glibc
 import SDLDriver
 
 /// The files of a run, opened in the order in which a mistake does the least harm.
@@ -66,23 +65,16 @@ struct RunFiles: ~Copyable {
     let inputs = [("--play", options.playFile), ("--replay-run", options.replayRunFile)]
     let outputs = [("--trace", options.traceFile), ("--record-run", options.recordRunFile)]
     for case (let name, let path?) in outputs {
-      for case (let input, let read?) in inputs where areSame(read, path) {
+      for case (let input, let read?) in inputs where areSameFile(read, path) {
         throw FileError(
           path, refused: "is the file that \(input) reads, and would be overwritten",
           remedy: "name another file for \(name)", exitCode: .cannotCreate)
       }
     }
-    if let trace = options.traceFile, let run = options.recordRunFile, areSame(trace, run) {
+    if let trace = options.traceFile, let run = options.recordRunFile, areSameFile(trace, run) {
       throw FileError(
         run, refused: "is the file that --trace writes",
         remedy: "name another file for --record-run", exitCode: .cannotCreate)
     }
-  }
-
-  /// Whether two paths lead to one file, also through links.
-  private static func areSame(_ first: String, _ second: String) -> Bool {
-    var (a, b) = (stat(), stat())
-    guard stat(first, &a) == 0, stat(second, &b) == 0 else { return false }
-    return a.st_dev == b.st_dev && a.st_ino == b.st_ino && a.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -56,6 +56,11 @@ package struct Descriptor: ~Copyable {
     }
   }
 
+  /// Sets who may read, write and run it, whatever the process's mask.
+  package func setPermissions(_ permissions: mode_t) throws(Failure) {
+    _ = try uninterrupted { Int(fchmod(number, permissions)) }
+  }
+
   /// Waits until the bytes are on the disk: where that fails, a close would not tell.
   package func synchronize() throws(Failure) {
     _ = try uninterrupted { Int(fsync(number)) }

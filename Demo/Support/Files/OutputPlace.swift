@@ -29,8 +29,6 @@ package enum OutputPlace {
     } else if path.hasSuffix("/") {
       return EISDIR
     }
-    let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let folder = end == path.startIndex ? "." : String(path[..<end])
-    return access(folder, W_OK | X_OK) == 0 ? nil : errno
+    return access(FilePlace(path).folder, W_OK | X_OK) == 0 ? nil : errno
   }
 }

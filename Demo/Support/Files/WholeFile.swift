@@ -6,16 +6,17 @@ import Glibc
 package enum WholeFile {
   /// Writes a neighbour of the file and gives it the file's name when it is complete.
   ///
-  /// What stood there before stays until then, and for good when anything goes wrong. Links are
-  /// followed; devices and pipes, which cannot be replaced, are written as they are.
+  /// What stood there before stays until then, and for good when anything goes wrong; the new file
+  /// has its permissions. One that may not be written to is not replaced either. Links are followed;
+  /// devices and pipes, which cannot be replaced, are written as they are.
   /// - Throws: Exit code 73 where it cannot be made, 74 where writing breaks off, as on a full disk.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try OutputPlace.check(path)
     var status = stat()
     let exists = stat(path, &status) == 0
-    if exists, status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR {
+    if exists, status.st_mode & S_IFMT != S_IFREG {
       return try OutputFile(creating: path).write(bytes)
     }
-    if exists, status.st_mode & S_IFMT == S_IFDIR { throw cannotMake(path, EISDIR) }
     let place = exists ? resolved(path) : path
     let neighbour = "\(place).\(getpid()).part"
     do throws(Descriptor.Failure) {
@@ -23,6 +24,7 @@ package enum WholeFile {
       let file = try Descriptor(opening: neighbour, flags: O_WRONLY | O_CREAT | O_EXCL)
       try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
         do throws(Descriptor.Failure) {
+          if exists { try file.setPermissions(status.st_mode & 0o777) }
           try file.write(UnsafeRawBufferPointer(buffer))
           try file.synchronize()
         } catch {

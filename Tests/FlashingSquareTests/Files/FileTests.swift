@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test func `one file has many paths, also before it is there`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("f", [1])
+    let other = try folder.write("g", [1])
+    let (link, inLink) = (folder.file("link"), folder.file("folder/f"))
+    try #require(symlink("f", link) == 0 && symlink(".", folder.file("folder")) == 0)
+    for same in [path, link, inLink, folder.file("./f")] { #expect(areSameFile(path, same)) }
+    for differs in [other, folder.path, folder.file("new")] { #expect(!areSameFile(path, differs)) }
+    let new = folder.file("new")
+    for same in [new, folder.file("./new"), folder.file("folder/new")] {
+      #expect(areSameFile(new, same))
+    }
+    for differs in [folder.file("new2"), folder.file("absent/new"), "new"] {
+      #expect(!areSameFile(new, differs))
+    }
+    #expect(!areSameFile("/dev/null", "/dev/null"), "a device takes all that is written")
+    #expect(areSameFile("no such file here", "./no such file here"))
+  }
+
   @Test(arguments: ["new", "a/b/c", "a//b/", "./x", "with space/\u{E9}"])
   func `a record folder is made with its parents, and may exist`(_ name: String) throws {
     let folder = try TemporaryFolder()

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The files that `compare` replaces.
+@Suite struct OutputFileTests {
+  static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
+  static let outputs = [["--output", "old.svg"], ["--plot", "old.svg"]]
+
+  @Test(arguments: outputs, [0o600, 0o664, 0o755])
+  func `a file that is replaced keeps its permissions`(output: [String], permissions: mode_t) throws
+  {
+    let folder = try TestFolder()
+    try folder.write("old.svg", "old")
+    try #require(chmod(folder.file("old.svg"), permissions) == 0)
+    let child = try ChildProcess(ChildProcess.compare, Self.arguments + output, in: folder)
+    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(try folder.text("old.svg") != "old")
+    var status = stat()
+    try #require(stat(folder.file("old.svg"), &status) == 0)
+    #expect(status.st_mode & 0o7777 == permissions)
+  }
+
+  @Test(arguments: outputs)
+  func `a file that may not be written to is not replaced either`(output: [String]) throws {
+    let folder = try TestFolder()
+    try folder.write("old.svg", "old")
+    try #require(chmod(folder.file("old.svg"), 0o444) == 0)
+    // Root may write to every file, but not without this capability.
+    let asOthers = geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override"] : []
+    let child = try ChildProcess(
+      "/usr/bin/env", asOthers + [ChildProcess.compare] + Self.arguments + output, in: folder)
+    #expect(child.exitCode == 73)
+    #expect(child.errors.contains("old.svg: cannot be written: Permission denied"))
+    #expect(try folder.text("old.svg") == "old")
+    #expect(folder.names == ["old.svg"])
+  }
+
+  @Test(arguments: [("x.svg", "x.svg"), ("x.svg", "./x.svg"), ("old.svg", "link.svg")])
+  func `figures and picture do not go into one file`(output: String, plot: String) throws {
+    let folder = try TestFolder()
+    try folder.write("old.svg", "old")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
+    let before = folder.names
+    let child = try ChildProcess(
+      ChildProcess.compare, Self.arguments + ["--output", output, "--plot", plot], in: folder)
+    #expect(child.exitCode == 73)
+    #expect(child.errors.contains("\(output): is the file that --plot draws into"))
+    #expect(try folder.text("old.svg") == "old")
+    #expect(folder.names == before)
+  }
+}
