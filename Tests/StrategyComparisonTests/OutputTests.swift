@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func `one frame and one order are no plural`() throws {
+    #expect(report(.oneStep, .ideal60).extentText == "601 frames, 1 order, 10 s")
+    #expect(report(.throughZero, .ideal60).extentText == "1801 frames, 5 orders, 30 s")
+    let still = try RateSchedule(
+      name: "still", initialRate: .hertz(0), orders: [], length: 0.001)
+    let comparison = Comparison(schedule: still, trace: .steady(hertz: 60), strategies: [.naive])
+    let report = ComparisonReport(comparison, seed: 1, results: [comparison.result(of: .naive)])
+    #expect(report.extentText == "1 frame, 0 orders, 0 s")
+    let heading = "still seen by 60 Hz: 1 frame, 0 orders, 0 s, seed 1\n"
+    #expect(TextTable(report).text.hasPrefix(heading))
+  }
+
   @Test func `the worst are marked: all that look as bad, but not where all are`() {
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])

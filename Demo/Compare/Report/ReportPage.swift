@@ -92,11 +92,9 @@ struct ReportPage {
   private func section(_ index: Int) -> String {
     let chapter = chapters[index]
     let report = chapter.report
-    let extent = report.extent
     let caption =
-      "\(quoted(report.schedule)) seen by \(quoted(report.trace)): \(extent.frames) frames,"
-      + " \(extent.orders) order\(extent.orders == 1 ? "" : "s"), \(FigureText.text(extent.seconds)) s; the worst of a column is"
-      + " marked."
+      "\(quoted(report.schedule)) seen by \(quoted(report.trace)): \(report.extentText);"
+      + " the worst of a column is marked."
     return """
       <section aria-labelledby="schedule-\(index + 1)">
       <h2 id="schedule-\(index + 1)">\(name(index))</h2>

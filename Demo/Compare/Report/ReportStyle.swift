@@ -35,7 +35,10 @@ enum ReportStyle {
     .scroll { overflow-x: auto; margin: 1rem 0; }
     .scroll:focus-visible { outline: 2px solid var(--ours); outline-offset: 2px; }
     table { border-collapse: collapse; font-size: .875rem; font-variant-numeric: tabular-nums; }
-    caption { text-align: left; color: var(--faded); padding-bottom: .4rem; }
+    caption {
+      text-align: left; color: var(--faded); padding-bottom: .4rem;
+      max-width: min(46rem, 100vw - 2rem);
+    }
     th, td { padding: .3rem .45rem; text-align: right; white-space: nowrap; vertical-align: top; }
     thead th { border-bottom: 2px solid var(--order); vertical-align: bottom; }
     tbody tr { border-bottom: 1px solid var(--grid); }

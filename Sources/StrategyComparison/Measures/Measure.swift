@@ -66,7 +66,8 @@ public enum Measure: String, CaseIterable, Sendable {
       "Mean time in seconds from an order until the rate last ordered is in effect, any slide"
         + " to it over; what is overtaken or unanswered waits on, at most to the last frame."
     case .delayWorst:
-      "Longest such time in seconds."
+      "Longest time in seconds from an order until the rate last ordered is in effect, counted as"
+        + " the mean one is."
     case .boundaryError:
       "Largest time in milliseconds by which a frame that enters a cycle stands off from where"
         + " the frame before and the rates in effect lead; frames with an order or in a ramp"

@@ -32,6 +32,16 @@ public struct ComparisonReport: Hashable, Sendable {
     (results[0].frames, results[0].orders, results[0].end)
   }
 
+  /// The extent in words, as `601 frames, 1 order, 10 s`.
+  public var extentText: String {
+    func counted(_ count: Int, _ noun: String) -> String {
+      "\(count) \(noun)\(count == 1 ? "" : "s")"
+    }
+    let (frames, orders, seconds) = extent
+    return "\(counted(frames, "frame")), \(counted(orders, "order")),"
+      + " \(FigureText.text(seconds)) s"
+  }
+
   /// The strategies with the worst figure of a measure: the largest, whatever its sign.
   ///
   /// None where all are as bad, or where the largest is ``FigureText/noise``.

@@ -31,9 +31,7 @@ public struct TextTable {
   }
 
   private var heading: String {
-    let extent = report.extent
-    return "\(report.schedule) seen by \(report.trace): \(extent.frames) frames,"
-      + " \(extent.orders) orders, \(FigureText.text(extent.seconds)) s, seed \(report.seed)"
+    "\(report.schedule) seen by \(report.trace): \(report.extentText), seed \(report.seed)"
   }
 
   private func block(_ measures: ArraySlice<Measure>) -> [String] {

@@ -9,7 +9,7 @@
 /// Tells of a cycle by `animationiteration`: at most once a frame.
 ///
 /// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Calculating the overall
-/// progress", "Updating the timing properties of an animation effect" and "Playing an animation";
+/// progress", "Updating the timing of an AnimationEffect" and "Playing an animation";
 /// CSS Animations Level 2 (https://www.w3.org/TR/css-animations-2/), "Event dispatch". Where we
 /// differ: an iteration is a cycle there and back, and a task a frame sets the duration.
 struct WebDurationModel: FrameModel {
