@@ -15,7 +15,7 @@ extension CompareRun {
   /// - Throws: Before anything is run, where the file cannot be made or gnuplot is missing.
   private func report(drawing plot: PlotTarget) async throws(PictureFailure) -> ComparisonReport {
     let file = try PlotFile(plot.path, plot.format)
-    let progress = ProgressLine(total: frames(of: comparison))
+    let progress = ProgressLine(total: comparison.work)
     let content = await content(of: comparison, progress)
     progress.clear()
     try file.write(content)
@@ -39,7 +39,7 @@ extension CompareRun {
 
   private func page(with gnuplot: Gnuplot) async throws(PictureFailure) -> ReportPage {
     let comparisons = reportedComparisons
-    let progress = ProgressLine(total: comparisons.reduce(0) { $0 + frames(of: $1) })
+    let progress = ProgressLine(total: comparisons.reduce(0) { $0 + $1.work })
     defer { progress.clear() }
     var chapters: [ReportPage.Chapter] = []
     for comparison in comparisons {
@@ -75,11 +75,6 @@ extension CompareRun {
     return PlotContent(
       schedule: comparison.schedule, trace: comparison.trace.name, window: window,
       sketches: await comparison.sketches(in: window) { progress.add($0) })
-  }
-
-  private func frames(of comparison: Comparison) -> Double {
-    comparison.trace.frameCount(length: comparison.schedule.length)
-      * Double(comparison.strategies.count)
   }
 
   /// The command that makes the same report; the folder's name is no part of it.

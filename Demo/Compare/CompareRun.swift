@@ -78,8 +78,7 @@ struct CompareRun {
 
   /// Runs the strategies, as many at a time as there are processors.
   func report() async -> ComparisonReport {
-    let frames = comparison.trace.frameCount(length: comparison.schedule.length)
-    let progress = ProgressLine(total: frames * Double(comparison.strategies.count))
+    let progress = ProgressLine(total: comparison.work)
     let results = await comparison.results { progress.add($0) }
     progress.clear()
     return ComparisonReport(comparison, seed: options.seed, results: withCosts(results))

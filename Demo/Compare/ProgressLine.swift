@@ -13,16 +13,16 @@ final class ProgressLine: Sendable {
   /// Shorter runs are over before anyone has read a line: about a second's work.
   private static let fewest = 3e7
 
-  /// - Parameter total: The frames of all strategies together.
+  /// - Parameter total: The work of all that is run, in frames.
   init(total: Double) {
     self.total = total
     isShown = total >= Self.fewest && isatty(STDERR_FILENO) == 1
   }
 
-  /// So many frames more are done; called from every thread.
-  func add(_ frames: Int) {
+  /// So much more work is done; called from every thread.
+  func add(_ work: Int) {
     guard isShown else { return }
-    let sum = done.add(frames, ordering: .relaxed).newValue
+    let sum = done.add(work, ordering: .relaxed).newValue
     let now = min(100, Int(100 * Double(sum) / total))
     // Whoever raises the percentage shows it: once each.
     if percent.max(now, ordering: .relaxed).oldValue < now { show("\rComparing: \(now) %") }

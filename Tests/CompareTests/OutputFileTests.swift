@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// The files that `compare` replaces.
+/// The files that `compare` replaces, and what it says meanwhile.
 @Suite struct OutputFileTests {
   static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
   static let outputs = [["--output", "old.svg"], ["--plot", "old.svg"]]
@@ -50,5 +50,31 @@ import Testing
     #expect(child.errors.contains("\(output): is the file that --plot draws into"))
     #expect(try folder.text("old.svg") == "old")
     #expect(folder.names == before)
+  }
+
+  /// What takes a second: many frames, or many orders in few frames.
+  static let longRuns = [
+    "time,cycle_duration\n0,1\n600000,2\n",
+    "time,cycle_duration\n0,1\n" + (1...1_800_000).map { "\(Double($0) / 1e6),1\n" }.joined(),
+  ]
+
+  @Test(arguments: longRuns.indices)
+  func `a long run shows how far it has come, on a terminal alone`(index: Int) throws {
+    let folder = try TestFolder()
+    try folder.write("s.csv", Self.longRuns[index])
+    let arguments = ["--schedule", "s.csv", "--strategies", "double-sum", "--output", "o"]
+    let piped = try ChildProcess(ChildProcess.compare, arguments, in: folder)
+    #expect(piped.exitCode == 0 && piped.errors.isEmpty && piped.output.isEmpty)
+    // `script` gives it a terminal.
+    let command = "'\(ChildProcess.compare)' \(arguments.joined(separator: " "))"
+    let shown = try ChildProcess(
+      "/usr/bin/env", ["script", "-qec", command, "/dev/null"], in: folder)
+    #expect(shown.exitCode == 0)
+    let parts = shown.output.split(separator: "\r").map(String.init)
+    let steps = parts.compactMap { part in
+      Int(part.dropFirst("Comparing: ".count).prefix { $0.isNumber })
+    }
+    #expect(steps.count > 5 && steps == steps.sorted() && steps.last == 100, "\(steps)")
+    #expect(shown.output.hasSuffix("\r\u{1B}[K"), "the line is taken away")
   }
 }

@@ -47,6 +47,26 @@ import Testing
     #expect(TextTable(report).text.hasPrefix(heading))
   }
 
+  /// Recorded times end where they end: orders behind them are nobody's work.
+  static let traces = [
+    BuiltInTrace.ideal60.trace(seed: 1),
+    try? FrameTrace(name: "short", times: (0..<90).map { Double($0) / 9 }),
+  ].compactMap { $0 }
+
+  @Test(arguments: [BuiltInSchedule.oneStep, .storm, .throughZero], traces)
+  func `what progress tells of adds up to the work`(schedule: BuiltInSchedule, trace: FrameTrace) {
+    let comparison = Comparison(
+      schedule: schedule.schedule(seed: 1), trace: trace, strategies: [.naive, .floatSum])
+    let window = comparison.window(ofSeconds: 5)
+    var (told, sketched) = (0, 0)
+    for strategy in comparison.strategies {
+      _ = comparison.result(of: strategy) { told += $0 }
+      _ = comparison.sketch(of: strategy, in: window) { sketched += $0 }
+    }
+    #expect(Double(told) == comparison.work)
+    #expect(Double(sketched) == comparison.work)
+  }
+
   @Test func `the worst are marked: all that look as bad, but not where all are`() {
     let step = report(.oneStep, .ideal60)
     #expect(step.worst(of: .slopeKink) == [.naive])

@@ -72,7 +72,7 @@ extension Comparison {
   /// - Complexity: O(frames + orders).
   public func sketch(
     of strategy: ComparisonStrategy, in window: CourseWindow,
-    progress: @escaping (_ frames: Int) -> Void = { _ in }
+    progress: @escaping (_ work: Int) -> Void = { _ in }
   ) -> CourseSketch {
     strategy.accept(
       Sketching(strategy: strategy, comparison: self, window: window, progress: progress))
@@ -81,7 +81,7 @@ extension Comparison {
   /// Runs, measures and sketches all strategies, as many at a time as the machine has processors.
   /// - Parameter progress: As in ``result(of:progress:)``, from several threads.
   public func sketches(
-    in window: CourseWindow, progress: @escaping @Sendable (_ frames: Int) -> Void = { _ in }
+    in window: CourseWindow, progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }
   ) async -> [CourseSketch] {
     await withTaskGroup(of: (Int, CourseSketch).self) { group in
       for (index, strategy) in strategies.enumerated() {

@@ -7,19 +7,18 @@ struct Sketching: FollowerVisitor {
   let window: CourseWindow
   let progress: (Int) -> Void
 
-  /// Frames between two reports of progress.
-  private static let report = 1 << 20
-
   func visit<F: Follower>(_ follower: F.Type) -> CourseSketch {
     let schedule = comparison.schedule
     var run = MeasuredRun<F>(rule: strategy.rule, at: schedule.initialRate)
     var pen = CoursePen(window)
     let orders = schedule.orders
     var (next, frames, last) = (0, 0, 0.0)
+    var work = WorkCount(progress)
     var nextTime = orders.first?.time ?? .infinity
     for time in comparison.trace.times(through: schedule.length) {
       while nextTime <= time {
         run.order(orders[next])
+        work.addOrder()
         if let jump = run.takeJump() { pen.jump(jump, at: nextTime) }
         next += 1
         nextTime = next < orders.count ? orders[next].time : .infinity
@@ -32,9 +31,9 @@ struct Sketching: FollowerVisitor {
       }
       frames += 1
       last = time
-      if frames.isMultiple(of: Self.report) { progress(Self.report) }
+      work.addFrame()
     }
-    progress(frames % Self.report)
+    work.tell()
     return pen.sketch(
       StrategyResult(
         strategy: strategy, figures: run.figures, frames: frames, orders: next, end: last))

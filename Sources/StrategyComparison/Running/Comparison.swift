@@ -26,11 +26,11 @@ public struct Comparison: Sendable {
   }
 
   /// Runs one strategy.
-  /// - Parameter progress: Is told, about a hundred times a second or seldomer, the frames done since
-  ///   it was told last.
+  /// - Parameter progress: Is told, about twenty times a second or seldomer, the part of ``work`` done
+  ///   since it was told last.
   /// - Complexity: O(frames + orders).
   public func result(
-    of strategy: ComparisonStrategy, progress: @escaping (_ frames: Int) -> Void = { _ in }
+    of strategy: ComparisonStrategy, progress: @escaping (_ work: Int) -> Void = { _ in }
   ) -> StrategyResult {
     strategy.accept(
       Measuring(strategy: strategy, schedule: schedule, trace: trace, progress: progress))
@@ -38,7 +38,7 @@ public struct Comparison: Sendable {
 
   /// Runs all strategies, as many at a time as the machine has processors.
   /// - Parameter progress: As in ``result(of:progress:)``, from several threads.
-  public func results(progress: @escaping @Sendable (_ frames: Int) -> Void = { _ in }) async
+  public func results(progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }) async
     -> [StrategyResult]
   {
     await withTaskGroup(of: (Int, StrategyResult).self) { group in
@@ -74,26 +74,25 @@ private struct Measuring: FollowerVisitor {
   let trace: FrameTrace
   let progress: (Int) -> Void
 
-  /// Frames between two reports of progress.
-  private static let report = 1 << 20
-
   func visit<F: Follower>(_ follower: F.Type) -> StrategyResult {
     var run = MeasuredRun<F>(rule: strategy.rule, at: schedule.initialRate)
     let orders = schedule.orders
     var (next, frames, last) = (0, 0, 0.0)
+    var work = WorkCount(progress)
     var nextTime = orders.first?.time ?? .infinity
     for time in trace.times(through: schedule.length) {
       while nextTime <= time {
         run.order(orders[next])
+        work.addOrder()
         next += 1
         nextTime = next < orders.count ? orders[next].time : .infinity
       }
       _ = run.draw(at: time)
       frames += 1
       last = time
-      if frames.isMultiple(of: Self.report) { progress(Self.report) }
+      work.addFrame()
     }
-    progress(frames % Self.report)
+    work.tell()
     return StrategyResult(
       strategy: strategy, figures: run.figures, frames: frames, orders: next, end: last)
   }
