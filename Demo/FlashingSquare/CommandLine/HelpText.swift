@@ -35,8 +35,8 @@ enum HelpText {
       --attract           the square moves by itself; so do slider, pull, nested,
                           sprite and clock, where else a hand does it
       --play FILE.csv     cycle durations come from FILE, not from health; its
-                          header is time,cycle_duration or, with the seconds that
-                          the rate takes to slide, time,cycle_duration,ramp
+                          header is time,cycle_duration or, with the seconds in
+                          which the rate slides smoothly, time,cycle_duration,ramp
       --no-flash-limit    let it flash more than three times a second. WARNING: this
                           can cause seizures in people with photosensitive epilepsy
     """

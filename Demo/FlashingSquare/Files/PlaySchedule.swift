@@ -8,8 +8,8 @@ struct PlaySchedule: Hashable, Sendable {
     var time: Double
     /// Seconds, in `PlaySchedule.durationRange`.
     var cycleDuration: Double
-    /// Seconds in which the rate slides to its new value, in `PlaySchedule.rampRange`; 0 is at
-    /// once; `nil` leaves it to the mode.
+    /// Seconds in which the rate slides smoothly to its new value, in `PlaySchedule.rampRange`; 0 is
+    /// at once; `nil` leaves it to the mode.
     var ramp: Double?
   }
 
