@@ -28,7 +28,7 @@ let package = Package(
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
-    .target(name: "CRepeatMemory"),
+    .target(name: "CRepeatMemory", dependencies: ["CRepeatKernels"]),
     .target(
       name: "DynamicRepeatC",
       dependencies: ["RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "CRepeatMemory"]),

@@ -206,6 +206,169 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   }
 };
 
+/// Many repeats that share a timing function, each with a rate of its own.
+class bank : public detail::owner<dr_bank, dr_bank_destroy> {
+ public:
+  using owner::owner;
+
+  static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
+    dr_bank made{};
+    const dr_status status = dr_bank_create(&def, &made);
+    if (status != DR_OK) return status;
+    return bank(made);
+  }
+
+  result<dr_bank_info> info() const noexcept {
+    return detail::output<dr_bank_info>(
+      [&](dr_bank_info *info) { return dr_bank_get_info(handle(), info); });
+  }
+  dr_status reserve(uint32_t total) noexcept { return dr_bank_reserve(handle(), total); }
+
+  // Members.
+  result<dr_member> add(dr_rate rate, double phase, double time_s) noexcept {
+    return detail::output<dr_member>(
+      [&](dr_member *member) { return dr_bank_add(handle(), rate, phase, time_s, member); });
+  }
+  dr_status remove(dr_member member) noexcept { return dr_bank_remove(handle(), member); }
+  dr_status remove(uint32_t first, uint32_t count) noexcept {
+    return dr_bank_remove_range(handle(), first, count);
+  }
+  bool contains(dr_member member) const noexcept { return dr_bank_contains(handle(), member) != 0; }
+  result<uint32_t> place(dr_member member) const noexcept {
+    return detail::output<uint32_t>(
+      [&](uint32_t *place) { return dr_bank_place(handle(), member, place); });
+  }
+  result<dr_member> member_at(uint32_t place) const noexcept {
+    return detail::output<dr_member>(
+      [&](dr_member *member) { return dr_bank_member_at(handle(), place, member); });
+  }
+  dr_status set_ends(dr_member member, float start, float end) noexcept {
+    return dr_bank_set_ends(handle(), member, start, end);
+  }
+
+  // Orders, in effect at a time.
+  dr_status set_rate(dr_member member, double rate_hz, double time_s) noexcept {
+    return dr_bank_set_rate(handle(), member, rate_hz, time_s);
+  }
+  dr_status set_rates(
+    const dr_member *members, const double *rates_hz, size_t count, double time_s) noexcept {
+    return dr_bank_set_rates(handle(), members, rates_hz, count, time_s);
+  }
+  dr_status set_cycle_duration(dr_member member, double duration_s, double time_s) noexcept {
+    return dr_bank_set_cycle_duration(handle(), member, duration_s, time_s);
+  }
+  dr_status ramp(
+    dr_member member, dr_rate rate, double ramp_s, double time_s,
+    dr_ramp_shape shape = DR_RAMP_LINEAR) noexcept {
+    return dr_bank_ramp(handle(), member, rate, ramp_s, shape, time_s);
+  }
+  dr_status seek(dr_member member, double phase, double time_s) noexcept {
+    return dr_bank_seek(handle(), member, phase, time_s);
+  }
+  dr_status pause(dr_member member, double time_s) noexcept {
+    return dr_bank_pause(handle(), member, time_s);
+  }
+  dr_status resume(dr_member member, double time_s) noexcept {
+    return dr_bank_resume(handle(), member, time_s);
+  }
+  dr_status reverse(dr_member member, double time_s) noexcept {
+    return dr_bank_reverse(handle(), member, time_s);
+  }
+  dr_status start(dr_member member, double time_s) noexcept {
+    return dr_bank_start(handle(), member, time_s);
+  }
+  dr_status stop(
+    dr_member member, double time_s, dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
+    return dr_bank_stop(handle(), member, mode, time_s);
+  }
+  dr_status command(dr_member member, const dr_command &command, double time_s) noexcept {
+    return dr_bank_command(handle(), member, &command, time_s);
+  }
+  dr_status command(
+    uint32_t first, uint32_t count, const dr_command &command, double time_s) noexcept {
+    return dr_bank_command_range(handle(), first, count, &command, time_s);
+  }
+
+  /// Works out the values at a time, and calls `each` with the first place, the values and their
+  /// number of every block.
+  template <typename Each>
+  dr_status evaluate(double time_s, Each each) {
+    dr_status status = dr_bank_evaluate(handle(), time_s);
+    const auto now = info();
+    for (uint32_t block = 0; status == DR_OK && block < now->block_count; block++) {
+      const float *values = nullptr;
+      uint32_t count = 0;
+      status = dr_bank_block(handle(), block, &values, &count);
+      if (status == DR_OK) each(block * DR_BANK_BLOCK, values, count);
+    }
+    return status;
+  }
+  /// Into the caller's array; how many were written.
+  result<size_t> evaluate_into(double time_s, float *values, size_t capacity) noexcept {
+    return detail::output<size_t>([&](size_t *count) {
+      return dr_bank_evaluate_into(handle(), time_s, values, capacity, count);
+    });
+  }
+  /// How many blocks the frame has.
+  result<uint32_t> begin_frame(double time_s) noexcept {
+    return detail::output<uint32_t>(
+      [&](uint32_t *count) { return dr_bank_begin_frame(handle(), time_s, count); });
+  }
+  dr_status evaluate_blocks(uint32_t first, uint32_t count, float *values = nullptr) noexcept {
+    return dr_bank_evaluate_blocks(handle(), first, count, values);
+  }
+
+  // Exact values at any time.
+  result<double> value(dr_member member, double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *value) { return dr_bank_value(handle(), member, time_s, value); });
+  }
+  result<double> phase(dr_member member, double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *phase) { return dr_bank_phase(handle(), member, time_s, phase); });
+  }
+  result<dr_member_sample> sample(dr_member member, double time_s) const noexcept {
+    return detail::output<dr_member_sample>([&](dr_member_sample *sample) {
+      return dr_bank_sample(handle(), member, time_s, sample);
+    });
+  }
+
+  // Events.
+  dr_status listen(dr_member member, double time_s) noexcept {
+    return dr_bank_listen(handle(), member, time_s);
+  }
+  dr_status stop_listening(dr_member member) noexcept {
+    return dr_bank_stop_listening(handle(), member);
+  }
+  /// Calls `each` with every event of the last frame; returns how many were lost.
+  template <typename Each>
+  result<uint64_t> take_events(Each each) {
+    dr_bank_event events[16];
+    dr_event_count count{};
+    uint64_t dropped = 0;
+    do {
+      const dr_status status = dr_bank_take_events(handle(), events, 16, &count);
+      if (status != DR_OK) return status;
+      dropped += count.dropped;
+      for (uint32_t index = 0; index < count.written; index++) each(events[index]);
+    } while (count.waiting != 0);
+    return dropped;
+  }
+
+  /// All members as bytes.
+  result<std::vector<unsigned char>> snapshot() const {
+    size_t size = 0;
+    dr_status status = dr_bank_snapshot_size(handle(), &size);
+    std::vector<unsigned char> bytes(size);
+    if (status == DR_OK) status = dr_bank_snapshot(handle(), bytes.data(), size, &size);
+    if (status != DR_OK) return status;
+    return bytes;
+  }
+  dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
+    return dr_bank_restore(handle(), bytes.data(), bytes.size());
+  }
+};
+
 /// A local time that runs in a parent's time; plain data, all changes without a jump.
 class time_space {
  public:

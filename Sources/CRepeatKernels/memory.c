@@ -15,7 +15,7 @@ enum { LARGE_PAGE = 1 << 21, LEAST_MAPPED = 1 << 19 };
 static void *map(size_t size, bool in_large_pages) {
   size_t slack = in_large_pages ? LARGE_PAGE : 0;
   char *start = mmap(NULL, size + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (start == MAP_FAILED) abort();
+  if (start == MAP_FAILED) return NULL;
   if (!in_large_pages) return start;
   size_t before = (size_t)(-(uintptr_t)start & (LARGE_PAGE - 1));
   if (before) munmap(start, before);
@@ -34,7 +34,7 @@ void *rk_allocate(int64_t size, bool in_large_pages) {
 #endif
   (void)in_large_pages;
   void *memory = aligned_alloc(64, ((size_t)size + 63) & ~(size_t)63);
-  if (!memory) abort();
+  if (!memory) return NULL;
   return memset(memory, 0, (size_t)size);
 }
 

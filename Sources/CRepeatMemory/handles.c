@@ -54,6 +54,21 @@ uint64_t repeat_handle_add(uint32_t kind, void *object) {
   return id;
 }
 
+bool repeat_name_base_is_sound(uint32_t base) {
+  // With a generation of 27 bits, the sum must be neither 0 nor wrap to it.
+  return base != 0 && base < UINT32_MAX - (1u << 27);
+}
+
+uint32_t repeat_name_base(void) {
+  static uint32_t count;
+  uint32_t base;
+  // Multiples of the golden ratio keep as far from each other as so many numbers can.
+  do {
+    base = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) * 0x9e3779b9u;
+  } while (!repeat_name_base_is_sound(base));
+  return base;
+}
+
 void *repeat_handle_remove(uint64_t handle, uint32_t kind) {
   lock_take(&lock);
   void *object = repeat_handle_find(handle, kind);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "include/repeat_memory.h"
-#include "lock.h"
+#include <CRepeatKernels.h>
 #include <stdlib.h>
+#include <string.h>
 
 // ---- The allocator
 
@@ -30,62 +31,41 @@ bool repeat_memory_use(
   return true;
 }
 
-void *repeat_memory_take(size_t size) {
-  void *block = allocate(size, hook_context);
+static void *counted(void *block) {
   if (block) __atomic_add_fetch(&living_blocks, 1, __ATOMIC_ACQ_REL);
   return block;
 }
 
+static void uncount(void) { __atomic_sub_fetch(&living_blocks, 1, __ATOMIC_ACQ_REL); }
+
+void *repeat_memory_take(size_t size) { return counted(allocate(size, hook_context)); }
+
 void repeat_memory_give(void *block, size_t size) {
   release(block, size, hook_context);
-  __atomic_sub_fetch(&living_blocks, 1, __ATOMIC_ACQ_REL);
+  uncount();
 }
 
-// ---- Blocks that hold Swift's arrays
+// ---- A bank's rows
 
-static int lock;
-static char *next;
-static char *end;
+enum { row_alignment = 64 };
 
-void repeat_memory_begin(void *start, size_t size) {
-  lock_take(&lock);
-  next = start;
-  end = next + size;
+void *repeat_rows_take(int64_t size, bool in_large_pages) {
+  // Nobody's allocator is asked to find pages that the system has not given yet.
+  if (allocate == malloc_allocate) return counted(rk_allocate(size, in_large_pages));
+  size_t total = (size_t)size + row_alignment + sizeof(void *);
+  char *block = repeat_memory_take(total);
+  if (!block) return NULL;
+  uintptr_t least = (uintptr_t)block + sizeof(void *);
+  void **rows = (void **)((least + row_alignment - 1) & ~(uintptr_t)(row_alignment - 1));
+  rows[-1] = block;
+  return memset(rows, 0, (size_t)size);
 }
 
-void repeat_memory_end(void) {
-  next = end = NULL;
-  lock_give(&lock);
-}
-
-// Before each allocation: its size where it has a block of its own, 0 inside one of the caller's.
-typedef struct header {
-  size_t own_size;
-  void *own_block;
-} header;
-
-int repeat_memory_align(void **block, size_t alignment, size_t size) {
-  if (alignment < 16) alignment = 16;
-  if (size > SIZE_MAX / 2 || alignment > 4096) return 12;  // ENOMEM
-  size_t total = sizeof(header) + alignment + size;
-  size_t own_size = 0;
-  char *start = next;
-  if (start && (size_t)(end - start) >= total) {
-    next = start + total;
-  } else {
-    // Nothing of a running repeat leads here; if anything ever does, it gets memory all the same.
-    own_size = total;
-    start = repeat_memory_take(total);
-    if (!start) return 12;
+void repeat_rows_give(void *rows, int64_t size) {
+  if (allocate == malloc_allocate) {
+    rk_free(rows, size);
+    uncount();
+    return;
   }
-  uintptr_t place = ((uintptr_t)start + sizeof(header) + alignment - 1) & ~(alignment - 1);
-  ((header *)place)[-1] = (header){own_size, start};
-  *block = (void *)place;
-  return 0;
-}
-
-void repeat_memory_free(void *block) {
-  if (!block) return;
-  header before = ((header *)block)[-1];
-  if (before.own_size) repeat_memory_give(before.own_block, before.own_size);
+  repeat_memory_give(((void **)rows)[-1], (size_t)size + row_alignment + sizeof(void *));
 }

@@ -7,12 +7,12 @@ import Testing
 @Suite struct ProgramTests {
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
-    "threads.c",
+    "threads.c", "banks.c", "bank_frames.c", "bank_memory.c",
   ]
 
   @Test func `the test program calls every function of the header`() throws {
     let functions = Declarations(try Library.header).functions
-    #expect(functions.count > 45)
+    #expect(functions.count > 80)
     let program = try Self.parts.map {
       try String(contentsOfFile: "\(Library.sources)/\($0)", encoding: .utf8)
     }.joined()
@@ -43,7 +43,7 @@ import Testing
   @Test func `any bytes in any order of calls break no promise`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
-      ["fuzz/fuzz.c", "fuzz/driver.c"], into: folder,
+      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/driver.c"], into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     // Seconds and seed; a round that fails names itself. Signals are the driver's, to tell the round.
     let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"] ?? "20"

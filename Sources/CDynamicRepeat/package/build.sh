@@ -9,15 +9,19 @@
 # shellcheck disable=SC2034 # all but the last are handed on by name
 {
   timing_sources=(RepeatTiming)
-  repeat_sources=(DynamicRepeat/Bytes DynamicRepeat/Controller DynamicRepeat/Orders)
+  repeat_sources=(DynamicRepeat/Bank DynamicRepeat/Bytes DynamicRepeat/Controller
+    DynamicRepeat/Orders)
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
+kernel_sources=(baseline choice memory v3 v4)
 
 # Names what is missing and how it is got.
 require_tools() {
   require_swift
   swiftc=$(dirname -- "$swift")/swiftc
+  # The kernels are written in clang's vectors; Swift brings it along.
+  clang=$(dirname -- "$swift")/clang
   local tool missing=()
   compiler=${CC:-$(command -v cc || command -v gcc || command -v clang || true)}
   [[ -n $compiler ]] || missing+=(gcc)
@@ -57,25 +61,43 @@ compile_swift() { # compile_swift MODULE ARRAY-OF-FOLDERS ARGUMENT...
     -enable-experimental-feature Embedded -package-name DynamicRepeat \
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -module-cache-path "$work/modules" -I "$work" -I "$here" -I "$here/../CMath" \
-    -I "$here/../CRepeatMemory/include" -module-name "$module" "$@" "${sources[@]}"
+    -I "$here/../CRepeatMemory/include" -I "$here/../CRepeatKernels/include" \
+    -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
+}
+
+# Compiles a C source and adds it to `objects`.
+compile_c() { # compile_c COMPILER OPTIMISATION SOURCE
+  local object=$work/${3//\//-}.o
+  step "$1" -std=gnu11 "$2" -fPIC -ffunction-sections -fdata-sections -fno-stack-protector \
+    -I "$here/../CRepeatKernels/include" -c "$here/../$3.c" -o "$object"
+  objects+=("$object")
 }
 
 # Makes libdynamicrepeat.a and libdynamicrepeat.so in the work folder.
 build_libraries() {
+  printf 'module CRepeatKernels { header "%s" export * }\n' \
+    "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   compile_swift RepeatTiming timing_sources \
     -emit-module -emit-module-path "$work/RepeatTiming.swiftmodule"
   compile_swift DynamicRepeat repeat_sources \
     -emit-module -emit-module-path "$work/DynamicRepeat.swiftmodule"
   # Every body that is used from the other two is compiled into this one object.
-  compile_swift DynamicRepeatC c_library_sources -c -o "$work/swift.o"
+  compile_swift DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
+  # Swift's compiler puts all data in one section; in sections of their own, the linker leaves out
+  # what a program does not use: most of all, the bank. It has been optimised already.
+  step "$clang" -c -Os -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
+    -Xclang -disable-llvm-passes \
+    -o "$work/swift.o" "$work/swift.ll"
   # What Swift allocates comes from the blocks of the library, not from malloc.
   step objcopy --redefine-sym posix_memalign=repeat_memory_align \
-    --redefine-sym free=repeat_memory_free "$work/swift.o"
+    --redefine-sym free=repeat_memory_free --redefine-sym rk_allocate=repeat_rows_take \
+    --redefine-sym rk_free=repeat_rows_give "$work/swift.o"
   local source objects=("$work/swift.o")
   for source in "$here/../$memory_sources"/*.c; do
-    step "$compiler" -std=c11 -Os -fPIC -ffunction-sections -fdata-sections -c "$source" \
-      -o "$work/$(basename -- "$source" .c).o"
-    objects+=("$work/$(basename -- "$source" .c).o")
+    compile_c "$compiler" -Os "$memory_sources/$(basename -- "$source" .c)"
+  done
+  for source in "${kernel_sources[@]}"; do
+    compile_c "$clang" -O3 "CRepeatKernels/$source"
   done
   # One object with no names but those of the header: it can be linked into anything, Swift included.
   step ld -r -o "$work/dynamic_repeat.o" "${objects[@]}"

@@ -82,9 +82,9 @@ void rk_blend(rk_set set, const float *progress, const float *start, const float
 float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint32_t still,
                 const float *rate, int32_t *phase, int64_t count, int64_t time);
 
-// Zeroed memory, 64-byte aligned; ends the program where there is none, as Swift's own does. From half a
-// megabyte on it is mapped, and costs nothing until it is touched; in large pages, if so wanted and the
-// system has them, which is a quarter faster to walk through where it is more than the caches hold.
+// Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped, and
+// costs nothing until it is touched; in large pages, if so wanted and the system has them, which is a
+// quarter faster to walk through where it is more than the caches hold.
 void *rk_allocate(int64_t size, bool in_large_pages);
 void rk_free(void *memory, int64_t size);
 

@@ -22,21 +22,61 @@ void *repeat_memory_take(size_t size);
 /// Gives a block back that was taken with this size.
 void repeat_memory_give(void *block, size_t size);
 
+/// A bank's rows: zeroed, 64-byte aligned, or NULL. With malloc, they are pages that cost nothing until
+/// they are touched.
+void *repeat_rows_take(int64_t size, bool in_large_pages);
+void repeat_rows_give(void *rows, int64_t size);
+
 // ---- Blocks that hold Swift's arrays
 //
-// Between begin and end, what the Swift runtime allocates comes from the block; what it frees is left
-// where it is, as the block goes as a whole. One thread at a time: begin locks, end unlocks.
-// This takes effect in the C library alone, where the runtime's calls lead to the two functions below.
+// Between begin and end, what the Swift runtime allocates on this thread comes from the block; what it
+// frees is left where it is, as the block goes as a whole.
+// This takes effect in the C library alone, where the runtime's calls lead to the last two functions of
+// the next section.
 
 void repeat_memory_begin(void *start, size_t size);
 void repeat_memory_end(void);
 
 /// How many bytes one allocation of the runtime takes of a block beyond its own size, at most.
-#define REPEAT_MEMORY_OVERHEAD 48
+#define REPEAT_MEMORY_OVERHEAD 64
+
+// ---- Heaps of things that grow
+//
+// Swift ends the program where an allocation fails. So whoever calls Swift code that may allocate first
+// asks the heap for all that it may need, and can still refuse.
+
+typedef struct repeat_heap repeat_heap;
+
+/// A heap with room for at least `room` bytes, or NULL.
+repeat_heap *repeat_heap_make(size_t room);
+
+/// Gives everything back, whether it was freed or not.
+void repeat_heap_end(repeat_heap *heap);
+
+/// Makes sure that so many bytes can be allocated without asking the allocator again; false where it
+/// gives no more. An allocation counts REPEAT_MEMORY_OVERHEAD and a fourth more than its size.
+bool repeat_heap_ensure(repeat_heap *heap, size_t size);
+
+/// Bytes that it has from the allocator.
+size_t repeat_heap_size(const repeat_heap *heap);
+
+/// From enter to leave, the runtime's allocations on this thread come from the heap; what is freed
+/// always goes back to where it came from.
+void repeat_heap_enter(repeat_heap *heap);
+void repeat_heap_leave(void);
 
 /// The runtime's posix_memalign and free.
 int repeat_memory_align(void **block, size_t alignment, size_t size);
 void repeat_memory_free(void *block);
+
+// ---- Names
+
+/// What one bank adds to the generations in its names, never given twice in 3 billion calls: so no
+/// name of one bank is likely to be one of another, and none is zero.
+uint32_t repeat_name_base(void);
+
+/// Whether repeat_name_base() may give it.
+bool repeat_name_base_is_sound(uint32_t base);
 
 // ---- Handles
 //

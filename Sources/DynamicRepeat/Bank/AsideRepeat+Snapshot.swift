@@ -3,18 +3,22 @@
 import RepeatTiming
 
 extension AsideRepeat {
+  /// Fewer bytes than any takes: how many there are is bounded by the bytes that there are.
+  static let leastBytes = 200
+
   func write(to writer: inout SnapshotWriter) {
     writer.write(UInt64(index))
     writer.write(isListening)
     writer.write(controller)
   }
 
-  init(from reader: inout SnapshotReader) throws(BankSnapshotError) {
+  /// - Parameter mostEvents: How many may wait.
+  init(from reader: inout SnapshotReader, mostEvents: Int) throws(BankSnapshotError) {
     let index = Int(truncatingIfNeeded: try reader.read(UInt64.self))
     let isListening = try reader.readBool()
     self.init(index: index, word: MasterWord(rate: .zero), state: PlaceState(), at: 0)
     self.isListening = isListening
-    guard try reader.read(into: &controller), controller.canBeInBank else {
+    guard try reader.read(into: &controller, mostEvents: mostEvents), controller.canBeInBank else {
       throw .impossible(place: index)
     }
     controller.isReporting = isListening
@@ -49,13 +53,13 @@ extension SnapshotWriter {
 
 extension SnapshotReader {
   /// - Returns: Whether these are a controller's bytes, with nothing after them.
-  fileprivate mutating func read(into controller: inout RepeatController)
+  fileprivate mutating func read(into controller: inout RepeatController, mostEvents: Int)
     throws(BankSnapshotError) -> Bool
   {
     let count = try read(UInt64.self)
     return take(count) { base in
       var reader = ByteReader(base, size: Int(count))
-      let fits = controller.read(from: &reader, commandLimit: 0, eventLimit: .max)
+      let fits = controller.read(from: &reader, commandLimit: 0, eventLimit: mostEvents)
       return fits && reader.isSound && reader.count == Int(count)
     } ?? false
   }

@@ -3,9 +3,9 @@
 /// Up to 4096 repeats, and when they were last brought up to date.
 ///
 /// Pointers into a ``BankSlab``.
-struct BankBlock {
+package struct BankBlock {
   /// Of every block but a bank's first one, which grows up to it.
-  static let places = 4096
+  package static let places = 4096
 
   struct Header {
     /// Whole nanoseconds at which the hot phases hold.

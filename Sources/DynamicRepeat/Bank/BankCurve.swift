@@ -18,6 +18,12 @@ public struct BankCurve: Sendable {
     fit = CurveFit(timing)
   }
 
+  /// The same without the memory that fitting took.
+  /// - Parameter timing: Equal to the other's, in memory that stays.
+  package init(copying other: BankCurve, timing: TimingFunction) {
+    fit = CurveFit(copying: other.fit, timing: timing)
+  }
+
   /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the named ones), times
   /// the curve's largest magnitude where that is above 1.
   ///

@@ -28,6 +28,8 @@ public enum BankError: Error, Hashable, Sendable {
   case timeHasPassed(time: Double, now: Double)
   /// The bank was made without ends of its own for each repeat.
   case hasNoEnds
+  /// No more memory where a repeat was to be added.
+  case noMemory
   /// More threads than the system gives.
   case noThreads(Int)
   /// A list of values or places that is not as long as it must be.
@@ -63,6 +65,7 @@ extension BankError: CustomStringConvertible {
       "the time \(time) s has passed: this repeat is at \(now) s already"
     case .hasNoEnds:
       "the bank has no ends for each repeat: make it with hasEnds"
+    case .noMemory: "there is no memory for more repeats"
     case .noThreads(let threads):
       "the system gives no \(threads) threads: ask for fewer"
     case .wrongCount(let given, let needed):

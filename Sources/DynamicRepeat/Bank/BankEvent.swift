@@ -43,14 +43,24 @@ extension RepeatBank {
     let now = aside[position].controller.now
     guard time >= now else { throw .timeHasPassed(time: time, now: now) }
     aside[position].controller.moveOn(to: time)
+    limitEvents(position)
     aside[position].controller.isReporting = true
     aside[position].isListening = true
+    listenerCount += 1
+  }
+
+  /// Lets no more events wait than it has room for.
+  mutating func limitEvents(_ position: Int) {
+    guard eventsPerListener < .max else { return }
+    aside[position].controller.eventLimit = eventsPerListener
+    aside[position].controller.reserveCapacity(commands: 0, events: eventsPerListener)
   }
 
   /// Nothing more is reported of the repeat, also what it has not reported yet.
   /// - Throws: ``BankError/staleID(_:)``.
   public mutating func stopListening(to id: RepeatID) throws(BankError) {
-    guard let position = asideIndex(of: try check(id)) else { return }
+    guard let position = asideIndex(of: try check(id)), aside[position].isListening else { return }
+    listenerCount -= 1
     aside[position].isListening = false
     aside[position].controller.isReporting = false
     aside[position].controller.events.removeAll()
@@ -81,6 +91,51 @@ extension RepeatBank {
           id: id, kind: kind, count: event.count, isForward: isForward, time: event.time))
     }
     aside[position].controller.events.removeAll(keepingCapacity: true)
+    droppedEvents += aside[position].controller.droppedEvents
+    aside[position].controller.droppedEvents = 0
+  }
+}
+
+// MARK: - Order
+
+extension BankEvent {
+  /// By places, then times; an end comes after the boundary that it is at.
+  fileprivate static func precedes(_ a: BankEvent, _ b: BankEvent) -> Bool {
+    if a.id.index != b.id.index { return a.id.index < b.id.index }
+    if a.time != b.time { return a.time < b.time }
+    return a.kind == .cycle && b.kind == .stopped
+  }
+}
+
+extension [BankEvent] {
+  /// Sorts without memory of its own, which a frame may not take: a heap, the last on top.
+  mutating func putInOrder() {
+    // The side table is gone through from its end, so mostly this is all.
+    reverse()
+    guard !isInOrder else { return }
+    for top in stride(from: count / 2 - 1, through: 0, by: -1) { sink(top, among: count) }
+    for end in stride(from: count - 1, to: 0, by: -1) {
+      swapAt(0, end)
+      sink(0, among: end)
+    }
+  }
+
+  private var isInOrder: Bool {
+    for index in indices.dropFirst() where BankEvent.precedes(self[index], self[index - 1]) {
+      return false
+    }
+    return true
+  }
+
+  private mutating func sink(_ start: Int, among end: Int) {
+    var parent = start
+    while 2 * parent + 1 < end {
+      var child = 2 * parent + 1
+      if child + 1 < end, BankEvent.precedes(self[child], self[child + 1]) { child += 1 }
+      guard BankEvent.precedes(self[parent], self[child]) else { return }
+      swapAt(parent, child)
+      parent = child
+    }
   }
 }
 

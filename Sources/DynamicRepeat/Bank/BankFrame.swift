@@ -62,8 +62,11 @@ public struct BankFrame: @unchecked Sendable {
     }
   }
 
-  func evaluate(blocks range: Range<Int>, into output: UnsafeMutablePointer<Float>) {
-    for block in range { evaluate(block, into: output + block * BankBlock.places) }
+  /// Works out the values of some blocks into memory that begins with those of the first one.
+  package func evaluate(blocks range: Range<Int>, into output: UnsafeMutablePointer<Float>) {
+    for block in range {
+      evaluate(block, into: output + (block - range.lowerBound) * BankBlock.places)
+    }
     if streams { rk_fence() }
   }
 

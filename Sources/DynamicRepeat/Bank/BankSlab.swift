@@ -20,15 +20,21 @@ struct BankSlab {
   private let memory: UnsafeMutableRawPointer
   private(set) var values: UnsafeMutablePointer<Float>?
 
-  /// Zeroed memory.
-  init(firstBlock: Int, blockCount: Int, placesPerBlock: Int, hasEnds: Bool, inLargePages: Bool) {
+  /// Zeroed memory; `nil` where there is none.
+  init?(firstBlock: Int, blockCount: Int, placesPerBlock: Int, hasEnds: Bool, inLargePages: Bool) {
     self.firstBlock = firstBlock
     self.blockCount = blockCount
     self.hasEnds = hasEnds
     isInLargePages = inLargePages
     places = blockCount * placesPerBlock
-    memory = rk_allocate(
-      Self.size(places, blockCount, hasEnds: hasEnds), inLargePages)
+    let size = Self.size(places, blockCount, hasEnds: hasEnds)
+    guard let memory = rk_allocate(size, inLargePages) else { return nil }
+    self.memory = memory
+  }
+
+  /// Bytes of it, values included.
+  var size: Int {
+    Int(Self.size(places, blockCount, hasEnds: hasEnds)) + (values == nil ? 0 : 4 * places)
   }
 
   private static let headerSize = 64
@@ -59,9 +65,11 @@ struct BankSlab {
   }
 
   /// Memory for the values, which are 0 at first.
-  mutating func keepValues() {
-    guard values == nil else { return }
-    values = rk_allocate(Int64(4 * places), isInLargePages).assumingMemoryBound(to: Float.self)
+  /// - Returns: Whether there is any.
+  mutating func keepValues() -> Bool {
+    guard values == nil else { return true }
+    values = rk_allocate(Int64(4 * places), isInLargePages)?.assumingMemoryBound(to: Float.self)
+    return values != nil
   }
 
   func free() {

@@ -14,6 +14,8 @@ public enum BankSnapshotError: Error, Hashable, Sendable {
   case otherCurve
   /// More repeats than the bank may hold.
   case tooMany(places: Int, capacity: Int)
+  /// No memory for as many repeats.
+  case noMemory
   /// What stands at a place cannot be.
   case impossible(place: Int)
 }
@@ -31,6 +33,7 @@ extension BankSnapshotError: CustomStringConvertible {
     case .otherCurve: "the snapshot is of a bank with another curve: restore it with the same one"
     case .tooMany(let places, let capacity):
       "the snapshot has \(places) places, but the bank may hold \(capacity)"
+    case .noMemory: "there is no memory for the snapshot's repeats"
     case .impossible(let place): "the snapshot has a repeat at place \(place) that cannot be"
     }
   }

@@ -33,13 +33,27 @@ final class CurveFit: Sendable {
     exact = ExactTable(timing)
   }
 
+  /// The same without the memory that finding it took.
+  /// - Parameter timing: Equal to the other's.
+  init(copying other: CurveFit, timing: TimingFunction) {
+    self.timing = timing
+    var copies: [Choice] = []
+    copies.reserveCapacity(other.choices.count)
+    for choice in other.choices {
+      copies.append(
+        Choice(plan: choice.plan.map { KernelPlan(copying: $0) }, bound: choice.bound))
+    }
+    choices = copies
+    exact = other.exact.map { ExactTable(copying: $0) }
+  }
+
   /// The first that meets the target, the cheapest ones first; else the best.
   private static func choose(for set: KernelSet, _ trial: CurveTrial) -> Choice {
     var best: Choice?
     for candidates in [smooth(set, trial.timing), cornered(set, trial.timing)] {
       for make in candidates {
         let plan = make()
-        let isRight = plan.begin(at: trial.timing(0))
+        let isRight = plan.begin(at: trial.start)
         if !isRight, trial.beginsSmoothly { continue }
         let limit = best?.bound ?? (acceptable * trial.magnitude).nextUp
         let bound = trial.measure(plan, giveUpAt: limit)

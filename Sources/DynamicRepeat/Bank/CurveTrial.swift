@@ -10,7 +10,10 @@ final class CurveTrial {
   /// The function's largest magnitude, or 1: what a `Float`'s roundings are in proportion to.
   let magnitude: Double
 
-  /// Whether the leg does not begin with a step.
+  /// Where the leg begins.
+  let start: Double
+
+  /// Whether it does not begin with a step.
   let beginsSmoothly: Bool
 
   private let exact: [Double]
@@ -28,20 +31,29 @@ final class CurveTrial {
     self.timing = timing
     let all = Self.allPlaces()
     exact = all.map { timing(Double($0) * 0x1p-31) }
-    beginsSmoothly = (timing(0x1p-31) - timing(0)).magnitude < 1e-7
+    start = timing(0)
+    beginsSmoothly = (timing(0x1p-31) - start).magnitude < 1e-7
     magnitude = exact.reduce(1) { max($0, $1.magnitude) }
-    // The loops read whole vectors of aligned input.
+    // The loops read whole vectors of aligned input, in which nothing may be undefined.
     let room = all.count + Self.chunk
-    places = rk_allocate(Int64(4 * room), false).assumingMemoryBound(to: Int32.self)
-    rates = rk_allocate(Int64(4 * Self.chunk), false).assumingMemoryBound(to: Float.self)
-    values = rk_allocate(Int64(4 * Self.chunk), false).assumingMemoryBound(to: Float.self)
+    places = Self.allocate(room, 0)
+    rates = Self.allocate(Self.chunk, 0)
+    values = Self.allocate(Self.chunk, 0)
     for index in all.indices { places[index] = all[index] }
   }
 
   deinit {
-    rk_free(places, Int64(4 * (exact.count + Self.chunk)))
-    rk_free(rates, Int64(4 * Self.chunk))
-    rk_free(values, Int64(4 * Self.chunk))
+    places.deallocate()
+    rates.deallocate()
+    values.deallocate()
+  }
+
+  private static func allocate<Number>(_ count: Int, _ zero: Number)
+    -> UnsafeMutablePointer<Number>
+  {
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: MemoryLayout<Number>.stride * count, alignment: 64)
+    return memory.initializeMemory(as: Number.self, repeating: zero, count: count)
   }
 
   private static func allPlaces() -> [Int32] {
@@ -78,6 +90,8 @@ final class CurveTrial {
       kernel(plan.curve, &span)
       for index in 0..<count {
         let value = Double(values[index])
+        // Coefficients beyond what a `Float` holds.
+        guard value.isFinite else { return .infinity }
         var miss = (value - exact[first + index]).magnitude
         if miss > limit / 2 { miss = min(miss, missNearby(value, places[first + index])) }
         worst = max(worst, miss)

@@ -12,6 +12,9 @@ final class ExactTable: Sendable {
   /// The most by which it was off.
   let bound: Double
 
+  /// How many numbers there are.
+  var count: Int { 8 * (1 << (63 - Int(shift)) + 1) }
+
   /// What is asked of it: the timing functions' own rounding.
   private static let target = 1e-13
 
@@ -39,6 +42,15 @@ final class ExactTable: Sendable {
       for power in [0, 2, 1, 3, 4, 6, 5, 7] { rows.append(fit.coefficient(piece, power: power)) }
     }
     return rows + [end, 0, 0, 0, 0, 0, 0, 0]
+  }
+
+  /// The same in memory of its own.
+  init(copying other: ExactTable) {
+    let count = other.count
+    rows = .allocate(capacity: count)
+    rows.initialize(from: other.rows, count: count)
+    shift = other.shift
+    bound = other.bound
   }
 
   deinit { rows.deallocate() }

@@ -9,11 +9,32 @@ final class KernelPlan: Sendable {
   let set: KernelSet
   /// Floats in the table.
   private nonisolated(unsafe) let table: UnsafeMutablePointer<Float>?
+  private let tableSize: Int
+
+  /// Bytes of the table.
+  var size: Int { 4 * tableSize }
+
+  /// The same in memory of its own.
+  init(copying other: KernelPlan) {
+    set = other.set
+    tableSize = other.tableSize
+    var curve = other.curve.pointee
+    if let original = other.table {
+      let table = Self.allocate(tableSize)
+      table.update(from: original, count: tableSize)
+      curve.table = UnsafePointer(table)
+      self.table = table
+    } else {
+      table = nil
+    }
+    self.curve = Self.keep(curve)
+  }
 
   /// The leg's own place, unchanged.
   init(lineFor set: KernelSet) {
     self.set = set
     table = nil
+    tableSize = 0
     curve = Self.keep(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil))
   }
 
@@ -23,7 +44,8 @@ final class KernelPlan: Sendable {
     let lanes = set.lanePieces
     let shift = pieces.shiftToPiece
     // Powers are laid out one after the other, each over all lanes.
-    let table = Self.allocate(lanes * (fit.degree + 1))
+    tableSize = lanes * (fit.degree + 1)
+    let table = Self.allocate(tableSize)
     for piece in 0..<pieces {
       for power in 0...fit.degree {
         let scale = shift >= 0 && fit.degree == 3 ? Self.scale(power, shift) : 1
@@ -44,7 +66,8 @@ final class KernelPlan: Sendable {
   init(rows fit: PieceFit, pieces: Int, for set: KernelSet) {
     self.set = set
     let shift = pieces.shiftToPiece
-    let table = Self.allocate(4 * (pieces + 1))
+    tableSize = 4 * (pieces + 1)
+    let table = Self.allocate(tableSize)
     for piece in 0..<pieces {
       for power in 0...3 {
         let scale = shift >= 0 ? Self.scale(power, shift) : 1
@@ -61,7 +84,8 @@ final class KernelPlan: Sendable {
   init(graded fit: PieceFit, for set: KernelSet) {
     self.set = set
     let rows = fit.coefficients.count / 4
-    let table = Self.allocate(4 * rows)
+    tableSize = 4 * rows
+    let table = Self.allocate(tableSize)
     for row in 0..<rows {
       for power in 0...3 {
         let scale = Double(1 << (GradedPieces.bits * power))

@@ -14,16 +14,23 @@ public enum KernelSet: Hashable, Sendable, CaseIterable {
   case avx512
 
   /// The fastest that the processor has.
-  public static let best = available[available.count - 1]
+  public static var best: KernelSet {
+    switch rk_best_set() {
+    case RK_V4: .avx512
+    case RK_V3: .avx2
+    default: .baseline
+    }
+  }
 
   /// Those that the processor has, the fastest last.
-  public static let available: [KernelSet] = {
-    switch rk_best_set() {
-    case RK_V4: [.portable, .baseline, .avx2, .avx512]
-    case RK_V3: [.portable, .baseline, .avx2]
+  public static var available: [KernelSet] {
+    // Not kept: what is made once and for all must not lie in memory that a caller takes back.
+    switch best {
+    case .avx512: [.portable, .baseline, .avx2, .avx512]
+    case .avx2: [.portable, .baseline, .avx2]
     default: [.portable, .baseline]
     }
-  }()
+  }
 
   /// A short name, as in a benchmark's table.
   public var name: String {

@@ -25,6 +25,7 @@ extension RepeatBank {
   /// Takes a repeat out of the table; its master has to be told anew.
   mutating func removeAside(of index: Int) {
     guard let position = asideIndex(of: index) else { return }
+    if aside[position].isListening { listenerCount -= 1 }
     let last = aside.removeLast()
     guard position < aside.count else { return }
     aside[position] = last
@@ -57,7 +58,7 @@ extension RepeatBank {
         show(position, at: time)
       }
     }
-    if events.count > 1 { events.sort { ($0.id.index, $0.time) < ($1.id.index, $1.time) } }
+    events.putInOrder()
   }
 
   /// Where it stands goes into the arrays from which the frame is evaluated.

@@ -5,9 +5,9 @@ extension RepeatBank {
   ///
   /// Nothing is allocated, but for the values' own memory at first and after growth (4 bytes a place;
   /// ``forEachChunk(at:_:)`` does without).
-  /// - Precondition: `time` is within ±``latestTime``.
+  /// - Precondition: `time` is within ±``latestTime``, and the system has the memory.
   public mutating func evaluate(at time: Double) {
-    keepValues()
+    precondition(keepValues(), "there is no memory for \(endIndex) values")
     let frame = makeFrame(at: time)
     frame.evaluate(blocks: 0..<frame.blockCount)
   }
@@ -42,11 +42,11 @@ extension RepeatBank {
   ///
   /// The bank belongs to the frame meanwhile, as the compiler sees to. Each block must be evaluated by
   /// one thread at a time, and all threads must be done with it when `body` ends.
-  /// - Precondition: `time` is within ±``latestTime``.
+  /// - Precondition: `time` is within ±``latestTime``, and the system has the memory.
   public mutating func withFrame<Result, Failure: Error>(
     at time: Double, _ body: (BankFrame) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    keepValues()
+    precondition(keepValues(), "there is no memory for \(endIndex) values")
     return try body(makeFrame(at: time))
   }
 
@@ -65,30 +65,44 @@ extension RepeatBank {
     _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
   ) throws(Failure) {
     for block in 0..<usedBlocks {
-      let count = min(BankBlock.places, endIndex - block * BankBlock.places)
-      let values = UnsafeBufferPointer(start: blocks[block].value, count: count)
+      let values = values(ofBlock: block)
       if values.baseAddress != nil { try body(block * BankBlock.places, values) }
     }
   }
 
-  var usedBlocks: Int { (endIndex + BankBlock.places - 1) / BankBlock.places }
+  /// The values of a block in the last frame; no memory where there was none since it came.
+  package func values(ofBlock block: Int) -> UnsafeBufferPointer<Float> {
+    UnsafeBufferPointer(
+      start: blocks[block].value,
+      count: min(BankBlock.places, endIndex - block * BankBlock.places))
+  }
 
-  private mutating func keepValues() {
+  package var usedBlocks: Int { (endIndex + BankBlock.places - 1) / BankBlock.places }
+
+  /// Memory for the values of all places in use.
+  /// - Returns: Whether there is any.
+  package mutating func keepValues() -> Bool {
     while slabsWithValues < slabs.count, slabs[slabsWithValues].firstBlock < usedBlocks {
-      slabs[slabsWithValues].keepValues()
+      guard slabs[slabsWithValues].keepValues() else { return false }
       let first = slabs[slabsWithValues].firstBlock
       for index in first..<first + slabs[slabsWithValues].blockCount {
         blocks[index] = slabs[slabsWithValues].block(index)
       }
       slabsWithValues += 1
     }
+    return true
   }
 
-  private mutating func makeFrame(at time: Double) -> BankFrame {
-    let bankTime = Self.frameTime(time)
+  package mutating func makeFrame(at time: Double) -> BankFrame {
     moveAside(to: time)
-    return BankFrame(
-      time: bankTime, blocks: blocks, count: endIndex, blockCount: usedBlocks, loop: loop)
+    return frameAgain(at: time)
+  }
+
+  /// The same frame once more, while nothing has changed since.
+  package func frameAgain(at time: Double) -> BankFrame {
+    BankFrame(
+      time: Self.frameTime(time), blocks: blocks, count: endIndex, blockCount: usedBlocks,
+      loop: loop)
   }
 }
 

@@ -12,7 +12,7 @@ extension RepeatBank {
   ///   - time: Seconds.
   /// - Returns: Its name.
   /// - Throws: the ``BankError`` that names a wrong number, ``BankError/hasNoEnds`` for ends other
-  ///   than 0 and 1 in a bank without, ``BankError/full(capacity:)``.
+  ///   than 0 and 1 in a bank without, ``BankError/full(capacity:)``, ``BankError/noMemory``.
   /// - Complexity: O(1); a new block of 4096 places now and then.
   @discardableResult
   public mutating func add(
@@ -36,7 +36,7 @@ extension RepeatBank {
     }
     block.refreshHot(place)
     count += 1
-    return RepeatID(index: index, generation: block.state[place].generation)
+    return name(of: index, block.state[place])
   }
 
   /// Removes a repeat; its place is a hole until another is added.
@@ -76,20 +76,27 @@ extension RepeatBank {
   ///
   /// Room for 65,536 and more is in large pages, where the system has them: a bank of millions is a
   /// quarter faster in these.
-  /// - Precondition: `total` is within ``capacity``.
+  /// - Precondition: `total` is within ``capacity``, and the system has the memory.
   public mutating func reserveCapacity(_ total: Int) {
     precondition(
       total >= 0 && total <= capacity, "room must be for 0 to \(capacity) repeats, not \(total)")
+    precondition(makeRoom(for: total), "there is no memory for \(total) repeats")
+  }
+
+  /// The same for callers who can do without.
+  /// - Returns: Whether there is memory for it.
+  package mutating func makeRoom(for total: Int) -> Bool {
     if slabs.isEmpty, total > BankBlock.places { placesPerBlock = BankBlock.places }
     while blockCount * placesPerBlock < total {
       let missing = total - blockCount * placesPerBlock
       if placesPerBlock == BankBlock.places, missing > BankBlock.places * (BankSlab.mostBlocks - 1)
       {
-        addSlab(blocks: BankSlab.mostBlocks, inLargePages: true)
+        guard addSlab(blocks: BankSlab.mostBlocks, inLargePages: true) else { return false }
       } else {
-        grow()
+        guard grow() else { return false }
       }
     }
+    return true
   }
 
   private func checkEnds(_ start: Float, _ end: Float) throws(BankError) {
@@ -107,23 +114,32 @@ extension RepeatBank {
   private mutating func takePlace(at time: BankTime) throws(BankError) -> Int {
     guard count < capacity else { throw .full(capacity: capacity) }
     while true {
-      while firstRoomyBlock < blockCount {
-        if let place = freePlace(in: blocks[firstRoomyBlock]) {
-          let index = firstRoomyBlock * BankBlock.places + place
-          let header = blocks[firstRoomyBlock].header
-          if header.pointee.liveCount == 0 {
-            // Ahead, each block by a part of its own, so that not all are due in one frame.
-            let ahead = RepeatBank.longestSpan * BankBlock.share(firstRoomyBlock)
-            header.pointee.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
-          }
-          endIndex = max(endIndex, index + 1)
-          return index
+      if let place = findPlace() {
+        let index = firstRoomyBlock * BankBlock.places + place
+        let header = blocks[firstRoomyBlock].header
+        if header.pointee.liveCount == 0 {
+          // Ahead, each block by a part of its own, so that not all are due in one frame.
+          let ahead = RepeatBank.longestSpan * BankBlock.share(firstRoomyBlock)
+          header.pointee.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
         }
-        if placesPerBlock < BankBlock.places { break }
-        firstRoomyBlock += 1
+        endIndex = max(endIndex, index + 1)
+        return index
       }
-      grow()
+      guard grow() else { throw .noMemory }
     }
+  }
+
+  /// Whether a place is free without growth.
+  package mutating func hasFreePlace() -> Bool { findPlace() != nil }
+
+  /// The lowest free place, in the first roomy block.
+  private mutating func findPlace() -> Int? {
+    while firstRoomyBlock < blockCount {
+      if let place = freePlace(in: blocks[firstRoomyBlock]) { return place }
+      if placesPerBlock < BankBlock.places { break }
+      firstRoomyBlock += 1
+    }
+    return nil
   }
 
   private func freePlace(in block: BankBlock) -> Int? {
@@ -139,29 +155,41 @@ extension RepeatBank {
   /// are, up to 16.
   ///
   /// So nothing costs more than copying one block: more memory than that is untouched at first.
-  private mutating func grow(inLargePages: Bool = false) {
+  /// - Returns: Whether there is memory for it.
+  private mutating func grow() -> Bool {
     if slabs.count == 1, placesPerBlock < BankBlock.places {
       let smaller = blocks[0]
       let places = placesPerBlock
       placesPerBlock *= 2
-      var slab = makeSlab(firstBlock: 0, blockCount: 1, inLargePages: false)
-      if smaller.value != nil { slab.keepValues() }
+      guard var slab = makeSlab(firstBlock: 0, blockCount: 1, inLargePages: false) else {
+        placesPerBlock = places
+        return false
+      }
+      if smaller.value != nil, !slab.keepValues() {
+        slab.free()
+        placesPerBlock = places
+        return false
+      }
       blocks[0] = slab.block(0)
       blocks[0].copy(from: smaller, places: places)
       slabs[0].free()
       slabs[0] = slab
-      return
+      return true
     }
-    addSlab(blocks: min(max(blockCount, 1), BankSlab.mostBlocks), inLargePages: inLargePages)
+    return addSlab(blocks: min(max(blockCount, 1), BankSlab.mostBlocks), inLargePages: false)
   }
 
-  private func makeSlab(firstBlock: Int, blockCount: Int, inLargePages: Bool) -> BankSlab {
+  private func makeSlab(firstBlock: Int, blockCount: Int, inLargePages: Bool) -> BankSlab? {
     BankSlab(
       firstBlock: firstBlock, blockCount: blockCount, placesPerBlock: placesPerBlock,
       hasEnds: hasEnds, inLargePages: inLargePages)
   }
 
-  private mutating func addSlab(blocks count: Int, inLargePages: Bool) {
+  private mutating func addSlab(blocks count: Int, inLargePages: Bool) -> Bool {
+    guard
+      let slab = makeSlab(
+        firstBlock: blockCount, blockCount: count, inLargePages: inLargePages)
+    else { return false }
     while blockCount + count > blockCapacity {
       let larger = UnsafeMutablePointer<BankBlock>.allocate(capacity: 2 * blockCapacity)
       larger.moveInitialize(from: blocks, count: blockCount)
@@ -169,12 +197,12 @@ extension RepeatBank {
       blocks = larger
       blockCapacity *= 2
     }
-    let slab = makeSlab(firstBlock: blockCount, blockCount: count, inLargePages: inLargePages)
     for index in blockCount..<blockCount + count {
       (blocks + index).initialize(to: slab.block(index))
     }
     slabs.append(slab)
     blockCount += count
+    return true
   }
 
   private mutating func removeLive(at index: Int) {

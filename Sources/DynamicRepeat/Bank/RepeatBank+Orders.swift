@@ -244,7 +244,7 @@ extension RepeatBank {
     }
   }
 
-  private mutating func perform(
+  package mutating func perform(
     _ command: RepeatCommand, on id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
   ) throws(BankError) {
     let index = try check(id)
@@ -255,7 +255,7 @@ extension RepeatBank {
     apply(order, to: index)
   }
 
-  private mutating func perform(
+  package mutating func perform(
     _ command: RepeatCommand, in range: Range<Int>, at time: Double,
     policy: RatePolicy = .phaseMatched
   ) throws(BankError) {

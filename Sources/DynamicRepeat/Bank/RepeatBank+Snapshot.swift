@@ -3,7 +3,7 @@
 import CRepeatKernels
 import RepeatTiming
 
-// "DRBK", version, mode, ends, places, repeats aside, the curve's mark; each place; each repeat aside;
+// "DRBK", version, mode and ends, the base of names, places, repeats aside, the curve's mark; each place; each repeat aside;
 // the check. Numbers are little-endian.
 
 extension RepeatBank {
@@ -15,13 +15,28 @@ extension RepeatBank {
   /// Restored, it goes on with the same names and bit for bit the same exact values; frames stay within
   /// their bounds. The curve is not in it, but its mark.
   public func snapshot() -> [UInt8] {
-    let perPlace = hasEnds ? 28 : 20
-    var writer = SnapshotWriter(
-      capacity: SnapshotHead.size + endIndex * perPlace + aside.count * 400 + SnapshotCheck.size)
+    let size = snapshotSize
+    return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      guard let memory = buffer.baseAddress else { return }
+      writeSnapshot(to: memory)
+      count = size
+    }
+  }
+
+  /// Bytes of a snapshot.
+  package var snapshotSize: Int {
+    var counter = SnapshotWriter()
+    for repeating in aside { repeating.write(to: &counter) }
+    return SnapshotHead.size + endIndex * (hasEnds ? 28 : 20) + counter.count + SnapshotCheck.size
+  }
+
+  /// Writes a snapshot to memory of ``snapshotSize`` bytes, at any address.
+  package func writeSnapshot(to memory: UnsafeMutableRawPointer) {
+    var writer = SnapshotWriter(to: memory)
     writer.write(SnapshotHead.signature)
     writer.write(Self.snapshotVersion)
-    writer.write(UInt32(mode == .sawtooth ? 1 : 0))
-    writer.write(UInt32(hasEnds ? 1 : 0))
+    writer.write(UInt32((mode == .sawtooth ? 1 : 0) | (hasEnds ? 2 : 0)))
+    writer.write(nameBase)
     writer.write(UInt64(endIndex))
     writer.write(UInt64(aside.count))
     writer.write(SnapshotHead.mark(of: curve))
@@ -38,7 +53,6 @@ extension RepeatBank {
     }
     for repeating in aside { repeating.write(to: &writer) }
     writer.seal()
-    return writer.bytes
   }
 
   /// The bank that a snapshot was taken of.
@@ -51,13 +65,27 @@ extension RepeatBank {
   public static func restored(
     from bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28
   ) throws(BankSnapshotError) -> RepeatBank {
+    try bytes.span.bytes.withUnsafeBytes { bytes throws(BankSnapshotError) -> RepeatBank in
+      try restored(from: bytes, curve: curve, capacity: capacity)
+    }
+  }
+
+  /// The same from any memory.
+  /// - Parameter eventsPerListener: See ``RepeatBank/eventsPerListener``.
+  package static func restored(
+    from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int,
+    eventsPerListener: Int = .max
+  ) throws(BankSnapshotError) -> RepeatBank {
     let content = max(0, bytes.count - SnapshotCheck.size)
-    var reader = SnapshotReader(bytes[...])
+    var reader = SnapshotReader(bytes)
     let head = try SnapshotHead(from: &reader, content: content)
     try head.check(bytes, curve, capacity: capacity)
     var bank = RepeatBank(
       curve: curve, mode: head.mode, hasEnds: head.hasEnds, capacity: capacity)
-    bank.reserveCapacity(head.places)
+    bank.nameBase = head.nameBase
+    bank.eventsPerListener = eventsPerListener
+    guard bank.makeRoom(for: head.places) else { throw .noMemory }
+    bank.aside.reserveCapacity(head.asideCount)
     bank.endIndex = head.places
     for index in 0..<head.places { try bank.readPlace(index, from: &reader) }
     for _ in 0..<head.asideCount { try bank.readAside(from: &reader) }
@@ -76,6 +104,7 @@ struct SnapshotHead {
 
   let mode: BankMode
   let hasEnds: Bool
+  let nameBase: UInt32
   let places: Int
   let asideCount: Int
   let curveMark: UInt64
@@ -87,14 +116,17 @@ struct SnapshotHead {
     }
     let version = try reader.read(UInt32.self)
     guard version == RepeatBank.snapshotVersion else { throw .unknownVersion(version) }
-    mode = try reader.read(UInt32.self) == 0 ? .autoreverse : .sawtooth
-    hasEnds = try reader.read(UInt32.self) != 0
+    let flags = try reader.read(UInt32.self)
+    mode = flags & 1 == 0 ? .autoreverse : .sawtooth
+    hasEnds = flags & 2 != 0
+    nameBase = try reader.read(UInt32.self)
     let places = try reader.read(UInt64.self)
     let asideCount = try reader.read(UInt64.self)
     // Both are bounded by the bytes that there are, before anything is allocated for them.
     self.places = Int(min(places, 1 << 40))
     self.asideCount = Int(min(asideCount, 1 << 40))
-    let needed = Self.size + self.places * (hasEnds ? 28 : 20) + self.asideCount
+    let needed =
+      Self.size + self.places * (hasEnds ? 28 : 20) + self.asideCount * AsideRepeat.leastBytes
     guard content >= needed else {
       throw .wrongLength(
         given: content + SnapshotCheck.size, needed: needed + SnapshotCheck.size)
@@ -102,10 +134,13 @@ struct SnapshotHead {
     curveMark = try reader.read(UInt64.self)
   }
 
-  func check(_ bytes: [UInt8], _ curve: BankCurve, capacity: Int) throws(BankSnapshotError) {
+  func check(_ bytes: UnsafeRawBufferPointer, _ curve: BankCurve, capacity: Int)
+    throws(BankSnapshotError)
+  {
     let content = bytes.count - SnapshotCheck.size
-    var reader = SnapshotReader(bytes[content...])
-    guard try reader.read(UInt64.self) == SnapshotCheck.sum(bytes[..<content]) else {
+    var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[content...]))
+    let sum = SnapshotCheck.sum(UnsafeRawBufferPointer(rebasing: bytes[..<content]))
+    guard try reader.read(UInt64.self) == sum else {
       throw .damaged
     }
     guard curveMark == Self.mark(of: curve) else { throw .otherCurve }
@@ -114,11 +149,14 @@ struct SnapshotHead {
 
   /// Equal for curves that look alike, on every machine: coarser than its mathematics' last bits.
   static func mark(of curve: BankCurve) -> UInt64 {
-    var writer = SnapshotWriter(capacity: 128)
-    for step in 0...16 {
-      writer.write(Int64((curve.timing(Double(step) / 16 * 0.97 + 0.01) * 1e6).rounded()))
+    withUnsafeTemporaryAllocation(byteCount: 17 * 8, alignment: 8) { memory in
+      var writer = SnapshotWriter(to: memory.baseAddress)
+      for step in 0...16 {
+        let value = (curve.timing(Double(step) / 16 * 0.97 + 0.01) * 1e6).rounded()
+        writer.write(Int64(exactly: value) ?? Int64(bitPattern: value.bitPattern))
+      }
+      return SnapshotCheck.sum(UnsafeRawBufferPointer(memory))
     }
-    return SnapshotCheck.sum(writer.bytes[...])
   }
 }
 
@@ -148,12 +186,17 @@ extension RepeatBank {
   }
 
   fileprivate mutating func readAside(from reader: inout SnapshotReader) throws(BankSnapshotError) {
-    let repeating = try AsideRepeat(from: &reader)
+    let repeating = try AsideRepeat(from: &reader, mostEvents: eventsPerListener)
     let index = repeating.index
-    guard index >= 0, index < endIndex, asideIndex(of: index) == aside.count else {
+    let position = aside.count
+    guard index >= 0, index < endIndex, asideIndex(of: index) == position else {
       throw .impossible(place: index)
     }
     aside.append(repeating)
+    if repeating.isListening {
+      listenerCount += 1
+      limitEvents(position)
+    }
     let (block, place) = locate(index)
     block.refreshHot(place)
   }

@@ -72,6 +72,14 @@ public struct RepeatBank: ~Copyable {
   var placesPerBlock = 64
   /// No block before it has a free place.
   var firstRoomyBlock = 0
+  /// Added to the generations in names, so that other banks' names can be told.
+  package var nameBase: UInt32 = 0
+  /// How many events a repeat that is listened to may keep between frames.
+  package var eventsPerListener = Int.max
+  /// How many events found no room.
+  package var droppedEvents = 0
+  /// How many repeats are listened to.
+  package internal(set) var listenerCount = 0
   /// Repeats that the master alone cannot tell: under a ramp, with a waiting order, listened to.
   var aside: [AsideRepeat] = []
 
@@ -162,7 +170,7 @@ extension RepeatBank {
     guard id.index < endIndex else { return false }
     let (block, place) = locate(id.index)
     let state = block.state[place]
-    return state.isLive && state.generation == id.generation
+    return state.isLive && state.generation &+ nameBase == id.generation
   }
 
   @inline(__always)
@@ -187,7 +195,12 @@ extension RepeatBank {
     guard index >= 0, index < endIndex else { return nil }
     let (block, place) = locate(index)
     let state = block.state[place]
-    return state.isLive ? RepeatID(index: index, generation: state.generation) : nil
+    return state.isLive ? name(of: index, state) : nil
+  }
+
+  @inline(__always)
+  func name(of index: Int, _ state: PlaceState) -> RepeatID {
+    RepeatID(index: index, generation: state.generation &+ nameBase)
   }
 
   /// Calls `body` with the name of every repeat, in order of the places.

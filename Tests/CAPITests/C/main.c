@@ -11,13 +11,14 @@ void test_commands(void);
 void test_snapshots(void);
 void test_times(void);
 void test_threads(void);
+void test_banks(void);
 
 static void test_status(void) {
   CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
     CHECK(text && *text);
-    int is_known = code >= DR_OK && code <= DR_ERROR_NOT_FOUND;
+    int is_known = code >= DR_OK && code <= DR_ERROR_ENDS;
     CHECK(is_known == (strcmp(text, "not a status of this library") != 0));
   }
 }
@@ -31,6 +32,7 @@ int main(void) {
   test_snapshots();
   test_times();
   test_threads();
+  test_banks();
   test_memory();
   if (!failures) puts("every function answers as it should");
   return failures != 0;

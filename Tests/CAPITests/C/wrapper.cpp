@@ -106,6 +106,67 @@ void events() {
   EXPECT(flash->restore({}) != DR_OK);
 }
 
+void banks() {
+  auto none = bank();
+  EXPECT(none.reserve(1) == DR_ERROR_HANDLE && none.info().status() == DR_ERROR_HANDLE);
+  dr_bank_def def = dr_default_bank_def();
+  def.timing.kind = DR_CURVE_LINEAR;
+  def.has_ends = 1;
+  auto lamps = bank::create(def);
+  EXPECT(static_cast<bool>(lamps));
+  FINE(lamps->reserve(5000));
+  for (int index = 1; index < 5000; index++) EXPECT(!!lamps->add({1, DR_RATE_HZ, 0}, 0, 0));
+  const dr_member lamp = *lamps->add({1, DR_RATE_HZ, 0}, 0.25, 0);
+  EXPECT(lamps->contains(lamp) && lamps->place(lamp).value_or(0) == 4999);
+  EXPECT(lamps->member_at(4999)->id == lamp.id);
+  FINE(lamps->set_ends(lamp, 0, 8));
+  FINE(lamps->listen(lamp, 0));
+  int values = 0;
+  float last = 0;
+  FINE(lamps->evaluate(1, [&](uint32_t first, const float *shown, uint32_t count) {
+    EXPECT(first == static_cast<uint32_t>(values));
+    values += static_cast<int>(count);
+    last = shown[count - 1];
+  }));
+  EXPECT(values == 5000 && std::fabs(last - 4) < 1e-5);
+  int events = 0;
+  const auto dropped = lamps->take_events([&](const dr_bank_event &event) {
+    events += event.kind == DR_EVENT_CYCLE && event.member.id == lamp.id;
+  });
+  EXPECT(dropped && *dropped == 0 && events == 1);
+  FINE(lamps->stop_listening(lamp));
+  std::vector<float> own(5000);
+  EXPECT(lamps->evaluate_into(1, own.data(), own.size()).value_or(0) == 5000 && own[4999] == last);
+  EXPECT(lamps->begin_frame(1).value_or(0) == 2);
+  FINE(lamps->evaluate_blocks(0, 2));
+  FINE(lamps->evaluate_blocks(1, 1, own.data()));
+  EXPECT(own[903] == last);
+  const auto saved = lamps->snapshot();
+  FINE(lamps->remove(0, 4999));
+  EXPECT(lamps->info()->count == 1);
+  FINE(lamps->restore(*saved));
+  EXPECT(lamps->info()->count == 5000 && lamps->contains(lamp));
+  const double rate = 2;
+  FINE(lamps->set_rate(lamp, 3, 1));
+  FINE(lamps->set_rates(&lamp, &rate, 1, 1));
+  FINE(lamps->set_cycle_duration(lamp, 1, 1));
+  FINE(lamps->reverse(lamp, 1));
+  FINE(lamps->reverse(lamp, 1));
+  FINE(lamps->pause(lamp, 1));
+  FINE(lamps->resume(lamp, 2));
+  FINE(lamps->seek(lamp, 0.5, 2));
+  EXPECT(lamps->value(lamp, 2).value_or(0) == 8 && lamps->phase(lamp, 2).value_or(0) == 0.5);
+  FINE(lamps->ramp(lamp, {2, DR_RATE_HZ, 0}, 1, 2));
+  EXPECT(lamps->sample(lamp, 9)->rate_hz == 2);
+  FINE(lamps->stop(lamp, 2));
+  FINE(lamps->start(lamp, 2));
+  dr_command hold{};
+  hold.kind = DR_COMMAND_HOLD;
+  FINE(lamps->command(lamp, hold, 2));
+  FINE(lamps->command(0, 5000, hold, 2));
+  FINE(lamps->remove(lamp));
+}
+
 void others() {
   dr_curve_def def = dr_default_curve_def();
   def.kind = DR_CURVE_STEPS;
@@ -128,6 +189,7 @@ int main() {
   auto flash = repeat::create();
   orders(*flash);
   events();
+  banks();
   others();
   if (failures == 0) std::puts("the wrapper is fine");
   return failures != 0;

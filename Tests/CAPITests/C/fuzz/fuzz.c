@@ -3,77 +3,25 @@
 //
 // An entry for libFuzzer, and for driver.c beside this. It aborts where a promise of the header is
 // broken: an output written on an error, a value that is no number, memory not given back.
-#include <dynamic_repeat.h>
+#include "arguments.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// ---- The bytes to go by
-
-static const uint8_t *bytes;
-static size_t left;
-
-static void take(void *target, size_t size) {
-  size_t given = size < left ? size : left;
-  memset(target, 0, size);
-  memcpy(target, bytes, given);
-  bytes += given;
-  left -= given;
-}
-
-static uint8_t take_byte(void) {
-  uint8_t byte;
-  take(&byte, 1);
-  return byte;
-}
-
-// Any bytes at all, or a number that leads further into the library.
-static double take_number(void) {
-  static const double usual[] = {
-    0,    -0.0, 1,    -1,   0.5,  0.25, 1e-6, 1e6,  -1e6, 1e9,       1e12,      -1e12,
-    1e18, 1e-9, 1e-3, 2,    3.5,  10,   60,   1e5,  NAN,  INFINITY, -INFINITY, 1e300,
-    0.1,  0.3,  0.7,  0x1p-1074, 0x1.fffffffffffffp-1, 1e15, 1e-300, 100};
-  double number;
-  uint8_t way = take_byte();
-  if (way < 64) {
-    take(&number, sizeof number);
-    return number;
-  }
-  if (way < 160) return usual[way % 32];
-  return (take_byte() / 16.0 - 4) * (way < 208 ? 1 : 1000);
-}
-
-static int64_t take_integer(void) {
-  int64_t integer = 0;
-  uint8_t way = take_byte();
-  if (way < 64) take(&integer, sizeof integer);
-  else if (way < 96) integer = INT64_C(1000000000000000000) * (way & 1 ? 1 : -1);
-  else integer = way - 160;
-  return integer;
-}
-
-// Mostly one of the first values of an enumeration.
-static int take_choice(int count) {
-  uint8_t way = take_byte();
-  if (way >= 8) return way % count;
-  int32_t any;
-  take(&any, sizeof any);
-  return any;
-}
-
 // ---- What lives
 
-enum { most = 4, room = 1 << 16 };
+enum { most = 4, room = 1 << 16, most_bytes = 64 << 20 };
 
 static dr_repeat repeats[most];
 static dr_curve curves[most];
 static size_t taken_blocks;
-static uint8_t fails_at;
+uint8_t fails_at;
 
 static void *allocate(size_t size, void *context) {
   (void)context;
   if (fails_at && --fails_at == 0) return NULL;
+  // No more than a game would give: reserving for ever comes to an end.
+  if (size > most_bytes) return NULL;
   void *block = malloc(size);
   if (block) taken_blocks++;
   return block;
@@ -89,11 +37,6 @@ static void release(void *block, size_t size, void *context) {
 
 static const dr_allocator allocator = {allocate, release, NULL};
 
-static void broken(const char *promise) {
-  fprintf(stderr, "broken promise: %s\n", promise);
-  abort();
-}
-
 static dr_repeat take_repeat(void) {
   uint8_t way = take_byte();
   dr_repeat repeat = repeats[way % most];
@@ -107,115 +50,6 @@ static dr_curve take_curve(void) {
   if (way >= 240) take(&curve, sizeof curve);
   else if (way >= 200) curve.id = 0;
   return curve;
-}
-
-// An output that must stay as it is on an error, and be a finite number else.
-typedef struct output {
-  uint8_t before[128], now[128];
-} output;
-
-static void *fresh(output *output) {
-  memset(output->before, 0xa5, sizeof output->before);
-  memset(output->now, 0xa5, sizeof output->now);
-  return output->now;
-}
-
-static void judge(dr_status status, const output *output) {
-  if ((unsigned)status > DR_ERROR_NOT_FOUND) broken("a status that is listed");
-  if (status && memcmp(output->before, output->now, sizeof output->now)) {
-    broken("no output on an error");
-  }
-}
-
-static void judge_number(dr_status status, const output *output, int may_be_infinite) {
-  judge(status, output);
-  double number;
-  memcpy(&number, output->now, sizeof number);
-  if (!status && !isfinite(number) && !(may_be_infinite && isinf(number))) {
-    broken("finite numbers");
-  }
-}
-
-// ---- Arguments of every type
-
-static dr_stop stops[64];
-
-static dr_curve_def take_curve_def(void) {
-  dr_curve_def def = dr_default_curve_def();
-  if (take_byte() < 8) take(&def, sizeof def);
-  def.kind = (dr_curve_kind)take_choice(10);
-  def.x1 = take_number();
-  def.y1 = take_number();
-  def.x2 = take_number();
-  def.y2 = take_number();
-  def.step_count = (int32_t)take_integer();
-  def.step_jump = (dr_step_jump)take_choice(4);
-  def.family = (dr_easing_family)take_choice(10);
-  def.direction = (dr_easing_direction)take_choice(3);
-  if (take_byte() < 128) {
-    def.spring = (dr_spring){
-      take_number(), take_number(), take_number(), take_number(), take_number()};
-  }
-  for (int index = 0; index < 3; index++) {
-    stops[take_byte() % 64] = (dr_stop){take_number(), take_number()};
-  }
-  // Pointers that are not NULL are good, as the header asks.
-  def.stops = take_byte() < 8 ? NULL : stops;
-  def.stop_count = take_byte() % 80;
-  if (def.stop_count > 64) def.stop_count += DR_MAX_STOPS;
-  return def;
-}
-
-static dr_rate take_rate(void) {
-  return (dr_rate){take_number(), (dr_rate_unit)take_choice(2), 0};
-}
-
-static dr_policy take_policy(void) {
-  return (dr_policy){
-    take_number(), (dr_policy_kind)take_choice(4), (dr_ramp_shape)take_choice(2)};
-}
-
-static dr_position take_position(void) { return (dr_position){take_integer(), take_number()}; }
-
-static dr_repeat_def take_repeat_def(void) {
-  dr_repeat_def def = dr_default_repeat_def();
-  uint8_t fields = take_byte();
-  if (take_byte() < 8) take(&def, sizeof def);
-  def.timing = take_curve_def();
-  def.return_timing = take_curve_def();
-  if (fields & 1) def.rate = take_rate();
-  if (fields & 2) def.policy = take_policy();
-  if (fields & 4) def.repeat_delay_s = take_number();
-  if (fields & 8) def.repeat_count = take_number();
-  if (fields & 16) def.start_phase = take_number();
-  if (fields & 32) def.now_s = take_number();
-  def.autoreverses = take_byte() & 1;
-  def.has_return_timing = take_byte() % 4 == 0;
-  def.rests_at = (dr_rest_place)take_choice(2);
-  def.flood = (dr_event_flood)take_choice(3);
-  def.command_capacity = fields & 64 ? (uint32_t)take_integer() : take_byte();
-  def.event_capacity = fields & 128 ? (uint32_t)take_integer() : take_byte();
-  return def;
-}
-
-static dr_command take_command(void) {
-  dr_command command;
-  memset(&command, 0, sizeof command);
-  if (take_byte() < 8) take(&command, sizeof command);
-  command.kind = (dr_command_kind)take_choice(10);
-  command.stop_mode = (dr_stop_mode)take_choice(3);
-  command.rate = take_rate();
-  command.ramp_s = take_number();
-  command.shape = (dr_ramp_shape)take_choice(2);
-  command.is_silent = take_byte() & 1;
-  command.position = take_position();
-  command.policy = take_policy();
-  return command;
-}
-
-static dr_moment take_moment(void) {
-  return (dr_moment){
-    (dr_moment_kind)take_choice(5), 0, take_number(), take_number(), take_integer()};
 }
 
 // ---- Calls
@@ -397,7 +231,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   left = size;
   if (dr_set_allocator(&allocator)) broken("the allocator can be set while nothing lives");
   while (left) {
-    uint8_t call = take_byte() % 32;
+    uint8_t call = take_byte() % 48;
     if (call < 6) call_create();
     else if (call < 12) call_order(take_repeat());
     else if (call < 16) call_schedule(take_repeat());
@@ -407,6 +241,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 28) call_curve();
     else if (call < 30) call_spaces();
     else if (call < 31) call_media();
+    else if (call < 47) call_bank();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
   for (int place = 0; place < most; place++) {
@@ -416,6 +251,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
       broken("stale handles");
     }
   }
+  end_banks();
   if (taken_blocks) broken("all memory given back");
   return 0;
 }

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let frame = try object.pointee.value.beginFrame(at: time_s)
+    frame.evaluate(blocks: 0..<frame.blockCount)
+  }
+}
+
+@c @implementation
+public func dr_bank_block(
+  _ bank: dr_bank, _ block: UInt32, _ values: UnsafeMutablePointer<UnsafePointer<Float>?>!,
+  _ count: UnsafeMutablePointer<UInt32>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(values)
+    let countOutput = try given(count)
+    guard Int(block) < object.pointee.value.bank.usedBlocks else { throw Refusal(DR_ERROR_RANGE) }
+    guard let kept = object.pointee.value.bank.values(ofBlock: Int(block)).baseAddress else {
+      throw Refusal(DR_ERROR_NO_ANSWER)
+    }
+    output.pointee = kept
+    countOutput.pointee = UInt32(
+      object.pointee.value.bank.values(ofBlock: Int(block)).count)
+  }
+}
+
+@c @implementation
+public func dr_bank_evaluate_into(
+  _ bank: dr_bank, _ time_s: Double, _ values: UnsafeMutablePointer<Float>!, _ capacity: Int,
+  _ count: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(values)
+    let end = object.pointee.value.bank.endIndex
+    guard UInt(bitPattern: capacity) >= UInt(end) else { throw Refusal(DR_ERROR_BUFFER) }
+    let frame = try object.pointee.value.beginFrame(at: time_s, keepsValues: false)
+    frame.evaluate(blocks: 0..<frame.blockCount, into: output)
+    count?.pointee = end
+  }
+}
+
+@c @implementation
+public func dr_bank_begin_frame(
+  _ bank: dr_bank, _ time_s: Double, _ block_count: UnsafeMutablePointer<UInt32>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let frame = try object.pointee.value.beginFrame(at: time_s)
+    object.pointee.value.frameTime = time_s
+    block_count?.pointee = UInt32(frame.blockCount)
+  }
+}
+
+@c @implementation
+public func dr_bank_evaluate_blocks(
+  _ bank: dr_bank, _ first_block: UInt32, _ block_count: UInt32,
+  _ values: UnsafeMutablePointer<Float>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    // Several threads are here at once: nothing but the blocks may change.
+    let object = try bank.object()
+    guard let time = object.pointee.value.frameTime else { throw Refusal(DR_ERROR_NO_ANSWER) }
+    let frame = object.pointee.value.bank.frameAgain(at: time)
+    let range = Int(first_block)..<Int(first_block) + Int(block_count)
+    guard range.upperBound <= frame.blockCount else { throw Refusal(DR_ERROR_RANGE) }
+    if let values {
+      frame.evaluate(blocks: range, into: values)
+    } else {
+      frame.evaluate(blocks: range)
+    }
+  }
+}
+
+extension BankObject {
+  fileprivate mutating func beginFrame(at time: Double, keepsValues: Bool = true)
+    throws(Refusal) -> BankFrame
+  {
+    try checkBankTime(time)
+    try prepareFrame(keepsValues: keepsValues)
+    forgetEvents()
+    frameTime = nil
+    return try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+/// What a handle of a bank names.
+struct BankObject: ~Copyable {
+  var bank: RepeatBank
+  /// Where the bank's lists lie; its rows are apart.
+  var heap: OpaquePointer
+  /// Where its curve lies.
+  let curveHeap: OpaquePointer
+  /// Of the frame whose blocks may be evaluated one by one.
+  var frameTime: Double?
+  /// Events of the last frame that have been handed out, and of all frames those that were lost.
+  var eventsTaken = 0
+  var eventsLost = 0
+  /// Its fixed parts.
+  private let facts: dr_bank_info
+
+  /// Events that a member may keep between frames: in one frame it starts, passes boundaries and ends.
+  static let eventsPerListener = 4
+
+  /// What its heap must have room for at first: a chunk of values, short lists, the kernel's name.
+  static let leastHeap = 16 << 10
+
+  init(
+    _ def: dr_bank_def, _ mode: BankMode, _ curve: BankCurve, in heap: OpaquePointer,
+    curveHeap: OpaquePointer
+  ) {
+    repeat_heap_enter(heap)
+    facts = dr_bank_info(curve)
+    bank = RepeatBank(
+      curve: curve, mode: mode, hasEnds: def.has_ends != 0, capacity: Int(def.most_members))
+    repeat_heap_leave()
+    bank.nameBase = repeat_name_base()
+    bank.eventsPerListener = Self.eventsPerListener
+    self.heap = heap
+    self.curveHeap = curveHeap
+  }
+
+  /// The room that a definition asks for.
+  mutating func makeRoom(for def: dr_bank_def) throws(Refusal) {
+    try makeRoom(for: Int(def.room))
+    try makeAsideRoom(for: max(Int(def.side_room), Int(def.listener_room)))
+    try makeListenerRoom(for: Int(def.listener_room))
+  }
+
+  var info: dr_bank_info {
+    var info = facts
+    info.count = UInt32(bank.count)
+    info.end = UInt32(truncatingIfNeeded: bank.endIndex)
+    info.block_count = UInt32(bank.usedBlocks)
+    info.side_count = UInt32(bank.asideCount)
+    info.listener_count = UInt32(bank.listenerCount)
+    info.waiting_events = UInt32(bank.events.count - eventsTaken)
+    info.bytes = UInt64(bank.rowSize + repeat_heap_size(heap) + repeat_heap_size(curveHeap))
+    return info
+  }
+}
+
+// MARK: - Memory
+
+/// What an allocation of so many bytes takes of a heap, at most.
+func heapSize(_ bytes: Int) -> Int { bytes + bytes / 4 + 2 * Int(REPEAT_MEMORY_OVERHEAD) }
+
+extension BankObject {
+  /// Lets the bank do something for whose allocations there is room.
+  @inline(__always)
+  mutating func withBank<Result>(
+    _ body: (inout RepeatBank) throws(BankError) -> Result
+  ) throws(Refusal) -> Result {
+    repeat_heap_enter(heap)
+    defer { repeat_heap_leave() }
+    do throws(BankError) {
+      return try body(&bank)
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  /// Refuses where the allocator gives no more.
+  func ensure(_ size: Int) throws(Refusal) {
+    guard repeat_heap_ensure(heap, size) else { throw Refusal(DR_ERROR_MEMORY) }
+  }
+
+  /// Room for so many members.
+  mutating func makeRoom(for total: Int) throws(Refusal) {
+    let lists = bank.listSize(for: total)
+    try ensure(heapSize(lists.blocks) + heapSize(lists.slabs) + 32 * heapSize(0))
+    frameTime = nil
+    let isDone = try withBank { bank throws(BankError) in bank.makeRoom(for: total) }
+    guard isDone else { throw Refusal(DR_ERROR_MEMORY) }
+  }
+
+  /// Room for so many members in the side table, or twice as many as now.
+  mutating func makeAsideRoom(for total: Int) throws(Refusal) {
+    guard total > bank.asideRoom else { return }
+    let room = max(total, 2 * bank.asideRoom, 4)
+    try ensure(heapSize(room * RepeatBank.asideSize))
+    try withBank { bank throws(BankError) in bank.reserveAside(room) }
+  }
+
+  /// Room for the events of so many members, at themselves and in a frame.
+  mutating func makeListenerRoom(for total: Int) throws(Refusal) {
+    let sizes = RepeatBank.eventSizes
+    let events = Self.eventsPerListener * total
+    if events > bank.eventRoom {
+      let room = max(events, 2 * bank.eventRoom, 16)
+      try ensure(heapSize(room * sizes.told))
+      try withBank { bank throws(BankError) in bank.reserveEvents(room) }
+    }
+    // Those that are listened to already have theirs.
+    let missing = max(0, total - bank.listenerCount)
+    try ensure(missing * heapSize(Self.eventsPerListener * sizes.waiting))
+  }
+
+  /// What a frame allocates: room for values where the bank has grown.
+  mutating func prepareFrame(keepsValues: Bool) throws(Refusal) {
+    guard !keepsValues || bank.keepValues() else { throw Refusal(DR_ERROR_MEMORY) }
+  }
+
+  /// To be called before each frame: it forgets the events of the last one.
+  mutating func forgetEvents() {
+    eventsLost += bank.events.count - eventsTaken
+    eventsTaken = 0
+  }
+}
+
+extension Refusal {
+  init(_ error: BankError) {
+    status =
+      switch error {
+      case .invalidRate: DR_ERROR_RATE
+      case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
+      case .invalidPhase: DR_ERROR_PHASE
+      case .invalidInterval: DR_ERROR_INTERVAL
+      case .invalidTime: DR_ERROR_TIME
+      case .invalidEnd, .hasNoEnds: DR_ERROR_ENDS
+      case .staleID: DR_ERROR_HANDLE
+      case .rangeOutside: DR_ERROR_RANGE
+      case .full: DR_ERROR_FULL
+      case .policyForComparison: DR_ERROR_CHOICE
+      case .timeHasPassed: DR_ERROR_PAST
+      case .noMemory, .noThreads: DR_ERROR_MEMORY
+      case .wrongCount: DR_ERROR_CAPACITY
+      }
+  }
+}
+
+/// Refuses a time that no bank has.
+@inline(__always)
+func checkBankTime(_ seconds: Double) throws(Refusal) {
+  guard seconds.magnitude <= RepeatBank.latestTime else { throw Refusal(DR_ERROR_TIME) }
+}
+
+extension dr_bank_info {
+  /// The parts that the curve tells.
+  fileprivate init(_ curve: BankCurve) {
+    self.init()
+    curve_bound = curve.bound()
+    exact_curve_bound = curve.exactBound
+    withUnsafeMutableBytes(of: &kernel) { Self.write(curve.kernelName(), to: $0) }
+    withUnsafeMutableBytes(of: &instructions) { Self.write(KernelSet.best.name, to: $0) }
+  }
+
+  /// As much of a text as fits, and a 0 behind it.
+  private static func write(_ text: String, to bytes: UnsafeMutableRawBufferPointer) {
+    for (index, byte) in text.utf8.enumerated() where index < bytes.count - 1 {
+      bytes[index] = byte
+    }
+  }
+}

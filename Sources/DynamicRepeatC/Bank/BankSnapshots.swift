@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_bank_snapshot_size(
+  _ bank: dr_bank, _ size: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    try given(size).pointee = object.pointee.value.bank.snapshotSize
+  }
+}
+
+@c @implementation
+public func dr_bank_snapshot(
+  _ bank: dr_bank, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
+  _ size: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let bytes = try given(bytes)
+    let needed = object.pointee.value.bank.snapshotSize
+    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw Refusal(DR_ERROR_BUFFER) }
+    object.pointee.value.bank.writeSnapshot(to: bytes)
+    size?.pointee = needed
+  }
+}
+
+@c @implementation
+public func dr_bank_restore(
+  _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
+    try object.pointee.value.restore(from: bytes)
+  }
+}
+
+extension BankObject {
+  /// Makes another bank in a heap of its own, and takes its place if all is well.
+  fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer) throws(Refusal) {
+    guard let other = repeat_heap_make(try heapNeeded(for: bytes)) else {
+      throw Refusal(DR_ERROR_MEMORY)
+    }
+    let old = heap
+    do throws(Refusal) {
+      try replaceBank(from: bytes, in: other)
+    } catch {
+      repeat_heap_end(other)
+      throw error
+    }
+    heap = other
+    repeat_heap_end(old)
+    frameTime = nil
+    eventsTaken = 0
+    try? makeListenerRoom(for: bank.listenerCount)
+  }
+
+  /// Apart, so that nothing of the old bank is left when its heap ends.
+  @inline(never)
+  private mutating func replaceBank(from bytes: UnsafeRawBufferPointer, in other: OpaquePointer)
+    throws(Refusal)
+  {
+    repeat_heap_enter(other)
+    defer { repeat_heap_leave() }
+    do throws(BankSnapshotError) {
+      let restored = try RepeatBank.restored(
+        from: bytes, curve: bank.curve, capacity: bank.capacity,
+        eventsPerListener: Self.eventsPerListener)
+      guard restored.mode == bank.mode, restored.hasEnds == bank.hasEnds else {
+        throw BankSnapshotError.otherCurve
+      }
+      guard repeat_name_base_is_sound(restored.nameBase) else {
+        throw BankSnapshotError.notASnapshot
+      }
+      bank = restored
+    } catch {
+      throw Refusal(error)
+    }
+  }
+
+  /// All that restoring may allocate: lists, the side table, events that wait and those to come.
+  private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int {
+    do throws(BankSnapshotError) {
+      let (places, aside) = try RepeatBank.contents(of: bytes)
+      guard places <= bank.capacity else {
+        throw BankSnapshotError.tooMany(places: places, capacity: bank.capacity)
+      }
+      let lists = bank.listSize(for: places)
+      let sizes = RepeatBank.eventSizes
+      let events = Self.eventsPerListener
+      // Arrays of events grow from 1 to 2 to 4, beside the one that is kept.
+      let each = 4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.told)
+      return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
+        + heapSize(aside * RepeatBank.asideSize) + aside * each
+    } catch {
+      throw Refusal(error)
+    }
+  }
+}
+
+extension Refusal {
+  fileprivate init(_ error: BankSnapshotError) {
+    status =
+      switch error {
+      case .otherCurve: DR_ERROR_SETTINGS
+      case .tooMany: DR_ERROR_CAPACITY
+      case .noMemory: DR_ERROR_MEMORY
+      case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible: DR_ERROR_SNAPSHOT
+      }
+  }
+}

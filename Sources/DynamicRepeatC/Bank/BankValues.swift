@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_bank_value(
+  _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(value)
+    try checkBankTime(time_s)
+    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.value(of: member.swiftID, at: time_s)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_phase(
+  _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(phase)
+    try checkBankTime(time_s)
+    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.position(of: member.swiftID, at: time_s)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_sample(
+  _ bank: dr_bank, _ member: dr_member, _ time_s: Double,
+  _ sample: UnsafeMutablePointer<dr_member_sample>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(sample)
+    try checkBankTime(time_s)
+    output.pointee = try object.pointee.value.withBank {
+      bank throws(BankError) -> dr_member_sample in
+      let id = member.swiftID
+      return dr_member_sample(
+        value: try bank.value(of: id, at: time_s), progress: try bank.progress(of: id, at: time_s),
+        phase: try bank.position(of: id, at: time_s), rate_hz: try bank.hertz(of: id, at: time_s),
+        state: dr_state(try bank.state(of: id)), place: UInt32(id.index))
+    }
+  }
+}
+
+extension dr_state {
+  fileprivate init(_ state: BankState) {
+    self =
+      switch state {
+      case .idle: DR_STATE_IDLE
+      case .running: DR_STATE_RUNNING
+      case .stopping: DR_STATE_STOPPING
+      case .paused: DR_STATE_PAUSED
+      }
+  }
+}
+
+// MARK: - Events
+
+@c @implementation
+public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    guard object.pointee.value.bank.contains(member.swiftID) else {
+      throw Refusal(DR_ERROR_HANDLE)
+    }
+    try object.pointee.value.makeAsideRoom(for: object.pointee.value.bank.asideCount + 1)
+    try object.pointee.value.makeListenerRoom(for: object.pointee.value.bank.listenerCount + 1)
+    try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.listen(to: member.swiftID, from: time_s)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_stop_listening(_ bank: dr_bank, _ member: dr_member) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.stopListening(to: member.swiftID)
+    }
+  }
+}
+
+@c @implementation
+public func dr_bank_take_events(
+  _ bank: dr_bank, _ events: UnsafeMutablePointer<dr_bank_event>!, _ capacity: UInt32,
+  _ count: UnsafeMutablePointer<dr_event_count>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
+    object.pointee.value.handOut(to: events, capacity: Int(capacity), count: count)
+  }
+}
+
+extension BankObject {
+  fileprivate mutating func handOut(
+    to events: UnsafeMutablePointer<dr_bank_event>?, capacity: Int,
+    count: UnsafeMutablePointer<dr_event_count>?
+  ) {
+    let written = min(capacity, bank.events.count - eventsTaken)
+    for index in 0..<written {
+      events?[index] = dr_bank_event(bank.events[eventsTaken + index])
+    }
+    eventsTaken += written
+    guard let count else { return }
+    count.pointee = dr_event_count(
+      written: UInt32(written), waiting: UInt32(bank.events.count - eventsTaken),
+      dropped: UInt64(eventsLost + bank.droppedEvents))
+    eventsLost = 0
+    bank.droppedEvents = 0
+  }
+}
+
+extension dr_bank_event {
+  fileprivate init(_ event: BankEvent) {
+    self.init(
+      member: dr_member(event.id), count: Int64(event.count), time_s: event.time,
+      kind: event.kind == .cycle ? DR_EVENT_CYCLE : DR_EVENT_STOPPED,
+      is_forward: event.isForward ? 1 : 0)
+  }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import DynamicRepeat
+import RepeatTiming
+
+private let bankCheck: UInt32 = 0x4452_6231
+
+@c @implementation
+public func dr_default_bank_def() -> dr_bank_def {
+  var def = dr_bank_def()
+  def.internal_check = bankCheck
+  def.timing = dr_default_curve_def()
+  def.timing.kind = DR_CURVE_EASE_IN_OUT
+  def.most_members = 1 << 28
+  return def
+}
+
+@c @implementation
+public func dr_bank_create(
+  _ def: UnsafePointer<dr_bank_def>!, _ bank: UnsafeMutablePointer<dr_bank>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let def = try given(def).pointee
+    let output = try given(bank)
+    let mode = try def.check()
+    guard let heap = repeat_heap_make(BankObject.leastHeap) else {
+      throw Refusal(DR_ERROR_MEMORY)
+    }
+    var curveHeap: OpaquePointer?
+    do throws(Refusal) {
+      output.pointee = try makeBank(def, mode, in: heap, &curveHeap)
+    } catch {
+      // The heaps outlive what lies in them.
+      repeat_heap_end(heap)
+      if let curveHeap { repeat_heap_end(curveHeap) }
+      throw error
+    }
+  }
+}
+
+/// Apart, so that nothing is left of a refused bank when its heaps end.
+@inline(never)
+private func makeBank(
+  _ def: dr_bank_def, _ mode: BankMode, in heap: OpaquePointer, _ curveHeap: inout OpaquePointer?
+) throws(Refusal) -> dr_bank {
+  let (curve, fitHeap) = try fitted(def.timing)
+  curveHeap = fitHeap
+  let bank = dr_bank(
+    id: try create(ObjectKind.bank, arrays: 0) { () throws(Refusal) -> BankObject in
+      BankObject(def, mode, curve, in: heap, curveHeap: fitHeap)
+    })
+  do throws(Refusal) {
+    try bank.object().pointee.value.makeRoom(for: def)
+  } catch {
+    try destroy(bank.id, ObjectKind.bank, BankObject.self)
+    throw error
+  }
+  return bank
+}
+
+@c @implementation
+public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let heaps = (object.pointee.value.heap, object.pointee.value.curveHeap)
+    // The heaps outlive what lies in them.
+    try destroy(bank.id, ObjectKind.bank, BankObject.self)
+    repeat_heap_end(heaps.0)
+    repeat_heap_end(heaps.1)
+  }
+}
+
+@c @implementation
+public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
+  repeat_handle_find(bank.id, ObjectKind.bank) == nil ? 0 : 1
+}
+
+@c @implementation
+public func dr_bank_get_info(
+  _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
+) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    let output = try given(info)
+    var info = object.pointee.value.info
+    info.bytes += UInt64(object.pointee.size)
+    output.pointee = info
+  }
+}
+
+@c @implementation
+public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
+  answer { () throws(Refusal) in
+    let object = try bank.object()
+    guard Int(total) <= object.pointee.value.bank.capacity else {
+      throw Refusal(DR_ERROR_CAPACITY)
+    }
+    try object.pointee.value.makeRoom(for: Int(total))
+  }
+}
+
+extension dr_bank {
+  /// What the handle names.
+  @inline(__always)
+  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<BankObject>> {
+    guard let object = repeat_handle_find(id, ObjectKind.bank) else {
+      throw Refusal(DR_ERROR_HANDLE)
+    }
+    return object.assumingMemoryBound(to: Stored<BankObject>.self)
+  }
+}
+
+extension dr_bank_def {
+  /// Refuses what must be known before memory is taken.
+  fileprivate func check() throws(Refusal) -> BankMode {
+    guard internal_check == bankCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+    try timing.check()
+    guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
+      side_room <= most_members, listener_room <= most_members
+    else { throw Refusal(DR_ERROR_CAPACITY) }
+    switch mode {
+    case DR_BANK_THERE_AND_BACK: return .autoreverse
+    case DR_BANK_ONE_WAY: return .sawtooth
+    default: throw Refusal(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+// MARK: - The fit of a timing function
+
+/// Bytes that fitting any timing function takes: the largest that was seen was 1.1 MB.
+private let fitSize = 4 << 20
+
+/// A timing function made ready for banks, in a heap of its own, which the caller ends.
+///
+/// Finding the fit takes a thousand times the memory that it comes to: it is copied out of that.
+private func fitted(_ def: dr_curve_def) throws(Refusal) -> (BankCurve, OpaquePointer) {
+  guard let scratch = repeat_heap_make(fitSize) else { throw Refusal(DR_ERROR_MEMORY) }
+  defer { repeat_heap_end(scratch) }
+  return try copyOfFit(def, madeIn: scratch)
+}
+
+/// Apart, so that nothing of the original is left when its heap ends.
+@inline(never)
+private func copyOfFit(_ def: dr_curve_def, madeIn scratch: OpaquePointer) throws(Refusal) -> (
+  BankCurve, OpaquePointer
+) {
+  repeat_heap_enter(scratch)
+  defer { repeat_heap_leave() }
+  let original = BankCurve(try def.timingFunction())
+  // Objects, tables and arrays: at most four to each of four sets of instructions, and some.
+  let size = heapSize(original.tableSize) + heapSize(def.arrayBytes) + 24 * heapSize(128)
+  guard let heap = repeat_heap_make(size) else { throw Refusal(DR_ERROR_MEMORY) }
+  repeat_heap_enter(heap)
+  return (BankCurve(copying: original, timing: try def.timingFunction()), heap)
+}

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+// Frames, events, snapshots and memory of banks.
+#include "check.h"
+#include <pthread.h>
+
+enum { many = 10000, blocks = 3 };
+
+static dr_member members[many];
+static float shown[many + 1];
+
+static dr_bank crowd(dr_bank_def *def) {
+  dr_bank bank = {0};
+  FINE(dr_bank_create(def, &bank));
+  for (int index = 0; index < many; index++) {
+    dr_rate rate = {0.1 + index % 100 * 0.02, DR_RATE_HZ, 0};
+    FINE(dr_bank_add(bank, rate, index % 64 / 64.0, 0, &members[index]));
+  }
+  return bank;
+}
+
+static double worst_miss(dr_bank bank, const float *values, double time) {
+  double worst = 0;
+  for (int index = 0; index < many; index++) {
+    double exact = -1;
+    FINE(dr_bank_value(bank, members[index], time, &exact));
+    worst = fmax(worst, fabs(exact - values[index]));
+  }
+  return worst;
+}
+
+static void test_values(void) {
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = crowd(&def);
+  const float *values = NULL;
+  uint32_t count = 9;
+  size_t written = 9;
+  EXPECT(DR_ERROR_NO_ANSWER, dr_bank_block(bank, 0, &values, &count));
+  FINE(dr_bank_evaluate(bank, 7.3));
+  for (uint32_t block = 0; block < blocks; block++) {
+    FINE(dr_bank_block(bank, block, &values, &count));
+    CHECK(count == (block == blocks - 1 ? many - 2 * DR_BANK_BLOCK : DR_BANK_BLOCK));
+    CHECK((uintptr_t)values % 64 == 0);
+    memcpy(shown + block * DR_BANK_BLOCK, values, count * sizeof *values);
+  }
+  CHECK(worst_miss(bank, shown, 7.3) < 5e-7);
+  EXPECT(DR_ERROR_RANGE, dr_bank_block(bank, blocks, &values, &count));
+  EXPECT(DR_ERROR_NULL, dr_bank_block(bank, 0, NULL, &count));
+  EXPECT(DR_ERROR_NULL, dr_bank_block(bank, 0, &values, NULL));
+  // Anywhere in memory, and not beyond.
+  shown[many] = -5;
+  FINE(dr_bank_evaluate_into(bank, 8.1, shown, many, &written));
+  CHECK(written == many && shown[many] == -5 && worst_miss(bank, shown, 8.1) < 5e-7);
+  EXPECT(DR_ERROR_BUFFER, dr_bank_evaluate_into(bank, 9, shown, many - 1, &written));
+  EXPECT(DR_ERROR_NULL, dr_bank_evaluate_into(bank, 9, NULL, many, &written));
+  EXPECT(DR_ERROR_TIME, dr_bank_evaluate_into(bank, NAN, shown, many, &written));
+  EXPECT(DR_ERROR_TIME, dr_bank_evaluate(bank, 1e10));
+  CHECK(written == many && worst_miss(bank, shown, 8.1) < 5e-7);
+  double value;
+  dr_member_sample sample;
+  EXPECT(DR_ERROR_TIME, dr_bank_value(bank, members[0], INFINITY, &value));
+  EXPECT(DR_ERROR_TIME, dr_bank_phase(bank, members[0], NAN, &value));
+  EXPECT(DR_ERROR_TIME, dr_bank_sample(bank, members[0], NAN, &sample));
+  EXPECT(DR_ERROR_NULL, dr_bank_value(bank, members[0], 0, NULL));
+  EXPECT(DR_ERROR_NULL, dr_bank_phase(bank, members[0], 0, NULL));
+  EXPECT(DR_ERROR_NULL, dr_bank_sample(bank, members[0], 0, NULL));
+  FINE(dr_bank_destroy(bank));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_evaluate(bank, 0));
+}
+
+static dr_bank shared_bank;
+
+static void *evaluate_own_block(void *block) {
+  uint32_t first = *(uint32_t *)block;
+  intptr_t wrong = dr_bank_evaluate_blocks(shared_bank, first, 1, shown + first * DR_BANK_BLOCK);
+  wrong += dr_bank_evaluate_blocks(shared_bank, first, 1, NULL);
+  return (void *)wrong;
+}
+
+static void test_blocks(void) {
+  dr_bank_def def = dr_default_bank_def();
+  shared_bank = crowd(&def);
+  uint32_t count = 0;
+  EXPECT(DR_ERROR_NO_ANSWER, dr_bank_evaluate_blocks(shared_bank, 0, 1, shown));
+  EXPECT(DR_ERROR_TIME, dr_bank_begin_frame(shared_bank, NAN, &count));
+  FINE(dr_bank_begin_frame(shared_bank, 3.7, NULL));
+  FINE(dr_bank_begin_frame(shared_bank, 3.7, &count));
+  CHECK(count == blocks);
+  EXPECT(DR_ERROR_RANGE, dr_bank_evaluate_blocks(shared_bank, 1, 3, shown));
+  EXPECT(DR_ERROR_RANGE, dr_bank_evaluate_blocks(shared_bank, UINT32_MAX, 2, shown));
+  pthread_t threads[blocks];
+  uint32_t own[blocks] = {0, 1, 2};
+  for (int index = 0; index < blocks; index++) {
+    CHECK(!pthread_create(&threads[index], NULL, evaluate_own_block, &own[index]));
+  }
+  for (int index = 0; index < blocks; index++) {
+    void *wrong = NULL;
+    CHECK(!pthread_join(threads[index], &wrong) && !wrong);
+  }
+  CHECK(worst_miss(shared_bank, shown, 3.7) < 5e-7);
+  const float *values = NULL;
+  FINE(dr_bank_block(shared_bank, 2, &values, &count));
+  CHECK(!memcmp(values, shown + 2 * DR_BANK_BLOCK, count * sizeof *values));
+  FINE(dr_bank_remove(shared_bank, members[0]));
+  EXPECT(DR_ERROR_NO_ANSWER, dr_bank_evaluate_blocks(shared_bank, 0, 1, shown));
+  FINE(dr_bank_destroy(shared_bank));
+}
+
+// ---- Events
+
+static void test_bank_events(void) {
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = crowd(&def);
+  dr_bank_event events[128];
+  dr_event_count count;
+  for (int index = 0; index < 100; index++) FINE(dr_bank_listen(bank, members[99 - index], 0));
+  FINE(dr_bank_listen(bank, members[7], 0));
+  EXPECT(DR_ERROR_TIME, dr_bank_listen(bank, members[0], NAN));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_listen(bank, (dr_member){0}, 0));
+  FINE(dr_bank_evaluate(bank, 20));
+  EXPECT(DR_ERROR_NULL, dr_bank_take_events(bank, NULL, 1, &count));
+  FINE(dr_bank_take_events(bank, events, 30, &count));
+  CHECK(count.written == 30 && count.waiting == 70 && count.dropped == 0);
+  FINE(dr_bank_take_events(bank, events + 30, 98, &count));
+  CHECK(count.written == 70 && count.waiting == 0);
+  for (int index = 0; index < 100; index++) {
+    double cycles = 20 * (0.1 + index * 0.02) + index % 64 / 64.0;
+    CHECK(events[index].member.id == members[index].id && events[index].is_forward == 1);
+    CHECK(events[index].kind == DR_EVENT_CYCLE && events[index].count == (int64_t)cycles);
+    CHECK(events[index].time_s > 0 && events[index].time_s <= 20);
+  }
+  // What nobody takes is gone with the next frame, and counted once.
+  FINE(dr_bank_evaluate(bank, 40));
+  FINE(dr_bank_take_events(bank, NULL, 0, &count));
+  CHECK(count.waiting == 100 && count.dropped == 0);
+  FINE(dr_bank_evaluate(bank, 60));
+  FINE(dr_bank_take_events(bank, NULL, 0, NULL));
+  FINE(dr_bank_take_events(bank, NULL, 0, &count));
+  CHECK(count.waiting == 100 && count.dropped == 100);
+  // Orders pass boundaries of their own: 4 of these are kept.
+  for (int order = 0; order < 10; order++) {
+    FINE(dr_bank_set_rate(bank, members[50], 1, 70 + 10 * order));
+  }
+  for (int index = 0; index < 100; index++) {
+    if (index != 50) FINE(dr_bank_stop_listening(bank, members[index]));
+  }
+  FINE(dr_bank_stop_listening(bank, members[3]));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_stop_listening(bank, (dr_member){0}));
+  FINE(dr_bank_stop(bank, members[50], DR_STOP_IMMEDIATELY, 161));
+  FINE(dr_bank_evaluate(bank, 170));
+  FINE(dr_bank_take_events(bank, events, 128, &count));
+  CHECK(count.written == 4 && count.dropped > 4 && events[0].count >= 10);
+  dr_bank_info info;
+  FINE(dr_bank_get_info(bank, &info));
+  CHECK(info.listener_count == 1 && info.side_count == 1 && info.waiting_events == 0);
+  FINE(dr_bank_destroy(bank));
+}
+
+// ---- Snapshots
+
+enum { room = 400000 };
+static unsigned char bytes[room], again[room];
+
+static void make_busy(dr_bank bank) {
+  dr_command ramp = {
+    .kind = DR_COMMAND_RAMP, .rate = {3, DR_RATE_HZ, 0}, .ramp_s = 4, .shape = DR_RAMP_SMOOTH};
+  FINE(dr_bank_command_range(bank, 100, 50, &ramp, 1));
+  dr_command stop = {.kind = DR_COMMAND_STOP};
+  FINE(dr_bank_command_range(bank, 300, 50, &stop, 1));
+  for (int index = 0; index < 20; index++) FINE(dr_bank_listen(bank, members[index], 1));
+  FINE(dr_bank_remove_range(bank, 500, 70));
+  FINE(dr_bank_evaluate(bank, 2));
+  FINE(dr_bank_set_rate(bank, members[5], 2, 40));
+}
+
+static void test_bank_snapshots(void) {
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = crowd(&def), copy = {0};
+  make_busy(bank);
+  size_t size = 0, written = 0;
+  FINE(dr_bank_snapshot_size(bank, &size));
+  CHECK(size > 20 * many && size < room - 8);
+  EXPECT(DR_ERROR_BUFFER, dr_bank_snapshot(bank, bytes, size - 1, &written));
+  FINE(dr_bank_snapshot(bank, bytes + 1, size, &written));
+  CHECK(written == size && bytes[0] == 0 && bytes[size + 1] == 0);
+  FINE(dr_bank_create(&def, &copy));
+  FINE(dr_bank_restore(copy, bytes + 1, size));
+  FINE(dr_bank_snapshot(copy, again, room, NULL));
+  CHECK(!memcmp(bytes + 1, again, size));
+  for (int index = 0; index < many; index++) {
+    double here = 0, there = 1;
+    int is_there = dr_bank_contains(bank, members[index]);
+    CHECK(is_there == (index < 500 || index >= 570));
+    if (!is_there) continue;
+    FINE(dr_bank_value(bank, members[index], 50, &here));
+    FINE(dr_bank_value(copy, members[index], 50, &there));
+    CHECK(!memcmp(&here, &there, sizeof here));
+  }
+  dr_bank_event events[64], other_events[64];
+  dr_event_count count, other;
+  FINE(dr_bank_evaluate(bank, 60));
+  FINE(dr_bank_evaluate(copy, 60));
+  FINE(dr_bank_take_events(bank, events, 64, &count));
+  FINE(dr_bank_take_events(copy, other_events, 64, &other));
+  CHECK(count.written == other.written && count.written >= 20);
+  CHECK(!memcmp(events, other_events, count.written * sizeof *events));
+  // Back again, as in a rollback.
+  FINE(dr_bank_restore(bank, bytes + 1, size));
+  FINE(dr_bank_snapshot(bank, again, room, NULL));
+  CHECK(!memcmp(bytes + 1, again, size));
+  FINE(dr_bank_destroy(copy));
+  FINE(dr_bank_destroy(bank));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_snapshot_size(bank, &size));
+}
+
+static void test_damaged_snapshots(void) {
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = crowd(&def), other = {0};
+  make_busy(bank);
+  size_t size = 0;
+  FINE(dr_bank_snapshot(bank, bytes, room, &size));
+  for (size_t index = 0; index < size; index += 1 + size / 300) {
+    bytes[index] ^= 0x10;
+    dr_status status = dr_bank_restore(bank, bytes, size);
+    CHECK(status == DR_ERROR_SNAPSHOT || (status == DR_ERROR_CAPACITY && index < 40));
+    bytes[index] ^= 0x10;
+    EXPECT(DR_ERROR_SNAPSHOT, dr_bank_restore(bank, bytes, index));
+  }
+  EXPECT(DR_ERROR_SNAPSHOT, dr_bank_restore(bank, bytes, size + 1));
+  EXPECT(DR_ERROR_SNAPSHOT, dr_bank_restore(bank, bytes, SIZE_MAX));
+  EXPECT(DR_ERROR_NULL, dr_bank_restore(bank, NULL, size));
+  EXPECT(DR_ERROR_NULL, dr_bank_snapshot(bank, NULL, size, NULL));
+  EXPECT(DR_ERROR_NULL, dr_bank_snapshot_size(bank, NULL));
+  FINE(dr_bank_snapshot(bank, again, room, NULL));
+  CHECK(!memcmp(bytes, again, size));
+  def.most_members = 100;
+  FINE(dr_bank_create(&def, &other));
+  EXPECT(DR_ERROR_CAPACITY, dr_bank_restore(other, bytes, size));
+  FINE(dr_bank_destroy(other));
+  def = dr_default_bank_def();
+  def.mode = DR_BANK_ONE_WAY;
+  FINE(dr_bank_create(&def, &other));
+  EXPECT(DR_ERROR_SETTINGS, dr_bank_restore(other, bytes, size));
+  FINE(dr_bank_destroy(other));
+  def = dr_default_bank_def();
+  def.timing.kind = DR_CURVE_EASE_IN;
+  FINE(dr_bank_create(&def, &other));
+  EXPECT(DR_ERROR_SETTINGS, dr_bank_restore(other, bytes, size));
+  FINE(dr_bank_destroy(other));
+  FINE(dr_bank_destroy(bank));
+}
+
+void test_bank_frames(void) {
+  test_values();
+  test_blocks();
+  test_bank_events();
+  test_bank_snapshots();
+  test_damaged_snapshots();
+}
