@@ -66,8 +66,9 @@ final class ExactTable: Sendable {
     return value(rows + 8 &* Int(truncatingIfNeeded: leg &>> shift), t)
   }
 
-  /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would. The
-  /// first half of each line stands beside the second in one register.
+  /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
+  ///
+  /// The first half of each line stands beside the second in one register.
   @inline(__always)
   private static func value(_ c: UnsafePointer<Double>, _ t: Double) -> Double {
     let t2 = t * t

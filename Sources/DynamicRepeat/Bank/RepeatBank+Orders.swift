@@ -158,7 +158,7 @@ extension RepeatBank {
         if next < endIndex { blocks[next >> 12].expectState(next & (BankBlock.places - 1)) }
       }
       guard id.index < endIndex,
-        blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)].holds(id.generation)
+        blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)].holds(id.generation &- nameBase)
       else { throw .staleID(id) }
       if !isPlain { try checkIsNotPast(id.index, time) }
     }

@@ -76,13 +76,14 @@ extension RepeatBank {
     return block.master[place].stillPhase.high
   }
 
-  /// What is asked for most, without a way out for errors, which takes room on the stack: one that runs,
-  /// on a curve with a table. `nil` for any other, and for wrong times.
+  /// What is asked for most: one that runs, on a curve with a table; `nil` for any other or wrong times.
+  ///
+  /// Without a way out for errors, which takes room on the stack.
   @inline(__always)
   private func quickProgress(of id: RepeatID, at time: Double) -> Double? {
     guard id.index < endIndex, time.magnitude <= Self.latestTime else { return nil }
     let (block, place) = locate(id.index)
-    guard block.state[place].isMoving(id.generation) else { return nil }
+    guard block.state[place].isMoving(id.generation &- nameBase) else { return nil }
     return loop.quickProgress(at: block.master[place].phaseBits(at: time))
   }
 
