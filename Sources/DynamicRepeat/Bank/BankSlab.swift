@@ -2,7 +2,7 @@
 
 import CRepeatKernels
 
-/// The memory of 1 to 16 blocks, kind by kind.
+/// The memory of 1 to 256 blocks, kind by kind.
 ///
 /// A block's rows of one kind follow the last one's: a processor foresees only what follows on, and
 /// rows of 16 KB apart cost half as much again at ten million repeats. Per place: master 16
@@ -10,6 +10,11 @@ import CRepeatKernels
 struct BankSlab {
   /// Blocks of a slab in a bank that has as many.
   static let mostBlocks = 16
+
+  /// Blocks of a slab in a bank that has been told how many to expect.
+  ///
+  /// 28 MB, and 4 MB of values: a large page has 2 MB, so what is not larger would get none.
+  static let mostReservedBlocks = 256
 
   let firstBlock: Int
   let blockCount: Int
@@ -39,8 +44,12 @@ struct BankSlab {
 
   private static let headerSize = 64
 
+  /// Bytes between the rows of many blocks: without them equal places of all rows would share their sets
+  /// in every cache.
+  private static func skew(_ blocks: Int) -> Int { blocks < mostBlocks ? 0 : 64 * 17 }
+
   private static func size(_ places: Int, _ blocks: Int, hasEnds: Bool) -> Int64 {
-    Int64(blocks * headerSize + places * (hasEnds ? 36 : 28))
+    Int64(blocks * headerSize + places * (hasEnds ? 36 : 28) + 6 * skew(blocks))
   }
 
   /// One of its blocks.
@@ -49,7 +58,7 @@ struct BankSlab {
     let first = (index - firstBlock) * own
     var next = memory
     func row<Element>(_ type: Element.Type, bytes: Int) -> UnsafeMutablePointer<Element> {
-      defer { next += bytes * places }
+      defer { next += bytes * places + Self.skew(blockCount) }
       return (next + bytes * first).assumingMemoryBound(to: type)
     }
     let master = row(MasterWord.self, bytes: 16)

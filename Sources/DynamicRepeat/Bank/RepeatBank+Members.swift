@@ -89,9 +89,10 @@ extension RepeatBank {
     if slabs.isEmpty, total > BankBlock.places { placesPerBlock = BankBlock.places }
     while blockCount * placesPerBlock < total {
       let missing = total - blockCount * placesPerBlock
-      if placesPerBlock == BankBlock.places, missing > BankBlock.places * (BankSlab.mostBlocks - 1)
-      {
-        guard addSlab(blocks: BankSlab.mostBlocks, inLargePages: true) else { return false }
+      let missingBlocks = (missing + BankBlock.places - 1) / BankBlock.places
+      if placesPerBlock == BankBlock.places, missingBlocks >= BankSlab.mostBlocks {
+        let blocks = min(missingBlocks, BankSlab.mostReservedBlocks)
+        guard addSlab(blocks: blocks, inLargePages: true) else { return false }
       } else {
         guard grow() else { return false }
       }

@@ -76,7 +76,7 @@ extension RepeatBank {
     return block.master[place].stillPhase.high
   }
 
-  /// What is asked for most: one that runs, on a curve with a table; `nil` for any other or wrong times.
+  /// What is asked for most: one that runs, on a curve with a table; `nil` for others and wrong times.
   ///
   /// Without a way out for errors, which takes room on the stack.
   @inline(__always)
