@@ -17,9 +17,10 @@ public struct BankFrame: @unchecked Sendable {
   /// Repeats in a chunk: 4 KB of values.
   public static let chunk = 1024
 
-  /// Places from which on values are stored past the caches, which they would overflow: 25 MB of
-  /// phases, rates and values.
-  static let streamedCount = 1 << 21
+  /// Places from which on values are stored past the caches.
+  ///
+  /// Phases, rates and values are 9 MB then, which is more than most processors' nearer caches hold.
+  static let streamedCount = 3 << 18
 
   /// Works out the values of some blocks, which the bank keeps.
   ///
