@@ -118,8 +118,9 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "CReference",
-        "TestSupport", "LoopSimulation", "WindowRigs", "plain-loop", "loop-probe",
+        "RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "DynamicRepeatC", "AnimationLayers",
+        "FramePacing", "CReference", "TestSupport", "LoopSimulation", "WindowRigs", "plain-loop",
+        "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers"]),

@@ -120,7 +120,7 @@ import Testing
   @Test(arguments: ["--help", "-h"]) func `help names every argument, and fits`(argument: String) {
     let (result, _) = run([argument])
     #expect(result.exitCode == 0)
-    for word in ["--filter WORD", "--quick", "--json FILE", "bank, controller, kernel, layers"] {
+    for word in ["--filter WORD", "--quick", "--json FILE", "bank, c-api, controller, kernel"] {
       #expect(result.output.contains(word), "\(word)")
     }
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= Table.width })
