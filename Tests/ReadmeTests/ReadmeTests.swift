@@ -27,6 +27,7 @@ import Testing
 
   @Test(arguments: [
     (0, "SeedExample.swift"), (1, "GameLoopExample.swift"), (2, "LayerExample.swift"),
+    (3, "BankExample.swift"),
   ])
   func `each Swift example of the README is compiled here, line by line`(
     index: Int, file: String
@@ -55,6 +56,15 @@ import Testing
     #expect(game.center == Point(x: 160, y: 420))
     game.frame(at: 2.25)
     #expect(game.center == Point(x: 160, y: 100))
+  }
+
+  @Test func `the torches of the example show what controllers would`() throws {
+    let (shown, exact) = try torches()
+    // 0.25 s at 1.5 Hz and 0.25 s at 3 Hz: 1.125 cycles, a quarter of the way out.
+    #expect((Double(shown[0]) - TimingFunction.easeInEaseOut(0.25)).magnitude < 2e-7)
+    // 0.25 + 0.25 s at 0.5 Hz, then 0.25 s while the rate rises to 0.5625 Hz: 0.5078125 cycle.
+    #expect((exact - TimingFunction.easeInEaseOut(0.984375)).magnitude < 1e-12)
+    #expect((Double(shown[1]) - exact).magnitude < 2e-7)
   }
 
   @Test func `the layers of the example change speed without a jump, and pause`() {

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+
+// README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
+
+/// What the two torches show at 0.5 s, and one of them exactly.
+func torches() throws -> (shown: [Float], exact: Double) {
+  var torches = RepeatBank()  // there and back, eased; each 0 to 1
+  let first = try torches.add(.hertz(1.5), at: 0)
+  let second = try torches.add(.cycleDuration(2), phase: 0.25, at: 0)
+
+  try torches.setRate(.hertz(3), of: first, at: 0.25)  // at once, and nothing jumps
+  try torches.ramp(to: .hertz(1), over: 2, of: second, at: 0.25)
+
+  torches.evaluate(at: 0.5)  // all of them
+  let shown = [torches[first.index], torches[second.index]]
+  let exact = try torches.value(of: second, at: 0.5)  // one, as a controller would say
+  return (shown, exact)
+}
