@@ -5,37 +5,32 @@ import Testing
 
 /// The script that builds and installs, as a user runs it.
 @Suite struct InstallTests {
-  @Test func `uninstalling leaves a folder as it was`() throws {
+  /// Below a destination folder, as the libraries that the other tests share are without one.
+  @Test func `a destination folder holds what the prefix will, until it is uninstalled`() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
-      atPath: folder.file("lib/pkgconfig"), withIntermediateDirectories: true)
-    try folder.write("another's\n", to: "lib/pkgconfig/other.pc")
+      atPath: folder.file("opt/games/lib/here/pkgconfig"), withIntermediateDirectories: true)
+    try folder.write("another's\n", to: "opt/games/lib/here/pkgconfig/other.pc")
     let before = try folder.listing()
-    try Tool.run([Library.install, "--prefix", folder.path])
-    let between = try folder.listing()
-    #expect(between.contains("include/dynamic_repeat.h f "))
-    #expect(between.contains("include/dynamic_repeat.hpp f "))
-    #expect(between.contains("lib/libdynamicrepeat.so l libdynamicrepeat.so.0"))
-    // Twice is once.
-    try Tool.run([Library.install, "--prefix", folder.path])
-    #expect(try folder.listing() == between)
-    try Tool.run([Library.install, "--prefix", folder.path, "--uninstall"])
-    #expect(try folder.listing() == before)
-  }
-
-  @Test func `a destination folder holds what the prefix will`() throws {
-    let folder = try Folder()
-    try Tool.run([
+    let install = [
       Library.install, "--prefix=/opt/games", "--libdir", "lib/here", "--destdir", folder.path,
-    ])
+    ]
+    try Tool.run(install)
+    let between = try folder.listing()
+    #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
+    #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
+    #expect(between.contains("opt/games/lib/here/libdynamicrepeat.so l libdynamicrepeat.so.0"))
     let pkgConfig = try String(
       contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/dynamicrepeat.pc"), encoding: .utf8)
     #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
     #expect(!pkgConfig.contains("@"))
+    // Twice is once.
+    try Tool.run(install)
+    #expect(try folder.listing() == between)
     try Tool.run([
       Library.install, "--prefix", "/opt/games", "--destdir", folder.path, "--uninstall",
     ])
-    #expect(!FileManager.default.fileExists(atPath: folder.file("opt/games/lib")))
+    #expect(try folder.listing() == before)
   }
 
   @Test(arguments: [
