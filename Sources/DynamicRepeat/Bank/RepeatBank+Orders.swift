@@ -157,9 +157,9 @@ extension RepeatBank {
         let next = ids[unchecked: entry &+ Self.changesAhead].index
         if next < endIndex { blocks[next >> 12].expectState(next & (BankBlock.places - 1)) }
       }
-      guard id.index < endIndex,
-        blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)].holds(id.generation &- nameBase)
-      else { throw .staleID(id) }
+      guard id.index < endIndex else { throw .staleID(id) }
+      let state = blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)]
+      guard state.holds(id.generation &- nameBase) else { throw .staleID(id) }
       if !isPlain { try checkIsNotPast(id.index, time) }
     }
     let changeTime = rk_change_time_of(bankTime.inC)
