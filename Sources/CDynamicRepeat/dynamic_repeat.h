@@ -27,7 +27,8 @@
  *           differ: see there.
  * Versions  The structs and functions of one soname (libdynamicrepeat.so.0) keep their layout.
  *
- * C11 and C++17. Link with -ldynamicrepeat; nothing but the C library and libm is needed.
+ * C11 and C++17. Link with -ldynamicrepeat; nothing but the C library and libm is needed. Linked
+ * statically, -Wl,--gc-sections leaves out what a program does not call: the bank, most of all.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

@@ -37,6 +37,9 @@ import Testing
   /// Bytes that the whole controller adds to a stripped program.
   static let mostBytes = 64 * 1024
 
+  /// Bytes that it adds together with the bank: three sets of kernels, and the fits.
+  static let mostBytesWithBank = 256 * 1024
+
   @Test func `the whole controller adds less than 64 KB to a program`() throws {
     let library = try Library.installed.get()
     func size(_ flags: [String]) throws -> Int {
@@ -46,8 +49,11 @@ import Testing
       try Tool.run(["strip", program])
       return try Data(contentsOf: URL(fileURLWithPath: program)).count
     }
-    let added = try size([]) - size(["-DWITHOUT"])
-    print("the controller adds \(added) bytes to a stripped program")
+    let nothing = try size(["-DWITHOUT"])
+    let added = try size([]) - nothing
+    let withBank = try size(["-DWITH_BANK"]) - nothing
+    print("the controller adds \(added) bytes to a stripped program, with the bank \(withBank)")
     #expect(added < Self.mostBytes)
+    #expect(withBank < Self.mostBytesWithBank)
   }
 }

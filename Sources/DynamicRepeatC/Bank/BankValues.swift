@@ -7,6 +7,10 @@ import CRepeatMemory
 import DynamicRepeat
 import RepeatTiming
 
+// The first two are asked for many members in a frame, and allocate nothing: they are for speed, and
+// do without a heap.
+
+@_optimize(speed)
 @c @implementation
 public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
@@ -15,12 +19,15 @@ public func dr_bank_value(
     let object = try bank.object()
     let output = try given(value)
     try checkBankTime(time_s)
-    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
-      try bank.value(of: member.swiftID, at: time_s)
+    do throws(BankError) {
+      output.pointee = try object.pointee.value.bank.value(of: member.swiftID, at: time_s)
+    } catch {
+      throw Refusal(error)
     }
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_bank_phase(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
@@ -29,8 +36,10 @@ public func dr_bank_phase(
     let object = try bank.object()
     let output = try given(phase)
     try checkBankTime(time_s)
-    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
-      try bank.position(of: member.swiftID, at: time_s)
+    do throws(BankError) {
+      output.pointee = try object.pointee.value.bank.position(of: member.swiftID, at: time_s)
+    } catch {
+      throw Refusal(error)
     }
   }
 }

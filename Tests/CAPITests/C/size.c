@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A program with the whole controller, or WITHOUT: the difference is its price.
+// A program with the whole controller, WITH_BANK, or WITHOUT: the difference is its price.
 #include <dynamic_repeat.h>
 #include <stdio.h>
 
@@ -9,6 +9,31 @@ int main(void) {
   return 0;
 }
 #else
+#ifdef WITH_BANK
+static int use_bank(void) {
+  static unsigned char saved[1000];
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = {0};
+  dr_member member = {0};
+  dr_bank_event event;
+  double value = 0;
+  size_t size = 0;
+  int failed = dr_bank_create(&def, &bank);
+  failed |= dr_bank_add(bank, (dr_rate){1, DR_RATE_HZ, 0}, 0, 0, &member);
+  failed |= dr_bank_listen(bank, member, 0);
+  failed |= dr_bank_ramp(bank, member, (dr_rate){2, DR_RATE_HZ, 0}, 1, DR_RAMP_SMOOTH, 0);
+  failed |= dr_bank_evaluate(bank, 1);
+  failed |= dr_bank_take_events(bank, &event, 1, NULL);
+  failed |= dr_bank_value(bank, member, 1, &value);
+  failed |= dr_bank_snapshot(bank, saved, sizeof saved, &size);
+  failed |= dr_bank_restore(bank, saved, size);
+  failed |= dr_bank_destroy(bank);
+  return failed;
+}
+#else
+static int use_bank(void) { return 0; }
+#endif
+
 int main(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat;
@@ -38,6 +63,7 @@ int main(void) {
   failed |= dr_repeat_value(repeat, 1, &value);
   failed |= dr_repeat_stop(repeat, DR_STOP_FREEZE);
   failed |= dr_repeat_destroy(repeat);
+  failed |= use_bank();
   printf("%g %u %s\n", value, count.written, dr_status_text((dr_status)failed));
   return failed;
 }
