@@ -47,10 +47,11 @@ let keySubject = LoopSubject(
   let moving = try measure("--flip")
   let still = try measure("--idle")
   let plain = try measure("--plain")
+  let bare = try measure("--bare")
   return [
     LoopFigure(
-      "key to pixel p50, ms", ours: moving.0, control: plain.0, must: .atMost(8.5),
-      load: moving.load),
+      "key to pixel p50, ms", ours: moving.0, control: plain.0, bare: bare.0,
+      must: .atMost(8.5), load: moving.load),
     LoopFigure(
       "on demand p50, ms", ours: still.0, control: plain.0, must: .atMost(0.6), load: still.load),
   ]

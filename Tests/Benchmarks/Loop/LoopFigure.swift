@@ -24,6 +24,9 @@ struct LoopFigure: Equatable {
   var ours: Double?
   /// nil where the control has no such thing.
   var control: Double?
+  /// That of the least loop that meets its deadlines: what the machine leaves. nil where it was not
+  /// measured.
+  var bare: Double?
   let bound: Bound
   /// Decimals that are worth showing.
   let digits: Int
@@ -31,12 +34,13 @@ struct LoopFigure: Equatable {
   var load: Double?
 
   init(
-    _ label: String, ours: Double?, control: Double?, must bound: Bound, digits: Int = 2,
-    load: Double? = nil
+    _ label: String, ours: Double?, control: Double?, bare: Double? = nil, must bound: Bound,
+    digits: Int = 2, load: Double? = nil
   ) {
     self.label = label
     self.ours = ours
     self.control = control
+    self.bare = bare
     self.bound = bound
     self.digits = digits
     self.load = load

@@ -30,15 +30,19 @@ private struct FlashingRun {
 let timerSubject = LoopSubject(
   name: "loop/timer",
   description: "a flashing square on an X server without a screen, 630 frames, of which the last"
-    + " 600 count, 180 with --quick; the medians of three runs, in turn with Demo/PlainLoop, which"
-    + " relies on SDL_RENDERER_PRESENTVSYNC"
+    + " 600 count, 180 with --quick; the medians of three runs, in turn with the least loop and with"
+    + " Demo/PlainLoop, which relies on SDL_RENDERER_PRESENTVSYNC"
 ) { rig in
   let frames = rig.isQuick ? 180 : 630
+  func flash(_ child: Child) -> FlashingRun { FlashingRun(child, frames: frames, rig) }
   let (runs, load) = try rig.watchingOthers {
     try (0..<rig.runs).map { _ in
       let limit = "\(frames)"
-      let ours = FlashingRun(try rig.startProbe("--frames", limit), frames: frames, rig)
-      return (ours, FlashingRun(try rig.startPlain("--frames", limit), frames: frames, rig))
+      return (
+        ours: flash(try rig.startProbe("--frames", limit)),
+        bare: flash(try rig.startProbe("--bare", "--frames", limit)),
+        plain: flash(try rig.startPlain("--frames", limit))
+      )
     }
   }
   func row(
@@ -46,14 +50,15 @@ let timerSubject = LoopSubject(
     _ figure: (FlashingRun) -> Double
   ) -> LoopFigure {
     LoopFigure(
-      label, ours: median(runs.map { figure($0.0) }), control: median(runs.map { figure($0.1) }),
+      label, ours: median(runs.map { figure($0.ours) }),
+      control: median(runs.map { figure($0.plain) }), bare: median(runs.map { figure($0.bare) }),
       must: bound, digits: digits, load: isSensitive ? load : nil)
   }
   var wake = row("wake error p50, us", .atMost(5), digits: 1) {
     $0.report.number("wake error", "p50") * 1000
   }
-  // It waits for no deadline of its own.
-  wake.control = nil
+  // The one waits for no deadline of its own, the other does not measure itself.
+  (wake.control, wake.bare) = (nil, nil)
   return [
     row("mean rate, Hz", .near(60, within: 0.01), digits: 3) { $0.report.number("rate") },
     row("interval p1..p99 off by, ms", .atMost(0.1), digits: 3) { $0.spread },

@@ -64,8 +64,8 @@ struct JSONText {
       }
     return [
       ("name", quoted(goal.name)), ("figure", quoted(row.label)), ("ours", number(row.ours)),
-      ("control", number(row.control)), ("must", number(must)), ("within", number(within)),
-      ("isMet", row.isMet.map { "\($0)" } ?? "null"), ("load", number(row.load)),
+      ("bare", number(row.bare)), ("control", number(row.control)), ("must", number(must)),
+      ("within", number(within)), ("isMet", row.isMet.map { "\($0)" } ?? "null"), ("load", number(row.load)),
     ]
   }
 

@@ -4,7 +4,8 @@
 // Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key changes
 // the square), --idle (it does, and nothing moves in between), --build MS MS,
 // --record FILE, --trace FILE. Prints the reason of the end and the report.
-// --plain: the same as --flip, on a loop as most programs have it.
+// --plain: the same as --flip, on a loop as most programs have it; --bare: on the least loop that
+// meets its deadlines. Both go with --frames only.
 
 import FramePacing
 import Glibc
@@ -27,7 +28,7 @@ func tell(_ line: String) {
   write(line, to: STDOUT_FILENO)
 }
 
-func run() throws -> Int32 {
+func run(frameLimit: Int?) throws -> Int32 {
   let session = try Session()
   var opening = WindowOptions(title: "Loop probe")
   (opening.width, opening.height) = (640, 480)
@@ -35,7 +36,7 @@ func run() throws -> Int32 {
   if has("--software") { opening.renderer = .software }
   var window = try Window(session, opening)
   var options = LoopOptions()
-  options.frameLimit = values("--frames", 1).flatMap { Int($0[0]) }
+  options.frameLimit = frameLimit
   options.latchesLate = has("--late")
   options.noticesUserSignal = true
   if has("--vsync-off") { options.timing = .displayRate }
@@ -88,8 +89,10 @@ func run() throws -> Int32 {
 }
 
 do {
-  if has("--plain") { exit(runPlainLoop()) }
-  exit(try run())
+  let frameLimit = values("--frames", 1).flatMap { Int($0[0]) }
+  if has("--plain") { exit(ControlLoop.plain.run(frameLimit: frameLimit ?? .max)) }
+  if has("--bare") { exit(ControlLoop.bare.run(frameLimit: frameLimit ?? .max)) }
+  exit(try run(frameLimit: frameLimit))
 } catch DriverError.noDisplay(let detail) {
   write("\(DriverError.noDisplay(detail: detail))", to: STDERR_FILENO)
   exit(69)
