@@ -5,6 +5,18 @@
 
 #include "CRepeatKernels.h"
 
+// Where many owners of ranges look at each other's, a cache line each.
+enum { line = 64 };
+
+// What is left for one thread: from the low 32 bits to below the high ones.
+//
+// A thread takes its own pieces from the front, and when they are gone those of others from the back.
+// So it works on the same memory frame after frame, which is still in the cache next to it, and one
+// that is held up is helped out.
+struct share {
+  _Alignas(line) _Atomic uint64_t rest;
+};
+
 // One job at a time. A helper that comes late finds the job closed and goes back: nobody waits for a
 // thread to wake up, only for those that have begun.
 struct rk_workers {
@@ -15,13 +27,18 @@ struct rk_workers {
   atomic_int inside;   // helpers that may look at the job
   atomic_int parked;
   atomic_bool is_over;
-  _Atomic int64_t next;
-  int64_t pieces;
-  void (*body)(void *context, int64_t piece);
+  void (*body)(void *context, int64_t first, int64_t count);
   void *context;
   int spins;
   int helpers;
-  pthread_t threads[];
+  struct helper *threads;
+  struct share *shares;  // one each, the owner's first
+};
+
+struct helper {
+  pthread_t thread;
+  struct rk_workers *workers;
+  int number;
 };
 
 static void relax(void) {
@@ -32,11 +49,28 @@ static void relax(void) {
 #endif
 }
 
-static void take_pieces(rk_workers *w) {
+// Takes the next pieces of a share, a quarter of it but no more than 16 (a large bank's 768 KB): few
+// enough that nobody waits long for the last. Returns how many.
+static int64_t take(struct share *share, bool from_front, int64_t *first) {
+  uint64_t rest = atomic_load(&share->rest);
   for (;;) {
-    int64_t piece = atomic_fetch_add(&w->next, 1);
-    if (piece >= w->pieces) return;
-    w->body(w->context, piece);
+    int64_t low = (uint32_t)rest, high = (int64_t)(rest >> 32);
+    if (low >= high) return 0;
+    int64_t count = (high - low + 3) / 4;
+    if (count > 16) count = 16;
+    int64_t next = from_front ? low + count : low, end = from_front ? high : high - count;
+    if (atomic_compare_exchange_weak(&share->rest, &rest, (uint64_t)end << 32 | (uint64_t)next)) {
+      *first = from_front ? low : end;
+      return count;
+    }
+  }
+}
+
+static void take_pieces(rk_workers *w, int number) {
+  for (int i = 0; i <= w->helpers; i++) {
+    struct share *share = &w->shares[(number + i) % (w->helpers + 1)];
+    int64_t first, count;
+    while ((count = take(share, i == 0, &first)) > 0) w->body(w->context, first, count);
   }
 }
 
@@ -56,14 +90,15 @@ static unsigned wait_for_job(rk_workers *w, unsigned last) {
 }
 
 static void *help(void *argument) {
-  rk_workers *w = argument;
+  struct helper *self = argument;
+  rk_workers *w = self->workers;
   unsigned last = 0;
   for (;;) {
     last = wait_for_job(w, last);
     if (atomic_load(&w->is_over)) return NULL;
     // First inside, then the question: the owner closes first, then looks who is inside.
     atomic_fetch_add(&w->inside, 1);
-    if (atomic_load(&w->is_open)) take_pieces(w);
+    if (atomic_load(&w->is_open)) take_pieces(w, self->number);
     atomic_fetch_sub(&w->inside, 1);
   }
 }
@@ -76,14 +111,31 @@ static void announce(rk_workers *w) {
   pthread_mutex_unlock(&w->mutex);
 }
 
+static void give_back(rk_workers *w) {
+  free(w->threads);
+  free(w->shares);
+  free(w);
+}
+
 rk_workers *rk_workers_start(int helpers, int spins) {
-  rk_workers *w = calloc(1, sizeof *w + (size_t)helpers * sizeof(pthread_t));
+  rk_workers *w = calloc(1, sizeof *w);
   if (!w) return NULL;
+  w->threads = calloc((size_t)helpers, sizeof *w->threads);
+  w->shares = aligned_alloc(line, ((size_t)helpers + 1) * sizeof *w->shares);
+  if (!w->threads || !w->shares) {
+    give_back(w);
+    return NULL;
+  }
   pthread_mutex_init(&w->mutex, NULL);
   pthread_cond_init(&w->wake, NULL);
   w->spins = spins;
-  for (w->helpers = 0; w->helpers < helpers; w->helpers++) {
-    if (pthread_create(&w->threads[w->helpers], NULL, help, w) != 0) {
+  w->helpers = helpers;
+  for (int i = 0; i <= helpers; i++) atomic_init(&w->shares[i].rest, 0);
+  for (int i = 0; i < helpers; i++) {
+    struct helper *helper = &w->threads[i];
+    *helper = (struct helper){.workers = w, .number = i + 1};
+    if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
+      w->helpers = i;
       rk_workers_stop(w);
       return NULL;
     }
@@ -91,14 +143,18 @@ rk_workers *rk_workers_start(int helpers, int spins) {
   return w;
 }
 
-void rk_workers_run(rk_workers *w, int64_t pieces, void (*body)(void *, int64_t), void *context) {
-  w->pieces = pieces;
+void rk_workers_run(rk_workers *w, int64_t pieces,
+                    void (*body)(void *context, int64_t first, int64_t count), void *context) {
   w->body = body;
   w->context = context;
-  atomic_store(&w->next, 0);
+  int64_t threads = w->helpers + 1;
+  for (int64_t i = 0; i < threads; i++) {
+    uint64_t low = (uint64_t)(pieces * i / threads), high = (uint64_t)(pieces * (i + 1) / threads);
+    atomic_store(&w->shares[i].rest, high << 32 | low);
+  }
   atomic_store(&w->is_open, true);
   announce(w);
-  take_pieces(w);
+  take_pieces(w, 0);
   atomic_store(&w->is_open, false);
   while (atomic_load(&w->inside) != 0) relax();
 }
@@ -106,8 +162,8 @@ void rk_workers_run(rk_workers *w, int64_t pieces, void (*body)(void *, int64_t)
 void rk_workers_stop(rk_workers *w) {
   atomic_store(&w->is_over, true);
   announce(w);
-  for (int i = 0; i < w->helpers; i++) pthread_join(w->threads[i], NULL);
+  for (int i = 0; i < w->helpers; i++) pthread_join(w->threads[i].thread, NULL);
   pthread_cond_destroy(&w->wake);
   pthread_mutex_destroy(&w->mutex);
-  free(w);
+  give_back(w);
 }

@@ -95,7 +95,9 @@ typedef struct rk_workers rk_workers;
 // no more threads.
 rk_workers *rk_workers_start(int helpers, int spins);
 
-// Calls body(context, piece) for 0 <= piece < pieces, each once, on the helpers and on this thread.
-void rk_workers_run(rk_workers *workers, int64_t pieces, void (*body)(void *context, int64_t piece),
-                    void *context);
+// Calls body(context, first, count) on the helpers and on this thread until all pieces from 0 to below
+// `pieces`, which is less than 2^31, have been named once. Each thread has the same part of them in each
+// run, as far as nobody has to help it.
+void rk_workers_run(rk_workers *workers, int64_t pieces,
+                    void (*body)(void *context, int64_t first, int64_t count), void *context);
 void rk_workers_stop(rk_workers *workers);

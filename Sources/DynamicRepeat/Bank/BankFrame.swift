@@ -13,6 +13,11 @@ public struct BankFrame: @unchecked Sendable {
   /// Blocks of 4096 places, the last one rarely full.
   public let blockCount: Int
   let loop: BankLoop
+  /// Whether one thread evaluates it all.
+  ///
+  /// Stores past the caches are as slow with two threads as with one, where those to the last cache are
+  /// twice as fast: for several threads they pay only for what no cache holds.
+  var isAlone = true
 
   /// Repeats in a chunk: 4 KB of values.
   public static let chunk = 1024
@@ -71,7 +76,7 @@ public struct BankFrame: @unchecked Sendable {
     if streams { rk_fence() }
   }
 
-  private var streams: Bool { count >= Self.streamedCount }
+  private var streams: Bool { count >= (isAlone ? Self.streamedCount : 4 * Self.streamedCount) }
 
   private func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
     let pass = prepare(block)
