@@ -49,8 +49,8 @@ import Testing
     var met = LoopFigures(name: "loop/a", description: String(repeating: "some words ", count: 20))
     met.rows = [
       LoopFigure(
-        "nested weston: step p99, ms", ours: 12345.678, control: 380_310, must: .atMost(0.05),
-        digits: 3, load: 1.25),
+        "nested weston: step p99, ms", ours: 12345.678, control: 380_310, bare: 59.999,
+        must: .atMost(0.05), digits: 3, load: 1.25),
       LoopFigure("x", ours: 1, control: nil, must: .near(16.667, within: 0.25), digits: 0),
       LoopFigure("y", ours: nil, control: 2, must: .atMost(1)),
     ]
@@ -69,7 +69,7 @@ import Testing
   @Test func `JSON has each figure with its goal, and what was skipped`() throws {
     var met = LoopFigures(name: "loop/a", description: "a")
     met.rows = [
-      LoopFigure("x", ours: 1, control: .nan, must: .atMost(2), load: 0.5),
+      LoopFigure("x", ours: 1, control: .nan, bare: 1.5, must: .atMost(2), load: 0.5),
       LoopFigure("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
     ]
     var skipped = LoopFigures(name: "loop/b", description: "b")
@@ -80,6 +80,7 @@ import Testing
     #expect(goals.count == 3)
     #expect(goals.map { $0["name"] as? String } == ["loop/a", "loop/a", "loop/b"])
     #expect(goals[0]["isMet"] as? Bool == true && goals[0]["control"] is NSNull)
+    #expect(goals[0]["bare"] as? Double == 1.5 && goals[1]["bare"] is NSNull)
     #expect(goals[0]["within"] is NSNull && goals[0]["load"] as? Double == 0.5)
     #expect(goals[1]["isMet"] as? Bool == false && goals[1]["within"] as? Double == 0.5)
     #expect(goals[2]["skipped"] as? String == "no \"server\"")

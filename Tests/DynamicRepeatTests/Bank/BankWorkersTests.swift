@@ -28,6 +28,27 @@ import Testing
     }
   }
 
+  /// Of so many that each thread's part is handed out in many pieces, stored past the caches by one
+  /// thread and not by several.
+  @Test(arguments: [2, 3]) func `workers give the same bits in a large bank`(threads: Int) throws {
+    let count = 1_000_000
+    var workers = try BankWorkers(threads: threads)
+    var alone = RepeatBank()
+    var together = RepeatBank()
+    for index in 0..<count {
+      let rate = 0.2 + Double(index % 1009) * 0.003
+      _ = try alone.add(.hertz(rate), at: 0)
+      _ = try together.add(.hertz(rate), at: 0)
+    }
+    for frame in 1...3 {
+      alone.evaluate(at: Double(frame) / 60)
+      workers.evaluate(&together, at: Double(frame) / 60)
+      var differing = 0
+      for index in 0..<count where alone[index] != together[index] { differing += 1 }
+      #expect(differing == 0, "frame \(frame)")
+    }
+  }
+
   @Test func `two threads of the caller's own evaluate blocks of one frame`() throws {
     let seed: UInt64 = 62
     var random = SeededRandom(seed: seed)
