@@ -6,6 +6,7 @@ import WindowRigs
 
 /// LOOP's rig R3: weston nested in an X server, which says 60 Hz and ticks at about 51.
 ///
+/// Figures are judged by the middle one of three runs.
 /// Behind `Tests/run --rigs`; needs `weston` with its x11 backend, and OpenGL by software (Debian:
 /// weston, libgl1-mesa-dri).
 @Suite(
@@ -14,26 +15,40 @@ import WindowRigs
   .enabled(if: Weston.problem == nil, Comment(rawValue: "rig R3: \(Weston.problem?.problem ?? "")"))
 )
 struct WestonTests {
+  /// One run of the probe.
+  private func run(_ arguments: String..., on weston: Weston) throws -> LoopReport {
+    let (status, output) = try weston.start("loop-probe", arguments).end()
+    try #require(status == 0, "\(output)")
+    return LoopReport(output)
+  }
+
   @Test func `a display that lies is locked to, and its own rate is measured`() throws {
     let weston = try Weston()
-    let (status, output) = try weston.start("loop-probe", ["--frames", "660"]).end()
-    let report = LoopReport(output)
-    #expect(status == 0)
-    #expect(report.line("mode").hasPrefix("locked"), "\(output)")
-    let rate = report.number("rate", "")
-    #expect(abs(report.number("rate", "measured") / rate - 1) < 0.005, "\(output)")
-    #expect(report.number("rate", "reported") == 60)
-    #expect(rate < 58)
-    #expect(report.number("step error", "p90") <= 1, "\(output)")
+    let runs = try (0..<3).map { _ in try run("--frames", "660", on: weston) }
+    /// Seconds from one refresh to the next.
+    func period(_ report: LoopReport) -> Double { report.number("interval", "p50") / 1000 }
+    let texts = runs.map(\.text).joined(separator: "\n")
+    #expect(runs.median { $0.line("mode").hasPrefix("locked") ? 1 : 0 } == 1, "\(texts)")
+    // The middle interval is the display's own: what a busy machine misses lengthens others.
+    let error = runs.median { abs($0.number("rate", "measured") * period($0) - 1) }
+    #expect(error < 0.005, "\(texts)")
+    #expect(runs.allSatisfy { $0.number("rate", "reported") == 60 })
+    #expect(runs.median(period) > 1.0 / 58)
+    #expect(runs.median("step error", "p90") <= 1, "\(texts)")
   }
 
   @Test func `a late latch takes its input at least twice as late`() throws {
     let weston = try Weston()
-    let early = LoopReport(try weston.start("loop-probe", ["--frames", "300"]).end().output)
-    let late = LoopReport(
-      try weston.start("loop-probe", ["--frames", "300", "--late"]).end().output)
-    let ages = (early.number("input age", "p50"), late.number("input age", "p50"))
-    #expect(ages.1 < ages.0 / 2, "\(ages)")
+    // In turn, so that what else is busy meets both.
+    let pairs = try (0..<3).map { _ in
+      (
+        early: try run("--frames", "200", on: weston),
+        late: try run("--frames", "200", "--late", on: weston)
+      )
+    }
+    let early = pairs.map(\.early).median("input age", "p50")
+    let late = pairs.map(\.late).median("input age", "p50")
+    #expect(late < early / 2, "\(late) ms against \(early) ms")
   }
 
   @Test func `the compositor's death ends the loop with its own exit code`() throws {
