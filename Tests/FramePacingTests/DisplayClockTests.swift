@@ -2,6 +2,7 @@
 
 import FramePacing
 import LoopSimulation
+import TestSupport
 import Testing
 
 /// The figures of LOOP's section 4, in simulation: noise as on a busy machine, fixed seeds.
@@ -130,7 +131,7 @@ struct DisplayClockTests {
 
   @Test func `predictions always lie ahead, whatever arrives`() {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Seeded(state: seed)
+    var random = SeededRandom(seed: seed)
     var clock = DisplayClock(reported: nil)
     var now: Int64 = 0
     for _ in 0..<20_000 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import TestSupport
 import Testing
 
 struct FixedStepTests {
@@ -21,7 +22,7 @@ struct FixedStepTests {
   @Test(arguments: [59.5, 59.94, 60, 60.5])
   func `a display within one per cent gets exactly one step a frame, noise or not`(hertz: Double) {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Seeded(state: seed)
+    var random = SeededRandom(seed: seed)
     var fixed = FixedStep(.sixty)
     for _ in 0..<2000 {
       let delta = 1 / hertz + Double.random(in: -0.004...0.004, using: &random)

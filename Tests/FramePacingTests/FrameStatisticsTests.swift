@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import TestSupport
 import Testing
 
 struct FrameStatisticsTests {
   @Test(arguments: [1, 2, 3, 99, 100, 599, 600, 601, 1199, 1200, 1201, 5000])
   func `percentiles are those of a sorted copy of the last 600`(count: Int) {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Seeded(state: seed)
+    var random = SeededRandom(seed: seed)
     // Few different values, so that equal ones fall out of the ring too.
     let intervals = (0..<count).map { _ in
       Int64.random(in: 16_000_000...16_000_200, using: &random)
@@ -55,18 +56,5 @@ struct FrameStatisticsTests {
     #expect(statistics.framesPerSecond == 0)
     #expect(statistics.percentile(0.99) == 0)
     #expect(statistics.longest == 0)
-  }
-}
-
-/// Marsaglia's xorshift*: the same numbers for the same seed.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    if state == 0 { state = 1 }
-    state ^= state >> 12
-    state ^= state << 25
-    state ^= state >> 27
-    return state &* 2_685_821_657_736_338_717
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import TestSupport
 import Testing
 
 @testable import FramePacing
@@ -8,7 +9,7 @@ struct RecentSamplesTests {
   @Test(arguments: [1, 2, 12, 16])
   func `ranks, newest and counts are those of the last numbers`(capacity: Int) {
     let seed = UInt64.random(in: 0 ... .max)
-    var random = Seeded(state: seed)
+    var random = SeededRandom(seed: seed)
     var samples = RecentSamples(capacity: capacity)
     var all: [Int64] = []
     #expect(samples.median == nil && samples.least == nil)
