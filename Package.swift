@@ -82,7 +82,8 @@ let package = Package(
       name: "StrategyComparisonTests",
       dependencies: ["StrategyComparison", "DynamicRepeat", "RepeatTiming", "TestSupport"]),
     .testTarget(
-      name: "CompareTests", dependencies: ["compare", "StrategyComparison", "DynamicRepeat"],
+      name: "CompareTests",
+      dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
       exclude: ["recompute.py", "probe.html"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(

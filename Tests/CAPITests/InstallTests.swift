@@ -42,9 +42,9 @@ import Testing
     (["--help"], 0, "Usage:"),
   ])
   func `wrong arguments are named`(_ arguments: [String], _ code: Int32, _ text: String) throws {
-    let tool = try Tool([Library.install] + arguments)
-    #expect(tool.exitCode == code)
-    #expect(tool.output.contains(text), "\(tool.output)")
+    let tool = try Tool.ending([Library.install] + arguments)
+    #expect(tool.status == code)
+    #expect(tool.text.contains(text), "\(tool.text)")
   }
 
   @Test func `a missing tool is named with the command that brings it`() throws {
@@ -61,10 +61,10 @@ import Testing
       in: .whitespacesAndNewlines)
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("swift"), withDestinationPath: swift)
-    let tool = try Tool(
-      Library.install, "--prefix", folder.file("p"), environment: ["PATH": folder.path])
-    #expect(tool.exitCode == 69)
-    #expect(tool.output.contains("sudo apt-get install -y binutils"), "\(tool.output)")
+    let tool = try Tool.ending(
+      [Library.install, "--prefix", folder.file("p")], environment: ["PATH": folder.path])
+    #expect(tool.status == 69)
+    #expect(tool.text.contains("sudo apt-get install -y binutils"), "\(tool.text)")
   }
 
   @Test(arguments: [[], ["--static"]])
@@ -106,9 +106,9 @@ import Testing
     let folder = try Folder()
     let package = folder.file("dynamic repeat.deb")
     try Tool.run([Library.install, "--deb", package])
-    let found = try Tool("lintian", "--no-tag-display-limit", "--allow-root", package)
-    let errors = found.output.split(separator: "\n").filter { $0.hasPrefix("E:") }
-    #expect(errors.isEmpty, "\(found.output)")
+    let found = try Tool.ending(["lintian", "--no-tag-display-limit", "--allow-root", package])
+    let errors = found.text.split(separator: "\n").filter { $0.hasPrefix("E:") }
+    #expect(errors.isEmpty, "\(found.text)")
     try Tool.run(["dpkg-deb", "--extract", package, folder.file("x")])
     let triplet = try Tool.run(["gcc", "-dumpmachine"]).trimmingCharacters(in: .newlines)
     for name in ["libdynamicrepeat.a", "libdynamicrepeat.so.0", "pkgconfig/dynamicrepeat.pc"] {

@@ -3,6 +3,7 @@
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// The browser, if it is there.
 enum Browser {
@@ -45,13 +46,13 @@ enum Browser {
   /// Makes a report and looks at it.
   func look(_ arguments: [String]) throws -> [Sight] {
     let folder = try TestFolder()
-    let report = try ChildProcess(
-      ChildProcess.compare, arguments + ["--report", "report"], in: folder)
-    try #require(report.exitCode == 0, "\(report.errors)")
+    let report = try Child.run(
+      Child.compare, arguments + ["--report", "report"], in: folder)
+    try #require(report.status == 0, "\(report.errors)")
     try FileManager.default.copyItem(
       atPath: Self.probe, toPath: folder.file("report/probe.html"))
     let page = URL(fileURLWithPath: folder.file("report/probe.html")).absoluteString
-    let browser = try ChildProcess(
+    let browser = try Child.run(
       try #require(Browser.path),
       [
         "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",

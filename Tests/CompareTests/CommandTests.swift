@@ -3,13 +3,14 @@
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// The built command, in a child process.
 @Suite struct CommandTests {
   func run(_ arguments: [String], in folder: TestFolder, outputPath: String? = nil) throws
-    -> ChildProcess
+    -> Child.Ending
   {
-    try ChildProcess(ChildProcess.compare, arguments, in: folder, outputPath: outputPath)
+    try Child.run(Child.compare, arguments, in: folder, outputPath: outputPath)
   }
 
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
@@ -35,7 +36,7 @@ import Testing
     let child = try run(row.arguments, in: folder)
     let lines = child.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(child.errors)")
-    #expect(child.exitCode == 64 && child.output.isEmpty)
+    #expect(child.status == 64 && child.output.isEmpty)
     #expect(lines[0].hasPrefix("compare: ") && lines[0].contains(row.problem), "\(lines)")
     #expect(lines[1].contains(row.remedy), "\(lines)")
   }
@@ -79,7 +80,7 @@ import Testing
     try folder.write("old.csv", "old")
     let before = folder.names
     let child = try run([row.option, "x.csv", "--output", "old.csv"], in: folder)
-    #expect(child.exitCode == row.code)
+    #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
     #expect(try folder.text("old.csv") == "old")
@@ -89,9 +90,9 @@ import Testing
   @Test func `a folder is no file, and a name that is nearly built in is asked about`() throws {
     let folder = try TestFolder()
     let place = try run(["--trace", "."], in: folder)
-    #expect(place.exitCode == 66 && place.errors.contains("Is a directory"))
+    #expect(place.status == 66 && place.errors.contains("Is a directory"))
     let name = try run(["--schedule", "panik"], in: folder)
-    #expect(name.exitCode == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
+    #expect(name.status == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
   }
 
   static let wrongOutputs: [(path: String, code: Int32, says: String)] = [
@@ -110,7 +111,7 @@ import Testing
       atPath: folder.file("link.csv"), withDestinationPath: "s.csv")
     let before = folder.names
     let child = try run(["--schedule", "s.csv", "--output", row.path], in: folder)
-    #expect(child.exitCode == row.code)
+    #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(folder.names == before)
     #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
@@ -121,10 +122,10 @@ import Testing
     try folder.write("old.csv", "old")
     // A limit on the size of files stands for a disk that fills up.
     let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" --schedule one-step --output old.csv"
-    let child = try ChildProcess(
-      "/bin/bash", ["-c", script, ChildProcess.compare], in: folder,
+    let child = try Child.run(
+      "/bin/bash", ["-c", script, Child.compare], in: folder,
       outputPath: "/dev/null")
-    #expect(child.exitCode == 74 || child.exitCode == 73)
+    #expect(child.status == 74 || child.status == 73)
     #expect(try folder.text("old.csv") == "old")
     #expect(folder.names == ["old.csv"])
   }
@@ -136,7 +137,7 @@ import Testing
         "--schedule", "storm", "--trace", "jittered", "--seed", "9", "--format", format,
       ]
       let first = try run(arguments, in: folder)
-      #expect(first.exitCode == 0 && first.errors.isEmpty, "\(first.errors)")
+      #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
       #expect(try run(arguments, in: folder).output == first.output)
       let written = try run(arguments + ["--output", "o"], in: folder)
       #expect(written.output.isEmpty && written.errors.isEmpty)
@@ -182,7 +183,7 @@ import Testing
   @Test func `cost is measured where it is asked for`() throws {
     let folder = try TestFolder()
     let child = try run(["--cost", "--strategies", "naive,float-sum"], in: folder)
-    #expect(child.exitCode == 0)
+    #expect(child.status == 0)
     #expect(child.output.contains("cost (ns): Processor time"))
   }
 
@@ -197,7 +198,7 @@ import Testing
     let child = try run(
       ["--schedule", "t.csv", "--trace", "t.csv", "--format", "csv", "--strategies", "naive"],
       in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.status == 0, "\(child.errors)")
     #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
   }
 
@@ -218,10 +219,10 @@ import Testing
     let folder = try TestFolder()
     for option in ["--help", "--list"] {
       let child = try run([option, "--nonsense"], in: folder)
-      #expect(child.exitCode == 0 && child.errors.isEmpty)
+      #expect(child.status == 0 && child.errors.isEmpty)
       #expect(child.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
       let full = try run([option], in: folder, outputPath: "/dev/full")
-      #expect(full.exitCode == 74 && full.errors.contains("No space left on device"))
+      #expect(full.status == 74 && full.errors.contains("No space left on device"))
     }
     let list = try run(["--list"], in: folder).output
     let names =

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// The files that `compare` replaces, and what it says meanwhile.
 @Suite struct OutputFileTests {
@@ -14,8 +15,8 @@ import Testing
     let folder = try TestFolder()
     try folder.write("old.svg", "old")
     try #require(chmod(folder.file("old.svg"), permissions) == 0)
-    let child = try ChildProcess(ChildProcess.compare, Self.arguments + output, in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    let child = try Child.run(Child.compare, Self.arguments + output, in: folder)
+    #expect(child.status == 0, "\(child.errors)")
     #expect(try folder.text("old.svg") != "old")
     var status = stat()
     try #require(stat(folder.file("old.svg"), &status) == 0)
@@ -29,9 +30,9 @@ import Testing
     try #require(chmod(folder.file("old.svg"), 0o444) == 0)
     // Root may write to every file, but not without this capability.
     let asOthers = geteuid() == 0 ? ["setpriv", "--bounding-set=-dac_override"] : []
-    let child = try ChildProcess(
-      "/usr/bin/env", asOthers + [ChildProcess.compare] + Self.arguments + output, in: folder)
-    #expect(child.exitCode == 73)
+    let child = try Child.run(
+      "/usr/bin/env", asOthers + [Child.compare] + Self.arguments + output, in: folder)
+    #expect(child.status == 73)
     #expect(child.errors.contains("old.svg: cannot be written: Permission denied"))
     #expect(try folder.text("old.svg") == "old")
     #expect(folder.names == ["old.svg"])
@@ -44,9 +45,9 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
     let before = folder.names
-    let child = try ChildProcess(
-      ChildProcess.compare, Self.arguments + ["--output", output, "--plot", plot], in: folder)
-    #expect(child.exitCode == 73)
+    let child = try Child.run(
+      Child.compare, Self.arguments + ["--output", output, "--plot", plot], in: folder)
+    #expect(child.status == 73)
     #expect(child.errors.contains("\(output): is the file that --plot draws into"))
     #expect(try folder.text("old.svg") == "old")
     #expect(folder.names == before)
@@ -63,13 +64,13 @@ import Testing
     let folder = try TestFolder()
     try folder.write("s.csv", Self.longRuns[index])
     let arguments = ["--schedule", "s.csv", "--strategies", "double-sum", "--output", "o"]
-    let piped = try ChildProcess(ChildProcess.compare, arguments, in: folder)
-    #expect(piped.exitCode == 0 && piped.errors.isEmpty && piped.output.isEmpty)
+    let piped = try Child.run(Child.compare, arguments, in: folder)
+    #expect(piped.status == 0 && piped.errors.isEmpty && piped.output.isEmpty)
     // `script` gives it a terminal.
-    let command = "'\(ChildProcess.compare)' \(arguments.joined(separator: " "))"
-    let shown = try ChildProcess(
+    let command = "'\(Child.compare)' \(arguments.joined(separator: " "))"
+    let shown = try Child.run(
       "/usr/bin/env", ["script", "-qec", command, "/dev/null"], in: folder)
-    #expect(shown.exitCode == 0)
+    #expect(shown.status == 0)
     let parts = shown.output.split(separator: "\r").map(String.init)
     let steps = parts.compactMap { part in
       Int(part.dropFirst("Comparing: ".count).prefix { $0.isNumber })

@@ -2,20 +2,21 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// `compare --plot` and `--report` where something is missing or full: nothing half-written.
 @Suite struct PlotErrorTests {
   static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
 
-  func run(_ arguments: [String], in folder: TestFolder) throws -> ChildProcess {
-    try ChildProcess(ChildProcess.compare, Self.arguments + arguments, in: folder)
+  func run(_ arguments: [String], in folder: TestFolder) throws -> Child.Ending {
+    try Child.run(Child.compare, Self.arguments + arguments, in: folder)
   }
 
   /// Runs it through a shell, with something set before.
-  func run(_ before: String, _ arguments: [String], in folder: TestFolder) throws -> ChildProcess {
-    try ChildProcess(
+  func run(_ before: String, _ arguments: [String], in folder: TestFolder) throws -> Child.Ending {
+    try Child.run(
       "/bin/bash",
-      ["-c", "\(before); exec \"$0\" \"$@\"", ChildProcess.compare]
+      ["-c", "\(before); exec \"$0\" \"$@\"", Child.compare]
         + Self.arguments + arguments, in: folder)
   }
 
@@ -49,7 +50,7 @@ import Testing
       atPath: folder.file("full.svg"), withDestinationPath: "/dev/full")
     let before = folder.names
     let child = try run(row.arguments, in: folder)
-    #expect(child.exitCode == row.code)
+    #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
     #expect(try folder.text("old.svg") == "old")
@@ -82,7 +83,7 @@ import Testing
     let before = folder.names
     for arguments in [["--plot", "p.svg"], ["--report", "new/report"]] {
       let child = try run("PATH=$PWD/bin", arguments, in: folder)
-      #expect(child.exitCode == 69)
+      #expect(child.status == 69)
       #expect(child.errors.contains(row.says), "\(child.errors)")
       #expect(child.output.isEmpty)
       #expect(try folder.text("p.svg") == "old")
@@ -102,7 +103,7 @@ import Testing
     // and after it, in the page around it.
     for limit in [0, 1, 8, 24] {
       let child = try run("trap '' XFSZ; ulimit -f \(limit)", arguments, in: folder)
-      #expect([69, 73, 74].contains(child.exitCode), "\(limit): \(child.errors)")
+      #expect([69, 73, 74].contains(child.status), "\(limit): \(child.errors)")
       for name in ["p.svg", "p.png", "report/index.html"] {
         #expect(try folder.text(name) == "old", "\(limit): \(name)")
       }
@@ -113,9 +114,9 @@ import Testing
   @Test func `a file that is read is not drawn over`() throws {
     let folder = try TestFolder()
     try folder.write("s.svg", "time,cycle_duration\n0,1\n")
-    let child = try ChildProcess(
-      ChildProcess.compare, ["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
-    #expect(child.exitCode == 73 && child.errors.contains("is a file that is read"))
+    let child = try Child.run(
+      Child.compare, ["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
+    #expect(child.status == 73 && child.errors.contains("is a file that is read"))
     #expect(try folder.text("s.svg").hasPrefix("time"))
   }
 
@@ -124,7 +125,7 @@ import Testing
     try folder.write("old.svg", "old")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
-    #expect(try run(["--plot", "link.svg"], in: folder).exitCode == 0)
+    #expect(try run(["--plot", "link.svg"], in: folder).status == 0)
     #expect(try folder.text("old.svg").hasPrefix("<?xml"))
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("link.svg"))

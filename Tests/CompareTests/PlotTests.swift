@@ -3,6 +3,7 @@
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// `compare --plot`: what is in the picture.
 @Suite struct PlotTests {
@@ -13,15 +14,15 @@ import Testing
   static let rounding = 0.02
 
   func draw(_ arguments: [String], _ name: String = "p.svg", in folder: TestFolder) throws
-    -> ChildProcess
+    -> Child.Ending
   {
-    try ChildProcess(ChildProcess.compare, arguments + ["--plot", name], in: folder)
+    try Child.run(Child.compare, arguments + ["--plot", name], in: folder)
   }
 
   @Test func `each strategy has a strip with value, rate, boundaries and orders`() throws {
     let folder = try TestFolder()
     let child = try draw(["--schedule", "one-step"], in: folder)
-    #expect(child.exitCode == 0 && child.errors.isEmpty, "\(child.errors)")
+    #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
     #expect(child.output.hasPrefix("one-step seen by ideal-60: 601 frames"))
     let picture = try SVGDocument(folder.file("p.svg"))
     let comparison = Comparison(
@@ -51,7 +52,7 @@ import Testing
     #expect(
       try draw(
         ["--schedule", "one-step", "--strategies", "phase-matched,naive"], in: folder
-      ).exitCode == 0)
+      ).status == 0)
     let picture = try SVGDocument(folder.file("p.svg"))
     let comparison = Comparison(
       schedule: BuiltInSchedule.oneStep.schedule(seed: 1),
@@ -80,7 +81,7 @@ import Testing
     let folder = try TestFolder()
     for name in ["a", "b"] {
       let arguments = ["--schedule", "storm", "--trace", "jittered", "--seed", "9"]
-      #expect(try draw(arguments, "\(name).\(ending)", in: folder).exitCode == 0)
+      #expect(try draw(arguments, "\(name).\(ending)", in: folder).status == 0)
     }
     let (a, b) = try (folder.bytes("a.\(ending)"), folder.bytes("b.\(ending)"))
     #expect(a == b && a.count > 10_000)
@@ -89,7 +90,7 @@ import Testing
 
   @Test func `a longer run shows ten seconds around the furthest jump, and says so`() throws {
     let folder = try TestFolder()
-    #expect(try draw(["--strategies", "naive,css-duration"], in: folder).exitCode == 0)
+    #expect(try draw(["--strategies", "naive,css-duration"], in: folder).status == 0)
     let picture = try SVGDocument(folder.file("p.svg"))
     let text = "13.70 to 23.70 s of 30 s, around the order at which naive jumps furthest:"
     #expect(picture.texts.contains { $0.hasPrefix(text) }, "\(picture.texts)")
@@ -110,7 +111,7 @@ import Testing
     try folder.write("t.csv", (["time"] + times + fine).joined(separator: "\n"))
     let arguments = ["--schedule", "s.csv", "--trace", "t.csv", "--strategies", "naive"]
     let child = try draw(arguments, in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.status == 0, "\(child.errors)")
     let picture = try SVGDocument(folder.file("p.svg"))
     #expect(picture.texts.contains("seconds after 2 d 2 h"), "\(picture.texts)")
     #expect(picture.texts.contains { $0.hasPrefix("10 s of 2.083 days, around the order") })
@@ -124,7 +125,7 @@ import Testing
     let times = (0...100_000).map { "\(Double($0) / 100_000)" }
     try folder.write("t.csv", (["time"] + times).joined(separator: "\n"))
     let arguments = ["--schedule", "s.csv", "--trace", "t.csv", "--strategies", "naive"]
-    #expect(try draw(arguments, in: folder).exitCode == 0)
+    #expect(try draw(arguments, in: folder).status == 0)
     let picture = try SVGDocument(folder.file("p.svg"))
     let value = try #require(picture.paths["naive: value"]).joined()
     #expect((2400...9700).contains(Array(value).count))
@@ -144,7 +145,7 @@ import Testing
     let arguments = ["--schedule", name, "--strategies", "naive"]
     for file in ["p.svg", "p.png"] {
       let child = try draw(arguments, file, in: folder)
-      #expect(child.exitCode == 0, "\(child.errors)")
+      #expect(child.status == 0, "\(child.errors)")
     }
     let picture = try SVGDocument(folder.file("p.svg"))
     #expect(picture.texts.contains { $0.contains("a<b>&'c'_{d}^2\\n%s\"") }, "\(picture.texts)")
@@ -156,7 +157,7 @@ import Testing
     try folder.write("late.csv", "time,cycle_duration\n99,1\n")
     for arguments in [["--trace", "one.csv"], ["--schedule", "late.csv", "--trace", "ideal-30"]] {
       let child = try draw(arguments, in: folder)
-      #expect(child.exitCode == 0, "\(child.errors)")
+      #expect(child.status == 0, "\(child.errors)")
       _ = try SVGDocument(folder.file("p.svg"))
     }
   }

@@ -3,6 +3,7 @@
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// README.md, "Which one should I use?": what stands there is what the command says.
 @Suite struct ReadmeTableTests {
@@ -24,9 +25,9 @@ import Testing
     try #require(table.count > 4 && table[0].count == 4)
     let folder = try TestFolder()
     for (column, schedule) in table[0].enumerated().dropFirst() {
-      let child = try ChildProcess(
-        ChildProcess.compare, ["--schedule", schedule], in: folder)
-      try #require(child.exitCode == 0, "\(child.errors)")
+      let child = try Child.run(
+        Child.compare, ["--schedule", schedule], in: folder)
+      try #require(child.status == 0, "\(child.errors)")
       let lines = child.output.split(separator: "\n")
       for row in table.dropFirst() {
         let verdict = lines.first { $0.hasPrefix("\(row[0]) ") && $0.hasSuffix(".") }

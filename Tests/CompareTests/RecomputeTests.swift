@@ -4,6 +4,7 @@ import DynamicRepeat
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// The command's figures against a script that shares no code with it.
 @Suite struct RecomputeTests {
@@ -26,15 +27,15 @@ import Testing
       "time,cycle_duration\n0,\(schedule.initialRate.cycleDuration)\n" + orders.joined())
     let frames = trace.trace(seed: 12).times(through: schedule.length).map { "\($0)\n" }
     try folder.write("trace.csv", "time\n" + frames.joined())
-    let figures = try ChildProcess(
-      ChildProcess.compare,
+    let figures = try Child.run(
+      Child.compare,
       ["--schedule", "schedule.csv", "--trace", "trace.csv", "--format", "csv"], in: folder)
-    #expect(figures.exitCode == 0, "\(figures.errors)")
+    #expect(figures.status == 0, "\(figures.errors)")
     try folder.write("figures.csv", figures.output)
-    let script = try ChildProcess(
+    let script = try Child.run(
       "/usr/bin/env",
       ["python3", Self.script, "schedule.csv", "trace.csv", "figures.csv"], in: folder)
-    #expect(script.exitCode == 0, "\(script.output)\(script.errors)")
+    #expect(script.status == 0, "\(script.output)\(script.errors)")
     #expect(script.output.hasSuffix("33 figures compared, 0 wrong\n"), "\(script.output)")
   }
 }

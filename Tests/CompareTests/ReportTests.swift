@@ -3,15 +3,16 @@
 import Foundation
 import StrategyComparison
 import Testing
+import WindowRigs
 
 /// `compare --report`: the page as text.
 @Suite struct ReportTests {
   static let arguments = ["--schedule", "storm", "--trace", "jittered", "--seed", "5"]
 
   func report(_ name: String, _ arguments: [String], in folder: TestFolder) throws -> String {
-    let child = try ChildProcess(
-      ChildProcess.compare, arguments + ["--report", name], in: folder)
-    #expect(child.exitCode == 0 && child.errors.isEmpty, "\(child.errors)")
+    let child = try Child.run(
+      Child.compare, arguments + ["--report", name], in: folder)
+    #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
     #expect(child.output == "\(name)\(name.hasSuffix("/") ? "" : "/")index.html\n")
     return try folder.text("\(name)/index.html")
   }

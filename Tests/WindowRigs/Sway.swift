@@ -51,8 +51,8 @@ package final class Sway {
 
   /// Gives an order, as in `order("workspace 2")`.
   package func order(_ words: String) throws(RigProblem) {
-    let (status, output) = try Child.run("swaymsg", [words], environment: environment)
-    if status != 0 { throw RigProblem("swaymsg \(words): \(output)") }
+    let swaymsg = try Child.run("swaymsg", [words], environment: environment)
+    if swaymsg.status != 0 { throw RigProblem("swaymsg \(words): \(swaymsg.text)") }
   }
 
   /// Starts a program that is built beside this one, in a window of the compositor.

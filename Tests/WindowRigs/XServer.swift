@@ -42,16 +42,16 @@ package final class XServer {
 
   /// Does something with keyboard, mouse or windows.
   package func xdotool(_ arguments: String...) throws(RigProblem) {
-    let (status, output) = try Child.run("xdotool", arguments, environment: environment)
-    if status != 0 { throw RigProblem("xdotool \(arguments): \(output)") }
+    let xdotool = try Child.run("xdotool", arguments, environment: environment)
+    if xdotool.status != 0 { throw RigProblem("xdotool \(arguments): \(xdotool.text)") }
   }
 
   /// X's name of the window with this title, when it can be seen.
   package func window(_ title: String) throws(RigProblem) -> String {
-    let (_, output) = try Child.run(
+    let search = try Child.run(
       "xdotool", ["search", "--sync", "--onlyvisible", "--name", "^\(title)$"],
       environment: environment)
-    guard let line = output.split(separator: "\n").first else {
+    guard let line = search.output.split(separator: "\n").first else {
       throw RigProblem("no window \"\(title)\" has shown")
     }
     return String(line)

@@ -33,10 +33,10 @@ import Testing
     let hasEnd = line.contains("--headless") || line.contains("--frames")
     let rest = hasEnd ? [] : ["--headless", "--frames", "2"]
     let words = line.split(separator: " ").map(String.init) + rest
-    let tool = try Tool([Game.built.get().program] + words, in: folder.path)
-    #expect(tool.exitCode == code)
-    #expect(tool.output.contains(says), "\(tool.output)")
-    #expect(tool.output.split(separator: "\n").count == 2)
+    let tool = try Tool.ending([Game.built.get().program] + words, in: folder.path)
+    #expect(tool.status == code)
+    #expect(tool.text.contains(says), "\(tool.text)")
+    #expect(tool.text.split(separator: "\n").count == 2)
     #expect(try String(contentsOfFile: folder.file("good.csv"), encoding: .utf8) == good)
   }
 
@@ -66,17 +66,17 @@ import Testing
     let folder = try Folder()
     try folder.write(text, to: "plan.csv")
     let arguments = ["--play", "plan.csv", "--headless", "--frames", "2", "--trace", "t.csv"]
-    let game = try Tool([Game.built.get().program] + arguments, in: folder.path)
-    #expect(game.exitCode == 65)
-    #expect(game.output.contains("plan.csv:") && game.output.contains(says), "\(game.output)")
-    #expect(try Tool([Game.demo] + arguments, in: folder.path).exitCode == 65)
+    let game = try Tool.ending([Game.built.get().program] + arguments, in: folder.path)
+    #expect(game.status == 65)
+    #expect(game.text.contains("plan.csv:") && game.text.contains(says), "\(game.text)")
+    #expect(try Tool.ending([Game.demo] + arguments, in: folder.path).status == 65)
     #expect(!FileManager.default.fileExists(atPath: folder.file("t.csv")))
   }
 
   @Test func `without a display the game says so and ends with 69`() throws {
     let hidden = ["env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "SDL_VIDEODRIVER"]
-    let tool = try Tool(hidden + [Game.built.get().program, "--frames", "2"])
-    #expect(tool.exitCode == 69)
-    #expect(tool.output.contains("no display") && tool.output.contains("add --headless"))
+    let tool = try Tool.ending(hidden + [Game.built.get().program, "--frames", "2"])
+    #expect(tool.status == 69)
+    #expect(tool.text.contains("no display") && tool.text.contains("add --headless"))
   }
 }

@@ -2,48 +2,17 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
-/// A command that ran to its end, with everything that it said.
-struct Tool {
-  let exitCode: Int32
-  /// Standard output and standard error, as they came.
-  let output: String
-
-  /// Runs a command found on the path and waits for its end.
+/// Commands found on the path, run to their end.
+enum Tool {
+  /// Runs a command and waits for its end.
   /// - Parameter environment: Added to this process's own.
-  init(_ command: String..., in folder: String = "/", environment: [String: String] = [:]) throws {
-    try self.init(command, in: folder, environment: environment)
-  }
-
-  init(_ command: [String], in folder: String = "/", environment: [String: String] = [:]) throws {
-    let text = try Folder()
-    let log = text.file("log")
-    _ = FileManager.default.createFile(atPath: log, contents: nil)
-    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: log))
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = command
-    process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = handle
-    process.standardError = handle
-    try Self.withDefaultSignals { try process.run() }
-    process.waitUntilExit()
-    exitCode = process.terminationReason == .exit ? process.terminationStatus : -1
-    output = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log)), as: UTF8.self)
-  }
-
-  /// Threads of Swift Testing block signals, and children inherit the mask: cleared around `run`.
-  ///
-  /// CMake would wait for ever for the end of its own children.
-  private static func withDefaultSignals(_ body: () throws -> Void) rethrows {
-    var none = sigset_t()
-    var before = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    try body()
+  static func ending(
+    _ command: [String], in folder: String = "/", environment: [String: String] = [:]
+  ) throws -> Child.Ending {
+    // `env` looks in the path of the new environment. Builds take minutes.
+    try Child.run("/usr/bin/env", command, in: folder, environment: environment, within: 600)
   }
 
   /// Runs a command that must end well, and gives what it said.
@@ -52,11 +21,11 @@ struct Tool {
     _ command: [String], in folder: String = "/", environment: [String: String] = [:],
     location: SourceLocation = #_sourceLocation
   ) throws -> String {
-    let tool = try Tool(command, in: folder, environment: environment)
+    let tool = try ending(command, in: folder, environment: environment)
     #expect(
-      tool.exitCode == 0, "\(command.joined(separator: " "))\n\(tool.output)",
+      tool.status == 0, "\(command.joined(separator: " "))\n\(tool.text)",
       sourceLocation: location)
-    return tool.output
+    return tool.text
   }
 }
 

@@ -10,10 +10,10 @@ import Testing
     _ row: BadArguments
   ) throws {
     let folder = try TemporaryFolder()
-    let child = try ChildProcess(ChildProcess.demo, row.arguments, in: folder.path)
+    let child = try Programs.run(Programs.demo, row.arguments, in: folder.path)
     let lines = child.errors.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count == 3, "\(child.errors)")
-    #expect(child.exitCode == 64)
+    #expect(child.status == 64)
     #expect(lines[0].hasPrefix("flashing-square: ") && lines[0].contains(row.problem), "\(lines)")
     #expect(lines[1].contains(row.remedy), "\(lines)")
     #expect(lines[2].isEmpty)
@@ -23,20 +23,20 @@ import Testing
 
   @Test func `help and version go to standard output`() throws {
     let folder = try TemporaryFolder()
-    let help = try ChildProcess(ChildProcess.demo, ["--help"], in: folder.path)
-    #expect(help.exitCode == 0)
+    let help = try Programs.run(Programs.demo, ["--help"], in: folder.path)
+    #expect(help.status == 0)
     #expect(help.output.hasPrefix("flashing-square: "))
     #expect(help.errors.isEmpty)
-    let version = try ChildProcess(ChildProcess.demo, ["--version"], in: folder.path)
-    #expect(version.exitCode == 0)
+    let version = try Programs.run(Programs.demo, ["--version"], in: folder.path)
+    #expect(version.status == 0)
     #expect(version.output == "flashing-square \(HelpText.versionNumber)\n")
     #expect(version.errors.isEmpty)
   }
 
   @Test func `help that cannot be written is an error`() throws {
-    let child = try ChildProcess(
-      ChildProcess.demo, ["--help"], in: "/", outputPath: "/dev/full")
-    #expect(child.exitCode == 74)
+    let child = try Programs.run(
+      Programs.demo, ["--help"], in: "/", outputPath: "/dev/full")
+    #expect(child.status == 74)
     #expect(child.errors.contains("No space left on device"))
   }
 
@@ -44,9 +44,9 @@ import Testing
     // The reader is waited for, so that the pipe is closed for certain when help is written.
     let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" --help >&5"
     let folder = try TemporaryFolder()
-    let child = try ChildProcess(
-      "/bin/bash", ["-c", script, ChildProcess.demo], in: folder.path)
-    #expect(child.exitCode == 0)
+    let child = try Programs.run(
+      "/bin/bash", ["-c", script, Programs.demo], in: folder.path)
+    #expect(child.status == 0)
     #expect(child.errors.isEmpty)
   }
 
@@ -80,11 +80,11 @@ import Testing
     let good = Array("time,cycle_duration\n0,1\n".utf8)
     _ = try folder.write("good.csv", good)
     let shell = "ln -s good.csv link.csv; mkdir old; : >old/frame-000000.bmp"
-    _ = try ChildProcess("/bin/bash", ["-c", shell], in: folder.path)
+    _ = try Programs.run("/bin/bash", ["-c", shell], in: folder.path)
     let before = folder.names
     let arguments = row.arguments + ["--headless", "--frames", "2"]
-    let child = try ChildProcess(ChildProcess.demo, arguments, in: folder.path)
-    #expect(child.exitCode == row.code)
+    let child = try Programs.run(Programs.demo, arguments, in: folder.path)
+    #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(child.errors.split(separator: "\n").count == 2)
     #expect(child.output.isEmpty)

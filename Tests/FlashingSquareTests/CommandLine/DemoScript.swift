@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// `Demo/run`, without installing or building anything.
 ///
@@ -27,7 +28,7 @@ enum DemoScript {
   static func run(
     _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
     before: String = "", environment: [String: String] = [:], in folder: TemporaryFolder
-  ) throws -> ChildProcess {
+  ) throws -> Child.Ending {
     let bin = folder.file("bin")
     var all = commands
     all["flashing-square"] = all["flashing-square"] ?? program
@@ -49,8 +50,8 @@ enum DemoScript {
       \(before)
       main "$@"
       """
-    return try ChildProcess(
-      "/bin/bash", ["-c", script, "test", "\(ChildProcess.package)/Demo/run", sdl2] + arguments,
+    return try Programs.run(
+      "/bin/bash", ["-c", script, "test", "\(Programs.package)/Demo/run", sdl2] + arguments,
       in: folder.path,
       environment: [
         "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,

@@ -8,20 +8,20 @@ import Testing
   private static let scripts = ["Demo/run", "Demo/setup.sh", "Tests/run", ".ci/run"]
 
   @Test(arguments: scripts) func `a script has no mistake of syntax`(_ script: String) throws {
-    let child = try ChildProcess("/bin/bash", ["-n", script], in: ChildProcess.package)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    let child = try Programs.run("/bin/bash", ["-n", script], in: Programs.package)
+    #expect(child.status == 0, "\(child.errors)")
   }
 
   @Test(arguments: ["Demo/run", "Tests/run", ".ci/run"])
   func `a command may be started`(_ script: String) {
     #expect(
-      FileManager.default.isExecutableFile(atPath: "\(ChildProcess.package)/\(script)"))
+      FileManager.default.isExecutableFile(atPath: "\(Programs.package)/\(script)"))
   }
 
   @Test func `arguments reach the demo as they were given`() throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(["--headless", "--trace", "a b*.csv", ""], in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.status == 0, "\(child.errors)")
     #expect(child.output == "<--headless><--trace><a b*.csv><>")
     #expect(child.errors.split(separator: "\n").count == 1)
     let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
@@ -44,7 +44,7 @@ import Testing
   @Test func `without a display it plays ten seconds and says where the pictures are`() throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(["--mode", "phase"], in: folder)
-    #expect(child.exitCode == 0)
+    #expect(child.status == 0)
     let name = try #require(folder.names.first { $0.hasPrefix("flashing-square-") })
     let place = folder.file(name)
     #expect(
@@ -75,7 +75,7 @@ import Testing
     let folder = try TemporaryFolder()
     let commands = ["swift": DemoScript.swift, "flashing-square": "exit 64"]
     let child = try DemoScript.run(["--bogus"], commands: commands, in: folder)
-    #expect(child.exitCode == 64)
+    #expect(child.status == 64)
     #expect(!folder.names.contains { $0.hasPrefix("flashing-square-") })
     #expect(!child.errors.contains("Left"))
   }
@@ -87,7 +87,7 @@ import Testing
   ]) func `a toolchain is as new as needed or refused`(_ row: (String, String)) throws {
     let child = try DemoScript.run(
       ["--help"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
-    #expect(child.exitCode == (row.1.isEmpty ? 0 : 69))
+    #expect(child.status == (row.1.isEmpty ? 0 : 69))
     #expect(row.1.isEmpty || child.errors.contains(row.1))
     #expect(child.errors.contains("swift.org/install") == !row.1.isEmpty)
   }
@@ -96,7 +96,7 @@ import Testing
   func `no toolchain is said, with where to get one`(_ swift: String?) throws {
     let child = try DemoScript.run(
       ["--help"], commands: swift.map { ["swift": $0] } ?? [:], in: TemporaryFolder())
-    #expect(child.exitCode == 69)
+    #expect(child.status == 69)
     #expect(child.errors.hasPrefix("There is no Swift toolchain here"))
     #expect(child.errors.contains("https://www.swift.org/install"))
   }
@@ -122,7 +122,7 @@ import Testing
     let child = try DemoScript.run(
       ["--help"], commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo],
       hasSDL2: false, in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.status == 0, "\(child.errors)")
     #expect(child.errors.hasPrefix("Installing libsdl2-dev with apt-get\n"))
     #expect(child.output == "<--help>")
     let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
@@ -142,7 +142,7 @@ import Testing
       commands: ["swift": DemoScript.swift, "apt-get": Self.aptGet, "sudo": "exit 1"],
       hasSDL2: false,
       before: "may_install() { return 1; }", in: folder)
-    #expect(child.exitCode == 69)
+    #expect(child.status == 69)
     #expect(child.errors.contains("\n  sudo apt-get install -y libsdl2-dev\n"))
     #expect(!folder.names.contains("log"))
   }
@@ -154,7 +154,7 @@ import Testing
         "swift": DemoScript.swift, "apt-get": "echo 'E: no network' >&2; exit 100",
         "sudo": Self.sudo,
       ], hasSDL2: false, in: TemporaryFolder())
-    #expect(child.exitCode == 69)
+    #expect(child.status == 69)
     #expect(child.errors.contains("E: no network"))
     #expect(child.errors.contains("apt-get install -y libsdl2-dev"))
   }
@@ -170,7 +170,7 @@ import Testing
     if !row.manager.isEmpty { commands[row.manager] = "echo must not run >&2; exit 1" }
     let missing = try DemoScript.run(
       ["--help"], commands: commands, hasSDL2: false, in: TemporaryFolder())
-    #expect(missing.exitCode == 69)
+    #expect(missing.status == 69)
     #expect(missing.errors.contains(row.says), "\(missing.errors)")
     #expect(!missing.errors.contains("must not run"))
     let present = try DemoScript.run(["--help"], commands: commands, in: TemporaryFolder())
@@ -182,7 +182,7 @@ import Testing
       case "$*" in --version) echo "Swift version 6.3" ;; *) echo "error: it is broken"; exit 1 ;; esac
       """
     let child = try DemoScript.run(["--help"], commands: ["swift": swift], in: TemporaryFolder())
-    #expect(child.exitCode == 70)
+    #expect(child.status == 70)
     #expect(child.errors.contains("error: it is broken"))
     #expect(child.output.isEmpty)
   }
@@ -194,7 +194,7 @@ import Testing
       ["--help"], before: "may_build_in() { return 1; }",
       environment: ["XDG_CACHE_HOME": folder.file("a cache")],
       in: folder)
-    #expect(child.exitCode == 0, "\(child.errors)")
+    #expect(child.status == 0, "\(child.errors)")
     let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
     #expect(log.contains("--scratch-path \(folder.file("a cache"))/dynamic-repeat/"))
   }
@@ -208,8 +208,8 @@ import Testing
       may_build_in "$PWD/own" && may_build_in "$PWD/new" && ! may_build_in "$PWD/absent/new" &&
         { ((EUID == 0)) || { ! may_build_in / && ! may_build_in /new; }; }
       """
-    let setup = "\(ChildProcess.package)/Demo/setup.sh"
-    let child = try ChildProcess("/bin/bash", ["-c", script, "test", setup], in: folder.path)
-    #expect(child.exitCode == 0)
+    let setup = "\(Programs.package)/Demo/setup.sh"
+    let child = try Programs.run("/bin/bash", ["-c", script, "test", setup], in: folder.path)
+    #expect(child.status == 0)
   }
 }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
@@ -11,24 +12,11 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Assets")
 
-  static var python: URL? {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return folders.map { URL(fileURLWithPath: "\($0)/python3") }
-      .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-  }
+  static let python = Child.find("python3")
 
-  /// Runs the script and gives back its exit code and what it wrote to standard error.
-  static func run(_ script: URL, _ arguments: [String]) throws -> (code: Int32, errors: String) {
-    let process = Process()
-    process.executableURL = python
-    process.arguments = [script.path] + arguments
-    let pipe = Pipe()
-    process.standardError = pipe
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    let errors = pipe.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: errors, as: UTF8.self))
+  /// Runs the script to its end.
+  static func run(_ script: URL, _ arguments: [String]) throws -> Child.Ending {
+    try Child.run(try #require(python), [script.path] + arguments)
   }
 
   static let missing: Comment = "SKIPPED: no python3 in PATH, so glyphs.bin was not compared"
@@ -41,7 +29,7 @@ import Testing
   @Test(.enabled(if: python != nil, missing))
   func `the glyphs checked in are those that make-glyphs draws`() throws {
     let result = try Self.run(Self.assets.appendingPathComponent("make-glyphs"), ["--check"])
-    #expect(result.code == 0, "\(result.errors)")
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test(.enabled(if: python != nil, missing))
@@ -62,7 +50,7 @@ import Testing
     let script = folder.appendingPathComponent("make-glyphs")
     try Data([0]).write(to: folder.appendingPathComponent("glyphs.bin"))
     let result = try Self.run(script, ["--check"])
-    #expect(result.code == 1)
+    #expect(result.status == 1)
     #expect(result.errors.contains("glyphs.bin: is not what this script writes"))
     #expect(result.errors.contains("glyphs.png: No such file or directory"))
   }
@@ -71,7 +59,7 @@ import Testing
   func `make-glyphs refuses other arguments`(arguments: [String]) throws {
     let result = try Self.run(
       Self.assets.appendingPathComponent("make-glyphs"), arguments)
-    #expect(result.code == 64)
+    #expect(result.status == 64)
     #expect(result.errors.contains("usage: make-glyphs [--check]"))
   }
 }

@@ -13,11 +13,11 @@ import Testing
   func `the same arguments give the same bytes`(_ arguments: [String]) throws {
     func run() throws -> [String: [UInt8]] {
       let folder = try TemporaryFolder()
-      let child = try ChildProcess(
-        ChildProcess.demo,
+      let child = try Programs.run(
+        Programs.demo,
         ["--headless", "--frames", "400", "--record", "pictures", "--record-every", "57"]
           + ["--trace", "pictures/trace.csv"] + arguments, in: folder.path)
-      try #require(child.exitCode == 0, "\(child.errors)")
+      try #require(child.status == 0, "\(child.errors)")
       let names = try FileManager.default.contentsOfDirectory(atPath: folder.file("pictures"))
       #expect(names.count == 9)
       return Dictionary(
@@ -30,11 +30,11 @@ import Testing
     let folder = try TemporaryFolder()
     _ = try folder.write("plan.csv", Array(FlasherTests.plan.utf8))
     func rows(_ rate: String) throws -> [TraceRow] {
-      let child = try ChildProcess(
-        ChildProcess.demo,
+      let child = try Programs.run(
+        Programs.demo,
         ["--headless", "--duration", "6", "--rate", rate, "--play", "plan.csv"]
           + ["--trace", "trace.csv", "--mode", "restart"], in: folder.path)
-      try #require(child.exitCode == 0, "\(child.errors)")
+      try #require(child.status == 0, "\(child.errors)")
       return TraceFile(path: folder.file("trace.csv")).rows()
     }
     let slow = try rows("60")
@@ -64,8 +64,8 @@ import Testing
     let path = folder.file("trace")
     try #require(mkfifo(path, 0o600) == 0)
     // The pipe holds the demo back: it is never further than a pipe's length beyond what was read.
-    let demo = try LiveProcess(
-      ChildProcess.demo,
+    let demo = try Programs.start(
+      Programs.demo,
       ["--headless", "--attract", "--scene", scene, "--size", "320x180", "--trace", path]
         + ["--frames", "\(frames + 2000)"], in: folder)
     let pipe = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -75,10 +75,10 @@ import Testing
       let before = lines
       lines += data.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
       for mark in [1000, frames] where before < mark && lines >= mark {
-        memory.append(try residentBytes(demo.identifier))
+        memory.append(try residentBytes(demo.id))
       }
     }
-    #expect(demo.exitCode() == 0)
+    #expect(demo.status() == 0)
     #expect(lines == frames + 2001)
     try #require(memory.count == 2)
     #expect(abs(memory[1] - memory[0]) <= Self.memoryTolerance, "\(memory)")
@@ -92,9 +92,9 @@ import Testing
 
   @Test func `without a display it says what helps, and ends with 69`() throws {
     let folder = try TemporaryFolder()
-    let child = try ChildProcess(
-      ChildProcess.demo, ["--frames", "3"], in: folder.path, environment: ["SDL_VIDEODRIVER": ""])
-    #expect(child.exitCode == 69)
+    let child = try Programs.run(
+      Programs.demo, ["--frames", "3"], in: folder.path, environment: ["SDL_VIDEODRIVER": ""])
+    #expect(child.status == 69)
     #expect(child.errors.contains("flashing-square: no display: "))
     #expect(child.errors.contains("set DISPLAY or WAYLAND_DISPLAY, or add --headless"))
   }
@@ -104,11 +104,11 @@ import Testing
   ) throws {
     let folder = try TemporaryFolder()
     let trace = TraceFile(path: folder.file("trace.csv"))
-    let demo = try LiveProcess(
-      ChildProcess.demo, ["--headless", "--trace", trace.path], in: folder)
+    let demo = try Programs.start(
+      Programs.demo, ["--headless", "--trace", trace.path], in: folder)
     #expect(poll { trace.rows().count > 100 })
     demo.send(signal)
-    #expect(demo.exitCode() == 0)
+    #expect(demo.status() == 0)
     let text = String(decoding: try folder.bytes("trace.csv"), as: UTF8.self)
     #expect(text.hasSuffix("\n"))
     #expect(text.split(separator: "\n").count == trace.rows().count + 1)
@@ -120,9 +120,9 @@ import Testing
       (["--frames", "7"], 7), (["--duration", "0.5"], 30),
       (["--duration", "1", "--rate", "10"], 10),
     ] {
-      let child = try ChildProcess(
-        ChildProcess.demo, ["--headless", "--trace", "trace.csv"] + arguments, in: folder.path)
-      #expect(child.exitCode == 0)
+      let child = try Programs.run(
+        Programs.demo, ["--headless", "--trace", "trace.csv"] + arguments, in: folder.path)
+      #expect(child.status == 0)
       #expect(TraceFile(path: folder.file("trace.csv")).rows().count == rows)
     }
   }

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
@@ -45,7 +46,7 @@ struct LoopWindowTests {
     rig.demo.send(SIGUSR1)
     text += rig.read(until: Self.holds(1))
     try rig.press("Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     text += rig.read()
     expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
     #expect(text.contains("at 50.000 Hz, dropped "))
@@ -56,7 +57,7 @@ struct LoopWindowTests {
     let rig = try WindowRig(["--stats"])
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     rig.demo.send(row.signal)
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     expectReports(rig.read(), causes: [row.cause])
   }
 
@@ -71,7 +72,7 @@ struct LoopWindowTests {
 
   @Test(arguments: paces.indices) func `the mode is what was asked for`(_ index: Int) throws {
     let rig = try WindowRig(["--stats", "--frames", "20"] + Self.paces[index].arguments)
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     let text = rig.read()
     #expect(text.contains("\nmode         \(Self.paces[index].mode)\n"), "\(text)")
     expectReports(text, causes: ["the end of the run"])
@@ -82,9 +83,9 @@ struct LoopWindowTests {
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     rig.killServer()
-    #expect(rig.demo.exitCode() == 70)
+    #expect(rig.demo.status() == 70)
     expectReports(rig.read(), causes: ["the display was lost"])
-    #expect(try rig.errors().contains("flashing-square: the display is lost: "))
+    #expect(rig.demo.errors.contains("flashing-square: the display is lost: "))
     try expectReplay(rig)
   }
 
@@ -99,7 +100,7 @@ struct LoopWindowTests {
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
     try rig.press("Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events)
     for name in ["scene_square", "mode_phase", "scene_clock", "slow_frame", "stop"] {
       #expect(events.contains(name), "\(name) is not in \(events)")
@@ -111,23 +112,23 @@ struct LoopWindowTests {
     let rig = try WindowRig(["--record-run", "run.bin", "--fps", "120"])
     try rig.waitForTrace("the demo draws") { $0.count > 400 }
     rig.demo.send(SIGKILL)
-    #expect(rig.demo.exitCode() == -1)
+    #expect(rig.demo.status() == -SIGKILL)
     let replay = try replay(rig)
-    #expect(replay.exitCode == 65 && replay.errors.contains("run.bin: ends after "))
+    #expect(replay.status == 65 && replay.errors.contains("run.bin: ends after "))
     let (first, again) = (rig.trace.rows(), TraceFile(path: rig.folder.file("again.csv")).rows())
     let common = min(first.count, again.count)
     #expect(again.count > 240 && first.prefix(common) == again.prefix(common))
   }
 
-  private func replay(_ rig: WindowRig) throws -> ChildProcess {
-    try ChildProcess(
-      ChildProcess.demo, ["--replay-run", "run.bin", "--trace", "again.csv"],
+  private func replay(_ rig: WindowRig) throws -> Child.Ending {
+    try Programs.run(
+      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"],
       in: rig.folder.path)
   }
 
   private func expectReplay(_ rig: WindowRig) throws {
     let replay = try replay(rig)
-    #expect(replay.exitCode == 0, "\(replay.errors)")
+    #expect(replay.status == 0, "\(replay.errors)")
     let first = try rig.folder.bytes("trace.csv")
     #expect(first.count > 2000)
     #expect(try rig.folder.bytes("again.csv") == first)

@@ -2,24 +2,25 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
 /// Runs that are recorded and run again, in child processes.
 @Suite struct ReplayTests {
-  private func demo(_ arguments: String..., in folder: TemporaryFolder) throws -> ChildProcess {
-    try ChildProcess(ChildProcess.demo, arguments, in: folder.path)
+  private func demo(_ arguments: String..., in folder: TemporaryFolder) throws -> Child.Ending {
+    try Programs.run(Programs.demo, arguments, in: folder.path)
   }
 
   /// A folder with a run of 400 frames: `run.bin`, and its trace `first.csv`.
   private func recorded(_ arguments: [String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     _ = try folder.write("plan.csv", Array(FlasherTests.plan.utf8))
-    let child = try ChildProcess(
-      ChildProcess.demo,
+    let child = try Programs.run(
+      Programs.demo,
       ["--headless", "--record-run", "run.bin", "--trace", "first.csv"] + arguments,
       in: folder.path)
-    try #require(child.exitCode == 0, "\(child.errors)")
+    try #require(child.status == 0, "\(child.errors)")
     return folder
   }
 
@@ -35,7 +36,7 @@ import Testing
     let folder = try recorded(arguments)
     let replay = try demo(
       "--replay-run", "run.bin", "--trace", "second.csv", "--stats", in: folder)
-    #expect(replay.exitCode == 0, "\(replay.errors)")
+    #expect(replay.status == 0, "\(replay.errors)")
     let first = try folder.bytes("first.csv")
     #expect(try folder.bytes("second.csv") == first)
     let rows = TraceFile(path: folder.file("first.csv")).rows().count
@@ -50,7 +51,7 @@ import Testing
     for name in ["a", "b"] {
       let replay = try demo(
         "--replay-run", "run.bin", "--record", name, "--record-every", "25", in: folder)
-      #expect(replay.exitCode == 0, "\(replay.errors)")
+      #expect(replay.status == 0, "\(replay.errors)")
     }
     for number in ["00", "25", "50"] {
       let picture = try folder.bytes("a/frame-0000\(number).bmp")
@@ -95,7 +96,7 @@ import Testing
       _ = try folder.write("run.bin", bytes)
     }
     let replay = try demo("--replay-run", "run.bin", "--trace", "second.csv", in: folder)
-    #expect(replay.exitCode == fault.code)
+    #expect(replay.status == fault.code)
     #expect(replay.errors.contains(fault.says), "\(replay.errors)")
     #expect(replay.errors.split(separator: "\n").count == 2)
     #expect(folder.names.contains("second.csv") == fault.isReplayed)
@@ -108,14 +109,14 @@ import Testing
   @Test func `a run that is killed can be replayed up to its last second`() throws {
     let folder = try TemporaryFolder()
     let trace = TraceFile(path: folder.file("first.csv"))
-    let running = try LiveProcess(
-      ChildProcess.demo,
+    let running = try Programs.start(
+      Programs.demo,
       ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path], in: folder)
     #expect(poll { trace.rows().count > 300 })
     running.send(SIGKILL)
-    #expect(running.exitCode() == -1)
+    #expect(running.status() == -SIGKILL)
     let replay = try demo("--replay-run", "run.bin", "--trace", "second.csv", in: folder)
-    #expect(replay.exitCode == 65)
+    #expect(replay.status == 65)
     #expect(replay.errors.contains("run.bin: ends "), "\(replay.errors)")
     #expect(replay.errors.contains("whole, and were replayed"), "\(replay.errors)")
     let (first, again) = (trace.rows(), TraceFile(path: folder.file("second.csv")).rows())
@@ -128,14 +129,14 @@ import Testing
   @Test func `a recording that ends by a signal is whole`() throws {
     let folder = try TemporaryFolder()
     let trace = TraceFile(path: folder.file("first.csv"))
-    let running = try LiveProcess(
-      ChildProcess.demo,
+    let running = try Programs.start(
+      Programs.demo,
       ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path], in: folder)
     #expect(poll { trace.rows().count > 100 })
     running.send(SIGINT)
-    #expect(running.exitCode() == 0)
+    #expect(running.status() == 0)
     let replay = try demo("--replay-run", "run.bin", "--trace", "second.csv", in: folder)
-    #expect(replay.exitCode == 0, "\(replay.errors)")
+    #expect(replay.status == 0, "\(replay.errors)")
     let first = try folder.bytes("first.csv")
     #expect(try folder.bytes("second.csv") == first)
   }

@@ -18,60 +18,40 @@ final class WindowRig {
 
   let folder: TemporaryFolder
   let trace: TraceFile
-  let demo: LiveProcess
-  private let output = Pipe()
+  let demo: Child
   private let server: XServer
-  private let manager: LiveProcess?
+  private let manager: Child?
 
   /// Starts a server of its own number, and the demo in it.
   /// - Parameter isManaged: A window manager runs too: it closes windows on Alt+F4.
   init(_ arguments: [String], isManaged: Bool = false) throws {
     folder = try TemporaryFolder()
     trace = TraceFile(path: folder.file("trace.csv"))
-    // The end of the demo is the end of this pipe, whatever else is started meanwhile.
-    for end in [output.fileHandleForReading, output.fileHandleForWriting] {
-      try #require(fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0)
-    }
     server = try XServer()
     let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"]
     manager =
       isManaged
-      ? try LiveProcess(try #require(Self.openbox), [], in: folder, environment: environment) : nil
+      ? try Programs.start(try #require(Self.openbox), [], in: folder, environment: environment)
+      : nil
     if isManaged {
       // Before the window opens: a manager that comes later takes it off the screen for a moment.
       let folder = folder
       let isReady = try poll {
-        let desktop = try ChildProcess(
+        let desktop = try Programs.run(
           try #require(Self.xdotool), ["get_desktop"], in: folder.path, environment: environment)
-        return desktop.exitCode == 0
+        return desktop.status == 0
       }
       try #require(isReady, "openbox has not started")
     }
-    demo = try LiveProcess(
-      ChildProcess.demo, arguments + ["--trace", trace.path], in: folder,
-      environment: environment, output: output)
-    // So that the end of the demo is the end of what it says.
-    try output.fileHandleForWriting.close()
+    demo = try Programs.start(
+      Programs.demo, arguments + ["--trace", trace.path], in: folder,
+      environment: environment)
   }
 
   /// What the demo has said on standard output since the last time, up to and with the first piece
   /// after which `isEnough` holds, or up to its end.
   func read(until isEnough: (String) -> Bool = { _ in false }) -> String {
-    var text = ""
-    var isOpen = true
-    while isOpen, !isEnough(text) {
-      // Waits for something, and not for so and so much; nothing is the end.
-      let data = output.fileHandleForReading.availableData
-      isOpen = !data.isEmpty
-      text += String(decoding: data, as: UTF8.self)
-    }
-    return text
-  }
-
-  /// What the demo has said on standard error.
-  func errors() throws -> String {
-    try folder.names.filter { $0.hasPrefix("errors ") }
-      .map { String(decoding: try folder.bytes($0), as: UTF8.self) }.joined()
+    demo.read(seconds: 60, until: isEnough)
   }
 
   /// Ends the server, as when a desktop session dies.
@@ -85,20 +65,19 @@ final class WindowRig {
       found = search.output.split(separator: "\n").first.map(String.init) ?? ""
       return !found.isEmpty || !demo.isRunning
     }
-    let said = try errors()
-    try #require(isShown && !found.isEmpty, "no window has shown: \(said)")
+    try #require(isShown && !found.isEmpty, "no window has shown: \(demo.errors)")
     return found
   }
 
   /// Presses keys, one after the other.
   func press(_ keys: String...) throws {
     let result = try tool(["key", "--delay", "60"] + keys)
-    try #require(result.exitCode == 0, "xdotool key \(keys): \(result.errors)")
+    try #require(result.status == 0, "xdotool key \(keys): \(result.errors)")
   }
 
   @discardableResult
-  func tool(_ arguments: [String]) throws -> ChildProcess {
-    try ChildProcess(
+  func tool(_ arguments: [String]) throws -> Child.Ending {
+    try Programs.run(
       try #require(Self.xdotool), arguments, in: folder.path, environment: ["DISPLAY": server.name])
   }
 

@@ -19,7 +19,7 @@ struct WindowTests {
     let ordered = rig.trace.rows().first { $0.cycleDurationAsked == 1.01 }?.time ?? 0
     try rig.waitForTrace("two seconds more") { $0.contains { $0.time > ordered + 2.2 } }
     try rig.press("Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     return rig.trace.rows()
   }
 
@@ -56,7 +56,7 @@ struct WindowTests {
     let rig = try WindowRig([])
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     rig.demo.send(signal)
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     #expect(rig.trace.rows().count > 1)
   }
 
@@ -73,7 +73,7 @@ struct WindowTests {
       return !rig.demo.isRunning
     }
     #expect(isClosed)
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
   }
 
   @Test func `keys change scene, mode, ramp and pause in a real window`() throws {
@@ -81,7 +81,7 @@ struct WindowTests {
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "s", "s", "Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events)
     let ours = events.filter { name in
       ["mode_", "scene_", "paused", "resumed"].contains { name.hasPrefix($0) }
@@ -103,7 +103,7 @@ struct WindowTests {
     try rig.tool(["mouseup", "1"])
     try rig.waitForTrace("it goes on") { $0.last?.cycleDurationInEffect == 2 }
     try rig.press("Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
   }
 
   @Test func `the mouse drags the slider, and the layer stays where it is let go`() throws {
@@ -126,7 +126,7 @@ struct WindowTests {
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 30 }
     try rig.press("Escape")
-    #expect(rig.demo.exitCode() == 0)
+    #expect(rig.demo.status() == 0)
     let last = try #require(rig.trace.rows().last)
     #expect(abs(last.value - 0.75) < 0.01)
     #expect(last.cycleDurationInEffect == .infinity)

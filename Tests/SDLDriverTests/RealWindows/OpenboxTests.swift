@@ -42,15 +42,14 @@ struct OpenboxTests {
       }
       try #require(
         answer.status == 0,
-        "openbox has not started: \(answer.output), \(manager.read(seconds: 0) { _ in false })")
+        "openbox has not started: \(answer.text), \(manager.read(seconds: 0))")
       probe = try RealWindowTests.probe(server)
       window = try server.window("Loop probe")
     }
 
     func wmctrl(_ arguments: String...) throws {
-      let (status, output) = try Child.run(
-        "wmctrl", arguments, environment: server.environment)
-      try #require(status == 0, "wmctrl \(arguments): \(output)")
+      let wmctrl = try Child.run("wmctrl", arguments, environment: server.environment)
+      try #require(wmctrl.status == 0, "wmctrl \(arguments): \(wmctrl.text)")
     }
 
     /// Has the window closed as its user would.

@@ -125,23 +125,23 @@ import WindowRigs
   }
 
   @Test func `without a display a program says so and exits with 69`() throws {
-    let (status, output) = try Child.run(
+    let probe = try Child.run(
       Child.beside("loop-probe"), [],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
-    #expect(status == 69)
-    #expect(output.contains("no display") && output.contains("DISPLAY"))
+    #expect(probe.status == 69)
+    #expect(probe.text.contains("no display") && probe.text.contains("DISPLAY"))
   }
 
   /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
   @Test func `a free run is caught within eight intervals`() throws {
-    let (status, output) = try Child.run(
+    let probe = try Child.run(
       Child.beside("loop-probe"), ["--accelerated", "--frames", "40"],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
-    #expect(status == 0, "\(output)")
-    #expect(output.contains("frame 0: acquire"))
-    let line = output.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
+    #expect(probe.status == 0, "\(probe.text)")
+    #expect(probe.text.contains("frame 0: acquire"))
+    let line = probe.text.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
     let number = Int(line.dropFirst("frame ".count).prefix { $0.isNumber }) ?? .max
     // The first picture may take its time; eight short intervals follow.
-    #expect(number <= 11, "\(output)")
+    #expect(number <= 11, "\(probe.text)")
   }
 }

@@ -3,10 +3,10 @@
 import Glibc
 import Synchronization
 
-/// The ids of all children that live: a signal that ends this program ends them too, for
+/// The ids of children that live: a signal that ends this program ends them too, for
 /// an X server that nobody knows of would stay for ever.
 package enum StartedProcesses {
-  /// More than any rig starts at a time.
+  /// More than a measurement starts at a time; tests may start more, and do without.
   private static let places: [6 of Atomic<pid_t>] = [
     Atomic(0), Atomic(0), Atomic(0), Atomic(0), Atomic(0), Atomic(0),
   ]

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import WindowRigs
+
+/// The programs that these tests start: on no display, unless they are given one.
+enum Programs {
+  /// The demo: the release build that `Tests/run` names, or the debug build beside this test.
+  static let demo = Child.built("flashing-square", orNamedIn: "FLASHING_SQUARE_BINARY")
+
+  /// The folder of the package.
+  static let package = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
+
+  /// Runs a program in a folder, to its end.
+  /// - Parameter outputPath: Where standard output goes instead of `Ending.output`.
+  static func run(
+    _ program: String, _ arguments: [String], in folder: String,
+    environment: [String: String] = [:], outputPath: String? = nil
+  ) throws -> Child.Ending {
+    try Child.run(
+      program, arguments, in: folder, environment: noDisplay.merging(environment) { $1 },
+      outputPath: outputPath, within: 300)
+  }
+
+  /// Starts a program in a folder; it does not outlive the value.
+  static func start(
+    _ program: String, _ arguments: [String], in folder: TemporaryFolder,
+    environment: [String: String] = [:]
+  ) throws -> Child {
+    try Child(
+      program, arguments, in: folder.path, environment: noDisplay.merging(environment) { $1 },
+      errors: .apart)
+  }
+}
+
+/// Looks again and again whether something holds.
+/// - Returns: Whether it came to hold within `seconds`: a limit for failures, not a time to wait.
+func poll(_ seconds: Double = 20, until condition: () throws -> Bool) rethrows -> Bool {
+  let deadline = ContinuousClock.now + .seconds(seconds)
+  while ContinuousClock.now < deadline {
+    if try condition() { return true }
+    usleep(5000)
+  }
+  return try condition()
+}

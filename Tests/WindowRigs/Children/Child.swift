@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Glibc
+
+/// What keeps a rig from standing, in words for people: what is missing, and what helps.
+package struct RigProblem: Error, Equatable, CustomStringConvertible {
+  package let problem: String
+
+  package var description: String { problem }
+
+  package init(_ problem: String) { self.problem = problem }
+}
+
+/// A program that a test or a measurement started: known by its id, and ended with the value.
+package final class Child {
+  /// Where its standard error goes.
+  package enum Errors {
+    /// To `read`, among its standard output.
+    case withOutput
+    /// To `errors` alone.
+    case apart
+  }
+
+  package let id: pid_t
+  /// The reading end of its standard output; nil where that goes elsewhere.
+  private let descriptor: Int32?
+  private let errorFile: UnnamedFile?
+  private var text = ""
+  /// How it ended: exit status, or minus the signal's number; nil while that is not known.
+  private var ending: Int32?
+
+  /// Takes care of a program that was started already, and whose texts go elsewhere.
+  init(_ id: pid_t) {
+    (self.id, descriptor, errorFile) = (id, nil, nil)
+    StartedProcesses.add(id)
+  }
+
+  /// Starts `program`: a path, or a name to be looked for in PATH.
+  /// - Parameters:
+  ///   - folder: Where it works; nil for where this program works.
+  ///   - environment: What differs from our own environment; nil takes a variable out.
+  package init(
+    _ program: String, _ arguments: [String], in folder: String? = nil,
+    environment: [String: String?] = [:], errors: Errors = .withOutput
+  ) throws(RigProblem) {
+    errorFile = errors == .apart ? try UnnamedFile() : nil
+    var ends: [Int32] = [0, 0]
+    // Sockets, because pipes cannot be made so that no other child gets them too.
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+      throw RigProblem("no sockets: \(String(cString: strerror(errno)))")
+    }
+    defer { close(ends[1]) }
+    let start = Spawning(
+      program: program, arguments: arguments, folder: folder, environment: environment)
+    do throws(RigProblem) {
+      id = try start.start(output: ends[1], errors: errorFile?.descriptor ?? ends[1])
+    } catch {
+      close(ends[0])
+      throw error
+    }
+    descriptor = ends[0]
+    StartedProcesses.add(id)
+  }
+
+  deinit {
+    // Stopped children die of this too.
+    if ending == nil {
+      kill(id, SIGKILL)
+      reap(0)
+    }
+    if let descriptor { close(descriptor) }
+  }
+
+  /// Whether it has not ended yet.
+  package var isRunning: Bool {
+    if ending == nil { reap(WNOHANG) }
+    return ending == nil
+  }
+
+  /// What it has said on standard error so far, where that is apart.
+  package var errors: String { errorFile?.text ?? "" }
+
+  /// Sends a signal.
+  package func send(_ signal: Int32) {
+    if ending == nil { kill(id, signal) }
+  }
+
+  /// Reads what it writes until `isEnough`, its end, or until `seconds` have passed.
+  /// - Returns: All that it has written since the last call.
+  @discardableResult
+  package func read(
+    seconds: Double, until isEnough: (String) -> Bool = { _ in false }
+  ) -> String {
+    defer { text = "" }
+    guard let descriptor else { return "" }
+    let clock = SystemClock()
+    let end = clock.now() + Int64(seconds * 1e9)
+    while !isEnough(text) {
+      let left = (end - clock.now()) / 1_000_000
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard left >= 0, poll(&request, 1, Int32(min(left + 1, 1000))) >= 0 else { break }
+      guard request.revents != 0 else { continue }
+      var bytes = [UInt8](repeating: 0, count: 65_536)
+      let count = Glibc.read(descriptor, &bytes, bytes.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      text += String(decoding: bytes[..<count], as: UTF8.self)
+    }
+    return text
+  }
+
+  /// Waits for its end, at most for `seconds`.
+  /// - Returns: Exit status, or minus the signal's number; nil while it still runs.
+  package func status(within seconds: Double = 20) -> Int32? {
+    let clock = SystemClock()
+    let start = clock.now()
+    while isRunning {
+      let waited = clock.now() - start
+      if Double(waited) > seconds * 1e9 { break }
+      // Often enough to be late by an eighth, seldom enough not to keep a processor busy.
+      clock.sleep(until: clock.now() + min(max(waited / 8, 500_000), 20_000_000))
+    }
+    return ending
+  }
+
+  /// Waits for its end, or ends it after `seconds`: nothing may hang.
+  /// - Returns: Exit status, or minus the signal's number; and all that was not read yet.
+  package func end(within seconds: Double = 60) -> (status: Int32, output: String) {
+    let output = read(seconds: seconds)
+    if status(within: 1) == nil {
+      kill(id, SIGKILL)
+      reap(0)
+    }
+    return (ending ?? -SIGKILL, output)
+  }
+
+  private func reap(_ options: Int32) {
+    var code: Int32 = 0
+    guard waitpid(id, &code, options) == id else { return }
+    ending = code & 0x7F == 0 ? code >> 8 & 0xFF : -(code & 0x7F)
+    StartedProcesses.remove(id)
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// How a child is started: what it inherits is what stands here, and nothing else.
+struct Spawning {
+  /// A path, or a name to be looked for in PATH.
+  let program: String
+  let arguments: [String]
+  /// Where it works; nil for where this program works.
+  let folder: String?
+  /// What differs from our own environment; nil takes a variable out.
+  let environment: [String: String?]
+
+  /// Starts it; its standard input is empty.
+  /// - Parameters:
+  ///   - output: The descriptor that is its standard output.
+  ///   - errors: The descriptor that is its standard error.
+  func start(output: Int32, errors: Int32) throws(RigProblem) -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    let command = command
+    var words = command.map { strdup($0) }
+    var variables = self.variables.map { strdup($0) }
+    defer { for word in words + variables { free(word) } }
+    words.append(nil)
+    variables.append(nil)
+    var attributes = Self.attributes()
+    defer { posix_spawnattr_destroy(&attributes) }
+    var id: pid_t = 0
+    let failure = posix_spawnp(&id, command[0], &actions, &attributes, words, variables)
+    guard failure == 0 else {
+      throw RigProblem("\(program) cannot be started: \(String(cString: strerror(failure)))")
+    }
+    return id
+  }
+
+  /// `env` changes the folder, keeps the id, and ends with 127 where there is no such program.
+  private var command: [String] {
+    let inPlace = [program] + arguments
+    return folder.map { ["/usr/bin/env", "--chdir=\($0)"] + inPlace } ?? inPlace
+  }
+
+  /// No blocked and no ignored signals: the testing library blocks some, and scripts ignore some.
+  private static func attributes() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGPIPE] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
+  private var variables: [String] {
+    var lines: [String] = []
+    var place = environ
+    while let entry = place.pointee {
+      let line = String(cString: entry)
+      if !environment.keys.contains(String(line.prefix { $0 != "=" })) { lines.append(line) }
+      place += 1
+    }
+    return lines + environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A file without a name: however much a child writes into it, it never waits for a reader.
+final class UnnamedFile {
+  let descriptor: Int32
+
+  init() throws(RigProblem) {
+    guard let file = tmpfile() else {
+      throw RigProblem("no temporary file: \(String(cString: strerror(errno)))")
+    }
+    defer { fclose(file) }
+    descriptor = fcntl(fileno(file), F_DUPFD_CLOEXEC, 3)
+  }
+
+  deinit { close(descriptor) }
+
+  /// All that has been written so far.
+  var text: String {
+    var all: [UInt8] = []
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = pread(descriptor, &bytes, bytes.count, all.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      all += bytes[..<count]
+    }
+    return String(decoding: all, as: UTF8.self)
+  }
+}
