@@ -6,13 +6,15 @@ import TestSupport
 import Testing
 
 /// The figures of LOOP's section 4, in simulation: noise as on a busy machine, fixed seeds.
+///
+/// Bounds hold for other seeds too: the worst of twenty more stands beside each.
 struct DisplayClockTests {
   static let seeds: [UInt64] = [1, 2, 3]
   static let noises = [SimulatedDisplay.Noise.bursts, .broad]
 
   /// A display of 59.94 Hz that says 60: the step error that 99 % of the frames stay under.
   @Test(arguments: noises, seeds)
-  func `steps follow what is seen to 0.15 ms where the anchors are off by 0.45 ms and more`(
+  func `steps follow what is seen to 0.15 ms where the anchors are off by 0.4 ms and more`(
     noise: SimulatedDisplay.Noise, seed: UInt64
   ) {
     var display = SimulatedDisplay(hertz: 59.94, seconds: 60)
@@ -21,11 +23,12 @@ struct DisplayClockTests {
     func p99<Rule: TimingRule>(_ rule: Rule.Type) -> Double {
       StepErrors(rule, reportedHertz: 60, frames).step(0.99)
     }
+    // Of twenty other seeds: 0.112, and of the anchors at least 0.430, 0.703, 0.869 and 3.457.
     #expect(p99(LockedClock.self) <= 0.15, "seed \(seed)")
-    #expect(p99(GridWithPull.self) > 0.45, "seed \(seed)")
-    #expect(p99(MeanOfFive.self) > 0.7, "seed \(seed)")
+    #expect(p99(GridWithPull.self) > 0.4, "seed \(seed)")
+    #expect(p99(MeanOfFive.self) > 0.6, "seed \(seed)")
     #expect(p99(Snapping.self) > 0.7, "seed \(seed)")
-    #expect(p99(RawInterval.self) > 3.5, "seed \(seed)")
+    #expect(p99(RawInterval.self) > 3.2, "seed \(seed)")
   }
 
   @Test(arguments: noises, seeds)
@@ -36,6 +39,7 @@ struct DisplayClockTests {
     display.noise = noise
     let frames = display.run(seed: seed)
     let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames)
+    // Of twenty other seeds: 0.024, and 14.4.
     #expect(ours.drift < 0.1, "seed \(seed)")
     #expect(StepErrors(Snapping.self, reportedHertz: 60, frames).drift > 10, "seed \(seed)")
   }
@@ -50,21 +54,32 @@ struct DisplayClockTests {
     var clock = DisplayClock(reported: .sixty)
     for frame in frames { _ = clock.presented(at: frame.begun) }
     #expect(clock.state == .locked)
+    // Of twenty other seeds: 0.00031, 0.128 and 10.0.
     #expect(abs((clock.hertz ?? 0) / 51.7 - 1) < 0.005, "seed \(seed)")
     #expect(StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99) <= 1)
     #expect(StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99) > 5)
   }
 
-  @Test(arguments: noises, seeds)
-  func `an unreported change of the rate is locked again within twenty frames`(
-    noise: SimulatedDisplay.Noise, seed: UInt64
+  /// Twenty runs of three changes each; in the runs of 200 seeds one change of 600 took 23 frames,
+  /// and nine times a lock was lost without a change.
+  @Test(arguments: noises)
+  func `an unreported change of rate is locked again within twenty frames, but for one in sixty`(
+    noise: SimulatedDisplay.Noise
   ) {
-    let trial = RelockTrial(noise, seed: seed)
-    // The first lock, and one for each change.
-    #expect(trial.locks.count == 4, "seed \(seed): locked at \(trial.locks)")
-    #expect(trial.changes.count == 3, "seed \(seed): changed at \(trial.changes)")
-    #expect(abs((trial.hertz ?? 0) / 60 - 1) < 0.005)
-    #expect(trial.delays.allSatisfy { $0 <= 20 }, "seed \(seed): \(trial.delays) frames")
+    var delays: [Int] = []
+    var lost = 0
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let trial = RelockTrial(noise, seed: seed)
+      #expect(trial.changes.count == 3, "seed \(seed): changed at \(trial.changes)")
+      #expect(abs((trial.hertz ?? 0) / 60 - 1) < 0.005, "seed \(seed)")
+      delays += trial.changes.map { change in
+        (trial.locks.first { $0 >= change } ?? .max) - change
+      }
+      // The first lock, and one for each change.
+      lost += trial.locks.count - 4
+    }
+    #expect(delays.count { $0 > 20 } <= 1 && (delays.max() ?? .max) <= 30, "\(delays)")
+    #expect((0...4).contains(lost))
   }
 
   /// Noise of 12 % of the period: twenty minutes of it, of which each lock lost is a hitch.
@@ -78,8 +93,8 @@ struct DisplayClockTests {
         lost += 1
       }
     }
-    // Looking at single intervals alone loses it 129 times.
-    #expect(lost <= 10)
+    // 6 times; 8 to 14 with other seeds. Looking at single intervals alone loses it 129 times.
+    #expect(lost <= 15)
   }
 
   /// Nobody can know whether a frame will need one refresh or two; a rule must not be wrong twice.
@@ -90,6 +105,7 @@ struct DisplayClockTests {
     let frames = SimulatedDisplay(hertz: 60, seconds: 60, build: build).run(seed: seed)
     let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99)
     let theirs = StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99)
+    // Of twenty other seeds: better by 0.025 at least, and 16.680, a period.
     #expect(ours <= theirs, "seed \(seed)")
     #expect(ours <= 16.7, "seed \(seed)")
   }
@@ -98,6 +114,7 @@ struct DisplayClockTests {
   func `frames that all take two refreshes are predicted two ahead`(seed: UInt64) {
     let frames = SimulatedDisplay(hertz: 60, seconds: 20, build: 20...22).run(seed: seed)
     let errors = StepErrors(LockedClock.self, reportedHertz: 60, frames)
+    // Of twenty other seeds: 0.019, 0.081 and 0.0017.
     #expect(errors.step(0.99) < 0.3, "seed \(seed)")
     let off = errors.phases.suffix(600).map { abs($0) }.sorted()
     #expect(off[570] < 1, "seed \(seed): shown where it was predicted, to 1 ms")
