@@ -11,17 +11,14 @@ func layerExample(frames: [Double]) -> [Double] {
   tree.root.add(heart)
 
   var beat = BasicAnimation(.opacity, from: 0, to: 1)
-  beat.duration = 0.5
-  beat.autoreverses = true
-  beat.repeatCount = .infinity
+  (beat.duration, beat.autoreverses, beat.repeatCount) = (0.5, true, .infinity)
   heart.add(beat, forKey: "beat")
 
-  var shown: [Double] = []
-  for time in frames {
+  let shown = frames.map { time in
     tree.update(at: time)
     if time == 2.25 { heart.setSpeed(3, at: time) }  // three times as fast, without a jump
     if time == 4 { heart.pause(at: time) }
-    shown.append(heart.presentation.opacity)
+    return heart.presentation.opacity
   }
   return shown
 }
