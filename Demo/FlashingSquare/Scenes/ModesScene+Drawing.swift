@@ -16,7 +16,7 @@ extension ModesScene {
     _ = box.takeTop(metrics.px(12))
     box = box.inset(metrics.px(16), metrics.px(isNarrow ? 6 : 12))
     drawHeader(cutting: &box, status, on: &canvas)
-    if !isNarrow {
+    if !metrics.isCompact {
       let keys = box.takeBottom(small.lineHeight, gap: metrics.px(8))
       KeyHints.draw(Self.keys, in: keys, on: &canvas)
     }
@@ -55,16 +55,17 @@ extension ModesScene {
     let y = strip.y + title.ascent - small.ascent
     let asked = "asked for \(NumberText.seconds(lanes[0].asked))"
     let name = canvas.text(asked, title, Palette.text, x: strip.x, y: strip.y)
-    if metrics.isNarrow {
-      if lanes.contains(where: \.isHeldBack) {
-        canvas.text("max 3 flashes/s", small, Palette.notice, x: strip.right, y: y, align: .right)
-      }
-      return
+    if !metrics.isCompact {
+      canvas.text(
+        "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
+        x: name.right + metrics.px(12), y: y)
     }
-    canvas.text(
-      "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
-      x: name.right + metrics.px(12), y: y)
-    canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
+    if metrics.isNarrow, lanes.contains(where: \.isHeldBack) {
+      // Where lanes have no room to say it.
+      canvas.text("max 3 flashes/s", small, Palette.notice, x: strip.right, y: y, align: .right)
+    } else if !metrics.isCompact {
+      canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
+    }
   }
 
   private var sourceText: String {

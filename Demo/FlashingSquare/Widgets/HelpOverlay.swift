@@ -30,7 +30,10 @@ enum HelpOverlay {
     let box = PixelBox(
       x: room.midX - width / 2, y: max(0, room.midY - height / 2), width: width,
       height: min(height, room.height))
-    canvas.fill(box, radius: metrics.px(8), Palette.groove)
+    // An edge, since what lies below may have the same colour.
+    let edge = metrics.px(2)
+    canvas.fill(box, radius: metrics.px(8), Palette.faint)
+    canvas.fill(box.inset(edge, edge), radius: metrics.px(8) - edge, Palette.groove)
     var y = box.y + margin
     if showsTitle {
       canvas.text("Keys", title, Palette.text, x: box.x + gap, y: y)

@@ -93,7 +93,9 @@ extension SwarmScene {
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
       (part.name(isCompact: isCompact), Self.milliseconds(work.seconds?[part.rawValue]), part.color)
     }
-    let total: ValueTable.Row = ("together", Self.milliseconds(work.total), Palette.text)
+    let total: ValueTable.Row = (
+      isCompact ? "total" : "together", Self.milliseconds(work.total), Palette.text
+    )
     if isCompact { return [count, changes, total] + held + parts }
     let set: ValueTable.Row = ("instructions", field.kernels.set, Palette.dim)
     return [count, changes] + parts + [total, set]
