@@ -19,6 +19,9 @@ import Testing
     let between = try folder.listing()
     #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
+    for header in try Library.headers {
+      #expect(between.contains("opt/games/include/\(header) f "))
+    }
     #expect(between.contains("opt/games/lib/here/libdynamicrepeat.so l libdynamicrepeat.so.0"))
     let pkgConfig = try String(
       contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/dynamicrepeat.pc"), encoding: .utf8)

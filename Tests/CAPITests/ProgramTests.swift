@@ -56,15 +56,17 @@ import Testing
     ["gcc", "-x", "c", "-std=c11"], ["clang", "-x", "c", "-std=c11"],
     ["g++", "-x", "c++", "-std=c++17"], ["clang++", "-x", "c++", "-std=c++17"],
   ])
-  func `the header compiles without a warning`(_ compiler: [String]) throws {
+  func `each header compiles alone, twice, and without a warning`(_ compiler: [String]) throws {
     let folder = try Folder()
-    let source = try folder.write(
-      "#include <dynamic_repeat.h>\n#include <dynamic_repeat.h>\n"
-        + "int main(void) { return dr_version() == 0; }\n", to: "program")
     let library = try Library.installed.get()
     let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
-    let said = try Tool.run(
-      compiler + strict + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
-    #expect(said.isEmpty)
+    for header in try ["dynamic_repeat.h"] + Library.headers {
+      let source = try folder.write(
+        "#include <\(header)>\n#include <\(header)>\n"
+          + "int main(void) { return dr_version() == 0; }\n", to: "program")
+      let said = try Tool.run(
+        compiler + strict + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
+      #expect(said.isEmpty, "\(header)")
+    }
   }
 }

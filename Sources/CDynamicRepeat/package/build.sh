@@ -39,7 +39,7 @@ require_tools() {
 
 # The version that the header names.
 header_version() {
-  sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$here/dynamic_repeat.h" | paste -sd .
+  sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$here/dynamic_repeat/base.h" | paste -sd .
 }
 
 # Runs a step of the build; its output is shown if it fails.

@@ -18,11 +18,20 @@ struct Library {
   static let install = "\(package)/Sources/CDynamicRepeat/install"
   static let sources = "\(package)/Tests/CAPITests/C"
 
-  static var header: String {
+  /// The headers that dynamic_repeat.h includes, in its order.
+  static var headers: [String] {
     get throws {
-      try String(
-        contentsOfFile: "\(package)/Sources/CDynamicRepeat/dynamic_repeat.h", encoding: .utf8)
+      try source("dynamic_repeat.h").matches(of: /#include "(.+)"/).map { String($0.1) }
     }
+  }
+
+  /// All that dynamic_repeat.h declares.
+  static var header: String {
+    get throws { try headers.map(source).joined() }
+  }
+
+  private static func source(_ header: String) throws -> String {
+    try String(contentsOfFile: "\(package)/Sources/CDynamicRepeat/\(header)", encoding: .utf8)
   }
 
   private init() throws {
