@@ -9,7 +9,7 @@ import RepeatTiming
 
 /// What a handle of a timing function names.
 struct CurveObject: ~Copyable {
-  let timing: TimingFunction
+  var pace: Pace
   /// Seconds, where it is a spring.
   let settlingDuration: Double?
 }
@@ -40,7 +40,7 @@ public func dr_curve_create(
     let handle = try create(ObjectKind.curve, arrays: def.arrayBytes) {
       () throws(Refusal) -> CurveObject in
       let timing = try def.timingFunction()
-      return CurveObject(timing: timing, settlingDuration: def.settlingDuration)
+      return CurveObject(pace: Pace(timing), settlingDuration: def.settlingDuration)
     }
     curve.pointee = dr_curve(id: handle)
   }
@@ -56,13 +56,21 @@ public func dr_curve_is_valid(_ curve: dr_curve) -> Int32 {
   repeat_handle_find(curve.id, ObjectKind.curve) == nil ? 0 : 1
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_curve_value(
   _ curve: dr_curve, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   answer { () throws(Refusal) in
     let object = try curve.object()
-    try given(value).pointee = object.pointee.value.timing(progress)
+    let output = try given(value)
+    guard object.pointee.value.pace.isBezier else {
+      output.pointee = object.pointee.value.pace.other(progress)
+      return
+    }
+    // As a timing function takes it: no number reads as 0.
+    let held = progress > 0 ? (progress < 1 ? progress : 1) : 0
+    output.pointee = object.pointee.value.pace.bezier.value(at: held)
   }
 }
 

@@ -15,7 +15,7 @@ struct RepeatObject: ~Copyable {
   var course: SteadyCourse?
   let autoreverses: Bool
   /// The pace of the way out, at hand for the short way.
-  let timing: TimingFunction
+  var pace: Pace
   /// Whether pacing changes nothing.
   let isEven: Bool
   /// Whether the way back has no pace of its own.

@@ -82,7 +82,7 @@ extension dr_repeat_def {
     live.eventLimit = Int(event_capacity)
     return RepeatObject(
       live: live, ahead: ahead, course: nil, autoreverses: settings.autoreverses,
-      timing: settings.timing, isEven: isEven, retraces: has_return_timing == 0,
+      pace: Pace(settings.timing), isEven: isEven, retraces: has_return_timing == 0,
       commandCapacity: Int(command_capacity), fingerprint: fingerprint)
   }
 

@@ -26,7 +26,11 @@ public func dr_repeat_value(
     return DR_OK
   }
   guard object.pointee.value.retraces else { return valueInFull(`repeat`, time_s, value) }
-  value.pointee = object.pointee.value.timing(fraction)
+  // Field by field, as each is copied.
+  value.pointee =
+    object.pointee.value.pace.isBezier
+    ? object.pointee.value.pace.bezier.value(at: fraction)
+    : object.pointee.value.pace.other(fraction)
   return DR_OK
 }
 

@@ -50,12 +50,15 @@ package struct SteadyCourse: Hashable, Sendable {
       + (rate.high * elapsedLow + rate.low * elapsed.high)
     let sum = DoubleDouble(sum: anchor.fraction.high, run)
     guard sum.high.magnitude < 0x1p50 else { return nil }
-    // Rounded towards 0, so one too high below it.
-    var whole = Int(sum.high)
-    if Double(whole) > sum.high { whole &-= 1 }
-    let rest = sum.high - Double(whole)
+    // The nearest integer, which stands in the last bits of a sum with the shift; then the one below.
+    // To convert to an integer and back takes twice as long.
+    let shifted = sum.high + Self.shift
+    let nearest = shifted - Self.shift
+    let isAbove = nearest > sum.high
+    let whole = nearest - (isAbove ? 1 : 0)
+    let rest = sum.high - whole
     // Just below 0 the difference is not exact: what it has lost counts too.
-    let restLow = sum.high - (rest + Double(whole))
+    let restLow = sum.high - (rest + whole)
     let sumLow = restLow + (sum.low + (runLow + anchor.fraction.low))
     guard rest > sumLow.magnitude else { return nil }
     let phase = rest + sumLow
@@ -64,8 +67,12 @@ package struct SteadyCourse: Hashable, Sendable {
     guard phase + (phaseLow + error) == phase, phase + (phaseLow - error) == phase,
       phase > 1e-18, phase < 1, phase != 0.5
     else { return nil }
-    return (anchor.cycle &+ whole, phase)
+    let cycles = Int(truncatingIfNeeded: shifted.bitPattern &- Self.shift.bitPattern)
+    return (anchor.cycle &+ cycles &- (isAbove ? 1 : 0), phase)
   }
+
+  /// In the middle between 2^52 and 2^53, where the last bit of a `Double` stands for 1.
+  private static var shift: Double { 0x1.8p52 }
 
   /// What the product `run` of rate and elapsed time has lost, from the products of their halves.
   ///
@@ -105,7 +112,8 @@ package struct CyclePace: Hashable, Sendable {
   /// The way from the default state of what goes there and back, at a phase.
   @inline(__always)
   package static func folded(_ phase: Double) -> Double {
-    phase < 0.5 ? 2 * phase : 1 - (2 * phase - 1)
+    // The difference is exact where it is the smaller one. A branch would often be mispredicted.
+    min(2 * phase, 2 - 2 * phase)
   }
 
   /// What shows at a position; a one-way cycle that has just ended may show its end.

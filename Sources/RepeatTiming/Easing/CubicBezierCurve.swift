@@ -13,7 +13,7 @@ import CMath
 /// coefficient that matters is small and known to its last bits, and so is the result.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
-struct CubicBezierCurve: Hashable, Sendable {
+package struct CubicBezierCurve: Hashable, Sendable {
   let x1: Double
   let y1: Double
   let x2: Double
@@ -48,7 +48,11 @@ struct CubicBezierCurve: Hashable, Sendable {
   }
 
   /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
-  func value(at x: Double) -> Double {
+  #if hasFeature(Embedded)
+    @inline(never)
+    @_optimize(speed)
+  #endif
+  package func value(at x: Double) -> Double {
     if x1 == y1 && x2 == y2 || x <= 0 || x >= 1 { return x }
     let (s, t, _) = parameter(at: x)
     // The inner bracket mixes y1 and y2, so that no finite control point can overflow it.
@@ -56,6 +60,9 @@ struct CubicBezierCurve: Hashable, Sendable {
   }
 
   /// The curve parameter s at `x` in 0...1, with t = 1 - s, and the steps that the search took.
+  #if hasFeature(Embedded)
+    @inline(__always)
+  #endif
   func parameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
     if x < firstSeam {
       let expansion = MonotoneCubic(0, 3 * x1, 3 * (x2 - 2 * x1), cubic)
@@ -81,6 +88,9 @@ struct CubicBezierCurve: Hashable, Sendable {
   }
 
   /// The same between the seams.
+  #if hasFeature(Embedded)
+    @inline(__always)
+  #endif
   private func middleParameter(at x: Double) -> (s: Double, t: Double, steps: Int) {
     // x(1/2 + u) - 1/2, in the distances from (1, 0): each coefficient is exact where it is small.
     let alpha = 1 - x1

@@ -27,6 +27,10 @@ struct MonotoneCubic {
   ///
   /// Halley's method (Newton's, with the curvature) inside a bracket that only shrinks: a step that
   /// leaves the bracket, or is not a number, is replaced by the bracket's middle. Any target ends.
+  #if hasFeature(Embedded)
+    @inline(never)
+    @_optimize(speed)
+  #endif
   func solve(
     for target: Double, near guess: Double, from lower: Double, to upper: Double
   ) -> (u: Double, steps: Int) {

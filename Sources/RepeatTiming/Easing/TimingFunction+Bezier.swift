@@ -42,6 +42,12 @@ extension TimingFunction {
     self.init(.cubicBezier(try CubicBezierCurve(x1: x1, y1: y1, x2: x2, y2: y2)))
   }
 
+  /// The curve, if this is a cubic Bezier; else nil.
+  package var bezier: CubicBezierCurve? {
+    guard case .cubicBezier(let curve) = storage else { return nil }
+    return curve
+  }
+
   /// The inner control points, x already clamped, if this is a cubic Bezier; else nil.
   public var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double)? {
     guard case .cubicBezier(let curve) = storage else { return nil }

@@ -35,7 +35,14 @@ public struct TimingFunction: Hashable, Sendable {
   /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
   /// - Returns: The eased progress, finite, not clamped.
   /// - Complexity: O(1); O(log n) for n stops.
-  public func callAsFunction(_ input: Double) -> Double {
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
+  public func callAsFunction(_ input: Double) -> Double { value(at: input) }
+
+  /// The same, for callers that have one at hand and would copy it for a call.
+  @inline(__always)
+  package func value(at input: Double) -> Double {
     // The comparisons are false for a NaN, which falls through to 0.
     let input = input > 0 ? (input < 1 ? input : 1) : 0
     switch storage {
