@@ -91,6 +91,13 @@ package_name() { # package_name MANAGER PACKAGE
     pacman/x11-utils) echo xorg-xwininfo ;;
     dnf/x11-utils | zypper/x11-utils | apk/x11-utils) echo xwininfo ;;
     pacman/python3) echo python ;;
+    dnf/g++ | zypper/g++) echo gcc-c++ ;;
+    pacman/g++) echo gcc ;;
+    dnf/libc6-dev | zypper/libc6-dev) echo glibc-devel ;;
+    pacman/libc6-dev) echo glibc ;;
+    apk/libc6-dev) echo musl-dev ;;
+    dnf/pkg-config) echo pkgconf-pkg-config ;;
+    pacman/pkg-config | apk/pkg-config) echo pkgconf ;;
     dnf/gnuplot-nox) echo gnuplot-minimal ;;
     pacman/gnuplot-nox | zypper/gnuplot-nox | apk/gnuplot-nox) echo gnuplot ;;
     *) echo "$2" ;;

@@ -36,12 +36,72 @@ import Testing
     #expect(try folder.listing() == before)
   }
 
+  /// As in a home folder that has no .local yet.
+  @Test func `folders that were made are removed with what is in them, others stay`() throws {
+    let folder = try Folder()
+    let prefix = folder.file("home/.local")
+    let before = try folder.listing()
+    try Tool.run([Library.install, "--prefix", prefix])
+    try folder.write("another's\n", to: "home/.local/include/other.h")
+    // An upgrade, while another program uses the folder too.
+    let said = try Tool.run([Library.install, "--prefix", prefix])
+    #expect(said.contains("as it was built in"))
+    try Tool.run([Library.install, "--prefix", prefix, "--uninstall"])
+    let left = ["home d ", "home/.local d ", "home/.local/include d "]
+    #expect(try folder.listing() == before + left + ["home/.local/include/other.h f "])
+    try FileManager.default.removeItem(atPath: "\(prefix)/include/other.h")
+    try FileManager.default.removeItem(atPath: "\(prefix)/include")
+    try Tool.run([Library.install, "--prefix", prefix])
+    try Tool.run([Library.install, "--prefix", prefix, "--uninstall"])
+    #expect(try folder.listing() == before + left.prefix(2))
+  }
+
+  /// With a copy of the script that anyone may read, and as nobody where this user may do anything.
+  @Test func `a place that cannot be written to is named before anything is built`() throws {
+    let folder = try Folder()
+    try Tool.run(["mkdir", "-p", "Sources", "Demo", "closed"], in: folder.path)
+    try Tool.run(
+      ["cp", "-r", "\(Library.package)/Sources/CDynamicRepeat", "Sources"], in: folder.path)
+    try Tool.run(["cp", "\(Library.package)/Demo/setup.sh", "Demo"], in: folder.path)
+    try Tool.run(["chmod", "-R", "a+rX", "."], in: folder.path)
+    try Tool.run(["chmod", "a-w", "closed"], in: folder.path)
+    try folder.write("", to: "file")
+    let user =
+      geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    let rows: [([String], String)] = [
+      (["--prefix", folder.file("closed/deep/prefix")], "closed is not for"),
+      (["--prefix", folder.file("file/prefix")], "file is no folder"),
+      (["--prefix", "/usr", "--destdir", folder.file("closed")], "closed is not for"),
+      (["--deb", folder.file("closed/x.deb")], "closed is not for"),
+      (["--deb", folder.file("absent/x.deb")], "its folder is not there"),
+      (["--deb", folder.file("closed")], "name a file, such as"),
+    ]
+    for (arguments, says) in rows {
+      let tool = try Tool.ending(
+        user + [folder.file("Sources/CDynamicRepeat/install")] + arguments)
+      #expect(tool.status == 73, "\(arguments)")
+      #expect(tool.text.contains(says) && !tool.text.contains("Building"), "\(tool.text)")
+    }
+  }
+
+  @Test func `a build folder with something else in it is left alone`() throws {
+    let folder = try Folder()
+    try folder.write("mine\n", to: "notes")
+    let before = try folder.listing()
+    let tool = try Tool.ending(
+      [Library.install, "--prefix", folder.file("p"), "--build", folder.path])
+    #expect(tool.status == 64)
+    #expect(tool.text.contains("holds something else"), "\(tool.text)")
+    #expect(try folder.listing() == before)
+  }
+
   @Test(arguments: [
     ([], 64, "--prefix is missing"), (["--prefix"], 64, "needs a value"),
     (["--prefix", "here"], 64, "must be absolute"), (["--frobnicate"], 64, "no option"),
     (["--prefix", "/p", "--libdir", "../.."], 64, "below the prefix"),
     (["--prefix", "/nowhere at all", "--uninstall"], 64, "Nothing was installed there"),
     (["--deb", "x", "--prefix", "/p"], 64, "without other options"),
+    (["--prefix", "/p", "--uninstall", "--build", "b"], 64, "--uninstall builds nothing"),
     (["--help"], 0, "Usage:"),
   ])
   func `wrong arguments are named`(_ arguments: [String], _ code: Int32, _ text: String) throws {
@@ -50,24 +110,32 @@ import Testing
     #expect(tool.text.contains(text), "\(tool.text)")
   }
 
-  @Test func `a missing tool is named with the command that brings it`() throws {
+  /// On a path with everything that is needed but one.
+  @Test(arguments: [("objcopy", "binutils"), ("gcc", "gcc libc6-dev"), ("as", "gcc libc6-dev")])
+  func `a missing tool is named with the command that brings it`(
+    _ tool: String, _ packages: String
+  ) throws {
     let folder = try Folder()
-    // A path with everything that is needed but objcopy.
+    let needed = [
+      "bash", "env", "dirname", "readlink", "sort", "mktemp", "rm", "apt-get", "gcc", "as", "ld",
+      "ar", "strip", "objcopy",
+    ]
     for path in ["/usr/bin", "/bin"] {
-      for name in ["bash", "env", "dirname", "readlink", "sort", "tr", "gcc", "ld", "ar", "strip"]
-      where FileManager.default.fileExists(atPath: "\(path)/\(name)") {
-        try? FileManager.default.createSymbolicLink(
-          atPath: folder.file(name), withDestinationPath: "\(path)/\(name)")
+      for name in needed where name != tool {
+        if FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+          try? FileManager.default.createSymbolicLink(
+            atPath: folder.file(name), withDestinationPath: "\(path)/\(name)")
+        }
       }
     }
     let swift = try Tool.run(["sh", "-c", "command -v swift"]).trimmingCharacters(
       in: .whitespacesAndNewlines)
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("swift"), withDestinationPath: swift)
-    let tool = try Tool.ending(
+    let install = try Tool.ending(
       [Library.install, "--prefix", folder.file("p")], environment: ["PATH": folder.path])
-    #expect(tool.status == 69)
-    #expect(tool.text.contains("sudo apt-get install -y binutils"), "\(tool.text)")
+    #expect(install.status == 69)
+    #expect(install.text.hasSuffix("sudo apt-get install -y \(packages)\n"), "\(install.text)")
   }
 
   @Test(arguments: [[], ["--static"]])

@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # How Swift sources become a C library: Embedded Swift, which has no runtime to link. Sourced by
-# install, which sets `here` and `work`.
+# install, which sets `here` and `build`.
 
 # The folders whose sources it is made of, each a module and its parts: the pure modules, without
 # the class face and what reads JSON.
@@ -16,25 +16,78 @@
 memory_sources=CRepeatMemory
 kernel_sources=(baseline choice memory v3 v4)
 
+# A tool of the toolchain; `swift` itself may be a link from elsewhere.
+beside_swift() { # beside_swift NAME
+  local folder
+  for folder in "$(dirname -- "$swift")" "$(dirname -- "$(readlink -f -- "$swift")")"; do
+    [[ ! -x $folder/$1 ]] || { printf '%s\n' "$folder/$1" && return; }
+  done
+  stop 69 "The Swift toolchain has no $1 beside $swift." \
+    "Toolchains are at https://www.swift.org/install"
+}
+
+# Whether the C compiler finds headers, and what it links with.
+compiler_works() {
+  local probe status=0
+  probe=$(mktemp -- "${TMPDIR:-/tmp}/dynamic-repeat-probe-XXXXXX")
+  printf '#include <math.h>\n#include <stdlib.h>\ndouble f(double x) { return cbrt(x); }\n' |
+    "$compiler" -x c -shared -fPIC -o "$probe" - -lm >/dev/null 2>&1 || status=1
+  rm -f -- "$probe"
+  return "$status"
+}
+
 # Names what is missing and how it is got.
 require_tools() {
   require_swift
-  swiftc=$(dirname -- "$swift")/swiftc
+  swiftc=$(beside_swift swiftc)
   # The kernels are written in clang's vectors; Swift brings it along.
-  clang=$(dirname -- "$swift")/clang
+  clang=$(beside_swift clang)
   local tool missing=()
   compiler=${CC:-$(command -v cc || command -v gcc || command -v clang || true)}
-  [[ -n $compiler ]] || missing+=(gcc)
+  [[ -z ${CC:-} ]] || command -v "$CC" >/dev/null ||
+    stop 69 "CC names $CC, which is not there: name a C compiler, or leave CC out."
   for tool in ld objcopy ar strip; do
     command -v "$tool" >/dev/null || missing+=(binutils)
   done
   [[ -z $deb ]] || command -v dpkg-deb >/dev/null || missing+=(dpkg)
-  ((${#missing[@]} == 0)) || {
-    local names
-    names=$(printf '%s\n' "${missing[@]}" | sort -u | tr '\n' ' ')
-    stop 69 "Missing: $names" "Run this, then try again:" \
-      "  sudo apt-get install -y ${names% }"
-  }
+  if [[ -z $compiler ]]; then
+    missing+=(gcc libc6-dev)
+  elif ! ((${#missing[@]})) && ! compiler_works; then
+    # Swift's own clang is found where there is no other, and may have nothing to link with.
+    missing+=(gcc libc6-dev)
+  fi
+  ((${#missing[@]})) || return 0
+  mapfile -t missing < <(printf '%s\n' "${missing[@]}" | sort -u)
+  command -v apt-get >/dev/null || name_packages "${missing[@]}"
+  stop 69 "Missing: ${missing[*]}" "Run this, then try again:" \
+    "  sudo apt-get install -y ${missing[*]}"
+}
+
+# Sets `work` to the folder that is built in: the one of --build, or one that is gone afterwards.
+open_work() {
+  if [[ -z $build ]]; then
+    work=$(mktemp -d "${TMPDIR:-/tmp}/dynamic-repeat-install-XXXXXX")
+    trap 'rm -rf -- "$work"' EXIT
+    return
+  fi
+  work=$build
+  check_place "$work" "Name a folder for --build that you may write to."
+  mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
+  # The build would overwrite what it finds. Looked for in this order: another may be the first here.
+  [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
+    stop 64 "$work holds something else: --build takes a new folder, an empty one, or its own."
+  exec {lock}>>"$work/dynamic-repeat-build"
+  flock "$lock"
+}
+
+# A sum of all that the libraries are made of and with.
+sum_of_sources() {
+  local tool
+  {
+    for tool in "$swiftc" "$clang" "$compiler"; do "$tool" --version; done
+    find "$here/"{.,../CMath,../CRepeatKernels,../CRepeatMemory,../DynamicRepeat,../DynamicRepeatC} \
+      "$here/../RepeatTiming" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+  } 2>/dev/null | sha256sum
 }
 
 # The version that the header names.
@@ -73,8 +126,21 @@ compile_c() { # compile_c COMPILER OPTIMISATION SOURCE
   objects+=("$object")
 }
 
-# Makes libdynamicrepeat.a and libdynamicrepeat.so in the work folder.
+# Makes libdynamicrepeat.a and libdynamicrepeat.so in the work folder, unless they are there.
 build_libraries() {
+  local sum
+  sum=$(sum_of_sources)
+  if [[ -r $work/sum && $(<"$work/sum") == "$sum" ]]; then
+    say "Taking libdynamicrepeat $version as it was built in $work"
+    return
+  fi
+  say "Building libdynamicrepeat $version (this takes half a minute)"
+  rm -f -- "$work/sum"
+  compile_libraries
+  printf '%s\n' "$sum" >"$work/sum"
+}
+
+compile_libraries() {
   printf 'module CRepeatKernels { header "%s" export * }\n' \
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   compile_swift RepeatTiming timing_sources \

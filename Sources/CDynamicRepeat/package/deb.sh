@@ -5,9 +5,17 @@
 
 readonly deb_name=libdynamicrepeat-dev
 
+# Stops unless the package can be written to `deb`.
+check_deb() {
+  [[ ! -d $deb ]] || stop 73 "$deb is a folder: name a file, such as $deb/$deb_name.deb"
+  [[ -d $(dirname -- "$deb") ]] || stop 73 "$deb cannot be written: its folder is not there."
+  check_place "$(dirname -- "$deb")" "Name a file in a folder that you may write to."
+}
+
 # Writes the package to `deb`.
 write_deb() {
   local tree=$work/tree architecture triplet
+  rm -rf -- "$tree"
   architecture=$(dpkg --print-architecture)
   triplet=$("$compiler" -dumpmachine)
   prefix=/usr destdir=$tree libdir=lib/$triplet

@@ -18,7 +18,7 @@ struct Game {
   }()
 
   private init() throws {
-    folder = try Folder()
+    folder = try Folder(isKept: true)
     try Self.copySources("CGame", to: folder)
     let prefix = try Library.installed.get().prefix
     let said = try Tool.run(

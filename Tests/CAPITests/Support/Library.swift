@@ -34,8 +34,16 @@ struct Library {
     try String(contentsOfFile: "\(package)/Sources/CDynamicRepeat/\(header)", encoding: .utf8)
   }
 
+  /// Where all of these tests build the library, once: beside this test, kept for the next run.
+  ///
+  /// Every `install` that a test starts takes it from there.
+  static let buildVariable: [String: String] = {
+    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    return ["DYNAMIC_REPEAT_BUILD": tests.deletingLastPathComponent().path + "/c library"]
+  }()
+
   private init() throws {
-    folder = try Folder()
+    folder = try Folder(isKept: true)
     prefix = folder.file("in stalled")
     try Tool.run([Self.install, "--prefix", prefix])
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Synchronization
 import Testing
 import WindowRigs
 
@@ -11,8 +12,9 @@ enum Tool {
   static func ending(
     _ command: [String], in folder: String = "/", environment: [String: String] = [:]
   ) throws -> Child.Ending {
+    let variables = Library.buildVariable.merging(environment) { $1 }
     // `env` looks in the path of the new environment. Builds take minutes.
-    try Child.run("/usr/bin/env", command, in: folder, environment: environment, within: 600)
+    return try Child.run("/usr/bin/env", command, in: folder, environment: variables, within: 600)
   }
 
   /// Runs a command that must end well, and gives what it said.
@@ -33,11 +35,26 @@ enum Tool {
 final class Folder: Sendable {
   let path: String
 
-  init() throws {
+  /// - Parameter isKept: Until the end of all tests, as its owner never ends.
+  init(isKept: Bool = false) throws {
     let url = FileManager.default.temporaryDirectory
       .appendingPathComponent("dynamic repeat \(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
+    if isKept { Self.removeAtEnd(path) }
+  }
+
+  private static let kept = Mutex<[String]>([])
+
+  private static func removeAtEnd(_ path: String) {
+    let isFirst = kept.withLock { paths in
+      paths.append(path)
+      return paths.count == 1
+    }
+    guard isFirst else { return }
+    atexit {
+      for path in Folder.kept.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
