@@ -2,13 +2,43 @@
 //
 // The flashing square as a game in C: a hunter chases a square, which flashes the faster the less
 // health is left. It needs SDL2 and the installed C library of DynamicRepeat, and nothing else.
-// The library comes in at open_flash, step_flash, order and press.
+// The library comes in at open_flash, step_flash, order and press. In this order:
+//
+//   errors, the command line, the flash, the game, the picture: what a game is made of;
+//   the schedule of --play, the trace, a display that goes away, the run: what a program needs.
 #define _DEFAULT_SOURCE
-#include "files.h"
 #include <SDL.h>
+#include <dynamic_repeat.h>
+#include <errno.h>
 #include <getopt.h>
+#include <math.h>
 #include <signal.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// ---- Errors
+
+// Exit codes as in BSD's sysexits; the same as the Swift demo's.
+
+enum { USAGE = 64, BAD_DATA, NO_INPUT, UNAVAILABLE = 69, INTERNAL, NO_OUTPUT = 73, BROKEN_OFF };
+
+// Ends the program: what is wrong in one line, what would be right in the next.
+__attribute__((format(printf, 3, 4)))
+static _Noreturn void fail(int code, const char *right, const char *wrong, ...) {
+  va_list arguments;
+  va_start(arguments, wrong);
+  fputs("flashing-square: ", stderr);
+  vfprintf(stderr, wrong, arguments);
+  va_end(arguments);
+  fprintf(stderr, "\n  %s\n", right);
+  exit(code);
+}
 
 static void must(dr_status status, const char *what) {
   if (status == DR_OK) return;
@@ -81,6 +111,9 @@ static long given_frames(void) {
 }
 
 // ---- The flash, held to three a second: by what is ordered, and by what shows
+
+typedef struct { double time_s, duration_s, ramp_s; } row;  // ramp_s < 0: as the mode says
+typedef struct { row *rows; uint32_t count; } schedule;
 
 static struct {
   dr_repeat flash;
@@ -281,12 +314,136 @@ static void draw(SDL_Window *window, SDL_Renderer *renderer) {
   SDL_RenderPresent(renderer);
 }
 
-// ---- The run
+// ---- The orders of --play
+
+static const struct { const char *title, *right; double lowest, highest; } columns[3] = {
+  {"time", "a time is in seconds, at least 0 and at most 1e12, as in 1.5", 0, 1e12},
+  {"cycle_duration", "a cycle_duration is in seconds, from 0.000001 to 1000000000, as in 0.5",
+    1e-6, 1e9},
+  {"ramp", "a ramp is in seconds, at least 0 and at most 1e9, as in 0.25, or empty", 0, 1e9}};
+
+// Splits a line at its commas, without blanks around the cells; 4 also stands for more.
+static int split(char *line, char *cells[4]) {
+  int count = 0;
+  for (char *cell; count < 4 && (cell = strsep(&line, ",")); count++) {
+    cell += strspn(cell, " \t");
+    char *end = cell + strlen(cell);
+    while (end > cell && strchr(" \t\r\n", end[-1])) *--end = 0;
+    cells[count] = cell;
+  }
+  return count;
+}
+
+static double read_cell(const char *path, int line, int column, const char *cell) {
+  char *end;
+  double value = strtod(cell, &end);
+  // What strtod takes, but for nan, inf and hexadecimal.
+  bool is_number = end > cell && !*end && !cell[strspn(cell, "0123456789+-.eE")];
+  bool is_right = value >= columns[column].lowest && value <= columns[column].highest;
+  if (is_number && is_right) return value + 0;
+  fail(BAD_DATA, columns[column].right, "%s:%d: %s \"%.80s\" is %s", path, line,
+    columns[column].title, cell, is_number ? "out of range" : "not a number");
+}
+
+static void add_row(schedule *schedule, const char *path, int line, char **cells) {
+  row row = {read_cell(path, line, 0, cells[0]), read_cell(path, line, 1, cells[1]),
+    cells[2] && *cells[2] ? read_cell(path, line, 2, cells[2]) : -1};
+  if (schedule->count && row.time_s < schedule->rows[schedule->count - 1].time_s) {
+    fail(BAD_DATA, "sort the rows by time", "%s:%d: is before the row above", path, line);
+  }
+  if (schedule->count == DR_MAX_CAPACITY) {
+    fail(BAD_DATA, "leave the rest out", "%s:%d: is the 65537th row", path, line);
+  }
+  schedule->rows = realloc(schedule->rows, (schedule->count + 1) * sizeof row);
+  if (!schedule->rows) fail(UNAVAILABLE, "name a shorter file", "%s: no memory left", path);
+  schedule->rows[schedule->count++] = row;
+}
+
+static schedule read_schedule(const char *path) {
+  schedule result = {0};
+  FILE *file = fopen(path, "r");
+  char *line = NULL, *cells[4] = {0};
+  size_t room = 0;
+  int width = 0, blank = 0, number = 1;
+  for (ssize_t length; file && (length = getline(&line, &room, file)) >= 0; number++) {
+    bool is_text = (size_t)length == strlen(line);
+    int count = split(line + (number == 1 && !strncmp(line, "\xEF\xBB\xBF", 3) ? 3 : 0), cells);
+    if (number == 1) {
+      for (int i = 0; i < count; i++) width += i < 3 && !strcmp(cells[i], columns[i].title);
+      if (is_text && count >= 2 && count == width) continue;
+      fail(BAD_DATA, "it is time,cycle_duration or time,cycle_duration,ramp",
+        "%s:1: is not the header", path);
+    }
+    if (is_text && count == 1 && !*cells[0]) {
+      if (!blank) blank = number;
+      continue;
+    }
+    if (blank) fail(BAD_DATA, "remove it", "%s:%d: is blank, and rows follow", path, blank);
+    if (!is_text || count != width) {
+      fail(BAD_DATA, "a row has a cell for each title", "%s:%d: is no row", path, number);
+    }
+    add_row(&result, path, number, cells);
+  }
+  if (!file || (ferror(file) && errno == EISDIR)) {
+    fail(NO_INPUT, "name a file that exists", "%s: cannot be read: %s", path, strerror(errno));
+  }
+  if (ferror(file)) fail(BROKEN_OFF, "try again", "%s: %s", path, strerror(errno));
+  if (!result.count) fail(BAD_DATA, "add at least one, for example 0,2.0", "%s: has no rows", path);
+  fclose(file);
+  free(line);
+  return result;
+}
+
+// ---- Numbers in the shortest form that reads back as the same, as Swift prints them
+
+// The fewest digits that read back as `size`, with the point behind the first; their number.
+static int shortest(double size, char digits[32], int *exponent) {
+  char text[48];
+  int count = 0;
+  // A power of two has its neighbours nearer below than above. Where the nearest number of so many
+  // digits lies below and is another double's, one above may still be ours: the nearest to this.
+  long double above = size + ((long double)nextafter(size, INFINITY) - size) / 4;
+  do {
+    snprintf(text, sizeof text, "%.*e", count, size);
+    if (strtod(text, NULL) != size) snprintf(text, sizeof text, "%.*Le", count, above);
+  } while (strtod(text, NULL) != size && ++count < 17);
+  digits[0] = text[0];
+  memcpy(digits + 1, text + 2, (size_t)count);
+  digits[count + 1] = 0;
+  *exponent = atoi(strchr(text, 'e') + 1);
+  return count + 1;
+}
+
+// Writes a number and a comma.
+static void write_number(FILE *file, double value) {
+  static const char *zeros = "0000000000000000";
+  char digits[32];
+  int exponent;
+  if (isinf(value)) {
+    fputs(value < 0 ? "-inf," : "inf,", file);
+    return;
+  }
+  if (signbit(value)) fputc('-', file);
+  int count = shortest(fabs(value), digits, &exponent), whole = exponent + 1;
+  if (exponent < -4 || fabs(value) > 0x1p53) {
+    fprintf(file, "%c%s%se%+03d,", digits[0], count > 1 ? "." : "", digits + 1, exponent);
+  } else if (exponent < 0) {
+    fprintf(file, "0.%.*s%s,", -whole, zeros, digits);
+  } else if (count <= whole) {
+    fprintf(file, "%s%.*s.0,", digits, whole - count, zeros);
+  } else {
+    fprintf(file, "%.*s.%s,", whole, digits, digits + whole);
+  }
+}
+
+// ---- The trace
+
+static FILE *trace;  // What --trace names, or NULL.
 
 static FILE *open_trace(const char *path) {
-  struct stat play, trace;
-  if (given[PLAY] && !stat(given[PLAY], &play) && !stat(path, &trace) && S_ISREG(trace.st_mode)
-      && play.st_dev == trace.st_dev && play.st_ino == trace.st_ino) {
+  struct stat play, there;
+  if (given[PLAY] && !stat(given[PLAY], &play) && !stat(path, &there) && S_ISREG(there.st_mode)
+      && play.st_dev == there.st_dev && play.st_ino == there.st_ino) {
     fail(NO_OUTPUT, "name another file", "%s: is the file that --play reads", path);
   }
   signal(SIGPIPE, SIG_IGN);  // A reader that has gone is an error with a name.
@@ -296,11 +453,12 @@ static FILE *open_trace(const char *path) {
   return file;
 }
 
-static void flush(FILE *trace) {
-  if (fflush(trace)) fail(BROKEN_OFF, "make room", "%s: %s", given[TRACE], strerror(errno));
+static void flush(void) {
+  if (!trace || !fflush(trace)) return;
+  fail(BROKEN_OFF, "make room", "%s: %s", given[TRACE], strerror(errno));
 }
 
-static void write_row(FILE *trace, double time_s) {
+static void write_row(double time_s) {
   static double flushed_s = -INFINITY;
   write_number(trace, time_s);
   write_number(trace, game.asked_s);
@@ -312,8 +470,47 @@ static void write_row(FILE *trace, double time_s) {
   fprintf(trace, "%.*s\n", (int)ftell(game.events), game.names);
   if (time_s - flushed_s < 1) return;
   flushed_s = time_s;  // A sudden death costs the last second at most.
-  flush(trace);
+  flush();
 }
+
+// ---- A display that goes away
+
+// Xlib would end the program with 1, in the midst of a call of SDL, and the trace's last second
+// would be lost. Neither may be called from here.
+static void end_without_display(const char *what) {
+  bool is_saved = !trace || !fflush(trace);
+  fprintf(stderr, "flashing-square: %s\n  %s\n", what,
+    is_saved ? "start it again where there is a display" : "make room for the trace");
+  _exit(is_saved ? INTERNAL : BROKEN_OFF);
+}
+
+static int lose_server(void *display) {
+  (void)display;
+  end_without_display("the display is lost: its server has ended, or has thrown the game out");
+  return 0;
+}
+
+static int lose_window(void *display, void *error) {
+  (void)display, (void)error;
+  end_without_display("the window is lost: another program has closed it");
+  return 0;
+}
+
+// Xlib's functions are looked up where SDL has loaded them: the game links nothing but SDL.
+static void expect_loss(void) {
+  int (*(*set_io_handler)(int (*)(void *)))(void *);
+  int (*(*set_error_handler)(int (*)(void *, void *)))(void *, void *);
+  void *library = strcmp(SDL_GetCurrentVideoDriver(), "x11") ? NULL : SDL_LoadObject("libX11.so.6");
+  void *set_io = library ? SDL_LoadFunction(library, "XSetIOErrorHandler") : NULL;
+  void *set_error = library ? SDL_LoadFunction(library, "XSetErrorHandler") : NULL;
+  if (!set_io || !set_error) return;
+  memcpy(&set_io_handler, &set_io, sizeof set_io);
+  memcpy(&set_error_handler, &set_error, sizeof set_error);
+  set_io_handler(lose_server);
+  set_error_handler(lose_window);
+}
+
+// ---- The run
 
 // One frame; false where the player ends the run.
 static bool frame(double time_s, double dt, bool has_window) {
@@ -339,6 +536,7 @@ static SDL_Window *open_window(void) {
   int middle = SDL_WINDOWPOS_CENTERED;
   SDL_Window *window = SDL_CreateWindow("Flashing square in C", middle, middle, 960, 540, 0);
   if (!window) fail(UNAVAILABLE, right, "SDL_CreateWindow: %s", SDL_GetError());
+  expect_loss();
   return window;
 }
 
@@ -349,8 +547,8 @@ int main(int count, char **arguments) {
   game.mode = given_mode();
   long frames = given_frames();
   if (given[PLAY]) game.schedule = read_schedule(given[PLAY]);
-  FILE *trace = given[TRACE] ? open_trace(given[TRACE]) : NULL;
-  if (trace) flush(trace);
+  if (given[TRACE]) trace = open_trace(given[TRACE]);
+  flush();
   if (!given[HEADLESS]) {
     window = open_window();
     renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC);
@@ -366,10 +564,10 @@ int main(int count, char **arguments) {
     double time_s = window ? now_s : (double)number / 60;
     if (!frame(time_s, time_s - before_s, window)) break;
     before_s = time_s;
-    if (trace) write_row(trace, time_s);
+    if (trace) write_row(time_s);
     if (window) draw(window, renderer);
   }
-  if (trace) flush(trace);
+  flush();
   if (window) SDL_Quit();
   must(dr_repeat_destroy(game.flash), "dr_repeat_destroy");
   fclose(game.events);

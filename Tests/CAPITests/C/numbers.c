@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints numbers as the game's trace does; GameTraceTests prints the same ones as Swift does.
-#define _DEFAULT_SOURCE
-#include "files.h"
+#define main game_main
+#include "flashing_square.c"
+#undef main
 #include <stdint.h>
 
 int main(int count, char **arguments) {

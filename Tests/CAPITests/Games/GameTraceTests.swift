@@ -62,10 +62,12 @@ import Testing
   {
     let folder = try Folder()
     let library = try Library.installed.get()
-    try Tool.run([
-      "gcc", "-O1", "-I", "\(Library.package)/Demo/CGame", "-I", "\(library.prefix)/include",
-      "\(Library.sources)/numbers.c", "-lm", "-o", folder.file("numbers"),
-    ])
+    let sdl = try Tool.run(["pkg-config", "--cflags", "--libs", "sdl2"])
+    try Tool.run(
+      ["gcc", "-O1", "-I", "\(Library.package)/Demo/CGame", "-I", "\(library.prefix)/include"]
+        + ["\(Library.sources)/numbers.c", library.archive]
+        + sdl.split(whereSeparator: \.isWhitespace).map(String.init)
+        + ["-lm", "-o", folder.file("numbers")])
     var state = UInt64.random(in: 0 ... .max)
     print("random bits are printed as Swift prints them: seed \(state)")
     let said = try Tool.run([folder.file("numbers"), "\(state)"])

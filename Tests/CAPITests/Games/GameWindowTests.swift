@@ -55,6 +55,30 @@ import WindowRigs
     #expect(try String(contentsOfFile: folder.file("t.csv"), encoding: .utf8).hasSuffix("\n"))
   }
 
+  /// Where Xlib alone would end the game with 1.
+  @Test(arguments: ["the server ends", "the window is closed", "the game is thrown out"])
+  func `a display that goes away ends it with 70, and the trace is whole`(_ loss: String) throws {
+    let folder = try Folder()
+    let server = try XServer()
+    let game = try Child(
+      Game.built.get().program, ["--trace", folder.file("t.csv")], environment: server.environment)
+    _ = try server.window("Flashing square in C: restart, 2.00 s")
+    try server.xdotool("key", "m")
+    let window = try server.window("Flashing square in C: phase, 2.00 s")
+    switch loss {
+    case "the server ends": server.process.send(SIGKILL)
+    case "the window is closed": try server.xdotool("windowclose", window)
+    default: try server.xdotool("windowkill", window)
+    }
+    let (status, said) = game.end()
+    #expect(status == 70, "\(said)")
+    #expect(said.contains(loss == "the window is closed" ? "window is lost" : "display is lost"))
+    let rows = try String(contentsOfFile: folder.file("t.csv"), encoding: .utf8)
+    #expect(rows.hasSuffix("\n"))
+    // Not only the first, which alone was written at once.
+    #expect(rows.contains("mode_phase"))
+  }
+
   private static func pixel(_ picture: String, _ x: Int, _ y: Int) throws -> [Int] {
     let format = ["R", "G", "B"].map { "%[fx:round(255*p{\(x),\(y)}.\($0.lowercased()))]" }
     let said = try Tool.run(["convert", picture, "-format", format.joined(separator: " "), "info:"])
