@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A heart that beats faster and faster, a line for each tenth of a second; then the same second once
-// more, from a snapshot. It needs the installed C library of DynamicRepeat and nothing else:
+// A heart that beats faster and faster, a line for each tenth of a second; then the same second
+// once more, from a snapshot. It needs the installed C library of DynamicRepeat and nothing else:
 //
 //   c++ -std=c++17 heartbeat.cpp $(pkg-config --cflags --libs dynamicrepeat)
 #include <dynamic_repeat.hpp>

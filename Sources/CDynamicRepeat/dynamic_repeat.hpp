@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library as C++17 has it: what is created destroys itself, and nothing throws. A call answers
-// with a status, or with a value that may have a status instead; dynamic_repeat.h, where every
-// function is documented, says which. Only snapshot() allocates, in a std::vector.
+// The C library as C++17 has it: what is created destroys itself, and nothing throws. A call
+// answers with a status, or with a value that may have a status instead; the headers that
+// dynamic_repeat.h includes say which. Only snapshot() allocates, in a std::vector.
 //
 //   auto flash = dynamic_repeat::repeat::create();
 //   if (!flash) std::puts(dr_status_text(flash.status()));

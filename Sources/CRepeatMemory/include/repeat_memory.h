@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C library needs below its Swift bodies: atomic words, a lock, the caller's allocator, and
-// blocks that hold a Swift value with all of its arrays. Of no use to anyone else.
+// What the C library needs below its Swift bodies: atomic words, a lock, the caller's allocator,
+// and blocks that hold a Swift value with all of its arrays. Of no use to anyone else.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 typedef void *(*repeat_memory_allocate)(size_t size, void *context);
 typedef void (*repeat_memory_release)(void *memory, size_t size, void *context);
 
-/// Takes blocks from these two from now on, or from malloc where both are NULL; false while any block
-/// lives.
+/// Takes blocks from these two from now on, or from malloc where both are NULL; false while any
+/// block lives.
 bool repeat_memory_use(
   repeat_memory_allocate allocate, repeat_memory_release release, void *context);
 
@@ -22,17 +22,17 @@ void *repeat_memory_take(size_t size);
 /// Gives a block back that was taken with this size.
 void repeat_memory_give(void *block, size_t size);
 
-/// A bank's rows: zeroed, 64-byte aligned, or NULL. With malloc, they are pages that cost nothing until
-/// they are touched.
+/// A bank's rows: zeroed, 64-byte aligned, or NULL. With malloc, they are pages that cost nothing
+/// until they are touched.
 void *repeat_rows_take(int64_t size, bool in_large_pages);
 void repeat_rows_give(void *rows, int64_t size);
 
 // ---- Blocks that hold Swift's arrays
 //
-// Between begin and end, what the Swift runtime allocates on this thread comes from the block; what it
-// frees is left where it is, as the block goes as a whole.
-// This takes effect in the C library alone, where the runtime's calls lead to the last two functions of
-// the next section.
+// Between begin and end, what the Swift runtime allocates on this thread comes from the block; what
+// it frees is left where it is, as the block goes as a whole.
+// This takes effect in the C library alone, where the runtime's calls lead to the last two
+// functions of the next section.
 
 void repeat_memory_begin(void *start, size_t size);
 void repeat_memory_end(void);
@@ -42,8 +42,8 @@ void repeat_memory_end(void);
 
 // ---- Heaps of things that grow
 //
-// Swift ends the program where an allocation fails. So whoever calls Swift code that may allocate first
-// asks the heap for all that it may need, and can still refuse.
+// Swift ends the program where an allocation fails. So whoever calls Swift code that may allocate
+// first asks the heap for all that it may need, and can still refuse.
 
 typedef struct repeat_heap repeat_heap;
 
@@ -53,8 +53,8 @@ repeat_heap *repeat_heap_make(size_t room);
 /// Gives everything back, whether it was freed or not.
 void repeat_heap_end(repeat_heap *heap);
 
-/// Makes sure that so many bytes can be allocated without asking the allocator again; false where it
-/// gives no more. An allocation counts REPEAT_MEMORY_OVERHEAD and a fourth more than its size.
+/// Makes sure that so many bytes can be allocated without asking the allocator again; false where
+/// it gives no more. An allocation counts REPEAT_MEMORY_OVERHEAD and a fourth more than its size.
 bool repeat_heap_ensure(repeat_heap *heap, size_t size);
 
 /// Bytes that it has from the allocator.
@@ -80,8 +80,8 @@ bool repeat_name_base_is_sound(uint32_t base);
 
 // ---- Handles
 //
-// A handle is 36 bits of serial number, 4 of kind and 24 of index. The serial number counts the uses
-// of its slot and never comes again.
+// A handle is 36 bits of serial number, 4 of kind and 24 of index. The serial number counts the
+// uses of its slot and never comes again.
 
 typedef struct repeat_slot {
   uint64_t id;  // of what lives there; 0 where nothing does

@@ -197,7 +197,9 @@ static void events(dr_bank bank) {
   uint8_t way = take_byte();
   if (way < 100) dr_bank_listen(bank, take_member(), take_time());
   else if (way < 120) dr_bank_stop_listening(bank, take_member());
-  else dr_bank_take_events(bank, way % 8 == 1 ? NULL : taken, capacity, way % 8 == 2 ? NULL : &count);
+  else
+    dr_bank_take_events(
+      bank, way % 8 == 1 ? NULL : taken, capacity, way % 8 == 2 ? NULL : &count);
   if (count.written > capacity) broken("no more events than fit");
   for (uint32_t index = 0; index < count.written; index++) {
     if (!isfinite(taken[index].time_s) || taken[index].count < 1) broken("events of a bank");
