@@ -5,15 +5,17 @@ import RepeatTiming
 /// What of a controller tells the position while its rate is constant: small, to be kept at hand.
 ///
 /// The position comes from a third of the steps that ``Motion/place(at:)`` takes, to the same bits.
+@usableFromInline
 package struct SteadyCourse: Hashable, Sendable {
-  private let origin: DoubleDouble
-  private let rate: DoubleDouble
+  @usableFromInline let origin: DoubleDouble
+  @usableFromInline let rate: DoubleDouble
   /// The upper half of the rate's high part, whose products with other halves are exact.
-  private let rateHead: Double
-  private let anchor: PrecisePosition
+  @usableFromInline let rateHead: Double
+  @usableFromInline let anchorCycle: Int
+  @usableFromInline let anchorFraction: DoubleDouble
   /// It answers for times between these two.
-  private let begin: Double
-  private let end: Double
+  @usableFromInline let begin: Double
+  @usableFromInline let end: Double
 
   /// The course of a controller, as long as no command changes it.
   ///
@@ -26,7 +28,8 @@ package struct SteadyCourse: Hashable, Sendable {
     origin = controller.motion.origin
     rate = controller.motion.curve.endRate
     rateHead = rate.high.head
-    anchor = controller.motion.anchor.position
+    anchorCycle = controller.motion.anchor.position.cycle
+    anchorFraction = controller.motion.anchor.position.fraction
     begin = controller.run.startTime.high
     end = controller.horizon?.high ?? .infinity
   }
@@ -39,7 +42,7 @@ package struct SteadyCourse: Hashable, Sendable {
   /// - Parameter time: Any number.
   /// Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
   /// last bit", ACM TOMS 17 (1991): the test of the rounding.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func position(at time: Double) -> (cycle: Int, phase: Double)? {
     guard time > begin, time < end else { return nil }
     let elapsed = DoubleDouble(sum: time, -origin.high)
@@ -48,7 +51,7 @@ package struct SteadyCourse: Hashable, Sendable {
     let runLow =
       roundingError(of: run, elapsed: elapsed.high)
       + (rate.high * elapsedLow + rate.low * elapsed.high)
-    let sum = DoubleDouble(sum: anchor.fraction.high, run)
+    let sum = DoubleDouble(sum: anchorFraction.high, run)
     guard sum.high.magnitude < 0x1p50 else { return nil }
     // The nearest integer, which stands in the last bits of a sum with the shift; then the one below.
     // To convert to an integer and back takes twice as long.
@@ -59,7 +62,7 @@ package struct SteadyCourse: Hashable, Sendable {
     let rest = sum.high - whole
     // Just below 0 the difference is not exact: what it has lost counts too.
     let restLow = sum.high - (rest + whole)
-    let sumLow = restLow + (sum.low + (runLow + anchor.fraction.low))
+    let sumLow = restLow + (sum.low + (runLow + anchorFraction.low))
     guard rest > sumLow.magnitude else { return nil }
     let phase = rest + sumLow
     let phaseLow = sumLow - (phase - rest)
@@ -68,18 +71,19 @@ package struct SteadyCourse: Hashable, Sendable {
       phase > 1e-18, phase < 1, phase != 0.5
     else { return nil }
     let cycles = Int(truncatingIfNeeded: shifted.bitPattern &- Self.shift.bitPattern)
-    return (anchor.cycle &+ cycles &- (isAbove ? 1 : 0), phase)
+    return (anchorCycle &+ cycles &- (isAbove ? 1 : 0), phase)
   }
 
   /// In the middle between 2^52 and 2^53, where the last bit of a `Double` stands for 1.
-  private static var shift: Double { 0x1.8p52 }
+  @inlinable
+  static var shift: Double { 0x1.8p52 }
 
   /// What the product `run` of rate and elapsed time has lost, from the products of their halves.
   ///
   /// Where every processor is to run the code, a fused multiplication is a call: this is not.
   /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5.
-  @inline(__always)
-  private func roundingError(of run: Double, elapsed: Double) -> Double {
+  @inlinable @inline(__always)
+  func roundingError(of run: Double, elapsed: Double) -> Double {
     let rateTail = rate.high - rateHead
     let head = elapsed.head
     let tail = elapsed - head
@@ -89,14 +93,15 @@ package struct SteadyCourse: Hashable, Sendable {
 
 extension Double {
   /// The upper 26 bits, rounded; magnitudes below 2^990.
-  @inline(__always)
-  fileprivate var head: Double {
+  @inlinable @inline(__always)
+  var head: Double {
     let scaled = 0x8000001p0 * self
     return scaled - (scaled - self)
   }
 }
 
 /// How a phase shows: fold first, then pace.
+@usableFromInline
 package struct CyclePace: Hashable, Sendable {
   private let autoreverses: Bool
   private let timing: TimingFunction
@@ -110,7 +115,7 @@ package struct CyclePace: Hashable, Sendable {
   }
 
   /// The way from the default state of what goes there and back, at a phase.
-  @inline(__always)
+  @inlinable
   package static func folded(_ phase: Double) -> Double {
     // The difference is exact where it is the smaller one. A branch would often be mispredicted.
     min(2 * phase, 2 - 2 * phase)

@@ -8,9 +8,10 @@
 ///
 /// Source: T. J. Dekker, "A floating-point technique for extending the available precision",
 /// Numerische Mathematik 18 (1971); D. E. Knuth, TAOCP vol. 2, section 4.2.2.
+@usableFromInline
 package struct DoubleDouble: Hashable, Sendable {
-  package let high: Double
-  package let low: Double
+  @usableFromInline package let high: Double
+  @usableFromInline package let low: Double
 
   package static let zero = DoubleDouble(0)
   package static let one = DoubleDouble(1)
@@ -41,6 +42,7 @@ package struct DoubleDouble: Hashable, Sendable {
   }
 
   /// The exact sum of two `Double`s.
+  @inlinable
   package init(sum a: Double, _ b: Double) {
     let sum = a + b
     let partOfB = sum - a
@@ -123,6 +125,7 @@ extension DoubleDouble {
 }
 
 extension DoubleDouble: Comparable {
+  @usableFromInline
   package static func < (a: DoubleDouble, b: DoubleDouble) -> Bool {
     a.high < b.high || (a.high == b.high && a.low < b.low)
   }
@@ -154,6 +157,7 @@ extension DoubleDouble {
       case low
     }
 
+    @usableFromInline
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       high = try container.decode(Double.self, forKey: .high)
