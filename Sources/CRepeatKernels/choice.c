@@ -93,3 +93,7 @@ float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint
                 const float *rate, int32_t *phase, int64_t count, int64_t time) {
   return functions(set)->rebase(master, state, still, rate, phase, count, time);
 }
+
+int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move) {
+  return functions(set)->change_rates(changes, first, all_move);
+}

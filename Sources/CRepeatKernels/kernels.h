@@ -3,6 +3,7 @@
 //   RK_LANES_OF_SET   floats in a vector
 //   RK_NAME(name)     the name with the set's ending
 //   RK_TARGET         what makes clang use the set
+//   RK_HAS_FUSED_ADD  whether it multiplies and adds with one rounding
 #include <stddef.h>
 
 #include "sets.h"
@@ -277,6 +278,8 @@ RK_TARGET static float rebase(const rk_master *master, const uint32_t *state, ui
                  : rebase_loop(master, state, still, rate, phase, count, time, false);
 }
 
+#include "changes.h"
+
 // MARK: The set
 
 const rk_functions RK_NAME(rk_functions) = {
@@ -295,4 +298,5 @@ const rk_functions RK_NAME(rk_functions) = {
     .graded = {graded_back, graded_one_way},
     .blend = blend,
     .rebase = rebase,
+    .change_rates = change_rates,
 };

@@ -13,7 +13,14 @@ typedef struct rk_functions {
   void (*blend)(const float *, const float *, const float *, float *, int64_t);
   float (*rebase)(const rk_master *, const uint32_t *, uint32_t, const float *, int32_t *, int64_t,
                   int64_t);
+  int64_t (*change_rates)(const rk_changes *, int64_t, bool);
 } rk_functions;
+
+// Changes whose memory is asked for before it is their turn.
+enum { RK_CHANGES_AHEAD = 24 };
+
+// Up to so many places nothing is asked for ahead.
+enum { RK_NEAR_PLACES = 1 << 14 };
 
 extern const rk_functions rk_functions_baseline;
 #if defined(__x86_64__)

@@ -3,5 +3,6 @@
 #define RK_LANES_OF_SET 8
 #define RK_NAME(name) name##_v3
 #define RK_TARGET __attribute__((target("arch=x86-64-v3")))
+#define RK_HAS_FUSED_ADD 1
 #include "kernels.h"
 #endif

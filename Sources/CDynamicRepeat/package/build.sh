@@ -14,7 +14,7 @@
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
-kernel_sources=(baseline choice memory v3 v4)
+kernel_sources=(baseline changes choice memory v3 v4)
 
 # A tool of the toolchain; `swift` itself may be a link from elsewhere.
 beside_swift() { # beside_swift NAME

@@ -4,7 +4,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rk_block.h"
 #include "rk_master.h"
+#include "rk_sample.h"
 
 // Which instructions. A later one is never slower.
 typedef enum rk_set {
@@ -81,6 +83,29 @@ void rk_blend(rk_set set, const float *progress, const float *start, const float
 // and writable to a multiple of 16.
 float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint32_t still,
                 const float *rate, int32_t *phase, int64_t count, int64_t time);
+
+// Orders of new rates at one time.
+typedef struct rk_changes {
+  const rk_block *blocks;
+  int64_t places;  // in use
+  uint32_t name_base;
+  const rk_name *names;
+  const double *hertz;  // one for each
+  int64_t count;
+  rk_change_time time;
+} rk_changes;
+
+typedef enum rk_verdict {
+  RK_WRONG,       // a name is stale, or a rate is beyond the highest
+  RK_SOME_STAND,  // some have the bit RK_STILL
+  RK_ALL_MOVE,
+} rk_verdict;
+
+rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz);
+
+// Carries out checked orders from `first` on. Returns the first that the short way is not for, or one
+// before it: rate 0, a change by too much, a repeat that stands still, a time far from an epoch.
+int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move);
 
 // Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped, and
 // costs nothing until it is touched; in large pages, if so wanted and the system has them, which is a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A repeat's exact motion in integers: C, because its 128 bits cost a few instructions here.
 #pragma once
+#include <stdbool.h>
 #include <stdint.h>
 
 // 16 bytes: a rate of 72 bits, signed, in 2^-91 period per nanosecond, and a phase of 56 bits:
@@ -85,11 +86,25 @@ static inline int64_t rk_part(int64_t number, uint64_t fraction) {
   return (int64_t)((__int128)number * (int64_t)(fraction >> 1) >> 63);
 }
 
+// What rate * time moves in 2^-64 period, rounded down. In units of 2^19 ns: of rate * time then just the
+// products' lower and upper halves are needed, and no shift of 128 bits, which is slow.
+static inline uint64_t rk_moved(const rk_master *m, int64_t units, uint64_t fraction) {
+  int64_t rate_low = (int64_t)(m->phase_and_rate_low & 0xFF);
+  // The fraction to nearest, signed: that is what processors multiply to both halves in one step.
+  uint64_t nearest = (uint64_t)units + (fraction >> 63);
+  return (uint64_t)m->rate_high * nearest +
+         (uint64_t)((__int128)m->rate_high * (int64_t)fraction >> 64) +
+         (uint64_t)(rate_low * units >> 8);
+}
+
+static inline uint64_t rk_phase_after(const rk_master *m, uint64_t moved) {
+  return ((m->phase_and_rate_low & ~(uint64_t)0xFF) + moved) & ~(uint64_t)0x7FF;
+}
+
 // The phase at a time in seconds, in 2^-64 period: within 5e-14 period, rounded down to 2^-53. Exact where
 // the rate or the time is 0.
 static inline uint64_t rk_phase(const rk_master *m, double seconds) {
-  // In units of 2^19 ns: of rate * time then just the products' lower and upper halves are needed, and no
-  // shift of 128 bits, which is slow. seconds / 1024 * 5^9 is so many.
+  // seconds / 1024 * 5^9 is so many units.
   const uint64_t factor = 1953125;
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
@@ -109,11 +124,22 @@ static inline uint64_t rk_phase(const rk_master *m, double seconds) {
     fraction = -fraction;
     units = ~units + (fraction == 0);
   }
-  uint64_t moved = (uint64_t)m->rate_high * (uint64_t)units +
-                   (uint64_t)((__int128)m->rate_high * fraction >> 64);
-  int64_t rate_low = (int64_t)(m->phase_and_rate_low & 0xFF);
-  moved += (uint64_t)(rate_low * units >> 8);
-  return ((m->phase_and_rate_low & ~(uint64_t)0xFF) + moved) & ~(uint64_t)0x7FF;
+  return rk_phase_after(m, rk_moved(m, units, fraction));
+}
+
+// The same for 1/4 <= seconds < 2^33; returns false for other times.
+static inline bool rk_short_phase(const rk_master *m, double seconds, uint64_t *phase) {
+  uint64_t bits;
+  __builtin_memcpy(&bits, &seconds, sizeof bits);
+  uint64_t exponent = bits >> 52;
+  if (exponent - 1021 > 34) return false;
+  // All of the product above 2^-64 unit; nothing is below.
+  unsigned __int128 product =
+      (unsigned __int128)(bits << 11 | (uint64_t)1 << 63) * ((uint64_t)1953125 << 43);
+  uint64_t shift = 1075 - exponent, high = (uint64_t)(product >> 64), low = (uint64_t)product;
+  uint64_t fraction = high << (-shift & 63) | low >> (shift & 63);
+  *phase = rk_phase_after(m, rk_moved(m, (int64_t)(high >> (shift & 63)), fraction));
+  return true;
 }
 
 // What a rate moves in the fraction of a time, in 2^-91 period; multiples of 2^16 of them, which is far
@@ -162,12 +188,46 @@ static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
 typedef struct rk_change_time {
   rk_time time;
   int64_t units;
-  uint64_t fraction;
+  int64_t nearest_units;
+  int64_t fraction;  // above them, below 0 where they are more than the time
 } rk_change_time;
 
 static inline rk_change_time rk_change_time_of(rk_time time) {
-  uint64_t fraction = (uint64_t)time.nanoseconds << 45 | time.fraction >> 19;
-  return (rk_change_time){time, time.nanoseconds >> 19, fraction};
+  int64_t units = time.nanoseconds >> 19;
+  // Signed, because that is what processors multiply to both halves in one step.
+  int64_t fraction = (int64_t)((uint64_t)time.nanoseconds << 45 | time.fraction >> 19);
+  return (rk_change_time){time, units, units + (fraction < 0), fraction};
+}
+
+// The time since an epoch in 2^-13 ns. Returns whether it is near: within six days.
+static inline bool rk_since(const rk_change_time *time, int64_t epoch, int64_t *since) {
+  const uint64_t furthest = (uint64_t)1 << 49;
+  uint64_t nanoseconds = (uint64_t)time->time.nanoseconds - (uint64_t)epoch;
+  *since = (int64_t)(nanoseconds << 13 | time->time.fraction >> 51);
+  return nanoseconds + furthest < 2 * furthest;
+}
+
+// Another rate, in the two parts of a master, from `time` on; and by what that turns the phase at the
+// epoch, `since` before it, in 2^-32 period: within one. Returns false, and changes nothing, where high
+// rates in both directions differ by more than the short way holds.
+static inline bool rk_change_to(rk_master *m, int64_t rate_high, uint64_t rate_low,
+                                const rk_change_time *time, int64_t since, int32_t *turned) {
+  int64_t change;
+  if (__builtin_expect(__builtin_sub_overflow(m->rate_high, rate_high, &change), 0)) return false;
+  uint64_t word = m->phase_and_rate_low;
+  int64_t low_change = (int64_t)(word & 0xFF) - (int64_t)rate_low;
+  // In 2^-64 period.
+  uint64_t moved = (uint64_t)change * (uint64_t)time->nearest_units +
+                   (uint64_t)((__int128)change * time->fraction >> 64) +
+                   (uint64_t)(low_change * time->units >> 8);
+  // The phase to nearest, with what two products were rounded down by on average: a million changes must
+  // not add up their roundings to one side.
+  uint64_t phase = (word & ~(uint64_t)0xFF) + moved + 0x81;
+  m->rate_high = rate_high;
+  m->phase_and_rate_low = (phase & ~(uint64_t)0xFF) | rate_low;
+  // In 2^-51 of units, what the two rates differ in since then.
+  *turned = (int32_t)((__int128)change * since >> 64);
+  return true;
 }
 
 // Any rate at any time: the short way's numbers would not do.
@@ -183,26 +243,12 @@ static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_change_time 
                                      int32_t hot_phase) {
   rk_wide rate = rk_rate_from_hertz(hertz, 0);
   int64_t rate_high = (int64_t)((uint64_t)rate.high << 56 | rate.low >> 8);
-  int64_t change, since = time.time.nanoseconds - epoch;
-  const int64_t furthest = (int64_t)1 << 49;
-  if (__builtin_expect(__builtin_sub_overflow(m->rate_high, rate_high, &change) ||
-                           since >= furthest || since < -furthest, 0))
-    return rk_change_any_rate(m, hertz, time.time, epoch);
-  uint64_t word = m->phase_and_rate_low;
-  int64_t low_change = (int64_t)(word & 0xFF) - (int64_t)(rate.low & 0xFF);
-  // In 2^-64 period.
-  uint64_t moved = (uint64_t)change * (uint64_t)time.units +
-                   (uint64_t)((__int128)change * time.fraction >> 64) +
-                   (uint64_t)(low_change * time.units >> 8);
-  // The phase to nearest, with what two products were rounded down by on average: a million changes must
-  // not add up their roundings to one side.
-  uint64_t phase = (word & ~(uint64_t)0xFF) + moved + 0x81;
-  m->rate_high = rate_high;
-  m->phase_and_rate_low = (phase & ~(uint64_t)0xFF) | (rate.low & 0xFF);
-  // At the epoch the phase differs by what the two rates differ in since then, in 2^-51 of units.
-  int64_t exact_since = (int64_t)((uint64_t)since << 13 | time.time.fraction >> 51);
-  int64_t turned = (int64_t)((__int128)change * exact_since >> 64);
-  return (int32_t)((uint32_t)hot_phase + (uint32_t)turned);
+  int64_t since;
+  int32_t turned;
+  if (rk_since(&time, epoch, &since) &&
+      rk_change_to(m, rate_high, rate.low & 0xFF, &time, since, &turned))
+    return (int32_t)((uint32_t)hot_phase + (uint32_t)turned);
+  return rk_change_any_rate(m, hertz, time.time, epoch);
 }
 
 // The phase that puts it at `position` at `time`.

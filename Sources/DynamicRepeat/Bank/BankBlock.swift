@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
+
 /// Up to 4096 repeats, and when they were last brought up to date.
 ///
-/// Pointers into a ``BankSlab``.
-package struct BankBlock {
+/// Pointers into a ``BankSlab``; the same bytes as an `rk_block`.
+@usableFromInline package struct BankBlock {
   /// Of every block but a bank's first one, which grows up to it.
-  package static let places = 4096
+  package static let places = Int(RK_BLOCK_PLACES)
 
   struct Header {
-    /// Whole nanoseconds at which the hot phases hold.
-    var epoch: Int64 = 0
-    /// At least the largest rate in the block, in cycles per second.
-    var highestRate: Float = 0
+    /// When the hot phases hold, and at least the largest rate in the block.
+    var inC = rk_block_header(epoch: 0, since: 0, highest_rate: 0)
     /// Places that hold a repeat.
     var liveCount = 0
     /// No place below it is free.
     var lowestFree = 0
   }
 
+  // In this order in C as well.
   let header: UnsafeMutablePointer<Header>
   let master: UnsafeMutablePointer<MasterWord>
   let state: UnsafeMutablePointer<PlaceState>

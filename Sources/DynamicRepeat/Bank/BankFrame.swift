@@ -105,11 +105,11 @@ extension BankFrame {
   private func prepare(_ index: Int) -> Pass {
     let block = blocks[index]
     let count = min(BankBlock.places, self.count - index * BankBlock.places)
-    let age = seconds(since: block.header.pointee.epoch)
-    let span = Self.span(highestRate: block.header.pointee.highestRate)
+    let age = seconds(since: block.header.pointee.inC.epoch)
+    let span = Self.span(highestRate: block.header.pointee.inC.highest_rate)
     // Not `>`: it has to be false for what is no number, too.
     if !(age.magnitude <= span) { rebase(block, index, count, age: age, span: span) }
-    let scale = Float(seconds(since: block.header.pointee.epoch) * 0x1p32)
+    let scale = Float(seconds(since: block.header.pointee.inC.epoch) * 0x1p32)
     return Pass(block: block, count: count, scale: scale)
   }
 
@@ -139,8 +139,8 @@ extension BankFrame {
       ahead = (age < 0 ? -span : span) * (isLeap ? share : 0.75 + 0.24 * share)
     }
     let epoch = time.nanoseconds &+ Int64(ahead * 1e9)
-    block.header.pointee.epoch = epoch
-    block.header.pointee.highestRate = block.rebase(count: count, to: epoch, loop.set)
+    block.header.pointee.inC.epoch = epoch
+    block.header.pointee.inC.highest_rate = block.rebase(count: count, to: epoch, loop.set)
   }
 
   private func evaluate(

@@ -35,7 +35,7 @@ final class ExactTable: Sendable {
     return nil
   }
 
-  /// Two powers at a time side by side, as they are reckoned with.
+  /// Two powers at a time side by side, as `rk_polynomial` takes them.
   private static func rows(_ fit: PieceFit, _ pieces: Int, end: Double) -> [Double] {
     var rows: [Double] = []
     for piece in 0..<pieces {
@@ -55,30 +55,6 @@ final class ExactTable: Sendable {
 
   deinit { rows.deallocate() }
 
-  /// The value at a place on the leg, out of a table's rows: 2^-63 of the leg, the end included.
-  ///
-  /// In integers, so that neither the piece nor the place in it needs a conversion.
-  @inline(__always)
-  static func value(_ rows: UnsafePointer<Double>, shift: UInt64, at leg: UInt64) -> Double {
-    let inPiece = leg &<< (64 &- shift)
-    // A `Double` in 1..<2 whose fraction it is.
-    let t = Double(bitPattern: inPiece >> 12 | 1.0.bitPattern) - 1
-    return value(rows + 8 &* Int(truncatingIfNeeded: leg &>> shift), t)
-  }
-
-  /// Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
-  ///
-  /// The first half of each line stands beside the second in one register.
-  @inline(__always)
-  private static func value(_ c: UnsafePointer<Double>, _ t: Double) -> Double {
-    let t2 = t * t
-    let t4 = t2 * t2
-    let (low0, low2) = (c[0] + c[2] * t, c[1] + c[3] * t)
-    let (high0, high2) = (c[4] + c[6] * t, c[5] + c[7] * t)
-    let (sum0, sum2) = (low0 + high0 * t4, low2 + high2 * t4)
-    return sum0 + sum2 * t2
-  }
-
   private static func measure(_ rows: [Double], _ pieces: Int, _ timing: TimingFunction) -> Double {
     let perPiece = 33
     var worst = 0.0
@@ -86,7 +62,7 @@ final class ExactTable: Sendable {
       for step in 0...perPiece {
         let t = Double(step) / Double(perPiece)
         let value = rows.withUnsafeBufferPointer { rows in
-          Self.value(rows.baseAddress! + 8 * piece, t)
+          rk_polynomial(rows.baseAddress! + 8 * piece, t)
         }
         worst = max(worst, (value - timing((Double(piece) + t) / Double(pieces))).magnitude)
       }

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
+
 /// What a place of a bank holds, in 32 bits: flags, and how often it has been used.
 struct PlaceState: Hashable {
   var bits: UInt32 = 0
 
   /// A repeat is here.
-  static let live: UInt32 = 1
+  static let live = UInt32(RK_LIVE)
   /// The master's phase is where it stands, now and later; its rate waits.
   ///
   /// Paused, idle, or moved by an entry of the side table.
-  static let still: UInt32 = 2
+  static let still = UInt32(RK_STILL)
   /// An entry of the side table moves it; the master's rate word is the entry's index.
   static let aside: UInt32 = 4
   /// At rest after a stop.
@@ -17,7 +19,7 @@ struct PlaceState: Hashable {
   /// It ran backwards when it last moved; kept up only where the rate does not tell.
   static let backwards: UInt32 = 16
 
-  static let generationShift: UInt32 = 5
+  static let generationShift = UInt32(RK_GENERATION_SHIFT)
   /// The last generation; a place that has reached it is not given away again.
   static let lastGeneration: UInt32 = UInt32.max >> generationShift
 
@@ -31,19 +33,6 @@ struct PlaceState: Hashable {
   /// Whether a new rate is a matter of the master alone.
   var isPlain: Bool { bits & (Self.live | Self.still) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }
-
-  /// Whether it is a repeat of that generation.
-  @inline(__always)
-  func holds(_ generation: UInt32) -> Bool {
-    bits & ~(Self.still | Self.aside | Self.idle | Self.backwards)
-      == Self.bits(generation: generation) | Self.live
-  }
-
-  /// Whether it is a repeat of that generation which its master alone moves.
-  @inline(__always)
-  func isMoving(_ generation: UInt32) -> Bool {
-    bits & ~Self.backwards == Self.bits(generation: generation) | Self.live
-  }
 
   mutating func set(_ flag: UInt32, _ isSet: Bool) {
     if isSet { bits |= flag } else { bits &= ~flag }

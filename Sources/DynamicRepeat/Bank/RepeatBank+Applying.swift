@@ -93,25 +93,12 @@ extension BankBlock {
   func setPlainRate(hertz: Double, at time: rk_change_time, _ place: Int) {
     if hertz == 0 { keepTravel(place) }
     phase[place] = master[place].setRate(
-      hertz: hertz, at: time, epoch: header.pointee.epoch, hotPhase: phase[place])
+      hertz: hertz, at: time, epoch: header.pointee.inC.epoch, hotPhase: phase[place])
     let newRate = Float(hertz)
     rate[place] = newRate
-    if newRate.magnitude > header.pointee.highestRate {
-      header.pointee.highestRate = newRate.magnitude
+    if newRate.magnitude > header.pointee.inC.highest_rate {
+      header.pointee.inC.highest_rate = newRate.magnitude
     }
-  }
-
-  /// Asks for what says whether a name is stale.
-  @inline(__always)
-  func expectState(_ place: Int) { rk_expect(state + place) }
-
-  /// Asks for what a change of rate touches.
-  @inline(__always)
-  func expectChange(_ place: Int) {
-    rk_expect(master + place)
-    rk_expect(phase + place)
-    rk_expect(rate + place)
-    rk_expect(state + place)
   }
 
   /// Remembers which way it runs, before that can no longer be told from its rate.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 extension RepeatBank {
@@ -121,7 +122,7 @@ extension RepeatBank {
         if header.pointee.liveCount == 0 {
           // Ahead, each block by a part of its own, so that not all are due in one frame.
           let ahead = RepeatBank.longestSpan * BankBlock.share(firstRoomyBlock)
-          header.pointee.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+          header.pointee.inC.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
         }
         endIndex = max(endIndex, index + 1)
         return index
@@ -249,9 +250,9 @@ extension BankBlock {
       rate[place] = 0
       return
     }
-    phase[place] = word.hotPhase(atNanosecond: header.pointee.epoch)
+    phase[place] = word.hotPhase(atNanosecond: header.pointee.inC.epoch)
     let hertz = word.hertz
     rate[place] = hertz
-    header.pointee.highestRate = max(header.pointee.highestRate, hertz.magnitude)
+    header.pointee.inC.highest_rate = max(header.pointee.inC.highest_rate, hertz.magnitude)
   }
 }

@@ -147,51 +147,67 @@ extension RepeatBank {
       throw .wrongCount(given: hertz.count, needed: ids.count)
     }
     let bankTime = try Self.check(time)
-    // Hoisted out of the loops, with what they look up in.
-    let (count, endIndex, blocks) = (ids.count, endIndex, blocks)
-    let isPlain = aside.isEmpty
-    for entry in ids.indices {
-      let (rate, id) = (hertz[unchecked: entry], ids[unchecked: entry])
-      guard rate.magnitude <= Self.highestRate else { throw .invalidRate(rate) }
-      if entry &+ Self.changesAhead < count {
-        let next = ids[unchecked: entry &+ Self.changesAhead].index
-        if next < endIndex { blocks[next >> 12].expectState(next & (BankBlock.places - 1)) }
+    try hertz.withUnsafeBufferPointer { hertz throws(BankError) in
+      try ids.withUnsafeBufferPointer { ids throws(BankError) in
+        try setRates(hertz, of: ids, time, bankTime)
       }
-      guard id.index < endIndex else { throw .staleID(id) }
-      let state = blocks[id.index >> 12].state[id.index & (BankBlock.places - 1)]
-      guard state.holds(id.generation &- nameBase) else { throw .staleID(id) }
-      if !isPlain { try checkIsNotPast(id.index, time) }
-    }
-    let changeTime = rk_change_time_of(bankTime.inC)
-    for entry in ids.indices {
-      // In a bank of a million, each change waits for three pieces of memory: asked for ahead, they
-      // come side by side.
-      if entry &+ Self.changesAhead < count {
-        let (block, place) = locate(ids[unchecked: entry &+ Self.changesAhead].index)
-        block.expectChange(place)
-      }
-      let index = ids[unchecked: entry].index
-      let (block, place) = locate(index)
-      guard block.state[place].isPlain else {
-        setRateWithCare(hertz[unchecked: entry], index, at: time, bankTime)
-        continue
-      }
-      block.setPlainRate(hertz: hertz[unchecked: entry], at: changeTime, place)
     }
   }
 
-  /// Apart, so that the loop needs no room on the stack for it.
+  private mutating func setRates(
+    _ hertz: UnsafeBufferPointer<Double>, of ids: UnsafeBufferPointer<RepeatID>, _ time: Double,
+    _ bankTime: BankTime
+  ) throws(BankError) {
+    guard let firstID = ids.baseAddress else { return }
+    // Blocks and names are the same bytes in C.
+    var changes = rk_changes(
+      blocks: UnsafeRawPointer(blocks).assumingMemoryBound(to: rk_block.self),
+      places: Int64(endIndex), name_base: nameBase,
+      names: UnsafeRawPointer(firstID).assumingMemoryBound(to: rk_name.self),
+      hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC))
+    let verdict = rk_check_changes(&changes, Self.highestRate)
+    if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids, time) }
+    // The short way looks at all blocks first.
+    let short = ids.count >= usedBlocks ? kernels.inC : nil
+    var done = 0
+    while done < ids.count {
+      if let short {
+        done = Int(rk_change_rates(short, &changes, Int64(done), verdict == RK_ALL_MOVE))
+        if done == ids.count { return }
+      }
+      let end = min(done + Self.changesWithCare, ids.count)
+      for entry in done..<end { setRateWithCare(hertz[entry], ids[entry].index, time, bankTime) }
+      done = end
+    }
+  }
+
+  /// Orders that are carried out one by one before the short way is tried again.
+  private static var changesWithCare: Int { 8 }
+
+  /// Says what is wrong with the first wrong order.
+  @inline(never)
+  private func checkOneByOne(
+    _ hertz: UnsafeBufferPointer<Double>, _ ids: UnsafeBufferPointer<RepeatID>, _ time: Double
+  ) throws(BankError) {
+    for entry in ids.indices {
+      try Self.check(.hertz(hertz[entry]))
+      let index = try check(ids[entry])
+      if !aside.isEmpty { try checkIsNotPast(index, time) }
+    }
+  }
+
   @inline(never)
   private mutating func setRateWithCare(
-    _ hertz: Double, _ index: Int, at time: Double, _ bankTime: BankTime
+    _ hertz: Double, _ index: Int, _ time: Double, _ bankTime: BankTime
   ) {
+    let (block, place) = locate(index)
+    guard !block.state[place].isPlain else {
+      return block.setPlainRate(hertz: hertz, at: rk_change_time_of(bankTime.inC), place)
+    }
     let order = BankOrder(
       command: .rate(.hertz(hertz)), policy: .phaseMatched, time: time, bankTime: bankTime)
     apply(order, to: index)
   }
-
-  /// Changes whose memory is asked for before it is their turn: 24, some 250 nanoseconds.
-  private static var changesAhead: Int { 24 }
 
   /// The same for arrays.
   public mutating func setRates(_ hertz: [Double], of ids: [RepeatID], at time: Double)

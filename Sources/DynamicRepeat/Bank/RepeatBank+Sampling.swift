@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 // One repeat at any time, without touching the rest or the frame's values. For times before the last
@@ -20,16 +21,20 @@ extension RepeatBank {
   /// Within ``BankCurve/exactBound`` of the timing function at the exact phase.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
+  @inlinable
   public func progress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    if let progress = quickProgress(of: id, at: time) { return progress }
+    let quick = quickSample(of: id, at: time)
+    if quick.is_known { return quick.progress }
     return try anyProgress(of: id, at: time)
   }
 
   /// The value of a repeat at `time`: its progress, between its ends where the bank has them.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
+  @inlinable
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    if !hasEnds, let progress = quickProgress(of: id, at: time) { return progress }
+    let quick = quickSample(of: id, at: time)
+    if quick.is_known, !hasEnds { return quick.progress }
     return try anyValue(of: id, at: time)
   }
 
@@ -76,26 +81,24 @@ extension RepeatBank {
     return block.master[place].stillPhase.high
   }
 
-  /// What is asked for most: one that runs, on a curve with a table; `nil` for others and wrong times.
-  ///
-  /// Without a way out for errors, which takes room on the stack.
-  @inline(__always)
-  private func quickProgress(of id: RepeatID, at time: Double) -> Double? {
-    guard id.index < endIndex, time.magnitude <= Self.latestTime else { return nil }
-    let (block, place) = locate(id.index)
-    guard block.state[place].isMoving(id.generation &- nameBase) else { return nil }
-    return loop.quickProgress(at: block.master[place].phaseBits(at: time))
+  /// What is asked for most: one that runs, on a curve with a table.
+  @inlinable @inline(__always)
+  func quickSample(of id: RepeatID, at time: Double) -> rk_sample {
+    // Blocks and names are the same bytes in C.
+    rk_quick_sample(
+      UnsafeRawPointer(blocks).assumingMemoryBound(to: rk_block.self), Int64(endIndex), nameBase,
+      sampler, rk_name(place: id.place, generation: id.generation), time)
   }
 
-  @inline(never)
-  private func anyProgress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
+  @usableFromInline @inline(never)
+  func anyProgress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let index = try check(id)
     Self.requireFrameTime(time)
-    return loop.progress(at: phase(at: index, time))
+    return loop.progress(at: phase(at: index, time), sampler)
   }
 
-  @inline(never)
-  private func anyValue(of id: RepeatID, at time: Double) throws(BankError) -> Double {
+  @usableFromInline @inline(never)
+  func anyValue(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let progress = try progress(of: id, at: time)
     let (block, place) = locate(id.index)
     guard let start = block.start, let change = block.change else { return progress }

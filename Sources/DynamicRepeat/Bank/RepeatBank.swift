@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CRepeatKernels
 import RepeatTiming
 
 /// Many repeats that share a curve and a mode, each with a rate of its own that may change at any time.
@@ -60,7 +61,9 @@ public struct RepeatBank: ~Copyable {
   public internal(set) var events: [BankEvent] = []
 
   private(set) var loop: BankLoop
-  var blocks: UnsafeMutablePointer<BankBlock>
+  /// For exact progress, apart from what else a curve has, as it is asked for from other modules.
+  @usableFromInline let sampler: rk_sampler
+  @usableFromInline var blocks: UnsafeMutablePointer<BankBlock>
   var blockCount = 0
   var blockCapacity: Int
   var slabs: [BankSlab] = []
@@ -73,7 +76,7 @@ public struct RepeatBank: ~Copyable {
   /// No block before it has a free place.
   var firstRoomyBlock = 0
   /// Added to the generations in names, so that other banks' names can be told.
-  package var nameBase: UInt32 = 0
+  @usableFromInline package var nameBase: UInt32 = 0
   /// How many events a repeat that is listened to may keep between frames.
   package var eventsPerListener = Int.max
   /// How many events found no room.
@@ -101,6 +104,9 @@ public struct RepeatBank: ~Copyable {
     self.hasEnds = hasEnds
     self.capacity = capacity
     loop = BankLoop(curve, mode, .best)
+    let exact = curve.fit.exact
+    sampler = rk_sampler_of(
+      exact.map { UnsafePointer($0.rows) }, exact?.shift ?? 0, mode == .sawtooth)
     blockCapacity = 4
     blocks = .allocate(capacity: blockCapacity)
     let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * BankFrame.chunk, alignment: 64)

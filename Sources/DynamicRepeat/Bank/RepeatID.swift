@@ -5,9 +5,10 @@
 /// A place that has been freed is given away again with another generation, so a name that has
 /// outlived its repeat is known as stale.
 public struct RepeatID: Hashable, Sendable {
-  let place: UInt32
+  // The same bytes as an `rk_name`.
+  @usableFromInline let place: UInt32
   /// Odd numbers of `PlaceState` are never seen here: only the count of uses.
-  let generation: UInt32
+  @usableFromInline let generation: UInt32
 
   /// The repeat's place: where its value stands among the bank's values.
   ///

@@ -6,11 +6,10 @@ import DynamicRepeat
 final class MeasuredBank {
   private var bank: RepeatBank
   private var frame = 0
-  /// The next in ``changeOrder``, and how many hundredths of a change are due.
-  private var nextChange = 0
-  private var dueHundredths = 0
+  private var queue = ChangeQueue()
+
   /// Rates changed so far.
-  private(set) var changes = 0
+  var changes: Int { queue.changes }
 
   /// - Parameter kernels: By default the fastest that the processor has.
   init(_ repeats: ManyRepeats, kernels: KernelSet = .best) {
@@ -30,15 +29,21 @@ final class MeasuredBank {
   var count: Int { bank.count }
 
   /// The time of the present frame, in seconds.
-  private var now: Double { Double(frame) / 60 }
+  private var now: Double { Self.seconds(atFrame: frame) }
+
+  private static func seconds(atFrame frame: Int) -> Double { Double(frame) / 60 }
 
   /// Works out all values of so many frames, a sixtieth of a second apart.
   func showFrames(_ count: Int) -> Double {
-    for _ in 0..<count {
-      frame += 1
-      bank.evaluate(at: now)
-    }
+    Self.showFrames(&bank, after: frame, count)
+    frame += count
     return Double(bank[0])
+  }
+
+  /// The bank is lent once for all: to come by it through a class anew for each frame, Swift checks that
+  /// nobody else changes it, which is no work of the bank's.
+  private static func showFrames(_ bank: inout RepeatBank, after frame: Int, _ count: Int) {
+    for number in frame..<frame + count { bank.evaluate(at: seconds(atFrame: number + 1)) }
   }
 
   /// The same as ``showFrames(_:)``, by several threads.
@@ -59,12 +64,38 @@ final class MeasuredBank {
   /// Frames as those of ``showFrames(_:)``, with another rate for one in a hundred before each frame, without a jump.
   /// - Parameter oneByOne: With an order for each, not with one order for all of a frame.
   func showChangingFrames(_ count: Int, oneByOne: Bool = false) -> Double {
-    for _ in 0..<count {
-      frame += 1
-      changeRates(oneByOne: oneByOne)
+    let (order, rates) = (changeOrder, newRates)
+    Self.showChangingFrames(
+      &bank, &queue, order.span, rates.span, after: frame, count, oneByOne: oneByOne)
+    frame += count
+    return Double(bank[0])
+  }
+
+  private static func showChangingFrames(
+    _ bank: inout RepeatBank, _ queue: inout ChangeQueue, _ order: Span<RepeatID>,
+    _ rates: Span<Double>, after frame: Int, _ count: Int, oneByOne: Bool
+  ) {
+    for number in frame..<frame + count {
+      let now = seconds(atFrame: number + 1)
+      // Each frame begins at another place in the rates, so that nobody gets the rate that it has.
+      var first = (number + 1) & 255
+      while let part = queue.next(of: order.count) {
+        let (names, hertz) = (order.extracting(part), rates.extracting(first..<first + part.count))
+        do {
+          if oneByOne {
+            for entry in names.indices {
+              try bank.setRate(.hertz(hertz[entry]), of: names[entry], at: now)
+            }
+          } else {
+            try bank.setRates(hertz, of: names, at: now)
+          }
+        } catch {
+          preconditionFailure("a bank refused a good rate: \(error)")
+        }
+        first += part.count
+      }
       bank.evaluate(at: now)
     }
-    return Double(bank[0])
   }
 
   /// All names, neighbours far from one another, as in a game: in a hundred frames each has its turn.
@@ -76,37 +107,8 @@ final class MeasuredBank {
   }
 
   /// What changes are to, made before, as the bank's share alone is to be measured.
-  ///
-  /// Each frame begins at another place in it, so that nobody gets the rate that it has.
   private lazy var newRates = (0..<bank.count / 100 + 1 + 256).map { number in
     Double(ManyRepeats.rate(share: Double(number * 37 & 255) / 256))
-  }
-
-  private func changeRates(oneByOne: Bool) {
-    dueHundredths += bank.count
-    guard dueHundredths >= 100 else { return }
-    let (order, rates) = (changeOrder, newRates)
-    var due = dueHundredths / 100
-    dueHundredths -= 100 * due
-    changes += due
-    while due > 0 {
-      // At the end of the names it begins anew.
-      let part = min(due, order.count - nextChange)
-      let (names, first) = (order.span.extracting(nextChange..<nextChange + part), frame & 255)
-      do {
-        if oneByOne {
-          for entry in 0..<part {
-            try bank.setRate(.hertz(rates[first + entry]), of: names[entry], at: now)
-          }
-        } else {
-          try bank.setRates(rates.span.extracting(first..<first + part), of: names, at: now)
-        }
-      } catch {
-        preconditionFailure("a bank refused a good rate: \(error)")
-      }
-      due -= part
-      nextChange = (nextChange + part) % order.count
-    }
   }
 
   /// Works out frames a chunk at a time, and reads each while it is in the nearest cache.
@@ -157,4 +159,26 @@ private func checksum(of values: UnsafeBufferPointer<Float>) -> UInt32 {
   var sum: UInt32 = 0
   for value in values { sum ^= value.bitPattern }
   return sum
+}
+
+/// Which changes are due: for one repeat in a hundred each frame.
+private struct ChangeQueue {
+  /// The next name, and how many hundredths of a change are due.
+  private var nextChange = 0
+  private var dueHundredths = 0
+  private var isBetweenFrames = true
+  private(set) var changes = 0
+
+  /// The next names whose turn it is; `nil` when a frame has had its changes.
+  mutating func next(of count: Int) -> Range<Int>? {
+    if isBetweenFrames { dueHundredths += count }
+    isBetweenFrames = dueHundredths < 100
+    guard !isBetweenFrames else { return nil }
+    // At the end of the names it begins anew.
+    let part = nextChange..<min(nextChange + dueHundredths / 100, count)
+    dueHundredths -= 100 * part.count
+    changes += part.count
+    nextChange = part.upperBound % count
+    return part
+  }
 }

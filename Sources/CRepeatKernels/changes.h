@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// New rates for many repeats, for one instruction set: kernels.h includes it.
+
+// Each change waits for three pieces of memory: asked for ahead, they come side by side.
+INLINE void expect_change(const rk_block *blocks, uint32_t index) {
+  const rk_block *block = blocks + index / RK_BLOCK_PLACES;
+  uint32_t place = index % RK_BLOCK_PLACES;
+  rk_expect(block->master + place);
+  rk_expect(block->phase + place);
+  rk_expect(block->rate + place);
+}
+
+INLINE void show_rate(rk_block_header *header, float *rate, double hertz) {
+  float shown = (float)hertz, size = __builtin_fabsf(shown);
+  *rate = shown;
+  if (size > header->highest_rate) header->highest_rate = size;
+}
+
+// MARK: The short way
+
+// So many rates are converted side by side, before the first of them takes effect.
+enum { RK_PART = 32 };
+
+typedef struct rates_of_part {
+  int64_t high[RK_PART];  // as in rk_master
+  uint64_t low[RK_PART];
+} rates_of_part;
+
+// Returns whether all are sure to be what rk_rate_from_hertz says, and none is 0.
+INLINE bool convert(rates_of_part *part, const double *hertz, int64_t count) {
+#if RK_HAS_FUSED_ADD
+  // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the product is
+  // off by: no integers of 128 bits. The sum is off by 2^-35 of a master's last bit; near a tie, where
+  // that might matter, it is not sure.
+  const double factor = 0x1.12E0BE826D695p53, rest = -0x1.34675p-1;
+  int64_t unsure = 0;
+#pragma clang loop vectorize(enable)
+  for (int64_t i = 0; i < count; i++) {
+    double x = hertz[i], product = x * factor;
+    double lost = __builtin_fma(x, rest, __builtin_fma(x, factor, -product));
+    int64_t whole = (int64_t)product;
+    double units = ((product - (double)whole) + lost) * 256, nearest = __builtin_rint(units);
+    int64_t unit = (int64_t)nearest;
+    part->high[i] = whole + (unit >> 8);
+    part->low[i] = (uint64_t)unit & 0xFF;
+    unsure |= (int64_t)(__builtin_fabs(units - nearest) > 0.5 - 0x1p-14) | (int64_t)(x == 0);
+  }
+  return !unsure;
+#else
+  bool has_zero = false;
+  for (int64_t i = 0; i < count; i++) {
+    rk_wide rate = rk_rate_from_hertz(hertz[i], 0);
+    part->high[i] = (int64_t)((uint64_t)rate.high << 56 | rate.low >> 8);
+    part->low[i] = rate.low & 0xFF;
+    has_zero |= hertz[i] == 0;
+  }
+  return !has_zero;
+#endif
+}
+
+// Returns how many of a part have been changed. Every epoch is near.
+INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t count, bool all_move,
+                           bool is_far) {
+  rates_of_part part;
+  const rk_name *names = changes->names + first;
+  const double *hertz = changes->hertz + first;
+  if (!convert(&part, hertz, count)) return 0;
+  for (int64_t i = 0; i < count; i++) {
+    if (is_far && first + i + RK_CHANGES_AHEAD < changes->count)
+      expect_change(changes->blocks, names[i + RK_CHANGES_AHEAD].place);
+    const rk_block *block = changes->blocks + names[i].place / RK_BLOCK_PLACES;
+    uint32_t place = names[i].place % RK_BLOCK_PLACES;
+    if (!all_move && block->state[place] & RK_STILL) return i;
+    rk_block_header *header = block->header;
+    int32_t turned;
+    if (!rk_change_to(block->master + place, part.high[i], part.low[i], &changes->time, header->since,
+                      &turned))
+      return i;
+    block->phase[place] = (int32_t)((uint32_t)block->phase[place] + (uint32_t)turned);
+    show_rate(header, block->rate + place, hertz[i]);
+  }
+  return count;
+}
+
+// What all changes of a block share. Returns whether every epoch is near.
+INLINE bool prepare_blocks(const rk_changes *changes) {
+  int64_t count = (changes->places + RK_BLOCK_PLACES - 1) / RK_BLOCK_PLACES;
+  for (int64_t b = 0; b < count; b++) {
+    rk_block_header *header = changes->blocks[b].header;
+    if (!rk_since(&changes->time, header->epoch, &header->since)) return false;
+  }
+  return true;
+}
+
+INLINE int64_t change_parts(const rk_changes *changes, int64_t first, bool all_move, bool is_far) {
+  while (first < changes->count) {
+    int64_t left = changes->count - first, count = left < RK_PART ? left : RK_PART;
+    int64_t done = change_part(changes, first, count, all_move, is_far);
+    first += done;
+    if (done < count) break;
+  }
+  return first;
+}
+
+RK_TARGET static int64_t change_rates(const rk_changes *changes, int64_t first, bool all_move) {
+  if (!prepare_blocks(changes)) return first;
+  if (!all_move) return change_parts(changes, first, false, true);
+  // The nearer caches hold smaller banks.
+  if (changes->places <= RK_NEAR_PLACES) return change_parts(changes, first, true, false);
+  return change_parts(changes, first, true, true);
+}

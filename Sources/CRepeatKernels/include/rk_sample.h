@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// One repeat's exact progress: C in a header, so that callers in other modules have it in place.
+#pragma once
+#include "rk_block.h"
+
+// What phases are turned into progress with.
+typedef struct rk_sampler {
+  const double *rows;  // polynomials of degree 7 as rk_polynomial takes them; NULL: there are none
+  uint64_t shift;      // all bits of a place on the leg above so many are the piece
+  uint64_t mirror;     // all ones where the second half of a period is the way back
+} rk_sampler;
+
+// For a table whose pieces are 2^shift of 2^63 long.
+static inline rk_sampler rk_sampler_of(const double *rows, uint64_t shift, bool one_way) {
+  // One way, a leg is the whole period.
+  return (rk_sampler){rows, shift + one_way, one_way ? 0 : ~(uint64_t)0};
+}
+
+// A polynomial of degree 7 in Estrin's order: the three levels of it wait for each other, eight steps of
+// Horner's would. Two powers at a time side by side: 0 2, 1 3, 4 6, 5 7.
+static inline double rk_polynomial(const double *row, double t) {
+  // The same on every processor.
+#pragma clang fp contract(off)
+  typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
+  const pair *c = (const pair *)row;
+  double t2 = t * t, t4 = t2 * t2;
+  pair low = c[0] + c[1] * t, high = c[2] + c[3] * t;
+  pair sum = low + high * t4;
+  return sum[0] + sum[1] * t2;
+}
+
+// The progress at a phase in 2^-64 period. In integers, so that neither the piece nor the place in it
+// needs a conversion.
+static inline double rk_progress(rk_sampler sampler, uint64_t phase) {
+  // The way back is the way out's mirror image: the magnitude, and no branch that half of all phases
+  // would take.
+  uint64_t back = (uint64_t)((int64_t)phase >> 63) & sampler.mirror;
+  uint64_t leg = (phase ^ back) - back;
+  // A `double` in 1..<2 whose fraction is the place in the piece.
+  uint64_t bits = leg << (-sampler.shift & 63) >> 12 | (uint64_t)0x3FF << 52;
+  double t;
+  __builtin_memcpy(&t, &bits, sizeof t);
+  return rk_polynomial(sampler.rows + 8 * (leg >> (sampler.shift & 63)), t - 1);
+}
+
+typedef struct rk_sample {
+  bool is_known;
+  double progress;
+} rk_sample;
+
+// What is asked for most: the progress of a repeat that its master alone moves, at a time from 1/4 s on.
+// Not known for others, stale names and wrong times.
+static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t places, uint32_t name_base,
+                                        rk_sampler sampler, rk_name name, double seconds) {
+  const rk_sample unknown = {false, 0};
+  uint64_t phase;
+  if (name.place >= places || !sampler.rows) return unknown;
+  const rk_block *block = blocks + name.place / RK_BLOCK_PLACES;
+  uint32_t place = name.place % RK_BLOCK_PLACES;
+  if (!rk_moves(block->state[place], name.generation - name_base)) return unknown;
+  if (!rk_short_phase(block->master + place, seconds, &phase)) return unknown;
+  return (rk_sample){true, rk_progress(sampler, phase)};
+}
