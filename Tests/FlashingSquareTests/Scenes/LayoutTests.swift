@@ -142,6 +142,23 @@ import Testing
     }
   }
 
+  /// Its parts take as long as the machine lets them: no run has the longest figures for certain.
+  @Test(arguments: outputs) func `the swarm's names have room for a slow machine's figures`(
+    _ output: Output
+  ) throws {
+    let canvas = try Self.canvas(output.width, output.height, output.density)
+    let scene = try #require(SceneRun("swarm").scene(SwarmScene.self))
+    let isCompact = canvas.metrics.isCompact
+    let figure = canvas.width(of: "99.99 ms", canvas.face(isCompact ? .small : .medium, .bold))
+    // Nothing is measured here.
+    let parts = scene.rows(isCompact: isCompact).filter { $0.value == "\u{2013}" }
+    #expect(parts.count == SwarmWork.Part.allCases.count + 1)
+    for part in parts {
+      let name = canvas.width(of: part.name + " ", canvas.face(.small))
+      #expect(name + figure < ValueTable.width(on: canvas), "\(part.name)")
+    }
+  }
+
   @Test(arguments: outputs, ["square", "modes"])
   func `where the limit holds a rate back the screen says so`(
     _ output: Output, _ scene: String

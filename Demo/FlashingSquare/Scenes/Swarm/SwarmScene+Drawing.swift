@@ -87,7 +87,8 @@ extension SwarmScene {
     drawRates(in: box.takeBottom(min(box.height, metrics.px(120))), on: &canvas)
   }
 
-  private func rows(isCompact: Bool) -> [ValueTable.Row] {
+  /// The table's rows: fewer, with shorter names, where it is compact.
+  func rows(isCompact: Bool) -> [ValueTable.Row] {
     let count: ValueTable.Row = ("squares", Self.grouped(field.grid.count), Palette.text)
     let changes: ValueTable.Row = ("new rates", Self.grouped(field.changes), Palette.text)
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
