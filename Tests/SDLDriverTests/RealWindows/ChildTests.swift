@@ -45,7 +45,7 @@ import WindowRigs
 
   @Test func `a living one is read piece by piece, and its errors apart`() throws {
     let child = try Child(
-      "sh", ["-c", "echo one; echo bad >&2; read x </dev/null; exec sleep 1000"], errors: .apart)
+      "sh", ["-c", "echo bad >&2; echo one; read x </dev/null; exec sleep 1000"], errors: .apart)
     #expect(child.read(seconds: 20) { $0.contains("one\n") } == "one\n")
     #expect(child.isRunning && child.status(within: 0) == nil)
     child.send(SIGTERM)
