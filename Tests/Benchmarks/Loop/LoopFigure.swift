@@ -24,8 +24,9 @@ struct LoopFigure: Equatable {
   var ours: Double?
   /// nil where the control has no such thing.
   var control: Double?
-  /// That of the least loop that meets its deadlines: what the machine leaves. nil where it was not
-  /// measured.
+  /// That of the least loop that meets its deadlines: what the machine leaves.
+  ///
+  /// nil where it was not measured.
   var bare: Double?
   let bound: Bound
   /// Decimals that are worth showing.

@@ -65,7 +65,8 @@ struct JSONText {
     return [
       ("name", quoted(goal.name)), ("figure", quoted(row.label)), ("ours", number(row.ours)),
       ("bare", number(row.bare)), ("control", number(row.control)), ("must", number(must)),
-      ("within", number(within)), ("isMet", row.isMet.map { "\($0)" } ?? "null"), ("load", number(row.load)),
+      ("within", number(within)), ("isMet", row.isMet.map { "\($0)" } ?? "null"),
+      ("load", number(row.load)),
     ]
   }
 

@@ -40,8 +40,9 @@ enum ControlLoop {
       var event = SDL_Event()
       while SDL_PollEvent(&event) != 0 {
         if event.type == SDL_QUIT.rawValue { return 0 }
+        let isPress = event.type == SDL_KEYDOWN.rawValue && event.key.repeat == 0
         let isSpace = event.key.keysym.sym == SDL_Keycode(SDLK_SPACE.rawValue)
-        if event.type == SDL_KEYDOWN.rawValue, event.key.repeat == 0, isSpace { level = 255 - level }
+        if isPress, isSpace { level = 255 - level }
       }
       draw(level, renderer)
       SDL_RenderPresent(renderer)
