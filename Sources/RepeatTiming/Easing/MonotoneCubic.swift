@@ -40,7 +40,10 @@ struct MonotoneCubic {
     for step in 1...Self.mostSteps {
       let miss = (constant - target) + u * (linear + u * (quadratic + u * cubic))
       if miss == 0 { return (u, step) }
-      if miss < 0 { low = u } else { high = u }
+      // In the last step only rounding tells the sign: a branch would be mispredicted half the time.
+      let isBelow = UInt64(bitPattern: Int64(bitPattern: miss.bitPattern) >> 63)
+      low = Double(bitPattern: u.bitPattern & isBelow | low.bitPattern & ~isBelow)
+      high = Double(bitPattern: high.bitPattern & isBelow | u.bitPattern & ~isBelow)
       let slope = linear + u * (2 * quadratic + 3 * u * cubic)
       let halfCurvature = quadratic + 3 * u * cubic
       var next = u - miss * slope / (slope * slope - miss * halfCurvature)
