@@ -89,9 +89,8 @@ void rk_blend(rk_set set, const float *progress, const float *start, const float
   functions(set)->blend(progress, start, change, out, count);
 }
 
-float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint32_t still,
-                const float *rate, int32_t *phase, int64_t count, int64_t time) {
-  return functions(set)->rebase(master, state, still, rate, phase, count, time);
+void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time) {
+  functions(set)->rebase(block, count, time);
 }
 
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move) {

@@ -249,33 +249,44 @@ INLINE vh moved(vq high, vq low, int64_t time, bool is_near) {
   return __builtin_convertvector(sum, vh);
 }
 
-INLINE float rebase_loop(const rk_master *master, const uint32_t *state, uint32_t still,
-                         const float *rate, int32_t *phase, int64_t count, int64_t time,
-                         bool is_near) {
+// Returns whether some stand still; where none does, `states` are not looked at.
+INLINE bool rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near, bool may_stand) {
+  const rk_master *master = block->master;
   vh_float highest = 0;
+  vh stand = 0;
   // Whole vectors: the memory reaches to a multiple of 64 repeats.
   for (int64_t i = 0; i < count; i += H) {
-    // Read once in a dozen frames: it should not push what every frame needs out of the caches.
-    for (int b = 0; b < 16 * H; b += 64) __builtin_prefetch((const char *)(master + i + 128) + b, 0, 0);
+    for (int b = 0; b < 16 * H; b += 64) __builtin_prefetch((const char *)(master + i + 512) + b, 0, 1);
     const vq *words = (const vq *)(master + i);
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);
     vq low = __builtin_shufflevector(first, second, RK_ODD);
-    vh moves = (vh)((*(const vh *)(state + i) & still) == 0);
-    vh turned = moved(high, low, time, is_near) & moves;
-    *(vh *)(phase + i) = __builtin_convertvector(low >> 32, vh) + turned;
+    vh turned = moved(high, low, time, is_near);
+    if (may_stand) {
+      vh still = *(const vh *)(block->state + i) & RK_STILL;
+      stand |= still;
+      turned &= (vh)(still == 0);
+    }
+    *(vh *)(block->phase + i) = __builtin_convertvector(low >> 32, vh) + turned;
     highest = __builtin_elementwise_max(
-        highest, __builtin_elementwise_abs(*(const vh_float *)(rate + i)));
+        highest, __builtin_elementwise_abs(*(const vh_float *)(block->rate + i)));
   }
-  return __builtin_reduce_max(highest);
+  block->header->highest_rate = __builtin_reduce_max(highest);
+  return __builtin_reduce_or(stand) != 0;
 }
 
-RK_TARGET static float rebase(const rk_master *master, const uint32_t *state, uint32_t still,
-                              const float *rate, int32_t *phase, int64_t count, int64_t time) {
+RK_TARGET static void rebase(const rk_block *block, int64_t count, int64_t time) {
+  rk_block_header *header = block->header;
   // In the first 26 days the lowest 8 bits of the rate move nothing by a unit.
   bool is_near = time >= 0 && time < (int64_t)1 << 51;
-  return is_near ? rebase_loop(master, state, still, rate, phase, count, time, true)
-                 : rebase_loop(master, state, still, rate, phase, count, time, false);
+  if (is_near && !header->may_stand) {
+    rebase_loop(block, count, time, true, false);
+  } else if (is_near) {
+    header->may_stand = rebase_loop(block, count, time, true, true);
+  } else {
+    header->may_stand = rebase_loop(block, count, time, false, true);
+  }
+  header->epoch = time;
 }
 
 #include "changes.h"

@@ -11,8 +11,7 @@ typedef struct rk_functions {
   rk_kernel rows_of_any_number[2];
   rk_kernel graded[2];
   void (*blend)(const float *, const float *, const float *, float *, int64_t);
-  float (*rebase)(const rk_master *, const uint32_t *, uint32_t, const float *, int32_t *, int64_t,
-                  int64_t);
+  void (*rebase)(const rk_block *, int64_t, int64_t);
   int64_t (*change_rates)(const rk_changes *, int64_t, bool);
 } rk_functions;
 

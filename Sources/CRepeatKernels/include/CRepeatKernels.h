@@ -78,11 +78,9 @@ void rk_fence(void);
 void rk_blend(rk_set set, const float *progress, const float *start, const float *change, float *out,
               int64_t count);
 
-// Brings hot phases to whole nanosecond `time`, within 2^-29 period. Where state has the bit `still`,
-// the phase stands. Returns the largest magnitude among the rates. All are 64-byte aligned, readable
-// and writable to a multiple of 16.
-float rk_rebase(rk_set set, const rk_master *master, const uint32_t *state, uint32_t still,
-                const float *rate, int32_t *phase, int64_t count, int64_t time);
+// Takes the first `count` hot phases of a block from the masters, for whole nanosecond `time`, within 2^-29
+// period, and renews the header. Rows are 64-byte aligned, readable and writable to a multiple of 16.
+void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time);
 
 // Orders of new rates at one time.
 typedef struct rk_changes {

@@ -17,6 +17,7 @@ typedef struct rk_block_header {
   int64_t epoch;       // nanosecond at which the hot phases hold
   int64_t since;       // scratch of rk_change_rates
   float highest_rate;  // at least the largest magnitude in `rate`
+  bool may_stand;      // whether a state may have the bit RK_STILL
 } rk_block_header;
 
 typedef struct rk_block {

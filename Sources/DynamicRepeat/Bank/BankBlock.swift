@@ -10,8 +10,8 @@ import CRepeatKernels
   package static let places = Int(RK_BLOCK_PLACES)
 
   struct Header {
-    /// When the hot phases hold, and at least the largest rate in the block.
-    var inC = rk_block_header(epoch: 0, since: 0, highest_rate: 0)
+    /// When the hot phases hold, and what is known of the block for quicker loops.
+    var inC = rk_block_header(epoch: 0, since: 0, highest_rate: 0, may_stand: false)
     /// Places that hold a repeat.
     var liveCount = 0
     /// No place below it is free.

@@ -139,8 +139,13 @@ extension BankFrame {
       ahead = (age < 0 ? -span : span) * (isLeap ? share : 0.75 + 0.24 * share)
     }
     let epoch = time.nanoseconds &+ Int64(ahead * 1e9)
-    block.header.pointee.inC.epoch = epoch
-    block.header.pointee.inC.highest_rate = block.rebase(count: count, to: epoch, loop.set)
+    if let inC = loop.set.inC {
+      rk_rebase(
+        inC, UnsafeRawPointer(blocks + index).assumingMemoryBound(to: rk_block.self), Int64(count),
+        epoch)
+    } else {
+      block.rebase(count: count, to: epoch)
+    }
   }
 
   private func evaluate(
@@ -185,20 +190,13 @@ extension BankFrame {
 
 extension BankBlock {
   /// Takes hot phases from the masters for whole nanosecond `epoch`.
-  /// - Returns: The highest rate among them, in cycles per second.
-  fileprivate func rebase(count: Int, to epoch: Int64, _ kernels: KernelSet) -> Float {
-    if let inC = kernels.inC {
-      // Both are the same 16 and 4 bytes in C.
-      return rk_rebase(
-        inC, UnsafeRawPointer(master).assumingMemoryBound(to: rk_master.self),
-        UnsafeRawPointer(state).assumingMemoryBound(to: UInt32.self), PlaceState.still, rate, phase,
-        Int64(count), epoch)
-    }
+  fileprivate func rebase(count: Int, to epoch: Int64) {
     var highest: Float = 0
     for place in 0..<count where !state[place].isStill {
       phase[place] = master[place].hotPhase(atNanosecond: epoch)
       highest = max(highest, rate[place].magnitude)
     }
-    return highest
+    header.pointee.inC.highest_rate = highest
+    header.pointee.inC.epoch = epoch
   }
 }

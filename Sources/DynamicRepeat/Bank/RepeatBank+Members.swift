@@ -246,6 +246,7 @@ extension BankBlock {
   func refreshHot(_ place: Int) {
     let word = master[place]
     if state[place].isStill {
+      header.pointee.inC.may_stand = true
       phase[place] = word.hotStillPhase
       rate[place] = 0
       return
