@@ -131,14 +131,12 @@ static inline uint64_t rk_phase(const rk_master *m, double seconds) {
 static inline bool rk_short_phase(const rk_master *m, double seconds, uint64_t *phase) {
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
-  uint64_t exponent = bits >> 52;
-  if (exponent - 1021 > 34) return false;
-  // All of the product above 2^-64 unit; nothing is below.
-  unsigned __int128 product =
-      (unsigned __int128)(bits << 11 | (uint64_t)1 << 63) * ((uint64_t)1953125 << 43);
-  uint64_t shift = 1075 - exponent, high = (uint64_t)(product >> 64), low = (uint64_t)product;
-  uint64_t fraction = high << (-shift & 63) | low >> (shift & 63);
-  *phase = rk_phase_after(m, rk_moved(m, (int64_t)(high >> (shift & 63)), fraction));
+  uint64_t shift = (bits >> 52) - 1021;
+  if (__builtin_expect(shift > 34, 0)) return false;
+  // The significand times what its last bit stands for, in 2^-64 unit: 5^9 and the shift fit 55 bits.
+  uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
+  unsigned __int128 units = (unsigned __int128)significand * ((uint64_t)1953125 << (shift & 63));
+  *phase = rk_phase_after(m, rk_moved(m, (int64_t)(units >> 64), (uint64_t)units));
   return true;
 }
 

@@ -6,14 +6,14 @@
 // What phases are turned into progress with.
 typedef struct rk_sampler {
   const double *rows;  // polynomials of degree 7 as rk_polynomial takes them; NULL: there are none
-  uint64_t shift;      // all bits of a place on the leg above so many are the piece
+  uint64_t shift;      // by so many bits a place on the leg is finer than 2^-52 of a piece
   uint64_t mirror;     // all ones where the second half of a period is the way back
 } rk_sampler;
 
 // For a table whose pieces are 2^shift of 2^63 long.
 static inline rk_sampler rk_sampler_of(const double *rows, uint64_t shift, bool one_way) {
-  // One way, a leg is the whole period.
-  return (rk_sampler){rows, shift + one_way, one_way ? 0 : ~(uint64_t)0};
+  // One way, a leg is the whole period. At most 2^11 pieces.
+  return (rk_sampler){rows, shift + one_way - 52, one_way ? 0 : ~(uint64_t)0};
 }
 
 // A polynomial of degree 7 in Estrin's order: the three levels of it wait for each other, eight steps of
@@ -36,11 +36,12 @@ static inline double rk_progress(rk_sampler sampler, uint64_t phase) {
   // would take.
   uint64_t back = (uint64_t)((int64_t)phase >> 63) & sampler.mirror;
   uint64_t leg = (phase ^ back) - back;
+  uint64_t place = leg >> (sampler.shift & 63), one = (uint64_t)0x3FF << 52;
   // A `double` in 1..<2 whose fraction is the place in the piece.
-  uint64_t bits = leg << (-sampler.shift & 63) >> 12 | (uint64_t)0x3FF << 52;
+  uint64_t bits = (place & 0xFFFFFFFFFFFFF) | one;
   double t;
   __builtin_memcpy(&t, &bits, sizeof t);
-  return rk_polynomial(sampler.rows + 8 * (leg >> (sampler.shift & 63)), t - 1);
+  return rk_polynomial(sampler.rows + 8 * (place >> 52), t - 1);
 }
 
 typedef struct rk_sample {
@@ -54,10 +55,11 @@ static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t places, 
                                         rk_sampler sampler, rk_name name, double seconds) {
   const rk_sample unknown = {false, 0};
   uint64_t phase;
-  if (name.place >= places || !sampler.rows) return unknown;
+  if (__builtin_expect(name.place >= places || !sampler.rows, 0)) return unknown;
   const rk_block *block = blocks + name.place / RK_BLOCK_PLACES;
   uint32_t place = name.place % RK_BLOCK_PLACES;
-  if (!rk_moves(block->state[place], name.generation - name_base)) return unknown;
+  bool moves = rk_moves(block->state[place], name.generation - name_base);
+  if (__builtin_expect(!moves, 0)) return unknown;
   if (!rk_short_phase(block->master + place, seconds, &phase)) return unknown;
   return (rk_sample){true, rk_progress(sampler, phase)};
 }

@@ -23,7 +23,7 @@ extension RepeatBank {
   /// - Precondition: `time` is within ±``latestTime``.
   @inlinable
   public func progress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let quick = quickSample(of: id, at: time)
+    let quick = quickSample(of: id, at: time, sampler)
     if quick.is_known { return quick.progress }
     return try anyProgress(of: id, at: time)
   }
@@ -33,8 +33,8 @@ extension RepeatBank {
   /// - Precondition: `time` is within ±``latestTime``.
   @inlinable
   public func value(of id: RepeatID, at time: Double) throws(BankError) -> Double {
-    let quick = quickSample(of: id, at: time)
-    if quick.is_known, !hasEnds { return quick.progress }
+    let quick = quickSample(of: id, at: time, valueSampler)
+    if quick.is_known { return quick.progress }
     return try anyValue(of: id, at: time)
   }
 
@@ -83,7 +83,7 @@ extension RepeatBank {
 
   /// What is asked for most: one that runs, on a curve with a table.
   @inlinable @inline(__always)
-  func quickSample(of id: RepeatID, at time: Double) -> rk_sample {
+  func quickSample(of id: RepeatID, at time: Double, _ sampler: rk_sampler) -> rk_sample {
     // Blocks and names are the same bytes in C.
     rk_quick_sample(
       UnsafeRawPointer(blocks).assumingMemoryBound(to: rk_block.self), Int64(endIndex), nameBase,

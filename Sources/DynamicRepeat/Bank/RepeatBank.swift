@@ -63,6 +63,8 @@ public struct RepeatBank: ~Copyable {
   private(set) var loop: BankLoop
   /// For exact progress, apart from what else a curve has, as it is asked for from other modules.
   @usableFromInline let sampler: rk_sampler
+  /// The same where progress is the value; else without a table.
+  @usableFromInline let valueSampler: rk_sampler
   @usableFromInline var blocks: UnsafeMutablePointer<BankBlock>
   var blockCount = 0
   var blockCapacity: Int
@@ -107,6 +109,7 @@ public struct RepeatBank: ~Copyable {
     let exact = curve.fit.exact
     sampler = rk_sampler_of(
       exact.map { UnsafePointer($0.rows) }, exact?.shift ?? 0, mode == .sawtooth)
+    valueSampler = hasEnds ? rk_sampler() : sampler
     blockCapacity = 4
     blocks = .allocate(capacity: blockCapacity)
     let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * BankFrame.chunk, alignment: 64)
