@@ -50,6 +50,33 @@ import Testing
     }
   }
 
+  /// Around the times from which and up to which values are worked out the short way.
+  @Test(arguments: [-9e9, -3.5, -1e-300, 0, 1e-300, 0.2, 0.25, 4, 1e5, 8.589e9, 8.59e9, 9e9])
+  func `an exact value is the curve's at the exact position, at any time`(middle: Double) throws {
+    let seed: UInt64 = 72
+    var random = SeededRandom(seed: seed)
+    for (name, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
+      for (mode, hasEnds) in [(BankMode.autoreverse, false), (.sawtooth, false), (.sawtooth, true)]
+      {
+        var bank = RepeatBank(curve: curve, mode: mode, hasEnds: hasEnds)
+        let ids = try bank.fill(20, upTo: 3, at: 0, &random)
+        for id in ids {
+          if hasEnds { try bank.setEnds(from: 2, to: 5, of: id) }
+          let near = middle + random.double(in: -0.1...0.1) * min(1, middle.magnitude)
+          let time = max(-RepeatBank.latestTime, min(near, RepeatBank.latestTime))
+          let position = try bank.position(of: id, at: time)
+          let leg = mode == .sawtooth ? position : min(2 * position, 2 - 2 * position)
+          let progress = try bank.progress(of: id, at: time)
+          #expect(
+            (progress - curve.timing(leg)).magnitude <= curve.exactBound + 1e-14,
+            "\(name), seed \(seed), at \(time)")
+          let value = try bank.value(of: id, at: time)
+          #expect((value - (hasEnds ? 2 + 3 * progress : progress)).magnitude <= 1e-15)
+        }
+      }
+    }
+  }
+
   @Test func `at rest in the default state a smooth curve shows exactly its beginning`() throws {
     for (name, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
       for set in KernelSet.available {

@@ -5,6 +5,7 @@ import Glibc
 /// What is counted of a bank's memory, each in a process of its own, where nobody else takes any.
 enum MemoryCount: String, CaseIterable {
   case bytes
+  case bytesInChunks = "bytes-in-chunks"
   case allocations
 
   /// The argument that asks the benchmark for nothing but one of these.
@@ -16,17 +17,20 @@ enum MemoryCount: String, CaseIterable {
   /// Counts it in this process; `nil` for allocations where this program's malloc does not count.
   func figure() -> Double? {
     switch self {
-    case .bytes: Self.bytesPerRepeat()
+    case .bytes: Self.bytesPerRepeat { $0.showFrames(1) }
+    case .bytesInChunks: Self.bytesPerRepeat { $0.readChunks(1) }
     case .allocations: Self.allocationsPerFrame()
     }
   }
 
-  private static func bytesPerRepeat() -> Double {
+  private static func bytesPerRepeat(_ show: (MeasuredBank) -> Double) -> Double {
+    // The program's own pages that a bank touches are no repeat's.
+    _ = show(MeasuredBank(ManyRepeats(count: 10_000)))
     // So many that pages, also large ones, are small beside them.
     let repeats = ManyRepeats(count: 1_000_000)
     let before = residentBytes()
     let bank = MeasuredBank(repeats)
-    _ = bank.showFrames(1)
+    _ = show(bank)
     return (residentBytes() - before) / Double(bank.count)
   }
 
@@ -84,6 +88,10 @@ enum MemoryCount: String, CaseIterable {
       description: "resident memory for a repeat in a bank of 1,000,000 whose values are kept",
       goals: [Goal(figure: .ours, must: 28, after: 24)]
     ) { Self.bytes.contenders },
+    Benchmark(
+      name: "bank/bytes-in-chunks",
+      description: "the same where values are only handed out in chunks: RepeatBank.forEachChunk"
+    ) { Self.bytesInChunks.contenders },
     Benchmark(
       name: "bank/allocations",
       description: "calls of malloc and the like in a frame with new rates, over 100 frames of"
