@@ -19,13 +19,16 @@ static inline rk_sampler rk_sampler_of(const double *rows, uint64_t shift, bool 
 // A polynomial of degree 7 in Estrin's order: the three levels of it wait for each other, eight steps of
 // Horner's would. Two powers at a time side by side: 0 2, 1 3, 4 6, 5 7.
 static inline double rk_polynomial(const double *row, double t) {
+#if defined(__clang__)
   // The same on every processor.
 #pragma clang fp contract(off)
+#endif
   typedef double pair __attribute__((vector_size(16), aligned(8), may_alias));
   const pair *c = (const pair *)row;
   double t2 = t * t, t4 = t2 * t2;
-  pair low = c[0] + c[1] * t, high = c[2] + c[3] * t;
-  pair sum = low + high * t4;
+  pair both = {t, t}, fourth = {t4, t4};
+  pair low = c[0] + c[1] * both, high = c[2] + c[3] * both;
+  pair sum = low + high * fourth;
   return sum[0] + sum[1] * t2;
 }
 
