@@ -5,7 +5,8 @@ static void expect_state(const rk_block *blocks, uint32_t index) {
   rk_expect(blocks[index / RK_BLOCK_PLACES].state + index % RK_BLOCK_PLACES);
 }
 
-static rk_verdict check(const rk_changes *changes, double highest_hertz, bool is_far) {
+rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz) {
+  bool is_far = changes->places > RK_NEAR_PLACES;
   const rk_block *blocks = changes->blocks;
   rk_verdict verdict = RK_ALL_MOVE;
   for (int64_t i = 0; i < changes->count; i++) {
@@ -23,9 +24,4 @@ static rk_verdict check(const rk_changes *changes, double highest_hertz, bool is
     verdict = RK_SOME_STAND;
   }
   return verdict;
-}
-
-rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz) {
-  if (changes->places <= RK_NEAR_PLACES) return check(changes, highest_hertz, false);
-  return check(changes, highest_hertz, true);
 }

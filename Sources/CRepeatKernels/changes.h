@@ -27,14 +27,19 @@ typedef struct rates_of_part {
 } rates_of_part;
 
 // Returns whether all are sure to be what rk_rate_from_hertz says, and none is 0.
-INLINE bool convert(rates_of_part *part, const double *hertz, int64_t count) {
+RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, const double *hertz, int64_t count) {
 #if RK_HAS_FUSED_ADD
   // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the product is
   // off by: no integers of 128 bits. The sum is off by 2^-35 of a master's last bit; near a tie, where
   // that might matter, it is not sure.
   const double factor = 0x1.12E0BE826D695p53, rest = -0x1.34675p-1;
   int64_t unsure = 0;
-#pragma clang loop vectorize(enable)
+#if W == 16
+#pragma clang loop vectorize_width(8) interleave_count(1) unroll(disable)
+#else
+  // Without conversions of vectors to integers it would only be longer.
+#pragma clang loop vectorize(disable) unroll(disable)
+#endif
   for (int64_t i = 0; i < count; i++) {
     double x = hertz[i], product = x * factor;
     double lost = __builtin_fma(x, rest, __builtin_fma(x, factor, -product));
@@ -48,6 +53,7 @@ INLINE bool convert(rates_of_part *part, const double *hertz, int64_t count) {
   return !unsure;
 #else
   bool has_zero = false;
+#pragma clang loop vectorize(disable) unroll(disable)
   for (int64_t i = 0; i < count; i++) {
     rk_wide rate = rk_rate_from_hertz(hertz[i], 0);
     part->high[i] = (int64_t)((uint64_t)rate.high << 56 | rate.low >> 8);
@@ -104,8 +110,6 @@ INLINE int64_t change_parts(const rk_changes *changes, int64_t first, bool all_m
 
 RK_TARGET static int64_t change_rates(const rk_changes *changes, int64_t first, bool all_move) {
   if (!prepare_blocks(changes)) return first;
-  if (!all_move) return change_parts(changes, first, false, true);
   // The nearer caches hold smaller banks.
-  if (changes->places <= RK_NEAR_PLACES) return change_parts(changes, first, true, false);
-  return change_parts(changes, first, true, true);
+  return change_parts(changes, first, all_move, changes->places > RK_NEAR_PLACES);
 }

@@ -209,6 +209,7 @@ RK_BOTH_WAYS(graded, false, (void)0, graded_at(u, curve))
 
 RK_TARGET static void blend(const float *progress, const float *start, const float *change,
                             float *out, int64_t count) {
+#pragma clang loop interleave_count(1) unroll(disable)
   for (int64_t i = 0; i < count; i++) out[i] = start[i] + change[i] * progress[i];
 }
 
@@ -281,8 +282,6 @@ RK_TARGET static void rebase(const rk_block *block, int64_t count, int64_t time)
   bool is_near = time >= 0 && time < (int64_t)1 << 51;
   if (is_near && !header->may_stand) {
     rebase_loop(block, count, time, true, false);
-  } else if (is_near) {
-    header->may_stand = rebase_loop(block, count, time, true, true);
   } else {
     header->may_stand = rebase_loop(block, count, time, false, true);
   }

@@ -55,6 +55,10 @@ final class ExactTable: Sendable {
 
   deinit { rows.deallocate() }
 
+  /// Apart, so that the loops around it are not there once for each kind of timing function.
+  @inline(never)
+  private static func value(_ timing: TimingFunction, at x: Double) -> Double { timing(x) }
+
   private static func measure(_ rows: [Double], _ pieces: Int, _ timing: TimingFunction) -> Double {
     let perPiece = 33
     var worst = 0.0
@@ -64,7 +68,8 @@ final class ExactTable: Sendable {
         let value = rows.withUnsafeBufferPointer { rows in
           rk_polynomial(rows.baseAddress! + 8 * piece, t)
         }
-        worst = max(worst, (value - timing((Double(piece) + t) / Double(pieces))).magnitude)
+        let exact = Self.value(timing, at: (Double(piece) + t) / Double(pieces))
+        worst = max(worst, (value - exact).magnitude)
       }
       // Not worth going on.
       if worst > target { return worst }
