@@ -127,7 +127,7 @@ let package = Package(
       exclude: ["CReference", "Peers"]),
     .testTarget(
       name: "BenchmarkTests",
-      dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat", "CReference"]),
+      dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "WindowRigs"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import benchmark
 
@@ -19,8 +20,7 @@ import Testing
     /// Puts a script there.
     func write(_ name: String, _ lines: String) throws -> String {
       let file = url.appendingPathComponent(name)
-      try lines.write(to: file, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+      try Child.writeScript(lines, to: file.path)
       return file.path
     }
 

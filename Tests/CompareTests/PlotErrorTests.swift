@@ -77,8 +77,7 @@ import WindowRigs
     try FileManager.default.createDirectory(
       atPath: folder.file("bin"), withIntermediateDirectories: false)
     if let script = row.script {
-      try folder.write("bin/gnuplot", "#!/bin/bash\n\(script)\n")
-      try #require(chmod(folder.file("bin/gnuplot"), 0o755) == 0)
+      try Child.writeScript("#!/bin/bash\n\(script)\n", to: folder.file("bin/gnuplot"))
     }
     let before = folder.names
     for arguments in [["--plot", "p.svg"], ["--report", "new/report"]] {

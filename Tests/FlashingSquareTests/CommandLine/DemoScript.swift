@@ -34,8 +34,7 @@ enum DemoScript {
     all["flashing-square"] = all["flashing-square"] ?? program
     try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
     for (name, body) in all {
-      let path = try folder.write("bin/\(name)", Array("#!/bin/bash\n\(body)\n".utf8))
-      try #require(chmod(path, 0o755) == 0)
+      try Child.writeScript("#!/bin/bash\n\(body)\n", to: "\(bin)/\(name)")
     }
     for name in basics {
       try? FileManager.default.createSymbolicLink(

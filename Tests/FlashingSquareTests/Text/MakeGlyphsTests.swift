@@ -41,13 +41,14 @@ import WindowRigs
     // Copied by their bytes: copies of another user's files would want their owner too.
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent("Type"), withIntermediateDirectories: false)
-    for name in ["make-glyphs", "Type/design.py", "Type/drawing.py"] {
+    for name in ["Type/design.py", "Type/drawing.py"] {
       try Data(contentsOf: Self.assets.appendingPathComponent(name))
         .write(to: folder.appendingPathComponent(name))
     }
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("make-glyphs").path)
     let script = folder.appendingPathComponent("make-glyphs")
+    try Child.writeScript(
+      String(contentsOf: Self.assets.appendingPathComponent("make-glyphs"), encoding: .utf8),
+      to: script.path)
     try Data([0]).write(to: folder.appendingPathComponent("glyphs.bin"))
     let result = try Self.run(script, ["--check"])
     #expect(result.status == 1)
