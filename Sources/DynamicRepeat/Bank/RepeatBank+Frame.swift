@@ -81,8 +81,14 @@ extension RepeatBank {
 
   /// Memory for the values of all places in use.
   /// - Returns: Whether there is any.
-  package mutating func keepValues() -> Bool {
-    while slabsWithValues < slabs.count, slabs[slabsWithValues].firstBlock < usedBlocks {
+  package mutating func keepValues() -> Bool { keepValues(ofBlocks: usedBlocks) }
+
+  /// Memory for the values of all places that there is room for.
+  /// - Returns: Whether there is any.
+  package mutating func keepValuesOfRoom() -> Bool { keepValues(ofBlocks: blockCount) }
+
+  private mutating func keepValues(ofBlocks count: Int) -> Bool {
+    while slabsWithValues < slabs.count, slabs[slabsWithValues].firstBlock < count {
       guard slabs[slabsWithValues].keepValues() else { return false }
       let first = slabs[slabsWithValues].firstBlock
       for index in first..<first + slabs[slabsWithValues].blockCount {

@@ -26,12 +26,13 @@ public func dr_bank_block(
     let output = try given(values)
     let countOutput = try given(count)
     guard Int(block) < object.pointee.value.bank.usedBlocks else { throw Refusal(DR_ERROR_RANGE) }
-    guard let kept = object.pointee.value.bank.values(ofBlock: Int(block)).baseAddress else {
+    let kept = object.pointee.value.bank.values(ofBlock: Int(block))
+    // There may be memory for values before there are any.
+    guard Int(block) < object.pointee.value.shownBlocks, let first = kept.baseAddress else {
       throw Refusal(DR_ERROR_NO_ANSWER)
     }
-    output.pointee = kept
-    countOutput.pointee = UInt32(
-      object.pointee.value.bank.values(ofBlock: Int(block)).count)
+    output.pointee = first
+    countOutput.pointee = UInt32(kept.count)
   }
 }
 
@@ -91,6 +92,7 @@ extension BankObject {
     try prepareFrame(keepsValues: keepsValues)
     forgetEvents()
     frameTime = nil
+    if keepsValues { shownBlocks = bank.usedBlocks }
     return try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
   }
 }

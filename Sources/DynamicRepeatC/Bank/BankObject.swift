@@ -14,6 +14,8 @@ struct BankObject: ~Copyable {
   let curveHeap: OpaquePointer
   /// Of the frame whose blocks may be evaluated one by one.
   var frameTime: Double?
+  /// Blocks of the last frame whose values are kept.
+  var shownBlocks = 0
   /// Events of the last frame that have been handed out, and of all frames those that were lost.
   var eventsTaken = 0
   var eventsLost = 0
@@ -86,12 +88,14 @@ extension BankObject {
     guard repeat_heap_ensure(heap, size) else { throw Refusal(DR_ERROR_MEMORY) }
   }
 
-  /// Room for so many members.
+  /// Room for so many members, and for their values: frames allocate nothing as long as it is enough.
   mutating func makeRoom(for total: Int) throws(Refusal) {
     let lists = bank.listSize(for: total)
     try ensure(heapSize(lists.blocks) + heapSize(lists.slabs) + 32 * heapSize(0))
     frameTime = nil
-    let isDone = try withBank { bank throws(BankError) in bank.makeRoom(for: total) }
+    let isDone = try withBank { bank throws(BankError) in
+      bank.makeRoom(for: total) && bank.keepValuesOfRoom()
+    }
     guard isDone else { throw Refusal(DR_ERROR_MEMORY) }
   }
 

@@ -59,6 +59,7 @@ extension BankObject {
     heap = other
     repeat_heap_end(old)
     frameTime = nil
+    shownBlocks = 0
     eventsTaken = 0
     try? makeListenerRoom(for: bank.listenerCount)
   }

@@ -67,6 +67,27 @@ static void test_values(void) {
   EXPECT(DR_ERROR_HANDLE, dr_bank_evaluate(bank, 0));
 }
 
+// Memory for values may come earlier than a frame that fills it.
+static void test_new_block(uint32_t room) {
+  dr_bank_def def = dr_default_bank_def();
+  def.room = room;
+  dr_bank bank = crowd(&def);
+  const float *values = NULL;
+  uint32_t count = 9;
+  EXPECT(DR_ERROR_NO_ANSWER, dr_bank_block(bank, 0, &values, &count));
+  FINE(dr_bank_evaluate(bank, 1));
+  FINE(dr_bank_block(bank, blocks - 1, &values, &count));
+  dr_member member;
+  for (int index = many; index < blocks * DR_BANK_BLOCK + 1; index++) {
+    FINE(dr_bank_add(bank, (dr_rate){1, DR_RATE_HZ, 0}, 0.25, 1, &member));
+  }
+  EXPECT(DR_ERROR_NO_ANSWER, dr_bank_block(bank, blocks, &values, &count));
+  FINE(dr_bank_evaluate(bank, 1));
+  FINE(dr_bank_block(bank, blocks, &values, &count));
+  CHECK(count == 1 && fabs(values[0] - 0.5) < 5e-7);
+  FINE(dr_bank_destroy(bank));
+}
+
 static dr_bank shared_bank;
 
 static void *evaluate_own_block(void *block) {
@@ -251,6 +272,8 @@ static void test_damaged_snapshots(void) {
 
 void test_bank_frames(void) {
   test_values();
+  test_new_block(0);
+  test_new_block(5 * DR_BANK_BLOCK);
   test_blocks();
   test_bank_events();
   test_bank_snapshots();

@@ -108,10 +108,8 @@ static void test_reserved(void) {
   def.listener_room = 200;
   dr_bank bank = {0};
   FINE(dr_bank_create(&def, &bank));
-  FINE(step(bank, 0));
-  FINE(step(bank, 1));
   size_t before = taken;
-  for (int number = 2; number < 6; number++) FINE(step(bank, number));
+  for (int number = 0; number < 6; number++) FINE(step(bank, number));
   CHECK(taken == before);
   dr_bank_event events[300];
   for (int frame = 0; frame < 2000; frame++) {
