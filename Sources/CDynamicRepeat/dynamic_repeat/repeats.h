@@ -79,7 +79,7 @@ typedef struct dr_repeat_def {
   double now_s;                 /**< Its first present time. Default: 0. */
   dr_event_flood flood;         /**< Default: counted. */
   uint32_t command_capacity;    /**< Most commands that may wait, to DR_MAX_CAPACITY. Default: 8. */
-  uint32_t event_capacity;      /**< Most events that are kept, to DR_MAX_CAPACITY. Default: 16. */
+  uint32_t event_capacity;      /**< Most events at once, to DR_MAX_CAPACITY. Default: 16. */
   uint32_t reserved;            /**< 0. */
 } dr_repeat_def;
 
@@ -260,10 +260,11 @@ typedef struct dr_event_count {
 /**
  * Moves the present time on, and hands out what happened in (then, time_s], in order of time.
  *
- * `events` may be NULL where `capacity` is 0: events wait then. `count` may be NULL. Events that do
- * not fit into the array wait inside the repeat, the newest beyond its event_capacity are lost and
- * counted. How an interval is split into calls changes no value and no event. The same time again
- * moves nothing. Errors: TIME, PAST, TOO_FAR.
+ * `events` may be NULL where `capacity` is 0: events wait then. `count` may be NULL. Events reach
+ * the array through the repeat, where those wait that do not fit: of more than its event_capacity
+ * at once the newest are lost and counted, however large the array. How an interval is split into
+ * calls changes no value and no event. The same time again moves nothing. Errors: TIME, PAST,
+ * TOO_FAR.
  */
 dr_status dr_repeat_advance(
   dr_repeat repeat, double time_s, dr_event *events, uint32_t capacity, dr_event_count *count);

@@ -93,10 +93,13 @@ static void test_events(void) {
   CHECK(count.written == 0 && count.waiting == 6 && count.dropped == 5);
   FINE(dr_repeat_take_events(repeat, events, 8, &count));
   CHECK(count.written == 6 && count.waiting == 0 && count.dropped == 0);
+  // An array with room for more gets no more.
+  FINE(dr_repeat_advance(repeat, 15.5, events, 8, &count));
+  CHECK(count.written == 6 && count.waiting == 0 && count.dropped == 3);
   FINE(dr_repeat_stop(repeat, DR_STOP_IMMEDIATELY));
-  FINE(dr_repeat_advance(repeat, 9.5, events, 8, NULL));
+  FINE(dr_repeat_advance(repeat, 15.5, events, 8, NULL));
   CHECK(events[0].kind == DR_EVENT_STOPPED && events[0].detail == DR_STOPPED_IMMEDIATELY);
-  EXPECT(DR_ERROR_NULL, dr_repeat_advance(repeat, 10, NULL, 1, NULL));
+  EXPECT(DR_ERROR_NULL, dr_repeat_advance(repeat, 16, NULL, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_take_events(repeat, NULL, 1, NULL));
   EXPECT(DR_ERROR_PAST, dr_repeat_advance(repeat, 9, NULL, 0, NULL));
   FINE(dr_repeat_destroy(repeat));
