@@ -8,13 +8,17 @@ import WindowRigs
 /// Commands found on the path, run to their end.
 enum Tool {
   /// Runs a command and waits for its end.
-  /// - Parameter environment: Added to this process's own.
+  /// - Parameters:
+  ///   - environment: Added to this process's own.
+  ///   - seconds: After which it is ended; builds take minutes.
   static func ending(
-    _ command: [String], in folder: String = "/", environment: [String: String] = [:]
+    _ command: [String], in folder: String = "/", environment: [String: String] = [:],
+    within seconds: Double = 600
   ) throws -> Child.Ending {
     let variables = Library.buildVariable.merging(environment) { $1 }
-    // `env` looks in the path of the new environment. Builds take minutes.
-    return try Child.run("/usr/bin/env", command, in: folder, environment: variables, within: 600)
+    // `env` looks in the path of the new environment.
+    return try Child.run(
+      "/usr/bin/env", command, in: folder, environment: variables, within: seconds)
   }
 
   /// Runs a command that must end well, and gives what it said.
