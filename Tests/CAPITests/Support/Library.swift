@@ -70,7 +70,7 @@ struct Declarations {
   let functions: [String]
   /// Each with its fields.
   let structs: [(name: String, fields: [String])]
-  /// The values of all enumerations.
+  /// The values of all enumerations, and the numbers that are defined, but for the version.
   let constants: [String]
   /// Each function's declaration in one line.
   let prototypes: [String]
@@ -86,8 +86,10 @@ struct Declarations {
     structs = lines.matches(of: /typedef struct (\w+) \{(.*?)\n\} \w+;/.dotMatchesNewlines()).map {
       (String($0.1), Self.fields(String($0.2)))
     }
-    constants = lines.matches(of: /^\s+(DR_[A-Z_0-9]+) = -?\d+/.anchorsMatchLineEndings())
-      .map { String($0.1) }
+    let listed = lines.matches(of: /^\s+(DR_[A-Z_0-9]+) = -?\d+/.anchorsMatchLineEndings())
+    let defined = bare.matches(
+      of: /^#define (DR_(?!VERSION_)[A-Z_]+) \(?-?\d+\)?$/.anchorsMatchLineEndings())
+    constants = listed.map { String($0.1) } + defined.map { String($0.1) }
   }
 
   private static func fields(_ body: String) -> [String] {
