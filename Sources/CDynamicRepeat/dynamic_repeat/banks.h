@@ -282,7 +282,8 @@ dr_status dr_bank_take_events(
 
 /* -- Snapshots -- */
 
-/** Bytes that a snapshot takes now: 20 a place, 28 with ends, some 300 each in the side table. */
+/** Bytes that a snapshot takes now: 20 a place that was ever used, 28 with ends, some 300 each in the
+    side table. */
 dr_status dr_bank_snapshot_size(dr_bank bank, size_t *size);
 
 /** Writes all members as bytes, as dr_repeat_snapshot() does. */

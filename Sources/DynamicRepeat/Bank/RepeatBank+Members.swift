@@ -125,6 +125,7 @@ extension RepeatBank {
           header.pointee.inC.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
         }
         endIndex = max(endIndex, index + 1)
+        usedEnd = max(usedEnd, endIndex)
         return index
       }
       guard grow() else { throw .noMemory }
@@ -226,7 +227,7 @@ extension RepeatBank {
   }
 
   /// Holes at the end are no places any more.
-  private mutating func dropEmptyEnd() {
+  mutating func dropEmptyEnd() {
     while endIndex > 0 {
       let (block, place) = locate(endIndex - 1)
       if block.header.pointee.liveCount == 0 {

@@ -3,14 +3,16 @@
 import CRepeatKernels
 import RepeatTiming
 
-// "DRBK", version, mode and ends, the base of names, places, repeats aside, the curve's mark; each place; each repeat aside;
-// the check. Numbers are little-endian.
+// "DRBK", version, mode and ends, the base of names, places, repeats aside, the curve's mark; each
+// place; each repeat aside; the check. Numbers are little-endian. The places are all that have ever been
+// used, as names of the past must stay stale.
 
 extension RepeatBank {
   /// The version of the format that is written and read.
   public static let snapshotVersion: UInt32 = 1
 
-  /// All of the bank's state as bytes: 20 a place, 28 with ends, and about 300 for each in the side table.
+  /// All of the bank's state as bytes: 20 a place that has ever been used, 28 with ends, and about 300
+  /// for each in the side table.
   ///
   /// Restored, it goes on with the same names and bit for bit the same exact values; frames stay within
   /// their bounds. The curve is not in it, but its mark.
@@ -27,7 +29,7 @@ extension RepeatBank {
   package var snapshotSize: Int {
     var counter = SnapshotWriter()
     for repeating in aside { repeating.write(to: &counter) }
-    return SnapshotHead.size + endIndex * (hasEnds ? 28 : 20) + counter.count + SnapshotCheck.size
+    return SnapshotHead.size + usedEnd * (hasEnds ? 28 : 20) + counter.count + SnapshotCheck.size
   }
 
   /// Writes a snapshot to memory of ``snapshotSize`` bytes, at any address.
@@ -37,10 +39,10 @@ extension RepeatBank {
     writer.write(Self.snapshotVersion)
     writer.write(UInt32((mode == .sawtooth ? 1 : 0) | (hasEnds ? 2 : 0)))
     writer.write(nameBase)
-    writer.write(UInt64(endIndex))
+    writer.write(UInt64(usedEnd))
     writer.write(UInt64(aside.count))
     writer.write(SnapshotHead.mark(of: curve))
-    for index in 0..<endIndex {
+    for index in 0..<usedEnd {
       let (block, place) = locate(index)
       writer.write(block.state[place].bits)
       let word = block.master[place].inC
@@ -87,12 +89,14 @@ extension RepeatBank {
     guard bank.makeRoom(for: head.places) else { throw .noMemory }
     bank.aside.reserveCapacity(head.asideCount)
     bank.endIndex = head.places
+    bank.usedEnd = head.places
     for index in 0..<head.places { try bank.readPlace(index, from: &reader) }
     for _ in 0..<head.asideCount { try bank.readAside(from: &reader) }
     guard reader.offset == content else {
       throw .wrongLength(given: bytes.count, needed: reader.offset + SnapshotCheck.size)
     }
     try bank.checkAside()
+    bank.dropEmptyEnd()
     return bank
   }
 }

@@ -57,6 +57,9 @@ public struct RepeatBank: ~Copyable {
   /// The places in use: one more than the highest, holes included.
   public internal(set) var endIndex = 0
 
+  /// The places that have ever been used: what has been dropped from the end keeps its count of uses.
+  var usedEnd = 0
+
   /// What happened in the last frame to the repeats that are listened to, in order of their places.
   public internal(set) var events: [BankEvent] = []
 

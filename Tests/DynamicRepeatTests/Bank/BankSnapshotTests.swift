@@ -39,6 +39,30 @@ import Testing
     #expect(added == other)
   }
 
+  /// Of the places behind the last repeat, too, which the bank has no more.
+  @Test(arguments: [1, 70, 9000])
+  func `names that were stale are stale in a restored bank, and new ones are the same`(
+    count: Int
+  ) throws {
+    var bank = RepeatBank()
+    var ids: [RepeatID] = []
+    for _ in 0..<count { ids.append(try bank.add(.hertz(1), at: 0)) }
+    let kept = count / 2
+    try bank.remove(in: kept..<count)
+    let bytes = bank.snapshot()
+    var restored = try RepeatBank.restored(from: bytes, curve: bank.curve)
+    #expect(restored.count == kept && restored.endIndex == bank.endIndex)
+    let again = restored.snapshot()
+    #expect(again == bytes)
+    for _ in kept..<count {
+      let (added, other) = (try restored.add(.hertz(1), at: 1), try bank.add(.hertz(1), at: 1))
+      #expect(added == other)
+    }
+    for id in ids[kept...] where restored.contains(id) {
+      Issue.record("\(id) is back")
+    }
+  }
+
   @Test func `an empty bank and one with ends come back`() throws {
     var bank = RepeatBank(mode: .sawtooth, hasEnds: true)
     var restored = try RepeatBank.restored(from: bank.snapshot(), curve: bank.curve)
