@@ -25,3 +25,12 @@ rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz) {
   }
   return verdict;
 }
+
+bool rk_prepare_changes(const rk_changes *changes) {
+  int64_t count = (changes->places + RK_BLOCK_PLACES - 1) / RK_BLOCK_PLACES;
+  for (int64_t b = 0; b < count; b++) {
+    rk_block_header *header = changes->blocks[b].header;
+    if (!rk_since(&changes->time, header->epoch, &header->since)) return false;
+  }
+  return true;
+}

@@ -27,11 +27,14 @@ typedef struct rates_of_part {
 } rates_of_part;
 
 // Returns whether all are sure to be what rk_rate_from_hertz says, and none is 0.
-RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, const double *hertz, int64_t count) {
+RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, const double *hertz,
+                                                        int64_t count) {
 #if RK_HAS_FUSED_ADD
-  // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the product is
-  // off by: no integers of 128 bits. The sum is off by 2^-35 of a master's last bit; near a tie, where
-  // that might matter, it is not sure.
+  // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the
+  // product is off by: no integers of 128 bits. The sum is off by 2^-35 of a master's last bit;
+  // near a tie, where that might matter, it is not sure. No other step may be fused: what the
+  // product is off by would be added twice.
+#pragma clang fp contract(off)
   const double factor = 0x1.12E0BE826D695p53, rest = -0x1.34675p-1;
   int64_t unsure = 0;
 #if W == 16
@@ -64,7 +67,7 @@ RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, con
 #endif
 }
 
-// Returns how many of a part have been changed. Every epoch is near.
+// Returns how many of a part have been changed.
 INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t count, bool all_move,
                            bool is_far) {
   rates_of_part part;
@@ -79,23 +82,13 @@ INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t cou
     if (!all_move && block->state[place] & RK_STILL) return i;
     rk_block_header *header = block->header;
     int32_t turned;
-    if (!rk_change_to(block->master + place, part.high[i], part.low[i], &changes->time, header->since,
-                      &turned))
+    if (!rk_change_to(block->master + place, part.high[i], part.low[i], &changes->time,
+                      header->since, &turned))
       return i;
     block->phase[place] = (int32_t)((uint32_t)block->phase[place] + (uint32_t)turned);
     show_rate(header, block->rate + place, hertz[i]);
   }
   return count;
-}
-
-// What all changes of a block share. Returns whether every epoch is near.
-INLINE bool prepare_blocks(const rk_changes *changes) {
-  int64_t count = (changes->places + RK_BLOCK_PLACES - 1) / RK_BLOCK_PLACES;
-  for (int64_t b = 0; b < count; b++) {
-    rk_block_header *header = changes->blocks[b].header;
-    if (!rk_since(&changes->time, header->epoch, &header->since)) return false;
-  }
-  return true;
 }
 
 INLINE int64_t change_parts(const rk_changes *changes, int64_t first, bool all_move, bool is_far) {
@@ -108,8 +101,8 @@ INLINE int64_t change_parts(const rk_changes *changes, int64_t first, bool all_m
   return first;
 }
 
+// After rk_prepare_changes.
 RK_TARGET static int64_t change_rates(const rk_changes *changes, int64_t first, bool all_move) {
-  if (!prepare_blocks(changes)) return first;
   // The nearer caches hold smaller banks.
   return change_parts(changes, first, all_move, changes->places > RK_NEAR_PLACES);
 }

@@ -45,8 +45,8 @@ typedef struct rk_curve {
   int pieces;    // equal ones, on RK_LANES and RK_ROWS
   int shift;     // u >> shift is the piece; -1 where `pieces` is not a power of two
   // RK_LANES: for each power from 0 on, rk_lane_pieces coefficients. The others: 4 a piece, power 0
-  // first. Of t: where shift >= 0, the bits of u below the piece's, as an integer up to degree 3 and as
-  // a fraction above; where shift < 0, 0 <= t <= 1 in the piece;
+  // first. Of t: where shift >= 0, the bits of u below the piece's, as an integer up to degree 3
+  // and as a fraction above; where shift < 0, 0 <= t <= 1 in the piece;
   // RK_GRADED: 0 <= t < 1 / RK_GRADED_PIECES, the distance's mantissa above the piece's start.
   // Rows of a number that is no power of two have one row more, for u rounded up to the leg's end.
   // 64-byte aligned.
@@ -64,8 +64,8 @@ typedef struct rk_span {
 
 typedef void (*rk_kernel)(const rk_curve *curve, const rk_span *span);
 
-// The loop for a curve: there and back, or one way. `streams`: stores past the caches, where `out` is
-// 64-byte aligned; worth it where the values are more than the caches hold.
+// The loop for a curve: there and back, or one way. `streams`: stores past the caches, where `out`
+// is 64-byte aligned; worth it where the values are more than the caches hold.
 rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool streams);
 
 // Asks for memory that is about to be changed.
@@ -75,11 +75,12 @@ static inline void rk_expect(const void *memory) { __builtin_prefetch(memory, 1)
 void rk_fence(void);
 
 // out[i] = start[i] + change[i] * progress[i]; out may be progress.
-void rk_blend(rk_set set, const float *progress, const float *start, const float *change, float *out,
-              int64_t count);
+void rk_blend(rk_set set, const float *progress, const float *start, const float *change,
+              float *out, int64_t count);
 
-// Takes the first `count` hot phases of a block from the masters, for whole nanosecond `time`, within 2^-29
-// period, and renews the header. Rows are 64-byte aligned, readable and writable to a multiple of 16.
+// Takes the first `count` hot phases of a block from the masters, for whole nanosecond `time`,
+// within 2^-29 period, and renews the header. Rows are 64-byte aligned, readable and writable to a
+// multiple of 16.
 void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time);
 
 // Orders of new rates at one time.
@@ -101,26 +102,30 @@ typedef enum rk_verdict {
 
 rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz);
 
-// Carries out checked orders from `first` on. Returns the first that the short way is not for, or one
-// before it: rate 0, a change by too much, a repeat that stands still, a time far from an epoch.
+// Looks at all blocks, once for all changes at one time. Returns whether the short way is for it:
+// every epoch is near.
+bool rk_prepare_changes(const rk_changes *changes);
+
+// Carries out checked and prepared orders from `first` on. Returns the first that the short way is
+// not for, or one before it: rate 0, a change by too much, a repeat that stands still.
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move);
 
-// Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped, and
-// costs nothing until it is touched; in large pages, if so wanted and the system has them, which is a
-// quarter faster to walk through where it is more than the caches hold.
+// Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped,
+// and costs nothing until it is touched; in large pages, if so wanted and the system has them,
+// which is a quarter faster to walk through where it is more than the caches hold.
 void *rk_allocate(int64_t size, bool in_large_pages);
 void rk_free(void *memory, int64_t size);
 
 // Threads that wait for work, and take part in what their owner does.
 typedef struct rk_workers rk_workers;
 
-// `helpers` threads, which look for work `spins` times before they sleep; NULL where the system gives
-// no more threads.
+// `helpers` threads, which look for work `spins` times before they sleep; NULL where the system
+// gives no more threads.
 rk_workers *rk_workers_start(int helpers, int spins);
 
-// Calls body(context, first, count) on the helpers and on this thread until all pieces from 0 to below
-// `pieces`, which is less than 2^31, have been named once. Each thread has the same part of them in each
-// run, as far as nobody has to help it.
+// Calls body(context, first, count) on the helpers and on this thread until all pieces from 0 to
+// below `pieces`, which is less than 2^31, have been named once. Each thread has the same part of
+// them in each run, as far as nobody has to help it.
 void rk_workers_run(rk_workers *workers, int64_t pieces,
                     void (*body)(void *context, int64_t first, int64_t count), void *context);
 void rk_workers_stop(rk_workers *workers);

@@ -3,7 +3,8 @@
 #pragma once
 #include "rk_master.h"
 
-// What a place holds, in 32 bits: these, and from RK_GENERATION_SHIFT on how often it has been used.
+// What a place holds, in 32 bits: these, and from RK_GENERATION_SHIFT on how often it has been
+// used.
 enum {
   RK_LIVE = 1,
   RK_STILL = 2,
@@ -15,7 +16,7 @@ enum {
 // The rows of a block.
 typedef struct rk_block_header {
   int64_t epoch;       // nanosecond at which the hot phases hold
-  int64_t since;       // scratch of rk_change_rates
+  int64_t since;       // scratch of rk_prepare_changes
   float highest_rate;  // at least the largest magnitude in `rate`
   bool may_stand;      // whether a state may have the bit RK_STILL
 } rk_block_header;

@@ -119,7 +119,8 @@ extension RepeatBank {
   ///
   /// Three roundings of a `Float` in the rate times the time since the block was brought up to date,
   /// which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. What it does to the
-  /// value: times the curve's slope, twice where the cycle is there and back.
+  /// value: times the curve's slope, twice where the cycle is there and back. Each new rate since then
+  /// may add 2^-32: a thousand within the 1/8 s reach 2.5e-7 at most.
   /// - Parameter hertz: The repeat's rate, in cycles per second.
   public static func phaseBound(hertz: Double) -> Double {
     3 * 0x1p-24 * min(longestSpan * hertz.magnitude, furthestRun) + 0x1p-29

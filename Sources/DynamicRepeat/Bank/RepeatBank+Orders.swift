@@ -167,8 +167,8 @@ extension RepeatBank {
       hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC))
     let verdict = rk_check_changes(&changes, Self.highestRate)
     if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids, time) }
-    // The short way looks at all blocks first.
-    let short = ids.count >= usedBlocks ? kernels.inC : nil
+    // The short way looks at all blocks first: not worth it for a few orders, nor more than once.
+    let short = ids.count >= usedBlocks && rk_prepare_changes(&changes) ? kernels.inC : nil
     var done = 0
     while done < ids.count {
       if let short {
