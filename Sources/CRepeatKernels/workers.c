@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#define _POSIX_C_SOURCE 200809L
 #include <pthread.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -10,15 +12,15 @@ enum { line = 64 };
 
 // What is left for one thread: from the low 32 bits to below the high ones.
 //
-// A thread takes its own pieces from the front, and when they are gone those of others from the back.
-// So it works on the same memory frame after frame, which is still in the cache next to it, and one
-// that is held up is helped out.
+// A thread takes its own pieces from the front, and when they are gone those of others from the
+// back. So it works on the same memory frame after frame, which is still in the cache next to it,
+// and one that is held up is helped out.
 struct share {
   _Alignas(line) _Atomic uint64_t rest;
 };
 
-// One job at a time. A helper that comes late finds the job closed and goes back: nobody waits for a
-// thread to wake up, only for those that have begun.
+// One job at a time. A helper that comes late finds the job closed and goes back: nobody waits for
+// a thread to wake up, only for those that have begun.
 struct rk_workers {
   pthread_mutex_t mutex;
   pthread_cond_t wake;
@@ -49,8 +51,8 @@ static void relax(void) {
 #endif
 }
 
-// Takes the next pieces of a share, a quarter of it but no more than 16 (a large bank's 768 KB): few
-// enough that nobody waits long for the last. Returns how many.
+// Takes the next pieces of a share, a quarter of it but no more than 16 (a large bank's 768 KB):
+// few enough that nobody waits long for the last. Returns how many.
 static int64_t take(struct share *share, bool from_front, int64_t *first) {
   uint64_t rest = atomic_load(&share->rest);
   for (;;) {
@@ -117,6 +119,17 @@ static void give_back(rk_workers *w) {
   free(w);
 }
 
+// Starts a helper that leaves signals to the program's own threads, whose waiting they are meant to
+// end.
+static bool start_helper(struct helper *helper) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  int problem = pthread_create(&helper->thread, NULL, help, helper);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return problem == 0;
+}
+
 rk_workers *rk_workers_start(int helpers, int spins) {
   rk_workers *w = calloc(1, sizeof *w);
   if (!w) return NULL;
@@ -134,7 +147,7 @@ rk_workers *rk_workers_start(int helpers, int spins) {
   for (int i = 0; i < helpers; i++) {
     struct helper *helper = &w->threads[i];
     *helper = (struct helper){.workers = w, .number = i + 1};
-    if (pthread_create(&helper->thread, NULL, help, helper) != 0) {
+    if (!start_helper(helper)) {
       w->helpers = i;
       rk_workers_stop(w);
       return NULL;
