@@ -6,8 +6,8 @@
 #endif
 
 #if defined(__x86_64__)
-// The processor is asked here, not by the compiler's own runtime, whose list of all processors would
-// be linked into every program: 5 KB.
+// The processor is asked here, not by the compiler's own runtime, whose list of all processors
+// would be linked into every program: 5 KB.
 
 static bool has_all(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
 
@@ -84,8 +84,8 @@ void rk_fence(void) {
 #endif
 }
 
-void rk_blend(rk_set set, const float *progress, const float *start, const float *change, float *out,
-              int64_t count) {
+void rk_blend(rk_set set, const float *progress, const float *start, const float *change,
+              float *out, int64_t count) {
   functions(set)->blend(progress, start, change, out, count);
 }
 

@@ -155,15 +155,18 @@ RK_ALL_WAYS(linear, (void)curve, as_float(u) * 0x1p-31f)
 #ifdef RK_PIECES
 INLINE vf lanes_value(const piece_table *tables, int degree, vu piece, vf t) {
   vf value = look_up(tables[degree], piece);
-  for (int power = degree - 1; power >= 0; power--) value = value * t + look_up(tables[power], piece);
+  for (int power = degree - 1; power >= 0; power--)
+    value = value * t + look_up(tables[power], piece);
   return value;
 }
 
-INLINE vf lanes_of_power_of_two(const piece_table *tables, int degree, vu u, const rk_curve *curve) {
+INLINE vf lanes_of_power_of_two(const piece_table *tables, int degree, vu u,
+                                const rk_curve *curve) {
   const uint32_t shift = RK_PIECES == 32 ? 26 : 28;
   (void)curve;
   vf t = as_float(u & ((1u << shift) - 1));
-  // A cubic's coefficients take the scale in; those of higher powers would be too small for a float.
+  // A cubic's coefficients take the scale in; those of higher powers would be too small for a
+  // float.
   if (degree > 3) t *= 1.0f / (float)(1u << shift);
   return lanes_value(tables, degree, u >> shift, t);
 }
@@ -251,13 +254,15 @@ INLINE vh moved(vq high, vq low, int64_t time, bool is_near) {
 }
 
 // Returns whether some stand still; where none does, `states` are not looked at.
-INLINE bool rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near, bool may_stand) {
+INLINE bool rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near,
+                        bool may_stand) {
   const rk_master *master = block->master;
   vh_float highest = 0;
   vh stand = 0;
   // Whole vectors: the memory reaches to a multiple of 64 repeats.
   for (int64_t i = 0; i < count; i += H) {
-    for (int b = 0; b < 16 * H; b += 64) __builtin_prefetch((const char *)(master + i + 512) + b, 0, 1);
+    for (int b = 0; b < 16 * H; b += 64)
+      __builtin_prefetch((const char *)(master + i + 512) + b, 0, 1);
     const vq *words = (const vq *)(master + i);
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);

@@ -14,7 +14,8 @@ enum { LARGE_PAGE = 1 << 21, LEAST_MAPPED = 1 << 19 };
 // Zero until it is touched, so that it costs nothing before.
 static void *map(size_t size, bool in_large_pages) {
   size_t slack = in_large_pages ? LARGE_PAGE : 0;
-  char *start = mmap(NULL, size + slack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  const int access = PROT_READ | PROT_WRITE, kind = MAP_PRIVATE | MAP_ANONYMOUS;
+  char *start = mmap(NULL, size + slack, access, kind, -1, 0);
   if (start == MAP_FAILED) return NULL;
   if (!in_large_pages) return start;
   size_t before = (size_t)(-(uintptr_t)start & (LARGE_PAGE - 1));

@@ -31,7 +31,8 @@ static inline rk_time rk_time_of(double seconds) {
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
   uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
-  // The significand ends 1075 - exponent bits below a second; `shift` is how far that is above 2^-64.
+  // The significand ends 1075 - exponent bits below a second; `shift` is how far that is above
+  // 2^-64.
   int shift = (int)(bits >> 52 & 0x7FF) - 1011;
   uint64_t whole = 0, part;
   if (__builtin_expect(shift > 0, 1)) {
@@ -61,7 +62,8 @@ static inline rk_wide rk_split(__int128 value) {
 static inline rk_wide rk_master_rate(const rk_master *m) { return rk_split(rk_rate_of(m)); }
 
 static inline unsigned __int128 rk_position_at(const rk_master *m, int64_t nanoseconds) {
-  unsigned __int128 moved = (unsigned __int128)rk_rate_of(m) * (unsigned __int128)(__int128)nanoseconds;
+  unsigned __int128 time = (unsigned __int128)(__int128)nanoseconds;
+  unsigned __int128 moved = (unsigned __int128)rk_rate_of(m) * time;
   return ((unsigned __int128)(m->phase_and_rate_low >> 8) << 35) + moved;
 }
 
@@ -86,8 +88,8 @@ static inline int64_t rk_part(int64_t number, uint64_t fraction) {
   return (int64_t)((__int128)number * (int64_t)(fraction >> 1) >> 63);
 }
 
-// What rate * time moves in 2^-64 period, rounded down. In units of 2^19 ns: of rate * time then just the
-// products' lower and upper halves are needed, and no shift of 128 bits, which is slow.
+// What rate * time moves in 2^-64 period, rounded down. In units of 2^19 ns: of rate * time then
+// just the products' lower and upper halves are needed, and no shift of 128 bits, which is slow.
 static inline uint64_t rk_moved(const rk_master *m, int64_t units, uint64_t fraction) {
   int64_t rate_low = (int64_t)(m->phase_and_rate_low & 0xFF);
   // The fraction to nearest, signed: that is what processors multiply to both halves in one step.
@@ -101,8 +103,8 @@ static inline uint64_t rk_phase_after(const rk_master *m, uint64_t moved) {
   return ((m->phase_and_rate_low & ~(uint64_t)0xFF) + moved) & ~(uint64_t)0x7FF;
 }
 
-// The phase at a time in seconds, in 2^-64 period: within 5e-14 period, rounded down to 2^-53. Exact where
-// the rate or the time is 0.
+// The phase at a time in seconds, in 2^-64 period: within 5e-14 period, rounded down to 2^-53.
+// Exact where the rate or the time is 0.
 static inline uint64_t rk_phase(const rk_master *m, double seconds) {
   // seconds / 1024 * 5^9 is so many units.
   const uint64_t factor = 1953125;
@@ -133,15 +135,16 @@ static inline bool rk_short_phase(const rk_master *m, double seconds, uint64_t *
   __builtin_memcpy(&bits, &seconds, sizeof bits);
   uint64_t shift = (bits >> 52) - 1021;
   if (__builtin_expect(shift > 34, 0)) return false;
-  // The significand times what its last bit stands for, in 2^-64 unit: 5^9 and the shift fit 55 bits.
+  // The significand times what its last bit stands for, in 2^-64 unit: 5^9 and the shift fit 55
+  // bits.
   uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
   unsigned __int128 units = (unsigned __int128)significand * ((uint64_t)1953125 << (shift & 63));
   *phase = rk_phase_after(m, rk_moved(m, (int64_t)(units >> 64), (uint64_t)units));
   return true;
 }
 
-// What a rate moves in the fraction of a time, in 2^-91 period; multiples of 2^16 of them, which is far
-// below a phase's last bit.
+// What a rate moves in the fraction of a time, in 2^-91 period; multiples of 2^16 of them, which is
+// far below a phase's last bit.
 static inline __int128 rk_in_fraction(__int128 rate, uint64_t fraction) {
   return (__int128)rk_part((int64_t)(rate >> 16), fraction) * 65536;
 }
@@ -177,7 +180,8 @@ static inline rk_wide rk_rate_from_hertz(double high, double low) {
 static inline void rk_set_rate(rk_master *m, rk_wide new_rate, rk_time time) {
   __int128 rate = rk_joined(new_rate);
   __int128 change = rk_rate_of(m) - rate;
-  unsigned __int128 moved = (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
+  unsigned __int128 moved =
+      (unsigned __int128)change * (unsigned __int128)(__int128)time.nanoseconds;
   __int128 phase = (__int128)((unsigned __int128)(m->phase_and_rate_low >> 8) << 35);
   rk_store(m, phase + (__int128)moved + rk_in_fraction(change, time.fraction), rate);
 }
@@ -205,9 +209,9 @@ static inline bool rk_since(const rk_change_time *time, int64_t epoch, int64_t *
   return nanoseconds + furthest < 2 * furthest;
 }
 
-// Another rate, in the two parts of a master, from `time` on; and by what that turns the phase at the
-// epoch, `since` before it, in 2^-32 period: within one. Returns false, and changes nothing, where high
-// rates in both directions differ by more than the short way holds.
+// Another rate, in the two parts of a master, from `time` on; and by what that turns the phase at
+// the epoch, `since` before it, in 2^-32 period: within one. Returns false, and changes nothing,
+// where high rates in both directions differ by more than the short way holds.
 static inline bool rk_change_to(rk_master *m, int64_t rate_high, uint64_t rate_low,
                                 const rk_change_time *time, int64_t since, int32_t *turned) {
   int64_t change;
@@ -218,8 +222,8 @@ static inline bool rk_change_to(rk_master *m, int64_t rate_high, uint64_t rate_l
   uint64_t moved = (uint64_t)change * (uint64_t)time->nearest_units +
                    (uint64_t)((__int128)change * time->fraction >> 64) +
                    (uint64_t)(low_change * time->units >> 8);
-  // The phase to nearest, with what two products were rounded down by on average: a million changes must
-  // not add up their roundings to one side.
+  // The phase to nearest, with what two products were rounded down by on average: a million changes
+  // must not add up their roundings to one side.
   uint64_t phase = (word & ~(uint64_t)0xFF) + moved + 0x81;
   m->rate_high = rate_high;
   m->phase_and_rate_low = (phase & ~(uint64_t)0xFF) | rate_low;
@@ -235,8 +239,8 @@ __attribute__((noinline, unused)) static int32_t rk_change_any_rate(
   return rk_hot_phase(m, epoch);
 }
 
-// The same with a rate of so many Hz, the change that games order most. Returns the hot phase at `epoch`
-// that follows from the one before: within a unit, where `epoch` is near.
+// The same with a rate of so many Hz, the change that games order most. Returns the hot phase at
+// `epoch` that follows from the one before: within a unit, where `epoch` is near.
 static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_change_time time, int64_t epoch,
                                      int32_t hot_phase) {
   rk_wide rate = rk_rate_from_hertz(hertz, 0);

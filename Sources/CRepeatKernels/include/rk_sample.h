@@ -16,8 +16,8 @@ static inline rk_sampler rk_sampler_of(const double *rows, uint64_t shift, bool 
   return (rk_sampler){rows, shift + one_way - 52, one_way ? 0 : ~(uint64_t)0};
 }
 
-// A polynomial of degree 7 in Estrin's order: the three levels of it wait for each other, eight steps of
-// Horner's would. Two powers at a time side by side: 0 2, 1 3, 4 6, 5 7.
+// A polynomial of degree 7 in Estrin's order: the three levels of it wait for each other, eight
+// steps of Horner's would. Two powers at a time side by side: 0 2, 1 3, 4 6, 5 7.
 static inline double rk_polynomial(const double *row, double t) {
 #if defined(__clang__)
   // The same on every processor.
@@ -32,11 +32,11 @@ static inline double rk_polynomial(const double *row, double t) {
   return sum[0] + sum[1] * t2;
 }
 
-// The progress at a phase in 2^-64 period. In integers, so that neither the piece nor the place in it
-// needs a conversion.
+// The progress at a phase in 2^-64 period. In integers, so that neither the piece nor the place in
+// it needs a conversion.
 static inline double rk_progress(rk_sampler sampler, uint64_t phase) {
-  // The way back is the way out's mirror image: the magnitude, and no branch that half of all phases
-  // would take.
+  // The way back is the way out's mirror image: the magnitude, and no branch that half of all
+  // phases would take.
   uint64_t back = (uint64_t)((int64_t)phase >> 63) & sampler.mirror;
   uint64_t leg = (phase ^ back) - back;
   uint64_t place = leg >> (sampler.shift & 63), one = (uint64_t)0x3FF << 52;
@@ -52,7 +52,7 @@ typedef struct rk_sample {
   double progress;
 } rk_sample;
 
-// What is asked for most: the progress of a repeat that its master alone moves, at a time from 1/4 s on.
+// What is asked for most: the progress of a repeat that its master alone moves, at 1/4 s or later.
 // Not known for others, stale names and wrong times.
 static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t places, uint32_t name_base,
                                         rk_sampler sampler, rk_name name, double seconds) {

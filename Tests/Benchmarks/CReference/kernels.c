@@ -75,10 +75,12 @@ bool reference_offers(reference_set set, reference_method method) {
 }
 
 void reference_kernel(reference_set set, reference_method method, const reference_curve *curve,
-                      const float *phase, const float *rate, float seconds, float *out, size_t count) {
+                      const float *phase, const float *rate, float seconds, float *out,
+                      size_t count) {
   implementations[set].kernels[method](curve, phase, rate, seconds, out, count);
 }
 
-void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar, size_t count) {
+void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar,
+                     size_t count) {
   implementations[set].triad(a, b, c, scalar, count);
 }

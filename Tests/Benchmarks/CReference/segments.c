@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Thirty-two cubics in eight registers: two permutations pick four coefficients for sixteen lanes at once.
+// Thirty-two cubics in eight registers: two permutations pick four coefficients for sixteen lanes
+// at once.
 #include "kernels.h"
 #include "sets.h"
 
@@ -10,7 +11,8 @@ typedef struct table {
   __m512 low[4], high[4];
 } table;
 
-static inline __attribute__((always_inline)) TARGET_AVX512 __m512 eased(const table *table, __m512 position) {
+static inline __attribute__((always_inline)) TARGET_AVX512 __m512 eased(
+    const table *table, __m512 position) {
   // Just below 32, so that the far end stays in the last segment.
   const __m512 scale = _mm512_set1_ps(63.999996f), shift = _mm512_set1_ps(8388608);
   const __m512 distance = _mm512_abs_ps(
@@ -22,15 +24,16 @@ static inline __attribute__((always_inline)) TARGET_AVX512 __m512 eased(const ta
   const __m512 t = _mm512_fmsub_ps(distance, scale, _mm512_sub_ps(shifted, shift));
   __m512 sum = _mm512_permutex2var_ps(table->low[3], segment, table->high[3]);
 #pragma clang loop unroll(full)
-  for (int power = 2; power >= 0; power--)
-    sum = _mm512_fmadd_ps(sum, t, _mm512_permutex2var_ps(table->low[power], segment, table->high[power]));
+  for (int power = 2; power >= 0; power--) {
+    const __m512 next = _mm512_permutex2var_ps(table->low[power], segment, table->high[power]);
+    sum = _mm512_fmadd_ps(sum, t, next);
+  }
   return sum;
 }
 
-static inline __attribute__((always_inline)) TARGET_AVX512 void body(const reference_curve *curve,
-                                                                     const float *phase, const float *rate,
-                                                                     float seconds, float *out, size_t count,
-                                                                     bool passes_caches) {
+static inline __attribute__((always_inline)) TARGET_AVX512 void body(
+    const reference_curve *curve, const float *phase, const float *rate, float seconds, float *out,
+    size_t count, bool passes_caches) {
   table table;
 #pragma clang loop unroll(full)
   for (int power = 0; power < 4; power++) {
@@ -54,13 +57,14 @@ static inline __attribute__((always_inline)) TARGET_AVX512 void body(const refer
   if (passes_caches) _mm_sfence();
 }
 
-TARGET_AVX512 void segments_avx512(const reference_curve *curve, const float *phase, const float *rate,
-                                   float seconds, float *out, size_t count) {
+TARGET_AVX512 void segments_avx512(const reference_curve *curve, const float *phase,
+                                   const float *rate, float seconds, float *out, size_t count) {
   body(curve, phase, rate, seconds, out, count, false);
 }
 
 TARGET_AVX512 void segments_streaming_avx512(const reference_curve *curve, const float *phase,
-                                             const float *rate, float seconds, float *out, size_t count) {
+                                             const float *rate, float seconds, float *out,
+                                             size_t count) {
   body(curve, phase, rate, seconds, out, count, true);
 }
 #endif

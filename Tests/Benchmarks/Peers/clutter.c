@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Clutter: a ClutterTimeline each with a cubic Bezier, moved on by hand and asked for its progress. Turning
-// round is its own clock's work, which needs a display: here it runs one way again and again.
+// Clutter: a ClutterTimeline each with a cubic Bezier, moved on by hand and asked for its progress.
+// Turning round is its own clock's work, which needs a display: here it runs one way again and
+// again.
 #include "peer.h"
 
 #include <clutter/clutter.h>

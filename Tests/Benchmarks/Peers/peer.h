@@ -3,9 +3,10 @@
 //
 //   PEER COUNT
 //
-// makes that many animations, there and back or as near to it as the peer comes, with 0.5 to 2 s a way
-// and a phase each. Then, for each line with a number of frames on standard input, it moves all of them
-// on by so many frames of 1/60 s, and prints how many nanoseconds one animation took in one frame.
+// makes that many animations, there and back or as near to it as the peer comes, with 0.5 to 2 s a
+// way and a phase each. Then, for each line with a number of frames on standard input, it moves all
+// of them on by so many frames of 1/60 s, and prints how many nanoseconds one animation took in one
+// frame.
 #pragma once
 
 #include <stdio.h>
@@ -16,14 +17,17 @@
 static inline int peer_duration_ms(long number) { return 500 + (int)(number * 7919L % 1501L); }
 
 // Where in its way an animation is at the start, in milliseconds.
-static inline int peer_start_ms(long number) { return (int)(number * 104729L % peer_duration_ms(number)); }
+static inline int peer_start_ms(long number) {
+  return (int)(number * 104729L % peer_duration_ms(number));
+}
 
 // The number of animations from the arguments; ends the program if there is none.
 static inline long peer_count(int argc, char **argv) {
   char *end = NULL;
   const long count = argc == 2 ? strtol(argv[1], &end, 10) : 0;
   if (count < 1 || count > 10000000 || *end != 0) {
-    fprintf(stderr, "%s: right is one argument, the number of animations, 1 to 10000000\n", argv[0]);
+    fprintf(stderr, "%s: right is one argument, the number of animations, 1 to 10000000\n",
+            argv[0]);
     exit(64);
   }
   return count;

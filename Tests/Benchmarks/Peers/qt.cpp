@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Qt 6: a QVariantAnimation each, moved on by setCurrentTime. It has neither a rate nor a way back: it runs
-// one way again and again, which is less than the others do. CURVE is one of QEasingCurve's.
+// Qt 6: a QVariantAnimation each, moved on by setCurrentTime. It has neither a rate nor a way back:
+// it runs one way again and again, which is less than the others do. CURVE is one of
+// QEasingCurve's.
 #include "peer.h"
 
 #include <QEasingCurve>

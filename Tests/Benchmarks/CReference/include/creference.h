@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the package is compared with: the memory's own speed, the best kernel that we can write by hand,
-// and loops over objects as games have them.
+// What the package is compared with: the memory's own speed, the best kernel that we can write by
+// hand, and loops over objects as games have them.
 #pragma once
 
 #include <stdbool.h>
@@ -27,13 +27,16 @@ bool reference_has(reference_set set);
 const char *reference_compiler(void);
 
 /// STREAM's triad, a = b + scalar * c: 12 bytes an element, as the bank's kernel.
-void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar, size_t count);
+void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar,
+                     size_t count);
 
-/// A curve from (0, 0) to (1, 1) that looks the same from both ends, in the two forms that kernels want.
+/// A curve from (0, 0) to (1, 1) that looks the same from both ends, in the two forms that kernels
+/// want.
 typedef struct reference_curve {
   /// curve(2 d) - 1/2 = v * (odd[0] + odd[1] v^2 + ... + odd[8] v^16), v = d - 1/4.
   float odd[9];
-  /// Cubics in t = y - floor(y), y = 63.999996 d, lowest power first: a thirty-second of the way each.
+  /// Cubics in t = y - floor(y), y = 63.999996 d, lowest power first: a thirty-second of the way
+  /// each.
   float segments[4][32];
 } reference_curve;
 
@@ -54,9 +57,11 @@ bool reference_offers(reference_set set, reference_method method);
 
 /// There and back, eased: out = curve(2 |p - round(p)|), p = phase + rate * seconds.
 ///
-/// The arrays are aligned to 64 bytes; they are read and written up to the next multiple of 64 elements.
+/// The arrays are aligned to 64 bytes; they are read and written up to the next multiple of 64
+/// elements.
 void reference_kernel(reference_set set, reference_method method, const reference_curve *curve,
-                      const float *phase, const float *rate, float seconds, float *out, size_t count);
+                      const float *phase, const float *rate, float seconds, float *out,
+                      size_t count);
 
 /// How objects are kept.
 typedef enum reference_layout {
@@ -70,8 +75,8 @@ typedef enum reference_layout {
 typedef struct reference_objects reference_objects;
 
 /// Phases are in cycles, rates in cycles per second; NULL where memory is short.
-reference_objects *reference_objects_make(reference_set set, reference_layout layout, const float *phase,
-                                          const float *rate, size_t count);
+reference_objects *reference_objects_make(reference_set set, reference_layout layout,
+                                          const float *phase, const float *rate, size_t count);
 
 /// Moves every animation on by so many seconds; then each value can be read.
 void reference_objects_advance(reference_objects *objects, float seconds);
