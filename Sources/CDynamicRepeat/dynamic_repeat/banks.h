@@ -150,7 +150,7 @@ dr_status dr_bank_set_cycle_duration(
   dr_bank bank, dr_member member, double duration_s, double time_s);
 
 /**
- * `count` rates at once, each of another member: quicker than one by one.
+ * `count` rates at once: quicker than one by one. Of a member named twice the last rate holds.
  * Both arrays have `count` elements. One wrong entry, and nothing is changed.
  */
 dr_status dr_bank_set_rates(

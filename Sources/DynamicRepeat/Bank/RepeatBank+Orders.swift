@@ -133,7 +133,9 @@ extension RepeatBank {
 // MARK: - At once
 
 extension RepeatBank {
-  /// Orders many rates at once, each of another repeat: quicker than one by one.
+  /// Orders many rates at once: quicker than one by one.
+  ///
+  /// Of a repeat that is named twice the last rate holds.
   /// - Parameters:
   ///   - hertz: Cycles per second, one for each name.
   ///   - ids: Which repeats.
