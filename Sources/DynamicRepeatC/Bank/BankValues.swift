@@ -4,7 +4,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+@_spi(CLibrary) import DynamicRepeat
 import RepeatTiming
 
 // The first two are asked for many members in a frame, and allocate nothing: they are for speed, and
@@ -18,6 +18,10 @@ public func dr_bank_value(
   answer { () throws(Refusal) in
     let object = try bank.object()
     let output = try given(value)
+    if let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s) {
+      output.pointee = quick
+      return
+    }
     try checkBankTime(time_s)
     do throws(BankError) {
       output.pointee = try object.pointee.value.bank.value(of: member.swiftID, at: time_s)
