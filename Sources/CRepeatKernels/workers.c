@@ -24,10 +24,12 @@ struct share {
 struct rk_workers {
   pthread_mutex_t mutex;
   pthread_cond_t wake;
+  pthread_cond_t done;
   atomic_uint job;     // counts the jobs: what helpers wait for
   atomic_bool is_open;
   atomic_int inside;   // helpers that may look at the job
   atomic_int parked;
+  atomic_bool owner_sleeps;
   atomic_bool is_over;
   void (*body)(void *context, int64_t first, int64_t count);
   void *context;
@@ -91,6 +93,29 @@ static unsigned wait_for_job(rk_workers *w, unsigned last) {
   return atomic_load(&w->job);
 }
 
+// First outside, then the question: the owner says that it sleeps first, then looks who is inside.
+static void leave(rk_workers *w) {
+  atomic_fetch_sub(&w->inside, 1);
+  if (!atomic_load(&w->owner_sleeps)) return;
+  pthread_mutex_lock(&w->mutex);
+  pthread_cond_signal(&w->done);
+  pthread_mutex_unlock(&w->mutex);
+}
+
+// Until no helper is inside: awake for longer than a piece takes, then asleep, since a helper that has
+// lost its processor may want this one.
+static void wait_for_helpers(rk_workers *w) {
+  for (int i = 0; i < 2000; i++) {
+    if (atomic_load(&w->inside) == 0) return;
+    relax();
+  }
+  pthread_mutex_lock(&w->mutex);
+  atomic_store(&w->owner_sleeps, true);
+  while (atomic_load(&w->inside) != 0) pthread_cond_wait(&w->done, &w->mutex);
+  atomic_store(&w->owner_sleeps, false);
+  pthread_mutex_unlock(&w->mutex);
+}
+
 static void *help(void *argument) {
   struct helper *self = argument;
   rk_workers *w = self->workers;
@@ -101,7 +126,7 @@ static void *help(void *argument) {
     // First inside, then the question: the owner closes first, then looks who is inside.
     atomic_fetch_add(&w->inside, 1);
     if (atomic_load(&w->is_open)) take_pieces(w, self->number);
-    atomic_fetch_sub(&w->inside, 1);
+    leave(w);
   }
 }
 
@@ -141,6 +166,7 @@ rk_workers *rk_workers_start(int helpers, int spins) {
   }
   pthread_mutex_init(&w->mutex, NULL);
   pthread_cond_init(&w->wake, NULL);
+  pthread_cond_init(&w->done, NULL);
   w->spins = spins;
   w->helpers = helpers;
   for (int i = 0; i <= helpers; i++) atomic_init(&w->shares[i].rest, 0);
@@ -169,13 +195,14 @@ void rk_workers_run(rk_workers *w, int64_t pieces,
   announce(w);
   take_pieces(w, 0);
   atomic_store(&w->is_open, false);
-  while (atomic_load(&w->inside) != 0) relax();
+  wait_for_helpers(w);
 }
 
 void rk_workers_stop(rk_workers *w) {
   atomic_store(&w->is_over, true);
   announce(w);
   for (int i = 0; i < w->helpers; i++) pthread_join(w->threads[i].thread, NULL);
+  pthread_cond_destroy(&w->done);
   pthread_cond_destroy(&w->wake);
   pthread_mutex_destroy(&w->mutex);
   give_back(w);
