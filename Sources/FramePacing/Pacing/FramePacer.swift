@@ -181,11 +181,26 @@ public struct FramePacer: Hashable, Sendable {
     if now - last > longestInterval || last - now > longestInterval {
       stalls += 1
       hasStalled = true
-      grid = DeadlinePacer(rate: rate, start: now)
-      return (now, 0)
+      return (startGrid(now), 0)
     }
     let next = grid?.advance(now: now)
     return (next?.deadline, next?.skipped ?? 0)
+  }
+
+  /// Begins the grid anew after a stall.
+  ///
+  /// Where the stop was in the middle of a frame, its picture has just been presented: the next one
+  /// is due a period later, as two at once would be a burst.
+  /// - Returns: When the next frame is due.
+  private mutating func startGrid(_ now: Int64) -> Int64 {
+    let period = rate.nanoseconds(toFrame: 1)
+    var grid = DeadlinePacer(rate: rate, start: now)
+    if let lastPresent, lastPresent <= now, now - lastPresent < period {
+      grid.restart(at: lastPresent)
+      _ = grid.advance(now: now)
+    }
+    self.grid = grid
+    return grid.deadline
   }
 
   /// How long the late latch waits: up to a build and 1.5 ms before the next refresh, and not
