@@ -3,15 +3,16 @@
 import Glibc
 import WindowRigs
 
-/// Stops a program for a while, lets it run for two seconds more, and ends it.
+/// Three seconds of frames: ended by a signal, the last one would come before its time.
+private let frames = "180"
+
+/// Stops a program for a while, and lets it draw the rest of its frames.
 /// - Returns: What it wrote.
 private func stop(_ child: Child, _ rig: LoopRig) -> String {
   rig.sleep(seconds: 1)
   child.send(SIGSTOP)
   rig.sleep(seconds: rig.isQuick ? 1 : 5)
   child.send(SIGCONT)
-  rig.sleep(seconds: 2)
-  child.send(SIGTERM)
   return child.end().output
 }
 
@@ -21,7 +22,10 @@ let stopSubject = LoopSubject(
     + " animation sees, for Demo/PlainLoop its longest interval"
 ) { rig in
   let (outputs, load) = try rig.watchingOthers {
-    (stop(try rig.startProbe(), rig), stop(try rig.startPlain(), rig))
+    (
+      stop(try rig.startProbe("--frames", frames), rig),
+      stop(try rig.startPlain("--frames", frames), rig)
+    )
   }
   let ours = LoopReport(outputs.0)
   let plain = LoopReport(outputs.1)
