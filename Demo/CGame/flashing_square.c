@@ -2,7 +2,8 @@
 //
 // The flashing square as a game in C: a hunter chases a square, which flashes the faster the less
 // health is left. It needs SDL2 and the installed C library of DynamicRepeat, and nothing else.
-// The library comes in at open_flash, step_flash, order and press. In this order:
+// The library comes in at open_flash, step_flash, order and press. It is one file, long as it is,
+// so that it can be taken as a whole. In this order:
 //
 //   errors, the command line, the flash, the game, the picture: what a game is made of;
 //   the schedule of --play, the trace, a display that goes away, the run: what a program needs.
