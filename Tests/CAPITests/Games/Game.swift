@@ -10,13 +10,6 @@ struct Game {
 
   static let built = Result { try Game() }
 
-  /// The Swift demo: the release build that `Tests/run` names, or the debug build beside this test.
-  static let demo: String = {
-    if let path = ProcessInfo.processInfo.environment["FLASHING_SQUARE_BINARY"] { return path }
-    let tests = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    return tests.deletingLastPathComponent().appendingPathComponent("flashing-square").path
-  }()
-
   private init() throws {
     folder = try Folder(isKept: true)
     try Self.copySources("CGame", to: folder)
