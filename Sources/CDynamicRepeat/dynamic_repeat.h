@@ -22,8 +22,9 @@
  * These rules hold for every function; what differs stands with the function.
  *
  * Units     Names say them: _s seconds, _hz cycles per second. Times are seconds on a monotonic
- *           timeline of the caller's, within +-1e12; the library has no clock. Phases are in
- *           [0, 1).
+ *           timeline of the caller's, within +-1e12; the library has no clock. A repeat's timeline
+ *           starts with its first advance, unless its definition says when: any clock will do.
+ *           Phases are in [0, 1).
  * Errors    Whatever is passed, no call traps, hangs or corrupts memory: it answers DR_OK or why
  *           not. After an error nothing has changed, and no output has been written. So with NULL
  *           where a pointer is needed, numbers that are no numbers, and handles that are stale,

@@ -14,6 +14,7 @@ public func dr_default_repeat_def() -> dr_repeat_def {
   var def = dr_repeat_def()
   def.internal_check = repeatCheck
   def.autoreverses = 1
+  def.now_s = DR_AT_FIRST_ADVANCE
   def.rate.value = 1
   def.timing = dr_default_curve_def()
   def.timing.kind = DR_CURVE_EASE_IN_OUT
@@ -72,7 +73,7 @@ extension dr_repeat_def {
     let settings = try settings()
     var live: RepeatController
     do throws(RepeatError) {
-      live = try RepeatController(settings, now: now_s)
+      live = try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
     } catch {
       throw Refusal(error)
     }

@@ -51,7 +51,7 @@ import Testing
   @Test func `the naive repeat runs as the controller does, but for its drift`() throws {
     var settings = RepeatSettings()
     settings.rate = .hertz(0.73)
-    var controller = try RepeatController(settings)
+    var controller = try RepeatController(settings, now: 0)
     controller.start()
     var byHand = NaiveRepeat(rate: 0.73)
     for frame in 1...600 {

@@ -39,7 +39,7 @@ import Testing
     var settings = RepeatSettings()
     settings.policy = policies[Int(policy)]
     settings.flood = .all
-    var controller = try RepeatController(settings)
+    var controller = try RepeatController(settings, now: 0)
     controller.start()
     return try (0..<frames).map { frame in
       let time = Double(frame) / 60

@@ -77,7 +77,7 @@ import Testing
   @Test func `the worked example's figures are the code's`() throws {
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(2)
-    var flash = try RepeatController(settings)
+    var flash = try RepeatController(settings, now: 0)
     flash.start()
     flash.advance(to: 0.5)
     try flash.setCycleDuration(0.5)

@@ -22,7 +22,7 @@ import Testing
     var settings = RepeatSettings()
     settings.rate = schedule.initialRate
     settings.policy = policy
-    var controller = try RepeatController(settings)
+    var controller = try RepeatController(settings, now: 0)
     controller.start()
     for order in schedule.orders {
       if case .phaseMatched(let standard, let shape) = policy, standard > 0 {

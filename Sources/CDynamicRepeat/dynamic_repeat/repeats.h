@@ -63,6 +63,13 @@ typedef enum dr_event_flood {
 /** The most commands that may wait and events that may be kept. */
 #define DR_MAX_CAPACITY 65536
 
+/**
+ * As now_s of a definition: the first call of dr_repeat_advance sets the start of the timeline,
+ * whatever the clock shows then. Calls made before hold from then on, and every time shows the
+ * start until then. As now_s of dr_repeat_info: that call is still to come. No time lies before it.
+ */
+#define DR_AT_FIRST_ADVANCE (-1e12)
+
 /** A repeat to be made. Start from dr_default_repeat_def(). */
 typedef struct dr_repeat_def {
   uint32_t internal_check;      /**< Set by dr_default_repeat_def(); leave it. */
@@ -76,7 +83,7 @@ typedef struct dr_repeat_def {
   double repeat_count;          /**< Cycles above 0, up to 1e18; 0 is for ever. Default: 0. */
   double repeat_delay_s;        /**< Seconds of rest between cycles, 0 ... 1e9. Default: 0. */
   double start_phase;           /**< In [0, 1). Default: 0. */
-  double now_s;                 /**< Its first present time. Default: 0. */
+  double now_s;                 /**< Start of its timeline. Default: DR_AT_FIRST_ADVANCE. */
   dr_event_flood flood;         /**< Default: counted. */
   uint32_t command_capacity;    /**< Most commands that may wait, to DR_MAX_CAPACITY. Default: 8. */
   uint32_t event_capacity;      /**< Most events at once, to DR_MAX_CAPACITY. Default: 16. */
@@ -92,7 +99,8 @@ typedef struct dr_repeat {
 dr_repeat_def dr_default_repeat_def(void);
 
 /**
- * Makes a repeat at rest, at time now_s of the definition.
+ * Makes an idle repeat. Its timeline starts at now_s of the definition; by default, with the first
+ * call of dr_repeat_advance.
  *
  * Errors: DEFINITION, CHOICE, CAPACITY, MEMORY, and the one that names the first wrong number.
  */
@@ -259,6 +267,7 @@ typedef struct dr_event_count {
 
 /**
  * Moves the present time on, and hands out what happened in (then, time_s], in order of time.
+ * The first call sets the start of the timeline, where now_s was DR_AT_FIRST_ADVANCE.
  *
  * `events` may be NULL where `capacity` is 0: events wait then. `count` may be NULL. Events reach
  * the array through the repeat, where those wait that do not fit: of more than its event_capacity
@@ -269,7 +278,10 @@ typedef struct dr_event_count {
 dr_status dr_repeat_advance(
   dr_repeat repeat, double time_s, dr_event *events, uint32_t capacity, dr_event_count *count);
 
-/** Hands out events that wait without moving the time; `events` and `count` as for advancing. */
+/**
+ * Hands out events that wait without moving the time; `events` and `count` as for advancing.
+ * None before the start of the timeline: their time is that of the first dr_repeat_advance.
+ */
 dr_status dr_repeat_take_events(
   dr_repeat repeat, dr_event *events, uint32_t capacity, dr_event_count *count);
 
@@ -313,7 +325,7 @@ dr_status dr_repeat_sample(dr_repeat repeat, double time_s, dr_sample *sample);
 
 /** What has been ordered, and where it stands. */
 typedef struct dr_repeat_info {
-  double now_s;              /**< The present time. */
+  double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
   dr_rate ordered_rate;      /**< The rate last asked for, which may not be in effect yet. */
   dr_policy policy;          /**< In effect. */
   dr_state state;            /**< At the present time. */

@@ -14,8 +14,8 @@ import RepeatTiming
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
 /// The class face of ``RepeatController``: it adds a weak delegate or a closure that is shown the
-/// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; those given
-/// before the first one, at the time of that.
+/// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; the first
+/// one sets the start of the timeline, and commands given before it hold then.
 ///
 /// Commands given from inside a callback are carried out when it has returned; of several of a kind
 /// (start and stop, rates, pause and resume) the last one wins. Not thread-safe: use it from one thread.
@@ -33,7 +33,6 @@ public final class DynamicRepeatAnimation {
   private let recorder = StateRecorder()
   private let capture: (any StateCapture)?
   private var completions: [(StopReason) -> Void] = []
-  private var isOnTimeline: Bool
   private var isInCallback = false
   private var queue = CommandQueue()
 
@@ -53,7 +52,6 @@ public final class DynamicRepeatAnimation {
     self.delegate = delegate
     hasDelegate = true
     show = nil
-    isOnTimeline = false
   }
 
   /// An animation of a delegate's two states: a cycle a second until told otherwise.
@@ -77,7 +75,6 @@ public final class DynamicRepeatAnimation {
     hasDelegate = false
     capture = nil
     self.show = show
-    isOnTimeline = false
   }
 
   /// An animation that shows a closure the value between two others.
@@ -165,7 +162,6 @@ public final class DynamicRepeatAnimation {
   /// Goes back (or on) to a state saved before: a copy of ``controller``.
   public func restore(_ saved: RepeatController) {
     controller = saved
-    isOnTimeline = true
     if hasDelegate, saved.isActive { recordStates(withAlternateState: true) }
     showValue()
   }
@@ -176,10 +172,6 @@ public final class DynamicRepeatAnimation {
   /// - Precondition: that of ``RepeatController/advance(to:)``.
   @discardableResult
   public func advance(to time: Double) -> [RepeatEvent] {
-    if !isOnTimeline {
-      controller.moveTimeline(to: time)
-      isOnTimeline = true
-    }
     if hasDelegate, delegate == nil { controller.abandon() }
     let events = controller.advance(to: time)
     setUpStates(after: events)

@@ -25,10 +25,11 @@ public struct RepeatingValue<Value: Interpolatable> {
   ///   - start: The value in the default state.
   ///   - end: The value in the alternate state.
   ///   - settings: What the repeat does.
-  ///   - now: Seconds on the timeline on which it will be advanced.
+  ///   - now: Seconds: the start of its timeline; `nil`, the default: the first advance sets it.
   /// - Throws: the ``RepeatError`` that names the first wrong number.
   public init(
-    from start: Value, to end: Value, settings: RepeatSettings = RepeatSettings(), now: Double = 0
+    from start: Value, to end: Value, settings: RepeatSettings = RepeatSettings(),
+    now: Double? = nil
   ) throws(RepeatError) {
     self.start = start
     self.end = end

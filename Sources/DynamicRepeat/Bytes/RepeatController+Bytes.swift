@@ -8,7 +8,8 @@ extension RepeatController {
     writer.write(policy)
     writer.write(orderedRate)
     writer.write(state.code)
-    writer.write(now)
+    // No number: the first advance is still to come.
+    writer.write(isOnTimeline ? now : .nan)
     writer.write(motion)
     writer.write(run)
     writer.write(rest)
@@ -39,7 +40,10 @@ extension RepeatController {
     policy = reader.policy()
     orderedRate = reader.rate()
     state = RepeatState(code: reader.choice(below: 5))
-    now = reader.number(in: -RepeatLimits.latestTime...RepeatLimits.latestTime)
+    let savedNow = reader.number()
+    isOnTimeline = !savedNow.isNaN
+    now = isOnTimeline ? savedNow : RepeatLimits.beforeTimeline
+    reader.require(now.magnitude <= RepeatLimits.latestTime)
     motion = reader.motion(repeatDelay: settings.repeatDelay)
     run = reader.run()
     rest = reader.rest()

@@ -5,6 +5,8 @@ import RepeatTiming
 extension RepeatController {
   /// Moves the present time on, and hands out what happened in (``now``, `time`], in order of time.
   ///
+  /// The first call sets the start of the timeline, unless ``init(_:now:)`` did: no time passes in it.
+  ///
   /// Events of commands given since the last call come first. Every boundary is reported exactly once,
   /// at the first frame at or after it, however frames fall and in either direction.
   /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same time
@@ -28,6 +30,7 @@ extension RepeatController {
   /// - Returns: Whether those were enough; else it is of no further use, and a copy must replace it.
   @discardableResult
   package mutating func move(to time: Double, steps: Int) -> Bool {
+    if !isOnTimeline { beginTimeline(at: time) }
     let frame = DoubleDouble(time)
     guard pass(through: frame, steps: steps) else { return false }
     report(upTo: motion.place(at: frame), at: frame)
@@ -37,8 +40,10 @@ extension RepeatController {
   }
 
   /// The events of commands given since the last call of ``advance(to:)``, without moving the time.
+  ///
+  /// None while the timeline has no start: their time is that of the first ``advance(to:)``.
   public mutating func takeEvents() -> [RepeatEvent] {
-    guard !events.isEmpty else { return [] }
+    guard isOnTimeline, !events.isEmpty else { return [] }
     var taken: [RepeatEvent] = []
     swap(&taken, &events)
     for index in taken.indices { taken[index].lateness = lateness(of: taken[index]) }
@@ -50,7 +55,7 @@ extension RepeatController {
   /// Hands the oldest events to `body`, at most `limit`, and keeps the others; allocates nothing.
   /// - Returns: How many there were.
   package mutating func takeEvents(limit: Int, _ body: (Int, RepeatEvent) -> Void) -> Int {
-    let number = min(limit, events.count)
+    let number = isOnTimeline ? min(limit, events.count) : 0
     for index in 0..<number {
       var event = events[index]
       event.lateness = lateness(of: event)

@@ -128,21 +128,6 @@ extension RepeatController {
 // MARK: - For the class face
 
 extension RepeatController {
-  /// Puts a repeat that has not been advanced yet on a timeline that is at `time` already.
-  mutating func moveTimeline(to time: Double) {
-    let shift = DoubleDouble(time) - DoubleDouble(now)
-    motion.origin = motion.origin + shift
-    run.startTime = run.startTime + shift
-    run.naiveTime = run.naiveTime + shift
-    events = events.map { event in
-      RepeatEvent(kind: event.kind, cycle: event.cycle, count: event.count, time: time)
-    }
-    now = time
-    schedule.postpone(to: DoubleDouble(time))
-    plan(at: DoubleDouble(time))
-    pass(through: DoubleDouble(time))
-  }
-
   /// Reports that something impossible was asked for.
   mutating func refuse(_ error: RepeatError) {
     let time = DoubleDouble(now)

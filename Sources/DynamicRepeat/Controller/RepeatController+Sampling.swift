@@ -7,7 +7,8 @@ extension RepeatController {
   ///
   /// For times to come it looks ahead, through everything that is ordered and scheduled. For times
   /// before the latest change of course it answers as if the present course had always held, and
-  /// before the start of the run as at rest.
+  /// before the start of the run as at rest. Before the first ``advance(to:)``, where that sets the
+  /// start of the timeline, every time shows the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
   /// - Precondition: `time` is in that range.
   /// - Complexity: O(1), and one step for each command and change of course between ``now`` and
@@ -27,7 +28,7 @@ extension RepeatController {
 
   /// Whether the course changes between ``now`` and `time`.
   package func needsLookAhead(to time: Double) -> Bool {
-    guard let horizon else { return false }
+    guard isOnTimeline, let horizon else { return false }
     return horizon.high <= time && horizon <= DoubleDouble(time)
   }
 
@@ -61,7 +62,7 @@ extension RepeatController {
 
   /// The same without the short way.
   package func sampleInFull(at seconds: Double) -> RepeatSample {
-    let time = DoubleDouble(seconds)
+    let time = DoubleDouble(timeOnTimeline(seconds))
     if state == .idle || time < run.startTime {
       let resting = state == .idle ? rest : Rest(position: CyclePosition(run.start))
       return RepeatSample(

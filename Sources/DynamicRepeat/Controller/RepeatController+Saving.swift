@@ -30,7 +30,10 @@ import RepeatTiming
       policy = try container.decode(RatePolicy.self, forKey: .policy)
       orderedRate = try container.decode(RepeatRate.self, forKey: .orderedRate)
       state = try container.decode(RepeatState.self, forKey: .state)
-      now = try container.decode(Double.self, forKey: .now)
+      // `null`: the first advance is still to come.
+      let now = try container.decode(Double?.self, forKey: .now)
+      isOnTimeline = now != nil
+      self.now = now ?? RepeatLimits.beforeTimeline
       motion = try container.decode(Motion.self, forKey: .motion)
       run = try container.decode(Run.self, forKey: .run)
       rest = try container.decode(Rest.self, forKey: .rest)
@@ -45,7 +48,7 @@ import RepeatTiming
         try settings.validate()
         try policy.validate()
         try orderedRate.validate()
-        guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
+        try RepeatLimits.validate(time: self.now)
         try schedule.validate()
       } catch {
         throw DecodingError.dataCorrupted(
@@ -67,7 +70,7 @@ import RepeatTiming
       try container.encode(policy, forKey: .policy)
       try container.encode(orderedRate, forKey: .orderedRate)
       try container.encode(state, forKey: .state)
-      try container.encode(now, forKey: .now)
+      try container.encode(isOnTimeline ? now : nil, forKey: .now)
       try container.encode(motion, forKey: .motion)
       try container.encode(run, forKey: .run)
       try container.encode(rest, forKey: .rest)

@@ -17,7 +17,10 @@ import RepeatTiming
 /// let progress = flash.sample(at: frame.time).progress
 /// ```
 ///
-/// Commands that stand in no time (``perform(_:)`` and its short forms) hold at ``now``. Those of
+/// The first ``advance(to:)`` sets the start of its timeline, whatever the clock shows then, unless
+/// ``init(_:now:)`` was given one.
+///
+/// Commands without a time (``perform(_:)`` and its short forms) hold at ``now``. Those of
 /// ``schedule(_:at:)`` wait for their moment and are applied in order of time, then of scheduling.
 ///
 /// A value: safe to send and to copy between threads. Source: SEMANTICS section 7.
@@ -37,7 +40,12 @@ public struct RepeatController: Hashable, Sendable {
   public internal(set) var state = RepeatState.idle
 
   /// The time in seconds that it was last advanced to.
+  ///
+  /// Until the first ``advance(to:)`` sets the start of the timeline: -1e12, before every other time.
   public internal(set) var now: Double
+
+  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
+  public internal(set) var isOnTimeline: Bool
 
   var motion: Motion
   var run: Run
@@ -62,15 +70,22 @@ public struct RepeatController: Hashable, Sendable {
   /// Whether events are kept; not while looking ahead.
   package var isReporting = true
 
-  /// A repeat at rest.
+  /// An idle repeat.
   /// - Parameters:
   ///   - settings: What it does; see each property for its default and range.
-  ///   - now: Seconds on the timeline on which it will be advanced; within ±``RepeatLimits/latestTime``.
+  ///   - now: Seconds: the start of its timeline, within ±``RepeatLimits/latestTime``. `nil`, the
+  ///     default: the first ``advance(to:)`` sets the start, since most clocks do not begin at 0.
+  ///     Commands given before hold then, and events are reported from then on; until then
+  ///     ``sample(at:)`` shows the start for every time.
   /// - Throws: the ``RepeatError`` that names the first wrong number.
-  public init(_ settings: RepeatSettings = RepeatSettings(), now: Double = 0) throws(RepeatError) {
+  public init(_ settings: RepeatSettings = RepeatSettings(), now: Double? = nil)
+    throws(RepeatError)
+  {
     try settings.validate()
-    guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
+    if let now { try RepeatLimits.validate(time: now) }
     self.settings = settings
+    isOnTimeline = now != nil
+    let now = now ?? RepeatLimits.beforeTimeline
     self.now = now
     policy = settings.policy
     orderedRate = settings.rate

@@ -19,10 +19,10 @@ package struct SteadyCourse: Hashable, Sendable {
 
   /// The course of a controller, as long as no command changes it.
   ///
-  /// `nil` at rest, standing still, on a ramp, or with delays between cycles.
+  /// `nil` at rest, standing still, before the timeline has a start, on a ramp, or with delays between cycles.
   @inline(__always)
   package init?(_ controller: borrowing RepeatController) {
-    guard controller.state != .idle, !controller.motion.isStill,
+    guard controller.isOnTimeline, controller.state != .idle, !controller.motion.isStill,
       controller.motion.curve.isConstant, controller.motion.repeatDelay == 0
     else { return nil }
     origin = controller.motion.origin

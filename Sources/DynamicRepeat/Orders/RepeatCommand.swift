@@ -80,7 +80,7 @@ public enum RepeatMoment: Hashable, Sendable {
     case .phase(let phase):
       guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     case .time(let time):
-      guard time.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(time) }
+      try RepeatLimits.validate(time: time)
     }
   }
 }

@@ -57,6 +57,15 @@ public enum RepeatLimits {
   /// With ``highestRate`` it keeps every position below ``CyclePosition/limit``.
   public static let latestTime = 1e12
 
+  /// Where a controller waits for the start of its timeline: no time lies before it.
+  static let beforeTimeline = -latestTime
+
+  /// Says what is wrong with a time, if anything is.
+  /// - Throws: ``RepeatError/invalidTime(_:)``.
+  package static func validate(time: Double) throws(RepeatError) {
+    guard time.magnitude <= latestTime else { throw .invalidTime(time) }
+  }
+
   /// Seconds that a ramp or a repeat delay may take, 0 included.
   public static let intervals: ClosedRange<Double> = 0...1e9
 }

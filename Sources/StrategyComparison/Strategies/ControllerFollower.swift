@@ -118,7 +118,7 @@ extension RepeatController {
     settings.policy = policy
     settings.rate = rate
     do throws(RepeatError) {
-      var controller = try RepeatController(settings)
+      var controller = try RepeatController(settings, now: 0)
       controller.start()
       return controller
     } catch {

@@ -11,6 +11,7 @@ import RepeatTiming
 private func runningFlash(_ kind: dr_curve_kind) -> dr_repeat {
   var def = dr_default_repeat_def()
   def.rate.value = 0.73
+  def.now_s = 0
   def.policy.kind = DR_PHASE_MATCHED
   def.timing.kind = kind
   var flash = dr_repeat()
@@ -24,7 +25,7 @@ private func runningController(_ timing: TimingFunction) -> RepeatController {
   settings.rate = .hertz(0.73)
   settings.policy = .phaseMatched
   settings.timing = timing
-  guard var controller = try? RepeatController(settings) else {
+  guard var controller = try? RepeatController(settings, now: 0) else {
     preconditionFailure("a controller refused good settings")
   }
   controller.start()

@@ -39,7 +39,7 @@ private func runningController(
   settings.flood = flood
   settings.rate = .hertz(0.73)
   settings.policy = policy
-  guard var controller = try? RepeatController(settings) else {
+  guard var controller = try? RepeatController(settings, now: 0) else {
     preconditionFailure("a controller refused good settings")
   }
   controller.start()

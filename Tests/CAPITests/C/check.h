@@ -34,6 +34,7 @@ static inline dr_repeat started(dr_repeat_def *def) {
   dr_repeat repeat = {0};
   def->timing.kind = DR_CURVE_LINEAR;
   def->rate.value = 2;
+  def->now_s = 0;
   FINE(dr_repeat_create(def, &repeat));
   FINE(dr_repeat_start(repeat));
   return repeat;

@@ -150,6 +150,38 @@ static void test_definitions(void) {
   FINE(dr_repeat_destroy(repeat));
 }
 
+// Any clock will do: the first advance sets the start, unless the definition says when.
+static void test_timeline(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  CHECK(def.now_s == DR_AT_FIRST_ADVANCE);
+  def.timing.kind = DR_CURVE_LINEAR;
+  def.rate.value = 2;
+  dr_repeat repeat = {0};
+  dr_repeat_info info;
+  dr_event events[4];
+  dr_event_count count;
+  FINE(dr_repeat_create(&def, &repeat));
+  FINE(dr_repeat_start(repeat));
+  FINE(dr_repeat_get_info(repeat, &info));
+  CHECK(info.now_s == DR_AT_FIRST_ADVANCE && info.state == DR_STATE_RUNNING);
+  CHECK(value_at(repeat, 0) == 0 && value_at(repeat, 0.5) == 0 && value_at(repeat, 1e9) == 0);
+  FINE(dr_repeat_take_events(repeat, events, 4, &count));
+  CHECK(count.written == 0 && count.waiting == 1);
+  static unsigned char bytes[4096];
+  size_t size = 0;
+  FINE(dr_repeat_snapshot(repeat, bytes, sizeof bytes, &size));
+  for (int round = 0; round < 2; round++) {
+    FINE(dr_repeat_advance(repeat, 604800.5, events, 4, &count));
+    CHECK(count.written == 1 && count.waiting == 0 && count.dropped == 0);
+    CHECK(events[0].kind == DR_EVENT_STARTED && events[0].time_s == 604800.5);
+    CHECK(value_at(repeat, 604801) == 0.5 && value_at(repeat, 604801.5) == 1);
+    FINE(dr_repeat_get_info(repeat, &info));
+    CHECK(info.now_s == 604800.5);
+    FINE(dr_repeat_restore(repeat, bytes, size));
+  }
+  FINE(dr_repeat_destroy(repeat));
+}
+
 // A handle that is of another kind, or made up, names nothing.
 static void test_foreign_handles(void) {
   dr_curve_def def = dr_default_curve_def();
@@ -182,6 +214,7 @@ static void test_foreign_handles(void) {
 }
 
 void test_repeats(void) {
+  test_timeline();
   test_values();
   test_orders();
   test_wrong_orders();

@@ -87,6 +87,7 @@ void events() {
   dr_repeat_def def = dr_default_repeat_def();
   def.flood = DR_FLOOD_ALL;
   def.event_capacity = 40;
+  def.now_s = 0;
   auto flash = repeat::create(def);
   flash->start();
   int cycles = 0, count = 0;

@@ -194,7 +194,7 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   @Test func `a value can be asked for at any time`() throws {
-    var glow = try RepeatingValue(from: 10.0, to: 20.0)
+    var glow = try RepeatingValue(from: 10.0, to: 20.0, now: 0)
     glow.controller.start()
     glow.controller.advance(to: 0.25)
     #expect(glow.value(at: 0.5) == 20)

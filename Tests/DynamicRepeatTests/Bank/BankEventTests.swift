@@ -17,7 +17,7 @@ import Testing
       settings.policy = .phaseMatched
       settings.startPhase = random.double(in: 0...0.999)
       settings.flood = .counted
-      var controller = try RepeatController(settings)
+      var controller = try RepeatController(settings, now: 0)
       controller.start()
       let id = try bank.add(settings.rate, phase: settings.startPhase, at: 0)
       try bank.listen(to: id, from: 0)

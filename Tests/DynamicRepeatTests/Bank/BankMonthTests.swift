@@ -20,7 +20,7 @@ import Testing
       var settings = RepeatSettings()
       settings.rate = .hertz(random.double(in: -2...2))
       settings.policy = .phaseMatched
-      var controller = try RepeatController(settings)
+      var controller = try RepeatController(settings, now: 0)
       controller.start()
       pairs.append((try bank.add(settings.rate, at: 0), controller))
     }

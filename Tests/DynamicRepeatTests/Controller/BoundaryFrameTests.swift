@@ -106,7 +106,7 @@ import Testing
       settings.flood = .all
       if random.chance(0.3) { settings.repeatDelay = grid(1...10) }
       if random.chance(0.3) { settings.repeatCount = .cycles(grid(5...100)) }
-      var start = try RepeatController(settings)
+      var start = try RepeatController(settings, now: 0)
       start.start()
       var script = "\(settings)"
       for _ in 0..<Int.random(in: 1...8, using: &random) {

@@ -22,7 +22,7 @@ import Testing
     if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
     if random.chance(0.3) { settings.returnTiming = .linear }
     if random.chance(0.3) { settings.restsAt = .lastValue }
-    var controller = try RepeatController(settings)
+    var controller = try RepeatController(settings, now: 0)
     controller.start()
     var script = "\(settings)"
     for _ in 0..<Int.random(in: 0...12, using: &random) {

@@ -16,7 +16,7 @@ extension RepeatController {
     settings.timing = .linear
     settings.flood = .all
     change(&settings)
-    var controller = try RepeatController(settings)
+    var controller = try RepeatController(settings, now: 0)
     controller.start()
     return controller
   }

@@ -54,7 +54,7 @@ import Testing
     // 0.7 s are 0.35 of a cycle of 2 s, and 1.4 of one of 0.5 s: progress at 0.35 and at 0.4.
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(1)
-    var other = try RepeatController(settings)
+    var other = try RepeatController(settings, now: 0)
     other.start()
     let expected = abs(other.progress(at: 0.4) - other.progress(at: 0.35))
     #expect(abs(order.jump - expected) < 1e-9)
