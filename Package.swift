@@ -85,6 +85,13 @@ let package = Package(
       name: "CompareTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
       exclude: ["recompute.py", "probe.html"]),
+    // The controller against a model of its own in exact fractions.
+    .executableTarget(
+      name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
+      path: "Tests/ControllerScripts",
+      exclude: ["check.py", "found.txt", "generator.py", "model.py", "motion.py"]),
+    .testTarget(
+      name: "ControllerScriptsTests", dependencies: ["controller-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],

@@ -1,0 +1,544 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A model of RepeatController, written from SEMANTICS.md section 7 and the public doc comments alone.
+
+It moves from one thing that happens to the next (a command's time, a boundary, a turn, a ramp's end)
+and shares neither code nor method with the controller. Left out: smooth ramps, pacing, and the repeat
+delay under ramps.
+"""
+import copy
+from fractions import Fraction
+from math import floor
+
+from motion import Motion, sign
+
+ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
+
+
+class Settings:
+    def __init__(self):
+        self.rate = ("duration", Fraction(1))
+        self.policy = ("restartPerCycle",)
+        self.one_way = False
+        self.count = None
+        self.delay = Fraction(0)
+        self.start_phase = Fraction(0)
+        self.rests_at_last_value = False
+        self.all_events = False
+
+
+class Waiting:
+    """A command that waits for a time or a position."""
+
+    def __init__(self, number, moment, command):
+        self.number, self.moment, self.command = number, moment, command
+
+    def next_position(self, position, direction):
+        """The position that fires it, strictly beyond `position`; None where it waits for a time."""
+        kind = self.moment[0]
+        if kind == "time":
+            return None
+        if kind == "cycle":
+            target = Fraction(self.moment[1])
+            return target if sign(target - position) == direction else None
+        return next_in_grid(position, direction, 1, self.moment[1] if kind == "phase" else Fraction(0))
+
+
+def next_in_grid(position, direction, per_cycle, offset=Fraction(0)):
+    """The next of the positions `offset + k / per_cycle` strictly beyond `position`."""
+    steps = (position - offset) * per_cycle
+    number = floor(steps) + 1 if direction > 0 else -floor(-steps) - 1
+    return offset + Fraction(number, per_cycle)
+
+
+class Model:
+    def __init__(self, settings):
+        self.settings = settings
+        self.now = Fraction(0)
+        self.state = "idle"
+        self.policy = settings.policy
+        self.requested = settings.rate
+        self.turns_next_run = False
+        self.motion = Motion(self.now, settings.start_phase, Fraction(0))
+        self.position = settings.start_phase
+        self.last_direction = 1
+        self.latched = None
+        self.delay_end = None
+        self.delay_fraction = None
+        self.start, self.lower, self.upper = settings.start_phase, None, None
+        self.heading = None
+        self.idle_fraction = Fraction(0)
+        self.waiting = []
+        self.scheduled = 0
+        self.events = []
+        self.took_ties = False
+
+    # What it shows.
+
+    def is_paused(self):
+        return self.state.startswith("paused")
+
+    def is_stopping(self):
+        return self.state in ("stopping", "pausedStopping")
+
+    def is_moving(self):
+        return self.state in ("running", "stopping")
+
+    def fraction(self):
+        if self.state == "idle":
+            return self.idle_fraction
+        if self.delay_fraction is not None:
+            return self.delay_fraction
+        return self.fraction_at(self.position)
+
+    def fraction_at(self, position, direction=0):
+        """How far the value is; with a direction, at the end of the cycle that leads there."""
+        phase = position - floor(position)
+        if self.settings.one_way:
+            return Fraction(1) if phase == 0 and direction > 0 else phase
+        return 2 * phase if 2 * phase <= 1 else 2 - 2 * phase
+
+    def show(self):
+        rate = Fraction(0)
+        if self.is_moving() and self.delay_end is None:
+            rate = self.motion.rate_at(self.now)
+        waits = self.state != "idle" and self.delay_end is not None
+        return self.state, self.position, self.fraction(), rate, waits
+
+    def sample(self, time, leaves=False):
+        future = copy.copy(self)
+        future.motion = self.motion.copy()
+        future.waiting = list(self.waiting)
+        future.events = []
+        future.advance(time)
+        if leaves:
+            future.leave()
+        self.took_ties = future.took_ties
+        return future.show()
+
+    # Time.
+
+    def advance(self, time):
+        """Moves to `time` and returns what happened in between, commands before it included."""
+        while time > self.now:
+            self.leave()
+            moment, exact, happens = self.next_happening()
+            if moment is None or moment > time:
+                self.move(time)
+                break
+            self.note_tie(moment, time, exact, happens)
+            due = self.due(moment, happens.get("arrival"))
+            direction = self.motion.direction(self.now)
+            self.move(moment)
+            if "end of delay" in happens:
+                self.delay_end = self.delay_fraction = None
+            if "arrival" in happens:
+                self.position = happens["arrival"]
+                if not exact:
+                    self.motion.is_rounded = True
+            if "end of ramp" in happens:
+                self.motion.end_ramp()
+                self.motion.anchor = self.position
+            if "arrival" in happens:
+                self.arrive(direction)
+            if "end of ramp" in happens and self.is_moving() and self.is_at_rest():
+                self.come_to_rest()
+            for waiting in due:
+                if waiting in self.waiting:
+                    self.waiting.remove(waiting)
+                    self.perform(waiting.command)
+        events, self.events = self.events, []
+        return events
+
+    def note_tie(self, moment, time, exact, happens):
+        """Whether a coincidence hangs on the last bits, which a controller need not have."""
+        if "end of ramp" in happens and self.motion.is_rounded:
+            position = self.motion.position(moment) * 16
+            if "arrival" in happens or abs(position - round(position)) < Fraction(1, 10**20):
+                self.took_ties = True
+        if not ("arrival" in happens or "end of delay" in happens or "turn" in happens):
+            return
+        near = [w.moment[1] for w in self.waiting if w.moment[0] == "time"] + [time]
+        if self.motion.is_exact() and exact and (self.delay_end is None or is_short(self.delay_end)):
+            if is_short(moment):
+                return
+        if any(abs(other - moment) < Fraction(1, 10**20) for other in near):
+            self.took_ties = True
+
+    def move(self, time):
+        if self.is_moving() and self.delay_end is None:
+            self.position = self.motion.position(time)
+            rate = self.motion.rate_at(time)
+            self.last_direction = sign(rate) or sign(self.motion.rate_at(self.now)) or self.last_direction
+        self.now = time
+
+    def next_happening(self):
+        """The next time at which something happens: (time, whether it is exact, what)."""
+        found = []
+        for waiting in self.waiting:
+            if waiting.moment[0] == "time":
+                found.append((waiting.moment[1], True, "command", None))
+        if self.is_moving() and self.delay_end is not None:
+            found.append((self.delay_end, True, "end of delay", None))
+        elif self.is_moving():
+            target = self.next_position()
+            arrival = None
+            if target is not None:
+                arrival = self.motion.arrival(self.now, self.position, target)
+            if arrival is not None:
+                found.append((*arrival, "arrival", target))
+            if self.motion.ramp_end is not None:
+                found.append((self.motion.ramp_end, True, "end of ramp", None))
+            turn = self.motion.turn(self.now)
+            if turn is not None:
+                found.append((turn, True, "turn", None))
+        if not found:
+            return None, True, {}
+        time = min(entry[0] for entry in found)
+        due = [entry for entry in found if entry[0] == time]
+        return time, all(entry[1] for entry in due), {entry[2]: entry[3] for entry in due}
+
+    def next_position(self):
+        """The next position on the way at which something may happen."""
+        direction = self.motion.direction(self.now)
+        if direction == 0:
+            return None
+        targets = [next_in_grid(self.position, direction, 1 if self.settings.one_way else 2)]
+        targets += [w.next_position(self.position, direction) for w in self.waiting]
+        targets += [e for e in (self.lower, self.upper) if e is not None]
+        targets = [t for t in targets if t is not None and sign(t - self.position) == direction]
+        return min(targets) if direction > 0 else max(targets)
+
+    def leave(self):
+        """What shows only when time goes on: an end that the motion leans on, a ramp's turn."""
+        direction = self.leaning()
+        if direction != 0:
+            self.finish(direction)
+        else:
+            self.report_turn()
+
+    def leaning(self):
+        """The direction in which the motion is about to leave the run; 0 where it is not."""
+        if not self.is_moving() or self.delay_end is not None:
+            return 0
+        direction = self.motion.direction(self.now)
+        end = self.upper if direction > 0 else self.lower
+        return direction if self.position == end else 0
+
+    def show_left(self):
+        """What shows once time goes on: a run that leans on its end has ended."""
+        return self.sample(self.now, leaves=True)
+
+    def report_turn(self):
+        """Reports that the value moves the other way now, where it does."""
+        direction = self.motion.direction(self.change_time())
+        if self.is_moving() and direction != 0:
+            self.moved_direction = direction
+            heading = self.value_direction(direction)
+            if heading != self.heading:
+                self.heading = heading
+                self.report(heading, floor(self.position))
+
+    def due(self, time, target):
+        """The commands that wait for a time, or for the position that is reached then."""
+        direction = self.motion.direction(self.now)
+        return [
+            w for w in self.waiting
+            if w.moment == ("time", time)
+            or (target is not None and w.next_position(self.position, direction) == target)]
+
+    def arrive(self, direction):
+        """At a boundary, a turning point or an end."""
+        position = self.position
+        self.last_direction = direction
+        if position == (self.upper if direction > 0 else self.lower):
+            self.finish(direction)
+            return
+        if position.denominator == 1 and self.is_stopping():
+            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+            return
+        self.pass_mark(position, direction)
+        if position.denominator != 1:
+            return
+        if self.latched is not None:
+            rate, self.latched = self.latched, None
+            self.motion.move_anchor(self.now, position)
+            self.motion.set_rate(self.now, rate)
+            self.report_turn()
+        if self.settings.delay > 0:
+            self.motion.move_anchor(self.now, position)
+            self.delay_end = self.now + self.settings.delay
+            self.delay_fraction = self.fraction_at(position, direction)
+            self.motion.shift(self.settings.delay)
+
+    def pass_mark(self, position, direction):
+        """Reports a boundary or a turning point that motion in `direction` has reached."""
+        boundary = position.denominator == 1
+        if boundary:
+            self.report("cycle", entered(position, direction))
+        if not self.settings.one_way and (2 * position).denominator == 1:
+            self.heading = ALTERNATE if boundary else DEFAULT
+            self.report(self.heading, entered(position, direction) if boundary else floor(position))
+
+    def value_direction(self, direction):
+        if self.settings.one_way:
+            return ALTERNATE if direction > 0 else DEFAULT
+        phase = self.position - floor(self.position)
+        if direction > 0:
+            return ALTERNATE if 2 * phase < 1 else DEFAULT
+        return DEFAULT if 0 < 2 * phase <= 1 else ALTERNATE
+
+    def report(self, kind, cycle):
+        self.events.append((kind, cycle if isinstance(cycle, set) else {cycle}, self.now))
+
+    # The ends of runs.
+
+    def finish(self, direction):
+        self.last_direction = direction
+        if self.settings.rests_at_last_value:
+            self.end("finished", self.position, self.fraction_at(self.position, direction))
+        else:
+            self.end("finished", self.settings.start_phase, Fraction(0))
+
+    def end(self, reason, position, fraction):
+        """Ends the run; between two cycles the event may name either."""
+        cycle = floor(self.position)
+        self.report("stopped-" + reason, {cycle, cycle - 1} if cycle == self.position else {cycle})
+        self.state = "idle"
+        self.position, self.idle_fraction = position, fraction
+        self.latched = self.delay_end = self.delay_fraction = None
+
+    def is_at_rest(self):
+        return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
+
+    def come_to_rest(self):
+        """Nothing waits for a boundary that never comes."""
+        if self.is_stopping():
+            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+        elif self.latched is not None:
+            rate, self.latched = self.latched, None
+            self.set_rate(rate)
+
+    # Commands.
+
+    def perform(self, command):
+        getattr(self, "do_" + command[0])(*command[1:])
+        self.report_turn()
+
+    def schedule(self, moment, command):
+        waiting = Waiting(self.scheduled, moment, command)
+        self.scheduled += 1
+        stands_there = (
+            moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
+        if stands_there or (moment[0] == "time" and moment[1] == self.now):
+            self.perform(command)
+        else:
+            self.waiting.append(waiting)
+
+    def cancel(self, number):
+        self.waiting = [w for w in self.waiting if w.number != number]
+
+    def do_start(self):
+        if self.is_stopping():
+            self.state = "paused" if self.is_paused() else "running"
+        if self.state != "idle":
+            return
+        rate = self.signed(self.requested, 1)
+        direction = sign(rate) or 1
+        if self.turns_next_run:
+            rate, direction, self.turns_next_run = -rate, -direction, False
+        self.state = "running"
+        self.position = self.start = self.settings.start_phase
+        self.motion = Motion(self.now, self.position, rate)
+        self.last_direction = self.moved_direction = direction
+        self.latched = self.delay_end = self.delay_fraction = None
+        self.lower = self.upper = None
+        count = self.settings.count
+        if count is not None:
+            ends = sorted([self.start, self.start + direction * count])
+            self.lower, self.upper = ends
+        self.heading = self.value_direction(direction)
+        self.report("started", floor(self.position))
+
+    def do_stopImmediately(self):
+        if self.state != "idle":
+            self.end("immediately", self.settings.start_phase, Fraction(0))
+
+    def do_freeze(self):
+        if self.state != "idle":
+            self.end("frozen", self.position, self.fraction())
+
+    def do_stopAtCycleEnd(self):
+        if self.state == "idle":
+            return
+        self.catch_up()
+        if self.position.denominator == 1 or self.is_at_rest():
+            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+        else:
+            self.state = "pausedStopping" if self.is_paused() else "stopping"
+
+    def do_pause(self):
+        if self.is_moving():
+            self.state = "paused" if self.state == "running" else "pausedStopping"
+            self.paused_at = self.now
+
+    def do_resume(self):
+        if self.is_paused():
+            self.catch_up()
+            self.state = "running" if self.state == "paused" else "stopping"
+
+    def catch_up(self):
+        """During a pause the motion's own time stands still."""
+        if self.is_paused():
+            passed, self.paused_at = self.now - self.paused_at, self.now
+            self.motion.shift(passed)
+            if self.delay_end is not None:
+                self.delay_end += passed
+
+    def do_reverse(self):
+        if self.state == "idle":
+            self.turns_next_run = not self.turns_next_run
+            return
+        self.prepare()
+        self.motion.reverse(self.change_time())
+        self.last_direction = -self.last_direction
+        if self.latched is not None:
+            self.latched = -self.latched
+
+    def do_hold(self):
+        self.requested = ("hertz", Fraction(0))
+        if self.state != "idle":
+            self.set_rate(Fraction(0))
+
+    def do_rate(self, rate):
+        self.do_change(rate, None)
+
+    def do_ramp(self, seconds, rate):
+        self.do_change(rate, seconds)
+
+    def do_change(self, request, seconds):
+        self.requested = request
+        if self.state == "idle":
+            if request[0] == "hertz" and request[1] != 0:
+                self.turns_next_run = False
+            return
+        self.catch_up()
+        rate = self.signed(request, self.coming_direction())
+        if seconds is None and self.policy[0] == "restartPerCycle":
+            if not self.is_between_cycles() and not self.is_at_rest():
+                self.latched = rate
+                return
+            seconds = Fraction(0)
+        elif seconds is None:
+            self.follow_policy(rate)
+            return
+        self.latched = None
+        self.begin_ramp(rate, seconds)
+
+    def do_policy(self, policy):
+        self.policy = policy
+        if self.state == "idle" or self.latched is None:
+            return
+        self.catch_up()
+        if policy[0] == "phaseMatched":
+            self.follow_policy(self.latched)
+        elif self.is_between_cycles() or self.is_at_rest():
+            rate, self.latched = self.latched, None
+            self.set_rate(rate)
+
+    def follow_policy(self, rate):
+        """Phase-matched: a ramp that leads there already goes on."""
+        self.latched = None
+        seconds = self.policy[1]
+        self.catch_up()
+        if seconds == 0 or self.motion.ramp_end is None or self.motion.target != rate:
+            self.begin_ramp(rate, seconds)
+
+    def do_seek(self, target):
+        self.jump(target, True)
+
+    def do_seekFiring(self, target):
+        self.jump(target, False)
+
+    def jump(self, target, is_silent):
+        if self.state == "idle":
+            return
+        self.prepare()
+        direction = sign(target - self.position)
+        ended = 0
+        if target != self.start:
+            if self.upper is not None and target >= self.upper:
+                ended, target = 1, self.upper
+            elif self.lower is not None and target <= self.lower:
+                ended, target = -1, self.lower
+        if not is_silent and direction != 0:
+            self.fire(target, direction, ended != 0)
+        self.position = target
+        if ended != 0:
+            self.finish(ended)
+            return
+        self.motion.move_anchor(self.change_time(), target)
+        self.motion.time = self.now
+        self.delay_end = self.delay_fraction = None
+        moving = self.motion.direction(self.now) if self.is_moving() else 0
+        self.heading = self.value_direction(moving or self.moved_direction)
+
+    def fire(self, target, direction, ends):
+        mark = self.position
+        moving = self.motion.direction(self.change_time()) or self.last_direction
+        while True:
+            mark = next_in_grid(mark, direction, 1 if self.settings.one_way else 2)
+            if sign(mark - target) == direction:
+                return
+            if mark == target and (ends or (direction < 0 and moving > 0)):
+                return
+            self.pass_mark(mark, direction)
+
+    # Rates.
+
+    def signed(self, request, direction):
+        if request[0] == "hertz":
+            return request[1]
+        return direction / request[1]
+
+    def coming_direction(self):
+        """The direction that the motion will have once what waits has taken effect."""
+        candidates = [self.latched or 0, self.motion.target, self.motion.rate_at(self.change_time())]
+        for rate in candidates:
+            if rate != 0:
+                return sign(rate)
+        return self.last_direction
+
+    def remember_direction(self):
+        self.last_direction = self.coming_direction()
+
+    def is_between_cycles(self):
+        return self.position.denominator == 1
+
+    def prepare(self):
+        """The motion as it is now, for a change that follows."""
+        self.catch_up()
+        if self.delay_end is None:
+            self.motion.move_anchor(self.now, self.position)
+
+    def change_time(self):
+        """The time at which the motion can be changed: after the delay, if it waits between cycles."""
+        return self.now if self.delay_end is None else self.delay_end
+
+    def set_rate(self, rate):
+        self.begin_ramp(rate, Fraction(0))
+
+    def begin_ramp(self, rate, seconds):
+        self.prepare()
+        self.remember_direction()
+        self.motion.begin_ramp(self.change_time(), rate, seconds)
+        if self.is_at_rest():
+            self.come_to_rest()
+
+
+def entered(position, direction):
+    """The cycle that is entered at a boundary, or in which a position lies."""
+    return floor(position) - 1 if direction < 0 and position.denominator == 1 else floor(position)
+
+
+def is_short(number):
+    return number.denominator & (number.denominator - 1) == 0 and number.denominator < 1 << 90

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Motion at a constant rate or along a linear ramp, in fractions of integers.
+
+Where a time is not rational (a boundary reached during a ramp), it is the root rounded to 2^-300, far
+below every tolerance, and the motion that begins there is marked as rounded.
+"""
+from fractions import Fraction
+from math import floor, isqrt
+
+ROOT_BITS = 300
+
+
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
+def is_dyadic(number):
+    """Whether a binary number of moderate length holds it exactly."""
+    return number.denominator & (number.denominator - 1) == 0 and number.denominator < 1 << 90
+
+
+def square_root(number):
+    """The root of a fraction, and whether it is exact."""
+    top, bottom = isqrt(number.numerator), isqrt(number.denominator)
+    if top * top == number.numerator and bottom * bottom == number.denominator:
+        return Fraction(top, bottom), True
+    scale = 1 << (2 * ROOT_BITS)
+    return Fraction(isqrt(number.numerator * scale // number.denominator), 1 << ROOT_BITS), False
+
+
+class Motion:
+    """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
+
+    A ramp ends at `ramp_end` with `target`; without a ramp `slew` is 0 and `ramp_end` is None.
+    """
+
+    def __init__(self, time, position, rate):
+        self.time, self.anchor, self.rate = time, position, rate
+        self.slew, self.ramp_end, self.target = Fraction(0), None, rate
+        self.is_rounded = False
+
+    def copy(self):
+        other = Motion.__new__(Motion)
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def position(self, time):
+        s = time - self.time
+        return self.anchor + self.rate * s + self.slew * s * s / 2
+
+    def rate_at(self, time):
+        return self.rate + self.slew * (time - self.time)
+
+    def direction(self, time):
+        """The sign of the motion right after `time`; 0 where it is at rest."""
+        return sign(self.rate_at(time)) or sign(self.slew)
+
+    def is_exact(self):
+        return not self.is_rounded and all(
+            is_dyadic(x) for x in (self.time, self.anchor, self.rate, self.slew))
+
+    def move_anchor(self, time, position=None):
+        rate = self.rate_at(time)
+        self.anchor = self.position(time) if position is None else position
+        self.time, self.rate = time, rate
+        if self.is_rounded:
+            self.rate = round_down(rate)
+            self.anchor = round_down(self.anchor)
+
+    def set_rate(self, time, rate):
+        self.move_anchor(time)
+        self.rate = self.target = rate
+        self.slew, self.ramp_end = Fraction(0), None
+
+    def begin_ramp(self, time, target, seconds):
+        self.set_rate(time, self.rate_at(time))
+        self.target = target
+        if seconds == 0 or target == self.rate:
+            self.rate = target
+            return
+        self.slew = (target - self.rate) / seconds
+        self.ramp_end = time + seconds
+
+    def end_ramp(self):
+        self.set_rate(self.ramp_end, self.target)
+
+    def reverse(self, time):
+        self.move_anchor(time)
+        self.rate, self.slew, self.target = -self.rate, -self.slew, -self.target
+
+    def shift(self, seconds):
+        self.time += seconds
+        if self.ramp_end is not None:
+            self.ramp_end += seconds
+
+    def turn(self, time):
+        """When the direction changes inside the ramp, if it does after `time`."""
+        if self.slew == 0 or sign(self.target) != -sign(self.rate_at(time)) or self.target == 0:
+            return None
+        turn = self.time - self.rate / self.slew
+        return turn if time < turn < self.ramp_end else None
+
+    def arrival(self, time, position, target):
+        """When it comes from `position` at `time` to `target` without a turn between, and whether the
+        time is exact; None if it does not before its ramp ends."""
+        direction = self.direction(time)
+        if direction == 0 or sign(target - position) != direction:
+            return None
+        if self.slew == 0:
+            return time + (target - position) / self.rate, True
+        end = self.turn(time) or self.ramp_end
+        if sign(self.position(end) - target) not in (0, direction):
+            return None
+        root, exact = square_root(self.rate * self.rate + 2 * self.slew * (target - self.anchor))
+        return self.time + (direction * root - self.rate) / self.slew, exact
+
+
+def round_down(number):
+    if number.denominator.bit_length() <= ROOT_BITS:
+        return number
+    return Fraction(floor(number * (1 << ROOT_BITS)), 1 << ROOT_BITS)

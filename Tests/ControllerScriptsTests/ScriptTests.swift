@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+/// The controller against a model in exact fractions, which shares no code with it.
+@Suite struct ScriptTests {
+  static let driver = Child.built("controller-scripts", orNamedIn: "CONTROLLER_SCRIPTS_BINARY")
+  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
+
+  @Test(arguments: 1...4)
+  func `random scripts do what an independent model in fractions says`(seed: Int) throws {
+    let check = try check(["--seed", "\(seed)", "--scripts", "500"])
+    #expect(check.status == 0, "\(check.text)")
+    #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
+  }
+
+  @Test func `the scripts that once showed a fault do what the model says`() throws {
+    let check = try check(["--replay", "\(Self.folder)/found.txt"])
+    #expect(check.status == 0, "\(check.text)")
+    #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
+  }
+
+  func check(_ arguments: [String]) throws -> Child.Ending {
+    try Child.run(
+      "/usr/bin/env", ["python3", "\(Self.folder)/check.py", Self.driver] + arguments, within: 300)
+  }
+}
