@@ -4,8 +4,8 @@ import RepeatTiming
 
 /// Something that can be added to a layer: basic, keyframe and spring animations, and groups of them.
 ///
-/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that one that runs cannot be
-/// changed under way. The properties of ``timing`` stand here too:
+/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
+/// nothing that runs; ``Layer/updateAnimation(forKey:at:_:)`` does, without a jump. The properties of ``timing`` stand here too:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)

@@ -5,6 +5,9 @@ import RepeatTiming
 extension Layer {
   /// Adds a copy of an animation; it begins with the next update.
   ///
+  /// A copy: what is changed in the caller's own animation afterwards, or in what ``animation(forKey:)``
+  /// returns, changes nothing that runs. ``updateAnimation(forKey:at:_:)`` changes the layer's copy.
+  ///
   /// On a layer outside of any tree it waits for the first update after the layer has joined one.
   /// - Parameter key: Replaces the animation of the same key, which is told that it stopped without
   ///   finishing; `nil`, the default, never does.
@@ -16,7 +19,8 @@ extension Layer {
     hasPending = true
   }
 
-  /// The layer's copy of an animation: from the first update on with the begin time it was given.
+  /// A copy of the layer's copy of an animation: from the first update on with the begin time that it
+  /// was given. Changes of it stay without effect: see ``updateAnimation(forKey:at:_:)``.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     animations.first { $0.key == key }?.animation
   }
@@ -63,9 +67,9 @@ extension Layer {
     defer { for slot in slots { slot.putBack() } }
     for slot in slots { slot.reset() }
     for pair in recorded { pair.show() }
-    let (local, direction) = timeAndDirection(atMediaTime: mediaTime)
+    let point = contentPoint(atMediaTime: mediaTime)
     for animation in animations {
-      _ = animation.runner?.run(at: local, inReversedTime: direction < 0)
+      _ = animation.runner?.run(at: point.time, inReversedTime: point.isReversed)
     }
     return slot.presentation
   }
@@ -75,12 +79,12 @@ extension Layer {
     guard isStale || !animations.isEmpty else { return }
     if hasPending {
       for animation in animations {
-        animation.commit(on: self, at: localTime, isStandingStill: direction == 0)
+        animation.commit(on: self, at: contentTime, isStandingStill: direction == 0)
       }
       hasPending = false
     }
     showAll()
-    if stepAll(in: tree) {
+    if fold == nil ? stepAll(in: tree) : stepAllFolded(in: tree) {
       animations.removeAll { $0.isRemoved }
       showAll()
     }
@@ -97,7 +101,7 @@ extension Layer {
     }
     for index in recorded.indices { recorded[index].show() }
     for index in animations.indices {
-      animations[index].show(at: localTime, inReversedTime: direction < 0)
+      animations[index].show(at: contentTime, inReversedTime: isReversed)
     }
   }
 
@@ -106,16 +110,43 @@ extension Layer {
     var hasRemoved = false
     for index in animations.indices {
       let animation = animations[index]
-      let (starts, ends) = animation.step(at: localTime, direction: direction)
+      let (starts, ends) = animation.step(at: contentTime, direction: direction)
       if starts { tree.noteStart(of: animation, on: self) }
       guard ends else { continue }
       tree.noteStop(of: animation, on: self, finished: true)
       animation.settle()
       if animation.isRemovedOnCompletion {
-        animation.isRemoved = true
+        noteRemoval(of: animation, in: tree)
         hasRemoved = true
       }
     }
     return hasRemoved
+  }
+
+  /// The same where something repeats.
+  /// - Returns: Whether any is to be removed.
+  private func stepAllFolded(in tree: LayerTree) -> Bool {
+    guard let fold else { return false }
+    var hasRemoved = false
+    for animation in animations {
+      let (starts, ends) = animation.step(in: fold)
+      if starts { tree.noteStart(of: animation, on: self) }
+      if ends {
+        tree.noteStop(of: animation, on: self, finished: true)
+        animation.settle()
+      }
+      if animation.hasEnded, animation.isRemovedOnCompletion, !animation.isHeld(by: fold) {
+        noteRemoval(of: animation, in: tree)
+        hasRemoved = true
+      }
+    }
+    return hasRemoved
+  }
+
+  private func noteRemoval(of attached: AttachedAnimation, in tree: LayerTree) {
+    attached.isRemoved = true
+    if attached.animation.timing.fillMode.fillsAfter {
+      tree.noteDiagnostic(.fillIgnored, on: self, attached.key)
+    }
   }
 }

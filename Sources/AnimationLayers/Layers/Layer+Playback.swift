@@ -12,7 +12,7 @@ extension Layer {
   /// A second pause changes nothing. Paused animations do not stop.
   /// - Precondition: the time is finite.
   public func pause(at mediaTime: Double) {
-    timeSpace.pause(at: parentTime(atMediaTime: mediaTime))
+    space.pause(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Local time goes on from where it is, at the speed before the pause.
@@ -20,7 +20,7 @@ extension Layer {
   /// Does nothing where it is not paused.
   /// - Precondition: the time is finite.
   public func resume(at mediaTime: Double) {
-    timeSpace.resume(at: parentTime(atMediaTime: mediaTime))
+    space.resume(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Local time runs at another speed from a media time on, from where it is.
@@ -31,13 +31,13 @@ extension Layer {
   ///   - mediaTime: Seconds.
   /// - Precondition: both are finite.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
-    timeSpace.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
+    space.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Local time runs the other way from a media time on; paused, it will when resumed.
   /// - Precondition: the time is finite.
   public func reverse(at mediaTime: Double) {
-    timeSpace.reverse(at: parentTime(atMediaTime: mediaTime))
+    space.reverse(at: parentTime(atMediaTime: mediaTime))
   }
 
   /// Local time stands still at a time of its own: what a slider does.
@@ -50,8 +50,8 @@ extension Layer {
   /// - Precondition: both are finite.
   public func scrub(to localTime: Double, at mediaTime: Double) {
     let parent = parentTime(atMediaTime: mediaTime)
-    timeSpace.pause(at: parent)
-    timeSpace.seek(toLocal: localTime, at: parent)
+    space.pause(at: parent)
+    space.seek(toLocal: localTime, at: parent)
   }
 
   /// Plays what runs back to its beginning, as fast as it ran forwards.
@@ -78,7 +78,7 @@ extension Layer {
       removeAnimation(forKey: key)
       return
     }
-    let (local, direction) = timeAndDirection(atMediaTime: mediaTime)
-    attached.endWithCycle(at: local, inReversedTime: direction < 0)
+    let point = contentPoint(atMediaTime: mediaTime)
+    attached.endWithCycle(at: point.time, inReversedTime: point.direction < 0)
   }
 }

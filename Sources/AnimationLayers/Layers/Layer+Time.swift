@@ -4,43 +4,59 @@ import RepeatTiming
 
 extension Layer {
   /// The superlayer's time at which local time is ``timeOffset``, in seconds; default 0.
-  /// - Precondition: finite.
+  ///
+  /// Assigned, local time jumps by the difference times ``speed``.
+  /// - Precondition: finite; ``setBeginTime(validating:)`` throws instead.
   public var beginTime: Double {
     get { timeSpace.begin }
-    set {
-      precondition(newValue.isFinite, "a layer's beginTime must be finite, but is \(newValue)")
-      timeSpace.begin = newValue
-    }
+    set { trapping { () throws(LayerError) in try setBeginTime(validating: newValue) } }
+  }
+
+  /// Sets ``beginTime``, in seconds of the superlayer.
+  /// - Throws: `LayerError.notFinite`; then nothing has changed.
+  public func setBeginTime(validating beginTime: Double) throws(LayerError) {
+    try Self.check(beginTime, "beginTime")
+    timeSpace.begin = beginTime
   }
 
   /// Local seconds per second of the superlayer; default 1.
   ///
   /// 0 stands still, negative runs backwards. Set as here, as in Core Animation, local time jumps:
   /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not jump.
-  /// - Precondition: finite.
+  /// - Precondition: finite; ``setSpeed(validating:)`` throws instead.
   public var speed: Double {
     get { timeSpace.speed }
-    set {
-      precondition(newValue.isFinite, "a layer's speed must be finite, but is \(newValue)")
-      timeSpace.speed = newValue
-    }
+    set { trapping { () throws(LayerError) in try setSpeed(validating: newValue) } }
+  }
+
+  /// Sets ``speed``, which jumps.
+  /// - Throws: `LayerError.notFinite`; then nothing has changed.
+  public func setSpeed(validating speed: Double) throws(LayerError) {
+    try Self.check(speed, "speed")
+    timeSpace.speed = speed
   }
 
   /// The local time at ``beginTime``, in seconds; default 0.
   ///
   /// With ``speed`` 0, it is the local time: what a slider sets.
-  /// - Precondition: finite.
+  /// - Precondition: finite; ``setTimeOffset(validating:)`` throws instead.
   public var timeOffset: Double {
     get { timeSpace.offset }
-    set {
-      precondition(newValue.isFinite, "a layer's timeOffset must be finite, but is \(newValue)")
-      timeSpace.offset = newValue
-    }
+    set { trapping { () throws(LayerError) in try setTimeOffset(validating: newValue) } }
+  }
+
+  /// Sets ``timeOffset``, in seconds of local time.
+  /// - Throws: `LayerError.notFinite`; then nothing has changed.
+  public func setTimeOffset(validating timeOffset: Double) throws(LayerError) {
+    try Self.check(timeOffset, "timeOffset")
+    timeSpace.offset = timeOffset
   }
 
   /// A time of another layer, or media time, in this layer's time.
   ///
-  /// Goes up to the nearest layer that both are in (or to media time), and down.
+  /// Goes up to the nearest layer that both are in (or to media time), and down. Each layer's time is
+  /// its local time, which a finite duration does not fold: it is defined before, after and at all
+  /// repeats. ``contentTime(at:)`` is the folded one.
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: Where the time is from; `nil` is media time.
@@ -80,7 +96,7 @@ extension Layer {
   }
 
   /// From the outermost layer to this one.
-  private var path: [Layer] {
+  var path: [Layer] {
     var path: [Layer] = []
     var next: Layer? = self
     while let layer = next {
@@ -90,16 +106,10 @@ extension Layer {
     return path.reversed()
   }
 
-  /// Local time at a media time, and the sign of the speed against it.
-  func timeAndDirection(atMediaTime time: Double) -> (local: Double, direction: Int) {
-    let (parent, direction) = superlayer?.timeAndDirection(atMediaTime: time) ?? (time, 1)
-    return (timeSpace.local(at: parent), direction * timeSpace.directionSign)
-  }
-
-  /// The superlayer's time at a media time.
+  /// The time of the superlayer's content at a media time.
   func parentTime(atMediaTime time: Double) -> Double {
-    precondition(time.isFinite, "a media time must be finite, but is \(time)")
-    return superlayer?.timeAndDirection(atMediaTime: time).local ?? time
+    precondition(time.isFinite, LayerError.timeNotFinite(time).description)
+    return superlayer?.contentPoint(atMediaTime: time).time ?? time
   }
 }
 

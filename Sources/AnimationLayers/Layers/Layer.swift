@@ -16,27 +16,39 @@ import RepeatTiming
 /// It draws nothing; a program draws what ``presentation`` says. Not thread-safe: a tree and its
 /// layers are used from one thread.
 ///
-/// Source: CALayer, of which it has the timing and the animations. Its duration is infinite.
+/// Source: CALayer, of which it has the timing, all eight properties (``timing``), and the animations.
 public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///
-  /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it so that it does not.
+  /// Changed alone, local time may jump, which ``LayerTree/diagnosticsHandler`` hears of;
+  /// ``setSpeed(_:at:)`` and its kin change it so that it does not.
   public var timeSpace: TimeSpace {
     get { space }
-    set { space = newValue }
+    set {
+      tree?.noteAssignment(on: self)
+      space = newValue
+    }
   }
 
   /// The layer that it is in; `nil` for a root, and outside of any.
   public internal(set) weak var superlayer: Layer?
 
-  /// The layers in it.
-  public internal(set) var sublayers: [Layer] = []
+  /// The layers in it, the lowest first.
+  /// - Complexity: O(sublayers) after a removal from between others, else O(1).
+  public var sublayers: [Layer] { children.layers }
 
   /// The tree that it is part of, if any.
   public internal(set) weak var tree: LayerTree?
 
   /// What is stored under a public name is watched over at every access; this is not.
-  private(set) var space = TimeSpace.identity
+  var space = TimeSpace.identity
+  var children = SublayerList()
+  /// Its index among the entries of its superlayer's list.
+  var indexInSuperlayer = 0
+  /// The properties of ``timing`` that the time space does not have; `nil` where all are at their defaults.
+  @exclusivity(unchecked) var repetition: LayerRepetition?
+  /// What an update knows of a layer in whose time something repeats; `nil` for all others.
+  @exclusivity(unchecked) var fold: FoldedTime?
   // Frames read these too often to have the runtime watch over each access. None is ever changed
   // while it is being looked at.
   @exclusivity(unchecked) var slots: [PropertySlot] = []
@@ -47,16 +59,19 @@ public final class Layer: LayerValues {
   var isStale = true
   /// Whether an update has shown it since it joined its tree.
   var hasBeenShown = false
-  /// As of the last update.
-  var localTime = 0.0
-  /// The sign of its speed against media time, as of the last update.
+  /// The time of its animations and sublayers, as of the last update.
+  var contentTime = 0.0
+  /// The sign of that time's speed against media time, as of the last update.
   var direction = 1
+  /// Whether active intervals are half-open the other way, as of the last update.
+  var isReversed = false
 
   /// A layer on its own, with all properties at their defaults.
   public init() {}
 
   deinit {
     for animation in animations { animation.settle() }
+    releaseSublayers()
   }
 
   /// The model value: what the property is where nothing animates it.
@@ -80,6 +95,10 @@ public final class Layer: LayerValues {
   /// A layer's values as they show.
   public struct Presentation: LayerValues {
     let layer: Layer
+
+    /// Whether the layer is to be drawn: always, but outside the active interval of a layer of finite
+    /// duration, its own or one that it is in, that does not fill there.
+    public var isShown: Bool { layer.fold?.point.isShown ?? true }
 
     /// What shows of a property.
     public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {

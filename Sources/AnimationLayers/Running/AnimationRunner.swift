@@ -30,6 +30,19 @@ class AnimationRunner {
     return sample.stage
   }
 
+  /// The frame at `time`; writes nothing.
+  final func sample(at time: Double, inReversedTime: Bool) -> MediaSample {
+    prepared.sample(at: time, timing: pacing, inReversedTime: inReversedTime)
+  }
+
+  /// Takes over what `old`, the same animation before a change, has found out at its beginning.
+  func goOn(from old: AnimationRunner) {}
+
+  /// Where it is at `time`; writes nothing.
+  final func stage(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
+    prepared.sample(at: time, timing: .linear, inReversedTime: inReversedTime).stage
+  }
+
   /// Writes the value of a frame that is in effect.
   func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
     preconditionFailure("every runner shows something")

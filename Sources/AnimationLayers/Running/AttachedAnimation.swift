@@ -20,18 +20,22 @@ final class AttachedAnimation {
   let key: AnimationKey?
   /// Its place in the order of adding, over the whole tree.
   var number = 0
-  private(set) var animation: any LayerAnimation {
+  var animation: any LayerAnimation {
     didSet { (beginTime, isRemovedOnCompletion) = Self.readings(of: animation) }
   }
   // What every frame needs of it: to look into a value of any type takes longer than a sample.
   private var beginTime: Double
   private(set) var isRemovedOnCompletion: Bool
   private(set) var runner: AnimationRunner?
-  private(set) var state = State.pending
+  var state = State.pending
   var isRemoved = false
   private(set) var stage = MediaSample.Stage.before
+  /// The stage in the last update, in a layer in whose time something repeats.
+  var lastStage: MediaSample.Stage?
+  /// Whether a pass has come to its end, in such a layer.
+  var hasPassedEnd = false
   /// Whether a frame has shown its layer's time at or after its beginning.
-  private var hasReachedBegin = false
+  var hasReachedBegin = false
   private let inherited: InheritedSettings
   private var completions: [CompletionGroup]
 
@@ -55,12 +59,21 @@ final class AttachedAnimation {
     let begin = animation.timing.beginTime
     if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
     if !(animation.timing.duration > 0) { animation.timing.duration = inherited.duration }
-    let settings = RunnerSettings(
-      timing: animation.timing,
-      pacing: animation.timingFunction ?? inherited.timingFunction ?? .linear)
-    runner = animation.content.makeRunner(layer, settings)
+    attach(animation, to: layer)
     state = isStandingStill ? .dormant(since: local) : .waiting
   }
+
+  /// Makes it ready to run, as `settled` says, whose timing leaves nothing open.
+  func attach(_ settled: any LayerAnimation, to layer: Layer) {
+    animation = settled
+    let settings = RunnerSettings(
+      timing: settled.timing,
+      pacing: settled.timingFunction ?? inherited.timingFunction ?? .linear)
+    runner = settled.content.makeRunner(layer, settings)
+  }
+
+  /// What it lasts where it does not say.
+  var inheritedDuration: Double { inherited.duration }
 
   func show(at local: Double, inReversedTime: Bool) {
     guard let runner else { return }
@@ -79,12 +92,7 @@ final class AttachedAnimation {
       state = .waiting
       fallthrough
     case .waiting:
-      let isAtBegin = local >= beginTime
-      // Backwards, it begins at its far end, or not at all if that has been passed already.
-      let hasBegun =
-        direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
-      if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
-      guard hasBegun, !(direction < 0 && stage == .after) else { return (false, false) }
+      guard begins(at: local, direction: direction, stage: stage) else { return (false, false) }
       state = .started
       isStart = true
     case .started: break
@@ -92,6 +100,16 @@ final class AttachedAnimation {
     let isEnd = direction > 0 ? stage == .after : (direction < 0 && stage == .before)
     if isEnd { state = .ended }
     return (isStart, isEnd)
+  }
+
+  /// Whether one that waits begins at `local`, or before it.
+  func begins(at local: Double, direction: Int, stage: MediaSample.Stage) -> Bool {
+    let isAtBegin = local >= beginTime
+    // Backwards, it begins at its far end, or not at all if that has been passed already.
+    let hasBegun =
+      direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
+    if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
+    return hasBegun && !(direction < 0 && stage == .after)
   }
 
   /// Ends it with the cycle under way, and has it removed then.

@@ -39,7 +39,7 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let ends: AnimatedEnds<Value>
   private let spring: Spring?
   /// What showed before the animation was committed.
-  private let previous: Value
+  private var previous: Value
   /// Whether the ends are the same in every frame, whatever is underneath: these.
   private let areFixed: Bool
   private let fixedFrom: Value
@@ -55,6 +55,10 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     areFixed = ends.areIndependent
     (fixedFrom, fixedTo) = ends.resolved(underlying: previous)
     super.init(place: place, composition: composition, settings: settings)
+  }
+
+  override func goOn(from old: AnimationRunner) {
+    if let old = old as? EndsRunner<Value> { previous = old.previous }
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {

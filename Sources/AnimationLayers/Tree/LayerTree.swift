@@ -14,6 +14,14 @@ public final class LayerTree {
   /// The innermost transaction that is open, if one is.
   public internal(set) var currentTransaction: Transaction?
 
+  /// Hears of jumps and of settings without effect; `nil`, the default, at no cost.
+  ///
+  /// Called by ``update(at:)`` after delegates and completion blocks, once for each; from inside it, layers
+  /// and animations may be changed as in those. For development: print the text, or stop a test.
+  public var diagnosticsHandler: ((LayerDiagnostic) -> Void)?
+
+  var diagnostics: [LayerDiagnostic] = []
+  var assignments: [Assignment] = []
   var recording: StateRecording?
   /// Whether layers have come, gone or moved since the order was made.
   var isOrderStale = true

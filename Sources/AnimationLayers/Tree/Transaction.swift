@@ -12,14 +12,20 @@ public final class Transaction {
   /// Seconds that animations take which do not say; 0.25 in an outermost transaction.
   ///
   /// 0 starts and ends them in the same frame.
-  /// - Precondition: finite, 0 or more.
+  /// - Precondition: finite, 0 or more; ``setDuration(validating:)`` throws instead.
   public var duration: Double {
-    didSet {
-      precondition(
-        duration >= 0 && duration.isFinite,
-        "a transaction's duration must be finite and not negative, but is \(duration)")
-    }
+    get { seconds }
+    set { trapping { () throws(LayerError) in try setDuration(validating: newValue) } }
   }
+
+  /// Sets ``duration``, in seconds.
+  /// - Throws: `LayerError.transactionDuration`; then nothing has changed.
+  public func setDuration(validating duration: Double) throws(LayerError) {
+    guard duration >= 0, duration.isFinite else { throw .transactionDuration(duration) }
+    seconds = duration
+  }
+
+  private var seconds: Double
 
   /// The pace of animations that do not say; `nil`, the default, is linear, and for implicit ones
   /// `TimingFunction.default`.
@@ -36,7 +42,7 @@ public final class Transaction {
     let parent = tree.currentTransaction
     self.tree = tree
     self.parent = parent
-    duration = parent?.duration ?? Self.defaultDuration
+    seconds = parent?.duration ?? Self.defaultDuration
     timingFunction = parent?.timingFunction
     areActionsDisabled = parent?.areActionsDisabled ?? false
   }

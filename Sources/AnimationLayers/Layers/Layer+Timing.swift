@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension Layer {
+  /// When the layer runs, how often and which way, in its superlayer's time: all eight properties.
+  ///
+  /// ```
+  /// local   = (parent - beginTime) * speed + timeOffset
+  /// content = local                      while the duration is infinite, which is the default
+  /// content = fold(local)                in the active interval 0 <= local < A, else
+  /// ```
+  /// Content time is the time of the layer's animations and sublayers. With a finite duration it
+  /// runs from 0 to the duration, again for each repeat, and back where the layer autoreverses: as an
+  /// animation's time does within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside
+  /// the active interval it is that of the first frame or of the last, and the layer is shown only if
+  /// it fills there: see ``Presentation/isShown``. Where the layer runs backwards, the interval is
+  /// `0 < local <= A`.
+  ///
+  /// An animation in a layer that repeats, at any depth, reports its start once, in the first pass,
+  /// and its stop once, in the last. One that ends exactly with a layer that fills stays in what shows.
+  ///
+  /// The time offset shifts local time; a negative speed runs it backwards. With an infinite duration
+  /// the repeat count and duration, `autoreverses` and the fill mode have no effect. Conversions
+  /// between layers (``convertTime(_:from:)``) are about local time.
+  ///
+  /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and its
+  /// kin, keeps content time continuous as well.
+  /// - Precondition: begin time, speed and time offset are finite; the duration is 0 or more, or
+  ///   infinite; repeat count and duration are numbers. ``setTiming(validating:)`` throws instead.
+  ///
+  /// Source: CAMediaTiming as adopted by CALayer; what repeats do to sublayers is ours.
+  public var timing: MediaTiming {
+    get {
+      var timing = repetition?.timing ?? LayerRepetition.defaults
+      timing.beginTime = space.begin
+      timing.speed = space.speed
+      timing.timeOffset = space.offset
+      return timing
+    }
+    set { trapping { () throws(LayerError) in try setTiming(validating: newValue) } }
+  }
+
+  /// Sets ``timing``.
+  /// - Throws: `LayerError` for a number that the precondition of ``timing`` excludes; then nothing
+  ///   has changed.
+  public func setTiming(validating timing: MediaTiming) throws(LayerError) {
+    try Self.check(timing.beginTime, "beginTime")
+    try Self.check(timing.speed, "speed")
+    try Self.check(timing.timeOffset, "timeOffset")
+    guard timing.duration >= 0 else { throw .layerDuration(timing.duration) }
+    if timing.repeatCount.isNaN { throw .notANumber(property: "repeatCount") }
+    if timing.repeatDuration.isNaN { throw .notANumber(property: "repeatDuration") }
+    // Only what changes: a pause ends where the speed is set, and not with the duration.
+    if timing.beginTime != space.begin { timeSpace.begin = timing.beginTime }
+    if timing.speed != space.speed { timeSpace.speed = timing.speed }
+    if timing.timeOffset != space.offset { timeSpace.offset = timing.timeOffset }
+    repetition = LayerRepetition(timing)
+  }
+
+  static func check(_ value: Double, _ property: String) throws(LayerError) {
+    guard value.isFinite else { throw .notFinite(property: property, value: value) }
+  }
+
+  /// Seconds of one pass of content time; default infinite: the layer has no end.
+  /// - Precondition: 0 or more.
+  public var duration: Double {
+    get { timing.duration }
+    set { timing.duration = newValue }
+  }
+
+  /// Cycles, there and back where it autoreverses; default 0, which plays once.
+  public var repeatCount: Double {
+    get { timing.repeatCount }
+    set { timing.repeatCount = newValue }
+  }
+
+  /// Seconds of local time that it repeats for; default 0, which is unset.
+  public var repeatDuration: Double {
+    get { timing.repeatDuration }
+    set { timing.repeatDuration = newValue }
+  }
+
+  /// Whether each cycle goes there and back; default no.
+  public var autoreverses: Bool {
+    get { timing.autoreverses }
+    set { timing.autoreverses = newValue }
+  }
+
+  /// Whether the layer is shown before and after its active interval; default neither.
+  public var fillMode: FillMode {
+    get { timing.fillMode }
+    set { timing.fillMode = newValue }
+  }
+}
+
+/// The five of a layer's properties of timing that make it repeat.
+final class LayerRepetition {
+  static let defaults = MediaTiming(duration: .infinity)
+
+  /// With begin 0, speed 1 and offset 0: it runs in the layer's local time.
+  let timing: MediaTiming
+  /// The number of the last leg; that of the greatest leg where there is none.
+  let lastLeg: Int
+  private let prepared: PreparedTiming
+
+  /// `nil` where all five are at their defaults.
+  init?(_ layerTiming: MediaTiming) {
+    var timing = layerTiming
+    timing.beginTime = 0
+    timing.speed = 1
+    timing.timeOffset = 0
+    guard timing != Self.defaults else { return nil }
+    self.timing = timing
+    prepared = PreparedTiming(timing)
+    lastLeg =
+      prepared.sample(at: .greatestFiniteMagnitude, timing: .linear, inReversedTime: false).leg
+  }
+
+  /// Whether it changes anything: with an infinite duration content time is local time.
+  var isFinite: Bool { timing.duration < .infinity }
+
+  func sample(at local: Double, inReversedTime: Bool) -> MediaSample {
+    prepared.sample(at: local, timing: .linear, inReversedTime: inReversedTime)
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+@Suite struct LayerTreeSizeTests {
+  private static let depth = 100_000
+
+  /// A chain of layers in `root`, the innermost last.
+  private func chain(in root: Layer) -> [Layer] {
+    var chain: [Layer] = []
+    for _ in 0..<Self.depth {
+      let layer = Layer()
+      (chain.last ?? root).add(layer)
+      chain.append(layer)
+    }
+    return chain
+  }
+
+  @Test func `a tree 100000 deep updates, converts times, changes and is freed`() {
+    weak var freed: Layer?
+    do {
+      let stage = Stage()
+      var layers = chain(in: stage.layer)
+      let leaf = layers[Self.depth - 1]
+      freed = leaf
+      layers = []
+      leaf.add(stage.fade())
+      #expect(stage.told(2) == ["start fade"])
+      stage.layer.setSpeed(0.5, at: 2)
+      #expect(stage.told(3) == [])
+      #expect(leaf.presentation.opacity == 0.5)
+      #expect(leaf.value(of: .opacity, at: 3.5) == 0.75)
+      #expect(leaf.convertTime(3, from: nil) == 2.5)
+      #expect(leaf.convertTime(2.5, to: nil) == 3)
+      leaf.pause(at: 3)
+      let top = stage.tree.root.sublayers[0]
+      top.removeFromSuperlayer()
+      #expect(stage.told(4) == ["break fade"])
+      stage.tree.root.add(top)
+      #expect(stage.told(5) == [])
+    }
+    #expect(freed == nil)
+  }
+
+  @Test func `a deep chain that nobody put into a tree is freed`() {
+    weak var freed: Layer?
+    do {
+      let layers = chain(in: Layer())
+      freed = layers.last
+    }
+    #expect(freed == nil)
+  }
+
+  @Test func `a layer freed with its superlayers' chain keeps what others hold`() {
+    let kept = Layer()
+    let below = Layer()
+    kept.add(below)
+    do {
+      let outer = Layer()
+      outer.add(kept)
+    }
+    #expect(kept.superlayer == nil)
+    #expect(kept.sublayers.count == 1 && kept.sublayers[0] === below)
+    #expect(below.superlayer === kept)
+  }
+
+  /// Without search or shift each removal takes the same; with one, 100,000 of them take minutes.
+  @Test(arguments: [false, true])
+  func `100000 siblings leave one after the other, in any order`(isBackwards: Bool) {
+    let stage = Stage()
+    let siblings = (0..<100_000).map { _ in Layer() }
+    for sibling in siblings { stage.tree.root.add(sibling) }
+    stage.told(0)
+    // From one end every second, then the rest.
+    let order = isBackwards ? Array(siblings.reversed()) : siblings
+    for index in stride(from: 0, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
+    #expect(stage.tree.root.sublayers.count == 50_001)
+    #expect(stage.tree.root.sublayers.last === (isBackwards ? siblings[99_998] : siblings[99_999]))
+    stage.told(1)
+    for index in stride(from: 1, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
+    #expect(stage.tree.root.sublayers.count == 1 && stage.tree.root.sublayers[0] === stage.layer)
+    #expect(siblings.allSatisfy { $0.superlayer == nil })
+  }
+
+  @Test func `layers come and go as in a list`() {
+    let root = Layer()
+    var model: [Layer] = []
+    var number: UInt64 = 9
+    func random(_ bound: Int) -> Int {
+      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(number >> 33) % bound
+    }
+    for step in 0..<4000 {
+      switch random(6) {
+      case 0, 1:
+        let layer = Layer()
+        root.add(layer)
+        model.append(layer)
+      case 2:
+        let layer = Layer()
+        let index = random(model.count + 1)
+        root.insert(layer, at: index)
+        model.insert(layer, at: index)
+      case 3 where !model.isEmpty:
+        let layer = model.remove(at: random(model.count))
+        root.add(layer)
+        model.append(layer)
+      case _ where !model.isEmpty:
+        model.remove(at: random(model.count)).removeFromSuperlayer()
+      default: break
+      }
+      if random(5) == 0 {
+        let isEqual = root.sublayers.elementsEqual(model) { $0 === $1 }
+        #expect(isEqual, "step \(step)")
+      }
+    }
+  }
+
+  @Test func `a list read before a removal stays as it was read`() {
+    let root = Layer()
+    for _ in 0..<10 { root.add(Layer()) }
+    for layer in root.sublayers { layer.removeFromSuperlayer() }
+    #expect(root.sublayers.isEmpty)
+  }
+}
