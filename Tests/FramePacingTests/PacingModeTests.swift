@@ -133,7 +133,7 @@ struct PacingModeTests {
 
   @Test func `every mode has a reason for people`() {
     let modes: [PacingMode] = [
-      .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked,
+      .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .variable,
       .timer(.asked), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled,
       .paused(.hidden), .paused(.idle), .paused(.unfocused),
     ]

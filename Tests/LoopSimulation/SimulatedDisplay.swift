@@ -19,11 +19,14 @@ package struct SimulatedDisplay {
   package struct Frame {
     /// When the program began it.
     package var begun: Int64
+    /// When it was drawn, and presenting began.
+    package var drawn: Int64
     /// When it was seen.
     package var shown: Double
 
-    package init(begun: Int64, shown: Double) {
+    package init(begun: Int64, drawn: Int64? = nil, shown: Double) {
       self.begun = begun
+      self.drawn = drawn ?? begun
       self.shown = shown
     }
   }
@@ -79,7 +82,7 @@ package struct SimulatedDisplay {
         let begun = now
         let ready = begun + random.double(in: build) * 1e6
         let shown = start + ((ready - start) / period).rounded(.up) * period
-        frames.append(Frame(begun: Int64(begun), shown: shown))
+        frames.append(Frame(begun: Int64(begun), drawn: Int64(ready), shown: shown))
         now = shown + noise.lateness(&random)
       }
       // The new rate begins where the old one showed its last picture.

@@ -99,6 +99,7 @@ extension PacingMode {
     switch self {
     case .acquiring: "acquire"
     case .locked: "locked"
+    case .variable: "variable"
     case .timer: "timer"
     case .throttled: "throttled"
     case .paused: "paused"

@@ -1,6 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension DisplayClock {
+  /// Follows the grid, or looks for one.
+  mutating func track(_ now: Int64, _ arrival: inout Arrival) {
+    if isTracking, periodHasChanged {
+      isTracking = false
+      intervals.keepNewest(5)
+      waits.keepNewest(5)
+      evidence.lost()
+    } else if isTracking {
+      arrival.refreshes = follow(now)
+      // Several refreshes a frame, of which the picture sat ready through more than one whole: they
+      // are not there. Taken anew from the same intervals.
+      if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
+    } else {
+      arrival.hasLocked = acquire(at: now)
+      if !arrival.hasLocked { evidence.passedUnlocked() }
+    }
+  }
+
+  /// Whether seven of the last twelve pictures waited for more than one and a quarter of `period`:
+  /// no display of that period lets a picture wait for longer than one, and lateness alone does not
+  /// add a quarter in most frames.
+  private func waitsExceed(_ period: Double) -> Bool {
+    waits.count { Double($0) > 1.25 * period } >= 7
+  }
+
   /// Whether the last twelve intervals show another period: by little, or by much.
   var periodHasChanged: Bool {
     guard intervals.count == intervals.capacity else { return false }
@@ -48,12 +73,13 @@ extension DisplayClock {
   }
 
   /// How far an interval is from a multiple of the period: a share of it, -0.5...0.5.
-  private func offGrid(_ interval: Int64) -> Double {
+  func offGrid(_ interval: Int64) -> Double {
     let refreshes = Double(interval) / measured
     return refreshes - refreshes.rounded()
   }
 
-  /// Takes the period from the last intervals where there are ten, and seven of them agree.
+  /// Takes the period from the last intervals: where there are ten, and seven of them agree, or ten
+  /// of twelve are multiples of the reported period.
   /// - Returns: Whether they do: the clock is locked then.
   mutating func acquire(at now: Int64) -> Bool {
     guard intervals.count >= 10, let median = intervals.median else { return false }
@@ -66,16 +92,31 @@ extension DisplayClock {
       sum += interval
       agreeing += 1
     }
-    guard agreeing >= 7 else { return false }
-    measured = Double(sum) / Double(agreeing)
-    // A program that takes two refreshes a frame shows twice the period: the display's own report
-    // tells which it is.
-    let ratio = measured / nominal
-    let multiple = ratio.rounded()
-    if multiple > 1, abs(ratio - multiple) < 0.03 { measured /= multiple }
+    if agreeing >= 7 {
+      measured = Double(sum) / Double(agreeing)
+      // A program that takes two refreshes a frame shows twice the period: the display's own report
+      // decides, unless the pictures were ready early and waited for longer than that.
+      let ratio = measured / nominal
+      let multiple = ratio.rounded()
+      if multiple > 1, abs(ratio - multiple) < 0.03, !waitsExceed(nominal) { measured /= multiple }
+    } else {
+      guard areMultiplesOfNominal else { return false }
+      measured = nominal
+    }
     measured = periodOfStretches
     lock(at: now)
     return true
+  }
+
+  /// Whether ten of the last twelve intervals are multiples of the reported period, within 12 % of
+  /// it: a program that takes now one refresh, now two or three. By chance a hundred thousandth of
+  /// all frames look like that.
+  private var areMultiplesOfNominal: Bool {
+    guard intervals.count == intervals.capacity else { return false }
+    return intervals.count { interval in
+      let refreshes = Double(interval) / nominal
+      return refreshes > 0.5 && abs(refreshes - refreshes.rounded()) <= 0.12
+    } >= 10
   }
 
   /// The period that the stretches of six intervals have in the median.
@@ -113,7 +154,8 @@ extension DisplayClock {
     lateness = RecentSamples(capacity: lateness.capacity)
     lateness.add(-start)
     lockedFrames = 0
-    state = .locked
+    isTracking = true
+    evidence.locked()
     taken = RecentSamples(capacity: taken.capacity)
     expected = 1
   }

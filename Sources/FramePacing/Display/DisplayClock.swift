@@ -8,6 +8,10 @@
 /// are noise. The clock first acquires a period from the median interval, then locks: a loop of
 /// second order follows the earliest of the last arrivals in phase and period.
 ///
+/// A display with a variable rate (VRR) shows a picture when it is ready and has no grid to follow:
+/// there each picture is predicted from when the one before was measured to be seen. Which of the
+/// two a display is, the arrivals decide: `PeriodEvidence` says by which numbers.
+///
 /// Pure: times are arguments, in nanoseconds of one monotonic clock.
 public struct DisplayClock: Hashable, Sendable {
   /// How well the display is known.
@@ -16,13 +20,17 @@ public struct DisplayClock: Hashable, Sendable {
     case acquiring
     /// Period and phase are known, and followed.
     case locked
+    /// The display has no period: it shows each picture when it is ready. Predictions are the last
+    /// measured presentation and the median of the last twelve intervals.
+    case variable
   }
 
   /// What one arrival showed.
   public struct Arrival: Hashable, Sendable {
     /// Nanoseconds since the arrival before; nil for the first, and after a restart.
     public var interval: Int64?
-    /// How many refreshes passed since the arrival before; 1 where that is unknown.
+    /// How many refreshes passed since the arrival before; 1 where that is unknown, and where the
+    /// display has no period.
     public var refreshes = 1
     /// The grid was found, anew or for the first time.
     public var hasLocked = false
@@ -36,9 +44,15 @@ public struct DisplayClock: Hashable, Sendable {
   public static let longestInterval: Int64 = 250_000_000
 
   /// How well the display is known.
-  public internal(set) var state = State.acquiring
+  public var state: State {
+    if evidence.isVariable { return .variable }
+    return isTracking ? .locked : .acquiring
+  }
 
   let nominal: Double
+  /// Whether a grid is followed: the lock, or with a variable display the trial of one.
+  var isTracking = false
+  var evidence = PeriodEvidence()
   /// Nanoseconds between two refreshes, as well as it is known.
   var measured: Double
   /// A refresh: whole nanoseconds, and a remainder, so that no month rounds anything away.
@@ -46,6 +60,10 @@ public struct DisplayClock: Hashable, Sendable {
   var lineRest = 0.0
   var last: Int64?
   var intervals = RecentSamples(capacity: 12)
+  /// How long presenting waited in each of `intervals`, though the picture was ready.
+  var waits = RecentSamples(capacity: 12)
+  /// The last median of at least five intervals, for the first frames after a restart.
+  private var usualInterval: Double
   /// How late the last arrivals were, in nanoseconds after their refresh.
   var lateness = RecentSamples(capacity: Tuning.latenessCount)
   /// How many refreshes each of the last frames took.
@@ -57,26 +75,30 @@ public struct DisplayClock: Hashable, Sendable {
   public init(reported rate: FrameRate?) {
     nominal = (rate ?? .sixty).period * 1e9
     measured = nominal
+    usualInterval = nominal
   }
 
-  /// Seconds between two refreshes: measured when locked, until then what was reported.
-  public var period: Double { measured / 1e9 }
+  /// Seconds between two refreshes: measured when locked, until then what was reported. Where the
+  /// display has no period, the median of the last twelve intervals.
+  public var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }
 
-  /// Refreshes a second, measured; nil while that is not known.
+  /// Refreshes a second, measured; nil while that is not known, and where the display has no period.
   public var hertz: Double? { state == .locked ? 1e9 / measured : nil }
 
-  /// Tells that presenting returned.
+  /// Takes in that presenting returned.
   /// - Parameter now: Nanoseconds of the clock; an earlier time than the last restarts the clock.
-  public mutating func presented(at now: Int64) -> Arrival {
+  /// - Parameter waited: Nanoseconds that presenting waited although the picture was ready; 0, the
+  ///   default, where that is unknown. A picture that waits for longer than the reported period
+  ///   proves that the display is slower than it reports.
+  public mutating func presented(at now: Int64, waited: Int64 = 0) -> Arrival {
     var arrival = Arrival()
-    let before = last
-    last = now
-    guard let before, now > before else {
+    guard let previous = last, now > previous else {
       restart(at: now)
       last = now
       return arrival
     }
-    let interval = now - before
+    last = now
+    let interval = now - previous
     arrival.interval = interval
     if interval > Self.longestInterval {
       restart(at: now)
@@ -84,17 +106,19 @@ public struct DisplayClock: Hashable, Sendable {
       arrival.hasStalled = true
       return arrival
     }
-    intervals.add(interval)
-    switch state {
-    case .acquiring:
-      arrival.hasLocked = acquire(at: now)
-    case .locked where periodHasChanged:
-      state = .acquiring
-      intervals.keepNewest(5)
-      arrival.hasLost = true
-    case .locked:
-      arrival.refreshes = follow(now)
+    if isTracking, intervals.count == intervals.capacity {
+      evidence.outlived(off: offGrid(intervals.newest(intervals.capacity - 1)))
     }
+    intervals.add(interval)
+    waits.add(waited)
+    let before = state
+    track(now, &arrival)
+    if state == .variable {
+      arrival.refreshes = 1
+      if intervals.count >= 5, let median = intervals.median { usualInterval = Double(median) }
+    }
+    arrival.hasLocked = state == .locked && (before != .locked || arrival.hasLocked)
+    arrival.hasLost = before == .locked && state != .locked
     return arrival
   }
 
@@ -105,6 +129,7 @@ public struct DisplayClock: Hashable, Sendable {
     line = now
     lineRest = 0
     intervals = RecentSamples(capacity: intervals.capacity)
+    waits = RecentSamples(capacity: waits.capacity)
     lateness = RecentSamples(capacity: lateness.capacity)
   }
 
@@ -128,7 +153,10 @@ public struct DisplayClock: Hashable, Sendable {
     return line + Int64((lineRest + measured * (passed + 1)).rounded())
   }
 
-  private var typicalInterval: Double { intervals.median.map(Double.init) ?? measured }
+  private var typicalInterval: Double {
+    if state == .variable, intervals.count < 5 { return usualInterval }
+    return intervals.median.map(Double.init) ?? measured
+  }
 }
 
 /// The numbers of the estimator, found by simulation; the tests show what they reach.

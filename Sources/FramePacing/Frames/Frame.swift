@@ -19,11 +19,12 @@ public struct Frame: Hashable, Sendable {
   /// included.
   public let presentationTime: Double
   /// Seconds between two pictures of the display, measured where the mode is `locked`, or of the
-  /// timer that stands in for it.
+  /// timer that stands in for it. Where the mode is `variable`, the median of the last intervals.
   public let refreshPeriod: Double
   /// The period that the display reports, in seconds, a hint; nil where it reports none.
   public let reportedPeriod: Double?
-  /// Whole refresh periods that passed without a frame since the frame before.
+  /// Whole refresh periods that passed without a frame since the frame before; 0 where the display
+  /// has no period (`variable`).
   public let missed: Int
   /// Whether the loop stood still before this frame: stopped, suspended, out of sight.
   ///

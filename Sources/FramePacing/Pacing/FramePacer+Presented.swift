@@ -8,13 +8,21 @@ public struct FrameTimes: Hashable, Sendable {
   public var drawn: Int64
   /// When presenting returned.
   public var presented: Int64
+  /// How long the process computed while it presented: not a time of the clock, but nanoseconds of
+  /// processor time, of all threads. 0 where that is unknown.
+  public var computed: Int64
 
   /// The times of one frame, in order.
-  public init(begun: Int64, drawn: Int64, presented: Int64) {
+  /// - Parameter computed: Nanoseconds of processor time spent while presenting; default 0.
+  public init(begun: Int64, drawn: Int64, presented: Int64, computed: Int64 = 0) {
     self.begun = begun
     self.drawn = drawn
     self.presented = presented
+    self.computed = computed
   }
+
+  /// Nanoseconds that presenting waited, and did not compute; not negative.
+  public var waited: Int64 { max(presented - drawn - max(computed, 0), 0) }
 }
 
 /// What presenting a frame showed.
@@ -24,7 +32,8 @@ public struct PresentReport: Hashable, Sendable {
   public var interval: Int64?
   /// Nanoseconds of the clock: the refresh with which the picture was seen, as well as is known.
   public var seen: Int64
-  /// Whole refreshes without a new picture since the frame before.
+  /// Whole refreshes without a new picture since the frame before, of the measured period; 0 while
+  /// none is known, and where the display has none.
   public var missed = 0
   /// Presenting was found not to wait; from now on the timer holds the loop, and the caller turns
   /// vsync off.
@@ -55,6 +64,7 @@ extension FramePacer {
     lastPresent = now
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
     lastInterval = report.interval.map { $0 - held }
+    lastWait = times.waited
     builds.add(max(times.drawn - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
     if isBlocked(now - times.drawn) {
@@ -69,7 +79,8 @@ extension FramePacer {
       report.interval = nil
       return report
     }
-    if detector.presented(at: now, heldBack: held) {
+    let isKnown = clock.state != .acquiring
+    if detector.presented(at: now, heldBack: held, waited: times.waited, isKnown: isKnown) {
       mode = .timer(.freeRunning)
       grid = DeadlinePacer(rate: rate, start: now)
       report.hasRunFree = true
@@ -79,14 +90,17 @@ extension FramePacer {
       stalls += 1
       hasStalled = true
     }
-    follow(now, &report)
+    follow(times, &report)
     return report
   }
 
-  /// Whether a present took so long that the window must be out of sight: over 5 periods, which
-  /// after the second in a row is the mode `throttled`.
+  /// Whether a present took so long that the window must be out of sight: over 5 periods and over
+  /// 25 ms, which after the second in a row is the mode `throttled`.
+  ///
+  /// SDL gives a hidden window up after ten reported periods. The 25 ms are for a display of 60 Hz
+  /// that reports 360: it takes six of the reported periods for each picture.
   private mutating func isBlocked(_ nanoseconds: Int64) -> Bool {
-    guard Double(nanoseconds) > 5 * clock.period * 1e9 else {
+    guard Double(nanoseconds) > max(5 * clock.period * 1e9, 25e6) else {
       longPresents = 0
       return false
     }
@@ -95,9 +109,9 @@ extension FramePacer {
     return longPresents >= 2
   }
 
-  private mutating func follow(_ now: Int64, _ report: inout PresentReport) {
-    let arrival = clock.presented(at: now)
-    if let interval = report.interval {
+  private mutating func follow(_ times: FrameTimes, _ report: inout PresentReport) {
+    let arrival = clock.presented(at: times.presented, waited: times.waited)
+    if let interval = report.interval, clock.state != .variable {
       // After a long interval that is no stall the grid begins anew, and does not count.
       let refreshes =
         arrival.hasStalled
@@ -109,7 +123,8 @@ extension FramePacer {
     case (.locked, _):
       mode = .locked
       report.seen = clock.line
-    case (.acquiring, .locked): mode = .acquiring(.rateChanged)
+    case (.variable, _): mode = .variable
+    case (.acquiring, .locked), (.acquiring, .variable): mode = .acquiring(.rateChanged)
     default: break
     }
     latchRest = report.missed > 0 ? 60 : max(latchRest - 1, 0)

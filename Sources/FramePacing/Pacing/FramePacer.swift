@@ -40,6 +40,8 @@ public struct FramePacer: Hashable, Sendable {
   var lastPresent: Int64?
   /// The last interval without what the loop waited in it.
   var lastInterval: Int64?
+  /// How long the last present waited.
+  var lastWait: Int64 = 0
   /// When the loop began to wait so as not to run free; nil where it did not.
   var heldSince: Int64?
   var longPresents = 0
@@ -67,8 +69,11 @@ public struct FramePacer: Hashable, Sendable {
       }
   }
 
-  /// Seconds between two refreshes: measured where the display is locked to, otherwise the rate's.
-  public var refreshPeriod: Double { mode == .locked ? clock.period : rate.period }
+  /// Seconds between two refreshes: measured where the display is locked to, the median of the last
+  /// intervals where it has no period, otherwise the rate's.
+  public var refreshPeriod: Double {
+    mode == .locked || mode == .variable ? clock.period : rate.period
+  }
 
   /// Refreshes a second, as measured; nil where nothing is.
   public var measuredHertz: Double? { mode == .locked ? clock.hertz : nil }
@@ -87,7 +92,7 @@ public struct FramePacer: Hashable, Sendable {
     heldSince = nil
     switch mode {
     case .timer: return nextOnGrid(now)
-    case .acquiring, .locked:
+    case .acquiring, .locked, .variable:
       if let held = holdBack(now) { return (held, 0) }
       return (latch(now), 0)
     case .throttled, .paused: return (nil, 0)
@@ -138,7 +143,12 @@ public struct FramePacer: Hashable, Sendable {
     lastInterval = nil
     longPresents = 0
     if mode.waitsForDisplay {
-      mode = clock.state == .locked ? .locked : .acquiring(.resumed)
+      mode =
+        switch clock.state {
+        case .locked: .locked
+        case .variable: .variable
+        case .acquiring: .acquiring(.resumed)
+        }
     }
   }
 
@@ -155,11 +165,15 @@ public struct FramePacer: Hashable, Sendable {
     return true
   }
 
-  /// After an interval that no display has (252 Hz, or 1.05 times what it reports) the loop waits
-  /// itself, until the detector knows more: eight frames of a free run are not to burn a processor.
+  /// After an interval that no display has (252 Hz, or 1.05 times what it reports) and in which
+  /// presenting did not wait, the loop waits itself, until the detector knows more: eight frames of a
+  /// free run are not to burn a processor. Where presenting waits, it holds the loop back, and a wait
+  /// of our own would hide how fast the display is.
   private mutating func holdBack(_ now: Int64) -> Int64? {
     let shortest = Int64(1e9 / (1.05 * max(reportedRate?.hertz ?? 0, 240)))
-    guard let lastPresent, let lastInterval, lastInterval < shortest else { return nil }
+    guard let lastPresent, let lastInterval, lastInterval < shortest,
+      !FreeRunDetector.isWait(lastWait, in: lastInterval)
+    else { return nil }
     let due = lastPresent + shortest
     guard due > now, due - now <= shortest else { return nil }
     heldSince = now

@@ -6,6 +6,9 @@ public enum PacingMode: Hashable, Sendable {
   case acquiring(AcquireReason)
   /// Presenting waits for the display; its period and phase are known.
   case locked
+  /// Presenting waits for the display, which has no period of its own (VRR): steps are as long as
+  /// was measured from picture to picture, and nothing can be missed.
+  case variable
   /// The loop waits by the clock.
   case timer(TimerReason)
   /// Presenting takes many periods: nobody sees the window, though nobody said so.
@@ -16,7 +19,7 @@ public enum PacingMode: Hashable, Sendable {
   /// Whether presenting is what the loop waits in.
   public var waitsForDisplay: Bool {
     switch self {
-    case .acquiring, .locked, .throttled: true
+    case .acquiring, .locked, .variable, .throttled: true
     case .timer, .paused: false
     }
   }
@@ -62,6 +65,7 @@ extension PacingMode: CustomStringConvertible {
     case .acquiring(.rateChanged): "acquire: the display's rate changed"
     case .acquiring(.resumed): "acquire: the window is seen again"
     case .locked: "locked: presenting waits for the display, at the rate measured"
+    case .variable: "variable: the display waits for each picture, steps are as measured"
     case .timer(.asked): "timer: the program asked for a rate"
     case .timer(.noSwapControl): "timer: presenting does not wait for a display here"
     case .timer(.freeRunning): "timer: presenting claimed to wait for the display and did not"

@@ -142,7 +142,7 @@ struct LoopRun {
 
   private var predicts: Bool {
     switch pacer.mode {
-    case .locked, .timer: true
+    case .locked, .variable, .timer: true
     case .acquiring, .throttled, .paused: false
     }
   }

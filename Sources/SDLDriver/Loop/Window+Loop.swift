@@ -49,17 +49,21 @@ extension Window {
         pixelDensity: renderer.pixelDensity)
       let decision: LoopDecision
       let drawn: Int64
+      let computed: Int64
       do {
         decision = try body(frame, run.input, &self)
         drawn = clock.now()
+        let before = SystemClock.processTime()
         try renderer.present()
+        computed = SystemClock.processTime() - before
       } catch {
         // A call that failed because the display is gone says less than that.
         if let loss = watch.loss { return .displayLost(loss) }
         throw error
       }
       if let loss = watch.loss { return .displayLost(loss) }
-      let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
+      let times = FrameTimes(
+        begun: begun, drawn: drawn, presented: clock.now(), computed: computed)
       finish(frame, times, &run)
       if let reason = run.input.quitReason { return .quit(reason) }
       if decision == .stop { return .stopped }

@@ -27,7 +27,7 @@ public struct RecordedFrame: Hashable, Sendable {
   private static let modes: [PacingMode] = [
     .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .timer(.asked),
     .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled, .paused(.hidden),
-    .paused(.idle), .paused(.unfocused),
+    .paused(.idle), .paused(.unfocused), .variable,
   ]
 
   var bytes: [UInt8] {
