@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
     .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
+    .library(name: "FramePacing", targets: ["FramePacing"]),
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .library(name: "StrategyComparison", targets: ["RepeatTiming", "StrategyComparison"]),

@@ -72,9 +72,12 @@ extension dr_stop_mode {
 
 extension dr_position {
   func swiftPosition() throws(Refusal) -> CyclePosition {
-    guard Double(cycle).magnitude <= CyclePosition.limit else { throw Refusal(DR_ERROR_CYCLE) }
-    guard phase >= 0, phase < 1 else { throw Refusal(DR_ERROR_PHASE) }
-    return CyclePosition(cycle: Int(cycle), phase: phase)
+    do throws(CyclePositionError) {
+      return try CyclePosition(validatingCycle: Int(cycle), phase: phase)
+    } catch {
+      if case .invalidPhase = error { throw Refusal(DR_ERROR_PHASE) }
+      throw Refusal(DR_ERROR_CYCLE)
+    }
   }
 
   init(_ position: CyclePosition) {

@@ -14,7 +14,6 @@ public func dr_repeat_advance(
   answer { () throws(Refusal) in
     let object = try `repeat`.object()
     guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
-    try checkTime(time_s)
     try object.pointee.value.advance(to: time_s)
     object.pointee.value.handOut(to: events, capacity: capacity, count: count)
   }

@@ -33,16 +33,13 @@ struct RepeatObject: ~Copyable {
   /// Carries out a command at the present time.
   @inline(never)
   mutating func perform(_ command: RepeatCommand) throws(Refusal) {
-    do throws(RepeatError) {
-      try live.perform(command)
-    } catch {
-      throw Refusal(error)
-    }
+    try refusing { () throws(RepeatError) in try live.perform(command) }
     refresh()
   }
 
-  /// What it shows at a time in range.
-  mutating func sample(at time: Double) throws(Refusal) -> RepeatSample {
+  /// What it shows at any time.
+  mutating func sample(validating time: Double) throws(Refusal) -> RepeatSample {
+    try refusing { () throws(RepeatError) in try RepeatLimits.validate(time: time) }
     guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
@@ -54,7 +51,7 @@ struct RepeatObject: ~Copyable {
 
   /// Moves the present time on.
   mutating func advance(to time: Double) throws(Refusal) {
-    guard time >= live.now else { throw Refusal(DR_ERROR_PAST) }
+    try refusing { () throws(RepeatError) in try live.validateAdvance(to: time) }
     // Without delays between cycles, there are no more steps than commands.
     let mayTakeLong = live.settings.repeatDelay > 0
     if mayTakeLong { ahead.replaceState(with: live) }
@@ -90,6 +87,16 @@ extension dr_repeat {
   }
 }
 
+/// Runs `body`, whose error becomes the call's answer.
+@inline(__always)
+func refusing<Value>(_ body: () throws(RepeatError) -> Value) throws(Refusal) -> Value {
+  do throws(RepeatError) {
+    return try body()
+  } catch {
+    throw Refusal(error)
+  }
+}
+
 extension Refusal {
   init(_ error: RepeatError) {
     status =
@@ -101,7 +108,8 @@ extension Refusal {
       case .invalidPhase: DR_ERROR_PHASE
       case .invalidTime: DR_ERROR_TIME
       case .invalidCycle: DR_ERROR_CYCLE
-      case .timeHasPassed: DR_ERROR_PAST
+      // Only the class face has callbacks: the other does not come here.
+      case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
       }
   }
 }

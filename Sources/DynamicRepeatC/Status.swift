@@ -82,9 +82,3 @@ func given<Pointer>(_ pointer: Pointer?) throws(Refusal) -> Pointer {
   guard let pointer else { throw Refusal(DR_ERROR_NULL) }
   return pointer
 }
-
-/// Refuses a time that no timeline has.
-@inline(__always)
-func checkTime(_ seconds: Double) throws(Refusal) {
-  guard seconds.magnitude <= 1e12 else { throw Refusal(DR_ERROR_TIME) }
-}

@@ -130,6 +130,5 @@ private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at t
 private func sample(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
   throws(Refusal) -> RepeatSample
 {
-  try checkTime(time)
-  return try object.pointee.value.sample(at: time)
+  try object.pointee.value.sample(validating: time)
 }

@@ -17,8 +17,9 @@ import RepeatTiming
 /// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; the first
 /// one sets the start of the timeline, and commands given before it hold then.
 ///
-/// Commands given from inside a callback are carried out when it has returned; of several of a kind
-/// (start and stop, rates, pause and resume) the last one wins. Not thread-safe: use it from one thread.
+/// Commands given from inside a callback, or scheduled there for now, are carried out when it has
+/// returned; of several of a kind (start and stop, rates, pause and resume) the last one wins. From
+/// inside its own callback an animation cannot be advanced. Not thread-safe: use it from one thread.
 public final class DynamicRepeatAnimation {
   /// The repeat itself: to sample, to copy, and (``restore(_:)``) to go back to.
   public private(set) var controller: RepeatController
@@ -34,6 +35,10 @@ public final class DynamicRepeatAnimation {
   private let capture: (any StateCapture)?
   private var completions: [(StopReason) -> Void] = []
   private var isInCallback = false
+  /// How often ``restore(_:)`` was called: events from before belong to another run.
+  private var restorations = 0
+  /// Whether a restored state is still to be shown, once the callback has returned.
+  private var isToBeShown = false
   private var queue = CommandQueue()
 
   /// An animation of a delegate's two states.
@@ -128,7 +133,7 @@ public final class DynamicRepeatAnimation {
   /// - Parameters:
   ///   - mode: How it ends.
   ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back,
-  ///     nor where it is at rest already.
+  ///     where it is idle already, nor after a ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
     if let completion, controller.isActive { completions.append(completion) }
     performValid(.stop(mode))
@@ -143,12 +148,13 @@ public final class DynamicRepeatAnimation {
 
   /// Keeps a command for a moment to come.
   ///
-  /// See ``RepeatController/schedule(_:at:)``.
+  /// Scheduled for now, however that is said, it is the same as ``perform(_:)``. See
+  /// ``RepeatController/schedule(_:at:)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID
   {
-    guard moment == .now else { return try controller.schedule(command, at: moment) }
+    guard controller.isDue(moment) else { return try controller.schedule(command, at: moment) }
     try perform(command)
     return controller.schedule.nextID()
   }
@@ -159,24 +165,47 @@ public final class DynamicRepeatAnimation {
   @discardableResult
   public func cancel(_ id: ScheduledCommandID) -> Bool { controller.cancel(id) }
 
-  /// Goes back (or on) to a state saved before: a copy of ``controller``.
+  /// Goes back (or on) to a state saved before, a copy of ``controller``, and shows it.
+  ///
+  /// Pending completions of stops are dropped and not called: the run whose end they waited for is
+  /// gone. So are commands that wait for the return of a callback. From inside a callback,
+  /// ``controller`` is the saved state at once; it is shown when the callback has returned.
   public func restore(_ saved: RepeatController) {
     controller = saved
-    if hasDelegate, saved.isActive { recordStates(withAlternateState: true) }
-    showValue()
+    completions = []
+    queue = CommandQueue()
+    restorations += 1
+    isToBeShown = true
+    showRestored()
   }
 
-  /// Shows the frame at `time`: moves the value there, then tells what happened since the last frame.
+  /// Shows the frame at `time`: moves the value there, then reports what happened since the last frame.
   /// - Parameter time: Seconds; not before the last frame's.
-  /// - Returns: The events told, in order of time.
-  /// - Precondition: that of ``RepeatController/advance(to:)``.
+  /// - Returns: The events reported, in order of time.
+  /// - Precondition: what ``advance(validating:)`` throws for.
   @discardableResult
   public func advance(to time: Double) -> [RepeatEvent] {
+    do throws(RepeatError) {
+      return try advance(validating: time)
+    } catch {
+      preconditionFailure(error.description)
+    }
+  }
+
+  /// The same as ``advance(to:)``, for a time from outside the program.
+  /// - Throws: ``RepeatError/advanceInsideCallback`` from inside one of its own callbacks, and what
+  ///   ``RepeatController/advance(validating:)`` throws; nothing is changed then.
+  @discardableResult
+  public func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
+    guard !isInCallback else { throw .advanceInsideCallback }
+    try controller.validateAdvance(to: time)
     if hasDelegate, delegate == nil { controller.abandon() }
     let events = controller.advance(to: time)
     setUpStates(after: events)
     showValue()
-    for event in events { tell(event) }
+    let before = restorations
+    for event in events { report(event, isOfThisRun: restorations == before) }
+    dropCompletionsOfStopsTakenBack()
     return events
   }
 }
@@ -193,22 +222,39 @@ extension DynamicRepeatAnimation {
     }
   }
 
-  /// Calls out, then carries out what was ordered meanwhile.
+  /// Calls out, then carries out what was commanded meanwhile.
   private func call(_ body: () -> Void) {
     isInCallback = true
     body()
     isInCallback = false
+    showRestored()
     for command in queue.takeAll() { performValid(command) }
   }
 
-  private func tell(_ event: RepeatEvent) {
-    if case .stopped(let reason) = event.kind {
+  private func report(_ event: RepeatEvent, isOfThisRun: Bool) {
+    if isOfThisRun, case .stopped(let reason) = event.kind {
       let waiting = completions
       completions = []
       for completion in waiting { call { completion(reason) } }
     }
     guard let delegate else { return }
     call { delegate.dynamicRepeat(self, didReport: event) }
+  }
+
+  /// A start that was scheduled may have taken a stop back inside the frame.
+  private func dropCompletionsOfStopsTakenBack() {
+    guard !completions.isEmpty, !controller.events.contains(where: \.isStop) else { return }
+    switch controller.state {
+    case .running, .paused(isStopping: false): completions = []
+    case .idle, .stopping, .paused(isStopping: true): break
+    }
+  }
+
+  private func showRestored() {
+    guard isToBeShown, !isInCallback else { return }
+    isToBeShown = false
+    if hasDelegate { recordStates(withAlternateState: controller.showsOtherThanDefault) }
+    showValue()
   }
 
   /// A new cycle may have new states; several in one frame are set up once.
@@ -230,7 +276,7 @@ extension DynamicRepeatAnimation {
     let progress = controller.progress(at: controller.now)
     if let show { call { show(progress) } }
     for property in recorder.properties { property.show(progress: progress) }
-    capture?.show(progress: progress)
+    if let capture { call { capture.show(progress: progress) } }
   }
 }
 

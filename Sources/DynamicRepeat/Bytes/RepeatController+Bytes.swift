@@ -49,12 +49,13 @@ extension RepeatController {
     rest = reader.rest()
     latchedRate = reader.optional { $0.precise(within: RepeatLimits.highestRate.nextUp) }
     isParked = reader.flag()
-    nextStop = reader.optional {
+    // What is planned follows from the rest, and is worked out anew.
+    _ = reader.optional {
       PlannedStop(
         position: $0.position(), time: $0.precise(within: RepeatLimits.latestTime),
         reason: $0.optional { StopReason(code: $0.choice(below: 5)) })
     }
-    horizon = reader.optional { $0.precise(within: RepeatLimits.latestTime) }
+    _ = reader.optional { $0.precise(within: RepeatLimits.latestTime) }
     marks.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
     marks.travel = reader.flag() ? 1 : -1
     marks.heading = reader.flag() ? .towardDefault : .towardAlternate
@@ -64,15 +65,10 @@ extension RepeatController {
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit
     for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
-    if reader.isSound { reader.require(isSound) }
+    if reader.isSound { reader.require(planAnew() == nil) }
     return fitsCommands && fitsEvents
   }
 }
 
 /// The most commands or events that saved bytes may name.
 let mostSaved = 1 << 30
-
-extension CyclePosition {
-  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some more.
-  static let farthest = 4_000_000_000_000_000_000
-}

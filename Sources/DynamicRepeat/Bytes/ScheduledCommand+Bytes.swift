@@ -31,10 +31,11 @@ extension ByteWriter {
 extension ByteReader {
   mutating func scheduledCommand(before nextSequence: Int) -> ScheduledCommand {
     let sequence = integer(in: 0...max(0, nextSequence - 1))
-    var command = ScheduledCommand(
+    let command = ScheduledCommand(
       id: ScheduledCommandID(sequence: sequence), moment: moment(), command: command())
-    command.target = optional { $0.position() }
-    command.due = optional { $0.precise(within: RepeatLimits.latestTime) }
+    // Where and when it falls due follows from the motion, and is worked out anew.
+    _ = optional { $0.position() }
+    _ = optional { $0.precise(within: RepeatLimits.latestTime) }
     return command
   }
 

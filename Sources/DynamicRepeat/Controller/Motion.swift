@@ -217,6 +217,5 @@ extension DoubleDouble {
 }
 
 #if !hasFeature(Embedded)
-  extension Place: Codable {}
-  extension Motion: Codable {}
+  extension Place: Encodable {}
 #endif

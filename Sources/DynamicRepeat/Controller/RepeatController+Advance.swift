@@ -11,18 +11,34 @@ extension RepeatController {
   /// at the first frame at or after it, however frames fall and in either direction.
   /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same time
   ///   again does nothing.
-  /// - Precondition: `time` is in that range. To go back, restore a copy made then.
+  /// - Precondition: `time` is in that range, or ``advance(validating:)`` throws instead. To go back,
+  ///   restore a copy made then.
   /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
   ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event where
   ///   ``EventFlood/all`` are wanted.
   @discardableResult
   public mutating func advance(to time: Double) -> [RepeatEvent] {
-    precondition(
-      time >= now && time <= RepeatLimits.latestTime,
-      "a repeat at \(now) s can be advanced to that time or later, up to 1e12 s, but not to \(time)"
-    )
+    do throws(RepeatError) {
+      return try advance(validating: time)
+    } catch {
+      preconditionFailure(error.description)
+    }
+  }
+
+  /// The same as ``advance(to:)``, for a time from outside the program.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN,
+  ///   ``RepeatError/timeHasPassed(time:now:)`` before ``now``; nothing is changed then.
+  @discardableResult
+  public mutating func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
+    try validateAdvance(to: time)
     move(to: time, steps: .max)
     return takeEvents()
+  }
+
+  /// Says what is wrong with a time to advance to, if anything is.
+  package func validateAdvance(to time: Double) throws(RepeatError) {
+    try RepeatLimits.validate(time: time)
+    guard time >= now else { throw .timeHasPassed(time: time, now: now) }
   }
 
   /// Moves the present time on, and leaves what happened in ``events``.

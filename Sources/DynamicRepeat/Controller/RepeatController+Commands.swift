@@ -22,15 +22,22 @@ extension RepeatController {
     try command.validate()
     try moment.validate()
     if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
-    let here = CyclePosition(motion.place(at: DoubleDouble(now)).position)
-    var isDue = moment == .now || moment == .time(now)
-    if case .cycle(let cycle) = moment, isActive, here == CyclePosition(cycle: cycle, phase: 0) {
-      isDue = true
-    }
-    let id = schedule.add(command, at: isDue ? .time(now) : moment)
+    let id = schedule.add(command, at: isDue(moment) ? .time(now) : moment)
     plan(at: DoubleDouble(now))
     pass(through: DoubleDouble(now))
     return id
+  }
+
+  /// Whether a moment is the present time.
+  func isDue(_ moment: RepeatMoment) -> Bool {
+    switch moment {
+    case .now: return true
+    case .time(let time): return time == now
+    case .cycle(let cycle):
+      let position = motion.place(at: DoubleDouble(now)).position
+      return isActive && position.cycle == cycle && CyclePosition(position).phase == 0
+    case .nextCycle, .phase: return false
+    }
   }
 
   /// Takes back a command that still waits.

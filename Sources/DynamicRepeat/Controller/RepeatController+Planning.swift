@@ -120,7 +120,3 @@ extension RepeatController {
     motion.curveStart = .zero
   }
 }
-
-#if !hasFeature(Embedded)
-  extension PlannedStop: Codable {}
-#endif

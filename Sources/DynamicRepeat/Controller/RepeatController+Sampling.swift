@@ -10,13 +10,24 @@ extension RepeatController {
   /// before the start of the run as at rest. Before the first ``advance(to:)``, where that sets the
   /// start of the timeline, every time shows the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
-  /// - Precondition: `time` is in that range.
+  /// - Precondition: `time` is in that range, or ``sample(validating:)`` throws instead.
   /// - Complexity: O(1), and one step for each command and change of course between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
   public func sample(at time: Double) -> RepeatSample {
     precondition(
       time.magnitude <= RepeatLimits.latestTime,
       "a time must be within ±1e12 seconds, but is \(time)")
+    return sampleValid(at: time)
+  }
+
+  /// The same as ``sample(at:)``, for a time from outside the program.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN.
+  public func sample(validating time: Double) throws(RepeatError) -> RepeatSample {
+    try RepeatLimits.validate(time: time)
+    return sampleValid(at: time)
+  }
+
+  private func sampleValid(at time: Double) -> RepeatSample {
     if needsLookAhead(to: time) {
       var ahead = self
       ahead.isReporting = false
@@ -34,7 +45,7 @@ extension RepeatController {
 
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
   ///
-  /// See ``sample(at:)``.
+  /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
     guard let place = SteadyCourse(self)?.position(at: time) else {
       return sample(at: time).progress
@@ -43,6 +54,7 @@ extension RepeatController {
   }
 
   /// The value at `time` of something that goes from `start` to `end` and back.
+  /// - Precondition: that of ``sample(at:)``.
   public func value<Value: Interpolatable>(at time: Double, from start: Value, to end: Value)
     -> Value
   {
@@ -56,7 +68,8 @@ extension RepeatController {
     }
     let shown = appearance(atPhase: place.phase)
     return RepeatSample(
-      position: CyclePosition(cycle: place.cycle, phase: place.phase), progress: shown.progress,
+      position: CyclePosition(uncheckedCycle: place.cycle, phase: place.phase),
+      progress: shown.progress,
       fraction: shown.fraction, rate: motion.curve.endRate, state: state, isWaiting: false)
   }
 

@@ -16,50 +16,46 @@ import RepeatTiming
       case latchedRate
       case isParked
       case schedule
-      case nextStop
-      case horizon
       case marks
       case events
     }
 
     /// Reads a saved controller, which goes on as the one that was saved, bit for bit.
-    /// - Throws: `DecodingError` where something is missing or out of its range.
+    ///
+    /// Nothing is taken for granted: each number must be in its range, and what follows from others
+    /// (when commands and stops fall due) is not saved, but worked out anew.
+    /// - Throws: `DecodingError` that names what is missing or out of its range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       settings = try container.decode(RepeatSettings.self, forKey: .settings)
-      policy = try container.decode(RatePolicy.self, forKey: .policy)
-      orderedRate = try container.decode(RepeatRate.self, forKey: .orderedRate)
+      policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
+        try policy.validate()
+      }
+      orderedRate = try container.decode(.orderedRate) { (rate: RepeatRate) throws(RepeatError) in
+        try rate.validate()
+      }
       state = try container.decode(RepeatState.self, forKey: .state)
       // `null`: the first advance is still to come.
       let now = try container.decode(Double?.self, forKey: .now)
       isOnTimeline = now != nil
-      self.now = now ?? RepeatLimits.beforeTimeline
+      self.now =
+        try now.map { _ in try container.decode(.now, in: RepeatLimits.times) }
+        ?? RepeatLimits.beforeTimeline
       motion = try container.decode(Motion.self, forKey: .motion)
+      motion.repeatDelay = settings.repeatDelay
       run = try container.decode(Run.self, forKey: .run)
       rest = try container.decode(Rest.self, forKey: .rest)
-      latchedRate = try container.decodeIfPresent(DoubleDouble.self, forKey: .latchedRate)
+      if try container.decodeIfPresent(DoubleDouble.self, forKey: .latchedRate) != nil {
+        latchedRate = try container.decodePrecise(.latchedRate, in: RepeatLimits.rates)
+      }
       isParked = try container.decode(Bool.self, forKey: .isParked)
       schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
-      nextStop = try container.decodeIfPresent(PlannedStop.self, forKey: .nextStop)
-      horizon = try container.decodeIfPresent(DoubleDouble.self, forKey: .horizon)
       marks = try container.decode(Marks.self, forKey: .marks)
       events = try container.decode([RepeatEvent].self, forKey: .events)
-      do throws(RepeatError) {
-        try settings.validate()
-        try policy.validate()
-        try orderedRate.validate()
-        try RepeatLimits.validate(time: self.now)
-        try schedule.validate()
-      } catch {
+      if let fault = planAnew() {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
-            codingPath: decoder.codingPath, debugDescription: error.description))
-      }
-      guard isSound else {
-        throw DecodingError.dataCorrupted(
-          DecodingError.Context(
-            codingPath: decoder.codingPath,
-            debugDescription: "the saved motion, run and marks are not those of one controller"))
+            codingPath: decoder.codingPath, debugDescription: "a saved controller's \(fault)"))
       }
     }
 
@@ -77,8 +73,6 @@ import RepeatTiming
       try container.encodeIfPresent(latchedRate, forKey: .latchedRate)
       try container.encode(isParked, forKey: .isParked)
       try container.encode(schedule, forKey: .schedule)
-      try container.encodeIfPresent(nextStop, forKey: .nextStop)
-      try container.encodeIfPresent(horizon, forKey: .horizon)
       try container.encode(marks, forKey: .marks)
       try container.encode(events, forKey: .events)
     }

@@ -3,14 +3,21 @@
 import RepeatTiming
 
 extension RepeatController {
-  /// Whether a state that was read is one that a controller can be in, as far as sums can tell.
+  /// Works out anew, in a state that was read, what follows from the rest of it.
   ///
-  /// Each of its numbers has been checked before. What is true here can go on to the latest time
-  /// without a position that no integer holds.
-  var isSound: Bool {
-    motion.isInRange && run.isInRange && motion.origin.high <= now
-      && horizon.map { $0 >= DoubleDouble(now) } ?? true
-      && nextStop.map { $0.time >= DoubleDouble(now) } ?? true && marksFitMotion
+  /// Each number has been checked before. Where nothing is wrong here, the state can go on to the
+  /// latest time without a position that no integer holds.
+  /// - Returns: What is wrong with the state, or `nil`; then a controller can be in it.
+  mutating func planAnew() -> StaticString? {
+    if let fault = motion.fault ?? run.fault { return fault }
+    guard motion.origin.high <= now else { return "motion.origin must not lie after now" }
+    guard marksFitMotion else { return "marks must fit the motion: last at now, travel -1 or 1" }
+    plan(at: DoubleDouble(now))
+    if let first = schedule.firstTime, first < DoubleDouble(now) {
+      return "schedule must not wait for a time before now"
+    }
+    if let horizon, horizon < DoubleDouble(now) { return "run must not have ended before now" }
+    return nil
   }
 
   /// What has been reported is what lies behind: otherwise the next frame would report the rest.
@@ -24,26 +31,41 @@ extension RepeatController {
 }
 
 extension Motion {
-  /// Whether no sum of it can leave the range of positions.
-  fileprivate var isInRange: Bool {
+  /// What would make a sum of it leave the range of positions.
+  fileprivate var fault: StaticString? {
     // Reciprocals of the shortest duration may lie a rounding beyond the highest rate.
     let highestRate = DoubleDouble(RepeatLimits.highestRate.nextUp)
-    return origin.magnitude <= DoubleDouble(RepeatLimits.latestTime)
-      && curve.startRate.magnitude <= highestRate && curve.endRate.magnitude <= highestRate
-      && RepeatLimits.intervals.contains(curve.rampDuration)
-      && RepeatLimits.intervals.contains(repeatDelay)
-      && RepeatLimits.intervals.contains(curveStart.high)
-      && anchor.delayLeft >= .zero && anchor.delayLeft <= DoubleDouble(repeatDelay)
-      && anchor.position.isWithinReach(at: origin)
+    guard origin.magnitude <= DoubleDouble(RepeatLimits.latestTime) else {
+      return "motion.origin must be within ±1e12"
+    }
+    guard curve.startRate.magnitude <= highestRate, curve.endRate.magnitude <= highestRate else {
+      return "motion.curve must have rates within ±1e6"
+    }
+    guard RepeatLimits.intervals.contains(curve.rampDuration) else {
+      return "motion.curve.rampDuration must be 0 to 1e9"
+    }
+    guard RepeatLimits.intervals.contains(curveStart.high) else {
+      return "motion.curveStart must be 0 to 1e9"
+    }
+    guard anchor.delayLeft >= .zero, anchor.delayLeft <= DoubleDouble(repeatDelay) else {
+      return "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
+    }
+    guard anchor.position.isWithinReach(at: origin) else {
+      return "motion.anchor.position must be within reach by motion.origin"
+    }
+    return nil
   }
 }
 
 extension Run {
-  fileprivate var isInRange: Bool {
-    return startTime.magnitude.high <= RepeatLimits.latestTime
-      && naiveTime.magnitude.high <= RepeatLimits.latestTime
-      && naiveOrigin.cycle.magnitude <= UInt(CyclePosition.limit) + 1
-      && Self.isEnd(lowerEnd) && Self.isEnd(upperEnd)
+  /// What would make a sum of it leave the range of positions.
+  fileprivate var fault: StaticString? {
+    guard startTime.magnitude.high <= RepeatLimits.latestTime,
+      naiveTime.magnitude.high <= RepeatLimits.latestTime
+    else { return "run.startTime and run.naiveTime must be within ±1e12" }
+    guard Self.isEnd(start), Self.isEnd(naiveOrigin), Self.isEnd(lowerEnd), Self.isEnd(upperEnd)
+    else { return "run's positions must be within ±1e18 cycles" }
+    return nil
   }
 
   private static func isEnd(_ end: PrecisePosition?) -> Bool {

@@ -189,7 +189,7 @@ struct Marks: Hashable, Sendable {
 }
 
 #if !hasFeature(Embedded)
-  extension Run: Codable {}
-  extension Rest: Codable {}
-  extension Marks: Codable {}
+  extension Run: Encodable {}
+  extension Rest: Encodable {}
+  extension Marks: Encodable {}
 #endif

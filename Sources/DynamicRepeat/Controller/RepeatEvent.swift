@@ -62,5 +62,5 @@ public enum StopReason: Hashable, Sendable {
   extension RepeatDirection: Codable {}
   extension StopReason: Codable {}
   extension RepeatEvent.Kind: Codable {}
-  extension RepeatEvent: Codable {}
+  extension RepeatEvent: Encodable {}
 #endif

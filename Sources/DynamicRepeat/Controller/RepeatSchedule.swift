@@ -29,15 +29,20 @@ struct RepeatSchedule: Hashable, Sendable {
 
   mutating func add(_ command: RepeatCommand, at moment: RepeatMoment) -> ScheduledCommandID {
     let id = nextID()
-    var scheduled = ScheduledCommand(id: id, moment: moment, command: command)
-    guard case .time(let time) = moment else {
-      placed.append(scheduled)
-      return id
-    }
-    scheduled.due = DoubleDouble(time)
-    timed.insert(scheduled, dueAt: DoubleDouble(time))
+    insert(ScheduledCommand(id: id, moment: moment, command: command))
     return id
   }
+
+  /// Puts a command behind those that were scheduled before it.
+  private mutating func insert(_ command: ScheduledCommand) {
+    var scheduled = command
+    guard case .time(let time) = command.moment else { return placed.append(scheduled) }
+    scheduled.due = DoubleDouble(time)
+    timed.insert(scheduled, dueAt: DoubleDouble(time))
+  }
+
+  /// The earliest time for which a command waits.
+  var firstTime: DoubleDouble? { timed.first?.due }
 
   /// An identifier of its own.
   mutating func nextID() -> ScheduledCommandID {
@@ -92,14 +97,6 @@ struct RepeatSchedule: Hashable, Sendable {
   /// What would fall due before `time` falls due then, in the same order.
   mutating func postpone(to time: DoubleDouble) { timed.postpone(to: time) }
 
-  /// For one that was saved: what was right when it was added.
-  func validate() throws(RepeatError) {
-    for scheduled in timed.waiting + placed {
-      try scheduled.command.validate()
-      try scheduled.moment.validate()
-    }
-  }
-
   /// Makes room for `capacity` commands, however they wait.
   mutating func reserveCapacity(_ capacity: Int) {
     timed.reserveCapacity(capacity)
@@ -143,14 +140,16 @@ extension RepeatSchedule {
     guard reader.isSound, timedCount + placedCount <= limit else { return false }
     for _ in 0..<timedCount where reader.isSound {
       let command = reader.scheduledCommand(before: nextSequence)
-      guard let due = command.due, due >= DoubleDouble(now) else {
+      guard case .time(let time) = command.moment, time >= now else {
         reader.require(false)
         continue
       }
-      timed.insert(command, dueAt: due)
+      insert(command)
     }
     for _ in 0..<placedCount where reader.isSound {
-      placed.append(reader.scheduledCommand(before: nextSequence))
+      let command = reader.scheduledCommand(before: nextSequence)
+      if case .time = command.moment { reader.require(false) }
+      insert(command)
     }
     return true
   }
@@ -176,38 +175,59 @@ extension RepeatMoment {
 }
 
 #if !hasFeature(Embedded)
-  extension ScheduledCommand: Codable {}
-  extension RepeatSchedule: Codable {
+  /// Coded without what follows from the motion: where and when it falls due.
+  extension ScheduledCommand: Codable {
     private enum CodingKeys: String, CodingKey {
-      case timed
-      case placed
-      case nextSequence
+      case id
+      case moment
+      case command
     }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      for command in try container.decode([ScheduledCommand].self, forKey: .timed) {
-        guard let due = command.due else {
-          throw DecodingError.dataCorruptedError(
-            forKey: .timed, in: container,
-            debugDescription: "command \(command.id.sequence) waits for a time, but for none")
-        }
-        timed.insert(command, dueAt: due)
+      id = try container.decode(ScheduledCommandID.self, forKey: .id)
+      moment = try container.decode(.moment) { (moment: RepeatMoment) throws(RepeatError) in
+        try moment.validate()
       }
-      placed = try container.decode([ScheduledCommand].self, forKey: .placed)
-      nextSequence = try container.decode(Int.self, forKey: .nextSequence)
-      let last = (timed.waiting + placed).map(\.id.sequence).max() ?? -1
-      guard nextSequence > last, nextSequence < 1 << 62 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .nextSequence, in: container,
-          debugDescription: "command \(nextSequence) comes next, after command \(last)")
+      command = try container.decode(.command) { (command: RepeatCommand) throws(RepeatError) in
+        try command.validate()
       }
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(Array(timed.waiting), forKey: .timed)
-      try container.encode(placed, forKey: .placed)
+      try container.encode(id, forKey: .id)
+      try container.encode(moment, forKey: .moment)
+      try container.encode(command, forKey: .command)
+    }
+  }
+
+  /// Coded as the commands that wait, in the order in which they were scheduled.
+  extension RepeatSchedule: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case waiting
+      case nextSequence
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      nextSequence = try container.decode(.nextSequence, in: 0...1 << 62)
+      var last = -1
+      for command in try container.decode([ScheduledCommand].self, forKey: .waiting) {
+        guard command.id.sequence > last, command.id.sequence < nextSequence else {
+          throw container.wrong(
+            .waiting,
+            "has command \(command.id.sequence) after \(last) and before \(nextSequence)")
+        }
+        last = command.id.sequence
+        insert(command)
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      let waiting = (timed.waiting + placed).sorted { $0.id.sequence < $1.id.sequence }
+      try container.encode(waiting, forKey: .waiting)
       try container.encode(nextSequence, forKey: .nextSequence)
     }
   }

@@ -69,9 +69,7 @@ public struct RepeatSettings: Hashable, Sendable {
     try policy.validate()
     guard startPhase >= 0, startPhase < 1 else { throw .invalidPhase(startPhase) }
     guard RepeatLimits.intervals.contains(repeatDelay) else { throw .invalidInterval(repeatDelay) }
-    if case .cycles(let count) = repeatCount {
-      guard count > 0, count <= CyclePosition.limit else { throw .invalidRepeatCount(count) }
-    }
+    try repeatCount.validate()
   }
 
   var marksPerCycle: Int { autoreverses ? 2 : 1 }
@@ -84,6 +82,11 @@ public enum RepeatCount: Hashable, Sendable {
   /// That many cycles, fractions of one included; above 0. Counted in the direction in which the run
   /// starts; a run that turns round ends where it started.
   case cycles(Double)
+
+  func validate() throws(RepeatError) {
+    guard case .cycles(let count) = self else { return }
+    guard count > 0, count <= CyclePosition.limit else { throw .invalidRepeatCount(count) }
+  }
 }
 
 /// Where a counted run rests after its last cycle.
@@ -108,5 +111,40 @@ public enum EventFlood: Hashable, Sendable {
   extension RepeatCount: Codable {}
   extension RestPlace: Codable {}
   extension EventFlood: Codable {}
-  extension RepeatSettings: Codable {}
+  extension RepeatSettings: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case rate
+      case policy
+      case autoreverses
+      case timing
+      case returnTiming
+      case repeatCount
+      case repeatDelay
+      case startPhase
+      case restsAt
+      case flood
+    }
+
+    /// Reads saved settings.
+    /// - Throws: `DecodingError` that names what is missing or out of its range.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      rate = try container.decode(.rate) { (rate: RepeatRate) throws(RepeatError) in
+        try rate.validate()
+      }
+      policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
+        try policy.validate()
+      }
+      autoreverses = try container.decode(Bool.self, forKey: .autoreverses)
+      timing = try container.decode(TimingFunction.self, forKey: .timing)
+      returnTiming = try container.decodeIfPresent(TimingFunction.self, forKey: .returnTiming)
+      repeatCount = try container.decode(.repeatCount) {
+        (count: RepeatCount) throws(RepeatError) in try count.validate()
+      }
+      repeatDelay = try container.decode(.repeatDelay, in: RepeatLimits.intervals)
+      startPhase = try container.decode(.startPhase, in: 0...(1.0).nextDown)
+      restsAt = try container.decode(RestPlace.self, forKey: .restsAt)
+      flood = try container.decode(EventFlood.self, forKey: .flood)
+    }
+  }
 #endif

@@ -22,6 +22,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidCycle(Int)
   /// A moment that lies before the controller's present time.
   case timeHasPassed(time: Double, now: Double)
+  /// A ``DynamicRepeatAnimation`` was to be advanced from inside one of its own callbacks.
+  case advanceInsideCallback
 }
 
 extension RepeatError: CustomStringConvertible {
@@ -44,10 +46,8 @@ extension RepeatError: CustomStringConvertible {
       "a cycle must be within ±1e18, but is \(value)"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: the repeat is at \(now) s already"
+    case .advanceInsideCallback:
+      "a repeat cannot be advanced from inside its own callback; return first, and advance it then"
     }
   }
 }
-
-#if !hasFeature(Embedded)
-  extension RepeatError: Codable {}
-#endif

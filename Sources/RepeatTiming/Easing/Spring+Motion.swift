@@ -18,6 +18,8 @@ extension Spring {
     guard seconds > 0 else { return initialVelocity }
     guard seconds < .infinity else { return 0 }
     let fade = exp(-decay * seconds)
+    // Settled, far beyond any digit: the swing's angle may be infinite there.
+    guard fade > 0 else { return 0 }
     if isUnderdamped {
       let pull = angularFrequency * angularFrequency - decay * initialVelocity
       return fade
@@ -32,6 +34,7 @@ extension Spring {
     guard seconds > 0 else { return 1 }
     guard seconds < .infinity else { return 0 }
     let fade = exp(-decay * seconds)
+    guard fade > 0 else { return 0 }
     let slope = decay - initialVelocity
     if isUnderdamped {
       return fade * (cos(spread * seconds) + slope * sin(spread * seconds) / spread)

@@ -19,6 +19,9 @@ public struct CyclePosition: Hashable, Sendable {
   /// The magnitude that no position may pass: 1e18 cycles, which leaves room below `Int.max` to add two.
   public static let limit = 1e18
 
+  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some more.
+  package static let farthest = 4_000_000_000_000_000_000
+
   /// The start: cycle 0, phase 0.
   public static let zero = CyclePosition(cycle: 0, phase: 0)
 
@@ -27,11 +30,15 @@ public struct CyclePosition: Hashable, Sendable {
   /// `cycle` is the largest integer not above `cycles`. Where the fraction would round to 1.0 (as for
   /// -1e-18), `phase` is the largest `Double` below 1: the position stays on its side of the boundary.
   /// - Parameter cycles: Any finite number of cycles up to ±``limit``.
-  /// - Precondition: `cycles` is finite and within ±``limit``.
+  /// - Precondition: `cycles` is finite and within ±``limit``, or ``init(validating:)`` throws instead.
   public init(_ cycles: Double) {
-    precondition(
-      cycles.magnitude <= CyclePosition.limit,
-      "a position must be finite and within ±1e18 cycles, but is \(cycles)")
+    self = trapping { () throws(CyclePositionError) in try CyclePosition(validating: cycles) }
+  }
+
+  /// The same as ``init(_:)``, for a number from outside the program.
+  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` beyond ±``limit`` and for NaN.
+  public init(validating cycles: Double) throws(CyclePositionError) {
+    guard cycles.magnitude <= CyclePosition.limit else { throw .invalidCycles(cycles) }
     self.init(PrecisePosition(cycle: 0, fraction: DoubleDouble(cycles)))
   }
 
@@ -39,12 +46,24 @@ public struct CyclePosition: Hashable, Sendable {
   /// - Parameters:
   ///   - cycle: Whole cycles, within ±``limit``.
   ///   - phase: The fraction of the cycle, in [0, 1).
-  /// - Precondition: `phase` is in [0, 1), `cycle` within ±``limit``.
+  /// - Precondition: `phase` is in [0, 1), `cycle` within ±``limit``, or
+  ///   ``init(validatingCycle:phase:)`` throws instead.
   public init(cycle: Int, phase: Double) {
-    precondition(phase >= 0 && phase < 1, "a phase must be in [0, 1), but is \(phase)")
-    precondition(
-      Double(cycle).magnitude <= CyclePosition.limit,
-      "a cycle must be within ±1e18, but is \(cycle)")
+    self = trapping { () throws(CyclePositionError) in
+      try CyclePosition(validatingCycle: cycle, phase: phase)
+    }
+  }
+
+  /// The same as ``init(cycle:phase:)``, for numbers from outside the program.
+  /// - Throws: ``CyclePositionError/invalidCycle(_:)`` or ``CyclePositionError/invalidPhase(_:)``.
+  public init(validatingCycle cycle: Int, phase: Double) throws(CyclePositionError) {
+    guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
+    guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+    self.init(uncheckedCycle: cycle, phase: phase)
+  }
+
+  /// A position that a run has come to, which may lie beyond ±``limit``.
+  package init(uncheckedCycle cycle: Int, phase: Double) {
     self.cycle = cycle
     self.phase = phase
   }
@@ -60,18 +79,33 @@ public struct CyclePosition: Hashable, Sendable {
   public var cycles: Double { Double(cycle) + phase }
 
   /// The position that lies `cycles` further on (or back, where negative).
-  /// - Precondition: `cycles` is finite, and the sum within ±``limit``.
+  /// - Precondition: `cycles` is finite, and the sum within ±``limit``, or
+  ///   ``advanced(validating:)`` throws instead.
   public func advanced(by cycles: Double) -> CyclePosition {
-    precondition(
-      (self.cycles + cycles).magnitude <= CyclePosition.limit,
-      "a position must stay finite and within ±1e18 cycles, but \(self.cycles) + \(cycles) does not"
-    )
+    trapping { () throws(CyclePositionError) in try advanced(validating: cycles) }
+  }
+
+  /// The same as ``advanced(by:)``, for a number from outside the program.
+  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` with a sum beyond ±``limit``, or NaN.
+  public func advanced(validating cycles: Double) throws(CyclePositionError) -> CyclePosition {
+    let sum = self.cycles + cycles
+    guard sum.magnitude <= CyclePosition.limit else { throw .invalidCycles(sum) }
     return CyclePosition(PrecisePosition(self).advanced(by: DoubleDouble(cycles)))
   }
 
   /// How far this position lies beyond `other`, in cycles; negative where it lies before.
   public func cycles(since other: CyclePosition) -> Double {
     PrecisePosition(self).distance(from: PrecisePosition(other)).high
+  }
+}
+
+/// What `body` returns: the caller promises that it does not throw.
+@inline(__always)
+private func trapping<Value>(_ body: () throws(CyclePositionError) -> Value) -> Value {
+  do throws(CyclePositionError) {
+    return try body()
+  } catch {
+    preconditionFailure(error.description)
   }
 }
 
@@ -93,17 +127,14 @@ extension CyclePosition: Comparable {
     /// - Throws: `DecodingError` where the phase is not in [0, 1) or the cycle beyond ±``limit``.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      cycle = try container.decode(Int.self, forKey: .cycle)
-      phase = try container.decode(Double.self, forKey: .phase)
-      guard phase >= 0, phase < 1 else {
+      let cycle = try container.decode(Int.self, forKey: .cycle)
+      let phase = try container.decode(Double.self, forKey: .phase)
+      do throws(CyclePositionError) {
+        try self.init(validatingCycle: cycle, phase: phase)
+      } catch {
+        let key: CodingKeys = if case .invalidPhase = error { .phase } else { .cycle }
         throw DecodingError.dataCorruptedError(
-          forKey: .phase, in: container,
-          debugDescription: "a phase must be in [0, 1), but is \(phase)")
-      }
-      guard Double(cycle).magnitude <= CyclePosition.limit else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .cycle, in: container,
-          debugDescription: "a cycle must be within ±1e18, but is \(cycle)")
+          forKey: key, in: container, debugDescription: error.description)
       }
     }
   }

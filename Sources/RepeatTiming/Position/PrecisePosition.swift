@@ -104,10 +104,15 @@ extension Int {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       cycle = try container.decode(Int.self, forKey: .cycle)
       fraction = try container.decode(DoubleDouble.self, forKey: .fraction)
-      guard fraction >= .zero, fraction < .one, cycle.magnitude <= 1 << 61 else {
+      guard cycle.magnitude <= UInt(CyclePosition.farthest) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .cycle, in: container,
+          debugDescription: "cycle must be within ±4e18, but is \(cycle)")
+      }
+      guard fraction >= .zero, fraction < .one else {
         throw DecodingError.dataCorruptedError(
           forKey: .fraction, in: container,
-          debugDescription: "cycle \(cycle) and fraction \(fraction.high) are no position")
+          debugDescription: "fraction must be at least 0 and below 1, but is \(fraction.high)")
       }
     }
   }

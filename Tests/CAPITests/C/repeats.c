@@ -140,6 +140,7 @@ static void test_definitions(void) {
   REFUSED(DR_ERROR_CAPACITY, event_capacity, UINT32_MAX);
   CHECK(repeat.id == 9);
   def = dr_default_repeat_def();
+  def.now_s = 0;
   def.has_return_timing = 1;
   def.return_timing.kind = DR_CURVE_LINEAR;
   def.command_capacity = DR_MAX_CAPACITY;

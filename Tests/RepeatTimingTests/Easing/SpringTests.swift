@@ -173,6 +173,34 @@ private let seamTolerance = 1e-7
     }
   }
 
+  @Test func `at any time a spring's value and velocity are finite, and at last settled`() {
+    let times = [5e-324, 1e-300, 1e-6, 1, 1e6, 1e15, 1e18, 1e100, 1e300, 1e308].flatMap {
+      [$0, -$0]
+    }
+    for spring in [Spring()] + Self.springs + Self.extremes {
+      for time in times + [.greatestFiniteMagnitude, .infinity, -.infinity, .nan] {
+        let value = spring.value(seconds: time)
+        let velocity = spring.velocity(seconds: time)
+        #expect(value.isFinite && velocity.isFinite, "\(spring) at \(time): \(value), \(velocity)")
+        guard time >= 1e18 else { continue }
+        #expect(value == 1 && velocity == 0, "\(spring) at \(time): \(value), \(velocity)")
+      }
+      let settled = spring.settlingDuration(within: 0.001)
+      #expect(settled > 0 && settled.isFinite, "\(spring)")
+    }
+  }
+
+  /// The corners of what may be made.
+  private static let extremes = [1e-6, 1, 1e6].flatMap { ratio in
+    [1e-6, 1, 1e6].flatMap { frequency in
+      [-1e9, 0, 1e9].compactMap { velocity in
+        try? Spring(
+          validatingDampingRatio: ratio, response: 2 * Double.pi / frequency,
+          initialVelocity: velocity)
+      }
+    }
+  }
+
   @Test func `the extremes of the allowed range stay finite`() {
     for ratio in [1e-6, 1, 1e6] {
       for frequency in [1e-6, 1e6] {

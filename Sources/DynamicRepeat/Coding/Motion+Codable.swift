@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+#if !hasFeature(Embedded)
+  extension Place: Decodable {
+    private enum Field: String, CodingKey {
+      case position
+      case delayLeft
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: Field.self)
+      position = try container.decode(PrecisePosition.self, forKey: .position)
+      delayLeft = try container.decodePrecise(.delayLeft, in: RepeatLimits.intervals)
+    }
+  }
+
+  /// Coded without the delay, which the settings have.
+  extension Motion: Codable {
+    private enum CodingKeys: String, CodingKey {
+      case origin
+      case anchor
+      case curve
+      case curveStart
+      case isStill
+    }
+
+    private enum CurveKeys: String, CodingKey {
+      case startRate
+      case endRate
+      case rampDuration
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let numbers = try container.nestedContainer(keyedBy: CurveKeys.self, forKey: .curve)
+      _ = try numbers.decodePrecise(.startRate, in: RepeatLimits.rates)
+      _ = try numbers.decodePrecise(.endRate, in: RepeatLimits.rates)
+      _ = try numbers.decode(.rampDuration, in: RepeatLimits.intervals)
+      origin = try container.decodePrecise(.origin, in: RepeatLimits.times)
+      anchor = try container.decode(Place.self, forKey: .anchor)
+      curve = try container.decode(RateCurve.self, forKey: .curve)
+      curveStart = try container.decodePrecise(.curveStart, in: RepeatLimits.intervals)
+      repeatDelay = 0
+      isStill = try container.decode(Bool.self, forKey: .isStill)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(origin, forKey: .origin)
+      try container.encode(anchor, forKey: .anchor)
+      try container.encode(curve, forKey: .curve)
+      try container.encode(curveStart, forKey: .curveStart)
+      try container.encode(isStill, forKey: .isStill)
+    }
+  }
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import Testing
+
+private final class Lamp: DynamicRepeatDelegate {
+  @Repeated var brightness = 0.0
+  var onEvent: (DynamicRepeatAnimation, RepeatEvent) -> Void = { _, _ in }
+
+  func setupDefaultState() { brightness = 0 }
+  func setupAlternateState() { brightness = 10 }
+
+  func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {
+    onEvent(animation, event)
+  }
+}
+
+/// Going back to a state saved before.
+@Suite struct RestoringTests {
+  private let lamp = Lamp()
+  private let animation: DynamicRepeatAnimation
+
+  /// A quarter of the way through its first cycle.
+  init() throws {
+    var settings = RepeatSettings()
+    settings.timing = .linear
+    animation = try DynamicRepeatAnimation(delegate: lamp, settings: settings)
+    animation.start()
+    animation.advance(to: 0)
+    animation.advance(to: 0.25)
+  }
+
+  @Test func `a frozen state is shown where it was frozen`() throws {
+    animation.stop(.freeze)
+    animation.advance(to: 0.5)
+    #expect(lamp.brightness == 5)
+    let frozen = animation.controller
+
+    let other = Lamp()
+    let fresh = DynamicRepeatAnimation(delegate: other)
+    fresh.restore(frozen)
+    #expect(other.brightness == 5, "progress is \(frozen.progress(at: 0.5))")
+
+    animation.start()
+    animation.advance(to: 0.5)
+    animation.stop(.immediately)
+    animation.advance(to: 0.7)
+    #expect(lamp.brightness == 0)
+    animation.restore(frozen)
+    #expect(lamp.brightness == 5)
+  }
+
+  @Test func `an idle state is shown as the default state`() throws {
+    let idle = try RepeatController(now: 3)
+    animation.restore(idle)
+    #expect(lamp.brightness == 0)
+  }
+
+  @Test func `pending completions end with the run that they waited for`() throws {
+    var reasons: [StopReason] = []
+    animation.stop { reasons.append($0) }
+    animation.restore(try RepeatController(now: 0.25))
+    animation.start()
+    animation.stop(.freeze)
+    animation.advance(to: 2)
+    #expect(reasons.isEmpty)
+    animation.start()
+    animation.stop(.immediately) { reasons.append($0) }
+    animation.advance(to: 3)
+    #expect(reasons == [.immediately], "those of the new run are called")
+  }
+
+  @Test func `a completion whose stop a scheduled start takes back is dropped`() throws {
+    var reasons: [StopReason] = []
+    animation.stop { reasons.append($0) }
+    try animation.schedule(.start, at: .time(0.75))
+    animation.advance(to: 2.25)
+    #expect(animation.controller.state == .running && reasons.isEmpty)
+    animation.stop(.immediately)
+    animation.advance(to: 2.5)
+    #expect(reasons.isEmpty)
+  }
+
+  @Test func `inside a callback the state is restored at once, and shown after it`() throws {
+    let saved = animation.controller
+    var shown: [Double] = []
+    var reasons: [StopReason] = []
+    lamp.onEvent = { animation, event in
+      guard event.kind == .cycle else { return }
+      animation.stop(.immediately) { reasons.append($0) }
+      animation.restore(saved)
+      #expect(animation.controller == saved)
+      shown.append((animation.delegate as? Lamp)?.brightness ?? -1)
+      animation.oneCycleDuration = 4
+    }
+    animation.advance(to: 1.125)
+    #expect(shown == [2.5], "at 1.125 s, still")
+    #expect(lamp.brightness == 5)
+    #expect(animation.controller.state == .running, "the stop was given before")
+    #expect(animation.oneCycleDuration == 4, "the duration after")
+    animation.advance(to: 0.5)
+    #expect(lamp.brightness == 10 && reasons.isEmpty)
+  }
+}
