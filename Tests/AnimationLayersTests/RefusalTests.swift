@@ -10,6 +10,9 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case updateAtInfinity = "a media time must be finite, but is inf"
   case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"
   case updateInTransaction = "must not be called in a transaction"
+  case updateInCallback = "update(at:) must not be called from inside a callback"
+  case layerDurationNegative = "a layer's duration must be 0 or more seconds"
+  case layerCountNaN = "a layer's repeatCount must be a number, but is nan"
   case durationNaN = "duration must be finite and not negative, but is nan"
   case durationNegative = "duration must be finite and not negative, but is -1.0"
   case durationInfinite = "duration must be finite and not negative, but is inf"
@@ -43,6 +46,12 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .updateAtInfinity: stage.tree.update(at: .infinity)
     case .updateBackwards: stage.told(2, 1)
     case .updateInTransaction: stage.tree.transaction { _ in stage.tree.update(at: 0) }
+    case .updateInCallback:
+      stage.log.onEntry = { _ in stage.tree.update(at: 9) }
+      layer.add(stage.fade())
+      stage.told(0)
+    case .layerDurationNegative: layer.duration = -1
+    case .layerCountNaN: layer.repeatCount = .nan
     case .durationNaN: stage.tree.transaction { $0.duration = .nan }
     case .durationNegative: stage.tree.transaction { $0.duration = -1 }
     case .durationInfinite: stage.tree.transaction { $0.duration = .infinity }

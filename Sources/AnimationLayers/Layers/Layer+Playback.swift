@@ -29,9 +29,20 @@ extension Layer {
   /// - Parameters:
   ///   - speed: Local seconds per second of the superlayer; 0 and negative ones too.
   ///   - mediaTime: Seconds.
-  /// - Precondition: both are finite.
+  /// - Precondition: both are finite; ``setSpeed(validating:at:)`` throws instead.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
     space.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
+  }
+
+  /// The same as ``setSpeed(_:at:)`` for numbers that may be invalid.
+  /// - Throws: `LayerError.notFinite` for the speed, `.timeNotFinite` for the time; then nothing has
+  ///   changed.
+  public func setSpeed(
+    validating speed: Double, at mediaTime: Double
+  ) throws(LayerError) {
+    try Self.check(speed, "speed")
+    guard mediaTime.isFinite else { throw .timeNotFinite(mediaTime) }
+    setSpeed(speed, at: mediaTime)
   }
 
   /// Local time runs the other way from a media time on; paused, it will when resumed.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
-/// chain.jsonl: spaces in spaces, a sibling branch, and an animation in the innermost.
+/// chain.jsonl: layers in layers, a sibling branch, and an animation in the innermost.
 struct ChainRecord: OracleRecord {
   private struct Sample {
     let time: Double
@@ -13,23 +14,26 @@ struct ChainRecord: OracleRecord {
     let progress: Double?
   }
 
-  private var tree = TimeSpaceTree()
-  private var path: [TimeSpaceTree.ID] = []
-  private var otherPath: [TimeSpaceTree.ID] = []
+  private let levels: [TimeSpace]
+  private let others: [TimeSpace]
   private let timing: MediaTiming
   private let function: TimingFunction?
   private let samples: [Sample]
 
   init(reading fields: inout Fields) throws(RecordError) {
     let levels = try fields.objects("levels", Self.space)
-    let others = try fields.objects("otherLevels", Self.space)
+    others = try fields.objects("otherLevels", Self.space)
     guard !levels.isEmpty, !others.isEmpty else {
       throw RecordError(problem: "levels and otherLevels must not be empty")
     }
+    self.levels = levels
     var animation = try fields.object("animation")
     timing = try animation.mediaTiming()
     function = try animation.timingFunction()
     try animation.end()
+    guard timing.isLiteralInLayers else {
+      throw RecordError(problem: "the animation's duration must be above 0")
+    }
     fields.ignore("tags")
     samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
       sample.ignore("edge")
@@ -42,8 +46,6 @@ struct ChainRecord: OracleRecord {
         other: try sample.numberOrNull("other"), leg: try sample.leg(),
         progress: try sample.numberOrNull("progress"))
     }
-    for space in levels { path.append(tree.add(space, in: path.last)) }
-    for space in others { otherPath.append(tree.add(space, in: otherPath.last)) }
   }
 
   private static func space(_ fields: inout Fields) throws(RecordError) -> TimeSpace {
@@ -53,24 +55,27 @@ struct ChainRecord: OracleRecord {
   }
 
   func compare(_ comparison: inout Comparison) {
+    let chain = LayerProbe(depth: levels.count, timing.probes(function))
+    for (layer, space) in zip(chain.layers, levels) { layer.timeSpace = space }
+    // The first level of both branches is the tree's root.
+    let branch = LayerProbe.branch(others, in: chain.tree.root)
     for sample in samples {
       comparison.sample("t = \(sample.time)") { check in
-        for (level, expected) in zip(path, sample.locals) {
-          let local = tree.convert(sample.time, from: nil, to: level)
-          check.near("local", local, expected, within: Self.tolerance(expected))
+        for (layer, expected) in zip(chain.layers, sample.locals) {
+          check.near(
+            "local", layer.convertTime(sample.time, from: nil), expected,
+            within: Self.tolerance(expected))
         }
-        let leaf = path.last
-        let local = tree.finiteConvert(sample.time, from: nil, to: leaf)
+        let leaf = chain.layer
+        let local = leaf.convertTime(sample.time, from: nil)
+        let back = LayerProbe.mediaTime(local, of: leaf, in: chain.tree)
+        check.near("back", back, sample.back, within: Self.tolerance(sample.back))
         check.near(
-          "back", tree.convert(local, from: leaf, to: nil), sample.back,
-          within: Self.tolerance(sample.back))
-        check.near(
-          "other", tree.convert(local, from: leaf, to: otherPath.last), sample.other,
+          "other", branch.localTime(of: local, from: leaf), sample.other,
           within: Self.tolerance(sample.other))
-        let found = timing.sample(
-          at: local, timing: function ?? .linear, inReversedTime: tree.speed(of: leaf) < 0)
-        check.equal("leg", found.shownLeg, sample.leg)
-        check.near("progress", found.shown(found.progress), sample.progress, within: 1e-8)
+        let found = chain.frame(of: timing, at: sample.time)
+        check.equal("leg", found.leg, sample.leg)
+        check.near("progress", found.progress, sample.progress, within: 1e-8)
       }
     }
   }
@@ -78,5 +83,23 @@ struct ChainRecord: OracleRecord {
   /// 1e-9, relative to values above 1.
   private static func tolerance(_ value: Double?) -> Double {
     1e-9 * max(1, (value ?? 0).magnitude)
+  }
+}
+
+extension LayerProbe {
+  /// Layers in layers in `root`.
+  /// - Returns: The innermost.
+  fileprivate static func branch(_ spaces: [TimeSpace], in root: Layer) -> Layer {
+    spaces.reduce(root) { outer, space in
+      let layer = Layer()
+      layer.timeSpace = space
+      outer.add(layer)
+      return layer
+    }
+  }
+
+  /// Media time; `nil` through speed 0. The root's time is media time.
+  fileprivate static func mediaTime(_ local: Double, of layer: Layer, in tree: LayerTree) -> Double? {
+    tree.root.localTime(of: local, from: layer)
   }
 }

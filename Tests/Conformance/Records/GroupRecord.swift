@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// group.jsonl: an animation in the time of a group.
@@ -20,6 +21,11 @@ struct GroupRecord: OracleRecord {
   init(reading fields: inout Fields) throws(RecordError) {
     group = try Self.animation(fields.object("group"))
     child = try Self.animation(fields.object("child"))
+    guard group.timing.isLiteralInLayers, group.timing.duration.isFinite,
+      child.timing.isLiteralInLayers
+    else {
+      throw RecordError(problem: "durations must be above 0, and the group's finite")
+    }
     fields.ignore("tags")
     samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
       sample.ignore("edge")
@@ -46,24 +52,33 @@ struct GroupRecord: OracleRecord {
     return (timing, function)
   }
 
+  /// The group as a program adds it: the child's probes, and a clock of the group's time.
+  private var animation: AnimationGroup {
+    var clock = BasicAnimation(groupTimeProperty, from: 0, to: group.timing.duration)
+    clock.timing = MediaTiming(duration: group.timing.duration, fillMode: .both)
+    var animation = AnimationGroup(child.timing.probes(child.function) + [clock])
+    animation.timing = group.timing
+    animation.timingFunction = group.function
+    return animation
+  }
+
   func compare(_ comparison: inout Comparison) {
+    let probe = LayerProbe([animation])
     for sample in samples {
       if sample.isAtChildEdge {
         comparison.skip("childEdge")
         continue
       }
       comparison.sample("t = \(sample.time)") { check in
-        let outer = group.timing.sample(at: sample.time, timing: group.function ?? .linear)
+        let groupTime = probe.value(of: groupTimeProperty, at: sample.time)
         check.near(
-          "group time", outer.shown(outer.localTime), sample.groupTime, within: 1e-9)
+          "group time", groupTime == groupTimeProperty.defaultValue ? nil : groupTime,
+          sample.groupTime, within: 1e-9)
         // Where the group is not in effect, nor is what it holds.
-        let found = child.timing.sample(
-          at: outer.localTime, timing: child.function ?? .linear,
-          inReversedTime: outer.runsBackwards)
-        let isShown = outer.isInEffect && found.isInEffect
-        check.equal("stage", outer.isInEffect ? found.stage : nil, sample.stage)
-        check.equal("leg", isShown ? found.shownLeg : nil, sample.leg)
-        check.near("progress", isShown ? found.progress : nil, sample.progress, within: 1e-5)
+        let found = probe.frame(of: child.timing, at: sample.time)
+        check.equal("stage", found.stage, sample.stage)
+        check.equal("leg", found.leg, sample.leg)
+        check.near("progress", found.progress, sample.progress, within: 1e-5)
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// keyframes.jsonl: a keyframe track under a timing function.
@@ -25,6 +26,10 @@ struct KeyframesRecord: OracleRecord {
   }
 
   func compare(_ comparison: inout Comparison) {
+    var animation = KeyframeAnimation(valueProperty, track)
+    animation.timing = MediaTiming(duration: 1, fillMode: .both)
+    animation.timingFunction = function
+    let probe = LayerProbe([animation])
     let range = (track.values.max() ?? 0) - (track.values.min() ?? 0)
     for sample in samples {
       if sample.isOutside {
@@ -32,7 +37,7 @@ struct KeyframesRecord: OracleRecord {
         continue
       }
       comparison.sample("x = \(sample.x)") { check in
-        let value = track.value(at: (function ?? .linear)(sample.x))
+        let value = probe.value(of: valueProperty, at: sample.x)
         check.near("value", value, sample.value, within: 1e-5 * range)
       }
     }

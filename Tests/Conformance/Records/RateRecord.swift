@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
-/// rate.jsonl and live.jsonl: one animation in a time space that changes its speed, pauses and seeks.
+/// rate.jsonl and live.jsonl: one animation in a layer that changes its speed, pauses and seeks.
 struct RateRecord: OracleRecord {
   private enum Step {
     case speed(Double)
@@ -68,34 +69,35 @@ struct RateRecord: OracleRecord {
   }
 
   func compare(_ comparison: inout Comparison) {
-    var space = space
+    let probe = LayerProbe(timing.probes(function))
+    let layer = probe.layer
+    layer.timeSpace = space
     for (time, step) in steps {
       switch step {
-      case .speed(let speed): space.setSpeed(speed, at: time)
-      case .local(let local): space.seek(toLocal: local, at: time)
-      case .beginShift(let shift): space.begin += shift
-      case .pause: space.pause(at: time)
-      case .resume: space.resume(at: time)
-      case .sample(let sample): compare(sample, at: time, in: space, &comparison)
+      case .speed(let speed): layer.setSpeed(speed, at: time)
+      case .local(let local): layer.timeSpace.seek(toLocal: local, at: time)
+      case .beginShift(let shift): layer.beginTime += shift
+      case .pause: layer.pause(at: time)
+      case .resume: layer.resume(at: time)
+      case .sample(let sample): compare(sample, at: time, in: probe, &comparison)
       }
     }
   }
 
   private func compare(
-    _ sample: Sample, at time: Double, in space: TimeSpace, _ comparison: inout Comparison
+    _ sample: Sample, at time: Double, in probe: LayerProbe, _ comparison: inout Comparison
   ) {
-    let local = space.local(at: time)
+    let local = probe.layer.convertTime(time, from: nil)
     let isAtLeg = sample.isAtLeg || isNearLeg(sample.local)
     if isAtLeg { comparison.skip("leg and fraction at a leg's end; local is checked") }
     comparison.sample("t = \(time)") { check in
       check.near("local", local, sample.local, within: 1e-9)
       if isAtLeg { return }
-      let found = timing.sample(
-        at: local, timing: function ?? .linear, inReversedTime: space.speed < 0)
-      check.equal("leg", found.shownLeg, sample.leg)
-      check.near("fraction", found.shown(found.fraction), sample.fraction, within: 1e-9)
+      let found = probe.frame(of: timing, at: time)
+      check.equal("leg", found.leg, sample.leg)
+      check.near("fraction", found.fraction, sample.fraction, within: 1e-9)
       if let progress = sample.progress {
-        check.near("progress", found.shown(found.progress), progress, within: 1e-5)
+        check.near("progress", found.progress, progress, within: 1e-5)
       }
     }
   }

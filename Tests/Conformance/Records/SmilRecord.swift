@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// smil.jsonl: what a property shows: values or from/to/by, additive and cumulative.
@@ -10,19 +11,16 @@ struct SmilRecord: OracleRecord {
     case paced
   }
 
-  private let timing: MediaTiming
-  private let track: KeyframeTrack<Double>
-  private let composition: ValueComposition
+  private let animation: any LayerAnimation
   private let modelValue: Double
   private let samples: [(time: Double, presented: Double)]
 
   init(reading fields: inout Fields) throws(RecordError) {
-    timing = try fields.mediaTiming(hasAutoreverses: false, hasOffset: false)
+    let timing = try fields.mediaTiming(hasAutoreverses: false, hasOffset: false)
     modelValue = try fields.number("modelValue")
-    composition = ValueComposition(
+    let composition = ValueComposition(
       isAdditive: try fields.flag("additive"), isCumulative: try fields.flag("cumulative"))
-    track = try Self.track(
-      &fields, modelValue: modelValue, isAdditive: composition.isAdditive)
+    animation = try Self.animation(&fields, timing, composition)
     fields.ignore("kind", "tags")
     samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
       sample.ignore("edge")
@@ -30,21 +28,34 @@ struct SmilRecord: OracleRecord {
     }
   }
 
-  private static func track(
-    _ fields: inout Fields, modelValue: Double, isAdditive: Bool
-  ) throws(RecordError) -> KeyframeTrack<Double> {
+  /// A keyframe animation where there are values, a basic one where there are ends.
+  private static func animation(
+    _ fields: inout Fields, _ timing: MediaTiming, _ composition: ValueComposition
+  ) throws(RecordError) -> any LayerAnimation {
     let mode: Mode = try fields.choice(
       "calculationMode", [("linear", .linear), ("discrete", .discrete), ("paced", .paced)])
-    let ends = AnimatedEnds(
-      from: try fields.numberIfPresent("fromValue"), to: try fields.numberIfPresent("toValue"),
-      by: try fields.numberIfPresent("byValue"))
-    var values: [Double]
-    if fields.has("values") {
-      values = try fields.numbers("values")
-    } else {
-      let (from, to) = ends.resolved(underlying: modelValue, isAdditive: isAdditive)
-      values = [from, to]
+    let from = try fields.numberIfPresent("fromValue")
+    let to = try fields.numberIfPresent("toValue")
+    let by = try fields.numberIfPresent("byValue")
+    guard fields.has("values") else {
+      guard mode == .linear else {
+        throw RecordError(problem: "without values the calculationMode must be linear")
+      }
+      var basic = BasicAnimation(valueProperty, from: from, to: to, by: by)
+      basic.timing = timing
+      basic.composition = composition
+      return basic
     }
+    var keyframes = KeyframeAnimation(valueProperty, try track(&fields, mode))
+    keyframes.timing = timing
+    keyframes.composition = composition
+    return keyframes
+  }
+
+  private static func track(
+    _ fields: inout Fields, _ mode: Mode
+  ) throws(RecordError) -> KeyframeTrack<Double> {
+    let values = try fields.numbers("values")
     let keyTimes = fields.has("keyTimes") ? try fields.numbers("keyTimes") : nil
     let functions =
       fields.has("timingFunctions") ? try fields.timingFunctions("timingFunctions") : nil
@@ -61,18 +72,12 @@ struct SmilRecord: OracleRecord {
   }
 
   func compare(_ comparison: inout Comparison) {
+    let probe = LayerProbe([animation], model: modelValue)
     for sample in samples {
       comparison.sample("t = \(sample.time)") { check in
-        check.near("value", presented(at: sample.time), sample.presented, within: 2e-3)
+        check.near(
+          "value", probe.value(of: valueProperty, at: sample.time), sample.presented, within: 2e-3)
       }
     }
-  }
-
-  private func presented(at time: Double) -> Double {
-    let sample = timing.sample(at: time)
-    guard sample.isInEffect else { return modelValue }
-    return composition.presented(
-      track.value(at: sample.progress), cycle: sample.cycle, endOfCycle: track.value(at: 1),
-      underlying: modelValue)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// An animation in a time space, as `static` and `floaty` records give it.
@@ -8,6 +9,8 @@ struct SpacedAnimation {
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
+  /// The same eight properties as a layer's; `nil` where the offset rotates, which a layer's does not.
+  let layerTiming: MediaTiming?
 
   init(reading fields: inout Fields) throws(RecordError) {
     var timing = try fields.mediaTiming()
@@ -18,6 +21,7 @@ struct SpacedAnimation {
     // Begin, speed and a shifting offset belong to the space; a wrapping one rotates the animation.
     space = TimeSpace(
       begin: timing.beginTime, speed: timing.speed, offset: rotates ? 0 : timing.timeOffset)
+    layerTiming = rotates || timing.duration == .infinity ? nil : timing
     timing.beginTime = 0
     timing.speed = 1
     if !rotates { timing.timeOffset = 0 }
@@ -27,6 +31,26 @@ struct SpacedAnimation {
   func sample(at time: Double) -> MediaSample {
     timing.sample(
       at: space.local(at: time), timing: function ?? .linear, inReversedTime: space.speed < 0)
+  }
+}
+
+extension SpacedAnimation {
+  /// Compares a layer of these eight properties: whether it is shown, and its content's time.
+  func compareLayer(
+    _ sample: (time: Double, fraction: Double?), _ layer: Layer, _ check: inout SampleCheck
+  ) {
+    let duration = timing.duration
+    check.near(
+      "layer's time", layer.contentTime(at: sample.time), sample.fraction.map { $0 * duration },
+      within: 1e-9 * max(1, duration))
+  }
+
+  /// A layer of these eight properties.
+  func makeLayer() -> Layer? {
+    guard let layerTiming else { return nil }
+    let layer = Layer()
+    layer.timing = layerTiming
+    return layer
   }
 }
 
@@ -68,6 +92,7 @@ struct StaticRecord: OracleRecord {
         check.equal("active duration", found, activeDuration)
       }
     }
+    let layer = animation.makeLayer()
     for sample in samples {
       comparison.sample("t = \(sample.time)") { check in
         let found = animation.sample(at: sample.time)
@@ -76,11 +101,15 @@ struct StaticRecord: OracleRecord {
         if let fraction = sample.fraction {
           check.near("fraction", found.shown(found.fraction), fraction, within: 1e-9)
         }
-        // Without a timing function, progress is the fraction.
         if animation.function == nil {
           check.near("fraction", found.shown(found.progress), sample.progress, within: 1e-9)
         } else {
           check.near("progress", found.shown(found.progress), sample.progress, within: 1e-5)
+        }
+        // Without a timing function, progress is the fraction.
+        let fraction = animation.function == nil ? sample.progress : sample.fraction
+        if let layer, let fraction {
+          animation.compareLayer((sample.time, fraction), layer, &check)
         }
       }
     }

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import RepeatTiming
+import Testing
+
+/// SEMANTICS section 3: a layer has all eight properties of CAMediaTiming.
+@Suite struct LayerTimingTests {
+  let stage = Stage()
+  let child = Layer()
+
+  init() {
+    stage.layer.add(child)
+  }
+
+  /// A rotation that shows the time of its layer, 0 to 100 s, and stays.
+  private func clock() -> BasicAnimation<Double> {
+    var clock = BasicAnimation(.rotation, from: 0, to: 100)
+    clock.duration = 100
+    clock.fillMode = .both
+    clock.isRemovedOnCompletion = false
+    return clock
+  }
+
+  @Test func `all eight are there, at Core Animation's defaults but an infinite duration`() {
+    #expect(stage.layer.timing == MediaTiming(duration: .infinity))
+    let timing = MediaTiming(
+      beginTime: 1, duration: 2, repeatCount: 3, repeatDuration: 4, autoreverses: true, speed: 5,
+      timeOffset: 6, fillMode: .both)
+    stage.layer.timing = timing
+    #expect(stage.layer.timing == timing)
+    #expect(stage.layer.timeSpace == TimeSpace(begin: 1, speed: 5, offset: 6))
+    stage.layer.duration = 7
+    stage.layer.repeatCount = 8
+    stage.layer.repeatDuration = 9
+    stage.layer.autoreverses = false
+    stage.layer.fillMode = .forwards
+    #expect(
+      stage.layer.timing
+        == MediaTiming(
+          beginTime: 1, duration: 7, repeatCount: 8, repeatDuration: 9, speed: 5, timeOffset: 6,
+          fillMode: .forwards))
+  }
+
+  @Test func `with an infinite duration content time is local time, and the rest changes nothing`() {
+    stage.layer.timing = MediaTiming(
+      beginTime: 2, duration: .infinity, repeatCount: 3, repeatDuration: 1, autoreverses: true,
+      speed: 3, timeOffset: 0.25)
+    for time in [-5.0, 0, 2, 10] {
+      stage.layer.add(clock(), forKey: "clock")
+      #expect(stage.layer.contentTime(at: time) == (time - 2) * 3 + 0.25)
+    }
+    stage.told(10)
+    #expect(stage.layer.presentation.isShown)
+  }
+
+  /// Seconds of media time, and the content time in a layer of 2 s there and back, 1.5 times.
+  @Test(arguments: [
+    (-1.0, nil), (0, 0), (0.5, 0.5), (2, 2), (3, 1), (4, 0), (5, 1), (5.75, 1.75), (6, nil), (9, nil),
+  ] as [(Double, Double?)])
+  func `in the active interval content time is folded, outside the layer is not shown`(
+    time: Double, content: Double?
+  ) {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)
+    #expect(stage.layer.contentTime(at: time) == content)
+    #expect(child.contentTime(at: time) == content)
+    stage.told(time)
+    #expect(stage.layer.presentation.isShown == (content != nil))
+    #expect(child.presentation.isShown == (content != nil))
+    #expect(stage.tree.root.presentation.isShown)
+  }
+
+  /// A fill mode, and what shows at -1 s and at 4 s of a clock in a layer of 1.5 s from 1 s on.
+  @Test(arguments: [
+    (FillMode.removed, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1.5), (.both, 0, 1.5),
+  ] as [(FillMode, Double?, Double?)])
+  func `a layer that fills holds the frame of that end`(
+    mode: FillMode, before: Double?, after: Double?
+  ) {
+    stage.layer.timing = MediaTiming(beginTime: 1, duration: 1.5, fillMode: mode)
+    child.speed = 2
+    #expect(child.contentTime(at: -1) == before.map { $0 * 2 })
+    #expect(child.contentTime(at: 4) == after.map { $0 * 2 })
+    child.add(clock())
+    stage.told(-1)
+    #expect(child.presentation.rotation == 0)
+    #expect(child.presentation.isShown == (before != nil))
+    stage.told(2)
+    #expect(child.presentation.rotation == 2)
+    stage.told(4)
+    #expect(child.presentation.rotation == 3)
+    #expect(child.presentation.isShown == (after != nil))
+  }
+
+  @Test func `an animation as long as its layer holds its last frame where the layer fills`() {
+    stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
+    stage.layer.add(stage.fade(1), forKey: "fade")
+    #expect(stage.told(0, 0.5) == ["start fade"])
+    #expect(stage.told(1) == ["finish fade"], "removed on completion, but not from what is held")
+    stage.layer.opacity = 0.25
+    stage.told(2, 3)
+    #expect(stage.opacity == 1)
+    #expect(stage.layer.value(of: .opacity, at: 7) == 1)
+    stage.layer.timeOffset = 100
+    stage.layer.speed = 0
+    stage.layer.duration = .infinity
+    #expect(stage.told(4) == [])
+    #expect(stage.opacity == 0.25, "held no more")
+  }
+
+  @Test func `a repeating layer plays its subtree again, with one start and one stop`() {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 3)
+    var fade = stage.fade(1)
+    fade.beginTime = 0.5
+    child.add(fade, forKey: "fade")
+    #expect(stage.told(0) == [])
+    #expect(stage.told(0.5) == ["start fade"])
+    for (time, shown) in [(1.0, 0.5), (1.75, 1), (2.25, 1), (3, 0.5), (3.9, 1), (5, 0.5)] {
+      #expect(stage.told(time) == [])
+      #expect(child.presentation.opacity == shown, "at \(time)")
+    }
+    #expect(stage.told(5.5) == ["finish fade"])
+    #expect(!child.hasAnimations)
+    #expect(stage.told(6, 9) == [])
+  }
+
+  @Test func `an autoreversing layer plays its subtree backwards, and what began ends there`() {
+    stage.layer.timing = MediaTiming(duration: 2, autoreverses: true)
+    var fade = stage.fade(1)
+    fade.beginTime = 0.5
+    child.add(fade)
+    #expect(stage.told(0, 1.75) == ["start fade"])
+    #expect(stage.told(2.75) == [])
+    #expect(child.presentation.opacity == 0.75)
+    #expect(stage.told(3.25) == [])
+    #expect(child.presentation.opacity == 0.25)
+    #expect(stage.told(3.5) == ["finish fade"])
+  }
+
+  @Test func `a last pass that is cut off ends what ended in an earlier one`() {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards)
+    var fade = stage.fade(1)
+    fade.beginTime = 0.75
+    child.add(fade)
+    child.add(clock())
+    #expect(stage.told(0, 1.9, 2.9) == ["start fade"])
+    #expect(stage.told(3) == ["finish fade"])
+    stage.told(4)
+    #expect(child.presentation.opacity == 0.25)
+    #expect(child.presentation.rotation == 1)
+  }
+
+  @Test func `what a layer's end cuts off before its own end never stops`() {
+    stage.layer.timing = MediaTiming(duration: 2)
+    child.add(stage.fade(5), forKey: "fade")
+    #expect(stage.told(0, 2, 100) == ["start fade"])
+    child.removeAnimation(forKey: "fade")
+    #expect(stage.told(101) == ["break fade"])
+  }
+
+  @Test func `what waits in a layer starts with it`() {
+    stage.layer.timing = MediaTiming(beginTime: 5, duration: 2)
+    child.add(stage.fade(1), forKey: "fade")
+    #expect(stage.told(0, 4.9) == [])
+    #expect(child.animation(forKey: "fade")?.timing.beginTime == 0)
+    #expect(stage.told(5) == ["start fade"])
+    stage.told(5.5)
+    #expect(child.presentation.opacity == 0.5)
+    #expect(stage.told(6) == ["finish fade"])
+  }
+
+  @Test func `an endless layer never finishes what is in it`() {
+    stage.layer.timing = MediaTiming(duration: 1, repeatCount: .infinity)
+    child.add(stage.fade(0.5), forKey: "fade")
+    #expect(stage.told(0) == ["start fade"])
+    #expect(stage.told(0.75, 1.25, 1e6 + 0.25) == [])
+    #expect(child.presentation.opacity == 0.5)
+    #expect(child.hasAnimations)
+  }
+
+  @Test func `pause, change of speed and reverse keep a repeating layer's content continuous`() {
+    let layer = stage.layer
+    layer.timing = MediaTiming(duration: 2, repeatCount: 5, autoreverses: true)
+    child.add(clock())
+    stage.told(0, 7)
+    for change in [
+      { layer.setSpeed(3, at: 7) }, { layer.pause(at: 7) }, { layer.resume(at: 7) },
+      { layer.reverse(at: 7) }, { [child] in child.setSpeed(-1, at: 7) },
+    ] as [() -> Void] {
+      change()
+      stage.told(7)
+      #expect(child.presentation.rotation == 1)
+    }
+    #expect(layer.speed == -3)
+    stage.told(7.25)
+    #expect(layer.contentTime(at: 7.25) == 1.75, "backwards through the third leg's end")
+    #expect(child.contentTime(at: 7.25) == 0.25)
+  }
+
+  @Test func `a layer that runs backwards is active from its end to above its beginning`() {
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10)
+    var fade = stage.fade(1)
+    fade.beginTime = 0.5
+    child.add(fade)
+    #expect(stage.told(0, 5.9) == [])
+    #expect(!child.presentation.isShown)
+    stage.told(6)
+    #expect(child.presentation.isShown, "closed at the far end")
+    #expect(stage.layer.contentTime(at: 6) == 2)
+    #expect(stage.told(6.5) == ["start fade"])
+    #expect(stage.told(7.75, 9.4) == [])
+    #expect(stage.told(9.5) == ["finish fade"])
+    stage.told(10)
+    #expect(!child.presentation.isShown, "open at its beginning")
+  }
+
+  @Test func `conversion is about local time, defined before, after and through all repeats`() {
+    stage.layer.timing = MediaTiming(
+      beginTime: 2, duration: 1, repeatCount: 2, speed: 3, timeOffset: 0.25)
+    child.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
+    #expect(child.convertTime(10, from: stage.layer) == 18.5)
+    #expect(child.convertTime(10, from: nil) == 47)
+    #expect(child.convertTime(10, to: stage.layer) == 5.75)
+    #expect(isClose(child.convertTime(47, to: nil), 10))
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 60, 997])
+  func `any cutting into frames reports the same of repeating layers in the end`(frames: Int) {
+    func run(_ frames: Int) -> (Set<String>, [Double], [Bool]) {
+      let tree = LayerTree()
+      let log = EventLog()
+      tree.update(at: 0)
+      var layers: [Layer] = []
+      for index in 0..<24 {
+        let layer = Layer()
+        (index % 3 == 0 ? tree.root : layers[index - 1]).add(layer)
+        layer.timing = MediaTiming(
+          beginTime: Double(index % 5) / 4, duration: 0.75 + Double(index % 4),
+          repeatCount: [1, 2, 1.5, 3, .infinity][index % 5], autoreverses: index % 2 == 0,
+          speed: [1, 1.5, 2][index % 3], fillMode: FillMode.allCases[index % 4])
+        if index % 7 == 0 { layer.duration = .infinity }
+        layers.append(layer)
+        // Below one another pass only one folds: two sets of passes need not be seen apart.
+        if index % 3 > 0 { layer.duration = .infinity }
+        var fade = BasicAnimation(.rotation, to: 10)
+        fade.duration = 0.5 + Double(index % 3) / 2
+        fade.beginTime = 0.125 + Double(index % 6) / 4
+        fade.delegate = log.delegate("\(index)")
+        layer.add(fade)
+      }
+      tree.update(at: 0)
+      for frame in 1...frames { tree.update(at: 12 * Double(frame) / Double(frames)) }
+      return (
+        Set(log.entries), layers.map(\.presentation.rotation), layers.map(\.presentation.isShown)
+      )
+    }
+    let fine = run(4800)
+    let coarse = run(frames)
+    #expect(coarse.0 == fine.0)
+    #expect(coarse.1 == fine.1)
+    #expect(coarse.2 == fine.2)
+    #expect(fine.0.count > 20)
+  }
+}
