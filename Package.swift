@@ -120,7 +120,8 @@ let package = Package(
       name: "FlashingSquareTests",
       dependencies: ["FlashingSquare", "DemoSupport", "TestSupport", "WindowRigs"]),
     .executableTarget(
-      name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers"], path: "Tests/Conformance"),
+      name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers"],
+      path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
     // What the benchmark compares with, written by hand in C and C++.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),

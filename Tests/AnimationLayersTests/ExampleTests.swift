@@ -78,11 +78,4 @@ extension AnimatableProperty where Value == Double {
     stage.told(0)
     #expect(label.presentation.position == Point(x: 160, y: 260))
   }
-
-  @Test func `a strip`() {
-    var timing = MediaTiming()
-    timing.duration = 1.5
-    let svg = TimingStrip(timing, seconds: 4, label: "duration=1.5").svg()
-    #expect(svg.hasPrefix("<svg") && svg.contains(">duration=1.5</text>"))
-  }
 }

@@ -42,7 +42,8 @@ import Testing
           fillMode: .forwards))
   }
 
-  @Test func `with an infinite duration content time is local time, and the rest changes nothing`() {
+  @Test func `with an infinite duration content time is local time, and the rest changes nothing`()
+  {
     stage.layer.timing = MediaTiming(
       beginTime: 2, duration: .infinity, repeatCount: 3, repeatDuration: 1, autoreverses: true,
       speed: 3, timeOffset: 0.25)
@@ -55,9 +56,11 @@ import Testing
   }
 
   /// Seconds of media time, and the content time in a layer of 2 s there and back, 1.5 times.
-  @Test(arguments: [
-    (-1.0, nil), (0, 0), (0.5, 0.5), (2, 2), (3, 1), (4, 0), (5, 1), (5.75, 1.75), (6, nil), (9, nil),
-  ] as [(Double, Double?)])
+  @Test(
+    arguments: [
+      (-1.0, nil), (0, 0), (0.5, 0.5), (2, 2), (3, 1), (4, 0), (5, 1), (5.75, 1.75), (6, nil),
+      (9, nil),
+    ] as [(Double, Double?)])
   func `in the active interval content time is folded, outside the layer is not shown`(
     time: Double, content: Double?
   ) {
@@ -71,9 +74,10 @@ import Testing
   }
 
   /// A fill mode, and what shows at -1 s and at 4 s of a clock in a layer of 1.5 s from 1 s on.
-  @Test(arguments: [
-    (FillMode.removed, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1.5), (.both, 0, 1.5),
-  ] as [(FillMode, Double?, Double?)])
+  @Test(
+    arguments: [
+      (FillMode.removed, nil, nil), (.backwards, 0, nil), (.forwards, nil, 1.5), (.both, 0, 1.5),
+    ] as [(FillMode, Double?, Double?)])
   func `a layer that fills holds the frame of that end`(
     mode: FillMode, before: Double?, after: Double?
   ) {

@@ -30,9 +30,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case dragNaN = "a dragged distance must be finite, but is nan"
   case progressNaN = "a progress must be finite, but is nan"
   case nestedRecording = "another recording is under way in this tree"
-  case stripWithoutTime = "a strip shows more than 0 and at most 1000 seconds, not 0.0"
-  case stripOfNaN = "a strip shows more than 0 and at most 1000 seconds, not nan"
-  case stripWithoutWidth = "width 0 must be in 1...10000"
   case rootMoved = "a tree's root cannot be put into a layer"
   case layerInItself = "a layer cannot be put into itself"
   case indexTooHigh = "index 2 must be in 0...1"
@@ -73,9 +70,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
       StateRecording(stage.tree).captureDefaultState {
         StateRecording(stage.tree).captureDefaultState {}
       }
-    case .stripWithoutTime: _ = TimingStrip(MediaTiming(), seconds: 0, label: "")
-    case .stripOfNaN: _ = TimingStrip(MediaTiming(), seconds: .nan, label: "")
-    case .stripWithoutWidth: _ = TimingStrip(MediaTiming(), seconds: 1, label: "").svg(width: 0)
     case .rootMoved: Layer().add(stage.tree.root)
     case .layerInItself: layer.add(stage.tree.root.sublayers[0])
     case .indexTooHigh: stage.tree.root.insert(Layer(), at: 2)

@@ -8,7 +8,9 @@ import Testing
 @Suite struct ValidatingTests {
   let stage = Stage()
 
-  @Test func `an update to a time that is not finite or goes back throws, and tells the last`() throws {
+  @Test func `an update to a time that is not finite or goes back throws, and tells the last`()
+    throws
+  {
     for time in [Double.infinity, -.infinity] {
       #expect(throws: LayerError.timeNotFinite(time)) {
         try stage.tree.update(validating: time)

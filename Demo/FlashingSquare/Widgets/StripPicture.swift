@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnimationLayers
 import SDLDriver
 
-/// Timing strips under each other: the library's segments, sorted by colour and kept.
+/// Timing strips under each other: their segments, sorted by colour and kept.
 ///
 /// Sorted, as rectangles of one colour go to SDL in one call; kept, as they are the same in every frame.
 struct StripPicture {

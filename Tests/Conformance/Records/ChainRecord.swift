@@ -99,7 +99,8 @@ extension LayerProbe {
   }
 
   /// Media time; `nil` through speed 0. The root's time is media time.
-  fileprivate static func mediaTime(_ local: Double, of layer: Layer, in tree: LayerTree) -> Double? {
+  fileprivate static func mediaTime(_ local: Double, of layer: Layer, in tree: LayerTree) -> Double?
+  {
     tree.root.localTime(of: local, from: layer)
   }
 }

@@ -44,6 +44,7 @@ extension NestedScene {
       ("\u{2191}\u{2193}", "the middle layer's speed"),
       ("Space", "pause and resume it"),
       ("R", "reverse it"),
+      ("S", "play 4 s of it there and back"),
       ("M", "set speeds naively, seamlessly"),
     ]
   }
@@ -89,7 +90,7 @@ extension NestedScene {
     let small = canvas.face(.small)
     let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
     let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
-    var lines = [own]
+    var lines = [own + (index == 1 && isRepeating ? ", repeats" : "")]
     if !canvas.metrics.isCompact { lines.append("overall \(Self.text(lane.overallSpeed))") }
     let height = bold.lineHeight + lines.count * small.lineHeight
     var y = room.y + (room.height - height) / 2
@@ -111,7 +112,9 @@ extension NestedScene {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
     let y = room.midY - (bold.lineHeight + small.lineHeight) / 2
-    canvas.text("local time", small, Palette.dim, x: room.right, y: y, align: .right)
+    canvas.text(
+      isRepeating && index > 0 ? "content time" : "local time", small, Palette.dim, x: room.right,
+      y: y, align: .right)
     canvas.text(
       "\(NumberText.fixed(lanes[index].localTime, 2)) s", bold, Palette.text, x: room.right,
       y: y + small.lineHeight, align: .right)

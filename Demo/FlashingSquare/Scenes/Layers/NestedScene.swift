@@ -11,7 +11,7 @@ struct NestedScene: Scene {
     let name: String
     let layer: Layer
     var history = FlashHistory()
-    /// The layer's own time in seconds, and the product of the speeds down to it.
+    /// The time of what is in the layer in seconds, and the product of the speeds down to it.
     var localTime = 0.0
     var overallSpeed = 1.0
   }
@@ -82,7 +82,7 @@ struct NestedScene: Scene {
       let layer = lanes[index].layer
       overall *= layer.speed
       lanes[index].overallSpeed = overall
-      lanes[index].localTime = layer.convertTime(frame.time, from: nil)
+      lanes[index].localTime = layer.contentPosition(at: frame.time)
       lanes[index].history.record(layer.presentation.position.x, at: frame.time)
     }
     return TraceRow(
@@ -99,6 +99,9 @@ struct NestedScene: Scene {
     case .ramp:
       names.append("reversed")
       change(at: time) { scene in scene.reverse(at: time) }
+    case .run:
+      names.append(isRepeating ? "endless" : "repeating")
+      change(at: time) { scene in scene.toggleRepeat(at: time) }
     case .up: step(by: 1, time, &names)
     case .down: step(by: -1, time, &names)
     case .nextMode:
@@ -113,10 +116,10 @@ struct NestedScene: Scene {
 
   /// Does something to the middle layer, and measures how far its local time jumps by that.
   private mutating func change(at time: Double, _ body: (inout NestedScene) -> Void) {
-    let before = middle.convertTime(time, from: nil)
+    let before = middle.contentPosition(at: time)
     let shown = middle.value(of: .position, at: time).x
     body(&self)
-    lastJump = middle.convertTime(time, from: nil) - before
+    lastJump = middle.contentPosition(at: time) - before
     let moved = abs(middle.value(of: .position, at: time).x - shown)
     for index in 1..<lanes.count { lanes[index].history.mark(.order(jump: moved), at: time) }
   }
@@ -130,6 +133,30 @@ struct NestedScene: Scene {
       if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
     }
   }
+
+  /// Whether the middle layer plays one cycle of what is in it there and back, for ever.
+  var isRepeating: Bool { middle.duration < .infinity }
+
+  /// Lets the middle layer repeat, or go on without end, from where what is in it is.
+  ///
+  /// Seeks to that place far from both ends of the layer's time: so it repeats backwards as well.
+  private func toggleRepeat(at time: Double) {
+    let parent = lanes[0].layer.contentPosition(at: time)
+    let position = middle.contentPosition(at: time)
+    guard !isRepeating else {
+      middle.timing.duration = .infinity
+      middle.timeSpace.seek(toLocal: position, at: parent)
+      return
+    }
+    let inCycle = position - (position / Self.cycle).rounded(.down) * Self.cycle
+    middle.timing.duration = Self.cycle
+    middle.timing.autoreverses = true
+    middle.timing.repeatCount = .infinity
+    middle.timeSpace.seek(toLocal: inCycle + Self.farCycles * Self.cycle, at: parent)
+  }
+
+  /// A day's worth, there and back.
+  private static let farCycles = 0x1p16
 
   private mutating func reverse(at time: Double) {
     if let speed = pausedSpeed {
@@ -176,5 +203,12 @@ struct NestedScene: Scene {
     planned = time + Self.planSeconds
     isNaive = place / Self.planSpeeds.count % 2 == 1
     setSpeed(Self.planSpeeds[place % Self.planSpeeds.count], time, &names)
+  }
+}
+
+extension Layer {
+  /// The time of what is in the layer, in seconds: of this scene's layers, which are always shown.
+  fileprivate func contentPosition(at time: Double) -> Double {
+    contentTime(at: time) ?? convertTime(time, from: nil)
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import AnimationLayers
 import FramePacing
 import RepeatTiming
 
@@ -35,7 +34,7 @@ struct SheetScene: Scene {
   init(_ setup: SceneSetup) {
     mode = setup.mode
     swatches = Self.rows.map { _ in ColorGuard(setup.limit) }
-    samples = Self.rows.map { $0.strip.timing.sample(at: 0) }
+    samples = Self.rows.map { $0.strip.sample(at: 0) }
     clock = TimeSpace(begin: setup.now)
   }
 
@@ -50,7 +49,7 @@ struct SheetScene: Scene {
     let before = samples[selected].stage
     for index in Self.rows.indices {
       let strip = Self.rows[index].strip
-      samples[index] = strip.timing.sample(at: playhead, timing: strip.timingFunction)
+      samples[index] = strip.sample(at: playhead)
       swatches[index].show(Palette.bytes(of: strip.color(at: playhead)), at: frame.time)
     }
     let stage = samples[selected].stage
@@ -119,10 +118,17 @@ extension SheetScene {
       MediaTiming(duration: 1.5, repeatCount: 1.5, autoreverses: true, fillMode: .forwards)),
     row("Speed", "duration=3, speed=2", MediaTiming(duration: 3, speed: 2)),
     row("Time offset", "duration=3, timeOffset=1", MediaTiming(duration: 3, timeOffset: 1)),
+    row(
+      "In a layer", "layer: duration=2, autoreverses", MediaTiming(beginTime: 0.5, duration: 1.5),
+      in: MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)),
   ]
 
-  private static func row(_ name: String, _ label: String, _ timing: MediaTiming) -> Row {
+  private static func row(
+    _ name: String, _ label: String, _ timing: MediaTiming,
+    in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
+  ) -> Row {
     var strip = TimingStrip(timing, seconds: seconds, label: label)
+    strip.layerTiming = layerTiming
     strip.startColor = Palette.alarm
     strip.endColor = Palette.calm
     return Row(name: name, strip: strip)

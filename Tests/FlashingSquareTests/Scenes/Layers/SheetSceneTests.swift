@@ -24,7 +24,7 @@ import Testing
     #expect(abs(try #require(run.scene(SheetScene.self)).playhead - (599.0 / 60 - 8)) < 1e-9)
   }
 
-  @Test func `the picture is the library's segments`() throws {
+  @Test func `the picture is the strip's segments`() throws {
     var canvas = try LayoutTests.canvas(960, 540, 1)
     let strip = SheetScene.rows[4].strip
     var picture = StripPicture(rows: [strip])

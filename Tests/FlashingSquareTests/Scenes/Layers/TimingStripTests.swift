@@ -5,6 +5,8 @@ import Foundation
 import RepeatTiming
 import Testing
 
+@testable import FlashingSquare
+
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
@@ -143,7 +145,7 @@ private final class Picture: NSObject, XMLParserDelegate {
       TimingStrip(MediaTiming(), seconds: seconds, label: "").svg(width: 400))
     #expect(picture.ticks.count == count)
     for (second, x) in picture.ticks.enumerated() {
-      #expect(isClose(x, Double(second) * 400 / seconds, within: 0.01))
+      #expect(abs(x - Double(second) * 400 / seconds) <= 0.01)
     }
   }
 
@@ -187,5 +189,47 @@ private final class Picture: NSObject, XMLParserDelegate {
       let picture = try Picture(TimingStrip(timing, seconds: 2, label: "").svg(width: 20))
       #expect(picture.ticks.count == 3)
     }
+  }
+}
+
+@Suite struct TimingStripLayerTests {
+  @Test func `a strip in a layer shows what an animation in such a layer shows`() {
+    var strip = TimingStrip(MediaTiming(beginTime: 0.5, duration: 1.5), seconds: 8, label: "")
+    strip.layerTiming = MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)
+    let tree = LayerTree()
+    let layer = Layer()
+    tree.root.add(layer)
+    layer.timing = strip.layerTiming
+    var fade = BasicAnimation(.rotation, from: 0, to: 1)
+    fade.timing = strip.timing
+    layer.rotation = -1
+    layer.add(fade)
+    tree.update(at: 0)
+    for step in 0..<800 {
+      let time = Double(step) / 100 + 0.005
+      let sample = strip.sample(at: time)
+      let isShown = layer.contentTime(at: time) != nil
+      let value = layer.value(of: .rotation, at: time)
+      #expect(sample.isInEffect == (isShown && value >= 0), "at \(time)")
+      if sample.isInEffect { #expect(abs(value - sample.progress) < 1e-12, "at \(time)") }
+    }
+  }
+
+  @Test func `a strip of no time or no width stops the program, saying what is right`() async {
+    let seconds = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TimingStrip(MediaTiming(), seconds: .nan, label: "")
+    }
+    let none = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TimingStrip(MediaTiming(), seconds: 0, label: "")
+    }
+    let width = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TimingStrip(MediaTiming(), seconds: 1, label: "").svg(width: 0)
+    }
+    let texts = [seconds, none, width].map {
+      String(decoding: $0?.standardErrorContent ?? [], as: UTF8.self)
+    }
+    #expect(texts[0].contains("a strip shows more than 0 and at most 1000 seconds, not nan"))
+    #expect(texts[1].contains("a strip shows more than 0 and at most 1000 seconds, not 0.0"))
+    #expect(texts[2].contains("width 0 must be in 1...10000"))
   }
 }

@@ -13,23 +13,25 @@ import RepeatTiming
 /// let svg = TimingStrip(timing, seconds: 4, label: "duration=1.5").svg()
 /// ```
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
-public struct TimingStrip: Sendable {
+struct TimingStrip: Sendable {
   /// When the animation runs; a begin time of 0 is the picture's left edge.
-  public var timing: MediaTiming
+  var timing: MediaTiming
+  /// The timing of the layer that the animation is in; by default it has no end.
+  var layerTiming = MediaTiming(duration: .infinity)
   /// The pace of each leg; default linear.
-  public var timingFunction = TimingFunction.linear
+  var timingFunction = TimingFunction.linear
   /// How much time the picture shows, from 0 on, in seconds.
-  public let seconds: Double
+  let seconds: Double
   /// What stands below.
-  public var label: String
+  var label: String
   /// The colour of progress 0; default orange.
-  public var startColor = Color(sRGB8: 255, green: 149, blue: 0)
+  var startColor = Color(sRGB8: 255, green: 149, blue: 0)
   /// The colour of progress 1; default blue.
-  public var endColor = Color(sRGB8: 0, green: 84, blue: 255)
+  var endColor = Color(sRGB8: 0, green: 84, blue: 255)
 
   /// A picture of the first `seconds` of a timing.
   /// - Precondition: seconds is above 0 and at most 1000, so that ticks stay apart.
-  public init(_ timing: MediaTiming, seconds: Double, label: String) {
+  init(_ timing: MediaTiming, seconds: Double, label: String) {
     precondition(
       seconds > 0 && seconds <= 1000,
       "a strip shows more than 0 and at most 1000 seconds, not \(seconds)")
@@ -38,10 +40,24 @@ public struct TimingStrip: Sendable {
     self.label = label
   }
 
+  /// Where the animation is at a time, in the time of its layer.
+  /// - Parameter time: Seconds from the left edge.
+  func sample(at time: Double) -> MediaSample {
+    guard layerTiming.duration < .infinity else {
+      return timing.sample(at: time, timing: timingFunction)
+    }
+    let outer = layerTiming.sample(at: time)
+    // What is in a layer that is not shown is not in effect, as long before or after.
+    let inner =
+      outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
+    return timing.sample(
+      at: inner, timing: timingFunction, inReversedTime: outer.runsBackwards)
+  }
+
   /// The strip's colour at a time; `nil` where the animation is not in effect.
   /// - Parameter time: Seconds from the left edge.
-  public func color(at time: Double) -> Color? {
-    let sample = timing.sample(at: time, timing: timingFunction)
+  func color(at time: Double) -> Color? {
+    let sample = sample(at: time)
     guard sample.isInEffect else { return nil }
     return .interpolate(from: startColor, to: endColor, progress: sample.progress)
   }
@@ -51,11 +67,11 @@ public struct TimingStrip: Sendable {
 
 extension TimingStrip {
   /// A part of the strip in one colour.
-  public struct Segment: Hashable, Sendable {
+  struct Segment: Hashable, Sendable {
     /// The columns that it covers, counted from the left edge; not empty.
-    public let columns: Range<Int>
+    let columns: Range<Int>
     /// Its colour.
-    public let color: Color
+    let color: Color
   }
 
   /// The strip cut into columns, each of the colour at its middle, neighbours of the same colour joined.
@@ -65,7 +81,7 @@ extension TimingStrip {
   /// - Parameter width: Columns of the whole strip; 1...10000.
   /// - Precondition: the width is in that range.
   /// - Complexity: O(width).
-  public func segments(width: Int) -> [Segment] {
+  func segments(width: Int) -> [Segment] {
     precondition((1...10_000).contains(width), "width \(width) must be in 1...10000")
     var segments: [Segment] = []
     var start = 0
@@ -92,7 +108,7 @@ extension TimingStrip {
   /// The strip is drawn in the ``segments(width:)`` of columns one unit wide.
   /// - Parameter width: Of the strip in SVG units, 1...10000; default 480.
   /// - Precondition: the width is in that range.
-  public func svg(width: Int = 480) -> String {
+  func svg(width: Int = 480) -> String {
     precondition((1...10_000).contains(width), "width \(width) must be in 1...10000")
     let height = Self.stripHeight + 40
     var text = """
