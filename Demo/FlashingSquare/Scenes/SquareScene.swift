@@ -66,7 +66,7 @@ struct SquareScene: Scene {
   }
 
   private mutating func moveWorld(_ frame: Frame, _ move: Point) {
-    let steps = fixedStep?.steps(delta: frame.delta, refreshPeriod: frame.refreshPeriod)
+    let steps = fixedStep?.steps(of: frame)
     if let steps {
       world.advance(steps: steps, move: move, steersItself: steersItself)
     } else {

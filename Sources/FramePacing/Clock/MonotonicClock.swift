@@ -98,9 +98,18 @@ public final class ManualClock: MonotonicClock {
   public func spin(until deadline: Int64) { time = max(time, deadline) }
 
   /// Lets `nanoseconds` pass.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is not negative, and the sum fits in `Int64`.
+  ///   `advance(validating:)` throws instead.
   public func advance(by nanoseconds: Int64) {
-    precondition(nanoseconds >= 0, "a monotonic clock cannot go back by \(-nanoseconds) ns")
+    require(FramePacingError.check("a clock's step", nanoseconds, in: 0 ... .max, unit: " ns"))
+    time += nanoseconds
+  }
+
+  /// Lets a number of nanoseconds from outside pass.
+  /// - Throws: `FramePacingError.invalidValue` where `advance(by:)` traps.
+  public func advance(validating nanoseconds: Int64) throws(FramePacingError) {
+    let most = time > 0 ? Int64.max - time : .max
+    try validate(FramePacingError.check("a clock's step", nanoseconds, in: 0...most, unit: " ns"))
     time += nanoseconds
   }
 }

@@ -29,20 +29,53 @@ public struct FixedStep: Hashable, Sendable {
 
   /// Steps of `rate` a second.
   /// - Parameter mostSteps: 1 or more; default 5: 83 ms of steps at 60 Hz.
+  /// - Precondition: `mostSteps` is 1 or more. `init(validating:mostSteps:)` throws instead.
   public init(_ rate: FrameRate, mostSteps: Int = 5) {
-    precondition(mostSteps >= 1, "at most \(mostSteps) steps a frame: must be 1 or more")
+    require(Self.problem(mostSteps: mostSteps))
     self.rate = rate
     self.mostSteps = mostSteps
   }
 
-  /// Takes in a frame's time.
-  /// - Parameter delta: Seconds since the frame before; finite, not negative.
-  /// - Parameter refreshPeriod: Seconds between two refreshes, `Frame.refreshPeriod`: what the
-  ///   steps are locked to where it fits.
+  /// Steps of `rate` a second, at most so many a frame as somebody outside says.
+  /// - Throws: `FramePacingError.invalidValue` where `mostSteps` is below 1.
+  public init(validating rate: FrameRate, mostSteps: Int) throws(FramePacingError) {
+    try validate(Self.problem(mostSteps: mostSteps))
+    self.init(rate, mostSteps: mostSteps)
+  }
+
+  /// Takes in a frame's time: its `delta`, and its `refreshPeriod` unless the display has none.
   /// - Returns: How many steps to make; 0...`mostSteps`.
+  public mutating func steps(of frame: Frame) -> Int {
+    // The median of uneven intervals is nothing to lock to.
+    steps(delta: frame.delta, refreshPeriod: frame.mode == .variable ? 0 : frame.refreshPeriod)
+  }
+
+  /// Takes in a frame's time that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `steps(delta:refreshPeriod:)` traps: a `delta`
+  ///   that is NaN, negative or above a thousand million seconds. Nothing has changed then.
+  public mutating func steps(
+    validating delta: Double, refreshPeriod: Double
+  ) throws(FramePacingError) -> Int {
+    try validate(Self.problem(delta: delta))
+    return steps(delta: delta, refreshPeriod: refreshPeriod)
+  }
+
+  private static func problem(delta: Double) -> FramePacingError? {
+    FramePacingError.check("a frame's delta", delta, in: 0...1e9, unit: " s")
+  }
+
+  private static func problem(mostSteps: Int) -> FramePacingError? {
+    FramePacingError.check("the most steps a frame", mostSteps, in: 1 ... .max)
+  }
+
+  /// Takes in a frame's time.
+  /// - Parameter delta: Seconds since the frame before; 0...1e9, which is 31 years.
+  /// - Parameter refreshPeriod: Seconds between two refreshes, `Frame.refreshPeriod`: what the
+  ///   steps are locked to where it fits. Any other number, 0 and NaN too, locks nothing.
+  /// - Returns: How many steps to make; 0...`mostSteps`.
+  /// - Precondition: `delta` is in 0...1e9. `steps(validating:refreshPeriod:)` throws instead.
   public mutating func steps(delta: Double, refreshPeriod: Double) -> Int {
-    precondition(
-      delta >= 0 && delta < 9e9, "a delta of \(delta) s: must be finite and not negative")
+    require(Self.problem(delta: delta))
     isLocked = abs(refreshPeriod / rate.period - 1) <= 0.01
     if isLocked {
       (fed, counted) = (0, 0)
@@ -51,10 +84,16 @@ public struct FixedStep: Hashable, Sendable {
     let nanoseconds = delta * 1e9 + carry
     fed += Int64(nanoseconds.rounded())
     carry = nanoseconds - nanoseconds.rounded()
-    let due = rate.frame(dueAt: fed) - counted
-    counted += due
-    return take(due)
+    let due = ((Int128(fed) + 1) * Int128(rate.frames) - 1) / Int128(unit) - Int128(counted)
+    // The grid repeats every `unit`: taken out, neither number ever grows too large.
+    let units = fed / unit
+    fed -= units * unit
+    counted = Int64(Int128(counted) + due - Int128(units) * Int128(rate.frames))
+    return take(Int64(min(due, 1_000_000_000_000_000)))
   }
+
+  /// Nanoseconds in which a whole number of steps, `rate.frames`, is due.
+  private var unit: Int64 { rate.seconds * 1_000_000_000 }
 
   /// How far the picture is from the last step but one to the last; 0 up to, not including, 1.
   ///
@@ -66,8 +105,8 @@ public struct FixedStep: Hashable, Sendable {
 
   private mutating func take(_ due: Int64) -> Int {
     let steps = min(Int(due), mostSteps)
-    dropped += Int(due) - steps
-    made += steps
+    dropped &+= Int(due) - steps
+    made &+= steps
     return steps
   }
 }

@@ -57,15 +57,23 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
   /// - Parameter longestAdvance: Seconds from frame to frame above which the loop stood still; or
   ///   two refresh periods, where that is more. Default 0.25: longer than any frame should take.
-  /// - Precondition: `longestAdvance` is in 0.001...1e9.
+  /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)` throws
+  ///   instead.
   public static func followingClock(
     stalls rule: StallRule, longestAdvance: Double = 0.25
   ) -> FrameTimeline {
-    precondition(
-      longestAdvance >= 0.001 && longestAdvance <= 1e9,
-      "a longest advance of \(longestAdvance) s: must be in 0.001...1e9")
+    require(FramePacer.problem(longestAdvance: longestAdvance))
     return FrameTimeline(
       source: .clock(start: nil), rule: rule, longestAdvance: Int64(longestAdvance * 1e9))
+  }
+
+  /// Frames at the times of a clock, with a longest advance from outside.
+  /// - Throws: `FramePacingError.invalidValue` unless `longestAdvance` is in 0.001...1e9 seconds.
+  public static func followingClock(
+    validating longestAdvance: Double, stalls rule: StallRule
+  ) throws(FramePacingError) -> FrameTimeline {
+    try validate(FramePacer.problem(longestAdvance: longestAdvance))
+    return followingClock(stalls: rule, longestAdvance: longestAdvance)
   }
 
   /// Frame n at `Double(n) / rate.hertz` whatever the clock says: the same in every run.
@@ -89,7 +97,10 @@ public struct FrameTimeline: Hashable, Sendable {
   /// period is long: a prediction that has to catch up takes more than one frame for it. It is later
   /// than that of the frame before, by a nanosecond at least, also where the clock goes back: that
   /// counts as a stall.
+  /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
+  ///   0...1e9 seconds. `next(validating:)` throws instead.
   public mutating func next(_ reading: FrameReading) -> Frame {
+    require(Self.problem(reading))
     defer { number += 1 }
     switch source {
     case .fixed(let rate):
@@ -106,6 +117,22 @@ public struct FrameTimeline: Hashable, Sendable {
     case .clock(let start?):
       return following(reading, start)
     }
+  }
+
+  /// The next frame, of a reading from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `next(_:)` traps; no frame is counted then.
+  public mutating func next(validating reading: FrameReading) throws(FramePacingError) -> Frame {
+    try validate(Self.problem(reading))
+    return next(reading)
+  }
+
+  private static func problem(_ reading: FrameReading) -> FramePacingError? {
+    let times = -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
+    return FramePacingError.check("a frame's begin", reading.now, in: times, unit: " ns")
+      ?? FramePacingError.check(
+        "a frame's presentation", reading.presentation, in: times, unit: " ns")
+      ?? FramePacingError.check(
+        "a refresh period", reading.refreshPeriod, in: 0...1e9, unit: " s")
   }
 
   private mutating func following(_ reading: FrameReading, _ start: Int64) -> Frame {
@@ -155,11 +182,22 @@ public struct FrameTimeline: Hashable, Sendable {
   ///
   /// The next frame's time is as if the pause had not been. Without effect before the first frame,
   /// and on a fixed timeline.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is in 0...4e18. `skip(validating:)` throws instead.
   public mutating func skip(nanoseconds: Int64) {
-    precondition(nanoseconds >= 0, "a pause of \(nanoseconds) ns")
+    require(Self.problem(pause: nanoseconds))
     if case .clock(let start?) = source {
-      source = .clock(start: start + nanoseconds)
+      source = .clock(start: start &+ nanoseconds)
     }
+  }
+  /// Takes a pause of a length from outside out of the time that passes.
+  /// - Throws: `FramePacingError.invalidValue` where `skip(nanoseconds:)` traps.
+  public mutating func skip(validating nanoseconds: Int64) throws(FramePacingError) {
+    try validate(Self.problem(pause: nanoseconds))
+    skip(nanoseconds: nanoseconds)
+  }
+
+  private static func problem(pause nanoseconds: Int64) -> FramePacingError? {
+    FramePacingError.check(
+      "a pause", nanoseconds, in: 0...4_000_000_000_000_000_000, unit: " ns")
   }
 }

@@ -20,12 +20,21 @@ public struct FramePacer: Hashable, Sendable {
   /// Seconds from frame to frame above which the loop stood still; 0.001...1e9.
   ///
   /// Default 0.25: longer than any frame should take. Two periods of `rate` are never a stall.
+  /// - Precondition: A new value is in that range. `setLongestAdvance(validating:)` throws instead.
   public var longestAdvance = 0.25 {
-    willSet {
-      precondition(
-        newValue >= 0.001 && newValue <= 1e9,
-        "a longest advance of \(newValue) s: must be in 0.001...1e9")
-    }
+    willSet { require(Self.problem(longestAdvance: newValue)) }
+  }
+
+  /// Sets `longestAdvance` to a value from outside.
+  /// - Throws: `FramePacingError.invalidValue` unless it is in 0.001...1e9 seconds; the old value
+  ///   stays then.
+  public mutating func setLongestAdvance(validating seconds: Double) throws(FramePacingError) {
+    try validate(Self.problem(longestAdvance: seconds))
+    longestAdvance = seconds
+  }
+
+  static func problem(longestAdvance seconds: Double) -> FramePacingError? {
+    FramePacingError.check("the longest advance", seconds, in: 0.001...1e9, unit: " s")
   }
 
   /// How often the display was locked to, the first time included.

@@ -14,20 +14,33 @@ public struct FrameRate: Hashable, Sendable {
   public static let sixty = FrameRate(hertz: 60)
 
   /// `frames` frames in `seconds` seconds: `FrameRate(frames: 60_000, seconds: 1001)` is NTSC's.
-  /// - Precondition: Both are positive, and not above 10¹² and 10⁹.
+  /// - Precondition: Both are positive, and not above 10¹² and 10⁹. `init(validatingFrames:seconds:)`
+  ///   throws instead.
   public init(frames: Int64, seconds: Int64) {
-    precondition(
-      (1...1_000_000_000_000).contains(frames) && (1...1_000_000_000).contains(seconds),
-      "a frame rate of \(frames)/\(seconds) Hz: both must be positive")
+    require(Self.problem(frames, seconds))
     self.frames = frames
     self.seconds = seconds
   }
 
+  /// `frames` frames in `seconds` seconds, of numbers from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `init(frames:seconds:)` traps.
+  public init(validatingFrames frames: Int64, seconds: Int64) throws(FramePacingError) {
+    try validate(Self.problem(frames, seconds))
+    self.init(frames: frames, seconds: seconds)
+  }
+
   /// A whole number of hertz.
-  /// - Precondition: `hertz` is in 1...1_000_000.
+  /// - Precondition: `hertz` is in 1...1_000_000. `init(validatingHertz:)` throws instead.
   public init(hertz: Int) {
-    precondition((1...1_000_000).contains(hertz), "a frame rate of \(hertz) Hz: 1...1000000")
+    require(Self.problem(hertz: hertz))
     self.init(frames: Int64(hertz), seconds: 1)
+  }
+
+  /// A whole number of hertz, from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `init(hertz:)` traps.
+  public init(validatingHertz hertz: Int) throws(FramePacingError) {
+    try validate(Self.problem(hertz: hertz))
+    self.init(hertz: hertz)
   }
 
   /// The rate nearest to `hertz`, to a millionth of a hertz; for rates that come from outside.
@@ -49,17 +62,46 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Nanoseconds from the first frame to frame `number`, rounded down: exact for every number.
   /// - Precondition: `number` is not negative and the answer fits in `Int64` (292 years).
+  ///   `nanoseconds(validating:)` throws instead.
   public func nanoseconds(toFrame number: Int64) -> Int64 {
-    precondition(number >= 0, "frame \(number): frames are counted from 0")
+    require(FramePacingError.check("a frame's number", number, in: 0 ... .max))
     return Int64(Int128(number) * Int128(seconds) * 1_000_000_000 / Int128(frames))
   }
 
+  /// Nanoseconds from the first frame to frame `number`, which comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `nanoseconds(toFrame:)` traps.
+  public func nanoseconds(validating number: Int64) throws(FramePacingError) -> Int64 {
+    let last = Int128(Int64.max) * Int128(frames) / (Int128(seconds) * 1_000_000_000)
+    try validate(
+      FramePacingError.check("a frame's number", Int128(number), in: 0...last))
+    return nanoseconds(toFrame: number)
+  }
+
   /// The last frame that is due `nanoseconds` after the first; the inverse of `nanoseconds(toFrame:)`.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is not negative, and the answer fits in `Int64`.
+  ///   `frame(validating:)` throws instead.
   public func frame(dueAt nanoseconds: Int64) -> Int64 {
-    precondition(nanoseconds >= 0, "\(nanoseconds) ns: before the first frame")
+    require(FramePacingError.check("a frame's time", nanoseconds, in: 0 ... .max, unit: " ns"))
     // `nanoseconds(toFrame:)` rounds down, so frame n is due at t from n·P < t + 1 on.
     let product = (Int128(nanoseconds) + 1) * Int128(frames) - 1
     return Int64(product / (Int128(seconds) * 1_000_000_000))
+  }
+
+  /// The last frame that is due at a time from outside, in nanoseconds after the first.
+  /// - Throws: `FramePacingError.invalidValue` where `frame(dueAt:)` traps.
+  public func frame(validating nanoseconds: Int64) throws(FramePacingError) -> Int64 {
+    let last = Int128(Int64.max) * Int128(seconds) * 1_000_000_000 / Int128(frames)
+    try validate(
+      FramePacingError.check("a frame's time", Int128(nanoseconds), in: 0...last, unit: " ns"))
+    return frame(dueAt: nanoseconds)
+  }
+
+  private static func problem(_ frames: Int64, _ seconds: Int64) -> FramePacingError? {
+    FramePacingError.check("a rate's frames", frames, in: 1...1_000_000_000_000)
+      ?? FramePacingError.check("a rate's seconds", seconds, in: 1...1_000_000_000)
+  }
+
+  private static func problem(hertz: Int) -> FramePacingError? {
+    FramePacingError.check("a frame rate", hertz, in: 1...1_000_000, unit: " Hz")
   }
 }

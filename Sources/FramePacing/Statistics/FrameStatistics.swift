@@ -60,7 +60,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var count: Int { intervals.count }
 
   /// Adds one interval between two pictures, in nanoseconds; the oldest of 600 falls out.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
     intervals.record(nanoseconds: nanoseconds)
@@ -79,7 +79,7 @@ public struct FrameStatistics: Hashable, Sendable {
   ///
   /// The nearest rank: of n intervals in order, number ceil(fraction · n), counted from 1.
   /// `percentile(0.5)` is the median, `percentile(0.99)` what one frame in a hundred exceeds.
-  /// - Precondition: `fraction` is in 0...1.
+  /// - Precondition: `fraction` is in 0...1. `percentile(validating:)` throws instead.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 
   /// Forgets everything, and keeps the memory.

@@ -49,9 +49,9 @@ public struct FrameTrail: Hashable, Sendable {
   }
 
   /// The step recorded `age` steps before the newest.
-  /// - Precondition: `age` is in 0..<count.
+  /// - Precondition: `age` is in 0..<count. `newest(validating:)` throws instead.
   public func newest(_ age: Int) -> FrameStep {
-    precondition(age >= 0 && age < count, "step \(age) of \(count)")
+    require(SampleRing.problem(age: age, of: count))
     return ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]
   }
 

@@ -18,19 +18,19 @@ public struct LogHistogram: Hashable, Sendable {
   /// Counts one duration.
   /// - Precondition: `nanoseconds` is not negative.
   public mutating func record(nanoseconds: Int64) {
-    precondition(nanoseconds >= 0, "a duration of \(nanoseconds) ns: time cannot go back")
+    require(SampleRing.problem(duration: nanoseconds))
     counts[Self.index(of: nanoseconds)] += 1
     total += 1
   }
 
   /// How many durations fell into a class.
-  /// - Precondition: `index` is in 0..<classCount.
+  /// - Precondition: `index` is in 0..<classCount. `count(validatingClass:)` throws instead.
   public func count(inClass index: Int) -> Int { counts[index] }
 
   /// Where a class begins, in seconds; the first also holds what is shorter.
-  /// - Precondition: `index` is in 0...classCount.
+  /// - Precondition: `index` is in 0...classCount. `lowerBound(validatingClass:)` throws instead.
   public static func lowerBound(ofClass index: Int) -> Double {
-    precondition((0...classCount).contains(index), "class \(index) of \(classCount)")
+    require(FramePacingError.check("a class", index, in: 0...classCount))
     return Double(bound(index)) / 1e9
   }
 

@@ -23,10 +23,10 @@ public struct SampleRing: Hashable, Sendable {
   public init() {}
 
   /// Adds one duration in nanoseconds; the oldest of 600 falls out.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
-    precondition(nanoseconds >= 0, "a duration of \(nanoseconds) ns: time cannot go back")
+    require(Self.problem(duration: nanoseconds))
     var place = count
     if count == Self.capacity {
       // The hole that the oldest leaves moves to where the new one belongs.
@@ -55,18 +55,18 @@ public struct SampleRing: Hashable, Sendable {
   /// The duration in seconds that `fraction` of all are not longer than; 0 where there are none.
   ///
   /// The nearest rank: of n in order, number ceil(fraction · n), counted from 1.
-  /// - Precondition: `fraction` is in 0...1.
+  /// - Precondition: `fraction` is in 0...1. `percentile(validating:)` throws instead.
   public func percentile(_ fraction: Double) -> Double {
-    precondition((0...1).contains(fraction), "percentile \(fraction): must be in 0...1")
+    require(Self.problem(fraction: fraction))
     guard count > 0 else { return 0 }
     let rank = Int((fraction * Double(count)).rounded(.up))
     return Double(sorted[max(rank - 1, 0)]) / 1e9
   }
 
   /// The duration in seconds added `age` additions before the newest: for drawing them.
-  /// - Precondition: `age` is in 0..<count.
+  /// - Precondition: `age` is in 0..<count. `newest(validating:)` throws instead.
   public func newest(_ age: Int) -> Double {
-    precondition(age >= 0 && age < count, "sample \(age) of \(count)")
+    require(Self.problem(age: age, of: count))
     return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
   }
 
