@@ -20,7 +20,9 @@ extension FramePacingError: CustomStringConvertible {
 }
 
 extension FramePacingError {
-  /// The error for a value outside a range; nil inside. NaN is in no range.
+  /// The error for a value outside a range; nil inside.
+  ///
+  /// NaN is in no range.
   static func check<Value: Comparable>(
     _ name: String, _ value: Value, in range: ClosedRange<Value>, unit: String = ""
   ) -> FramePacingError? {

@@ -109,8 +109,9 @@ extension DisplayClock {
   }
 
   /// Whether ten of the last twelve intervals are multiples of the reported period, within 12 % of
-  /// it: a program that takes now one refresh, now two or three. By chance a hundred thousandth of
-  /// all frames look like that.
+  /// it: a program that takes now one refresh, now two or three.
+  ///
+  /// By chance a hundred thousandth of all frames look like that.
   private var areMultiplesOfNominal: Bool {
     guard intervals.count == intervals.capacity else { return false }
     return intervals.count { interval in

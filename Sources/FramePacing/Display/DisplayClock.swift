@@ -78,8 +78,9 @@ public struct DisplayClock: Hashable, Sendable {
     usualInterval = nominal
   }
 
-  /// Seconds between two refreshes: measured when locked, until then what was reported. Where the
-  /// display has no period, the median of the last twelve intervals.
+  /// Seconds between two refreshes: measured when locked, until then what was reported.
+  ///
+  /// Where the display has no period, the median of the last twelve intervals.
   public var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }
 
   /// Refreshes a second, measured; nil while that is not known, and where the display has no period.

@@ -19,7 +19,9 @@ public struct Frame: Hashable, Sendable {
   /// included.
   public let presentationTime: Double
   /// Seconds between two pictures of the display, measured where the mode is `locked`, or of the
-  /// timer that stands in for it. Where the mode is `variable`, the median of the last intervals.
+  /// timer that stands in for it.
+  ///
+  /// Where the mode is `variable`, the median of the last intervals.
   public let refreshPeriod: Double
   /// The period that the display reports, in seconds, a hint; nil where it reports none.
   public let reportedPeriod: Double?

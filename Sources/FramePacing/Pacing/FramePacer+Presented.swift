@@ -9,7 +9,9 @@ public struct FrameTimes: Hashable, Sendable {
   /// When presenting returned.
   public var presented: Int64
   /// How long the process computed while it presented: not a time of the clock, but nanoseconds of
-  /// processor time, of all threads. 0 where that is unknown.
+  /// processor time, of all threads.
+  ///
+  /// 0 where that is unknown.
   public var computed: Int64
 
   /// The times of one frame, in order.

@@ -176,8 +176,10 @@ public struct FramePacer: Hashable, Sendable {
 
   /// After an interval that no display has (252 Hz, or 1.05 times what it reports) and in which
   /// presenting did not wait, the loop waits itself, until the detector knows more: eight frames of a
-  /// free run are not to burn a processor. Where presenting waits, it holds the loop back, and a wait
-  /// of our own would hide how fast the display is.
+  /// free run are not to burn a processor.
+  ///
+  /// Where presenting waits, it holds the loop back, and a wait of our own would hide how fast the
+  /// display is.
   private mutating func holdBack(_ now: Int64) -> Int64? {
     let shortest = Int64(1e9 / (1.05 * max(reportedRate?.hertz ?? 0, 240)))
     guard let lastPresent, let lastInterval, lastInterval < shortest,
