@@ -150,7 +150,7 @@ struct FramePacerTests {
     row: (longest: Double, gap: Int64, isStall: Bool), waitsForDisplay: Bool
   ) {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
-    pacer.longestAdvance = row.longest
+    pacer.stallDetector = StallDetector(longestAdvance: row.longest)
     var now: Int64 = 1_000_000_000
     var missed = 0
     var stalls = 0

@@ -40,8 +40,8 @@ public struct DisplayClock: Hashable, Sendable {
     public var hasStalled = false
   }
 
-  /// An interval above this says nothing of the display: 250 ms, far beyond any display's period.
-  public static let longestInterval: Int64 = 250_000_000
+  /// An interval above this says nothing of the display: 250 ms, the `StallDetector`'s default.
+  public static let longestInterval = Int64(StallDetector.defaultLongestAdvance * 1e9)
 
   /// How well the display is known.
   public var state: State {

@@ -36,35 +36,40 @@ public struct FrameTimeline: Hashable, Sendable {
 
   private var source: Source
   private let rule: StallRule
-  private let longestAdvance: Int64
+  private let stallDetector: StallDetector
   private var isResuming = false
   private var number = 0
   private var last: Int64 = 0
   private var lastNow: Int64 = 0
   private var firstPresentation: Int64 = 0
 
-  private init(source: Source, rule: StallRule, longestAdvance: Int64) {
+  private init(source: Source, rule: StallRule, _ stallDetector: StallDetector) {
     self.source = source
     self.rule = rule
-    self.longestAdvance = longestAdvance
+    self.stallDetector = stallDetector
   }
 
   /// Frames at the times of a clock, whatever it does: the first frame's time is 0.
   public static var followingClock: FrameTimeline {
-    FrameTimeline(source: .clock(start: nil), rule: .wallClock, longestAdvance: .max)
+    FrameTimeline(source: .clock(start: nil), rule: .wallClock, .never)
   }
 
   /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
   /// - Parameter longestAdvance: Seconds from frame to frame above which the loop stood still; or
-  ///   two refresh periods, where that is more. Default 0.25: longer than any frame should take.
+  ///   two refresh periods, where that is more. Default 0.25: `StallDetector` says why.
   /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)` throws
   ///   instead.
   public static func followingClock(
-    stalls rule: StallRule, longestAdvance: Double = 0.25
+    stalls rule: StallRule, longestAdvance: Double = StallDetector.defaultLongestAdvance
   ) -> FrameTimeline {
-    require(FramePacer.problem(longestAdvance: longestAdvance))
-    return FrameTimeline(
-      source: .clock(start: nil), rule: rule, longestAdvance: Int64(longestAdvance * 1e9))
+    followingClock(stalls: rule, found: StallDetector(longestAdvance: longestAdvance))
+  }
+
+  /// Frames at the times of a clock, and a rule for the stalls that a detector finds.
+  public static func followingClock(
+    stalls rule: StallRule, found stallDetector: StallDetector
+  ) -> FrameTimeline {
+    FrameTimeline(source: .clock(start: nil), rule: rule, stallDetector)
   }
 
   /// Frames at the times of a clock, with a longest advance from outside.
@@ -72,13 +77,12 @@ public struct FrameTimeline: Hashable, Sendable {
   public static func followingClock(
     validating longestAdvance: Double, stalls rule: StallRule
   ) throws(FramePacingError) -> FrameTimeline {
-    try validate(FramePacer.problem(longestAdvance: longestAdvance))
-    return followingClock(stalls: rule, longestAdvance: longestAdvance)
+    followingClock(stalls: rule, found: try StallDetector(validating: longestAdvance))
   }
 
   /// Frame n at `Double(n) / rate.hertz` whatever the clock says: the same in every run.
   public static func fixed(_ rate: FrameRate) -> FrameTimeline {
-    FrameTimeline(source: .fixed(rate), rule: .wallClock, longestAdvance: .max)
+    FrameTimeline(source: .fixed(rate), rule: .wallClock, .never)
   }
 
   /// The next frame, seen at once.
@@ -141,9 +145,8 @@ public struct FrameTimeline: Hashable, Sendable {
     let advance = elapsed - last
     // What the step should be about: the time that passed, or a period where that was less.
     let base = max(reading.now - lastNow, period)
-    let longest = max(longestAdvance, period.multipliedReportingOverflow(by: 2).partialValue)
     let isStall =
-      !isResuming && (reading.hasStalled || advance > longest || advance < -longest)
+      !isResuming && (reading.hasStalled || stallDetector.isStall(advance, period: period))
     if isResuming || isStall && (rule == .resume || advance <= 0) {
       elapsed = last + period
     } else if advance <= 0 {

@@ -61,7 +61,7 @@ extension FramePacer {
   public mutating func presented(_ times: FrameTimes) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    let isStall = passed.map { $0 < 0 || $0 > longestInterval } ?? false
+    let isStall = passed.map { $0 < 0 || self.isStall($0) } ?? false
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0

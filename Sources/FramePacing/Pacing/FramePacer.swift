@@ -17,29 +17,12 @@ public struct FramePacer: Hashable, Sendable {
   /// The input is taken then: a picture shows younger input, at the risk of a missed refresh.
   public var latchesLate = false
 
-  /// Seconds from frame to frame above which the loop stood still; 0.001...1e9.
-  ///
-  /// Default 0.25: longer than any frame should take. Two periods of `rate` are never a stall.
-  /// - Precondition: A new value is in that range. `setLongestAdvance(validating:)` throws instead.
-  public var longestAdvance = 0.25 {
-    willSet { require(Self.problem(longestAdvance: newValue)) }
-  }
-
-  /// Sets `longestAdvance` to a value from outside.
-  /// - Throws: `FramePacingError.invalidValue` unless it is in 0.001...1e9 seconds; the old value
-  ///   stays then.
-  public mutating func setLongestAdvance(validating seconds: Double) throws(FramePacingError) {
-    try validate(Self.problem(longestAdvance: seconds))
-    longestAdvance = seconds
-  }
-
-  static func problem(longestAdvance seconds: Double) -> FramePacingError? {
-    FramePacingError.check("the longest advance", seconds, in: 0.001...1e9, unit: " s")
-  }
+  /// What counts as the loop standing still; default: more than 0.25 s.
+  public var stallDetector = StallDetector()
 
   /// How often the display was locked to, the first time included.
   public internal(set) var locks = 0
-  /// How often the loop stood still for longer than `longestAdvance`, or the clock went back.
+  /// How often the loop stood still, as the `stallDetector` finds it, or the clock went back.
   public internal(set) var stalls = 0
 
   var clock: DisplayClock
@@ -125,7 +108,7 @@ public struct FramePacer: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func began(at now: Int64) {
     let expected = mode.waitsForDisplay ? lastPresent : grid?.deadline
-    guard let expected, abs(now - expected) > longestInterval, mode != .throttled else { return }
+    guard let expected, isStall(now - expected), mode != .throttled else { return }
     stalls += 1
     resume(at: now)
     hasStalled = true
@@ -191,9 +174,9 @@ public struct FramePacer: Hashable, Sendable {
     return due
   }
 
-  /// Nanoseconds after which an interval is a stall.
-  var longestInterval: Int64 {
-    max(Int64(longestAdvance * 1e9), rate.nanoseconds(toFrame: 2))
+  /// Whether so many nanoseconds are too many for an interval.
+  func isStall(_ passed: Int64) -> Bool {
+    stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
   }
 
   private mutating func nextOnGrid(_ now: Int64) -> (deadline: Int64?, skipped: Int) {
@@ -203,7 +186,7 @@ public struct FramePacer: Hashable, Sendable {
       return (now, 0)
     }
     // Time stood still for the program, or went back: the old grid has nothing to say.
-    if now - last > longestInterval || last - now > longestInterval {
+    if isStall(now - last) {
       stalls += 1
       hasStalled = true
       return (startGrid(now), 0)

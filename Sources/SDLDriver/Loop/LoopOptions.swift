@@ -37,11 +37,11 @@ public struct LoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// What `Frame.time` does after the loop stood still; default: it resumes where it stopped.
   public var stalls = StallRule.resume
-  /// Seconds from frame to frame above which the loop stood still; default 0.25, longer than any
-  /// frame should take; 0.001...1e9.
+  /// Seconds from frame to frame above which the loop stood still; default 0.25: `StallDetector`
+  /// says why; 0.001...1e9.
   ///
   /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
-  public var longestAdvance = 0.25
+  public var longestAdvance = StallDetector.defaultLongestAdvance
   /// Default: another window's focus changes nothing.
   public var whenUnfocused = FocusPolicy.keepsRunning
   /// The loop ends after so many frames; nil, the default, for no limit.

@@ -31,8 +31,8 @@ struct LoopRun {
     self.options = options
     start = now
     var asked: FrameRate?
-    let longestAdvance = options.longestAdvanceAtAnyRate
-    timeline = .followingClock(stalls: options.stalls, longestAdvance: longestAdvance)
+    let stallDetector = options.stallDetector
+    timeline = .followingClock(stalls: options.stalls, found: stallDetector)
     switch options.timing {
     case .display: break
     case .displayRate: asked = displayRate ?? .sixty
@@ -44,7 +44,7 @@ struct LoopRun {
     if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
     pacer = FramePacer(displayRate: displayRate, presentWaits: swapControl, asked: asked)
     pacer.latchesLate = options.latchesLate
-    pacer.longestAdvance = longestAdvance
+    pacer.stallDetector = stallDetector
   }
 
   /// What holds the loop.
@@ -159,9 +159,10 @@ struct LoopRun {
 }
 
 extension LoopOptions {
-  /// `longestAdvance`, or two periods of the rate that the loop is slowed to, where that is more.
-  fileprivate var longestAdvanceAtAnyRate: Double {
-    guard case .slows(let rate) = whenUnfocused else { return longestAdvance }
-    return max(longestAdvance, 2 * rate.period)
+  fileprivate var stallDetector: StallDetector {
+    guard case .slows(let rate) = whenUnfocused else {
+      return StallDetector(longestAdvance: longestAdvance)
+    }
+    return StallDetector(longestAdvance: longestAdvance, slowest: rate)
   }
 }
