@@ -25,6 +25,8 @@ import subprocess
 import sys
 from fractions import Fraction
 
+sys.dont_write_bytecode = True
+
 from generator import Generator
 from model import Model, Settings
 from motion import is_dyadic
@@ -138,14 +140,14 @@ def compare_show(shown, answer, model):
     return None
 
 
-def compare_event(expected, words, now):
+def compare_event(expected, words, model):
     kind, cycles, time = expected
     if words[0] != kind or int(words[1]) not in cycles:
         return False
-    actual = float(words[3])
+    actual, now = float(words[3]), float(model.now)
     if float(words[4]) < 0 or float(words[4]) != now - actual:
         return False
-    return actual == first_double(time) if is_dyadic(time) else is_close(actual, time)
+    return actual == first_double(time) if model.is_exact else is_close(actual, time)
 
 
 def describe(events):
@@ -158,13 +160,12 @@ def kind_of(name):
 
 
 def compare_events(events, answers, model):
-    now = float(model.now)
     actual = [answer.split() for answer in answers]
     problem = f"events {', '.join(answers) or 'none'}; expected {describe(events)}"
     if model.settings.all_events:
         if len(events) != len(actual) or any(words[2] != "1" for words in actual):
             return problem
-        good = all(compare_event(e, words, now) for e, words in zip(events, actual))
+        good = all(compare_event(e, words, model) for e, words in zip(events, actual))
         return None if good else problem
     # Counted: as many of each kind, and the last of each kind as it was.
     for kind in {kind_of(event[0]) for event in events} | {kind_of(words[0]) for words in actual}:
@@ -172,7 +173,7 @@ def compare_events(events, answers, model):
         theirs = [words for words in actual if kind_of(words[0]) == kind]
         if sum(int(words[2]) for words in theirs) != len(ours):
             return problem
-        if not compare_event(ours[-1], theirs[-1], now):
+        if not compare_event(ours[-1], theirs[-1], model):
             return problem
     return None
 
@@ -184,8 +185,6 @@ def compare(script, answers):
         parts = answer.split(" | ")
         shown, events = play(model, line)
         problem = compare_show(shown, parts[0], model)
-        if problem is not None and model.leaning() != 0:
-            problem = compare_show(model.show_left(), parts[0], model)
         problem = problem or compare_events(events, parts[1:], model)
         if problem is not None:
             return f"{line}: {problem}", model.took_ties
@@ -270,21 +269,37 @@ def show(driver, script, number):
     sys.stdout.flush()
 
 
+def replay(driver, path):
+    """Compares the scripts of a file; lines that begin with # say what they are about."""
+    scripts = []
+    with open(path) as file:
+        for line in (line.strip() for line in file):
+            if line.startswith("settings"):
+                scripts.append([line])
+            elif line and not line.startswith("#"):
+                scripts[-1].append(line)
+    wrong = 0
+    for number, script in enumerate(scripts):
+        problem, _ = failure(driver, script)
+        if problem is not None:
+            wrong += 1
+            print(f"script {number}: {problem}")
+            print("".join(f"    {line}\n" for line in script), end="")
+    print(f"{path}: {len(scripts)} scripts compared, {wrong} wrong")
+    return 1 if wrong else 0
+
+
 def main():
     parser = argparse.ArgumentParser(description="Compares the controller with a model.")
     parser.add_argument("driver")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--scripts", type=int, default=2000)
     parser.add_argument("--first", type=int, default=0, help="the number of the first script")
-    parser.add_argument("--replay", help="a file with one script, instead of random ones")
+    parser.add_argument("--replay", help="a file of scripts, instead of random ones")
     parser.add_argument("--show", type=int, default=5, help="how many failures to shorten and show")
     options = parser.parse_args()
     if options.replay:
-        with open(options.replay) as file:
-            script = [line.strip() for line in file if line.strip()]
-        problem, _ = failure(options.driver, script)
-        print(problem or "as expected")
-        return 1 if problem else 0
+        return replay(options.driver, options.replay)
     wrong, ties, lines = 0, 0, 0
     for first in range(options.first, options.first + options.scripts, BATCH):
         numbers = range(first, min(first + BATCH, options.first + options.scripts))

@@ -57,7 +57,11 @@ class Model:
         self.state = "idle"
         self.policy = settings.policy
         self.requested = settings.rate
+        self.is_held = False
         self.turns_next_run = False
+        # The direction of the next run where a duration was requested last: that of the request before,
+        # if it came while idle.
+        self.idle_direction = 1
         self.motion = Motion(self.now, settings.start_phase, Fraction(0))
         self.position = settings.start_phase
         self.last_direction = 1
@@ -71,6 +75,8 @@ class Model:
         self.scheduled = 0
         self.events = []
         self.took_ties = False
+        # Whether all motion so far was at numbers that a binary number holds.
+        self.is_exact = True
 
     # What it shows.
 
@@ -104,14 +110,12 @@ class Model:
         waits = self.state != "idle" and self.delay_end is not None
         return self.state, self.position, self.fraction(), rate, waits
 
-    def sample(self, time, leaves=False):
+    def sample(self, time):
         future = copy.copy(self)
         future.motion = self.motion.copy()
         future.waiting = list(self.waiting)
         future.events = []
         future.advance(time)
-        if leaves:
-            future.leave()
         self.took_ties = future.took_ties
         return future.show()
 
@@ -120,14 +124,15 @@ class Model:
     def advance(self, time):
         """Moves to `time` and returns what happened in between, commands before it included."""
         while time > self.now:
-            self.leave()
             moment, exact, happens = self.next_happening()
+            if moment is not None:
+                self.note_tie(moment, time, exact, happens)
             if moment is None or moment > time:
                 self.move(time)
                 break
-            self.note_tie(moment, time, exact, happens)
             due = self.due(moment, happens.get("arrival"))
             direction = self.motion.direction(self.now)
+            self.is_exact = self.is_exact and exact and self.motion.is_exact()
             self.move(moment)
             if "end of delay" in happens:
                 self.delay_end = self.delay_fraction = None
@@ -140,8 +145,11 @@ class Model:
                 self.motion.anchor = self.position
             if "arrival" in happens:
                 self.arrive(direction)
+            self.is_exact = self.is_exact and self.motion.is_exact()
+            self.settle()
             if "end of ramp" in happens and self.is_moving() and self.is_at_rest():
                 self.come_to_rest()
+                self.settle()
             for waiting in due:
                 if waiting in self.waiting:
                     self.waiting.remove(waiting)
@@ -208,13 +216,12 @@ class Model:
         targets = [t for t in targets if t is not None and sign(t - self.position) == direction]
         return min(targets) if direction > 0 else max(targets)
 
-    def leave(self):
-        """What shows only when time goes on: an end that the motion leans on, a ramp's turn."""
+    def settle(self):
+        """A motion that is turned against the end of its run, there, has ended it."""
+        self.report_turn()
         direction = self.leaning()
         if direction != 0:
             self.finish(direction)
-        else:
-            self.report_turn()
 
     def leaning(self):
         """The direction in which the motion is about to leave the run; 0 where it is not."""
@@ -223,10 +230,6 @@ class Model:
         direction = self.motion.direction(self.now)
         end = self.upper if direction > 0 else self.lower
         return direction if self.position == end else 0
-
-    def show_left(self):
-        """What shows once time goes on: a run that leans on its end has ended."""
-        return self.sample(self.now, leaves=True)
 
     def report_turn(self):
         """Reports that the value moves the other way now, where it does."""
@@ -263,7 +266,6 @@ class Model:
             rate, self.latched = self.latched, None
             self.motion.move_anchor(self.now, position)
             self.motion.set_rate(self.now, rate)
-            self.report_turn()
         if self.settings.delay > 0:
             self.motion.move_anchor(self.now, position)
             self.delay_end = self.now + self.settings.delay
@@ -311,18 +313,24 @@ class Model:
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Nothing waits for a boundary that never comes."""
-        if self.is_stopping():
-            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
-        elif self.latched is not None:
+        """Nothing waits for a boundary that never comes; a pause is no rest."""
+        if self.is_paused():
+            return
+        if self.latched is not None:
             rate, self.latched = self.latched, None
             self.set_rate(rate)
+        elif self.is_stopping():
+            self.stop_here()
+
+    def stop_here(self):
+        reason = "cycleEnd" if self.is_between_cycles() else "immediately"
+        self.end(reason, self.settings.start_phase, Fraction(0))
 
     # Commands.
 
     def perform(self, command):
         getattr(self, "do_" + command[0])(*command[1:])
-        self.report_turn()
+        self.settle()
 
     def schedule(self, moment, command):
         waiting = Waiting(self.scheduled, moment, command)
@@ -342,10 +350,12 @@ class Model:
             self.state = "paused" if self.is_paused() else "running"
         if self.state != "idle":
             return
-        rate = self.signed(self.requested, 1)
+        rate = self.signed(self.requested, self.idle_direction)
         direction = sign(rate) or 1
         if self.turns_next_run:
             rate, direction, self.turns_next_run = -rate, -direction, False
+        if self.is_held:
+            rate = Fraction(0)
         self.state = "running"
         self.position = self.start = self.settings.start_phase
         self.motion = Motion(self.now, self.position, rate)
@@ -371,8 +381,8 @@ class Model:
         if self.state == "idle":
             return
         self.catch_up()
-        if self.position.denominator == 1 or self.is_at_rest():
-            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+        if self.is_between_cycles() or (self.is_at_rest() and not self.is_paused()):
+            self.stop_here()
         else:
             self.state = "pausedStopping" if self.is_paused() else "stopping"
 
@@ -385,6 +395,8 @@ class Model:
         if self.is_paused():
             self.catch_up()
             self.state = "running" if self.state == "paused" else "stopping"
+            if self.is_at_rest():
+                self.come_to_rest()
 
     def catch_up(self):
         """During a pause the motion's own time stands still."""
@@ -405,9 +417,14 @@ class Model:
             self.latched = -self.latched
 
     def do_hold(self):
-        self.requested = ("hertz", Fraction(0))
+        self.is_held = True
         if self.state != "idle":
-            self.set_rate(Fraction(0))
+            self.catch_up()
+            self.last_direction = sign(self.motion.rate_at(self.change_time())) or self.last_direction
+            self.latched = None
+            self.motion.set_rate(self.change_time(), Fraction(0))
+            self.motion.anchor = self.position
+            self.come_to_rest()
 
     def do_rate(self, rate):
         self.do_change(rate, None)
@@ -416,7 +433,9 @@ class Model:
         self.do_change(rate, seconds)
 
     def do_change(self, request, seconds):
-        self.requested = request
+        direction = sign(self.signed(self.requested, self.idle_direction)) or 1
+        self.requested, self.is_held = request, False
+        self.idle_direction = direction if self.state == "idle" else 1
         if self.state == "idle":
             if request[0] == "hertz" and request[1] != 0:
                 self.turns_next_run = False
@@ -484,7 +503,7 @@ class Model:
 
     def fire(self, target, direction, ends):
         mark = self.position
-        moving = self.motion.direction(self.change_time()) or self.last_direction
+        moving = (self.motion.direction(self.now) if self.is_moving() else 0) or self.moved_direction
         while True:
             mark = next_in_grid(mark, direction, 1 if self.settings.one_way else 2)
             if sign(mark - target) == direction:
