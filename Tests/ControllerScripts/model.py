@@ -4,12 +4,24 @@
 It moves from one thing that happens to the next (a command's time, a boundary, a turn, a ramp's end)
 and shares neither code nor method with the controller. Left out: smooth ramps, pacing, and the repeat
 delay under ramps.
+
+Where those texts leave something open, the model has:
+- At one time the motion arrives first, then commands come in the order in which they were given.
+- A reversal reports the turn of the value at its own time, also between two cycles; in a pause when the
+  pause ends.
+- A jump reaches no boundary for a change, a stop or a command that waits for one. A firing jump leaves
+  out the position where it lands if the motion goes on away from where the jump came from.
+- Phase-matched with a ramp, a rate that the ramp under way leads to already changes nothing.
+- A policy set on a boundary or at rest lets a change that waits take effect there.
+- A hold drops a change that waits, and outlives stop and start.
+- A duration after rest keeps the direction of the motion before it, turned by each reversal since.
+- Between two cycles the event of a stop may name either cycle.
 """
 import copy
 from fractions import Fraction
 from math import floor
 
-from motion import Motion, sign
+from motion import Motion, is_dyadic, sign
 
 ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
 
@@ -59,9 +71,6 @@ class Model:
         self.requested = settings.rate
         self.is_held = False
         self.turns_next_run = False
-        # The direction of the next run where a duration was requested last: that of the request before,
-        # if it came while idle.
-        self.idle_direction = 1
         self.motion = Motion(self.now, settings.start_phase, Fraction(0))
         self.position = settings.start_phase
         self.last_direction = 1
@@ -166,8 +175,8 @@ class Model:
         if not ("arrival" in happens or "end of delay" in happens or "turn" in happens):
             return
         near = [w.moment[1] for w in self.waiting if w.moment[0] == "time"] + [time]
-        if self.motion.is_exact() and exact and (self.delay_end is None or is_short(self.delay_end)):
-            if is_short(moment):
+        if self.motion.is_exact() and exact and (self.delay_end is None or is_dyadic(self.delay_end)):
+            if is_dyadic(moment):
                 return
         if any(abs(other - moment) < Fraction(1, 10**20) for other in near):
             self.took_ties = True
@@ -350,7 +359,7 @@ class Model:
             self.state = "paused" if self.is_paused() else "running"
         if self.state != "idle":
             return
-        rate = self.signed(self.requested, self.idle_direction)
+        rate = self.signed(self.requested, 1)
         direction = sign(rate) or 1
         if self.turns_next_run:
             rate, direction, self.turns_next_run = -rate, -direction, False
@@ -420,7 +429,7 @@ class Model:
         self.is_held = True
         if self.state != "idle":
             self.catch_up()
-            self.last_direction = sign(self.motion.rate_at(self.change_time())) or self.last_direction
+            self.remember_direction()
             self.latched = None
             self.motion.set_rate(self.change_time(), Fraction(0))
             self.motion.anchor = self.position
@@ -433,9 +442,7 @@ class Model:
         self.do_change(rate, seconds)
 
     def do_change(self, request, seconds):
-        direction = sign(self.signed(self.requested, self.idle_direction)) or 1
         self.requested, self.is_held = request, False
-        self.idle_direction = direction if self.state == "idle" else 1
         if self.state == "idle":
             if request[0] == "hertz" and request[1] != 0:
                 self.turns_next_run = False
@@ -528,7 +535,7 @@ class Model:
         return self.last_direction
 
     def remember_direction(self):
-        self.last_direction = self.coming_direction()
+        self.last_direction = self.motion.direction(self.change_time()) or self.last_direction
 
     def is_between_cycles(self):
         return self.position.denominator == 1
@@ -557,7 +564,3 @@ class Model:
 def entered(position, direction):
     """The cycle that is entered at a boundary, or in which a position lies."""
     return floor(position) - 1 if direction < 0 and position.denominator == 1 else floor(position)
-
-
-def is_short(number):
-    return number.denominator & (number.denominator - 1) == 0 and number.denominator < 1 << 90
