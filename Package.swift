@@ -90,7 +90,7 @@ let package = Package(
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
       path: "Tests/ControllerScripts",
-      exclude: ["check.py", "found.txt", "generator.py", "model.py", "motion.py"]),
+      exclude: ["check.py", "commands.py", "found.txt", "generator.py", "model.py", "motion.py"]),
     .testTarget(
       name: "ControllerScriptsTests", dependencies: ["controller-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),

@@ -28,6 +28,13 @@ def square_root(number):
     return Fraction(isqrt(number.numerator * scale // number.denominator), 1 << ROOT_BITS), False
 
 
+def next_in_grid(position, direction, per_cycle, offset=Fraction(0)):
+    """The next of the positions `offset + k / per_cycle` strictly beyond `position`."""
+    steps = (position - offset) * per_cycle
+    number = floor(steps) + 1 if direction > 0 else -floor(-steps) - 1
+    return offset + Fraction(number, per_cycle)
+
+
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What each command does to the model of a repeat controller."""
+from fractions import Fraction
+from math import floor
+
+from motion import Motion, next_in_grid, sign
+
+
+class Waiting:
+    """A command that waits for a time or a position."""
+
+    def __init__(self, number, moment, command):
+        self.number, self.moment, self.command = number, moment, command
+
+    def next_position(self, position, direction):
+        """The position that fires it, strictly beyond `position`; None where it waits for a time."""
+        kind = self.moment[0]
+        if kind == "time":
+            return None
+        if kind == "cycle":
+            target = Fraction(self.moment[1])
+            return target if sign(target - position) == direction else None
+        return next_in_grid(position, direction, 1, self.moment[1] if kind == "phase" else Fraction(0))
+
+
+class Commands:
+    """The commands; the state is that of Model."""
+
+    def perform(self, command):
+        getattr(self, "do_" + command[0])(*command[1:])
+        self.settle()
+
+    def schedule(self, moment, command):
+        waiting = Waiting(self.scheduled, moment, command)
+        self.scheduled += 1
+        stands_there = (
+            moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
+        if stands_there or (moment[0] == "time" and moment[1] == self.now):
+            self.perform(command)
+        else:
+            self.waiting.append(waiting)
+
+    def cancel(self, number):
+        self.waiting = [w for w in self.waiting if w.number != number]
+
+    def do_start(self):
+        if self.is_stopping():
+            self.state = "paused" if self.is_paused() else "running"
+        if self.state != "idle":
+            return
+        rate = self.signed(self.requested, 1)
+        direction = sign(rate) or 1
+        if self.turns_next_run:
+            rate, direction, self.turns_next_run = -rate, -direction, False
+        if self.is_held:
+            rate = Fraction(0)
+        self.state = "running"
+        self.position = self.start = self.settings.start_phase
+        self.motion = Motion(self.now, self.position, rate)
+        self.last_direction = self.moved_direction = direction
+        self.latched = self.delay_end = self.delay_fraction = None
+        self.lower = self.upper = None
+        count = self.settings.count
+        if count is not None:
+            ends = sorted([self.start, self.start + direction * count])
+            self.lower, self.upper = ends
+        self.heading = self.value_direction(direction)
+        self.report("started", floor(self.position))
+
+    def do_stopImmediately(self):
+        if self.state != "idle":
+            self.end("immediately", self.settings.start_phase, Fraction(0))
+
+    def do_freeze(self):
+        if self.state != "idle":
+            self.end("frozen", self.position, self.fraction())
+
+    def do_stopAtCycleEnd(self):
+        if self.state == "idle":
+            return
+        self.catch_up()
+        if self.is_between_cycles() or (self.is_at_rest() and not self.is_paused()):
+            self.stop_here()
+        else:
+            self.state = "pausedStopping" if self.is_paused() else "stopping"
+
+    def do_pause(self):
+        if self.is_moving():
+            self.state = "paused" if self.state == "running" else "pausedStopping"
+            self.paused_at = self.now
+
+    def do_resume(self):
+        if self.is_paused():
+            self.catch_up()
+            self.state = "running" if self.state == "paused" else "stopping"
+            if self.is_at_rest():
+                self.come_to_rest()
+
+    def catch_up(self):
+        """During a pause the motion's own time stands still."""
+        if self.is_paused():
+            passed, self.paused_at = self.now - self.paused_at, self.now
+            self.motion.shift(passed)
+            if self.delay_end is not None:
+                self.delay_end += passed
+
+    def do_reverse(self):
+        if self.state == "idle":
+            self.turns_next_run = not self.turns_next_run
+            return
+        self.prepare()
+        self.motion.reverse(self.change_time())
+        self.last_direction = -self.last_direction
+        if self.latched is not None:
+            self.latched = -self.latched
+
+    def do_hold(self):
+        self.is_held = True
+        if self.state != "idle":
+            self.catch_up()
+            self.remember_direction()
+            self.latched = None
+            self.motion.set_rate(self.change_time(), Fraction(0))
+            self.motion.anchor = self.position
+            self.come_to_rest()
+
+    def do_rate(self, rate):
+        self.do_change(rate, None)
+
+    def do_ramp(self, seconds, rate):
+        self.do_change(rate, seconds)
+
+    def do_change(self, request, seconds):
+        self.requested, self.is_held = request, False
+        if self.state == "idle":
+            if request[0] == "hertz" and request[1] != 0:
+                self.turns_next_run = False
+            return
+        self.catch_up()
+        rate = self.signed(request, self.coming_direction())
+        if seconds is None and self.policy[0] == "restartPerCycle":
+            if not self.is_between_cycles() and not self.is_at_rest():
+                self.latched = rate
+                return
+            seconds = Fraction(0)
+        elif seconds is None:
+            self.follow_policy(rate)
+            return
+        self.latched = None
+        self.begin_ramp(rate, seconds)
+
+    def do_policy(self, policy):
+        self.policy = policy
+        if self.state == "idle" or self.latched is None:
+            return
+        self.catch_up()
+        if policy[0] == "phaseMatched":
+            self.follow_policy(self.latched)
+        elif self.is_between_cycles() or self.is_at_rest():
+            rate, self.latched = self.latched, None
+            self.set_rate(rate)
+
+    def follow_policy(self, rate):
+        """Phase-matched: a ramp that leads there already goes on."""
+        self.latched = None
+        seconds = self.policy[1]
+        self.catch_up()
+        if seconds == 0 or self.motion.ramp_end is None or self.motion.target != rate:
+            self.begin_ramp(rate, seconds)
+
+    def do_seek(self, target):
+        self.jump(target, True)
+
+    def do_seekFiring(self, target):
+        self.jump(target, False)
+
+    def jump(self, target, is_silent):
+        if self.state == "idle":
+            return
+        self.prepare()
+        direction = sign(target - self.position)
+        ended = 0
+        if target != self.start:
+            if self.upper is not None and target >= self.upper:
+                ended, target = 1, self.upper
+            elif self.lower is not None and target <= self.lower:
+                ended, target = -1, self.lower
+        if not is_silent and direction != 0:
+            self.fire(target, direction, ended != 0)
+        self.position = target
+        if ended != 0:
+            self.finish(ended)
+            return
+        self.motion.move_anchor(self.change_time(), target)
+        self.motion.time = self.now
+        self.delay_end = self.delay_fraction = None
+        moving = self.motion.direction(self.now) if self.is_moving() else 0
+        self.heading = self.value_direction(moving or self.moved_direction)
+
+    def fire(self, target, direction, ends):
+        mark = self.position
+        moving = (self.motion.direction(self.now) if self.is_moving() else 0) or self.moved_direction
+        while True:
+            mark = next_in_grid(mark, direction, 1 if self.settings.one_way else 2)
+            if sign(mark - target) == direction:
+                return
+            if mark == target and (ends or (direction < 0 and moving > 0)):
+                return
+            self.pass_mark(mark, direction)
+
+    # Rates.
+
+    def signed(self, request, direction):
+        if request[0] == "hertz":
+            return request[1]
+        return direction / request[1]
+
+    def coming_direction(self):
+        """The direction that the motion will have once what waits has taken effect."""
+        candidates = [self.latched or 0, self.motion.target, self.motion.rate_at(self.change_time())]
+        for rate in candidates:
+            if rate != 0:
+                return sign(rate)
+        return self.last_direction
+
+    def remember_direction(self):
+        self.last_direction = self.motion.direction(self.change_time()) or self.last_direction
+
+    def is_between_cycles(self):
+        return self.position.denominator == 1
+
+    def prepare(self):
+        """The motion as it is now, for a change that follows."""
+        self.catch_up()
+        if self.delay_end is None:
+            self.motion.move_anchor(self.now, self.position)
+
+    def change_time(self):
+        """The time at which the motion can be changed: after the delay, if it waits between cycles."""
+        return self.now if self.delay_end is None else self.delay_end
+
+    def set_rate(self, rate):
+        self.begin_ramp(rate, Fraction(0))
+
+    def begin_ramp(self, rate, seconds):
+        self.prepare()
+        self.remember_direction()
+        self.motion.begin_ramp(self.change_time(), rate, seconds)
+        if self.is_at_rest():
+            self.come_to_rest()
