@@ -46,8 +46,12 @@ let package = Package(
       exclude: ["make-glyphs", "glyphs.bin", "Pictures", "Type"],
       sources: ["assets.c"],
       publicHeadersPath: "include"),
-    // The files and the command line of the programs that follow.
-    .target(name: "DemoSupport", path: "Demo/Support"),
+    // What the programs print for --help: the scripts that build them print it too.
+    .target(
+      name: "DemoTexts", path: "Demo/Texts",
+      exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
+    // The files and the command line of the programs.
+    .target(name: "DemoSupport", dependencies: ["DemoTexts"], path: "Demo/Support"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
@@ -61,7 +65,8 @@ let package = Package(
       path: "Demo/Compare"),
 
     .executableTarget(
-      name: "plain-loop", dependencies: ["FramePacing", "CSDL2"], path: "Demo/PlainLoop"),
+      name: "plain-loop", dependencies: ["FramePacing", "CSDL2", "DemoSupport"],
+      path: "Demo/PlainLoop"),
 
     // A real window for the tests of the loop.
     .executableTarget(
@@ -120,17 +125,17 @@ let package = Package(
       name: "FlashingSquareTests",
       dependencies: ["FlashingSquare", "DemoSupport", "TestSupport", "WindowRigs"]),
     .executableTarget(
-      name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers"],
+      name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers", "DemoSupport"],
       path: "Tests/Conformance"),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "WindowRigs"]),
     // What the benchmark compares with, written by hand in C and C++.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
       name: "benchmark",
       dependencies: [
         "RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "DynamicRepeatC", "AnimationLayers",
-        "FramePacing", "CReference", "TestSupport", "LoopSimulation", "WindowRigs", "plain-loop",
-        "loop-probe",
+        "FramePacing", "CReference", "TestSupport", "LoopSimulation", "WindowRigs", "DemoSupport",
+        "plain-loop", "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers"]),

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# What Demo/run and Tests/run share: finding the Swift toolchain, installing what is missing, and
-# building. Sourced, never run. It asks nothing; what it may not do itself, it names and leaves.
+# What Demo/run, Tests/run and the other commands share: finding the Swift toolchain, installing
+# what is missing, and building. Sourced, never run. It asks nothing; what it may not do itself, it
+# names and leaves.
 #
 # Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed.
 
@@ -210,19 +211,72 @@ choose_scratch() {
   fi
 }
 
-# Builds the demo for release, silently unless it fails, and sets `program` to its path.
-build_demo() {
-  local text
+# Shows how far a build is, as a line on a terminal, and passes its output on.
+#
+# SwiftPM begins a line with [n/m] for each of the m steps that it knows of so far.
+show_progress() { # show_progress TITLE
+  local line shown=
+  while IFS= read -r line || [[ -n $line ]]; do
+    printf '%s\n' "$line"
+    if [[ -t 2 && $line =~ ^\[([0-9]+)/([0-9]+)\] ]]; then
+      shown=1
+      printf '\r%s: step %s of %s\033[K' "$1" "${BASH_REMATCH[1]}" "${BASH_REMATCH[2]}" >&2
+    fi
+  done
+  [[ -z $shown ]] || printf '\r%s\033[K\n' "$1" >&2
+}
+
+# Builds a program for release, and sets `program` to its path. It says so in one line, which on a
+# terminal shows how far it is, and nothing more unless the build fails.
+build_program() { # build_program PRODUCT
+  local text title="Building $1"
   choose_scratch
-  say "Building flashing-square (the first time takes a minute)"
+  [[ -e $scratch/release/$1 ]] || title+=" (the first time takes some minutes)"
+  # On a terminal the first step of the build writes over this line.
+  if [[ -t 2 ]]; then printf '%s' "$title" >&2; else say "$title"; fi
   # SwiftPM leaves empty folders in TMPDIR: here they are swept away.
   mkdir -p -- "$scratch/temporary"
   if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
-    --product flashing-square 2>&1 </dev/null); then
+    --product "$1" 2>&1 </dev/null | show_progress "$title"); then
     stop 70 "$text" "The build failed; its output stands above."
   fi
+  # Where no step was shown, the line is still open.
+  if [[ -t 2 && ! $text =~ \[[0-9]+/[0-9]+\] ]]; then say; fi
   # shellcheck disable=SC2034 # for the script that sources this
   program=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
-    2>/dev/null)/flashing-square
+    2>/dev/null)/$1
   rm -rf -- "$scratch/temporary/TemporaryDirectory."*
+}
+
+# ---- what needs no build
+
+# Prints the help or the version of a program and ends, where one is asked for: what the program
+# itself would print, from the same file. The first of these arguments wins, as in the programs.
+answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
+  local name=$1 argument status=0 header=$root/Sources/CDynamicRepeat/dynamic_repeat/base.h
+  shift
+  for argument in "$@"; do
+    case $argument in
+      --help | -h) cat -- "$root/Demo/Texts/$name.txt" || status=$? ;;
+      --version)
+        local version=()
+        mapfile -t version < <(sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$header")
+        printf '%s %s.%s.%s\n' "$name" "${version[@]}" || status=$?
+        ;;
+      *) continue ;;
+    esac
+    # 141: the reader has gone, and has what it wanted. 74, as in the programs: nobody got it.
+    ((status == 0 || status == 141)) || exit 74
+    exit 0
+  done
+}
+
+# Whether an option stands among the arguments, alone or with =VALUE.
+has_option() { # has_option NAME ARGUMENT...
+  local name=$1 argument
+  shift
+  for argument in "$@"; do
+    [[ $argument == "$name" || $argument == "$name="* ]] && return
+  done
+  return 1
 }

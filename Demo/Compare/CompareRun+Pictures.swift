@@ -28,12 +28,7 @@ extension CompareRun {
   private func writeReport(to path: String) async throws(PictureFailure) -> String {
     let gnuplot = try Gnuplot()
     let folder = try ReportFolder(path)
-    do {
-      try folder.write(try await page(with: gnuplot).html)
-    } catch {
-      folder.remove()
-      throw error
-    }
+    try folder.write(try await page(with: gnuplot).html)
     return folder.page
   }
 
@@ -79,7 +74,7 @@ extension CompareRun {
 
   /// The command that makes the same report; the folder's name is no part of it.
   private var command: String {
-    var words = ["swift run -c release compare --report FOLDER"]
+    var words = ["Demo/run-compare --report FOLDER"]
     if options.namesSchedule { words.append("--schedule \(quoted(comparison.schedule.name))") }
     words.append("--trace \(quoted(comparison.trace.name))")
     if comparison.strategies != ComparisonStrategy.allCases {

@@ -68,11 +68,16 @@ struct CompareRun {
     do {
       return try read(path)
     } catch {
-      let near = nearest(to: path, among: names.allCases.map(\.rawValue))
-      guard error.systemError == ENOENT, let near else { throw error }
+      // A folder or an ending says that a file was meant.
+      guard error.systemError == ENOENT, !path.contains(where: { $0 == "/" || $0 == "." }) else {
+        throw error
+      }
+      let builtIn = names.allCases.map(\.rawValue)
+      let near = nearest(to: path, among: builtIn).map { "did you mean \($0)? " } ?? ""
       throw FileError(
         path, wrong: "cannot be read", code: ENOENT,
-        remedy: "did you mean \(near)? --list shows what is built in", exitCode: .noInput)
+        remedy: "\(near)built in are: \(builtIn.joined(separator: ", ")); or name a file.csv",
+        exitCode: .noInput)
     }
   }
 

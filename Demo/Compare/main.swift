@@ -3,14 +3,17 @@
 import DemoSupport
 import Glibc
 
+StandardStreams.prepare()
 // Wrong arguments and unreadable input end the program before anything is run or made.
 do throws(UsageError) {
   let request = try CompareOptions.parse(Array(CommandLine.arguments.dropFirst()))
   do throws(FileError) {
     switch request {
-    case .help: try Terminal.show(HelpText.help)
-    case .list: try Terminal.show(HelpText.list)
+    case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
+    case .list(let format): try Terminal.show(ListText.text(format))
     case .compare(let options):
+      // Not after the minutes that it may take.
+      if options.outputFile == nil { try Terminal.requireOutput() }
       let run = try CompareRun(options)
       let bytes: [UInt8]
       do throws(PictureFailure) {

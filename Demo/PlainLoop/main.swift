@@ -5,9 +5,11 @@
 // and in `flashing-square` can be laid side by side. `--frames N` ends it after N frames.
 
 import CSDL2
+import DemoSupport
 import FramePacing
 import Glibc
 
+StandardStreams.prepare()
 let options = CommandLine.arguments.dropFirst()
 let frameLimit =
   options.firstIndex(of: "--frames").flatMap { place in
@@ -20,7 +22,7 @@ guard SDL_Init(SDL_INIT_VIDEO) == 0,
     "Plain loop", csdl_window_position_centered(), csdl_window_position_centered(), 640, 480, 0),
   let renderer = SDL_CreateRenderer(window, -1, SDL_RENDERER_PRESENTVSYNC.rawValue)
 else {
-  print("SDL failed: \(String(cString: SDL_GetError()))")
+  Terminal.note("plain-loop: SDL failed: \(String(cString: SDL_GetError()))")
   exit(1)
 }
 
@@ -68,5 +70,6 @@ while isRunning, statistics.frames < frameLimit {
 }
 let seconds = Double((clock.now() - start) / 1_000_000) / 1000
 if options.contains("--stats") {
-  print("statistics   at \(seconds) s: the end of the run\n\(statistics.report)", terminator: "")
+  let text = "statistics   at \(seconds) s: the end of the run\n\(statistics.report)"
+  do { try Terminal.show(Array(text.utf8)) } catch { Terminal.fail(error) }
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import benchmark
 
@@ -87,23 +89,29 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--fast"], #"there is no argument "--fast"; right are --filter WORD, --quick"#),
-    (["layers"], #"there is no argument "layers""#),
-    ([""], #"there is no argument """#),
-    (["--filter"], "--filter must be followed by a word, as in --filter layers"),
-    (["--filter", ""], "--filter must be followed by a word"),
-    (["--filter", "--quick"], "--filter must be followed by a word"),
-    (["--json"], "--json must be followed by a file, as in --json figures.json"),
-    (["--json", "--quick"], "--json must be followed by a file"),
-    (["--filter", "a", "--filter", "b"], "--filter stands here twice; once is right"),
-    (["--json", "a", "--json", "b"], "--json stands here twice; once is right"),
-    (["--filter", "nothing"], #"no row's name contains "nothing"; the rows are bank/advance/1, "#),
-  ]) func `wrong arguments end with 64, and say what is right`(_ arguments: [String], says: String)
-  {
+    (["--fast"], "--fast: there is no such option", "--help lists every option"),
+    (["--jsn", "x"], "--jsn: there is no such option", "did you mean --json?"),
+    (["layers"], "layers: stands alone", "for example --filter layers"),
+    ([""], #""": stands alone"#, "options begin with --"),
+    (["--filter"], "--filter: its value is missing", "write --filter WORD"),
+    (["--filter", ""], #"--filter "" is empty"#, "write --filter WORD, as in --filter layers"),
+    (["--filter", "--quick"], "--filter: its value is missing before --quick", "--filter layers"),
+    (["--json"], "--json: its value is missing", "--json FILE, for example --json figures.json"),
+    (["--json", "--quick"], "--json: its value is missing before --quick", "--json FILE"),
+    (["--json", ""], #"--json "" is empty"#, "write --json FILE"),
+    (["--filter", "a", "--filter", "b"], "--filter is given twice", "give --filter WORD once"),
+    (["--json", "a", "--json", "b"], "--json is given twice", "give --json FILE once"),
+    (["--quick=1"], "--quick takes no value", "write --quick alone"),
+    (["--filter", "nothing"], "--filter nothing: no row's name contains it", "bank/advance/1, "),
+  ]) func `wrong arguments end with 64, and say what is right`(
+    _ arguments: [String], says: String, right: String
+  ) {
     let (result, progress) = run(arguments)
     #expect(result.exitCode == 64)
-    #expect(result.errors.hasPrefix("benchmark: " + says), "\(result.errors)")
-    #expect(result.errors.hasSuffix("\n"))
+    let lines = result.errors.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count == 3 && lines[2].isEmpty, "\(result.errors)")
+    #expect(lines[0].hasPrefix("benchmark: ") && lines[0].contains(says), "\(result.errors)")
+    #expect(lines[1].hasPrefix("  ") && lines[1].contains(right), "\(result.errors)")
     #expect(result.output.isEmpty && progress.isEmpty)
   }
 
@@ -117,21 +125,65 @@ import Testing
     #expect(try Options([]) == Options())
   }
 
-  @Test(arguments: ["--help", "-h"]) func `help names every argument, and fits`(argument: String) {
-    let (result, _) = run([argument])
+  @Test(arguments: [["--help"], ["-h"], ["--help", "extra"], ["--bogus", "-h"]])
+  func `help names every argument, row and goal, and fits`(arguments: [String]) {
+    let (result, _) = run(arguments)
     #expect(result.exitCode == 0)
-    for word in ["--filter WORD", "--quick", "--json FILE", "bank, c-api, controller, kernel"] {
+    for word in BenchmarkOption.allCases.map(\.form) {
       #expect(result.output.contains(word), "\(word)")
     }
+    func groups(_ names: [String]) -> String {
+      Set(names.map { $0.prefix { $0 != "/" } }).sorted().joined(separator: ", ")
+    }
+    let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(flat.contains("Rows: \(groups(allBenchmarks().map(\.name))) These"))
+    #expect(flat.contains("Goals: \(groups(allLoopSubjects().map(\.name))) Exit"))
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= Table.width })
   }
 
-  @Test func `a file that cannot be written is an error; the table is there all the same`() {
-    let path = "/no/such/folder/figures.json"
-    let (result, _) = run(["--quick", "--filter", "layers", "--json", path])
+  @Test func `the version is one line`() {
+    let (result, _) = run(["--quick", "--version"])
+    #expect(result.exitCode == 0)
+    #expect(result.output == "benchmark \(ProgramText.versionNumber)\n")
+  }
+
+  @Test(arguments: [
+    ("/no/such/folder/figures.json", "No such file or directory"), ("/", "Is a directory"),
+  ]) func `a file that cannot be written is an error before anything is measured`(
+    path: String, reason: String
+  ) {
+    let (result, progress) = run(["--quick", "--filter", "layers", "--json", path])
     #expect(result.exitCode == 73)
+    #expect(result.errors.hasPrefix("benchmark: \(path): cannot be written: \(reason)\n  "))
+    #expect(result.output.isEmpty && progress.isEmpty)
+  }
+
+  @Test func `a file that breaks off is an error; the table is there all the same`() {
+    let (result, _) = run(["--quick", "--filter", "layers", "--json", "/dev/full"])
+    #expect(result.exitCode == 74)
     #expect(
-      result.errors == "benchmark: \(path) cannot be written: No such file or directory\n")
+      result.errors.hasPrefix("benchmark: /dev/full: writing broke off: No space left on device\n"))
     #expect(result.output.contains("\nlayers "))
+  }
+
+  @Test(arguments: [">&-", "<&- >&- 2>&-"])
+  func `a closed standard output is an error before anything is measured`(_ streams: String) throws
+  {
+    let file = temporaryFile()
+    let script = "exec \"$0\" --quick --filter layers --json \"$1\" \(streams)"
+    let child = try Child.run(
+      "/bin/sh", ["-c", script, Child.beside("benchmark"), file.path], within: 300)
+    #expect(child.status == 74)
+    if !streams.contains("2>") {
+      #expect(child.errors.hasPrefix("benchmark: stdout: cannot take the output"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+  }
+
+  @Test func `a reader that has gone is no error`() throws {
+    let script = "\"$0\" --quick --filter layers 2>&1 | true; echo \"${PIPESTATUS[0]}\""
+    let child = try Child.run(
+      "/bin/bash", ["-c", script, Child.beside("benchmark")], within: 300)
+    #expect(child.output == "0\n")
   }
 }

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Glibc
 import WindowRigs
 
+StandardStreams.prepare()
 StartedProcesses.endWithThisProgram()
 let result = Command.run(Array(CommandLine.arguments.dropFirst())) {
-  _ = write($0, to: STDERR_FILENO)
+  Terminal.note(String($0.dropLast()))
 }
-let isWritten = write(result.output, to: STDOUT_FILENO)
-_ = write(result.errors, to: STDERR_FILENO)
-// 74, as in BSD's sysexits: figures that nobody got are no success.
-exit(isWritten ? result.exitCode : 74)
+if !result.errors.isEmpty { Terminal.note(String(result.errors.dropLast())) }
+do {
+  // Figures that nobody got are no success; a reader that has gone has what it wanted.
+  try Terminal.show(Array(result.output.utf8))
+} catch {
+  Terminal.fail(error)
+}
+exit(result.exitCode)

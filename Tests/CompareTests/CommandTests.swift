@@ -27,7 +27,7 @@ import WindowRigs
     (["--strategies", "naive,"], "there is no such strategy", "right are: restart-per-cycle"),
     (["--strategies", "naive,naive"], "named twice", "once"),
     (["--cost=yes"], "takes no value", "--cost alone"),
-    (["--version"], "there is no such option", "--help lists every option"),
+    (["--list", "--format", "jsn"], "is not one of its values", "did you mean json?"),
   ]
 
   @Test(arguments: wrongArguments.indices) func `wrong arguments end with 64`(index: Int) throws {
@@ -62,6 +62,11 @@ import WindowRigs
     ("--schedule", "time,cycle_duration\n\n1,1\n", 65, "x.csv:2:1: this line is blank"),
     ("--schedule", "time,cycle_duration\n1e11,1\n", 65, "takes 6.00e12 frames of ideal-60"),
     ("--schedule", "\u{7F}ELF\u{1}\u{2}\n\u{0}", 65, "the header is \"\\u{7F}ELF"),
+    ("--schedule", "time;cycle_duration\n0;1,5\n", 65, "cycle_duration \"1,5\" is not a number"),
+    ("--schedule", "#\ntime\tcycle_duration\n#\n0\t1\t2\n", 65, "x.csv:4:5: 3 cells"),
+    ("--schedule", "time,cycle_duration\n\"0,1\n", 65, "x.csv:2:1: a quote is not closed"),
+    ("--schedule", "time,cycle_duration\n0,\"1\"2\n", 65, "x.csv:2:3: cycle_duration \"\"1\"2\""),
+    ("--schedule", "# nothing\n", 65, "x.csv: is empty"),
     ("--trace", nil, 66, "x.csv: cannot be read"),
     ("--trace", "time\n", 65, "x.csv: has a header and no rows"),
     ("--trace", "time\n0\n0.5\n0.5\n", 65, "x.csv:4:1: time \"0.5\" is that of the row above"),
@@ -93,6 +98,68 @@ import WindowRigs
     #expect(place.status == 66 && place.errors.contains("Is a directory"))
     let name = try run(["--schedule", "panik"], in: folder)
     #expect(name.status == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
+  }
+
+  @Test(arguments: [
+    ("--schedule", BuiltInSchedule.allCases.map(\.rawValue)),
+    ("--trace", BuiltInTrace.allCases.map(\.rawValue)),
+  ]) func `a name that is nothing is answered with all that are right`(
+    _ option: String, names: [String]
+  ) throws {
+    let child = try run([option, "nope"], in: TestFolder())
+    #expect(child.status == 66)
+    #expect(child.errors.contains("built in are: \(names.joined(separator: ", "))"))
+    #expect(child.errors.split(separator: "\n").count == 2)
+    let file = try run([option, "nope.csv"], in: TestFolder())
+    #expect(file.status == 66 && !file.errors.contains("built in"), "\(file.errors)")
+  }
+
+  @Test func `a list has the format that is asked for`() throws {
+    let folder = try TestFolder()
+    let json = try run(["--list", "--format", "json"], in: folder)
+    #expect(json.status == 0 && json.errors.isEmpty)
+    let rows = try #require(
+      JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]])
+    #expect(
+      rows.map { $0["name"] }
+        == BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
+        + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue))
+    #expect(rows.allSatisfy { $0.count == 3 && $0["description"]?.isEmpty == false })
+    let csv = try run(["--format=csv", "--list"], in: folder).output.split(separator: "\n")
+    #expect(csv.first == "kind,name,description" && csv.count == rows.count + 1)
+  }
+
+  @Test func `the version is one line, and wins over mistakes`() throws {
+    let child = try run(["--seed", "x", "--version"], in: TestFolder())
+    #expect(child.status == 0 && child.errors.isEmpty)
+    #expect(child.output.hasPrefix("compare ") && child.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [">&-", ">&- 2>&-", "<&- >&-", "<&- >&- 2>&-"])
+  func `a closed standard output is an error before anything is run`(_ streams: String) throws {
+    let folder = try TestFolder()
+    for arguments in [[], ["--plot", "p.svg"], ["--report", "r"], ["--list"]] {
+      let script = "exec \"$0\" \"$@\" \(streams)"
+      let child = try Child.run(
+        "/bin/sh", ["-c", script, Child.compare] + arguments, in: folder)
+      #expect(child.status == 74)
+      if !streams.contains("2>") {
+        #expect(child.errors.hasPrefix("compare: stdout: cannot take the output"))
+        #expect(child.errors.split(separator: "\n").count == 2)
+      }
+      #expect(folder.names.isEmpty)
+    }
+    // A file takes the figures whatever is closed, and holds nothing else.
+    let script = "exec \"$0\" --strategies naive --output o \(streams)"
+    let child = try Child.run("/bin/sh", ["-c", script, Child.compare], in: folder)
+    #expect(child.status == 0 && child.errors.isEmpty)
+    #expect(try folder.text("o") == run(["--strategies", "naive"], in: folder).output)
+  }
+
+  @Test func `a reader that has gone is no error`() throws {
+    let script = "\"$0\" --list 2>&1 | true; exit \"${PIPESTATUS[0]}\""
+    let child = try Child.run("/bin/bash", ["-c", script, Child.compare], in: TestFolder())
+    #expect(child.status == 0)
   }
 
   static let wrongOutputs: [(path: String, code: Int32, says: String)] = [
@@ -215,9 +282,35 @@ import WindowRigs
     #expect(try figures("plain.csv").contains("phase-ramp"))
   }
 
+  @Test func `every way to write a table reads the same`() throws {
+    let folder = try TestFolder()
+    let plain = "time,cycle_duration,ramp\n0.5,2.0,\n1,0.5,0.25\n"
+    let ways = [
+      "# orders of a day\n" + plain,
+      "Time,Cycle_Duration,RAMP\n0.5,2.0,\n# faster\n1,0.5,0.25\n  # the end",
+      "\"time\",\"cycle_duration\",\"ramp\"\n\"0.5\",\"2.0\",\"\"\n1,\"0.5\" , 0.25\n",
+      plain.replacingOccurrences(of: ",", with: ";"),
+      plain.replacingOccurrences(of: ",", with: "\t"),
+      "\u{FEFF}\"Time\" ; \"cycle_duration\";ramp\r\n0.5;2;\r\n1;.5;\"0.25\"\r\n",
+    ]
+    func figures(_ text: String) throws -> String {
+      try folder.write("s.csv", text)
+      let child = try run(["--schedule", "s.csv", "--format", "csv"], in: folder)
+      #expect(child.status == 0, "\(text): \(child.errors)")
+      return child.output
+    }
+    let expected = try figures(plain)
+    for way in ways { #expect(try figures(way) == expected, "\(way)") }
+    for times in ["time\n0\n0.5\n", "# s\n\"TIME\"\n0\n#\n\"0.5\"\n"] {
+      try folder.write("t.csv", times)
+      let child = try run(["--trace", "t.csv", "--format", "csv"], in: folder)
+      #expect(child.status == 0, "\(child.errors)")
+    }
+  }
+
   @Test func `help and lists go to standard output, at most 80 columns wide`() throws {
     let folder = try TestFolder()
-    for option in ["--help", "--list"] {
+    for option in ["--help", "-h", "--list"] {
       let child = try run([option, "--nonsense"], in: folder)
       #expect(child.status == 0 && child.errors.isEmpty)
       #expect(child.output.split(separator: "\n").allSatisfy { $0.count <= 80 })

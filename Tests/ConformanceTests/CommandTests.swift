@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Foundation
 import Testing
+import WindowRigs
 
 @testable import Conformance
 
@@ -122,20 +124,50 @@ import Testing
     #expect(missing.output.isEmpty && empty.output.isEmpty)
   }
 
-  @Test(arguments: [[], ["a", "b"], ["--folder"]]) func `wrong arguments end with 64`(
-    _ arguments: [String]
-  ) {
+  @Test(arguments: [
+    ([], "the folder of the records is missing", "--help"),
+    ([""], "the folder of the records is missing", "Tests/Vectors"),
+    (["a", "b"], "b: one folder is read, and two are named", "--help"),
+    (["--folder"], "--folder: there is no such option", "--help"),
+    (["a", "--verson"], "--verson: there is no such option", "did you mean --version?"),
+  ]) func `wrong arguments end with 64`(_ arguments: [String], says: String, right: String) {
     let result = Command.run(arguments)
     #expect(result.exitCode == 64)
-    #expect(result.errors.contains("--help"))
+    let lines = result.errors.split(separator: "\n")
+    #expect(lines.count == 2 && lines[0].hasPrefix("conformance: "), "\(result.errors)")
+    #expect(lines[0].contains(says) && lines[1].contains(right), "\(result.errors)")
     #expect(result.output.isEmpty)
   }
 
-  @Test func `help names every format and what it is recognised by`() {
-    let result = Command.run(["--help"])
+  @Test(arguments: [["--help"], ["-h"], ["--help", "extra"], ["a", "b", "-h"]])
+  func `help names every format and what it is recognised by`(_ arguments: [String]) {
+    let result = Command.run(arguments)
     #expect(result.exitCode == 0)
     for format in Format.allCases {
       #expect(result.output.contains("\(format.rawValue): \(format.mark)"))
+    }
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `the version is one line`() {
+    let result = Command.run(["--version", "extra"])
+    #expect(result.exitCode == 0)
+    #expect(result.output == "conformance \(ProgramText.versionNumber)\n")
+  }
+
+  /// Ways to take standard output away, and the exit code.
+  @Test(arguments: [(">&-", 74), ("<&- >&- 2>&-", 74), (">/dev/full", 74), ("| true", 0)])
+  func `figures that nobody gets are an error, but for a reader that has gone`(
+    _ streams: String, code: Int
+  ) throws {
+    let path = try folder(["a.jsonl": Self.good])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let script = "\"$0\" \"$1\" \(streams); exit \"${PIPESTATUS[0]}\""
+    let child = try Child.run(
+      "/bin/bash", ["-c", script, Child.beside("conformance"), path], within: 300)
+    #expect(Int(child.status) == code)
+    if streams == ">&-" {
+      #expect(child.errors.contains("stdout: cannot take the output"), "\(child.errors)")
     }
   }
 

@@ -14,6 +14,7 @@ enum CompareOption: String, OptionNaming {
   case plot = "--plot"
   case report = "--report"
   case list = "--list"
+  case version = "--version"
   case help = "--help"
 
   var placeholder: String? {
@@ -25,7 +26,7 @@ enum CompareOption: String, OptionNaming {
     case .output: "FILE"
     case .plot: "FILE.svg|png"
     case .report: "FOLDER"
-    case .cost, .list, .help: nil
+    case .cost, .list, .version, .help: nil
     }
   }
 
@@ -39,7 +40,7 @@ enum CompareOption: String, OptionNaming {
     case .output: "--output figures.csv"
     case .plot: "--plot courses.svg"
     case .report: "--report figures"
-    case .cost, .list, .help: rawValue
+    case .cost, .list, .version, .help: rawValue
     }
   }
 }

@@ -6,20 +6,21 @@ import StrategyComparison
 extension CompareOptions {
   /// Reads the arguments, without the program's name.
   ///
-  /// `--help`, or else `--list`, wins over everything beside it, mistakes too.
+  /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too; only
+  /// the format of a list is read.
   /// - Throws: The first mistake.
   static func parse(_ arguments: [String]) throws(UsageError) -> CompareRequest {
-    if arguments.contains(CompareOption.help.rawValue) { return .help }
-    if arguments.contains(CompareOption.list.rawValue) { return .list }
+    if let request = StandardRequest(arguments) { return .standard(request) }
+    if arguments.contains(CompareOption.list.rawValue) {
+      let given = try? TypedOptions<CompareOption>(arguments)
+      return .list(try given?.format() ?? .table)
+    }
     let given = try TypedOptions<CompareOption>(arguments)
     var options = CompareOptions()
     if let text = try given.path(.schedule) { options.schedule = InputSource(text) }
     if let text = try given.path(.trace) { options.trace = InputSource(text) }
     options.strategies = try given.strategies() ?? options.strategies
-    if let text = try given.choice(.format, among: OutputFormat.allCases.map(\.rawValue)) {
-      // `choice` returns one of the raw values it was given.
-      options.format = OutputFormat(rawValue: text) ?? options.format
-    }
+    options.format = try given.format() ?? options.format
     options.seed = try given.seed() ?? options.seed
     options.measuresCost = given.has(.cost)
     options.outputFile = try given.path(.output)
@@ -31,6 +32,12 @@ extension CompareOptions {
 }
 
 extension TypedOptions<CompareOption> {
+  fileprivate func format() throws(UsageError) -> OutputFormat? {
+    // `choice` returns one of the raw values it was given.
+    try choice(.format, among: OutputFormat.allCases.map(\.rawValue))
+      .flatMap(OutputFormat.init(rawValue:))
+  }
+
   /// Names of strategies between commas, none twice.
   fileprivate func strategies() throws(UsageError) -> [ComparisonStrategy]? {
     guard let text = text(.strategies) else { return nil }

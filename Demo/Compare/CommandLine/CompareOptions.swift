@@ -65,6 +65,6 @@ enum OutputFormat: String, CaseIterable, Sendable {
 /// What the command line asks for.
 enum CompareRequest: Hashable, Sendable {
   case compare(CompareOptions)
-  case list
-  case help
+  case list(OutputFormat)
+  case standard(StandardRequest)
 }

@@ -27,16 +27,12 @@ struct Gnuplot {
   /// Draws what a script says: the bytes that it writes to standard output, of a format.
   ///
   /// Settings of the user's own are not read. Script and picture are files, not pipes, so that neither
-  /// process waits for the other to read.
+  /// process waits for the other to read; they have no names, so that nothing is left of them.
   func draw(_ script: String, _ format: PlotFormat) throws(PictureFailure) -> [UInt8] {
-    let folder = try PictureFailure.converting { () throws(FileError) in try ScratchFolder() }
-    let paths = Paths(folder: folder.path)
-    try PictureFailure.converting { () throws(FileError) in
-      try WholeFile.write(Array(script.utf8), to: paths.script)
-    }
-    let status = try run(paths)
+    let files = try Files(script)
+    let status = try run(files)
     let (picture, messages) = try PictureFailure.converting { () throws(FileError) in
-      (try InputFile.bytes(of: paths.picture), try InputFile.bytes(of: paths.messages))
+      (try files.picture.bytes(), try files.messages.bytes())
     }
     guard status == 0 else {
       throw PictureFailure(
@@ -45,38 +41,44 @@ struct Gnuplot {
     guard format.isWhole(picture) else {
       throw PictureFailure(
         problem: "gnuplot's picture broke off after \(picture.count) bytes",
-        remedy: "make room in \(quoted(folder.path)), or name another place: TMPDIR=FOLDER")
+        remedy: "make room in \(quoted(ScratchFile.folder)), or name another place: TMPDIR=FOLDER")
     }
     return picture
   }
 
   /// What it reads and writes.
-  private struct Paths {
-    let script: String
-    let picture: String
-    let messages: String
+  private struct Files: ~Copyable {
+    let script: ScratchFile
+    let picture: ScratchFile
+    let messages: ScratchFile
 
-    init(folder: String) {
-      script = "\(folder)/script"
-      picture = "\(folder)/picture"
-      messages = "\(folder)/messages"
+    init(_ text: String) throws(PictureFailure) {
+      do throws(FileError) {
+        let script = try ScratchFile()
+        try script.write(Array(text.utf8))
+        let picture = try ScratchFile()
+        messages = try ScratchFile()
+        self.script = script
+        self.picture = picture
+      } catch {
+        throw PictureFailure(error)
+      }
     }
   }
 
   /// Runs it to its end; its status as `waitpid` gives it.
-  private func run(_ paths: Paths) throws(PictureFailure) -> Int32 {
-    var files = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&files)
-    defer { posix_spawn_file_actions_destroy(&files) }
-    let new = O_WRONLY | O_CREAT | O_TRUNC
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, paths.script, O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, paths.picture, new, 0o600)
-    posix_spawn_file_actions_addopen(&files, STDERR_FILENO, paths.messages, new, 0o600)
+  private func run(_ files: borrowing Files) throws(PictureFailure) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, files.script.descriptor, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, files.picture.descriptor, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, files.messages.descriptor, STDERR_FILENO)
     var child: pid_t = 0
     // -d: without the settings of the system and the user.
     let code = Self.withStrings([program, "-d"]) { arguments in
       Self.withStrings(Self.environment) { environment in
-        posix_spawn(&child, program, &files, nil, arguments, environment)
+        posix_spawn(&child, program, &actions, nil, arguments, environment)
       }
     }
     guard code == 0 else {

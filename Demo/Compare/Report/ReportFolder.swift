@@ -3,47 +3,51 @@
 import DemoSupport
 import Glibc
 
-/// The folder that takes a report; made where it is missing.
+/// The folder that takes a report; made with it where it is missing.
 struct ReportFolder {
-  private let made: MadeFolders
-  /// The page's file.
-  let page: String
+  private let path: String
+  private let missing: MissingFolders?
 
-  /// Makes it, before anything is run.
+  /// Sees that the page can be written, before anything is run; makes nothing.
   /// - Throws: Exit code 73: a file is in its place, it cannot be made, or not be written to.
   init(_ path: String) throws(PictureFailure) {
-    let page = "\(path)\(path.hasSuffix("/") ? "" : "/")index.html"
-    let made: MadeFolders
+    self.path = path
     do throws(Descriptor.Failure) {
-      made = try MadeFolders(to: path)
+      missing = try MissingFolders(of: path)
     } catch {
       throw PictureFailure(Self.unusable(path, error.code))
     }
+    guard missing == nil else { return }
     do throws(FileError) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { throw Self.unusable(path, errno) }
-      guard status.st_mode & S_IFMT == S_IFDIR else { throw Self.unusable(path, ENOTDIR) }
       try OutputPlace.check(page)
     } catch {
-      made.remove()
       throw PictureFailure(error)
     }
-    self.made = made
-    self.page = page
   }
+
+  /// The page's file.
+  var page: String { Self.page(in: path) }
 
   /// Writes the page as a whole, or leaves nothing that was not there before.
   func write(_ html: String) throws(PictureFailure) {
+    let bytes = Array(html.utf8)
     do throws(FileError) {
-      try WholeFile.write(Array(html.utf8), to: page)
+      guard let missing else { return try WholeFile.write(bytes, to: page) }
+      try missing.make { failure in
+        Self.unusable(path, failure.code)
+      } fill: { (folder) throws(FileError) in
+        let file = Self.page(in: folder)
+        try WholeFile.write(bytes, to: file)
+        return file
+      }
     } catch {
-      remove()
       throw PictureFailure(error)
     }
   }
 
-  /// Takes away what was made, as far as it is empty.
-  func remove() { made.remove() }
+  private static func page(in folder: String) -> String {
+    "\(folder)\(folder.hasSuffix("/") ? "" : "/")index.html"
+  }
 
   private static func unusable(_ path: String, _ code: Int32) -> FileError {
     FileError(

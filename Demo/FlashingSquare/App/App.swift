@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import Glibc
 import SDLDriver
 
 /// One run of the demo: a window or none, a stage, and the files that it leaves behind.
@@ -34,12 +35,22 @@ struct App: ~Copyable {
     do {
       end = try app.loop(&window)
     } catch {
-      // The figures are worth having above all where something went wrong.
-      try app.reporter.tell(window.statistics, app.stage, "a failure")
+      // The figures are worth having above all where something went wrong, which is what to report.
+      try? app.files.finish()
+      try? app.reporter.tell(window.statistics, app.stage, "a failure")
       throw error
     }
-    try app.reporter.tell(window.statistics, app.stage, "\(end.cause)")
-    try app.files.finish()
+    // The shell's SIGHUP, after the kernel's, must not interrupt what follows.
+    if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
+    // The files first: figures that nobody can read must not cost a recording its end.
+    var failure: (any Error)?
+    do { try app.files.finish() } catch { failure = error }
+    do {
+      try app.reporter.tell(window.statistics, app.stage, "\(end.cause)")
+    } catch {
+      failure = failure ?? error
+    }
+    if let failure { throw failure }
     if case .displayLost(let loss) = end { throw RunFailure(loss) }
     if let shortfall = app.files.replay?.shortfall { throw shortfall }
   }

@@ -38,6 +38,7 @@ extension LoopEnd {
     case .quit(.escape): "the Escape key"
     case .quit(.interrupted): "SIGINT"
     case .quit(.terminated): "SIGTERM"
+    case .quit(.hungUp): "SIGHUP"
     case .stopped, .frameLimit: "the end of the run"
     case .displayLost: "the display was lost"
     }
@@ -50,9 +51,8 @@ extension LoopOptions {
     self.init()
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics
-    if case .deterministic(let hertz) = options.clock {
-      // `parse` admits 1 to 1000 Hz, all of which have a nearest rate.
-      timing = .virtual(FrameRate(nearest: hertz) ?? .sixty)
+    if case .deterministic(let rate) = options.clock {
+      timing = .virtual(rate)
       return
     }
     switch options.pace {

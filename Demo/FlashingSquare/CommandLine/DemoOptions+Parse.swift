@@ -6,16 +6,14 @@ import FramePacing
 /// What the command line asks for.
 enum DemoRequest: Hashable, Sendable {
   case run(DemoOptions)
-  case help
-  case version
+  case standard(StandardRequest)
 }
 
 extension DemoOptions {
   /// Reads the arguments, without the program's name.
   ///
-  /// `--option value` and `--option=value` are the same. `--help` or `--version` as an argument of
-  /// its own wins over everything beside it, mistakes too: whoever asks for help gets it. A value
-  /// that itself begins with `--` is written with `=`.
+  /// `--option value` and `--option=value` are the same. `--help` and `--version` win over everything
+  /// beside them. A value that itself begins with `--` is written with `=`.
   /// - Parameter scenes: The names that `--scene` takes; the first is the default; not empty.
   /// - Throws: The first mistake: spelling and missing values from left to right, then values in
   ///   the order of `--help`, then options that do not go together.
@@ -23,10 +21,7 @@ extension DemoOptions {
     _ arguments: [String], scenes: [String] = builtInScenes
   ) throws(UsageError) -> DemoRequest {
     precondition(!scenes.isEmpty, "parse(scenes: []): there must be a scene to open")
-    for argument in arguments {
-      if argument == OptionName.help.rawValue { return .help }
-      if argument == OptionName.version.rawValue { return .version }
-    }
+    if let request = StandardRequest(arguments) { return .standard(request) }
     let given = try GivenOptions(arguments)
     var options = DemoOptions()
     options.scene = scenes[0]
@@ -56,7 +51,7 @@ extension DemoOptions {
       end = .seconds(seconds)
     }
     headless = given.has(.headless)
-    rate = try given.number(.rate, from: 1, to: 1000, unit: "frames a second") ?? rate
+    rate = try given.rate(.rate) ?? rate
   }
 
   private mutating func readLoop(_ given: GivenOptions) throws(UsageError) {

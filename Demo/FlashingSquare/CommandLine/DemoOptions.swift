@@ -25,7 +25,7 @@ struct DemoOptions: Hashable, Sendable {
   /// Frames per second of the deterministic clock, 1...1000.
   ///
   /// Default: 60, the usual display.
-  var rate: Double = 60
+  var rate = FrameRate.sixty
   /// What holds a window to its rate.
   ///
   /// Default: the display where it can.
@@ -70,8 +70,11 @@ struct DemoOptions: Hashable, Sendable {
   /// The clock of this run: headless runs and recordings count frames and read no real clock, so
   /// that the same arguments give the same bytes.
   var clock: RunClock {
-    headless || recordFolder != nil ? .deterministic(hertz: rate) : .display
+    headless || recordFolder != nil ? .deterministic(rate) : .display
   }
+
+  /// Whether nothing but a signal ends the run, and nothing shows that it runs.
+  var runsUntilSignal: Bool { headless && end == .never && replayRunFile == nil }
 
   /// Whether the picture of this frame is kept: frame 0 and each `recordEvery`th after it.
   /// - Precondition: `frame >= 0`.
@@ -133,8 +136,8 @@ enum RunEnd: Hashable, Sendable {
 enum RunClock: Hashable, Sendable {
   /// The display's own frames.
   case display
-  /// Frame n is at n / hertz seconds.
-  case deterministic(hertz: Double)
+  /// Frame n is at n / rate seconds.
+  case deterministic(FrameRate)
 }
 
 /// A width and a height in pixels.

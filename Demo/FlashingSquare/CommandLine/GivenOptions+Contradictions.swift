@@ -6,7 +6,7 @@ extension GivenOptions {
   /// Refuses options that do not go together, with the reason.
   ///
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
-  /// holds in every scene that has one square, and `--headless` alone runs until a signal.
+  /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.
   func refuseContradictions() throws(UsageError) {
     try refuseBesideReplay()
     try refuse(

@@ -19,15 +19,7 @@ extension GivenOptions {
     return value
   }
 
-  /// A decimal number within a closed range, or within one that is open below.
-  func number(
-    _ name: OptionName, from lowest: Double, to highest: Double, unit: String
-  ) throws(UsageError) -> Double? {
-    try number(name, in: "from \(short(lowest)) to \(short(highest))", unit) {
-      (lowest...highest).contains($0)
-    }
-  }
-
+  /// A decimal number in a range that is open below.
   func number(
     _ name: OptionName, above bound: Double, to highest: Double, unit: String
   ) throws(UsageError) -> Double? {

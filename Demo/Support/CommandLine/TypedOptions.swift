@@ -83,13 +83,13 @@ package struct TypedOptions<Name: OptionNaming> {
 
   private static func unknown(_ argument: String, written name: String) -> UsageError {
     // The short forms that other programs have.
-    let short = ["-h": "--help", "-?": "--help", "-v": "--version", "-V": "--version"]
+    let short = ["-?": "--help", "-v": "--version", "-V": "--version"]
     let names = Name.allCases.map(\.rawValue)
     let meant = short[name].flatMap { names.contains($0) ? $0 : nil }
     let near = meant ?? nearest(to: name, among: names)
     let example = Name.allCases.first { $0.placeholder != nil }?.example
     let isOption = argument.hasPrefix("-")
-    let shape = example.map { "options begin with --, for example \($0)" } ?? "there are no options"
+    let shape = "options begin with --" + (example.map { ", for example \($0)" } ?? "")
     return UsageError(
       problem: isOption
         ? "\(quoted(argument)): there is no such option"

@@ -33,9 +33,15 @@ package struct CSVLine {
   /// The line without the spaces and tabs around it.
   package func trimmed(in bytes: [UInt8]) -> Range<Int> { trim(range, in: bytes) }
 
-  /// Every cell, without the spaces and tabs around it.
-  package func cells(in bytes: [UInt8]) -> [Range<Int>] {
-    var walker = CSVCells(range)
+  /// Whether its first character is #.
+  package func isComment(in bytes: [UInt8]) -> Bool {
+    let text = trimmed(in: bytes)
+    return !text.isEmpty && bytes[text.lowerBound] == UInt8(ascii: "#")
+  }
+
+  /// Every cell, without the spaces, tabs and quotes around it.
+  package func cells(in bytes: [UInt8], separator: UInt8) -> [Range<Int>] {
+    var walker = CSVCells(range, separator: separator)
     var result: [Range<Int>] = []
     while let cell = walker.next(in: bytes) { result.append(cell) }
     return result
@@ -49,25 +55,58 @@ package struct CSVLine {
   }
 }
 
-/// The cells of a line, one after the other: what stands between commas.
+/// The cells of a line, one after the other: what stands between separators.
+///
+/// A separator within quotes is part of its cell. Source: RFC 4180, section 2; unlike there, blanks
+/// may stand around quotes, and a doubled quote stays doubled.
 package struct CSVCells {
   private var rest: Range<Int>?
+  private let separator: UInt8
+  /// Where a quote stands that the line does not close, once its cell was handed out.
+  package private(set) var openQuote: Int?
 
-  package init(_ line: Range<Int>) { rest = line }
+  /// - Parameter separator: A comma, a semicolon or a tab.
+  package init(_ line: Range<Int>, separator: UInt8) {
+    rest = line
+    self.separator = separator
+  }
 
-  /// The next cell, without the spaces and tabs around it; `nil` after the last.
+  /// The next cell, without the spaces, tabs and quotes around it; `nil` after the last.
   package mutating func next(in bytes: [UInt8]) -> Range<Int>? {
     guard let line = rest else { return nil }
-    var end = line.lowerBound
-    while end < line.upperBound, bytes[end] != UInt8(ascii: ",") { end += 1 }
+    var start = line.lowerBound
+    while start < line.upperBound, isBlank(bytes[start]), bytes[start] != separator { start += 1 }
+    let isQuoted = start < line.upperBound && bytes[start] == UInt8(ascii: "\"")
+    let close = isQuoted ? closingQuote(after: start, in: bytes, line.upperBound) : nil
+    if isQuoted, close == nil { openQuote = start }
+    var end = close ?? line.lowerBound
+    while end < line.upperBound, bytes[end] != separator { end += 1 }
     rest = end < line.upperBound ? (end + 1)..<line.upperBound : nil
-    return trim(line.lowerBound..<end, in: bytes)
+    let cell = trim(line.lowerBound..<end, in: bytes)
+    // What follows the closing quote makes the quotes part of the text.
+    if let close, cell.upperBound == close + 1 { return (start + 1)..<close }
+    return cell
   }
+
+  private func closingQuote(after start: Int, in bytes: [UInt8], _ end: Int) -> Int? {
+    var index = start + 1
+    while index < end {
+      if bytes[index] == UInt8(ascii: "\"") {
+        guard index + 1 < end, bytes[index + 1] == UInt8(ascii: "\"") else { return index }
+        index += 1
+      }
+      index += 1
+    }
+    return nil
+  }
+}
+
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")
 }
 
 /// The range without the spaces and tabs at its ends; of nothing but those, its empty end.
 private func trim(_ range: Range<Int>, in bytes: [UInt8]) -> Range<Int> {
-  func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
   var (start, end) = (range.lowerBound, range.upperBound)
   while start < end, isBlank(bytes[start]) { start += 1 }
   while end > start, isBlank(bytes[end - 1]) { end -= 1 }

@@ -2,14 +2,17 @@
 
 /// Reads a CSV text with a known header row by row, without making text of its cells.
 ///
-/// A byte order mark, CRLF, spaces around cells, blank lines at the end and a last line without a
-/// line break are accepted. Everything else that is odd is refused, never guessed at.
+/// A byte order mark, CRLF, spaces around cells, quoted cells, capitals in the header, comments (lines
+/// that begin with #), blank lines at the end and a last line without a line break are accepted.
+/// What the header's titles have between them, commas, else semicolons, else tabs, separates the
+/// cells of every row. Everything else that is odd is an error, never guessed at.
 package struct CSVTable {
   package let bytes: [UInt8]
   /// The file's name, for errors.
   package let name: String
-  /// The cells of the header.
+  /// The cells of the header, in small letters.
   package let titles: [String]
+  private let separator: UInt8
   private var lines: CSVLines
   private var blankLine: CSVLine?
 
@@ -18,7 +21,7 @@ package struct CSVTable {
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
   ///   - right: What the header must be, for errors.
-  ///   - isRight: Whether these cells are a header.
+  ///   - isRight: Whether these cells, in small letters, are a header.
   /// - Throws: Exit code 65.
   package init(
     _ bytes: [UInt8], name: String, header right: String, isRight: ([String]) -> Bool
@@ -27,10 +30,16 @@ package struct CSVTable {
       throw FileError(name, wrong: "is UTF-16 text", remedy: "save it as UTF-8")
     }
     var lines = CSVLines(bytes)
-    guard let line = lines.next() else {
+    var next = lines.next()
+    while let line = next, line.isComment(in: bytes) { next = lines.next() }
+    guard let line = next else {
       throw FileError(name, wrong: "is empty", remedy: right)
     }
-    titles = line.cells(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+    separator = Self.separator(of: line, in: bytes)
+    try Self.checkQuotes(CSVCells(line.range, separator: separator), line, bytes, name)
+    titles = line.cells(in: bytes, separator: separator).map {
+      String(decoding: bytes[$0], as: UTF8.self).lowercased()
+    }
     guard isRight(titles) else {
       let text = String(decoding: bytes[line.trimmed(in: bytes)], as: UTF8.self)
       throw FileError(
@@ -40,6 +49,24 @@ package struct CSVTable {
     self.bytes = bytes
     self.name = name
     self.lines = lines
+  }
+
+  /// What the header has between its titles, outside quotes; a comma where there is one title.
+  private static func separator(of line: CSVLine, in bytes: [UInt8]) -> UInt8 {
+    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    let header = CSVLine(number: line.number, range: line.trimmed(in: bytes))
+    return candidates.first { header.cells(in: bytes, separator: $0).count > 1 } ?? candidates[0]
+  }
+
+  private static func checkQuotes(
+    _ cells: CSVCells, _ line: CSVLine, _ bytes: [UInt8], _ name: String
+  ) throws(FileError) {
+    var cells = cells
+    while cells.next(in: bytes) != nil {}
+    guard let quote = cells.openQuote else { return }
+    throw FileError(
+      name, at: line.position(of: quote, in: bytes), wrong: "a quote is not closed",
+      remedy: #"close it in the same line, as in "time" or "0.5", or leave it out"#)
   }
 
   /// No more rows than this can follow: line breaks, and a cell and a break to each row.
@@ -52,6 +79,7 @@ package struct CSVTable {
   /// - Throws: Exit code 65 at a blank line between rows.
   package mutating func next() throws(FileError) -> CSVLine? {
     while let line = lines.next() {
+      if line.isComment(in: bytes) { continue }
       if line.trimmed(in: bytes).isEmpty {
         blankLine = blankLine ?? line
         continue
@@ -72,15 +100,24 @@ package struct CSVTable {
   /// - Throws: Exit code 65.
   package func cells(of line: CSVLine, right: String) throws(FileError) -> CSVCells {
     let wanted = titles.count
-    let count = 1 + bytes[line.range].count { $0 == UInt8(ascii: ",") }
+    let cells = CSVCells(line.range, separator: separator)
+    let count: Int
+    if bytes[line.range].contains(UInt8(ascii: "\"")) {
+      try Self.checkQuotes(cells, line, bytes, name)
+      count = line.cells(in: bytes, separator: separator).count
+    } else {
+      count = 1 + bytes[line.range].count { $0 == separator }
+    }
     guard count == wanted else {
-      let column = count > wanted ? line.cells(in: bytes)[wanted].lowerBound : line.range.upperBound
+      let column =
+        count > wanted
+        ? line.cells(in: bytes, separator: separator)[wanted].lowerBound : line.range.upperBound
       throw FileError(
         name, at: line.position(of: column, in: bytes),
         wrong: "\(count) \(count == 1 ? "cell" : "cells"), and the header has \(wanted)",
         remedy: right)
     }
-    return CSVCells(line.range)
+    return cells
   }
 
   /// The number in a cell.

@@ -11,7 +11,6 @@ package struct OutputFile: ~Copyable {
   /// Makes the file, or empties it where it exists.
   /// - Throws: Exit code 73, with the system's reason.
   package init(creating path: String) throws(FileError) {
-    Self.makeClosedPipesAnError()
     do {
       descriptor = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     } catch {
@@ -25,7 +24,6 @@ package struct OutputFile: ~Copyable {
 
   /// Standard output, under the name that errors give it.
   package init(standardOutputNamed name: String) {
-    Self.makeClosedPipesAnError()
     path = name
     descriptor = Descriptor(borrowing: STDOUT_FILENO)
   }
@@ -42,13 +40,5 @@ package struct OutputFile: ~Copyable {
         path, wrong: "writing broke off", code: error.code,
         remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
     }
-  }
-
-  /// A pipe whose reader has gone would end the process by SIGPIPE, without a word; ignored, the
-  /// write answers EPIPE and the error can name the file.
-  ///
-  /// Holds for the whole process.
-  private static func makeClosedPipesAnError() {
-    _ = signal(SIGPIPE, SIG_IGN)
   }
 }

@@ -17,14 +17,25 @@ package enum WholeFile {
     if exists, status.st_mode & S_IFMT != S_IFREG {
       return try OutputFile(creating: path).write(bytes)
     }
-    let place = exists ? resolved(path) : path
+    try HeldSignals.duringFileWork { () throws(FileError) in
+      try replace(exists ? resolved(path) : path, named: path, bytes, exists ? status : nil)
+    }
+  }
+
+  /// - Parameters:
+  ///   - place: Where the file is.
+  ///   - path: What errors call it.
+  ///   - before: Of the file that is replaced.
+  private static func replace(
+    _ place: String, named path: String, _ bytes: [UInt8], _ before: stat?
+  ) throws(FileError) {
     let neighbour = "\(place).\(getpid()).part"
     do throws(Descriptor.Failure) {
       // Open only as long as it is written: then whatever the close still has to say is said.
       let file = try Descriptor(opening: neighbour, flags: O_WRONLY | O_CREAT | O_EXCL)
       try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
         do throws(Descriptor.Failure) {
-          if exists { try file.setPermissions(status.st_mode & 0o777) }
+          if let before { try file.setPermissions(before.st_mode & 0o777) }
           try file.write(UnsafeRawBufferPointer(buffer))
           try file.synchronize()
         } catch {

@@ -98,4 +98,6 @@ public enum QuitReason: Hashable, Sendable {
   case interrupted
   /// SIGTERM.
   case terminated
+  /// SIGHUP: the terminal was closed.
+  case hungUp
 }

@@ -11,10 +11,12 @@ private let received = Atomic<CInt>(0)
 /// Whether SIGUSR1 came and was not told yet.
 private let userAsked = Atomic(false)
 
-/// Notices SIGINT and SIGTERM as long as the value lives, also where a parent process had them
-/// ignored or blocked; afterwards all is as before.
+/// Notices SIGINT, SIGTERM and SIGHUP as long as the value lives, also where a parent process had
+/// them blocked or the first two ignored; afterwards all is as before.
 ///
-/// A second signal of the same kind ends the process at once: a body that hangs can be stopped.
+/// SIGHUP that was ignored stays so: that is what `nohup` is for.
+/// A second SIGINT or SIGTERM ends the process at once: a body that hangs can be stopped. SIGHUP
+/// does not: of a terminal that is closed it comes twice, from the kernel and from the shell.
 struct StopSignals: ~Copyable {
   private let numbers: [CInt]
   private let before: [sigaction]
@@ -22,7 +24,9 @@ struct StopSignals: ~Copyable {
 
   /// - Parameter noticingUser: Whether SIGUSR1 is noticed too; it ends nothing, however often.
   init(noticingUser: Bool = false) {
-    numbers = [SIGINT, SIGTERM] + (noticingUser ? [SIGUSR1] : [])
+    numbers =
+      [SIGINT, SIGTERM] + (Self.isIgnored(SIGHUP) ? [] : [SIGHUP])
+      + (noticingUser ? [SIGUSR1] : [])
     userAsked.store(false, ordering: .sequentiallyConsistent)
     // This also makes the global before a handler can need it: its initialisation may take a lock.
     received.store(0, ordering: .sequentiallyConsistent)
@@ -32,6 +36,7 @@ struct StopSignals: ~Copyable {
     var unblocked = sigset_t()
     sigemptyset(&unblocked)
     before = numbers.map { number in
+      if number == SIGHUP { action.sa_flags = 0 }
       if number == SIGUSR1 {
         action.__sigaction_handler.sa_handler = { _ in userAsked.store(true, ordering: .relaxed) }
         action.sa_flags = 0
@@ -63,7 +68,15 @@ struct StopSignals: ~Copyable {
     switch received.load(ordering: .relaxed) {
     case SIGINT: .interrupted
     case SIGTERM: .terminated
+    case SIGHUP: .hungUp
     default: nil
     }
+  }
+
+  private static func isIgnored(_ number: CInt) -> Bool {
+    var action = sigaction()
+    sigaction(number, nil, &action)
+    return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }

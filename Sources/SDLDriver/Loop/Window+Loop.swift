@@ -14,8 +14,8 @@ extension Window {
   /// stopped, with an ordinary `delta`. A window that only loses the keyboard goes on, unless the
   /// options say otherwise. A body that answers `wait` is called again when something happens.
   ///
-  /// Closing the window, Escape (an option), SIGINT and SIGTERM end the loop: the frame that is
-  /// told by a `quit` event is the last. While hidden there is no such frame. When the display is
+  /// Closing the window, Escape (an option), SIGINT, SIGTERM and SIGHUP end the loop: the frame
+  /// that reports a `quit` event is the last. While hidden there is no such frame. When the display is
   /// lost the loop returns, also where `body` threw because of it.
   /// - Parameter options: Timing, limits, keys.
   /// - Parameter clock: The system's; another one for tests.

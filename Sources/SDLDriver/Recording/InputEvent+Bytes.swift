@@ -8,7 +8,9 @@ extension InputEvent {
     case focusGained, focusLost, renderTargetsReset, deviceReset, statisticsAsked, quit
   }
 
-  private static let reasons: [QuitReason] = [.windowClosed, .escape, .interrupted, .terminated]
+  private static let reasons: [QuitReason] = [
+    .windowClosed, .escape, .interrupted, .terminated, .hungUp,
+  ]
 
   func write(to out: inout ByteWriter) {
     switch self {

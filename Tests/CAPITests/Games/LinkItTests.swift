@@ -51,20 +51,23 @@ import Testing
     #expect(said[3] == flashes, "Python")
   }
 
-  @Test func `the lines for Swift are a manifest that SwiftPM takes`() throws {
+  @Test(arguments: ["DynamicRepeat", "any name"])
+  func `the lines for Swift are a manifest that SwiftPM takes, whatever the folder is called`(
+    _ name: String
+  ) throws {
     let folder = try Folder()
     let lines = try #require(try Self.blocks().first { $0.language == "" })
     try FileManager.default.createDirectory(
       atPath: folder.file("Game/Sources/MyGame"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
-      atPath: folder.file("DynamicRepeat"), withDestinationPath: Library.package)
+      atPath: folder.file(name), withDestinationPath: Library.package)
     try folder.write(
       """
       // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(
       name: "Game",
-      \(lines.text))
+      \(lines.text.replacingOccurrences(of: "../DynamicRepeat", with: "../\(name)")))
       """, to: "Game/Package.swift")
     try folder.write("import DynamicRepeat\n", to: "Game/Sources/MyGame/main.swift")
     // A product that is not there is an error here already.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+
 /// The command line: what it says, and how it ends.
 enum Command {
   /// What a run leaves: an exit code, and text for standard output and standard error.
@@ -9,30 +11,42 @@ enum Command {
     var errors = ""
   }
 
-  static let help = """
-    conformance: compares recorded timings with what the package answers.
-
-    Usage: conformance FOLDER
-
-    Reads every *.jsonl in FOLDER. A record is known by its fields, whatever its file is called:
-    \(Format.allCases.map { "  \($0.rawValue): \($0.mark)" }.joined(separator: "\n"))
-    For each file it prints the records, the samples checked, skipped (and why) and failed, and
-    the worst errors beside their tolerances; failures and lines that cannot be read go to
-    standard error with file and line.
-
-    Exit codes: 0 all is well, 1 something failed or could not be read, 64 wrong arguments,
-    66 FOLDER cannot be read.
-
-    """
-
   static func run(_ arguments: [String]) -> Result {
-    if arguments == ["--help"] || arguments == ["-h"] { return Result(output: help) }
-    guard let folder = arguments.first, arguments.count == 1, !folder.hasPrefix("-") else {
-      return Result(
-        exitCode: 64,
-        errors: "conformance: one argument is needed, the folder of the records; --help says more\n"
-      )
+    if let request = StandardRequest(arguments) {
+      return Result(output: ProgramText.conformance.answer(to: request) + "\n")
     }
+    do throws(UsageError) {
+      return check(try folder(in: arguments))
+    } catch {
+      return Result(
+        exitCode: error.exitCode.rawValue,
+        errors: "conformance: \(error.problem)\n  \(error.remedy)\n")
+    }
+  }
+
+  /// The options are those that every program has.
+  private enum Option: String, OptionNaming {
+    case version = "--version"
+    case help = "--help"
+
+    var placeholder: String? { nil }
+    var example: String { rawValue }
+  }
+
+  /// The one argument.
+  private static func folder(in arguments: [String]) throws(UsageError) -> String {
+    _ = try TypedOptions<Option>(arguments.filter { $0.hasPrefix("-") })
+    guard let folder = arguments.first, arguments.count == 1, !folder.isEmpty else {
+      throw UsageError(
+        problem: arguments.count > 1
+          ? "\(quoted(arguments[1])): one folder is read, and two are named"
+          : "the folder of the records is missing",
+        remedy: "write conformance FOLDER, for example Tests/Vectors; --help says more")
+    }
+    return folder
+  }
+
+  private static func check(_ folder: String) -> Result {
     do throws(FolderError) {
       let report = try FolderReport(folder: folder)
       return Result(

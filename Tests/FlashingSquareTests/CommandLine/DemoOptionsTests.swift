@@ -41,15 +41,19 @@ import Testing
     Good("--headless") { $0.headless = true },
     Good("--headless", "--rate", "59.94") {
       $0.headless = true
-      $0.rate = 59.94
+      $0.rate = FrameRate(frames: 59_940_000, seconds: 1_000_000)
+    },
+    Good("--headless", "--rate", "60000/1001") {
+      $0.headless = true
+      $0.rate = FrameRate(frames: 60_000, seconds: 1001)
     },
     Good("--headless", "--rate=1000") {
       $0.headless = true
-      $0.rate = 1000
+      $0.rate = FrameRate(hertz: 1000)
     },
     Good("--record", "r", "--rate", "1") {
       $0.recordFolder = "r"
-      $0.rate = 1
+      $0.rate = FrameRate(hertz: 1)
     },
     Good("--record", "r", "--record-every", "60", "--headless", "--duration", "10") {
       $0.recordFolder = "r"
@@ -118,13 +122,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--help"], ["--bogus", "--help"], ["--help", "--version"], ["--trace", "--help"],
+    ["--help"], ["--bogus", "--help"], ["--help", "--version"], ["--trace", "--help"], ["-h"],
+    ["--help", "extra"], ["extra", "-h", "--version"],
   ]) func `help wins over everything beside it`(_ arguments: [String]) throws {
-    #expect(try DemoOptions.parse(arguments) == .help)
+    #expect(try DemoOptions.parse(arguments) == .standard(.help))
   }
 
   @Test func `version wins over mistakes, and over help after it`() throws {
-    #expect(try DemoOptions.parse(["--frames", "x", "--version", "--help"]) == .version)
+    #expect(try DemoOptions.parse(["--frames", "x", "--version", "-h"]) == .standard(.version))
   }
 
   @Test func `the scenes are those of the caller, the first is the default`() throws {
@@ -139,8 +144,9 @@ import Testing
 
   @Test func `headless and recording run on the deterministic clock, a window does not`() {
     #expect(DemoOptions().clock == .display)
-    #expect(DemoOptions(headless: true).clock == .deterministic(hertz: 60))
-    #expect(DemoOptions(rate: 30, recordFolder: "r").clock == .deterministic(hertz: 30))
+    #expect(DemoOptions(headless: true).clock == .deterministic(.sixty))
+    let thirty = FrameRate(hertz: 30)
+    #expect(DemoOptions(rate: thirty, recordFolder: "r").clock == .deterministic(thirty))
   }
 
   @Test func `pictures are kept from frame 0 on, every nth`() {
@@ -157,12 +163,18 @@ import Testing
     #expect(RunEnd.seconds(10).isReached(frame: 600, time: 600.0 / 60))
   }
 
-  @Test(arguments: [DemoOptions.builtInScenes, (0..<40).map { "a-long-scene-name-\($0)" }])
-  func `help fits 80 columns and names every option, mode and scene`(_ scenes: [String]) {
-    let help = HelpText.help(scenes: scenes)
-    let words = OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue) + scenes
+  @Test func `help fits 80 columns and names every option, mode, scene and size`() {
+    let help = ProgramText.flashingSquare.help
+    let words =
+      OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue)
+      + DemoOptions.builtInScenes
+      + ["\(DemoOptions.smallestSize)", "\(DemoOptions.largestSize)", "\(DemoOptions().size)"]
+      + ["1 to \(DemoOptions.builtInScenes.count) scenes"]
     for word in words { #expect(help.contains(word), "\(word) is not in --help") }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    // As a list, in the order in which the keys open them.
+    let flat = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(flat.contains(DemoOptions.builtInScenes.joined(separator: ", ")))
   }
 
   @Test(arguments: [

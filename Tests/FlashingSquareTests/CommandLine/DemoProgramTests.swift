@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
+import Glibc
 import Testing
+import WindowRigs
 
 @testable import FlashingSquare
 
@@ -29,8 +32,33 @@ import Testing
     #expect(help.errors.isEmpty)
     let version = try Programs.run(Programs.demo, ["--version"], in: folder.path)
     #expect(version.status == 0)
-    #expect(version.output == "flashing-square \(HelpText.versionNumber)\n")
+    #expect(version.output == "flashing-square \(ProgramText.versionNumber)\n")
     #expect(version.errors.isEmpty)
+  }
+
+  @Test func `a run without window and end says so, and what would end it`() throws {
+    let folder = try TemporaryFolder()
+    let trace = TraceFile(path: folder.file("t.csv"))
+    let demo = try Programs.start(Programs.demo, ["--headless", "--trace", trace.path], in: folder)
+    #expect(poll { trace.rows().count > 100 })
+    #expect(
+      demo.errors == "flashing-square: runs without a window until Ctrl-C;"
+        + " --frames N or --duration SECONDS would end it\n")
+    demo.send(SIGINT)
+    #expect(demo.status() == 0)
+    let ended = try Programs.run(Programs.demo, ["--headless", "--frames", "3"], in: folder.path)
+    #expect(ended.status == 0 && ended.errors.isEmpty)
+  }
+
+  @Test func `a rate may be a fraction, which is exact`() throws {
+    let folder = try TemporaryFolder()
+    let child = try Programs.run(
+      Programs.demo,
+      ["--headless", "--rate", "60000/1001", "--frames", "1200", "--trace", "t.csv"],
+      in: folder.path)
+    try #require(child.status == 0, "\(child.errors)")
+    // Frame 1000 is at 1000 * 1001 / 60000 s.
+    #expect(TraceFile(path: folder.file("t.csv")).rows()[1000].time == 1_001_000.0 / 60_000)
   }
 
   @Test func `help that cannot be written is an error`() throws {

@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Foundation
 import Testing
 
 /// `Demo/run`, `Tests/run` and what they share, without installing or building anything.
 @Suite struct ScriptTests {
-  private static let scripts = ["Demo/run", "Demo/setup.sh", "Tests/run", ".ci/run"]
+  private static let commands = [
+    "Demo/run", "Demo/run-compare", "Demo/run-plain-loop", "Tests/run", "Tests/run-benchmark",
+    "Tests/run-conformance", ".ci/run",
+  ]
+  private static let scripts = commands + ["Demo/setup.sh"]
 
   @Test(arguments: scripts) func `a script has no mistake of syntax`(_ script: String) throws {
     let child = try Programs.run("/bin/bash", ["-n", script], in: Programs.package)
     #expect(child.status == 0, "\(child.errors)")
   }
 
-  @Test(arguments: ["Demo/run", "Tests/run", ".ci/run"])
+  @Test(arguments: commands)
   func `a command may be started`(_ script: String) {
     #expect(
       FileManager.default.isExecutableFile(atPath: "\(Programs.package)/\(script)"))
@@ -28,10 +33,105 @@ import Testing
     #expect(log.contains("-c release --product flashing-square"))
   }
 
-  @Test(arguments: ["--help", "--version", "--headless", "--headless=1", "--replay-run=r"])
+  @Test(arguments: ["--headless", "--headless=1", "--replay-run=r"])
   func `without a display, what needs none is passed on`(_ argument: String) throws {
     let child = try DemoScript.run([argument], in: TemporaryFolder())
     #expect(child.output == "<\(argument)>")
+  }
+
+  /// The commands that have a help, and what they run.
+  private static let helped = [
+    ("Demo/run", ProgramText.flashingSquare), ("Demo/run-compare", .compare),
+    ("Tests/run-benchmark", .benchmark), ("Tests/run-conformance", .conformance),
+  ]
+
+  @Test(arguments: helped)
+  func `help and version are the program's own, and need no toolchain and no build`(
+    _ row: (script: String, program: ProgramText)
+  ) throws {
+    for (arguments, text) in [
+      (["--help"], row.program.help), (["-h"], row.program.help),
+      (["--bogus", "--help", "--version"], row.program.help),
+      (["--version"], row.program.version), (["x", "--version", "-h"], row.program.version),
+    ] {
+      let folder = try TemporaryFolder()
+      let child = try DemoScript.run(
+        arguments, script: row.script, commands: [:], hasSDL2: false, in: folder)
+      #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
+      #expect(child.output == text + "\n")
+      #expect(!folder.names.contains("log"))
+    }
+    let full = try Programs.run(
+      "\(Programs.package)/\(row.script)", ["--help"], in: "/", outputPath: "/dev/full")
+    #expect(full.status == 74)
+  }
+
+  /// Commands, arguments, what reaches the program, and what is built.
+  @Test(arguments: [
+    ("Demo/run-compare", ["--schedule", "a b"], "<--schedule><a b>", "compare"),
+    ("Demo/run-plain-loop", ["--stats"], "<--stats>", "plain-loop"),
+    ("Tests/run-benchmark", ["--quick"], "<--quick>", "benchmark"),
+    ("Tests/run-conformance", ["x"], "<x>", "conformance"),
+    ("Tests/run-conformance", [], "<\(Programs.package)/Tests/Vectors>", "conformance"),
+  ]) func `a command builds its program where this user may, and runs it`(
+    _ row: (script: String, arguments: [String], output: String, product: String)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let child = try DemoScript.run(
+      row.arguments, script: row.script, before: "may_build_in() { return 1; }", in: folder)
+    #expect(child.status == 0, "\(child.errors)")
+    #expect(child.output == row.output)
+    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
+    #expect(log.contains("--scratch-path \(folder.file(".cache"))/dynamic-repeat/"))
+    #expect(log.contains("-c release --product \(row.product)\n"))
+    #expect(child.errors == "Building \(row.product) (the first time takes some minutes)\n")
+  }
+
+  @Test(arguments: [
+    (["--plot", "p.svg"], true), (["--report=r"], true), (["--schedule", "storm"], false),
+  ]) func `gnuplot is installed where something is drawn`(
+    _ row: (arguments: [String], installs: Bool)
+  ) throws {
+    let folder = try TemporaryFolder()
+    let aptGet = #"echo "apt-get $*" >>"$LOG"; exit 100"#
+    let child = try DemoScript.run(
+      row.arguments, script: "Demo/run-compare",
+      commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo], in: folder)
+    #expect(child.status == (row.installs ? 69 : 0))
+    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
+    #expect(log.contains("gnuplot-nox") == row.installs)
+  }
+
+  /// A toolchain that says how far it is, as SwiftPM does.
+  private static let slowSwift = """
+    case "$*" in
+      --version) echo "Swift version 6.3" ;;
+      *--show-bin-path*) echo "$BIN" ;;
+      *) printf '%s\\n' "Building for production..." "[0/2] Write sources" "[1/7] Compiling A" \
+           "[7/7] Linking flashing-square" "Build complete!"; exit "${FAKE_BUILD:-0}" ;;
+    esac
+    """
+
+  @Test(arguments: ["0", "1"])
+  func `a build shows on a terminal how far it is, and elsewhere one line`(_ code: String) throws {
+    let folder = try TemporaryFolder()
+    let piped = try DemoScript.run(
+      ["--headless"], commands: ["swift": Self.slowSwift], environment: ["FAKE_BUILD": code],
+      in: folder)
+    let title = "Building flashing-square (the first time takes some minutes)"
+    #expect(piped.status == (code == "0" ? 0 : 70))
+    #expect(piped.errors.hasPrefix("\(title)\n"))
+    #expect((piped.errors == "\(title)\n") == (code == "0"))
+    // `script` gives it a terminal, which ends lines with a carriage return too.
+    let shown = try DemoScript.run(
+      ["--headless"], commands: ["swift": Self.slowSwift, "script": "exec /usr/bin/script \"$@\""],
+      environment: ["FAKE_BUILD": code], onTerminal: true, in: folder)
+    let line = "\r\(title): step "
+    #expect(
+      shown.output.hasPrefix(
+        "\(title)\(line)0 of 2\u{1B}[K\(line)1 of 7\u{1B}[K\(line)7 of 7\u{1B}[K"
+          + "\r\(title)\u{1B}[K\r\n"), "\(shown.output.debugDescription)")
+    #expect(shown.output.contains(code == "0" ? "<--headless>" : "The build failed"))
   }
 
   @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
@@ -86,7 +186,7 @@ import Testing
     ("6.2.4", "Swift 6.2 is too old"), ("5.10.1", "Swift 5.10 is too old"),
   ]) func `a toolchain is as new as needed or refused`(_ row: (String, String)) throws {
     let child = try DemoScript.run(
-      ["--help"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
+      ["--headless"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
     #expect(child.status == (row.1.isEmpty ? 0 : 69))
     #expect(row.1.isEmpty || child.errors.contains(row.1))
     #expect(child.errors.contains("swift.org/install") == !row.1.isEmpty)
@@ -95,7 +195,7 @@ import Testing
   @Test(arguments: [nil, "echo python-swiftclient 4.1.0", "exit 1"] as [String?])
   func `no toolchain is said, with where to get one`(_ swift: String?) throws {
     let child = try DemoScript.run(
-      ["--help"], commands: swift.map { ["swift": $0] } ?? [:], in: TemporaryFolder())
+      ["--headless"], commands: swift.map { ["swift": $0] } ?? [:], in: TemporaryFolder())
     #expect(child.status == 69)
     #expect(child.errors.hasPrefix("There is no Swift toolchain here"))
     #expect(child.errors.contains("https://www.swift.org/install"))
@@ -120,15 +220,15 @@ import Testing
   func `root installs what is missing, and the demo starts`(_ aptGet: String) throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(
-      ["--help"], commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo],
+      ["--headless"], commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo],
       hasSDL2: false, in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(child.errors.hasPrefix("Installing libsdl2-dev with apt-get\n"))
-    #expect(child.output == "<--help>")
+    #expect(child.output == "<--headless>")
     let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
     #expect(log.contains("install -y --no-install-recommends libsdl2-dev"))
     // The second time there is nothing to install.
-    let second = try DemoScript.run(["--help"], commands: ["swift": DemoScript.swift], in: folder)
+    let second = try DemoScript.run(["--headless"], in: folder)
     #expect(!second.errors.contains("Installing"))
   }
 
@@ -138,7 +238,7 @@ import Testing
   @Test func `what may not be installed is left, with the command to run`() throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(
-      ["--help"],
+      ["--headless"],
       commands: ["swift": DemoScript.swift, "apt-get": Self.aptGet, "sudo": "exit 1"],
       hasSDL2: false,
       before: "may_install() { return 1; }", in: folder)
@@ -149,7 +249,7 @@ import Testing
 
   @Test func `an installation that fails shows what apt-get said`() throws {
     let child = try DemoScript.run(
-      ["--help"],
+      ["--headless"],
       commands: [
         "swift": DemoScript.swift, "apt-get": "echo 'E: no network' >&2; exit 100",
         "sudo": Self.sudo,
@@ -169,19 +269,20 @@ import Testing
     var commands = ["swift": DemoScript.swift]
     if !row.manager.isEmpty { commands[row.manager] = "echo must not run >&2; exit 1" }
     let missing = try DemoScript.run(
-      ["--help"], commands: commands, hasSDL2: false, in: TemporaryFolder())
+      ["--headless"], commands: commands, hasSDL2: false, in: TemporaryFolder())
     #expect(missing.status == 69)
     #expect(missing.errors.contains(row.says), "\(missing.errors)")
     #expect(!missing.errors.contains("must not run"))
-    let present = try DemoScript.run(["--help"], commands: commands, in: TemporaryFolder())
-    #expect(present.output == "<--help>")
+    let present = try DemoScript.run(["--headless"], commands: commands, in: TemporaryFolder())
+    #expect(present.output == "<--headless>")
   }
 
   @Test func `a failed build is shown whole`() throws {
     let swift = """
       case "$*" in --version) echo "Swift version 6.3" ;; *) echo "error: it is broken"; exit 1 ;; esac
       """
-    let child = try DemoScript.run(["--help"], commands: ["swift": swift], in: TemporaryFolder())
+    let child = try DemoScript.run(
+      ["--headless"], commands: ["swift": swift], in: TemporaryFolder())
     #expect(child.status == 70)
     #expect(child.errors.contains("error: it is broken"))
     #expect(child.output.isEmpty)
@@ -191,7 +292,7 @@ import Testing
     let folder = try TemporaryFolder()
     // Root may write everywhere but to read-only disks: the check itself is replaced.
     let child = try DemoScript.run(
-      ["--help"], before: "may_build_in() { return 1; }",
+      ["--headless"], before: "may_build_in() { return 1; }",
       environment: ["XDG_CACHE_HOME": folder.file("a cache")],
       in: folder)
     #expect(child.status == 0, "\(child.errors)")

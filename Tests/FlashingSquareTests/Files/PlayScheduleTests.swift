@@ -23,6 +23,10 @@ private typealias Order = PlaySchedule.Order
     " time ,\tcycle_duration \n 0 , 2\t\n\t1.5,0.5 \n",
     "time,cycle_duration\n0,2\n1.5,0.5\n\n \r\n\t\n\n",
     "time,cycle_duration\n-0,+2.\n15e-1,.5\n",
+    "# comment\nTime,Cycle_Duration\n#\n0,2\n \t# more\n1.5,0.5\n#",
+    "time;cycle_duration\n0;2\n1.5;0.5\n",
+    "time\tcycle_duration\n0\t2\n1.5\t 0.5 \n",
+    "\"time\",\"cycle_duration\"\n\"0\",\"2\"\n \"1.5\" ,0.5\n",
   ]) func `every way to write the same schedule reads the same`(_ text: String) throws {
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
     #expect(schedule.orders == Self.usualOrders)
@@ -72,8 +76,10 @@ private typealias Order = PlaySchedule.Order
     Damaged("\u{FEFF}", "", "is empty", "the first line is"),
     Damaged("\n", ":1:1", "the header is \"\"", "time,cycle_duration,ramp"),
     Damaged("0,2\n", ":1:1", "the header is \"0,2\"", "time,cycle_duration"),
-    Damaged("  Time,cycle_duration\n", ":1:3", "the header is", "time,cycle_duration"),
-    Damaged("time;cycle_duration\n0;2", ":1:1", "time;cycle_duration", "time,cycle_duration"),
+    Damaged("  Tine,cycle_duration\n", ":1:3", "the header is", "time,cycle_duration"),
+    Damaged("time:cycle_duration\n0:2", ":1:1", "time:cycle_duration", "time,cycle_duration"),
+    Damaged("time;cycle_duration\n0,2", ":2:4", "1 cell, and the header has 2", "0.5,2.0"),
+    Damaged("\"time,cycle_duration\n0,2", ":1:1", "a quote is not closed", "\"time\""),
     Damaged("cycle_duration,time\n", ":1:1", "the header is", "time,cycle_duration"),
     Damaged("time,cycle_duration,ramp,x\n", ":1:1", "the header is", "or time,cycle_duration,ramp"),
     Damaged("time,cycle_duration\r0,2\r", ":1:1", "\\r0,2", "the first line is"),
@@ -92,7 +98,9 @@ private typealias Order = PlaySchedule.Order
     Damaged(rows: "0,\n", ":2:3", "cycle_duration is empty", "as in 0.5"),
     Damaged(rows: "x,2\n", ":2:1", "time \"x\" is not a number", "in seconds, at least 0"),
     Damaged(rows: "0, two\n", ":2:4", "cycle_duration \"two\" is not", "0.000001 to 1000000000"),
-    Damaged(rows: "\"0\",2\n", ":2:1", "is not a number", "a time is in seconds"),
+    Damaged(rows: "\"0\"0,2\n", ":2:1", "is not a number", "a time is in seconds"),
+    Damaged(rows: "\"0 0\",2\n", ":2:2", "is not a number", "a time is in seconds"),
+    Damaged(rows: "0,\"2\n", ":2:3", "a quote is not closed", "\"0.5\""),
     Damaged(rows: "nan,2\n", ":2:1", "time \"nan\" is not a number", "at least 0"),
     Damaged(rows: "inf,2\n", ":2:1", "time \"inf\" is not a number", "at least 0"),
     Damaged(rows: "1e999,2\n", ":2:1", "time \"1e999\" is too large", "at least 0"),
@@ -177,7 +185,7 @@ private typealias Order = PlaySchedule.Order
     let seed = UInt64.random(in: 0 ... .max)
     var random = SeededRandom(seed: seed)
     print("random bytes never trap: seed \(seed)")
-    let letters = Array("time,cycle_duration,ramp\n\r0123456789.eE+-, \t\u{0}\u{FF}x".utf8)
+    let letters = Array("time,cycle_duration,ramp\n\r0123456789.eE+-, \t;#\"\u{0}\u{FF}x".utf8)
     for _ in 0..<3000 {
       var bytes = Array(Self.usual.utf8)
       for _ in 0..<Int.random(in: 1...6, using: &random) {

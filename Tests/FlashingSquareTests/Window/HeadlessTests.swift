@@ -99,7 +99,7 @@ import Testing
     #expect(child.errors.contains("set DISPLAY or WAYLAND_DISPLAY, or add --headless"))
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func `a signal ends it with 0 and a whole trace`(
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends it with 0 and a whole trace`(
     _ signal: Int32
   ) throws {
     let folder = try TemporaryFolder()

@@ -52,7 +52,8 @@ struct WindowTests {
     #expect(rows.largestJump > 0.02)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM]) func `a signal ends it with 0`(_ signal: Int32) throws {
+  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends it with 0`(_ signal: Int32) throws
+  {
     let rig = try WindowRig([])
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     rig.demo.send(signal)

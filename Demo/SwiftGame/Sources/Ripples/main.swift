@@ -11,6 +11,11 @@ func stop(_ code: Int32, _ problem: String) -> Never {
   exit(code)
 }
 
+// /dev/null takes the number of each stream that was closed: else the connection to the display would
+// get it, and an error's text.
+for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+  _ = open("/dev/null", O_RDWR)
+}
 let arguments = CommandLine.arguments.dropFirst()
 var frameLimit = Int.max
 if let first = arguments.first {

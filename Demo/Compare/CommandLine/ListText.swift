@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import StrategyComparison
+
+/// The text of `--list`, without a trailing line break.
+enum ListText {
+  /// Everything that has a name, in a format of `--format`.
+  static func text(_ format: OutputFormat) -> String {
+    switch format {
+    case .table: table
+    case .csv: csv
+    case .json: json
+    }
+  }
+
+  /// A kind of thing: its heading, its name in data, and its members.
+  private struct Section {
+    let heading: String
+    let kind: String
+    let rows: [(name: String, text: String)]
+  }
+
+  private static var sections: [Section] {
+    [
+      Section(
+        heading: "Schedules", kind: "schedule",
+        rows: BuiltInSchedule.allCases.map { ($0.rawValue, $0.summary) }),
+      Section(
+        heading: "Traces", kind: "trace",
+        rows: BuiltInTrace.allCases.map { ($0.rawValue, $0.summary) }),
+      Section(
+        heading: "Strategies", kind: "strategy",
+        rows: ComparisonStrategy.allCases.map { ($0.rawValue, $0.summary) }),
+      Section(
+        heading: "Measures (--format csv has these columns)", kind: "measure",
+        rows: Measure.allCases.map { ($0.rawValue, "\($0.title), in \($0.unit)") }),
+    ]
+  }
+
+  private static var table: String {
+    let texts = sections.map { section in
+      let lines = section.rows.map { row in
+        "  \(row.name)\(String(repeating: " ", count: max(1, 18 - row.name.count)))\(row.text)"
+      }
+      return ([section.heading] + lines).joined(separator: "\n")
+    }
+    return texts.joined(separator: "\n\n")
+  }
+
+  private static var csv: String {
+    let lines = sections.flatMap { section in
+      section.rows.map { "\(section.kind),\($0.name),\(quoted($0.text, doubling: "\"\""))" }
+    }
+    return (["kind,name,description"] + lines).joined(separator: "\n")
+  }
+
+  private static var json: String {
+    let lines = sections.flatMap { section in
+      section.rows.map { row in
+        #"  {"kind": "\#(section.kind)", "name": "\#(row.name)", "description": "#
+          + quoted(row.text, doubling: #"\""#) + "}"
+      }
+    }
+    return "[\n\(lines.joined(separator: ",\n"))\n]"
+  }
+
+  /// A text of ours in quotes: it has no backslashes and no control characters.
+  private static func quoted(_ text: String, doubling quote: String) -> String {
+    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: quote)
+      + "\""
+  }
+}

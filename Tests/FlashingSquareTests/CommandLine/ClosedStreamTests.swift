@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+@testable import FlashingSquare
+
+/// The demo where standard input, output or error is closed, or goes away: its files stay whole.
+@Suite struct ClosedStreamTests {
+  /// Runs the demo through a shell that has closed streams.
+  private func run(
+    _ arguments: [String], closing streams: String, in folder: TemporaryFolder
+  ) throws -> Child.Ending {
+    let script = "exec \"$0\" \"$@\" \(streams)"
+    return try Programs.run("/bin/sh", ["-c", script, Programs.demo] + arguments, in: folder.path)
+  }
+
+  static let closed = [">&-", ">&- 2>&-", "<&- >&-", "<&- >&- 2>&-", "2>&- >&-"]
+
+  @Test(arguments: closed)
+  func `figures for a closed standard output do not land in a file, and are an error`(
+    _ streams: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let child = try run(
+      ["--headless", "--frames", "5", "--stats", "--trace", "t.csv", "--record-run", "r.bin"],
+      closing: streams, in: folder)
+    #expect(child.status == 74)
+    if !streams.contains("2>") {
+      #expect(child.errors.contains("flashing-square: stdout: cannot take the output"))
+      #expect(child.errors.contains("standard output is closed"))
+      #expect(child.errors.split(separator: "\n").count == 2)
+    }
+    let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
+    #expect(text.hasPrefix("\(TraceWriter.header)\n"))
+    #expect(!text.contains("statistics"))
+    #expect(TraceFile(path: folder.file("t.csv")).rows().count == 5)
+    let replay = try Programs.run(
+      Programs.demo, ["--replay-run", "r.bin", "--trace", "again.csv"], in: folder.path)
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(try folder.bytes("again.csv") == folder.bytes("t.csv"))
+  }
+
+  @Test(arguments: ["<&-", "2>&-", "<&- 2>&-"])
+  func `a closed stream that nothing is written to changes nothing`(_ streams: String) throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["--headless", "--frames", "5", "--stats", "--trace", "t.csv"]
+    let open = try Programs.run(Programs.demo, arguments, in: folder.path)
+    let bytes = try folder.bytes("t.csv")
+    let child = try run(arguments, closing: streams, in: folder)
+    #expect(child.status == 0 && child.errors.isEmpty)
+    #expect(child.output.split(separator: "\n").count == open.output.split(separator: "\n").count)
+    #expect(try folder.bytes("t.csv") == bytes)
+  }
+
+  @Test func `wrong arguments keep their exit code where nothing can be said`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try run(["--bogus"], closing: ">&- 2>&- <&-", in: folder).status == 64)
+    #expect(try run(["--help"], closing: ">&-", in: folder).status == 74)
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func `figures that cannot be written leave the recording whole`() throws {
+    let folder = try TemporaryFolder()
+    let child = try Programs.run(
+      Programs.demo, ["--headless", "--frames", "5", "--stats", "--record-run", "r.bin"],
+      in: folder.path, outputPath: "/dev/full")
+    #expect(child.status == 74 && child.errors.contains("No space left on device"))
+    let replay = try Programs.run(Programs.demo, ["--replay-run", "r.bin"], in: folder.path)
+    #expect(replay.status == 0, "\(replay.errors)")
+  }
+
+  /// The kernel's signal, and the one that the shell adds.
+  @Test(arguments: [1, 3]) func `a terminal that is closed ends the recording as a signal does`(
+    _ times: Int
+  ) throws {
+    let folder = try TemporaryFolder()
+    let trace = TraceFile(path: folder.file("t.csv"))
+    let demo = try Programs.start(
+      Programs.demo, ["--headless", "--trace", trace.path, "--record-run", "r.bin"], in: folder)
+    #expect(poll { trace.rows().count > 100 })
+    for _ in 0..<times { demo.send(SIGHUP) }
+    #expect(demo.status() == 0)
+    let replay = try Programs.run(Programs.demo, ["--replay-run", "r.bin"], in: folder.path)
+    #expect(replay.status == 0, "\(replay.errors)")
+  }
+
+  @Test func `nohup keeps it running`() throws {
+    let folder = try TemporaryFolder()
+    let trace = TraceFile(path: folder.file("t.csv"))
+    let demo = try Programs.start(
+      "/bin/sh",
+      ["-c", "trap '' HUP; exec \"$0\" \"$@\"", Programs.demo]
+        + ["--headless", "--trace", trace.path], in: folder)
+    #expect(poll { trace.rows().count > 100 })
+    demo.send(SIGHUP)
+    let before = try size("t.csv", in: folder)
+    #expect(try poll { try size("t.csv", in: folder) > before + 1_000_000 })
+    demo.send(SIGTERM)
+    #expect(demo.status() == 0)
+  }
+
+  /// Bytes in a file: a trace that grows is too long to be read again and again.
+  private func size(_ name: String, in folder: TemporaryFolder) throws -> Int {
+    let facts = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+    return try #require(facts[.size] as? Int)
+  }
+
+  @Test func `a reader of the figures that has gone is no error`() throws {
+    let folder = try TemporaryFolder()
+    let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" --headless --frames 3 --stats >&5 2>&5"
+    let child = try Programs.run("/bin/bash", ["-c", script, Programs.demo], in: folder.path)
+    #expect(child.status == 0)
+  }
+}
