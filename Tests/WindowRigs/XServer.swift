@@ -17,13 +17,14 @@ package final class XServer {
         + " install it: sudo apt-get install xvfb")
   }
 
-  package init() throws(RigProblem) {
+  /// - Parameter screen: Width, height and bits a pixel, as Xvfb takes them.
+  package init(screen: String = "1280x800x24") throws(RigProblem) {
     if let problem = Self.problem { throw problem }
     // It chooses a free number, and writes it when it is ready. Without -noreset it would begin anew
     // when its last client leaves, and refuse one that comes in that moment.
     process = try Child(
       "Xvfb",
-      ["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset"])
+      ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])
     var number: Int?
     let output = process.read(seconds: 20) { text in
       number =

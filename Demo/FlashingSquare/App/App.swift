@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import FramePacing
 import Glibc
 import SDLDriver
@@ -12,6 +13,7 @@ struct App: ~Copyable {
   private var canvas: Canvas
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
+  private var meter = FrameMeter()
   private let painter: Painter
 
   /// Runs until somebody ends it or the options do.
@@ -29,7 +31,12 @@ struct App: ~Copyable {
     var windowOptions = WindowOptions(title: "Flashing square")
     windowOptions.width = options.size.width
     windowOptions.height = options.size.height
+    // Pictures that are kept have the size that was asked for, on whatever display.
+    windowOptions.fitsDisplay = options.recordFolder == nil
+    let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
+    if let room { try checkRoom(PixelSize(room)) }
     var window = try Window(session, windowOptions)
+    if let room { sayIfSmaller(window.size, options.size, PixelSize(room)) }
     var app = try App(options, files)
     let end: LoopEnd
     do {
@@ -64,6 +71,21 @@ struct App: ~Copyable {
       // Containers without input devices have no controllers, and need none.
       return try Session(.display)
     }
+  }
+
+  private static func checkRoom(_ room: PixelSize) throws(RunFailure) {
+    let least = DemoOptions.smallestSize
+    if room.width < least.width || room.height < least.height { throw RunFailure(tooSmall: room) }
+  }
+
+  /// Says that the window is not as large as was asked for, where that is so for want of room.
+  private static func sayIfSmaller(
+    _ size: SDLDriver.PixelSize, _ wanted: PixelSize, _ room: PixelSize
+  ) {
+    guard size.width < wanted.width, size.height < wanted.height else { return }
+    Terminal.note(
+      "flashing-square: the display has room for \(room): the window has \(PixelSize(size)),"
+        + " not \(wanted)")
   }
 
   private init(_ options: DemoOptions, _ files: consuming RunFiles) throws(GlyphAtlasError) {
@@ -115,7 +137,7 @@ struct App: ~Copyable {
       try reporter.tell(window.statistics, stage, "SIGUSR1")
     }
     // The frame after the last shows the last once more: the loop presents it in any case.
-    draw(window)
+    draw(frame, window)
     try painter.draw(canvas.list, with: &window.renderer)
     if isOver { return .stop }
     if options.keepsPicture(ofFrame: frame.number), let folder = files.record {
@@ -132,16 +154,19 @@ struct App: ~Copyable {
     clock.sleep(until: clock.now() + Int64(delay * 1e9))
   }
 
-  private mutating func draw(_ window: borrowing Window) {
+  private mutating func draw(_ frame: Frame, _ window: borrowing Window) {
     let output = window.renderer.outputSize
     canvas.begin(
       Metrics(
         width: output.width, height: output.height,
         density: Double(window.renderer.pixelDensity)))
-    let statistics = window.statistics
-    let status = FrameStatus(
-      framesPerSecond: statistics.framesPerSecond, p99Interval: statistics.percentile(0.99),
-      statistics: statistics)
-    stage.draw(on: &canvas, status)
+    stage.draw(on: &canvas, meter.status(window.statistics, in: frame, of: stage.place))
+  }
+}
+
+extension PixelSize {
+  /// A size of the window's, in the desktop's units.
+  init(_ size: SDLDriver.PixelSize) {
+    self.init(width: size.width, height: size.height)
   }
 }

@@ -21,17 +21,30 @@ struct RunFailure: DemoFailure {
     }
   }
 
-  /// The display went away while the program ran.
+  /// The display or the window went away while the program ran.
   init(_ loss: DisplayLoss) {
-    let what =
-      switch loss {
-      case .connection: "the connection to the display broke: its server or compositor has ended"
-      case .window: "another program has destroyed the window"
-      }
+    switch loss {
+    case .connection:
+      self.init(
+        problem:
+          "the display is lost: the connection broke, its server or compositor has ended",
+        remedy: "what the run leaves behind is written up to then; start it again on a display",
+        exitCode: .displayLost)
+    case .window:
+      self.init(
+        problem: "the window is lost: another program has destroyed it",
+        remedy: "what the run leaves behind is written up to then; start it again",
+        exitCode: .displayLost)
+    }
+  }
+
+  /// The display has room for a window in which nothing could be read.
+  init(tooSmall room: PixelSize) {
     self.init(
-      problem: "the display is lost: \(what)",
-      remedy: "what the run leaves behind is written up to then; start it again on a display",
-      exitCode: .displayLost)
+      problem: "the display is too small: it has room for \(room)",
+      remedy:
+        "use one of at least \(DemoOptions.smallestSize), or add --headless to run without a window",
+      exitCode: .unavailable)
   }
 
   private init(_ error: DriverError) {
@@ -41,10 +54,16 @@ struct RunFailure: DemoFailure {
         problem: "no display: \(detail)",
         remedy: "set DISPLAY or WAYLAND_DISPLAY, or add --headless to run without a window",
         exitCode: .unavailable)
+    case .unsuitableDisplay:
+      self.init(
+        problem: "\(error)",
+        remedy:
+          "use a display of 16 or more bits a pixel, or add --headless to run without a window",
+        exitCode: .unavailable)
     case .callFailed(let function, let message, let help):
       self.init(
         problem: "\(function) failed: \(message.isEmpty ? "SDL gives no reason" : message)",
-        remedy: help, exitCode: .unavailable)
+        remedy: Self.remedies[function] ?? help, exitCode: .unavailable)
     case .sessionAlreadyOpen, .invalidValue:
       self.init(problem: "\(error)", remedy: Self.ourMistake, exitCode: .unavailable)
     }
@@ -55,6 +74,13 @@ struct RunFailure: DemoFailure {
     self.remedy = remedy
     self.exitCode = exitCode
   }
+
+  /// What helps a user of the demo: what the driver says helps a programmer.
+  private static let remedies = [
+    "SDL_CreateWindow": "try a smaller --size, or add --headless to run without a window",
+    "SDL_CreateRenderer":
+      "set SDL_RENDER_DRIVER to opengl, opengles2 or software, or add --headless",
+  ]
 
   private static let ourMistake = "this is a mistake in the demo itself: please report it"
 }

@@ -40,7 +40,8 @@ extension LoopEnd {
     case .quit(.terminated): "SIGTERM"
     case .quit(.hungUp): "SIGHUP"
     case .stopped, .frameLimit: "the end of the run"
-    case .displayLost: "the display was lost"
+    case .displayLost(.connection): "the display was lost"
+    case .displayLost(.window): "the window was destroyed by another program"
     }
   }
 }

@@ -33,6 +33,9 @@ final class DisplayWatch {
   private typealias SetExitHandler =
     @convention(c) (OpaquePointer?, ExitHandler?, UnsafeMutableRawPointer?) -> Void
   private typealias Sync = @convention(c) (OpaquePointer?, CInt) -> CInt
+  private typealias PutBack = @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?) -> CInt
+  private typealias Attributes =
+    @convention(c) (OpaquePointer?, UInt, UnsafeMutablePointer<XWindowAttributes>?) -> CInt
   private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
 
   private let setIOHandler: SetIOHandler?
@@ -41,6 +44,8 @@ final class DisplayWatch {
   private let errorHandlerBefore: ErrorHandler?
   private let x11: OpaquePointer?
   private let sync: Sync?
+  private let putBack: PutBack?
+  private let attributes: Attributes?
   private let wayland: OpaquePointer?
   private let waylandError: WaylandError?
 
@@ -48,13 +53,15 @@ final class DisplayWatch {
   init(_ window: OpaquePointer) {
     wayland = csdl_wayland_display(window).map { OpaquePointer($0) }
     waylandError =
-      wayland == nil ? nil : Self.function("libwayland-client.so.0", "wl_display_get_error")
+      wayland == nil ? nil : Xlib.function("wl_display_get_error", in: "libwayland-client.so.0")
     let display = csdl_x11_display(window).map { OpaquePointer($0) }
     let isX11 = display != nil
     x11 = display
-    sync = isX11 ? Self.function("libX11.so.6", "XSync") : nil
-    setIOHandler = isX11 ? Self.function("libX11.so.6", "XSetIOErrorHandler") : nil
-    setErrorHandler = isX11 ? Self.function("libX11.so.6", "XSetErrorHandler") : nil
+    sync = isX11 ? Xlib.function("XSync") : nil
+    putBack = isX11 ? Xlib.function("XPutBackEvent") : nil
+    attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
+    setIOHandler = isX11 ? Xlib.function("XSetIOErrorHandler") : nil
+    setErrorHandler = isX11 ? Xlib.function("XSetErrorHandler") : nil
     ioHandlerBefore = setIOHandler?({ _ in
       lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
       return 0
@@ -68,7 +75,7 @@ final class DisplayWatch {
       return 0
     })
     let setExitHandler: SetExitHandler? =
-      isX11 ? Self.function("libX11.so.6", "XSetIOErrorExitHandler") : nil
+      isX11 ? Xlib.function("XSetIOErrorExitHandler") : nil
     // Without it Xlib ends the process when the handler above returns.
     setExitHandler?(display, { _, _ in }, nil)
   }
@@ -94,6 +101,28 @@ final class DisplayWatch {
     if loss == .window { _ = sync?(x11, 0) }
   }
 
+  /// Keeps SDL from waiting for a window that another program has destroyed.
+  ///
+  /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for its
+  /// UnmapNotify without a limit. Under a window manager that event has often been read before.
+  func prepareToDestroy(_ window: OpaquePointer) {
+    guard loss == .window, let putBack else { return }
+    var event = XEvent()
+    event.xunmap.type = UnmapNotify
+    event.xunmap.display = x11
+    event.xunmap.event = XID(csdl_x11_window(window))
+    event.xunmap.window = XID(csdl_x11_window(window))
+    _ = putBack(x11, &event)
+  }
+
+  /// Asks the server whether the window is still there: one that is hidden is not drawn, so no error
+  /// would say it.
+  func checkWindow() {
+    guard let attributes else { return }
+    var ignored = XWindowAttributes()
+    _ = attributes(x11, watched.load(ordering: .relaxed), &ignored)
+  }
+
   /// What was lost, if anything.
   var loss: DisplayLoss? { DisplayLoss(rawValue: lost.load(ordering: .relaxed)) }
 
@@ -112,13 +141,6 @@ final class DisplayWatch {
       "X error \(error.error_code) for request \(error.request_code).\(error.minor_code)\n"
     line.withCString { _ = write(STDERR_FILENO, $0, strlen($0)) }
     return 0
-  }
-
-  /// A function of a library that is loaded already.
-  private static func function<F>(_ library: String, _ name: String) -> F? {
-    guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name)
-    else { return nil }
-    return unsafeBitCast(symbol, to: F.self)
   }
 }
 

@@ -85,7 +85,7 @@ public enum LoopEnd: Hashable, Sendable {
   /// After the loss of the connection SDL cannot be used again in this process.
   case displayLost(DisplayLoss)
 
-  /// What a program should exit with: 70 when the display was lost, otherwise 0.
+  /// What a program should exit with: 70 when the display or the window was lost, otherwise 0.
   public var exitStatus: Int32 {
     if case .displayLost = self { 70 } else { 0 }
   }

@@ -20,6 +20,7 @@ extension Window {
     if reason == .hidden { run.input.add(.minimised) }
     var isHidden = reason == .hidden
     while let reason = pauseReason(run) {
+      if reason == .hidden { watch.checkWindow() }
       if let loss = watch.loss { return .displayLost(loss) }
       if reason == .hidden, let quit = run.input.quitReason { return .quit(quit) }
       if reason != .hidden, run.input.quitReason != nil { break }

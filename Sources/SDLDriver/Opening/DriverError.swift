@@ -6,6 +6,8 @@ internal import CSDL2
 public enum DriverError: Error, Hashable, Sendable {
   /// There is no display to open a window on. `detail` says what was tried.
   case noDisplay(detail: String)
+  /// There is a display, and it cannot show pictures. `detail` says why.
+  case unsuitableDisplay(detail: String)
   /// A second `Session` while the first still lives: SDL has one video system per process.
   case sessionAlreadyOpen
   /// A value that came from the program or its user is out of range.
@@ -20,6 +22,8 @@ extension DriverError: CustomStringConvertible {
     switch self {
     case .noDisplay(let detail):
       "no display: \(detail). Set DISPLAY or WAYLAND_DISPLAY, or run without a window (headless)"
+    case .unsuitableDisplay(let detail):
+      "the display cannot show pictures: \(detail)"
     case .sessionAlreadyOpen:
       "a session is open already; end it, or share it: SDL has one video system per process"
     case .invalidValue(let name, let value, let allowed):

@@ -99,7 +99,7 @@ final class RendererHandle {
     var flags = SDL_RENDERER_PRESENTVSYNC.rawValue
     if !named { flags |= SDL_RENDERER_ACCELERATED.rawValue }
     guard let renderer = SDL_CreateRenderer(window.window, -1, flags) else {
-      throw .call("SDL_CreateRenderer", remedy: "Ask for the software renderer")
+      throw failure(in: window, remedy: "Ask for the software renderer")
     }
     let opened = Opened(renderer)
     // Otherwise SDL's imitation would sleep on top of the loop's own pacing.
@@ -117,9 +117,18 @@ final class RendererHandle {
     guard
       let renderer = SDL_CreateRenderer(window.window, -1, SDL_RENDERER_SOFTWARE.rawValue)
     else {
-      throw .call("SDL_CreateRenderer", remedy: "Ask for the accelerated renderer")
+      throw failure(in: window, remedy: "Ask for the accelerated renderer")
     }
     return Opened(renderer)
+  }
+
+  /// Why there is no renderer: another one helps only where SDL knows the window's pixels.
+  private static func failure(in window: WindowHandle, remedy: String) -> DriverError {
+    let error = DriverError.call("SDL_CreateRenderer", remedy: remedy)
+    let format = SDL_GetWindowPixelFormat(window.window)
+    guard format == SDL_PIXELFORMAT_UNKNOWN.rawValue else { return error }
+    return .unsuitableDisplay(
+      detail: "SDL knows no format for its pixels, as for those with a palette of 8 bits")
   }
 
   /// Whether Linux shows a device that could accelerate: opening OpenGL only to find it emulated

@@ -35,6 +35,14 @@ public struct Session: ~Copyable {
 
   /// SDL's name of the driver in use: "x11", "wayland", "dummy".
   public var videoDriver: String { handle.videoDriver }
+
+  /// The room that the first display has for windows, in the desktop's units: without panels and
+  /// docks, with the windows' own borders; nil where nothing is shown.
+  ///
+  /// C function: SDL_GetDisplayUsableBounds.
+  public var roomForWindows: PixelSize? {
+    handle.room.map { PixelSize(width: $0.width, height: $0.height) }
+  }
 }
 
 /// Whether a session lives.
@@ -45,6 +53,8 @@ private let sessionIsOpen = Atomic(false)
 /// SDL itself: whoever holds this may call it, and it ends with the last holder.
 final class SessionHandle {
   let videoDriver: String
+  /// Whether pictures go to a display.
+  private let isVisible: Bool
   private let subsystems: UInt32
   /// Made with the first window: only a window knows the connection.
   private var displayWatch: DisplayWatch?
@@ -76,6 +86,7 @@ final class SessionHandle {
         let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
         try Self.refuseInvisible(videoDriver, environment: named)
       }
+      isVisible = output == .display && !Self.invisibleDrivers.contains(videoDriver)
       if controllers {
         try check(
           SDL_InitSubSystem(SDL_INIT_GAMECONTROLLER), "SDL_InitSubSystem",
@@ -96,6 +107,12 @@ final class SessionHandle {
 
   /// Lets errors come that a lost window left behind.
   func settle() { displayWatch?.settle() }
+
+  /// Keeps SDL from waiting for a window that is gone already.
+  func prepareToDestroy(_ window: OpaquePointer) { displayWatch?.prepareToDestroy(window) }
+
+  /// The room that the first display has for windows; nil where nothing is shown.
+  var room: DisplayRoom? { isVisible ? DisplayRoom.ofFirstDisplay : nil }
 
   /// Watches the display for as long as the session lives.
   func watch(_ window: OpaquePointer) -> DisplayWatch {
@@ -126,10 +143,13 @@ final class SessionHandle {
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
   }
 
+  /// SDL's drivers that show nothing.
+  private static let invisibleDrivers = ["offscreen", "dummy", "evdev"]
+
   /// Throws for a driver without a display, unless the environment names it.
   /// - Parameter environment: What SDL_VIDEODRIVER says: names with commas between them.
   static func refuseInvisible(_ driver: String, environment: String) throws(DriverError) {
-    guard ["offscreen", "dummy", "evdev"].contains(driver),
+    guard invisibleDrivers.contains(driver),
       !environment.split(separator: ",").contains(Substring(driver))
     else { return }
     throw .noDisplay(detail: "SDL found only its invisible driver \"\(driver)\"")

@@ -15,6 +15,11 @@ public struct WindowOptions: Hashable, Sendable {
   public var isResizable = true
   /// Whether it starts as a full screen; default no.
   public var isFullscreen = false
+  /// Whether a window that is larger than the display has room for is opened smaller, in the same
+  /// proportions; default yes: what lies outside the display is of use to nobody.
+  ///
+  /// `Window.size` has what became of it. Without effect in a headless session.
+  public var fitsDisplay = true
   /// What draws; default: what fits the display best.
   public var renderer = RendererChoice.automatic
 
@@ -40,9 +45,10 @@ public struct Window: ~Copyable {
   /// What holds the running loop, or the last one, to its rate; nil before the first.
   public internal(set) var pacingMode: PacingMode?
 
-  /// Opens a window in the middle of the display.
-  /// - Throws: `DriverError.invalidValue` for a size out of range, `.callFailed`.
-  /// C functions: SDL_CreateWindow, SDL_CreateRenderer.
+  /// Opens a window in the middle of the usable part of the first display.
+  /// - Throws: `DriverError.invalidValue` for a size out of range, `.unsuitableDisplay` for a display
+  ///   of 8 bits a pixel or fewer, `.callFailed`.
+  /// C functions: SDL_GetDisplayUsableBounds, SDL_CreateWindow, SDL_CreateRenderer.
   public init(_ session: borrowing Session, _ options: WindowOptions) throws(DriverError) {
     let handle = try WindowHandle(session.handle, options)
     renderer = try Renderer(opening: options.renderer, in: handle)
@@ -65,68 +71,21 @@ public struct Window: ~Copyable {
   }
 
   /// Whether the window fills the screen.
-  public var isFullscreen: Bool {
-    handle.flags & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0
-  }
+  public var isFullscreen: Bool { handle.isFullscreen }
 
   /// Fills the screen, at the desktop's resolution, or goes back to a window.
+  ///
+  /// On X11 without a window manager nobody does what SDL asks for: there the window is moved and
+  /// resized to cover the display.
   /// - Throws: `DriverError.callFailed`.
-  /// C function: SDL_SetWindowFullscreen.
+  /// C functions: SDL_SetWindowFullscreen; SDL_SetWindowPosition and SDL_SetWindowSize.
   public mutating func setFullscreen(_ on: Bool) throws(DriverError) {
-    try check(
-      SDL_SetWindowFullscreen(handle.window, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0),
-      "SDL_SetWindowFullscreen", remedy: "Stay in the window")
+    try handle.setFullscreen(on)
     renderer.updateOutputSize()
   }
 
   /// Changes the title.
   public mutating func setTitle(_ title: String) {
     SDL_SetWindowTitle(handle.window, title)
-  }
-}
-
-/// SDL's window; renderers and textures keep it alive.
-final class WindowHandle {
-  let window: OpaquePointer
-  let session: SessionHandle
-
-  init(_ session: SessionHandle, _ options: WindowOptions) throws(DriverError) {
-    for (name, value) in [("width", options.width), ("height", options.height)]
-    where !(1...16_384).contains(value) {
-      throw .invalidValue(name: "window \(name)", value: "\(value)", allowed: "in 1...16384")
-    }
-    var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-    if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
-    if options.isFullscreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
-    let middle = csdl_window_position_centered()
-    guard
-      let window = SDL_CreateWindow(
-        options.title, middle, middle, CInt(options.width), CInt(options.height), flags)
-    else {
-      throw .call("SDL_CreateWindow", remedy: "Try a smaller window, or run headless")
-    }
-    self.window = window
-    self.session = session
-  }
-
-  deinit {
-    guard !connectionIsLost else { return }
-    SDL_DestroyWindow(window)
-    session.settle()
-  }
-
-  var flags: UInt32 { SDL_GetWindowFlags(window) }
-
-  var size: PixelSize {
-    var width: CInt = 0
-    var height: CInt = 0
-    SDL_GetWindowSize(window, &width, &height)
-    return PixelSize(width: Int(width), height: Int(height))
-  }
-
-  var hasFocus: Bool { flags & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
-
-  var isHidden: Bool {
-    flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
   }
 }

@@ -23,11 +23,15 @@ final class WindowRig {
   private let manager: Child?
 
   /// Starts a server of its own number, and the demo in it.
-  /// - Parameter isManaged: A window manager runs too: it closes windows on Alt+F4.
-  init(_ arguments: [String], isManaged: Bool = false) throws {
+  /// - Parameters:
+  ///   - isManaged: A window manager runs too: it closes windows on Alt+F4.
+  ///   - screen: The display's width, height and bits a pixel.
+  init(
+    _ arguments: [String], isManaged: Bool = false, screen: String = "1280x800x24"
+  ) throws {
     folder = try TemporaryFolder()
     trace = TraceFile(path: folder.file("trace.csv"))
-    server = try XServer()
+    server = try XServer(screen: screen)
     let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"]
     manager =
       isManaged
@@ -75,10 +79,37 @@ final class WindowRig {
     try #require(result.status == 0, "xdotool key \(keys): \(result.errors)")
   }
 
+  /// What programs need that are to work on this display.
+  var environment: [String: String] { ["DISPLAY": server.name] }
+
   @discardableResult
   func tool(_ arguments: [String]) throws -> Child.Ending {
     try Programs.run(
-      try #require(Self.xdotool), arguments, in: folder.path, environment: ["DISPLAY": server.name])
+      try #require(Self.xdotool), arguments, in: folder.path, environment: environment)
+  }
+
+  /// Waits until a window is somewhere, as in "640x360 at 0,60".
+  func expectFrame(
+    _ wanted: String, of window: String, location: SourceLocation = #_sourceLocation
+  ) throws {
+    var last = ""
+    let isThere = try poll {
+      last = try frame(of: window)
+      return last == wanted
+    }
+    #expect(isThere, "\(last), not \(wanted)", sourceLocation: location)
+  }
+
+  /// Where a window is on the screen, as in "640x360 at 0,60".
+  func frame(of window: String) throws -> String {
+    let shell = try tool(["getwindowgeometry", "--shell", window]).output
+    var values: [String: String] = [:]
+    for line in shell.split(separator: "\n") {
+      let parts = line.split(separator: "=", maxSplits: 1).map(String.init)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    func value(_ name: String) -> String { values[name] ?? "?" }
+    return "\(value("WIDTH"))x\(value("HEIGHT")) at \(value("X")),\(value("Y"))"
   }
 
   /// Waits until the trace holds what is looked for.

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// SDL's window; renderers and textures keep it alive.
+final class WindowHandle {
+  let window: OpaquePointer
+  let session: SessionHandle
+  /// Where the window was before it covered the display without a window manager; nil otherwise.
+  private var frameBefore: SDL_Rect?
+
+  init(_ session: SessionHandle, _ options: WindowOptions) throws(DriverError) {
+    for (name, value) in [("width", options.width), ("height", options.height)]
+    where !(1...16_384).contains(value) {
+      throw .invalidValue(name: "window \(name)", value: "\(value)", allowed: "in 1...16384")
+    }
+    var flags = SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+    if options.isResizable { flags |= SDL_WINDOW_RESIZABLE.rawValue }
+    if options.isFullscreen { flags |= SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue }
+    let room = session.room
+    let wanted = PixelSize(width: options.width, height: options.height)
+    let size = options.fitsDisplay ? room?.fitting(wanted) ?? wanted : wanted
+    let middle = csdl_window_position_centered()
+    let frame =
+      room?.centred(size)
+      ?? SDL_Rect(x: middle, y: middle, w: CInt(size.width), h: CInt(size.height))
+    guard
+      let window = SDL_CreateWindow(options.title, frame.x, frame.y, frame.w, frame.h, flags)
+    else {
+      throw .call("SDL_CreateWindow", remedy: "Try a smaller window, or run headless")
+    }
+    self.window = window
+    self.session = session
+    if options.isFullscreen {
+      if hasNoManager { coverDisplay(goingBackTo: frame) }
+    } else if options.fitsDisplay, let room {
+      makeRoomForBorders(in: room)
+    }
+  }
+
+  deinit {
+    guard !connectionIsLost else { return }
+    session.prepareToDestroy(window)
+    SDL_DestroyWindow(window)
+    session.settle()
+  }
+
+  var flags: UInt32 { SDL_GetWindowFlags(window) }
+
+  var size: PixelSize {
+    var width: CInt = 0
+    var height: CInt = 0
+    SDL_GetWindowSize(window, &width, &height)
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  var hasFocus: Bool { flags & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+
+  var isHidden: Bool {
+    flags & (SDL_WINDOW_HIDDEN.rawValue | SDL_WINDOW_MINIMIZED.rawValue) != 0
+  }
+
+  // MARK: - The full screen
+
+  var isFullscreen: Bool { frameBefore != nil || isFullscreenForSDL }
+
+  func setFullscreen(_ on: Bool) throws(DriverError) {
+    guard on != isFullscreen else { return }
+    if let frame = frameBefore {
+      frameBefore = nil
+      place(frame)
+    } else if on, hasNoManager {
+      var frame = SDL_Rect()
+      SDL_GetWindowPosition(window, &frame.x, &frame.y)
+      SDL_GetWindowSize(window, &frame.w, &frame.h)
+      coverDisplay(goingBackTo: frame)
+    } else {
+      try check(
+        SDL_SetWindowFullscreen(window, on ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue : 0),
+        "SDL_SetWindowFullscreen", remedy: "Stay in the window")
+    }
+  }
+
+  private var isFullscreenForSDL: Bool { flags & SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue != 0 }
+
+  private var hasNoManager: Bool { Xlib.hasNoWindowManager(on: window) }
+
+  /// Lets the window cover its display, as a window manager would.
+  private func coverDisplay(goingBackTo frame: SDL_Rect) {
+    var display = SDL_Rect()
+    guard SDL_GetDisplayBounds(max(SDL_GetWindowDisplayIndex(window), 0), &display) == 0 else {
+      return
+    }
+    // SDL would go on to believe in a size that nobody has given the window.
+    if isFullscreenForSDL { SDL_SetWindowFullscreen(window, 0) }
+    frameBefore = frame
+    place(display)
+  }
+
+  private func place(_ frame: SDL_Rect) {
+    SDL_SetWindowSize(window, frame.w, frame.h)
+    SDL_SetWindowPosition(window, frame.x, frame.y)
+  }
+
+  /// Makes the window smaller where the frame that a manager has put around it has no room.
+  private func makeRoomForBorders(in room: DisplayRoom) {
+    // The manager's answer is among the first events.
+    SDL_PumpEvents()
+    var (top, left, bottom, right): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
+    guard SDL_GetWindowBordersSize(window, &top, &left, &bottom, &right) == 0 else { return }
+    let inside = DisplayRoom(
+      x: room.x + Int(left), y: room.y + Int(top),
+      width: max(1, room.width - Int(left + right)),
+      height: max(1, room.height - Int(top + bottom)))
+    let fitting = inside.fitting(size)
+    if fitting != size { place(inside.centred(fitting)) }
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+internal import Glibc
+
+/// Functions of Xlib, looked up where SDL has loaded it: nothing here links to it.
+enum Xlib {
+  /// A function of a library that is loaded already; nil where it is not.
+  static func function<F>(_ name: String, in library: String = "libX11.so.6") -> F? {
+    guard let handle = dlopen(library, RTLD_LAZY | RTLD_NOLOAD), let symbol = dlsym(handle, name)
+    else { return nil }
+    return unsafeBitCast(symbol, to: F.self)
+  }
+
+  private typealias Root = @convention(c) (OpaquePointer?) -> UInt
+  private typealias Intern =
+    @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, CInt) -> UInt
+  private typealias GetProperty =
+    @convention(c) (
+      OpaquePointer?, UInt, UInt, CLong, CLong, CInt, UInt, UnsafeMutablePointer<UInt>?,
+      UnsafeMutablePointer<CInt>?, UnsafeMutablePointer<UInt>?, UnsafeMutablePointer<UInt>?,
+      UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?
+    ) -> CInt
+  private typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> CInt
+
+  /// Whether a window is shown by X11 and no window manager runs there.
+  ///
+  /// Source: Extended Window Manager Hints 1.5, _NET_SUPPORTING_WM_CHECK: a manager sets it on the
+  /// root window.
+  static func hasNoWindowManager(on window: OpaquePointer) -> Bool {
+    guard let display = csdl_x11_display(window).map({ OpaquePointer($0) }),
+      let root: Root = function("XDefaultRootWindow"), let intern: Intern = function("XInternAtom"),
+      let property: GetProperty = function("XGetWindowProperty"), let free: Free = function("XFree")
+    else { return false }
+    let check = intern(display, "_NET_SUPPORTING_WM_CHECK", 1)
+    guard check != 0 else { return true }
+    var (kind, count, left): (UInt, UInt, UInt) = (0, 0, 0)
+    var bits: CInt = 0
+    var data: UnsafeMutablePointer<UInt8>?
+    let anyKind: UInt = 0
+    let status = property(
+      display, root(display), check, 0, 1, 0, anyKind, &kind, &bits, &count, &left, &data)
+    defer { if data != nil { _ = free(data) } }
+    return status != 0 || count == 0
+  }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+@testable import FlashingSquare
+
+/// The demo on displays that are small, shallow, without a manager, and on one that takes its window.
+@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+struct DisplayTests {
+  private func end(_ rig: WindowRig) throws {
+    try rig.press("Escape")
+    #expect(rig.demo.status() == 0)
+  }
+
+  @Test(arguments: [
+    ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),
+    (["--size", "500x1000"], "240x480 at 200,0", "the window has 240x480, not 500x1000"),
+    (["--size", "640x480"], "640x480 at 0,0", ""),
+  ])
+  func `a window larger than the display is opened smaller, in its proportions, and says so`(
+    _ arguments: [String], _ frame: String, _ note: String
+  ) throws {
+    let rig = try WindowRig(arguments, screen: "640x480x24")
+    let window = try rig.window()
+    try rig.expectFrame(frame, of: window)
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try end(rig)
+    #expect(note.isEmpty || rig.demo.errors.contains(note), "\(rig.demo.errors)")
+    #expect(rig.demo.errors.isEmpty == note.isEmpty)
+  }
+
+  @Test func `a recorded run has pictures of the size that was asked for`() throws {
+    let rig = try WindowRig(
+      ["--record", "pictures", "--frames", "2"], screen: "640x480x24")
+    #expect(rig.demo.status() == 0)
+    // Width and height stand at bytes 18 and 22 of a BMP file.
+    let bytes = try rig.folder.bytes("pictures/frame-000000.bmp")
+    let width = Int(bytes[18]) | Int(bytes[19]) << 8
+    let height = Int(bytes[22]) | Int(bytes[23]) << 8
+    #expect((width, height) == (960, 540) || (width, 65_536 - height) == (960, 540))
+  }
+
+  @Test(arguments: [
+    ("1280x800x24", "960x540 at 160,130", "1280x800 at 0,0"),
+    ("640x480x24", "640x360 at 0,60", "640x480 at 0,0"),
+  ])
+  func `F covers the display without a window manager, and goes back`(
+    _ screen: String, _ window: String, _ full: String
+  ) throws {
+    let rig = try WindowRig([], screen: screen)
+    let id = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    for _ in 0..<2 {
+      try rig.expectFrame(window, of: id)
+      try rig.press("f")
+      try rig.expectFrame(full, of: id)
+      try rig.press("f")
+    }
+    try rig.expectFrame(window, of: id)
+    try end(rig)
+  }
+
+  @Test(
+    .enabled(
+      if: WindowRig.openbox != nil, "borders need openbox: apt-get install openbox"))
+  func `a window manager's borders have room too`() throws {
+    let rig = try WindowRig(["--size", "640x480"], isManaged: true, screen: "640x480x24")
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { $0.count > 30 }
+    let extents = try Programs.run(
+      try #require(Child.find("xprop")), ["-id", window, "_NET_FRAME_EXTENTS"],
+      in: rig.folder.path, environment: rig.environment)
+    // "_NET_FRAME_EXTENTS(CARDINAL) = 1, 1, 22, 5": left, right, top, bottom.
+    let borders =
+      extents.output.split(separator: "=").last?.split(separator: ",")
+      .compactMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) } ?? []
+    try #require(borders.count == 4, "\(extents.output)")
+    let size = try rig.frame(of: window).split(separator: " ")[0].split(separator: "x")
+      .compactMap { Int($0) }
+    #expect(size[0] + borders[0] + borders[1] <= 640)
+    #expect(size[1] + borders[2] + borders[3] <= 480)
+    try end(rig)
+  }
+
+  @Test(arguments: [
+    ("1x1x24", "the display is too small: it has room for 1x1"),
+    ("300x200x24", "the display is too small: it has room for 300x200"),
+    ("640x480x8", "the display cannot show pictures: SDL knows no format for its pixels"),
+  ])
+  func `a display that cannot show it ends it with 69, and what would help`(
+    _ screen: String, _ problem: String
+  ) throws {
+    let rig = try WindowRig(["--stats"], screen: screen)
+    #expect(rig.demo.status() == 69)
+    #expect(rig.demo.errors.contains("flashing-square: \(problem)"), "\(rig.demo.errors)")
+    #expect(rig.demo.errors.contains("or add --headless to run without a window"))
+  }
+
+  @Test(arguments: [false, true])
+  func `a window that another program destroys ends it with 70, and files and figures are there`(
+    _ isManaged: Bool
+  ) throws {
+    guard !isManaged || WindowRig.openbox != nil else { return }
+    let rig = try WindowRig(
+      ["--stats", "--record-run", "run.bin", "--scene", "modes"], isManaged: isManaged)
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { $0.count > 60 }
+    try rig.tool(["windowclose", window])
+    // It takes a tenth of a second; SDL alone would wait for ever.
+    #expect(rig.demo.status(within: 10) == 70)
+    #expect(rig.read().contains(" s: the window was destroyed by another program\n"))
+    #expect(
+      rig.demo.errors.contains(
+        "flashing-square: the window is lost: another program has destroyed it\n"))
+    let replay = try Programs.run(
+      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"], in: rig.folder.path)
+    #expect(replay.status == 0, "\(replay.errors)")
+    #expect(try rig.folder.bytes("again.csv") == rig.folder.bytes("trace.csv"))
+  }
+
+  @Test func `a hidden window that another program destroys ends it too`() throws {
+    let rig = try WindowRig(["--stats"])
+    let window = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.tool(["windowunmap", "--sync", window])
+    try rig.tool(["windowclose", window])
+    #expect(rig.demo.status(within: 10) == 70)
+    #expect(rig.demo.errors.contains("the window is lost: "))
+  }
+
+  @Test func `Shift+Tab goes back in a real window, and the open scene's number does nothing`()
+    throws
+  {
+    let rig = try WindowRig(["--scene", "modes"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.press("2", "shift+Tab", "1", "shift+Tab", "Tab", "Escape")
+    #expect(rig.demo.status() == 0)
+    let events = rig.trace.rows().flatMap(\.events).filter { $0.hasPrefix("scene_") }
+    #expect(events == ["scene_square", "scene_swarm", "scene_square"])
+  }
+}
