@@ -23,8 +23,10 @@ struct Stage {
     for press in controls.presses {
       switch press {
       case .help: showsHelp.toggle()
-      case .nextScene: opened = open((place + 1) % SceneList.all.count, at: frame.time)
-      case .scene(let wanted) where wanted < SceneList.all.count:
+      case .nextScene: opened = open(neighbour: 1, at: frame.time)
+      case .previousScene: opened = open(neighbour: -1, at: frame.time)
+      // The scene that is open already goes on: opening it anew would lose what it shows.
+      case .scene(let wanted) where wanted < SceneList.all.count && wanted != place:
         opened = open(wanted, at: frame.time)
       default: break
       }
@@ -37,6 +39,12 @@ struct Stage {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay.draw(scene.help, on: &canvas) }
+  }
+
+  /// Opens the scene so many places further in the list, which is a ring.
+  private mutating func open(neighbour distance: Int, at time: Double) -> String {
+    let count = SceneList.all.count
+    return open((place + distance + count) % count, at: time)
   }
 
   private mutating func open(_ newPlace: Int, at time: Double) -> String {

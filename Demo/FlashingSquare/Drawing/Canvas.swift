@@ -8,7 +8,8 @@ struct Canvas {
   private(set) var metrics: Metrics
   /// What has been drawn in this frame.
   private(set) var list = DrawList()
-  /// The boxes of all text in this frame, where `keepsTextBoxes` asks for them.
+  /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` asks for them.
+  private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false
 
@@ -28,6 +29,7 @@ struct Canvas {
   mutating func begin(_ metrics: Metrics) {
     self.metrics = metrics
     list.removeAll()
+    texts.removeAll(keepingCapacity: true)
     textBoxes.removeAll(keepingCapacity: true)
   }
 
@@ -136,7 +138,10 @@ struct Canvas {
       case .right: x - size.width
       }
     let box = PixelBox(x: left, y: y, width: size.width, height: size.height)
-    if keepsTextBoxes { textBoxes.append(box) }
+    if keepsTextBoxes {
+      texts.append(text)
+      textBoxes.append(box)
+    }
     return box
   }
 }

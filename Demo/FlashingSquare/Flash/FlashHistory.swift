@@ -21,6 +21,8 @@ struct FlashHistory: Sendable {
     var hertz: Double
     /// Cycles per second asked for.
     var askedHertz: Double
+    /// The mode in which it was shown; nil where there are no modes.
+    var mode: DemoMode?
   }
 
   /// Something that happened at a time.

@@ -101,7 +101,8 @@ struct Flasher: Sendable {
     shown = limit.isOn ? flashGuard.show(sample.progress, at: time) : sample.progress
     lastOrder?.look(at: sample, events, now: time)
     history.record(
-      FlashHistory.Sample(time: time, value: shown, hertz: sample.hertz, askedHertz: 1 / asked))
+      FlashHistory.Sample(
+        time: time, value: shown, hertz: sample.hertz, askedHertz: 1 / asked, mode: mode))
     return events
   }
 

@@ -59,9 +59,11 @@ extension ClockScene {
       (name, "\(count)", count > 0 ? color : Palette.dim)
     }
     let rate = statistics.count > 0 ? statistics.framesPerSecond : nil
+    // Of the steps that the charts show, as all figures here.
+    let steps = (0..<statistics.trail.count).map { statistics.trail.newest($0) }
     let counts = [
-      count("missed", statistics.missed, Palette.notice),
-      count("stalls", statistics.stalls, Palette.alert),
+      count("missed", steps.reduce(0) { $0 + $1.missed }, Palette.notice),
+      count("stalls", steps.count { $0.isAfterStall }, Palette.alert),
     ]
     let word = statistics.mode?.word ?? "\u{2013}"
     if isCompact {
@@ -70,6 +72,7 @@ extension ClockScene {
         + [row("p99", statistics.intervals, 0.99), row("step", statistics.steps, 0.99)]
     }
     return [
+      ("of the last", "\(statistics.trail.count) frames", Palette.dim),
       ("rate", hertz(rate), Palette.text),
       ("measured", hertz(statistics.measuredHertz), Palette.text),
       ("reported", hertz(statistics.reportedHertz), Palette.text),
@@ -80,7 +83,7 @@ extension ClockScene {
       row("step error p99", statistics.steps, 0.99),
       row("wake error p99", statistics.wakeErrors, 0.99),
       row("build p99", statistics.builds, 0.99),
-      ("CPU", "\(NumberText.fixed(statistics.processorShare * 100, 1)) %", Palette.dim),
+      ("CPU of the run", "\(NumberText.fixed(statistics.processorShare * 100, 1)) %", Palette.dim),
     ]
   }
 

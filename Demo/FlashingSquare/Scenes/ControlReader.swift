@@ -44,18 +44,18 @@ struct ControlReader: Hashable, Sendable {
     case .down: return isShifted ? .healthDown : .down
     case .pageUp, .plus, .equals: return .healthUp
     case .pageDown, .minus: return .healthDown
-    default: return isRepeat ? nil : Self.pressOnce(key)
+    default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: state.isShiftHeld)
     }
   }
 
   /// Keys that mean nothing more when they are held.
-  private static func pressOnce(_ key: Key) -> Controls.Press? {
+  private static func pressOnce(_ key: Key, isShiftHeld: Bool) -> Controls.Press? {
     switch key {
     case .m: .nextMode
     case .r: .ramp
     case .space: .pause
     case .s: .run
-    case .tab: .nextScene
+    case .tab: isShiftHeld ? .previousScene : .nextScene
     case .h: .help
     case .f, .f11: .fullscreen
     case .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7, .digit8, .digit9:

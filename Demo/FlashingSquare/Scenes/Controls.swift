@@ -16,6 +16,7 @@ struct Controls: Hashable, Sendable {
     case pause
     case run
     case nextScene
+    case previousScene
     /// The scene with this place in the list.
     case scene(Int)
     case help

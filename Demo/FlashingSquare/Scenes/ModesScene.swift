@@ -71,7 +71,7 @@ struct ModesScene: Scene {
       carryOut(isPaused ? .resume : .pause)
     case .run:
       carryOut(lanes[0].controller.state == .running ? .stop(.atCycleEnd) : .start)
-    case .nextScene, .scene, .help, .fullscreen: break
+    case .nextScene, .previousScene, .scene, .help, .fullscreen: break
     }
   }
 

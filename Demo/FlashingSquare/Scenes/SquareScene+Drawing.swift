@@ -27,7 +27,9 @@ extension SquareScene {
     StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
       .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
     let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
-    drawField(in: box.takeLeft(fieldWidth, gap: gap + metrics.px(8)), on: &canvas)
+    field = box.takeLeft(fieldWidth, gap: gap + metrics.px(8))
+      .fitting(width: World.width, height: World.height)
+    drawField(on: &canvas)
     drawSide(in: box, on: &canvas)
   }
 
@@ -74,8 +76,16 @@ extension SquareScene {
     if metrics.isCompact {
       canvas.text(healthText, small, Palette.dim, x: strip.right, y: y, align: .right)
     } else {
-      canvas.text(mode.note, small, Palette.dim, x: name.right + metrics.px(12), y: y)
       canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
+      // Above the field: in it the square would go over the number. Room for the widest figures, so
+      // that it does not move with them.
+      let figures = canvas.width(of: FrameStatus.widestText, small)
+      let health = canvas.text(
+        healthText, small, Palette.text, x: strip.right - figures - metrics.px(16), y: y,
+        align: .right)
+      let x = name.right + metrics.px(12)
+      guard x + canvas.width(of: mode.note, small) + metrics.px(16) <= health.x else { return }
+      canvas.text(mode.note, small, Palette.dim, x: x, y: y)
     }
   }
 
@@ -83,15 +93,9 @@ extension SquareScene {
 
   // MARK: - The field
 
-  private func drawField(in room: PixelBox, on canvas: inout Canvas) {
+  private func drawField(on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let field = room.fitting(width: World.width, height: World.height)
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
-    if !metrics.isCompact {
-      canvas.text(
-        healthText, canvas.face(.small), Palette.dim, x: field.x + metrics.px(12),
-        y: field.y + metrics.px(8))
-    }
     let scale = Double(field.width) / World.width
     let places = places
     let (hunterX, hunterY) = place(places.hunter, field, scale)

@@ -9,6 +9,8 @@ struct SquareScene: Scene {
   private(set) var world: World
   private(set) var flasher: Flasher
   var dial = PhaseDial()
+  /// Where the field was drawn last.
+  var field = PixelBox(x: 0, y: 0, width: 0, height: 0)
 
   /// The steps that the world moves in, where they are asked for.
   private(set) var fixedStep: FixedStep?
@@ -89,7 +91,7 @@ struct SquareScene: Scene {
       setMode(mode == .ramp ? modeWithoutRamp : .ramp, &names)
     case .pause: togglePause(&names)
     case .run: toggleRun()
-    case .up, .down, .nextScene, .scene, .help, .fullscreen: break
+    case .up, .down, .nextScene, .previousScene, .scene, .help, .fullscreen: break
     }
   }
 

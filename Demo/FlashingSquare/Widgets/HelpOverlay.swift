@@ -4,7 +4,7 @@
 enum HelpOverlay {
   /// The keys of all scenes.
   static let common: [KeyHints.Hint] = [
-    ("1\u{2013}\(SceneList.all.count), Tab", "scenes"),
+    ("1\u{2013}\(SceneList.all.count), Tab, Shift+Tab", "scenes"),
     ("F", "fullscreen"),
     ("H", "this help"),
     ("Esc", "quit"),

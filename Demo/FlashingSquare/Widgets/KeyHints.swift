@@ -5,8 +5,12 @@ enum KeyHints {
   /// A key, and what it does.
   typealias Hint = (key: String, does: String)
 
+  /// The keys that every line of hints keeps: whoever knows them finds all others, and the way out.
+  private static let essential: Set<String> = ["H", "Esc"]
+
   /// - Parameters:
-  ///   - hints: The most important first: the last are left out where it is narrow.
+  ///   - hints: The most important first: where it is narrow the last are left out, but not `H` and
+  ///     `Esc`.
   ///   - hasLegend: Whether the chart's signs are explained, where there is room.
   static func draw(
     _ hints: [Hint], in room: PixelBox, hasLegend: Bool = true, on canvas: inout Canvas
@@ -14,9 +18,19 @@ enum KeyHints {
     let small = canvas.face(.small)
     let gap = canvas.metrics.px(16)
     let space = small.glyph(for: " ").advance
+    func pixels(_ hint: Hint) -> Int {
+      canvas.width(of: hint.key, small) + space + canvas.width(of: hint.does, small)
+    }
+    var kept = hints
+    var total = kept.reduce(-gap) { $0 + pixels($1) + gap }
+    while total > room.width,
+      let last = kept.lastIndex(where: { !essential.contains($0.key) })
+    {
+      total -= pixels(kept.remove(at: last)) + gap
+    }
     var x = room.x
-    for (key, does) in hints {
-      let width = canvas.width(of: key, small) + space + canvas.width(of: does, small)
+    for (key, does) in kept {
+      let width = pixels((key, does))
       guard x + width <= room.right else { break }
       let box = canvas.text(key, small, Palette.dim, x: x, y: room.y)
       canvas.text(does, small, Palette.faint, x: box.right + space, y: room.y)

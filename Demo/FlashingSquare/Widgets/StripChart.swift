@@ -14,6 +14,7 @@ struct StripChart {
 
   let history: FlashHistory
   let now: Double
+  /// The colour of what was shown in no mode; what was shown in one has that mode's colour.
   let color: RGBA8
   /// What the values 1 and 0 are called.
   var topLabel = "alarm"
@@ -72,16 +73,16 @@ struct StripChart {
   }
 
   private func drawValue(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
-    drawCurve(in: box, thickness, color, on: &canvas) { sample in sample.value }
+    drawCurve(in: box, thickness, on: &canvas) { sample in sample.value }
   }
 
   private func drawRate(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
     let top = topRate
     if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
-    drawCurve(in: box, max(1, thickness * 0.6), Palette.faint, on: &canvas) { sample in
+    drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) { sample in
       min(sample.askedHertz / top, 1)
     }
-    drawCurve(in: box, thickness, color, on: &canvas) { sample in sample.hertz.magnitude / top }
+    drawCurve(in: box, thickness, on: &canvas) { sample in sample.hertz.magnitude / top }
   }
 
   /// The most flashes a second, dashed: shown where somebody asked for more.
@@ -95,19 +96,34 @@ struct StripChart {
     }
   }
 
+  /// Draws a curve in one colour, or each part of it in the colour of the mode that made it.
+  ///
+  /// A part ends at the sample with which the next begins: a new mode holds from that frame on.
   private func drawCurve(
-    in box: PixelBox, _ thickness: Double, _ color: RGBA8, on canvas: inout Canvas,
+    in box: PixelBox, _ thickness: Double, only: RGBA8? = nil, on canvas: inout Canvas,
     height: (FlashHistory.Sample) -> Double
   ) {
     guard box.height > 0 else { return }
-    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
     let samples = history.samples
-    for place in 0..<samples.count {
-      let sample = samples[place]
-      let y = Double(box.bottom) - height(sample) * Double(box.height)
-      curve.add(x: x(sample.time, in: box), y: y, &canvas.scratch)
+    guard samples.count > 0 else { return }
+    func colorOfPart(_ sample: FlashHistory.Sample) -> RGBA8 {
+      only ?? sample.mode.map(Palette.color(of:)) ?? color
     }
-    canvas.stroke(curve, thickness: thickness, color)
+    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
+    var partColor = colorOfPart(samples[0])
+    for index in 0..<samples.count {
+      let sample = samples[index]
+      let x = x(sample.time, in: box)
+      let y = Double(box.bottom) - height(sample) * Double(box.height)
+      curve.add(x: x, y: y, &canvas.scratch)
+      let newColor = colorOfPart(sample)
+      guard newColor != partColor else { continue }
+      canvas.stroke(curve, thickness: thickness, partColor)
+      curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
+      curve.add(x: x, y: y, &canvas.scratch)
+      partColor = newColor
+    }
+    canvas.stroke(curve, thickness: thickness, partColor)
   }
 
   // MARK: - Marks

@@ -99,6 +99,25 @@ import Testing
     #expect(try clock(run).frozen == nil)
   }
 
+  @Test(arguments: [(960, 540), (400, 300)])
+  func `what was missed is counted in the steps that are shown, as all other figures`(
+    _ size: (width: Int, height: Int)
+  ) throws {
+    var run = SceneRun("clock")
+    run.frame()
+    let statistics = FrameStatistics.wild(seed: 5)
+    let steps = (0..<statistics.trail.count).map { statistics.trail.newest($0) }
+    var canvas = try LayoutTests.canvas(size.width, size.height, 1)
+    run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
+    func value(_ name: String) throws -> String {
+      // The value is drawn after its name.
+      canvas.texts[try #require(canvas.texts.firstIndex(of: name)) + 1]
+    }
+    #expect(try value("missed") == "\(steps.map(\.missed).reduce(0, +))")
+    #expect(try value("stalls") == "\(steps.count { $0.isAfterStall })")
+    #expect(try value("stalls") == "12")
+  }
+
   @Test(arguments: LayoutTests.outputs) func `no figure draws outside the picture`(
     _ output: LayoutTests.Output
   ) throws {

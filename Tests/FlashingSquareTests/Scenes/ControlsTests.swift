@@ -41,6 +41,19 @@ import Testing
     #expect(diagonal.x > 0 && diagonal.y > 0)
   }
 
+  @Test func `Tab goes to the next scene, and with shift to the one before`() {
+    var reader = ControlReader()
+    let back = reader.read([
+      .keyDown(.leftShift, isRepeat: false), .keyDown(.tab, isRepeat: false),
+    ])
+    #expect(back.presses == [.previousScene])
+    #expect(reader.read([.keyDown(.tab, isRepeat: true)]).presses == [])
+    let next = reader.read([
+      .keyUp(.tab), .keyUp(.leftShift), .keyDown(.tab, isRepeat: false),
+    ])
+    #expect(next.presses == [.nextScene])
+  }
+
   @Test func `shift counts at the moment of the key, and its arrow steers nothing after it`() {
     var reader = ControlReader()
     let tap = reader.read([

@@ -206,6 +206,20 @@ import Testing
     #expect(lines >= keys, "\(lines) of \(keys) keys")
   }
 
+  @Test(arguments: outputs, SceneList.all.map(\.name))
+  func `where keys are shown, the ways to the help and out are among them`(
+    _ output: Output, _ scene: String
+  ) throws {
+    var canvas = try Self.canvas(output.width, output.height, output.density)
+    guard !canvas.metrics.isCompact else { return }
+    var run = SceneRun(scene)
+    run.frame()
+    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.0167))
+    for text in ["H", "help", "Esc", "quit"] {
+      #expect(canvas.texts.contains(text), "\(text) is not in \(canvas.texts)")
+    }
+  }
+
   /// Line heights may touch and even share their outermost pixels: no glyph fills them.
   private func overlap(_ a: PixelBox, _ b: PixelBox) -> Bool {
     let slack = max(2, min(a.height, b.height) / 6)

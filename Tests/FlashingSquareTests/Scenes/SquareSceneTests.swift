@@ -151,6 +151,41 @@ import Testing
     run.press(.help)
     #expect(!run.stage.showsHelp)
   }
+
+  @Test func `Shift+Tab opens the scenes the other way round`() {
+    var run = SceneRun()
+    for entry in SceneList.all.dropFirst().reversed() {
+      #expect(run.press(.previousScene).events.first == "scene_\(entry.name)")
+    }
+    #expect(run.press(.previousScene).events.first == "scene_square")
+  }
+
+  @Test(arguments: SceneList.all.indices) func `the number of the open scene changes nothing`(
+    _ place: Int
+  ) {
+    var run = SceneRun(SceneList.all[place].name, attract: true)
+    var other = SceneRun(SceneList.all[place].name, attract: true)
+    run.run(until: 2)
+    other.run(until: 2)
+    #expect(run.press(.scene(place)) == other.frame())
+    #expect(run.frame() == other.frame())
+  }
+
+  @Test(arguments: LayoutTests.outputs) func `health stands where the square cannot cover it`(
+    _ output: LayoutTests.Output
+  ) throws {
+    var run = SceneRun(attract: true)
+    run.run(until: 0.5)
+    var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
+    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.016))
+    let index = try #require(canvas.texts.firstIndex { $0.hasPrefix("health ") })
+    let health = canvas.textBoxes[index]
+    let field = try #require(run.square).field
+    #expect(field.width > 0)
+    #expect(
+      health.bottom <= field.y + 2 || health.x >= field.right || health.right <= field.x,
+      "\(health) and \(field)")
+  }
 }
 
 extension SceneRun {

@@ -54,17 +54,20 @@ struct SliderScene: Scene {
   private func animate(_ layer: Layer) {
     tree.root.add(layer)
     var across = BasicAnimation(.position, \.x, from: 0, to: 1)
-    across.timing = Self.timing
-    layer.add(across)
     var hop = BasicAnimation(.position, \.y, from: 0, to: 1)
-    hop.timing = Self.hopTiming
-    hop.timingFunction = .easeOut
-    layer.add(hop)
     var turn = BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi)
-    turn.timing = Self.timing
-    layer.add(turn)
     var tint = BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm)
-    tint.timing = Self.timing
+    (across.timing, hop.timing) = (Self.timing, Self.hopTiming)
+    (turn.timing, tint.timing) = (Self.timing, Self.timing)
+    hop.timingFunction = .easeOut
+    // The slider goes back from the end: an animation that has completed is still needed.
+    across.isRemovedOnCompletion = false
+    hop.isRemovedOnCompletion = false
+    turn.isRemovedOnCompletion = false
+    tint.isRemovedOnCompletion = false
+    layer.add(across)
+    layer.add(hop)
+    layer.add(turn)
     layer.add(tint)
   }
 
@@ -77,15 +80,14 @@ struct SliderScene: Scene {
     var names: [String] = []
     for press in controls.presses where press == .pause { toggleRun(frame.time, &names) }
     slide(frame, controls)
-    tree.update(at: frame.time)
-    localTime = layer.convertTime(frame.time, from: nil)
-    if isRunning, localTime >= Self.duration {
+    // Before the tree gets there: what shows is never beyond the end.
+    if isRunning, layer.convertTime(frame.time, from: nil) >= Self.duration {
       layer.scrub(to: Self.duration, at: frame.time)
-      tree.update(at: frame.time)
-      localTime = Self.duration
       isRunning = false
       names.append("stopped")
     }
+    tree.update(at: frame.time)
+    localTime = layer.convertTime(frame.time, from: nil)
     let color = Palette.bytes(of: layer.presentation.backgroundColor)
     swatch.show(color, at: frame.time)
     history.record(localTime / Self.duration, at: frame.time)

@@ -89,6 +89,37 @@ import Testing
     #expect(abs(try slider(run).localTime - 1.0 / 60) < Self.tolerance)
   }
 
+  @Test func `at its end the layer shows the end, and goes on answering`() throws {
+    var run = SceneRun("slider")
+    run.frame()
+    try run.draw()
+    run.press(.pause)
+    run.run(until: 61)
+    #expect(try slider(run).localTime == SliderScene.duration)
+    func expectShown(_ share: Double) throws {
+      let shown = try slider(run).layer.presentation
+      #expect(abs(shown.position.x - share) < Self.tolerance)
+      #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
+      let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
+      #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
+    }
+    try expectShown(1)
+    #expect(try slider(run).swatch.shown == Palette.bytes(of: Palette.calm))
+    run.drag(to: try place(0.5, on: run), isPressed: true)
+    try expectShown(0.5)
+    run.frame()
+    var left = Controls()
+    left.move = Point(x: -1, y: 0)
+    run.frame(left)
+    try expectShown(0.5 - 1 / 60.0 / SliderScene.keySeconds)
+    run.press(.pause)
+    run.run(until: 65)
+    try expectShown(1)
+    run.press(.pause)
+    run.frame()
+    try expectShown(1 / 60.0)
+  }
+
   @Test(arguments: [true, false]) func `a torn slider does not flash, unless it may`(
     _ limits: Bool
   ) throws {

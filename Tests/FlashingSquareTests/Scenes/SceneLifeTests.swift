@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+/// What a scene is like after it was left alone: no scene ends.
+@Suite struct SceneLifeTests {
+  /// A key of each scene, and whether it shows in the frames after it.
+  static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
+    ("square", pressing(.healthDown), { $0.contains { $0.cycleDurationAsked < 2 } }),
+    ("modes", pressing(.up), { $0.contains { $0.events.contains("order") } }),
+    ("sheet", pressing(.ramp), { $0.contains { $0.events.contains("reversed") } }),
+    ("slider", moving(x: 1), { ($0.last?.value ?? 0) > 0.1 }),
+    ("pull", moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),
+    ("nested", pressing(.ramp), { $0.contains { $0.events.contains("reversed") } }),
+    ("sprite", pressing(.up), { $0.contains { $0.events.contains("speed") } }),
+    ("clock", pressing(.ramp), { $0.contains { $0.events.contains("slow_frame") } }),
+    ("swarm", pressing(.run), { $0.contains { $0.events.contains("wave") } }),
+  ]
+
+  private static func pressing(_ press: Controls.Press) -> Controls {
+    var controls = Controls()
+    controls.presses = [press]
+    return controls
+  }
+
+  private static func moving(x: Double = 0, y: Double = 0) -> Controls {
+    var controls = Controls()
+    controls.move = Point(x: x, y: y)
+    return controls
+  }
+
+  @Test(arguments: answers.indices) func `a scene that was alone for a minute answers its keys`(
+    _ index: Int
+  ) {
+    let (scene, key, isSeen) = Self.answers[index]
+    #expect(scene == SceneList.all[index].name)
+    var run = SceneRun(scene)
+    if scene == "swarm" {
+      var fewest = Controls()
+      fewest.presses = [.healthDown, .healthDown, .healthDown]
+      run.frame(fewest)
+    }
+    run.run(until: 60)
+    let alone = run.rows.count
+    for _ in 0..<60 { run.frame(key) }
+    #expect(isSeen(Array(run.rows[alone...])), "\(run.rows[alone...].map(\.value))")
+  }
+
+  /// The scenes that move by themselves go on; the two that wait for a hand stand still.
+  @Test(arguments: SceneList.all.map(\.name)) func `what moves by itself moves after a minute`(
+    _ scene: String
+  ) {
+    var run = SceneRun(scene)
+    run.run(until: 60)
+    let alone = run.rows.count
+    run.run(until: 65)
+    let isStill = Set(run.rows[alone...].map(\.value)).count == 1
+    #expect(isStill == ["slider", "pull"].contains(scene))
+  }
+}
