@@ -2,21 +2,59 @@
 
 import RepeatTiming
 
+/// What is wrong with a state that was read.
+enum SavedFault: UInt8 {
+  case originAfterNow
+  case marks
+  case schedule
+  case runEnd
+  case origin
+  case curveRates
+  case rampDuration
+  case curveStart
+  case delayLeft
+  case position
+  case runTimes
+  case runPositions
+}
+
+#if !hasFeature(Embedded)
+  extension SavedFault: CustomStringConvertible {
+    /// The field, and what would be right.
+    var description: String {
+      switch self {
+      case .originAfterNow: "motion.origin must not lie after now"
+      case .marks: "marks must fit the motion: last at now, travel -1 or 1"
+      case .schedule: "schedule must not wait for a time before now"
+      case .runEnd: "run must not have ended before now"
+      case .origin: "motion.origin must be within ±1e12"
+      case .curveRates: "motion.curve must have rates within ±1e6"
+      case .rampDuration: "motion.curve.rampDuration must be 0 to 1e9"
+      case .curveStart: "motion.curveStart must be 0 to 1e9"
+      case .delayLeft: "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
+      case .position: "motion.anchor.position must be within reach by motion.origin"
+      case .runTimes: "run.startTime and run.naiveTime must be within ±1e12"
+      case .runPositions: "run's positions must be within ±1e18 cycles"
+      }
+    }
+  }
+#endif
+
 extension RepeatController {
   /// Works out anew, in a state that was read, what follows from the rest of it.
   ///
   /// Each number has been checked before. Where nothing is wrong here, the state can go on to the
   /// latest time without a position that no integer holds.
   /// - Returns: What is wrong with the state, or `nil`; then a controller can be in it.
-  mutating func planAnew() -> StaticString? {
+  mutating func planAnew() -> SavedFault? {
     if let fault = motion.fault ?? run.fault { return fault }
-    guard motion.origin.high <= now else { return "motion.origin must not lie after now" }
-    guard marksFitMotion else { return "marks must fit the motion: last at now, travel -1 or 1" }
+    guard motion.origin.high <= now else { return .originAfterNow }
+    guard marksFitMotion else { return .marks }
     plan(at: DoubleDouble(now))
     if let first = schedule.firstTime, first < DoubleDouble(now) {
-      return "schedule must not wait for a time before now"
+      return .schedule
     }
-    if let horizon, horizon < DoubleDouble(now) { return "run must not have ended before now" }
+    if let horizon, horizon < DoubleDouble(now) { return .runEnd }
     return nil
   }
 
@@ -32,26 +70,26 @@ extension RepeatController {
 
 extension Motion {
   /// What would make a sum of it leave the range of positions.
-  fileprivate var fault: StaticString? {
+  fileprivate var fault: SavedFault? {
     // Reciprocals of the shortest duration may lie a rounding beyond the highest rate.
     let highestRate = DoubleDouble(RepeatLimits.highestRate.nextUp)
     guard origin.magnitude <= DoubleDouble(RepeatLimits.latestTime) else {
-      return "motion.origin must be within ±1e12"
+      return .origin
     }
     guard curve.startRate.magnitude <= highestRate, curve.endRate.magnitude <= highestRate else {
-      return "motion.curve must have rates within ±1e6"
+      return .curveRates
     }
     guard RepeatLimits.intervals.contains(curve.rampDuration) else {
-      return "motion.curve.rampDuration must be 0 to 1e9"
+      return .rampDuration
     }
     guard RepeatLimits.intervals.contains(curveStart.high) else {
-      return "motion.curveStart must be 0 to 1e9"
+      return .curveStart
     }
     guard anchor.delayLeft >= .zero, anchor.delayLeft <= DoubleDouble(repeatDelay) else {
-      return "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
+      return .delayLeft
     }
     guard anchor.position.isWithinReach(at: origin) else {
-      return "motion.anchor.position must be within reach by motion.origin"
+      return .position
     }
     return nil
   }
@@ -59,12 +97,12 @@ extension Motion {
 
 extension Run {
   /// What would make a sum of it leave the range of positions.
-  fileprivate var fault: StaticString? {
+  fileprivate var fault: SavedFault? {
     guard startTime.magnitude.high <= RepeatLimits.latestTime,
       naiveTime.magnitude.high <= RepeatLimits.latestTime
-    else { return "run.startTime and run.naiveTime must be within ±1e12" }
+    else { return .runTimes }
     guard Self.isEnd(start), Self.isEnd(naiveOrigin), Self.isEnd(lowerEnd), Self.isEnd(upperEnd)
-    else { return "run's positions must be within ±1e18 cycles" }
+    else { return .runPositions }
     return nil
   }
 

@@ -5,6 +5,7 @@
 // Creates, uses and destroys repeats of its own, while the others do.
 static void *live(void *seed) {
   dr_repeat_def def = dr_default_repeat_def();
+  def.now_s = 0;
   intptr_t wrong = 0;
   for (int round = 0; round < 500; round++) {
     dr_repeat repeat;
