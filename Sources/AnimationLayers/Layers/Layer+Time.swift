@@ -63,47 +63,21 @@ extension Layer {
   /// - Returns: Seconds; `nil` where the way up leads through a layer of speed 0, in which no time,
   ///   or every time, is this one.
   public func localTime(of time: Double, from source: Layer?) -> Double? {
-    Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
+    Layer.convert(time, from: source, to: self)
   }
 
   /// The same as Core Animation's interface wants it: through speed 0, that layer's begin time.
   ///
   /// Source: `-[CALayer convertTime:fromLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, from source: Layer?) -> Double {
-    Layer.convert(time, from: source, to: self) { $0.finiteParent(at: $1) } ?? time
+    Layer.finiteConvert(time, from: source, to: self)
   }
 
   /// A time of this layer in another layer's, or in media time: always a number.
   ///
   /// Source: `-[CALayer convertTime:toLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, to target: Layer?) -> Double {
-    Layer.convert(time, from: self, to: target) { $0.finiteParent(at: $1) } ?? time
-  }
-
-  private static func convert(
-    _ time: Double, from source: Layer?, to target: Layer?,
-    up: (TimeSpace, Double) -> Double?
-  ) -> Double? {
-    let sources = source?.path ?? []
-    let targets = target?.path ?? []
-    let common = zip(sources, targets).prefix { $0 === $1 }.count
-    var time = time
-    for layer in sources.dropFirst(common).reversed() {
-      guard let parent = up(layer.timeSpace, time) else { return nil }
-      time = parent
-    }
-    return targets.dropFirst(common).reduce(time) { $1.timeSpace.local(at: $0) }
-  }
-
-  /// From the outermost layer to this one.
-  var path: [Layer] {
-    var path: [Layer] = []
-    var next: Layer? = self
-    while let layer = next {
-      path.append(layer)
-      next = layer.superlayer
-    }
-    return path.reversed()
+    Layer.finiteConvert(time, from: self, to: target)
   }
 
   /// The time of the superlayer's content at a media time.
@@ -111,6 +85,10 @@ extension Layer {
     precondition(time.isFinite, LayerError.timeNotFinite(time).description)
     return superlayer?.contentPoint(atMediaTime: time).time ?? time
   }
+}
+
+extension Layer: TimeSpaceNode {
+  package var enclosingNode: Layer? { superlayer }
 }
 
 extension TimeSpace {

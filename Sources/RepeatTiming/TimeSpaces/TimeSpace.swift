@@ -2,7 +2,7 @@
 
 /// A local time that runs in a parent's time: `local = (parent - begin) * speed + offset`.
 ///
-/// Layers and groups have one each; nested, they are a ``TimeSpaceTree``.
+/// Layers have one each; nested, speeds multiply downwards, and a change acts on all in it at once.
 ///
 /// One rule serves pausing, resuming, seamless changes of speed and reversing: at parent time P, with
 /// L = local(P), set `begin = P`, `offset = L` and the new speed. Nothing is divided, so it works
