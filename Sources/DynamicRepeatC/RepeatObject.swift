@@ -39,7 +39,7 @@ struct RepeatObject: ~Copyable {
 
   /// What it shows at any time.
   mutating func sample(validating time: Double) throws(Refusal) -> RepeatSample {
-    try refusing { () throws(RepeatError) in try RepeatLimits.validate(time: time) }
+    guard RepeatLimits.isTime(time) else { throw Refusal(DR_ERROR_TIME) }
     guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
@@ -51,7 +51,8 @@ struct RepeatObject: ~Copyable {
 
   /// Moves the present time on.
   mutating func advance(to time: Double) throws(Refusal) {
-    try refusing { () throws(RepeatError) in try live.validateAdvance(to: time) }
+    guard RepeatLimits.isTime(time) else { throw Refusal(DR_ERROR_TIME) }
+    guard time >= live.now else { throw Refusal(DR_ERROR_PAST) }
     // Without delays between cycles, there are no more steps than commands.
     let mayTakeLong = live.settings.repeatDelay > 0
     if mayTakeLong { ahead.replaceState(with: live) }
@@ -98,6 +99,7 @@ func refusing<Value>(_ body: () throws(RepeatError) -> Value) throws(Refusal) ->
 }
 
 extension Refusal {
+  @inline(never)
   init(_ error: RepeatError) {
     status =
       switch error {

@@ -60,10 +60,14 @@ public enum RepeatLimits {
   /// Where a controller waits for the start of its timeline: no time lies before it.
   static let beforeTimeline = -latestTime
 
+  /// Whether a number is a time; NaN is none.
+  @inline(__always)
+  package static func isTime(_ time: Double) -> Bool { time.magnitude <= latestTime }
+
   /// Says what is wrong with a time, if anything is.
   /// - Throws: ``RepeatError/invalidTime(_:)``.
   package static func validate(time: Double) throws(RepeatError) {
-    guard time.magnitude <= latestTime else { throw .invalidTime(time) }
+    guard isTime(time) else { throw .invalidTime(time) }
   }
 
   /// Seconds that a ramp or a repeat delay may take, 0 included.
