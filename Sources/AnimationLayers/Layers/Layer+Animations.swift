@@ -19,8 +19,10 @@ extension Layer {
     hasPending = true
   }
 
-  /// A copy of the layer's copy of an animation: from the first update on with the begin time that it
-  /// was given. Changes of it stay without effect: see ``updateAnimation(forKey:at:_:)``.
+  /// A copy of the layer's copy of an animation.
+  ///
+  /// From the first update on it has the begin time that it was given. Changes of it stay without
+  /// effect: see ``updateAnimation(forKey:at:_:)``.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
     animations.first { $0.key == key }?.animation
   }

@@ -98,7 +98,7 @@ extension LayerProbe {
     }
   }
 
-  /// Media time; `nil` through speed 0. The root's time is media time.
+  /// Media time, which is the root's time; `nil` through speed 0.
   fileprivate static func mediaTime(_ local: Double, of layer: Layer, in tree: LayerTree) -> Double?
   {
     tree.root.localTime(of: local, from: layer)
