@@ -5,18 +5,7 @@ public import FramePacing
 /// How a loop runs.
 public struct LoopOptions: Hashable, Sendable {
   /// What makes the time of the frames, and what holds the loop to its rate.
-  public enum Timing: Hashable, Sendable {
-    /// The display where presenting waits for it, otherwise a timer at the display's rate, or at
-    /// 60 Hz where it tells none.
-    case display
-    /// A timer at the rate that the display reports, also where presenting could wait for it:
-    /// shorter from input to picture, and pictures may tear.
-    case displayRate
-    /// A timer at this rate, whatever the display does.
-    case timer(FrameRate)
-    /// Frame n at exactly n / rate, as fast as the machine can: the same in every run.
-    case virtual(FrameRate)
-  }
+  public typealias Timing = FrameTiming
 
   /// What a loop does while another window has the keyboard.
   public enum FocusPolicy: Hashable, Sendable {

@@ -38,12 +38,12 @@ extension Window {
     let watch = handle.session.watch(handle.window)
     var run = begin(options, now: clock.now())
     for _ in 0..<limit {
-      let missed = wait(&run, clock, signals)
+      wait(&run, clock, signals)
       take(&run, clock, signals, watch)
       if let end = try pause(&run, clock, signals, watch) { return end }
       renderer.updateOutputSize()
       let begun = clock.now()
-      let frame = run.begin(at: begun, missed: missed)
+      let frame = run.loop.begin(at: begun)
       try recorder?.record(
         frame, events: run.input.events, outputSize: renderer.outputSize,
         pixelDensity: renderer.pixelDensity)
@@ -68,7 +68,7 @@ extension Window {
       if let reason = run.input.quitReason { return .quit(reason) }
       if decision == .stop { return .stopped }
       run.input.events.removeAll(keepingCapacity: true)
-      run.isIdle = decision == .wait && !run.isVirtual
+      run.loop.waitsForChange = decision == .wait
     }
     return .frameLimit
   }
@@ -79,44 +79,31 @@ extension Window {
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
     statistics.videoDriver = handle.session.videoDriver
     statistics.renderer = renderer.name
-    statistics.reportedHertz = run.pacer.reportedRate?.hertz
-    pacingMode = run.mode
+    statistics.reportedHertz = run.loop.reportedRate?.hertz
+    pacingMode = run.loop.mode
     // A timer and the display, each waiting in turn, would beat.
-    renderer.setWaitsForDisplay(run.mode.waitsForDisplay)
+    renderer.setWaitsForDisplay(run.loop.mode.waitsForDisplay)
     return run
   }
 
-  /// - Returns: Whole periods missed.
   private func wait(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals
-  ) -> Int {
-    run.wakeError = nil
-    guard !run.isVirtual, !run.isIdle else { return 0 }
-    var (deadline, skipped) = run.pacer.nextFrame(now: clock.now())
-    if case .slows(let rate) = run.options.whenUnfocused, !handle.hasFocus,
-      let last = run.lastPresented
-    {
-      let later = max(deadline ?? 0, last + rate.nanoseconds(toFrame: 1))
-      deadline = later
-      run.pacer.holdsBack(until: later)
-      // What it leaves out on purpose is not missed.
-      skipped = 0
-      _ = run.takeMissed()
-    }
-    guard let deadline else { return run.takeMissed() }
+  ) {
+    var slower: FrameRate?
+    if case .slows(let rate) = run.options.whenUnfocused, !handle.hasFocus { slower = rate }
     // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
-    run.wakeError = run.wait.wait(until: deadline, clock) { signals.reason != nil }
-    return skipped + run.takeMissed()
+    run.loop.wait(clock, slowedTo: slower) { signals.reason != nil }
   }
 
   private mutating func finish(_ frame: Frame, _ times: FrameTimes, _ run: inout LoopRun) {
     pump.needsPicture = false
-    let report = run.end(frame, times, &statistics)
+    let report = run.loop.presented(
+      frame, times, inputEvents: run.input.events.count, recording: &statistics)
     if report.hasRunFree { renderer.setWaitsForDisplay(false) }
-    if pump.takeDisplayChange(), run.pacer.retriesDisplay(at: times.presented) {
+    if pump.takeDisplayChange(), run.loop.retriesDisplay(at: times.presented) {
       renderer.setWaitsForDisplay(true)
     }
-    pacingMode = run.mode
+    pacingMode = run.loop.mode
   }
 
   /// Takes the input that is there.
@@ -125,7 +112,7 @@ extension Window {
     _ watch: DisplayWatch
   ) {
     pump.drain(into: &run.input, &renderer)
-    run.polled = clock.now()
+    run.loop.polled(at: clock.now())
     if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
     if signals.takeUser() { run.input.add(.statisticsAsked) }
     if let reason = signals.reason { run.input.add(.quit(reason)) }

@@ -11,12 +11,10 @@ extension Window {
     _ watch: DisplayWatch
   ) throws(DriverError) -> LoopEnd? {
     if let loss = watch.loss { return .displayLost(loss) }
-    guard let reason = pauseReason(run) else {
-      run.isIdle = false
-      return nil
-    }
-    statistics.mode = .paused(reason)
-    pacingMode = .paused(reason)
+    guard let reason = pauseReason(run) else { return nil }
+    run.loop.pause(reason)
+    statistics.mode = run.loop.mode
+    pacingMode = run.loop.mode
     if reason == .hidden { run.input.add(.minimised) }
     var isHidden = reason == .hidden
     while let reason = pauseReason(run) {
@@ -34,8 +32,7 @@ extension Window {
       }
     }
     if isHidden { run.input.add(.restored) }
-    run.isIdle = false
-    run.resume(at: clock.now())
+    run.loop.resume(at: clock.now())
     if let loss = watch.loss { return .displayLost(loss) }
     if isHidden, let quit = run.input.quitReason { return .quit(quit) }
     return nil
@@ -44,6 +41,6 @@ extension Window {
   private func pauseReason(_ run: LoopRun) -> PauseReason? {
     if handle.isHidden { return .hidden }
     if case .pauses = run.options.whenUnfocused, !handle.hasFocus { return .unfocused }
-    return run.isIdle && run.input.events.isEmpty && !pump.needsPicture ? .idle : nil
+    return run.loop.waitsForChange && run.input.events.isEmpty && !pump.needsPicture ? .idle : nil
   }
 }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension FrameLoop {
+  /// Takes in what drawing and presenting a frame took.
+  /// - Parameter frame: What `begin` gave.
+  /// - Parameter inputEvents: How many events of input the frame took; default 0.
+  /// - Parameter statistics: Gets all figures of the frame.
+  /// - Returns: What presenting showed: where it `hasRunFree`, the caller turns vsync off.
+  @discardableResult
+  public mutating func presented(
+    _ frame: Frame, _ times: FrameTimes, inputEvents: Int = 0,
+    recording statistics: inout FrameStatistics
+  ) -> PresentReport {
+    statistics.frames += 1
+    statistics.inputEvents += inputEvents
+    statistics.mode = mode
+    guard !isVirtual else { return presentedVirtually(frame, times, &statistics) }
+    let report = pacer.presented(times)
+    missedPresenting = report.missed
+    if let interval = report.interval, !frame.isAfterStall {
+      statistics.record(nanoseconds: interval)
+    }
+    if let wakeError { statistics.wakeErrors.record(nanoseconds: wakeError) }
+    statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
+    statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
+    statistics.inputAges.record(nanoseconds: max(times.presented - pollTime, 0))
+    recordStep(frame, report, &statistics)
+    lastPresented = times.presented
+    statistics.missed += frame.missed
+    statistics.mode = mode
+    statistics.stalls = pacer.stalls
+    statistics.relocks = max(pacer.locks - 1, 0)
+    statistics.measuredHertz = pacer.measuredHertz
+    let elapsed = times.presented - start
+    if elapsed > 0 {
+      let used = SystemClock.processTime() - processorStart
+      statistics.processorShare = Double(used) / Double(elapsed)
+    }
+    return report
+  }
+
+  private func presentedVirtually(
+    _ frame: Frame, _ times: FrameTimes, _ statistics: inout FrameStatistics
+  ) -> PresentReport {
+    let interval = Int64((frame.refreshPeriod * 1e9).rounded())
+    if frame.number > 0 {
+      statistics.record(nanoseconds: interval)
+      var step = FrameStep()
+      (step.interval, step.predicted) = (frame.refreshPeriod, frame.refreshPeriod)
+      step.seen = frame.refreshPeriod
+      statistics.trail.record(step)
+    }
+    return PresentReport(interval: interval, seen: times.presented)
+  }
+
+  /// Notes the step from the picture before to this one: as predicted, and as seen.
+  private mutating func recordStep(
+    _ frame: Frame, _ report: PresentReport, _ statistics: inout FrameStatistics
+  ) {
+    var step = FrameStep()
+    step.interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
+    (step.missed, step.isAfterStall) = (frame.missed, frame.isAfterStall)
+    // While the display is being acquired nothing is predicted: the clock's intervals go through.
+    if let lastPrediction, let lastSeen, report.interval != nil, predicts {
+      let predicted = prediction - lastPrediction
+      let seen = report.seen - lastSeen
+      statistics.steps.record(nanoseconds: abs(predicted - seen))
+      (step.predicted, step.seen) = (Double(predicted) / 1e9, Double(seen) / 1e9)
+    }
+    (lastPrediction, lastSeen) = (prediction, report.seen)
+    if frame.number > 0 { statistics.trail.record(step) }
+  }
+
+  private var predicts: Bool {
+    switch pacer.mode {
+    case .locked, .variable, .timer: true
+    case .acquiring, .throttled, .paused: false
+    }
+  }
+}

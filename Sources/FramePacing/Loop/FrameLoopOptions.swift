@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes the time of a loop's frames, and what holds the loop to its rate.
+public enum FrameTiming: Hashable, Sendable {
+  /// The display where presenting waits for it, otherwise a timer at the display's rate, or at
+  /// 60 Hz where it reports none.
+  case display
+  /// A timer at the rate that the display reports, also where presenting could wait for it:
+  /// shorter from input to picture, and pictures may tear.
+  case displayRate
+  /// A timer at this rate, whatever the display does.
+  case timer(FrameRate)
+  /// Frame n at exactly n / rate, as fast as the machine can: the same in every run.
+  case virtual(FrameRate)
+}
+
+/// How a `FrameLoop` runs.
+public struct FrameLoopOptions: Hashable, Sendable {
+  /// Default: the display.
+  public var timing = FrameTiming.display
+  /// Whether to wait, where presenting waits for the display, until just enough time is left for
+  /// the frame, and take the input then; default no.
+  ///
+  /// Younger input, at the risk of a missed refresh; after one the loop rests from it for 60 frames.
+  public var latchesLate = false
+  /// What `Frame.time` does after the loop stood still; default: it resumes where it stopped.
+  public var stalls = StallRule.resume
+  /// What counts as standing still; default: more than 0.25 s, and two periods of the loop.
+  public var stallDetector = StallDetector()
+
+  /// Options with the defaults above.
+  public init() {}
+}
