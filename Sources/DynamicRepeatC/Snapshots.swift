@@ -10,7 +10,7 @@ import RepeatTiming
 ///
 /// Head: "DRsn" and the version in one word, the size of all, the fingerprint of the definition.
 private enum Snapshot {
-  static let version: UInt64 = 1
+  static let version: UInt64 = 2
   static let mark: UInt64 = 0x6e73_5244 | version << 32
   static let hashSize = 8
 }

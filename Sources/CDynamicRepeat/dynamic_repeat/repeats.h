@@ -136,13 +136,22 @@ dr_status dr_repeat_stop(dr_repeat repeat, dr_stop_mode mode);
 /** Stands still, time and all. Does nothing unless running or stopping. */
 dr_status dr_repeat_pause(dr_repeat repeat);
 
-/** Goes on after a pause as if no time had passed. Does nothing unless paused. */
+/**
+ * Goes on after a pause as if no time had passed. Does nothing unless paused. It ends no hold: that
+ * ends with the next rate.
+ */
 dr_status dr_repeat_resume(dr_repeat repeat);
 
-/** Turns the direction round at once; the value stays continuous. */
+/**
+ * Turns the direction round at once; the value stays continuous. The next run begins in the
+ * direction of the rate last ordered, forwards for a duration. At rest, it turns the next run.
+ */
 dr_status dr_repeat_reverse(dr_repeat repeat);
 
-/** Rate 0 at once, the value kept; the next rate or duration ends it. */
+/**
+ * Rate 0 at once, the value kept; the next rate or duration ends it. A repeat that is stopping ends
+ * with DR_STOPPED_IMMEDIATELY, and so does a held one that is stopped at its cycle's end.
+ */
 dr_status dr_repeat_hold(dr_repeat repeat);
 
 /** Orders seconds per cycle, 1e-6 ... 1e9, in effect as the policy says. */
@@ -245,7 +254,7 @@ typedef enum dr_stop_reason {
   DR_STOPPED_AT_CYCLE_END = 0,
   DR_STOPPED_IMMEDIATELY = 1,
   DR_STOPPED_FROZEN = 2,
-  DR_STOPPED_FINISHED = 3 /**< All cycles of a counted run have been run. */
+  DR_STOPPED_FINISHED = 3 /**< All cycles of a counted run, or 1e18 cycles, have been run. */
 } dr_stop_reason;
 
 /** Something that happened between two frames. */

@@ -9,8 +9,8 @@
 # shellcheck disable=SC2034 # all but the last are handed on by name
 {
   timing_sources=(RepeatTiming)
-  repeat_sources=(DynamicRepeat/Bank DynamicRepeat/Bytes DynamicRepeat/Controller
-    DynamicRepeat/Orders)
+  repeat_sources=(DynamicRepeat/Bank DynamicRepeat/Boundaries DynamicRepeat/Bytes
+    DynamicRepeat/Controller DynamicRepeat/Orders)
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory

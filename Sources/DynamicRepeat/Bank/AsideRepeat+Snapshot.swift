@@ -28,7 +28,7 @@ extension AsideRepeat {
 extension RepeatController {
   /// Whether a bank can have come to this: within its own limits, which are narrower.
   fileprivate var canBeInBank: Bool {
-    let rates = [motion.curve.startRate, motion.curve.endRate, latchedRate ?? .zero]
+    let rates = [motion.curve.startRate, motion.curve.endRate, schedule.boundaryRate ?? .zero]
     switch policy {
     case .restartPerCycle, .phaseMatched: break
     case .preserveElapsed, .restartAtFrame: return false

@@ -35,7 +35,7 @@ struct AsideRepeat {
 
   /// Whether a phase and a rate tell all there is.
   var isPlain: Bool {
-    guard !isListening, controller.latchedRate == nil, controller.motion.curve.isConstant else {
+    guard !isListening, !controller.hasWaitingOrder, controller.motion.curve.isConstant else {
       return false
     }
     switch controller.state {
@@ -73,6 +73,7 @@ extension RepeatController {
     at position: PrecisePosition, rate: DoubleDouble, travel: Int, isIdle: Bool, isPaused: Bool
   ) {
     let time = DoubleDouble(now)
+    orderedRate = .hertz(rate.high)
     start()
     motion.curve = RateCurve(constant: rate)
     motion.anchor(at: time, place: Place(position: position))

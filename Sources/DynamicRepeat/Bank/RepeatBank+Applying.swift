@@ -155,6 +155,8 @@ extension RepeatController {
         to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
     }
     performValid(command)
+    // A bank keeps one rate for each repeat: a reversal stays until the next rate, through new runs.
+    orderedRate = .hertz((schedule.boundaryRate ?? motion.curve.endRate).high)
   }
 
   /// Advances without handing out what happened.

@@ -95,7 +95,8 @@ extension RepeatBank {
     try perform(.resume, in: range, at: time)
   }
 
-  /// Turns the direction round, the value continuous.
+  /// Turns the direction round, the value continuous; it stays so until the next rate in cycles per
+  /// second, through stops and starts.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.reverse, on: id, at: time)
   }

@@ -9,7 +9,7 @@ import RepeatTiming
 
 extension RepeatBank {
   /// The version of the format that is written and read.
-  public static let snapshotVersion: UInt32 = 1
+  public static let snapshotVersion: UInt32 = 2
 
   /// All of the bank's state as bytes: 20 a place that has ever been used, 28 with ends, and about 300
   /// for each in the side table.

@@ -13,14 +13,7 @@ extension RepeatController {
     writer.write(motion)
     writer.write(run)
     writer.write(rest)
-    writer.write(latchedRate) { $0.write($1) }
     writer.write(isParked)
-    writer.write(nextStop) {
-      $0.write($1.position)
-      $0.write($1.time)
-      $0.write($1.reason) { $0.write($1.code) }
-    }
-    writer.write(horizon) { $0.write($1) }
     writer.write(marks.last)
     writer.write(marks.travel > 0)
     writer.write(marks.heading == .towardDefault)
@@ -47,15 +40,8 @@ extension RepeatController {
     motion = reader.motion(repeatDelay: settings.repeatDelay)
     run = reader.run()
     rest = reader.rest()
-    latchedRate = reader.optional { $0.precise(within: RepeatLimits.highestRate.nextUp) }
     isParked = reader.flag()
-    // What is planned follows from the rest, and is worked out anew.
-    _ = reader.optional {
-      PlannedStop(
-        position: $0.position(), time: $0.precise(within: RepeatLimits.latestTime),
-        reason: $0.optional { StopReason(code: $0.choice(below: 5)) })
-    }
-    _ = reader.optional { $0.precise(within: RepeatLimits.latestTime) }
+    (nextStop, horizon) = (nil, nil)
     marks.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
     marks.travel = reader.flag() ? 1 : -1
     marks.heading = reader.flag() ? .towardDefault : .towardAlternate
@@ -65,6 +51,7 @@ extension RepeatController {
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit
     for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
+    // What comes next follows from the rest.
     if reader.isSound { reader.require(planAnew() == nil) }
     return fitsCommands && fitsEvents
   }

@@ -7,8 +7,6 @@ extension ByteWriter {
     write(scheduled.id.sequence)
     write(scheduled.moment)
     write(scheduled.command)
-    write(scheduled.target) { $0.write($1) }
-    write(scheduled.due) { $0.write($1) }
   }
 
   private mutating func write(_ moment: RepeatMoment) {
@@ -31,12 +29,8 @@ extension ByteWriter {
 extension ByteReader {
   mutating func scheduledCommand(before nextSequence: Int) -> ScheduledCommand {
     let sequence = integer(in: 0...max(0, nextSequence - 1))
-    let command = ScheduledCommand(
+    return ScheduledCommand(
       id: ScheduledCommandID(sequence: sequence), moment: moment(), command: command())
-    // Where and when it falls due follows from the motion, and is worked out anew.
-    _ = optional { $0.position() }
-    _ = optional { $0.precise(within: RepeatLimits.latestTime) }
-    return command
   }
 
   private mutating func moment() -> RepeatMoment {

@@ -162,6 +162,7 @@ extension Motion {
   @inline(never)
   func arrival(at target: PrecisePosition) -> DoubleDouble? {
     guard direction != 0 else { return nil }
+    if !curve.isConstant, let end = pieceEnd, standsStill(on: target, at: end) { return end }
     let start = curveStart + anchor.delayLeft
     guard let end = curve.time(reaching: distance(to: target), after: start) else { return nil }
     var time = origin + (end - curveStart)
@@ -170,6 +171,21 @@ extension Motion {
       time = time + DoubleDouble(repeatDelay) * DoubleDouble(delays)
     }
     return time.isFinite && time.high <= RepeatLimits.latestTime ? time.withoutNoise : nil
+  }
+
+  /// Whether the rate is 0 at `end`, the end of the present piece of a ramp, and `target` is there.
+  ///
+  /// The sum of roundings would tell it from a boundary near by: the motion would not reach the one on
+  /// which it turns or stops, or would pass it and come back.
+  private func standsStill(on target: PrecisePosition, at end: DoubleDouble) -> Bool {
+    let start = curveStart + anchor.delayLeft
+    let curveEnd = curveTime(at: end)
+    let isStandstill = curveEnd.high < curve.rampDuration || curve.endRate == .zero
+    guard isStandstill, curveEnd > start else { return false }
+    let run = curve.cycles(at: curveEnd) - curve.cycles(at: start)
+    // Roundings come to 1e-25 cycle after a month, and grow with the cycles that are run.
+    let tolerance = 1e-24 + 0x1p-98 * run.magnitude.high
+    return (distance(to: target) - run).magnitude.high <= tolerance
   }
 
   /// The place at the moment of arrival: at a boundary, all of the delay is still to come.

@@ -13,43 +13,42 @@ extension RepeatController {
     case .pause: pause(at: time, place: place)
     case .resume: resume(at: time)
     case .reverse:
-      latchedRate = latchedRate.map { -$0 }
+      schedule.boundaryRate = schedule.boundaryRate.map { -$0 }
       motion.anchor(at: time, place: place)
       motion.curve = motion.curve.negated
     case .hold:
-      latchedRate = nil
+      schedule.boundaryRate = nil
       setCourse(RateCurve(constant: .zero), at: time, place: place)
-    case .rate(let rate): order(rate, at: time, place: place)
-    case .ramp(let rate, let duration, let shape):
+    case .rate(let rate):
+      let target = rate.precise(direction: keptDirection)
       orderedRate = rate
-      latchedRate = nil
-      let target = rate.precise(direction: directionOfOrders)
+      change(to: target, at: time, place: place)
+    case .ramp(let rate, let duration, let shape):
+      let target = rate.precise(direction: keptDirection)
+      orderedRate = rate
+      schedule.boundaryRate = nil
       ramp(to: target, over: duration, shape: shape, at: time, place: place)
     case .seek(let position, let isSilent):
       seek(to: PrecisePosition(position), isSilent: isSilent, at: time, place: place)
     case .policy(let newPolicy):
       policy = newPolicy
-      if latchedRate != nil {
-        latchedRate = nil
-        order(orderedRate, at: time, place: place)
-      }
+      if let rate = schedule.boundaryRate { change(to: rate, at: time, place: place) }
     }
-    let here = motion.origin == time ? motion.anchor : place
-    noticeTurn(at: time, place: here)
+    settleStandstill(at: time, place: motion.origin == time ? motion.anchor : place)
+    noticeTurn(at: time, place: motion.origin == time ? motion.anchor : place)
   }
 
   // MARK: - Rates
 
-  /// The direction that an order by duration keeps.
-  private var directionOfOrders: Int {
-    let sign = (latchedRate ?? motion.curve.endRate).sign
+  /// The direction that a duration keeps: the one in which it will run once what waits has held.
+  private var keptDirection: Int {
+    let sign = (schedule.boundaryRate ?? motion.curve.endRate).sign
     return sign != 0 ? sign : marks.travel
   }
 
-  private mutating func order(_ rate: RepeatRate, at time: DoubleDouble, place: Place) {
-    let target = rate.precise(direction: directionOfOrders)
-    orderedRate = rate
-    latchedRate = nil
+  /// Changes the rate as the policy says.
+  private mutating func change(to target: DoubleDouble, at time: DoubleDouble, place: Place) {
+    schedule.boundaryRate = nil
     // What is in effect already changes nothing, however often a game says it.
     if motion.curve.isConstant, motion.curve.endRate == target { return }
     switch policy {
@@ -59,7 +58,7 @@ extension RepeatController {
       if hasNoCycleToEnd && !isParked {
         setCourse(RateCurve(constant: target), at: time, place: place)
       } else {
-        latchedRate = target
+        schedule.boundaryRate = target
       }
     case .phaseMatched(let duration, let shape):
       if duration > 0, motion.curve.endRate == target { return }
@@ -134,7 +133,7 @@ extension RepeatController {
       motion.isStill = false
       motion.anchor(at: time, place: Place(position: start))
       run = Run(start: start, startTime: time)
-      let travel = motion.direction < 0 ? -1 : 1
+      let travel = motion.direction != 0 ? motion.direction : orderedRate.direction
       if case .cycles(let count) = settings.repeatCount {
         let end = start.advanced(by: DoubleDouble(travel < 0 ? -count : count))
         run.lowerEnd = min(start, end)
@@ -195,8 +194,10 @@ extension RepeatController {
       && place.position != run.start
     state = .idle
     isParked = false
-    applyLatchedRate()
-    motion.curve = RateCurve(constant: motion.curve.endRate)
+    // A reversal belongs to its run: the next one begins in the direction of the requested rate.
+    let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
+    schedule.boundaryRate = nil
+    motion.curve = RateCurve(constant: orderedRate.direction < 0 ? -rate : rate)
     motion.anchor(at: time, place: place)
     motion.isStill = true
     emit(.stopped(reason), at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))

@@ -12,9 +12,10 @@ extension RepeatController {
 
   /// Keeps a command for a moment to come, which a frame may pass in its middle.
   ///
-  /// A moment named by a position waits until motion gets there, through stops and new starts.
+  /// A moment named by a position waits until motion gets there, through standstills, stops and starts.
   /// - Returns: What ``cancel(_:)`` takes.
   /// - Throws: the ``RepeatError`` that names a wrong number or a time that has passed.
+  /// - Complexity: O(log n) where n commands wait; a command for a time moves those for later times in memory.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(RepeatError) -> ScheduledCommandID
@@ -42,6 +43,7 @@ extension RepeatController {
 
   /// Takes back a command that still waits.
   /// - Returns: Whether it did.
+  /// - Complexity: O(n) where n commands wait.
   @discardableResult
   public mutating func cancel(_ id: ScheduledCommandID) -> Bool {
     let isFound = schedule.remove(id)
@@ -66,7 +68,8 @@ extension RepeatController {
 // MARK: - Short forms
 
 extension RepeatController {
-  /// Begins a run at the start phase, or takes back a stop that waits.
+  /// Begins a run at the start phase in the direction of the requested rate, or takes back a stop that
+  /// waits.
   ///
   /// See ``RepeatCommand/start``.
   public mutating func start() { performValid(.start) }
@@ -81,17 +84,17 @@ extension RepeatController {
   /// See ``RepeatCommand/pause``.
   public mutating func pause() { performValid(.pause) }
 
-  /// Goes on after a pause.
+  /// Goes on after a pause; a hold ends with the next rate.
   ///
   /// See ``RepeatCommand/resume``.
   public mutating func resume() { performValid(.resume) }
 
-  /// Turns the direction round at once.
+  /// Turns the direction round at once, for the run under way or, while idle, for the next one.
   ///
   /// See ``RepeatCommand/reverse``.
   public mutating func reverse() { performValid(.reverse) }
 
-  /// Rate 0 at once.
+  /// Rate 0 at once, until the next rate.
   ///
   /// See ``RepeatCommand/hold``.
   public mutating func hold() { performValid(.hold) }

@@ -13,7 +13,6 @@ import RepeatTiming
       case motion
       case run
       case rest
-      case latchedRate
       case isParked
       case schedule
       case marks
@@ -45,9 +44,6 @@ import RepeatTiming
       motion.repeatDelay = settings.repeatDelay
       run = try container.decode(Run.self, forKey: .run)
       rest = try container.decode(Rest.self, forKey: .rest)
-      if try container.decodeIfPresent(DoubleDouble.self, forKey: .latchedRate) != nil {
-        latchedRate = try container.decodePrecise(.latchedRate, in: RepeatLimits.rates)
-      }
       isParked = try container.decode(Bool.self, forKey: .isParked)
       schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
       marks = try container.decode(Marks.self, forKey: .marks)
@@ -70,7 +66,6 @@ import RepeatTiming
       try container.encode(motion, forKey: .motion)
       try container.encode(run, forKey: .run)
       try container.encode(rest, forKey: .rest)
-      try container.encodeIfPresent(latchedRate, forKey: .latchedRate)
       try container.encode(isParked, forKey: .isParked)
       try container.encode(schedule, forKey: .schedule)
       try container.encode(marks, forKey: .marks)

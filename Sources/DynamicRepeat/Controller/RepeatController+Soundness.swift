@@ -32,7 +32,7 @@ enum SavedFault: UInt8 {
       case .rampDuration: "motion.curve.rampDuration must be 0 to 1e9"
       case .curveStart: "motion.curveStart must be 0 to 1e9"
       case .delayLeft: "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
-      case .position: "motion.anchor.position must be within reach by motion.origin"
+      case .position: "motion.anchor.position must be within ±1e18 cycles"
       case .runTimes: "run.startTime and run.naiveTime must be within ±1e12"
       case .runPositions: "run's positions must be within ±1e18 cycles"
       }
@@ -63,6 +63,7 @@ extension RepeatController {
     guard marks.travel == 1 || marks.travel == -1 else { return false }
     guard state != .idle else { return true }
     let position = motion.place(at: DoubleDouble(now)).position
+    guard position.isWithinReach else { return false }
     let here = position.lastMark(perCycle: settings.marksPerCycle)
     return marks.last >= here - 1 && marks.last <= here + 1
   }
@@ -88,7 +89,7 @@ extension Motion {
     guard anchor.delayLeft >= .zero, anchor.delayLeft <= DoubleDouble(repeatDelay) else {
       return .delayLeft
     }
-    guard anchor.position.isWithinReach(at: origin) else {
+    guard anchor.position.isWithinReach else {
       return .position
     }
     return nil
@@ -112,10 +113,6 @@ extension Run {
 }
 
 extension PrecisePosition {
-  /// Whether a run can have got here by `time`: by a jump, and then at the highest rate.
-  fileprivate func isWithinReach(at time: DoubleDouble) -> Bool {
-    let run = (time.high + RepeatLimits.latestTime) * RepeatLimits.highestRate.nextUp
-    // The sums are rounded to some hundred cycles out there.
-    return Double(cycle).magnitude <= CyclePosition.limit + run + 4096
-  }
+  /// Whether a run can have got here.
+  fileprivate var isWithinReach: Bool { cycle.magnitude <= UInt(CyclePosition.limit) + 1 }
 }

@@ -50,8 +50,6 @@ public struct RepeatController: Hashable, Sendable {
   var motion: Motion
   var run: Run
   var rest: Rest
-  /// The rate that waits for the present cycle's boundary.
-  var latchedRate: DoubleDouble?
   /// Under `restartAtFrame`: at a boundary that no frame has noticed yet.
   var isParked = false
   var schedule = RepeatSchedule()
@@ -103,8 +101,8 @@ public struct RepeatController: Hashable, Sendable {
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
 
-  /// Whether an order waits for the end of the present cycle.
-  public var hasWaitingOrder: Bool { latchedRate != nil }
+  /// Whether a rate change waits for the end of the present cycle.
+  public var hasWaitingOrder: Bool { schedule.boundaryRate != nil }
 }
 
 // MARK: - Storage that does not grow
@@ -161,13 +159,15 @@ struct Run: Hashable, Sendable {
     naiveTime = startTime
   }
 
+  /// The end of a counted run in this direction.
   func end(towards direction: Int) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
 
   /// The end that a jump to `position` has reached or passed; the start itself is no end.
   func endPassed(by position: PrecisePosition) -> PrecisePosition? {
-    if let upperEnd, position >= upperEnd, position != start { return upperEnd }
-    if let lowerEnd, position <= lowerEnd, position != start { return lowerEnd }
-    return nil
+    guard position != start else { return nil }
+    let upperEnd = upperEnd ?? .last(towards: 1)
+    let lowerEnd = lowerEnd ?? .last(towards: -1)
+    return position >= upperEnd ? upperEnd : position <= lowerEnd ? lowerEnd : nil
   }
 }
 

@@ -18,7 +18,7 @@ package struct RepeatCourse: Sendable {
   fileprivate init(_ controller: RepeatController) {
     motion = controller.motion
     end = controller.horizon?.roundedUp ?? .infinity
-    isAsOrdered = controller.latchedRate == nil && controller.motion.curve.isConstant
+    isAsOrdered = !controller.hasWaitingOrder && controller.motion.curve.isConstant
   }
 
   /// Seconds: when the course began, as the first `Double` at which it had.

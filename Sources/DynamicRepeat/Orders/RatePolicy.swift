@@ -9,7 +9,8 @@ public enum RatePolicy: Hashable, Sendable {
   /// The present cycle ends as it began; the new rate holds from its boundary on.
   ///
   /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Ordered exactly
-  /// on a boundary, or while nothing moves, the rate holds at once.
+  /// on a boundary, or while nothing moves, the rate holds at once. Where the motion comes to a
+  /// standstill before the boundary, at the end of a ramp to 0, the rate holds from there on.
   case restartPerCycle
 
   /// The new rate is reached over `ramp` seconds (0: at once) from the present phase: the value never jumps.

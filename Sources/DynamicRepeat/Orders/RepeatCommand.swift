@@ -4,17 +4,27 @@ import RepeatTiming
 
 /// Something that a repeat can be told to do, now or at a moment to come.
 public enum RepeatCommand: Hashable, Sendable {
-  /// Begins a run at the start phase. While stopping: takes the stop back. Otherwise ignored.
+  /// Begins a run at the start phase, in the direction of the requested rate: backwards for a negative
+  /// one, forwards for a duration. While stopping: takes the stop back. Otherwise ignored.
   case start
   /// Ends the run in the way said. Ignored when idle.
   case stop(StopMode)
   /// Stands still, time and all: a ramp stops too. Ignored unless running or stopping.
   case pause
   /// Goes on after a pause as if no time had passed. Ignored unless paused.
+  ///
+  /// It ends a pause and no hold: a hold ends with the next rate.
   case resume
-  /// Turns the direction round at once, the value continuous; an order or ramp under way turns with it.
+  /// Turns the direction round at once, the value continuous; a ramp under way and a rate change that
+  /// waits turn with it.
+  ///
+  /// The reversal belongs to the run: the next one begins in the direction of the requested rate, as
+  /// ``start`` says. While idle, it turns the next run. A held repeat has no direction to turn.
   case reverse
-  /// Rate 0 at once, the value kept. The next rate or duration ends it, at once under every policy.
+  /// Rate 0 at once, the value kept; a rate change that waits is dropped.
+  ///
+  /// The next rate or duration ends it, at once under every policy; ``resume`` and new runs do not. A
+  /// repeat that is stopping ends: see ``StopMode/atCycleEnd``.
   case hold
   /// A new rate or cycle duration, which takes effect as the policy says.
   case rate(RepeatRate)
@@ -22,9 +32,11 @@ public enum RepeatCommand: Hashable, Sendable {
   case ramp(to: RepeatRate, over: Double, shape: RampShape = .linear)
   /// Jumps to a position of the run. Firing reports the boundaries between; silent does not.
   ///
-  /// Beyond an end of the run it ends the run there. Ignored when idle.
+  /// At or beyond an end of the run, or ±``CyclePosition/limit``, it ends the run there. Ignored when
+  /// idle.
   case seek(to: CyclePosition, isSilent: Bool = true)
-  /// From now on orders follow this policy, one that still waits for a boundary included.
+  /// From now on rate changes follow this policy, also one that waits for a boundary, in the direction
+  /// that reversals have given it since.
   case policy(RatePolicy)
 
   /// Says what is wrong with the numbers in the command, if anything is.
@@ -46,10 +58,11 @@ public enum RepeatCommand: Hashable, Sendable {
 
 /// How a run ends.
 public enum StopMode: Hashable, Sendable {
-  /// At the end of the present cycle, then at rest in the default state.
+  /// At the end of the present cycle, then idle in the default state.
   ///
-  /// At once where it stands between two cycles. A repeat that is held reaches no end of its cycle, and
-  /// waits for it.
+  /// At once between two cycles. Where the motion comes to a standstill inside a cycle (held, or at the
+  /// end of a ramp to 0) that end never comes: the run ends there, with ``StopReason/immediately``, if
+  /// no rate change waits that sets it going again. In a pause the stop waits too.
   case atCycleEnd
   /// Now, then at rest in the default state: the value may jump.
   case immediately

@@ -30,6 +30,12 @@ public enum RepeatRate: Hashable, Sendable {
     }
   }
 
+  /// The direction in which a run begins, -1 or 1: a negative rate's is backwards.
+  var direction: Int {
+    if case .hertz(let rate) = self, rate < 0 { return -1 }
+    return 1
+  }
+
   /// Cycles per second to 106 bits; a duration takes the sign of `direction`.
   func precise(direction: Int) -> DoubleDouble {
     switch self {
@@ -54,7 +60,7 @@ public enum RepeatLimits {
 
   /// The largest magnitude of a time, in seconds: 30,000 years.
   ///
-  /// With ``highestRate`` it keeps every position below ``CyclePosition/limit``.
+  /// At ``highestRate`` a run gets from time 0 to ``CyclePosition/limit`` by then.
   public static let latestTime = 1e12
 
   /// Where a controller waits for the start of its timeline: no time lies before it.

@@ -101,8 +101,8 @@ import Testing
       _ = try RepeatBank.restored(from: bytes, curve: curve, capacity: 10).count
     }
     var newer = bytes
-    newer[4] = 2
-    #expect(throws: BankSnapshotError.unknownVersion(2)) {
+    newer[4] = UInt8(RepeatBank.snapshotVersion) + 1
+    #expect(throws: BankSnapshotError.unknownVersion(RepeatBank.snapshotVersion + 1)) {
       _ = try RepeatBank.restored(from: newer, curve: curve).count
     }
   }

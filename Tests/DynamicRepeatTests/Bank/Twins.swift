@@ -90,17 +90,23 @@ struct Twins: ~Copyable {
       let mode: StopMode = [.atCycleEnd, .immediately, .freeze].randomElement(using: &random)!
       pairs[index].controller.stop(mode)
       try bank.stop(id, mode, at: time)
-    default:
-      restart(index)
-      try bank.start(id, at: time)
+    default: try restart(index)
     }
   }
 
   /// A bank's repeat begins again at phase 0, a controller at its settings' start.
-  private mutating func restart(_ index: Int) {
+  ///
+  /// And in the direction of the rate that it has, a controller in that of the rate last ordered.
+  private mutating func restart(_ index: Int) throws {
+    let id = pairs[index].id
     let wasIdle = !pairs[index].controller.isActive
+    try bank.start(id, at: time)
     pairs[index].controller.start()
-    if wasIdle { pairs[index].controller.seek(to: .zero) }
+    guard wasIdle else { return }
+    pairs[index].controller.seek(to: .zero)
+    let isOtherWay =
+      try bank.hertz(of: id, at: time) * pairs[index].controller.sample(at: time).hertz < 0
+    if isOtherWay { pairs[index].controller.reverse() }
   }
 
   /// The largest distance between the two, around the cycle.

@@ -123,6 +123,38 @@ import Testing
     #expect(told == [1, -1])
   }
 
+  /// Rates at which linear ramps begin and end, the ramp's seconds for each cycle up to the turn, and
+  /// at which share of them it turns: 2 (r0 - r1) / r0², r0 / (r0 - r1).
+  static let turningRamps: [(RepeatRate, RepeatRate, secondsPerCycle: Double, turn: Double)] = [
+    (.hertz(1), .hertz(-1), 4, 1.0 / 2), (.hertz(1), .hertz(-2), 6, 1.0 / 3),
+    (.hertz(1), .hertz(-5), 12, 1.0 / 6), (.cycleDuration(3), .hertz(-1), 24, 1.0 / 4),
+    (.cycleDuration(3), .hertz(-2), 42, 1.0 / 7),
+  ]
+
+  @Test(arguments: turningRamps.indices)
+  func `a ramp that turns exactly on a boundary or a turn of the value reports it once`(index: Int)
+    throws
+  {
+    let (first, last, secondsPerCycle, turn) = Self.turningRamps[index]
+    for goal in [1, 1.5, 2] {
+      for start in stride(from: 0, to: goal, by: 0.0625) {
+        var repeating = try RepeatController.started(1, .phaseMatched)
+        repeating.advance(to: start)
+        try repeating.perform(.rate(first))
+        let duration = (goal - start) * secondsPerCycle
+        try repeating.ramp(to: last, over: duration)
+        let kinds = repeating.advance(to: start + duration * (turn + 0.001)).map(\.kind)
+        var expected: [RepeatEvent.Kind] = []
+        for mark in stride(from: 0.5, through: goal, by: 0.5) where mark > start {
+          let isBoundary = mark == mark.rounded()
+          expected +=
+            isBoundary ? [.cycle, .direction(.towardAlternate)] : [.direction(.towardDefault)]
+        }
+        #expect(kinds == expected, "from \(start) to \(goal)")
+      }
+    }
+  }
+
   @Test func `without autoreverse a cycle has no turn`() throws {
     var repeating = try RepeatController.started(1) { $0.autoreverses = false }
     #expect(repeating.advance(to: 2.5).map(\.kind) == [.started, .cycle, .cycle])

@@ -7,25 +7,33 @@ struct ScheduledCommand: Hashable, Sendable {
   let id: ScheduledCommandID
   let moment: RepeatMoment
   let command: RepeatCommand
-  /// Where it falls due, if at a position; worked out anew at every change of course.
-  var target: PrecisePosition?
-  /// When it falls due on the present course, if it does.
+  /// When it falls due, if it waits for a time.
   var due: DoubleDouble?
 }
 
-/// The commands that wait.
+/// The next position at which a command falls due.
+struct PlannedTarget: Hashable, Sendable {
+  let position: PrecisePosition
+  let time: DoubleDouble
+}
+
+/// All that waits: commands for a time or a position, and a rate change for the next boundary.
 struct RepeatSchedule: Hashable, Sendable {
   private var timed = TimedCommands()
-  /// Those with a position.
-  ///
-  /// Few, and worked out anew together.
-  private var placed: [ScheduledCommand] = []
+  private var positioned = PositionedCommands()
   private var nextSequence = 0
+  private var nextTarget: PlannedTarget?
 
-  var isEmpty: Bool { timed.isEmpty && placed.isEmpty }
+  /// The rate in cycles per second from the next boundary on, if another is to hold there.
+  ///
+  /// A rate change under ``RatePolicy/restartPerCycle`` waits here; a later one replaces it.
+  var boundaryRate: DoubleDouble?
+
+  /// Whether no command waits.
+  var isEmpty: Bool { timed.isEmpty && positioned.isEmpty }
 
   /// How many commands wait.
-  var count: Int { timed.count + placed.count }
+  var count: Int { timed.count + positioned.count }
 
   mutating func add(_ command: RepeatCommand, at moment: RepeatMoment) -> ScheduledCommandID {
     let id = nextID()
@@ -35,8 +43,8 @@ struct RepeatSchedule: Hashable, Sendable {
 
   /// Puts a command behind those that were scheduled before it.
   private mutating func insert(_ command: ScheduledCommand) {
+    guard case .time(let time) = command.moment else { return positioned.insert(command) }
     var scheduled = command
-    guard case .time(let time) = command.moment else { return placed.append(scheduled) }
     scheduled.due = DoubleDouble(time)
     timed.insert(scheduled, dueAt: DoubleDouble(time))
   }
@@ -53,45 +61,56 @@ struct RepeatSchedule: Hashable, Sendable {
   /// Removes the command, if it still waits.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
     if timed.remove(id) { return true }
-    guard let index = placed.firstIndex(where: { $0.id == id }) else { return false }
-    placed.remove(at: index)
-    return true
+    nextTarget = nil
+    return positioned.remove(id)
   }
 
+  /// Removes all commands.
   mutating func removeAll() {
     timed.removeAll()
-    placed.removeAll(keepingCapacity: true)
+    positioned.removeAll()
+    nextTarget = nil
   }
 
   /// Removes the first, in order of scheduling, of what falls due at exactly `time`.
-  mutating func popFirst(dueAt time: DoubleDouble) -> ScheduledCommand? {
+  mutating func popFirst(dueAt time: DoubleDouble) -> RepeatCommand? {
     let timedFirst = timed.first.flatMap { $0.due == time ? $0 : nil }
-    // They stand in the order in which they were scheduled.
-    if let index = placed.firstIndex(where: { $0.due == time }),
-      timedFirst.map({ placed[index].id.sequence < $0.id.sequence }) ?? true
+    if let readyFirst = positioned.firstReady,
+      timedFirst.map({ readyFirst.id.sequence < $0.id.sequence }) ?? true
     {
-      return placed.remove(at: index)
+      positioned.removeFirstReady()
+      return readyFirst.command
     }
     if timedFirst != nil { timed.removeFirst() }
-    return timedFirst
+    return timedFirst?.command
   }
 
-  /// A position at which something falls due at exactly `time`.
-  func target(dueAt time: DoubleDouble) -> PrecisePosition? {
-    placed.first { $0.due == time }?.target
+  /// The position at which something falls due at exactly `time`.
+  ///
+  /// The commands there are due from now on, wherever they lead.
+  mutating func reachTarget(dueAt time: DoubleDouble) -> PrecisePosition? {
+    guard let target = nextTarget, target.time == time else { return nil }
+    nextTarget = nil
+    positioned.makeReady(at: target.position)
+    return target.position
   }
 
-  /// Works out anew when commands with a position fall due, and tells the earliest of all.
-  mutating func plan(on motion: Motion, from position: PrecisePosition) -> DoubleDouble? {
-    var earliest = timed.first?.due
-    for index in placed.indices {
-      let target = placed[index].moment.target(from: position, direction: motion.direction)
-      let due = target.flatMap { motion.arrival(at: $0) }
-      placed[index].target = target
-      placed[index].due = due
-      if let due, earliest.map({ due < $0 }) ?? true { earliest = due }
+  /// Works out anew when commands with a position fall due, and returns when the first of all does.
+  /// - Complexity: O(log n) for n commands.
+  mutating func plan(at time: DoubleDouble, on motion: Motion, from position: PrecisePosition)
+    -> DoubleDouble?
+  {
+    if positioned.hasReady { return time }
+    nextTarget = nil
+    if let target = positioned.next(from: position, direction: motion.direction),
+      let time = motion.arrival(at: target)
+    {
+      nextTarget = PlannedTarget(position: target, time: time)
     }
-    return earliest
+    guard let due = timed.first?.due, let target = nextTarget?.time else {
+      return timed.first?.due ?? nextTarget?.time
+    }
+    return min(due, target)
   }
 
   /// What would fall due before `time` falls due then, in the same order.
@@ -100,22 +119,23 @@ struct RepeatSchedule: Hashable, Sendable {
   /// Makes room for `capacity` commands, however they wait.
   mutating func reserveCapacity(_ capacity: Int) {
     timed.reserveCapacity(capacity)
-    placed.reserveCapacity(capacity)
+    positioned.reserveCapacity(capacity)
   }
 
   /// How many bytes that takes, where each of the two arrays has a head.
   static func arrayBytes(commands: Int, head: Int) -> Int {
     guard commands > 0 else { return 0 }
-    let places = TimedCommands.places(for: commands) + commands
-    return 2 * head + places * MemoryLayout<ScheduledCommand>.stride
+    return 2 * head + PositionedCommands.bytes(for: commands)
+      + TimedCommands.places(for: commands) * MemoryLayout<ScheduledCommand>.stride
   }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.
   mutating func replaceContents(with other: borrowing RepeatSchedule) {
     timed.replaceContents(with: other.timed)
-    placed.removeAll(keepingCapacity: true)
-    for command in other.placed { placed.append(command) }
+    positioned.replaceContents(with: other.positioned)
     nextSequence = other.nextSequence
+    nextTarget = other.nextTarget
+    boundaryRate = other.boundaryRate
   }
 }
 
@@ -125,9 +145,10 @@ extension RepeatSchedule {
   func write(to writer: inout ByteWriter) {
     writer.write(nextSequence)
     writer.write(timed.count)
-    writer.write(placed.count)
+    writer.write(positioned.count)
     for command in timed.waiting { writer.write(command) }
-    for command in placed { writer.write(command) }
+    positioned.visitAll { writer.write($0) }
+    writer.write(boundaryRate) { $0.write($1) }
   }
 
   /// Reads what was written, in place.
@@ -136,8 +157,8 @@ extension RepeatSchedule {
     removeAll()
     nextSequence = reader.integer(in: 0...1 << 62)
     let timedCount = reader.integer(in: 0...mostSaved)
-    let placedCount = reader.integer(in: 0...mostSaved)
-    guard reader.isSound, timedCount + placedCount <= limit else { return false }
+    let positionedCount = reader.integer(in: 0...mostSaved)
+    guard reader.isSound, timedCount + positionedCount <= limit else { return false }
     for _ in 0..<timedCount where reader.isSound {
       let command = reader.scheduledCommand(before: nextSequence)
       guard case .time(let time) = command.moment, time >= now else {
@@ -146,31 +167,12 @@ extension RepeatSchedule {
       }
       insert(command)
     }
-    for _ in 0..<placedCount where reader.isSound {
+    for _ in 0..<positionedCount where reader.isSound {
       let command = reader.scheduledCommand(before: nextSequence)
-      if case .time = command.moment { reader.require(false) }
-      insert(command)
+      if case .time = command.moment { reader.require(false) } else { insert(command) }
     }
+    boundaryRate = reader.optional { $0.precise(within: RepeatLimits.highestRate.nextUp) }
     return true
-  }
-}
-
-extension RepeatMoment {
-  /// The next position that it names, strictly beyond `position` in the direction of travel.
-  fileprivate func target(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
-    guard direction != 0 else { return nil }
-    switch self {
-    case .now, .time: return nil
-    case .nextCycle: return RepeatMoment.phase(0).target(from: position, direction: direction)
-    case .cycle(let cycle):
-      let target = PrecisePosition(cycle: cycle, fraction: .zero)
-      return (direction > 0 ? target > position : target < position) ? target : nil
-    case .phase(let phase):
-      let target = PrecisePosition(cycle: position.cycle, fraction: DoubleDouble(phase))
-      let isAhead = direction > 0 ? target > position : target < position
-      return isAhead
-        ? target : PrecisePosition(cycle: position.cycle + direction, fraction: target.fraction)
-    }
   }
 }
 
@@ -207,6 +209,7 @@ extension RepeatMoment {
     private enum CodingKeys: String, CodingKey {
       case waiting
       case nextSequence
+      case boundaryRate
     }
 
     init(from decoder: any Decoder) throws {
@@ -222,13 +225,17 @@ extension RepeatMoment {
         last = command.id.sequence
         insert(command)
       }
+      if try container.decodeIfPresent(DoubleDouble.self, forKey: .boundaryRate) != nil {
+        boundaryRate = try container.decodePrecise(.boundaryRate, in: RepeatLimits.rates)
+      }
     }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
-      let waiting = (timed.waiting + placed).sorted { $0.id.sequence < $1.id.sequence }
+      let waiting = (timed.waiting + positioned.waiting).sorted { $0.id.sequence < $1.id.sequence }
       try container.encode(waiting, forKey: .waiting)
       try container.encode(nextSequence, forKey: .nextSequence)
+      try container.encodeIfPresent(boundaryRate, forKey: .boundaryRate)
     }
   }
 #endif

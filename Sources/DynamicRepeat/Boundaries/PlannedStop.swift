@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A position at which the motion cannot just go on.
+struct PlannedStop: Hashable, Sendable {
+  let position: PrecisePosition
+  let time: DoubleDouble
+  /// Why the run is over there, if it is.
+  let reason: StopReason?
+}
+
+// MARK: - Where it is
+
+extension RepeatController {
+  /// The end of the run, or the cycle's boundary where something waits for it, whichever is nearer.
+  func plannedStop(from position: PrecisePosition) -> PlannedStop? {
+    let direction = motion.direction
+    guard state != .idle, direction != 0 else { return nil }
+    let boundary = needsBoundary ? position.nextBoundary(direction: direction) : nil
+    let end =
+      run.end(towards: direction) ?? lastPosition(inReachOf: position, direction: direction)
+    if let end {
+      let isNearer = boundary.map { direction > 0 ? end <= $0 : end >= $0 } ?? true
+      if isNearer { return planned(end, .finished) }
+    }
+    return boundary.flatMap { planned($0, state == .stopping ? .cycleEnd : nil) }
+  }
+
+  private func planned(_ position: PrecisePosition, _ reason: StopReason?) -> PlannedStop? {
+    guard let time = motion.arrival(at: position) else { return nil }
+    return PlannedStop(position: position, time: time, reason: reason)
+  }
+
+  /// Whether something waits for the next boundary.
+  private var needsBoundary: Bool {
+    state == .stopping || schedule.boundaryRate != nil || policy == .restartAtFrame
+      || motion.stopsAtBoundaries
+  }
+
+  /// The last position that there is, unless the motion cannot get there before the latest time.
+  private func lastPosition(inReachOf position: PrecisePosition, direction: Int)
+    -> PrecisePosition?
+  {
+    let fastest = max(
+      motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude)
+    // One cycle in a million more than the numbers say: it has only to be told from what is far.
+    let reach = fastest * (RepeatLimits.latestTime - motion.origin.high) * 1.000_001 + 2
+    let distance = CyclePosition.limit - Double(direction * position.cycle)
+    return distance > reach ? nil : .last(towards: direction)
+  }
+}
+
+extension PrecisePosition {
+  /// The last position: ±``CyclePosition/limit`` cycles.
+  static func last(towards direction: Int) -> PrecisePosition {
+    let limit = Int(CyclePosition.limit)
+    return PrecisePosition(cycle: direction < 0 ? -limit : limit, fraction: .zero)
+  }
+}
+
+// MARK: - What happens there
+
+extension RepeatController {
+  /// What has to happen where the motion has arrived.
+  mutating func arrive(at stop: PlannedStop, time: DoubleDouble) {
+    let place = Place(position: stop.position)
+    if let reason = stop.reason {
+      return endRun(reason, at: time, place: place, cycleHasEnded: true)
+    }
+    motion.anchor(at: time, place: place)
+    if policy == .restartAtFrame {
+      isParked = true
+      motion.isStill = true
+    } else {
+      motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
+      applyBoundaryRate()
+    }
+  }
+
+  /// Under `restartAtFrame`: the frame has noticed the end of the cycle, the next one begins here.
+  mutating func leaveBoundary(at time: DoubleDouble) {
+    isParked = false
+    motion.anchor(at: time, place: motion.anchor)
+    motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
+    if case .paused = state {} else { motion.isStill = false }
+    applyBoundaryRate()
+    plan(at: time)
+  }
+
+  /// Lets the rate hold that has waited for the boundary.
+  private mutating func applyBoundaryRate() {
+    guard let rate = schedule.boundaryRate else { return }
+    schedule.boundaryRate = nil
+    motion.curve = RateCurve(constant: rate)
+    motion.curveStart = .zero
+  }
+
+  /// Lets what waits for a boundary take effect where the motion has come to a standstill.
+  ///
+  /// From here it reaches no boundary: at the end of a ramp to 0, in a hold. First comes the rate that
+  /// waits, as at a boundary. If that sets nothing in motion either, a stop that waits ends the run. A
+  /// pause is no standstill: time goes on when it ends.
+  mutating func settleStandstill(at time: DoubleDouble, place: Place) {
+    guard state == .running || state == .stopping, isAtStandstill else { return }
+    if schedule.boundaryRate != nil {
+      motion.anchor(at: time, place: place)
+      applyBoundaryRate()
+    }
+    guard state == .stopping, isAtStandstill else { return }
+    if place.isBetweenCycles {
+      endRun(.cycleEnd, at: time, place: place, cycleHasEnded: true)
+    } else {
+      endRun(.immediately, at: time, place: place)
+    }
+  }
+
+  private var isAtStandstill: Bool {
+    !motion.isStill && motion.curve.isConstant && motion.curve.endRate == .zero
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension PlannedStop: Codable {}
+#endif

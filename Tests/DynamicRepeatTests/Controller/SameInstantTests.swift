@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// Commands given at once, and the same ones scheduled for that time.
+@Suite struct SameInstantTests {
+  @Test func `a counted run that turns round at its start ends there, however it is commanded`()
+    throws
+  {
+    var settings = RepeatSettings()
+    settings.repeatCount = .cycles(2)
+    var given = try RepeatController(settings)
+    var kept = given
+    for command in [RepeatCommand.start, .reverse, .reverse] {
+      try given.perform(command)
+      try kept.schedule(command, at: .time(1))
+    }
+    #expect(given.takeEvents().map(\.kind) == [.started, .stopped(.finished)])
+    #expect(kept.advance(to: 1).map(\.kind) == [.started, .stopped(.finished)])
+    #expect(given.state == kept.state)
+  }
+
+  @Test(arguments: 0..<20)
+  func `commands given at once do what they do when scheduled for that time`(block: UInt64) throws {
+    for seed in (block * 500)..<(block * 500 + 500) {
+      var random = SeededRandom(seed: seed &+ 40_000)
+      var settings = RepeatSettings()
+      settings.rate = SplitTests.rate(&random)
+      settings.policy = SplitTests.policy(&random)
+      settings.autoreverses = random.chance(0.7)
+      settings.flood = .all
+      if random.chance(0.6) { settings.repeatCount = .cycles(random.double(in: 0.2...3)) }
+      if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
+      if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
+      if random.chance(0.3) { settings.restsAt = .lastValue }
+      var given = try RepeatController(settings)
+      if random.chance(0.5) { given.start() }
+      var kept = given
+      var events: [Happening] = []
+      var script = "\(settings)"
+      for time in [0.0, 0.5, 1, 2.25] {
+        events += given.run(through: [time])
+        for _ in 0..<Int.random(in: 0...4, using: &random) {
+          let command = SplitTests.command(&random)
+          script += "\n\(time): \(command)"
+          try given.perform(command)
+          try kept.schedule(command, at: .time(time))
+        }
+        #expect(given.sample(at: time) == kept.sample(at: time), "seed \(seed)\n\(script)")
+      }
+      events += given.run(through: [6])
+      #expect(kept.run(through: [6]) == events, "seed \(seed)\n\(script)")
+      #expect(given.sample(at: 6) == kept.sample(at: 6), "seed \(seed)\n\(script)")
+    }
+  }
+}
