@@ -247,15 +247,17 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
   }
 
   // Orders, in effect at a time.
-  dr_status set_rate(dr_member member, double rate_hz, double time_s) noexcept {
-    return dr_bank_set_rate(handle(), member, rate_hz, time_s);
+  dr_status set_rate(
+    dr_member member, double rate_hz, dr_policy policy, double time_s) noexcept {
+    return dr_bank_set_rate(handle(), member, rate_hz, policy, time_s);
   }
   dr_status set_rates(
     const dr_member *members, const double *rates_hz, size_t count, double time_s) noexcept {
     return dr_bank_set_rates(handle(), members, rates_hz, count, time_s);
   }
-  dr_status set_cycle_duration(dr_member member, double duration_s, double time_s) noexcept {
-    return dr_bank_set_cycle_duration(handle(), member, duration_s, time_s);
+  dr_status set_cycle_duration(
+    dr_member member, double duration_s, dr_policy policy, double time_s) noexcept {
+    return dr_bank_set_cycle_duration(handle(), member, duration_s, policy, time_s);
   }
   dr_status ramp(
     dr_member member, dr_rate rate, double ramp_s, double time_s,

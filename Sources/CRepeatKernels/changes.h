@@ -14,6 +14,7 @@ INLINE void show_rate(rk_block_header *header, float *rate, double hertz) {
   float shown = (float)hertz, size = __builtin_fabsf(shown);
   *rate = shown;
   if (size > header->highest_rate) header->highest_rate = size;
+  if (shown < 0) header->may_run_back = true;
 }
 
 // MARK: The short way

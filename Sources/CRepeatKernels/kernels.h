@@ -253,12 +253,19 @@ INLINE vh moved(vq high, vq low, int64_t time, bool is_near) {
   return __builtin_convertvector(sum, vh);
 }
 
-// Returns whether some stand still; where none does, `states` are not looked at.
-INLINE bool rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near,
-                        bool may_stand) {
+// The upper 32 bits of 64, rounded up; not beyond the last of them, which would be the next cycle.
+INLINE vh upper_half_up(vq bits) {
+  vh upper = __builtin_convertvector(bits >> 32, vh);
+  vh rest = __builtin_convertvector(((bits & 0xFFFFFF00) + 0xFFFFFF00) >> 32, vh);
+  return upper + (rest & (vh)(upper != ~(uint32_t)0));
+}
+
+// Where none stands still, `states` are not looked at.
+INLINE void rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near,
+                        bool may_stand, bool is_one_way) {
   const rk_master *master = block->master;
   vh_float highest = 0;
-  vh stand = 0;
+  vh stand = 0, back = 0;
   // Whole vectors: the memory reaches to a multiple of 64 repeats.
   for (int64_t i = 0; i < count; i += H) {
     for (int b = 0; b < 16 * H; b += 64)
@@ -267,28 +274,39 @@ INLINE bool rebase_loop(const rk_block *block, int64_t count, int64_t time, bool
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);
     vq low = __builtin_shufflevector(first, second, RK_ODD);
-    vh turned = moved(high, low, time, is_near);
+    vh phase = __builtin_convertvector(low >> 32, vh) + moved(high, low, time, is_near);
+    if (is_one_way)
+      phase += (vh)((*(const vh *)(block->state + i) & RK_LIVE) != 0) & RK_LEAD;
     if (may_stand) {
-      vh still = *(const vh *)(block->state + i) & RK_STILL;
+      vh still = (vh)((*(const vh *)(block->state + i) & RK_STILL) != 0);
       stand |= still;
-      turned &= (vh)(still == 0);
+      phase = (phase & ~still) | (upper_half_up(low) & still);
     }
-    *(vh *)(block->phase + i) = __builtin_convertvector(low >> 32, vh) + turned;
-    highest = __builtin_elementwise_max(
-        highest, __builtin_elementwise_abs(*(const vh_float *)(block->rate + i)));
+    *(vh *)(block->phase + i) = phase;
+    vh_float rate = *(const vh_float *)(block->rate + i);
+    highest = __builtin_elementwise_max(highest, __builtin_elementwise_abs(rate));
+    if (is_one_way) back |= (vh)rate;
   }
-  block->header->highest_rate = __builtin_reduce_max(highest);
-  return __builtin_reduce_or(stand) != 0;
+  rk_block_header *header = block->header;
+  header->highest_rate = __builtin_reduce_max(highest);
+  header->may_stand = may_stand && __builtin_reduce_or(stand) != 0;
+  if (is_one_way) header->may_run_back = __builtin_reduce_or(back) >> 31;
 }
 
 RK_TARGET static void rebase(const rk_block *block, int64_t count, int64_t time) {
   rk_block_header *header = block->header;
   // In the first 26 days the lowest 8 bits of the rate move nothing by a unit.
-  bool is_near = time >= 0 && time < (int64_t)1 << 51;
-  if (is_near && !header->may_stand) {
-    rebase_loop(block, count, time, true, false);
+  bool is_near = time >= 0 && time < (int64_t)1 << 51 && !header->may_stand;
+  if (header->is_one_way) {
+    if (is_near)
+      rebase_loop(block, count, time, true, false, true);
+    else
+      rebase_loop(block, count, time, false, true, true);
   } else {
-    header->may_stand = rebase_loop(block, count, time, false, true);
+    if (is_near)
+      rebase_loop(block, count, time, true, false, false);
+    else
+      rebase_loop(block, count, time, false, true, false);
   }
   header->epoch = time;
 }

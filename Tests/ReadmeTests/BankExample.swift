@@ -11,7 +11,7 @@ func torches() throws -> (shown: [Float], exact: Double) {
   let first = try torches.add(.hertz(1.5), at: 0)
   let second = try torches.add(.cycleDuration(2), phase: 0.25, at: 0)
 
-  try torches.setRate(.hertz(3), of: first, at: 0.25)  // at once, and nothing jumps
+  try torches.setRate(.hertz(3), of: first, at: 0.25, policy: .phaseMatched)  // nothing jumps
   try torches.ramp(to: .hertz(1), over: 2, of: second, at: 0.25)
 
   torches.evaluate(at: 0.5)  // all of them

@@ -52,14 +52,20 @@ extension SnapshotWriter {
 }
 
 extension SnapshotReader {
+  /// Fewer bytes than any event takes: its cycle, count and time.
+  private static var leastEventBytes: Int { 24 }
+
   /// - Returns: Whether these are a controller's bytes, with nothing after them.
   fileprivate mutating func read(into controller: inout RepeatController, mostEvents: Int)
     throws(BankSnapshotError) -> Bool
   {
     let count = try read(UInt64.self)
+    // Before anything is allocated for them.
+    let eventsThere = Int(clamping: min(count, UInt64(bytesLeft)) / UInt64(Self.leastEventBytes))
     return take(count) { base in
       var reader = ByteReader(base, size: Int(count))
-      let fits = controller.read(from: &reader, commandLimit: 0, eventLimit: mostEvents)
+      let fits = controller.read(
+        from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere))
       return fits && reader.isSound && reader.count == Int(count)
     } ?? false
   }

@@ -26,7 +26,7 @@ struct AsideRepeat {
       preconditionFailure(error.description)
     }
     let fraction =
-      state.isStill ? word.stillPhase : word.precisePhase(at: BankTime(time))
+      state.isStill ? word.stillPhase.precise : word.precisePhase(at: BankTime(time))
     controller.resume(
       at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.rate.hertz,
       travel: word.travel(in: state), isIdle: state.isIdle,
@@ -55,10 +55,12 @@ struct AsideRepeat {
     state.set(PlaceState.idle, isIdle)
     state.set(PlaceState.backwards, controller.marks.travel < 0)
     if controller.state == .running {
-      word.setPhase(motion.anchor.position.fraction, at: BankTime(motion.origin))
+      word.setPhase(ExactPhase(motion.anchor.position.fraction), at: BankTime(motion.origin))
     } else {
-      word.setStillPhase(
-        isIdle ? DoubleDouble(controller.rest.position.phase) : motion.anchor.position.fraction)
+      word.stillPhase =
+        isIdle
+        ? ExactPhase(asked: controller.rest.position.phase)
+        : ExactPhase(motion.anchor.position.fraction)
     }
     return (word, state)
   }

@@ -11,7 +11,7 @@ import CRepeatKernels
 
   struct Header {
     /// When the hot phases hold, and what is known of the block for quicker loops.
-    var inC = rk_block_header(epoch: 0, since: 0, highest_rate: 0, may_stand: false)
+    var inC = rk_block_header()
     /// Places that hold a repeat.
     var liveCount = 0
     /// No place below it is free.

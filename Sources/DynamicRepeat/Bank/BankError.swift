@@ -24,7 +24,7 @@ public enum BankError: Error, Hashable, Sendable {
   case full(capacity: Int)
   /// A policy that exists for comparison only, which banks do not have.
   case policyForComparison(RatePolicy)
-  /// An order for a repeat under a ramp, a waiting order or events, before the last one it had.
+  /// A command for a time before the bank's present, ``RepeatBank/now``.
   case timeHasPassed(time: Double, now: Double)
   /// The bank was made without ends of its own for each repeat.
   case hasNoEnds
@@ -62,7 +62,7 @@ extension BankError: CustomStringConvertible {
     case .policyForComparison:
       "a bank changes rates by restartPerCycle or phaseMatched; the other policies are for comparison"
     case .timeHasPassed(let time, let now):
-      "the time \(time) s has passed: this repeat is at \(now) s already"
+      "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
     case .hasNoEnds:
       "the bank has no ends for each repeat: make it with hasEnds"
     case .noMemory: "there is no memory for more repeats"

@@ -37,11 +37,10 @@ extension RepeatBank {
   ///   ``BankError/timeHasPassed(time:now:)``.
   public mutating func listen(to id: RepeatID, from time: Double) throws(BankError) {
     let index = try check(id)
-    _ = try Self.check(time)
+    _ = try check(time)
+    now = time
     if asideIndex(of: index) == nil { setAside(index, at: time) }
     guard let position = asideIndex(of: index), !aside[position].isListening else { return }
-    let now = aside[position].controller.now
-    guard time >= now else { throw .timeHasPassed(time: time, now: now) }
     aside[position].controller.moveOn(to: time)
     limitEvents(position)
     aside[position].controller.isReporting = true

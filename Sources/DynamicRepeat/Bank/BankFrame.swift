@@ -106,11 +106,13 @@ extension BankFrame {
     let block = blocks[index]
     let count = min(BankBlock.places, self.count - index * BankBlock.places)
     let age = seconds(since: block.header.pointee.inC.epoch)
-    let span = Self.span(highestRate: block.header.pointee.inC.highest_rate)
+    let span = span(block.header.pointee.inC)
     // Not `>`: it has to be false for what is no number, too.
     if !(age.magnitude <= span) { rebase(block, index, count, age: age, span: span) }
-    let scale = Float(seconds(since: block.header.pointee.inC.epoch) * 0x1p32)
-    return Pass(block: block, count: count, scale: scale)
+    let scale = seconds(since: block.header.pointee.inC.epoch) * 0x1p32
+    let isOneWay = loop.mode == .sawtooth
+    return Pass(
+      block: block, count: count, scale: isOneWay ? Self.scaleAhead(scale) : Float(scale))
   }
 
   private func seconds(since epoch: Int64) -> Double {
@@ -120,9 +122,29 @@ extension BankFrame {
     return (Double(time.nanoseconds &- epoch) + time.remainder) * 1e-9
   }
 
+  /// A scale by which no rate above 0 comes out behind: more by the roundings of a rate and of the
+  /// product to `Float`s, 2^-24 of it each.
+  private static func scaleAhead(_ exact: Double) -> Float {
+    let ahead = exact + exact.magnitude * (2.0001 * 0x1p-24)
+    let nearest = Float(ahead)
+    return Double(nearest) < ahead ? nearest.nextUp : nearest
+  }
+
+  /// Seconds from a block's epoch at which its hot phases are taken from the masters again.
+  ///
+  /// One way, frames are not behind the exact phase, but ahead by twice as much in the same time. So
+  /// they have half of it, and the same ``RepeatBank/phaseBound(hertz:)``.
+  static func longestSpan(_ mode: BankMode) -> Double {
+    mode == .sawtooth ? 0.5 * RepeatBank.longestSpan : RepeatBank.longestSpan
+  }
+
   /// Seconds to either side of its epoch for which a block's hot phases are near enough.
-  private static func span(highestRate: Float) -> Double {
-    min(RepeatBank.longestSpan, RepeatBank.furthestRun / Double(highestRate))
+  private func span(_ header: rk_block_header) -> Double {
+    // What is ahead of a negative rate is behind a positive one: they are taken in every frame.
+    if header.is_one_way && header.may_run_back { return 0 }
+    let longest = Self.longestSpan(loop.mode)
+    let run = RepeatBank.furthestRun / RepeatBank.longestSpan * longest
+    return min(longest, run / Double(header.highest_rate))
   }
 
   /// Takes the hot phases from the masters, for an epoch ahead in the direction of time.
@@ -191,12 +213,9 @@ extension BankFrame {
 extension BankBlock {
   /// Takes hot phases from the masters for whole nanosecond `epoch`.
   fileprivate func rebase(count: Int, to epoch: Int64) {
-    var highest: Float = 0
-    for place in 0..<count where !state[place].isStill {
-      phase[place] = master[place].hotPhase(atNanosecond: epoch)
-      highest = max(highest, rate[place].magnitude)
-    }
-    header.pointee.inC.highest_rate = highest
+    header.pointee.inC.highest_rate = 0
+    header.pointee.inC.may_run_back = false
     header.pointee.inC.epoch = epoch
+    for place in 0..<count where state[place].isLive { refreshHot(place) }
   }
 }

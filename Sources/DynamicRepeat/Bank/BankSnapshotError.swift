@@ -16,6 +16,8 @@ public enum BankSnapshotError: Error, Hashable, Sendable {
   case tooMany(places: Int, capacity: Int)
   /// No memory for as many repeats.
   case noMemory
+  /// The bank's present is no time, or beyond ±``RepeatBank/latestTime``.
+  case impossibleTime(Double)
   /// What stands at a place cannot be.
   case impossible(place: Int)
 }
@@ -34,6 +36,8 @@ extension BankSnapshotError: CustomStringConvertible {
     case .tooMany(let places, let capacity):
       "the snapshot has \(places) places, but the bank may hold \(capacity)"
     case .noMemory: "there is no memory for the snapshot's repeats"
+    case .impossibleTime(let time):
+      "the present of the snapshot's bank must be within ±9e9 seconds, but is \(time)"
     case .impossible(let place): "the snapshot has a repeat at place \(place) that cannot be"
     }
   }

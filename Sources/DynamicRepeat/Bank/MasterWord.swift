@@ -82,7 +82,7 @@ extension MasterWord {
     withUnsafePointer(to: inC) { rk_hot_phase($0, time) }
   }
 
-  /// The phase at a time in seconds, in 2^-64 of a period, rounded down to 2^-53.
+  /// The phase at a time in seconds, in 2^-64 of a period, rounded down to 2^-56.
   @inline(__always)
   func phaseBits(at time: Double) -> UInt64 {
     withUnsafePointer(to: inC) { rk_phase($0, time) }
@@ -106,59 +106,87 @@ extension MasterWord {
 
   /// Another rate from `time` on: the phase is solved anew, so that nothing jumps there.
   ///
-  /// Off by the rounding of the phase, at most 2^-57 period, to either side alike: a million changes
-  /// do not add up to 1e-13.
+  /// ``phaseBits(at:)`` stays the same there to the last bit. What is below its 56 bits is off by
+  /// less than 2^-56 period, to either side alike: a million changes do not add up to 1e-13.
   mutating func setRate(_ rate: MasterRate, at time: BankTime) {
     rk_set_rate(&inC, rate.inC, time.inC)
   }
 
   /// The same for a rate in cycles per second.
-  /// - Returns: The hot phase at `epoch` from then on, where it was `hotPhase`.
+  /// - Returns: The hot phase at the block's epoch from then on, where it was `hotPhase`.
   @inline(__always)
   mutating func setRate(
-    hertz: Double, at time: rk_change_time, epoch: Int64, hotPhase: Int32
+    hertz: Double, at time: rk_change_time,
+    in header: UnsafePointer<rk_block_header>, hotPhase: Int32
   ) -> Int32 {
-    rk_change_rate(&inC, hertz, time, epoch, hotPhase)
+    rk_change_rate(&inC, hertz, time, header, hotPhase)
   }
 
-  /// The phase that stands at `phase`, in [0, 1), at `time`.
-  mutating func setPhase(_ phase: DoubleDouble, at time: BankTime) {
-    // A `Double` in [0, 1) has no bit below 2^-91 but where it is below 2^-38; there 2^-63 will do.
-    let upper = Int64(phase.high * 0x1p53)
-    let rest = (phase.high - Double(upper) * 0x1p-53) + phase.low
-    let lower = Int64(rest * 0x1p91)
-    // upper * 2^38 + lower.
-    let low = UInt64(bitPattern: upper << 38)
-    let (sum, carry) = low.addingReportingOverflow(UInt64(bitPattern: lower))
-    let high = (upper >> 26) &+ (lower < 0 ? -1 : 0) &+ (carry ? 1 : 0)
-    rk_set_position(&inC, rk_wide(low: sum, high: high), time.inC)
+  /// The phase that is `phase` at `time`: as ``phaseBits(at:)`` says it is not below that, and less
+  /// than 2^-56 above its 56 bits.
+  mutating func setPhase(_ phase: ExactPhase, at time: BankTime) {
+    rk_set_phase(&inC, phase.bits << 8, time.inC)
   }
+}
+
+/// A phase in 2^-56 of a period.
+struct ExactPhase {
+  /// 0..<2^56.
+  let bits: UInt64
+
+  /// One that was asked for, in 0..<1, rounded up: what is asked for is never shown before its time.
+  init(asked phase: Double) { self.init(DoubleDouble(phase), roundsUp: true) }
+
+  /// One that a repeat has come to, in 0..<1, rounded down as all exact phases are, so that many of
+  /// them do not add up to one side.
+  ///
+  /// One that is a `Double` has been asked for.
+  init(_ phase: DoubleDouble) { self.init(phase, roundsUp: phase.low == 0) }
+
+  init(bits: UInt64) { self.bits = bits }
+
+  private init(_ phase: DoubleDouble, roundsUp: Bool) {
+    let scaled = phase.high * 0x1p56
+    let whole = Int64(scaled)
+    let rest = (scaled - Double(whole)) + phase.low * 0x1p56
+    var more = Int64(rest)
+    if roundsUp {
+      if Double(more) < rest { more += 1 }
+    } else if Double(more) > rest {
+      more -= 1
+    }
+    bits = UInt64(bitPattern: whole &+ more) & (1 << 56 - 1)
+  }
+
+  /// In [0, 1).
+  var precise: DoubleDouble {
+    DoubleDouble(Double(bits >> 4) * 0x1p-52) + DoubleDouble(Double(bits & 15) * 0x1p-56)
+  }
+
+  /// The nearest `Double` in [0, 1).
+  var nearest: Double { min(Double(Int64(bitPattern: bits)) * 0x1p-56, (1.0).nextDown) }
 }
 
 // MARK: - Standing still
 
 extension MasterWord {
-  /// The phase as it stands, for one that is still: 56 bits.
-  private var stillBits: UInt64 { inC.phase_and_rate_low >> 8 }
-
-  /// In [0, 1).
-  var stillPhase: DoubleDouble {
-    DoubleDouble(
-      high: Double(stillBits >> 4) * 0x1p-52, low: Double(stillBits & 15) * 0x1p-56)
+  /// The phase of one that is still.
+  var stillPhase: ExactPhase {
+    get { ExactPhase(bits: inC.phase_and_rate_low >> 8) }
+    set { inC.phase_and_rate_low = newValue.bits << 8 | inC.phase_and_rate_low & 0xFF }
   }
 
-  /// The upper 32 bits of the phase as it stands.
-  var hotStillPhase: Int32 { Int32(truncatingIfNeeded: inC.phase_and_rate_low >> 32) }
-
-  mutating func setStillPhase(_ phase: DoubleDouble) {
-    let bits = UInt64(Int64(phase.high * 0x1p56)) & (1 << 56 - 1)
-    inC.phase_and_rate_low = bits << 8 | inC.phase_and_rate_low & 0xFF
+  /// The upper 32 bits of that, rounded up, but not to the next period.
+  var hotStillPhase: Int32 {
+    let upper = UInt32(truncatingIfNeeded: inC.phase_and_rate_low >> 32)
+    let isAbove = inC.phase_and_rate_low & 0xFFFF_FF00 != 0 && upper != .max
+    return Int32(bitPattern: isAbove ? upper + 1 : upper)
   }
 
   /// Another rate, for later.
   mutating func setStillRate(_ rate: MasterRate) {
-    let phase = stillBits
+    let phase = stillPhase
     self = MasterWord(rate: rate)
-    inC.phase_and_rate_low = phase << 8 | inC.phase_and_rate_low & 0xFF
+    stillPhase = phase
   }
 }

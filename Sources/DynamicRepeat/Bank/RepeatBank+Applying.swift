@@ -48,7 +48,9 @@ extension BankBlock {
     case .hold: setRate(.zero, at: order.bankTime, place)
     case .reverse: setRate(master[place].rate.negated, at: order.bankTime, place)
     case .pause:
-      if !flags.isStill { stand(at: master[place].precisePhase(at: order.bankTime), place) }
+      if !flags.isStill {
+        stand(at: ExactPhase(master[place].precisePhase(at: order.bankTime)), place)
+      }
     case .resume:
       if isPaused { run(from: master[place].stillPhase, at: order.bankTime, place) }
     case .start:
@@ -57,9 +59,9 @@ extension BankBlock {
     case .seek(let position, _):
       if flags.isIdle { return true }
       if isPaused {
-        master[place].setStillPhase(DoubleDouble(position.phase))
+        master[place].stillPhase = ExactPhase(asked: position.phase)
       } else {
-        master[place].setPhase(DoubleDouble(position.phase), at: order.bankTime)
+        master[place].setPhase(ExactPhase(asked: position.phase), at: order.bankTime)
       }
     case .policy: break
     }
@@ -74,7 +76,7 @@ extension BankBlock {
   /// An order that waits for the end of the cycle holds at once here, as on a controller.
   private func hasNoCycleToEnd(_ time: BankTime, _ place: Int) -> Bool {
     let word = master[place]
-    let phase = state[place].isStill ? word.stillPhase : word.precisePhase(at: time)
+    let phase = state[place].isStill ? word.stillPhase.precise : word.precisePhase(at: time)
     return word.rate == .zero || phase == .zero
   }
 
@@ -93,12 +95,18 @@ extension BankBlock {
   func setPlainRate(hertz: Double, at time: rk_change_time, _ place: Int) {
     if hertz == 0 { keepTravel(place) }
     phase[place] = master[place].setRate(
-      hertz: hertz, at: time, epoch: header.pointee.inC.epoch, hotPhase: phase[place])
-    let newRate = Float(hertz)
+      hertz: hertz, at: time, in: &header.pointee.inC, hotPhase: phase[place])
+    show(rate: Float(hertz), place)
+  }
+
+  /// Puts a rate into the hot arrays.
+  @inline(__always)
+  func show(rate newRate: Float, _ place: Int) {
     rate[place] = newRate
     if newRate.magnitude > header.pointee.inC.highest_rate {
       header.pointee.inC.highest_rate = newRate.magnitude
     }
+    if newRate < 0 { header.pointee.inC.may_run_back = true }
   }
 
   /// Remembers which way it runs, before that can no longer be told from its rate.
@@ -110,31 +118,32 @@ extension BankBlock {
     }
   }
 
-  private func stand(at phase: DoubleDouble, _ place: Int) {
+  private func stand(at phase: ExactPhase, _ place: Int) {
     keepTravel(place)
     state[place].set(PlaceState.still, true)
-    master[place].setStillPhase(phase)
+    master[place].stillPhase = phase
   }
 
-  private func run(from phase: DoubleDouble, at time: BankTime, _ place: Int) {
+  private func run(from phase: ExactPhase, at time: BankTime, _ place: Int) {
     state[place].set(PlaceState.still | PlaceState.idle, false)
     master[place].setPhase(phase, at: time)
   }
 
   private func startRun(at time: BankTime, _ place: Int) {
     if master[place].rate == .zero { state[place].set(PlaceState.backwards, false) }
-    run(from: .zero, at: time, place)
+    run(from: ExactPhase(bits: 0), at: time, place)
   }
 
   /// - Returns: Whether it has ended: a stop that waits takes more than the word.
   private func stop(_ mode: StopMode, at time: BankTime, _ place: Int) -> Bool {
     let word = master[place]
-    let phase = state[place].isStill ? word.stillPhase : word.precisePhase(at: time)
+    let phase =
+      state[place].isStill ? word.stillPhase : ExactPhase(word.precisePhase(at: time))
     switch mode {
     case .atCycleEnd:
-      guard phase == .zero else { return false }
-      stand(at: .zero, place)
-    case .immediately: stand(at: .zero, place)
+      guard phase.bits == 0 else { return false }
+      stand(at: phase, place)
+    case .immediately: stand(at: ExactPhase(bits: 0), place)
     case .freeze: stand(at: phase, place)
     }
     state[place].set(PlaceState.idle, true)

@@ -65,7 +65,7 @@ extension RepeatBank {
   private func show(_ position: Int, at time: Double) {
     let (block, place) = locate(aside[position].index)
     let phase = aside[position].phase(at: time)
-    block.master[place].setStillPhase(DoubleDouble(phase))
+    block.master[place].stillPhase = ExactPhase(asked: phase)
     block.refreshHot(place)
   }
 }

@@ -100,6 +100,8 @@ extension RepeatBank {
   }
 
   package mutating func makeFrame(at time: Double) -> BankFrame {
+    Self.requireFrameTime(time)
+    now = max(now, time)
     moveAside(to: time)
     return frameAgain(at: time)
   }
@@ -118,7 +120,8 @@ extension RepeatBank {
   /// The most by which a frame may see a repeat's phase off, in cycles; 2.5e-8 at 1 Hz.
   ///
   /// Three roundings of a `Float` in the rate times the time since the block was brought up to date,
-  /// which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. What it does to the
+  /// which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. One way, a frame is
+  /// ahead by at most this and never behind: it takes half of these. What it does to the
   /// value: times the curve's slope, twice where the cycle is there and back. Each new rate since then
   /// may add 2^-32: a thousand within the 1/8 s reach 2.5e-7 at most.
   /// - Parameter hertz: The repeat's rate, in cycles per second.

@@ -10,7 +10,7 @@ extension RepeatBank {
   ///   - phase: Where in the cycle it is at `time`, in [0, 1); 0 is the start.
   ///   - start: The value at progress 0, where the bank has ends; finite.
   ///   - end: The value at progress 1, where the bank has ends; finite.
-  ///   - time: Seconds.
+  ///   - time: Seconds, not before ``now``.
   /// - Returns: Its name.
   /// - Throws: the ``BankError`` that names a wrong number, ``BankError/hasNoEnds`` for ends other
   ///   than 0 and 1 in a bank without, ``BankError/full(capacity:)``, ``BankError/noMemory``.
@@ -23,11 +23,12 @@ extension RepeatBank {
     try Self.check(rate)
     guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     try checkEnds(start, end)
-    let bankTime = try Self.check(time)
+    let bankTime = try check(time)
     let index = try takePlace(at: bankTime)
+    now = time
     let (block, place) = locate(index)
     var word = MasterWord(rate: MasterRate(rate.precise(direction: 1)))
-    word.setPhase(DoubleDouble(phase), at: bankTime)
+    word.setPhase(ExactPhase(asked: phase), at: bankTime)
     block.master[place] = word
     block.state[place].occupy()
     block.header.pointee.liveCount += 1
@@ -121,7 +122,7 @@ extension RepeatBank {
         let header = blocks[firstRoomyBlock].header
         if header.pointee.liveCount == 0 {
           // Ahead, each block by a part of its own, so that not all are due in one frame.
-          let ahead = RepeatBank.longestSpan * BankBlock.share(firstRoomyBlock)
+          let ahead = BankFrame.longestSpan(mode) * BankBlock.share(firstRoomyBlock)
           header.pointee.inC.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
         }
         endIndex = max(endIndex, index + 1)
@@ -202,6 +203,7 @@ extension RepeatBank {
     }
     for index in blockCount..<blockCount + count {
       (blocks + index).initialize(to: slab.block(index))
+      blocks[index].header.pointee.inC.is_one_way = mode == .sawtooth
     }
     slabs.append(slab)
     blockCount += count
@@ -252,9 +254,8 @@ extension BankBlock {
       rate[place] = 0
       return
     }
-    phase[place] = word.hotPhase(atNanosecond: header.pointee.inC.epoch)
-    let hertz = word.hertz
-    rate[place] = hertz
-    header.pointee.inC.highest_rate = max(header.pointee.inC.highest_rate, hertz.magnitude)
+    phase[place] =
+      word.hotPhase(atNanosecond: header.pointee.inC.epoch) &+ rk_lead(&header.pointee.inC)
+    show(rate: word.hertz, place)
   }
 }

@@ -7,18 +7,20 @@ import RepeatTiming
 // What it does is what the same command does to a controller.
 
 extension RepeatBank {
-  /// Orders a rate or a cycle duration, which takes effect as `policy` says.
+  /// Requests a rate or a cycle duration, which takes effect as `policy` says.
   ///
-  /// At once it costs a few nanoseconds. Under a ramp, or waiting for the end of the cycle, the repeat
+  /// There is no default: a controller's is ``RatePolicy/restartPerCycle``, which waits for the end of
+  /// the cycle, and most games want a bank's repeats to change at once. At once (`.phaseMatched`) it
+  /// costs a few nanoseconds. Under a ramp, or waiting for the end of the cycle, the repeat
   /// stands in a side table meanwhile, and costs tens of nanoseconds a frame.
   /// - Parameters:
   ///   - rate: Cycles per second, or seconds per cycle, which keep the direction.
   ///   - id: Which repeat.
-  ///   - time: Seconds.
-  ///   - policy: By default at once, the phase kept.
+  ///   - time: Seconds, not before ``now``.
+  ///   - policy: `.phaseMatched` at once, the phase kept; `.restartPerCycle` at the end of the cycle.
   /// - Throws: the ``BankError`` that names a wrong number, or ``BankError/staleID(_:)``.
   public mutating func setRate(
-    _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+    _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy
   ) throws(BankError) {
     if policy == .phaseMatched, try setPlainRate(rate, of: id, at: time) { return }
     try perform(.rate(rate), on: id, at: time, policy: policy)
@@ -26,21 +28,21 @@ extension RepeatBank {
 
   /// The same for all repeats in a range of places.
   public mutating func setRate(
-    _ rate: RepeatRate, in range: Range<Int>, at time: Double, policy: RatePolicy = .phaseMatched
+    _ rate: RepeatRate, in range: Range<Int>, at time: Double, policy: RatePolicy
   ) throws(BankError) {
     try perform(.rate(rate), in: range, at: time, policy: policy)
   }
 
-  /// Orders seconds per cycle: ``setRate(_:of:at:policy:)`` with a duration.
+  /// Requests seconds per cycle: ``setRate(_:of:at:policy:)`` with a duration.
   public mutating func setCycleDuration(
-    _ seconds: Double, of id: RepeatID, at time: Double, policy: RatePolicy = .phaseMatched
+    _ seconds: Double, of id: RepeatID, at time: Double, policy: RatePolicy
   ) throws(BankError) {
     try perform(.rate(.cycleDuration(seconds)), on: id, at: time, policy: policy)
   }
 
   /// The same for all repeats in a range of places.
   public mutating func setCycleDuration(
-    _ seconds: Double, in range: Range<Int>, at time: Double, policy: RatePolicy = .phaseMatched
+    _ seconds: Double, in range: Range<Int>, at time: Double, policy: RatePolicy
   ) throws(BankError) {
     try perform(.rate(.cycleDuration(seconds)), in: range, at: time, policy: policy)
   }
@@ -134,13 +136,14 @@ extension RepeatBank {
 // MARK: - At once
 
 extension RepeatBank {
-  /// Orders many rates at once: quicker than one by one.
+  /// Changes many rates at `time`, each phase kept: the quick form of ``setRate(_:of:at:policy:)`` with
+  /// `.phaseMatched`, the only policy that it has.
   ///
   /// Of a repeat that is named twice the last rate holds.
   /// - Parameters:
   ///   - hertz: Cycles per second, one for each name.
   ///   - ids: Which repeats.
-  ///   - time: Seconds.
+  ///   - time: Seconds, not before ``now``.
   /// - Throws: ``BankError/wrongCount(given:needed:)`` for lists of different lengths, or as
   ///   ``setRate(_:of:at:policy:)`` for the first wrong entry; nothing is changed then.
   public mutating func setRates(_ hertz: Span<Double>, of ids: Span<RepeatID>, at time: Double)
@@ -149,7 +152,7 @@ extension RepeatBank {
     guard hertz.count == ids.count else {
       throw .wrongCount(given: hertz.count, needed: ids.count)
     }
-    let bankTime = try Self.check(time)
+    let bankTime = try check(time)
     try hertz.withUnsafeBufferPointer { hertz throws(BankError) in
       try ids.withUnsafeBufferPointer { ids throws(BankError) in
         try setRates(hertz, of: ids, time, bankTime)
@@ -169,7 +172,8 @@ extension RepeatBank {
       names: UnsafeRawPointer(firstID).assumingMemoryBound(to: rk_name.self),
       hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC))
     let verdict = rk_check_changes(&changes, Self.highestRate)
-    if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids, time) }
+    if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids) }
+    now = time
     // The short way looks at all blocks first: not worth it for a few orders, nor more than once.
     let short = ids.count >= usedBlocks && rk_prepare_changes(&changes) ? kernels.inC : nil
     var done = 0
@@ -190,12 +194,11 @@ extension RepeatBank {
   /// Says what is wrong with the first wrong order.
   @inline(never)
   private func checkOneByOne(
-    _ hertz: UnsafeBufferPointer<Double>, _ ids: UnsafeBufferPointer<RepeatID>, _ time: Double
+    _ hertz: UnsafeBufferPointer<Double>, _ ids: UnsafeBufferPointer<RepeatID>
   ) throws(BankError) {
     for entry in ids.indices {
       try Self.check(.hertz(hertz[entry]))
-      let index = try check(ids[entry])
-      if !aside.isEmpty { try checkIsNotPast(index, time) }
+      _ = try check(ids[entry])
     }
   }
 
@@ -228,7 +231,8 @@ extension RepeatBank {
     try Self.check(rate)
     let (block, place) = locate(index)
     guard block.state[place].isPlain else { return false }
-    let bankTime = try Self.check(time)
+    let bankTime = try check(time)
+    now = time
     if case .hertz(let hertz) = rate {
       block.setPlainRate(hertz: hertz, at: rk_change_time_of(bankTime.inC), place)
     } else {
@@ -269,8 +273,8 @@ extension RepeatBank {
     let index = try check(id)
     try Self.check(command, policy)
     let order = BankOrder(
-      command: command, policy: policy, time: time, bankTime: try Self.check(time))
-    try checkIsNotPast(index, time)
+      command: command, policy: policy, time: time, bankTime: try check(time))
+    now = time
     apply(order, to: index)
   }
 
@@ -281,17 +285,8 @@ extension RepeatBank {
     try check(range)
     try Self.check(command, policy)
     let order = BankOrder(
-      command: command, policy: policy, time: time, bankTime: try Self.check(time))
-    // All are asked before one is changed.
-    if !aside.isEmpty {
-      for index in range { try checkIsNotPast(index, time) }
-    }
+      command: command, policy: policy, time: time, bankTime: try check(time))
+    now = time
     for index in range where isLive(index) { apply(order, to: index) }
-  }
-
-  private func checkIsNotPast(_ index: Int, _ time: Double) throws(BankError) {
-    guard let position = asideIndex(of: index) else { return }
-    let now = aside[position].controller.now
-    guard time >= now else { throw .timeHasPassed(time: time, now: now) }
   }
 }

@@ -3,12 +3,12 @@
 import CRepeatKernels
 import RepeatTiming
 
-// "DRBK", version, mode and ends, the base of names, places, repeats aside, the curve's mark; each
+// "DRBK", version, mode and ends, the base of names, the present, places, repeats aside, the curve's mark; each
 // place; each repeat aside; the check. Numbers are little-endian. The places are all that have ever been
 // used, as names of the past must stay stale.
 
 extension RepeatBank {
-  /// The version of the format that is written and read.
+  /// The version of the format that is written and read: 2, as 1 had no present.
   public static let snapshotVersion: UInt32 = 2
 
   /// All of the bank's state as bytes: 20 a place that has ever been used, 28 with ends, and about 300
@@ -39,6 +39,7 @@ extension RepeatBank {
     writer.write(Self.snapshotVersion)
     writer.write(UInt32((mode == .sawtooth ? 1 : 0) | (hasEnds ? 2 : 0)))
     writer.write(nameBase)
+    writer.write(now)
     writer.write(UInt64(usedEnd))
     writer.write(UInt64(aside.count))
     writer.write(SnapshotHead.mark(of: curve))
@@ -85,6 +86,7 @@ extension RepeatBank {
     var bank = RepeatBank(
       curve: curve, mode: head.mode, hasEnds: head.hasEnds, capacity: capacity)
     bank.nameBase = head.nameBase
+    bank.now = head.now
     bank.eventsPerListener = eventsPerListener
     guard bank.makeRoom(for: head.places) else { throw .noMemory }
     bank.aside.reserveCapacity(head.asideCount)
@@ -104,11 +106,12 @@ extension RepeatBank {
 /// What stands before the places.
 struct SnapshotHead {
   static let signature: UInt32 = 0x4B42_5244
-  static let size = 40
+  static let size = 48
 
   let mode: BankMode
   let hasEnds: Bool
   let nameBase: UInt32
+  let now: Double
   let places: Int
   let asideCount: Int
   let curveMark: UInt64
@@ -124,6 +127,7 @@ struct SnapshotHead {
     mode = flags & 1 == 0 ? .autoreverse : .sawtooth
     hasEnds = flags & 2 != 0
     nameBase = try reader.read(UInt32.self)
+    now = Double(bitPattern: try reader.read(UInt64.self))
     let places = try reader.read(UInt64.self)
     let asideCount = try reader.read(UInt64.self)
     // Both are bounded by the bytes that there are, before anything is allocated for them.
@@ -147,6 +151,7 @@ struct SnapshotHead {
     guard try reader.read(UInt64.self) == sum else {
       throw .damaged
     }
+    guard now.magnitude <= RepeatBank.latestTime else { throw .impossibleTime(now) }
     guard curveMark == Self.mark(of: curve) else { throw .otherCurve }
     guard places <= capacity else { throw .tooMany(places: places, capacity: capacity) }
   }
@@ -193,7 +198,9 @@ extension RepeatBank {
     let repeating = try AsideRepeat(from: &reader, mostEvents: eventsPerListener)
     let index = repeating.index
     let position = aside.count
-    guard index >= 0, index < endIndex, asideIndex(of: index) == position else {
+    guard index >= 0, index < endIndex, asideIndex(of: index) == position,
+      repeating.controller.now <= now
+    else {
       throw .impossible(place: index)
     }
     aside.append(repeating)

@@ -9,26 +9,17 @@ import RepeatTiming
 
 @c @implementation
 public func dr_bank_set_rate(
-  _ bank: dr_bank, _ member: dr_member, _ rate_hz: Double, _ time_s: Double
+  _ bank: dr_bank, _ member: dr_member, _ rate_hz: Double, _ policy: dr_policy, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
-      try bank.setRate(.hertz(rate_hz), of: member.swiftID, at: time_s)
-    }
-  }
+  bank.setRate(.hertz(rate_hz), of: member, policy, at: time_s)
 }
 
 @c @implementation
 public func dr_bank_set_cycle_duration(
-  _ bank: dr_bank, _ member: dr_member, _ duration_s: Double, _ time_s: Double
+  _ bank: dr_bank, _ member: dr_member, _ duration_s: Double, _ policy: dr_policy,
+  _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
-      try bank.setRate(.cycleDuration(duration_s), of: member.swiftID, at: time_s)
-    }
-  }
+  bank.setRate(.cycleDuration(duration_s), of: member, policy, at: time_s)
 }
 
 @c @implementation
@@ -136,6 +127,21 @@ public func dr_bank_command_range(
 }
 
 extension dr_bank {
+  fileprivate func setRate(
+    _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
+  ) -> dr_status {
+    answer { () throws(Refusal) in
+      let object = try object()
+      let policy = try policy.swiftPolicy()
+      guard policy == .phaseMatched else {
+        return try object.pointee.value.perform(.rate(rate), on: member, at: time, policy: policy)
+      }
+      try object.pointee.value.withBank { bank throws(BankError) in
+        try bank.setRate(rate, of: member.swiftID, at: time, policy: policy)
+      }
+    }
+  }
+
   @inline(never)
   fileprivate func perform(
     _ command: RepeatCommand, on member: dr_member, at time: Double

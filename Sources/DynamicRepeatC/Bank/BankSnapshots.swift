@@ -114,7 +114,8 @@ extension Refusal {
       case .otherCurve: DR_ERROR_SETTINGS
       case .tooMany: DR_ERROR_CAPACITY
       case .noMemory: DR_ERROR_MEMORY
-      case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible: DR_ERROR_SNAPSHOT
+      case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible, .impossibleTime:
+        DR_ERROR_SNAPSHOT
       }
   }
 }

@@ -3,6 +3,8 @@
 #include "check.h"
 #include <pthread.h>
 
+static const dr_policy at_once = {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR};
+
 enum { many = 10000, blocks = 3 };
 
 static dr_member members[many];
@@ -159,7 +161,7 @@ static void test_bank_events(void) {
   CHECK(count.waiting == 100 && count.dropped == 100);
   // Orders pass boundaries of their own: 4 of these are kept.
   for (int order = 0; order < 10; order++) {
-    FINE(dr_bank_set_rate(bank, members[50], 1, 70 + 10 * order));
+    FINE(dr_bank_set_rate(bank, members[50], 1, at_once, 70 + 10 * order));
   }
   for (int index = 0; index < 100; index++) {
     if (index != 50) FINE(dr_bank_stop_listening(bank, members[index]));
@@ -190,7 +192,7 @@ static void make_busy(dr_bank bank) {
   for (int index = 0; index < 20; index++) FINE(dr_bank_listen(bank, members[index], 1));
   FINE(dr_bank_remove_range(bank, 500, 70));
   FINE(dr_bank_evaluate(bank, 2));
-  FINE(dr_bank_set_rate(bank, members[5], 2, 40));
+  FINE(dr_bank_set_rate(bank, members[5], 2, at_once, 40));
 }
 
 static void test_bank_snapshots(void) {

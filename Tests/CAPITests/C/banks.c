@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "check.h"
 
+static const dr_policy at_once = {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR};
+
 // A bank of linear one-way cycles, whose values are phases.
 static dr_bank phases(dr_bank_def *def) {
   dr_bank bank = {0};
@@ -183,9 +185,9 @@ static void test_orders(void) {
   dr_bank bank = phases(&def);
   dr_member m = add(bank, 1, 0);
   dr_member_sample sample;
-  FINE(dr_bank_set_rate(bank, m, 2, 0.5));
+  FINE(dr_bank_set_rate(bank, m, 2, at_once, 0.5));
   CHECK(is_near(value_of(bank, m, 0.5), 0.5, 1e-15) && is_near(value_of(bank, m, 0.6), 0.7, 1e-15));
-  FINE(dr_bank_set_cycle_duration(bank, m, 4, 0.6));
+  FINE(dr_bank_set_cycle_duration(bank, m, 4, at_once, 0.6));
   CHECK(is_near(value_of(bank, m, 1), 0.8, 1e-15));
   FINE(dr_bank_seek(bank, m, 0.125, 1));
   FINE(dr_bank_reverse(bank, m, 1));
@@ -220,10 +222,10 @@ static void test_refused_orders(void) {
   dr_bank bank = phases(&def);
   dr_member m = add(bank, 1, 0), stale = add(bank, 1, 0);
   FINE(dr_bank_remove(bank, stale));
-  EXPECT(DR_ERROR_RATE, dr_bank_set_rate(bank, m, INFINITY, 0));
-  EXPECT(DR_ERROR_TIME, dr_bank_set_rate(bank, m, 1, -INFINITY));
-  EXPECT(DR_ERROR_HANDLE, dr_bank_set_rate(bank, stale, 1, 0));
-  EXPECT(DR_ERROR_CYCLE_DURATION, dr_bank_set_cycle_duration(bank, m, 1e-6, 0));
+  EXPECT(DR_ERROR_RATE, dr_bank_set_rate(bank, m, INFINITY, at_once, 0));
+  EXPECT(DR_ERROR_TIME, dr_bank_set_rate(bank, m, 1, at_once, -INFINITY));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_set_rate(bank, stale, 1, at_once, 0));
+  EXPECT(DR_ERROR_CYCLE_DURATION, dr_bank_set_cycle_duration(bank, m, 1e-6, at_once, 0));
   EXPECT(DR_ERROR_INTERVAL,
     dr_bank_ramp(bank, m, (dr_rate){1, DR_RATE_HZ, 0}, -1, DR_RAMP_LINEAR, 0));
   EXPECT(DR_ERROR_CHOICE,

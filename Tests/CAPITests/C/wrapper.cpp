@@ -148,9 +148,9 @@ void banks() {
   FINE(lamps->restore(*saved));
   EXPECT(lamps->info()->count == 5000 && lamps->contains(lamp));
   const double rate = 2;
-  FINE(lamps->set_rate(lamp, 3, 1));
+  FINE(lamps->set_rate(lamp, 3, {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR}, 1));
   FINE(lamps->set_rates(&lamp, &rate, 1, 1));
-  FINE(lamps->set_cycle_duration(lamp, 1, 1));
+  FINE(lamps->set_cycle_duration(lamp, 1, {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR}, 1));
   FINE(lamps->reverse(lamp, 1));
   FINE(lamps->reverse(lamp, 1));
   FINE(lamps->pause(lamp, 1));

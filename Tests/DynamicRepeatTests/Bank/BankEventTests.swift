@@ -41,7 +41,7 @@ import Testing
       let index = Int.random(in: pairs.indices, using: &random)
       let rate = RepeatRate.hertz(random.double(in: -5...5))
       try pairs[index].controller.perform(.rate(rate))
-      try bank.setRate(rate, of: pairs[index].id, at: time)
+      try bank.setRate(rate, of: pairs[index].id, at: time, policy: .phaseMatched)
     }
     #expect(told > 500)
   }

@@ -51,7 +51,9 @@ import Testing
       let named = Array(ids.prefix(size.orders))
       let rates = named.map { _ in rate(&random) }
       try together.setRates(rates, of: named, at: time)
-      for (id, hertz) in zip(named, rates) { try apart.setRate(.hertz(hertz), of: id, at: time) }
+      for (id, hertz) in zip(named, rates) {
+        try apart.setRate(.hertz(hertz), of: id, at: time, policy: .phaseMatched)
+      }
       let saved = [together.snapshot(), apart.snapshot()]
       #expect(saved[0] == saved[1], "seed \(seed), step \(step)")
       let values = (try together.values(at: time), try apart.values(at: time))
@@ -71,7 +73,9 @@ import Testing
       ids[3] = ids[1]
       let rates = ids.indices.map { 0.3 + 0.1 * Double($0) }
       try together.setRates(rates, of: ids, at: 1.7)
-      for (id, hertz) in zip(ids, rates) { try apart.setRate(.hertz(hertz), of: id, at: 1.7) }
+      for (id, hertz) in zip(ids, rates) {
+        try apart.setRate(.hertz(hertz), of: id, at: 1.7, policy: .phaseMatched)
+      }
       let saved = [together.snapshot(), apart.snapshot()]
       #expect(saved[0] == saved[1], "\(set.name)")
       let values = (try together.values(at: 1.8), try apart.values(at: 1.8))

@@ -22,7 +22,9 @@ import Testing
     #expect(isIn == [false, true])
     #expect(throws: BankError.staleID(ids[3])) { try bank.remove(ids[3]) }
     #expect(throws: BankError.staleID(ids[7])) { try bank.value(of: ids[7], at: 0) }
-    #expect(throws: BankError.staleID(ids[7])) { try bank.setRate(.hertz(1), of: ids[7], at: 0) }
+    #expect(throws: BankError.staleID(ids[7])) {
+      try bank.setRate(.hertz(1), of: ids[7], at: 0, policy: .phaseMatched)
+    }
   }
 
   @Test func `removal leaves a hole and the order of the others`() throws {
@@ -91,8 +93,12 @@ import Testing
     var bank = RepeatBank()
     let id = try bank.add(.hertz(0.5), at: 0)
     let before = try bank.position(of: id, at: 7)
-    #expect(throws: BankError.self) { try bank.setRate(.hertz(hertz), of: id, at: 1) }
-    #expect(throws: BankError.self) { try bank.setRate(.hertz(hertz), in: 0..<1, at: 1) }
+    #expect(throws: BankError.self) {
+      try bank.setRate(.hertz(hertz), of: id, at: 1, policy: .phaseMatched)
+    }
+    #expect(throws: BankError.self) {
+      try bank.setRate(.hertz(hertz), in: 0..<1, at: 1, policy: .phaseMatched)
+    }
     #expect(throws: BankError.self) { try bank.add(.hertz(hertz), at: 1) }
     #expect(throws: BankError.self) { try bank.ramp(to: .hertz(hertz), over: 1, of: id, at: 1) }
     #expect(throws: BankError.self) {
@@ -106,7 +112,7 @@ import Testing
     var bank = RepeatBank(capacity: 2)
     let id = try bank.add(.hertz(0.5), at: 0)
     #expect(throws: BankError.invalidCycleDuration(0)) {
-      try bank.setCycleDuration(0, of: id, at: 0)
+      try bank.setCycleDuration(0, of: id, at: 0, policy: .phaseMatched)
     }
     #expect(throws: BankError.invalidPhase(1)) { try bank.seek(to: 1, of: id, at: 0) }
     #expect(throws: BankError.invalidPhase(-0.1)) { try bank.add(.hertz(1), phase: -0.1, at: 0) }
@@ -149,7 +155,7 @@ import Testing
     var bank = RepeatBank()
     for _ in 0..<10_000 { try bank.add(.hertz(0.5), at: 0) }
     try bank.remove(in: 4090..<4100)
-    try bank.setRate(.hertz(-0.25), in: 4000..<9000, at: 1)
+    try bank.setRate(.hertz(-0.25), in: 4000..<9000, at: 1, policy: .phaseMatched)
     for index in [0, 3999, 4000, 4089, 4100, 8999, 9000] {
       let found = bank.id(at: index)
       let id = try #require(found)

@@ -37,7 +37,7 @@ import Testing
         random.chance(0.5)
         ? .cycleDuration(random.double(in: 0.3...3)) : .hertz(random.double(in: -3...3))
       try pairs[index].controller.perform(.rate(rate))
-      try bank.setRate(rate, of: pairs[index].id, at: time)
+      try bank.setRate(rate, of: pairs[index].id, at: time, policy: .phaseMatched)
     }
     #expect(worst <= Self.bound, "seed \(seed)")
     print("bank, 30 days, \(changes) changes: off by at most \(worst) cycle")

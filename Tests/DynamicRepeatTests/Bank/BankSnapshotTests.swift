@@ -119,7 +119,7 @@ import Testing
     for _ in 0..<600 {
       var forged = bytes
       // Eight bytes become a number that is often a wrong one.
-      let place = Int.random(in: 40..<bytes.count - 16, using: &random)
+      let place = Int.random(in: 48..<bytes.count - 16, using: &random)
       let numbers: [UInt64] = [
         0, .max, 1 << 63, 0x7FF8_0000_0000_0000, 0x7FF0_0000_0000_0000, random.next(),
       ]

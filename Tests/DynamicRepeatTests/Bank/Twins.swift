@@ -62,7 +62,7 @@ struct Twins: ~Copyable {
     case 0...2:
       try pairs[index].controller.setPolicy(.phaseMatched)
       try pairs[index].controller.perform(.rate(rate))
-      try bank.setRate(rate, of: id, at: time)
+      try bank.setRate(rate, of: id, at: time, policy: .phaseMatched)
     case 3...4:
       try pairs[index].controller.setPolicy(.restartPerCycle)
       try pairs[index].controller.perform(.rate(rate))

@@ -184,7 +184,7 @@ final class SwarmField {
       changes += 1
       let hertz = Self.hertz(calmHertz[index], topHertz, level: level)
       Self.must { () throws(BankError) in
-        try bank.setRate(.hertz(hertz), of: ids[index], at: now)
+        try bank.setRate(.hertz(hertz), of: ids[index], at: now, policy: .phaseMatched)
       }
     }
   }

@@ -84,7 +84,8 @@ final class MeasuredBank {
         do {
           if oneByOne {
             for entry in names.indices {
-              try bank.setRate(.hertz(hertz[entry]), of: names[entry], at: now)
+              try bank.setRate(
+                .hertz(hertz[entry]), of: names[entry], at: now, policy: .phaseMatched)
             }
           } else {
             try bank.setRates(hertz, of: names, at: now)

@@ -105,8 +105,8 @@ static void order(dr_bank bank) {
   dr_member member = take_member();
   double time = take_time();
   switch (take_byte() % 9) {
-    case 0: dr_bank_set_rate(bank, member, take_hertz(), time); break;
-    case 1: dr_bank_set_cycle_duration(bank, member, take_number(), time); break;
+    case 0: dr_bank_set_rate(bank, member, take_hertz(), take_policy(), time); break;
+    case 1: dr_bank_set_cycle_duration(bank, member, take_number(), take_policy(), time); break;
     case 2:
       dr_bank_ramp(
         bank, member, take_bank_rate(), take_number(), (dr_ramp_shape)take_choice(2), time);
