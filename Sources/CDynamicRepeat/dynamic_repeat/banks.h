@@ -24,7 +24,8 @@
  * side table until that is over: some 1.5 KB and tens of nanoseconds a frame.
  *
  * At the time for which a phase was asked, a member's phase is that or at most 2^-53 above, never
- * below. One way, frames are not behind the exact phase: the one that starts a member shows its start.
+ * below. One way, frames are not behind the exact phase: the one that starts a member shows its
+ * start.
  *
  * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s.
  *
@@ -147,9 +148,9 @@ dr_status dr_bank_set_ends(dr_bank bank, dr_member member, float start, float en
 /* -- Orders, in effect at `time_s`. Each does what it does to a repeat. -- */
 
 /**
- * A rate, which takes effect as `policy` says: DR_PHASE_MATCHED at once (or over its ramp), the phase
- * kept, in some nanoseconds; DR_RESTART_PER_CYCLE at the end of the cycle, as repeats do by default. The
- * policies for comparison answer DR_ERROR_CHOICE.
+ * A rate, which takes effect as `policy` says: DR_PHASE_MATCHED at once (or over its ramp), the
+ * phase kept, in some nanoseconds; DR_RESTART_PER_CYCLE at the end of the cycle, as repeats do by
+ * default. The policies for comparison answer DR_ERROR_CHOICE.
  */
 dr_status dr_bank_set_rate(
   dr_bank bank, dr_member member, double rate_hz, dr_policy policy, double time_s);
@@ -159,7 +160,8 @@ dr_status dr_bank_set_cycle_duration(
   dr_bank bank, dr_member member, double duration_s, dr_policy policy, double time_s);
 
 /**
- * `count` rates, all phase-matched at once, which is the only policy here: quicker than one by one. Of a member named twice the last rate holds.
+ * `count` rates, all phase-matched at once, which is the only policy here: quicker than one by one.
+ * Of a member named twice the last rate holds.
  * Both arrays have `count` elements. One wrong entry, and nothing is changed.
  */
 dr_status dr_bank_set_rates(
@@ -247,8 +249,8 @@ dr_status dr_bank_evaluate_blocks(
 dr_status dr_bank_value(dr_bank bank, dr_member member, double time_s, double *value);
 
 /**
- * The phase, in [0, 1): within 1e-12 of a repeat's with the same commands for 50 days after a change of
- * the member's rate, and 2.1e-19 more for each second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
+ * The phase, in [0, 1): within 1e-12 of a repeat's with the same commands for 50 days after a change
+ * of the member's rate, and 2.1e-19 more for each second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
  */
 dr_status dr_bank_phase(dr_bank bank, dr_member member, double time_s, double *phase);
 

@@ -164,7 +164,7 @@ extension RepeatBank {
     _ hertz: UnsafeBufferPointer<Double>, of ids: UnsafeBufferPointer<RepeatID>, _ time: Double,
     _ bankTime: BankTime
   ) throws(BankError) {
-    guard let firstID = ids.baseAddress else { return }
+    guard !ids.isEmpty, let firstID = ids.baseAddress else { return }
     // Blocks and names are the same bytes in C.
     var changes = rk_changes(
       blocks: UnsafeRawPointer(blocks).assumingMemoryBound(to: rk_block.self),
