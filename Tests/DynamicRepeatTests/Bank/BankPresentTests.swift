@@ -71,7 +71,7 @@ import Testing
       var settings = RepeatSettings()
       settings.rate = .cycleDuration(0.2 + Double(number) / 700)
       settings.policy = .phaseMatched
-      var controller = try RepeatController(settings)
+      var controller = try RepeatController(settings, now: 0)
       controller.start()
       let id = try bank.add(settings.rate, at: 0)
       let expected = controller.sample(at: seconds).position.phase

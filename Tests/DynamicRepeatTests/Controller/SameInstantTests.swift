@@ -12,7 +12,7 @@ import Testing
   {
     var settings = RepeatSettings()
     settings.repeatCount = .cycles(2)
-    var given = try RepeatController(settings)
+    var given = try RepeatController(settings, now: 0)
     var kept = given
     for command in [RepeatCommand.start, .reverse, .reverse] {
       try given.perform(command)
@@ -36,7 +36,7 @@ import Testing
       if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
       if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
       if random.chance(0.3) { settings.restsAt = .lastValue }
-      var given = try RepeatController(settings)
+      var given = try RepeatController(settings, now: 0)
       if random.chance(0.5) { given.start() }
       var kept = given
       var events: [Happening] = []
