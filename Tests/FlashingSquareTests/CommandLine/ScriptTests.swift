@@ -115,9 +115,11 @@ import Testing
   @Test(arguments: ["0", "1"])
   func `a build shows on a terminal how far it is, and elsewhere one line`(_ code: String) throws {
     let folder = try TemporaryFolder()
+    // A folder of its own, in which nothing has been built.
+    let before = "may_build_in() { return 1; }"
     let piped = try DemoScript.run(
-      ["--headless"], commands: ["swift": Self.slowSwift], environment: ["FAKE_BUILD": code],
-      in: folder)
+      ["--headless"], commands: ["swift": Self.slowSwift], before: before,
+      environment: ["FAKE_BUILD": code], in: folder)
     let title = "Building flashing-square (the first time takes some minutes)"
     #expect(piped.status == (code == "0" ? 0 : 70))
     #expect(piped.errors.hasPrefix("\(title)\n"))
@@ -125,7 +127,7 @@ import Testing
     // `script` gives it a terminal, which ends lines with a carriage return too.
     let shown = try DemoScript.run(
       ["--headless"], commands: ["swift": Self.slowSwift, "script": "exec /usr/bin/script \"$@\""],
-      environment: ["FAKE_BUILD": code], onTerminal: true, in: folder)
+      before: before, environment: ["FAKE_BUILD": code], onTerminal: true, in: folder)
     let line = "\r\(title): step "
     #expect(
       shown.output.hasPrefix(
