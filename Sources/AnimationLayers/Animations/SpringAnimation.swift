@@ -35,7 +35,12 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var delegate: (any AnimationDelegate)?
 
   /// An animation of a property, as long as the spring takes to settle.
-  /// - Parameter spring: By default Core Animation's: mass 1, stiffness 100, damping 10.
+  /// - Parameters:
+  ///   - property: What moves.
+  ///   - spring: By default Core Animation's: mass 1, stiffness 100, damping 10.
+  ///   - from: The first value; nil, the default, as for ``BasicAnimation``.
+  ///   - to: The last value; nil, the default, likewise.
+  ///   - by: The difference of both; nil, the default, likewise.
   public init(
     _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
     to: Value? = nil, by: Value? = nil

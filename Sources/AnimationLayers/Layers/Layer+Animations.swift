@@ -9,8 +9,10 @@ extension Layer {
   /// returns, changes nothing that runs. ``updateAnimation(forKey:at:_:)`` changes the layer's copy.
   ///
   /// On a layer outside of any tree it waits for the first update after the layer has joined one.
-  /// - Parameter key: Replaces the animation of the same key, which is told that it stopped without
-  ///   finishing; `nil`, the default, never does.
+  /// - Parameters:
+  ///   - animation: The animation; the layer keeps a copy.
+  ///   - key: Replaces the animation of the same key, whose delegate hears that it stopped without
+  ///     finishing; `nil`, the default, never does.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
     if let key { removeAnimation(forKey: key) }
     let attached = AttachedAnimation(animation, key: key, in: tree?.currentTransaction)
@@ -60,7 +62,9 @@ extension Layer {
   /// What a property shows at a media time, without telling or changing anything.
   ///
   /// By the animations that the last update had; those added since have not begun.
-  /// - Parameter mediaTime: Seconds; finite; may lie in the past or the future.
+  /// - Parameters:
+  ///   - property: Which property.
+  ///   - mediaTime: Seconds; finite; may lie in the past or the future.
   public func value<Value>(
     of property: AnimatableProperty<Value>, at mediaTime: Double
   ) -> Value {

@@ -16,6 +16,7 @@ extension Layer {
   ///
   /// It goes on under its key and its place in the order; no stop or start is reported.
   /// - Parameters:
+  ///   - key: The key that the animation was added for.
   ///   - mediaTime: Seconds; finite; when the change is made. By default that of the last update.
   ///   - change: Called once with the copy: with the begin time and duration that it was given.
   /// - Returns: Whether there is an animation of this key; if not, ``LayerTree/diagnosticsHandler``

@@ -29,7 +29,9 @@ extension RepeatBank {
   /// Hands out the values at `time` 1024 at a time, while they are still in the nearest cache.
   ///
   /// At ten million repeats a third faster than values that are kept.
-  /// - Parameter body: Gets the place of the first value, and the values; they are gone afterwards.
+  /// - Parameters:
+  ///   - time: Seconds; may precede the present.
+  ///   - body: Gets the index of the first value, and the values; they are gone afterwards.
   /// - Precondition: `time` is within ±``latestTime``.
   public mutating func forEachChunk<Failure: Error>(
     at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void

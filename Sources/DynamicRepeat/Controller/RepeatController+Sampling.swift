@@ -7,7 +7,7 @@ extension RepeatController {
   ///
   /// For times to come it looks ahead, through everything that is ordered and scheduled. For times
   /// before the latest change of course it answers as if the present course had always held, and
-  /// before the start of the run as idle. Such a course may come from beyond ``CyclePosition/limit``.
+  /// before the start of the run as idle. Such a course may come from beyond `CyclePosition.limit`.
   /// Before the first ``advance(to:)``, where that sets the start of the timeline, every time shows
   /// the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.

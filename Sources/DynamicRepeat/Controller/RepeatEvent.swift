@@ -54,7 +54,7 @@ public enum StopReason: Hashable, Sendable {
   /// Stopped at once, holding its value.
   case frozen
   /// All cycles of a counted run have been run, or it was turned round and came back to its start; or
-  /// a run has reached ±``CyclePosition/limit``.
+  /// a run has reached ±`CyclePosition.limit`.
   case finished
   /// The delegate is gone.
   case delegateGone

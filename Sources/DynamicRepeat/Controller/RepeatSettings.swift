@@ -77,7 +77,7 @@ public struct RepeatSettings: Hashable, Sendable {
 
 /// How many cycles a run has.
 public enum RepeatCount: Hashable, Sendable {
-  /// Until it is stopped, or has reached ±``CyclePosition/limit`` cycles: 500 million years at 60 Hz.
+  /// Until it is stopped, or has reached ±`CyclePosition.limit` cycles: 500 million years at 60 Hz.
   case forever
   /// That many cycles, fractions of one included; above 0. Counted in the direction in which the run
   /// starts; a run that turns round ends where it started.

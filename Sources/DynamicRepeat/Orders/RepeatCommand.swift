@@ -32,7 +32,7 @@ public enum RepeatCommand: Hashable, Sendable {
   case ramp(to: RepeatRate, over: Double, shape: RampShape = .linear)
   /// Jumps to a position of the run. Firing reports the boundaries between; silent does not.
   ///
-  /// At or beyond an end of the run, or ±``CyclePosition/limit``, it ends the run there. Ignored when
+  /// At or beyond an end of the run, or ±`CyclePosition.limit`, it ends the run there. Ignored when
   /// idle.
   case seek(to: CyclePosition, isSilent: Bool = true)
   /// From now on rate changes follow this policy, also one that waits for a boundary, in the direction

@@ -12,13 +12,13 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidRate(Double)
   /// Seconds of a ramp or delay outside ``RepeatLimits/intervals``, or NaN.
   case invalidInterval(Double)
-  /// A number of cycles that is not above 0, or beyond ``CyclePosition/limit``, or NaN.
+  /// A number of cycles that is not above 0, or beyond `CyclePosition.limit`, or NaN.
   case invalidRepeatCount(Double)
   /// A phase outside [0, 1), or NaN.
   case invalidPhase(Double)
   /// A time beyond ±``RepeatLimits/latestTime``, or NaN.
   case invalidTime(Double)
-  /// A cycle number beyond ±``CyclePosition/limit``.
+  /// A cycle number beyond ±`CyclePosition.limit`.
   case invalidCycle(Int)
   /// A moment that lies before the controller's present time.
   case timeHasPassed(time: Double, now: Double)

@@ -60,7 +60,7 @@ public enum RepeatLimits {
 
   /// The largest magnitude of a time, in seconds: 30,000 years.
   ///
-  /// At ``highestRate`` a run gets from time 0 to ``CyclePosition/limit`` by then.
+  /// At ``highestRate`` a run gets from time 0 to `CyclePosition.limit` by then.
   public static let latestTime = 1e12
 
   /// Where a controller waits for the start of its timeline: no time lies before it.

@@ -28,7 +28,9 @@ public struct FixedStep: Hashable, Sendable {
   private var isLocked = false
 
   /// Steps of `rate` a second.
-  /// - Parameter mostSteps: 1 or more; default 5: 83 ms of steps at 60 Hz.
+  /// - Parameters:
+  ///   - rate: Steps a second.
+  ///   - mostSteps: Steps a frame at most; 1 or more; default 5: 83 ms of steps at 60 Hz.
   /// - Precondition: `mostSteps` is 1 or more. `init(validating:mostSteps:)` throws instead.
   public init(_ rate: FrameRate, mostSteps: Int = 5) {
     require(Self.problem(mostSteps: mostSteps))

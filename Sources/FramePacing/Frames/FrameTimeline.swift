@@ -55,8 +55,10 @@ public struct FrameTimeline: Hashable, Sendable {
   }
 
   /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
-  /// - Parameter longestAdvance: Seconds from frame to frame above which the loop stood still; or
-  ///   two refresh periods, where that is more. Default 0.25: `StallDetector` says why.
+  /// - Parameters:
+  ///   - rule: What a stall does to the frames' time.
+  ///   - longestAdvance: Seconds from frame to frame above which the loop stood still; or two refresh
+  ///     periods, where that is more. Default 0.25: `StallDetector` says why.
   /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)` throws
   ///   instead.
   public static func followingClock(

@@ -2,9 +2,11 @@
 
 extension FrameLoop {
   /// Takes in what drawing and presenting a frame took.
-  /// - Parameter frame: What `begin` gave.
-  /// - Parameter inputEvents: How many events of input the frame took; default 0.
-  /// - Parameter statistics: Gets all figures of the frame.
+  /// - Parameters:
+  ///   - frame: What `begin` returned.
+  ///   - times: When it was begun, drawn and presented.
+  ///   - inputEvents: How many events of input the frame took; default 0.
+  ///   - statistics: Gets all figures of the frame.
   /// - Returns: What presenting showed: where it `hasRunFree`, the caller turns vsync off.
   @discardableResult
   public mutating func presented(

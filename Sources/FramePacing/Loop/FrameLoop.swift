@@ -70,9 +70,11 @@ public struct FrameLoop: Hashable, Sendable {
   let start: Int64
 
   /// A loop for what is known of the display.
-  /// - Parameter displayRate: What the display reports; nil for unknown, taken as 60 Hz.
-  /// - Parameter presentWaits: Whether presenting is announced to wait for the display.
-  /// - Parameter now: Nanoseconds of the clock.
+  /// - Parameters:
+  ///   - options: What holds the loop, and its rule for stalls.
+  ///   - displayRate: What the display reports; nil for unknown, taken as 60 Hz.
+  ///   - presentWaits: Whether presenting is announced to wait for the display.
+  ///   - now: Nanoseconds of the clock.
   public init(
     _ options: FrameLoopOptions, displayRate: FrameRate?, presentWaits: Bool, now: Int64
   ) {
@@ -105,9 +107,11 @@ public struct FrameLoop: Hashable, Sendable {
 
   /// Sleeps until the next frame is due: not at all where the display decides, where the time is
   /// virtual, or where the program waits for a change.
-  /// - Parameter slower: A rate that the loop is held to for now, where that is slower than its own:
-  ///   what it leaves out is not missed. Default none.
-  /// - Parameter isCancelled: Asked after each wake-up; true ends the wait early. Default never.
+  /// - Parameters:
+  ///   - clock: The clock of the loop.
+  ///   - slower: A rate that the loop is held to for now, where that is slower than its own: what it
+  ///     leaves out is not missed. Default none.
+  ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
   public mutating func wait(
     _ clock: some MonotonicClock, slowedTo slower: FrameRate? = nil,
     unless isCancelled: () -> Bool = { false }

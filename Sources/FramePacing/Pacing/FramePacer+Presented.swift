@@ -15,7 +15,11 @@ public struct FrameTimes: Hashable, Sendable {
   public var computed: Int64
 
   /// The times of one frame, in order.
-  /// - Parameter computed: Nanoseconds of processor time spent while presenting; default 0.
+  /// - Parameters:
+  ///   - begun: Nanoseconds of the clock when the frame was begun.
+  ///   - drawn: Nanoseconds when it was drawn.
+  ///   - presented: Nanoseconds when presenting returned.
+  ///   - computed: Nanoseconds of processor time spent while presenting; default 0.
   public init(begun: Int64, drawn: Int64, presented: Int64, computed: Int64 = 0) {
     self.begun = begun
     self.drawn = drawn

@@ -45,8 +45,10 @@ public struct PreciseWait: Hashable, Sendable {
   public init() {}
 
   /// Sleeps, then watches the clock until `deadline`.
-  /// - Parameter deadline: Nanoseconds of the clock.
-  /// - Parameter isCancelled: Asked after each wake-up; true ends the wait early.
+  /// - Parameters:
+  ///   - deadline: Nanoseconds of the clock.
+  ///   - clock: The clock that is read and slept on.
+  ///   - isCancelled: Asked after each wake-up; true ends the wait early.
   /// - Returns: Nanoseconds after the deadline at which it ended; nil where the deadline had
   ///   passed before, or the wait was cancelled.
   public mutating func wait(

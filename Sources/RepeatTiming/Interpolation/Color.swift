@@ -16,7 +16,11 @@ public struct Color: Hashable, Sendable {
   public var alpha: Double
 
   /// A colour from amounts of light.
-  /// - Parameter alpha: 1 by default: opaque.
+  /// - Parameters:
+  ///   - red: Linear light; 0...1 within sRGB's gamut.
+  ///   - green: Likewise.
+  ///   - blue: Likewise.
+  ///   - alpha: 0 nothing to 1 opaque; default 1.
   public init(red: Double, green: Double, blue: Double, alpha: Double = 1) {
     self.red = red
     self.green = green

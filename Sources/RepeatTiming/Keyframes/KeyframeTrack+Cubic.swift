@@ -99,7 +99,9 @@ extension KeyframeTrack where Value: AdditiveValue & MeasurableValue {
   ///
   /// The length of the curve is measured along 64 chords for each segment, which leaves the pace off
   /// by some thousandths where it bends most.
-  /// - Parameter parameters: One for each value, or none: all 0.
+  /// - Parameters:
+  ///   - values: The values that the curve goes through; at least one.
+  ///   - parameters: One for each value, or none: all 0.
   /// - Throws: `KeyframeError` with what does not fit.
   public static func cubicPaced(
     _ values: [Value], parameters: [SplineParameters] = []

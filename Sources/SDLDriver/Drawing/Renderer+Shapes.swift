@@ -31,7 +31,9 @@ extension Renderer {
   /// Draws triangles: three vertices each, or three indices into `vertices` each.
   ///
   /// Software rendering cuts each vertex off to a whole pixel.
-  /// - Parameter indices: Empty for the vertices in their own order.
+  /// - Parameters:
+  ///   - vertices: Points in pixels, with colours.
+  ///   - indices: Empty, the default, for the vertices in their own order.
   /// - Throws: `DriverError.callFailed`, also for an index that has no vertex.
   /// - Precondition: The number of indices, or else of vertices, is divisible by three.
   /// C function: SDL_RenderGeometry.
@@ -53,7 +55,11 @@ extension Renderer {
   }
 
   /// Draws a line with butt ends.
-  /// - Parameter thickness: Pixels; positive.
+  /// - Parameters:
+  ///   - start: One end, in pixels.
+  ///   - end: The other end.
+  ///   - thickness: Pixels; positive.
+  ///   - color: Blended by its alpha.
   /// - Throws: `DriverError.callFailed`.
   public mutating func line(
     from start: PixelPoint, to end: PixelPoint, thickness: Float, _ color: RGBA8
@@ -64,7 +70,10 @@ extension Renderer {
   /// Draws a line through points, with butt ends and mitred corners; sharp corners are cut off.
   ///
   /// Fewer than two different points draw nothing.
-  /// - Parameter thickness: Pixels; positive.
+  /// - Parameters:
+  ///   - points: The ends and corners, in order, in pixels.
+  ///   - thickness: Pixels; positive.
+  ///   - color: Blended by its alpha.
   /// - Throws: `DriverError.callFailed`.
   /// - Precondition: `thickness` is positive and finite.
   public mutating func polyline(_ points: [PixelPoint], thickness: Float, _ color: RGBA8)

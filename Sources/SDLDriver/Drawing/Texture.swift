@@ -89,7 +89,10 @@ public struct Sprite: Hashable, Sendable {
 
 extension Renderer {
   /// Makes a white texture whose alpha is `coverage`: glyphs and icons, coloured by their tint.
-  /// - Parameter coverage: A byte a pixel, row by row from the top: 0 nothing, 255 all of it.
+  /// - Parameters:
+  ///   - coverage: A byte a pixel, row by row from the top: 0 nothing, 255 all of it.
+  ///   - size: Pixels.
+  ///   - filter: How it is scaled; default nearest.
   /// - Throws: `DriverError.invalidValue` for a size out of range or a wrong number of bytes,
   ///   `.callFailed`.
   /// C functions: SDL_CreateTexture, SDL_UpdateTexture.

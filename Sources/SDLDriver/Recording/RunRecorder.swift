@@ -19,8 +19,10 @@ public final class RunRecorder {
   private var isFinished = false
 
   /// Creates the file, or replaces it.
-  /// - Parameter note: What the program needs to know to run again, such as its options; default
-  ///   nothing. `RunRecording.note` tells it.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - note: What the program needs to know to run again, such as its options; default nothing.
+  ///     `RunRecording.note` has it.
   /// - Throws: `RecordingError.fileFailed`.
   /// - Precondition: `note` has less than 64 MiB.
   public init(path: String, note: String = "") throws(RecordingError) {
@@ -43,9 +45,11 @@ public final class RunRecorder {
   }
 
   /// Adds a frame; once a second all that was added goes to the kernel.
-  /// - Parameter events: What the frame was told of the user.
-  /// - Parameter outputSize: Pixels that it is drawn at.
-  /// - Parameter pixelDensity: Pixels per unit of the desktop; default 1.
+  /// - Parameters:
+  ///   - frame: The frame, as the loop gave it.
+  ///   - events: The frame's input.
+  ///   - outputSize: Pixels that it is drawn at.
+  ///   - pixelDensity: Pixels per unit of the desktop; default 1.
   /// - Throws: `RecordingError.fileFailed`.
   /// - Precondition: `finish` was not called.
   public func record(

@@ -12,16 +12,20 @@ public struct RunRecording: Hashable, Sendable {
   public let isFinished: Bool
 
   /// Reads a recording.
-  /// - Parameter allowsUnfinished: Whether the whole frames of a run whose program died will do;
-  ///   default no: then its missing end is an error that says how many frames are whole.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - allowsUnfinished: Whether the whole frames of a run whose program died will do; default no:
+  ///     then its missing end is an error that says how many frames are whole.
   /// - Throws: `RecordingError`, which names the place; damage is an error in any case.
   public init(path: String, allowsUnfinished: Bool = false) throws(RecordingError) {
     try self.init(bytes: Self.read(path), path: path, allowsUnfinished: allowsUnfinished)
   }
 
   /// Reads a recording from the bytes of its file.
-  /// - Parameter path: How errors name the file.
-  /// - Parameter allowsUnfinished: As in `init(path:allowsUnfinished:)`.
+  /// - Parameters:
+  ///   - bytes: All of the file.
+  ///   - path: How errors name the file.
+  ///   - allowsUnfinished: As in `init(path:allowsUnfinished:)`.
   /// - Throws: `RecordingError`.
   public init(bytes: [UInt8], path: String, allowsUnfinished: Bool = false)
     throws(RecordingError)

@@ -2,11 +2,17 @@
 
 /// The traces that have a name.
 public enum BuiltInTrace: String, CaseIterable, Sendable {
+  /// 30 Hz: frame n at exactly n/30 s.
   case ideal30 = "ideal-30"
+  /// 60 Hz: frame n at exactly n/60 s.
   case ideal60 = "ideal-60"
+  /// 144 Hz: frame n at exactly n/144 s.
   case ideal144 = "ideal-144"
+  /// 60 Hz, each frame 0 to 8 ms late.
   case jittered
+  /// 60 Hz with stalls of 0.1 to 1.5 s, one every 4 s on average.
   case stalls
+  /// 60 Hz, one refresh in 20 lost.
   case vsyncDrops = "vsync-drops"
 
   /// What it is, in one line.

@@ -8,17 +8,29 @@
 /// (``ComparisonStrategy/rule``); the latter two are the library's controllers, whose tests hold them
 /// against integers.
 public enum Measure: String, CaseIterable, Sendable {
+  /// Largest jump of the value at one instant, as a part of the whole way.
   case valueJump = "value_jump"
+  /// Largest jump of the value's speed at one instant, in ways per second.
   case slopeKink = "slope_kink"
+  /// Mean time in seconds from a rate change until its rate is in effect.
   case delayMean = "delay_mean_s"
+  /// Longest time in seconds from a rate change until its rate is in effect.
   case delayWorst = "delay_worst_s"
+  /// Largest error in milliseconds of where a cycle begins.
   case boundaryError = "boundary_error_ms"
+  /// Largest change of the value from one frame to the next, as a part of the whole way.
   case largestStep = "largest_step"
+  /// Cycles run less those of the ideal; negative where cycles are lost.
   case cyclesGained = "cycles_gained"
+  /// Cycles an hour by which it runs ahead of its own rule done exactly.
   case driftPerHour = "drift_per_hour"
+  /// Distance in cycles of its last phase from its own rule done exactly.
   case endPhaseError = "end_phase_error"
+  /// Cycle boundaries passed in a frame that did not report them.
   case eventsMissed = "events_missed"
+  /// Events reported for cycle boundaries that were passed before.
   case eventsDoubled = "events_doubled"
+  /// Nanoseconds that a frame takes.
   case cost = "cost_ns"
 
   /// At most nine characters, for the head of a column.

@@ -9,7 +9,7 @@ public struct ValueCurve: Sendable {
   /// The one curve of all comparisons.
   public static let standard = ValueCurve()
 
-  /// The pace of each leg: the default of ``RepeatSettings/timing``.
+  /// The pace of each leg: the default of `RepeatSettings.timing`.
   public static let timing = TimingFunction.easeInEaseOut
 
   /// The exact values at `index / entries` of the way out, and one beyond for the end itself.

@@ -68,7 +68,10 @@ extension RateSchedule {
 
 extension Comparison {
   /// Runs one strategy, measures it, and sketches what it shows within a window.
-  /// - Parameter progress: As in ``result(of:progress:)``.
+  /// - Parameters:
+  ///   - strategy: What is run.
+  ///   - window: The times and values that the sketch shows.
+  ///   - progress: As in ``result(of:progress:)``.
   /// - Complexity: O(frames + orders).
   public func sketch(
     of strategy: ComparisonStrategy, in window: CourseWindow,
@@ -79,7 +82,9 @@ extension Comparison {
   }
 
   /// Runs, measures and sketches all strategies, as many at a time as the machine has processors.
-  /// - Parameter progress: As in ``result(of:progress:)``, from several threads.
+  /// - Parameters:
+  ///   - window: The times and values that the sketches show.
+  ///   - progress: As in ``result(of:progress:)``, from several threads.
   public func sketches(
     in window: CourseWindow, progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }
   ) async -> [CourseSketch] {

@@ -15,7 +15,11 @@ public struct Comparison: Sendable {
   /// What is compared, in the order of the results.
   public let strategies: [ComparisonStrategy]
 
-  /// - Parameter strategies: By default all of them.
+  /// A comparison over one schedule and one trace.
+  /// - Parameters:
+  ///   - schedule: Which rate is requested when.
+  ///   - trace: When the frames come.
+  ///   - strategies: What is compared; by default all of them.
   public init(
     schedule: RateSchedule, trace: FrameTrace,
     strategies: [ComparisonStrategy] = ComparisonStrategy.allCases
@@ -26,8 +30,10 @@ public struct Comparison: Sendable {
   }
 
   /// Runs one strategy.
-  /// - Parameter progress: Is told, about twenty times a second or seldomer, the part of ``work`` done
-  ///   since it was told last.
+  /// - Parameters:
+  ///   - strategy: What is run.
+  ///   - progress: Gets, at most about twenty times a second, the part of ``work`` done since the call
+  ///     before.
   /// - Complexity: O(frames + orders).
   public func result(
     of strategy: ComparisonStrategy, progress: @escaping (_ work: Int) -> Void = { _ in }

@@ -21,7 +21,9 @@ public struct StrategyRun {
   public let strategy: ComparisonStrategy
 
   /// Begins at time 0 and position 0.
-  /// - Parameter rate: The rate at first; valid, not negative.
+  /// - Parameters:
+  ///   - strategy: What is run.
+  ///   - rate: The rate at first; valid, not negative.
   /// - Precondition: `rate` is that.
   public init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
     let isForward = if case .hertz(let hertz) = rate { hertz >= 0 } else { true }

@@ -5,13 +5,21 @@ import DynamicRepeat
 
 /// The schedules that have a name.
 public enum BuiltInSchedule: String, CaseIterable, Sendable {
+  /// One rate change in 10 s: from 1.91 to 0.47 s a cycle.
   case oneStep = "one-step"
+  /// Steps from 1.93 down to 0.41 s a cycle and up again, in 30 s.
   case staircase
+  /// From 2 to 0.35 s a cycle, a rate change each 0.1 s, in 30 s.
   case panic
+  /// A pulse from 60 to 150 and back, a rate change each beat, in 60 s.
   case heartbeat
+  /// 0.5 to 3 Hz and back, a rate change each 1/30 s, in 40 s.
   case sineSweep = "sine-sweep"
+  /// 25 rate changes a second, 0.2 to 3 s a cycle, for 20 s.
   case storm
+  /// 1 Hz, slower to a stop, backwards, and back to 1 Hz, in 30 s.
   case throughZero = "through-zero"
+  /// 30 days of 0.35 to 2 s a cycle, a rate change every 10 min.
   case veryLong = "very-long"
 
   /// What it is, in one line.

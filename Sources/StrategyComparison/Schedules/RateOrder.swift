@@ -4,7 +4,7 @@ import DynamicRepeat
 
 /// One order: from this time on, this rate is wanted.
 public struct RateOrder: Hashable, Sendable {
-  /// Seconds from the start of the run; above 0, at most ``RepeatLimits/latestTime``.
+  /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   public var time: Double
 
   /// What is wanted: seconds per cycle, which keep the direction, or cycles per second with their sign.
@@ -26,7 +26,7 @@ public struct RateOrder: Hashable, Sendable {
     self.ramp = ramp
   }
 
-  /// An order of a cycle duration in seconds, in ``RepeatLimits/cycleDurations``.
+  /// An order of a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
   public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
     self.init(time: time, rate: .cycleDuration(cycleDuration), ramp: ramp)
   }

@@ -21,7 +21,7 @@ public struct RateSchedule: Hashable, Sendable {
   ///   - name: What it is called in tables.
   ///   - initialRate: The rate from time 0 on; not negative.
   ///   - orders: In order of time, each later than the one before, the first after time 0.
-  ///   - length: Seconds; above 0, at most ``RepeatLimits/latestTime``.
+  ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
   /// - Throws: the ``ScheduleError`` that names the first wrong number.
   /// - Complexity: O(n) for n orders.
   public init(name: String, initialRate: RepeatRate, orders: [RateOrder], length: Double)
@@ -51,7 +51,7 @@ public struct RateSchedule: Hashable, Sendable {
 
 /// Why a schedule is none.
 public enum ScheduleError: Error, Hashable, Sendable {
-  /// Seconds that are not above 0, or beyond ``RepeatLimits/latestTime``, or NaN.
+  /// Seconds that are not above 0, or beyond `RepeatLimits.latestTime`, or NaN.
   case invalidLength(Double)
   /// The rate at the start cannot be.
   case invalidInitialRate(RepeatError)

@@ -6,15 +6,15 @@
 /// milliseconds). Models see an order at the first frame at or after it, as code that runs in frames
 /// does. Each has a type of its own, beside its source, in this folder.
 public enum ComparisonStrategy: String, CaseIterable, Sendable {
-  /// ``RatePolicy/restartPerCycle``.
+  /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"
-  /// ``RatePolicy/phaseMatched``.
+  /// `RatePolicy.phaseMatched`.
   case phaseMatched = "phase-matched"
-  /// ``RatePolicy/phaseMatched(ramp:shape:)``.
+  /// `RatePolicy.phaseMatched(ramp:shape:)`.
   case phaseRamp = "phase-ramp"
-  /// ``RatePolicy/preserveElapsed``.
+  /// `RatePolicy.preserveElapsed`.
   case naive
-  /// ``RatePolicy/restartAtFrame``.
+  /// `RatePolicy.restartAtFrame`.
   case restartAtFrame = "restart-at-frame"
   /// Web Animations: `effect.updateTiming({ duration })`.
   case cssDuration = "css-duration"
