@@ -21,11 +21,16 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(name: "CMath"),
-    .target(name: "RepeatTiming", dependencies: ["CMath"]),
+    .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(name: "CRepeatKernels"),
-    .target(name: "DynamicRepeat", dependencies: ["RepeatTiming", "CRepeatKernels"]),
-    .target(name: "AnimationLayers", dependencies: ["RepeatTiming"]),
-    .target(name: "StrategyComparison", dependencies: ["RepeatTiming", "DynamicRepeat", "CMath"]),
+    .target(
+      name: "DynamicRepeat", dependencies: ["CMath", "RepeatTiming", "CRepeatKernels"],
+      exclude: ["README.md"]),
+    .target(
+      name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
+    .target(
+      name: "StrategyComparison", dependencies: ["RepeatTiming", "DynamicRepeat", "CMath"],
+      exclude: ["README.md"]),
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
@@ -35,10 +40,11 @@ let package = Package(
       dependencies: ["RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "CRepeatMemory"]),
 
     .systemLibrary(name: "CTimerSlack"),
-    .target(name: "FramePacing", dependencies: ["CTimerSlack"]),
+    .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map links.
     .systemLibrary(name: "CSDL2"),
-    .target(name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"]),
+    .target(
+      name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"], exclude: ["README.md"]),
 
     .target(
       name: "DemoAssets",
@@ -58,11 +64,13 @@ let package = Package(
         "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
         "StrategyComparison", "DemoAssets", "DemoSupport",
       ],
-      path: "Demo/FlashingSquare"),
+      path: "Demo/FlashingSquare",
+      exclude: ["README.md"]),
 
     .executableTarget(
       name: "compare", dependencies: ["DynamicRepeat", "StrategyComparison", "DemoSupport"],
-      path: "Demo/Compare"),
+      path: "Demo/Compare",
+      exclude: ["README.md"]),
 
     .executableTarget(
       name: "plain-loop", dependencies: ["FramePacing", "CSDL2", "DemoSupport"],
@@ -126,7 +134,8 @@ let package = Package(
       dependencies: ["FlashingSquare", "DemoSupport", "TestSupport", "WindowRigs"]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers", "DemoSupport"],
-      path: "Tests/Conformance"),
+      path: "Tests/Conformance",
+      exclude: ["README.md"]),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "WindowRigs"]),
     // What the benchmark compares with, written by hand in C and C++.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
@@ -138,7 +147,7 @@ let package = Package(
         "plain-loop", "loop-probe",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CReference", "Peers"]),
+      exclude: ["CReference", "Peers", "README.md"]),
     .testTarget(
       name: "BenchmarkTests",
       dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "WindowRigs"]),

@@ -5,14 +5,15 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// README.md, "Which one should I use?": what stands there is what the command says.
+/// Demo/Compare/README.md, "Which one should I use?": what stands there is what the command says.
 @Suite struct ReadmeTableTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The rows of the section's table: their cells.
   static func table() throws -> [[String]] {
-    let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: root.appendingPathComponent("Demo/Compare/README.md"), encoding: .utf8)
     let section = text.components(separatedBy: "## Which one should I use?\n").dropFirst().first
     let lines = section?.components(separatedBy: "\n## ")[0].split(separator: "\n") ?? []
     return lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("|-") }.map { line in

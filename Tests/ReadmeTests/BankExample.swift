@@ -3,7 +3,7 @@
 import DynamicRepeat
 import RepeatTiming
 
-// README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
+// Sources/DynamicRepeat/README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
 
 /// What the two torches show at 0.5 s, and one of them exactly.
 func torches() throws -> (shown: [Float], exact: Double) {

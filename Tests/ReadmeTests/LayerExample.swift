@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// README.md, "Core Animation's timing, whole": compiled here, and run by ReadmeTests.
+// Sources/AnimationLayers/README.md: compiled here, and run by ReadmeTests.
 
 import AnimationLayers
 import RepeatTiming

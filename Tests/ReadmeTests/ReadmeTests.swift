@@ -5,7 +5,7 @@ import Foundation
 import RepeatTiming
 import Testing
 
-/// What README.md says is what the code does.
+/// What the README files say is what the code does.
 @Suite struct ReadmeTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -15,8 +15,8 @@ import Testing
   }
 
   /// The lines of the n-th block of a language, without indentation and empty lines.
-  static func block(_ language: String, _ index: Int) throws -> [String] {
-    let parts = try text("README.md").components(separatedBy: "```\(language)\n").dropFirst()
+  static func block(_ language: String, _ index: Int, of path: String) throws -> [String] {
+    let parts = try text(path).components(separatedBy: "```\(language)\n").dropFirst()
     let block = parts[parts.startIndex + index].components(separatedBy: "\n```")[0]
     return lines(block)
   }
@@ -26,14 +26,16 @@ import Testing
   }
 
   @Test(arguments: [
-    (0, "GameLoopExample.swift"), (1, "SeedExample.swift"), (2, "BankExample.swift"),
-    (3, "LayerExample.swift"),
+    ("README.md", 0, "GameLoopExample.swift"),
+    ("Sources/DynamicRepeat/README.md", 0, "SeedExample.swift"),
+    ("Sources/DynamicRepeat/README.md", 1, "BankExample.swift"),
+    ("Sources/AnimationLayers/README.md", 0, "LayerExample.swift"),
   ])
-  func `each Swift example of the README is compiled here, line by line`(
-    index: Int, file: String
+  func `each Swift example of a README is compiled here, line by line`(
+    path: String, index: Int, file: String
   ) throws {
     var rest = Self.lines(try Self.text("Tests/ReadmeTests/\(file)"))[...]
-    let example = try Self.block("swift", index)
+    let example = try Self.block("swift", index, of: path)
     #expect(example.count > 5)
     for line in example {
       let place = try #require(rest.firstIndex(of: line), "\(file) lacks: \(line)")
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test func `the game-loop example has at most twenty lines`() throws {
-    #expect(try Self.block("swift", 0).count <= 20)
+    #expect(try Self.block("swift", 0, of: "README.md").count <= 20)
   }
 
   @Test func `the original example moves as it says`() {
@@ -73,7 +75,7 @@ import Testing
     #expect(shown == [0, 0.5, 0.5, 0, 1, 1])
   }
 
-  /// "How exact": the figures of the README, worked out by the code.
+  /// "How exact": the figures of the module's README, worked out by the code.
   @Test func `the worked example's figures are the code's`() throws {
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(2)
@@ -91,7 +93,7 @@ import Testing
     let hex = [color.sRGB8.red, color.sRGB8.green, color.sRGB8.blue].map {
       String($0, radix: 16)
     }
-    let text = try Self.text("README.md")
+    let text = try Self.text("Sources/DynamicRepeat/README.md")
     #expect(text.contains("#" + hex.joined()), "\(hex)")
     #expect(text.contains("0.3319"))
   }
@@ -116,15 +118,58 @@ import Testing
     }
   }
 
-  @Test func `every picture and every folder that the README names is there`() throws {
-    // Between fences stands code, which has brackets of its own.
-    let pieces = try Self.text("README.md").components(separatedBy: "```")
-    let text = stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }.joined()
-    for part in text.components(separatedBy: "](").dropFirst() {
-      let path = String(part.prefix { $0 != ")" })
-      guard !path.contains("://"), !path.hasPrefix("#") else { continue }
-      #expect(
-        FileManager.default.fileExists(atPath: Self.root.appending(path: path).path), "\(path)")
+  @Test func `the README shows the two commands, and stays short`() throws {
+    let text = try Self.text("README.md")
+    #expect(text.contains("\nDemo/run ") && text.contains("\nTests/run "))
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
+    let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
+    #expect(links.filter { !$0.hasSuffix(".png") }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
+  }
+
+  /// README.md and those of the folders.
+  static func readmes() throws -> [String] {
+    let folders = try ["Sources", "Demo", "Tests"].flatMap { parent in
+      try FileManager.default.contentsOfDirectory(atPath: root.appending(path: parent).path)
+        .map { "\(parent)/\($0)/README.md" }
+    }
+    return ["README.md"] + folders.filter(exists).sorted()
+  }
+
+  static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: root.appending(path: path).path)
+  }
+
+  /// The text between fences is code, which has brackets of its own.
+  static func prose(_ path: String) throws -> [String] {
+    let pieces = try text(path).components(separatedBy: "```")
+    return stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }
+  }
+
+  @Test func `every picture and every folder that a README links is there`() throws {
+    let readmes = try Self.readmes()
+    #expect(readmes.count > 8)
+    for readme in readmes {
+      let folder = readme.dropLast("README.md".count)
+      for part in try Self.prose(readme).joined().components(separatedBy: "](").dropFirst() {
+        let path = String(part.prefix { $0 != ")" })
+        guard !path.contains("://"), !path.hasPrefix("#") else { continue }
+        #expect(Self.exists(folder + path), "\(readme): \(path)")
+      }
+    }
+  }
+
+  /// As in "Where do I ...": `Sources/DynamicRepeat/Boundaries`, or with arguments `Demo/run --help`.
+  @Test func `every file and every folder that a README names is there`() throws {
+    for readme in try Self.readmes() {
+      for piece in try Self.prose(readme) {
+        let spans = piece.components(separatedBy: "`")
+        for span in stride(from: 1, to: spans.count, by: 2).map({ spans[$0] }) {
+          let path = String(span.prefix { !$0.isWhitespace })
+          guard ["Sources/", "Demo/", "Tests/"].contains(where: path.hasPrefix) else { continue }
+          #expect(
+            Self.exists(path) || Self.exists("\(readme.dropLast(9))\(path)"), "\(readme): \(path)")
+        }
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// README.md, "With a delegate": compiled here, and run by ReadmeTests.
+// Sources/DynamicRepeat/README.md, "With a delegate": compiled here, and run by ReadmeTests.
 
 import DynamicRepeat
 import RepeatTiming

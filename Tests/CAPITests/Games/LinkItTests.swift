@@ -3,7 +3,8 @@
 import Foundation
 import Testing
 
-/// "Link it" in README.md, typed into a folder as it stands there.
+/// "Link it" in Sources/CDynamicRepeat/README.md, and the lines of README.md for a Swift game, typed
+/// into a folder as they stand there.
 @Suite struct LinkItTests {
   /// A fenced block: its language, and its lines.
   struct Block: Equatable {
@@ -11,11 +12,11 @@ import Testing
     let text: String
   }
 
-  /// The section's blocks, in order.
-  static func blocks() throws -> [Block] {
-    let readme = try String(contentsOfFile: "\(Library.package)/README.md", encoding: .utf8)
+  /// The blocks of a section, in order.
+  static func blocks(of path: String, section name: String) throws -> [Block] {
+    let readme = try String(contentsOfFile: "\(Library.package)/\(path)", encoding: .utf8)
     let section = try #require(
-      readme.components(separatedBy: "\n## ").first { $0.hasPrefix("Link it\n") })
+      readme.components(separatedBy: "\n## ").first { $0.hasPrefix("\(name)\n") })
     let parts = section.components(separatedBy: "```")
     try #require(parts.count.isMultiple(of: 2) == false, "a block does not end")
     return stride(from: 1, to: parts.count, by: 2).map { index in
@@ -33,7 +34,8 @@ import Testing
   @Test func `the lines for C, pkg-config, CMake, C++ and Python work word for word`() throws {
     let home = try Home()
     var said: [String] = []
-    for block in try Self.blocks() where block.language != "" {
+    let blocks = try Self.blocks(of: "Sources/CDynamicRepeat/README.md", section: "Link it")
+    for block in blocks {
       if let file = Self.files[block.language] {
         try block.text.write(toFile: home.file(file), atomically: false, encoding: .utf8)
         if file == "flash.py" { said.append(try home.run("python3 flash.py")) }
@@ -56,7 +58,8 @@ import Testing
     _ name: String
   ) throws {
     let folder = try Folder()
-    let lines = try #require(try Self.blocks().first { $0.language == "" })
+    let blocks = try Self.blocks(of: "README.md", section: "In a game loop")
+    let lines = try #require(blocks.first { $0.language == "" })
     try FileManager.default.createDirectory(
       atPath: folder.file("Game/Sources/MyGame"), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
