@@ -108,7 +108,8 @@ let package = Package(
       name: "ControllerScriptsTests", dependencies: ["controller-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
-      name: "layer-allocations", dependencies: ["AnimationLayers", "AllocationCount"],
+      name: "layer-allocations",
+      dependencies: ["RepeatTiming", "AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"],
@@ -131,12 +132,16 @@ let package = Package(
       dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
     .testTarget(
       name: "FlashingSquareTests",
-      dependencies: ["FlashingSquare", "DemoSupport", "TestSupport", "WindowRigs"]),
+      dependencies: [
+        "FlashingSquare", "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing",
+        "SDLDriver", "StrategyComparison", "DemoAssets", "DemoSupport", "TestSupport", "WindowRigs",
+      ]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers", "DemoSupport"],
       path: "Tests/Conformance",
       exclude: ["README.md"]),
-    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "WindowRigs"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Conformance", "DemoSupport", "WindowRigs"]),
     // What the benchmark compares with, written by hand in C and C++.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
@@ -150,7 +155,9 @@ let package = Package(
       exclude: ["CReference", "Peers", "README.md"]),
     .testTarget(
       name: "BenchmarkTests",
-      dependencies: ["benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "WindowRigs"]),
+      dependencies: [
+        "benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "DemoSupport", "WindowRigs",
+      ]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -51,6 +51,16 @@ require_swift() {
     "Toolchains are at https://www.swift.org/install"
 }
 
+# Prints the path of another tool of the toolchain; `swift` itself may be a link from elsewhere.
+beside_swift() { # beside_swift NAME
+  local folder
+  for folder in "$(dirname -- "$swift")" "$(dirname -- "$(readlink -f -- "$swift")")"; do
+    [[ ! -x $folder/$1 ]] || { printf '%s\n' "$folder/$1" && return; }
+  done
+  stop 69 "The Swift toolchain has no $1 beside $swift." \
+    "Toolchains are at https://www.swift.org/install"
+}
+
 # ---- packages
 
 # Whether C's headers and the library to link are there: what the build needs, however installed.

@@ -16,16 +16,6 @@
 memory_sources=CRepeatMemory
 kernel_sources=(baseline changes choice memory v3 v4)
 
-# A tool of the toolchain; `swift` itself may be a link from elsewhere.
-beside_swift() { # beside_swift NAME
-  local folder
-  for folder in "$(dirname -- "$swift")" "$(dirname -- "$(readlink -f -- "$swift")")"; do
-    [[ ! -x $folder/$1 ]] || { printf '%s\n' "$folder/$1" && return; }
-  done
-  stop 69 "The Swift toolchain has no $1 beside $swift." \
-    "Toolchains are at https://www.swift.org/install"
-}
-
 # Whether the C compiler finds headers, and what it links with.
 compiler_works() {
   local probe status=0
