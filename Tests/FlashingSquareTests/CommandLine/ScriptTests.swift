@@ -8,7 +8,7 @@ import Testing
 @Suite struct ScriptTests {
   private static let commands = [
     "Demo/run", "Demo/run-compare", "Demo/run-plain-loop", "Tests/run", "Tests/run-benchmark",
-    "Tests/run-conformance", ".ci/run",
+    "Tests/run-conformance", "Tests/check-docs", "Tests/check-imports", ".ci/run",
   ]
   private static let scripts = commands + ["Demo/setup.sh"]
 
