@@ -44,7 +44,8 @@ let package = Package(
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map links.
     .systemLibrary(name: "CSDL2"),
     .target(
-      name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"], exclude: ["README.md"]),
+      name: "SDLDriver", dependencies: ["RepeatTiming", "FramePacing", "CSDL2"],
+      exclude: ["README.md"]),
 
     .target(
       name: "DemoAssets",
@@ -68,7 +69,8 @@ let package = Package(
       exclude: ["README.md"]),
 
     .executableTarget(
-      name: "compare", dependencies: ["DynamicRepeat", "StrategyComparison", "DemoSupport"],
+      name: "compare",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "StrategyComparison", "DemoSupport"],
       path: "Demo/Compare",
       exclude: ["README.md"]),
 
@@ -80,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "loop-probe", dependencies: ["FramePacing", "SDLDriver", "CSDL2"],
       path: "Tests/SDLDriverTests/LoopProbe"),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["RepeatTiming"], path: "Tests/TestSupport"),
     // Servers, compositors and child processes, for real windows.
     .target(name: "WindowRigs", dependencies: ["FramePacing"], path: "Tests/WindowRigs"),
     .target(
@@ -117,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "SDLDriverTests",
       dependencies: [
-        "SDLDriver", "FramePacing", "CSDL2", "WindowRigs", "plain-loop", "loop-probe",
+        "SDLDriver", "RepeatTiming", "FramePacing", "CSDL2", "WindowRigs", "plain-loop",
+        "loop-probe",
       ],
       exclude: ["LoopProbe"]),
     .testTarget(

@@ -130,6 +130,6 @@ extension dr_repeat_def {
     writer.write(repeat_count)
     writer.write(repeat_delay_s)
     writer.write(start_phase)
-    return writer.hash
+    return writer.checksum
   }
 }

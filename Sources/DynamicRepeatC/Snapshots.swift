@@ -6,13 +6,13 @@ import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
-/// The bytes of a snapshot: a head, the state, and the hash of both.
+/// The bytes of a snapshot: a head, the state, and the checksum of both.
 ///
 /// Head: "DRsn" and the version in one word, the size of all, the fingerprint of the definition.
 private enum Snapshot {
   static let version: UInt64 = 2
   static let mark: UInt64 = 0x6e73_5244 | version << 32
-  static let hashSize = 8
+  static let checksumSize = 8
 }
 
 @c @implementation
@@ -65,14 +65,15 @@ extension RepeatObject {
     writer.write(size)
     writer.write(fingerprint)
     live.write(to: &writer)
-    writer.write(writer.hash)
+    writer.write(writer.checksum)
   }
 
   fileprivate mutating func restore(from bytes: UnsafeRawPointer, size: Int) throws(Refusal) {
-    var reader = ByteReader(bytes, size: max(0, size))
+    let bytes = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
+    var reader = ByteReader(bytes)
     reader.require(reader.word() == Snapshot.mark)
     reader.require(reader.integer() == size)
-    guard reader.isSound, Self.hashFits(bytes, size: size) else {
+    guard reader.isSound, Self.checksumFits(bytes) else {
       throw Refusal(DR_ERROR_SNAPSHOT)
     }
     guard reader.word() == fingerprint else { throw Refusal(DR_ERROR_SETTINGS) }
@@ -82,18 +83,18 @@ extension RepeatObject {
     let fits = ahead.read(
       from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit)
     guard fits || !reader.isSound else { throw Refusal(DR_ERROR_CAPACITY) }
-    guard reader.isSound, reader.count + Snapshot.hashSize == size else {
+    guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
       throw Refusal(DR_ERROR_SNAPSHOT)
     }
     live.replaceState(with: ahead)
     refresh()
   }
 
-  /// Whether the last word is the hash of those before.
-  private static func hashFits(_ bytes: UnsafeRawPointer, size: Int) -> Bool {
-    var reader = ByteReader(bytes, size: size)
-    while reader.count < size - Snapshot.hashSize { _ = reader.byte() }
-    let hash = reader.hash
-    return reader.word() == hash
+  /// Whether the last word is the checksum of those before.
+  private static func checksumFits(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let content = bytes.count - Snapshot.checksumSize
+    guard content >= 0 else { return false }
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[content...]))
+    return reader.word() == Checksum.fnv1a64(UnsafeRawBufferPointer(rebasing: bytes[..<content]))
   }
 }

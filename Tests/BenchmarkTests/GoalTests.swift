@@ -84,7 +84,7 @@ import Testing
 
   @Test func `goals and what is missing stand in the JSON`() throws {
     let goal = Goal(figure: .advantage, must: 200, after: 300)
-    let text = JSONText(
+    let text = JSONReport(
       machine: .current,
       rows: [
         Self.row([goal], ours: 0.125, byHand: 50), Self.row([goal], ours: 0.125, byHand: nil),

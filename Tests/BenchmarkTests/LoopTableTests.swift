@@ -74,7 +74,7 @@ import Testing
     ]
     var skipped = LoopFigures(name: "loop/b", description: "b")
     skipped.skipped = "no \"server\""
-    let text = JSONText(machine: Self.machine, rows: [], goals: [met, skipped]).text
+    let text = JSONReport(machine: Self.machine, rows: [], goals: [met, skipped]).text
     let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let goals = try #require(root["goals"] as? [[String: Any]])
     #expect(goals.count == 3)

@@ -72,7 +72,7 @@ import Testing
       Self.row(ours: [1.0 / 3], byHand: [1e-9]),
       Self.row(ours: [Double.infinity], byHand: nil),
     ]
-    let text = JSONText(machine: Self.machine, rows: figures).text
+    let text = JSONReport(machine: Self.machine, rows: figures).text
     let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let machine = try #require(root["machine"] as? [String: Any])
     #expect(machine["processor"] as? String == Self.machine.processor)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
 import StrategyComparison
 
 /// The text of `--list`, without a trailing line break.
@@ -49,7 +50,7 @@ enum ListText {
 
   private static var csv: String {
     let lines = sections.flatMap { section in
-      section.rows.map { "\(section.kind),\($0.name),\(quoted($0.text, doubling: "\"\""))" }
+      section.rows.map { "\(section.kind),\($0.name),\(CSVText.quoted($0.text))" }
     }
     return (["kind,name,description"] + lines).joined(separator: "\n")
   }
@@ -57,16 +58,13 @@ enum ListText {
   private static var json: String {
     let lines = sections.flatMap { section in
       section.rows.map { row in
-        #"  {"kind": "\#(section.kind)", "name": "\#(row.name)", "description": "#
-          + quoted(row.text, doubling: #"\""#) + "}"
+        "  "
+          + JSONText.object([
+            ("kind", JSONText.quoted(section.kind)), ("name", JSONText.quoted(row.name)),
+            ("description", JSONText.quoted(row.text)),
+          ])
       }
     }
     return "[\n\(lines.joined(separator: ",\n"))\n]"
-  }
-
-  /// A text of ours in quotes: it has no backslashes and no control characters.
-  private static func quoted(_ text: String, doubling quote: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: quote)
-      + "\""
   }
 }

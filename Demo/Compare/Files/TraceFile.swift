@@ -5,11 +5,6 @@ import StrategyComparison
 
 /// Frames from files: a column of times, and the demo's traces.
 enum TraceFile {
-  /// Whether a header is that of the demo's `--trace`, whatever columns follow.
-  static func isDemoTrace(_ titles: [String]) -> Bool {
-    titles.starts(with: ["time", "cycle_duration_asked"])
-  }
-
   /// Reads and checks a file.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
   static func read(_ path: String) throws(FileError) -> FrameTrace {
@@ -21,7 +16,7 @@ enum TraceFile {
   static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> FrameTrace {
     var table = try CSVTable(
       bytes, name: name, header: "the first line is time, or that of a trace of flashing-square"
-    ) { titles in titles == ["time"] || isDemoTrace(titles) }
+    ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
     let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
     var times: [Double] = []
     // At once, so that growing does not hold the times twice.
@@ -42,24 +37,5 @@ enum TraceFile {
     } catch {
       throw FileError(name, wrong: "\(error)", remedy: right)
     }
-  }
-}
-
-extension CSVTable {
-  /// A time later than the row above.
-  func time(_ cell: Range<Int>, _ line: CSVLine, after last: Double?) throws(FileError) -> Double {
-    let right = "a time is in seconds, at least 0 and at most 1e12, as in 1.5"
-    let value = try number(cell, line, title: "time", right: right)
-    guard (0...FrameTrace.latestTime).contains(value) else {
-      throw bad(cell, line, "time", value < 0 ? "is negative" : "is too large", right: right)
-    }
-    if let last, value <= last {
-      throw bad(
-        cell, line, "time",
-        value == last ? "is that of the row above" : "is before the row above, at \(last)",
-        right: "sort the rows by time, each later than the one above")
-    }
-    // A zero with a minus sign is the same time.
-    return value + 0
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Numbers as the screen shows them.
 enum NumberText {
   /// A number with a fixed number of decimals, the nearest one, halves away from zero.
@@ -8,15 +10,10 @@ enum NumberText {
   /// - Precondition: `decimals` is in 0...6.
   static func fixed(_ value: Double, _ decimals: Int) -> String {
     precondition((0...6).contains(decimals), "fixed(decimals: \(decimals)): 0...6")
-    guard value.magnitude < 1e9 else { return "\u{2013}" }
-    var power = 1
-    for _ in 0..<decimals { power *= 10 }
-    let scaled = Int((value.magnitude * Double(power)).rounded())
-    let sign = value < 0 && scaled > 0 ? "\u{2212}" : ""
-    guard decimals > 0 else { return "\(sign)\(scaled)" }
-    let digits = "\(scaled % power)"
-    let zeros = String(repeating: "0", count: decimals - digits.utf8.count)
-    return "\(sign)\(scaled / power).\(zeros)\(digits)"
+    guard value.magnitude < 1e9,
+      let text = DecimalText.fixed(value, decimals: decimals, minus: "\u{2212}")
+    else { return "\u{2013}" }
+    return text
   }
 
   /// Whether a number of halves, quarters and so on loses nothing by so few decimals.

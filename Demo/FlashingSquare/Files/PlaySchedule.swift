@@ -4,23 +4,14 @@
 struct PlaySchedule: Hashable, Sendable {
   /// One row of the file.
   struct Order: Hashable, Sendable {
-    /// Seconds from the start of the run, in `PlaySchedule.timeRange`.
+    /// Seconds from the start of the run, in `ScheduleRows.times`.
     var time: Double
-    /// Seconds, in `PlaySchedule.durationRange`.
+    /// Seconds, in `ScheduleRows.cycleDurations`.
     var cycleDuration: Double
-    /// Seconds in which the rate slides smoothly to its new value, in `PlaySchedule.rampRange`; 0 is
+    /// Seconds in which the rate slides smoothly to its new value, in `ScheduleRows.ramps`; 0 is
     /// at once; `nil` leaves it to the mode.
     var ramp: Double?
   }
-
-  /// The cycle durations that the controller takes, in seconds: 1 MHz down to once in 31 years.
-  static let durationRange = 1e-6...1e9
-
-  /// The times that the controller takes, in seconds: up to thirty thousand years.
-  static let timeRange = 0...1e12
-
-  /// The ramps that the controller takes, in seconds.
-  static let rampRange = 0...1e9
 
   /// At least one; times never decrease.
   ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// What a recorded run notes of itself: the options that shape its frames, as they would be typed.
 ///
 /// With them a replay needs no options of its own, and cannot be given wrong ones.
@@ -49,14 +51,10 @@ extension DemoOptions {
 extension PlaySchedule {
   /// A sum of all orders, for telling two schedules apart: FNV-1a of 64 bits, in hexadecimal.
   var checksum: String {
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    var writer = ByteWriter()
     for order in orders {
-      for value in [order.time, order.cycleDuration, order.ramp ?? -1] {
-        for byte in 0..<8 {
-          sum = (sum ^ (value.bitPattern >> (8 * UInt64(byte)) & 0xFF)) &* 0x100_0000_01B3
-        }
-      }
+      for value in [order.time, order.cycleDuration, order.ramp ?? -1] { writer.write(value) }
     }
-    return String(sum, radix: 16)
+    return String(writer.checksum, radix: 16)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Why bytes are not a glyph file.
 ///
 /// Every case says what was found and what was expected.
@@ -54,18 +56,9 @@ struct GlyphFile {
     self.bytes = bytes
     let declared = read32(8)
     guard declared == bytes.count else { throw .length(declared: declared, found: bytes.count) }
-    let sum = Self.checksum(bytes[16...])
+    let sum = bytes[16...].withUnsafeBytes { Checksum.fnv1a32($0) }
     guard sum == UInt32(read32(12)) else {
       throw .checksum(declared: UInt32(read32(12)), found: sum)
-    }
-  }
-
-  /// FNV-1a, 32 bit: it finds damage, it is no protection against intent.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.withUnsafeBufferPointer { buffer in
-      var value: UInt32 = 0x811C_9DC5
-      for byte in buffer { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
-      return value
     }
   }
 

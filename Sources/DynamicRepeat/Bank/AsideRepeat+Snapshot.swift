@@ -6,16 +6,16 @@ extension AsideRepeat {
   /// Fewer bytes than any takes: how many there are is bounded by the bytes that there are.
   static let leastBytes = 200
 
-  func write(to writer: inout SnapshotWriter) {
+  func write(to writer: inout ByteWriter) {
     writer.write(UInt64(index))
     writer.write(isListening)
     writer.write(controller)
   }
 
   /// - Parameter mostEvents: How many may wait.
-  init(from reader: inout SnapshotReader, mostEvents: Int) throws(BankSnapshotError) {
-    let index = Int(truncatingIfNeeded: try reader.read(UInt64.self))
-    let isListening = try reader.readBool()
+  init(from reader: inout ByteReader, mostEvents: Int) throws(BankSnapshotError) {
+    let index = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
+    let isListening = try reader.whole(UInt8.self) != 0
     self.init(index: index, word: MasterWord(rate: .zero), state: PlaceState(), at: 0)
     self.isListening = isListening
     guard try reader.read(into: &controller, mostEvents: mostEvents), controller.canBeInBank else {
@@ -38,20 +38,17 @@ extension RepeatController {
   }
 }
 
-extension SnapshotWriter {
+extension ByteWriter {
   /// The controller's own bytes, and before them how many they are.
   fileprivate mutating func write(_ controller: RepeatController) {
     var counter = ByteWriter()
     controller.write(to: &counter)
     write(UInt64(counter.count))
-    append(count: counter.count) { base in
-      var writer = ByteWriter(to: base)
-      controller.write(to: &writer)
-    }
+    controller.write(to: &self)
   }
 }
 
-extension SnapshotReader {
+extension ByteReader {
   /// Fewer bytes than any event takes: its cycle, count and time.
   private static var leastEventBytes: Int { 24 }
 
@@ -59,14 +56,12 @@ extension SnapshotReader {
   fileprivate mutating func read(into controller: inout RepeatController, mostEvents: Int)
     throws(BankSnapshotError) -> Bool
   {
-    let count = try read(UInt64.self)
+    guard let bytes = take(try whole(UInt64.self)) else { return false }
+    var reader = ByteReader(bytes)
     // Before anything is allocated for them.
-    let eventsThere = Int(clamping: min(count, UInt64(bytesLeft)) / UInt64(Self.leastEventBytes))
-    return take(count) { base in
-      var reader = ByteReader(base, size: Int(count))
-      let fits = controller.read(
-        from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere))
-      return fits && reader.isSound && reader.count == Int(count)
-    } ?? false
+    let eventsThere = bytes.count / Self.leastEventBytes
+    let fits = controller.read(
+      from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere))
+    return fits && reader.isSound && reader.bytesLeft == 0
   }
 }

@@ -107,7 +107,10 @@ extension BankEvent {
 }
 
 extension [BankEvent] {
-  /// Sorts without memory of its own, which a frame may not take: a heap, the last on top.
+  /// Sorts in place: a heap, the last on top.
+  ///
+  /// A frame may allocate nothing, and the standard library's sort allocates room for half of the
+  /// elements from 64 on.
   mutating func putInOrder() {
     // The side table is gone through from its end, so mostly this is all.
     reverse()

@@ -59,9 +59,9 @@ extension RepeatBank {
   package static func contents(of bytes: UnsafeRawBufferPointer) throws(BankSnapshotError)
     -> (places: Int, aside: Int)
   {
-    var reader = SnapshotReader(bytes)
+    var reader = ByteReader(bytes)
     let head = try SnapshotHead(
-      from: &reader, content: max(0, bytes.count - SnapshotCheck.size))
+      from: &reader, content: max(0, bytes.count - SnapshotHead.checkSize))
     return (head.places, head.asideCount)
   }
 }

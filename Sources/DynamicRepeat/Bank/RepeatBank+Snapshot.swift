@@ -27,14 +27,15 @@ extension RepeatBank {
 
   /// Bytes of a snapshot.
   package var snapshotSize: Int {
-    var counter = SnapshotWriter()
+    var counter = ByteWriter()
     for repeating in aside { repeating.write(to: &counter) }
-    return SnapshotHead.size + usedEnd * (hasEnds ? 28 : 20) + counter.count + SnapshotCheck.size
+    return SnapshotHead.size + usedEnd * (hasEnds ? 28 : 20) + counter.count
+      + SnapshotHead.checkSize
   }
 
   /// Writes a snapshot to memory of ``snapshotSize`` bytes, at any address.
   package func writeSnapshot(to memory: UnsafeMutableRawPointer) {
-    var writer = SnapshotWriter(to: memory)
+    var writer = ByteWriter(to: memory)
     writer.write(SnapshotHead.signature)
     writer.write(Self.snapshotVersion)
     writer.write(UInt32((mode == .sawtooth ? 1 : 0) | (hasEnds ? 2 : 0)))
@@ -55,7 +56,7 @@ extension RepeatBank {
       }
     }
     for repeating in aside { repeating.write(to: &writer) }
-    writer.seal()
+    writer.write(Checksum.fnv1a64ByWords(writer.written))
   }
 
   /// The bank that a snapshot was taken of.
@@ -79,8 +80,8 @@ extension RepeatBank {
     from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int,
     eventsPerListener: Int = .max
   ) throws(BankSnapshotError) -> RepeatBank {
-    let content = max(0, bytes.count - SnapshotCheck.size)
-    var reader = SnapshotReader(bytes)
+    let content = max(0, bytes.count - SnapshotHead.checkSize)
+    var reader = ByteReader(bytes)
     let head = try SnapshotHead(from: &reader, content: content)
     try head.check(bytes, curve, capacity: capacity)
     var bank = RepeatBank(
@@ -94,8 +95,8 @@ extension RepeatBank {
     bank.usedEnd = head.places
     for index in 0..<head.places { try bank.readPlace(index, from: &reader) }
     for _ in 0..<head.asideCount { try bank.readAside(from: &reader) }
-    guard reader.offset == content else {
-      throw .wrongLength(given: bytes.count, needed: reader.offset + SnapshotCheck.size)
+    guard reader.count == content else {
+      throw .wrongLength(given: bytes.count, needed: reader.count + SnapshotHead.checkSize)
     }
     try bank.checkAside()
     bank.dropEmptyEnd()
@@ -107,6 +108,8 @@ extension RepeatBank {
 struct SnapshotHead {
   static let signature: UInt32 = 0x4B42_5244
   static let size = 48
+  /// Bytes of the checksum at the end.
+  static let checkSize = 8
 
   let mode: BankMode
   let hasEnds: Bool
@@ -117,19 +120,19 @@ struct SnapshotHead {
   let curveMark: UInt64
 
   /// - Parameter content: The bytes before the check.
-  init(from reader: inout SnapshotReader, content: Int) throws(BankSnapshotError) {
-    guard reader.bytesLeft >= 4, try reader.read(UInt32.self) == Self.signature else {
+  init(from reader: inout ByteReader, content: Int) throws(BankSnapshotError) {
+    guard reader.bytesLeft >= 4, try reader.whole(UInt32.self) == Self.signature else {
       throw .notASnapshot
     }
-    let version = try reader.read(UInt32.self)
+    let version = try reader.whole(UInt32.self)
     guard version == RepeatBank.snapshotVersion else { throw .unknownVersion(version) }
-    let flags = try reader.read(UInt32.self)
+    let flags = try reader.whole(UInt32.self)
     mode = flags & 1 == 0 ? .autoreverse : .sawtooth
     hasEnds = flags & 2 != 0
-    nameBase = try reader.read(UInt32.self)
-    now = Double(bitPattern: try reader.read(UInt64.self))
-    let places = try reader.read(UInt64.self)
-    let asideCount = try reader.read(UInt64.self)
+    nameBase = try reader.whole(UInt32.self)
+    now = Double(bitPattern: try reader.whole(UInt64.self))
+    let places = try reader.whole(UInt64.self)
+    let asideCount = try reader.whole(UInt64.self)
     // Both are bounded by the bytes that there are, before anything is allocated for them.
     self.places = Int(min(places, 1 << 40))
     self.asideCount = Int(min(asideCount, 1 << 40))
@@ -137,18 +140,18 @@ struct SnapshotHead {
       Self.size + self.places * (hasEnds ? 28 : 20) + self.asideCount * AsideRepeat.leastBytes
     guard content >= needed else {
       throw .wrongLength(
-        given: content + SnapshotCheck.size, needed: needed + SnapshotCheck.size)
+        given: content + SnapshotHead.checkSize, needed: needed + SnapshotHead.checkSize)
     }
-    curveMark = try reader.read(UInt64.self)
+    curveMark = try reader.whole(UInt64.self)
   }
 
   func check(_ bytes: UnsafeRawBufferPointer, _ curve: BankCurve, capacity: Int)
     throws(BankSnapshotError)
   {
-    let content = bytes.count - SnapshotCheck.size
-    var reader = SnapshotReader(UnsafeRawBufferPointer(rebasing: bytes[content...]))
-    let sum = SnapshotCheck.sum(UnsafeRawBufferPointer(rebasing: bytes[..<content]))
-    guard try reader.read(UInt64.self) == sum else {
+    let content = bytes.count - SnapshotHead.checkSize
+    var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[content...]))
+    let sum = Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes[..<content]))
+    guard try reader.whole(UInt64.self) == sum else {
       throw .damaged
     }
     guard now.magnitude <= RepeatBank.latestTime else { throw .impossibleTime(now) }
@@ -159,26 +162,26 @@ struct SnapshotHead {
   /// Equal for curves that look alike, on every machine: coarser than its mathematics' last bits.
   static func mark(of curve: BankCurve) -> UInt64 {
     withUnsafeTemporaryAllocation(byteCount: 17 * 8, alignment: 8) { memory in
-      var writer = SnapshotWriter(to: memory.baseAddress)
+      var writer = ByteWriter(to: memory.baseAddress)
       for step in 0...16 {
         let value = (curve.timing(Double(step) / 16 * 0.97 + 0.01) * 1e6).rounded()
         writer.write(Int64(exactly: value) ?? Int64(bitPattern: value.bitPattern))
       }
-      return SnapshotCheck.sum(UnsafeRawBufferPointer(memory))
+      return Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(memory))
     }
   }
 }
 
 extension RepeatBank {
-  fileprivate mutating func readPlace(_ index: Int, from reader: inout SnapshotReader)
+  fileprivate mutating func readPlace(_ index: Int, from reader: inout ByteReader)
     throws(BankSnapshotError)
   {
     let (block, place) = locate(index)
-    let state = PlaceState(bits: try reader.read(UInt32.self))
+    let state = PlaceState(bits: try reader.whole(UInt32.self))
     let word = MasterWord(
-      rateHigh: try reader.read(Int64.self), phaseAndRateLow: try reader.read(UInt64.self))
+      rateHigh: try reader.whole(Int64.self), phaseAndRateLow: try reader.whole(UInt64.self))
     var ends: (start: Float, change: Float)?
-    if hasEnds { ends = (try reader.readFloat(), try reader.readFloat()) }
+    if hasEnds { ends = (try reader.wholeFloat(), try reader.wholeFloat()) }
     guard state.isConsistent, ends.map({ $0.start.isFinite && $0.change.isFinite }) ?? true,
       state.isAside || word.hertz.magnitude <= Float(Self.highestRate.nextUp)
     else { throw .impossible(place: index) }
@@ -194,7 +197,7 @@ extension RepeatBank {
     if !state.isAside { block.refreshHot(place) }
   }
 
-  fileprivate mutating func readAside(from reader: inout SnapshotReader) throws(BankSnapshotError) {
+  fileprivate mutating func readAside(from reader: inout ByteReader) throws(BankSnapshotError) {
     let repeating = try AsideRepeat(from: &reader, mostEvents: eventsPerListener)
     let index = repeating.index
     let position = aside.count
@@ -220,6 +223,23 @@ extension RepeatBank {
         throw .impossible(place: index)
       }
     }
+  }
+}
+
+extension ByteReader {
+  /// A number that is there as a whole.
+  mutating func whole<Number: FixedWidthInteger>(_ type: Number.Type) throws(BankSnapshotError)
+    -> Number
+  {
+    let value = read(type)
+    guard isSound else {
+      throw .wrongLength(given: size, needed: count + MemoryLayout<Number>.size)
+    }
+    return value
+  }
+
+  fileprivate mutating func wholeFloat() throws(BankSnapshotError) -> Float {
+    Float(bitPattern: try whole(UInt32.self))
   }
 }
 

@@ -228,14 +228,7 @@ extension PositionedCommands {
   }
 
   /// A number that looks random and is another one for each node.
-  ///
-  /// Source: the finalizer of SplitMix64 (G. L. Steele et al., OOPSLA 2014).
-  private func priority(of node: Link) -> UInt64 {
-    var bits = UInt64(truncatingIfNeeded: node.index) &* 0x9e37_79b9_7f4a_7c15
-    bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
-    return bits ^ (bits >> 31)
-  }
+  private func priority(of node: Link) -> UInt64 { SplitMix64.bits(Int(node.index)) }
 
   private mutating func insert(_ node: Link, into root: Link) -> Link {
     let (low, high) = split(root, before: self[node].key)

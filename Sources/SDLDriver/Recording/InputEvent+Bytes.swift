@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import RepeatTiming
+
 extension InputEvent {
   /// The first byte of each event; part of the format.
   private enum Tag: UInt8 {
@@ -15,63 +17,63 @@ extension InputEvent {
   func write(to out: inout ByteWriter) {
     switch self {
     case .keyDown(let key, let isRepeat):
-      out.put(Tag.keyDown.rawValue)
-      out.put(key.rawValue)
-      out.put(isRepeat)
+      out.write(Tag.keyDown.rawValue)
+      out.write(key.rawValue)
+      out.write(isRepeat)
     case .keyUp(let key):
-      out.put(Tag.keyUp.rawValue)
-      out.put(key.rawValue)
+      out.write(Tag.keyUp.rawValue)
+      out.write(key.rawValue)
     case .mouseMoved(let point):
-      out.put(Tag.mouseMoved.rawValue)
+      out.write(Tag.mouseMoved.rawValue)
       Self.write(point, to: &out)
     case .mouseDown(let button, let point):
-      out.put(Tag.mouseDown.rawValue)
-      out.put(button.rawValue)
+      out.write(Tag.mouseDown.rawValue)
+      out.write(button.rawValue)
       Self.write(point, to: &out)
     case .mouseUp(let button, let point):
-      out.put(Tag.mouseUp.rawValue)
-      out.put(button.rawValue)
+      out.write(Tag.mouseUp.rawValue)
+      out.write(button.rawValue)
       Self.write(point, to: &out)
     case .wheel(let x, let y):
-      out.put(Tag.wheel.rawValue)
+      out.write(Tag.wheel.rawValue)
       Self.write(PixelPoint(x: x, y: y), to: &out)
     case .controllerAdded(let identifier):
-      out.put(Tag.controllerAdded.rawValue)
-      out.put(identifier)
+      out.write(Tag.controllerAdded.rawValue)
+      out.write(identifier)
     case .controllerRemoved(let identifier):
-      out.put(Tag.controllerRemoved.rawValue)
-      out.put(identifier)
+      out.write(Tag.controllerRemoved.rawValue)
+      out.write(identifier)
     case .controllerButtonDown(let button, let identifier):
-      out.put(Tag.controllerButtonDown.rawValue)
-      out.put(button.rawValue)
-      out.put(identifier)
+      out.write(Tag.controllerButtonDown.rawValue)
+      out.write(button.rawValue)
+      out.write(identifier)
     case .controllerButtonUp(let button, let identifier):
-      out.put(Tag.controllerButtonUp.rawValue)
-      out.put(button.rawValue)
-      out.put(identifier)
+      out.write(Tag.controllerButtonUp.rawValue)
+      out.write(button.rawValue)
+      out.write(identifier)
     case .controllerAxis(let axis, let value, let identifier):
-      out.put(Tag.controllerAxis.rawValue)
-      out.put(axis.rawValue)
-      out.put(value)
-      out.put(identifier)
+      out.write(Tag.controllerAxis.rawValue)
+      out.write(axis.rawValue)
+      out.write(value)
+      out.write(identifier)
     case .resized(let size):
-      out.put(Tag.resized.rawValue)
-      out.put(size.width)
-      out.put(size.height)
-    case .minimised: out.put(Tag.minimised.rawValue)
-    case .restored: out.put(Tag.restored.rawValue)
-    case .focusGained: out.put(Tag.focusGained.rawValue)
-    case .focusLost: out.put(Tag.focusLost.rawValue)
-    case .renderTargetsReset: out.put(Tag.renderTargetsReset.rawValue)
-    case .deviceReset: out.put(Tag.deviceReset.rawValue)
-    case .statisticsAsked: out.put(Tag.statisticsAsked.rawValue)
+      out.write(Tag.resized.rawValue)
+      out.write(size.width)
+      out.write(size.height)
+    case .minimised: out.write(Tag.minimised.rawValue)
+    case .restored: out.write(Tag.restored.rawValue)
+    case .focusGained: out.write(Tag.focusGained.rawValue)
+    case .focusLost: out.write(Tag.focusLost.rawValue)
+    case .renderTargetsReset: out.write(Tag.renderTargetsReset.rawValue)
+    case .deviceReset: out.write(Tag.deviceReset.rawValue)
+    case .statisticsAsked: out.write(Tag.statisticsAsked.rawValue)
     case .quit(let reason):
-      out.put(Tag.quit.rawValue)
-      out.put(UInt8(Self.reasons.firstIndex(of: reason) ?? Self.reasons.count))
+      out.write(Tag.quit.rawValue)
+      out.write(UInt8(Self.reasons.firstIndex(of: reason) ?? Self.reasons.count))
     }
   }
 
-  init(_ content: inout ByteReader) throws(ByteReader.Failure) {
+  init(_ content: inout ByteReader) throws(RecordingFault) {
     let tag = try content.take(UInt8.self)
     switch Tag(rawValue: tag) {
     case .keyDown:
@@ -113,16 +115,16 @@ extension InputEvent {
     case .deviceReset: self = .deviceReset
     case .statisticsAsked: self = .statisticsAsked
     case .quit: self = .quit(try content.choice(Self.reasons, "reason to quit"))
-    case nil: throw ByteReader.Failure(reason: "there is no event \(tag)")
+    case nil: throw RecordingFault(reason: "there is no event \(tag)")
     }
   }
 
   private static func write(_ point: PixelPoint, to out: inout ByteWriter) {
-    out.put(point.x)
-    out.put(point.y)
+    out.write(point.x)
+    out.write(point.y)
   }
 
-  private static func point(_ content: inout ByteReader) throws(ByteReader.Failure) -> PixelPoint {
+  private static func point(_ content: inout ByteReader) throws(RecordingFault) -> PixelPoint {
     PixelPoint(x: try content.take(Float.self), y: try content.take(Float.self))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import FramePacing
+internal import RepeatTiming
 
 /// One frame of a recorded run: all that its body was told.
 public struct RecordedFrame: Hashable, Sendable {
@@ -31,29 +32,29 @@ public struct RecordedFrame: Hashable, Sendable {
   ]
 
   var bytes: [UInt8] {
-    var out = ByteWriter()
-    out.put(RecordingFormat.frameKind)
-    out.put(frame.number)
-    out.put(frame.time)
-    out.put(frame.delta)
-    out.put(frame.rawDelta)
-    out.put(frame.presentationTime)
-    out.put(frame.refreshPeriod)
-    out.put(frame.reportedPeriod != nil)
-    if let period = frame.reportedPeriod { out.put(period) }
-    out.put(frame.missed)
-    out.put(frame.isAfterStall)
-    out.put(UInt8(Self.modes.firstIndex(of: frame.mode) ?? Self.modes.count))
-    out.put(outputSize.width)
-    out.put(outputSize.height)
-    out.put(pixelDensity)
-    out.put(UInt32(events.count))
-    for event in events { event.write(to: &out) }
-    return out.bytes
+    ByteWriter.bytes { out in
+      out.write(RecordingFormat.frameKind)
+      out.write(frame.number)
+      out.write(frame.time)
+      out.write(frame.delta)
+      out.write(frame.rawDelta)
+      out.write(frame.presentationTime)
+      out.write(frame.refreshPeriod)
+      out.write(frame.reportedPeriod != nil)
+      if let period = frame.reportedPeriod { out.write(period) }
+      out.write(frame.missed)
+      out.write(frame.isAfterStall)
+      out.write(UInt8(Self.modes.firstIndex(of: frame.mode) ?? Self.modes.count))
+      out.write(outputSize.width)
+      out.write(outputSize.height)
+      out.write(pixelDensity)
+      out.write(UInt32(events.count))
+      for event in events { event.write(to: &out) }
+    }
   }
 
   /// - Parameter content: A record without its length, kind and sum.
-  init(_ content: inout ByteReader) throws(ByteReader.Failure) {
+  init(_ content: inout ByteReader) throws(RecordingFault) {
     let number = try content.take(Int.self)
     let time = try content.take(Double.self)
     let delta = try content.take(Double.self)
@@ -66,7 +67,7 @@ public struct RecordedFrame: Hashable, Sendable {
     let mode = try content.choice(Self.modes, "mode")
     let times = [time, delta, rawDelta, presentationTime, refreshPeriod, reported ?? 0]
     guard times.allSatisfy({ $0.magnitude < 9e9 }), delta >= 0, refreshPeriod > 0 else {
-      throw ByteReader.Failure(reason: "times that no frame has: \(times)")
+      throw RecordingFault(reason: "times that no frame has: \(times)")
     }
     frame = Frame(
       number: number, time: time, delta: delta, refreshPeriod: refreshPeriod, missed: missed,
@@ -75,16 +76,16 @@ public struct RecordedFrame: Hashable, Sendable {
     let width = try content.take(Int.self)
     let height = try content.take(Int.self)
     guard (1...16_384).contains(width), (1...16_384).contains(height) else {
-      throw ByteReader.Failure(reason: "an output of \(width) x \(height) pixels")
+      throw RecordingFault(reason: "an output of \(width) x \(height) pixels")
     }
     outputSize = PixelSize(width: width, height: height)
     pixelDensity = try content.take(Float.self)
     guard (0.01...100).contains(pixelDensity) else {
-      throw ByteReader.Failure(reason: "an output of \(pixelDensity) pixels a unit")
+      throw RecordingFault(reason: "an output of \(pixelDensity) pixels a unit")
     }
     var events: [InputEvent] = []
     for _ in 0..<(try content.take(UInt32.self)) { events.append(try InputEvent(&content)) }
-    guard content.isAtEnd else { throw ByteReader.Failure(reason: "bytes after the last event") }
+    guard content.bytesLeft == 0 else { throw RecordingFault(reason: "bytes after the last event") }
     self.events = events
   }
 }

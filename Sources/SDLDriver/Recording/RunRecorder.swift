@@ -2,6 +2,7 @@
 
 public import FramePacing
 internal import Glibc
+internal import RepeatTiming
 
 /// Writes a run's frames and input to a file, for `RunRecording` to read.
 ///
@@ -69,10 +70,11 @@ public final class RunRecorder {
   /// - Throws: `RecordingError.fileFailed`.
   public func finish() throws(RecordingError) {
     guard !isFinished else { return }
-    var end = ByteWriter()
-    end.put(RecordingFormat.endKind)
-    end.put(frames)
-    pending += RecordingFormat.record(end.bytes)
+    pending += RecordingFormat.record(
+      ByteWriter.bytes { end in
+        end.write(RecordingFormat.endKind)
+        end.write(frames)
+      })
     try flush()
     isFinished = true
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Glibc
+internal import RepeatTiming
 
 /// The frames and the input of a run, read from a file.
 public struct RunRecording: Hashable, Sendable {
@@ -42,19 +43,18 @@ public struct RunRecording: Hashable, Sendable {
         }
         break
       }
-      do throws(ByteReader.Failure) {
-        if end != nil { throw ByteReader.Failure(reason: "it goes on after its end") }
-        var reader = ByteReader(content)
-        switch try reader.take(UInt8.self) {
-        case RecordingFormat.noteKind: note = try Self.note(content, at: place)
-        case RecordingFormat.frameKind: frames.append(try RecordedFrame(&reader))
-        case RecordingFormat.endKind:
-          let count = try reader.take(Int.self)
-          guard count == frames.count, reader.isAtEnd else {
-            throw ByteReader.Failure(reason: "its end says \(count) frames, not \(frames.count)")
+      do throws(RecordingFault) {
+        if end != nil { throw RecordingFault(reason: "it goes on after its end") }
+        switch try Self.record(content) {
+        case .note:
+          note = try Self.note(content, at: place)
+        case .frame(let frame):
+          frames.append(frame)
+        case .end(let count):
+          guard count == frames.count else {
+            throw RecordingFault(reason: "its end says \(count) frames, not \(frames.count)")
           }
           end = count
-        case let kind: throw ByteReader.Failure(reason: "there is no record of kind \(kind)")
         }
       } catch {
         throw .damaged(path: path, offset: place, frame: frames.count, reason: error.reason)
@@ -67,15 +67,37 @@ public struct RunRecording: Hashable, Sendable {
     isFinished = end != nil
   }
 
+  private enum Record {
+    case note
+    case frame(RecordedFrame)
+    /// The number of frames before it.
+    case end(Int)
+  }
+
+  private static func record(_ content: ArraySlice<UInt8>) throws(RecordingFault) -> Record {
+    try content.span.bytes.withUnsafeBytes { bytes throws(RecordingFault) -> Record in
+      var reader = ByteReader(bytes)
+      switch try reader.take(UInt8.self) {
+      case RecordingFormat.noteKind: return .note
+      case RecordingFormat.frameKind: return .frame(try RecordedFrame(&reader))
+      case RecordingFormat.endKind:
+        let count = try reader.take(Int.self)
+        guard reader.bytesLeft == 0 else { throw RecordingFault(reason: "bytes after its end") }
+        return .end(count)
+      case let kind: throw RecordingFault(reason: "there is no record of kind \(kind)")
+      }
+    }
+  }
+
   /// The note in the record at `place`, which is the file's first or damage.
   private static func note(
     _ content: ArraySlice<UInt8>, at place: Int
-  ) throws(ByteReader.Failure) -> String {
+  ) throws(RecordingFault) -> String {
     guard place == RecordingFormat.headerSize else {
-      throw ByteReader.Failure(reason: "a note among the frames")
+      throw RecordingFault(reason: "a note among the frames")
     }
     guard let text = String(validating: content.dropFirst(), as: UTF8.self) else {
-      throw ByteReader.Failure(reason: "a note that is not UTF-8")
+      throw RecordingFault(reason: "a note that is not UTF-8")
     }
     return text
   }
@@ -86,7 +108,7 @@ public struct RunRecording: Hashable, Sendable {
     guard bytes.count >= RecordingFormat.headerSize else {
       throw .truncated(path: path, offset: bytes.count, frame: 0)
     }
-    guard number(bytes, at: 12) == RecordingFormat.checksum(bytes[..<12]) else {
+    guard number(bytes, at: 12) == sum(of: bytes[..<12]) else {
       throw .damaged(path: path, offset: 0, frame: 0, reason: "the sum of its head is wrong")
     }
     let version = number(bytes, at: 8)
@@ -107,14 +129,21 @@ public struct RunRecording: Hashable, Sendable {
     }
     guard bytes.count - place >= length + 8 else { return nil }
     let end = place + 4 + length
-    guard number(bytes, at: end) == RecordingFormat.checksum(bytes[place..<end]) else {
+    guard number(bytes, at: end) == sum(of: bytes[place..<end]) else {
       throw .damaged(path: path, offset: place, frame: frame, reason: "the sum of it is wrong")
     }
     return bytes[place + 4..<end]
   }
 
   private static func number(_ bytes: [UInt8], at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(bytes[place + $1]) << UInt32(8 * $1) }
+    bytes[place..<place + 4].withUnsafeBytes { bytes in
+      var reader = ByteReader(bytes)
+      return reader.read(UInt32.self)
+    }
+  }
+
+  private static func sum(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBytes { Checksum.crc32($0) }
   }
 
   private static func read(_ path: String) throws(RecordingError) -> [UInt8] {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// The times of a trace, one after the other, each later than the one before.
 public struct FrameTimes: Sequence, IteratorProtocol {
   private let kind: FrameTrace.Kind
   private let end: Double
   /// The next frame: its number, or its place on the grid where frames are lost.
   private var index = 0
-  private var numbers: SeededNumbers
+  private var numbers: SplitMix64
 
   /// Hertz of the traces that are not steady: the usual display.
   private static let grid = 60.0
@@ -19,7 +21,7 @@ public struct FrameTimes: Sequence, IteratorProtocol {
       case .steady, .recorded: 0
       case .late(_, let seed), .gaps(_, _, _, let seed): seed
       }
-    numbers = SeededNumbers(seed: seed)
+    numbers = SplitMix64(seed: seed)
   }
 
   /// Seconds; `nil` after the last.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// A report for other programs, every figure with all its digits.
 public enum DataText {
   /// CSV: a header, and a row for each strategy; an empty cell where there is no figure.
@@ -23,22 +25,22 @@ public enum DataText {
   /// and verdict; `null` where there is no figure.
   public static func json(_ report: ComparisonReport) -> String {
     let measures = report.measures.map { measure in
-      object([
-        ("name", quoted(measure.rawValue)), ("unit", quoted(measure.unit)),
-        ("definition", quoted(measure.definition)),
+      JSONText.object([
+        ("name", JSONText.quoted(measure.rawValue)), ("unit", JSONText.quoted(measure.unit)),
+        ("definition", JSONText.quoted(measure.definition)),
       ])
     }
     let strategies = report.results.map { result in
-      object(
-        [("name", quoted(result.strategy.rawValue))]
-          + report.measures.map { ($0.rawValue, number(result.figures[$0])) }
-          + [("verdict", quoted(Verdict(result.figures).text))])
+      JSONText.object(
+        [("name", JSONText.quoted(result.strategy.rawValue))]
+          + report.measures.map { ($0.rawValue, JSONText.number(result.figures[$0])) }
+          + [("verdict", JSONText.quoted(Verdict(result.figures).text))])
     }
     let extent = report.extent
     return """
       {
-        "schedule": \(quoted(report.schedule)),
-        "trace": \(quoted(report.trace)),
+        "schedule": \(JSONText.quoted(report.schedule)),
+        "trace": \(JSONText.quoted(report.trace)),
         "seed": \(report.seed),
         "frames": \(extent.frames),
         "orders": \(extent.orders),
@@ -54,36 +56,10 @@ public enum DataText {
       """
   }
 
-  private static func object(_ fields: [(name: String, value: String)]) -> String {
-    "{" + fields.map { "\(quoted($0.name)): \($0.value)" }.joined(separator: ", ") + "}"
-  }
-
-  /// JSON has no infinity: a figure that is none is null.
-  private static func number(_ figure: Double?) -> String {
-    guard let figure, figure.isFinite else { return "null" }
-    return "\(figure)"
-  }
-
-  private static func quoted(_ text: String) -> String {
-    var result = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\0"..<" ":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
-  }
-
   /// A name from outside as one cell (RFC 4180).
   private static func cell(_ text: String) -> String {
     let isPlain = !text.unicodeScalars.contains { $0 == "," || $0 == "\"" || $0.value < 0x20 }
     if isPlain { return text }
-    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
-    return "\"\(parts.joined(separator: "\"\""))\""
+    return CSVText.quoted(text)
   }
 }

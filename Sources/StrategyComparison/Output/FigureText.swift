@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Figures as people read them: four significant digits, at most nine characters.
 public enum FigureText {
   /// What is smaller is the rounding of the measuring itself, and shown as 0.
@@ -21,13 +23,9 @@ public enum FigureText {
     return sign + fixed(size, decimals: decimals)
   }
 
-  /// With so many decimals; `size` is not negative and below 2^40.
-  static func fixed(_ size: Double, decimals: Int) -> String {
-    let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
-    let scaled = Int((size * Double(power)).rounded())
-    guard decimals > 0 else { return "\(scaled)" }
-    let digits = "\(scaled % power)"
-    return "\(scaled / power)." + String(repeating: "0", count: decimals - digits.count) + digits
+  /// With so many decimals; `size` is below 2^40.
+  private static func fixed(_ size: Double, decimals: Int) -> String {
+    DecimalText.fixed(size, decimals: decimals) ?? "-"
   }
 
   private static func scientific(_ size: Double) -> String {

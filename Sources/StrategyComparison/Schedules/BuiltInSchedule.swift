@@ -2,6 +2,7 @@
 
 import CMath
 import DynamicRepeat
+import RepeatTiming
 
 /// The schedules that have a name.
 public enum BuiltInSchedule: String, CaseIterable, Sendable {
@@ -124,7 +125,7 @@ extension BuiltInSchedule {
   }
 
   private func storm(seed: UInt64) -> [RateOrder] {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     var time = 0.0
     var orders: [RateOrder] = []
     while true {
@@ -137,7 +138,7 @@ extension BuiltInSchedule {
   }
 
   private func veryLong(seed: UInt64) -> [RateOrder] {
-    var numbers = SeededNumbers(seed: seed)
+    var numbers = SplitMix64(seed: seed)
     return (1..<Int(length / 600)).map { step in
       RateOrder(
         // Not on a frame, as no order of a game's is for long.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Figures and their goals as text: aligned, at most 80 columns.
 struct LoopTable {
   let machine: Machine
@@ -69,14 +71,7 @@ struct LoopTable {
 extension Table {
   /// So many decimals; a figure that is none is a dash.
   static func fixed(_ value: Double, digits: Int) -> String {
-    var unit = 1.0
-    for _ in 0..<digits { unit *= 10 }
-    let scaled = (value * unit).rounded()
-    guard scaled.isFinite, scaled.magnitude < 1e15 else { return "-" }
-    let whole = (scaled < 0 ? "-" : "") + String(Int64(scaled.magnitude) / Int64(unit))
-    guard digits > 0 else { return whole }
-    let rest = String(Int64(scaled.magnitude) % Int64(unit))
-    return whole + "." + String(repeating: "0", count: digits - rest.count) + rest
+    DecimalText.fixed(value, decimals: digits) ?? "-"
   }
 
   /// The same without the zeros at the end.

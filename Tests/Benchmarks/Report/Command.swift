@@ -116,7 +116,7 @@ enum Command {
   ) -> Result {
     var result = Result()
     if let file {
-      let text = JSONText(machine: machine, rows: rows, goals: goals).text
+      let text = JSONReport(machine: machine, rows: rows, goals: goals).text
       do { try WholeFile.write(Array(text.utf8), to: file) } catch { result = Result(error) }
     }
     if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// The rows as text: aligned, at most 80 columns.
 struct Table {
   let machine: Machine
@@ -70,10 +72,7 @@ struct Table {
 /// Two decimals, or three figures of what is less than 1.
 func decimals(_ value: Double) -> String {
   let places = value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4
-  let unit = [100, 1000, 10_000][places - 2]
-  let units = Int((value * Double(unit)).rounded())
-  let rest = "\(units % unit)"
-  return "\(units / unit)." + String(repeating: "0", count: places - rest.count) + rest
+  return DecimalText.fixed(value, decimals: places) ?? "-"
 }
 
 /// Breaks a text between words; further lines are indented.

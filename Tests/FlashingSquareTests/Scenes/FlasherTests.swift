@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import DynamicRepeat
 import Testing
 
@@ -134,9 +135,9 @@ import Testing
   }
 
   @Test func `the controller takes all that a file may say`() throws {
-    #expect(PlaySchedule.durationRange == RepeatLimits.cycleDurations)
-    #expect(PlaySchedule.timeRange == 0...RepeatLimits.latestTime)
-    #expect(PlaySchedule.rampRange == RepeatLimits.intervals)
+    #expect(ScheduleRows.cycleDurations == RepeatLimits.cycleDurations)
+    #expect(ScheduleRows.times == 0...RepeatLimits.latestTime)
+    #expect(ScheduleRows.ramps == RepeatLimits.intervals)
     let text = "time,cycle_duration,ramp\n0,1e-6,0\n0.5,1e9,1e9\n1e12,0.000001,\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
     for limits in [true, false] {

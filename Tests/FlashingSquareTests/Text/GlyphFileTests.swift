@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoAssets
+import RepeatTiming
 import Testing
 
 @testable import FlashingSquare
@@ -13,7 +14,7 @@ import Testing
   static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
     write32(&bytes, 8, UInt32(bytes.count))
-    write32(&bytes, 12, GlyphFile.checksum(bytes[16...]))
+    write32(&bytes, 12, bytes[16...].withUnsafeBytes { Checksum.fnv1a32($0) })
     return bytes
   }
 

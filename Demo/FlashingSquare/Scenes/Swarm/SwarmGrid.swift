@@ -48,7 +48,7 @@ struct SwarmGrid: Hashable, Sendable {
     let place = place(of: index)
     let cycles =
       2.3 * distance(place, Point(x: 0.35, y: 0.3)) - 1.7 * distance(place, Point(x: 1.3, y: 0.8))
-    let phase = cycles + 0.05 * grain(of: index) + 4
+    let phase = cycles + 0.05 * SplitMix64.unit(index + 1) + 4
     return phase - phase.rounded(.down)
   }
 
@@ -56,14 +56,6 @@ struct SwarmGrid: Hashable, Sendable {
   func calmHertz(of index: Int) -> Double {
     let place = place(of: index)
     let bump = distance(place, Point(x: 0.8, y: 0.5))
-    return 0.36 - 0.08 * bump + 0.004 * grain(of: index)
-  }
-
-  /// A number in 0..<1 that looks random: SplitMix64's output function (Steele and others, 2014).
-  private func grain(of index: Int) -> Double {
-    var bits = (UInt64(truncatingIfNeeded: index) &+ 1) &* 0x9E37_79B9_7F4A_7C15
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return Double((bits ^ bits >> 31) >> 11) * 0x1p-53
+    return 0.36 - 0.08 * bump + 0.004 * SplitMix64.unit(index + 1)
   }
 }
