@@ -11,7 +11,7 @@ extension CompareRun {
     return text(of: await report())
   }
 
-  /// Runs the strategies, draws their courses into a file, and returns their figures.
+  /// Runs the strategies, draws their motions into a file, and returns their figures.
   /// - Throws: Before anything is run, where the file cannot be made or gnuplot is missing.
   private func report(drawing plot: PlotTarget) async throws(PictureFailure) -> ComparisonReport {
     let file = try PlotFile(plot.path, plot.format)

@@ -53,7 +53,7 @@ import WindowRigs
     #expect(folder.names == before)
   }
 
-  /// What takes a second: many frames, or many orders in few frames.
+  /// What takes a second: many frames, or many rate changes in few frames.
   static let longRuns = [
     "time,cycle_duration\n0,1\n600000,2\n",
     "time,cycle_duration\n0,1\n" + (1...1_800_000).map { "\(Double($0) / 1e6),1\n" }.joined(),

@@ -19,7 +19,7 @@ import WindowRigs
     try Child.run(Child.compare, arguments + ["--plot", name], in: folder)
   }
 
-  @Test func `each strategy has a strip with value, rate, boundaries and orders`() throws {
+  @Test func `each strategy has a strip with value, rate, boundaries and rate changes`() throws {
     let folder = try TestFolder()
     let child = try draw(["--schedule", "one-step"], in: folder)
     #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
@@ -35,15 +35,15 @@ import WindowRigs
       let value = try #require(picture.paths["\(name): value"]).joined()
       #expect(value.first?.x == Self.left && abs((value.last?.x ?? 0) - Self.right) < 0.1)
       #expect(picture.paths["\(name): rate in effect"]?.isEmpty == false)
-      var told = 0
-      comparison.frames(of: strategy) { if $0.told > 0 { told += 1 } }
-      #expect(picture.paths["\(name): cycles told of"]?.count == told, "\(name)")
+      var reported = 0
+      comparison.frames(of: strategy) { if $0.reported > 0 { reported += 1 } }
+      #expect(picture.paths["\(name): cycles told of"]?.count == reported, "\(name)")
     }
-    // The one order, in both panels of each strip.
-    let orders = try #require(picture.paths["orders"])
+    // The one rate change, in both panels of each strip.
+    let changes = try #require(picture.paths["orders"])
     let place = Self.left + 0.271 * (Self.right - Self.left)
-    #expect(orders.count == 2 * ComparisonStrategy.allCases.count)
-    #expect(orders.joined().allSatisfy { abs($0.x - place) < Self.rounding })
+    #expect(changes.count == 2 * ComparisonStrategy.allCases.count)
+    #expect(changes.joined().allSatisfy { abs($0.x - place) < Self.rounding })
     #expect(picture.texts.contains("The whole run, 10 s."))
   }
 
@@ -151,7 +151,7 @@ import WindowRigs
     #expect(picture.texts.contains { $0.contains("a<b>&'c'_{d}^2\\n%s\"") }, "\(picture.texts)")
   }
 
-  @Test func `one frame, no orders, nothing that moves: still a picture`() throws {
+  @Test func `one frame, no rate changes, nothing that moves: still a picture`() throws {
     let folder = try TestFolder()
     try folder.write("one.csv", "time\n0\n")
     try folder.write("late.csv", "time,cycle_duration\n99,1\n")

@@ -21,10 +21,10 @@ import WindowRigs
   ) throws {
     let folder = try TestFolder()
     let schedule = name.schedule(seed: 11)
-    let orders = schedule.orders.map { "\($0.time),\($0.rate.cycleDuration)\n" }
+    let changes = schedule.changes.map { "\($0.time),\($0.rate.cycleDuration)\n" }
     try folder.write(
       "schedule.csv",
-      "time,cycle_duration\n0,\(schedule.initialRate.cycleDuration)\n" + orders.joined())
+      "time,cycle_duration\n0,\(schedule.initialRate.cycleDuration)\n" + changes.joined())
     let frames = trace.trace(seed: 12).times(through: schedule.length).map { "\($0)\n" }
     try folder.write("trace.csv", "time\n" + frames.joined())
     let figures = try Child.run(

@@ -6,7 +6,7 @@ import Testing
 
 /// Every measure against its value worked out by hand, for one step and for steady rates.
 @Suite struct ClosedFormTests {
-  /// 2 s a cycle; at 0.7 s, phase 0.35, half a second is ordered; 6 s.
+  /// 2 s a cycle; at 0.7 s, phase 0.35, half a second is requested; 6 s.
   static let (old, time, new, end) = (2.0, 0.7, 0.5, 6.0)
   static let phase = time / old
 
@@ -42,14 +42,14 @@ import Testing
     #expect(
       (figures.value(.endPhaseError) - (distance - distance.rounded())).magnitude < rounding)
     #expect(figures[.delayWorst] == 0)
-    // From 0.35 to 1.4: the boundary between is jumped over, and nobody is told.
+    // From 0.35 to 1.4: the boundary between is jumped over, and not reported.
     #expect(figures[.eventsMissed] == 1)
     #expect(figures[.eventsDoubled] == 0)
     // A jump is no drift.
     #expect(figures.value(.driftPerHour).magnitude < agreement)
   }
 
-  @Test func `a longer duration jumps back, and boundaries are told twice`() throws {
+  @Test func `a longer duration jumps back, and boundaries are reported twice`() throws {
     // At 7.3 s of 1 s a cycle, 4 s a cycle: from 7.3 back to 1.825. Up to 6 are passed again.
     let figures = try RateSchedule.of(1, [(7.3, 4)], length: 24).figures(.naive)
     #expect(figures[.eventsDoubled] == 5)
@@ -116,14 +116,16 @@ import Testing
     #expect((figures.value(.largestStep) - largest).magnitude < agreement)
   }
 
-  @Test func `a staircase keeps every order of a restart waiting until the cycle's end`() throws {
-    let orders = [(3.13, 1.57), (6.26, 1.19), (9.39, 0.83), (12.52, 0.41), (15.65, 0.83)]
-    let schedule = try RateSchedule.of(1.93, orders, length: 20)
-    // The boundaries, chained by hand: each cycle has the duration that was last ordered before it.
+  @Test func `a staircase keeps every rate change of a restart waiting until the cycle's end`()
+    throws
+  {
+    let changes = [(3.13, 1.57), (6.26, 1.19), (9.39, 0.83), (12.52, 0.41), (15.65, 0.83)]
+    let schedule = try RateSchedule.of(1.93, changes, length: 20)
+    // The boundaries, chained by hand: each cycle has the duration that was last requested before it.
     var (boundary, duration, waits) = (0.0, 1.93, [Double]())
     while boundary < 20 {
       boundary += duration
-      for (time, next) in orders where time <= boundary && time > boundary - duration {
+      for (time, next) in changes where time <= boundary && time > boundary - duration {
         waits.append(boundary - time)
         duration = next
       }
@@ -138,7 +140,8 @@ import Testing
     ComparisonStrategy.cssDuration, .cssPlaybackRate, .androidAnimator, .floatClock, .floatSum,
     .doubleSum, .tweenLoop,
   ])
-  func `models see an order at the first frame at or after it`(strategy: ComparisonStrategy) throws
+  func `models see a rate change at the first frame at or after it`(strategy: ComparisonStrategy)
+    throws
   {
     let schedule = try RateSchedule.of(2, [(0.7, 1.5), (1.01, 0.5)], length: 4)
     // 0.7 s is frame 42; 1.01 s lies between 60 and 61.
@@ -148,7 +151,8 @@ import Testing
     #expect((figures.value(.delayMean) - late / 2).magnitude < rounding)
   }
 
-  @Test func `an order unanswered at the end waits until then, and overtaken ones wait on`() throws
+  @Test func `a rate change unanswered at the end waits until then, and overtaken ones wait on`()
+    throws
   {
     // Ordered at 0.5 and 1 s of a cycle of 4 s; the run ends at 3 s.
     let figures = try RateSchedule.of(4, [(0.5, 2), (1, 1)], length: 3).figures(.restartPerCycle)
@@ -156,7 +160,7 @@ import Testing
     #expect((figures.value(.delayMean) - 2.25).magnitude < rounding)
   }
 
-  @Test func `a frame that passes five cycles is told of once, or five times`() throws {
+  @Test func `a frame that passes five cycles is reported once, or five times`() throws {
     let trace = try FrameTrace(name: "stall", times: [0, 0.1, 5.2, 5.3])
     let schedule = try RateSchedule.of(1, [], length: 6)
     let expected: [(ComparisonStrategy, missed: Double, gained: Double)] = [

@@ -41,9 +41,9 @@ import Testing
   }
 
   @Test func `events are held against the boundaries passed for the first time`() {
-    let frames: [(cycles: Double, hertz: Double, told: Int, missed: Int, doubled: Int)] = [
+    let frames: [(cycles: Double, hertz: Double, reported: Int, missed: Int, doubled: Int)] = [
       (0.5, 1, 0, 0, 0), (1.5, 1, 1, 0, 0),
-      // Passed 2, 3 and 4, and told of one; a jump back passes nothing; 3 again.
+      // Passed 2, 3 and 4, and reported one; a jump back passes nothing; 3 again.
       (4.5, 1, 1, 2, 0), (2.5, 1, 0, 2, 0), (3.5, 1, 1, 2, 1),
       // Turned; 3 on the way back; arrived at 2; left it.
       (3.5, -1, 0, 2, 1), (2.5, -1, 1, 2, 1), (2, -1, 1, 2, 1), (1.5, -1, 0, 2, 1),
@@ -53,21 +53,21 @@ import Testing
     var count = EventCount(direction: 1)
     for frame in frames {
       count.drew(
-        Shown(position: FramePosition(frame.cycles), told: frame.told), hertz: frame.hertz)
+        Shown(position: FramePosition(frame.cycles), reported: frame.reported), hertz: frame.hertz)
       #expect(count.missed == frame.missed && count.doubled == frame.doubled, "\(frame)")
     }
   }
 
-  @Test func `delays are those of all orders that wait`() {
+  @Test func `delays are those of all rate changes that wait`() {
     var delays = DelayCount()
     #expect(delays.result(end: 5) == nil)
-    delays.ordered(at: 1e9)
-    delays.ordered(at: 1e9 + 1)
+    delays.requested(at: 1e9)
+    delays.requested(at: 1e9 + 1)
     #expect(delays.isWaiting)
     delays.tookEffect(at: 1e9 + 3)
     #expect(!delays.isWaiting)
-    delays.ordered(at: 1e9 + 4)
-    // In effect before it was ordered: no delay.
+    delays.requested(at: 1e9 + 4)
+    // In effect before it was requested: no delay.
     delays.tookEffect(at: 1e9 + 2)
     let result = delays.result(end: 1e9 + 9)
     #expect(result?.mean == (3.0 + 2 + 0) / 3)

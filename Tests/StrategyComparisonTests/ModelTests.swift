@@ -68,8 +68,8 @@ import Testing
     old.move(to: 2_592_000.1)
     #expect(old.position == before)
     // A callback a frame, and none on the way back.
-    #expect(old.told(from: .zero, to: FramePosition(3.5)) == 1)
-    #expect(old.told(from: FramePosition(3.5), to: .zero) == 0)
+    #expect(old.reported(from: .zero, to: FramePosition(3.5)) == 1)
+    #expect(old.reported(from: FramePosition(3.5), to: .zero) == 0)
   }
 
   @Test func `a Float clock stands still within an eighth of a second after 12 days`() {
@@ -79,12 +79,12 @@ import Testing
     let before = model.position
     model.move(to: days + 0.05)
     #expect(model.position == before)
-    // An order keeps the phase.
+    // A rate change keeps the phase.
     change(&model, to: rate(0.3), at: days + 0.05)
     #expect(model.position == before)
   }
 
-  @Test func `sums take each frame at its rate, and an order holds from the next frame on`() {
+  @Test func `sums take each frame at its rate, and a rate change holds from the next frame on`() {
     var model = SumModel<Float>(at: rate(1))
     model.move(to: 0.75)
     _ = model.change(to: rate(0.5), at: 0.75)
@@ -123,7 +123,7 @@ import Testing
       var run = StrategyRun(strategy, at: .hertz(0))
       let first = run.frame(at: 1)
       #expect(first.cycle == 0 && first.phase == 0 && first.hertz == 0, "\(strategy)")
-      run.order(RateOrder(time: 1.5, cycleDuration: 2))
+      run.apply(RateChange(time: 1.5, cycleDuration: 2))
       run.frame(at: 1.5)
       let moved = run.frame(at: 2)
       // The naive way reads all 2 s at the new rate; half of the ramp's way is lost.

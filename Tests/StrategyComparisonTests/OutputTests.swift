@@ -35,11 +35,11 @@ import Testing
     }
   }
 
-  @Test func `one frame and one order are no plural`() throws {
+  @Test func `one frame and one rate change are no plural`() throws {
     #expect(report(.oneStep, .ideal60).extentText == "601 frames, 1 order, 10 s")
     #expect(report(.throughZero, .ideal60).extentText == "1801 frames, 5 orders, 30 s")
     let still = try RateSchedule(
-      name: "still", initialRate: .hertz(0), orders: [], length: 0.001)
+      name: "still", initialRate: .hertz(0), changes: [], length: 0.001)
     let comparison = Comparison(schedule: still, trace: .steady(hertz: 60), strategies: [.naive])
     let report = ComparisonReport(comparison, seed: 1, results: [comparison.result(of: .naive)])
     #expect(report.extentText == "1 frame, 0 orders, 0 s")
@@ -47,23 +47,23 @@ import Testing
     #expect(TextTable(report).text.hasPrefix(heading))
   }
 
-  /// Recorded times end where they end: orders behind them are nobody's work.
+  /// Recorded times end where they end: rate changes behind them are nobody's work.
   static let traces = [
     BuiltInTrace.ideal60.trace(seed: 1),
     try? FrameTrace(name: "short", times: (0..<90).map { Double($0) / 9 }),
   ].compactMap { $0 }
 
   @Test(arguments: [BuiltInSchedule.oneStep, .storm, .throughZero], traces)
-  func `what progress tells of adds up to the work`(schedule: BuiltInSchedule, trace: FrameTrace) {
+  func `what progress reports adds up to the work`(schedule: BuiltInSchedule, trace: FrameTrace) {
     let comparison = Comparison(
       schedule: schedule.schedule(seed: 1), trace: trace, strategies: [.naive, .floatSum])
     let window = comparison.window(ofSeconds: 5)
-    var (told, sketched) = (0, 0)
+    var (reported, sketched) = (0, 0)
     for strategy in comparison.strategies {
-      _ = comparison.result(of: strategy) { told += $0 }
+      _ = comparison.result(of: strategy) { reported += $0 }
       _ = comparison.sketch(of: strategy, in: window) { sketched += $0 }
     }
-    #expect(Double(told) == comparison.work)
+    #expect(Double(reported) == comparison.work)
     #expect(Double(sketched) == comparison.work)
   }
 
@@ -102,7 +102,7 @@ import Testing
 
   @Test func `CSV and JSON quote names from outside, and have all digits`() throws {
     let schedule = try RateSchedule(
-      name: "a, \"b\"\n.csv", initialRate: .cycleDuration(2), orders: [], length: 1)
+      name: "a, \"b\"\n.csv", initialRate: .cycleDuration(2), changes: [], length: 1)
     let comparison = Comparison(
       schedule: schedule, trace: .steady(hertz: 60), strategies: [.floatSum])
     let result = comparison.result(of: .floatSum)

@@ -6,31 +6,31 @@ import Testing
 @testable import StrategyComparison
 
 @Suite struct ScheduleTests {
-  static let wrong: [(first: RepeatRate, orders: [RateOrder], length: Double, says: String)] = [
+  static let wrong: [(first: RepeatRate, changes: [RateChange], length: Double, says: String)] = [
     (.cycleDuration(1), [], 0, "length must be above 0"),
     (.cycleDuration(1), [], .nan, "length must be above 0"),
     (.cycleDuration(1), [], .infinity, "length must be above 0"),
     (.cycleDuration(0), [], 1, "rate at the start: a cycle duration must be"),
     (.hertz(-1), [], 1, "must not be negative, but is -1.0 Hz"),
     (.hertz(.nan), [], 1, "rate at the start: a rate must be"),
-    (.hertz(1), [RateOrder(time: 0, cycleDuration: 1)], 1, "order 0 must be after 0.0"),
-    (.hertz(1), [RateOrder(time: -1, cycleDuration: 1)], 1, "but is -1.0"),
-    (.hertz(1), [RateOrder(time: .nan, cycleDuration: 1)], 1, "but is nan"),
-    (.hertz(1), [RateOrder(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
+    (.hertz(1), [RateChange(time: 0, cycleDuration: 1)], 1, "order 0 must be after 0.0"),
+    (.hertz(1), [RateChange(time: -1, cycleDuration: 1)], 1, "but is -1.0"),
+    (.hertz(1), [RateChange(time: .nan, cycleDuration: 1)], 1, "but is nan"),
+    (.hertz(1), [RateChange(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
     (
-      .hertz(1), [RateOrder(time: 1, cycleDuration: 1), RateOrder(time: 1, cycleDuration: 2)], 1,
+      .hertz(1), [RateChange(time: 1, cycleDuration: 1), RateChange(time: 1, cycleDuration: 2)], 1,
       "order 1 must be after 1.0"
     ),
-    (.hertz(1), [RateOrder(time: 1, cycleDuration: -1)], 1, "order 0: a cycle duration must be"),
-    (.hertz(1), [RateOrder(time: 1, rate: .hertz(1e9))], 1, "order 0: a rate must be"),
-    (.hertz(1), [RateOrder(time: 1, cycleDuration: 1, ramp: -1)], 1, "order 0: a ramp or delay"),
+    (.hertz(1), [RateChange(time: 1, cycleDuration: -1)], 1, "order 0: a cycle duration must be"),
+    (.hertz(1), [RateChange(time: 1, rate: .hertz(1e9))], 1, "order 0: a rate must be"),
+    (.hertz(1), [RateChange(time: 1, cycleDuration: 1, ramp: -1)], 1, "order 0: a ramp or delay"),
   ]
 
   @Test(arguments: wrong.indices) func `what is no schedule is refused by name`(index: Int) throws {
     let row = Self.wrong[index]
     let error = try #require(throws: ScheduleError.self) {
       try RateSchedule(
-        name: "x", initialRate: row.first, orders: row.orders, length: row.length)
+        name: "x", initialRate: row.first, changes: row.changes, length: row.length)
     }
     #expect("\(error)".contains(row.says), "\(error)")
   }
@@ -42,14 +42,14 @@ import Testing
     let schedule = name.schedule(seed: 7)
     #expect(schedule == name.schedule(seed: 7))
     #expect((schedule == name.schedule(seed: 8)) != name.summary.contains("seeded"))
-    #expect(!schedule.orders.isEmpty)
-    #expect(schedule.orders.allSatisfy { $0.time < schedule.length })
+    #expect(!schedule.changes.isEmpty)
+    #expect(schedule.changes.allSatisfy { $0.time < schedule.length })
   }
 
-  @Test func `the very long schedule has a month, the storm many orders within a cycle`() {
+  @Test func `the very long schedule has a month, the storm many rate changes within a cycle`() {
     #expect(BuiltInSchedule.veryLong.schedule(seed: 1).length == 30 * 86_400)
-    #expect(BuiltInSchedule.storm.schedule(seed: 1).orders.count > 400)
-    let through = BuiltInSchedule.throughZero.schedule(seed: 1).orders.map(\.rate)
+    #expect(BuiltInSchedule.storm.schedule(seed: 1).changes.count > 400)
+    let through = BuiltInSchedule.throughZero.schedule(seed: 1).changes.map(\.rate)
     #expect(through.contains(.hertz(0)) && through.contains(.hertz(-0.5)))
   }
 

@@ -36,13 +36,14 @@ func slope(_ cycles: Double) -> Double {
 let slopeTolerance = 1e-6
 
 extension RateSchedule {
-  /// A duration, and orders of others.
-  static func of(_ first: Double, _ orders: [(time: Double, duration: Double)], length: Double)
+  /// A duration, and rate changes of others.
+  static func of(_ first: Double, _ changes: [(time: Double, duration: Double)], length: Double)
     throws -> RateSchedule
   {
     try RateSchedule(
       name: "test", initialRate: .cycleDuration(first),
-      orders: orders.map { RateOrder(time: $0.time, cycleDuration: $0.duration) }, length: length)
+      changes: changes.map { RateChange(time: $0.time, cycleDuration: $0.duration) }, length: length
+    )
   }
 
   func figures(_ strategy: ComparisonStrategy, _ trace: FrameTrace = .steady(hertz: 60)) -> Figures

@@ -5,7 +5,7 @@ import StrategyComparison
 
 /// What one run of the command was asked to do: a plain value, no file touched and nothing started.
 struct CompareOptions: Hashable, Sendable {
-  /// Where the orders come from.
+  /// Where the rate changes come from.
   ///
   /// Default: health that falls, what the package was made for.
   var schedule = InputSource<BuiltInSchedule>.builtIn(.panic)

@@ -8,7 +8,7 @@ import StrategyComparison
 enum ScheduleFile {
   /// Seconds per cycle before the first row, as in the demo at full health.
   static let firstDuration = 2.0
-  /// Seconds that the run goes on after the last order of a schedule that does not say how long.
+  /// Seconds that the run goes on after the last rate change of a schedule that does not say how long.
   static let tail = 10.0
 
   /// Reads and checks a file.
@@ -19,28 +19,28 @@ enum ScheduleFile {
 
   /// Reads a CSV text.
   ///
-  /// A trace of the demo becomes the orders that it shows: one wherever the duration asked for differs
+  /// A trace of the demo becomes the rate changes that it shows: one wherever the duration requested for differs
   /// from the row above; `inf`, which says that it was held, is a rate of 0.
   /// - Complexity: O(n); no text is made but for errors.
   static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> RateSchedule {
     var rows = try ScheduleRows(bytes, name: name, allowsTraces: true, allowsEqualTimes: false)
-    var orders: [RateOrder] = []
-    // At once, so that growing does not hold the orders twice; a trace has few.
-    if !rows.isTrace { orders.reserveCapacity(rows.table.mostRows) }
+    var changes: [RateChange] = []
+    // At once, so that growing does not hold the rate changes twice; a trace has few.
+    if !rows.isTrace { changes.reserveCapacity(rows.table.mostRows) }
     var first = RepeatRate.cycleDuration(firstDuration)
-    // The rate that the last row asked for; `nil` before the first row.
-    var asked: RepeatRate?
+    // The rate that the last row requested; `nil` before the first row.
+    var requested: RepeatRate?
     var lastTime = 0.0
     while let row = try rows.next() {
       let rate =
         row.cycleDuration == .infinity
         ? RepeatRate.hertz(0) : .cycleDuration(row.cycleDuration)
-      if row.time == 0 || (rows.isTrace && asked == nil) {
+      if row.time == 0 || (rows.isTrace && requested == nil) {
         first = rate
-      } else if !rows.isTrace || rate != asked {
-        orders.append(RateOrder(time: row.time, rate: rate, ramp: row.ramp))
+      } else if !rows.isTrace || rate != requested {
+        changes.append(RateChange(time: row.time, rate: rate, ramp: row.ramp))
       }
-      asked = rate
+      requested = rate
       lastTime = row.time
     }
     guard !rows.isTrace || lastTime > 0 else {
@@ -48,7 +48,7 @@ enum ScheduleFile {
     }
     do throws(ScheduleError) {
       return try RateSchedule(
-        name: name, initialRate: first, orders: orders,
+        name: name, initialRate: first, changes: changes,
         length: rows.isTrace ? lastTime : min(lastTime + tail, RepeatLimits.latestTime))
     } catch {
       throw FileError(name, wrong: "\(error)", remedy: rows.rowHelp)

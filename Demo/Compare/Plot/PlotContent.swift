@@ -7,8 +7,8 @@ import StrategyComparison
 struct PlotContent {
   let schedule: RateSchedule
   let trace: String
-  let window: CourseWindow
-  let sketches: [CourseSketch]
+  let window: MotionWindow
+  let sketches: [MotionSketch]
 
   /// What it is, in a line.
   var title: String { "\(quoted(schedule.name)) seen by \(quoted(trace))" }
@@ -16,12 +16,12 @@ struct PlotContent {
   /// Seconds that a picture shows of a longer run: a cycle of 0.2 s is still 17 pixels wide.
   static let seconds = 10.0
 
-  /// The rates of the lower lines: from 0, or the lowest, to the highest that is ordered or run.
+  /// The rates of the lower lines: from 0, or the lowest, to the highest that is requested or run.
   var rates: ClosedRange<Double> {
     let all = sketches.flatMap(\.rate).map(\.value)
-    let ordered = schedule.orderedRates(in: window).map(\.value)
-    let low = min(0, all.min() ?? 0, ordered.min() ?? 0)
-    return low...max(all.max() ?? 0, ordered.max() ?? 0, low + 1e-6)
+    let requested = schedule.requestedRates(in: window).map(\.value)
+    let low = min(0, all.min() ?? 0, requested.min() ?? 0)
+    return low...max(all.max() ?? 0, requested.max() ?? 0, low + 1e-6)
   }
 
   /// The rate that the axis names beside 0: the highest of one digit.

@@ -18,7 +18,7 @@ struct PlotFile {
     self.format = format
   }
 
-  /// Draws the courses and writes the picture.
+  /// Draws the motions and writes the picture.
   /// - Throws: Exit code 69, 73 or 74; whatever was there stays as it was.
   func write(_ content: PlotContent) throws(PictureFailure) {
     let script = PlotScript(content, format)

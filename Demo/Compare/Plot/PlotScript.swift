@@ -7,7 +7,7 @@ import StrategyComparison
 struct PlotScript {
   private let content: PlotContent
   private let format: PlotFormat
-  private let orderTimes: [Double]
+  private let changeTimes: [Double]
   private var lines: [String] = []
   private var names: [String] = []
 
@@ -39,7 +39,7 @@ struct PlotScript {
   init(_ content: PlotContent, _ format: PlotFormat) {
     self.content = content
     self.format = format
-    orderTimes = content.schedule.orderTimes(in: content.window)
+    changeTimes = content.schedule.changeTimes(in: content.window)
     drawPage()
   }
 
@@ -47,9 +47,9 @@ struct PlotScript {
 
   private mutating func drawPage() {
     beginPage()
-    addBlock("orders", orderTimes.map { [time($0)] })
-    let ordered = content.schedule.orderedRates(in: content.window)
-    addBlock("ordered", ordered.map { [time($0.time), $0.value] })
+    addBlock("orders", changeTimes.map { [time($0)] })
+    let requested = content.schedule.requestedRates(in: content.window)
+    addBlock("ordered", requested.map { [time($0.time), $0.value] })
     for (index, sketch) in content.sketches.enumerated() { addBlocks(sketch, index) }
     lines.append("set multiplot")
     drawHead()
@@ -95,7 +95,7 @@ struct PlotScript {
     lines.append("END")
   }
 
-  private mutating func addBlocks(_ sketch: CourseSketch, _ index: Int) {
+  private mutating func addBlocks(_ sketch: MotionSketch, _ index: Int) {
     addBlock("value\(index)", sketch.value.map { [time($0.time), $0.value] })
     addBlock("rate\(index)", sketch.rate.map { [time($0.time), $0.value] })
     addBlock(
@@ -120,7 +120,7 @@ struct PlotScript {
     LegendEntry(text: "others", start: 76, color: .other, width: 1.6),
     LegendEntry(text: "jump", start: 164, color: .fault, width: 3, isUpright: true),
     LegendEntry(text: "cycle told of", start: 230, color: .ink, width: 1.4, isUpright: true),
-    LegendEntry(text: "order", start: 346, color: .order, width: 1, isUpright: true),
+    LegendEntry(text: "order", start: 346, color: .change, width: 1, isUpright: true),
     LegendEntry(text: "rate ordered (below: in effect)", start: 412, color: .wanted, width: 4),
   ]
 
@@ -254,16 +254,16 @@ struct PlotScript {
   private static let ticText =
     "font 'sans-serif,11' textcolor rgb '\(PlotColor.faded.rawValue)'"
 
-  /// Whether so many orders stand in the window that lines through all of a strip would hide it.
-  private var isCrowded: Bool { orderTimes.count > 40 }
+  /// Whether there are so many rate changes in the window that lines through all of a strip would hide it.
+  private var isCrowded: Bool { changeTimes.count > 40 }
 
-  /// The orders as strokes between two heights of a panel; `nil` where there are none.
+  /// The rate changes as strokes between two heights of a panel; `nil` where there are none.
   private func orderLines(from low: Double, to high: Double) -> Part? {
-    guard !orderTimes.isEmpty else { return nil }
+    guard !changeTimes.isEmpty else { return nil }
     return Part(
       name: "orders",
       text: "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8",
-      color: .order)
+      color: .change)
   }
 }
 

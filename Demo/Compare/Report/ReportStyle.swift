@@ -67,14 +67,14 @@ enum ReportStyle {
 }
 
 extension PlotColor {
-  /// The colour on a dark page, as well told apart.
+  /// The colour on a dark page, as well reported apart.
   fileprivate var darkValue: String {
     switch self {
     case .page: "#14171a"
     case .ink: "#e6e9ec"
     case .faded: "#a5afba"
     case .grid: "#2a3037"
-    case .order: "#5d6873"
+    case .change: "#5d6873"
     case .wanted: "#3f4851"
     case .ours: "#56b4e9"
     case .other: "#c2c9d0"

@@ -96,7 +96,7 @@ struct LaneMeter {
     told = seconds
     // No order is told at the time of the frame before it, nor at 0.
     let place = max(time, last.nextUp, Double.leastNormalMagnitude)
-    run.order(RateOrder(time: place, cycleDuration: limit.allowed(seconds), ramp: ramp))
+    run.apply(RateChange(time: place, cycleDuration: limit.allowed(seconds), ramp: ramp))
     last = place
   }
 

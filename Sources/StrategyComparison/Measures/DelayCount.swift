@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long orders wait until the rate last ordered is in effect.
+/// How long rate changes wait until the rate last requested is in effect.
 struct DelayCount {
-  /// Orders answered so far, the seconds that they waited, and the longest of these.
+  /// Rate changes answered so far, the seconds that they waited, and the longest of these.
   private var answered = 0
   private var sum = 0.0
   private var worst = 0.0
 
-  /// The orders that wait: how many, the first and last one's times, and their times after the first.
+  /// The rate changes that wait: how many, the first and last one's times, and their times after the first.
   private var waiting = 0
   private var first = 0.0
   private var latest = 0.0
@@ -15,7 +15,7 @@ struct DelayCount {
 
   var isWaiting: Bool { waiting > 0 }
 
-  mutating func ordered(at time: Double) {
+  mutating func requested(at time: Double) {
     if waiting == 0 {
       first = time
       sumAfterFirst = 0
@@ -35,7 +35,7 @@ struct DelayCount {
     waiting = 0
   }
 
-  /// Mean and longest in seconds, with what waits at `end` counted up to then; `nil` without orders.
+  /// Mean and longest in seconds, with what waits at `end` counted up to then; `nil` without rate changes.
   func result(end: Double) -> (mean: Double, worst: Double)? {
     var all = self
     all.tookEffect(at: end)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds the boundaries that are told at frames against those that the course has passed.
+/// Holds the boundaries that are reported at frames against those that the motion has passed.
 struct EventCount {
   private(set) var missed = 0
   private(set) var doubled = 0
@@ -13,10 +13,10 @@ struct EventCount {
   /// - Parameter direction: Of the rate at first; 0 counts as forward.
   init(direction: Int) { self.direction = direction < 0 ? -1 : 1 }
 
-  /// A frame at which the course moves with `hertz`.
+  /// A frame at which the motion moves with `hertz`.
   ///
   /// Where the direction has turned since the last frame, counting begins anew from there: backwards,
-  /// a boundary is rightly told again.
+  /// a boundary is rightly reported again.
   mutating func drew(_ shown: Shown, hertz: Double) {
     if hertz * Double(direction) < 0 {
       direction = -direction
@@ -25,8 +25,8 @@ struct EventCount {
     }
     let reached = shown.position.lastBoundary(direction: direction)
     let passed = max(0, (reached - furthest) * direction)
-    missed += max(0, passed - shown.told)
-    doubled += max(0, shown.told - passed)
+    missed += max(0, passed - shown.reported)
+    doubled += max(0, shown.reported - passed)
     if passed > 0 { furthest = reached }
   }
 }

@@ -3,7 +3,7 @@
 import DynamicRepeat
 import RepeatTiming
 
-/// The integral of the ordered rates, each in effect from its exact time on, in 106 bits.
+/// The integral of the requested rates, each in effect from its exact time on, in 106 bits.
 struct IdealIntegral {
   private var since = 0.0
   private var position = PrecisePosition(cycle: 0, fraction: .zero)
@@ -11,13 +11,13 @@ struct IdealIntegral {
 
   init(at rate: SignedRate) { self.rate = rate.precise }
 
-  mutating func obey(_ rate: SignedRate, at time: Double) {
+  mutating func apply(_ rate: SignedRate, at time: Double) {
     position = precisePosition(at: time)
     since = time
     self.rate = rate.precise
   }
 
-  /// Where it is at `time`, not before the last order.
+  /// Where it is at `time`, not before the last rate change.
   func position(at time: Double) -> FramePosition {
     let here = precisePosition(at: time)
     return FramePosition(cycle: here.cycle, phase: here.phase)
@@ -37,27 +37,27 @@ enum ExactRule {
   init(_ rule: ComparisonStrategy.Rule, at rate: SignedRate) {
     switch rule {
     case .atOnce: self = .atOnce(IdealIntegral(at: rate))
-    case .nextCycle: self = .nextCycle(.running(.restartPerCycle, at: rate.ordered))
-    case .slide: self = .slide(.running(RampPolicy.policy, at: rate.ordered))
+    case .nextCycle: self = .nextCycle(.running(.restartPerCycle, at: rate.requested))
+    case .slide: self = .slide(.running(RampPolicy.policy, at: rate.requested))
     }
   }
 
-  mutating func obey(_ rate: SignedRate, ramp: Double?, at time: Double) {
+  mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double) {
     do throws(RepeatError) {
       switch self {
       case .atOnce(var integral):
-        integral.obey(rate, at: time)
+        integral.apply(rate, at: time)
         self = .atOnce(integral)
       case .nextCycle(var controller):
         controller.advance(to: time)
-        try controller.perform(.rate(rate.ordered))
+        try controller.perform(.rate(rate.requested))
         self = .nextCycle(controller)
       case .slide(var controller):
         controller.advance(to: time)
         let policy = RatePolicy.phaseMatched(
           ramp: ramp ?? ComparisonStrategy.defaultRamp, shape: .smooth)
         if controller.policy != policy { try controller.setPolicy(policy) }
-        try controller.perform(.rate(rate.ordered))
+        try controller.perform(.rate(rate.requested))
         self = .slide(controller)
       }
     } catch {
@@ -65,7 +65,7 @@ enum ExactRule {
     }
   }
 
-  /// Where it is at `time`, not before what it was asked or told last.
+  /// Where it is at `time`, not before what it was asked last.
   mutating func position(at time: Double) -> FramePosition {
     switch self {
     case .atOnce(let integral): return integral.position(at: time)
@@ -77,18 +77,6 @@ enum ExactRule {
       controller.advance(to: time)
       self = .slide(controller)
       return FramePosition(controller.course.position(at: time))
-    }
-  }
-}
-
-extension SignedRate {
-  /// Cycles per second in 106 bits.
-  fileprivate var precise: DoubleDouble {
-    switch ordered {
-    case .hertz(let hertz): return DoubleDouble(hertz)
-    case .cycleDuration(let seconds):
-      let rate = DoubleDouble(reciprocalOf: seconds)
-      return hertz < 0 ? -rate : rate
     }
   }
 }

@@ -2,9 +2,9 @@
 
 /// What is measured of a strategy; its definition is the one that docs and legends show.
 ///
-/// "Course" is where a strategy stands at every time, not only at frames. "The ideal" is the integral
-/// of the ordered rates, each in effect from its exact time on. "Its own rule" is what the strategy
-/// means to do, done exactly: the ideal, or orders waiting for exact cycle ends, or exact ramps
+/// "Motion" is where a strategy stands at every time, not only at frames. "The ideal" is the integral
+/// of the requested rates, each in effect from its exact time on. "Its own rule" is what the strategy
+/// means to do, done exactly: the ideal, or rate changes waiting for exact cycle ends, or exact ramps
 /// (``ComparisonStrategy/rule``); the latter two are the library's controllers, whose tests hold them
 /// against integers.
 public enum Measure: String, CaseIterable, Sendable {

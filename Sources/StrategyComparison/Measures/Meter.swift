@@ -32,19 +32,19 @@ struct Meter {
     events = EventCount(direction: rate.direction)
   }
 
-  /// Whether an order has not taken effect yet.
+  /// Whether a rate change has not taken effect yet.
   var isWaiting: Bool { delays.isWaiting }
 
-  // MARK: - What followers tell
+  // MARK: - What models report
 
-  mutating func ordered(at time: Double) {
+  mutating func requested(at time: Double) {
     isTouched = true
-    delays.ordered(at: time)
+    delays.requested(at: time)
   }
 
   mutating func tookEffect(at time: Double) { delays.tookEffect(at: time) }
 
-  mutating func courseChanged(from before: Movement, to after: Movement) {
+  mutating func motionChanged(from before: Movement, to after: Movement) {
     isTouched = true
     let values = (
       before: curve.value(atPhase: before.phase), after: curve.value(atPhase: after.phase)
@@ -67,13 +67,14 @@ struct Meter {
 
   /// A frame has been drawn.
   @inline(__always)
-  mutating func drew(_ shown: Shown, at time: Double, by follower: some Follower, hasOrder: Bool) {
+  mutating func drew(_ shown: Shown, at time: Double, by model: some StrategyModel, hasChange: Bool)
+  {
     let near = curve.nearValue(atPhase: shown.position.phase)
     if abs(near - lastNear) > stepLimit { settleStep(to: shown.position) }
-    if isTouched || shown.told != 0 || shown.position.cycle != last.cycle {
+    if isTouched || shown.reported != 0 || shown.position.cycle != last.cycle {
       settle(
-        shown, at: time, hertz: follower.hertz(at: time), isSliding: follower.isSliding,
-        hasOrder: hasOrder)
+        shown, at: time, hertz: model.hertz(at: time), isSliding: model.isSliding,
+        hasChange: hasChange)
     }
     lastNear = near
     last = shown.position
@@ -93,9 +94,9 @@ struct Meter {
 
   @inline(never)
   private mutating func settle(
-    _ shown: Shown, at time: Double, hertz: Double, isSliding: Bool, hasOrder: Bool
+    _ shown: Shown, at time: Double, hertz: Double, isSliding: Bool, hasChange: Bool
   ) {
-    if !hasOrder, !isSliding, !lastWasSliding, shown.position.boundaries(since: last) > 0 {
+    if !hasChange, !isSliding, !lastWasSliding, shown.position.boundaries(since: last) > 0 {
       let error = boundaryError(of: shown.position, at: time, hertz: hertz)
       largestBoundaryError = max(largestBoundaryError, error)
     }

@@ -27,9 +27,9 @@ public struct ComparisonReport: Hashable, Sendable {
     }
   }
 
-  /// Frames, orders and seconds, which are the same for all.
-  public var extent: (frames: Int, orders: Int, seconds: Double) {
-    (results[0].frames, results[0].orders, results[0].end)
+  /// Frames, rate changes and seconds, which are the same for all.
+  public var extent: (frames: Int, changes: Int, seconds: Double) {
+    (results[0].frames, results[0].changes, results[0].end)
   }
 
   /// The extent in words, as `601 frames, 1 order, 10 s`.
@@ -37,8 +37,8 @@ public struct ComparisonReport: Hashable, Sendable {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
-    let (frames, orders, seconds) = extent
-    return "\(counted(frames, "frame")), \(counted(orders, "order")),"
+    let (frames, changes, seconds) = extent
+    return "\(counted(frames, "frame")), \(counted(changes, "order")),"
       + " \(FigureText.text(seconds)) s"
   }
 

@@ -15,7 +15,7 @@ public enum DataText {
     let rows = report.results.map { result in
       [
         cell(report.schedule), cell(report.trace), "\(report.seed)", "\(result.frames)",
-        "\(result.orders)", "\(result.end)", result.strategy.rawValue,
+        "\(result.changes)", "\(result.end)", result.strategy.rawValue,
       ] + measures.map { result.figures[$0].map { "\($0)" } ?? "" }
     }
     return ([header] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
@@ -43,7 +43,7 @@ public enum DataText {
         "trace": \(JSONText.quoted(report.trace)),
         "seed": \(report.seed),
         "frames": \(extent.frames),
-        "orders": \(extent.orders),
+        "orders": \(extent.changes),
         "seconds": \(extent.seconds),
         "measures": [
       \(measures.map { "    " + $0 }.joined(separator: ",\n"))

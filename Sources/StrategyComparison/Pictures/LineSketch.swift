@@ -22,7 +22,7 @@ struct LineSketch {
   /// More than a picture has pixels: 4 to 5 ms of a window of ten seconds.
   static let columns = 2400
 
-  init(_ window: CourseWindow) {
+  init(_ window: MotionWindow) {
     start = window.start
     columnsPerSecond = Double(Self.columns) / (window.end - window.start)
   }

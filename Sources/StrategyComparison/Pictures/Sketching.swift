@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Runs whatever follows over all frames, and draws those within the window.
-struct Sketching: FollowerVisitor {
+struct Sketching: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let comparison: Comparison
-  let window: CourseWindow
+  let window: MotionWindow
   let progress: (Int) -> Void
 
-  func visit<F: Follower>(_ follower: F.Type) -> CourseSketch {
+  func visit<M: StrategyModel>(_ model: M.Type) -> MotionSketch {
     let schedule = comparison.schedule
-    var run = MeasuredRun<F>(rule: strategy.rule, at: schedule.initialRate)
-    var pen = CoursePen(window)
-    let orders = schedule.orders
+    var run = MeasuredRun<M>(rule: strategy.rule, at: schedule.initialRate)
+    var pen = MotionPen(window)
+    let changes = schedule.changes
     var (next, frames, last) = (0, 0, 0.0)
     var work = WorkCount(progress)
-    var nextTime = orders.first?.time ?? .infinity
+    var nextTime = changes.first?.time ?? .infinity
     for time in comparison.trace.times(through: schedule.length) {
       while nextTime <= time {
-        run.order(orders[next])
-        work.addOrder()
+        run.apply(changes[next])
+        work.addChange()
         if let jump = run.takeJump() { pen.jump(jump, at: nextTime) }
         next += 1
-        nextTime = next < orders.count ? orders[next].time : .infinity
+        nextTime = next < changes.count ? changes[next].time : .infinity
       }
       // Most frames of a long run lie outside: these are measured and no more.
       if time < window.start || time > window.end {
@@ -33,15 +33,15 @@ struct Sketching: FollowerVisitor {
       last = time
       work.addFrame()
     }
-    work.tell()
+    work.report()
     return pen.sketch(
       StrategyResult(
-        strategy: strategy, figures: run.figures, frames: frames, orders: next, end: last))
+        strategy: strategy, figures: run.figures, frames: frames, changes: next, end: last))
   }
 
   @inline(never)
-  private func draw<F: Follower>(
-    _ run: inout MeasuredRun<F>, at time: Double, with pen: inout CoursePen
+  private func draw<M: StrategyModel>(
+    _ run: inout MeasuredRun<M>, at time: Double, with pen: inout MotionPen
   ) {
     // A jump of a frame before the window is none of its own.
     if pen.isNew { _ = run.takeJump() }
@@ -51,9 +51,9 @@ struct Sketching: FollowerVisitor {
   }
 }
 
-/// Draws a course, frame by frame and jump by jump.
-private struct CoursePen {
-  private let window: CourseWindow
+/// Draws a motion, frame by frame and jump by jump.
+private struct MotionPen {
+  private let window: MotionWindow
   private var value: LineSketch
   private var rate: LineSketch
   private var jumps: [ValueJump] = []
@@ -61,7 +61,7 @@ private struct CoursePen {
   /// Whether no frame has been drawn yet.
   private(set) var isNew = true
 
-  init(_ window: CourseWindow) {
+  init(_ window: MotionWindow) {
     self.window = window
     value = LineSketch(window)
     rate = LineSketch(window)
@@ -71,7 +71,7 @@ private struct CoursePen {
     isNew = false
     value.add(frame.time, frame.value)
     rate.add(frame.time, frame.hertz)
-    guard frame.told > 0 else { return }
+    guard frame.reported > 0 else { return }
     if let last = boundaries.last, value.column(of: last) == value.column(of: frame.time) { return }
     boundaries.append(frame.time)
   }
@@ -89,9 +89,9 @@ private struct CoursePen {
     }
   }
 
-  func sketch(_ result: StrategyResult) -> CourseSketch {
+  func sketch(_ result: StrategyResult) -> MotionSketch {
     var (value, rate) = (value, rate)
-    return CourseSketch(
+    return MotionSketch(
       result: result, value: value.finished(), rate: rate.finished(), jumps: jumps,
       boundaries: boundaries)
   }

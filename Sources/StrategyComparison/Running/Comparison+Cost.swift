@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Comparison {
-  /// Measures what a frame's position costs, orders included and measures left out.
+  /// Measures what a frame's position costs, rate changes included and measures left out.
   ///
   /// Takes the median of several runs over the first ``costFrames`` frames.
   /// - Parameters:
@@ -27,28 +27,28 @@ extension Comparison {
 }
 
 /// Runs whatever follows over times that are there already, and looks at the clock.
-private struct Costing: FollowerVisitor {
+private struct Costing: StrategyModelVisitor {
   let schedule: RateSchedule
   let times: [Double]
   let clock: () -> UInt64
 
-  func visit<F: Follower>(_ follower: F.Type) -> Double {
+  func visit<M: StrategyModel>(_ model: M.Type) -> Double {
     let rate = SignedRate(schedule.initialRate, direction: 1)
-    var follower = F(at: rate)
+    var model = M(at: rate)
     var meter = Meter(at: rate)
-    var orders = schedule.orders[...]
+    var changes = schedule.changes[...]
     var direction = 1
     // What is looked at cannot be left out by the compiler.
     var sum = 0.0
     let start = clock()
     for time in times {
-      while let order = orders.first, order.time <= time {
-        let rate = SignedRate(order.rate, direction: direction)
+      while let change = changes.first, change.time <= time {
+        let rate = SignedRate(change.rate, direction: direction)
         if rate.direction != 0 { direction = rate.direction }
-        follower.obey(rate, ramp: order.ramp, at: order.time, &meter)
-        orders.removeFirst()
+        model.apply(rate, ramp: change.ramp, at: change.time, &meter)
+        changes.removeFirst()
       }
-      sum += follower.show(at: time, &meter).position.phase
+      sum += model.show(at: time, &meter).position.phase
     }
     let elapsed = clock() - start
     return sum.isNaN ? .nan : Double(elapsed)

@@ -4,11 +4,11 @@ import DynamicRepeat
 
 /// Strategies that follow one schedule over one trace of frames.
 ///
-/// The run begins at time 0. Frames end with the schedule, recorded ones with themselves; orders after
+/// The run begins at time 0. Frames end with the schedule, recorded ones with themselves; rate changes after
 /// the last frame are not seen by anyone. Nothing is kept per frame: a month takes no more memory
 /// than a second.
 public struct Comparison: Sendable {
-  /// The orders.
+  /// The rate changes.
   public let schedule: RateSchedule
   /// The frames.
   public let trace: FrameTrace
@@ -32,9 +32,9 @@ public struct Comparison: Sendable {
   /// Runs one strategy.
   /// - Parameters:
   ///   - strategy: What is run.
-  ///   - progress: Gets, at most about twenty times a second, the part of ``work`` done since the call
-  ///     before.
-  /// - Complexity: O(frames + orders).
+  ///   - progress: Receives, at most about twenty times a second, the part of ``work`` done since the
+  ///     last call.
+  /// - Complexity: O(frames + rate changes).
   public func result(
     of strategy: ComparisonStrategy, progress: @escaping (_ work: Int) -> Void = { _ in }
   ) -> StrategyResult {
@@ -57,16 +57,16 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Runs one strategy and hands out every frame, for pictures and tables of a course.
+  /// Runs one strategy and hands out every frame, for pictures and tables of a motion.
   /// - Returns: The figures of the run.
   @discardableResult
   public func frames(
     of strategy: ComparisonStrategy, each: (StrategyFrame) -> Void
   ) -> Figures {
     var run = StrategyRun(strategy, at: schedule.initialRate)
-    var orders = schedule.orders[...]
+    var changes = schedule.changes[...]
     for time in trace.times(through: schedule.length) {
-      while let order = orders.first, order.time <= time { run.order(orders.removeFirst()) }
+      while let change = changes.first, change.time <= time { run.apply(changes.removeFirst()) }
       each(run.frame(at: time))
     }
     return run.figures
@@ -74,33 +74,33 @@ public struct Comparison: Sendable {
 }
 
 /// Runs whatever follows over all frames.
-private struct Measuring: FollowerVisitor {
+private struct Measuring: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let schedule: RateSchedule
   let trace: FrameTrace
   let progress: (Int) -> Void
 
-  func visit<F: Follower>(_ follower: F.Type) -> StrategyResult {
-    var run = MeasuredRun<F>(rule: strategy.rule, at: schedule.initialRate)
-    let orders = schedule.orders
+  func visit<M: StrategyModel>(_ model: M.Type) -> StrategyResult {
+    var run = MeasuredRun<M>(rule: strategy.rule, at: schedule.initialRate)
+    let changes = schedule.changes
     var (next, frames, last) = (0, 0, 0.0)
     var work = WorkCount(progress)
-    var nextTime = orders.first?.time ?? .infinity
+    var nextTime = changes.first?.time ?? .infinity
     for time in trace.times(through: schedule.length) {
       while nextTime <= time {
-        run.order(orders[next])
-        work.addOrder()
+        run.apply(changes[next])
+        work.addChange()
         next += 1
-        nextTime = next < orders.count ? orders[next].time : .infinity
+        nextTime = next < changes.count ? changes[next].time : .infinity
       }
       _ = run.draw(at: time)
       frames += 1
       last = time
       work.addFrame()
     }
-    work.tell()
+    work.report()
     return StrategyResult(
-      strategy: strategy, figures: run.figures, frames: frames, orders: next, end: last)
+      strategy: strategy, figures: run.figures, frames: frames, changes: next, end: last)
   }
 }
 
@@ -112,8 +112,8 @@ public struct StrategyResult: Hashable, Sendable {
   public var figures: Figures
   /// Frames seen.
   public let frames: Int
-  /// Orders given up to the last frame.
-  public let orders: Int
+  /// Rate changes given up to the last frame.
+  public let changes: Int
   /// Seconds: the time of the last frame.
   public let end: Double
 }

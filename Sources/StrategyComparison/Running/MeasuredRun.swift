@@ -2,66 +2,68 @@
 
 import DynamicRepeat
 
-/// A follower, its meter, and the references that it is held against.
-struct MeasuredRun<F: Follower>: StrategyCourse {
-  private var follower: F
+/// A model, its meter, and the references that it is held against.
+struct MeasuredRun<M: StrategyModel>: RunningStrategy {
+  private var model: M
   private var meter: Meter
   private var ideal: IdealIntegral
   private var exact: ExactRule
   private var direction: Int
 
-  /// Whether an order was given since the last frame, and how far off the own rule that frame was.
-  private var hasOrder = false
+  /// Whether a rate change was given since the last frame, and how far off the own rule that frame was.
+  private var hasChange = false
   private var offBefore = 0.0
-  /// Cycles by which frames with orders have changed that, and the seconds that they took.
-  private var offByOrders = 0.0
-  private var orderSeconds = 0.0
+  /// Cycles by which frames with rate changes have changed that, and the seconds that they took.
+  private var offByChanges = 0.0
+  private var changeSeconds = 0.0
 
   init(rule: ComparisonStrategy.Rule, at rate: RepeatRate) {
     let rate = SignedRate(rate, direction: 1)
-    follower = F(at: rate)
+    model = M(at: rate)
     meter = Meter(at: rate)
     ideal = IdealIntegral(at: rate)
     exact = ExactRule(rule, at: rate)
     direction = 1
   }
 
-  /// Orders are rare beside frames: kept out of the way of these.
+  /// Rate changes are rare beside frames: kept out of the way of these.
   @inline(never)
-  mutating func order(_ order: RateOrder) {
-    if !hasOrder {
-      hasOrder = true
+  mutating func apply(_ change: RateChange) {
+    if !hasChange {
+      hasChange = true
       offBefore = meter.last.cycles(since: exact.position(at: meter.lastTime))
     }
-    let rate = SignedRate(order.rate, direction: direction)
+    let rate = SignedRate(change.rate, direction: direction)
     if rate.direction != 0 { direction = rate.direction }
-    ideal.obey(rate, at: order.time)
-    exact.obey(rate, ramp: order.ramp, at: order.time)
-    follower.obey(rate, ramp: order.ramp, at: order.time, &meter)
+    ideal.apply(rate, at: change.time)
+    exact.apply(rate, ramp: change.ramp, at: change.time)
+    model.apply(rate, ramp: change.ramp, at: change.time, &meter)
   }
 
   /// Draws and measures a frame.
   @inline(__always)
   mutating func draw(at time: Double) -> Shown {
-    let shown = follower.show(at: time, &meter)
-    if hasOrder { settleOrders(shown.position, at: time) }
-    meter.drew(shown, at: time, by: follower, hasOrder: hasOrder)
-    hasOrder = false
+    let shown = model.show(at: time, &meter)
+    if hasChange { settleChanges(shown.position, at: time) }
+    meter.drew(shown, at: time, by: model, hasChange: hasChange)
+    hasChange = false
     return shown
   }
 
   @inline(never)
-  private mutating func settleOrders(_ position: FramePosition, at time: Double) {
-    offByOrders += position.cycles(since: exact.position(at: time)) - offBefore
-    orderSeconds += time - meter.lastTime
+  private mutating func settleChanges(_ position: FramePosition, at time: Double) {
+    offByChanges += position.cycles(since: exact.position(at: time)) - offBefore
+    changeSeconds += time - meter.lastTime
   }
+
+  func position(at time: Double) -> FramePosition { model.position(at: time) }
 
   mutating func frame(at time: Double) -> StrategyFrame {
     let shown = draw(at: time)
     return StrategyFrame(
       time: time, cycle: shown.position.cycle, phase: shown.position.phase,
       value: ValueCurve.standard.value(atPhase: shown.position.phase),
-      hertz: follower.hertz(at: time), told: shown.told)
+      hertz: model.hertz(at: time), reported: shown.reported)
   }
 
   /// The value just before and just after the latest jump since this was asked last.
@@ -72,7 +74,7 @@ struct MeasuredRun<F: Follower>: StrategyCourse {
     var exact = exact
     let off = meter.last.cycles(since: exact.position(at: end))
     let delays = meter.delays.result(end: end)
-    let hours = (end - orderSeconds) / 3600
+    let hours = (end - changeSeconds) / 3600
     var figures = Figures()
     figures[.valueJump] = meter.largestJump
     figures[.slopeKink] = meter.largestKink
@@ -81,7 +83,7 @@ struct MeasuredRun<F: Follower>: StrategyCourse {
     figures[.boundaryError] = 1000 * meter.largestBoundaryError
     figures[.largestStep] = meter.largestStep
     figures[.cyclesGained] = meter.last.cycles(since: ideal.position(at: end))
-    figures[.driftPerHour] = hours > 0 ? (off - offByOrders) / hours : nil
+    figures[.driftPerHour] = hours > 0 ? (off - offByChanges) / hours : nil
     figures[.endPhaseError] = off - off.rounded()
     figures[.eventsMissed] = Double(meter.events.missed)
     figures[.eventsDoubled] = Double(meter.events.doubled)

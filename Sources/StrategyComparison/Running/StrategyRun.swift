@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import RepeatTiming
 
-/// One strategy that runs: orders and frames go in, in order of time; what shows and figures come out.
+/// One strategy that runs: rate changes and frames go in, in order of time; what shows and figures come out.
 ///
 /// ```
 /// var run = StrategyRun(.naive, at: .cycleDuration(2))
-/// run.order(RateOrder(time: 2.7, cycleDuration: 0.5))
+/// run.apply(RateChange(time: 2.7, cycleDuration: 0.5))
 /// let shown = run.frame(at: 2.75)
 /// run.figures[.valueJump]
 /// ```
 /// For a scene that counts up while it shows; whole schedules are run faster by ``Comparison``.
-public struct StrategyRun {
-  private var course: any StrategyCourse
-  /// Seconds: the times of the last order and of the last frame.
-  private var lastOrder = 0.0
+public struct StrategyRun: Sendable {
+  private var run: any RunningStrategy
+  /// Seconds: the times of the last rate change and of the last frame.
+  private var lastChange = 0.0
   private var lastFrame = -Double.leastNonzeroMagnitude
 
   /// What is run.
@@ -30,36 +31,46 @@ public struct StrategyRun {
     precondition(
       isForward && (try? rate.validate()) != nil, "a run must begin at a valid rate, not \(rate)")
     self.strategy = strategy
-    course = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
+    run = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
   }
 
-  /// Gives an order; it is carried out at its own time, at the latest by the next frame at or after it.
-  /// - Precondition: its time is above 0, after the last frame's and the last order's; its numbers
+  /// Gives a rate change; it is carried out at its own time, at the latest by the next frame at or after it.
+  /// - Precondition: its time is above 0, after the last frame's and the last rate change's; its numbers
   ///   are valid.
-  public mutating func order(_ order: RateOrder) {
+  public mutating func apply(_ change: RateChange) {
     precondition(
-      order.time > max(lastOrder, lastFrame) && order.time <= RepeatLimits.latestTime,
-      "an order must be later than \(max(lastOrder, lastFrame)) s, but its time is \(order.time)")
-    let command = RepeatCommand.ramp(to: order.rate, over: order.ramp ?? 0)
-    precondition((try? command.validate()) != nil, "an order must be valid, but is \(order)")
-    lastOrder = order.time
-    course.order(order)
+      change.time > max(lastChange, lastFrame) && change.time <= RepeatLimits.latestTime,
+      "an order must be later than \(max(lastChange, lastFrame)) s, but its time is \(change.time)")
+    let command = RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0)
+    precondition((try? command.validate()) != nil, "an order must be valid, but is \(change)")
+    lastChange = change.time
+    run.apply(change)
   }
 
   /// Shows a frame.
-  /// - Precondition: `time` is later than the last frame's and not before the last order's; the first
+  /// - Precondition: `time` is later than the last frame's and not before the last rate change's; the first
   ///   may be 0.
   @discardableResult
   public mutating func frame(at time: Double) -> StrategyFrame {
     precondition(
-      time > lastFrame && time >= lastOrder && time <= FrameTrace.latestTime,
-      "a frame must be later than \(lastFrame) s and not before \(lastOrder) s, but is at \(time)")
+      time > lastFrame && time >= lastChange && time <= FrameTrace.latestTime,
+      "a frame must be later than \(lastFrame) s and not before \(lastChange) s, but is at \(time)")
     lastFrame = time
-    return course.frame(at: time)
+    return run.frame(at: time)
+  }
+
+  /// What a frame at `time` would show, where no rate change comes before it; changes nothing.
+  /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
+  public func position(at time: Double) -> CyclePosition {
+    precondition(
+      time >= max(lastFrame, lastChange) && time <= FrameTrace.latestTime,
+      "a position must not be before \(max(lastFrame, lastChange)) s, but is at \(time)")
+    let position = run.position(at: time)
+    return CyclePosition(cycle: position.cycle, phase: position.phase)
   }
 
   /// The measures up to the last frame; without ``Measure/cost``.
-  public var figures: Figures { course.figures }
+  public var figures: Figures { run.figures }
 }
 
 /// What a strategy shows at a frame.
@@ -74,23 +85,24 @@ public struct StrategyFrame: Hashable, Sendable {
   public let value: Double
   /// Cycles per second in effect.
   public let hertz: Double
-  /// Cycle boundaries that were told of at this frame.
-  public let told: Int
+  /// Cycle boundaries that were reported at this frame.
+  public let reported: Int
 }
 
 /// A run whose strategy is known at run time only.
-protocol StrategyCourse {
-  mutating func order(_ order: RateOrder)
+protocol RunningStrategy: Sendable {
+  mutating func apply(_ change: RateChange)
+  func position(at time: Double) -> FramePosition
   mutating func frame(at time: Double) -> StrategyFrame
   var figures: Figures { get }
 }
 
 /// Makes a run of whatever follows.
-private struct Beginning: FollowerVisitor {
+private struct Beginning: StrategyModelVisitor {
   let rule: ComparisonStrategy.Rule
   let rate: RepeatRate
 
-  func visit<F: Follower>(_ follower: F.Type) -> any StrategyCourse {
-    MeasuredRun<F>(rule: rule, at: rate)
+  func visit<M: StrategyModel>(_ model: M.Type) -> any RunningStrategy {
+    MeasuredRun<M>(rule: rule, at: rate)
   }
 }

@@ -41,7 +41,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   public func schedule(seed: UInt64) -> RateSchedule {
     do throws(ScheduleError) {
       return try RateSchedule(
-        name: rawValue, initialRate: initialRate, orders: orders(seed: seed), length: length)
+        name: rawValue, initialRate: initialRate, changes: changes(seed: seed), length: length)
     } catch {
       preconditionFailure("the schedule \(rawValue): \(error)")
     }
@@ -68,13 +68,13 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     }
   }
 
-  private func orders(seed: UInt64) -> [RateOrder] {
+  private func changes(seed: UInt64) -> [RateChange] {
     switch self {
     // No duration and no time here is a whole number of frames: few are, and those hide what is lost.
-    case .oneStep: [RateOrder(time: 2.71, cycleDuration: 0.47)]
+    case .oneStep: [RateChange(time: 2.71, cycleDuration: 0.47)]
     case .staircase:
       [1.57, 1.19, 0.83, 0.41, 0.83, 1.19, 1.57, 1.93].enumerated().map { step, duration in
-        RateOrder(time: Double(313 * (step + 1)) / 100, cycleDuration: duration)
+        RateChange(time: Double(313 * (step + 1)) / 100, cycleDuration: duration)
       }
     case .panic: panic
     case .heartbeat: heartbeat
@@ -82,7 +82,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     case .storm: storm(seed: seed)
     case .throughZero:
       [0.5, 0, -0.5, 0, 1].enumerated().map { step, hertz in
-        RateOrder(time: Self.tenths(47 * (step + 1)), rate: .hertz(hertz))
+        RateChange(time: Self.tenths(47 * (step + 1)), rate: .hertz(hertz))
       }
     case .veryLong: veryLong(seed: seed)
     }
@@ -93,55 +93,55 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
 extension BuiltInSchedule {
   /// Health falls from 1 to 0 in 24 s, by less and less.
-  private var panic: [RateOrder] {
+  private var panic: [RateChange] {
     (1...240).map { tenth in
       let left = 1 - Double(tenth) / 240
-      return RateOrder(
+      return RateChange(
         time: Self.tenths(tenth), cycleDuration: Self.toMilliseconds(0.35 + 1.65 * left * left))
     }
   }
 
-  /// Each beat orders its own length, as a sensor would tell it: at the beat's beginning.
-  private var heartbeat: [RateOrder] {
-    var orders: [RateOrder] = []
+  /// Each beat requests its own length, as a sensor would report it: at the beat's beginning.
+  private var heartbeat: [RateChange] {
+    var changes: [RateChange] = []
     var time = 0.9
     while time < length {
       // From 60 to 150 beats a minute and back within the minute, with the breath's small swing.
       let effort = sin(.pi * time / length)
       let beats = 60 + 90 * effort * effort + 3 * sin(2 * .pi * time / 4.1)
       let duration = Self.toMilliseconds(60 / beats)
-      orders.append(RateOrder(time: time, cycleDuration: duration))
+      changes.append(RateChange(time: time, cycleDuration: duration))
       time = Self.toMilliseconds(time + duration)
     }
-    return orders
+    return changes
   }
 
-  private var sineSweep: [RateOrder] {
+  private var sineSweep: [RateChange] {
     (1..<1200).map { step in
       let time = Double(step) / 30
       let hertz = 1.75 - 1.25 * cos(2 * .pi * time / 20)
-      return RateOrder(time: time, cycleDuration: Self.toMilliseconds(1 / hertz))
+      return RateChange(time: time, cycleDuration: Self.toMilliseconds(1 / hertz))
     }
   }
 
-  private func storm(seed: UInt64) -> [RateOrder] {
+  private func storm(seed: UInt64) -> [RateChange] {
     var numbers = SplitMix64(seed: seed)
     var time = 0.0
-    var orders: [RateOrder] = []
+    var changes: [RateChange] = []
     while true {
       time = Self.toMilliseconds(time + numbers.number(from: 0.001, to: 0.079))
-      if time >= length { return orders }
-      orders.append(
-        RateOrder(
+      if time >= length { return changes }
+      changes.append(
+        RateChange(
           time: time, cycleDuration: Self.toMilliseconds(numbers.number(from: 0.2, to: 3))))
     }
   }
 
-  private func veryLong(seed: UInt64) -> [RateOrder] {
+  private func veryLong(seed: UInt64) -> [RateChange] {
     var numbers = SplitMix64(seed: seed)
     return (1..<Int(length / 600)).map { step in
-      RateOrder(
-        // Not on a frame, as no order of a game's is for long.
+      RateChange(
+        // Not on a frame, as no rate change of a game's is for long.
         time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
         cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
     }

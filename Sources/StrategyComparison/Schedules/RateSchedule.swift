@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A rate to begin with, and the orders that follow.
+/// A rate to begin with, and the rate changes that follow.
 public struct RateSchedule: Hashable, Sendable {
   /// What it is called in tables.
   public let name: String
@@ -10,8 +10,8 @@ public struct RateSchedule: Hashable, Sendable {
   /// The rate from time 0 on; not negative.
   public let initialRate: RepeatRate
 
-  /// The orders, each later than the one before.
-  public let orders: [RateOrder]
+  /// The rate changes, each later than the one before.
+  public let changes: [RateChange]
 
   /// Seconds from the start to the end of the comparison, where the frames do not end before.
   public let length: Double
@@ -20,31 +20,31 @@ public struct RateSchedule: Hashable, Sendable {
   /// - Parameters:
   ///   - name: What it is called in tables.
   ///   - initialRate: The rate from time 0 on; not negative.
-  ///   - orders: In order of time, each later than the one before, the first after time 0.
+  ///   - changes: In order of time, each later than the one before, the first after time 0.
   ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
   /// - Throws: the ``ScheduleError`` that names the first wrong number.
-  /// - Complexity: O(n) for n orders.
-  public init(name: String, initialRate: RepeatRate, orders: [RateOrder], length: Double)
+  /// - Complexity: O(n) for n rate changes.
+  public init(name: String, initialRate: RepeatRate, changes: [RateChange], length: Double)
     throws(ScheduleError)
   {
     guard length > 0, length <= RepeatLimits.latestTime else { throw .invalidLength(length) }
     do throws(RepeatError) { try initialRate.validate() } catch { throw .invalidInitialRate(error) }
     if case .hertz(let hertz) = initialRate, hertz < 0 { throw .backwardStart(hertz) }
     var last = 0.0
-    for (index, order) in orders.enumerated() {
-      guard order.time > last, order.time <= RepeatLimits.latestTime else {
-        throw .invalidTime(index: index, order.time, after: last)
+    for (index, change) in changes.enumerated() {
+      guard change.time > last, change.time <= RepeatLimits.latestTime else {
+        throw .invalidTime(index: index, change.time, after: last)
       }
-      last = order.time
+      last = change.time
       do throws(RepeatError) {
-        try RepeatCommand.ramp(to: order.rate, over: order.ramp ?? 0).validate()
+        try RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0).validate()
       } catch {
-        throw .invalidOrder(index: index, error)
+        throw .invalidChange(index: index, error)
       }
     }
     self.name = name
     self.initialRate = initialRate
-    self.orders = orders
+    self.changes = changes
     self.length = length
   }
 }
@@ -57,10 +57,10 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidInitialRate(RepeatError)
   /// A negative rate at the start: it would leave the run at once.
   case backwardStart(Double)
-  /// The time of order `index` is not later than the one before, too large, or NaN.
+  /// The time of rate change `index` is not later than the one before, too large, or NaN.
   case invalidTime(index: Int, Double, after: Double)
-  /// The rate or ramp of order `index` cannot be.
-  case invalidOrder(index: Int, RepeatError)
+  /// The rate or ramp of rate change `index` cannot be.
+  case invalidChange(index: Int, RepeatError)
 }
 
 extension ScheduleError: CustomStringConvertible {
@@ -75,7 +75,7 @@ extension ScheduleError: CustomStringConvertible {
       "the rate at the start must not be negative, but is \(hertz) Hz"
     case .invalidTime(let index, let value, let last):
       "the time of order \(index) must be after \(last) and at most 1e12 seconds, but is \(value)"
-    case .invalidOrder(let index, let error):
+    case .invalidChange(let index, let error):
       "order \(index): \(error)"
     }
   }

@@ -5,7 +5,7 @@
 /// `fraction = (float) (currentTime - startTime) / duration`, both in whole milliseconds: the start
 /// time stays when the duration is set, and the fraction is a `Float` that counts all legs since the
 /// start. A leg is half a cycle. `getDurationScale` is 1. A rate of 0 is `pause()`; a negative
-/// duration throws, so an order to run backwards does nothing. Tells of a cycle by
+/// duration throws, so a rate change to run backwards does nothing. Reports a cycle by
 /// `onAnimationRepeat`: at most once a frame, and only where the leg's number has risen.
 ///
 /// Source: https://developer.android.com/reference/android/animation/ValueAnimator, and the platform's
@@ -45,7 +45,7 @@ struct AndroidAnimatorModel: FrameModel {
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     position.cycle > last.cycle ? 1 : 0
   }
 

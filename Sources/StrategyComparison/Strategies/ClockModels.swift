@@ -3,9 +3,9 @@
 /// A clock of `Float` seconds since the start, which is never wrapped.
 ///
 /// `phase = base + (now - since) * rate`, all in `Float`, wrapped into a cycle when it is shown. On an
-/// order `base` and `since` are set so that the phase is kept: what is seen here is the clock, not a
+/// rate change `base` and `since` are set so that the phase is kept: what is seen here is the clock, not a
 /// jump. After 4.6 hours a `Float` of seconds moves by steps of a millisecond or two, after 12 days
-/// by steps of an eighth of a second. Tells of a cycle where its number differs from the last frame's.
+/// by steps of an eighth of a second. Reports a cycle where its number differs from the last frame's.
 ///
 /// Source: Unity, `Time.time` and the note on precision at `Time.timeAsDouble`
 /// (https://docs.unity3d.com/ScriptReference/Time-timeAsDouble.html); shaders get such a clock too.
@@ -29,30 +29,30 @@ struct FloatClockModel: FrameModel {
   @inline(__always)
   mutating func move(to time: Double) { cycles = base + (Float(time) - since) * rate }
 
-  mutating func change(to order: SignedRate, at time: Double) -> Bool {
+  mutating func change(to newRate: SignedRate, at time: Double) -> Bool {
     let here = position
     base = Float(here.phase)
     baseCycle = here.cycle
     since = Float(time)
-    rate = Float(order.hertz)
+    rate = Float(newRate.hertz)
     move(to: time)
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     Self.onceAFrame(from: last, to: position)
   }
 }
 
 /// The phase summed up frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.
 ///
-/// `Number` is what the phase, the rate and the frame's `dt` are kept in. An order is seen after the
-/// frame's sum, and holds from the next on. Each whole that the sum passes is told.
+/// `Number` is what the phase, the rate and the frame's `dt` are kept in. A rate change is seen after the
+/// frame's sum, and holds from the next on. Each whole that the sum passes is reported.
 ///
 /// Source: the frame's `delta` in Godot (https://docs.godotengine.org/en/stable/tutorials/scripting/
 /// idle_and_physics_processing.html) and Unity's `Time.deltaTime`
 /// (https://docs.unity3d.com/ScriptReference/Time-deltaTime.html), a `Float`.
-struct SumModel<Number: BinaryFloatingPoint>: FrameModel {
+struct SumModel<Number: BinaryFloatingPoint & Sendable>: FrameModel {
   private var rate: Number
   private var phase: Number = 0
   private var cycle = 0
@@ -74,19 +74,19 @@ struct SumModel<Number: BinaryFloatingPoint>: FrameModel {
     }
   }
 
-  mutating func change(to order: SignedRate, at time: Double) -> Bool {
-    rate = Number(order.hertz)
+  mutating func change(to newRate: SignedRate, at time: Double) -> Bool {
+    rate = Number(newRate.hertz)
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     position.boundaries(since: last)
   }
 }
 
 /// A tween whose next loop starts at the time of the frame that ends the one before.
 ///
-/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is told and `start = time`, so what the
+/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`, so what the
 /// frame was late is lost, and of several loops in one frame all but one. The duration is read each
 /// frame: set anew, the time within the loop is read at it. It knows no way back; 0 is a pause.
 ///
@@ -134,7 +134,7 @@ struct TweenLoopModel: FrameModel {
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     position.cycle - last.cycle
   }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to follow orders of another rate: the library's own, and models of what others do.
+/// A way to follow rate changes: the library's own, and models of what others do.
 ///
 /// A model does what its source says, in the numbers that its source says (`Float`, `Double`, whole
-/// milliseconds). Models see an order at the first frame at or after it, as code that runs in frames
+/// milliseconds). Models see a rate change at the first frame at or after it, as code that runs in frames
 /// does. Each has a type of its own, beside its source, in this folder.
 public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
@@ -12,9 +12,9 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   case phaseMatched = "phase-matched"
   /// `RatePolicy.phaseMatched(ramp:shape:)`.
   case phaseRamp = "phase-ramp"
-  /// `RatePolicy.preserveElapsed`.
+  /// The time since the start, read at the new rate: the value jumps.
   case naive
-  /// `RatePolicy.restartAtFrame`.
+  /// Each cycle starts at the frame that notices the end of the one before.
   case restartAtFrame = "restart-at-frame"
   /// Web Animations: `effect.updateTiming({ duration })`.
   case cssDuration = "css-duration"
@@ -31,12 +31,12 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// A tween that drops what it overshoots at each loop.
   case tweenLoop = "tween-loop"
 
-  /// Seconds in which ``phaseRamp`` reaches a rate where the order says nothing.
+  /// Seconds in which ``phaseRamp`` reaches a rate where the rate change says nothing.
   ///
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
   public static let defaultRamp = 0.5
 
-  /// What it does on an order, in one line.
+  /// What it does on a rate change, in one line.
   public var summary: String {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
@@ -63,9 +63,9 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// When an order ought to take effect.
+  /// When a rate change ought to take effect.
   public enum Rule: Hashable, Sendable {
-    /// At its time: the ideal integral of the rates ordered.
+    /// At its time: the ideal integral of the requested rates.
     case atOnce
     /// At the end of the cycle under way, at its exact boundary.
     case nextCycle

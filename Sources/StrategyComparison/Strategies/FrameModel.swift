@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A model of code that runs once a frame, as what others do is written.
-protocol FrameModel {
+protocol FrameModel: Sendable {
   /// Begins at time 0 and position 0.
   init(at rate: SignedRate)
 
@@ -18,8 +18,8 @@ protocol FrameModel {
   /// Cycles per second in effect, to its own precision.
   var hertz: Double { get }
 
-  /// How many boundaries it tells of when a frame has brought it so far.
-  func told(from last: FramePosition, to position: FramePosition) -> Int
+  /// How many boundaries it reports when a frame has brought it so far.
+  func reported(from last: FramePosition, to position: FramePosition) -> Int
 }
 
 extension FrameModel {
@@ -29,10 +29,10 @@ extension FrameModel {
   }
 }
 
-/// Runs a model: orders wait for the next frame, which first draws on and then obeys.
-struct FrameFollower<Model: FrameModel>: Follower {
+/// Runs a model: rate changes wait for the next frame, which first draws on and then applies.
+struct FrameSteppedModel<Model: FrameModel>: StrategyModel {
   private var model: Model
-  private var order: SignedRate?
+  private var change: SignedRate?
   private var last = FramePosition.zero
 
   init(at rate: SignedRate) { model = Model(at: rate) }
@@ -41,30 +41,36 @@ struct FrameFollower<Model: FrameModel>: Follower {
 
   func hertz(at time: Double) -> Double { model.hertz }
 
-  mutating func obey(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
-    meter.ordered(at: time)
-    order = rate
+  func position(at time: Double) -> FramePosition {
+    var model = model
+    model.move(to: time)
+    return model.position
+  }
+
+  mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
+    meter.requested(at: time)
+    change = rate
   }
 
   @inline(__always)
   mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
     model.move(to: time)
-    if let order { obey(order, at: time, &meter) }
+    if let change { apply(change, at: time, &meter) }
     let position = model.position
     var shown = Shown(position: position)
     if position.cycle != last.cycle || position.phase == 0 {
-      shown.told = model.told(from: last, to: position)
+      shown.reported = model.reported(from: last, to: position)
     }
     last = position
     return shown
   }
 
   @inline(never)
-  private mutating func obey(_ rate: SignedRate, at time: Double, _ meter: inout Meter) {
-    order = nil
+  private mutating func apply(_ rate: SignedRate, at time: Double, _ meter: inout Meter) {
+    change = nil
     let before = Movement(phase: model.position.phase, hertz: model.hertz)
     guard model.change(to: rate, at: time) else { return }
-    meter.courseChanged(
+    meter.motionChanged(
       from: before, to: Movement(phase: model.position.phase, hertz: model.hertz))
     meter.tookEffect(at: time)
   }

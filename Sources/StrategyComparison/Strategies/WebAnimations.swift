@@ -5,8 +5,8 @@
 /// The start time stays, so the current time stays, and the overall progress is that time divided by
 /// the new duration: `progress = (timeline - start) / duration`. Times are milliseconds in `Double`.
 /// A rate of 0 is `pause()`, and the next duration `play()`, which moves the start time by the pause;
-/// a negative duration is a TypeError, so an order to run backwards does nothing.
-/// Tells of a cycle by `animationiteration`: at most once a frame.
+/// a negative duration is a TypeError, so a rate change to run backwards does nothing.
+/// Reports a cycle by `animationiteration`: at most once a frame.
 ///
 /// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Calculating the overall
 /// progress", "Updating the timing of an AnimationEffect" and "Playing an animation";
@@ -46,7 +46,7 @@ struct WebDurationModel: FrameModel {
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     Self.onceAFrame(from: last, to: position)
   }
 }
@@ -80,13 +80,13 @@ struct WebPlaybackRateModel: FrameModel {
     current = rate == 0 ? heldAt : (1000 * time - start) * rate
   }
 
-  mutating func change(to order: SignedRate, at time: Double) -> Bool {
-    rate = order.hertz * duration / 1000
+  mutating func change(to newRate: SignedRate, at time: Double) -> Bool {
+    rate = newRate.hertz * duration / 1000
     if rate == 0 { heldAt = current } else { start = 1000 * time - current / rate }
     return true
   }
 
-  func told(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     Self.onceAFrame(from: last, to: position)
   }
 }

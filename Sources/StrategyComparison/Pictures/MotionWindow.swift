@@ -3,7 +3,7 @@
 import DynamicRepeat
 
 /// The part of a run that a picture shows.
-public struct CourseWindow: Hashable, Sendable {
+public struct MotionWindow: Hashable, Sendable {
   /// Seconds from the run's beginning.
   public let start: Double
   /// Seconds; above ``start``.
@@ -15,7 +15,7 @@ public struct CourseWindow: Hashable, Sendable {
   public enum Reason: Hashable, Sendable {
     /// It is the whole run.
     case whole
-    /// The run is longer, and has no order at which the naive way jumps.
+    /// The run is longer, and has no rate change at which the naive way jumps.
     case beginning
     /// The run is longer; at this time the naive way jumps furthest, by so much of the way.
     case furthestJump(at: Double, of: Double)
@@ -33,37 +33,37 @@ public struct CourseWindow: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The whole run where it is no longer than so many seconds; else that much of it, around the order
+  /// The whole run where it is no longer than so many seconds; else that much of it, around the rate change
   /// at which the naive way jumps furthest.
   ///
-  /// Asked of the naive way alone, whose jumps are the same whatever the frames: the orders decide,
+  /// Asked of the naive way alone, whose jumps are the same whatever the frames: the rate changes decide,
   /// and neither strategies nor frames move the window. Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
-  /// - Complexity: O(orders).
-  public func window(ofSeconds seconds: Double) -> CourseWindow {
+  /// - Complexity: O(rate changes).
+  public func window(ofSeconds seconds: Double) -> MotionWindow {
     precondition(seconds > 0, "a window must be longer than 0 s, but seconds is \(seconds)")
     // A recording of one frame at time 0 is a run too, and has to have a width.
     let length = max(trace.end(length: schedule.length), 1e-6)
-    guard length > seconds else { return CourseWindow(start: 0, end: length) }
+    guard length > seconds else { return MotionWindow(start: 0, end: length) }
     guard let jump = furthestNaiveJump(before: length) else {
-      return CourseWindow(start: 0, end: seconds, reason: .beginning)
+      return MotionWindow(start: 0, end: seconds, reason: .beginning)
     }
     // From a whole tenth of a second on, which reads better than a middle that is exact.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
-    return CourseWindow(
+    return MotionWindow(
       start: start, end: start + seconds, reason: .furthestJump(at: jump.time, of: jump.size))
   }
 
   private func furthestNaiveJump(before end: Double) -> (time: Double, size: Double)? {
-    var run = MeasuredRun<ControllerFollower<NaivePolicy>>(
+    var run = MeasuredRun<NaiveModel>(
       rule: .atOnce, at: schedule.initialRate)
     var furthest: (time: Double, size: Double)?
-    for order in schedule.orders.prefix(while: { $0.time <= end }) {
-      run.order(order)
+    for change in schedule.changes.prefix(while: { $0.time <= end }) {
+      run.apply(change)
       guard let jump = run.takeJump() else { continue }
       let size = abs(jump.after - jump.before)
-      if size > furthest?.size ?? 0 { furthest = (order.time, size) }
+      if size > furthest?.size ?? 0 { furthest = (change.time, size) }
     }
     return furthest
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import StrategyComparison
 
-/// The short way through a controller's course against the controller asked at every frame.
+/// The short way through a controller's motion against the controller asked at every frame.
 @Suite struct FollowerTests {
   static let ours: [(ComparisonStrategy, RatePolicy)] = [
     (.restartPerCycle, .restartPerCycle), (.phaseMatched, .phaseMatched),
@@ -15,7 +15,7 @@ import Testing
     (.restartAtFrame, .restartAtFrame),
   ]
 
-  /// Positions and numbers of boundaries told, from the controller itself.
+  /// Positions and numbers of boundaries reported, from the controller itself.
   func answers(_ policy: RatePolicy, _ schedule: RateSchedule, _ trace: FrameTrace)
     throws -> [(CyclePosition, Int)]
   {
@@ -24,18 +24,18 @@ import Testing
     settings.policy = policy
     var controller = try RepeatController(settings, now: 0)
     controller.start()
-    for order in schedule.orders {
+    for change in schedule.changes {
       if case .phaseMatched(let standard, let shape) = policy, standard > 0 {
-        let ramped = RatePolicy.phaseMatched(ramp: order.ramp ?? standard, shape: shape)
-        try controller.schedule(.policy(ramped), at: .time(order.time))
+        let ramped = RatePolicy.phaseMatched(ramp: change.ramp ?? standard, shape: shape)
+        try controller.schedule(.policy(ramped), at: .time(change.time))
       }
-      try controller.schedule(.rate(order.rate), at: .time(order.time))
+      try controller.schedule(.rate(change.rate), at: .time(change.time))
     }
     return trace.times(through: schedule.length).map { time in
-      let told = controller.advance(to: time).filter { $0.kind == .cycle }.reduce(0) {
+      let reported = controller.advance(to: time).filter { $0.kind == .cycle }.reduce(0) {
         $0 + $1.count
       }
-      return (controller.sample(at: time).position, told)
+      return (controller.sample(at: time).position, reported)
     }
   }
 
@@ -46,8 +46,10 @@ import Testing
       var index = 0
       var wrong = 0
       comparison.frames(of: strategy) { frame in
-        let (position, told) = expected[index]
-        if frame.cycle != position.cycle || frame.phase != position.phase || frame.told != told {
+        let (position, reported) = expected[index]
+        if frame.cycle != position.cycle || frame.phase != position.phase
+          || frame.reported != reported
+        {
           wrong += 1
         }
         index += 1
@@ -68,21 +70,23 @@ import Testing
     try check(schedule.schedule(seed: 5), trace.trace(seed: 6), "")
   }
 
-  @Test func `so it is for random orders, holds, reversals and ramps, on and off frames`() throws {
+  @Test func `so it is for random rate changes, holds, reversals and ramps, on and off frames`()
+    throws
+  {
     let seed: UInt64 = 44
     var random = SeededRandom(seed: seed)
     for _ in 0..<60 {
-      var orders: [RateOrder] = []
+      var changes: [RateChange] = []
       var time = 0.0
-      while orders.count < 40 {
+      while changes.count < 40 {
         time += random.chance(0.3) ? 0.25 : random.double(in: 0.001...0.7)
         let hertz = random.chance(0.15) ? 0 : random.double(in: -1...12)
         let rate = random.chance(0.5) ? RepeatRate.hertz(hertz) : .cycleDuration(0.25)
         let ramp = random.chance(0.5) ? random.double(in: 0...0.6) : nil
-        orders.append(RateOrder(time: time, rate: rate, ramp: ramp))
+        changes.append(RateChange(time: time, rate: rate, ramp: ramp))
       }
       let schedule = try RateSchedule(
-        name: "random", initialRate: .cycleDuration(0.5), orders: orders, length: time + 1)
+        name: "random", initialRate: .cycleDuration(0.5), changes: changes, length: time + 1)
       try check(schedule, .steady(hertz: 60), "seed \(seed)")
     }
   }
@@ -107,9 +111,9 @@ import Testing
 
 @Suite struct StrategyRunTests {
   /// The example of the documentation.
-  @Test func `a run takes orders and frames, and has figures at any time`() {
+  @Test func `a run takes rate changes and frames, and has figures at any time`() {
     var run = StrategyRun(.naive, at: .cycleDuration(2))
-    run.order(RateOrder(time: 2.7, cycleDuration: 0.5))
+    run.apply(RateChange(time: 2.7, cycleDuration: 0.5))
     let shown = run.frame(at: 2.75)
     #expect(shown.cycle == 5 && shown.phase == 0.5 && shown.value == 1 && shown.hertz == 2)
     #expect(run.figures.value(.valueJump) > 0.1)
@@ -119,7 +123,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
       run.frame(at: 1)
-      run.order(RateOrder(time: 1, cycleDuration: 1))
+      run.apply(RateChange(time: 1, cycleDuration: 1))
     }
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
@@ -128,7 +132,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
-      run.order(RateOrder(time: 1, cycleDuration: 0))
+      run.apply(RateChange(time: 1, cycleDuration: 0))
     }
     await #expect(processExitsWith: .failure) { _ = StrategyRun(.naive, at: .hertz(-1)) }
     await #expect(processExitsWith: .failure) { _ = FrameTrace.steady(hertz: 0) }

@@ -2,8 +2,8 @@
 
 import DynamicRepeat
 
-/// One order: from this time on, this rate is wanted.
-public struct RateOrder: Hashable, Sendable {
+/// One rate change: from this time on, this rate is wanted.
+public struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   public var time: Double
 
@@ -16,32 +16,32 @@ public struct RateOrder: Hashable, Sendable {
   /// Seconds in which the strategy that slides takes to the rate, 0 included; `nil` leaves it to
   /// ``ComparisonStrategy/defaultRamp``.
   ///
-  /// The other strategies change in their own way: a ramp is one answer to an order, not a part of it.
+  /// The other strategies change in their own way: a ramp is one answer to a rate change, not a part of it.
   public var ramp: Double?
 
-  /// An order; see each property for its range.
+  /// A rate change; see each property for its range.
   public init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
     self.time = time
     self.rate = rate
     self.ramp = ramp
   }
 
-  /// An order of a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
+  /// A rate change of a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
   public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {
     self.init(time: time, rate: .cycleDuration(cycleDuration), ramp: ramp)
   }
 }
 
-/// A rate as the strategies take it: with its sign, and as the duration that was ordered.
+/// A rate as the strategies take it: with its sign, and as the duration that was requested.
 struct SignedRate: Hashable, Sendable {
-  /// What was ordered, for the library's own controller.
-  let ordered: RepeatRate
+  /// What was requested, for the library's own controller.
+  let requested: RepeatRate
   /// Cycles per second, negative backwards.
   let hertz: Double
 
   /// - Parameter direction: -1 or 1: the sign that a duration keeps.
   init(_ rate: RepeatRate, direction: Int) {
-    ordered = rate
+    requested = rate
     hertz =
       switch rate {
       case .hertz(let hertz): hertz
@@ -49,8 +49,8 @@ struct SignedRate: Hashable, Sendable {
       }
   }
 
-  /// Seconds per cycle, the very number that was ordered where it was one; infinite at rate 0.
-  var cycleDuration: Double { ordered.cycleDuration }
+  /// Seconds per cycle, the very number that was requested where it was one; infinite at rate 0.
+  var cycleDuration: Double { requested.cycleDuration }
 
   /// -1, 0 or 1.
   var direction: Int { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }

@@ -4,7 +4,7 @@
 ///
 /// However many frames the window has, a few thousand points draw it, with every peak and step
 /// (at most four points in each of 2400 columns).
-public struct CourseSketch: Sendable {
+public struct MotionSketch: Sendable {
   /// The figures of the whole run.
   public let result: StrategyResult
   /// The value over time, 0 to 1; a jump is two points of one time.
@@ -13,7 +13,7 @@ public struct CourseSketch: Sendable {
   public let rate: [LinePoint]
   /// The jumps that can be seen; the largest of each column.
   public let jumps: [ValueJump]
-  /// The times of frames that told of a cycle boundary; one of each column.
+  /// The times of frames that reported a cycle boundary; one of each column.
   public let boundaries: [Double]
 }
 
@@ -31,35 +31,35 @@ public struct ValueJump: Hashable, Sendable {
 }
 
 extension RateSchedule {
-  /// The rates ordered within a window, in cycles per second, for a line of steps.
-  public func orderedRates(in window: CourseWindow) -> [LinePoint] {
+  /// The requested rates within a window, in cycles per second, for a line of steps.
+  public func requestedRates(in window: MotionWindow) -> [LinePoint] {
     var sketch = LineSketch(window)
     var rate = SignedRate(initialRate, direction: 1)
     var direction = 1
     var isInside = false
-    for order in orders {
-      if order.time > window.end { break }
-      if order.time >= window.start, !isInside {
+    for change in changes {
+      if change.time > window.end { break }
+      if change.time >= window.start, !isInside {
         isInside = true
         sketch.add(window.start, rate.hertz)
       }
-      rate = SignedRate(order.rate, direction: direction)
+      rate = SignedRate(change.rate, direction: direction)
       if rate.direction != 0 { direction = rate.direction }
-      if isInside { sketch.add(order.time, rate.hertz) }
+      if isInside { sketch.add(change.time, rate.hertz) }
     }
     if !isInside { sketch.add(window.start, rate.hertz) }
     sketch.add(window.end, rate.hertz)
     return sketch.finished()
   }
 
-  /// The times of orders within a window; one of each column.
-  public func orderTimes(in window: CourseWindow) -> [Double] {
+  /// The times of rate changes within a window; one of each column.
+  public func changeTimes(in window: MotionWindow) -> [Double] {
     let sketch = LineSketch(window)
     var times: [Double] = []
     var column = Int.min
-    for order in orders where order.time >= window.start && order.time <= window.end {
-      let place = sketch.column(of: order.time)
-      if place != column { times.append(order.time) }
+    for change in changes where change.time >= window.start && change.time <= window.end {
+      let place = sketch.column(of: change.time)
+      if place != column { times.append(change.time) }
       column = place
     }
     return times
@@ -72,11 +72,11 @@ extension Comparison {
   ///   - strategy: What is run.
   ///   - window: The times and values that the sketch shows.
   ///   - progress: As in ``result(of:progress:)``.
-  /// - Complexity: O(frames + orders).
+  /// - Complexity: O(frames + rate changes).
   public func sketch(
-    of strategy: ComparisonStrategy, in window: CourseWindow,
+    of strategy: ComparisonStrategy, in window: MotionWindow,
     progress: @escaping (_ work: Int) -> Void = { _ in }
-  ) -> CourseSketch {
+  ) -> MotionSketch {
     strategy.accept(
       Sketching(strategy: strategy, comparison: self, window: window, progress: progress))
   }
@@ -86,13 +86,13 @@ extension Comparison {
   ///   - window: The times and values that the sketches show.
   ///   - progress: As in ``result(of:progress:)``, from several threads.
   public func sketches(
-    in window: CourseWindow, progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }
-  ) async -> [CourseSketch] {
-    await withTaskGroup(of: (Int, CourseSketch).self) { group in
+    in window: MotionWindow, progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }
+  ) async -> [MotionSketch] {
+    await withTaskGroup(of: (Int, MotionSketch).self) { group in
       for (index, strategy) in strategies.enumerated() {
         group.addTask { (index, sketch(of: strategy, in: window, progress: progress)) }
       }
-      var sketches: [Int: CourseSketch] = [:]
+      var sketches: [Int: MotionSketch] = [:]
       for await (index, sketch) in group { sketches[index] = sketch }
       return strategies.indices.compactMap { sketches[$0] }
     }

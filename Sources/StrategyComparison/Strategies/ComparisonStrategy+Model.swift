@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Something to be done with the type that follows in a strategy's manner.
+///
+/// Compiled once for each of these types, where a value of `any StrategyModel.Type` would be asked anew
+/// in every frame.
+protocol StrategyModelVisitor {
+  associatedtype Result
+  func visit<M: StrategyModel>(_ model: M.Type) -> Result
+}
+
+extension ComparisonStrategy {
+  /// The one list of strategies and what follows in their manner.
+  func accept<Visitor: StrategyModelVisitor>(_ visitor: Visitor) -> Visitor.Result {
+    switch self {
+    case .restartPerCycle: visitor.visit(ControllerModel<RestartPolicy>.self)
+    case .phaseMatched: visitor.visit(ControllerModel<PhasePolicy>.self)
+    case .phaseRamp: visitor.visit(ControllerModel<RampPolicy>.self)
+    case .naive: visitor.visit(NaiveModel.self)
+    case .restartAtFrame: visitor.visit(FrameRestartModel.self)
+    case .cssDuration: visitor.visit(FrameSteppedModel<WebDurationModel>.self)
+    case .cssPlaybackRate: visitor.visit(FrameSteppedModel<WebPlaybackRateModel>.self)
+    case .androidAnimator: visitor.visit(FrameSteppedModel<AndroidAnimatorModel>.self)
+    case .floatClock: visitor.visit(FrameSteppedModel<FloatClockModel>.self)
+    case .floatSum: visitor.visit(FrameSteppedModel<SumModel<Float>>.self)
+    case .doubleSum: visitor.visit(FrameSteppedModel<SumModel<Double>>.self)
+    case .tweenLoop: visitor.visit(FrameSteppedModel<TweenLoopModel>.self)
+    }
+  }
+}

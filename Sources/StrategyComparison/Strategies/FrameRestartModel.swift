@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A cycle ends at the frame that notices its end, and the next one begins there.
+///
+/// `position = boundary + rate * (time - start)` up to the next boundary, where it waits for a frame.
+/// That frame shows the boundary, reports it and starts the next cycle: what it was late is lost, and
+/// of several cycles in one frame all but one. A rate change waits for the next start; while nothing
+/// moves it takes effect at its own time. This is what a restart from an end callback does.
+struct FrameRestartModel: StrategyModel {
+  private var rate: ExactRate
+  /// The rate of the next cycle, where it is another one.
+  private var waitingRate: SignedRate?
+  /// The boundary at which the present cycle began, and when: seconds.
+  private var boundary = 0
+  private var start = 0.0
+
+  init(at rate: SignedRate) { self.rate = ExactRate(rate) }
+
+  var isSliding: Bool { false }
+
+  func hertz(at time: Double) -> Double { rate.rate.hertz }
+
+  func position(at time: Double) -> FramePosition {
+    let position = positionInCycle(at: time)
+    if hasEnded(position) { return nextBoundary }
+    return FramePosition(cycle: boundary + position.cycle, phase: position.phase)
+  }
+
+  mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
+    meter.requested(at: time)
+    waitingRate = rate
+    if rate.hertz == hertz(at: time) {
+      waitingRate = nil
+      meter.tookEffect(at: time)
+    } else if hertz(at: time) == 0 {
+      startCycle(at: time, &meter)
+    }
+  }
+
+  @inline(__always)
+  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+    let position = positionInCycle(at: time)
+    if hasEnded(position) {
+      boundary = nextBoundary.cycle
+      startCycle(at: time, &meter)
+      return Shown(position: FramePosition(cycle: boundary, phase: 0), reported: 1)
+    }
+    return Shown(
+      position: FramePosition(cycle: boundary + position.cycle, phase: position.phase))
+  }
+
+  /// Begins a cycle at the present boundary, with the rate that waits.
+  @inline(never)
+  private mutating func startCycle(at time: Double, _ meter: inout Meter) {
+    let before = Movement(phase: 0, hertz: hertz(at: time))
+    if let waitingRate { rate = ExactRate(waitingRate) }
+    waitingRate = nil
+    start = time
+    meter.motionChanged(from: before, to: Movement(phase: 0, hertz: hertz(at: time)))
+    meter.tookEffect(at: time)
+  }
+
+  /// Cycles since the start of the present one, as though it had no end.
+  @inline(__always)
+  private func positionInCycle(at time: Double) -> FramePosition {
+    rate.position(after: DoubleDouble(sum: time, -start))
+  }
+
+  @inline(__always)
+  private func hasEnded(_ position: FramePosition) -> Bool {
+    rate.rate.direction < 0
+      ? position.cycle < -1 || (position.cycle == -1 && position.phase == 0) : position.cycle > 0
+  }
+
+  private var nextBoundary: FramePosition {
+    FramePosition(cycle: boundary + rate.rate.direction, phase: 0)
+  }
+}

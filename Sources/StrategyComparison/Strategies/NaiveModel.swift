@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The elapsed time since the start, read at the new rate: the value jumps at a rate change.
+///
+/// `position = rate * elapsed`, in 106 bits: what happens where code sets the speed of a running
+/// animation. A rate change takes effect at its exact time. Each boundary that is passed by running is
+/// reported at the next frame; those that a jump passes are not. At rate 0 the position is 0.
+struct NaiveModel: StrategyModel {
+  private var rate: ExactRate
+  private var last = FramePosition.zero
+  private var reported = 0
+
+  init(at rate: SignedRate) { self.rate = ExactRate(rate) }
+
+  var isSliding: Bool { false }
+
+  func hertz(at time: Double) -> Double { rate.rate.hertz }
+
+  @inline(__always)
+  func position(at time: Double) -> FramePosition { rate.position(after: DoubleDouble(time)) }
+
+  mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
+    move(to: time)
+    meter.requested(at: time)
+    let before = Movement(phase: last.phase, hertz: hertz(at: time))
+    self.rate = ExactRate(rate)
+    last = position(at: time)
+    meter.motionChanged(from: before, to: Movement(phase: last.phase, hertz: rate.hertz))
+    meter.tookEffect(at: time)
+  }
+
+  @inline(__always)
+  mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
+    move(to: time)
+    defer { reported = 0 }
+    return Shown(position: last, reported: reported)
+  }
+
+  /// Runs on at one rate, and counts the boundaries on the way.
+  @inline(__always)
+  private mutating func move(to time: Double) {
+    let position = position(at: time)
+    if position.cycle != last.cycle || position.phase == 0 {
+      reported += position.boundaries(since: last)
+    }
+    last = position
+  }
+}
