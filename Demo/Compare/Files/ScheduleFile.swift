@@ -19,7 +19,7 @@ enum ScheduleFile {
 
   /// Reads a CSV text.
   ///
-  /// A trace of the demo becomes the rate changes that it shows: one wherever the duration requested for differs
+  /// A trace of the demo becomes the rate changes that it shows: one wherever the requested duration differs
   /// from the row above; `inf`, which says that it was held, is a rate of 0.
   /// - Complexity: O(n); no text is made but for errors.
   static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> RateSchedule {
