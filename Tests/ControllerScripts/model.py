@@ -14,7 +14,9 @@ Where those texts leave something open, the model has:
 - Phase-matched with a ramp, a rate that the ramp under way leads to already changes nothing.
 - A policy set on a boundary or at rest lets a change that waits take effect there.
 - A hold drops a change that waits, and outlives stop and start.
-- A duration after rest keeps the direction of the motion before it, turned by each reversal since.
+- A duration at rate 0 keeps the direction of the motion before it, turned by each reversal since.
+- A new run begins in the direction of the requested rate, forwards for a duration, turned by each
+  reversal while idle; a rate in hertz that is not 0 cancels those.
 - Between two cycles the event of a stop may name either cycle.
 """
 import copy

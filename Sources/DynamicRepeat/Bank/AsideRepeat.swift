@@ -29,7 +29,8 @@ struct AsideRepeat {
       state.isStill ? word.stillPhase.precise : word.precisePhase(at: BankTime(time))
     controller.resume(
       at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.rate.hertz,
-      travel: word.travel(in: state), isIdle: state.isIdle,
+      direction: word.direction(in: state), lastDirection: state.lastDirection,
+      isIdle: state.isIdle,
       isPaused: state.isStill && !state.isIdle)
   }
 
@@ -53,7 +54,7 @@ struct AsideRepeat {
     state.set(PlaceState.aside, false)
     state.set(PlaceState.still, controller.state != .running)
     state.set(PlaceState.idle, isIdle)
-    state.set(PlaceState.backwards, controller.marks.travel < 0)
+    state.set(PlaceState.backwards, motion.lastDirection < 0)
     if controller.state == .running {
       word.setPhase(ExactPhase(motion.anchor.position.fraction), at: BankTime(motion.origin))
     } else {
@@ -72,30 +73,32 @@ struct AsideRepeat {
 extension RepeatController {
   /// Goes on from a place where another account of the same repeat has come to.
   fileprivate mutating func resume(
-    at position: PrecisePosition, rate: DoubleDouble, travel: Int, isIdle: Bool, isPaused: Bool
+    at position: PrecisePosition, rate: DoubleDouble, direction: Int, lastDirection: Int,
+    isIdle: Bool, isPaused: Bool
   ) {
     let time = DoubleDouble(now)
     orderedRate = .hertz(rate.high)
     start()
     motion.curve = RateCurve(constant: rate)
     motion.anchor(at: time, place: Place(position: position))
-    restartMarks(from: position, travel: travel)
-    marks.heading = heading(from: position, travel: travel)
+    restartMarks(from: position, travel: direction)
+    marks.heading = heading(from: position, travel: direction)
     if isPaused { pause() }
     if isIdle { stop(.freeze) }
+    motion.lastDirection = lastDirection
     plan(at: time)
   }
 }
 
 extension MasterWord {
-  /// -1 or 1: the direction that an order by duration keeps; at rate 0 that of travel.
+  /// -1 or 1: the direction of its rate; at rate 0 the one that a cycle duration takes.
   func direction(in state: PlaceState) -> Int {
     let rate = self.rate
-    return rate == .zero ? state.lastTravel : rate.isNegative ? -1 : 1
+    return rate == .zero ? state.lastDirection : rate.isNegative ? -1 : 1
   }
 
-  /// -1 or 1: the direction in which it runs, or ran when it last moved.
-  func travel(in state: PlaceState) -> Int {
-    state.isStill ? state.lastTravel : direction(in: state)
+  /// -1 or 1: the direction that a cycle duration takes.
+  func directionOfDuration(in state: PlaceState) -> Int {
+    state.isIdle ? state.lastDirection : direction(in: state)
   }
 }

@@ -16,7 +16,8 @@ struct PlaceState: Hashable {
   static let aside: UInt32 = 4
   /// At rest after a stop.
   static let idle: UInt32 = 8
-  /// It ran backwards when it last moved; kept up only where the rate does not tell.
+  /// A cycle duration runs it backwards; kept up only at rate 0 and while idle, as
+  /// ``Motion/lastDirection`` says.
   static let backwards: UInt32 = 16
 
   static let generationShift = UInt32(RK_GENERATION_SHIFT)
@@ -28,8 +29,8 @@ struct PlaceState: Hashable {
   var isStill: Bool { bits & Self.still != 0 }
   var isAside: Bool { bits & Self.aside != 0 }
   var isIdle: Bool { bits & Self.idle != 0 }
-  /// -1 or 1, where it stands still or its rate is 0.
-  var lastTravel: Int { bits & Self.backwards != 0 ? -1 : 1 }
+  /// -1 or 1, where it is idle or its rate is 0.
+  var lastDirection: Int { bits & Self.backwards != 0 ? -1 : 1 }
   /// Whether a new rate is a matter of the master alone.
   var isPlain: Bool { bits & (Self.live | Self.still) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }

@@ -46,7 +46,9 @@ extension BankBlock {
       guard seconds == 0 || flags.isIdle else { return false }
       setRate(units(of: rate, at: place), at: order.bankTime, place)
     case .hold: setRate(.zero, at: order.bankTime, place)
-    case .reverse: setRate(master[place].rate.negated, at: order.bankTime, place)
+    case .reverse:
+      setRate(master[place].rate.negated, at: order.bankTime, place)
+      state[place].set(PlaceState.backwards, state[place].lastDirection > 0)
     case .pause:
       if !flags.isStill {
         stand(at: ExactPhase(master[place].precisePhase(at: order.bankTime)), place)
@@ -68,9 +70,13 @@ extension BankBlock {
     return true
   }
 
+  /// What a requested rate is in units; one in hertz cancels reversals of the next run.
   @inline(__always)
   func units(of rate: RepeatRate, at place: Int) -> MasterRate {
-    MasterRate(rate.precise(direction: master[place].direction(in: state[place])))
+    if state[place].isIdle, case .hertz(let hertz) = rate, hertz != 0 {
+      state[place].set(PlaceState.backwards, false)
+    }
+    return MasterRate(rate.precise(direction: master[place].directionOfDuration(in: state[place])))
   }
 
   /// An order that waits for the end of the cycle holds at once here, as on a controller.
@@ -82,7 +88,7 @@ extension BankBlock {
 
   @inline(__always)
   func setRate(_ rate: MasterRate, at time: BankTime, _ place: Int) {
-    keepTravel(place)
+    keepDirection(place)
     if state[place].isStill {
       master[place].setStillRate(rate)
     } else {
@@ -93,7 +99,7 @@ extension BankBlock {
   /// A rate at once, for one that its master word alone tells.
   @inline(__always)
   func setPlainRate(hertz: Double, at time: rk_change_time, _ place: Int) {
-    if hertz == 0 { keepTravel(place) }
+    if hertz == 0 { keepDirection(place) }
     phase[place] = master[place].setRate(
       hertz: hertz, at: time, in: &header.pointee.inC, hotPhase: phase[place])
     show(rate: Float(hertz), place)
@@ -109,17 +115,16 @@ extension BankBlock {
     if newRate < 0 { header.pointee.inC.may_run_back = true }
   }
 
-  /// Remembers which way it runs, before that can no longer be told from its rate.
+  /// Remembers the direction of its rate, which a rate of 0 does not have.
   @inline(never)
-  private func keepTravel(_ place: Int) {
+  private func keepDirection(_ place: Int) {
     let rate = master[place].rate
-    if rate != .zero, !state[place].isStill {
+    if rate != .zero, !state[place].isIdle {
       state[place].set(PlaceState.backwards, rate.isNegative)
     }
   }
 
   private func stand(at phase: ExactPhase, _ place: Int) {
-    keepTravel(place)
     state[place].set(PlaceState.still, true)
     master[place].stillPhase = phase
   }
@@ -130,7 +135,6 @@ extension BankBlock {
   }
 
   private func startRun(at time: BankTime, _ place: Int) {
-    if master[place].rate == .zero { state[place].set(PlaceState.backwards, false) }
     run(from: ExactPhase(bits: 0), at: time, place)
   }
 
@@ -147,6 +151,7 @@ extension BankBlock {
     case .freeze: stand(at: phase, place)
     }
     state[place].set(PlaceState.idle, true)
+    state[place].set(PlaceState.backwards, false)
     return true
   }
 }

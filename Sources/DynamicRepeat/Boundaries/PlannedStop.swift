@@ -64,6 +64,7 @@ extension PrecisePosition {
 extension RepeatController {
   /// What has to happen where the motion has arrived.
   mutating func arrive(at stop: PlannedStop, time: DoubleDouble) {
+    let direction = motion.direction
     let place = Place(position: stop.position)
     if let reason = stop.reason {
       return endRun(reason, at: time, place: place, cycleHasEnded: true)
@@ -74,6 +75,7 @@ extension RepeatController {
       motion.isStill = true
     } else {
       motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
+      motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
       applyBoundaryRate()
     }
   }
@@ -92,8 +94,7 @@ extension RepeatController {
   private mutating func applyBoundaryRate() {
     guard let rate = schedule.boundaryRate else { return }
     schedule.boundaryRate = nil
-    motion.curve = RateCurve(constant: rate)
-    motion.curveStart = .zero
+    motion.follow(RateCurve(constant: rate))
   }
 
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.

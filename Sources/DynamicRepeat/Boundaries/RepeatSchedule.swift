@@ -61,8 +61,10 @@ struct RepeatSchedule: Hashable, Sendable {
   /// Removes the command, if it still waits.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
     if timed.remove(id) { return true }
+    // What is planned stays where nothing is removed.
+    guard positioned.remove(id) else { return false }
     nextTarget = nil
-    return positioned.remove(id)
+    return true
   }
 
   /// Removes all commands.

@@ -7,12 +7,14 @@ extension ByteWriter {
     write(motion.origin)
     write(motion.anchor.position)
     write(motion.anchor.delayLeft)
+    write(motion.anchor.showsCycleEnd)
     write(motion.curve.startRate)
     write(motion.curve.endRate)
     write(motion.curve.rampDuration)
     write(motion.curve.shape)
     write(motion.curveStart)
     write(motion.isStill)
+    write(motion.lastDirection > 0)
   }
 
   mutating func write(_ run: Run) {
@@ -51,14 +53,15 @@ extension ByteReader {
     let highestRate = RepeatLimits.highestRate.nextUp
     let origin = precise(within: RepeatLimits.latestTime)
     let anchor = Place(
-      position: position(), delayLeft: precise(within: RepeatLimits.intervals.upperBound))
+      position: position(), delayLeft: precise(within: RepeatLimits.intervals.upperBound),
+      showsCycleEnd: flag())
     let curve = RateCurve(
       from: precise(within: highestRate), to: precise(within: highestRate),
       over: number(in: RepeatLimits.intervals), shape: shape())
     return Motion(
       origin: origin, anchor: anchor, curve: curve,
       curveStart: precise(within: RepeatLimits.intervals.upperBound), repeatDelay: repeatDelay,
-      isStill: flag())
+      isStill: flag(), lastDirection: flag() ? 1 : -1)
   }
 
   mutating func run() -> Run {

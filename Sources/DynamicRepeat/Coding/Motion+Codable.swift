@@ -7,12 +7,14 @@ import RepeatTiming
     private enum Field: String, CodingKey {
       case position
       case delayLeft
+      case showsCycleEnd
     }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       position = try container.decode(PrecisePosition.self, forKey: .position)
       delayLeft = try container.decodePrecise(.delayLeft, in: RepeatLimits.intervals)
+      showsCycleEnd = try container.decode(Bool.self, forKey: .showsCycleEnd)
     }
   }
 
@@ -24,6 +26,7 @@ import RepeatTiming
       case curve
       case curveStart
       case isStill
+      case lastDirection
     }
 
     private enum CurveKeys: String, CodingKey {
@@ -44,6 +47,10 @@ import RepeatTiming
       curveStart = try container.decodePrecise(.curveStart, in: RepeatLimits.intervals)
       repeatDelay = 0
       isStill = try container.decode(Bool.self, forKey: .isStill)
+      lastDirection = try container.decode(Int.self, forKey: .lastDirection)
+      guard lastDirection.magnitude == 1 else {
+        throw container.wrong(.lastDirection, "must be -1 or 1, but is \(lastDirection)")
+      }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -53,6 +60,7 @@ import RepeatTiming
       try container.encode(curve, forKey: .curve)
       try container.encode(curveStart, forKey: .curveStart)
       try container.encode(isStill, forKey: .isStill)
+      try container.encode(lastDirection, forKey: .lastDirection)
     }
   }
 #endif

@@ -7,6 +7,8 @@ struct Place: Hashable, Sendable {
   var position: PrecisePosition
   /// Seconds of the delay between two cycles that are still to come; 0 while it moves.
   var delayLeft = DoubleDouble.zero
+  /// Whether it waits at the end of a cycle that ran forwards: one-way, that end shows meanwhile.
+  var showsCycleEnd = false
 
   var isWaiting: Bool { delayLeft.sign > 0 }
 
@@ -29,6 +31,11 @@ struct Motion: Hashable, Sendable {
   var repeatDelay: Double
   /// Whether it stands still at its anchor, paused or parked.
   var isStill = false
+  /// The direction, -1 or 1, that a cycle duration takes where the rate is 0.
+  ///
+  /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn the next
+  /// run.
+  var lastDirection = 1
 
   /// The direction of travel just after `origin`: -1, 0 or 1.
   var direction: Int { isStill ? 0 : curve.direction(after: curveStart) }
@@ -50,6 +57,24 @@ struct Motion: Hashable, Sendable {
     anchor = place
   }
 
+  /// Goes on along `newCurve` from `origin`.
+  mutating func follow(_ newCurve: RateCurve) {
+    rememberDirection()
+    curve = newCurve
+    curveStart = .zero
+  }
+
+  private mutating func rememberDirection() {
+    let direction = curve.direction(after: curveStart)
+    if direction != 0 { lastDirection = direction }
+  }
+
+  /// Turns the other way round at `origin`.
+  mutating func reverse() {
+    curve = curve.negated
+    lastDirection = -lastDirection
+  }
+
   /// The end of the monotone piece of the curve it is in, on the timeline.
   var pieceEnd: DoubleDouble? {
     guard !isStill, let end = curve.pieceEnd(after: curveStart) else { return nil }
@@ -62,8 +87,7 @@ struct Motion: Hashable, Sendable {
     anchor = place
     origin = time
     if end.high >= curve.rampDuration {
-      curve = RateCurve(constant: curve.endRate)
-      curveStart = .zero
+      follow(RateCurve(constant: curve.endRate))
     } else {
       curveStart = end
     }
@@ -88,7 +112,9 @@ extension Motion {
     var elapsed = time - origin
     if anchor.isWaiting {
       if elapsed < anchor.delayLeft {
-        return Place(position: anchor.position, delayLeft: anchor.delayLeft - elapsed)
+        return Place(
+          position: anchor.position, delayLeft: anchor.delayLeft - elapsed,
+          showsCycleEnd: anchor.showsCycleEnd)
       }
       elapsed = elapsed - anchor.delayLeft
     }
@@ -120,7 +146,8 @@ extension Motion {
     let isResting = mark.isAtBoundary && repeatDelay > 0 && curve.isConstant
     let rested = time - arrival
     return Place(
-      position: mark, delayLeft: isResting ? max(.zero, DoubleDouble(repeatDelay) - rested) : .zero)
+      position: mark, delayLeft: isResting ? max(.zero, DoubleDouble(repeatDelay) - rested) : .zero,
+      showsCycleEnd: isResting && travel > 0)
   }
 
   /// At a constant rate with a delay, cycle and delay together repeat: counted by one division.
@@ -148,7 +175,9 @@ extension Motion {
     }
     let cycle = boundary.cycle + passed * rate.sign
     let position = PrecisePosition(cycle: cycle, fraction: .zero)
-    if rest < delay { return Place(position: position, delayLeft: delay - rest) }
+    if rest < delay {
+      return Place(position: position, delayLeft: delay - rest, showsCycleEnd: rate.sign > 0)
+    }
     return Place(position: position.advanced(by: rate * (rest - delay)))
   }
 }
@@ -191,7 +220,8 @@ extension Motion {
   /// The place at the moment of arrival: at a boundary, all of the delay is still to come.
   func place(arrivedAt target: PrecisePosition) -> Place {
     let delay = target.isAtBoundary ? repeatDelay : 0
-    return Place(position: target, delayLeft: DoubleDouble(delay))
+    return Place(
+      position: target, delayLeft: DoubleDouble(delay), showsCycleEnd: delay > 0 && direction > 0)
   }
 
   private func distance(to target: PrecisePosition) -> DoubleDouble {

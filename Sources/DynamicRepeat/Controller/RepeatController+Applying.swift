@@ -15,17 +15,15 @@ extension RepeatController {
     case .reverse:
       schedule.boundaryRate = schedule.boundaryRate.map { -$0 }
       motion.anchor(at: time, place: place)
-      motion.curve = motion.curve.negated
+      motion.reverse()
     case .hold:
       schedule.boundaryRate = nil
       setCourse(RateCurve(constant: .zero), at: time, place: place)
     case .rate(let rate):
-      let target = rate.precise(direction: keptDirection)
-      orderedRate = rate
+      let target = request(rate, at: time)
       change(to: target, at: time, place: place)
     case .ramp(let rate, let duration, let shape):
-      let target = rate.precise(direction: keptDirection)
-      orderedRate = rate
+      let target = request(rate, at: time)
       schedule.boundaryRate = nil
       ramp(to: target, over: duration, shape: shape, at: time, place: place)
     case .seek(let position, let isSilent):
@@ -40,10 +38,24 @@ extension RepeatController {
 
   // MARK: - Rates
 
+  /// Takes note of a requested rate.
+  /// - Returns: Cycles per second.
+  private mutating func request(_ rate: RepeatRate, at time: DoubleDouble) -> DoubleDouble {
+    let target = rate.precise(direction: keptDirection(at: time))
+    orderedRate = rate
+    if state == .idle, case .hertz = rate, target.sign != 0 { motion.lastDirection = 1 }
+    return target
+  }
+
   /// The direction that a duration keeps: the one in which it will run once what waits has held.
-  private var keptDirection: Int {
-    let sign = (schedule.boundaryRate ?? motion.curve.endRate).sign
-    return sign != 0 ? sign : marks.travel
+  ///
+  /// While idle: forwards, unless reversals have turned the next run.
+  private func keptDirection(at time: DoubleDouble) -> Int {
+    guard state != .idle else { return motion.lastDirection }
+    if let rate = schedule.boundaryRate, rate.sign != 0 { return rate.sign }
+    if motion.curve.endRate.sign != 0 { return motion.curve.endRate.sign }
+    let sign = motion.rate(at: time).sign
+    return sign != 0 ? sign : motion.lastDirection
   }
 
   /// Changes the rate as the policy says.
@@ -81,9 +93,10 @@ extension RepeatController {
   /// From `time` on the motion follows `curve`, from the place where it is.
   @inline(never)
   private mutating func setCourse(_ curve: RateCurve, at time: DoubleDouble, place: Place) {
+    let lastDirection = motion.lastDirection
     motion.anchor(at: time, place: place)
-    motion.curve = curve
-    motion.curveStart = .zero
+    motion.follow(curve)
+    if state == .idle { motion.lastDirection = lastDirection }
   }
 
   /// The naive way: the time since the start, read at the new rate.
@@ -103,6 +116,7 @@ extension RepeatController {
     restartMarks(from: position, travel: travel)
     marks.heading = heading(from: position, travel: travel)
     if let end = run.endPassed(by: position) {
+      marks.travel = position < run.start ? -1 : 1
       endRun(.finished, at: time, place: Place(position: end), cycleHasEnded: true)
     }
   }
@@ -133,7 +147,9 @@ extension RepeatController {
       motion.isStill = false
       motion.anchor(at: time, place: Place(position: start))
       run = Run(start: start, startTime: time)
-      let travel = motion.direction != 0 ? motion.direction : orderedRate.direction
+      let requested = orderedRate.direction * motion.lastDirection
+      let travel = motion.direction != 0 ? motion.direction : requested
+      motion.lastDirection = travel
       if case .cycles(let count) = settings.repeatCount {
         let end = start.advanced(by: DoubleDouble(travel < 0 ? -count : count))
         run.lowerEnd = min(start, end)
@@ -181,8 +197,7 @@ extension RepeatController {
     _ reason: StopReason, at time: DoubleDouble, place: Place, cycleHasEnded: Bool = false
   ) {
     let keepsValue = reason == .frozen || (reason == .finished && settings.restsAt == .lastValue)
-    let hasEnded = cycleHasEnded || place.isWaiting || isParked
-    let shown = appearance(at: place, cycleHasEnded: hasEnded)
+    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded || isParked)
     let position = CyclePosition(place.position)
     rest =
       keepsValue
@@ -198,6 +213,7 @@ extension RepeatController {
     let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
     schedule.boundaryRate = nil
     motion.curve = RateCurve(constant: orderedRate.direction < 0 ? -rate : rate)
+    motion.lastDirection = 1
     motion.anchor(at: time, place: place)
     motion.isStill = true
     emit(.stopped(reason), at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))

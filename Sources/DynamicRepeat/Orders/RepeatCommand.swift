@@ -19,7 +19,8 @@ public enum RepeatCommand: Hashable, Sendable {
   /// waits turn with it.
   ///
   /// The reversal belongs to the run: the next one begins in the direction of the requested rate, as
-  /// ``start`` says. While idle, it turns the next run. A held repeat has no direction to turn.
+  /// ``start`` says. While idle, it turns the next run; a rate in hertz that is not 0 cancels that. At rate
+  /// 0 it turns the direction that the next cycle duration takes.
   case reverse
   /// Rate 0 at once, the value kept; a rate change that waits is dropped.
   ///

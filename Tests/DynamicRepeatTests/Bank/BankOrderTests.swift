@@ -10,6 +10,26 @@ import Testing
   /// Cycles by which an exact value may differ from a controller's.
   static let exactBound = 1e-12
 
+  @Test func `a reversal at rate 0 turns the direction of the next duration`() throws {
+    var bank = RepeatBank(curve: BankCurve(.linear))
+    let held = try bank.add(.hertz(2), at: 0)
+    try bank.setRate(.hertz(0), of: held, at: 0, policy: .phaseMatched)
+    try bank.reverse(held, at: 0)
+    try bank.setCycleDuration(0.5, of: held, at: 0, policy: .phaseMatched)
+    #expect(try bank.hertz(of: held, at: 0) == -2)
+
+    let idle = try bank.add(.hertz(-1), at: 0)
+    try bank.stop(idle, .immediately, at: 0)
+    try bank.setCycleDuration(0.5, of: idle, at: 0, policy: .phaseMatched)
+    try bank.start(idle, at: 0)
+    #expect(try bank.hertz(of: idle, at: 0) == 2)
+    try bank.stop(idle, .immediately, at: 0)
+    try bank.reverse(idle, at: 0)
+    try bank.setCycleDuration(1, of: idle, at: 0, policy: .phaseMatched)
+    try bank.start(idle, at: 0)
+    #expect(try bank.hertz(of: idle, at: 0) == -1)
+  }
+
   @Test(arguments: BankMode.allCases, [1, 2, 3, 4] as [UInt64])
   func `the same orders give the same positions as a controller's`(
     mode: BankMode, seed: UInt64
