@@ -24,9 +24,6 @@ struct RepeatObject: ~Copyable {
   /// Tells the definition from others.
   let fingerprint: UInt64
 
-  /// Changes of course that one call may pass: below a tenth of a second.
-  static let mostSteps = 65_536
-
   /// To be called after every change of `live`.
   mutating func refresh() { course = SteadyCourse(live) }
 
@@ -43,7 +40,7 @@ struct RepeatObject: ~Copyable {
     guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
-    guard ahead.lookAhead(to: time, steps: Self.mostSteps) else {
+    guard ahead.lookAhead(to: time, steps: live.mostChanges) else {
       throw Refusal(DR_ERROR_TOO_FAR)
     }
     return ahead.sampleInFull(at: time)
@@ -56,7 +53,7 @@ struct RepeatObject: ~Copyable {
     // Without delays between cycles, there are no more steps than commands.
     let mayTakeLong = live.settings.repeatDelay > 0
     if mayTakeLong { ahead.replaceState(with: live) }
-    guard live.move(to: time, steps: Self.mostSteps + 4 * commandCapacity) else {
+    guard live.move(to: time, steps: live.mostChanges) else {
       if mayTakeLong { live.replaceState(with: ahead) }
       refresh()
       throw Refusal(DR_ERROR_TOO_FAR)
@@ -112,6 +109,7 @@ extension Refusal {
       case .invalidCycle: DR_ERROR_CYCLE
       // Only the class face has callbacks: the other does not come here.
       case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
+      case .tooFar: DR_ERROR_TOO_FAR
       }
   }
 }

@@ -200,7 +200,7 @@ public final class DynamicRepeatAnimation {
     guard !isInCallback else { throw .advanceInsideCallback }
     try controller.validateAdvance(to: time)
     if hasDelegate, delegate == nil { controller.abandon() }
-    let events = controller.advance(to: time)
+    let events = try controller.advance(validating: time)
     setUpStates(after: events)
     showValue()
     let before = restorations

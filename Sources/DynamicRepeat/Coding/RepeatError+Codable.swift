@@ -14,6 +14,7 @@
       case invalidTime
       case invalidCycle
       case timeHasPassed
+      case tooFar
       case advanceInsideCallback
     }
 
@@ -44,6 +45,9 @@
       case .timeHasPassed:
         let passed = try container.decode(PassedTime.self, forKey: key)
         self = .timeHasPassed(time: passed.time.value, now: passed.now.value)
+      case .tooFar:
+        let times = try container.decode(PassedTime.self, forKey: key)
+        self = .tooFar(time: times.time.value, now: times.now.value)
       case .advanceInsideCallback:
         _ = try container.decode(Bool.self, forKey: key)
         self = .advanceInsideCallback
@@ -67,6 +71,9 @@
       case .timeHasPassed(let time, let now):
         try container.encode(
           PassedTime(time: AnyNumber(time), now: AnyNumber(now)), forKey: .timeHasPassed)
+      case .tooFar(let time, let now):
+        try container.encode(
+          PassedTime(time: AnyNumber(time), now: AnyNumber(now)), forKey: .tooFar)
       case .advanceInsideCallback: try container.encode(true, forKey: .advanceInsideCallback)
       }
     }

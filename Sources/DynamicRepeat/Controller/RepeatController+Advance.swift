@@ -11,8 +11,8 @@ extension RepeatController {
   /// at the first frame at or after it, however frames fall and in either direction.
   /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same time
   ///   again does nothing.
-  /// - Precondition: `time` is in that range, or ``advance(validating:)`` throws instead. To go back,
-  ///   restore a copy made then.
+  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie before
+  ///   it; ``advance(validating:)`` throws instead. To go back, restore a copy made then.
   /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
   ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event where
   ///   ``EventFlood/all`` are wanted.
@@ -27,13 +27,24 @@ extension RepeatController {
 
   /// The same as ``advance(to:)``, for a time from outside the program.
   /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN,
-  ///   ``RepeatError/timeHasPassed(time:now:)`` before ``now``; nothing is changed then.
+  ///   ``RepeatError/timeHasPassed(time:now:)`` before ``now``, ``RepeatError/tooFar(time:now:)`` beyond
+  ///   ``RepeatLimits/mostChanges``; nothing is changed then.
   @discardableResult
   public mutating func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
     try validateAdvance(to: time)
-    move(to: time, steps: .max)
+    // Without delays between cycles there are no more changes than commands bring.
+    guard settings.repeatDelay > 0 else {
+      move(to: time, steps: .max)
+      return takeEvents()
+    }
+    var moved = self
+    guard moved.move(to: time, steps: mostChanges) else { throw .tooFar(time: time, now: now) }
+    self = moved
     return takeEvents()
   }
+
+  /// How many changes of motion one call may pass.
+  package var mostChanges: Int { RepeatLimits.mostChanges + 4 * schedule.count }
 
   /// Says what is wrong with a time to advance to, if anything is.
   package func validateAdvance(to time: Double) throws(RepeatError) {
@@ -42,7 +53,7 @@ extension RepeatController {
   }
 
   /// Moves the present time on, and leaves what happened in ``events``.
-  /// - Parameter steps: How many changes of course it may pass.
+  /// - Parameter steps: How many changes of motion it may pass.
   /// - Returns: Whether those were enough; else it is of no further use, and a copy must replace it.
   @discardableResult
   package mutating func move(to time: Double, steps: Int) -> Bool {

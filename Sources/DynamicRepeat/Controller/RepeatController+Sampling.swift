@@ -11,28 +11,28 @@ extension RepeatController {
   /// Before the first ``advance(to:)``, where that sets the start of the timeline, every time shows
   /// the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
-  /// - Precondition: `time` is in that range, or ``sample(validating:)`` throws instead.
+  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie before
+  ///   it; ``sample(validating:)`` throws instead.
   /// - Complexity: O(1), and one step for each command and change of course between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
   public func sample(at time: Double) -> RepeatSample {
-    precondition(
-      time.magnitude <= RepeatLimits.latestTime,
-      "a time must be within ±1e12 seconds, but is \(time)")
-    return sampleValid(at: time)
+    do throws(RepeatError) {
+      return try sample(validating: time)
+    } catch {
+      preconditionFailure(error.description)
+    }
   }
 
   /// The same as ``sample(at:)``, for a time from outside the program.
-  /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN,
+  ///   ``RepeatError/tooFar(time:now:)`` beyond ``RepeatLimits/mostChanges``.
   public func sample(validating time: Double) throws(RepeatError) -> RepeatSample {
     try RepeatLimits.validate(time: time)
-    return sampleValid(at: time)
-  }
-
-  private func sampleValid(at time: Double) -> RepeatSample {
     if needsLookAhead(to: time) {
       var ahead = self
       ahead.isReporting = false
-      ahead.pass(through: DoubleDouble(time))
+      let steps = settings.repeatDelay > 0 ? mostChanges : .max
+      guard ahead.lookAhead(to: time, steps: steps) else { throw .tooFar(time: time, now: now) }
       return ahead.sampleOnCourse(at: time)
     }
     return sampleOnCourse(at: time)
@@ -84,7 +84,7 @@ extension RepeatController {
         rate: .zero, state: .idle, isWaiting: false)
     }
     let place = motion.place(at: time)
-    let shown = appearance(at: place, cycleHasEnded: place.isWaiting || isParked)
+    let shown = appearance(at: place, cycleHasEnded: isParked)
     let isStanding = motion.isStill || place.isWaiting
     return RepeatSample(
       position: CyclePosition(place.position), progress: shown.progress, fraction: shown.fraction,
@@ -97,7 +97,8 @@ extension RepeatController {
   /// At the end of a one-way cycle the end shows, not the next one's start.
   @inline(__always)
   func appearance(at place: Place, cycleHasEnded: Bool) -> (fraction: Double, progress: Double) {
-    let showsEnd = cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary
+    let showsEnd =
+      place.showsCycleEnd || (cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary)
     return CyclePace(settings).appearance(at: place.position, showsEnd: showsEnd)
   }
 

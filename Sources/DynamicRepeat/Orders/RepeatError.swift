@@ -22,6 +22,9 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidCycle(Int)
   /// A moment that lies before the controller's present time.
   case timeHasPassed(time: Double, now: Double)
+  /// More changes of motion lie between the present time and another than one call may pass: see
+  /// ``RepeatLimits/mostChanges``.
+  case tooFar(time: Double, now: Double)
   /// A ``DynamicRepeatAnimation`` was to be advanced from inside one of its own callbacks.
   case advanceInsideCallback
 }
@@ -46,6 +49,8 @@ extension RepeatError: CustomStringConvertible {
       "a cycle must be within ±1e18, but is \(value)"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: the repeat is at \(now) s already"
+    case .tooFar(let time, let now):
+      "over \(RepeatLimits.mostChanges) changes of motion lie between \(now) s and \(time) s: go there in shorter steps"
     case .advanceInsideCallback:
       "a repeat cannot be advanced from inside its own callback; return first, and advance it then"
     }

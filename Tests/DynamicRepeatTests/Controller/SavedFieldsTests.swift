@@ -115,7 +115,8 @@ import Testing
       for error in [
         RepeatError.invalidCycleDuration(wrong), .invalidRate(wrong), .invalidInterval(wrong),
         .invalidRepeatCount(wrong), .invalidPhase(wrong), .invalidTime(wrong),
-        .timeHasPassed(time: wrong, now: 3), .invalidCycle(-4), .advanceInsideCallback,
+        .timeHasPassed(time: wrong, now: 3), .tooFar(time: wrong, now: 3),
+        .invalidCycle(-4), .advanceInsideCallback,
       ] {
         let data = try JSONEncoder().encode(error)
         let restored = try JSONDecoder().decode(RepeatError.self, from: data)

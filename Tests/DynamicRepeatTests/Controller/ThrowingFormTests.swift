@@ -39,12 +39,33 @@ import Testing
     }
   }
 
-  @Test func `a run that comes beyond the positions that can be named has a sample`() throws {
+  @Test func `no run comes beyond the positions that can be named`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched)
     try repeating.setRate(hertz: 1000)
-    repeating.seek(to: CyclePosition(cycle: 1_000_000_000_000_000_000, phase: 0))
+    repeating.seek(to: CyclePosition(cycle: 999_999_999_999_999_744, phase: 0))
+    #expect(repeating.sample(at: 0.2555).position.cycle == 999_999_999_999_999_999)
+    #expect(try repeating.sample(validating: 1).state == .idle)
+    #expect(repeating.advance(to: 1).stop == .finished)
+    #expect(repeating.sample(at: 1.0005).position == .zero)
+  }
+
+  @Test func `more changes of motion than one call may pass throw, and change nothing`() throws {
+    var repeating = try RepeatController.started {
+      $0.repeatDelay = 1
+      $0.rate = .cycleDuration(1)
+    }
+    try repeating.ramp(to: .cycleDuration(0.5), over: 1e9)
     repeating.advance(to: 1)
-    #expect(repeating.sample(at: 1).position.cycle == 1_000_000_000_000_001_000)
-    #expect(repeating.sample(at: 1.0005).position.phase > 0)
+    let before = repeating
+    // A cycle and its delay take 2 seconds, and one change.
+    let far = 1.0e6
+    let error = RepeatError.tooFar(time: far, now: 1)
+    #expect(throws: error) { try repeating.advance(validating: far) }
+    #expect(throws: error) { try repeating.sample(validating: far) }
+    #expect(repeating == before)
+    #expect(error.description.contains("65536 changes of motion"))
+    // As far as that many changes reach, in steps.
+    #expect(try repeating.advance(validating: 2000).stop == nil)
+    #expect(repeating.sample(at: 2000).position.cycle == 1000)
   }
 }
