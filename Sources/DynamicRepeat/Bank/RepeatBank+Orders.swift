@@ -98,7 +98,9 @@ extension RepeatBank {
   }
 
   /// Turns the direction round, the value continuous; it stays so until the next rate in cycles per
-  /// second, through stops and starts. At rate 0, and while idle, it turns the direction that the next
+  /// second, through stops and starts.
+  ///
+  /// At rate 0, and while idle, it turns the direction that the next
   /// cycle duration takes.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.reverse, on: id, at: time)
