@@ -6,14 +6,13 @@ extension DemoMode {
   /// Seconds in which a ramp reaches its rate: long enough to see, short enough to feel prompt.
   static let rampSeconds = 0.5
 
-  /// What the controller does on an order.
-  var policy: RatePolicy {
+  /// What the controller does on a rate change; `nil` where the comparison's run moves the flash.
+  var policy: RatePolicy? {
     switch self {
     case .restart: .restartPerCycle
     case .phase: .phaseMatched
     case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
-    case .naive: .preserveElapsed
-    case .frame: .restartAtFrame
+    case .naive, .frame: nil
     }
   }
 

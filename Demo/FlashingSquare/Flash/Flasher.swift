@@ -3,10 +3,10 @@
 import DynamicRepeat
 import RepeatTiming
 
-/// One flashing thing: a controller, the flash limit before and behind it, and its recent past.
+/// One flashing thing: what moves it, the flash limit before and behind it, and its recent past.
 struct Flasher: Sendable {
-  /// The repeat; orders go through `ask(_:)`, so that the limit sees them.
-  private(set) var controller: RepeatController
+  /// What moves it; rate changes go through `request(_:)`, so that the limit sees them.
+  private(set) var motion: FlashMotion
   private(set) var mode: DemoMode
   let limit: FlashLimit
 
@@ -14,8 +14,8 @@ struct Flasher: Sendable {
   private(set) var asked: Double
   /// What shows: 0 the calm colour, 1 the alarm colour.
   private(set) var shown = 0.0
-  /// The controller's answer for the last frame.
-  private(set) var sample: RepeatSample
+  /// What the motion showed at the last frame.
+  private(set) var sample: FlashSample
   /// Seconds per cycle in effect; infinite where nothing moves.
   var inEffect: Double { sample.cycleDuration }
 
@@ -26,6 +26,7 @@ struct Flasher: Sendable {
   private(set) var history = FlashHistory()
 
   private var flashGuard = FlashGuard()
+  private let schedule: PlaySchedule?
   private var play: PlaySchedule.Cursor?
 
   /// A flasher that runs from `now` on.
@@ -38,22 +39,20 @@ struct Flasher: Sendable {
     var cursor = schedule?.cursor()
     let past = cursor?.take(through: now).last
     let first = past?.cycleDuration ?? asked
-    var settings = RepeatSettings()
-    settings.policy = mode.policy
-    settings.rate = .cycleDuration(limit.allowed(first))
-    do throws(RepeatError) {
-      controller = try RepeatController(settings, now: now)
-      if let schedule { try controller.load(schedule, limit: limit, after: now) }
-    } catch {
-      preconditionFailure("Flasher(asked: \(asked)): \(error)")
-    }
+    motion = FlashMotion(mode, cycleDuration: limit.allowed(first), now: now)
+    if let schedule { motion.load(schedule, limit: limit) }
     self.mode = mode
     self.asked = first
     self.limit = limit
+    self.schedule = schedule
     play = cursor
-    controller.start()
-    sample = controller.sample(at: now)
+    sample = motion.sample
   }
+
+  /// Seconds: the present time.
+  var now: Double { motion.now }
+  var state: RepeatState { motion.state }
+  var isActive: Bool { state != .idle }
 
   /// Whether the last order was too short for the limit, or the guard holds the value.
   var isHeldBack: Bool { limit.holdsBack(asked) || isHeldByGuard }
@@ -65,39 +64,38 @@ struct Flasher: Sendable {
   /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
   mutating func ask(_ seconds: Double) {
     guard seconds != asked else { return }
-    let now = controller.now
-    let before = controller.progress(at: now)
-    carryOut(.rate(.cycleDuration(limit.allowed(seconds))))
-    note(seconds, at: now, slide: nil, progressBefore: before)
+    let values = motion.request(limit.allowed(seconds))
+    note(seconds, at: now, ramp: nil, values, motion.sample)
   }
 
   /// Changes what orders do, without a jump.
   mutating func setMode(_ newMode: DemoMode) {
     guard newMode != mode else { return }
+    let wasCompared = mode.policy == nil
     mode = newMode
-    carryOut(.policy(newMode.policy))
+    motion.change(to: newMode)
+    // A controller has the schedule's rate changes beforehand, a run of the comparison has not.
+    if wasCompared, let schedule { motion.load(schedule, limit: limit) }
   }
 
-  /// Carries out a command that is no order of a rate.
-  mutating func carryOut(_ command: RepeatCommand) {
-    do throws(RepeatError) {
-      try controller.perform(command)
-    } catch {
-      preconditionFailure("carryOut(\(command)): \(error)")
-    }
-  }
+  /// Carries out a command that changes no rate.
+  mutating func carryOut(_ command: RepeatCommand) { motion.carryOut(command) }
 
   /// Moves to a frame's time.
   /// - Returns: What happened on the way.
-  mutating func advance(to time: Double) -> [RepeatEvent] {
-    if let orders = play?.take(through: time) {
-      for order in orders { note(order) }
+  mutating func advance(to time: Double) -> [FlashEvent] {
+    if let changes = play?.take(through: time) {
+      for index in changes.indices {
+        let isReplaced =
+          index + 1 < changes.endIndex && changes[index + 1].time == changes[index].time
+        follow(changes[index], isReplaced: isReplaced)
+      }
     }
-    let events = controller.advance(to: time)
+    let events = motion.advance(to: time)
     for event in events where event.kind == .cycle {
       history.mark(.cycle, at: event.time)
     }
-    sample = controller.sample(at: time)
+    sample = motion.sample
     shown = limit.isOn ? flashGuard.show(sample.progress, at: time) : sample.progress
     lastOrder?.look(at: sample, events, now: time)
     history.record(
@@ -106,43 +104,38 @@ struct Flasher: Sendable {
     return events
   }
 
-  /// An order of the schedule: the controller has it already, and looks ahead to its time.
-  private mutating func note(_ order: PlaySchedule.Order) {
-    let justBefore = controller.progress(at: max(order.time.nextDown, controller.now))
-    note(order.cycleDuration, at: order.time, slide: order.ramp, progressBefore: justBefore)
+  /// Notes a rate change of the schedule.
+  ///
+  /// A controller has it already, and looks ahead to its time.
+  private mutating func follow(_ change: PlaySchedule.Order, isReplaced: Bool) {
+    switch motion {
+    case .controller(let controller):
+      let before = controller.progress(at: max(change.time.nextDown, controller.now))
+      let after = controller.sample(at: change.time)
+      note(
+        change.cycleDuration, at: change.time, ramp: change.ramp, (before, after.progress),
+        FlashSample(after))
+    case .compared(var flash):
+      if isReplaced { return }
+      let values = flash.request(limit.allowed(change.cycleDuration), at: change.time)
+      motion = .compared(flash)
+      note(change.cycleDuration, at: change.time, ramp: change.ramp, values, flash.sample)
+    }
   }
 
   private mutating func note(
-    _ seconds: Double, at time: Double, slide: Double?, progressBefore: Double
+    _ seconds: Double, at time: Double, ramp: Double?, _ values: (before: Double, after: Double),
+    _ sample: FlashSample
   ) {
     asked = seconds
-    let after = controller.sample(at: time)
-    let jump = abs(after.progress - progressBefore)
+    let jump = abs(values.after - values.before)
     // Differences of the last few bits are the way between two neighbouring times.
     let visibleJump = jump > 1e-9 ? jump : 0
     largestJump = max(largestJump, visibleJump)
     lastOrder = OrderReport(
       time: time, hertz: 1 / limit.allowed(seconds), jump: visibleJump,
-      slide: slide ?? (mode == .ramp ? DemoMode.rampSeconds : 0), sample: after)
+      slide: mode.policy == nil ? 0 : ramp ?? (mode == .ramp ? DemoMode.rampSeconds : 0),
+      sample: sample)
     history.mark(.order(jump: visibleJump), at: time)
-  }
-}
-
-extension RepeatController {
-  /// Schedules the orders later than `now` at their exact times: frames do not matter to them.
-  fileprivate mutating func load(
-    _ schedule: PlaySchedule, limit: FlashLimit, after now: Double
-  ) throws(RepeatError) {
-    let orders = schedule.orders
-    for (index, order) in orders.enumerated() where order.time > now {
-      // Of several orders at one time the last wins: the others must not even jump.
-      if index + 1 < orders.count, orders[index + 1].time == order.time { continue }
-      let rate = RepeatRate.cycleDuration(limit.allowed(order.cycleDuration))
-      let command: RepeatCommand =
-        if let ramp = order.ramp { .ramp(to: rate, over: ramp, shape: .smooth) } else {
-          .rate(rate)
-        }
-      try self.schedule(command, at: .time(order.time))
-    }
   }
 }

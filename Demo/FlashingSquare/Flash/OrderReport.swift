@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// What became of one order: how far the value jumped, and how long it took to take effect.
 struct OrderReport: Hashable, Sendable {
   /// Seconds: when it was given.
@@ -16,8 +14,8 @@ struct OrderReport: Hashable, Sendable {
   private(set) var delay: Double?
 
   /// A report on an order that was just given.
-  /// - Parameter sample: What the controller shows at `time`, the order included.
-  init(time: Double, hertz: Double, jump: Double, slide: Double, sample: RepeatSample) {
+  /// - Parameter sample: What the flash shows at `time`, the order included.
+  init(time: Double, hertz: Double, jump: Double, slide: Double, sample: FlashSample) {
     self.time = time
     self.hertz = hertz
     self.jump = jump
@@ -30,7 +28,7 @@ struct OrderReport: Hashable, Sendable {
 
   /// Looks whether the order has come into effect by the frame at `now`.
   /// - Parameter events: What the frame was told: a boundary in it has the exact time.
-  mutating func look(at sample: RepeatSample, _ events: [RepeatEvent], now: Double) {
+  mutating func look(at sample: FlashSample, _ events: [FlashEvent], now: Double) {
     guard delay == nil, isInEffect(sample) else { return }
     if slide > 0 {
       delay = min(slide, now - time)
@@ -40,7 +38,7 @@ struct OrderReport: Hashable, Sendable {
     }
   }
 
-  private func isInEffect(_ sample: RepeatSample) -> Bool {
+  private func isInEffect(_ sample: FlashSample) -> Bool {
     // A rate comes from a duration by one rounded division.
     abs(sample.hertz.magnitude - hertz) <= 1e-12 * hertz
   }

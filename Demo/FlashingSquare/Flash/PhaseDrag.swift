@@ -11,9 +11,9 @@ struct PhaseDrag: Hashable, Sendable {
 
   /// The pointer takes hold of the dial.
   mutating func begin(_ flasher: inout Flasher) {
-    guard !isActive, flasher.controller.isActive else { return }
+    guard !isActive, flasher.isActive else { return }
     isActive = true
-    if case .paused = flasher.controller.state { return }
+    if case .paused = flasher.state { return }
     flasher.carryOut(.pause)
     hasPaused = true
   }
@@ -25,7 +25,7 @@ struct PhaseDrag: Hashable, Sendable {
   /// - Parameter delta: Seconds since the frame before.
   func move(towards phase: Double, _ flasher: inout Flasher, delta: Double) {
     guard isActive else { return }
-    let position = flasher.controller.sample(at: flasher.controller.now).position
+    let position = flasher.motion.sample.position
     var way = phase - position.phase
     way -= way.rounded()
     if flasher.limit.isOn {

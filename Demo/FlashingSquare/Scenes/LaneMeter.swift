@@ -5,10 +5,16 @@ import StrategyComparison
 
 /// What a lane's mode has cost so far: the same strategy and the same measures as in the comparison.
 ///
-/// The strategy runs beside the lane, with the lane's orders as the flash limit lets them through, and
+/// A lane that a run of the comparison moves is measured by that run. Beside the others the strategy runs, with the lane's orders as the flash limit lets them through, and
 /// with the lane's frames. Its time stands still where the lane does, and begins anew where it starts.
 struct LaneMeter {
   private var run: StrategyRun
+  /// The lane's own value and measures are this run's.
+  private static func ownRun(_ lane: Flasher) -> StrategyRun? {
+    guard case .compared(let flash) = lane.motion else { return nil }
+    return flash.run
+  }
+
   /// The schedule's orders that are still to come, at their exact times.
   private var play: PlaySchedule.Cursor?
   private let limit: FlashLimit
@@ -43,12 +49,17 @@ struct LaneMeter {
 
   /// Follows the lane's last frame, after everything that it was asked in it.
   mutating func follow(_ lane: Flasher, at time: Double) {
-    guard lane.controller.isActive else {
+    if let ownRun = Self.ownRun(lane) {
+      run = ownRun
+      value = lane.sample.progress
+      return
+    }
+    guard lane.isActive else {
       wasActive = false
       return
     }
     if !wasActive { beginAnew(with: lane, at: time) }
-    if case .paused = lane.controller.state {
+    if case .paused = lane.state {
       // The frame of the pause itself still shows the motion.
       if heldSince != nil { return }
       draw(lane, at: time)
@@ -101,7 +112,8 @@ struct LaneMeter {
   }
 
   private static func run(_ lane: Flasher) -> StrategyRun {
-    StrategyRun(lane.mode.strategy, at: .cycleDuration(lane.limit.allowed(lane.asked)))
+    ownRun(lane)
+      ?? StrategyRun(lane.mode.strategy, at: .cycleDuration(lane.limit.allowed(lane.asked)))
   }
 }
 

@@ -69,7 +69,7 @@ extension ModesScene {
   }
 
   private var sourceText: String {
-    if !lanes[0].controller.isActive { return "stopped; S starts" }
+    if !lanes[0].isActive { return "stopped; S starts" }
     if isPaused { return "paused; Space goes on" }
     switch source {
     case .file: return "orders from the file"
@@ -101,7 +101,7 @@ extension ModesScene {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
       drawFigures(index, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
     }
-    let chart = StripChart(history: lane.history, now: lane.controller.now, color: color)
+    let chart = StripChart(history: lane.history, now: lane.now, color: color)
     let parts: StripChart.Parts =
       metrics.isNarrow ? [] : axis > 0 ? [.rate, .labels, .timeAxis] : [.rate, .labels]
     chart.draw(in: box, parts, on: &canvas)
@@ -202,7 +202,7 @@ extension ModesScene {
     canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
     let order = lane.lastOrder
     let jump = order?.jump ?? 0
-    let delay = order?.delay(at: lane.controller.now) ?? 0
+    let delay = order?.delay(at: lane.now) ?? 0
     let text =
       jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
     canvas.text(

@@ -32,7 +32,7 @@ struct ModesScene: Scene {
   var mode: DemoMode { lanes[selected].mode }
 
   var isPaused: Bool {
-    if case .paused = lanes[0].controller.state { return true }
+    if case .paused = lanes[0].state { return true }
     return false
   }
 
@@ -40,7 +40,7 @@ struct ModesScene: Scene {
   var source: LaneOrders.Source { hasSchedule ? .file : orders.source }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
-    var events: [RepeatEvent] = []
+    var events: [FlashEvent] = []
     for index in lanes.indices {
       let told = lanes[index].advance(to: frame.time)
       if index == selected { events = told }
@@ -70,7 +70,7 @@ struct ModesScene: Scene {
       names.append(isPaused ? "resumed" : "paused")
       carryOut(isPaused ? .resume : .pause)
     case .run:
-      carryOut(lanes[0].controller.state == .running ? .stop(.atCycleEnd) : .start)
+      carryOut(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
     case .nextScene, .previousScene, .scene, .help, .fullscreen: break
     }
   }
@@ -98,7 +98,7 @@ struct ModesScene: Scene {
       selected = 0
       lanes[0].setMode(newMode)
       // Its cost is counted from a beginning of its own.
-      if lanes[0].controller.isActive {
+      if lanes[0].isActive {
         lanes[0].carryOut(.stop(.immediately))
         lanes[0].carryOut(.start)
         meters[0].beginAnew(with: lanes[0], at: time)

@@ -24,7 +24,7 @@ extension SquareScene {
     // Where the width bounds the field, the height that is left is the chart's.
     let left = box.height - Int(Double(widest) * World.height / World.width) - chartGap
     let chart = box.takeBottom(max(metrics.px(140), min(left, metrics.px(320))), gap: chartGap)
-    StripChart(history: flasher.history, now: flasher.controller.now, color: modeColor)
+    StripChart(history: flasher.history, now: flasher.now, color: modeColor)
       .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
     let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
     field = box.takeLeft(fieldWidth, gap: gap + metrics.px(8))

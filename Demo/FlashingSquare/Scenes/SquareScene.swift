@@ -43,7 +43,7 @@ struct SquareScene: Scene {
 
   /// Whether the player has paused everything; dragging the dial pauses the flashing only.
   var isPaused: Bool {
-    if case .paused = flasher.controller.state { return !dial.drag.isActive }
+    if case .paused = flasher.state { return !dial.drag.isActive }
     return false
   }
 
@@ -102,17 +102,17 @@ struct SquareScene: Scene {
 
   private mutating func togglePause(_ names: inout [String]) {
     guard !dial.drag.isActive else { return }
-    if case .paused = flasher.controller.state {
+    if case .paused = flasher.state {
       flasher.carryOut(.resume)
       names.append("resumed")
-    } else if flasher.controller.isActive {
+    } else if flasher.isActive {
       flasher.carryOut(.pause)
       names.append("paused")
     }
   }
 
   private mutating func toggleRun() {
-    isStoppedByHand = flasher.controller.state == .running
+    isStoppedByHand = flasher.state == .running
     flasher.carryOut(isStoppedByHand ? .stop(.atCycleEnd) : .start)
   }
 

@@ -14,7 +14,7 @@ extension TraceRow {
   }
 }
 
-extension RepeatEvent {
+extension FlashEvent {
   /// Its name in a trace; several at once carry their number, as in `cycle*3`.
   var traceName: String {
     let name =

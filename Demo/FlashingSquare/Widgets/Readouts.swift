@@ -75,12 +75,12 @@ enum Readouts {
     } else if flasher.isHeldByGuard {
       notes.append(("Held: would flash more than 3 times/s", Palette.notice))
     }
-    switch flasher.controller.state {
+    switch flasher.state {
     case .idle: notes.append(("Stopped; S starts", Palette.dim))
     case .stopping: notes.append(("Stops at the end of this cycle", Palette.dim))
     case .paused: notes.append(("Paused", Palette.dim))
     case .running:
-      if flasher.controller.hasWaitingOrder {
+      if flasher.motion.hasWaitingChange {
         notes.append(("The order waits for the cycle's end", Palette.dim))
       } else if let order = flasher.lastOrder, order.delay == nil {
         notes.append(("Sliding to the new rate", Palette.dim))

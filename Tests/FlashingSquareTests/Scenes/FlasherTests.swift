@@ -17,7 +17,7 @@ import Testing
 
   @Test func `restart waits for the end of the cycle, without a jump`() throws {
     var flasher = ordered(.restart)
-    #expect(flasher.controller.hasWaitingOrder)
+    #expect(flasher.motion.hasWaitingChange)
     _ = flasher.advance(to: 1.99)
     #expect(flasher.inEffect == 2)
     #expect(flasher.lastOrder?.delay == nil)
@@ -34,7 +34,7 @@ import Testing
     let order = try #require(flasher.lastOrder)
     #expect(order.delay == 0)
     #expect(order.jump == 0)
-    #expect(flasher.controller.sample(at: 0.7).hertz == 2)
+    #expect(flasher.motion.sample.hertz == 2)
   }
 
   @Test func `a ramp takes its half second, without a jump`() throws {
@@ -78,7 +78,7 @@ import Testing
       flasher.setMode(mode)
       _ = flasher.advance(to: 0.6)
       #expect(flasher.mode == mode)
-      #expect(flasher.controller.policy == mode.policy)
+      #expect(flasher.motion.policy == mode.policy)
       #expect(flasher.sample.position == before)
     }
   }

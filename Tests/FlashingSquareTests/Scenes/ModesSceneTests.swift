@@ -72,9 +72,9 @@ import Testing
     var run = SceneRun("modes")
     run.press(.run)
     run.run(until: 3)
-    #expect(run.modes?.lanes.allSatisfy { $0.controller.state == .idle } == true)
+    #expect(run.modes?.lanes.allSatisfy { $0.state == .idle } == true)
     run.press(.run)
-    #expect(run.modes?.lanes.allSatisfy { $0.controller.state == .running } == true)
+    #expect(run.modes?.lanes.allSatisfy { $0.state == .running } == true)
   }
 
   @Test func `a file gives the orders of all lanes`() throws {

@@ -13,20 +13,20 @@ import Testing
   }
 
   private func phase(_ flasher: Flasher) -> Double {
-    flasher.controller.sample(at: flasher.controller.now).position.phase
+    flasher.motion.sample.position.phase
   }
 
   @Test func `dragging pauses, follows silently, and goes on when let go`() {
     var flasher = flasher(limits: false)
     var drag = PhaseDrag()
     drag.begin(&flasher)
-    #expect(flasher.controller.state == .paused(isStopping: false))
+    #expect(flasher.state == .paused(isStopping: false))
     drag.move(towards: 0.1, &flasher, delta: 0.016)
     #expect(abs(phase(flasher) - 0.1) < 1e-12)
     #expect(flasher.advance(to: 1.5).isEmpty)
     #expect(abs(phase(flasher) - 0.1) < 1e-12)
     drag.end(&flasher)
-    #expect(flasher.controller.state == .running)
+    #expect(flasher.state == .running)
     _ = flasher.advance(to: 2)
     #expect(abs(phase(flasher) - 0.35) < 1e-12)
   }
@@ -37,7 +37,7 @@ import Testing
     var drag = PhaseDrag()
     drag.begin(&flasher)
     drag.end(&flasher)
-    #expect(flasher.controller.state == .paused(isStopping: false))
+    #expect(flasher.state == .paused(isStopping: false))
   }
 
   @Test func `the limit holds the drag to three cycles a second, and the short way round`() {
@@ -51,7 +51,7 @@ import Testing
     // Over the boundary forwards: 0.95 to 0.05 is a tenth, not nine.
     drag.move(towards: 0.05, &flasher, delta: 0.05)
     #expect(abs(phase(flasher) - 0.05) < 1e-12)
-    #expect(flasher.controller.sample(at: 1).position.cycle == 1)
+    #expect(flasher.motion.sample.position.cycle == 1)
   }
 
   @Test func `at rest there is nothing to drag`() {

@@ -86,9 +86,9 @@ import Testing
     var run = SceneRun()
     run.run(until: 0.5)
     run.press(.run)
-    #expect(run.square?.flasher.controller.state == .stopping)
+    #expect(run.square?.flasher.state == .stopping)
     run.press(.run)
-    #expect(run.square?.flasher.controller.state == .running)
+    #expect(run.square?.flasher.state == .running)
     run.press(.run)
     run.run(until: 3)
     #expect(run.events.contains("stopped"))
@@ -108,7 +108,7 @@ import Testing
     #expect(run.events.contains("revived"))
     #expect(run.events.filter { $0 == "started" }.count == 2)
     #expect(run.rows.last?.cycleDurationAsked == 2)
-    #expect(run.square?.flasher.controller.state == .running)
+    #expect(run.square?.flasher.state == .running)
   }
 
   @Test func `a new life does not start what was stopped by hand`() {
@@ -117,7 +117,7 @@ import Testing
     for _ in 0..<10 { run.press(.healthDown) }
     run.run(until: 5)
     #expect(run.events.contains("revived"))
-    #expect(run.square?.flasher.controller.state == .idle)
+    #expect(run.square?.flasher.state == .idle)
   }
 
   @Test func `with a file health orders nothing, and the hunter sleeps`() throws {
