@@ -8,11 +8,10 @@ import Testing
 @testable import StrategyComparison
 
 /// The short way through a controller's motion against the controller asked at every frame.
-@Suite struct FollowerTests {
+@Suite struct StrategyModelTests {
   static let ours: [(ComparisonStrategy, RatePolicy)] = [
     (.restartPerCycle, .restartPerCycle), (.phaseMatched, .phaseMatched),
-    (.phaseRamp, .phaseMatched(ramp: 0.5, shape: .smooth)), (.naive, .preserveElapsed),
-    (.restartAtFrame, .restartAtFrame),
+    (.phaseRamp, .phaseMatched(ramp: 0.5, shape: .smooth)),
   ]
 
   /// Positions and numbers of boundaries reported, from the controller itself.
