@@ -39,8 +39,6 @@ extension dr_policy {
     switch kind {
     case DR_RESTART_PER_CYCLE: return .restartPerCycle
     case DR_PHASE_MATCHED: return .phaseMatched(ramp: ramp_s, shape: try shape.swiftShape())
-    case DR_PRESERVE_ELAPSED: return .preserveElapsed
-    case DR_RESTART_AT_FRAME: return .restartAtFrame
     default: throw Refusal(DR_ERROR_CHOICE)
     }
   }
@@ -53,8 +51,6 @@ extension dr_policy {
       kind = DR_PHASE_MATCHED
       ramp_s = ramp
       shape = way == .smooth ? DR_RAMP_SMOOTH : DR_RAMP_LINEAR
-    case .preserveElapsed: kind = DR_PRESERVE_ELAPSED
-    case .restartAtFrame: kind = DR_RESTART_AT_FRAME
     }
   }
 }

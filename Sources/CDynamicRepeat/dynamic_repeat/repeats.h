@@ -36,9 +36,7 @@ typedef enum dr_ramp_shape {
 /** What happens to the running cycle when another rate is ordered. */
 typedef enum dr_policy_kind {
   DR_RESTART_PER_CYCLE = 0, /**< The cycle ends as it began; the rate holds from its ideal end. */
-  DR_PHASE_MATCHED = 1,     /**< Over ramp_s (0: at once), from the present phase: no jump. */
-  DR_PRESERVE_ELAPSED = 2,  /**< For comparison: the naive way, which jumps. */
-  DR_RESTART_AT_FRAME = 3   /**< For comparison: each cycle begins at a frame, which drifts. */
+  DR_PHASE_MATCHED = 1      /**< Over ramp_s (0: at once), from the present phase: no jump. */
 } dr_policy_kind;
 
 typedef struct dr_policy {

@@ -29,11 +29,7 @@ extension RepeatController {
   /// Whether a bank can have come to this: within its own limits, which are narrower.
   fileprivate var canBeInBank: Bool {
     let rates = [motion.curve.startRate, motion.curve.endRate, schedule.boundaryRate ?? .zero]
-    switch policy {
-    case .restartPerCycle, .phaseMatched: break
-    case .preserveElapsed, .restartAtFrame: return false
-    }
-    return now.magnitude <= RepeatBank.latestTime && !isParked
+    return now.magnitude <= RepeatBank.latestTime
       && rates.allSatisfy { $0.magnitude.high <= RepeatBank.highestRate.nextUp }
   }
 }

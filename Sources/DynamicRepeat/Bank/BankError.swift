@@ -22,8 +22,6 @@ public enum BankError: Error, Hashable, Sendable {
   case rangeOutside(Range<Int>, count: Int)
   /// As many repeats as the bank may hold.
   case full(capacity: Int)
-  /// A policy that exists for comparison only, which banks do not have.
-  case policyForComparison(RatePolicy)
   /// A command for a time before the bank's present, ``RepeatBank/now``.
   case timeHasPassed(time: Double, now: Double)
   /// The bank was made without ends of its own for each repeat.
@@ -59,8 +57,6 @@ extension BankError: CustomStringConvertible {
       "the places \(range) must lie within 0..<\(count)"
     case .full(let capacity):
       "the bank holds its \(capacity) repeats already: make it with a larger capacity"
-    case .policyForComparison:
-      "a bank changes rates by restartPerCycle or phaseMatched; the other policies are for comparison"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
     case .hasNoEnds:

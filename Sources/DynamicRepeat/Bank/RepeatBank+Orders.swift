@@ -266,7 +266,6 @@ extension RepeatBank {
     case .restartPerCycle: break
     case .phaseMatched(let seconds, _):
       guard RepeatLimits.intervals.contains(seconds) else { throw .invalidInterval(seconds) }
-    case .preserveElapsed, .restartAtFrame: throw .policyForComparison(policy)
     }
   }
 

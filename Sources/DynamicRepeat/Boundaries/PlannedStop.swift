@@ -34,8 +34,7 @@ extension RepeatController {
 
   /// Whether something waits for the next boundary.
   private var needsBoundary: Bool {
-    state == .stopping || schedule.boundaryRate != nil || policy == .restartAtFrame
-      || motion.stopsAtBoundaries
+    state == .stopping || schedule.boundaryRate != nil || motion.stopsAtBoundaries
   }
 
   /// The last position that there is, unless the motion cannot get there before the latest time.
@@ -70,24 +69,9 @@ extension RepeatController {
       return endRun(reason, at: time, place: place, cycleHasEnded: true)
     }
     motion.anchor(at: time, place: place)
-    if policy == .restartAtFrame {
-      isParked = true
-      motion.isStill = true
-    } else {
-      motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
-      motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
-      applyBoundaryRate()
-    }
-  }
-
-  /// Under `restartAtFrame`: the frame has noticed the end of the cycle, the next one begins here.
-  mutating func leaveBoundary(at time: DoubleDouble) {
-    isParked = false
-    motion.anchor(at: time, place: motion.anchor)
     motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
-    if case .paused = state {} else { motion.isStill = false }
+    motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
     applyBoundaryRate()
-    plan(at: time)
   }
 
   /// Lets the rate hold that has waited for the boundary.

@@ -20,8 +20,6 @@ extension ByteWriter {
   mutating func write(_ run: Run) {
     write(run.start)
     write(run.startTime)
-    write(run.naiveOrigin)
-    write(run.naiveTime)
     write(run.lowerEnd) { $0.write($1) }
     write(run.upperEnd) { $0.write($1) }
   }
@@ -67,8 +65,6 @@ extension ByteReader {
   mutating func run() -> Run {
     let start = position()
     var run = Run(start: start, startTime: precise(within: RepeatLimits.latestTime))
-    run.naiveOrigin = position()
-    run.naiveTime = precise(within: RepeatLimits.latestTime)
     run.lowerEnd = optional { $0.position() }
     run.upperEnd = optional { $0.position() }
     return run

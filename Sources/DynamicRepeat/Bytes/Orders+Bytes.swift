@@ -68,8 +68,6 @@ extension ByteWriter {
       write(1 as UInt8)
       write(ramp)
       write(shape)
-    case .preserveElapsed: write(2 as UInt8)
-    case .restartAtFrame: write(3 as UInt8)
     }
   }
 
@@ -116,15 +114,8 @@ extension ByteReader {
   }
 
   mutating func policy() -> RatePolicy {
-    switch choice(below: 4) {
-    case 1:
-      return .phaseMatched(
-        ramp: number(in: RepeatLimits.intervals),
-        shape: shape())
-    case 2: return .preserveElapsed
-    case 3: return .restartAtFrame
-    default: return .restartPerCycle
-    }
+    guard flag() else { return .restartPerCycle }
+    return .phaseMatched(ramp: number(in: RepeatLimits.intervals), shape: shape())
   }
 
   mutating func cyclePosition() -> CyclePosition {

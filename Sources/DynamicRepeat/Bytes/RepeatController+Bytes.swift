@@ -13,7 +13,6 @@ extension RepeatController {
     writer.write(motion)
     writer.write(run)
     writer.write(rest)
-    writer.write(isParked)
     writer.write(marks.last)
     writer.write(marks.travel > 0)
     writer.write(marks.heading == .towardDefault)
@@ -40,7 +39,6 @@ extension RepeatController {
     motion = reader.motion(repeatDelay: settings.repeatDelay)
     run = reader.run()
     rest = reader.rest()
-    isParked = reader.flag()
     (nextStop, horizon) = (nil, nil)
     marks.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
     marks.travel = reader.flag() ? 1 : -1

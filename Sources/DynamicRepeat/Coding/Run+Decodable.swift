@@ -7,8 +7,6 @@ import RepeatTiming
     private enum Field: String, CodingKey {
       case start
       case startTime
-      case naiveOrigin
-      case naiveTime
       case lowerEnd
       case upperEnd
     }
@@ -18,8 +16,6 @@ import RepeatTiming
       self.init(
         start: try Self.position(.start, container),
         startTime: try container.decodePrecise(.startTime, in: RepeatLimits.times))
-      naiveOrigin = try Self.position(.naiveOrigin, container)
-      naiveTime = try container.decodePrecise(.naiveTime, in: RepeatLimits.times)
       if try !container.decodeNilOrMissing(.lowerEnd) {
         lowerEnd = try Self.position(.lowerEnd, container)
       }

@@ -29,7 +29,7 @@ struct Motion: Hashable, Sendable {
   var curveStart = DoubleDouble.zero
   /// Seconds of rest at every cycle boundary.
   var repeatDelay: Double
-  /// Whether it stands still at its anchor, paused or parked.
+  /// Whether it stands still at its anchor, paused or idle.
   var isStill = false
   /// The direction, -1 or 1, that a cycle duration takes where the rate is 0.
   ///

@@ -62,7 +62,6 @@ extension RepeatController {
     guard pass(through: frame, steps: steps) else { return false }
     report(upTo: motion.place(at: frame), at: frame)
     now = time
-    if isParked { leaveBoundary(at: frame) }
     return true
   }
 

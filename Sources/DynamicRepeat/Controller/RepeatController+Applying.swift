@@ -64,10 +64,10 @@ extension RepeatController {
     // What is in effect already changes nothing, however often a game says it.
     if motion.curve.isConstant, motion.curve.endRate == target { return }
     switch policy {
-    case .restartPerCycle, .restartAtFrame:
+    case .restartPerCycle:
       let hasNoCycleToEnd =
         state == .idle || place.isBetweenCycles || motion.curve == RateCurve(constant: .zero)
-      if hasNoCycleToEnd && !isParked {
+      if hasNoCycleToEnd {
         setCourse(RateCurve(constant: target), at: time, place: place)
       } else {
         schedule.boundaryRate = target
@@ -75,8 +75,6 @@ extension RepeatController {
     case .phaseMatched(let duration, let shape):
       if duration > 0, motion.curve.endRate == target { return }
       ramp(to: target, over: duration, shape: shape, at: time, place: place)
-    case .preserveElapsed:
-      jump(toRate: target, at: time, place: place)
     }
   }
 
@@ -99,17 +97,6 @@ extension RepeatController {
     if state == .idle { motion.lastDirection = lastDirection }
   }
 
-  /// The naive way: the time since the start, read at the new rate.
-  private mutating func jump(toRate target: DoubleDouble, at time: DoubleDouble, place: Place) {
-    guard state != .idle else {
-      return setCourse(RateCurve(constant: target), at: time, place: place)
-    }
-    let elapsedUntil = motion.isStill ? motion.origin : time
-    let position = run.naiveOrigin.advanced(by: target * (elapsedUntil - run.naiveTime))
-    setCourse(RateCurve(constant: target), at: time, place: Place(position: position))
-    arriveByJump(at: position, time: time)
-  }
-
   /// Counts the marks jumped over as reported, and ends the run where the jump left it.
   private mutating func arriveByJump(at position: PrecisePosition, time: DoubleDouble) {
     let travel = motion.direction != 0 ? motion.direction : marks.travel
@@ -130,8 +117,6 @@ extension RepeatController {
       reportJump(from: place.position, to: end ?? target, at: time, leavingOutLast: end != nil)
     }
     motion.anchor(at: time, place: Place(position: target))
-    run.naiveOrigin = target
-    run.naiveTime = time
     arriveByJump(at: target, time: time)
   }
 
@@ -172,9 +157,8 @@ extension RepeatController {
   private mutating func resume(at time: DoubleDouble) {
     guard case .paused(let isStopping) = state else { return }
     state = isStopping ? .stopping : .running
-    run.naiveTime = run.naiveTime + (time - motion.origin)
     motion.origin = time
-    motion.isStill = isParked
+    motion.isStill = false
   }
 
   private mutating func stop(_ mode: StopMode, at time: DoubleDouble, place: Place) {
@@ -183,7 +167,7 @@ extension RepeatController {
     case .immediately: endRun(.immediately, at: time, place: place)
     case .freeze: endRun(.frozen, at: time, place: place)
     case .atCycleEnd:
-      if place.isBetweenCycles || isParked {
+      if place.isBetweenCycles {
         endRun(.cycleEnd, at: time, place: place, cycleHasEnded: true)
       } else if case .paused = state {
         state = .paused(isStopping: true)
@@ -197,7 +181,7 @@ extension RepeatController {
     _ reason: StopReason, at time: DoubleDouble, place: Place, cycleHasEnded: Bool = false
   ) {
     let keepsValue = reason == .frozen || (reason == .finished && settings.restsAt == .lastValue)
-    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded || isParked)
+    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded)
     let position = CyclePosition(place.position)
     rest =
       keepsValue
@@ -208,7 +192,6 @@ extension RepeatController {
       cycleHasEnded && place.position.isAtBoundary && marks.travel > 0
       && place.position != run.start
     state = .idle
-    isParked = false
     // A reversal belongs to its run: the next one begins in the direction of the requested rate.
     let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
     schedule.boundaryRate = nil

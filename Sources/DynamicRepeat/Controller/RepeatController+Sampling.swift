@@ -84,7 +84,7 @@ extension RepeatController {
         rate: .zero, state: .idle, isWaiting: false)
     }
     let place = motion.place(at: time)
-    let shown = appearance(at: place, cycleHasEnded: isParked)
+    let shown = appearance(at: place, cycleHasEnded: false)
     let isStanding = motion.isStill || place.isWaiting
     return RepeatSample(
       position: CyclePosition(place.position), progress: shown.progress, fraction: shown.fraction,

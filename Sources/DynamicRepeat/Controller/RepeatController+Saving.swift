@@ -13,7 +13,6 @@ import RepeatTiming
       case motion
       case run
       case rest
-      case isParked
       case schedule
       case marks
       case events
@@ -44,7 +43,6 @@ import RepeatTiming
       motion.repeatDelay = settings.repeatDelay
       run = try container.decode(Run.self, forKey: .run)
       rest = try container.decode(Rest.self, forKey: .rest)
-      isParked = try container.decode(Bool.self, forKey: .isParked)
       schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
       marks = try container.decode(Marks.self, forKey: .marks)
       events = try container.decode([RepeatEvent].self, forKey: .events)
@@ -66,7 +64,6 @@ import RepeatTiming
       try container.encode(motion, forKey: .motion)
       try container.encode(run, forKey: .run)
       try container.encode(rest, forKey: .rest)
-      try container.encode(isParked, forKey: .isParked)
       try container.encode(schedule, forKey: .schedule)
       try container.encode(marks, forKey: .marks)
       try container.encode(events, forKey: .events)

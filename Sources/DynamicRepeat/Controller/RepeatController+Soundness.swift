@@ -33,7 +33,7 @@ enum SavedFault: UInt8 {
       case .curveStart: "motion.curveStart must be 0 to 1e9"
       case .delayLeft: "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
       case .position: "motion.anchor.position must be within ±1e18 cycles"
-      case .runTimes: "run.startTime and run.naiveTime must be within ±1e12"
+      case .runTimes: "run.startTime must be within ±1e12"
       case .runPositions: "run's positions must be within ±1e18 cycles"
       }
     }
@@ -99,11 +99,10 @@ extension Motion {
 extension Run {
   /// What would make a sum of it leave the range of positions.
   fileprivate var fault: SavedFault? {
-    guard startTime.magnitude.high <= RepeatLimits.latestTime,
-      naiveTime.magnitude.high <= RepeatLimits.latestTime
-    else { return .runTimes }
-    guard Self.isEnd(start), Self.isEnd(naiveOrigin), Self.isEnd(lowerEnd), Self.isEnd(upperEnd)
-    else { return .runPositions }
+    guard startTime.magnitude.high <= RepeatLimits.latestTime else { return .runTimes }
+    guard Self.isEnd(start), Self.isEnd(lowerEnd), Self.isEnd(upperEnd) else {
+      return .runPositions
+    }
     return nil
   }
 

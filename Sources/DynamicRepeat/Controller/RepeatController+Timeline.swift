@@ -14,7 +14,6 @@ extension RepeatController {
     now = time
     motion.origin = start
     run.startTime = start
-    run.naiveTime = start
     for index in events.indices {
       let event = events[index]
       events[index] = RepeatEvent(

@@ -50,8 +50,6 @@ public struct RepeatController: Hashable, Sendable {
   var motion: Motion
   var run: Run
   var rest: Rest
-  /// Under `restartAtFrame`: at a boundary that no frame has noticed yet.
-  var isParked = false
   var schedule = RepeatSchedule()
   /// The next position at which the motion cannot just go on.
   var nextStop: PlannedStop?
@@ -145,18 +143,12 @@ extension RepeatController {
 struct Run: Hashable, Sendable {
   var start: PrecisePosition
   var startTime: DoubleDouble
-  /// Where the naive policy reckons from: a position, and when the run would have been there had it
-  /// never paused.
-  var naiveOrigin: PrecisePosition
-  var naiveTime: DoubleDouble
   var lowerEnd: PrecisePosition?
   var upperEnd: PrecisePosition?
 
   init(start: PrecisePosition, startTime: DoubleDouble) {
     self.start = start
     self.startTime = startTime
-    naiveOrigin = start
-    naiveTime = startTime
   }
 
   /// The end of a counted run in this direction.

@@ -21,27 +21,12 @@ public enum RatePolicy: Hashable, Sendable {
   /// The new rate holds at once, the phase is kept: ``phaseMatched(ramp:shape:)`` with no ramp.
   public static var phaseMatched: RatePolicy { .phaseMatched(ramp: 0) }
 
-  /// For comparison only: the new rate is applied to the time since the start, so the value jumps.
-  ///
-  /// What happens on setting the speed of a running animation: `position = start + elapsed * newRate`.
-  /// No events are reported for cycles jumped over.
-  case preserveElapsed
-
-  /// For comparison only: each cycle starts at the frame that notices the end of the one before.
-  ///
-  /// What a restart from an end callback does: it loses half a frame per cycle on average, and shows
-  /// the end of the cycle until a frame comes by. A new rate holds from the next start on.
-  case restartAtFrame
-
   /// Says what is wrong with the ramp, if anything is.
   /// - Throws: ``RepeatError/invalidInterval(_:)``.
   public func validate() throws(RepeatError) {
     guard case .phaseMatched(let ramp, _) = self else { return }
     guard RepeatLimits.intervals.contains(ramp) else { throw .invalidInterval(ramp) }
   }
-
-  /// Whether orders wait for the boundary of the present cycle.
-  var waitsForBoundary: Bool { self == .restartPerCycle || self == .restartAtFrame }
 }
 
 #if !hasFeature(Embedded)

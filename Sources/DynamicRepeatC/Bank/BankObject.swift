@@ -146,7 +146,6 @@ extension Refusal {
       case .staleID: DR_ERROR_HANDLE
       case .rangeOutside: DR_ERROR_RANGE
       case .full: DR_ERROR_FULL
-      case .policyForComparison: DR_ERROR_CHOICE
       case .timeHasPassed: DR_ERROR_PAST
       case .noMemory, .noThreads: DR_ERROR_MEMORY
       case .wrongCount: DR_ERROR_CAPACITY

@@ -273,7 +273,7 @@ static void test_commands_of_banks(void) {
   EXPECT(DR_ERROR_PAST, dr_bank_command_range(bank, 0, 100, &command, 0.2));
   EXPECT(DR_ERROR_NULL, dr_bank_command_range(bank, 0, 1, NULL, 0.3));
   EXPECT(DR_ERROR_NULL, dr_bank_command(bank, members[0], NULL, 0.3));
-  command.policy.kind = DR_PRESERVE_ELAPSED;
+  command.policy.kind = (dr_policy_kind)2;
   EXPECT(DR_ERROR_CHOICE, dr_bank_command(bank, members[60], &command, 0.4));
   command.kind = DR_COMMAND_POLICY;
   EXPECT(DR_ERROR_CHOICE, dr_bank_command(bank, members[60], &command, 0.4));

@@ -124,9 +124,6 @@ import Testing
     #expect(throws: BankError.rangeOutside(-1..<1, count: 1)) { try bank.remove(in: -1..<1) }
     #expect(throws: BankError.hasNoEnds) { try bank.add(.hertz(1), from: 0, to: 2, at: 0) }
     #expect(throws: BankError.hasNoEnds) { try bank.setEnds(from: 0, to: 1, of: id) }
-    #expect(throws: BankError.policyForComparison(.preserveElapsed)) {
-      try bank.setRate(.hertz(1), of: id, at: 0, policy: .preserveElapsed)
-    }
     #expect(throws: BankError.wrongCount(given: 1, needed: 0)) {
       try bank.setRates([1], of: [], at: 0)
     }

@@ -100,8 +100,8 @@ import Testing
       settings.rate = .cycleDuration(grid(2...40))
       settings.policy =
         [
-          .restartPerCycle, .phaseMatched, .phaseMatched(ramp: grid(0...20)), .preserveElapsed,
-        ][Int.random(in: 0..<4, using: &random)]
+          .restartPerCycle, .phaseMatched, .phaseMatched(ramp: grid(0...20)),
+        ][Int.random(in: 0..<3, using: &random)]
       settings.autoreverses = random.chance(0.6)
       settings.flood = .all
       if random.chance(0.3) { settings.repeatDelay = grid(1...10) }

@@ -5,11 +5,11 @@ import RepeatTiming
 import TestSupport
 import Testing
 
-/// The two ways out, the two ways not to take, and what tells them apart.
+/// The two policies for a rate change, and how they differ.
 @Suite struct ModeTests {
   static let policies: [RatePolicy] = [
     .restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5),
-    .phaseMatched(ramp: 0.5, shape: .smooth), .preserveElapsed,
+    .phaseMatched(ramp: 0.5, shape: .smooth),
   ]
 
   @Test func `while the duration is constant the modes agree to the last bit`() throws {
@@ -106,51 +106,6 @@ import Testing
     var atStart = try RepeatController.started(2)
     try atStart.setCycleDuration(0.5)
     #expect(atStart.sample(at: 0.25).position == CyclePosition(0.5))
-  }
-
-  @Test func `the naive way jumps by the elapsed time read at another rate`() throws {
-    var repeating = try RepeatController.started(2, .preserveElapsed)
-    repeating.advance(to: 1.5)
-    #expect(repeating.sample(at: 1.5).position == CyclePosition(0.75))
-    try repeating.setCycleDuration(1)
-    #expect(repeating.sample(at: 1.5).position == CyclePosition(1.5))
-    #expect(repeating.takeEvents().cycles.isEmpty, "what was jumped over is not reported")
-    #expect(repeating.advance(to: 2).cycles == [2])
-  }
-
-  @Test func `the naive way does not count time in pauses`() throws {
-    var repeating = try RepeatController.started(2, .preserveElapsed)
-    repeating.advance(to: 1)
-    repeating.pause()
-    repeating.advance(to: 5)
-    repeating.resume()
-    repeating.advance(to: 5.5)
-    try repeating.setCycleDuration(1)
-    #expect(repeating.sample(at: 5.5).position == CyclePosition(1.5))
-  }
-
-  @Test func `restarting at the frame loses half a frame per cycle on average`() throws {
-    let seed: UInt64 = 7
-    var random = SeededRandom(seed: seed)
-    var repeating = try RepeatController.started(0.1, .restartAtFrame)
-    var time = 0.0
-    var cycles = 0
-    let step = 1.0 / 60
-    while cycles < 2000 {
-      time += step * random.double(in: 0.9...1.1)
-      cycles += repeating.advance(to: time).cycles.count
-    }
-    let lostPerCycle = (time - Double(cycles) * 0.1) / Double(cycles)
-    #expect((lostPerCycle - step / 2).magnitude < 0.1 * step, "seed \(seed): \(lostPerCycle)")
-  }
-
-  @Test func `restarting at the frame shows the end of the cycle until a frame comes by`() throws {
-    var repeating = try RepeatController.started(1, .restartAtFrame) { $0.autoreverses = false }
-    #expect(repeating.sample(at: 1.3).progress == 1)
-    let events = repeating.advance(to: 1.3)
-    #expect(events.cycles == [1])
-    #expect(events.last?.time == 1)
-    #expect(repeating.sample(at: 1.8).position == CyclePosition(1.5))
   }
 
   @Test func `a policy may change under way, and takes a waiting order with it`() throws {

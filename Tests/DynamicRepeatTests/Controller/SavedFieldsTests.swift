@@ -18,7 +18,7 @@ import Testing
   private static func busy(_ number: Int) throws -> RepeatController {
     var settings = RepeatSettings()
     settings.rate = number.isMultiple(of: 2) ? .cycleDuration(0.7) : .hertz(-1.3)
-    settings.policy = [.restartPerCycle, .phaseMatched(ramp: 2), .restartAtFrame][number % 3]
+    settings.policy = [.restartPerCycle, .phaseMatched(ramp: 2), .phaseMatched][number % 3]
     settings.timing = number == 0 ? .spring(Spring()) : .easeInEaseOut
     settings.returnTiming = number == 1 ? .easeOut : nil
     settings.repeatDelay = number == 2 ? 0.25 : 0

@@ -35,12 +35,11 @@ import Testing
   }
 
   static func policy(_ random: inout SeededRandom) -> RatePolicy {
-    switch Int.random(in: 0..<5, using: &random) {
+    switch Int.random(in: 0..<4, using: &random) {
     case 0: .restartPerCycle
     case 1: .phaseMatched
     case 2: .phaseMatched(ramp: random.double(in: 0...3))
-    case 3: .phaseMatched(ramp: random.double(in: 0...3), shape: .smooth)
-    default: .preserveElapsed
+    default: .phaseMatched(ramp: random.double(in: 0...3), shape: .smooth)
     }
   }
 
