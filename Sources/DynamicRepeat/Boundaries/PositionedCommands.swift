@@ -4,85 +4,61 @@ import RepeatTiming
 
 /// The commands that wait for positions: for a cycle's start, or for a phase of any cycle.
 ///
-/// Search trees in one array, whose unused nodes are used again: adding a command, taking one and
-/// finding the next position at which one falls due take O(log n), and nothing is allocated where the
-/// room is reserved. The heap order of their pseudo-random priorities keeps the trees shallow.
-/// Source: C. R. Aragon and R. G. Seidel, "Randomized search trees", FOCS 1989.
+/// One sorted array: first those whose position has been reached, in order of scheduling, then those
+/// for a cycle, then those for a phase. The next position at which one falls due is found in
+/// O(log n); adding a command or taking one moves the later ones in memory, as ``TimedCommands``
+/// does, and allocates nothing where the room is reserved.
 struct PositionedCommands: Sendable {
-  private var nodes: [Node] = []
-  private var firstUnused = Link.none
-  /// Those that wait for a cycle's start, in order of cycles.
-  private var cycles = Link.none
-  /// Those that wait for a phase, in order of phases.
-  private var phases = Link.none
-  /// Those whose position has been reached, in order of scheduling.
-  private var ready = Link.none
+  private var entries: [Entry] = []
 
   /// How many commands wait.
-  private(set) var count = 0
+  var count: Int { entries.count }
 
-  var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { entries.isEmpty }
 
   /// Whether a position has been reached whose commands have not all been taken.
-  var hasReady: Bool { ready != .none }
+  var hasReady: Bool { firstReady != nil }
 
   /// The first, in order of scheduling, whose position has been reached.
   var firstReady: ScheduledCommand? {
-    let node = first(in: ready)
-    return node == .none ? nil : self[node].command
+    guard let first = entries.first, first.key.kind == .ready else { return nil }
+    return first.command
   }
 
   mutating func insert(_ command: ScheduledCommand) {
-    let node = makeNode(command)
-    count += 1
+    let sequence = command.id.sequence
     switch command.moment {
-    case .cycle: cycles = insert(node, into: cycles)
-    case .now, .nextCycle, .phase, .time: phases = insert(node, into: phases)
+    case .cycle(let cycle): insert(command, Key(kind: .cycle, cycle: cycle, sequence: sequence))
+    case .phase(let phase): insert(command, Key(kind: .phase, phase: phase, sequence: sequence))
+    case .now, .nextCycle, .time: insert(command, Key(kind: .phase, sequence: sequence))
     }
   }
 
-  mutating func removeFirstReady() {
-    let node = first(in: ready)
-    ready = remove(self[node].key, from: ready)
-    discard(node)
+  private mutating func insert(_ command: ScheduledCommand, _ key: Key) {
+    entries.insert(Entry(command: command, key: key), at: index(of: key))
   }
+
+  mutating func removeFirstReady() { entries.removeFirst() }
 
   /// Removes a command, if it waits here.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
-    guard let index = nodes.firstIndex(where: { $0.isUsed && $0.command.id == id }) else {
-      return false
-    }
-    let node = Link(index)
-    if case .cycle = nodes[index].command.moment {
-      cycles = remove(nodes[index].key, from: cycles)
-    } else {
-      phases = remove(nodes[index].key, from: phases)
-    }
-    discard(node)
+    guard let index = entries.firstIndex(where: { $0.command.id == id }) else { return false }
+    entries.remove(at: index)
     return true
   }
 
-  mutating func removeAll() {
-    nodes.removeAll(keepingCapacity: true)
-    (firstUnused, cycles, phases, ready) = (.none, .none, .none, .none)
-    count = 0
-  }
+  mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// Makes room for `capacity` commands that wait.
-  mutating func reserveCapacity(_ capacity: Int) { nodes.reserveCapacity(capacity) }
+  mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
 
   /// How many bytes that takes.
-  static func bytes(for capacity: Int) -> Int { capacity * MemoryLayout<Node>.stride }
+  static func bytes(for capacity: Int) -> Int { capacity * MemoryLayout<Entry>.stride }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.
   mutating func replaceContents(with other: borrowing PositionedCommands) {
-    nodes.removeAll(keepingCapacity: true)
-    for node in other.nodes { nodes.append(node) }
-    firstUnused = other.firstUnused
-    cycles = other.cycles
-    phases = other.phases
-    ready = other.ready
-    count = other.count
+    entries.removeAll(keepingCapacity: true)
+    for entry in other.entries { entries.append(entry) }
   }
 }
 
@@ -91,7 +67,7 @@ struct PositionedCommands: Sendable {
 extension PositionedCommands {
   /// The next position, strictly beyond `position` in this direction, at which a command falls due.
   func next(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
-    guard direction != 0 else { return nil }
+    guard direction != 0, !entries.isEmpty else { return nil }
     let cycle = nextCycle(from: position, direction: direction)
     let phase = nextPhase(from: position, direction: direction)
     guard let cycle, let phase else { return cycle ?? phase }
@@ -99,222 +75,97 @@ extension PositionedCommands {
   }
 
   private func nextCycle(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
-    let isInside = !position.isAtBoundary
-    let node =
-      direction > 0
-      ? first(in: cycles, after: Key(cycle: position.cycle, sequence: .max))
-      : last(in: cycles, before: Key(cycle: position.cycle + (isInside ? 1 : 0), sequence: -1))
-    return node == .none ? nil : PrecisePosition(cycle: self[node].key.cycle, fraction: .zero)
+    let isBackwards = direction < 0
+    // A cycle's start lies behind a position inside that cycle.
+    let limit = position.cycle + (isBackwards && position.isAtBoundary ? 0 : 1)
+    let index = index(of: Key(kind: .cycle, cycle: limit)) - (isBackwards ? 1 : 0)
+    guard let entry = entry(at: index, .cycle) else { return nil }
+    return PrecisePosition(cycle: entry.key.cycle, fraction: .zero)
   }
 
   private func nextPhase(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
-    guard phases != .none else { return nil }
+    let isBackwards = direction < 0
     let fraction = position.fraction
-    var cycle = position.cycle
-    var node: Link
-    if direction > 0 {
-      // A phase that is a `Double` lies beyond the fraction where it lies beyond this `Double`.
-      let limit = fraction.low < 0 ? fraction.high.nextDown : fraction.high
-      node = first(in: phases, after: Key(phase: limit, sequence: .max))
-      if node == .none {
-        node = first(in: phases)
-        cycle += 1
-      }
-    } else {
-      let limit = fraction.low > 0 ? fraction.high.nextUp : fraction.high
-      node = last(in: phases, before: Key(phase: limit, sequence: -1))
-      if node == .none {
-        node = last(in: phases)
-        cycle -= 1
-      }
+    // The first `Double` beyond the fraction, or the first that is not behind it.
+    let isAbove = fraction.low > 0 || (!isBackwards && fraction.low == 0)
+    let limit = isAbove ? fraction.high.nextUp : fraction.high
+    let index = index(of: Key(kind: .phase, phase: limit)) - (isBackwards ? 1 : 0)
+    if let entry = entry(at: index, .phase) {
+      return PrecisePosition(cycle: position.cycle, fraction: DoubleDouble(entry.key.phase))
     }
-    return PrecisePosition(cycle: cycle, fraction: DoubleDouble(self[node].key.phase))
+    // None in this cycle: the outermost one of the next.
+    let outermost = isBackwards ? entries.count - 1 : self.index(of: Key(kind: .phase))
+    guard let entry = entry(at: outermost, .phase) else { return nil }
+    return PrecisePosition(
+      cycle: position.cycle + direction, fraction: DoubleDouble(entry.key.phase))
+  }
+
+  private func entry(at index: Int, _ kind: Key.Kind) -> Entry? {
+    guard entries.indices.contains(index), entries[index].key.kind == kind else { return nil }
+    return entries[index]
   }
 
   /// Makes ready all commands that fall due at `position`, which has been reached.
   mutating func makeReady(at position: PrecisePosition) {
     if position.isAtBoundary {
-      let key = Key(cycle: position.cycle, sequence: -1)
-      while case let node = first(in: cycles, after: key), node != .none,
-        self[node].key.cycle == key.cycle
-      {
-        cycles = remove(self[node].key, from: cycles)
-        addToReady(node)
-      }
+      makeReady(from: Key(kind: .cycle, cycle: position.cycle))
     }
-    let key = Key(phase: position.fraction.high, sequence: -1)
-    while case let node = first(in: phases, after: key), node != .none,
-      self[node].key.phase == key.phase
-    {
-      phases = remove(self[node].key, from: phases)
-      addToReady(node)
-    }
+    makeReady(from: Key(kind: .phase, phase: position.fraction.high))
   }
 
-  private mutating func addToReady(_ node: Link) {
-    self[node].key = Key(sequence: self[node].command.id.sequence, node: node)
-    ready = insert(node, into: ready)
+  private mutating func makeReady(from first: Key) {
+    let start = index(of: first)
+    // Each goes to the front, so that the next one stands behind where it stood.
+    var index = start
+    while index < entries.count, entries[index].key.isAtPosition(of: first) {
+      let command = entries.remove(at: index).command
+      insert(command, Key(kind: .ready, sequence: command.id.sequence))
+      index += 1
+    }
   }
 }
 
-// MARK: - Trees
+// MARK: - Order
 
 extension PositionedCommands {
-  /// The index of a node, or none.
-  private struct Link: Hashable {
-    let index: Int32
+  /// What the array is ordered by: only cycles differ among those for a cycle, only phases among
+  /// those for a phase, then the order of scheduling.
+  private struct Key {
+    enum Kind: UInt8 {
+      case ready, cycle, phase
+    }
 
-    static let none = Link(-1)
-
-    init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
-  }
-
-  /// What a tree is ordered by: only cycles differ in one tree, only phases in the other.
-  private struct Key: Comparable {
+    let kind: Kind
     var cycle = 0
     var phase = 0.0
-    let sequence: Int
-    /// No two nodes have one key, whatever was read.
-    var node = Link.none
+    var sequence = -1
 
-    static func < (a: Key, b: Key) -> Bool {
-      if a.cycle != b.cycle { return a.cycle < b.cycle }
-      if a.phase != b.phase { return a.phase < b.phase }
-      if a.sequence != b.sequence { return a.sequence < b.sequence }
-      return a.node.index < b.node.index
+    func isAtPosition(of other: Key) -> Bool {
+      kind == other.kind && cycle == other.cycle && phase == other.phase
+    }
+
+    func isBefore(_ other: Key) -> Bool {
+      if kind != other.kind { return kind.rawValue < other.kind.rawValue }
+      if cycle != other.cycle { return cycle < other.cycle }
+      if phase != other.phase { return phase < other.phase }
+      return sequence < other.sequence
     }
   }
 
-  private struct Node {
-    var command: ScheduledCommand
-    var key: Key
-    var isUsed = true
-    /// Smaller keys; of an unused node, the next unused one.
-    var left = Link.none
-    /// Larger keys.
-    var right = Link.none
+  private struct Entry {
+    let command: ScheduledCommand
+    let key: Key
   }
 
-  private subscript(_ link: Link) -> Node {
-    _read { yield nodes[Int(link.index)] }
-    _modify { yield &nodes[Int(link.index)] }
-  }
-
-  private mutating func makeNode(_ command: ScheduledCommand) -> Link {
-    var key = Key(sequence: command.id.sequence)
-    switch command.moment {
-    case .cycle(let cycle): key.cycle = cycle
-    case .phase(let phase): key.phase = phase
-    case .now, .nextCycle, .time: break
+  /// The index of the first command that is not before `key`.
+  @inline(never)
+  private func index(of key: Key) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].key.isBefore(key) { low = middle + 1 } else { high = middle }
     }
-    guard firstUnused != .none else {
-      key.node = Link(nodes.count)
-      nodes.append(Node(command: command, key: key))
-      return key.node
-    }
-    let node = firstUnused
-    firstUnused = self[node].left
-    key.node = node
-    self[node] = Node(command: command, key: key)
-    return node
-  }
-
-  /// Gives back a node that is in no tree any more.
-  private mutating func discard(_ node: Link) {
-    self[node].isUsed = false
-    self[node].left = firstUnused
-    firstUnused = node
-    count -= 1
-  }
-
-  /// A number that looks random and is another one for each node.
-  private func priority(of node: Link) -> UInt64 { SplitMix64.bits(Int(node.index)) }
-
-  private mutating func insert(_ node: Link, into root: Link) -> Link {
-    let (low, high) = split(root, before: self[node].key)
-    self[node].left = .none
-    self[node].right = .none
-    return join(join(low, node), high)
-  }
-
-  private mutating func remove(_ key: Key, from root: Link) -> Link {
-    guard root != .none else { return .none }
-    if key < self[root].key {
-      self[root].left = remove(key, from: self[root].left)
-      return root
-    }
-    if self[root].key < key {
-      self[root].right = remove(key, from: self[root].right)
-      return root
-    }
-    return join(self[root].left, self[root].right)
-  }
-
-  /// One tree of two, all of whose keys in `low` lie below those in `high`.
-  private mutating func join(_ low: Link, _ high: Link) -> Link {
-    if low == .none { return high }
-    if high == .none { return low }
-    if priority(of: low) > priority(of: high) {
-      self[low].right = join(self[low].right, high)
-      return low
-    }
-    self[high].left = join(low, self[high].left)
-    return high
-  }
-
-  /// A tree of the keys below `key`, and one of the others.
-  private mutating func split(_ root: Link, before key: Key) -> (low: Link, high: Link) {
-    guard root != .none else { return (.none, .none) }
-    if self[root].key < key {
-      let (low, high) = split(self[root].right, before: key)
-      self[root].right = low
-      return (root, high)
-    }
-    let (low, high) = split(self[root].left, before: key)
-    self[root].left = high
-    return (low, root)
-  }
-
-  private func first(in root: Link) -> Link {
-    var node = root
-    while node != .none, self[node].left != .none { node = self[node].left }
-    return node
-  }
-
-  private func last(in root: Link) -> Link {
-    var node = root
-    while node != .none, self[node].right != .none { node = self[node].right }
-    return node
-  }
-
-  /// The node with the smallest key above `key`.
-  private func first(in root: Link, after key: Key) -> Link {
-    var found = Link.none
-    var node = root
-    while node != .none {
-      if key < self[node].key {
-        found = node
-        node = self[node].left
-      } else {
-        node = self[node].right
-      }
-    }
-    return found
-  }
-
-  /// The node with the largest key below `key`.
-  private func last(in root: Link, before key: Key) -> Link {
-    var found = Link.none
-    var node = root
-    while node != .none {
-      if self[node].key < key {
-        found = node
-        node = self[node].right
-      } else {
-        node = self[node].left
-      }
-    }
-    return found
+    return low
   }
 }
 
@@ -323,28 +174,15 @@ extension PositionedCommands {
 extension PositionedCommands: Hashable {
   /// Calls `body` with each command: in order of cycles, then in order of phases.
   func visitAll(_ body: (ScheduledCommand) -> Void) {
-    visit(cycles, body)
-    visit(phases, body)
-  }
-
-  private func visit(_ root: Link, _ body: (ScheduledCommand) -> Void) {
-    var node = first(in: root)
-    while node != .none {
-      body(self[node].command)
-      node = first(in: root, after: self[node].key)
-    }
+    for entry in entries { body(entry.command) }
   }
 
   /// All commands: in order of cycles, then in order of phases.
-  var waiting: [ScheduledCommand] {
-    var commands: [ScheduledCommand] = []
-    visitAll { commands.append($0) }
-    return commands
-  }
+  var waiting: [ScheduledCommand] { entries.map { $0.command } }
 
   /// Whether the same commands wait.
   static func == (a: PositionedCommands, b: PositionedCommands) -> Bool {
-    a.count == b.count && (a.count == 0 || a.waiting == b.waiting)
+    a.count == b.count && a.waiting == b.waiting
   }
 
   func hash(into hasher: inout Hasher) { visitAll { hasher.combine($0) } }

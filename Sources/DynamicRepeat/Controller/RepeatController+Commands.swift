@@ -15,7 +15,7 @@ extension RepeatController {
   /// A moment named by a position waits until motion gets there, through standstills, stops and starts.
   /// - Returns: What ``cancel(_:)`` takes.
   /// - Throws: the ``RepeatError`` that names a wrong number or a time that has passed.
-  /// - Complexity: O(log n) where n commands wait; a command for a time moves those for later times in memory.
+  /// - Complexity: O(log n) comparisons where n commands wait; those behind it move in memory.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(RepeatError) -> ScheduledCommandID
