@@ -7,11 +7,11 @@ import RepeatTiming
 // The header's structs and enumerations as what they mean. Numbers are checked where they are used.
 
 extension dr_rate {
-  func swiftRate() throws(Refusal) -> RepeatRate {
+  func swiftRate() throws(StatusError) -> RepeatRate {
     switch unit {
     case DR_CYCLE_DURATION_S: return .cycleDuration(value)
     case DR_RATE_HZ: return .hertz(value)
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 
@@ -25,21 +25,21 @@ extension dr_rate {
 }
 
 extension dr_ramp_shape {
-  func swiftShape() throws(Refusal) -> RampShape {
+  func swiftShape() throws(StatusError) -> RampShape {
     switch self {
     case DR_RAMP_LINEAR: return .linear
     case DR_RAMP_SMOOTH: return .smooth
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
 
 extension dr_policy {
-  func swiftPolicy() throws(Refusal) -> RatePolicy {
+  func swiftPolicy() throws(StatusError) -> RatePolicy {
     switch kind {
     case DR_RESTART_PER_CYCLE: return .restartPerCycle
     case DR_PHASE_MATCHED: return .phaseMatched(ramp: ramp_s, shape: try shape.swiftShape())
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 
@@ -56,23 +56,23 @@ extension dr_policy {
 }
 
 extension dr_stop_mode {
-  func swiftMode() throws(Refusal) -> StopMode {
+  func swiftMode() throws(StatusError) -> StopMode {
     switch self {
     case DR_STOP_AT_CYCLE_END: return .atCycleEnd
     case DR_STOP_IMMEDIATELY: return .immediately
     case DR_STOP_FREEZE: return .freeze
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
 
 extension dr_position {
-  func swiftPosition() throws(Refusal) -> CyclePosition {
+  func swiftPosition() throws(StatusError) -> CyclePosition {
     do throws(CyclePositionError) {
       return try CyclePosition(validatingCycle: Int(cycle), phase: phase)
     } catch {
-      if case .invalidPhase = error { throw Refusal(DR_ERROR_PHASE) }
-      throw Refusal(DR_ERROR_CYCLE)
+      if case .invalidPhase = error { throw StatusError(DR_ERROR_PHASE) }
+      throw StatusError(DR_ERROR_CYCLE)
     }
   }
 
@@ -82,7 +82,7 @@ extension dr_position {
 }
 
 extension dr_command {
-  func swiftCommand() throws(Refusal) -> RepeatCommand {
+  func swiftCommand() throws(StatusError) -> RepeatCommand {
     switch kind {
     case DR_COMMAND_START: return .start
     case DR_COMMAND_STOP: return .stop(try stop_mode.swiftMode())
@@ -96,20 +96,20 @@ extension dr_command {
     case DR_COMMAND_SEEK:
       return .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
     case DR_COMMAND_POLICY: return .policy(try policy.swiftPolicy())
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
 
 extension dr_moment {
-  func swiftMoment() throws(Refusal) -> RepeatMoment {
+  func swiftMoment() throws(StatusError) -> RepeatMoment {
     switch kind {
     case DR_MOMENT_NOW: return .now
     case DR_MOMENT_NEXT_CYCLE: return .nextCycle
     case DR_MOMENT_CYCLE: return .cycle(Int(cycle))
     case DR_MOMENT_PHASE: return .phase(phase)
     case DR_MOMENT_TIME: return .time(time_s)
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }

@@ -33,12 +33,12 @@ public func dr_default_curve_def() -> dr_curve_def {
 public func dr_curve_create(
   _ def: UnsafePointer<dr_curve_def>!, _ curve: UnsafeMutablePointer<dr_curve>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
     let curve = try given(curve)
     try def.check()
     let handle = try create(ObjectKind.curve, arrays: def.arrayBytes) {
-      () throws(Refusal) -> CurveObject in
+      () throws(StatusError) -> CurveObject in
       let timing = try def.timingFunction()
       return CurveObject(pace: Pace(timing), settlingDuration: def.settlingDuration)
     }
@@ -48,7 +48,7 @@ public func dr_curve_create(
 
 @c @implementation
 public func dr_curve_destroy(_ curve: dr_curve) -> dr_status {
-  answer { () throws(Refusal) in try destroy(curve.id, ObjectKind.curve, CurveObject.self) }
+  answer { () throws(StatusError) in try destroy(curve.id, ObjectKind.curve, CurveObject.self) }
 }
 
 @c @implementation
@@ -61,7 +61,7 @@ public func dr_curve_is_valid(_ curve: dr_curve) -> Int32 {
 public func dr_curve_value(
   _ curve: dr_curve, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try curve.object()
     let output = try given(value)
     guard object.pointee.value.pace.isBezier else {
@@ -78,11 +78,11 @@ public func dr_curve_value(
 public func dr_curve_settling_duration(
   _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try curve.object()
     let output = try given(duration_s)
     guard let duration = object.pointee.value.settlingDuration else {
-      throw Refusal(DR_ERROR_NO_ANSWER)
+      throw StatusError(DR_ERROR_NO_ANSWER)
     }
     output.pointee = duration
   }
@@ -90,9 +90,9 @@ public func dr_curve_settling_duration(
 
 extension dr_curve {
   @inline(__always)
-  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<CurveObject>> {
+  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<CurveObject>> {
     guard let object = repeat_handle_find(id, ObjectKind.curve) else {
-      throw Refusal(DR_ERROR_HANDLE)
+      throw StatusError(DR_ERROR_HANDLE)
     }
     return object.assumingMemoryBound(to: Stored<CurveObject>.self)
   }
@@ -100,11 +100,11 @@ extension dr_curve {
 
 extension dr_curve_def {
   /// Refuses a definition that was not filled in by its default function, and what costs memory.
-  func check() throws(Refusal) {
-    guard internal_check == curveCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+  func check() throws(StatusError) {
+    guard internal_check == curveCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard kind == DR_CURVE_STOPS else { return }
-    guard stop_count <= DR_MAX_STOPS else { throw Refusal(DR_ERROR_CAPACITY) }
-    guard stops != nil || stop_count == 0 else { throw Refusal(DR_ERROR_NULL) }
+    guard stop_count <= DR_MAX_STOPS else { throw StatusError(DR_ERROR_CAPACITY) }
+    guard stops != nil || stop_count == 0 else { throw StatusError(DR_ERROR_NULL) }
   }
 
   /// What ``timingFunction()`` needs for arrays: the stops, and the points made of them.
@@ -118,7 +118,7 @@ extension dr_curve_def {
     return spring.settlingDuration(within: self.spring.tolerance)
   }
 
-  func timingFunction() throws(Refusal) -> TimingFunction {
+  func timingFunction() throws(StatusError) -> TimingFunction {
     switch kind {
     case DR_CURVE_LINEAR: return .linear
     case DR_CURVE_EASE_IN: return .easeIn
@@ -127,17 +127,17 @@ extension dr_curve_def {
     case DR_CURVE_DEFAULT: return .default
     case DR_CURVE_EASING:
       guard let family = easingFamily, let direction = easingDirection else {
-        throw Refusal(DR_ERROR_CHOICE)
+        throw StatusError(DR_ERROR_CHOICE)
       }
       return .easing(family, direction)
     case DR_CURVE_SPRING: return try springFunction()
     case DR_CURVE_BEZIER, DR_CURVE_STEPS, DR_CURVE_STOPS: return try functionOfNumbers()
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 
-  private func functionOfNumbers() throws(Refusal) -> TimingFunction {
-    if kind == DR_CURVE_STEPS && jump == nil { throw Refusal(DR_ERROR_CHOICE) }
+  private func functionOfNumbers() throws(StatusError) -> TimingFunction {
+    if kind == DR_CURVE_STEPS && jump == nil { throw StatusError(DR_ERROR_CHOICE) }
     do throws(TimingFunctionError) {
       switch kind {
       case DR_CURVE_BEZIER: return try TimingFunction(cubicBezier: x1, y1, x2, y2)
@@ -150,14 +150,14 @@ extension dr_curve_def {
           })
       }
     } catch {
-      throw Refusal(DR_ERROR_TIMING)
+      throw StatusError(DR_ERROR_TIMING)
     }
   }
 
-  private func springFunction() throws(Refusal) -> TimingFunction {
+  private func springFunction() throws(StatusError) -> TimingFunction {
     guard let spring = try? swiftSpring(),
       let function = try? TimingFunction(spring: spring, tolerance: self.spring.tolerance)
-    else { throw Refusal(DR_ERROR_TIMING) }
+    else { throw StatusError(DR_ERROR_TIMING) }
     return function
   }
 

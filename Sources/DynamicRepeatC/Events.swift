@@ -11,9 +11,9 @@ public func dr_repeat_advance(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>!,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
-    guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
+    guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     try object.pointee.value.advance(to: time_s)
     object.pointee.value.handOut(to: events, capacity: capacity, count: count)
   }
@@ -24,9 +24,9 @@ public func dr_repeat_take_events(
   _ repeat: dr_repeat, _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
-    guard events != nil || capacity == 0 else { throw Refusal(DR_ERROR_NULL) }
+    guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     object.pointee.value.handOut(to: events, capacity: capacity, count: count)
   }
 }

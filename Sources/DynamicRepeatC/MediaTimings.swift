@@ -17,7 +17,7 @@ public func dr_media_timing_sample(
   _ timing: UnsafePointer<dr_media_timing>!, _ curve: dr_curve, _ parent_s: Double,
   _ in_reversed_time: Int32, _ sample: UnsafeMutablePointer<dr_media_sample>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let timing = try given(timing).pointee.swiftTiming()
     let output = try given(sample)
     let pace = curve.id == 0 ? .linear : try curve.object().pointee.value.pace.timing
@@ -30,21 +30,21 @@ public func dr_media_timing_sample(
 public func dr_media_timing_end(
   _ timing: UnsafePointer<dr_media_timing>!, _ end_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let timing = try given(timing).pointee.swiftTiming()
     try given(end_s).pointee = timing.endTime
   }
 }
 
 extension dr_media_timing {
-  fileprivate func swiftTiming() throws(Refusal) -> MediaTiming {
+  fileprivate func swiftTiming() throws(StatusError) -> MediaTiming {
     let fill: FillMode
     switch fill_mode {
     case DR_FILL_REMOVED: fill = .removed
     case DR_FILL_FORWARDS: fill = .forwards
     case DR_FILL_BACKWARDS: fill = .backwards
     case DR_FILL_BOTH: fill = .both
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
     return MediaTiming(
       beginTime: begin_s, duration: duration_s, repeatCount: repeat_count,

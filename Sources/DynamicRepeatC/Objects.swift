@@ -23,14 +23,14 @@ struct Stored<Value: ~Copyable>: ~Copyable {
 ///
 /// Swift's own allocations inside `make` come from the block, so `arrays` must be enough for them.
 func create<Value: ~Copyable>(
-  _ kind: UInt32, arrays: Int, _ make: () throws(Refusal) -> Value
-) throws(Refusal) -> UInt64 {
+  _ kind: UInt32, arrays: Int, _ make: () throws(StatusError) -> Value
+) throws(StatusError) -> UInt64 {
   let head = (MemoryLayout<Stored<Value>>.stride + 15) & ~15
   let size = head + arrays
-  guard let block = repeat_memory_take(size) else { throw Refusal(DR_ERROR_MEMORY) }
+  guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
   let object = block.bindMemory(to: Stored<Value>.self, capacity: 1)
   repeat_memory_begin(block + head, arrays)
-  do throws(Refusal) {
+  do throws(StatusError) {
     object.initialize(to: Stored(value: try make(), size: size))
   } catch {
     repeat_memory_end()
@@ -42,14 +42,15 @@ func create<Value: ~Copyable>(
   guard handle != 0 else {
     object.deinitialize(count: 1)
     repeat_memory_give(block, size)
-    throw Refusal(DR_ERROR_MEMORY)
+    throw StatusError(DR_ERROR_MEMORY)
   }
   return handle
 }
 
 /// Takes the name from a value and ends it.
-func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) throws(Refusal) {
-  guard let block = repeat_handle_remove(handle, kind) else { throw Refusal(DR_ERROR_HANDLE) }
+func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) throws(StatusError)
+{
+  guard let block = repeat_handle_remove(handle, kind) else { throw StatusError(DR_ERROR_HANDLE) }
   let object = block.assumingMemoryBound(to: Stored<Value>.self)
   let size = object.pointee.size
   object.deinitialize(count: 1)

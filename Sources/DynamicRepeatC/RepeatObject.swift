@@ -29,34 +29,34 @@ struct RepeatObject: ~Copyable {
 
   /// Carries out a command at the present time.
   @inline(never)
-  mutating func perform(_ command: RepeatCommand) throws(Refusal) {
+  mutating func perform(_ command: RepeatCommand) throws(StatusError) {
     try refusing { () throws(RepeatError) in try live.perform(command) }
     refresh()
   }
 
   /// What it shows at any time.
-  mutating func sample(validating time: Double) throws(Refusal) -> RepeatSample {
-    guard RepeatLimits.isTime(time) else { throw Refusal(DR_ERROR_TIME) }
+  mutating func sample(validating time: Double) throws(StatusError) -> RepeatSample {
+    guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
     guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
     guard ahead.lookAhead(to: time, steps: live.mostChanges) else {
-      throw Refusal(DR_ERROR_TOO_FAR)
+      throw StatusError(DR_ERROR_TOO_FAR)
     }
     return ahead.sampleInFull(at: time)
   }
 
   /// Moves the present time on.
-  mutating func advance(to time: Double) throws(Refusal) {
-    guard RepeatLimits.isTime(time) else { throw Refusal(DR_ERROR_TIME) }
-    guard time >= live.now else { throw Refusal(DR_ERROR_PAST) }
+  mutating func advance(to time: Double) throws(StatusError) {
+    guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
+    guard time >= live.now else { throw StatusError(DR_ERROR_PAST) }
     // Without delays between cycles, there are no more steps than commands.
     let mayTakeLong = live.settings.repeatDelay > 0
     if mayTakeLong { ahead.replaceState(with: live) }
     guard live.move(to: time, steps: live.mostChanges) else {
       if mayTakeLong { live.replaceState(with: ahead) }
       refresh()
-      throw Refusal(DR_ERROR_TOO_FAR)
+      throw StatusError(DR_ERROR_TOO_FAR)
     }
     refresh()
   }
@@ -65,15 +65,15 @@ struct RepeatObject: ~Copyable {
 extension dr_repeat {
   /// What the handle names.
   @inline(never)
-  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<RepeatObject>> {
+  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<RepeatObject>> {
     try objectAtOnce()
   }
 
   /// The same without a call, for what is called once a frame for each of many.
   @inline(__always)
-  func objectAtOnce() throws(Refusal) -> UnsafeMutablePointer<Stored<RepeatObject>> {
+  func objectAtOnce() throws(StatusError) -> UnsafeMutablePointer<Stored<RepeatObject>> {
     guard let object = repeat_handle_find(id, ObjectKind.repeat) else {
-      throw Refusal(DR_ERROR_HANDLE)
+      throw StatusError(DR_ERROR_HANDLE)
     }
     return object.assumingMemoryBound(to: Stored<RepeatObject>.self)
   }
@@ -81,21 +81,21 @@ extension dr_repeat {
   /// Carries out a command at the present time.
   @inline(never)
   func perform(_ command: RepeatCommand) -> dr_status {
-    answer { () throws(Refusal) in try object().pointee.value.perform(command) }
+    answer { () throws(StatusError) in try object().pointee.value.perform(command) }
   }
 }
 
 /// Runs `body`, whose error becomes the call's answer.
 @inline(__always)
-func refusing<Value>(_ body: () throws(RepeatError) -> Value) throws(Refusal) -> Value {
+func refusing<Value>(_ body: () throws(RepeatError) -> Value) throws(StatusError) -> Value {
   do throws(RepeatError) {
     return try body()
   } catch {
-    throw Refusal(error)
+    throw StatusError(error)
   }
 }
 
-extension Refusal {
+extension StatusError {
   @inline(never)
   init(_ error: RepeatError) {
     status =

@@ -28,12 +28,12 @@ public func dr_default_repeat_def() -> dr_repeat_def {
 public func dr_repeat_create(
   _ def: UnsafePointer<dr_repeat_def>!, _ repeat: UnsafeMutablePointer<dr_repeat>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
     let output = try given(`repeat`)
     try def.check()
     let handle = try create(ObjectKind.repeat, arrays: def.arrayBytes) {
-      () throws(Refusal) -> RepeatObject in try def.object()
+      () throws(StatusError) -> RepeatObject in try def.object()
     }
     output.pointee = dr_repeat(id: handle)
   }
@@ -41,7 +41,8 @@ public func dr_repeat_create(
 
 @c @implementation
 public func dr_repeat_destroy(_ repeat: dr_repeat) -> dr_status {
-  answer { () throws(Refusal) in try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self) }
+  answer { () throws(StatusError) in try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self)
+  }
 }
 
 @c @implementation
@@ -51,10 +52,10 @@ public func dr_repeat_is_valid(_ repeat: dr_repeat) -> Int32 {
 
 extension dr_repeat_def {
   /// Refuses what must be known before memory is taken.
-  fileprivate func check() throws(Refusal) {
-    guard internal_check == repeatCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+  fileprivate func check() throws(StatusError) {
+    guard internal_check == repeatCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard command_capacity <= DR_MAX_CAPACITY, event_capacity <= DR_MAX_CAPACITY else {
-      throw Refusal(DR_ERROR_CAPACITY)
+      throw StatusError(DR_ERROR_CAPACITY)
     }
     try timing.check()
     if has_return_timing != 0 { try return_timing.check() }
@@ -69,13 +70,13 @@ extension dr_repeat_def {
         commands: Int(command_capacity), events: Int(event_capacity), head: arrayHead)
   }
 
-  fileprivate func object() throws(Refusal) -> RepeatObject {
+  fileprivate func object() throws(StatusError) -> RepeatObject {
     let settings = try settings()
     var live: RepeatController
     do throws(RepeatError) {
       live = try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
     } catch {
-      throw Refusal(error)
+      throw StatusError(error)
     }
     var ahead = live
     live.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
@@ -93,7 +94,7 @@ extension dr_repeat_def {
       && (has_return_timing == 0 || return_timing.kind == DR_CURVE_LINEAR)
   }
 
-  private func settings() throws(Refusal) -> RepeatSettings {
+  private func settings() throws(StatusError) -> RepeatSettings {
     var settings = RepeatSettings()
     settings.rate = try rate.swiftRate()
     settings.policy = try policy.swiftPolicy()
@@ -107,13 +108,13 @@ extension dr_repeat_def {
     switch rests_at {
     case DR_REST_DEFAULT_STATE: settings.restsAt = .defaultState
     case DR_REST_LAST_VALUE: settings.restsAt = .lastValue
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
     switch flood {
     case DR_FLOOD_COUNTED: settings.flood = .counted
     case DR_FLOOD_ALL: settings.flood = .all
     case DR_FLOOD_LATEST: settings.flood = .latest
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
     return settings
   }

@@ -19,7 +19,7 @@ private enum Snapshot {
 public func dr_repeat_snapshot_size(
   _ repeat: dr_repeat, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(size)
     output.pointee = object.pointee.value.snapshotSize
@@ -31,11 +31,11 @@ public func dr_repeat_snapshot(
   _ repeat: dr_repeat, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
     let needed = object.pointee.value.snapshotSize
-    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw Refusal(DR_ERROR_BUFFER) }
+    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
     var writer = ByteWriter(to: bytes)
     object.pointee.value.write(to: &writer, size: needed)
     size?.pointee = needed
@@ -46,7 +46,7 @@ public func dr_repeat_snapshot(
 public func dr_repeat_restore(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
     try object.pointee.value.restore(from: bytes, size: size)
@@ -68,23 +68,23 @@ extension RepeatObject {
     writer.write(writer.checksum)
   }
 
-  fileprivate mutating func restore(from bytes: UnsafeRawPointer, size: Int) throws(Refusal) {
+  fileprivate mutating func restore(from bytes: UnsafeRawPointer, size: Int) throws(StatusError) {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
     var reader = ByteReader(bytes)
     reader.require(reader.word() == Snapshot.mark)
     reader.require(reader.integer() == size)
     guard reader.isSound, Self.checksumFits(bytes) else {
-      throw Refusal(DR_ERROR_SNAPSHOT)
+      throw StatusError(DR_ERROR_SNAPSHOT)
     }
-    guard reader.word() == fingerprint else { throw Refusal(DR_ERROR_SETTINGS) }
+    guard reader.word() == fingerprint else { throw StatusError(DR_ERROR_SETTINGS) }
     // Read into the second controller: the repeat itself changes only if all is well.
     ahead.isReporting = true
     ahead.eventLimit = live.eventLimit
     let fits = ahead.read(
       from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit)
-    guard fits || !reader.isSound else { throw Refusal(DR_ERROR_CAPACITY) }
+    guard fits || !reader.isSound else { throw StatusError(DR_ERROR_CAPACITY) }
     guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
-      throw Refusal(DR_ERROR_SNAPSHOT)
+      throw StatusError(DR_ERROR_SNAPSHOT)
     }
     live.replaceState(with: ahead)
     refresh()

@@ -59,7 +59,7 @@ private func rareText(of status: dr_status) -> StaticString {
 }
 
 /// What a call answers instead of its outputs.
-struct Refusal: Error {
+struct StatusError: Error {
   let status: dr_status
 
   init(_ status: dr_status) { self.status = status }
@@ -67,7 +67,7 @@ struct Refusal: Error {
 
 /// Runs the body of a call: what it refuses becomes the answer.
 @inline(__always)
-func answer(_ body: () throws(Refusal) -> Void) -> dr_status {
+func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   do {
     try body()
     return DR_OK
@@ -78,7 +78,7 @@ func answer(_ body: () throws(Refusal) -> Void) -> dr_status {
 
 /// What a pointer points to, which must not be NULL.
 @inline(__always)
-func given<Pointer>(_ pointer: Pointer?) throws(Refusal) -> Pointer {
-  guard let pointer else { throw Refusal(DR_ERROR_NULL) }
+func given<Pointer>(_ pointer: Pointer?) throws(StatusError) -> Pointer {
+  guard let pointer else { throw StatusError(DR_ERROR_NULL) }
   return pointer
 }

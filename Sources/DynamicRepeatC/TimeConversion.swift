@@ -10,9 +10,9 @@ public func dr_convert_time(
   _ spaces: UnsafePointer<dr_time_space>!, _ parents: UnsafePointer<Int32>!, _ count: UInt32,
   _ from: Int32, _ to: Int32, _ time_s: Double, _ converted_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let output = try given(converted_s)
-    guard time_s.isFinite else { throw Refusal(DR_ERROR_TIME) }
+    guard time_s.isFinite else { throw StatusError(DR_ERROR_TIME) }
     let tree = try CallersTree(spaces, parents, count)
     output.pointee = try tree.convert(time_s, from: from, to: to)
   }
@@ -28,14 +28,14 @@ private struct CallersTree {
 
   init(
     _ spaces: UnsafePointer<dr_time_space>?, _ parents: UnsafePointer<Int32>?, _ count: UInt32
-  ) throws(Refusal) {
-    guard count == 0 || (spaces != nil && parents != nil) else { throw Refusal(DR_ERROR_NULL) }
+  ) throws(StatusError) {
+    guard count == 0 || (spaces != nil && parents != nil) else { throw StatusError(DR_ERROR_NULL) }
     self.spaces = spaces
     self.parents = parents
     self.count = Int(count)
   }
 
-  func convert(_ time: Double, from source: Int32, to target: Int32) throws(Refusal) -> Double {
+  func convert(_ time: Double, from source: Int32, to target: Int32) throws(StatusError) -> Double {
     let (up, upDepth) = try path(from: source)
     let (down, downDepth) = try path(from: target)
     // The paths lead outwards, so what they share is at their ends.
@@ -48,7 +48,7 @@ private struct CallersTree {
     var time = time
     for step in 0..<(upDepth - shared) {
       guard let parent = try space(up[step]).parent(at: time) else {
-        throw Refusal(DR_ERROR_NO_ANSWER)
+        throw StatusError(DR_ERROR_NO_ANSWER)
       }
       time = parent
     }
@@ -59,25 +59,25 @@ private struct CallersTree {
   }
 
   /// The spaces from `index` outwards.
-  private func path(from index: Int32) throws(Refusal) -> (Path, depth: Int) {
+  private func path(from index: Int32) throws(StatusError) -> (Path, depth: Int) {
     var path = Path(repeating: 0)
     var depth = 0
     var next = index
     while next != DR_MEDIA_TIME {
-      guard next >= 0, Int(next) < count, let parents else { throw Refusal(DR_ERROR_CHOICE) }
-      guard depth < Int(DR_MAX_DEPTH) else { throw Refusal(DR_ERROR_CAPACITY) }
+      guard next >= 0, Int(next) < count, let parents else { throw StatusError(DR_ERROR_CHOICE) }
+      guard depth < Int(DR_MAX_DEPTH) else { throw StatusError(DR_ERROR_CAPACITY) }
       path[depth] = next
       depth += 1
       let parent = parents[Int(next)]
       // Always further out, so it comes to an end.
-      guard parent < next else { throw Refusal(DR_ERROR_CHOICE) }
+      guard parent < next else { throw StatusError(DR_ERROR_CHOICE) }
       next = parent
     }
     return (path, depth)
   }
 
-  private func space(_ index: Int32) throws(Refusal) -> TimeSpace {
-    guard let spaces else { throw Refusal(DR_ERROR_NULL) }
+  private func space(_ index: Int32) throws(StatusError) -> TimeSpace {
+    guard let spaces else { throw StatusError(DR_ERROR_NULL) }
     return try spaces[Int(index)].swiftSpace()
   }
 }

@@ -17,7 +17,7 @@ public func dr_time_space_local(
   _ space: UnsafePointer<dr_time_space>!, _ parent_s: Double,
   _ local_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let space = try given(space).pointee.swiftSpace()
     let output = try given(local_s)
     try checkFinite(parent_s)
@@ -30,11 +30,11 @@ public func dr_time_space_parent(
   _ space: UnsafePointer<dr_time_space>!, _ local_s: Double,
   _ parent_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let space = try given(space).pointee.swiftSpace()
     let output = try given(parent_s)
     try checkFinite(local_s)
-    guard let parent = space.parent(at: local_s) else { throw Refusal(DR_ERROR_NO_ANSWER) }
+    guard let parent = space.parent(at: local_s) else { throw StatusError(DR_ERROR_NO_ANSWER) }
     output.pointee = parent
   }
 }
@@ -79,7 +79,7 @@ public func dr_time_space_seek(
 private func change(
   _ space: UnsafeMutablePointer<dr_time_space>?, _ parent: Double, _ body: (inout TimeSpace) -> Void
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let space = try given(space)
     var changed = try space.pointee.swiftSpace()
     try checkFinite(parent)
@@ -88,17 +88,17 @@ private func change(
   }
 }
 
-private func checkFinite(_ number: Double) throws(Refusal) {
-  guard number.isFinite else { throw Refusal(DR_ERROR_TIME) }
+private func checkFinite(_ number: Double) throws(StatusError) {
+  guard number.isFinite else { throw StatusError(DR_ERROR_TIME) }
 }
 
 extension dr_time_space {
-  func swiftSpace() throws(Refusal) -> TimeSpace {
+  func swiftSpace() throws(StatusError) -> TimeSpace {
     try checkFinite(begin_s)
     try checkFinite(speed)
     try checkFinite(offset_s)
     guard is_paused != 0 else { return TimeSpace(begin: begin_s, speed: speed, offset: offset_s) }
-    guard speed_before_pause.isFinite, speed == 0 else { throw Refusal(DR_ERROR_TIME) }
+    guard speed_before_pause.isFinite, speed == 0 else { throw StatusError(DR_ERROR_TIME) }
     var space = TimeSpace(begin: begin_s, speed: speed_before_pause, offset: offset_s)
     // At its own beginning: begin and offset stay as they are.
     space.pause(at: begin_s)

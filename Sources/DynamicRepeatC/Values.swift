@@ -38,7 +38,7 @@ public func dr_repeat_value(
 private func valueInFull(
   _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(value)
     output.pointee = try sample(object, at: time).progress
@@ -50,7 +50,7 @@ private func valueInFull(
 public func dr_repeat_phase(
   _ repeat: dr_repeat, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.objectAtOnce()
     let output = try given(phase)
     output.pointee = try position(object, at: time_s).phase
@@ -62,7 +62,7 @@ public func dr_repeat_phase(
 public func dr_repeat_cycle(
   _ repeat: dr_repeat, _ time_s: Double, _ cycle: UnsafeMutablePointer<Int64>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.objectAtOnce()
     let output = try given(cycle)
     output.pointee = try position(object, at: time_s).cycle
@@ -74,7 +74,7 @@ public func dr_repeat_cycle(
 public func dr_repeat_position(
   _ repeat: dr_repeat, _ time_s: Double, _ position: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.objectAtOnce()
     let output = try given(position)
     output.pointee = try DynamicRepeatC.position(object, at: time_s)
@@ -85,7 +85,7 @@ public func dr_repeat_position(
 public func dr_repeat_sample(
   _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(sample)
     let sample = try DynamicRepeatC.sample(object, at: time_s)
@@ -100,7 +100,7 @@ public func dr_repeat_sample(
 public func dr_repeat_get_info(
   _ repeat: dr_repeat, _ info: UnsafeMutablePointer<dr_repeat_info>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(info)
     output.pointee = object.pointee.value.info
@@ -118,7 +118,7 @@ extension RepeatObject {
 
 @inline(__always)
 private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
-  throws(Refusal) -> dr_position
+  throws(StatusError) -> dr_position
 {
   guard let place = object.pointee.value.course?.position(at: time) else {
     return dr_position(try sample(object, at: time).position)
@@ -128,7 +128,7 @@ private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at t
 
 @inline(never)
 private func sample(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
-  throws(Refusal) -> RepeatSample
+  throws(StatusError) -> RepeatSample
 {
   try object.pointee.value.sample(validating: time)
 }

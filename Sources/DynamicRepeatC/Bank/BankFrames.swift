@@ -9,7 +9,7 @@ import RepeatTiming
 
 @c @implementation
 public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let frame = try object.pointee.value.beginFrame(at: time_s)
     frame.evaluate(blocks: 0..<frame.blockCount)
@@ -21,15 +21,17 @@ public func dr_bank_block(
   _ bank: dr_bank, _ block: UInt32, _ values: UnsafeMutablePointer<UnsafePointer<Float>?>!,
   _ count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(values)
     let countOutput = try given(count)
-    guard Int(block) < object.pointee.value.bank.usedBlocks else { throw Refusal(DR_ERROR_RANGE) }
+    guard Int(block) < object.pointee.value.bank.usedBlocks else {
+      throw StatusError(DR_ERROR_RANGE)
+    }
     let kept = object.pointee.value.bank.values(ofBlock: Int(block))
     // There may be memory for values before there are any.
     guard Int(block) < object.pointee.value.shownBlocks, let first = kept.baseAddress else {
-      throw Refusal(DR_ERROR_NO_ANSWER)
+      throw StatusError(DR_ERROR_NO_ANSWER)
     }
     output.pointee = first
     countOutput.pointee = UInt32(kept.count)
@@ -41,11 +43,11 @@ public func dr_bank_evaluate_into(
   _ bank: dr_bank, _ time_s: Double, _ values: UnsafeMutablePointer<Float>!, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(values)
     let end = object.pointee.value.bank.endIndex
-    guard UInt(bitPattern: capacity) >= UInt(end) else { throw Refusal(DR_ERROR_BUFFER) }
+    guard UInt(bitPattern: capacity) >= UInt(end) else { throw StatusError(DR_ERROR_BUFFER) }
     let frame = try object.pointee.value.beginFrame(at: time_s, keepsValues: false)
     frame.evaluate(blocks: 0..<frame.blockCount, into: output)
     count?.pointee = end
@@ -56,7 +58,7 @@ public func dr_bank_evaluate_into(
 public func dr_bank_begin_frame(
   _ bank: dr_bank, _ time_s: Double, _ block_count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let frame = try object.pointee.value.beginFrame(at: time_s)
     object.pointee.value.frameTime = time_s
@@ -69,13 +71,13 @@ public func dr_bank_evaluate_blocks(
   _ bank: dr_bank, _ first_block: UInt32, _ block_count: UInt32,
   _ values: UnsafeMutablePointer<Float>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     // Several threads are here at once: nothing but the blocks may change.
     let object = try bank.object()
-    guard let time = object.pointee.value.frameTime else { throw Refusal(DR_ERROR_NO_ANSWER) }
+    guard let time = object.pointee.value.frameTime else { throw StatusError(DR_ERROR_NO_ANSWER) }
     let frame = object.pointee.value.bank.frameAgain(at: time)
     let range = Int(first_block)..<Int(first_block) + Int(block_count)
-    guard range.upperBound <= frame.blockCount else { throw Refusal(DR_ERROR_RANGE) }
+    guard range.upperBound <= frame.blockCount else { throw StatusError(DR_ERROR_RANGE) }
     if let values {
       frame.evaluate(blocks: range, into: values)
     } else {
@@ -86,7 +88,7 @@ public func dr_bank_evaluate_blocks(
 
 extension BankObject {
   fileprivate mutating func beginFrame(at time: Double, keepsValues: Bool = true)
-    throws(Refusal) -> BankFrame
+    throws(StatusError) -> BankFrame
   {
     try checkBankTime(time)
     try prepareFrame(keepsValues: keepsValues)

@@ -12,7 +12,7 @@ public func dr_bank_add(
   _ bank: dr_bank, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(member)
     let rate = try rate.swiftRate()
@@ -33,7 +33,7 @@ public func dr_bank_add(
 
 @c @implementation
 public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.remove(member.swiftID)
@@ -46,7 +46,7 @@ public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
 public func dr_bank_remove_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.remove(in: Int(first)..<Int(first) + Int(count))
@@ -65,11 +65,11 @@ public func dr_bank_contains(_ bank: dr_bank, _ member: dr_member) -> Int32 {
 public func dr_bank_place(
   _ bank: dr_bank, _ member: dr_member, _ place: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(place)
     guard object.pointee.value.bank.contains(member.swiftID) else {
-      throw Refusal(DR_ERROR_HANDLE)
+      throw StatusError(DR_ERROR_HANDLE)
     }
     output.pointee = UInt32(member.swiftID.index)
   }
@@ -79,12 +79,12 @@ public func dr_bank_place(
 public func dr_bank_member_at(
   _ bank: dr_bank, _ place: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(member)
-    guard Int(place) < object.pointee.value.bank.endIndex else { throw Refusal(DR_ERROR_RANGE) }
+    guard Int(place) < object.pointee.value.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
     guard let id = object.pointee.value.bank.id(at: Int(place)) else {
-      throw Refusal(DR_ERROR_NO_ANSWER)
+      throw StatusError(DR_ERROR_NO_ANSWER)
     }
     output.pointee = dr_member(id)
   }
@@ -94,7 +94,7 @@ public func dr_bank_member_at(
 public func dr_bank_set_ends(
   _ bank: dr_bank, _ member: dr_member, _ start: Float, _ end: Float
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.setEnds(from: start, to: end, of: member.swiftID)

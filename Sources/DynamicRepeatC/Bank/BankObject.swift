@@ -44,7 +44,7 @@ struct BankObject: ~Copyable {
   }
 
   /// The room that a definition asks for.
-  mutating func makeRoom(for def: dr_bank_def) throws(Refusal) {
+  mutating func makeRoom(for def: dr_bank_def) throws(StatusError) {
     try makeRoom(for: Int(def.room))
     try makeAsideRoom(for: max(Int(def.side_room), Int(def.listener_room)))
     try makeListenerRoom(for: Int(def.listener_room))
@@ -73,34 +73,34 @@ extension BankObject {
   @inline(__always)
   mutating func withBank<Result>(
     _ body: (inout RepeatBank) throws(BankError) -> Result
-  ) throws(Refusal) -> Result {
+  ) throws(StatusError) -> Result {
     repeat_heap_enter(heap)
     defer { repeat_heap_leave() }
     do throws(BankError) {
       return try body(&bank)
     } catch {
-      throw Refusal(error)
+      throw StatusError(error)
     }
   }
 
   /// Refuses where the allocator gives no more.
-  func ensure(_ size: Int) throws(Refusal) {
-    guard repeat_heap_ensure(heap, size) else { throw Refusal(DR_ERROR_MEMORY) }
+  func ensure(_ size: Int) throws(StatusError) {
+    guard repeat_heap_ensure(heap, size) else { throw StatusError(DR_ERROR_MEMORY) }
   }
 
   /// Room for so many members, and for their values: frames allocate nothing as long as it is enough.
-  mutating func makeRoom(for total: Int) throws(Refusal) {
+  mutating func makeRoom(for total: Int) throws(StatusError) {
     let lists = bank.listSize(for: total)
     try ensure(heapSize(lists.blocks) + heapSize(lists.slabs) + 32 * heapSize(0))
     frameTime = nil
     let isDone = try withBank { bank throws(BankError) in
       bank.makeRoom(for: total) && bank.keepValuesOfRoom()
     }
-    guard isDone else { throw Refusal(DR_ERROR_MEMORY) }
+    guard isDone else { throw StatusError(DR_ERROR_MEMORY) }
   }
 
   /// Room for so many members in the side table, or twice as many as now.
-  mutating func makeAsideRoom(for total: Int) throws(Refusal) {
+  mutating func makeAsideRoom(for total: Int) throws(StatusError) {
     guard total > bank.asideRoom else { return }
     let room = max(total, 2 * bank.asideRoom, 4)
     try ensure(heapSize(room * RepeatBank.asideSize))
@@ -108,7 +108,7 @@ extension BankObject {
   }
 
   /// Room for the events of so many members, at themselves and in a frame.
-  mutating func makeListenerRoom(for total: Int) throws(Refusal) {
+  mutating func makeListenerRoom(for total: Int) throws(StatusError) {
     let sizes = RepeatBank.eventSizes
     let events = Self.eventsPerListener * total
     if events > bank.eventRoom {
@@ -122,8 +122,8 @@ extension BankObject {
   }
 
   /// What a frame allocates: room for values where the bank has grown.
-  mutating func prepareFrame(keepsValues: Bool) throws(Refusal) {
-    guard !keepsValues || bank.keepValues() else { throw Refusal(DR_ERROR_MEMORY) }
+  mutating func prepareFrame(keepsValues: Bool) throws(StatusError) {
+    guard !keepsValues || bank.keepValues() else { throw StatusError(DR_ERROR_MEMORY) }
   }
 
   /// To be called before each frame: it forgets the events of the last one.
@@ -133,7 +133,7 @@ extension BankObject {
   }
 }
 
-extension Refusal {
+extension StatusError {
   init(_ error: BankError) {
     status =
       switch error {
@@ -155,8 +155,8 @@ extension Refusal {
 
 /// Refuses a time that no bank has.
 @inline(__always)
-func checkBankTime(_ seconds: Double) throws(Refusal) {
-  guard seconds.magnitude <= RepeatBank.latestTime else { throw Refusal(DR_ERROR_TIME) }
+func checkBankTime(_ seconds: Double) throws(StatusError) {
+  guard seconds.magnitude <= RepeatBank.latestTime else { throw StatusError(DR_ERROR_TIME) }
 }
 
 extension dr_bank_info {

@@ -27,7 +27,7 @@ public func dr_bank_set_rates(
   _ bank: dr_bank, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
   _ count: Int, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     try checkBankTime(time_s)
     guard count != 0 else { return }
@@ -44,8 +44,8 @@ public func dr_bank_set_rates(
 }
 
 /// Refuses more elements than an address space holds: the sign of a number that is no count.
-private func checkCount(_ count: Int) throws(Refusal) -> Int {
-  guard count >= 0, count <= 1 << 31 else { throw Refusal(DR_ERROR_CAPACITY) }
+private func checkCount(_ count: Int) throws(StatusError) -> Int {
+  guard count >= 0, count <= 1 << 31 else { throw StatusError(DR_ERROR_CAPACITY) }
   return count
 }
 
@@ -54,7 +54,7 @@ public func dr_bank_ramp(
   _ bank: dr_bank, _ member: dr_member, _ rate: dr_rate, _ ramp_s: Double,
   _ shape: dr_ramp_shape, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     try bank.object().pointee.value.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()), on: member,
       at: time_s)
@@ -65,7 +65,7 @@ public func dr_bank_ramp(
 public func dr_bank_seek(
   _ bank: dr_bank, _ member: dr_member, _ phase: Double, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let position = try dr_position(cycle: 0, phase: phase).swiftPosition()
     try bank.object().pointee.value.perform(.seek(to: position), on: member, at: time_s)
   }
@@ -95,7 +95,7 @@ public func dr_bank_start(_ bank: dr_bank, _ member: dr_member, _ time_s: Double
 public func dr_bank_stop(
   _ bank: dr_bank, _ member: dr_member, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     try bank.object().pointee.value.perform(
       .stop(try mode.swiftMode()), on: member, at: time_s)
   }
@@ -105,7 +105,7 @@ public func dr_bank_stop(
 public func dr_bank_command(
   _ bank: dr_bank, _ member: dr_member, _ command: UnsafePointer<dr_command>!, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let order = try given(command).pointee.bankOrder()
     try object.pointee.value.perform(
@@ -118,7 +118,7 @@ public func dr_bank_command_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let order = try given(command).pointee.bankOrder()
     try object.pointee.value.perform(
@@ -130,7 +130,7 @@ extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
   ) -> dr_status {
-    answer { () throws(Refusal) in
+    answer { () throws(StatusError) in
       let object = try object()
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
@@ -146,7 +146,7 @@ extension dr_bank {
   fileprivate func perform(
     _ command: RepeatCommand, on member: dr_member, at time: Double
   ) -> dr_status {
-    answer { () throws(Refusal) in
+    answer { () throws(StatusError) in
       try object().pointee.value.perform(command, on: member, at: time)
     }
   }
@@ -156,7 +156,7 @@ extension BankObject {
   fileprivate mutating func perform(
     _ command: RepeatCommand, on member: dr_member, at time: Double,
     policy: RatePolicy = .phaseMatched
-  ) throws(Refusal) {
+  ) throws(StatusError) {
     if command.mayLast(policy), bank.contains(member.swiftID) {
       try makeAsideRoom(for: bank.asideCount + 1)
     }
@@ -167,8 +167,8 @@ extension BankObject {
 
   fileprivate mutating func perform(
     _ command: RepeatCommand, in range: Range<Int>, at time: Double, policy: RatePolicy
-  ) throws(Refusal) {
-    guard range.upperBound <= bank.endIndex else { throw Refusal(DR_ERROR_RANGE) }
+  ) throws(StatusError) {
+    guard range.upperBound <= bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
     if command.mayLast(policy) {
       try makeAsideRoom(for: bank.asideCount + bank.plainCount(in: range))
     }
@@ -180,9 +180,9 @@ extension BankObject {
 
 extension dr_command {
   /// The command, and the policy by which a rate takes effect.
-  fileprivate func bankOrder() throws(Refusal) -> (command: RepeatCommand, policy: RatePolicy) {
+  fileprivate func bankOrder() throws(StatusError) -> (command: RepeatCommand, policy: RatePolicy) {
     switch kind {
-    case DR_COMMAND_POLICY: throw Refusal(DR_ERROR_CHOICE)
+    case DR_COMMAND_POLICY: throw StatusError(DR_ERROR_CHOICE)
     case DR_COMMAND_RATE: return (try swiftCommand(), try policy.swiftPolicy())
     case DR_COMMAND_SEEK:
       let target = try dr_position(cycle: 0, phase: position.phase).swiftPosition()

@@ -11,7 +11,7 @@ import RepeatTiming
 public func dr_bank_snapshot_size(
   _ bank: dr_bank, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     try given(size).pointee = object.pointee.value.bank.snapshotSize
   }
@@ -22,11 +22,11 @@ public func dr_bank_snapshot(
   _ bank: dr_bank, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let bytes = try given(bytes)
     let needed = object.pointee.value.bank.snapshotSize
-    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw Refusal(DR_ERROR_BUFFER) }
+    guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
     object.pointee.value.bank.writeSnapshot(to: bytes)
     size?.pointee = needed
   }
@@ -36,7 +36,7 @@ public func dr_bank_snapshot(
 public func dr_bank_restore(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     try object.pointee.value.restore(from: bytes)
@@ -45,12 +45,12 @@ public func dr_bank_restore(
 
 extension BankObject {
   /// Makes another bank in a heap of its own, and takes its place if all is well.
-  fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer) throws(Refusal) {
+  fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer) throws(StatusError) {
     guard let other = repeat_heap_make(try heapNeeded(for: bytes)) else {
-      throw Refusal(DR_ERROR_MEMORY)
+      throw StatusError(DR_ERROR_MEMORY)
     }
     let old = heap
-    do throws(Refusal) {
+    do throws(StatusError) {
       try replaceBank(from: bytes, in: other)
     } catch {
       repeat_heap_end(other)
@@ -67,7 +67,7 @@ extension BankObject {
   /// Apart, so that nothing of the old bank is left when its heap ends.
   @inline(never)
   private mutating func replaceBank(from bytes: UnsafeRawBufferPointer, in other: OpaquePointer)
-    throws(Refusal)
+    throws(StatusError)
   {
     repeat_heap_enter(other)
     defer { repeat_heap_leave() }
@@ -83,12 +83,12 @@ extension BankObject {
       }
       bank = restored
     } catch {
-      throw Refusal(error)
+      throw StatusError(error)
     }
   }
 
   /// All that restoring may allocate: lists, the side table, events that wait and those to come.
-  private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(Refusal) -> Int {
+  private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(StatusError) -> Int {
     do throws(BankSnapshotError) {
       let (places, aside) = try RepeatBank.contents(of: bytes)
       guard places <= bank.capacity else {
@@ -102,12 +102,12 @@ extension BankObject {
       return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
         + heapSize(aside * RepeatBank.asideSize) + aside * each
     } catch {
-      throw Refusal(error)
+      throw StatusError(error)
     }
   }
 }
 
-extension Refusal {
+extension StatusError {
   fileprivate init(_ error: BankSnapshotError) {
     status =
       switch error {

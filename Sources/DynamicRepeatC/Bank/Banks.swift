@@ -23,15 +23,15 @@ public func dr_default_bank_def() -> dr_bank_def {
 public func dr_bank_create(
   _ def: UnsafePointer<dr_bank_def>!, _ bank: UnsafeMutablePointer<dr_bank>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
     let output = try given(bank)
     let mode = try def.check()
     guard let heap = repeat_heap_make(BankObject.leastHeap) else {
-      throw Refusal(DR_ERROR_MEMORY)
+      throw StatusError(DR_ERROR_MEMORY)
     }
     var curveHeap: OpaquePointer?
-    do throws(Refusal) {
+    do throws(StatusError) {
       output.pointee = try makeBank(def, mode, in: heap, &curveHeap)
     } catch {
       // The heaps outlive what lies in them.
@@ -46,14 +46,14 @@ public func dr_bank_create(
 @inline(never)
 private func makeBank(
   _ def: dr_bank_def, _ mode: BankMode, in heap: OpaquePointer, _ curveHeap: inout OpaquePointer?
-) throws(Refusal) -> dr_bank {
+) throws(StatusError) -> dr_bank {
   let (curve, fitHeap) = try fitted(def.timing)
   curveHeap = fitHeap
   let bank = dr_bank(
-    id: try create(ObjectKind.bank, arrays: 0) { () throws(Refusal) -> BankObject in
+    id: try create(ObjectKind.bank, arrays: 0) { () throws(StatusError) -> BankObject in
       BankObject(def, mode, curve, in: heap, curveHeap: fitHeap)
     })
-  do throws(Refusal) {
+  do throws(StatusError) {
     try bank.object().pointee.value.makeRoom(for: def)
   } catch {
     try destroy(bank.id, ObjectKind.bank, BankObject.self)
@@ -64,7 +64,7 @@ private func makeBank(
 
 @c @implementation
 public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let heaps = (object.pointee.value.heap, object.pointee.value.curveHeap)
     // The heaps outlive what lies in them.
@@ -83,7 +83,7 @@ public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
 public func dr_bank_get_info(
   _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
 ) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(info)
     var info = object.pointee.value.info
@@ -94,10 +94,10 @@ public func dr_bank_get_info(
 
 @c @implementation
 public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
-  answer { () throws(Refusal) in
+  answer { () throws(StatusError) in
     let object = try bank.object()
     guard Int(total) <= object.pointee.value.bank.capacity else {
-      throw Refusal(DR_ERROR_CAPACITY)
+      throw StatusError(DR_ERROR_CAPACITY)
     }
     try object.pointee.value.makeRoom(for: Int(total))
   }
@@ -106,9 +106,9 @@ public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
 extension dr_bank {
   /// What the handle names.
   @inline(__always)
-  func object() throws(Refusal) -> UnsafeMutablePointer<Stored<BankObject>> {
+  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<BankObject>> {
     guard let object = repeat_handle_find(id, ObjectKind.bank) else {
-      throw Refusal(DR_ERROR_HANDLE)
+      throw StatusError(DR_ERROR_HANDLE)
     }
     return object.assumingMemoryBound(to: Stored<BankObject>.self)
   }
@@ -116,16 +116,16 @@ extension dr_bank {
 
 extension dr_bank_def {
   /// Refuses what must be known before memory is taken.
-  fileprivate func check() throws(Refusal) -> BankMode {
-    guard internal_check == bankCheck else { throw Refusal(DR_ERROR_DEFINITION) }
+  fileprivate func check() throws(StatusError) -> BankMode {
+    guard internal_check == bankCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     try timing.check()
     guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
       side_room <= most_members, listener_room <= most_members
-    else { throw Refusal(DR_ERROR_CAPACITY) }
+    else { throw StatusError(DR_ERROR_CAPACITY) }
     switch mode {
     case DR_BANK_THERE_AND_BACK: return .autoreverse
     case DR_BANK_ONE_WAY: return .sawtooth
-    default: throw Refusal(DR_ERROR_CHOICE)
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
@@ -138,15 +138,15 @@ private let fitSize = 4 << 20
 /// A timing function made ready for banks, in a heap of its own, which the caller ends.
 ///
 /// Finding the fit takes a thousand times the memory that it comes to: it is copied out of that.
-private func fitted(_ def: dr_curve_def) throws(Refusal) -> (BankCurve, OpaquePointer) {
-  guard let scratch = repeat_heap_make(fitSize) else { throw Refusal(DR_ERROR_MEMORY) }
+private func fitted(_ def: dr_curve_def) throws(StatusError) -> (BankCurve, OpaquePointer) {
+  guard let scratch = repeat_heap_make(fitSize) else { throw StatusError(DR_ERROR_MEMORY) }
   defer { repeat_heap_end(scratch) }
   return try copyOfFit(def, madeIn: scratch)
 }
 
 /// Apart, so that nothing of the original is left when its heap ends.
 @inline(never)
-private func copyOfFit(_ def: dr_curve_def, madeIn scratch: OpaquePointer) throws(Refusal) -> (
+private func copyOfFit(_ def: dr_curve_def, madeIn scratch: OpaquePointer) throws(StatusError) -> (
   BankCurve, OpaquePointer
 ) {
   repeat_heap_enter(scratch)
@@ -154,7 +154,7 @@ private func copyOfFit(_ def: dr_curve_def, madeIn scratch: OpaquePointer) throw
   let original = BankCurve(try def.timingFunction())
   // Objects, tables and arrays: at most four to each of four sets of instructions, and some.
   let size = heapSize(original.tableSize) + heapSize(def.arrayBytes) + 24 * heapSize(128)
-  guard let heap = repeat_heap_make(size) else { throw Refusal(DR_ERROR_MEMORY) }
+  guard let heap = repeat_heap_make(size) else { throw StatusError(DR_ERROR_MEMORY) }
   repeat_heap_enter(heap)
   return (BankCurve(copying: original, timing: try def.timingFunction()), heap)
 }

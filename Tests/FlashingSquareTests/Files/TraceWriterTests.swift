@@ -96,6 +96,8 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.file("pipe")
     try #require(mkfifo(path, 0o600) == 0)
+    // As the program does first.
+    StandardStreams.prepare()
     // Opened for both, so that neither end waits for the other.
     let reader = open(path, O_RDWR)
     try #require(reader >= 0)

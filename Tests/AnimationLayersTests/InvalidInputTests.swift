@@ -77,7 +77,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   }
 }
 
-@Suite struct RefusalTests {
+@Suite struct InvalidInputTests {
   @Test(arguments: Mistake.allCases)
   private func `a mistake is refused, saying what was wrong`(mistake: Mistake) async throws {
     let result = await #expect(
