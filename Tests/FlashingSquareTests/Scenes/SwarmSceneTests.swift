@@ -56,6 +56,18 @@ import Testing
     #expect(free.press(.healthDown).events == ["squares_1000"])
   }
 
+  /// A rounding must not make a pause go back: the bank would take no command there.
+  @Test func `squares can be gathered in each frame of a pause, whenever it begins`() {
+    for begin in 1...12 {
+      var run = run()
+      run.run(until: Double(begin) / 60)
+      #expect(run.press(.pause).events == ["paused"])
+      for _ in 0..<12 { #expect(run.press(.ramp).events == ["gathered"]) }
+      #expect(run.press(.pause).events == ["resumed"])
+      #expect(run.press(.ramp).events == ["gathered"])
+    }
+  }
+
   @Test func `another number of squares goes on as it was`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)

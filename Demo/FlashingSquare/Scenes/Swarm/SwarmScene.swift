@@ -38,6 +38,8 @@ struct SwarmScene: Scene {
   private var lastSizeChange = -Double.infinity
   /// Seconds that time stood still.
   private var paused = 0.0
+  /// The bank's present: seconds without those that time stood still.
+  private var now = 0.0
   /// Cycles of the square in the middle since the beginning.
   private var middleCycles = 0.0
   private var isNew = true
@@ -59,8 +61,8 @@ struct SwarmScene: Scene {
     refreshPeriod = frame.refreshPeriod
     var names: [String] = []
     let passed = isPaused ? 0 : frame.delta
-    if isPaused { paused += frame.delta }
-    let now = frame.time - paused
+    // A bank takes no time before its present: not even one that a rounding makes of a pause.
+    if isPaused { paused = frame.time - now } else { now = max(now, frame.time - paused) }
     let asked = field.hertz(of: field.grid.middle)
     middleCycles += asked * passed
     if !isPaused { moveDanger(controls, passed, &names) }
