@@ -62,7 +62,7 @@ extension dr_event {
     case .stopped(let reason):
       kind = DR_EVENT_STOPPED
       detail = Int32(bitPattern: dr_stop_reason(reason).rawValue)
-    case .refused: kind = DR_EVENT_STOPPED
+    case .invalidInput: kind = DR_EVENT_STOPPED
     }
     cycle = Int64(event.cycle)
     count = Int64(event.count)

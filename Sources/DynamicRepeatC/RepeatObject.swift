@@ -12,7 +12,7 @@ struct RepeatObject: ~Copyable {
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
   /// The short way to the position, while there is one.
-  var course: SteadyCourse?
+  var course: SteadyMotion?
   let autoreverses: Bool
   /// The pace of the way out, at hand for the short way.
   var pace: Pace
@@ -25,7 +25,7 @@ struct RepeatObject: ~Copyable {
   let fingerprint: UInt64
 
   /// To be called after every change of `live`.
-  mutating func refresh() { course = SteadyCourse(live) }
+  mutating func refresh() { course = SteadyMotion(live) }
 
   /// Carries out a command at the present time.
   @inline(never)

@@ -105,9 +105,9 @@ extension dr_repeat_def {
     settings.repeatCount = repeat_count == 0 ? .forever : .cycles(repeat_count)
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
-    switch rests_at {
-    case DR_REST_DEFAULT_STATE: settings.restsAt = .defaultState
-    case DR_REST_LAST_VALUE: settings.restsAt = .lastValue
+    switch rest_state {
+    case DR_REST_DEFAULT_STATE: settings.restState = .defaultState
+    case DR_REST_LAST_VALUE: settings.restState = .lastValue
     default: throw StatusError(DR_ERROR_CHOICE)
     }
     switch flood {
@@ -126,7 +126,7 @@ extension dr_repeat_def {
     timing.write(to: &writer)
     writer.write(has_return_timing != 0)
     if has_return_timing != 0 { return_timing.write(to: &writer) }
-    writer.write(UInt64(rests_at.rawValue))
+    writer.write(UInt64(rest_state.rawValue))
     writer.write(UInt64(flood.rawValue))
     writer.write(repeat_count)
     writer.write(repeat_delay_s)

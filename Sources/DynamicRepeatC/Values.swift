@@ -110,8 +110,8 @@ public func dr_repeat_get_info(
 extension RepeatObject {
   fileprivate var info: dr_repeat_info {
     dr_repeat_info(
-      now_s: live.now, ordered_rate: dr_rate(live.orderedRate), policy: dr_policy(live.policy),
-      state: dr_state(live.state), has_waiting_order: live.hasWaitingOrder ? 1 : 0,
+      now_s: live.now, requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.policy),
+      state: dr_state(live.state), has_pending_rate_change: live.hasPendingRateChange ? 1 : 0,
       waiting_commands: UInt32(live.waitingCommands), waiting_events: UInt32(live.events.count))
   }
 }

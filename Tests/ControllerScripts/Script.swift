@@ -107,7 +107,7 @@ extension RepeatSettings {
       case "count": repeatCount = .cycles(try words.double())
       case "delay": repeatDelay = try words.double()
       case "startPhase": startPhase = try words.double()
-      case "restAtLastValue": restsAt = .lastValue
+      case "restAtLastValue": restState = .lastValue
       case "all": flood = .all
       default: throw ScriptError("no setting is called \(name)")
       }

@@ -28,7 +28,7 @@ func words(_ event: RepeatEvent) -> String {
     case .direction(.towardAlternate): "towardAlternate"
     case .direction(.towardDefault): "towardDefault"
     case .stopped(let reason): "stopped-\(reason)"
-    case .refused: "refused"
+    case .invalidInput: "refused"
     }
   return "\(kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"
 }

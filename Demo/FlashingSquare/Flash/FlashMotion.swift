@@ -52,7 +52,7 @@ enum FlashMotion: Sendable {
   /// Whether a rate change waits for the end of the cycle.
   var hasWaitingChange: Bool {
     switch self {
-    case .controller(let controller): controller.hasWaitingOrder
+    case .controller(let controller): controller.hasPendingRateChange
     case .compared(let flash): flash.hasWaitingChange
     }
   }
@@ -60,7 +60,7 @@ enum FlashMotion: Sendable {
   /// Seconds per cycle last requested, after the flash limit.
   var requestedDuration: Double {
     switch self {
-    case .controller(let controller): controller.orderedRate.cycleDuration
+    case .controller(let controller): controller.requestedRate.cycleDuration
     case .compared(let flash): flash.requested
     }
   }

@@ -24,7 +24,7 @@ extension FlashEvent {
       case .direction(.towardAlternate): "to_alarm"
       case .direction(.towardDefault): "to_calm"
       case .stopped: "stopped"
-      case .refused: "refused"
+      case .invalidInput: "refused"
       }
     return count == 1 ? name : "\(name)*\(count)"
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Who is told when an animation starts and stops.
+/// Receives an animation's start and stop.
 ///
 /// Called by ``LayerTree/update(at:)`` when all layers show the new time, so that layers and animations
-/// may be added and removed from inside; what that sets off is told by the next update.
-/// An animation is over before its delegate is told, and its key free to be used again.
+/// may be added and removed from inside; what that causes is reported by the next update.
+/// An animation is over, and its key free, before its delegate is called.
 ///
 /// Source: CAAnimationDelegate; SEMANTICS section 6.
 public protocol AnimationDelegate: AnyObject {

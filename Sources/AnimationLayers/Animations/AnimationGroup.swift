@@ -7,7 +7,7 @@ import RepeatTiming
 /// The children's time is the group's progress times its duration: clipped to that, not scaled to it.
 /// A child that is over while the group runs shows the value underneath, unless it fills. The group's
 /// timing function bends the time of all children. A child without a duration takes the group's;
-/// a child's begin time is literal, 0 being the group's beginning; children's delegates are not told.
+/// a child's begin time is literal, 0 being the group's beginning; children's delegates are not called.
 /// At the very ends of its time a group shows the frame that leads there: a child as long as the
 /// group holds its last value where the group holds.
 ///
@@ -25,7 +25,7 @@ public struct AnimationGroup: LayerAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Who is told of start and stop.
+  /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
   /// A group of animations.

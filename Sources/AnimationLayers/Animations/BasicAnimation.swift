@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// Takes a property from one value to another.
 ///
-/// What is left out of from, to and by follows from the rest, as `AnimatedEnds` says. The value underlying
+/// What is left out of from, to and by follows from the others, as `AnimatedEnds` says. The value underlying
 /// it is, in each frame, the model value as changed by the animations added before; with nothing given
 /// it starts from what showed before it was added.
 ///
@@ -27,7 +27,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Who is told of start and stop.
+  /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
   /// An animation of a property; its values are not checked, and should be finite.
@@ -59,7 +59,7 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       EndsRunner(
-        ends: AnimatedEnds(from: from, to: to, by: by), place: target.place(layer),
+        ends: AnimatedEnds(from: from, to: to, by: by), slot: target.slot(layer),
         composition: composition, settings: settings)
     }
   }

@@ -26,7 +26,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Who is told of start and stop.
+  /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
   /// An animation of a property through the values of a track.
@@ -48,7 +48,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var content: AnimationContent {
     AnimationContent { layer, settings in
       KeyframeRunner(
-        track: track, place: target.place(layer), composition: composition,
+        track: track, slot: target.slot(layer), composition: composition,
         settings: settings)
     }
   }

@@ -33,9 +33,9 @@ public protocol LayerAnimation {
   /// In a group it has no meaning.
   var isRemovedOnCompletion: Bool { get set }
 
-  /// Who is told of start and stop; kept alive while the animation is on the layer.
+  /// Receives start and stop; kept alive while the animation is on the layer.
   ///
-  /// In a group it is not told.
+  /// In a group it is not called.
   var delegate: (any AnimationDelegate)? { get set }
 
   /// What it does to the layer.

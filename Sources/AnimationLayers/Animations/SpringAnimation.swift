@@ -8,7 +8,7 @@ import RepeatTiming
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
 /// Its duration is the time that the spring takes to settle to a thousandth of the way, unless
-/// changed: shorter cuts the motion off, longer adds rest. A timing function bends the spring's time.
+/// changed: a shorter one cuts the motion off, a longer one adds standstill. A timing function bends the spring's time.
 ///
 /// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
@@ -18,7 +18,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var spring: Spring
   /// The value at the start; see ``BasicAnimation`` for what is left out.
   public var from: Value?
-  /// The value at rest.
+  /// The value that it settles at.
   public var to: Value?
   /// The difference between the two.
   public var by: Value?
@@ -31,7 +31,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Who is told of start and stop.
+  /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
   /// An animation of a property, as long as the spring takes to settle.
@@ -71,7 +71,7 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
     AnimationContent { layer, settings in
       EndsRunner(
         ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
-        place: target.place(layer), composition: composition, settings: settings)
+        slot: target.slot(layer), composition: composition, settings: settings)
     }
   }
 }

@@ -17,7 +17,7 @@ struct ContentPoint {
   var isFolded = false
   /// Whether it is shown: everything around it is in its active interval, or fills.
   var isShown = true
-  /// Whether time stands still at the end of an active interval.
+  /// Whether time is still at the end of an active interval.
   var isHeld = false
 }
 
@@ -32,7 +32,7 @@ extension Layer {
     var point = outer
     point.time = local
     point.direction = outer.direction * space.directionSign
-    // What is held stands still at a side that it came from, whatever the direction since.
+    // What is held keeps the side that it came from, whatever the direction since.
     point.isReversed =
       outer.isFolded
       ? space.speed != 0 && outer.isReversed != (space.speed < 0) : point.direction < 0
@@ -107,22 +107,22 @@ final class FoldedTime {
       self.passed = passed
       return
     }
-    let travel = outer.direction * layer.space.directionSign
-    settle(sample, travel, lastLeg: repetition.lastLeg)
+    let direction = outer.direction * layer.space.directionSign
+    settle(sample, direction, lastLeg: repetition.lastLeg)
     fold(passed, repetition)
   }
 
-  private func settle(_ sample: MediaSample, _ travel: Int, lastLeg: Int) {
+  private func settle(_ sample: MediaSample, _ direction: Int, lastLeg: Int) {
     switch sample.stage {
     case .before:
-      isAhead = isAhead || travel >= 0
-      isOver = isOver || travel < 0
+      isAhead = isAhead || direction >= 0
+      isOver = isOver || direction < 0
     case .after:
-      isAhead = isAhead || travel < 0
-      isOver = isOver || travel >= 0
+      isAhead = isAhead || direction < 0
+      isOver = isOver || direction >= 0
     case .active: break
     }
-    isLastPass = isOver || isLastPass && sample.leg == (travel < 0 ? 0 : lastLeg)
+    isLastPass = isOver || isLastPass && sample.leg == (direction < 0 ? 0 : lastLeg)
   }
 
   /// The content times in a range of local time.

@@ -69,8 +69,8 @@ extension Layer {
     of property: AnimatableProperty<Value>, at mediaTime: Double
   ) -> Value {
     guard let slot = existingSlot(for: property) else { return property.defaultValue }
-    for slot in slots { slot.putAside() }
-    defer { for slot in slots { slot.putBack() } }
+    for slot in slots { slot.save() }
+    defer { for slot in slots { slot.restore() } }
     for slot in slots { slot.reset() }
     for pair in recorded { pair.show() }
     let point = contentPoint(atMediaTime: mediaTime)

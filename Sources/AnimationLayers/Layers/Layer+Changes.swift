@@ -14,7 +14,7 @@ extension Layer {
   /// do a group's children where its duration changes, since they run in its seconds. What has not begun
   /// begins as changed; what is over stays over.
   ///
-  /// It goes on under its key and its place in the order; no stop or start is reported.
+  /// It keeps its key and its position in the order; no stop or start is reported.
   /// - Parameters:
   ///   - key: The key that the animation was added for.
   ///   - mediaTime: Seconds; finite; when the change is made. By default that of the last update.

@@ -4,10 +4,10 @@ import RepeatTiming
 
 /// What a player does with a film. All of it acts on everything in the layer, and none of it jumps.
 extension Layer {
-  /// Whether it stands still until ``resume(at:)``.
+  /// Whether it is still until ``resume(at:)``.
   public var isPaused: Bool { timeSpace.isPaused }
 
-  /// Local time stands still from a media time on; what shows stays.
+  /// Stops local time from a media time on; what shows stays.
   ///
   /// A second pause changes nothing. Paused animations do not stop.
   /// - Precondition: the time is finite.
@@ -51,7 +51,7 @@ extension Layer {
     space.reverse(at: parentTime(atMediaTime: mediaTime))
   }
 
-  /// Local time stands still at a time of its own: what a slider does.
+  /// Stops local time at a time of its own, as a slider does.
   ///
   /// An animation from 0 to the slider's greatest value shows its last frame there only if it fills
   /// forwards. ``resume(at:)`` lets the layer run on from there.

@@ -21,7 +21,7 @@ extension Layer {
 
   /// Local seconds per second of the superlayer; default 1.
   ///
-  /// 0 stands still, negative runs backwards. Set as here, as in Core Animation, local time jumps:
+  /// 0 stops time, negative runs it backwards. Set as here, as in Core Animation, local time jumps:
   /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not jump.
   /// - Precondition: finite; ``setSpeed(validating:)`` throws instead.
   public var speed: Double {
@@ -92,6 +92,6 @@ extension Layer: TimeSpaceNode {
 }
 
 extension TimeSpace {
-  /// 1 forwards, 0 standing still, -1 backwards.
+  /// 1 forwards, 0 still, -1 backwards.
   var directionSign: Int { speed > 0 ? 1 : (speed < 0 ? -1 : 0) }
 }

@@ -13,9 +13,9 @@ class PropertySlot {
   /// Shows the model value.
   func reset() {}
 
-  /// Puts what shows aside, and back: for looking at another time.
-  func putAside() {}
-  func putBack() {}
+  /// Saves what shows and restores it, for a look at another time.
+  func save() {}
+  func restore() {}
 }
 
 /// Where a layer keeps one property.
@@ -24,17 +24,17 @@ final class TypedSlot<Value: AdditiveValue>: PropertySlot {
   // Only ever copied in and out, so that the runtime need not watch over each access.
   @exclusivity(unchecked) var model: Value
   @exclusivity(unchecked) var presentation: Value
-  private var aside: Value
+  private var saved: Value
 
   init(_ property: AnimatableProperty<Value>) {
     self.property = property
     model = property.defaultValue
     presentation = model
-    aside = model
+    saved = model
     super.init(identity: property.identity)
   }
 
   override func reset() { presentation = model }
-  override func putAside() { aside = presentation }
-  override func putBack() { presentation = aside }
+  override func save() { saved = presentation }
+  override func restore() { presentation = saved }
 }

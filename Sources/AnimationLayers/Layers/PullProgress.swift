@@ -10,9 +10,9 @@ import RepeatTiming
 /// if pull.drag(to: -scroll.y) { load() }
 /// pull.finish()                      // the data are there: back to the start
 /// ```
-/// The layer stands still, and its local time is the fraction dragged times ``duration``: 0 at rest,
+/// The layer's time is stopped at the fraction dragged times ``duration``: 0 while idle,
 /// ``duration`` at the threshold; dragged back, its animations go backwards. They are to be added when
-/// the pull has been made, and begin where the next update finds the layer: let it be at rest. To show
+/// the pull has been made, and begin where the next update finds the layer: let it be idle. To show
 /// at the threshold and beyond, they fill forwards.
 ///
 /// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
@@ -29,7 +29,7 @@ public final class PullProgress {
     }
   }
 
-  /// Where the loading animation stands on its layer.
+  /// The key of the loading animation on its layer.
   public static let loadingKey = AnimationKey("PullProgress.loading")
 
   /// What is played by the drag.
@@ -43,7 +43,7 @@ public final class PullProgress {
 
   private let loading: Loading
 
-  /// A pull on a layer, which stands still at time 0 from now on.
+  /// A pull on a layer, whose time is stopped at 0 from now on.
   /// - Precondition: threshold and duration are finite and above 0.
   public init(_ layer: Layer, threshold: Double, duration: Double = 1, loading: Loading) {
     precondition(
@@ -60,7 +60,7 @@ public final class PullProgress {
   }
 
   /// Shows a dragged distance with the next update; at the threshold or beyond, loading begins.
-  /// - Parameter distance: In the unit of the threshold; below 0, the other way, it is at rest.
+  /// - Parameter distance: In the unit of the threshold; below 0, the other way, it is idle.
   /// - Returns: Whether loading begins with this call.
   /// - Precondition: the distance is finite.
   @discardableResult

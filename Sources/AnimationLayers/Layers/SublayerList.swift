@@ -9,7 +9,7 @@ struct SublayerList {
   /// Layers, and ``vacancy`` where one was taken out.
   private var entries: [Layer] = []
   private var vacancyCount = 0
-  /// What stands where a layer was taken out; made with the first vacancy.
+  /// Fills the index of a removed layer; made with the first vacancy.
   private var vacancy: Layer?
 
   var count: Int { entries.count - vacancyCount }

@@ -21,7 +21,7 @@ class AnimationRunner {
   }
 
   /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
-  /// - Returns: Where it stands.
+  /// - Returns: Its progress.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
     // A copy: while a call borrows a stored property, the runtime has to watch over every access.
     let prepared = prepared

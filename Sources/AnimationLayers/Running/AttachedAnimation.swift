@@ -11,14 +11,14 @@ final class AttachedAnimation {
     case dormant(since: Double)
     /// Not begun.
     case waiting
-    /// Its start has been told, or is about to be.
+    /// Its start has been reported, or is about to be.
     case started
-    /// Over, and told; still there if it is not removed on completion.
+    /// Over, and reported; still there if it is not removed on completion.
     case ended
   }
 
   let key: AnimationKey?
-  /// Its place in the order of adding, over the whole tree.
+  /// Its index in the order of adding, over the whole tree.
   var number = 0
   var animation: any LayerAnimation {
     didSet { (beginTime, isRemovedOnCompletion) = Self.readings(of: animation) }
@@ -120,13 +120,13 @@ final class AttachedAnimation {
     runner?.timing = animation.timing
   }
 
-  /// Whether its start has been told and its end has not.
+  /// Whether its start has been reported and its end has not.
   var isRunning: Bool {
     if case .started = state { return true }
     return false
   }
 
-  /// Whether its end has been told.
+  /// Whether its end has been reported.
   var hasEnded: Bool {
     if case .ended = state { return true }
     return false

@@ -4,11 +4,11 @@ import RepeatTiming
 
 /// Runs an animation of one property.
 class ValueRunner<Value: AdditiveValue>: AnimationRunner {
-  private let place: ValuePlace<Value>
+  private let slot: ValueSlot<Value>
   private let composition: ValueComposition
 
-  init(place: ValuePlace<Value>, composition: ValueComposition, settings: RunnerSettings) {
-    self.place = place
+  init(slot: ValueSlot<Value>, composition: ValueComposition, settings: RunnerSettings) {
+    self.slot = slot
     self.composition = composition
     super.init(settings: settings)
   }
@@ -19,17 +19,17 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
   }
 
   final override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
-    let underlying = place.presentation
+    let underlying = slot.presentation
     let isAdditive = composition.isAdditive
     let value = value(at: sample.progress, underlying: underlying, isAdditive: isAdditive)
     guard isAdditive || composition.isCumulative else {
-      place.presentation = value
+      slot.presentation = value
       return
     }
     let endOfCycle = self.value(
       at: pacing(timing.autoreverses ? 0 : 1), underlying: underlying,
       isAdditive: isAdditive)
-    place.presentation = composition.presented(
+    slot.presentation = composition.presented(
       value, cycle: sample.cycle, endOfCycle: endOfCycle, underlying: underlying)
   }
 }
@@ -46,15 +46,15 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let fixedTo: Value
 
   init(
-    ends: AnimatedEnds<Value>, spring: Spring? = nil, place: ValuePlace<Value>,
+    ends: AnimatedEnds<Value>, spring: Spring? = nil, slot: ValueSlot<Value>,
     composition: ValueComposition, settings: RunnerSettings
   ) {
     self.ends = ends
     self.spring = spring
-    previous = place.presentation
+    previous = slot.presentation
     areFixed = ends.areIndependent
     (fixedFrom, fixedTo) = ends.resolved(underlying: previous)
-    super.init(place: place, composition: composition, settings: settings)
+    super.init(slot: slot, composition: composition, settings: settings)
   }
 
   override func goOn(from old: AnimationRunner) {
@@ -81,11 +81,11 @@ final class KeyframeRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let track: KeyframeTrack<Value>
 
   init(
-    track: KeyframeTrack<Value>, place: ValuePlace<Value>, composition: ValueComposition,
+    track: KeyframeTrack<Value>, slot: ValueSlot<Value>, composition: ValueComposition,
     settings: RunnerSettings
   ) {
     self.track = track
-    super.init(place: place, composition: composition, settings: settings)
+    super.init(slot: slot, composition: composition, settings: settings)
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {

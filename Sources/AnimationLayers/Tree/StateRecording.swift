@@ -25,7 +25,7 @@ public final class StateRecording {
   }
 
   deinit {
-    for pair in pairs { pair.letGo() }
+    for pair in pairs { pair.release() }
   }
 
   /// Runs a function whose assignments are the default state: the model values from now on.
@@ -33,7 +33,7 @@ public final class StateRecording {
   /// Forgets the alternate state captured before. Nothing assigned inside animates implicitly.
   /// - Precondition: no recording is under way in the tree.
   public func captureDefaultState(_ setUp: () -> Void) {
-    for pair in pairs { pair.letGo() }
+    for pair in pairs { pair.release() }
     pairs = []
     isInAlternateState = false
     record(setUp)
@@ -92,7 +92,7 @@ class RecordedPair {
   /// Shows the value at ``progress``.
   func show() {}
 
-  final func letGo() {
+  final func release() {
     layer?.isStale = true
     layer?.recorded.removeAll { $0 === self }
   }

@@ -50,7 +50,7 @@ public final class Transaction {
   /// Calls a closure once all animations added from now on in this transaction, and in those nested in
   /// it, have ended or been removed.
   ///
-  /// It is called once, by an update, after the delegates were told; never inside the transaction.
+  /// It is called once, by an update, after the delegates; never inside the transaction.
   /// Without animations, by the next update. A second closure adds to the first.
   /// - Precondition: the transaction is open.
   public func addCompletion(_ block: @escaping () -> Void) {

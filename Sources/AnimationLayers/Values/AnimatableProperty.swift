@@ -16,7 +16,7 @@ import RepeatTiming
 /// ```
 /// Each initialisation makes another property, equal to none before: store it, do not compute it.
 public struct AnimatableProperty<Value: AdditiveValue> {
-  // First, as only there its place is known without looking the generic type up.
+  // First, as only there its offset is known without looking the generic type up.
   let identity = PropertyIdentity()
 
   /// What it is where nobody set it.

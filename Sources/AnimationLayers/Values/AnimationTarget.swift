@@ -4,21 +4,21 @@ import RepeatTiming
 
 /// What an animation animates: a property of a layer, or a part of one.
 public struct AnimationTarget<Value: AdditiveValue> {
-  let place: (Layer) -> ValuePlace<Value>
+  let slot: (Layer) -> ValueSlot<Value>
 
   /// A whole property.
   public init(_ property: AnimatableProperty<Value>) {
-    place = { .whole($0.slot(for: property)) }
+    self.slot = { .whole($0.slot(for: property)) }
   }
 
   /// A part of a property: the `y` of a position, say, while its `x` is left to others.
   public init<Whole>(_ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>) {
-    place = { .part(SlotPart($0.slot(for: property), part)) }
+    self.slot = { .part(SlotPart($0.slot(for: property), part)) }
   }
 }
 
 /// Where a layer keeps what an animation writes to.
-enum ValuePlace<Value: AdditiveValue> {
+enum ValueSlot<Value: AdditiveValue> {
   case whole(TypedSlot<Value>)
   case part(AnyPart<Value>)
 

@@ -46,10 +46,10 @@ typedef struct dr_policy {
 } dr_policy;
 
 /** Where a counted run rests after its last cycle. */
-typedef enum dr_rest_place {
+typedef enum dr_rest_state {
   DR_REST_DEFAULT_STATE = 0,
   DR_REST_LAST_VALUE = 1
-} dr_rest_place;
+} dr_rest_state;
 
 /** How boundaries are reported when one frame passes several. */
 typedef enum dr_event_flood {
@@ -77,7 +77,7 @@ typedef struct dr_repeat_def {
   dr_curve_def timing;          /**< The pace of the way out. Default: ease in, ease out. */
   dr_curve_def return_timing;   /**< The pace of the way back, where has_return_timing is not 0. */
   int32_t has_return_timing;    /**< Default: 0, the way out retraced. */
-  dr_rest_place rests_at;       /**< Default: in the default state. */
+  dr_rest_state rest_state;       /**< Default: in the default state. */
   double repeat_count;          /**< Cycles above 0, up to 1e18; 0 is for ever. Default: 0. */
   double repeat_delay_s;        /**< Seconds of rest between cycles, 0 ... 1e9. Default: 0. */
   double start_phase;           /**< In [0, 1). Default: 0. */
@@ -333,10 +333,10 @@ dr_status dr_repeat_sample(dr_repeat repeat, double time_s, dr_sample *sample);
 /** What has been ordered, and where it stands. */
 typedef struct dr_repeat_info {
   double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
-  dr_rate ordered_rate;      /**< The rate last asked for, which may not be in effect yet. */
+  dr_rate requested_rate;      /**< The rate last asked for, which may not be in effect yet. */
   dr_policy policy;          /**< In effect. */
   dr_state state;            /**< At the present time. */
-  int32_t has_waiting_order; /**< 1 where an order waits for the end of the cycle. */
+  int32_t has_pending_rate_change; /**< 1 where an order waits for the end of the cycle. */
   uint32_t waiting_commands;
   uint32_t waiting_events;
 } dr_repeat_info;

@@ -10,7 +10,7 @@
 {
   timing_sources=(RepeatTiming)
   repeat_sources=(DynamicRepeat/Bank DynamicRepeat/Boundaries DynamicRepeat/Bytes
-    DynamicRepeat/Controller DynamicRepeat/Orders)
+    DynamicRepeat/Controller DynamicRepeat/Commands)
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory

@@ -4,7 +4,7 @@
 struct CommandQueue {
   private var commands: [RepeatCommand] = []
 
-  var orderedRate: RepeatRate? {
+  var requestedRate: RepeatRate? {
     for command in commands.reversed() {
       switch command {
       case .rate(let rate), .ramp(let rate, _, _): return rate
@@ -28,20 +28,20 @@ struct CommandQueue {
 extension RepeatCommand {
   fileprivate enum Kind {
     case running
-    case standing
+    case pausing
     case rate
     case direction
-    case place
+    case position
     case policy
   }
 
   fileprivate var kind: Kind {
     switch self {
     case .start, .stop: .running
-    case .pause, .resume: .standing
+    case .pause, .resume: .pausing
     case .hold, .rate, .ramp: .rate
     case .reverse: .direction
-    case .seek: .place
+    case .seek: .position
     case .policy: .policy
     }
   }

@@ -59,7 +59,7 @@ public final class DynamicRepeatAnimation {
     show = nil
   }
 
-  /// An animation of a delegate's two states: a cycle a second until told otherwise.
+  /// An animation of a delegate's two states: a cycle a second until changed.
   public convenience init(delegate: any DynamicRepeatDelegate) {
     do {
       try self.init(delegate: delegate, settings: RepeatSettings(), capture: nil)
@@ -98,18 +98,18 @@ public final class DynamicRepeatAnimation {
     }
   }
 
-  /// Seconds that one cycle, there and back, takes: the duration last asked for.
+  /// Seconds that one cycle, there and back, takes: the duration last requested.
   ///
-  /// In ``RepeatLimits/cycleDurations``. Anything else is refused and the old value stays: debug builds
-  /// stop at it, release builds report a ``RepeatEvent/Kind/refused(_:)`` event. For numbers from
+  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays: debug builds
+  /// stop at it, release builds report a ``RepeatEvent/Kind/invalidInput(_:)`` event. For numbers from
   /// outside use ``setOneCycleDuration(_:)``, which throws.
   public var oneCycleDuration: Double {
-    get { (queue.orderedRate ?? controller.orderedRate).cycleDuration }
+    get { (queue.requestedRate ?? controller.requestedRate).cycleDuration }
     set {
       do {
         try setOneCycleDuration(newValue)
       } catch {
-        controller.refuse(error)
+        controller.reportInvalidInput(error)
         assertionFailure("oneCycleDuration: \(error)")
       }
     }
@@ -121,7 +121,7 @@ public final class DynamicRepeatAnimation {
     try perform(.rate(.cycleDuration(seconds)))
   }
 
-  /// What happens to a running cycle when another duration is asked for.
+  /// What happens to a running cycle when another duration is requested.
   public var policy: RatePolicy { controller.policy }
 
   /// Begins to repeat.
@@ -129,7 +129,7 @@ public final class DynamicRepeatAnimation {
   /// Does nothing where it does so already; takes back a stop that waits.
   public func start() { performValid(.start) }
 
-  /// Ends the repeat; by default with its present cycle, at rest in the default state.
+  /// Ends the repeat; by default with its present cycle, then idle in the default state.
   /// - Parameters:
   ///   - mode: How it ends.
   ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back,

@@ -16,7 +16,7 @@ import RepeatTiming
 /// Read, it is what shows.
 ///
 /// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the value
-/// it had. Thread rule: that of the object it stands in.
+/// it had. Thread rule: that of the object it belongs to.
 @propertyWrapper
 public struct Repeated<Value: Interpolatable> {
   private let property: RepeatedProperty<Value>

@@ -20,7 +20,7 @@ public struct RepeatingValue<Value: Interpolatable> {
   /// When it is where.
   public var controller: RepeatController
 
-  /// A value at rest at `start`.
+  /// A value that stays at `start`.
   /// - Parameters:
   ///   - start: The value in the default state.
   ///   - end: The value in the alternate state.

@@ -15,7 +15,7 @@ public protocol StateCapture: AnyObject {
 
   /// Runs `setUp`, which sets up the alternate state; always after a default state.
   ///
-  /// Not called where the repeat comes to rest.
+  /// Not called where a run ends.
   /// - Parameter setUp: To be called once, at once.
   func captureAlternateState(_ setUp: () -> Void)
 

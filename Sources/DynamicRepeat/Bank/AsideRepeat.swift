@@ -36,7 +36,7 @@ struct AsideRepeat {
 
   /// Whether a phase and a rate tell all there is.
   var isPlain: Bool {
-    guard !isListening, !controller.hasWaitingOrder, controller.motion.curve.isConstant else {
+    guard !isListening, !controller.hasPendingRateChange, controller.motion.curve.isConstant else {
       return false
     }
     switch controller.state {
@@ -60,7 +60,7 @@ struct AsideRepeat {
     } else {
       word.stillPhase =
         isIdle
-        ? ExactPhase(asked: controller.rest.position.phase)
+        ? ExactPhase(asked: controller.idleState.position.phase)
         : ExactPhase(motion.anchor.position.fraction)
     }
     return (word, state)
@@ -77,12 +77,12 @@ extension RepeatController {
     isIdle: Bool, isPaused: Bool
   ) {
     let time = DoubleDouble(now)
-    orderedRate = .hertz(rate.high)
+    requestedRate = .hertz(rate.high)
     start()
     motion.curve = RateCurve(constant: rate)
-    motion.anchor(at: time, place: Place(position: position))
-    restartMarks(from: position, travel: direction)
-    marks.heading = heading(from: position, travel: direction)
+    motion.anchor(at: time, in: MotionState(position: position))
+    restartCrossings(from: position, direction: direction)
+    crossings.valueDirection = valueDirection(from: position, direction: direction)
     if isPaused { pause() }
     if isIdle { stop(.freeze) }
     motion.lastDirection = lastDirection

@@ -77,13 +77,13 @@ extension RepeatBank {
     guard !aside[position].controller.events.isEmpty,
       let id = id(at: aside[position].index)
     else { return }
-    let isForward = aside[position].controller.marks.travel > 0
+    let isForward = aside[position].controller.crossings.direction > 0
     for event in aside[position].controller.events {
       let kind: BankEvent.Kind
       switch event.kind {
       case .cycle: kind = .cycle
       case .stopped: kind = .stopped
-      case .started, .direction, .refused: continue
+      case .started, .direction, .invalidInput: continue
       }
       events.append(
         BankEvent(

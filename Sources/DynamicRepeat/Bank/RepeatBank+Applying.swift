@@ -164,20 +164,20 @@ extension RepeatController {
     if case .rate = command { performValid(.policy(order.policy)) }
     if case .seek(let target, let isSilent) = command {
       // A bank's repeats are told by phase: the cycle stays.
-      let cycle = motion.place(at: DoubleDouble(now)).position.cycle
+      let cycle = motion.state(at: DoubleDouble(now)).position.cycle
       command = .seek(
         to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
     }
     performValid(command)
     // A bank keeps one rate for each repeat: a reversal stays until the next rate, through new runs.
-    orderedRate = .hertz((schedule.boundaryRate ?? motion.curve.endRate).high)
+    requestedRate = .hertz((schedule.boundaryRate ?? motion.curve.endRate).high)
   }
 
   /// Advances without handing out what happened.
   mutating func moveOn(to time: Double) {
     let frame = DoubleDouble(time)
     pass(through: frame)
-    report(upTo: motion.place(at: frame), at: frame)
+    report(upTo: motion.state(at: frame), at: frame)
     now = time
   }
 }

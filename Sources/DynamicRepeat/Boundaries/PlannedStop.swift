@@ -43,7 +43,7 @@ extension RepeatController {
   {
     let fastest = max(
       motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude)
-    // One cycle in a million more than the numbers say: it has only to be told from what is far.
+    // One cycle in a million more than the numbers say: it only has to be distinguished from what is far.
     let reach = fastest * (RepeatLimits.latestTime - motion.origin.high) * 1.000_001 + 2
     let distance = CyclePosition.limit - Double(direction * position.cycle)
     return distance > reach ? nil : .last(towards: direction)
@@ -64,11 +64,11 @@ extension RepeatController {
   /// What has to happen where the motion has arrived.
   mutating func arrive(at stop: PlannedStop, time: DoubleDouble) {
     let direction = motion.direction
-    let place = Place(position: stop.position)
+    let motionState = MotionState(position: stop.position)
     if let reason = stop.reason {
-      return endRun(reason, at: time, place: place, cycleHasEnded: true)
+      return endRun(reason, at: time, in: motionState, cycleHasEnded: true)
     }
-    motion.anchor(at: time, place: place)
+    motion.anchor(at: time, in: motionState)
     motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
     motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
     applyBoundaryRate()
@@ -86,17 +86,17 @@ extension RepeatController {
   /// From here it reaches no boundary: at the end of a ramp to 0, in a hold. First comes the rate that
   /// waits, as at a boundary. If that sets nothing in motion either, a stop that waits ends the run. A
   /// pause is no standstill: time goes on when it ends.
-  mutating func settleStandstill(at time: DoubleDouble, place: Place) {
+  mutating func settleStandstill(at time: DoubleDouble, in motionState: MotionState) {
     guard state == .running || state == .stopping, isAtStandstill else { return }
     if schedule.boundaryRate != nil {
-      motion.anchor(at: time, place: place)
+      motion.anchor(at: time, in: motionState)
       applyBoundaryRate()
     }
     guard state == .stopping, isAtStandstill else { return }
-    if place.isBetweenCycles {
-      endRun(.cycleEnd, at: time, place: place, cycleHasEnded: true)
+    if motionState.isBetweenCycles {
+      endRun(.cycleEnd, at: time, in: motionState, cycleHasEnded: true)
     } else {
-      endRun(.immediately, at: time, place: place)
+      endRun(.immediately, at: time, in: motionState)
     }
   }
 

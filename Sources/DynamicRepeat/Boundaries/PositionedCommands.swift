@@ -115,7 +115,7 @@ extension PositionedCommands {
 
   private mutating func makeReady(from first: Key) {
     let start = index(of: first)
-    // Each goes to the front, so that the next one stands behind where it stood.
+    // Each goes to the front, so that the next one is behind where it was.
     var index = start
     while index < entries.count, entries[index].key.isAtPosition(of: first) {
       let command = entries.remove(at: index).command

@@ -128,7 +128,7 @@ struct RepeatSchedule: Hashable, Sendable {
   static func arrayBytes(commands: Int, head: Int) -> Int {
     guard commands > 0 else { return 0 }
     return 2 * head + PositionedCommands.bytes(for: commands)
-      + TimedCommands.places(for: commands) * MemoryLayout<ScheduledCommand>.stride
+      + TimedCommands.slots(for: commands) * MemoryLayout<ScheduledCommand>.stride
   }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.

@@ -7,7 +7,7 @@ import RepeatTiming
 /// Taking the first is O(1) and changes no storage: a copy that looks ahead allocates nothing.
 struct TimedCommands: Sendable {
   private var storage: [ScheduledCommand] = []
-  /// Where the first that still waits stands.
+  /// The index of the first that still waits.
   private var head = 0
 
   var isEmpty: Bool { head == storage.count }
@@ -54,11 +54,11 @@ struct TimedCommands: Sendable {
 
   /// Makes room for `capacity` commands that wait.
   mutating func reserveCapacity(_ capacity: Int) {
-    storage.reserveCapacity(Self.places(for: capacity))
+    storage.reserveCapacity(Self.slots(for: capacity))
   }
 
   /// How much storage that takes: as ``insert(_:dueAt:)`` tidies up when half of it is behind.
-  static func places(for capacity: Int) -> Int { 2 * capacity }
+  static func slots(for capacity: Int) -> Int { 2 * capacity }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.
   mutating func replaceContents(with other: borrowing TimedCommands) {

@@ -24,11 +24,11 @@ extension ByteWriter {
     write(run.upperEnd) { $0.write($1) }
   }
 
-  mutating func write(_ rest: Rest) {
-    write(rest.position.cycle)
-    write(rest.position.phase)
-    write(rest.fraction)
-    write(rest.progress)
+  mutating func write(_ idleState: IdleState) {
+    write(idleState.position.cycle)
+    write(idleState.position.phase)
+    write(idleState.fraction)
+    write(idleState.progress)
   }
 
   mutating func write(_ event: RepeatEvent) {
@@ -37,8 +37,8 @@ extension ByteWriter {
     case .cycle: write(1 as UInt8)
     case .direction(let direction): write(direction == .towardAlternate ? 2 as UInt8 : 3)
     case .stopped(let reason): write(4 + reason.code)
-    // Only the class face refuses inside a controller; what it says is not for saving.
-    case .refused: write(9 as UInt8)
+    // Only the class reports invalid input through a controller; that event is not saved.
+    case .invalidInput: write(9 as UInt8)
     }
     write(event.cycle)
     write(event.count)
@@ -50,7 +50,7 @@ extension ByteReader {
   mutating func motion(repeatDelay: Double) -> Motion {
     let highestRate = RepeatLimits.highestRate.nextUp
     let origin = precise(within: RepeatLimits.latestTime)
-    let anchor = Place(
+    let anchor = MotionState(
       position: position(), delayLeft: precise(within: RepeatLimits.intervals.upperBound),
       showsCycleEnd: flag())
     let curve = RateCurve(
@@ -70,14 +70,14 @@ extension ByteReader {
     return run
   }
 
-  mutating func rest() -> Rest {
+  mutating func idleState() -> IdleState {
     let cycle = integer(in: -CyclePosition.farthest...CyclePosition.farthest)
     let phase = number(in: 0...(1.0).nextDown)
     // Beyond ``CyclePosition/limit`` only by running there: its own initializer is for callers.
     let position = CyclePosition(
       PrecisePosition(cycle: cycle, fraction: DoubleDouble(phase)))
     let largest = Double.greatestFiniteMagnitude
-    return Rest(
+    return IdleState(
       position: position, fraction: number(in: 0...1), progress: number(in: -largest...largest))
   }
 

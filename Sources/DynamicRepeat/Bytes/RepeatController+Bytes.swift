@@ -6,16 +6,16 @@ extension RepeatController {
   /// Writes all but the settings, what waits included.
   package func write(to writer: inout ByteWriter) {
     writer.write(policy)
-    writer.write(orderedRate)
+    writer.write(requestedRate)
     writer.write(state.code)
     // No number: the first advance is still to come.
     writer.write(isOnTimeline ? now : .nan)
     writer.write(motion)
     writer.write(run)
-    writer.write(rest)
-    writer.write(marks.last)
-    writer.write(marks.travel > 0)
-    writer.write(marks.heading == .towardDefault)
+    writer.write(idleState)
+    writer.write(crossings.last)
+    writer.write(crossings.direction > 0)
+    writer.write(crossings.valueDirection == .towardDefault)
     writer.write(droppedEvents)
     schedule.write(to: &writer)
     writer.write(events.count)
@@ -24,13 +24,13 @@ extension RepeatController {
 
   /// Reads what was written by a controller of the same settings, in place; allocates nothing.
   ///
-  /// The reader tells whether it is sound; where it is not, this controller is of no further use.
+  /// The reader says whether it is sound; where it is not, this controller is of no further use.
   /// - Returns: Whether the commands and events that wait are no more than fit.
   package mutating func read(
     from reader: inout ByteReader, commandLimit: Int, eventLimit: Int
   ) -> Bool {
     policy = reader.policy()
-    orderedRate = reader.rate()
+    requestedRate = reader.rate()
     state = RepeatState(code: reader.choice(below: 5))
     let savedNow = reader.number()
     isOnTimeline = !savedNow.isNaN
@@ -38,18 +38,18 @@ extension RepeatController {
     reader.require(now.magnitude <= RepeatLimits.latestTime)
     motion = reader.motion(repeatDelay: settings.repeatDelay)
     run = reader.run()
-    rest = reader.rest()
+    idleState = reader.idleState()
     (nextStop, horizon) = (nil, nil)
-    marks.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
-    marks.travel = reader.flag() ? 1 : -1
-    marks.heading = reader.flag() ? .towardDefault : .towardAlternate
+    crossings.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
+    crossings.direction = reader.flag() ? 1 : -1
+    crossings.valueDirection = reader.flag() ? .towardDefault : .towardAlternate
     droppedEvents = reader.integer(in: 0...Int.max)
     let fitsCommands = schedule.read(from: &reader, limit: commandLimit, now: now)
     let number = reader.integer(in: 0...mostSaved)
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit
     for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
-    // What comes next follows from the rest.
+    // What comes next follows from the other fields.
     if reader.isSound { reader.require(planAnew() == nil) }
     return fitsCommands && fitsEvents
   }

@@ -3,7 +3,7 @@
 import RepeatTiming
 
 #if !hasFeature(Embedded)
-  extension Place: Decodable {
+  extension MotionState: Decodable {
     private enum Field: String, CodingKey {
       case position
       case delayLeft
@@ -42,7 +42,7 @@ import RepeatTiming
       _ = try numbers.decodePrecise(.endRate, in: RepeatLimits.rates)
       _ = try numbers.decode(.rampDuration, in: RepeatLimits.intervals)
       origin = try container.decodePrecise(.origin, in: RepeatLimits.times)
-      anchor = try container.decode(Place.self, forKey: .anchor)
+      anchor = try container.decode(MotionState.self, forKey: .anchor)
       curve = try container.decode(RateCurve.self, forKey: .curve)
       curveStart = try container.decodePrecise(.curveStart, in: RepeatLimits.intervals)
       repeatDelay = 0

@@ -3,7 +3,7 @@
 #if !hasFeature(Embedded)
   /// Coded as an object with one key, the kind of error, and its number: `{"invalidRate": 2e6}`.
   ///
-  /// What was asked for may be no number at all: `{"invalidRate": "nan"}`.
+  /// The input may be no number at all: `{"invalidRate": "nan"}`.
   extension RepeatError: Codable {
     private enum CodingKeys: String, CodingKey, CaseIterable {
       case invalidCycleDuration

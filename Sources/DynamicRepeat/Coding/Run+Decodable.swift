@@ -36,7 +36,7 @@ import RepeatTiming
     }
   }
 
-  extension Rest: Decodable {
+  extension IdleState: Decodable {
     private enum Field: String, CodingKey {
       case position
       case fraction
@@ -62,22 +62,22 @@ import RepeatTiming
     }
   }
 
-  extension Marks: Decodable {
+  extension Crossings: Decodable {
     private enum Field: String, CodingKey {
       case last
-      case travel
-      case heading
+      case direction
+      case valueDirection
     }
 
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       let farthest = 2 * CyclePosition.farthest
       last = try container.decode(.last, in: -farthest...farthest)
-      travel = try container.decode(Int.self, forKey: .travel)
-      guard travel.magnitude == 1 else {
-        throw container.wrong(.travel, "must be -1 or 1, but is \(travel)")
+      direction = try container.decode(Int.self, forKey: .direction)
+      guard direction.magnitude == 1 else {
+        throw container.wrong(.direction, "must be -1 or 1, but is \(direction)")
       }
-      heading = try container.decode(RepeatDirection.self, forKey: .heading)
+      valueDirection = try container.decode(RepeatDirection.self, forKey: .valueDirection)
     }
   }
 

@@ -3,7 +3,7 @@
 import RepeatTiming
 
 /// Where a motion is at one time.
-struct Place: Hashable, Sendable {
+struct MotionState: Hashable, Sendable {
   var position: PrecisePosition
   /// Seconds of the delay between two cycles that are still to come; 0 while it moves.
   var delayLeft = DoubleDouble.zero
@@ -12,7 +12,7 @@ struct Place: Hashable, Sendable {
 
   var isWaiting: Bool { delayLeft.sign > 0 }
 
-  /// Between two cycles: an order has no cycle to wait for.
+  /// Between two cycles: a rate change has no cycle to wait for.
   var isBetweenCycles: Bool { position.isAtBoundary }
 }
 
@@ -22,14 +22,14 @@ struct Place: Hashable, Sendable {
 struct Motion: Hashable, Sendable {
   /// Seconds on the timeline: the end of a cycle is rarely a `Double`.
   var origin: DoubleDouble
-  /// The place at `origin`.
-  var anchor: Place
+  /// The state at `origin`.
+  var anchor: MotionState
   var curve: RateCurve
   /// The curve's own time at `origin`; above 0 where a ramp was under way.
   var curveStart = DoubleDouble.zero
-  /// Seconds of rest at every cycle boundary.
+  /// Seconds of delay at every cycle boundary.
   var repeatDelay: Double
-  /// Whether it stands still at its anchor, paused or idle.
+  /// Whether it is still at its anchor, paused or idle.
   var isStill = false
   /// The direction, -1 or 1, that a cycle duration takes where the rate is 0.
   ///
@@ -37,7 +37,7 @@ struct Motion: Hashable, Sendable {
   /// run.
   var lastDirection = 1
 
-  /// The direction of travel just after `origin`: -1, 0 or 1.
+  /// The direction just after `origin`: -1, 0 or 1.
   var direction: Int { isStill ? 0 : curve.direction(after: curveStart) }
 
   /// Whether the delay has to be entered boundary by boundary: no closed form joins it with a ramp.
@@ -50,11 +50,11 @@ struct Motion: Hashable, Sendable {
   /// Cycles per second in effect at `time`.
   func rate(at time: DoubleDouble) -> DoubleDouble { curve.rate(at: curveTime(at: time)) }
 
-  /// Re-anchors at `time`, where it is at `place`: its further course stays the same.
-  mutating func anchor(at time: DoubleDouble, place: Place) {
+  /// Re-anchors at `time`, where it is in `state`: what follows stays the same.
+  mutating func anchor(at time: DoubleDouble, in state: MotionState) {
     curveStart = curve.isConstant ? .zero : curveTime(at: time)
     origin = time
-    anchor = place
+    anchor = state
   }
 
   /// Goes on along `newCurve` from `origin`.
@@ -82,9 +82,9 @@ struct Motion: Hashable, Sendable {
   }
 
   /// Goes over to the piece of the curve that begins at `pieceEnd`.
-  mutating func enterNextPiece(place: Place) {
+  mutating func enterNextPiece(in state: MotionState) {
     guard let time = pieceEnd, let end = curve.pieceEnd(after: curveStart) else { return }
-    anchor = place
+    anchor = state
     origin = time
     if end.high >= curve.rampDuration {
       follow(RateCurve(constant: curve.endRate))
@@ -97,95 +97,101 @@ struct Motion: Hashable, Sendable {
 // MARK: - Position at a time
 
 extension Motion {
-  /// Where it is at `time`; for times before `origin`, where this course would have come from.
+  /// Where it is at `time`; for times before `origin`, where this motion would have come from.
   ///
-  /// Valid up to the next change of course, which the controller plans.
-  func place(at time: DoubleDouble) -> Place {
+  /// Valid up to the next change of motion, which the controller plans.
+  func state(at time: DoubleDouble) -> MotionState {
     if isStill { return anchor }
-    let place = roundedPlace(at: time)
-    guard let mark = place.position.nearMark, time > origin else { return place }
-    return settle(place, near: mark, at: time)
+    let state = roundedState(at: time)
+    guard let crossing = state.position.nearCrossing, time > origin else { return state }
+    return settle(state, near: crossing, at: time)
   }
 
   /// Anchor and integral, with the roundings of both.
-  private func roundedPlace(at time: DoubleDouble) -> Place {
+  private func roundedState(at time: DoubleDouble) -> MotionState {
     var elapsed = time - origin
     if anchor.isWaiting {
       if elapsed < anchor.delayLeft {
-        return Place(
+        return MotionState(
           position: anchor.position, delayLeft: anchor.delayLeft - elapsed,
           showsCycleEnd: anchor.showsCycleEnd)
       }
       elapsed = elapsed - anchor.delayLeft
     }
     if curve.isConstant {
-      if repeatDelay > 0, elapsed.sign > 0 { return placeWithDelays(after: elapsed) }
-      return Place(position: anchor.position.advanced(by: curve.endRate * elapsed))
+      if repeatDelay > 0, elapsed.sign > 0 { return stateWithDelays(after: elapsed) }
+      return MotionState(position: anchor.position.advanced(by: curve.endRate * elapsed))
     }
     let start = curveStart + anchor.delayLeft
     let cycles = curve.cycles(at: start + elapsed) - curve.cycles(at: start)
-    return Place(position: anchor.position.advanced(by: cycles))
+    return MotionState(position: anchor.position.advanced(by: cycles))
   }
 
-  /// Lets ``arrival(at:)`` alone decide on which side of a boundary or turn `place` is.
+  /// Lets ``arrival(at:)`` alone decide on which side of a boundary or turn `state` is.
   ///
   /// Position from time and time from position are rounded in different ways, in the last of 106
   /// bits. Were both asked, a frame exactly on a boundary could see it before or after its event.
-  private func settle(_ place: Place, near mark: PrecisePosition, at time: DoubleDouble) -> Place {
-    let travel = direction
-    guard travel != 0, (distance(to: mark).sign) * travel > 0, let arrival = arrival(at: mark)
+  private func settle(_ state: MotionState, near crossing: PrecisePosition, at time: DoubleDouble)
+    -> MotionState
+  {
+    let direction = direction
+    guard direction != 0, (distance(to: crossing).sign) * direction > 0,
+      let arrival = arrival(at: crossing)
     else {
-      return place
+      return state
     }
     let hasArrived = arrival <= time
-    let showsArrival = travel > 0 ? place.position >= mark : place.position <= mark
-    if hasArrived == showsArrival, arrival != time { return place }
+    let showsArrival = direction > 0 ? state.position >= crossing : state.position <= crossing
+    if hasArrived == showsArrival, arrival != time { return state }
     guard hasArrived else {
-      return Place(position: mark.advanced(by: DoubleDouble(travel > 0 ? -0x1p-100 : 0x1p-100)))
+      return MotionState(
+        position: crossing.advanced(by: DoubleDouble(direction > 0 ? -0x1p-100 : 0x1p-100)))
     }
-    let isResting = mark.isAtBoundary && repeatDelay > 0 && curve.isConstant
-    let rested = time - arrival
-    return Place(
-      position: mark, delayLeft: isResting ? max(.zero, DoubleDouble(repeatDelay) - rested) : .zero,
-      showsCycleEnd: isResting && travel > 0)
+    let isDelayed = crossing.isAtBoundary && repeatDelay > 0 && curve.isConstant
+    let delayed = time - arrival
+    return MotionState(
+      position: crossing,
+      delayLeft: isDelayed ? max(.zero, DoubleDouble(repeatDelay) - delayed) : .zero,
+      showsCycleEnd: isDelayed && direction > 0)
   }
 
   /// At a constant rate with a delay, cycle and delay together repeat: counted by one division.
-  private func placeWithDelays(after elapsed: DoubleDouble) -> Place {
+  private func stateWithDelays(after elapsed: DoubleDouble) -> MotionState {
     let rate = curve.endRate
-    guard rate.sign != 0 else { return Place(position: anchor.position) }
+    guard rate.sign != 0 else { return MotionState(position: anchor.position) }
     let boundary = anchor.position.nextBoundary(direction: rate.sign)
     let untilBoundary = distance(to: boundary) / rate
     if elapsed < untilBoundary {
-      return Place(position: anchor.position.advanced(by: rate * elapsed))
+      return MotionState(position: anchor.position.advanced(by: rate * elapsed))
     }
     let delay = DoubleDouble(repeatDelay)
     let cycleDuration = DoubleDouble.one / rate.magnitude
     var passed = 0
-    var rest = elapsed - untilBoundary
+    var remainder = elapsed - untilBoundary
     // At a rate next to 0 a cycle takes longer than any number: not one has passed.
     if cycleDuration.isFinite {
       let period = cycleDuration + delay
-      passed = (rest / period).floor
-      rest = rest - period * DoubleDouble(passed)
-      if rest.sign < 0 {
+      passed = (remainder / period).floor
+      remainder = remainder - period * DoubleDouble(passed)
+      if remainder.sign < 0 {
         passed -= 1
-        rest = rest + period
+        remainder = remainder + period
       }
     }
     let cycle = boundary.cycle + passed * rate.sign
     let position = PrecisePosition(cycle: cycle, fraction: .zero)
-    if rest < delay {
-      return Place(position: position, delayLeft: delay - rest, showsCycleEnd: rate.sign > 0)
+    if remainder < delay {
+      return MotionState(
+        position: position, delayLeft: delay - remainder, showsCycleEnd: rate.sign > 0)
     }
-    return Place(position: position.advanced(by: rate * (rest - delay)))
+    return MotionState(position: position.advanced(by: rate * (remainder - delay)))
   }
 }
 
 // MARK: - Time at a position
 
 extension Motion {
-  /// When `target`, beyond the anchor in the direction of travel, is reached; `nil` if never.
+  /// When `target`, beyond the anchor in the direction, is reached; `nil` if never.
   ///
   /// The delay at a boundary follows its arrival, so it does not count for the boundary itself.
   @inline(never)
@@ -204,7 +210,7 @@ extension Motion {
 
   /// Whether the rate is 0 at `end`, the end of the present piece of a ramp, and `target` is there.
   ///
-  /// The sum of roundings would tell it from a boundary near by: the motion would not reach the one on
+  /// The sum of roundings would separate it from a boundary near by: the motion would not reach the one on
   /// which it turns or stops, or would pass it and come back.
   private func standsStill(on target: PrecisePosition, at end: DoubleDouble) -> Bool {
     let start = curveStart + anchor.delayLeft
@@ -217,10 +223,10 @@ extension Motion {
     return (distance(to: target) - run).magnitude.high <= tolerance
   }
 
-  /// The place at the moment of arrival: at a boundary, all of the delay is still to come.
-  func place(arrivedAt target: PrecisePosition) -> Place {
+  /// The state at the moment of arrival: at a boundary, all of the delay is still to come.
+  func state(arrivedAt target: PrecisePosition) -> MotionState {
     let delay = target.isAtBoundary ? repeatDelay : 0
-    return Place(
+    return MotionState(
       position: target, delayLeft: DoubleDouble(delay), showsCycleEnd: delay > 0 && direction > 0)
   }
 
@@ -239,10 +245,10 @@ extension PrecisePosition {
   /// The boundary or turn that it is so near to that rounding may have put it on the wrong side.
   ///
   /// 1e-18 cycle is far above the roundings (1e-25 after a month) and far below what a `Double` shows.
-  fileprivate var nearMark: PrecisePosition? {
+  fileprivate var nearCrossing: PrecisePosition? {
     let phase = fraction.high
     if phase < 1e-18 { return PrecisePosition(cycle: cycle, fraction: .zero) }
-    // As `Double`s, these two are as near to 0.5 and 1 as can be told; the low part is below 1e-16.
+    // As `Double`s, these two are the nearest to 0.5 and 1; the low part is below 1e-16.
     if phase == 1 || phase == 0.5 {
       guard (fraction - phase).magnitude.high < 1e-18 else { return nil }
       return phase == 1
@@ -263,5 +269,5 @@ extension DoubleDouble {
 }
 
 #if !hasFeature(Embedded)
-  extension Place: Encodable {}
+  extension MotionState: Encodable {}
 #endif

@@ -60,7 +60,7 @@ extension RepeatController {
     if !isOnTimeline { beginTimeline(at: time) }
     let frame = DoubleDouble(time)
     guard pass(through: frame, steps: steps) else { return false }
-    report(upTo: motion.place(at: frame), at: frame)
+    report(upTo: motion.state(at: frame), at: frame)
     now = time
     return true
   }
@@ -95,42 +95,51 @@ extension RepeatController {
 // MARK: - Reporting
 
 extension RepeatController {
-  /// Reports the boundaries and turns between the last one reported and `place`.
-  mutating func report(upTo place: Place, at time: DoubleDouble, leavingOutLast: Bool = false) {
-    let travel = motion.direction
-    guard state != .idle, travel != 0 else { return }
-    let perCycle = settings.marksPerCycle
+  /// Reports the boundaries and turns between the last one reported and `motionState`.
+  mutating func report(
+    upTo motionState: MotionState, at time: DoubleDouble, leavingOutLast: Bool = false
+  ) {
+    let direction = motion.direction
+    guard state != .idle, direction != 0 else { return }
+    let perCycle = settings.crossingsPerCycle
     var last =
-      travel > 0
-      ? place.position.lastMark(perCycle: perCycle) : place.position.nextMark(perCycle: perCycle)
-    if leavingOutLast, PrecisePosition(mark: last, marksPerCycle: perCycle) == place.position {
-      last -= travel
+      direction > 0
+      ? motionState.position.lastCrossing(perCycle: perCycle)
+      : motionState.position.nextCrossing(perCycle: perCycle)
+    if leavingOutLast,
+      PrecisePosition(crossing: last, crossingsPerCycle: perCycle) == motionState.position
+    {
+      last -= direction
     }
-    let first = marks.last + travel
-    guard (last - first) * travel >= 0 else { return }
-    marks.last = last
-    emit(marksFrom: first, to: last, travel: travel, times: .ofArrival(by: time))
+    let first = crossings.last + direction
+    guard (last - first) * direction >= 0 else { return }
+    crossings.last = last
+    emit(crossingsFrom: first, to: last, direction: direction, times: .ofArrival(by: time))
   }
 
-  /// Reports marks on the way of a jump, all at its time.
+  /// Reports crossings on the way of a jump, all at its time.
   ///
-  /// A jump back onto a mark from which the motion goes on upwards has not passed it.
+  /// A jump back onto a crossing from which the motion goes on upwards has not passed it.
   mutating func reportJump(
     from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble, leavingOutLast: Bool
   ) {
-    let perCycle = settings.marksPerCycle
-    let travel = to < from ? -1 : 1
+    let perCycle = settings.crossingsPerCycle
+    let direction = to < from ? -1 : 1
     let first =
-      travel > 0 ? from.lastMark(perCycle: perCycle) + 1 : from.nextMark(perCycle: perCycle) - 1
-    var last = travel > 0 ? to.lastMark(perCycle: perCycle) : to.nextMark(perCycle: perCycle)
-    let isOnMark = PrecisePosition(mark: last, marksPerCycle: perCycle) == to
-    if isOnMark, leavingOutLast || (travel < 0 && marks.travel > 0) { last -= travel }
-    guard (last - first) * travel >= 0 else { return }
-    emit(marksFrom: first, to: last, travel: travel, times: .all(time))
+      direction > 0
+      ? from.lastCrossing(perCycle: perCycle) + 1 : from.nextCrossing(perCycle: perCycle) - 1
+    var last =
+      direction > 0 ? to.lastCrossing(perCycle: perCycle) : to.nextCrossing(perCycle: perCycle)
+    let isOnCrossing = PrecisePosition(crossing: last, crossingsPerCycle: perCycle) == to
+    if isOnCrossing, leavingOutLast || (direction < 0 && crossings.direction > 0) {
+      last -= direction
+    }
+    guard (last - first) * direction >= 0 else { return }
+    emit(crossingsFrom: first, to: last, direction: direction, times: .all(time))
   }
 
-  /// When marks are passed.
-  private enum MarkTimes {
+  /// When crossings are passed.
+  private enum CrossingTimes {
     /// When the motion gets there; it has by this time.
     case ofArrival(by: DoubleDouble)
     /// All at this time.
@@ -138,57 +147,63 @@ extension RepeatController {
   }
 
   @inline(never)
-  private func time(of mark: Int, _ times: MarkTimes) -> Double {
+  private func time(of crossing: Int, _ times: CrossingTimes) -> Double {
     switch times {
     case .all(let time): return time.roundedUp
     case .ofArrival(let time):
       // Rounding may put the arrival beyond a frame that has seen it.
-      let position = PrecisePosition(mark: mark, marksPerCycle: settings.marksPerCycle)
+      let position = PrecisePosition(
+        crossing: crossing, crossingsPerCycle: settings.crossingsPerCycle)
       return min(motion.arrival(at: position) ?? time, time).roundedUp
     }
   }
 
-  /// Turns marks into events, as many as the flood policy wants.
+  /// Turns crossings into events, as many as the flood policy wants.
   private mutating func emit(
-    marksFrom first: Int, to last: Int, travel: Int, times: MarkTimes
+    crossingsFrom first: Int, to last: Int, direction: Int, times: CrossingTimes
   ) {
-    let perCycle = settings.marksPerCycle
-    marks.heading = heading(at: last, travel: travel)
+    let perCycle = settings.crossingsPerCycle
+    crossings.valueDirection = valueDirection(at: last, direction: direction)
     guard isReporting else { return }
-    let number = (last - first) * travel + 1
+    let number = (last - first) * direction + 1
     if settings.flood == .all || number == 1 {
-      for mark in stride(from: first, through: last, by: travel) {
+      for crossing in stride(from: first, through: last, by: direction) {
         // Where there is room for no more, the others are counted, not visited.
         if events.count >= eventLimit {
-          return drop(marksFrom: mark, number: (last - mark) * travel + 1)
+          return drop(crossingsFrom: crossing, number: (last - crossing) * direction + 1)
         }
-        emit(mark, travel: travel, boundaries: 1, turns: 1, time: time(of: mark, times))
+        emit(
+          crossing, direction: direction, boundaries: 1, turns: 1, time: time(of: crossing, times))
       }
       return
     }
     guard perCycle == 2 else {
-      return emit(last, travel: travel, boundaries: number, turns: 0, time: time(of: last, times))
+      return emit(
+        last, direction: direction, boundaries: number, turns: 0, time: time(of: last, times))
     }
-    let boundaries = boundaries(amongMarksFrom: first, number: number)
+    let boundaries = boundaries(amongCrossingsFrom: first, number: number)
     let lastIsBoundary = last.isMultiple(of: 2)
     if settings.flood == .counted, !lastIsBoundary {
       emitBoundary(
-        last - travel, travel: travel, count: boundaries, time: time(of: last - travel, times))
+        last - direction, direction: direction, count: boundaries,
+        time: time(of: last - direction, times))
     }
-    emit(last, travel: travel, boundaries: boundaries, turns: number, time: time(of: last, times))
+    emit(
+      last, direction: direction, boundaries: boundaries, turns: number, time: time(of: last, times)
+    )
   }
 
-  /// Every mark is a turn where there are two per cycle, every even one a boundary as well.
-  private func boundaries(amongMarksFrom first: Int, number: Int) -> Int {
-    guard settings.marksPerCycle == 2 else { return number }
+  /// Every crossing is a turn where there are two per cycle, every even one a boundary as well.
+  private func boundaries(amongCrossingsFrom first: Int, number: Int) -> Int {
+    guard settings.crossingsPerCycle == 2 else { return number }
     return first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
   }
 
-  private mutating func drop(marksFrom first: Int, number: Int) {
-    let turns = settings.marksPerCycle == 2 ? number : 0
-    // Beyond Int.max there is nothing to tell any more.
+  private mutating func drop(crossingsFrom first: Int, number: Int) {
+    let turns = settings.crossingsPerCycle == 2 ? number : 0
+    // Beyond Int.max nothing more is counted.
     let (sum, overflows) = droppedEvents.addingReportingOverflow(
-      boundaries(amongMarksFrom: first, number: number) + turns)
+      boundaries(amongCrossingsFrom: first, number: number) + turns)
     droppedEvents = overflows ? .max : sum
   }
 
@@ -202,67 +217,72 @@ extension RepeatController {
     }
   }
 
-  /// The events of one mark: a boundary is a turn as well where the value goes there and back.
+  /// The events of one crossing: a boundary is a turn as well where the value goes there and back.
   private mutating func emit(
-    _ mark: Int, travel: Int, boundaries: Int, turns: Int, time: Double
+    _ crossing: Int, direction: Int, boundaries: Int, turns: Int, time: Double
   ) {
-    let perCycle = settings.marksPerCycle
-    if mark.isMultiple(of: perCycle) {
-      emitBoundary(mark, travel: travel, count: boundaries, time: time)
+    let perCycle = settings.crossingsPerCycle
+    if crossing.isMultiple(of: perCycle) {
+      emitBoundary(crossing, direction: direction, count: boundaries, time: time)
     }
     guard perCycle == 2 else { return }
     keep(
       RepeatEvent(
-        kind: .direction(heading(at: mark, travel: travel)), cycle: cycle(at: mark, travel: travel),
+        kind: .direction(valueDirection(at: crossing, direction: direction)),
+        cycle: cycle(at: crossing, direction: direction),
         count: turns, time: time))
   }
 
   @inline(never)
-  private mutating func emitBoundary(_ mark: Int, travel: Int, count: Int, time: Double) {
+  private mutating func emitBoundary(_ crossing: Int, direction: Int, count: Int, time: Double) {
     keep(
-      RepeatEvent(kind: .cycle, cycle: cycle(at: mark, travel: travel), count: count, time: time))
+      RepeatEvent(
+        kind: .cycle, cycle: cycle(at: crossing, direction: direction), count: count, time: time))
   }
 
-  /// The cycle that is entered at a mark.
-  private func cycle(at mark: Int, travel: Int) -> Int {
-    let perCycle = settings.marksPerCycle
-    let cycle = mark.flooredQuotient(by: perCycle)
-    return travel < 0 && mark.isMultiple(of: perCycle) ? cycle - 1 : cycle
+  /// The cycle that is entered at a crossing.
+  private func cycle(at crossing: Int, direction: Int) -> Int {
+    let perCycle = settings.crossingsPerCycle
+    let cycle = crossing.flooredQuotient(by: perCycle)
+    return direction < 0 && crossing.isMultiple(of: perCycle) ? cycle - 1 : cycle
   }
 
-  /// Which way the value moves after a mark: away from the state that it has reached.
-  private func heading(at mark: Int, travel: Int) -> RepeatDirection {
-    guard settings.autoreverses else { return travel > 0 ? .towardAlternate : .towardDefault }
-    return mark.isMultiple(of: 2) ? .towardAlternate : .towardDefault
+  /// Which way the value moves after a crossing: away from the state that it has reached.
+  private func valueDirection(at crossing: Int, direction: Int) -> RepeatDirection {
+    guard settings.autoreverses else { return direction > 0 ? .towardAlternate : .towardDefault }
+    return crossing.isMultiple(of: 2) ? .towardAlternate : .towardDefault
   }
 
   /// Which way the value moves from `position`.
-  func heading(from position: PrecisePosition, travel: Int) -> RepeatDirection {
-    let perCycle = settings.marksPerCycle
+  func valueDirection(from position: PrecisePosition, direction: Int) -> RepeatDirection {
+    let perCycle = settings.crossingsPerCycle
     let last =
-      travel > 0 ? position.lastMark(perCycle: perCycle) : position.nextMark(perCycle: perCycle)
-    return heading(at: last, travel: travel)
+      direction > 0
+      ? position.lastCrossing(perCycle: perCycle) : position.nextCrossing(perCycle: perCycle)
+    return valueDirection(at: last, direction: direction)
   }
 
   /// Tells that the value has turned because the rate's sign has changed.
-  mutating func noticeTurn(at time: DoubleDouble, place: Place) {
-    let travel = motion.direction
-    guard state != .idle, travel != 0, travel != marks.travel else { return }
-    let position = motion.origin == time ? motion.anchor.position : place.position
-    restartMarks(from: position, travel: travel)
-    let before = marks.heading
-    marks.heading = heading(from: position, travel: travel)
-    guard isReporting, marks.heading != before else { return }
+  mutating func noticeTurn(at time: DoubleDouble, in motionState: MotionState) {
+    let direction = motion.direction
+    guard state != .idle, direction != 0, direction != crossings.direction else { return }
+    let position = motion.origin == time ? motion.anchor.position : motionState.position
+    restartCrossings(from: position, direction: direction)
+    let before = crossings.valueDirection
+    crossings.valueDirection = valueDirection(from: position, direction: direction)
+    guard isReporting, crossings.valueDirection != before else { return }
     keep(
       RepeatEvent(
-        kind: .direction(marks.heading), cycle: position.cycle, count: 1, time: time.roundedUp))
+        kind: .direction(crossings.valueDirection), cycle: position.cycle, count: 1,
+        time: time.roundedUp))
   }
 
-  /// Marks up to `position` count as reported: it was jumped to, or the direction has changed there.
-  mutating func restartMarks(from position: PrecisePosition, travel: Int) {
-    let perCycle = settings.marksPerCycle
-    marks.travel = travel
-    marks.last =
-      travel > 0 ? position.lastMark(perCycle: perCycle) : position.nextMark(perCycle: perCycle)
+  /// Crossings up to `position` count as reported: it was jumped to, or the direction has changed there.
+  mutating func restartCrossings(from position: PrecisePosition, direction: Int) {
+    let perCycle = settings.crossingsPerCycle
+    crossings.direction = direction
+    crossings.last =
+      direction > 0
+      ? position.lastCrossing(perCycle: perCycle) : position.nextCrossing(perCycle: perCycle)
   }
 }

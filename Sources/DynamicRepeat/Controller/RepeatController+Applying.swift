@@ -3,37 +3,38 @@
 import RepeatTiming
 
 extension RepeatController {
-  /// Applies a command at `time`, where the repeat is at `place`.
+  /// Applies a command at `time`, where the repeat is in `motionState`.
   ///
   /// The numbers in it have been checked.
-  mutating func apply(_ command: RepeatCommand, at time: DoubleDouble, place: Place) {
+  mutating func apply(_ command: RepeatCommand, at time: DoubleDouble, in motionState: MotionState)
+  {
     switch command {
     case .start: beginRun(at: time)
-    case .stop(let mode): stop(mode, at: time, place: place)
-    case .pause: pause(at: time, place: place)
+    case .stop(let mode): stop(mode, at: time, in: motionState)
+    case .pause: pause(at: time, in: motionState)
     case .resume: resume(at: time)
     case .reverse:
       schedule.boundaryRate = schedule.boundaryRate.map { -$0 }
-      motion.anchor(at: time, place: place)
+      motion.anchor(at: time, in: motionState)
       motion.reverse()
     case .hold:
       schedule.boundaryRate = nil
-      setCourse(RateCurve(constant: .zero), at: time, place: place)
+      setMotion(RateCurve(constant: .zero), at: time, in: motionState)
     case .rate(let rate):
       let target = request(rate, at: time)
-      change(to: target, at: time, place: place)
+      change(to: target, at: time, in: motionState)
     case .ramp(let rate, let duration, let shape):
       let target = request(rate, at: time)
       schedule.boundaryRate = nil
-      ramp(to: target, over: duration, shape: shape, at: time, place: place)
+      ramp(to: target, over: duration, shape: shape, at: time, in: motionState)
     case .seek(let position, let isSilent):
-      seek(to: PrecisePosition(position), isSilent: isSilent, at: time, place: place)
+      seek(to: PrecisePosition(position), isSilent: isSilent, at: time, in: motionState)
     case .policy(let newPolicy):
       policy = newPolicy
-      if let rate = schedule.boundaryRate { change(to: rate, at: time, place: place) }
+      if let rate = schedule.boundaryRate { change(to: rate, at: time, in: motionState) }
     }
-    settleStandstill(at: time, place: motion.origin == time ? motion.anchor : place)
-    noticeTurn(at: time, place: motion.origin == time ? motion.anchor : place)
+    settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
+    noticeTurn(at: time, in: motion.origin == time ? motion.anchor : motionState)
   }
 
   // MARK: - Rates
@@ -42,7 +43,7 @@ extension RepeatController {
   /// - Returns: Cycles per second.
   private mutating func request(_ rate: RepeatRate, at time: DoubleDouble) -> DoubleDouble {
     let target = rate.precise(direction: keptDirection(at: time))
-    orderedRate = rate
+    requestedRate = rate
     if state == .idle, case .hertz = rate, target.sign != 0 { motion.lastDirection = 1 }
     return target
   }
@@ -59,64 +60,69 @@ extension RepeatController {
   }
 
   /// Changes the rate as the policy says.
-  private mutating func change(to target: DoubleDouble, at time: DoubleDouble, place: Place) {
+  private mutating func change(
+    to target: DoubleDouble, at time: DoubleDouble, in motionState: MotionState
+  ) {
     schedule.boundaryRate = nil
     // What is in effect already changes nothing, however often a game says it.
     if motion.curve.isConstant, motion.curve.endRate == target { return }
     switch policy {
     case .restartPerCycle:
       let hasNoCycleToEnd =
-        state == .idle || place.isBetweenCycles || motion.curve == RateCurve(constant: .zero)
+        state == .idle || motionState.isBetweenCycles || motion.curve == RateCurve(constant: .zero)
       if hasNoCycleToEnd {
-        setCourse(RateCurve(constant: target), at: time, place: place)
+        setMotion(RateCurve(constant: target), at: time, in: motionState)
       } else {
         schedule.boundaryRate = target
       }
     case .phaseMatched(let duration, let shape):
       if duration > 0, motion.curve.endRate == target { return }
-      ramp(to: target, over: duration, shape: shape, at: time, place: place)
+      ramp(to: target, over: duration, shape: shape, at: time, in: motionState)
     }
   }
 
   @inline(never)
   private mutating func ramp(
     to target: DoubleDouble, over duration: Double, shape: RampShape, at time: DoubleDouble,
-    place: Place
+    in motionState: MotionState
   ) {
     let present = state == .idle ? target : motion.rate(at: time)
     let curve = RateCurve(from: present, to: target, over: duration, shape: shape)
-    setCourse(curve, at: time, place: place)
+    setMotion(curve, at: time, in: motionState)
   }
 
-  /// From `time` on the motion follows `curve`, from the place where it is.
+  /// From `time` on the motion follows `curve`, from where it is.
   @inline(never)
-  private mutating func setCourse(_ curve: RateCurve, at time: DoubleDouble, place: Place) {
+  private mutating func setMotion(
+    _ curve: RateCurve, at time: DoubleDouble, in motionState: MotionState
+  ) {
     let lastDirection = motion.lastDirection
-    motion.anchor(at: time, place: place)
+    motion.anchor(at: time, in: motionState)
     motion.follow(curve)
     if state == .idle { motion.lastDirection = lastDirection }
   }
 
-  /// Counts the marks jumped over as reported, and ends the run where the jump left it.
+  /// Counts the crossings jumped over as reported, and ends the run where the jump left it.
   private mutating func arriveByJump(at position: PrecisePosition, time: DoubleDouble) {
-    let travel = motion.direction != 0 ? motion.direction : marks.travel
-    restartMarks(from: position, travel: travel)
-    marks.heading = heading(from: position, travel: travel)
+    let direction = motion.direction != 0 ? motion.direction : crossings.direction
+    restartCrossings(from: position, direction: direction)
+    crossings.valueDirection = valueDirection(from: position, direction: direction)
     if let end = run.endPassed(by: position) {
-      marks.travel = position < run.start ? -1 : 1
-      endRun(.finished, at: time, place: Place(position: end), cycleHasEnded: true)
+      crossings.direction = position < run.start ? -1 : 1
+      endRun(.finished, at: time, in: MotionState(position: end), cycleHasEnded: true)
     }
   }
 
   private mutating func seek(
-    to target: PrecisePosition, isSilent: Bool, at time: DoubleDouble, place: Place
+    to target: PrecisePosition, isSilent: Bool, at time: DoubleDouble, in motionState: MotionState
   ) {
     guard state != .idle else { return }
     if !isSilent {
       let end = run.endPassed(by: target)
-      reportJump(from: place.position, to: end ?? target, at: time, leavingOutLast: end != nil)
+      reportJump(
+        from: motionState.position, to: end ?? target, at: time, leavingOutLast: end != nil)
     }
-    motion.anchor(at: time, place: Place(position: target))
+    motion.anchor(at: time, in: MotionState(position: target))
     arriveByJump(at: target, time: time)
   }
 
@@ -130,26 +136,26 @@ extension RepeatController {
     case .idle:
       let start = PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase))
       motion.isStill = false
-      motion.anchor(at: time, place: Place(position: start))
+      motion.anchor(at: time, in: MotionState(position: start))
       run = Run(start: start, startTime: time)
-      let requested = orderedRate.direction * motion.lastDirection
-      let travel = motion.direction != 0 ? motion.direction : requested
-      motion.lastDirection = travel
+      let requested = requestedRate.direction * motion.lastDirection
+      let direction = motion.direction != 0 ? motion.direction : requested
+      motion.lastDirection = direction
       if case .cycles(let count) = settings.repeatCount {
-        let end = start.advanced(by: DoubleDouble(travel < 0 ? -count : count))
+        let end = start.advanced(by: DoubleDouble(direction < 0 ? -count : count))
         run.lowerEnd = min(start, end)
         run.upperEnd = max(start, end)
       }
-      restartMarks(from: start, travel: travel)
-      marks.heading = heading(from: start, travel: travel)
+      restartCrossings(from: start, direction: direction)
+      crossings.valueDirection = valueDirection(from: start, direction: direction)
       state = .running
       emit(.started, at: time)
     }
   }
 
-  private mutating func pause(at time: DoubleDouble, place: Place) {
+  private mutating func pause(at time: DoubleDouble, in motionState: MotionState) {
     guard state == .running || state == .stopping else { return }
-    motion.anchor(at: time, place: place)
+    motion.anchor(at: time, in: motionState)
     motion.isStill = true
     state = .paused(isStopping: state == .stopping)
   }
@@ -161,14 +167,14 @@ extension RepeatController {
     motion.isStill = false
   }
 
-  private mutating func stop(_ mode: StopMode, at time: DoubleDouble, place: Place) {
+  private mutating func stop(_ mode: StopMode, at time: DoubleDouble, in motionState: MotionState) {
     guard state != .idle else { return }
     switch mode {
-    case .immediately: endRun(.immediately, at: time, place: place)
-    case .freeze: endRun(.frozen, at: time, place: place)
+    case .immediately: endRun(.immediately, at: time, in: motionState)
+    case .freeze: endRun(.frozen, at: time, in: motionState)
     case .atCycleEnd:
-      if place.isBetweenCycles {
-        endRun(.cycleEnd, at: time, place: place, cycleHasEnded: true)
+      if motionState.isBetweenCycles {
+        endRun(.cycleEnd, at: time, in: motionState, cycleHasEnded: true)
       } else if case .paused = state {
         state = .paused(isStopping: true)
       } else {
@@ -178,26 +184,27 @@ extension RepeatController {
   }
 
   mutating func endRun(
-    _ reason: StopReason, at time: DoubleDouble, place: Place, cycleHasEnded: Bool = false
+    _ reason: StopReason, at time: DoubleDouble, in motionState: MotionState,
+    cycleHasEnded: Bool = false
   ) {
-    let keepsValue = reason == .frozen || (reason == .finished && settings.restsAt == .lastValue)
-    let shown = appearance(at: place, cycleHasEnded: cycleHasEnded)
-    let position = CyclePosition(place.position)
-    rest =
+    let keepsValue = reason == .frozen || (reason == .finished && settings.restState == .lastValue)
+    let shown = appearance(at: motionState, cycleHasEnded: cycleHasEnded)
+    let position = CyclePosition(motionState.position)
+    idleState =
       keepsValue
-      ? Rest(position: position, fraction: shown.fraction, progress: shown.progress)
-      : Rest(position: CyclePosition(cycle: 0, phase: settings.startPhase))
+      ? IdleState(position: position, fraction: shown.fraction, progress: shown.progress)
+      : IdleState(position: CyclePosition(cycle: 0, phase: settings.startPhase))
     // The cycle that has ended is the one before the boundary, as it was travelled.
     let hasJustEnded =
-      cycleHasEnded && place.position.isAtBoundary && marks.travel > 0
-      && place.position != run.start
+      cycleHasEnded && motionState.position.isAtBoundary && crossings.direction > 0
+      && motionState.position != run.start
     state = .idle
     // A reversal belongs to its run: the next one begins in the direction of the requested rate.
     let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
     schedule.boundaryRate = nil
-    motion.curve = RateCurve(constant: orderedRate.direction < 0 ? -rate : rate)
+    motion.curve = RateCurve(constant: requestedRate.direction < 0 ? -rate : rate)
     motion.lastDirection = 1
-    motion.anchor(at: time, place: place)
+    motion.anchor(at: time, in: motionState)
     motion.isStill = true
     emit(.stopped(reason), at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))
   }

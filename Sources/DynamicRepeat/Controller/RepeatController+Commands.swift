@@ -35,7 +35,7 @@ extension RepeatController {
     case .now: return true
     case .time(let time): return time == now
     case .cycle(let cycle):
-      let position = motion.place(at: DoubleDouble(now)).position
+      let position = motion.state(at: DoubleDouble(now)).position
       return isActive && position.cycle == cycle && CyclePosition(position).phase == 0
     case .nextCycle, .phase: return false
     }
@@ -59,7 +59,7 @@ extension RepeatController {
 
   mutating func performValid(_ command: RepeatCommand) {
     let time = DoubleDouble(now)
-    apply(command, at: time, place: motion.place(at: time))
+    apply(command, at: time, in: motion.state(at: time))
     plan(at: time)
     pass(through: time)
   }
@@ -99,13 +99,13 @@ extension RepeatController {
   /// See ``RepeatCommand/hold``.
   public mutating func hold() { performValid(.hold) }
 
-  /// Orders a cycle duration in seconds, in effect as the policy says.
+  /// Requests a cycle duration in seconds, in effect as the policy says.
   /// - Throws: ``RepeatError/invalidCycleDuration(_:)``; the old duration stays.
   public mutating func setCycleDuration(_ seconds: Double) throws(RepeatError) {
     try perform(.rate(.cycleDuration(seconds)))
   }
 
-  /// Orders a rate in cycles per second, in effect as the policy says.
+  /// Requests a rate in cycles per second, in effect as the policy says.
   /// - Throws: ``RepeatError/invalidRate(_:)``; the old rate stays.
   public mutating func setRate(hertz: Double) throws(RepeatError) {
     try perform(.rate(.hertz(hertz)))
@@ -126,7 +126,7 @@ extension RepeatController {
     performValid(.seek(to: position, isSilent: isSilent))
   }
 
-  /// Orders follow `newPolicy` from now on.
+  /// Rate changes follow `newPolicy` from now on.
   ///
   /// See ``RepeatCommand/policy(_:)``.
   /// - Throws: ``RepeatError/invalidInterval(_:)`` for its ramp; the old policy stays.
@@ -138,21 +138,21 @@ extension RepeatController {
 // MARK: - For the class face
 
 extension RepeatController {
-  /// Reports that something impossible was asked for.
-  mutating func refuse(_ error: RepeatError) {
+  /// Reports invalid input.
+  mutating func reportInvalidInput(_ error: RepeatError) {
     let time = DoubleDouble(now)
-    let cycle = isActive ? motion.place(at: time).position.cycle : 0
-    emit(.refused(error), at: time, cycle: cycle)
+    let cycle = isActive ? motion.state(at: time).position.cycle : 0
+    emit(.invalidInput(error), at: time, cycle: cycle)
   }
 
-  /// Ends at rest: nobody is there to be moved.
+  /// Ends idle: nobody is there to be moved.
   mutating func abandon() {
     guard isActive else { return }
     let time = DoubleDouble(now)
-    endRun(.delegateGone, at: time, place: motion.place(at: time))
+    endRun(.delegateGone, at: time, in: motion.state(at: time))
     plan(at: time)
   }
 
-  /// Whether what shows takes both states to tell.
-  var showsOtherThanDefault: Bool { isActive || rest.progress != 0 }
+  /// Whether both states are needed to show it.
+  var showsOtherThanDefault: Bool { isActive || idleState.progress != 0 }
 }

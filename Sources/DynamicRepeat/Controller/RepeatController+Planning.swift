@@ -3,11 +3,11 @@
 import RepeatTiming
 
 extension RepeatController {
-  /// Works out the next time at which the course changes.
+  /// Computes the next time at which the motion changes.
   ///
   /// Called after every change.
   mutating func plan(at time: DoubleDouble) {
-    let position = motion.place(at: time).position
+    let position = motion.state(at: time).position
     nextStop = plannedStop(from: position)
     horizon = earlier(motion.pieceEnd, nextStop?.time)
     if !schedule.isEmpty {
@@ -47,22 +47,22 @@ extension RepeatController {
   private mutating func pass(_ time: DoubleDouble) {
     let stop = nextStop.flatMap { $0.time == time ? $0 : nil }
     let endsPiece = motion.pieceEnd == time
-    // Where a position fell due, the place is that position, not what rounding makes of its time.
+    // Where a position fell due, the state is at that position, not at what rounding makes of its time.
     let target = schedule.reachTarget(dueAt: time)
-    let place =
-      (stop?.position ?? target).map { motion.place(arrivedAt: $0) } ?? motion.place(at: time)
+    let motionState =
+      (stop?.position ?? target).map { motion.state(arrivedAt: $0) } ?? motion.state(at: time)
 
-    report(upTo: place, at: time, leavingOutLast: stop?.reason != nil)
-    if endsPiece { motion.enterNextPiece(place: place) }
+    report(upTo: motionState, at: time, leavingOutLast: stop?.reason != nil)
+    if endsPiece { motion.enterNextPiece(in: motionState) }
     if let stop { arrive(at: stop, time: time) }
     if endsPiece || stop != nil {
-      settleStandstill(at: time, place: motion.origin == time ? motion.anchor : place)
-      noticeTurn(at: time, place: place)
+      settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
+      noticeTurn(at: time, in: motionState)
     } else if let command = schedule.popFirst(dueAt: time) {
       // Whatever changed the motion has anchored it at this very time.
-      apply(command, at: time, place: motion.origin == time ? motion.anchor : place)
+      apply(command, at: time, in: motion.origin == time ? motion.anchor : motionState)
     }
-    if target != nil, motion.origin != time { motion.anchor(at: time, place: place) }
+    if target != nil, motion.origin != time { motion.anchor(at: time, in: motionState) }
     plan(at: time)
   }
 }

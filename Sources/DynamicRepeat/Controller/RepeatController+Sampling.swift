@@ -5,15 +5,15 @@ import RepeatTiming
 extension RepeatController {
   /// What it shows at `time`.
   ///
-  /// For times to come it looks ahead, through everything that is ordered and scheduled. For times
-  /// before the latest change of course it answers as if the present course had always held, and
-  /// before the start of the run as idle. Such a course may come from beyond `CyclePosition.limit`.
+  /// For times to come it looks ahead, through everything that waits and is scheduled. For times
+  /// before the latest change of motion it answers as if the present motion had always held, and
+  /// before the start of the run as idle. Such a motion may come from beyond `CyclePosition.limit`.
   /// Before the first ``advance(to:)``, where that sets the start of the timeline, every time shows
   /// the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
   /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie before
   ///   it; ``sample(validating:)`` throws instead.
-  /// - Complexity: O(1), and one step for each command and change of course between ``now`` and
+  /// - Complexity: O(1), and one step for each command and change of motion between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
   public func sample(at time: Double) -> RepeatSample {
     do throws(RepeatError) {
@@ -33,12 +33,12 @@ extension RepeatController {
       ahead.isReporting = false
       let steps = settings.repeatDelay > 0 ? mostChanges : .max
       guard ahead.lookAhead(to: time, steps: steps) else { throw .tooFar(time: time, now: now) }
-      return ahead.sampleOnCourse(at: time)
+      return ahead.sampleSteadily(at: time)
     }
-    return sampleOnCourse(at: time)
+    return sampleSteadily(at: time)
   }
 
-  /// Whether the course changes between ``now`` and `time`.
+  /// Whether the motion changes between ``now`` and `time`.
   package func needsLookAhead(to time: Double) -> Bool {
     guard isOnTimeline, let horizon else { return false }
     return horizon.high <= time && horizon <= DoubleDouble(time)
@@ -48,10 +48,10 @@ extension RepeatController {
   ///
   /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
-    guard let place = SteadyCourse(self)?.position(at: time) else {
+    guard let position = SteadyMotion(self)?.position(at: time) else {
       return sample(at: time).progress
     }
-    return appearance(atPhase: place.phase).progress
+    return appearance(atPhase: position.phase).progress
   }
 
   /// The value at `time` of something that goes from `start` to `end` and back.
@@ -62,14 +62,14 @@ extension RepeatController {
     Value.interpolate(from: start, to: end, progress: progress(at: time))
   }
 
-  /// What it shows at `time`, if the course does not change before.
-  func sampleOnCourse(at time: Double) -> RepeatSample {
-    guard let place = SteadyCourse(self)?.position(at: time) else {
+  /// What it shows at `time`, if the motion does not change before.
+  func sampleSteadily(at time: Double) -> RepeatSample {
+    guard let position = SteadyMotion(self)?.position(at: time) else {
       return sampleInFull(at: time)
     }
-    let shown = appearance(atPhase: place.phase)
+    let shown = appearance(atPhase: position.phase)
     return RepeatSample(
-      position: CyclePosition(uncheckedCycle: place.cycle, phase: place.phase),
+      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
       progress: shown.progress,
       fraction: shown.fraction, rate: motion.curve.endRate, state: state, isWaiting: false)
   }
@@ -78,28 +78,32 @@ extension RepeatController {
   package func sampleInFull(at seconds: Double) -> RepeatSample {
     let time = DoubleDouble(timeOnTimeline(seconds))
     if state == .idle || time < run.startTime {
-      let resting = state == .idle ? rest : Rest(position: CyclePosition(run.start))
+      let idle = state == .idle ? idleState : IdleState(position: CyclePosition(run.start))
       return RepeatSample(
-        position: resting.position, progress: resting.progress, fraction: resting.fraction,
+        position: idle.position, progress: idle.progress, fraction: idle.fraction,
         rate: .zero, state: .idle, isWaiting: false)
     }
-    let place = motion.place(at: time)
-    let shown = appearance(at: place, cycleHasEnded: false)
-    let isStanding = motion.isStill || place.isWaiting
+    let motionState = motion.state(at: time)
+    let shown = appearance(at: motionState, cycleHasEnded: false)
+    let isStill = motion.isStill || motionState.isWaiting
     return RepeatSample(
-      position: CyclePosition(place.position), progress: shown.progress, fraction: shown.fraction,
-      rate: isStanding ? .zero : motion.rate(at: time), state: state,
-      isWaiting: place.isWaiting)
+      position: CyclePosition(motionState.position), progress: shown.progress,
+      fraction: shown.fraction,
+      rate: isStill ? .zero : motion.rate(at: time), state: state,
+      isWaiting: motionState.isWaiting)
   }
 
   /// Fold first, then pace.
   ///
   /// At the end of a one-way cycle the end shows, not the next one's start.
   @inline(__always)
-  func appearance(at place: Place, cycleHasEnded: Bool) -> (fraction: Double, progress: Double) {
+  func appearance(at motionState: MotionState, cycleHasEnded: Bool) -> (
+    fraction: Double, progress: Double
+  ) {
     let showsEnd =
-      place.showsCycleEnd || (cycleHasEnded && marks.travel > 0 && place.position.isAtBoundary)
-    return CyclePace(settings).appearance(at: place.position, showsEnd: showsEnd)
+      motionState.showsCycleEnd
+      || (cycleHasEnded && crossings.direction > 0 && motionState.position.isAtBoundary)
+    return CyclePace(settings).appearance(at: motionState.position, showsEnd: showsEnd)
   }
 
   /// The same, inside a cycle.

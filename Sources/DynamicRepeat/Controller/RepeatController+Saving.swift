@@ -7,14 +7,14 @@ import RepeatTiming
     private enum CodingKeys: String, CodingKey {
       case settings
       case policy
-      case orderedRate
+      case requestedRate
       case state
       case now
       case motion
       case run
-      case rest
+      case idleState
       case schedule
-      case marks
+      case crossings
       case events
     }
 
@@ -29,7 +29,8 @@ import RepeatTiming
       policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
         try policy.validate()
       }
-      orderedRate = try container.decode(.orderedRate) { (rate: RepeatRate) throws(RepeatError) in
+      requestedRate = try container.decode(.requestedRate) {
+        (rate: RepeatRate) throws(RepeatError) in
         try rate.validate()
       }
       state = try container.decode(RepeatState.self, forKey: .state)
@@ -42,9 +43,9 @@ import RepeatTiming
       motion = try container.decode(Motion.self, forKey: .motion)
       motion.repeatDelay = settings.repeatDelay
       run = try container.decode(Run.self, forKey: .run)
-      rest = try container.decode(Rest.self, forKey: .rest)
+      idleState = try container.decode(IdleState.self, forKey: .idleState)
       schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
-      marks = try container.decode(Marks.self, forKey: .marks)
+      crossings = try container.decode(Crossings.self, forKey: .crossings)
       events = try container.decode([RepeatEvent].self, forKey: .events)
       if let fault = planAnew() {
         throw DecodingError.dataCorrupted(
@@ -58,14 +59,14 @@ import RepeatTiming
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(settings, forKey: .settings)
       try container.encode(policy, forKey: .policy)
-      try container.encode(orderedRate, forKey: .orderedRate)
+      try container.encode(requestedRate, forKey: .requestedRate)
       try container.encode(state, forKey: .state)
       try container.encode(isOnTimeline ? now : nil, forKey: .now)
       try container.encode(motion, forKey: .motion)
       try container.encode(run, forKey: .run)
-      try container.encode(rest, forKey: .rest)
+      try container.encode(idleState, forKey: .idleState)
       try container.encode(schedule, forKey: .schedule)
-      try container.encode(marks, forKey: .marks)
+      try container.encode(crossings, forKey: .crossings)
       try container.encode(events, forKey: .events)
     }
   }

@@ -5,7 +5,7 @@ import RepeatTiming
 /// What is wrong with a state that was read.
 enum SavedFault: UInt8 {
   case originAfterNow
-  case marks
+  case crossings
   case schedule
   case runEnd
   case origin
@@ -24,7 +24,7 @@ enum SavedFault: UInt8 {
     var description: String {
       switch self {
       case .originAfterNow: "motion.origin must not lie after now"
-      case .marks: "marks must fit the motion: last at now, travel -1 or 1"
+      case .crossings: "crossings must fit the motion: last at now, direction -1 or 1"
       case .schedule: "schedule must not wait for a time before now"
       case .runEnd: "run must not have ended before now"
       case .origin: "motion.origin must be within ±1e12"
@@ -41,7 +41,7 @@ enum SavedFault: UInt8 {
 #endif
 
 extension RepeatController {
-  /// Works out anew, in a state that was read, what follows from the rest of it.
+  /// Computes anew, in a state that was read, what follows from the other fields.
   ///
   /// Each number has been checked before. Where nothing is wrong here, the state can go on to the
   /// latest time without a position that no integer holds.
@@ -49,7 +49,7 @@ extension RepeatController {
   mutating func planAnew() -> SavedFault? {
     if let fault = motion.fault ?? run.fault { return fault }
     guard motion.origin.high <= now else { return .originAfterNow }
-    guard marksFitMotion else { return .marks }
+    guard crossingsFitMotion else { return .crossings }
     plan(at: DoubleDouble(now))
     if let first = schedule.firstTime, first < DoubleDouble(now) {
       return .schedule
@@ -58,14 +58,14 @@ extension RepeatController {
     return nil
   }
 
-  /// What has been reported is what lies behind: otherwise the next frame would report the rest.
-  private var marksFitMotion: Bool {
-    guard marks.travel == 1 || marks.travel == -1 else { return false }
+  /// What has been reported is what lies behind: otherwise the next frame would report it.
+  private var crossingsFitMotion: Bool {
+    guard crossings.direction == 1 || crossings.direction == -1 else { return false }
     guard state != .idle else { return true }
-    let position = motion.place(at: DoubleDouble(now)).position
+    let position = motion.state(at: DoubleDouble(now)).position
     guard position.isWithinReach else { return false }
-    let here = position.lastMark(perCycle: settings.marksPerCycle)
-    return marks.last >= here - 1 && marks.last <= here + 1
+    let here = position.lastCrossing(perCycle: settings.crossingsPerCycle)
+    return crossings.last >= here - 1 && crossings.last <= here + 1
   }
 }
 

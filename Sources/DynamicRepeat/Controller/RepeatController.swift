@@ -28,13 +28,13 @@ public struct RepeatController: Hashable, Sendable {
   /// What it was made with.
   public let settings: RepeatSettings
 
-  /// What happens on an order.
+  /// What happens on a rate change.
   ///
   /// Changed by ``setPolicy(_:)``.
   public internal(set) var policy: RatePolicy
 
-  /// The rate last asked for, which may not be in effect yet: see ``RepeatSample/hertz``.
-  public internal(set) var orderedRate: RepeatRate
+  /// The rate last requested, which may not be in effect yet: see ``RepeatSample/hertz``.
+  public internal(set) var requestedRate: RepeatRate
 
   /// What it is doing.
   public internal(set) var state = RepeatState.idle
@@ -49,13 +49,13 @@ public struct RepeatController: Hashable, Sendable {
 
   var motion: Motion
   var run: Run
-  var rest: Rest
+  var idleState: IdleState
   var schedule = RepeatSchedule()
   /// The next position at which the motion cannot just go on.
   var nextStop: PlannedStop?
-  /// The next time at which the course changes: up to it, `motion` alone answers.
+  /// The next time at which the motion changes: up to it, `motion` alone answers.
   var horizon: DoubleDouble?
-  var marks: Marks
+  var crossings: Crossings
   package internal(set) var events: [RepeatEvent] = []
   /// How many events may wait to be taken.
   ///
@@ -84,23 +84,23 @@ public struct RepeatController: Hashable, Sendable {
     let now = now ?? RepeatLimits.beforeTimeline
     self.now = now
     policy = settings.policy
-    orderedRate = settings.rate
-    let start = Place(
+    requestedRate = settings.rate
+    let start = MotionState(
       position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
     motion = Motion(
       origin: DoubleDouble(now), anchor: start,
       curve: RateCurve(constant: settings.rate.precise(direction: 1)),
       repeatDelay: settings.repeatDelay, isStill: true)
     run = Run(start: start.position, startTime: DoubleDouble(now))
-    rest = Rest(position: CyclePosition(start.position))
-    marks = Marks()
+    idleState = IdleState(position: CyclePosition(start.position))
+    crossings = Crossings()
   }
 
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
 
   /// Whether a rate change waits for the end of the present cycle.
-  public var hasWaitingOrder: Bool { schedule.boundaryRate != nil }
+  public var hasPendingRateChange: Bool { schedule.boundaryRate != nil }
 }
 
 // MARK: - Storage that does not grow
@@ -164,24 +164,24 @@ struct Run: Hashable, Sendable {
 }
 
 /// What shows while no run is under way.
-struct Rest: Hashable, Sendable {
+struct IdleState: Hashable, Sendable {
   var position: CyclePosition
   var fraction = 0.0
   var progress = 0.0
 }
 
 /// How far boundaries and turns have been reported.
-struct Marks: Hashable, Sendable {
-  /// The last mark arrived at, in ``RepeatSettings/marksPerCycle`` per cycle.
+struct Crossings: Hashable, Sendable {
+  /// The last crossing arrived at, in ``RepeatSettings/crossingsPerCycle`` per cycle.
   var last = 0
-  /// The last direction of travel that was not 0.
-  var travel = 1
-  /// The direction of the value that was last told.
-  var heading = RepeatDirection.towardAlternate
+  /// The last direction that was not 0.
+  var direction = 1
+  /// The direction of the value that was last reported.
+  var valueDirection = RepeatDirection.towardAlternate
 }
 
 #if !hasFeature(Embedded)
   extension Run: Encodable {}
-  extension Rest: Encodable {}
-  extension Marks: Encodable {}
+  extension IdleState: Encodable {}
+  extension Crossings: Encodable {}
 #endif

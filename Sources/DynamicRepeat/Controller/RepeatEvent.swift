@@ -16,8 +16,8 @@ public struct RepeatEvent: Hashable, Sendable {
     case direction(RepeatDirection)
     /// The run ended.
     case stopped(StopReason)
-    /// A property was set to something impossible, and kept its value.
-    case refused(RepeatError)
+    /// A property was set to an invalid value, and kept its old one.
+    case invalidInput(RepeatError)
   }
 
   /// What happened.
@@ -26,7 +26,7 @@ public struct RepeatEvent: Hashable, Sendable {
   /// The cycle that was entered, or in which it happened.
   public let cycle: Int
 
-  /// How many boundaries of this kind the event stands for: 1 but in a flood that is counted.
+  /// How many boundaries of this kind the event reports: 1 except in a flood that is counted.
   public let count: Int
 
   /// When it happened: the first `Double`, in seconds, at which it has; frames do not change it.

@@ -11,7 +11,7 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: a cycle in 1 second, as in the original class.
   public var rate: RepeatRate = .cycleDuration(1)
 
-  /// What happens when another rate is ordered.
+  /// What happens when another rate is requested.
   ///
   /// Default: restart per cycle, as in the original class.
   public var policy: RatePolicy = .restartPerCycle
@@ -37,7 +37,7 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: for ever.
   public var repeatCount: RepeatCount = .forever
 
-  /// Seconds of rest between two cycles, at the place where the cycle ended.
+  /// Seconds of delay between two cycles, where the cycle ended.
   ///
   /// Default: 0.
   ///
@@ -49,10 +49,10 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: 0.
   public var startPhase = 0.0
 
-  /// Where it rests after the last cycle of a counted run.
+  /// What it shows after the last cycle of a counted run.
   ///
   /// Default: in the default state.
-  public var restsAt: RestPlace = .defaultState
+  public var restState: RestState = .defaultState
 
   /// How boundaries are reported when one frame passes several.
   ///
@@ -72,7 +72,7 @@ public struct RepeatSettings: Hashable, Sendable {
     try repeatCount.validate()
   }
 
-  var marksPerCycle: Int { autoreverses ? 2 : 1 }
+  var crossingsPerCycle: Int { autoreverses ? 2 : 1 }
 }
 
 /// How many cycles a run has.
@@ -89,8 +89,8 @@ public enum RepeatCount: Hashable, Sendable {
   }
 }
 
-/// Where a counted run rests after its last cycle.
-public enum RestPlace: Hashable, Sendable {
+/// What shows after the last cycle of a counted run.
+public enum RestState: Hashable, Sendable {
   /// In the default state, wherever the last cycle ended.
   case defaultState
   /// Where the last cycle ended.
@@ -109,7 +109,7 @@ public enum EventFlood: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension RepeatCount: Codable {}
-  extension RestPlace: Codable {}
+  extension RestState: Codable {}
   extension EventFlood: Codable {}
   extension RepeatSettings: Codable {
     private enum CodingKeys: String, CodingKey {
@@ -121,7 +121,7 @@ public enum EventFlood: Hashable, Sendable {
       case repeatCount
       case repeatDelay
       case startPhase
-      case restsAt
+      case restState
       case flood
     }
 
@@ -143,7 +143,7 @@ public enum EventFlood: Hashable, Sendable {
       }
       repeatDelay = try container.decode(.repeatDelay, in: RepeatLimits.intervals)
       startPhase = try container.decode(.startPhase, in: 0...(1.0).nextDown)
-      restsAt = try container.decode(RestPlace.self, forKey: .restsAt)
+      restState = try container.decode(RestState.self, forKey: .restState)
       flood = try container.decode(EventFlood.self, forKey: .flood)
     }
   }

@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// What a repeat is doing.
 public enum RepeatState: Hashable, Sendable {
-  /// At rest, before the first run or after one.
+  /// Not repeating: before the first run or after one.
   case idle
   /// Repeating.
   case running
@@ -18,7 +18,7 @@ public enum RepeatState: Hashable, Sendable {
 public struct RepeatSample: Hashable, Sendable {
   /// Whole cycles and phase.
   ///
-  /// At rest: the position of the start.
+  /// While idle: the position of the start.
   public let position: CyclePosition
 
   /// How far it is from the default state (0) to the alternate one (1), after pacing; a timing
@@ -28,21 +28,21 @@ public struct RepeatSample: Hashable, Sendable {
   /// The leg's own way before pacing: 0 in the default state, 1 in the alternate one.
   public let fraction: Double
 
-  /// The rate in effect to 106 bits, so that an ordered duration comes back as it was given.
+  /// The rate in effect to 106 bits, so that a requested duration comes back as it was given.
   let rate: DoubleDouble
 
-  /// Cycles per second in effect: 0 at rest, paused, held and between cycles.
+  /// Cycles per second in effect: 0 while idle, paused, held and between cycles.
   public var hertz: Double { rate.high }
 
   /// What the repeat is doing then.
   public let state: RepeatState
 
-  /// Whether it rests between two cycles.
+  /// Whether it is in the delay between two cycles.
   public let isWaiting: Bool
 
   /// Seconds per cycle in effect; infinite where nothing moves.
   ///
-  /// A duration that was ordered comes back bit for bit.
+  /// A requested duration comes back bit for bit.
   public var cycleDuration: Double { (DoubleDouble.one / rate.magnitude).high }
 }
 

@@ -9,7 +9,7 @@
     /// Nothing that rounds to 0 has a sign.
     /// - Parameters:
     ///   - decimals: How many digits follow the point; 0 leaves the point out.
-    ///   - minus: What stands before a negative number.
+    ///   - minus: The sign of a negative number.
     /// - Precondition: `decimals` is in 0...15.
     package static func fixed(_ value: Double, decimals: Int, minus: String = "-") -> String? {
       precondition((0...15).contains(decimals), "fixed(decimals: \(decimals)): 0...15")

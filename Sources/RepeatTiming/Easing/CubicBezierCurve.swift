@@ -7,8 +7,8 @@ import CMath
 /// With the curve parameter s, and t = 1 - s: `x(s) = 3 s t² x1 + 3 s² t x2 + s³`, and y(s) alike.
 /// With x1 and x2 in 0...1, x(s) never falls, so each x has one y.
 ///
-/// Where the curve stands upright, s is far more sensitive than x, and a plain `x(s) - x` drowns in
-/// rounding. There are three such places: s = 0, s = 1, and s = 1/2 for (x1, x2) near (1, 0).
+/// Where the curve is upright, s is far more sensitive than x, and a plain `x(s) - x` drowns in
+/// rounding. There are three such points: s = 0, s = 1, and s = 1/2 for (x1, x2) near (1, 0).
 /// So x(s) is solved in coordinates that begin at the nearest of the three: there every
 /// coefficient that matters is small and known to its last bits, and so is the result.
 ///
@@ -111,7 +111,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     return (0.5 + u, 0.5 - u, steps)
   }
 
-  /// Below this sum of a place's two distances its expansion is hardly more than its cubic term.
+  /// Below this sum of a point's two distances its expansion is hardly more than its cubic term.
   private static let nearlyUpright = 0.1
 
   /// The u >= 0 with `slope u + bend u² = rise`, in the form that neither cancels nor divides by 0.
@@ -121,7 +121,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
 
   /// A u near `slope u + bend u² + cubic u³ = rise`, and not far below it.
   ///
-  /// A guess far below the root would make steps too small to tell from the last one.
+  /// A guess far below the root would make steps too small to distinguish from the last one.
   private static func root(slope: Double, bend: Double, cubic: Double, rise: Double) -> Double {
     // In this order a quotient of two zeros yields to the cube root.
     min(cbrt(rise / cubic), root(slope: slope, bend: max(bend, 0), rise: rise))

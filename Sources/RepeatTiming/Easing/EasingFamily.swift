@@ -74,7 +74,7 @@ private func bounceOut(_ x: Double) -> Double {
 
 /// At which end of the run an easing acts.
 public enum EasingDirection: CaseIterable, Hashable, Sendable {
-  /// The formula as it stands: at the start.
+  /// The formula itself: at the start.
   case `in`
   /// Turned half round: at the end. `out(x) = 1 - in(1 - x)`.
   case out

@@ -3,7 +3,7 @@
 import CMath
 
 extension Spring {
-  /// The tolerances that settling may be asked for, as parts of the whole distance.
+  /// The tolerances of settling, as parts of the whole distance.
   public static let toleranceRange = 1e-9...0.5
 
   /// The seconds after which the spring stays within `tolerance` of its target for ever.

@@ -2,14 +2,14 @@
 
 import CMath
 
-/// A mass on a damped spring, pulled from 0 to rest at 1.
+/// A mass on a damped spring, pulled from 0, settling at 1.
 ///
 /// With x the distance covered and e = 1 - x: `mass e'' + damping e' + stiffness e = 0`,
 /// `e(0) = 1`, `e'(0) = -initialVelocity`, solved in closed form: under-, critically and
 /// overdamped, and in between without a seam.
 /// Any unit of mass and force will do as long as they match; time is in seconds.
 ///
-/// Source: CASpringAnimation. Ours refuses a spring that never settles (damping 0).
+/// Source: CASpringAnimation. Ours throws for a spring that never settles (damping 0).
 public struct Spring: Hashable, Sendable {
   /// The mass that is moved; above 0.
   public let mass: Double

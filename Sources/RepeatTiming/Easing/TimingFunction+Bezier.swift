@@ -24,7 +24,7 @@ extension TimingFunction {
   /// diagonal (x1 = y1, x2 = y2) return the input itself.
   /// - Precondition: all four are finite. For values from outside there is
   ///   `init(cubicBezier:_:_:_:)`, which throws.
-  /// Source: CSS Easing Functions Level 2, section 2.3. CSS refuses an x outside 0...1; Core
+  /// Source: CSS Easing Functions Level 2, section 2.3. CSS rejects an x outside 0...1; Core
   /// Animation does not say.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double

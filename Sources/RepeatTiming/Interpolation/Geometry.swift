@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A place in the plane, in whatever unit the program draws in.
+/// A point in the plane, in the unit that the program draws in.
 public struct Point: Hashable, Sendable, Interpolatable {
   /// The horizontal coordinate.
   public var x: Double
   /// The vertical coordinate.
   public var y: Double
 
-  /// The place (x, y).
+  /// The point (x, y).
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// Along the straight line between two places.
+  /// Along the straight line between two points.
   @inlinable
   public static func interpolate(from: Point, to: Point, progress: Double) -> Point {
     Point(

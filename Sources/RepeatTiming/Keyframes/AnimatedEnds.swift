@@ -15,7 +15,7 @@ public struct AnimatedEnds<Value: AdditiveValue> {
   /// The way from start to end, if given; not used where both ends are.
   public var by: Value?
 
-  /// The ends that are given; what is left out follows from the rest.
+  /// The ends that are given; what is left out follows from the others.
   public init(from: Value? = nil, to: Value? = nil, by: Value? = nil) {
     self.from = from
     self.to = to

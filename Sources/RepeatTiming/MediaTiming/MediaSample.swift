@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where an animation stands at one time.
+/// The progress of an animation at one time.
 ///
 /// Outside the active interval all but `stage` and `isInEffect` speak of the frame that would be
 /// held, whether or not it is.

@@ -45,7 +45,7 @@ extension MediaTiming {
     if effectiveSpeed < 0 {
       elapsed = activeDuration.isFinite ? activeDuration - seconds : -seconds
     }
-    // Towards an end that never comes, or from one, only the place in the cycle is known.
+    // Towards an end that never comes, or from one, only the point in the cycle is known.
     if elapsed < 0, cycleDuration > 0, cycleDuration.isFinite {
       elapsed += (-elapsed / cycleDuration).rounded(.up) * cycleDuration
     }

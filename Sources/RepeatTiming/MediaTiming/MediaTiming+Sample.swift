@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MediaTiming {
-  /// Where the animation stands at a time of the space that it is in.
+  /// The progress of the animation at a time of the space that it is in.
   ///
   /// Pure: no state, no clock.
   /// ```
@@ -30,16 +30,16 @@ extension MediaTiming {
     let elapsed = elapsed(at: parent.isNaN ? 0 : parent)
     let stage = stage(at: elapsed, of: length, inReversedTime: inReversedTime)
     let held = max(.zero, min(elapsed, length))
-    let place = place(at: held, of: length, rotation: rotation, isBefore: stage == .before)
+    let point = point(at: held, of: length, rotation: rotation, isBefore: stage == .before)
     let isEndless = legDuration == .infinity
-    let fraction = place.fraction ?? (isEndless ? 0 : max(0, min(1, place.time / legDuration)))
+    let fraction = point.fraction ?? (isEndless ? 0 : max(0, min(1, point.time / legDuration)))
     let progress = timing(fraction)
     let isAsPaced = isEndless || progress == fraction
-    let isWayBack = autoreverses && place.leg & 1 == 1
+    let isWayBack = autoreverses && point.leg & 1 == 1
     return MediaSample(
-      stage: stage, isInEffect: shows(at: stage), leg: place.leg, fraction: fraction,
+      stage: stage, isInEffect: shows(at: stage), leg: point.leg, fraction: fraction,
       progress: progress,
-      localTime: isAsPaced ? place.time : (legDuration * progress).finite(default: 0),
+      localTime: isAsPaced ? point.time : (legDuration * progress).finite(default: 0),
       runsBackwards: isWayBack != (effectiveSpeed < 0), isInCycleOfTwo: autoreverses)
   }
 
@@ -97,18 +97,18 @@ package struct PreparedTiming: Hashable, Sendable {
   }
 }
 
-// MARK: - The place in the cycle
+// MARK: - The point in the cycle
 
 extension MediaTiming {
-  /// A leg and the seconds from its start, direction applied; the fraction where they do not tell.
-  private typealias Place = (leg: Int, time: Double, fraction: Double?)
+  /// A leg and the seconds from its start, direction applied; the fraction where they do not decide.
+  private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
 
-  /// The place at `elapsed` in [0, length].
-  private func place(
+  /// The point at `elapsed` in [0, length].
+  private func point(
     at elapsed: DoubleDouble, of length: DoubleDouble, rotation: DoubleDouble, isBefore: Bool
-  ) -> Place {
+  ) -> CyclePoint {
     let cycle = cycleDuration
-    guard cycle > 0 else { return placeInNoTime(isBefore: isBefore) }
+    guard cycle > 0 else { return pointInNoTime(isBefore: isBefore) }
     let isBackwards = effectiveSpeed < 0
     // Backwards from an end that never comes: from the end of a cycle, any.
     let end = length.isFinite ? length : .zero
@@ -130,7 +130,7 @@ extension MediaTiming {
   }
 
   /// A duration of zero runs through all its cycles at once: to the end of the last leg.
-  private func placeInNoTime(isBefore: Bool) -> Place {
+  private func pointInNoTime(isBefore: Bool) -> CyclePoint {
     guard isBefore == (effectiveSpeed < 0), effectiveSpeed != 0 else { return (0, 0, 0) }
     let isForEver = repeatDuration > 0 && !(repeatCount > 0)
     let legs = isForEver ? .infinity : cycles * (autoreverses ? 2 : 1)
@@ -155,11 +155,11 @@ extension DoubleDouble {
   /// The whole quotient rounded down, and the remainder in [0, divisor).
   fileprivate func dividedDown(by divisor: Double) -> (quotient: Double, remainder: DoubleDouble) {
     var quotient = (high / divisor).rounded(.down)
-    // Beyond 2^53 cycles the number of the cycle is not known; the place in it is as good as any.
+    // Beyond 2^53 cycles the number of the cycle is not known; the point in it is as good as any.
     // Next to the greatest number, the product below could overflow.
     guard quotient.magnitude < 0x1p53, high.magnitude < 0x1p1000 else {
-      let rest = high.truncatingRemainder(dividingBy: divisor)
-      return (quotient, DoubleDouble(rest < 0 ? rest + divisor : rest))
+      let remainder = high.truncatingRemainder(dividingBy: divisor)
+      return (quotient, DoubleDouble(remainder < 0 ? remainder + divisor : remainder))
     }
     var remainder = self - DoubleDouble(product: quotient, divisor)
     // The rounded quotient is off by one, next to 2^53 by two.

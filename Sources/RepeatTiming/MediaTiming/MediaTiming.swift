@@ -8,7 +8,7 @@
 /// A = repeatCount * c, or repeatDuration    the active interval: 0 <= e < A
 /// ```
 /// Every combination of numbers is accepted. One that is not a number reads as the property's
-/// default; what infinity means stands with each property. The answers of
+/// default; each property says what infinity means. The answers of
 /// ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
 /// Source: CAMediaTiming; SEMANTICS section 3, which says where it settles what is left open there.
@@ -94,7 +94,7 @@ extension MediaTiming {
 
   var legDuration: Double { duration > 0 ? duration : 0 }
 
-  /// How many cycles are asked for by count.
+  /// How many cycles the count requests.
   var cycles: Double {
     guard repeatCount > 0 else { return 1 }
     return repeatCount >= Double(Float.greatestFiniteMagnitude) ? .infinity : repeatCount
@@ -118,7 +118,7 @@ extension MediaTiming {
   /// Seconds that were meant to be a whole number of cycles, as that; others as they are.
   ///
   /// 2.1 and 0.3 are no `Double`s: what is meant as seven cycles of 0.3 s may come out some units in
-  /// the last place longer, and would end on the start of an eighth.
+  /// the last bit longer, and would end on the start of an eighth.
   private func snappedToCycles(_ seconds: Double) -> DoubleDouble {
     let cycle = cycleDuration
     let count = (seconds / cycle).rounded()

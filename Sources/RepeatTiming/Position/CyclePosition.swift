@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a repeating thing stands: whole cycles, and the fraction of the present one.
+/// The position of a repeating thing: whole cycles, and the fraction of the present one.
 ///
 /// `position = cycle + phase`. The whole part is an integer and the fraction a `Double` of its own, so
 /// a run of years keeps the precision of its first second.

@@ -135,7 +135,7 @@ extension DoubleDouble {
   /// The largest integer not above the value; the value's magnitude must be below 2^62.
   package var floor: Int {
     let whole = high.rounded(.down)
-    // Where `high` is an integer, only `low` tells on which side of it the value lies.
+    // Where `high` is an integer, only `low` says on which side of it the value lies.
     return whole == high ? Int(whole) + Int(low.rounded(.down)) : Int(whole)
   }
 

@@ -23,7 +23,7 @@ package struct PrecisePosition: Hashable, Sendable {
     }
     // A whole number within 2^53 is a `Double`, and takes the shorter difference: its low part is 0,
     // so the longer one would only join the two parts of the shorter one's result once more. They are
-    // one number's parts: `high - whole` is 0, or a multiple of `high`'s last place and so above `low`.
+    // one number's parts: `high - whole` is 0, or a multiple of `high`'s last bit and so above `low`.
     self.fraction =
       whole.magnitude <= 1 << 53 ? fraction - Double(whole) : fraction - DoubleDouble(whole)
   }
@@ -34,10 +34,11 @@ package struct PrecisePosition: Hashable, Sendable {
   }
 
   /// A number of half cycles: the boundaries and turns.
-  package init(mark: Int, marksPerCycle: Int) {
-    let whole = mark.flooredQuotient(by: marksPerCycle)
+  package init(crossing: Int, crossingsPerCycle: Int) {
+    let whole = crossing.flooredQuotient(by: crossingsPerCycle)
     cycle = whole
-    fraction = DoubleDouble(Double(mark - whole * marksPerCycle) / Double(marksPerCycle))
+    fraction = DoubleDouble(
+      Double(crossing - whole * crossingsPerCycle) / Double(crossingsPerCycle))
   }
 
   /// The fraction as a `Double` in [0, 1): what would round to 1.0 stays just below it.
@@ -63,19 +64,20 @@ package struct PrecisePosition: Hashable, Sendable {
     return PrecisePosition(cycle: next, fraction: .zero)
   }
 
-  /// The last mark at or before this position, counting `marksPerCycle` (1 or 2) from position 0.
+  /// The last crossing at or before this position, counting `crossingsPerCycle` (1 or 2) from position 0.
   #if hasFeature(Embedded)
     @inline(never)
   #endif
-  package func lastMark(perCycle marksPerCycle: Int) -> Int {
-    let withinCycle = marksPerCycle == 2 && fraction >= DoubleDouble(0.5) ? 1 : 0
-    return cycle * marksPerCycle + withinCycle
+  package func lastCrossing(perCycle crossingsPerCycle: Int) -> Int {
+    let withinCycle = crossingsPerCycle == 2 && fraction >= DoubleDouble(0.5) ? 1 : 0
+    return cycle * crossingsPerCycle + withinCycle
   }
 
-  /// The first mark at or after this position.
-  package func nextMark(perCycle marksPerCycle: Int) -> Int {
-    let last = lastMark(perCycle: marksPerCycle)
-    return PrecisePosition(mark: last, marksPerCycle: marksPerCycle) == self ? last : last + 1
+  /// The first crossing at or after this position.
+  package func nextCrossing(perCycle crossingsPerCycle: Int) -> Int {
+    let last = lastCrossing(perCycle: crossingsPerCycle)
+    return PrecisePosition(crossing: last, crossingsPerCycle: crossingsPerCycle) == self
+      ? last : last + 1
   }
 }
 

@@ -6,7 +6,7 @@ extension RateCurve {
   /// The first time, in seconds from the ramp's start on, at which the integral has reached `cycles`.
   ///
   /// The inverse of ``cycles(at:)``. A curve that turns round may pass a position twice: this is the
-  /// first passage. A position where it stands at time 0 is reached at 0.
+  /// first passage. The position at time 0 is reached at 0.
   /// - Parameter cycles: Cycles from the start, either sign; finite.
   /// - Returns: Seconds, at least 0; `nil` where the position is never reached (the rate is 0, points
   ///   the other way, or turns round before), or only after more seconds than a `Double` holds.
@@ -27,7 +27,7 @@ extension RateCurve {
     }
   }
 
-  /// The direction of travel just after `time`: -1, 0 or 1.
+  /// The direction just after `time`: -1, 0 or 1.
   package func direction(after time: DoubleDouble) -> Int {
     if isConstant || time.high >= rampDuration { return endRate.sign }
     if let turn = turningTime { return time < turn ? startRate.sign : endRate.sign }
@@ -48,13 +48,13 @@ extension RateCurve {
     let target = cycles(at: start) + distance
     var pieceStart = start
     while let pieceEnd = pieceEnd(after: pieceStart) {
-      let travel = direction(after: pieceStart)
+      let sign = direction(after: pieceStart)
       let reached = cycles(at: pieceEnd)
       let isInside =
-        travel > 0
+        sign > 0
         ? target <= reached && target >= cycles(at: pieceStart)
         : target >= reached && target <= cycles(at: pieceStart)
-      if isInside { return solve(target, from: pieceStart, to: pieceEnd, travel: travel) }
+      if isInside { return solve(target, from: pieceStart, to: pieceEnd, direction: sign) }
       pieceStart = pieceEnd
     }
     return pieceStart.advanced(byRunning: target - cycles(at: pieceStart), at: endRate)
@@ -66,7 +66,7 @@ extension RateCurve {
   /// bracket is replaced by halving it. Each shape's root has a closed form (of degree 2 and 4), but
   /// they lose half of their digits where the rate is small: this does not.
   private func solve(
-    _ target: DoubleDouble, from start: DoubleDouble, to end: DoubleDouble, travel: Int
+    _ target: DoubleDouble, from start: DoubleDouble, to end: DoubleDouble, direction: Int
   ) -> DoubleDouble {
     var low = start
     var high = end
@@ -75,7 +75,7 @@ extension RateCurve {
     for _ in 0..<110 {
       let error = cycles(at: time) - target
       if error == .zero { return time }
-      if (error.sign > 0) == (travel > 0) { high = time } else { low = time }
+      if (error.sign > 0) == (direction > 0) { high = time } else { low = time }
       let slope = rate(at: time)
       var next = slope == .zero ? low : time - error / slope
       if !next.isFinite || next <= low || next >= high { next = (low + high) * 0.5 }

@@ -15,7 +15,7 @@ public enum RampShape: Hashable, Sendable, CaseIterable {
 /// smooth:  rate(t) = r0 + (r1 - r0) (3s² - 2s³)   cycles(t) = r0 t + (r1 - r0) T (s³ - s⁴ / 2)
 /// ```
 /// with `s = t / T` inside the ramp. Before it the rate is r0, after it r1, for ever. A ramp is one
-/// curve, not a sequence of steps: its integral does not depend on how often it is asked for.
+/// curve, not a sequence of steps: its integral does not depend on how often it is evaluated.
 ///
 /// Rates may be zero or negative. Inside, rates and integrals carry 106 bits.
 public struct RateCurve: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct RateCurve: Hashable, Sendable {
   public let shape: RampShape
 
   /// A rate that stays.
-  /// - Parameter hertz: Cycles per second; finite; 0 stands still, negative runs backwards.
+  /// - Parameter hertz: Cycles per second; finite; 0 stops time, negative runs it backwards.
   /// - Precondition: `hertz` is finite.
   public static func constant(hertz: Double) -> RateCurve {
     precondition(hertz.isFinite, "a rate must be finite, but is \(hertz) Hz")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The changes that do not jump. `pause` and `reverse` stand with the type.
+// The changes that do not jump. `pause` and `reverse` are with the type.
 extension TimeSpace {
   /// From parent time `parent` on, local time runs at `newSpeed`, from where it is.
   ///

@@ -20,7 +20,7 @@ public struct TimeSpace: Hashable, Sendable {
     didSet { begin = begin.finite(default: 0) }
   }
 
-  /// Local seconds per parent second: 0 stands still, negative runs backwards; default 1.
+  /// Local seconds per parent second: 0 holds, negative runs backwards; default 1.
   ///
   /// Assigned alone, local time jumps by `(P - begin) * (new - old)` and a pause is over; see
   /// ``setSpeed(_:at:)`` for the change that does not jump.
@@ -49,7 +49,7 @@ public struct TimeSpace: Hashable, Sendable {
     self.offset = offset.finite(default: 0)
   }
 
-  /// Whether local time stands still until ``resume(at:)``.
+  /// Whether local time is stopped until ``resume(at:)``.
   public var isPaused: Bool { speedBeforePause != nil }
 
   /// The local time at a parent time, in seconds.
@@ -120,7 +120,7 @@ public struct TimeSpace: Hashable, Sendable {
 extension TimeSpace {
   // Here, as only this file may set the speed before a pause.
 
-  /// Local time stands still from `parent` on.
+  /// Stops local time from `parent` on.
   ///
   /// A second pause changes nothing.
   /// - Precondition: `parent` is finite.

@@ -72,11 +72,11 @@ enum ExactRule {
     case .nextCycle(var controller):
       controller.advance(to: time)
       self = .nextCycle(controller)
-      return FramePosition(controller.course.position(at: time))
+      return FramePosition(controller.segment.position(at: time))
     case .slide(var controller):
       controller.advance(to: time)
       self = .slide(controller)
-      return FramePosition(controller.course.position(at: time))
+      return FramePosition(controller.segment.position(at: time))
     }
   }
 }

@@ -21,13 +21,13 @@ enum RampPolicy: ControllerPolicy {
 /// enters a cycle. In between its motion answers, with the same bits and without the bookkeeping.
 struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
-  private var course: RepeatCourse
+  private var course: MotionSegment
   private var last = FramePosition.zero
   private var reported = 0
 
   init(at rate: SignedRate) {
     controller = .running(Policy.policy, at: rate.requested)
-    course = controller.course
+    course = controller.segment
   }
 
   var isSliding: Bool { course.isSliding }
@@ -38,7 +38,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     if time < course.end { return FramePosition(course.position(at: time)) }
     var controller = controller
     controller.advance(to: time)
-    return FramePosition(controller.course.position(at: time))
+    return FramePosition(controller.segment.position(at: time))
   }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
@@ -83,7 +83,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private mutating func advance(to time: Double, _ meter: inout Meter) {
     let before = course
     for event in controller.advance(to: time) where event.kind == .cycle { reported += event.count }
-    course = controller.course
+    course = controller.segment
     let change = course.start
     if change > before.start {
       // What the motion brings by itself, the end of a cycle or of a ramp, it brings without a jump.
@@ -92,15 +92,15 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
         from: Movement(phase: phase, hertz: before.hertz(at: change)),
         to: Movement(phase: phase, hertz: course.hertz(at: change)))
     }
-    if meter.isWaiting, course.isAsOrdered { meter.tookEffect(at: change) }
+    if meter.isWaiting, course.isAsRequested { meter.tookEffect(at: change) }
   }
 
   /// Reports to the meter a rate change given at `time`.
   private mutating func note(from before: Movement, at time: Double, _ meter: inout Meter) {
-    course = controller.course
+    course = controller.segment
     last = FramePosition(course.position(at: time))
     meter.motionChanged(from: before, to: movement(at: time))
-    if course.isAsOrdered { meter.tookEffect(at: time) }
+    if course.isAsRequested { meter.tookEffect(at: time) }
   }
 
   private func movement(at time: Double) -> Movement {

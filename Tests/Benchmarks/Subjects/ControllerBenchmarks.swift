@@ -132,7 +132,7 @@ private let restartOrder = Benchmark(
           preconditionFailure("a good duration was refused: \(error)")
         }
       }
-      return controller.hasWaitingOrder ? 1 : 0
+      return controller.hasPendingRateChange ? 1 : 0
     },
     byHand: { count in
       for number in 0..<count {

@@ -44,7 +44,7 @@ static void test_kinds(void) {
   FINE(dr_repeat_advance(repeat, 20, NULL, 0, NULL));
   dr_repeat_info info;
   FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.waiting_commands == 0 && info.ordered_rate.value == 1);
+  CHECK(info.waiting_commands == 0 && info.requested_rate.value == 1);
 
   dr_command command = {.kind = (dr_command_kind)10};
   dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = 30};

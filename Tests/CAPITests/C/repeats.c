@@ -46,8 +46,8 @@ static void test_orders(void) {
   FINE(dr_repeat_advance(repeat, 0.5, NULL, 0, NULL));
   FINE(dr_repeat_set_cycle_duration(repeat, 4));
   FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.now_s == 0.5 && info.ordered_rate.value == 4 && info.has_waiting_order);
-  CHECK(info.ordered_rate.unit == DR_CYCLE_DURATION_S && info.waiting_events == 1);
+  CHECK(info.now_s == 0.5 && info.requested_rate.value == 4 && info.has_pending_rate_change);
+  CHECK(info.requested_rate.unit == DR_CYCLE_DURATION_S && info.waiting_events == 1);
   CHECK(value_at(repeat, 2) == 0 && value_at(repeat, 4) == 1);
   FINE(dr_repeat_set_policy(repeat, (dr_policy){.kind = DR_PHASE_MATCHED}));
   FINE(dr_repeat_set_rate(repeat, 1));
@@ -135,7 +135,7 @@ static void test_definitions(void) {
   REFUSED(DR_ERROR_PHASE, start_phase, 1);
   REFUSED(DR_ERROR_TIME, now_s, NAN);
   REFUSED(DR_ERROR_CHOICE, flood, (dr_event_flood)3);
-  REFUSED(DR_ERROR_CHOICE, rests_at, (dr_rest_place)2);
+  REFUSED(DR_ERROR_CHOICE, rest_state, (dr_rest_state)2);
   REFUSED(DR_ERROR_CAPACITY, command_capacity, DR_MAX_CAPACITY + 1);
   REFUSED(DR_ERROR_CAPACITY, event_capacity, UINT32_MAX);
   CHECK(repeat.id == 9);

@@ -107,7 +107,7 @@ private final class Label: DynamicRepeatDelegate {
     }
     animation.advance(to: 1.25)
     #expect(animation.controller.state == .running, "start was said last")
-    #expect(animation.controller.orderedRate == .cycleDuration(0.5))
+    #expect(animation.controller.requestedRate == .cycleDuration(0.5))
     #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
   }
 
@@ -247,7 +247,7 @@ private final class Label: DynamicRepeatDelegate {
       animation.advance(to: 1)
       animation.oneCycleDuration = 0
       #expect(animation.oneCycleDuration == 1)
-      #expect(animation.advance(to: 2).map(\.kind) == [.refused(.invalidCycleDuration(0))])
+      #expect(animation.advance(to: 2).map(\.kind) == [.invalidInput(.invalidCycleDuration(0))])
     }
   #endif
 }

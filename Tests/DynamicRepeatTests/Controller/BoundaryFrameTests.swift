@@ -67,7 +67,7 @@ import Testing
       var repeating = try RepeatController.started(duration)
       repeating.advance(to: duration)
       try repeating.setCycleDuration(duration * 2)
-      #expect(!repeating.hasWaitingOrder, "\(duration) s")
+      #expect(!repeating.hasPendingRateChange, "\(duration) s")
       #expect(repeating.sample(at: duration).position == CyclePosition(1))
     }
   }

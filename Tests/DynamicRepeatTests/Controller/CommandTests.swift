@@ -144,10 +144,10 @@ import Testing
   func `a counted run ends after its cycles, fractions included`(
     count: Double, phaseTime: Double, held: Double
   ) throws {
-    for rests in [RestPlace.defaultState, .lastValue] {
+    for rests in [RestState.defaultState, .lastValue] {
       var repeating = try RepeatController.started(1) {
         $0.repeatCount = .cycles(count)
-        $0.restsAt = rests
+        $0.restState = rests
       }
       let events = repeating.advance(to: 10)
       #expect(events.stop == .finished)
@@ -161,7 +161,7 @@ import Testing
   @Test func `a one-way counted run that keeps its last value keeps the alternate state`() throws {
     var repeating = try RepeatController.started(1) {
       $0.repeatCount = .cycles(2)
-      $0.restsAt = .lastValue
+      $0.restState = .lastValue
       $0.autoreverses = false
     }
     repeating.advance(to: 10)

@@ -95,7 +95,7 @@ import Testing
     #expect(repeating.sample(at: 4).position == CyclePosition(1.5))
     // Back to what is in effect: nothing waits any more.
     try repeating.setCycleDuration(2)
-    #expect(!repeating.hasWaitingOrder)
+    #expect(!repeating.hasPendingRateChange)
   }
 
   @Test func `an order exactly on a boundary holds at once`() throws {
@@ -113,7 +113,7 @@ import Testing
     repeating.advance(to: 0.5)
     try repeating.setCycleDuration(0.5)
     try repeating.setPolicy(.phaseMatched)
-    #expect(!repeating.hasWaitingOrder)
+    #expect(!repeating.hasPendingRateChange)
     #expect(repeating.sample(at: 0.5).hertz == 2)
     #expect(repeating.sample(at: 0.5).position == CyclePosition(0.25))
     try repeating.setPolicy(.restartPerCycle)

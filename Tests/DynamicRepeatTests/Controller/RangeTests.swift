@@ -12,7 +12,7 @@ import Testing
   func `a run ends at the last position that there is`(direction: Int) throws {
     var repeating = try RepeatController.started {
       $0.rate = .hertz(Double(direction) * 1000)
-      $0.restsAt = .lastValue
+      $0.restState = .lastValue
     }
     repeating.seek(to: CyclePosition(cycle: direction * (Self.limit - 256), phase: 0.5))
     #expect(repeating.state == .running)

@@ -35,7 +35,7 @@ import Testing
       if random.chance(0.6) { settings.repeatCount = .cycles(random.double(in: 0.2...3)) }
       if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
       if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
-      if random.chance(0.3) { settings.restsAt = .lastValue }
+      if random.chance(0.3) { settings.restState = .lastValue }
       var given = try RepeatController(settings, now: 0)
       if random.chance(0.5) { given.start() }
       var kept = given

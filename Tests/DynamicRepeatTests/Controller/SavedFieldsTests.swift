@@ -80,7 +80,7 @@ import Testing
   @Test(arguments: [
     // A field as it is saved, what takes its place, and the name in the error.
     (#""origin":{"high":1,"#, #""origin":{"high":1e300,"#, "origin"),
-    (#""last":0"#, #""last":7"#, "marks"), (#""travel":1"#, #""travel":0"#, "travel"),
+    (#""last":0"#, #""last":7"#, "crossings"), (#""direction":1"#, #""direction":0"#, "direction"),
     (#""now":1"#, #""now":1e13"#, "now"), (#""now":1"#, #""now":0.5"#, "motion.origin"),
     (#""nextSequence":3"#, #""nextSequence":-1"#, "nextSequence"),
     (#""nextSequence":3"#, #""nextSequence":1"#, "waiting"),

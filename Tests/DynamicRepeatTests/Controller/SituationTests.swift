@@ -10,12 +10,12 @@ import Testing
     var repeating = try RepeatController.started(2, .restartPerCycle)
     repeating.advance(to: 0.5)
     try repeating.setCycleDuration(0.5)
-    #expect(repeating.hasWaitingOrder)
+    #expect(repeating.hasPendingRateChange)
     #expect(repeating.sample(at: 1.75).position == CyclePosition(0.875))
     #expect(repeating.sample(at: 2).position == CyclePosition(1))
     #expect(repeating.sample(at: 2.125).position == CyclePosition(1.25))
     repeating.advance(to: 2.125)
-    #expect(!repeating.hasWaitingOrder)
+    #expect(!repeating.hasPendingRateChange)
     #expect(repeating.sample(at: 2.125).hertz == 2)
   }
 

@@ -21,7 +21,7 @@ import Testing
     if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
     if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
     if random.chance(0.3) { settings.returnTiming = .linear }
-    if random.chance(0.3) { settings.restsAt = .lastValue }
+    if random.chance(0.3) { settings.restState = .lastValue }
     var controller = try RepeatController(settings, now: 0)
     controller.start()
     var script = "\(settings)"

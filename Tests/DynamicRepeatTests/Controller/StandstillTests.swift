@@ -19,7 +19,7 @@ import Testing
   @Test func `a rate change given on the way to a standstill takes effect there`() throws {
     var repeating = try Self.slowing()
     try repeating.setCycleDuration(0.5)
-    #expect(repeating.hasWaitingOrder)
+    #expect(repeating.hasPendingRateChange)
     #expect((repeating.sample(at: 0.45).position.cycles - 0.35).magnitude < 1e-15)
     #expect((repeating.sample(at: 0.95).position.cycles - 1.35).magnitude < 1e-15)
     repeating.advance(to: 1000)
@@ -105,7 +105,7 @@ import Testing
     slowing.pause()
     #expect(slowing.sample(at: 50).hertz == 0)
     slowing.advance(to: 50)
-    #expect(slowing.hasWaitingOrder)
+    #expect(slowing.hasPendingRateChange)
     slowing.resume()
     #expect(slowing.sample(at: 51).hertz == 2)
   }

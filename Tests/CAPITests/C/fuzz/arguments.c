@@ -142,7 +142,7 @@ dr_repeat_def take_repeat_def(void) {
   if (fields & 32) def.now_s = take_number();
   def.autoreverses = take_byte() & 1;
   def.has_return_timing = take_byte() % 4 == 0;
-  def.rests_at = (dr_rest_place)take_choice(2);
+  def.rest_state = (dr_rest_state)take_choice(2);
   def.flood = (dr_event_flood)take_choice(3);
   def.command_capacity = fields & 64 ? (uint32_t)take_integer() : take_byte();
   def.event_capacity = fields & 128 ? (uint32_t)take_integer() : take_byte();

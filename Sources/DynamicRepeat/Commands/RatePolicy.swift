@@ -2,13 +2,13 @@
 
 import RepeatTiming
 
-/// What happens to a running cycle when another rate or duration is ordered.
+/// What happens to a running cycle when another rate or duration is requested.
 ///
 /// While the rate stays as it is, all policies agree to the last bit.
 public enum RatePolicy: Hashable, Sendable {
   /// The present cycle ends as it began; the new rate holds from its boundary on.
   ///
-  /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Ordered exactly
+  /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Requested exactly
   /// on a boundary, or while nothing moves, the rate holds at once. Where the motion comes to a
   /// standstill before the boundary, at the end of a ramp to 0, the rate holds from there on.
   case restartPerCycle

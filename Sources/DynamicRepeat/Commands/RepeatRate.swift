@@ -6,7 +6,7 @@ import RepeatTiming
 public enum RepeatRate: Hashable, Sendable {
   /// Cycles per second: 0 holds, negative runs backwards; within ±``RepeatLimits/highestRate``.
   case hertz(Double)
-  /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. Keeps the direction of travel.
+  /// Seconds per cycle, in ``RepeatLimits/cycleDurations``. Keeps the direction.
   case cycleDuration(Double)
 
   /// Says what is wrong with the number, if anything is.
@@ -51,7 +51,7 @@ public enum RepeatRate: Hashable, Sendable {
 public enum RepeatLimits {
   /// Seconds that a cycle may take: a microsecond to thirty years.
   ///
-  /// Shorter than a microsecond, a `Double` could not tell a cycle's boundaries apart after some
+  /// Shorter than a microsecond, a `Double` could not separate a cycle's boundaries after some
   /// months.
   public static let cycleDurations: ClosedRange<Double> = 1e-6...1e9
 

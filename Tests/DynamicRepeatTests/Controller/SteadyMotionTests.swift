@@ -7,7 +7,7 @@ import Testing
 @testable import DynamicRepeat
 
 /// The short way to a position at a constant rate.
-@Suite struct SteadyCourseTests {
+@Suite struct SteadyMotionTests {
   @Test func `the short way gives the bits of the long one`() throws {
     let seed: UInt64 = 71
     var random = SeededRandom(seed: seed)
@@ -17,11 +17,11 @@ import Testing
       for _ in 0..<50 {
         let time = controller.now + random.double(in: -1...1) * Self.size(&random)
         let full = controller.sampleInFull(at: time)
-        guard let place = SteadyCourse(controller)?.position(at: time) else { continue }
+        guard let place = SteadyMotion(controller)?.position(at: time) else { continue }
         answered += 1
         let position = CyclePosition(cycle: place.cycle, phase: place.phase)
         #expect(position == full.position, "seed \(seed), round \(round), time \(time)")
-        #expect(controller.sampleOnCourse(at: time) == full, "seed \(seed), round \(round)")
+        #expect(controller.sampleSteadily(at: time) == full, "seed \(seed), round \(round)")
         #expect(controller.progress(at: time) == full.progress, "seed \(seed), round \(round)")
       }
     }
@@ -36,7 +36,7 @@ import Testing
       let time = Double(mark) * 0.05
       for near in [time.nextDown, time, time.nextUp] {
         let full = controller.sampleInFull(at: near)
-        #expect(controller.sampleOnCourse(at: near) == full, "at \(near)")
+        #expect(controller.sampleSteadily(at: near) == full, "at \(near)")
       }
     }
   }
@@ -59,7 +59,7 @@ import Testing
       case "before the start": -0.1
       default: 1.3
       }
-    #expect(SteadyCourse(controller)?.position(at: time) == nil)
+    #expect(SteadyMotion(controller)?.position(at: time) == nil)
   }
 
   /// Running at a constant rate of any size, anchored anywhere.

@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// Something that a repeat can be told to do, now or at a moment to come.
+/// An action of a repeat, now or at a moment to come.
 public enum RepeatCommand: Hashable, Sendable {
   /// Begins a run at the start phase, in the direction of the requested rate: backwards for a negative
   /// one, forwards for a duration. While stopping: takes the stop back. Otherwise ignored.
@@ -65,7 +65,7 @@ public enum StopMode: Hashable, Sendable {
   /// end of a ramp to 0) that end never comes: the run ends there, with ``StopReason/immediately``, if
   /// no rate change waits that sets it going again. In a pause the stop waits too.
   case atCycleEnd
-  /// Now, then at rest in the default state: the value may jump.
+  /// Now, then idle in the default state: the value may jump.
   case immediately
   /// Now, holding the value as it is.
   case freeze
@@ -75,9 +75,9 @@ public enum StopMode: Hashable, Sendable {
 public enum RepeatMoment: Hashable, Sendable {
   /// At the controller's present time.
   case now
-  /// At the next cycle boundary, in the direction of travel then.
+  /// At the next cycle boundary, in the direction then.
   case nextCycle
-  /// When position `n` (the start of cycle n) is reached; at once where it stands there already.
+  /// When position `n` (the start of cycle n) is reached; at once where it is there already.
   case cycle(Int)
   /// When the phase, in [0, 1), is next reached.
   case phase(Double)

@@ -2,11 +2,11 @@
 
 import RepeatTiming
 
-/// What of a controller tells the position while its rate is constant: small, to be kept at hand.
+/// The part of a controller that gives the position while its rate is constant: small, to be kept at hand.
 ///
-/// The position comes from a third of the steps that ``Motion/place(at:)`` takes, to the same bits.
+/// The position comes from a third of the steps that ``Motion/state(at:)`` takes, to the same bits.
 @usableFromInline
-package struct SteadyCourse: Hashable, Sendable {
+package struct SteadyMotion: Hashable, Sendable {
   @usableFromInline let origin: DoubleDouble
   @usableFromInline let rate: DoubleDouble
   /// The upper half of the rate's high part, whose products with other halves are exact.
@@ -17,9 +17,9 @@ package struct SteadyCourse: Hashable, Sendable {
   @usableFromInline let begin: Double
   @usableFromInline let end: Double
 
-  /// The course of a controller, as long as no command changes it.
+  /// The motion of a controller, as long as no command changes it.
   ///
-  /// `nil` at rest, standing still, before the timeline has a start, on a ramp, or with delays between cycles.
+  /// `nil` while idle, still, before the timeline has a start, on a ramp, or with delays between cycles.
   @inline(__always)
   package init?(_ controller: borrowing RepeatController) {
     guard controller.isOnTimeline, controller.state != .idle, !controller.motion.isStill,
@@ -34,7 +34,7 @@ package struct SteadyCourse: Hashable, Sendable {
     end = controller.horizon?.high ?? .infinity
   }
 
-  /// The position at `time`, or `nil` wherever the short way does not tell.
+  /// The position at `time`, or `nil` where the short way does not decide.
   ///
   /// The same sum as the long way's, with errors of some 2^-104 of its largest term. Where all sums
   /// that lie within such errors round to the same `Double`, that is the phase; where they do not,
@@ -53,19 +53,19 @@ package struct SteadyCourse: Hashable, Sendable {
       + (rate.high * elapsedLow + rate.low * elapsed.high)
     let sum = DoubleDouble(sum: anchorFraction.high, run)
     guard sum.high.magnitude < 0x1p50 else { return nil }
-    // The nearest integer, which stands in the last bits of a sum with the shift; then the one below.
+    // The nearest integer, in the last bits of a sum with the shift; then the one below.
     // To convert to an integer and back takes twice as long.
     let shifted = sum.high + Self.shift
     let nearest = shifted - Self.shift
     let isAbove = nearest > sum.high
     let whole = nearest - (isAbove ? 1 : 0)
-    let rest = sum.high - whole
+    let remainder = sum.high - whole
     // Just below 0 the difference is not exact: what it has lost counts too.
-    let restLow = sum.high - (rest + whole)
-    let sumLow = restLow + (sum.low + (runLow + anchorFraction.low))
-    guard rest > sumLow.magnitude else { return nil }
-    let phase = rest + sumLow
-    let phaseLow = sumLow - (phase - rest)
+    let remainderLow = sum.high - (remainder + whole)
+    let sumLow = remainderLow + (sum.low + (runLow + anchorFraction.low))
+    guard remainder > sumLow.magnitude else { return nil }
+    let phase = remainder + sumLow
+    let phaseLow = sumLow - (phase - remainder)
     let error = 0x1p-98 * (1 + rate.high.magnitude * (time.magnitude + origin.high.magnitude))
     guard phase + (phaseLow + error) == phase, phase + (phaseLow - error) == phase,
       phase > 1e-18, phase < 1, phase != 0.5
@@ -74,7 +74,7 @@ package struct SteadyCourse: Hashable, Sendable {
     return (anchorCycle &+ cycles &- (isAbove ? 1 : 0), phase)
   }
 
-  /// In the middle between 2^52 and 2^53, where the last bit of a `Double` stands for 1.
+  /// In the middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
   @inlinable
   static var shift: Double { 0x1.8p52 }
 

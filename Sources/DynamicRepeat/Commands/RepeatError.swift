@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// Why a repeat refused something.
+/// Invalid input to a repeat.
 ///
 /// What it was doing goes on unchanged.
 public enum RepeatError: Error, Hashable, Sendable {
@@ -34,7 +34,7 @@ extension RepeatError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .invalidCycleDuration(let value):
-      "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stand still, hold or pause"
+      "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stop it, hold or pause"
     case .invalidRate(let value):
       "a rate must be within ±1e6 cycles per second, but is \(value)"
     case .invalidInterval(let value):
