@@ -13,7 +13,7 @@ import Testing
     var animation = animation
     animation.duration = 4
     stage.layer.add(animation)
-    stage.told(0, 1)
+    stage.reported(0, 1)
     return stage.layer.presentation.rotation
   }
 
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `with nothing given it goes from what showed before to the model value`() {
     stage.layer.rotation = 20
-    stage.told(0)
+    stage.reported(0)
     stage.layer.rotation = 100
     #expect(quarter(BasicAnimation(.rotation)) == 40)
   }
@@ -52,10 +52,10 @@ import Testing
     turn.duration = 2
     stage.layer.add(turn)
     stage.layer.rotation = 10
-    stage.told(0, 1)
+    stage.reported(0, 1)
     #expect(stage.layer.presentation.rotation == 5)
     stage.layer.rotation = 20
-    stage.told(1)
+    stage.reported(1)
     #expect(stage.layer.presentation.rotation == 10)
   }
 
@@ -67,14 +67,14 @@ import Testing
     added.duration = 5
     added.isAdditive = true
     stage.layer.add(added, forKey: "on the model value")
-    stage.told(0)
+    stage.reported(0)
     #expect(stage.layer.presentation.rotation == 101)
     stage.layer.add(below)
-    stage.told(1)
+    stage.reported(1)
     #expect(stage.layer.presentation.rotation == 10)
     stage.layer.add(added, forKey: "on the one below")
     stage.layer.add(added, forKey: "and again")
-    stage.told(2)
+    stage.reported(2)
     #expect(stage.layer.presentation.rotation == 210)
   }
 
@@ -97,7 +97,7 @@ import Testing
     turn.isCumulative = true
     turn.autoreverses = autoreverses
     stage.layer.add(turn)
-    stage.told(0, time)
+    stage.reported(0, time)
     #expect(stage.layer.presentation.rotation == value)
   }
 
@@ -107,7 +107,7 @@ import Testing
     turn.repeatCount = 4
     turn.isCumulative = true
     stage.layer.add(turn)
-    stage.told(0, 2.5)
+    stage.reported(0, 2.5)
     #expect(stage.layer.presentation.rotation == 27.5, "twice 10, and half-way from 5 to 10")
   }
 
@@ -117,10 +117,10 @@ import Testing
     turn.autoreverses = true
     turn.timingFunction = .easeIn
     stage.layer.add(turn)
-    stage.told(0, 0.25)
+    stage.reported(0, 0.25)
     let out = stage.layer.presentation.rotation
     #expect(isClose(out, 0.093465, within: 1e-5))
-    stage.told(1.75)
+    stage.reported(1.75)
     #expect(isClose(stage.layer.presentation.rotation, out))
   }
 
@@ -133,7 +133,7 @@ import Testing
     hop.fillMode = .forwards
     stage.layer.rotation = 7
     stage.layer.add(hop)
-    stage.told(0, time)
+    stage.reported(0, time)
     #expect(stage.layer.presentation.rotation == value)
   }
 
@@ -147,7 +147,7 @@ import Testing
     stage.tree.root.add(other)
     hop.duration = 4
     other.add(hop)
-    stage.told(1, 1.5)
+    stage.reported(1, 1.5)
     #expect(isClose(other.presentation.rotation, 0.093465, within: 1e-5))
   }
 
@@ -155,10 +155,10 @@ import Testing
     var walk = KeyframeAnimation(.spriteFrame, try .discrete([3, 1, 2]))
     walk.duration = 3
     stage.layer.add(walk)
-    stage.told(0)
+    stage.reported(0)
     var shown: [Int] = []
     for time in [0, 0.9, 1.0, 1.9, 2.0, 2.9, 3.0] {
-      stage.told(time)
+      stage.reported(time)
       shown.append(stage.layer.presentation.spriteFrame.index)
     }
     #expect(shown == [3, 3, 1, 1, 2, 2, 0])
@@ -169,14 +169,14 @@ import Testing
     let animation = SpringAnimation(.rotation, spring: spring, from: 10, to: 20)
     #expect(animation.duration == spring.settlingDuration())
     stage.layer.add(animation)
-    stage.told(0)
+    stage.reported(0)
     for time in [0.1, 0.25, 0.5, 0.9] {
-      stage.told(time)
+      stage.reported(time)
       #expect(
         isClose(
           stage.layer.presentation.rotation, 10 + 10 * spring.value(seconds: time), within: 1e-9))
     }
-    stage.told(spring.settlingDuration() + 0.001)
+    stage.reported(spring.settlingDuration() + 0.001)
     #expect(!stage.layer.hasAnimations)
   }
 
@@ -185,7 +185,7 @@ import Testing
     var rise = BasicAnimation(.position, \.y, to: 0, by: -22)
     rise.duration = 4
     stage.layer.add(rise)
-    stage.told(0, 1)
+    stage.reported(0, 1)
     #expect(stage.layer.presentation.position == Point(x: 1, y: 16.5))
     var run = KeyframeAnimation(.position, \.x, try KeyframeTrack([10.0, 20]))
     run.duration = 4
@@ -193,7 +193,7 @@ import Testing
     var push = SpringAnimation(.bounds, \.size.width, from: 5, to: 5)
     push.isAdditive = true
     stage.layer.add(push)
-    stage.told(1, 2)
+    stage.reported(1, 2)
     #expect(stage.layer.presentation.position == Point(x: 12.5, y: 11))
     #expect(stage.layer.presentation.bounds.size == Size(width: 5, height: 0))
   }

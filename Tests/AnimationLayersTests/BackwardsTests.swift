@@ -11,21 +11,21 @@ import Testing
   @Test func `begin time 0 becomes the layer's local time at the first update`() throws {
     stage.layer.timeSpace = TimeSpace(begin: 2, speed: 3, offset: 0.25)
     stage.layer.add(stage.fade(3), forKey: "fade")
-    stage.told(4)
+    stage.reported(4)
     #expect(stage.layer.animation(forKey: "fade")?.timing.beginTime == 6.25)
-    stage.told(4.5)
+    stage.reported(4.5)
     #expect(stage.opacity == 0.5)
   }
 
   @Test func `a layer that runs backwards past an animation's begin finishes it`() {
     stage.layer.add(stage.fade(2), forKey: "fade")
-    stage.told(10, 11)
+    stage.reported(10, 11)
     stage.layer.playBackwards(at: 11)
-    #expect(stage.told(11.5) == [])
+    #expect(stage.reported(11.5) == [])
     #expect(stage.opacity == 0.25)
-    #expect(stage.told(12) == ["finish fade"])
+    #expect(stage.reported(12) == ["finish fade"])
     #expect(stage.layer.animation(forKey: "fade") == nil)
-    #expect(stage.told(13, 14) == [])
+    #expect(stage.reported(13, 14) == [])
   }
 
   @Test func `backwards, an animation begins at its far end`() {
@@ -33,12 +33,12 @@ import Testing
     fade.beginTime = 5
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     stage.layer.add(fade)
-    #expect(stage.told(0, 2.9) == [], "local time 10 and 7.1 are beyond its end, 7")
-    #expect(stage.told(3) == ["start fade"], "closed at the end in the direction of travel")
+    #expect(stage.reported(0, 2.9) == [], "local time 10 and 7.1 are beyond its end, 7")
+    #expect(stage.reported(3) == ["start fade"], "closed at the end in the direction of motion")
     #expect(stage.opacity == 1)
-    #expect(stage.told(4.5) == [])
+    #expect(stage.reported(4.5) == [])
     #expect(stage.opacity == 0.25)
-    #expect(stage.told(5) == ["finish fade"], "open at its beginning")
+    #expect(stage.reported(5) == ["finish fade"], "open at its beginning")
   }
 
   @Test func `backwards, an animation passed over in one frame starts and finishes`() {
@@ -46,14 +46,14 @@ import Testing
     fade.beginTime = 5
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
     stage.layer.add(fade)
-    #expect(stage.told(0) == [])
-    #expect(stage.told(9) == ["start fade", "finish fade"])
+    #expect(stage.reported(0) == [])
+    #expect(stage.reported(9) == ["start fade", "finish fade"])
   }
 
   @Test func `added now to a layer that runs backwards, it starts and finishes in that frame`() {
     stage.layer.speed = -1
     stage.layer.add(stage.fade())
-    #expect(stage.told(5) == ["start fade", "finish fade"])
+    #expect(stage.reported(5) == ["start fade", "finish fade"])
   }
 
   @Test func `backwards, what is to begin later never does`() {
@@ -61,10 +61,10 @@ import Testing
     fade.beginTime = 5
     stage.layer.speed = -1
     stage.layer.add(fade, forKey: "fade")
-    #expect(stage.told(0, 1, 100) == [])
+    #expect(stage.reported(0, 1, 100) == [])
     stage.layer.reverse(at: 100)
-    #expect(stage.told(204.9) == [])
-    #expect(stage.told(205) == ["start fade"], "until its layer turns")
+    #expect(stage.reported(204.9) == [])
+    #expect(stage.reported(205) == ["start fade"], "until its layer turns")
   }
 
   @Test func `two negative speeds above each other run forwards`() {
@@ -73,29 +73,29 @@ import Testing
     stage.layer.speed = -1
     child.speed = -2
     child.add(stage.fade(2))
-    #expect(stage.told(0) == ["start fade"])
-    #expect(stage.told(0.5) == [])
+    #expect(stage.reported(0) == ["start fade"])
+    #expect(stage.reported(0.5) == [])
     #expect(child.presentation.opacity == 0.5)
-    #expect(stage.told(1) == ["finish fade"])
+    #expect(stage.reported(1) == ["finish fade"])
   }
 
   @Test func `added at speed 0, it starts when local time first moves`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
-    #expect(stage.told(0, 5) == [])
+    #expect(stage.reported(0, 5) == [])
     #expect(stage.opacity == 0, "but its first frame shows")
     stage.layer.setSpeed(1, at: 5)
-    #expect(stage.told(5) == [], "not moved yet")
-    #expect(stage.told(5.5) == ["start fade"])
+    #expect(stage.reported(5) == [], "not moved yet")
+    #expect(stage.reported(5.5) == ["start fade"])
     #expect(stage.opacity == 0.5)
   }
 
   @Test func `added at speed 0, it starts when it is scrubbed`() {
     stage.layer.speed = 0
     stage.layer.add(stage.fade())
-    stage.told(0)
+    stage.reported(0)
     stage.layer.timeOffset = 0.75
-    #expect(stage.told(1) == ["start fade"])
+    #expect(stage.reported(1) == ["start fade"])
     #expect(stage.opacity == 0.75)
   }
 
@@ -104,9 +104,9 @@ import Testing
     stage.layer.add(child)
     stage.layer.speed = 0
     child.add(stage.fade())
-    #expect(stage.told(0, 1) == [])
+    #expect(stage.reported(0, 1) == [])
     stage.layer.setSpeed(2, at: 1)
-    #expect(stage.told(1.25) == ["start fade"])
+    #expect(stage.reported(1.25) == ["start fade"])
     #expect(child.presentation.opacity == 0.5)
   }
 
@@ -114,10 +114,10 @@ import Testing
     var fade = stage.fade(2)
     fade.speed = -1
     stage.layer.add(fade)
-    #expect(stage.told(10) == ["start fade"])
+    #expect(stage.reported(10) == ["start fade"])
     #expect(stage.opacity == 1)
-    stage.told(11.5)
+    stage.reported(11.5)
     #expect(stage.opacity == 0.25)
-    #expect(stage.told(12) == ["finish fade"])
+    #expect(stage.reported(12) == ["finish fade"])
   }
 }

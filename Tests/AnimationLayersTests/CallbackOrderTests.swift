@@ -14,9 +14,9 @@ import Testing
     stage.layer.add(stage.fade(1, name: "a"))
     other.add(stage.fade(1, name: "b"))
     stage.layer.add(stage.fade(1, name: "c"))
-    #expect(stage.told(0) == ["start a", "start b", "start c"])
+    #expect(stage.reported(0) == ["start a", "start b", "start c"])
     other.add(stage.fade(1, name: "d"))
-    #expect(stage.told(1) == ["start d", "finish a", "finish b", "finish c"])
+    #expect(stage.reported(1) == ["start d", "finish a", "finish b", "finish c"])
   }
 
   @Test func `all layers show the new time before the first callback`() {
@@ -24,16 +24,16 @@ import Testing
     stage.tree.root.add(other)
     other.add(stage.fade(2, name: "other"))
     stage.layer.add(stage.fade(1, name: "first"))
-    stage.told(0)
+    stage.reported(0)
     var seen: [Double] = []
     stage.log.onEntry = { _ in seen.append(other.presentation.opacity) }
-    stage.told(1)
+    stage.reported(1)
     #expect(seen == [0.5])
   }
 
   @Test func `removal comes before the stop, so a delegate may add the key again`() {
     stage.layer.add(stage.fade(1), forKey: "fade")
-    stage.told(0)
+    stage.reported(0)
     var wasFree = false
     stage.log.onEntry = { [stage] entry in
       guard entry == "finish fade" else { return }
@@ -41,24 +41,24 @@ import Testing
       stage.log.onEntry = { _ in }
       stage.layer.add(stage.fade(1, name: "again"), forKey: "fade")
     }
-    #expect(stage.told(1) == ["finish fade"])
+    #expect(stage.reported(1) == ["finish fade"])
     #expect(wasFree)
     #expect(stage.layer.animationKeys == ["fade"])
-    #expect(stage.told(1.5) == ["start again"])
-    #expect(stage.told(2) == [])
+    #expect(stage.reported(1.5) == ["start again"])
+    #expect(stage.reported(2) == [])
     #expect(stage.opacity == 0.5)
-    #expect(stage.told(2.5) == ["finish again"])
+    #expect(stage.reported(2.5) == ["finish again"])
   }
 
-  @Test func `replacing an animation inside the start of another is told by the next update`() {
+  @Test func `replacing an animation inside the start of another is reported by the next update`() {
     stage.layer.add(stage.fade(name: "a"), forKey: "a")
     stage.layer.add(stage.fade(name: "b"), forKey: "b")
     stage.log.onEntry = { [stage] entry in
       guard entry == "start a" else { return }
       stage.layer.add(stage.fade(name: "c"), forKey: "b")
     }
-    #expect(stage.told(0) == ["start a", "start b"], "b's start was noted before")
-    #expect(stage.told(0.1) == ["start c", "break b"])
+    #expect(stage.reported(0) == ["start a", "start b"], "b's start was noted before")
+    #expect(stage.reported(0.1) == ["start c", "break b"])
   }
 
   @Test func `everything may be removed inside a callback`() {
@@ -67,14 +67,14 @@ import Testing
     stage.layer.add(stage.fade(1, name: "a"))
     child.add(stage.fade(1, name: "b"))
     child.add(stage.fade(2, name: "c"))
-    stage.told(0)
+    stage.reported(0)
     stage.log.onEntry = { [stage] entry in
       guard entry == "finish a" else { return }
       stage.layer.removeFromSuperlayer()
     }
-    #expect(stage.told(1) == ["finish a", "finish b"])
-    #expect(stage.told(2) == ["break c"], "once, although its layer is gone")
-    #expect(stage.told(3) == [])
+    #expect(stage.reported(1) == ["finish a", "finish b"])
+    #expect(stage.reported(2) == ["break c"], "once, although its layer is gone")
+    #expect(stage.reported(3) == [])
   }
 
   @Test func `layers may be added inside a callback, and animate from the next update on`() {
@@ -85,8 +85,8 @@ import Testing
       added.add(stage.fade(1, name: "b"))
       stage.layer.add(added)
     }
-    #expect(stage.told(0) == ["start a"])
-    #expect(stage.told(0.5) == ["start b"])
+    #expect(stage.reported(0) == ["start a"])
+    #expect(stage.reported(0.5) == ["start b"])
     #expect(added.presentation.opacity == 0)
   }
 
@@ -99,7 +99,7 @@ import Testing
     var fade = BasicAnimation(.opacity, to: 0)
     fade.delegate = keeper
     stage.layer.add(fade, forKey: "fade")
-    stage.told(3)
+    stage.reported(3)
     let event = try #require(keeper.events.first)
     #expect(event.layer === stage.layer)
     #expect(event.key == "fade")
@@ -108,7 +108,7 @@ import Testing
     #expect(fade.beginTime == 0 && fade.duration == 0, "the caller's own is not touched")
   }
 
-  @Test func `an update inside a callback is refused`() async {
+  @Test func `an update inside a callback traps`() async {
     await #expect(processExitsWith: .failure) {
       let stage = Stage()
       stage.layer.add(stage.fade())

@@ -20,10 +20,10 @@ import Testing
       stage.layer.add(stage.fade(2, name: "b"))
     }
     stage.layer.add(stage.fade(9, name: "outside"))
-    #expect(stage.told(0) == ["start before", "start a", "start b", "start outside"])
-    #expect(stage.told(1) == ["finish a"])
-    #expect(stage.told(2) == ["finish b", "complete"])
-    #expect(stage.told(3, 20) == ["finish before", "finish outside"])
+    #expect(stage.reported(0) == ["start before", "start a", "start b", "start outside"])
+    #expect(stage.reported(1) == ["finish a"])
+    #expect(stage.reported(2) == ["finish b", "complete"])
+    #expect(stage.reported(3, 20) == ["finish before", "finish outside"])
   }
 
   @Test func `removed animations count as over, begun or not`() {
@@ -33,10 +33,10 @@ import Testing
       stage.layer.add(stage.fade(5, name: "b"), forKey: "b")
     }
     stage.layer.removeAnimation(forKey: "b")
-    #expect(stage.told(0) == ["start a", "break b"])
+    #expect(stage.reported(0) == ["start a", "break b"])
     stage.layer.removeAnimation(forKey: "a")
-    #expect(stage.told(1) == ["break a", "complete"])
-    #expect(stage.told(2) == [])
+    #expect(stage.reported(1) == ["break a", "complete"])
+    #expect(stage.reported(2) == [])
   }
 
   @Test func `an animation that ends but stays counts as ended, once`() {
@@ -46,9 +46,9 @@ import Testing
       transaction.addCompletion(note("complete"))
       stage.layer.add(fade, forKey: "fade")
     }
-    #expect(stage.told(0, 1) == ["start fade", "finish fade", "complete"])
+    #expect(stage.reported(0, 1) == ["start fade", "finish fade", "complete"])
     stage.layer.removeAnimation(forKey: "fade")
-    #expect(stage.told(2) == [])
+    #expect(stage.reported(2) == [])
   }
 
   @Test func `without animations it runs with the next update, never inside the transaction`() {
@@ -57,8 +57,8 @@ import Testing
       #expect(stage.log.entries == [])
     }
     #expect(stage.log.entries == [])
-    #expect(stage.told(0) == ["complete"])
-    #expect(stage.told(1) == [])
+    #expect(stage.reported(0) == ["complete"])
+    #expect(stage.reported(1) == [])
   }
 
   @Test func `animations removed inside the transaction do not run it there`() {
@@ -68,8 +68,8 @@ import Testing
       stage.layer.removeAllAnimations()
       stage.layer.add(stage.fade(1, name: "b"), forKey: "a")
     }
-    #expect(stage.told(0) == ["start b", "break a"])
-    #expect(stage.told(1) == ["finish b", "complete"])
+    #expect(stage.reported(0) == ["start b", "break a"])
+    #expect(stage.reported(1) == ["finish b", "complete"])
   }
 
   @Test func `a second completion adds to the first`() {
@@ -79,9 +79,9 @@ import Testing
       transaction.addCompletion(note("second"))
       stage.layer.add(stage.fade(1, name: "b"))
     }
-    #expect(stage.told(0) == ["start a", "start b"])
-    #expect(stage.told(1) == ["finish b", "second"])
-    #expect(stage.told(2) == ["finish a", "first"])
+    #expect(stage.reported(0) == ["start a", "start b"])
+    #expect(stage.reported(1) == ["finish b", "second"])
+    #expect(stage.reported(2) == ["finish a", "first"])
   }
 
   @Test func `an outer completion waits for animations of nested transactions`() {
@@ -93,20 +93,20 @@ import Testing
       }
       stage.layer.add(stage.fade(1, name: "b"))
     }
-    #expect(stage.told(0) == ["start a", "start b"])
-    #expect(stage.told(1) == ["finish b"])
-    #expect(stage.told(2) == ["finish a", "inner", "outer"])
+    #expect(stage.reported(0) == ["start a", "start b"])
+    #expect(stage.reported(1) == ["finish b"])
+    #expect(stage.reported(2) == ["finish a", "inner", "outer"])
   }
 
   @Test func `implicit animations count`() {
-    stage.told(0)
+    stage.reported(0)
     stage.tree.transaction { transaction in
       transaction.duration = 2
       transaction.addCompletion(note("complete"))
       stage.layer.opacity = 0
     }
-    #expect(stage.told(0, 1.9) == [])
-    #expect(stage.told(2) == ["complete"])
+    #expect(stage.reported(0, 1.9) == [])
+    #expect(stage.reported(2) == ["complete"])
   }
 
   @Test func `a layer that goes away does not keep a completion waiting`() {
@@ -118,7 +118,7 @@ import Testing
       loose?.removeFromSuperlayer()
       loose = nil
     }
-    #expect(stage.told(0) == ["break fade", "complete"])
+    #expect(stage.reported(0) == ["break fade", "complete"])
   }
 
   @Test func `a completion may open a transaction with another`() {
@@ -128,7 +128,7 @@ import Testing
         stage.tree.transaction { $0.addCompletion { stage.log.entries.append("second") } }
       }
     }
-    #expect(stage.told(0) == ["first"])
-    #expect(stage.told(1) == ["second"])
+    #expect(stage.reported(0) == ["first"])
+    #expect(stage.reported(1) == ["second"])
   }
 }

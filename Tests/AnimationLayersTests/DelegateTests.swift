@@ -8,70 +8,70 @@ import Testing
 @Suite struct DelegateTests {
   let stage = Stage()
 
-  @Test func `the first frame at or after begin tells the start, once`() {
+  @Test func `the first frame at or after begin reports the start, once`() {
     stage.layer.add(stage.fade(2))
-    #expect(stage.told(5) == ["start fade"])
-    #expect(stage.told(5, 5.5, 6) == [])
+    #expect(stage.reported(5) == ["start fade"])
+    #expect(stage.reported(5, 5.5, 6) == [])
   }
 
   @Test func `a begin time in the future delays the start`() {
     var fade = stage.fade()
     fade.beginTime = 7
     stage.layer.add(fade)
-    #expect(stage.told(5, 6.9) == [])
-    #expect(stage.told(7) == ["start fade"])
+    #expect(stage.reported(5, 6.9) == [])
+    #expect(stage.reported(7) == ["start fade"])
   }
 
-  @Test func `the end tells the stop as finished, exactly once`() {
+  @Test func `the end reports the stop as finished, exactly once`() {
     stage.layer.add(stage.fade(2))
-    stage.told(5)
-    #expect(stage.told(6.9) == [])
-    #expect(stage.told(7) == ["finish fade"])
-    #expect(stage.told(7, 8, 100) == [])
+    stage.reported(5)
+    #expect(stage.reported(6.9) == [])
+    #expect(stage.reported(7) == ["finish fade"])
+    #expect(stage.reported(7, 8, 100) == [])
   }
 
-  @Test func `the end tells the stop exactly once also when it is not removed`() {
+  @Test func `the end reports the stop exactly once also when it is not removed`() {
     var fade = stage.fade(2)
     fade.isRemovedOnCompletion = false
     fade.fillMode = .forwards
     stage.layer.add(fade, forKey: "fade")
-    #expect(stage.told(5, 7) == ["start fade", "finish fade"])
-    #expect(stage.told(8, 9) == [])
+    #expect(stage.reported(5, 7) == ["start fade", "finish fade"])
+    #expect(stage.reported(8, 9) == [])
     #expect(stage.opacity == 1, "it holds its end")
     stage.layer.removeAnimation(forKey: "fade")
-    #expect(stage.told(10) == [], "and is not told to stop again when removed")
+    #expect(stage.reported(10) == [], "and is not reported to stop again when removed")
   }
 
-  @Test func `start and end in one frame are told in that order`() {
+  @Test func `start and end in one frame are reported in that order`() {
     var fade = stage.fade(1)
     fade.beginTime = 6
     stage.layer.add(fade)
-    #expect(stage.told(5) == [])
-    #expect(stage.told(20) == ["start fade", "finish fade"])
+    #expect(stage.reported(5) == [])
+    #expect(stage.reported(20) == ["start fade", "finish fade"])
   }
 
   @Test func `a removed animation stops unfinished`() {
     stage.layer.add(stage.fade(), forKey: "fade")
-    stage.told(0)
+    stage.reported(0)
     stage.layer.removeAnimation(forKey: "fade")
     #expect(stage.layer.animation(forKey: "fade") == nil)
-    #expect(stage.told(0.5) == ["break fade"])
-    #expect(stage.told(0.6, 2) == [])
+    #expect(stage.reported(0.5) == ["break fade"])
+    #expect(stage.reported(0.6, 2) == [])
   }
 
   @Test func `an animation replaced under its key stops unfinished`() {
     stage.layer.add(stage.fade(name: "old"), forKey: "fade")
-    stage.told(0)
+    stage.reported(0)
     stage.layer.add(stage.fade(name: "new"), forKey: "fade")
     #expect(stage.layer.animationKeys == ["fade"])
-    #expect(stage.told(0.5) == ["start new", "break old"])
-    #expect(stage.told(1.5) == ["finish new"])
+    #expect(stage.reported(0.5) == ["start new", "break old"])
+    #expect(stage.reported(1.5) == ["finish new"])
   }
 
   @Test func `animations without a key do not replace each other`() {
     stage.layer.add(stage.fade(name: "a"))
     stage.layer.add(stage.fade(name: "b"))
-    #expect(stage.told(0, 1) == ["start a", "start b", "finish a", "finish b"])
+    #expect(stage.reported(0, 1) == ["start a", "start b", "finish a", "finish b"])
   }
 
   @Test func `a layer that leaves the tree stops its animations and those below it unfinished`() {
@@ -79,9 +79,9 @@ import Testing
     stage.layer.add(child)
     stage.layer.add(stage.fade(name: "layer"))
     child.add(stage.fade(name: "child"))
-    stage.told(0)
+    stage.reported(0)
     stage.layer.removeFromSuperlayer()
-    #expect(stage.told(0.5) == ["break layer", "break child"])
+    #expect(stage.reported(0.5) == ["break layer", "break child"])
     #expect(!child.hasAnimations)
   }
 
@@ -89,9 +89,9 @@ import Testing
     let other = Layer()
     stage.tree.root.add(other)
     stage.layer.add(stage.fade())
-    stage.told(0)
+    stage.reported(0)
     other.add(stage.layer)
-    #expect(stage.told(0.5) == [])
+    #expect(stage.reported(0.5) == [])
     #expect(stage.opacity == 0.5)
   }
 
@@ -101,29 +101,29 @@ import Testing
     stage.layer.add(fade, forKey: "later")
     stage.layer.add(stage.fade(), forKey: "never seen")
     stage.layer.removeAnimation(forKey: "never seen")
-    #expect(stage.told(5) == ["break fade"])
+    #expect(stage.reported(5) == ["break fade"])
     stage.layer.removeAnimation(forKey: "later")
-    #expect(stage.told(6, 8) == ["break fade"])
+    #expect(stage.reported(6, 8) == ["break fade"])
   }
 
   @Test func `paused and at speed 0 it never stops`() {
     stage.layer.add(stage.fade())
-    stage.told(0, 0.5)
+    stage.reported(0, 0.5)
     stage.layer.pause(at: 0.5)
-    #expect(stage.told(1, 100) == [])
+    #expect(stage.reported(1, 100) == [])
     stage.layer.resume(at: 100)
-    #expect(stage.told(100.25) == [])
-    #expect(stage.told(100.5) == ["finish fade"])
+    #expect(stage.reported(100.25) == [])
+    #expect(stage.reported(100.5) == ["finish fade"])
   }
 
   @Test func `scrubbed beyond its end at speed 0 it does not stop`() {
     stage.layer.add(stage.fade(), forKey: "fade")
-    stage.told(0)
+    stage.reported(0)
     stage.layer.scrub(to: 3, at: 0)
-    #expect(stage.told(1) == [])
+    #expect(stage.reported(1) == [])
     #expect(stage.layer.animation(forKey: "fade") != nil)
     stage.layer.scrub(to: 0.25, at: 1)
-    #expect(stage.told(2) == [])
+    #expect(stage.reported(2) == [])
     #expect(stage.opacity == 0.25, "and comes back when scrubbed back")
   }
 
@@ -132,7 +132,7 @@ import Testing
     fade.speed = 0
     fade.timeOffset = 0.25
     stage.layer.add(fade)
-    #expect(stage.told(0, 1, 1e6) == ["start fade"])
+    #expect(stage.reported(0, 1, 1e6) == ["start fade"])
     #expect(stage.opacity == 0.25)
   }
 
@@ -140,7 +140,7 @@ import Testing
     var fade = stage.fade()
     fade.repeatCount = .infinity
     stage.layer.add(fade)
-    #expect(stage.told(0, 1, 1e9) == ["start fade"])
+    #expect(stage.reported(0, 1, 1e9) == ["start fade"])
   }
 
   @Test
@@ -149,7 +149,7 @@ import Testing
     fade.to = 0.25
     fade.fillMode = .forwards
     stage.layer.add(fade)
-    #expect(stage.told(0, 1) == ["start fade", "finish fade"])
+    #expect(stage.reported(0, 1) == ["start fade", "finish fade"])
     #expect(stage.opacity == 1)
   }
 }

@@ -56,15 +56,15 @@ enum DirectEvaluation {
 
     /// The value on top of `underlying`.
     func value(over underlying: Double, at time: Double, isReversed: Bool) -> Double {
-      guard let place = fraction(of: timing, at: time, isReversed: isReversed) else {
+      guard let point = fraction(of: timing, at: time, isReversed: isReversed) else {
         return underlying
       }
-      let progress = pacing(place.fraction)
+      let progress = pacing(point.fraction)
       guard children.isEmpty else {
         let inner = min(1, max(0, progress)) * timing.duration
         // A held end shows the frame that leads there.
         let isChildReversed =
-          inner == 0 ? false : (inner == timing.duration ? true : place.isReversed)
+          inner == 0 ? false : (inner == timing.duration ? true : point.isReversed)
         return children.reduce(underlying) {
           $1.value(over: $0, at: inner, isReversed: isChildReversed)
         }
@@ -73,8 +73,8 @@ enum DirectEvaluation {
       let start = from ?? (by != nil && to != nil ? to! - by! : base)
       let end = to ?? (by.map { start + $0 } ?? base)
       var value = start + (end - start) * progress
-      if isCumulative && place.cycle > 0 {
-        value += place.cycle * (timing.autoreverses ? start : end)
+      if isCumulative && point.cycle > 0 {
+        value += point.cycle * (timing.autoreverses ? start : end)
       }
       return isAdditive ? underlying + value : value
     }

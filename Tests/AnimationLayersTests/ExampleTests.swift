@@ -9,7 +9,7 @@ extension AnimatableProperty where Value == Double {
   fileprivate static var glow: Self { glowProperty }
 }
 
-/// The examples of the documentation comments, as they stand there.
+/// The examples of the documentation comments, verbatim.
 @Suite struct ExampleTests {
   @Test func `a layer`() {
     let tree = LayerTree()
@@ -28,7 +28,7 @@ extension AnimatableProperty where Value == Double {
     let layer = stage.layer
     layer[.glow] = 0.5
     layer.add(BasicAnimation(.glow, to: 1))
-    stage.told(0, 0.125)
+    stage.reported(0, 0.125)
     #expect(layer.presentation[.glow] == 0.75)
   }
 
@@ -39,7 +39,7 @@ extension AnimatableProperty where Value == Double {
     fade.duration = 0.5
     fade.repeatCount = .infinity
     layer.add(fade, forKey: "fade")
-    stage.told(0, 100.25)
+    stage.reported(0, 100.25)
     #expect(layer.presentation.opacity == 0.5)
     #expect(layer.animation(forKey: "fade")?.timing.duration == 0.5)
   }
@@ -50,21 +50,21 @@ extension AnimatableProperty where Value == Double {
     let hop = try KeyframeTrack(
       [0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
     layer.add(KeyframeAnimation(.rotation, hop))
-    stage.told(0, 0.0625)
+    stage.reported(0, 0.0625)
     #expect(layer.presentation.rotation == 40)
   }
 
   @Test func `a transaction`() {
     let stage = Stage()
     let (tree, layer) = (stage.tree, stage.layer)
-    stage.told(0)
+    stage.reported(0)
     tree.transaction { transaction in
       transaction.duration = 0.5
       layer.opacity = 0
     }
-    stage.told(0, 0.25)
+    stage.reported(0, 0.25)
     #expect(isClose(stage.opacity, 1 - TimingFunction.default(0.5)))
-    stage.told(0.5)
+    stage.reported(0.5)
     #expect(stage.opacity == 0)
   }
 
@@ -75,7 +75,7 @@ extension AnimatableProperty where Value == Double {
     states.captureDefaultState { label.position = Point(x: 160, y: 420) }
     states.captureAlternateState { label.position = Point(x: 160, y: 100) }
     states.show(progress: 0.5)
-    stage.told(0)
+    stage.reported(0)
     #expect(label.presentation.position == Point(x: 160, y: 260))
   }
 }

@@ -18,9 +18,9 @@ import Testing
   /// The opacity at some times of a group that begins at 0; the model value is 1.
   private func shown(_ group: AnimationGroup, at times: [Double]) -> [Double] {
     stage.layer.add(group)
-    stage.told(0)
+    stage.reported(0)
     return times.map {
-      stage.told($0)
+      stage.reported($0)
       return stage.opacity
     }
   }
@@ -38,7 +38,7 @@ import Testing
     group.animations = [child(1, fill: .forwards)]
     stage.layer.removeAllAnimations()
     stage.layer.add(group)
-    stage.told(4, 7)
+    stage.reported(4, 7)
     #expect(stage.opacity == 0.5)
   }
 
@@ -62,7 +62,7 @@ import Testing
       $0.duration = 2
       stage.layer.add(AnimationGroup([child(0)]))
     }
-    stage.told(0, 1)
+    stage.reported(0, 1)
     #expect(stage.opacity == 0.25)
   }
 
@@ -92,15 +92,15 @@ import Testing
   }
 
   @Test func `children's delegates are silent, and their removedOnCompletion has no meaning`() {
-    var told = stage.fade(1, name: "child")
-    told.fillMode = .forwards
-    var group = AnimationGroup([told])
+    var reported = stage.fade(1, name: "child")
+    reported.fillMode = .forwards
+    var group = AnimationGroup([reported])
     group.duration = 2
     group.delegate = stage.log.delegate("group")
     stage.layer.add(group)
-    #expect(stage.told(0, 0.5, 1.5) == ["start group"])
+    #expect(stage.reported(0, 0.5, 1.5) == ["start group"])
     #expect(stage.opacity == 1)
-    #expect(stage.told(2) == ["finish group"])
+    #expect(stage.reported(2) == ["finish group"])
   }
 
   @Test func `a repeating group repeats its children, and back again if it autoreverses`() {
@@ -147,7 +147,7 @@ import Testing
     group.duration = 1
     stage.layer.rotation = 100
     stage.layer.add(group)
-    stage.told(0, 0.5)
+    stage.reported(0, 0.5)
     #expect(stage.layer.presentation.rotation == 110)
   }
 
@@ -162,11 +162,11 @@ import Testing
     stage.layer.setSpeed(-1, at: 7)
     group.beginTime = -1
     stage.layer.add(group)
-    stage.told(7)
+    stage.reported(7)
     #expect(stage.layer.convertTime(7, from: nil) == 7, "the end, as time runs backwards")
     var passed: [Double] = []
     for time in [8.0, 8.5, 9, 12, 13] {
-      stage.told(time)
+      stage.reported(time)
       passed.append(stage.opacity)
     }
     #expect(passed == [0, 0.25, 1, 1, 0.5], "twice backwards is forwards, and then backwards")

@@ -41,12 +41,12 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     switch self {
     case .updateAtNaN: stage.tree.update(at: .nan)
     case .updateAtInfinity: stage.tree.update(at: .infinity)
-    case .updateBackwards: stage.told(2, 1)
+    case .updateBackwards: stage.reported(2, 1)
     case .updateInTransaction: stage.tree.transaction { _ in stage.tree.update(at: 0) }
     case .updateInCallback:
       stage.log.onEntry = { _ in stage.tree.update(at: 9) }
       layer.add(stage.fade())
-      stage.told(0)
+      stage.reported(0)
     case .layerDurationNegative: layer.duration = -1
     case .layerCountNaN: layer.repeatCount = .nan
     case .durationNaN: stage.tree.transaction { $0.duration = .nan }
@@ -79,7 +79,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
 
 @Suite struct InvalidInputTests {
   @Test(arguments: Mistake.allCases)
-  private func `a mistake is refused, saying what was wrong`(mistake: Mistake) async throws {
+  private func `a mistake traps and says what was wrong`(mistake: Mistake) async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { [mistake] in
@@ -105,7 +105,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
         let animation: any LayerAnimation = isInGroup ? group : fade
         stage.layer.add(animation)
         for time in [-1e9, -1, 0, 0.5, 1, 1e9] {
-          stage.told(time)
+          stage.reported(time)
           #expect((0...1).contains(stage.opacity), "\(number) at \(time)")
         }
       }
@@ -117,7 +117,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     var fade = stage.fade()
     fade.beginTime = .nan
     stage.layer.add(fade)
-    stage.told(5, 5.5)
+    stage.reported(5, 5.5)
     #expect(stage.opacity == 0.5)
   }
 
@@ -129,12 +129,12 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     child.speed = 1e300
     child.add(stage.fade())
     for time in [0.0, 1, 2, 1e9] {
-      stage.told(time)
+      stage.reported(time)
       #expect((0...1).contains(child.presentation.opacity), "forwards at \(time)")
     }
     child.speed = -1e300
     child.add(stage.fade())
-    stage.told(1e10, 1e11)
+    stage.reported(1e10, 1e11)
     #expect((0...1).contains(child.presentation.opacity), "backwards")
   }
 }

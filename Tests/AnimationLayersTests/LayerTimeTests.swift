@@ -34,7 +34,7 @@ import Testing
     // leaf 10 -> mid 5.75 -> other (5.75 - 3) * 4 + 1.
     #expect(other.convertTime(10, from: leaf) == 12)
     mid.speed = 0
-    #expect(other.localTime(of: 10, from: leaf) == 12, "the standing layer above both is not asked")
+    #expect(other.localTime(of: 10, from: leaf) == 12, "the stopped layer above both is not used")
   }
 
   @Test func `up through speed 0 there is no answer, or the layer's begin time`() {
@@ -67,7 +67,7 @@ import Testing
     #expect(tree.root.convertTime(11, from: nil) == 31)
   }
 
-  @Test func `a value at another time changes and tells nothing`() {
+  @Test func `a value at another time changes and reports nothing`() {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = 12
     leaf.add(fade, forKey: "fade")

@@ -51,7 +51,7 @@ import Testing
       stage.layer.add(clock(), forKey: "clock")
       #expect(stage.layer.contentTime(at: time) == (time - 2) * 3 + 0.25)
     }
-    stage.told(10)
+    stage.reported(10)
     #expect(stage.layer.presentation.isShown)
   }
 
@@ -67,7 +67,7 @@ import Testing
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, autoreverses: true)
     #expect(stage.layer.contentTime(at: time) == content)
     #expect(child.contentTime(at: time) == content)
-    stage.told(time)
+    stage.reported(time)
     #expect(stage.layer.presentation.isShown == (content != nil))
     #expect(child.presentation.isShown == (content != nil))
     #expect(stage.tree.root.presentation.isShown)
@@ -86,12 +86,12 @@ import Testing
     #expect(child.contentTime(at: -1) == before.map { $0 * 2 })
     #expect(child.contentTime(at: 4) == after.map { $0 * 2 })
     child.add(clock())
-    stage.told(-1)
+    stage.reported(-1)
     #expect(child.presentation.rotation == 0)
     #expect(child.presentation.isShown == (before != nil))
-    stage.told(2)
+    stage.reported(2)
     #expect(child.presentation.rotation == 2)
-    stage.told(4)
+    stage.reported(4)
     #expect(child.presentation.rotation == 3)
     #expect(child.presentation.isShown == (after != nil))
   }
@@ -99,16 +99,17 @@ import Testing
   @Test func `an animation as long as its layer holds its last frame where the layer fills`() {
     stage.layer.timing = MediaTiming(duration: 1, fillMode: .forwards)
     stage.layer.add(stage.fade(1), forKey: "fade")
-    #expect(stage.told(0, 0.5) == ["start fade"])
-    #expect(stage.told(1) == ["finish fade"], "removed on completion, but not from what is held")
+    #expect(stage.reported(0, 0.5) == ["start fade"])
+    #expect(
+      stage.reported(1) == ["finish fade"], "removed on completion, but not from what is held")
     stage.layer.opacity = 0.25
-    stage.told(2, 3)
+    stage.reported(2, 3)
     #expect(stage.opacity == 1)
     #expect(stage.layer.value(of: .opacity, at: 7) == 1)
     stage.layer.timeOffset = 100
     stage.layer.speed = 0
     stage.layer.duration = .infinity
-    #expect(stage.told(4) == [])
+    #expect(stage.reported(4) == [])
     #expect(stage.opacity == 0.25, "held no more")
   }
 
@@ -117,15 +118,15 @@ import Testing
     var fade = stage.fade(1)
     fade.beginTime = 0.5
     child.add(fade, forKey: "fade")
-    #expect(stage.told(0) == [])
-    #expect(stage.told(0.5) == ["start fade"])
+    #expect(stage.reported(0) == [])
+    #expect(stage.reported(0.5) == ["start fade"])
     for (time, shown) in [(1.0, 0.5), (1.75, 1), (2.25, 1), (3, 0.5), (3.9, 1), (5, 0.5)] {
-      #expect(stage.told(time) == [])
+      #expect(stage.reported(time) == [])
       #expect(child.presentation.opacity == shown, "at \(time)")
     }
-    #expect(stage.told(5.5) == ["finish fade"])
+    #expect(stage.reported(5.5) == ["finish fade"])
     #expect(!child.hasAnimations)
-    #expect(stage.told(6, 9) == [])
+    #expect(stage.reported(6, 9) == [])
   }
 
   @Test func `an autoreversing layer plays its subtree backwards, and what began ends there`() {
@@ -133,12 +134,12 @@ import Testing
     var fade = stage.fade(1)
     fade.beginTime = 0.5
     child.add(fade)
-    #expect(stage.told(0, 1.75) == ["start fade"])
-    #expect(stage.told(2.75) == [])
+    #expect(stage.reported(0, 1.75) == ["start fade"])
+    #expect(stage.reported(2.75) == [])
     #expect(child.presentation.opacity == 0.75)
-    #expect(stage.told(3.25) == [])
+    #expect(stage.reported(3.25) == [])
     #expect(child.presentation.opacity == 0.25)
-    #expect(stage.told(3.5) == ["finish fade"])
+    #expect(stage.reported(3.5) == ["finish fade"])
   }
 
   @Test func `a last pass that is cut off ends what ended in an earlier one`() {
@@ -147,9 +148,9 @@ import Testing
     fade.beginTime = 0.75
     child.add(fade)
     child.add(clock())
-    #expect(stage.told(0, 1.9, 2.9) == ["start fade"])
-    #expect(stage.told(3) == ["finish fade"])
-    stage.told(4)
+    #expect(stage.reported(0, 1.9, 2.9) == ["start fade"])
+    #expect(stage.reported(3) == ["finish fade"])
+    stage.reported(4)
     #expect(child.presentation.opacity == 0.25)
     #expect(child.presentation.rotation == 1)
   }
@@ -157,27 +158,27 @@ import Testing
   @Test func `what a layer's end cuts off before its own end never stops`() {
     stage.layer.timing = MediaTiming(duration: 2)
     child.add(stage.fade(5), forKey: "fade")
-    #expect(stage.told(0, 2, 100) == ["start fade"])
+    #expect(stage.reported(0, 2, 100) == ["start fade"])
     child.removeAnimation(forKey: "fade")
-    #expect(stage.told(101) == ["break fade"])
+    #expect(stage.reported(101) == ["break fade"])
   }
 
   @Test func `what waits in a layer starts with it`() {
     stage.layer.timing = MediaTiming(beginTime: 5, duration: 2)
     child.add(stage.fade(1), forKey: "fade")
-    #expect(stage.told(0, 4.9) == [])
+    #expect(stage.reported(0, 4.9) == [])
     #expect(child.animation(forKey: "fade")?.timing.beginTime == 0)
-    #expect(stage.told(5) == ["start fade"])
-    stage.told(5.5)
+    #expect(stage.reported(5) == ["start fade"])
+    stage.reported(5.5)
     #expect(child.presentation.opacity == 0.5)
-    #expect(stage.told(6) == ["finish fade"])
+    #expect(stage.reported(6) == ["finish fade"])
   }
 
   @Test func `an endless layer never finishes what is in it`() {
     stage.layer.timing = MediaTiming(duration: 1, repeatCount: .infinity)
     child.add(stage.fade(0.5), forKey: "fade")
-    #expect(stage.told(0) == ["start fade"])
-    #expect(stage.told(0.75, 1.25, 1e6 + 0.25) == [])
+    #expect(stage.reported(0) == ["start fade"])
+    #expect(stage.reported(0.75, 1.25, 1e6 + 0.25) == [])
     #expect(child.presentation.opacity == 0.5)
     #expect(child.hasAnimations)
   }
@@ -186,17 +187,17 @@ import Testing
     let layer = stage.layer
     layer.timing = MediaTiming(duration: 2, repeatCount: 5, autoreverses: true)
     child.add(clock())
-    stage.told(0, 7)
+    stage.reported(0, 7)
     for change in [
       { layer.setSpeed(3, at: 7) }, { layer.pause(at: 7) }, { layer.resume(at: 7) },
       { layer.reverse(at: 7) }, { [child] in child.setSpeed(-1, at: 7) },
     ] as [() -> Void] {
       change()
-      stage.told(7)
+      stage.reported(7)
       #expect(child.presentation.rotation == 1)
     }
     #expect(layer.speed == -3)
-    stage.told(7.25)
+    stage.reported(7.25)
     #expect(layer.contentTime(at: 7.25) == 1.75, "backwards through the third leg's end")
     #expect(child.contentTime(at: 7.25) == 0.25)
   }
@@ -206,15 +207,15 @@ import Testing
     var fade = stage.fade(1)
     fade.beginTime = 0.5
     child.add(fade)
-    #expect(stage.told(0, 5.9) == [])
+    #expect(stage.reported(0, 5.9) == [])
     #expect(!child.presentation.isShown)
-    stage.told(6)
+    stage.reported(6)
     #expect(child.presentation.isShown, "closed at the far end")
     #expect(stage.layer.contentTime(at: 6) == 2)
-    #expect(stage.told(6.5) == ["start fade"])
-    #expect(stage.told(7.75, 9.4) == [])
-    #expect(stage.told(9.5) == ["finish fade"])
-    stage.told(10)
+    #expect(stage.reported(6.5) == ["start fade"])
+    #expect(stage.reported(7.75, 9.4) == [])
+    #expect(stage.reported(9.5) == ["finish fade"])
+    stage.reported(10)
     #expect(!child.presentation.isShown, "open at its beginning")
   }
 

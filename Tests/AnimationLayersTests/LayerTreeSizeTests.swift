@@ -27,9 +27,9 @@ import Testing
       freed = leaf
       layers = []
       leaf.add(stage.fade())
-      #expect(stage.told(2) == ["start fade"])
+      #expect(stage.reported(2) == ["start fade"])
       stage.layer.setSpeed(0.5, at: 2)
-      #expect(stage.told(3) == [])
+      #expect(stage.reported(3) == [])
       #expect(leaf.presentation.opacity == 0.5)
       #expect(leaf.value(of: .opacity, at: 3.5) == 0.75)
       #expect(leaf.convertTime(3, from: nil) == 2.5)
@@ -37,9 +37,9 @@ import Testing
       leaf.pause(at: 3)
       let top = stage.tree.root.sublayers[0]
       top.removeFromSuperlayer()
-      #expect(stage.told(4) == ["break fade"])
+      #expect(stage.reported(4) == ["break fade"])
       stage.tree.root.add(top)
-      #expect(stage.told(5) == [])
+      #expect(stage.reported(5) == [])
     }
     #expect(freed == nil)
   }
@@ -72,13 +72,13 @@ import Testing
     let stage = Stage()
     let siblings = (0..<100_000).map { _ in Layer() }
     for sibling in siblings { stage.tree.root.add(sibling) }
-    stage.told(0)
+    stage.reported(0)
     // From one end every second, then the rest.
     let order = isBackwards ? Array(siblings.reversed()) : siblings
     for index in stride(from: 0, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
     #expect(stage.tree.root.sublayers.count == 50_001)
     #expect(stage.tree.root.sublayers.last === (isBackwards ? siblings[99_998] : siblings[99_999]))
-    stage.told(1)
+    stage.reported(1)
     for index in stride(from: 1, to: order.count, by: 2) { order[index].removeFromSuperlayer() }
     #expect(stage.tree.root.sublayers.count == 1 && stage.tree.root.sublayers[0] === stage.layer)
     #expect(siblings.allSatisfy { $0.superlayer == nil })

@@ -18,29 +18,29 @@ import Testing
     stage.tree.root.setSpeed(2, at: 0)
     stage.layer.setSpeed(0.5, at: 0)
     stage.layer.add(stage.fade(2))
-    stage.told(0, 1)
+    stage.reported(0, 1)
     stage.layer.pause(at: 1)
     stage.layer.pause(at: 3)
     #expect(stage.layer.isPaused)
-    stage.told(5)
+    stage.reported(5)
     #expect(stage.opacity == 0.5)
     stage.layer.resume(at: 5)
     stage.layer.resume(at: 6)
     #expect(!stage.layer.isPaused && stage.layer.speed == 0.5, "the speed before the pause")
-    stage.told(5.5)
+    stage.reported(5.5)
     #expect(stage.opacity == 0.75)
   }
 
   @Test func `a change of speed does not jump`() {
     stage.layer.add(stage.fade(8))
-    stage.told(0, 1)
+    stage.reported(0, 1)
     stage.layer.setSpeed(3, at: 1)
-    stage.told(1)
+    stage.reported(1)
     #expect(stage.opacity == 0.125)
-    stage.told(2)
+    stage.reported(2)
     #expect(stage.opacity == 0.5)
     stage.layer.setSpeed(-1, at: 2)
-    stage.told(3)
+    stage.reported(3)
     #expect(stage.opacity == 0.375)
   }
 
@@ -48,37 +48,37 @@ import Testing
     var fade = stage.fade(1)
     fade.fillMode = .forwards
     stage.layer.add(fade)
-    stage.told(0)
+    stage.reported(0)
     for value in [0.75, 0.25, 1, 0.5] {
       stage.layer.scrub(to: value, at: 1)
-      stage.told(1)
+      stage.reported(1)
       #expect(stage.opacity == value)
     }
     stage.layer.resume(at: 3)
-    stage.told(3.25)
+    stage.reported(3.25)
     #expect(stage.opacity == 0.75)
   }
 
   @Test func `the slider of the article: speed 0, then timeOffset`() {
     stage.layer.add(stage.fade(1))
     stage.layer.speed = 0
-    stage.told(100)
+    stage.reported(100)
     for value in [0.0, 0.25, 0.75, 0.5] {
       stage.layer.timeOffset = value
-      stage.told(101)
+      stage.reported(101)
       #expect(stage.opacity == value)
     }
   }
 
   @Test func `played backwards from a pause it ends at the start`() {
     stage.layer.add(stage.fade(2))
-    stage.told(0, 1)
+    stage.reported(0, 1)
     stage.layer.pause(at: 1)
     stage.layer.playBackwards(at: 5)
     stage.layer.playBackwards(at: 5)
-    #expect(stage.told(5.5) == [])
+    #expect(stage.reported(5.5) == [])
     #expect(stage.opacity == 0.25)
-    #expect(stage.told(6) == ["finish fade"])
+    #expect(stage.reported(6) == ["finish fade"])
     #expect(stage.opacity == 1)
   }
 
@@ -86,13 +86,13 @@ import Testing
   @Test(arguments: [(0.5, 2.0), (2.5, 4), (4, 4), (7.5, 8)])
   func `finish the cycle, then remove`(at: Double, end: Double) {
     stage.layer.add(loop(), forKey: "loop")
-    stage.told(0, at)
+    stage.reported(0, at)
     stage.layer.finishCycle(forKey: "loop", at: at)
     if end > at {
-      #expect(stage.told(end.nextDown) == [])
+      #expect(stage.reported(end.nextDown) == [])
       #expect(isClose(stage.opacity, 1, within: 1e-9), "up to the cycle's last frame")
     }
-    #expect(stage.told(end) == ["finish loop"])
+    #expect(stage.reported(end) == ["finish loop"])
     #expect(!stage.layer.hasAnimations)
   }
 
@@ -102,11 +102,11 @@ import Testing
     loop.repeatCount = .infinity
     loop.isRemovedOnCompletion = false
     stage.layer.add(loop, forKey: "loop")
-    stage.told(0, 1e6 + 0.5)
+    stage.reported(0, 1e6 + 0.5)
     stage.layer.finishCycle(forKey: "loop", at: 1e6 + 0.5)
-    #expect(stage.told(1e6 + 1, 1e6 + 1.5) == [], "half-way there is the way back")
+    #expect(stage.reported(1e6 + 1, 1e6 + 1.5) == [], "half-way there is the way back")
     #expect(stage.opacity == 0.5)
-    #expect(stage.told(1e6 + 2) == ["finish loop"])
+    #expect(stage.reported(1e6 + 2) == ["finish loop"])
     #expect(!stage.layer.hasAnimations)
   }
 
@@ -117,44 +117,44 @@ import Testing
     loop.repeatCount = 2.5
     loop.speed = -1
     stage.layer.add(loop, forKey: "loop")
-    stage.told(0, at)
+    stage.reported(0, at)
     let before = stage.opacity
     stage.layer.finishCycle(forKey: "loop", at: at)
-    #expect(stage.told(at) == [])
+    #expect(stage.reported(at) == [])
     #expect(isClose(stage.opacity, before), "nothing jumps")
-    #expect(stage.told(end - 1e-9) == [])
+    #expect(stage.reported(end - 1e-9) == [])
     #expect(isClose(stage.opacity, 0, within: 1e-8))
-    #expect(stage.told(end) == ["finish loop"])
+    #expect(stage.reported(end) == ["finish loop"])
   }
 
   @Test func `finish the cycle in a layer that runs backwards: at the cycle's beginning`() {
     stage.layer.add(loop(), forKey: "loop")
-    stage.told(0, 5)
+    stage.reported(0, 5)
     stage.layer.playBackwards(at: 5)
     stage.layer.finishCycle(forKey: "loop", at: 5)
-    #expect(stage.told(5.5) == [])
+    #expect(stage.reported(5.5) == [])
     #expect(stage.opacity == 0.25)
-    #expect(stage.told(6) == ["finish loop"])
+    #expect(stage.reported(6) == ["finish loop"])
   }
 
   @Test func `finish the cycle of one that has not begun, or is not there`() {
     var later = loop()
     later.beginTime = 9
     stage.layer.add(later, forKey: "loop")
-    stage.told(0)
+    stage.reported(0)
     stage.layer.finishCycle(forKey: "loop", at: 0)
     stage.layer.finishCycle(forKey: "other", at: 0)
     #expect(!stage.layer.hasAnimations)
-    #expect(stage.told(9) == ["break loop"])
+    #expect(stage.reported(9) == ["break loop"])
   }
 
   @Test func `finish the cycle where it has no end changes nothing`() {
     var still = stage.fade(.infinity)
     still.repeatCount = 2
     stage.layer.add(still, forKey: "still")
-    stage.told(0)
+    stage.reported(0)
     stage.layer.finishCycle(forKey: "still", at: 1)
-    #expect(stage.told(1e9) == [])
+    #expect(stage.reported(1e9) == [])
     #expect(stage.layer.hasAnimations)
   }
 
@@ -173,27 +173,27 @@ import Testing
     group.duration = 1
     group.fillMode = .forwards
     stage.layer.add(group)
-    stage.told(10)
+    stage.reported(10)
     var shown: [Double] = []
     for distance in [15.0, 45, 30, -5] {
       #expect(!pull.drag(to: distance))
-      #expect(stage.told(11) == [])
+      #expect(stage.reported(11) == [])
       shown.append(stage.layer.presentation.strokeEnd)
     }
     #expect(shown == [0.25, 0.75, 0.5, 0])
     #expect(stage.layer.presentation.position.y == 22)
     #expect(pull.drag(to: 66), "past the threshold")
-    #expect(stage.told(12) == ["start loading"])
+    #expect(stage.reported(12) == ["start loading"])
     #expect(
       pull.isLoading && !pull.drag(to: 90) && !pull.drag(to: 3), "once, then drags are ignored")
-    stage.told(13)
+    stage.reported(13)
     #expect(spinner.presentation.rotation == 1)
     #expect(stage.layer.presentation.strokeEnd == 1)
     pull.finish()
-    #expect(stage.told(14) == ["break loading"])
+    #expect(stage.reported(14) == ["break loading"])
     #expect(stage.layer.presentation.strokeEnd == 0)
     #expect(!pull.drag(to: 30))
-    stage.told(15)
+    stage.reported(15)
     #expect(stage.layer.presentation.strokeEnd == 0.5)
   }
 }

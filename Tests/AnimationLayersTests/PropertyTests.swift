@@ -115,13 +115,13 @@ extension AnimatableProperty where Value == Double {
     run.duration = 0.8
     run.repeatCount = .infinity
     stage.layer.add(run)
-    stage.told(0, 0.35)
+    stage.reported(0, 0.35)
     #expect(stage.layer.presentation.spriteFrame == 3)
     stage.layer.pause(at: 0.35)
-    stage.told(0.5, 100)
+    stage.reported(0.5, 100)
     #expect(stage.layer.presentation.spriteFrame == 3)
     stage.layer.resume(at: 100)
-    stage.told(100.1)
+    stage.reported(100.1)
     #expect(stage.layer.presentation.spriteFrame == 4)
   }
 }

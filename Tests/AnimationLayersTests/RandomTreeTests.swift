@@ -123,9 +123,9 @@ extension DirectEvaluation.Plan {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `any cutting of the same time into frames shows and tells the same in the end`(seed: UInt64)
+  func `any split of the same time into frames shows and reports the same in the end`(seed: UInt64)
   {
-    func run(frames: Int) -> (told: Set<String>, shown: [Double]) {
+    func run(frames: Int) -> (reported: Set<String>, shown: [Double]) {
       var random = SeededRandom(seed: seed)
       let tree = LayerTree()
       let log = EventLog()
@@ -149,7 +149,7 @@ extension DirectEvaluation.Plan {
     let once = run(frames: 1)
     for frames in [2, 7, 480] {
       let cut = run(frames: frames)
-      #expect(cut.told == once.told, "seed \(seed), \(frames) frames")
+      #expect(cut.reported == once.reported, "seed \(seed), \(frames) frames")
       #expect(cut.shown == once.shown, "seed \(seed), \(frames) frames")
     }
   }

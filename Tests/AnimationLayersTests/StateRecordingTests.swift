@@ -48,7 +48,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(isClose(y(at: 1.5), 260, within: 1e-9))
     #expect(y(at: 2.25) == 100, "the next cycle takes half a second")
     animation.stop()
-    #expect(y(at: 3) == 420, "at rest in the default state")
+    #expect(y(at: 3) == 420, "idle in the default state")
     #expect(label.model.allSatisfy { $0.y == 100 }, "inside the method it reads as assigned")
     #expect(!label.layer.hasAnimations, "nothing of it was animated implicitly")
   }

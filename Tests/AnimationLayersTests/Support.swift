@@ -3,7 +3,7 @@
 import AnimationLayers
 import RepeatTiming
 
-/// A tree with one layer in its root, and the words of what its delegates were told.
+/// A tree with one layer in its root, and the words that its delegates received.
 final class Stage {
   let tree = LayerTree()
   let layer = Layer()
@@ -11,15 +11,15 @@ final class Stage {
 
   init() { tree.root.add(layer) }
 
-  /// Updates at each time, and hands out what was told meanwhile.
+  /// Updates at each time, and hands out what was reported meanwhile.
   @discardableResult
-  func told(_ times: Double...) -> [String] {
+  func reported(_ times: Double...) -> [String] {
     log.entries = []
     for time in times { tree.update(at: time) }
     return log.entries
   }
 
-  /// An opacity animation from 0 to 1 that tells the log.
+  /// An opacity animation from 0 to 1 that reports the log.
   func fade(_ duration: Double = 1, name: String = "fade") -> BasicAnimation<Double> {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = duration
@@ -30,7 +30,7 @@ final class Stage {
   var opacity: Double { layer.presentation.opacity }
 }
 
-/// What delegates were told, in order: "start NAME", "finish NAME", "break NAME".
+/// What delegates received, in order: "start NAME", "finish NAME", "break NAME".
 final class EventLog {
   var entries: [String] = []
   var onEntry: (String) -> Void = { _ in }

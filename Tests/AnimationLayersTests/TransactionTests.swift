@@ -29,7 +29,7 @@ import Testing
       layer.add(untimed(), forKey: "outer")
     }
     layer.add(untimed(), forKey: "after")
-    stage.told(0)
+    stage.reported(0)
     #expect(duration(ofKey: "outside") == 0.25)
     #expect(duration(ofKey: "inner") == 3)
     #expect(duration(ofKey: "outer") == 2)
@@ -64,39 +64,39 @@ import Testing
       other.layer.add(BasicAnimation(.opacity, to: 0), forKey: "fade")
       #expect(other.tree.currentTransaction == nil)
     }
-    other.told(0)
+    other.reported(0)
     #expect(other.layer.animation(forKey: "fade")?.timing.duration == 0.25)
   }
 
   @Test func `a property set inside animates from what shows`() {
-    stage.told(0)
+    stage.reported(0)
     stage.tree.transaction { transaction in
       transaction.duration = 2
       transaction.timingFunction = .linear
       stage.layer.opacity = 0
     }
     #expect(stage.layer.opacity == 0, "the model value is set at once")
-    stage.told(0)
+    stage.reported(0)
     #expect(stage.opacity == 1)
-    stage.told(1)
+    stage.reported(1)
     #expect(stage.opacity == 0.5)
     stage.tree.transaction { transaction in
       transaction.duration = 1
       transaction.timingFunction = .linear
       stage.layer.opacity = 1
     }
-    stage.told(1)
+    stage.reported(1)
     #expect(stage.opacity == 0.5, "the second takes over where the first was")
-    stage.told(1.5)
+    stage.reported(1.5)
     #expect(stage.opacity == 0.75)
-    stage.told(2)
+    stage.reported(2)
     #expect(stage.opacity == 1 && !stage.layer.hasAnimations)
   }
 
   @Test func `an implicit animation takes 0.25 s at Core Animation's default pace`() {
-    stage.told(0)
+    stage.reported(0)
     stage.tree.transaction { _ in stage.layer.opacity = 0 }
-    stage.told(0)
+    stage.reported(0)
     let added = stage.layer.animation(forKey: AnimationKey(for: .opacity))
     #expect(added?.timing.duration == 0.25)
     #expect(added?.timingFunction == .default)
@@ -107,13 +107,13 @@ import Testing
   {
     stage.tree.transaction { _ in stage.layer.opacity = 0.9 }
     #expect(stage.opacity == 0.9 && !stage.layer.hasAnimations)
-    stage.told(0)
+    stage.reported(0)
     stage.layer.opacity = 0.5
     stage.tree.transaction { transaction in
       transaction.areActionsDisabled = true
       stage.layer.rotation = 3
     }
-    stage.told(0)
+    stage.reported(0)
     #expect(stage.opacity == 0.5)
     #expect(stage.layer.presentation.rotation == 3)
     #expect(!stage.layer.hasAnimations)
@@ -128,13 +128,13 @@ import Testing
       stage.layer.add(BasicAnimation(.rotation, from: 0, to: 1))
       stage.layer.add(own)
     }
-    stage.told(0, 0.25)
+    stage.reported(0, 0.25)
     #expect(isClose(stage.layer.presentation.rotation, 0.093465, within: 1e-5))
     #expect(stage.opacity == 0.25)
   }
 
   @Test func `a duration of 0 starts and finishes in the same frame`() {
-    stage.told(0)
+    stage.reported(0)
     stage.tree.transaction { transaction in
       transaction.duration = 0
       var fade = stage.fade(0)
@@ -143,7 +143,7 @@ import Testing
       transaction.addCompletion { [log = stage.log] in log.entries.append("complete") }
       stage.layer.rotation = 9
     }
-    #expect(stage.told(1) == ["start fade", "finish fade", "complete"])
+    #expect(stage.reported(1) == ["start fade", "finish fade", "complete"])
     #expect(stage.opacity == 1)
     #expect(stage.layer.presentation.rotation == 9 && !stage.layer.hasAnimations)
   }

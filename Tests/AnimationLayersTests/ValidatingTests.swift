@@ -8,7 +8,7 @@ import Testing
 @Suite struct ValidatingTests {
   let stage = Stage()
 
-  @Test func `an update to a time that is not finite or goes back throws, and tells the last`()
+  @Test func `an update to a time that is not finite or goes back throws, and reports the last`()
     throws
   {
     for time in [Double.infinity, -.infinity] {
@@ -44,8 +44,8 @@ import Testing
     }
     tree.diagnosticsHandler = { _ in attempt() }
     stage.layer.updateAnimation(forKey: "other") { $0.speed = 1 }
-    #expect(stage.told(0) == ["start fade"])
-    #expect(stage.told(1) == ["finish fade"])
+    #expect(stage.reported(0) == ["start fade"])
+    #expect(stage.reported(1) == ["finish fade"])
     #expect(
       errors == [.updateInTransaction] + Array(repeating: .updateInCallback, count: 4))
     #expect(tree.now == 1)

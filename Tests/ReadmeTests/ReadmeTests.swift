@@ -34,12 +34,12 @@ import Testing
   func `each Swift example of a README is compiled here, line by line`(
     path: String, index: Int, file: String
   ) throws {
-    var rest = Self.lines(try Self.text("Tests/ReadmeTests/\(file)"))[...]
+    var remaining = Self.lines(try Self.text("Tests/ReadmeTests/\(file)"))[...]
     let example = try Self.block("swift", index, of: path)
     #expect(example.count > 5)
     for line in example {
-      let place = try #require(rest.firstIndex(of: line), "\(file) lacks: \(line)")
-      rest = rest[(place + 1)...]
+      let index = try #require(remaining.firstIndex(of: line), "\(file) lacks: \(line)")
+      remaining = remaining[(index + 1)...]
     }
   }
 
@@ -98,9 +98,9 @@ import Testing
     #expect(text.contains("0.3319"))
   }
 
-  /// Folders stand as `Sources/RepeatTiming`, or as `CppExample` behind another of their parent's.
+  /// Folders are listed as `Sources/RepeatTiming`, or as `CppExample` behind another of their parent's.
   @Test(arguments: ["Sources", "Demo", "Tests"])
-  func `every folder stands in the table of "Where things are"`(parent: String) throws {
+  func `every folder is in the table of "Where things are"`(parent: String) throws {
     let parts = try Self.text("README.md").components(separatedBy: "\n## ")
     let section = try #require(parts.first { $0.hasPrefix("Where things are\n") })
     let names = try FileManager.default.contentsOfDirectory(

@@ -49,11 +49,11 @@ private final class Label: DynamicRepeatDelegate {
     #expect(label.center == 100, "the next one takes half a second")
     animation.stop()
     animation.advance(to: 3)
-    #expect(label.center == 420, "at rest in the default state")
+    #expect(label.center == 420, "idle in the default state")
     #expect(animation.controller.state == .idle)
   }
 
-  @Test func `a cycle takes one second until told otherwise`() {
+  @Test func `a cycle takes one second until changed`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     #expect(animation.oneCycleDuration == 1)
@@ -64,7 +64,7 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   @Test
-  func `the states are set up at the start, once for each frame with new cycles, and at rest`() {
+  func `the states are set up at the start, once for each frame with new cycles, and at the end`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
     animation.start()
@@ -80,7 +80,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(label.calls.count == 5)
   }
 
-  @Test func `when the delegate is gone the repeat ends at rest`() {
+  @Test func `when the delegate is gone the repeat ends idle`() {
     var label: Label? = Label()
     let animation = DynamicRepeatAnimation(delegate: label.unsafelyUnwrapped)
     animation.start()
@@ -181,7 +181,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(points == [SIMD2(0, 8), SIMD2(4, 0)])
   }
 
-  @Test func `a closure that orders the duration in each frame does so`() throws {
+  @Test func `a closure that changes the duration in each frame does so`() throws {
     var health = 1.0
     var animation: DynamicRepeatAnimation?
     animation = try DynamicRepeatAnimation { _ in animation?.oneCycleDuration = 2 * health }
@@ -228,7 +228,7 @@ private final class Label: DynamicRepeatDelegate {
     #expect(animation.controller.sample(at: 12).position == .zero)
   }
 
-  @Test func `the throwing form refuses an impossible duration`() {
+  @Test func `the throwing form rejects an impossible duration`() {
     let animation = DynamicRepeatAnimation(delegate: Label())
     #expect(throws: RepeatError.invalidCycleDuration(0)) { try animation.setOneCycleDuration(0) }
     #expect(animation.oneCycleDuration == 1)

@@ -28,7 +28,7 @@ private final class Lamp: DynamicRepeatDelegate {
 }
 
 @Suite struct StateCaptureTests {
-  @Test func `a capture is told of both states at the start and at each cycle, and of each frame`()
+  @Test func `a capture receives both states at the start and at each cycle, and of each frame`()
     throws
   {
     let log = Log()
@@ -46,7 +46,7 @@ private final class Lamp: DynamicRepeatDelegate {
     #expect(lamp.brightness == 10)
   }
 
-  @Test func `a capture is told of the default state alone when the repeat comes to rest`() throws {
+  @Test func `a capture receives the default state alone when the run ends`() throws {
     let log = Log()
     let lamp = Lamp()
     let animation = try DynamicRepeatAnimation(delegate: lamp, capture: log)

@@ -5,7 +5,7 @@ import RepeatTiming
 import TestSupport
 import Testing
 
-/// Frames, orders and commands that fall exactly on boundaries: where roundings would show.
+/// Frames, rate changes and commands that fall exactly on boundaries: where roundings would show.
 @Suite struct BoundaryFrameTests {
   static let durations = (1...1000).map { Double($0) / 100 } + (1...600).map { Double($0) / 60 }
 
@@ -62,7 +62,8 @@ import Testing
     }
   }
 
-  @Test func `an order exactly on the first boundary holds at once, at all durations`() throws {
+  @Test func `a rate change exactly on the first boundary holds at once, at all durations`() throws
+  {
     for duration in Self.durations {
       var repeating = try RepeatController.started(duration)
       repeating.advance(to: duration)
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a boundary after a ramp from zero is told in its own frame`() throws {
+  @Test func `a boundary after a ramp from zero is reported in its own frame`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched(ramp: 1)) {
       $0.rate = .hertz(0)
       $0.autoreverses = false

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [.leastNonzeroMagnitude, -.leastNonzeroMagnitude, 0x1p-1060, -1e-300])
-  func `a rate next to 0 stands after a boundary and its delay`(_ rate: Double) throws {
+  func `a rate next to 0 holds after a boundary and its delay`(_ rate: Double) throws {
     var controller = try RepeatController.started { $0.repeatDelay = 0.5 }
     try controller.setPolicy(.phaseMatched)
     try controller.setRate(hertz: rate)
@@ -48,7 +48,7 @@ import Testing
     #expect(position.phase < 1e-290 || position.phase > 0.9999)
   }
 
-  @Test func `too few steps are told`() throws {
+  @Test func `too few steps are reported`() throws {
     var controller = try RepeatController.started(0.1) { $0.repeatDelay = 0.1 }
     try controller.ramp(to: .cycleDuration(0.2), over: 100)
     var copy = controller

@@ -28,7 +28,7 @@ import Testing
     #expect(repeating.sample(at: 3).position == CyclePosition(11))
   }
 
-  @Test func `a moment that has passed is refused`() throws {
+  @Test func `a moment that has passed throws`() throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 2)
     let before = repeating
@@ -52,7 +52,7 @@ import Testing
     #expect(repeating.sample(at: 5).position == CyclePosition(5))
   }
 
-  @Test func `a pause keeps place and ramp, and a stop that waits`() throws {
+  @Test func `a pause keeps position and ramp, and a stop that waits`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched)
     try repeating.ramp(to: .hertz(3), over: 2)
     repeating.advance(to: 1)
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test func `a silent seek tells nothing, a firing one tells what lies between`() throws {
+  @Test func `a silent seek reports nothing, a firing one reports what lies between`() throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 0.25)
     repeating.seek(to: CyclePosition(2.75))
@@ -109,12 +109,12 @@ import Testing
     #expect(repeating.advance(to: 0.75).cycles == [1])
   }
 
-  @Test func `a firing seek tells no boundary that it does not pass`() throws {
+  @Test func `a firing seek reports no boundary that it does not pass`() throws {
     var repeating = try RepeatController.started(1) { $0.repeatCount = .cycles(4) }
     repeating.advance(to: 2.5)
     repeating.seek(to: CyclePosition(1), isSilent: false)
     let back = repeating.takeEvents()
-    #expect(back.cycles == [2 - 1], "it stands at the start of cycle 1")
+    #expect(back.cycles == [2 - 1], "it is at the start of cycle 1")
     repeating.seek(to: CyclePosition(9), isSilent: false)
     let end = repeating.takeEvents()
     #expect(end.cycles == [2, 3], "the run ends at 4: no cycle 4 is entered")
@@ -144,17 +144,17 @@ import Testing
   func `a counted run ends after its cycles, fractions included`(
     count: Double, phaseTime: Double, held: Double
   ) throws {
-    for rests in [RestState.defaultState, .lastValue] {
+    for restState in [RestState.defaultState, .lastValue] {
       var repeating = try RepeatController.started(1) {
         $0.repeatCount = .cycles(count)
-        $0.restState = rests
+        $0.restState = restState
       }
       let events = repeating.advance(to: 10)
       #expect(events.stop == .finished)
       #expect(events.last?.time == count)
       #expect(events.last?.cycle == Int(count.rounded(.up)) - 1)
       #expect(events.cycles == Array(1...3).filter { Double($0) < count })
-      #expect(repeating.sample(at: 10).progress == (rests == .lastValue ? held : 0))
+      #expect(repeating.sample(at: 10).progress == (restState == .lastValue ? held : 0))
     }
   }
 
@@ -180,7 +180,7 @@ import Testing
     #expect(events.last?.time == 2)
   }
 
-  @Test func `a delay rests at the end of each cycle for its seconds at every rate`() throws {
+  @Test func `a delay waits at the end of each cycle for its seconds at every rate`() throws {
     var repeating = try RepeatController.started(1) {
       $0.repeatDelay = 0.5
       $0.autoreverses = false
@@ -241,7 +241,7 @@ import Testing
     #expect(forwards.sample(at: 0.75).position == CyclePosition(1))
   }
 
-  @Test func `impossible settings are refused by name`() {
+  @Test func `impossible settings throw by name`() {
     let faults: [((inout RepeatSettings) -> Void, RepeatError)] = [
       ({ $0.rate = .cycleDuration(0) }, .invalidCycleDuration(0)),
       ({ $0.rate = .hertz(2e6) }, .invalidRate(2e6)),

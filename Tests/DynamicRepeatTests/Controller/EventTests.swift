@@ -6,7 +6,8 @@ import TestSupport
 import Testing
 
 @Suite struct EventTests {
-  @Test func `a cycle tells its start, its turn and its end, with index, time and lateness`() throws
+  @Test func `a cycle reports its start, its turn and its end, with index, time and lateness`()
+    throws
   {
     var repeating = try RepeatController.started(2)
     #expect(repeating.takeEvents().map(\.kind) == [.started])
@@ -38,18 +39,18 @@ import Testing
     #expect(repeating.sample(at: 2.25).position == CyclePosition(-2.25))
   }
 
-  @Test func `over any frames each boundary is told once, however long it runs`() throws {
+  @Test func `over any frames each boundary is reported once, however long it runs`() throws {
     let seed: UInt64 = 8
     var random = SeededRandom(seed: seed)
     for duration in [0.1, 0.3, 0.7, 1.0 / 3, 0.0123] {
       var repeating = try RepeatController.started(duration)
-      var told: [Int] = []
+      var reported: [Int] = []
       for time in random.split(through: 200) {
         let events = repeating.advance(to: time)
-        told += events.cycles
-        #expect(repeating.sample(at: time).position.cycle == told.count, "seed \(seed)")
+        reported += events.cycles
+        #expect(repeating.sample(at: time).position.cycle == reported.count, "seed \(seed)")
       }
-      #expect(told == Array(1...told.count), "seed \(seed)")
+      #expect(reported == Array(1...reported.count), "seed \(seed)")
     }
   }
 
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a turn of the rate's sign is told when the value turns`() throws {
+  @Test func `a turn of the rate's sign is reported when the value turns`() throws {
     var repeating = try RepeatController.started(2, .phaseMatched)
     repeating.advance(to: 0.5)
     repeating.reverse()
@@ -111,16 +112,16 @@ import Testing
     #expect(events.first?.time == 1)
   }
 
-  @Test func `touching a boundary and turning round there tells it once`() throws {
+  @Test func `touching a boundary and turning round there reports it once`() throws {
     // From 0.5 at 1 Hz, slowed through 0 to -1 Hz in 2 s: the top is exactly 1.
     var repeating = try RepeatController.started(1, .phaseMatched)
     repeating.advance(to: 0.5)
     try repeating.ramp(to: .hertz(-1), over: 2)
-    var told: [Int] = []
+    var reported: [Int] = []
     for time in frames(hertz: 1000, from: 0.5, through: 3.9) {
-      told += repeating.advance(to: time).cycles
+      reported += repeating.advance(to: time).cycles
     }
-    #expect(told == [1, -1])
+    #expect(reported == [1, -1])
   }
 
   /// Rates at which linear ramps begin and end, the ramp's seconds for each cycle up to the turn, and
@@ -145,8 +146,8 @@ import Testing
         try repeating.ramp(to: last, over: duration)
         let kinds = repeating.advance(to: start + duration * (turn + 0.001)).map(\.kind)
         var expected: [RepeatEvent.Kind] = []
-        for mark in stride(from: 0.5, through: goal, by: 0.5) where mark > start {
-          let isBoundary = mark == mark.rounded()
+        for crossing in stride(from: 0.5, through: goal, by: 0.5) where crossing > start {
+          let isBoundary = crossing == crossing.rounded()
           expected +=
             isBoundary ? [.cycle, .direction(.towardAlternate)] : [.direction(.towardDefault)]
         }

@@ -2,7 +2,7 @@
 
 /// Times and durations as whole numbers of 2^-60 seconds: sums and comparisons without any rounding.
 ///
-/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a whole number; others are refused.
+/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a whole number; others are rejected.
 struct ExactTime: Comparable {
   var units: Int128
 

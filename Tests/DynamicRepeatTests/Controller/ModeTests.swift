@@ -17,15 +17,15 @@ import Testing
       var all = try Self.policies.map { try RepeatController.started(duration, $0) }
       for time in frames(hertz: 60, through: 30) {
         var seen: Set<RepeatSample> = []
-        var told: Set<[Happening]> = []
+        var reported: Set<[Happening]> = []
         for index in all.indices {
           // Said again in each frame, as games do.
           try all[index].setCycleDuration(duration)
-          told.insert(all[index].run(through: [time]))
+          reported.insert(all[index].run(through: [time]))
           seen.insert(all[index].sample(at: time))
         }
         #expect(seen.count == 1)
-        #expect(told.count == 1)
+        #expect(reported.count == 1)
       }
     }
   }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: RampShape.allCases)
-  func `a ramp keeps the slope too, and ends at the rate asked for`(shape: RampShape) throws {
+  func `a ramp keeps the slope too, and ends at the requested rate`(shape: RampShape) throws {
     var repeating = try RepeatController.started(2, .phaseMatched(ramp: 1, shape: shape))
     repeating.advance(to: 0.5)
     try repeating.setCycleDuration(0.5)
@@ -56,7 +56,7 @@ import Testing
     #expect(repeating.sample(at: 1.5).hertz == 2)
     // A quarter of a cycle before, then on average 1.25 Hz for a second.
     #expect(repeating.sample(at: 1.5).position == CyclePosition(1.5))
-    // Said again during the ramp, the order does not begin a new one.
+    // Said again during the ramp, the rate change does not begin a new one.
     repeating.advance(to: 1)
     try repeating.setCycleDuration(0.5)
     #expect(repeating.sample(at: 1.5).hertz == 2)
@@ -74,7 +74,7 @@ import Testing
     #expect((half - 0.5).magnitude < 1e-15)
   }
 
-  @Test func `an ordered duration in effect comes back bit for bit`() throws {
+  @Test func `a requested duration in effect comes back bit for bit`() throws {
     let seed: UInt64 = 13
     var random = SeededRandom(seed: seed)
     var repeating = try RepeatController.started(1, .phaseMatched)
@@ -87,7 +87,7 @@ import Testing
     #expect(repeating.sample(at: 0).cycleDuration == .infinity)
   }
 
-  @Test func `the last of several orders before a boundary wins`() throws {
+  @Test func `the last of several rate changes before a boundary wins`() throws {
     var repeating = try RepeatController.started(2)
     repeating.advance(to: 0.5)
     try repeating.setCycleDuration(0.5)
@@ -98,7 +98,7 @@ import Testing
     #expect(!repeating.hasPendingRateChange)
   }
 
-  @Test func `an order exactly on a boundary holds at once`() throws {
+  @Test func `a rate change exactly on a boundary holds at once`() throws {
     var repeating = try RepeatController.started(2)
     repeating.advance(to: 2)
     try repeating.setCycleDuration(0.5)
@@ -108,7 +108,7 @@ import Testing
     #expect(atStart.sample(at: 0.25).position == CyclePosition(0.5))
   }
 
-  @Test func `a policy may change under way, and takes a waiting order with it`() throws {
+  @Test func `a policy may change under way, and takes a waiting rate change with it`() throws {
     var repeating = try RepeatController.started(2)
     repeating.advance(to: 0.5)
     try repeating.setCycleDuration(0.5)
@@ -137,7 +137,7 @@ import Testing
     #expect((after.cycles(since: CyclePosition(-0.475))).magnitude < 1e-15)
   }
 
-  @Test func `a duration ordered while running backwards keeps the direction`() throws {
+  @Test func `a duration requested while running backwards keeps the direction`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched)
     repeating.advance(to: 0.75)
     repeating.reverse()

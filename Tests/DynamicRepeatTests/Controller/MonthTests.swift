@@ -12,8 +12,8 @@ import Testing
   static let changes = 1_000_000
   static let framesOfMonth = 30 * 86_400 * 60
 
-  /// The frames at which the rate is changed, rising, and the durations ordered then.
-  static func orders(seed: UInt64) -> [(frame: Int, duration: Double)] {
+  /// The frames at which the rate is changed, rising, and the durations requested then.
+  static func changes(seed: UInt64) -> [(frame: Int, duration: Double)] {
     var random = SeededRandom(seed: seed)
     var frame = 0
     return (0..<changes).map { _ in
@@ -33,14 +33,14 @@ import Testing
     var since = ExactTime(units: 0)
     var duration = ExactTime(1)
     var worst = 0.0
-    for order in Self.orders(seed: seed) {
-      let time = Double(order.frame) / 60
+    for change in Self.changes(seed: seed) {
+      let time = Double(change.frame) / 60
       repeating.advance(to: time)
       exact.units += ExactCycles(ExactTime(time) - since, per: duration).units
       worst = max(worst, Self.difference(repeating.sample(at: time).position, exact))
-      try repeating.setCycleDuration(order.duration)
+      try repeating.setCycleDuration(change.duration)
       since = ExactTime(time)
-      duration = ExactTime(order.duration)
+      duration = ExactTime(change.duration)
     }
     print("phase-matched, 30 days, a million changes: off by at most \(worst) cycle")
     #expect(worst <= Self.bound, "seed \(seed)")
@@ -55,8 +55,8 @@ import Testing
     var duration = ExactTime(1)
     var next = duration
     var worst = 0.0
-    for order in Self.orders(seed: seed) {
-      let time = Double(order.frame) / 60
+    for change in Self.changes(seed: seed) {
+      let time = Double(change.frame) / 60
       let now = ExactTime(time)
       repeating.advance(to: time)
       if now - start >= duration {
@@ -70,8 +70,8 @@ import Testing
       var exact = ExactCycles(now - start, per: duration)
       exact.units += Int128(cycle) << 60
       worst = max(worst, Self.difference(repeating.sample(at: time).position, exact))
-      try repeating.setCycleDuration(order.duration)
-      next = ExactTime(order.duration)
+      try repeating.setCycleDuration(change.duration)
+      next = ExactTime(change.duration)
       if now == start { duration = next }
     }
     print("restart per cycle, 30 days, a million changes: off by at most \(worst) cycle")

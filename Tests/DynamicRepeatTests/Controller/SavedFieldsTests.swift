@@ -6,9 +6,9 @@ import RepeatTiming
 import TestSupport
 import Testing
 
-/// A saved controller comes from outside: whatever stands in it, it is refused by name, or goes on.
+/// A saved controller comes from outside: whatever it holds, it throws by name, or goes on.
 @Suite struct SavedFieldsTests {
-  /// What takes the place of a field, as JSON.
+  /// What replaces a field, as JSON.
   private static let extremes = [
     "0", "-1", "2", "0.5", "1e18", "-1e18", "2305843009213693952", "-9223372036854775808",
     "9223372036854775807", "1e308", "-1e308", "5e-324", "null", "true", "\"x\"", "[]", "{}",
@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `any field may hold anything: it is refused, or the controller goes on`(number: Int) throws {
+  func `any field may hold anything: it throws, or the controller goes on`(number: Int) throws {
     let text = try Self.json(try Self.busy(number))
-    var (refused, taken) = (0, 0)
+    var (rejected, taken) = (0, 0)
     for field in Self.fields(of: text) {
       for extreme in Self.extremes {
         let damaged = text.replacingCharacters(in: field, with: extreme)
@@ -57,15 +57,15 @@ import Testing
           taken += 1
           try Self.useEverything(repeating, "\(text[field]) became \(extreme) in \(damaged)")
         } catch is DecodingError {
-          refused += 1
+          rejected += 1
         }
       }
     }
-    #expect(refused > 300 && taken > 100, "\(refused) were refused, \(taken) taken")
+    #expect(rejected > 300 && taken > 100, "\(rejected) were rejected, \(taken) taken")
   }
 
   @Test(arguments: 0..<4)
-  func `a field that is missing is refused, or is one that may be`(number: Int) throws {
+  func `a field that is missing throws, or is one that may be`(number: Int) throws {
     let text = try Self.json(try Self.busy(number))
     for member in text.ranges(of: /"[A-Za-z_0-9]+":(?:-?[0-9][0-9.e+-]*|"[^"]*"|true|false|null),?/)
     {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // A field as it is saved, what takes its place, and the name in the error.
+    // A field as it is saved, what replaces it, and the name in the error.
     (#""origin":{"high":1,"#, #""origin":{"high":1e300,"#, "origin"),
     (#""last":0"#, #""last":7"#, "crossings"), (#""direction":1"#, #""direction":0"#, "direction"),
     (#""now":1"#, #""now":1e13"#, "now"), (#""now":1"#, #""now":0.5"#, "motion.origin"),
@@ -95,22 +95,22 @@ import Testing
     repeating.start()
     for time in [5.0, 6, 7] { try repeating.schedule(.pause, at: .time(time)) }
     let text = try Self.json(repeating)
-    let place = try #require(text.range(of: saved), "\(saved) in \(text)")
-    let damaged = text.replacingCharacters(in: place, with: wrong)
+    let range = try #require(text.range(of: saved), "\(saved) in \(text)")
+    let damaged = text.replacingCharacters(in: range, with: wrong)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(RepeatController.self, from: Data(damaged.utf8))
     }
     #expect("\(error.map { "\($0)" } ?? "")".contains(field))
   }
 
-  @Test func `what follows from the rest is not saved`() throws {
+  @Test func `what follows from other fields is not saved`() throws {
     let text = try Self.json(try Self.busy(0))
     for derived in ["horizon", "nextStop", "target", "due"] {
       #expect(!text.contains("\"\(derived)\""))
     }
   }
 
-  @Test func `a refused number that is none survives saving`() throws {
+  @Test func `an event with an invalid number that is NaN survives saving`() throws {
     for wrong in [Double.nan, .infinity, -.infinity, -7.5] {
       for error in [
         RepeatError.invalidCycleDuration(wrong), .invalidRate(wrong), .invalidInterval(wrong),
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Where numbers, texts and truth values stand.
+  /// Where numbers, texts and truth values are.
   private static func fields(of text: String) -> [Range<String.Index>] {
     text.matches(of: /[:\[,](-?[0-9][0-9.e+-]*|true|false|null|"[^"]*")(?=[,}\]])/).map {
       $0.output.1.startIndex..<$0.output.1.endIndex

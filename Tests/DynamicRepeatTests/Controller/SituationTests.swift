@@ -50,7 +50,7 @@ import Testing
     #expect(cycle?.time == 2.5)
   }
 
-  @Test func `at rest it shows the default state`() throws {
+  @Test func `while idle it shows the default state`() throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 0.3)
     repeating.stop()
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: [0, -0.0, -1, .nan, .infinity, -.infinity, 1e-7, 1e10])
-  func `an impossible duration is refused and the old one stays`(duration: Double) throws {
+  func `an impossible duration throws and the old one stays`(duration: Double) throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 0.25)
     let before = repeating
@@ -109,7 +109,7 @@ import Testing
     #expect(repeating == before)
   }
 
-  @Test func `standing still has a command of its own`() throws {
+  @Test func `a hold is a command of its own`() throws {
     var repeating = try RepeatController.started(1)
     repeating.advance(to: 0.25)
     repeating.hold()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SplitTests {
   static let end = 24.0
 
-  /// Settings and orders of every kind, but for the policy that is defined by frames.
+  /// Settings and commands of every kind, but for the policy that is defined by frames.
   static func randomScript(seed: UInt64) throws -> (RepeatController, String) {
     var random = SeededRandom(seed: seed)
     var settings = RepeatSettings()
@@ -124,13 +124,13 @@ import Testing
       var kept = try RepeatController.started(random.double(in: 0.2...2), Self.policy(&random))
       var given = kept
       let times = random.split(through: 12)
-      var orders: [(Double, RepeatCommand)] = []
-      for time in times where random.chance(0.2) { orders.append((time, Self.command(&random))) }
-      for (time, command) in orders { try kept.schedule(command, at: .time(time)) }
+      var changes: [(Double, RepeatCommand)] = []
+      for time in times where random.chance(0.2) { changes.append((time, Self.command(&random))) }
+      for (time, command) in changes { try kept.schedule(command, at: .time(time)) }
       var events: [Happening] = []
       for time in times {
         events += given.run(through: [time])
-        for (_, command) in orders.filter({ $0.0 == time }) { try given.perform(command) }
+        for (_, command) in changes.filter({ $0.0 == time }) { try given.perform(command) }
         #expect(given.sample(at: time) == kept.sample(at: time), "seed \(seed)")
       }
       events += given.takeEvents().map(Happening.init)

@@ -124,7 +124,7 @@ import Testing
     throws
   {
     for position in [0.5, 1] {
-      // From 0.5 or 1 cycles to rest in 1 s at 1 and 1.5 cycles.
+      // From 0.5 or 1 cycles to 0 in 1 s at 1 and 1.5 cycles.
       var repeating = try RepeatController.started(1)
       repeating.advance(to: position)
       try repeating.ramp(to: .hertz(0), over: 1)

@@ -17,9 +17,9 @@ import Testing
       for _ in 0..<50 {
         let time = controller.now + random.double(in: -1...1) * Self.size(&random)
         let full = controller.sampleInFull(at: time)
-        guard let place = SteadyMotion(controller)?.position(at: time) else { continue }
+        guard let steady = SteadyMotion(controller)?.position(at: time) else { continue }
         answered += 1
-        let position = CyclePosition(cycle: place.cycle, phase: place.phase)
+        let position = CyclePosition(cycle: steady.cycle, phase: steady.phase)
         #expect(position == full.position, "seed \(seed), round \(round), time \(time)")
         #expect(controller.sampleSteadily(at: time) == full, "seed \(seed), round \(round)")
         #expect(controller.progress(at: time) == full.progress, "seed \(seed), round \(round)")
@@ -32,8 +32,8 @@ import Testing
   {
     var controller = try RepeatController.started(0.1)
     controller.advance(to: 7.03)
-    for mark in 1...10_000 {
-      let time = Double(mark) * 0.05
+    for crossing in 1...10_000 {
+      let time = Double(crossing) * 0.05
       for near in [time.nextDown, time, time.nextUp] {
         let full = controller.sampleInFull(at: near)
         #expect(controller.sampleSteadily(at: near) == full, "at \(near)")
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["idle", "paused", "ramp", "delay", "not a number", "before the start"])
-  func `there is no short way where the course is not steady`(_ situation: String) throws {
+  func `there is no short way where the motion is not steady`(_ situation: String) throws {
     var controller = try RepeatController.started {
       if situation == "delay" { $0.repeatDelay = 0.1 }
     }

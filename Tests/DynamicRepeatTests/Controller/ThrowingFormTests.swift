@@ -4,7 +4,7 @@ import DynamicRepeat
 import RepeatTiming
 import Testing
 
-/// Beside each form that traps stands one that throws, for numbers from outside.
+/// Beside each form that traps is one that throws, for numbers from outside.
 @Suite struct ThrowingFormTests {
   static let wrongTimes = [1.1e12, -1.1e12, .infinity, -.infinity]
 

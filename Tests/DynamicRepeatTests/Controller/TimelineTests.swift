@@ -5,7 +5,7 @@ import Foundation
 import RepeatTiming
 import Testing
 
-/// Where a timeline starts: at the first advance, unless told otherwise.
+/// Where a timeline starts: at the first advance, unless given.
 @Suite struct TimelineTests {
   /// Seconds that a monotonic clock shows on a machine that has been up for a week.
   private static let uptime = 604_800.37
@@ -35,15 +35,15 @@ import Testing
       settings.repeatDelay = isDelayed ? 0.125 : 0
       var without = try RepeatController(settings)
       var with = try RepeatController(settings, now: first)
-      try Self.order(&without)
-      try Self.order(&with)
+      try Self.change(&without)
+      try Self.change(&with)
       let times = (0..<200).map { first + Double($0) * 0.07 }
       #expect(without.run(through: times) == with.run(through: times))
       #expect(without == with)
     }
   }
 
-  private static func order(_ repeating: inout RepeatController) throws {
+  private static func change(_ repeating: inout RepeatController) throws {
     repeating.start()
     try repeating.setCycleDuration(0.5)
     repeating.seek(to: CyclePosition(0.3))

@@ -84,7 +84,7 @@ private let coreAnimationTolerance = 1e-5
     @Test(arguments: [
       [1, 0, 0, 1], [0, 0, 0, 1], [1, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0], [1, 1, 1, 1],
     ])
-    func `each corner of the square of control points is met at its upright place`(
+    func `each corner of the square of control points is met at its upright point`(
       points: [Double]
     ) {
       let function = curve(points)
@@ -183,7 +183,7 @@ private let coreAnimationTolerance = 1e-5
   }
 
   @Test(arguments: [Double.nan, .infinity, -.infinity])
-  func `a control point that is not finite is refused with its value`(value: Double) {
+  func `a control point that is not finite throws with its value`(value: Double) {
     for index in 0..<4 {
       var p = [0.1, 0.2, 0.3, 0.4]
       p[index] = value

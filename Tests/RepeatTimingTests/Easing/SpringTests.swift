@@ -93,7 +93,7 @@ private let seamTolerance = 1e-7
     }
   }
 
-  @Test func `it starts at 0 with its initial velocity and ends at 1 at rest`() {
+  @Test func `it starts at 0 with its initial velocity and ends settled at 1`() {
     for spring in Self.springs {
       for start in [0, -1, -Double.infinity, .nan] {
         #expect(spring.value(seconds: start) == 0)
@@ -147,7 +147,7 @@ private let seamTolerance = 1e-7
       (1e300, 1e-300, 1, 0, .angularFrequency), (1, 1, 1e7, 0, .dampingRatio),
       (1, 1, 1e-7, 0, .dampingRatio),
     ] as [(Double, Double, Double, Double, SpringError.Parameter)])
-  func `a spring that cannot be is refused by the name of what is wrong`(
+  func `a spring that cannot be throws by the name of what is wrong`(
     mass: Double, stiffness: Double, damping: Double, velocity: Double,
     parameter: SpringError.Parameter
   ) {

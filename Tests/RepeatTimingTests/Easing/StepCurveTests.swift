@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(0, StepJump.end, 1), (-1, .start, 1), (0, .both, 1), (1, .none, 2)])
-  func `too few steps are refused with the least that would do`(
+  func `too few steps throw with the least that would do`(
     count: Int, jump: StepJump, least: Int
   ) {
     let error = #expect(throws: TimingFunctionError.stepCountTooSmall(count: count, least: least)) {

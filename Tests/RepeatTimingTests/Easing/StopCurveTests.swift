@@ -62,7 +62,7 @@ private typealias Stop = TimingFunction.Stop
     #expect(worst > 0)
   }
 
-  @Test func `wrong stops are refused with their place`() {
+  @Test func `wrong stops throw with their index`() {
     let table: [([Stop], TimingFunctionError)] = [
       ([], .noStops),
       ([Stop(.nan)], .stopNotFinite(index: 0)),

@@ -50,7 +50,7 @@ import Testing
       "tolerance 2.0 must be"
     ),
   ])
-  func `wrong data is refused with what was wrong`(json: String, text: String) throws {
+  func `wrong data throws with what was wrong`(json: String, text: String) throws {
     do {
       _ = try JSONDecoder().decode(TimingFunction.self, from: Data(json.utf8))
       Issue.record("\(json) was accepted")

@@ -17,7 +17,7 @@ private let curveTolerance = 1e-6
   @Test(arguments: [
     (0, 0), (0.5, 0.214041), (0.04045, 0.003131), (0.735357, 0.5), (1, 1), (-0.5, -0.214041),
   ])
-  func `encoded components stand for known amounts of light`(encoded: Double, light: Double) {
+  func `encoded components have known amounts of light`(encoded: Double, light: Double) {
     let color = Color(sRGB: encoded, green: 0, blue: 0)
     #expect(abs(color.red - light) <= curveTolerance)
     #expect(abs(Color(red: light, green: 0, blue: 0).sRGB.red - encoded) <= 1e-5)
@@ -52,7 +52,7 @@ private let curveTolerance = 1e-6
     "", "#", "ff8000", "#ff80", "#ff80000", "#ff8000801", "#ff800g", "##f8000", " #ff8000",
     "#ff800é",
   ])
-  func `another text is refused with itself and the form that is right`(text: String) {
+  func `another text throws with itself and the form that is right`(text: String) {
     let error = #expect(throws: ColorError.self) { try Color(hex: text) }
     #expect(error?.description.contains("\"\(text)\"") == true)
     #expect(error?.description.contains("must be # and 6 or 8") == true)

@@ -83,11 +83,11 @@ import Testing
     ]
     let track = try KeyframeTrack.cubicPaced(points)
     let steps = 200
-    let places = (0...steps).map { track.value(at: Double($0) / Double(steps)) }
-    let lengths = zip(places, places.dropFirst()).map { Point.distance(from: $0, to: $1) }
+    let passed = (0...steps).map { track.value(at: Double($0) / Double(steps)) }
+    let lengths = zip(passed, passed.dropFirst()).map { Point.distance(from: $0, to: $1) }
     let mean = lengths.reduce(0, +) / Double(steps)
     for length in lengths { #expect((length / mean - 1).magnitude < 0.03) }
-    #expect(places.last == points.last)
+    #expect(passed.last == points.last)
     // Unpaced it is far from even.
     let unpaced = try KeyframeTrack.cubic(points)
     let slow = Point.distance(from: unpaced.value(at: 0.1), to: unpaced.value(at: 0.105))

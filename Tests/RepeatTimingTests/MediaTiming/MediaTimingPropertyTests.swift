@@ -121,7 +121,7 @@ import Testing
       back.speed = -timing.speed
       let forwards = timing.sample(at: timing.beginTime + time)
       let backwards = back.sample(at: timing.beginTime + (end - time))
-      // The place is the same to some roundings; at a leg's start it may be on either side.
+      // The point is the same to some roundings; at a leg's start it may be on either side.
       let difference = (forwards.fraction - backwards.fraction).magnitude
       #expect(
         difference < 1e-9 || (!timing.autoreverses && difference > 1 - 1e-9),

@@ -89,7 +89,7 @@ import Testing
     #expect(!timing.autoreverses && timing.fillMode == .removed)
   }
 
-  @Test func `the active interval is half-open in the direction of travel`() {
+  @Test func `the active interval is half-open in the direction of motion`() {
     let timing = MediaTiming(beginTime: 1, duration: 2)
     let stages = { (reversed: Bool) in
       [(1.0).nextDown, 1, (1.0).nextUp, (3.0).nextDown, 3, (3.0).nextUp].map {
@@ -165,7 +165,7 @@ import Testing
     #expect((before.stage, before.leg, before.fraction) == (.before, 0, 0))
     let after = timing.sample(at: 1)
     #expect((after.stage, after.leg, after.fraction) == (.after, leg, fraction))
-    // Backwards the ends change places.
+    // Backwards the ends swap.
     var reversed = timing
     reversed.speed = -1
     #expect(reversed.sample(at: 0.5).fraction == fraction)

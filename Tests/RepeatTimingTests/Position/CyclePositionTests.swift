@@ -42,7 +42,7 @@ import Testing
     #expect(further.cycles(since: far) == (0.1 + 0.2) - 0.1)
   }
 
-  @Test func `advancing and going back again returns to the same place`() {
+  @Test func `advancing and going back again returns to the same position`() {
     let seed: UInt64 = 1
     var random = SeededRandom(seed: seed)
     for _ in 0..<10_000 {
@@ -73,7 +73,7 @@ import Testing
     #"{"cycle":0,"phase":1}"#, #"{"cycle":0,"phase":-0.1}"#, #"{"cycle":0}"#,
     #"{"cycle":9223372036854775807,"phase":0}"#,
   ])
-  func `a damaged saved position is refused`(json: String) {
+  func `a damaged saved position throws`(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(CyclePosition.self, from: Data(json.utf8))
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct DoubleDoubleTests {
-  /// Relative error of a product or quotient: 2^-102 leaves a few units in the last of 106 places.
+  /// Relative error of a product or quotient: 2^-102 leaves a few units in the last of 106 bits.
   static let tolerance = 0x1p-101
 
   @Test func `sums and differences of whole numbers are exact to 100 bits`() {

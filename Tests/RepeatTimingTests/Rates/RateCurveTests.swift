@@ -61,7 +61,7 @@ import Testing
     for _ in 0..<3000 {
       let curve = Self.randomCurve(&random)
       var time = random.double(in: 0...15)
-      // Where a curve stands still, its position rounded to a Double may lie beyond what it reaches.
+      // Where a curve is still, its position rounded to a Double may lie beyond what it reaches.
       if curve.hertz(at: 1e3) == 0 { time = min(time, 0.9 * curve.rampDuration) }
       let target = curve.cycles(at: time)
       guard let reached = curve.time(reaching: target) else {
@@ -77,9 +77,9 @@ import Testing
   }
 
   @Test func `a position that is never reached has no time`() {
-    let standing = RateCurve.constant(hertz: 0)
-    #expect(standing.time(reaching: 0) == 0)
-    #expect(standing.time(reaching: 0.1) == nil)
+    let still = RateCurve.constant(hertz: 0)
+    #expect(still.time(reaching: 0) == 0)
+    #expect(still.time(reaching: 0.1) == nil)
     #expect(RateCurve.constant(hertz: 2).time(reaching: -1) == nil)
     #expect(RateCurve.constant(hertz: -2).time(reaching: -1) == 0.5)
     // Slows down to a stop after 2 cycles.

@@ -41,7 +41,7 @@ private final class Node: TimeSpaceNode {
     #expect(root.path.count == 1)
   }
 
-  @Test func `a time in its own space is itself, also below a standing space`() {
+  @Test func `a time in its own space is itself, also below a still space`() {
     mid.timeSpace.speed = 0
     for node in [nil, root, mid, leaf] {
       #expect(Node.convert(1.5, from: node, to: node) == 1.5)
@@ -51,7 +51,7 @@ private final class Node: TimeSpaceNode {
   @Test func `siblings convert by way of their parent, not of media time`() {
     let sibling = Node(TimeSpace(speed: -2), in: mid)
     #expect(Node.convert(18.5, from: leaf, to: sibling) == -20)
-    // The parent stands still: no way through it is needed.
+    // The parent is still: no way through it is needed.
     root.timeSpace.speed = 0
     #expect(Node.convert(18.5, from: leaf, to: sibling) == -20)
   }

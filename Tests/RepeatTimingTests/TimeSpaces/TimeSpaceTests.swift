@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged saved space is refused`() {
+  @Test func `a damaged saved space throws`() {
     let texts = [
       #"{"begin":0,"speed":1}"#, #"{"begin":0,"speed":2,"offset":0,"speedBeforePause":1}"#,
       #"{"begin":"inf","speed":2,"offset":0}"#,
