@@ -25,7 +25,7 @@ let package = Package(
     .target(name: "CRepeatKernels"),
     .target(
       name: "DynamicRepeat", dependencies: ["CMath", "RepeatTiming", "CRepeatKernels"],
-      exclude: ["README.md"]),
+      exclude: ["README.md", "Recipes.md"]),
     .target(
       name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
     .target(

@@ -32,7 +32,7 @@ private final class Label: DynamicRepeatDelegate {
   @Test func `the two set-up methods acting on a layer move it there and back`() throws {
     let label = Label()
     tree.root.add(label.layer)
-    let animation = try DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
+    let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
     try animation.setOneCycleDuration(2)
     animation.start()
     func y(at time: Double) -> Double {

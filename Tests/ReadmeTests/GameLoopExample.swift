@@ -3,11 +3,10 @@
 // README.md, "In a game loop": compiled here as the body of a function.
 
 import DynamicRepeat
-import RepeatTiming
 import SDLDriver
 
 func gameLoopExample() throws {
-  var glow = try RepeatingValue(from: Color(hex: "#1d5fa0"), to: Color(hex: "#ffb000"))
+  var glow = RepeatingValue(from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000))
   glow.controller.start()
 
   let session = try Session(.display)

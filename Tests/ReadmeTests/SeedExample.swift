@@ -3,7 +3,6 @@
 // Sources/DynamicRepeat/README.md, "With a delegate": compiled here, and run by ReadmeTests.
 
 import DynamicRepeat
-import RepeatTiming
 
 final class Game: DynamicRepeatDelegate {
   @Repeated var center = Point(x: 160, y: 420)

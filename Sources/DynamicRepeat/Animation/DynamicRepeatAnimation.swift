@@ -33,7 +33,9 @@ public final class DynamicRepeatAnimation {
   private let show: ((Double) -> Void)?
   private let recorder = StateRecorder()
   private let capture: (any StateCapture)?
-  private var completions: [(StopReason) -> Void] = []
+  private var completions: [Completion] = []
+  /// Ends of runs in the present frame whose events have not been reported yet.
+  private var unreportedStops = 0
   private var isInCallback = false
   /// How often ``restore(_:)`` was called: events from before belong to another run.
   private var restorations = 0
@@ -49,7 +51,7 @@ public final class DynamicRepeatAnimation {
   ///     By default, nothing.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
   public init(
-    delegate: any DynamicRepeatDelegate, settings: RepeatSettings = RepeatSettings(),
+    delegate: any DynamicRepeatDelegate, settings: RepeatSettings,
     capture: (any StateCapture)? = nil
   ) throws(RepeatError) {
     controller = try RepeatController(settings)
@@ -59,12 +61,21 @@ public final class DynamicRepeatAnimation {
     show = nil
   }
 
-  /// An animation of a delegate's two states: a cycle a second until changed.
-  public convenience init(delegate: any DynamicRepeatDelegate) {
+  /// An animation of a delegate's two states, with the default settings but for its duration.
+  /// - Parameters:
+  ///   - delegate: What is moved; not kept alive.
+  ///   - cycleDuration: Seconds per cycle, there and back. Default: 1, as in the original class.
+  ///   - capture: As for the form with settings.
+  /// - Precondition: `cycleDuration` is in ``RepeatLimits/cycleDurations``.
+  public convenience init(
+    delegate: any DynamicRepeatDelegate, cycleDuration: Double = 1,
+    capture: (any StateCapture)? = nil
+  ) {
     do {
-      try self.init(delegate: delegate, settings: RepeatSettings(), capture: nil)
+      let settings = RepeatSettings(rate: .cycleDuration(cycleDuration))
+      try self.init(delegate: delegate, settings: settings, capture: capture)
     } catch {
-      preconditionFailure("the default settings are valid: \(error)")
+      preconditionFailure(error.description)
     }
   }
 
@@ -73,13 +84,20 @@ public final class DynamicRepeatAnimation {
   ///   - settings: What the repeat does.
   ///   - show: Called once a frame by ``advance(to:)``.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
-  public init(settings: RepeatSettings = RepeatSettings(), show: @escaping (Double) -> Void)
-    throws(RepeatError)
-  {
+  public init(settings: RepeatSettings, show: @escaping (Double) -> Void) throws(RepeatError) {
     controller = try RepeatController(settings)
     hasDelegate = false
     capture = nil
     self.show = show
+  }
+
+  /// An animation that shows its progress to a closure, with the default settings.
+  /// - Parameters:
+  ///   - cycleDuration: Seconds per cycle, there and back. Default: 1.
+  ///   - show: Called once a frame by ``advance(to:)``.
+  /// - Precondition: `cycleDuration` is in ``RepeatLimits/cycleDurations``.
+  public convenience init(cycleDuration: Double = 1, show: @escaping (Double) -> Void) {
+    self.init(from: 0, to: 1, cycleDuration: cycleDuration, show: show)
   }
 
   /// An animation that shows a closure the value between two others.
@@ -90,11 +108,28 @@ public final class DynamicRepeatAnimation {
   ///   - show: Called once a frame by ``advance(to:)``.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
   public convenience init<Value: Interpolatable>(
-    from start: Value, to end: Value, settings: RepeatSettings = RepeatSettings(),
-    show: @escaping (Value) -> Void
+    from start: Value, to end: Value, settings: RepeatSettings, show: @escaping (Value) -> Void
   ) throws(RepeatError) {
     try self.init(settings: settings) { progress in
       show(Value.interpolate(from: start, to: end, progress: progress))
+    }
+  }
+
+  /// An animation that shows a closure the value between two others, with the default settings.
+  /// - Parameters:
+  ///   - start: The value in the default state.
+  ///   - end: The value in the alternate state.
+  ///   - cycleDuration: Seconds per cycle, there and back. Default: 1.
+  ///   - show: Called once a frame by ``advance(to:)``.
+  /// - Precondition: `cycleDuration` is in ``RepeatLimits/cycleDurations``.
+  public convenience init<Value: Interpolatable>(
+    from start: Value, to end: Value, cycleDuration: Double = 1, show: @escaping (Value) -> Void
+  ) {
+    do {
+      let settings = RepeatSettings(rate: .cycleDuration(cycleDuration))
+      try self.init(from: start, to: end, settings: settings, show: show)
+    } catch {
+      preconditionFailure(error.description)
     }
   }
 
@@ -127,7 +162,13 @@ public final class DynamicRepeatAnimation {
   /// Begins to repeat.
   ///
   /// Does nothing where it does so already; takes back a stop that waits.
-  public func start() { performValid(.start) }
+  /// - Parameter completion: Called once when the run ends, however it does, with the reason:
+  ///   ``StopReason/finished`` after the last cycle of a counted run. Not called after a
+  ///   ``restore(_:)``.
+  public func start(completion: ((StopReason) -> Void)? = nil) {
+    if let completion { add(completion, endsWithStart: false) }
+    performValid(.start)
+  }
 
   /// Ends the repeat; by default with its present cycle, then idle in the default state.
   /// - Parameters:
@@ -135,7 +176,7 @@ public final class DynamicRepeatAnimation {
   ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back,
   ///     where it is idle already, nor after a ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
-    if let completion, controller.isActive { completions.append(completion) }
+    if let completion, controller.isActive { add(completion, endsWithStart: true) }
     performValid(.stop(mode))
   }
 
@@ -204,7 +245,8 @@ public final class DynamicRepeatAnimation {
     setUpStates(after: events)
     showValue()
     let before = restorations
-    for event in events { report(event, isOfThisRun: restorations == before) }
+    unreportedStops = events.count { $0.stopReason != nil }
+    for event in events { report(event, isAfterRestore: restorations != before) }
     dropCompletionsOfStopsTakenBack()
     return events
   }
@@ -217,7 +259,7 @@ extension DynamicRepeatAnimation {
     if isInCallback {
       queue.add(command)
     } else {
-      if command == .start, controller.isActive { completions = [] }
+      if command == .start, controller.isActive { completions.removeAll(where: \.endsWithStart) }
       controller.performValid(command)
     }
   }
@@ -231,21 +273,36 @@ extension DynamicRepeatAnimation {
     for command in queue.takeAll() { performValid(command) }
   }
 
-  private func report(_ event: RepeatEvent, isOfThisRun: Bool) {
-    if isOfThisRun, case .stopped(let reason) = event.kind {
-      let waiting = completions
-      completions = []
-      for completion in waiting { call { completion(reason) } }
+  private func report(_ event: RepeatEvent, isAfterRestore: Bool) {
+    if let reason = event.stopReason {
+      unreportedStops -= 1
+      if !isAfterRestore { complete(reason) }
     }
     guard let delegate else { return }
     call { delegate.dynamicRepeat(self, didReport: event) }
   }
 
+  private func add(_ body: @escaping (StopReason) -> Void, endsWithStart: Bool) {
+    let earlierStops = unreportedStops + controller.events.count { $0.stopReason != nil }
+    completions.append(
+      Completion(body: body, endsWithStart: endsWithStart, earlierStops: earlierStops))
+  }
+
+  /// Calls the completions of the run that has ended, in the order in which they were given.
+  private func complete(_ reason: StopReason) {
+    let due = completions.filter { $0.earlierStops == 0 }
+    completions.removeAll { $0.earlierStops == 0 }
+    for index in completions.indices { completions[index].earlierStops -= 1 }
+    for completion in due { call { completion.body(reason) } }
+  }
+
   /// A start that was scheduled may have taken a stop back inside the frame.
   private func dropCompletionsOfStopsTakenBack() {
-    guard !completions.isEmpty, !controller.events.contains(where: \.isStop) else { return }
+    guard !completions.isEmpty, !controller.events.contains(where: { $0.stopReason != nil }) else {
+      return
+    }
     switch controller.state {
-    case .running, .paused(isStopping: false): completions = []
+    case .running, .paused(isStopping: false): completions.removeAll(where: \.endsWithStart)
     case .idle, .stopping, .paused(isStopping: true): break
     }
   }
@@ -260,9 +317,9 @@ extension DynamicRepeatAnimation {
   /// A new cycle may have new states; several in one frame are set up once.
   private func setUpStates(after events: [RepeatEvent]) {
     guard hasDelegate else { return }
-    let last = events.last { $0.kind == .started || $0.kind == .cycle || $0.isStop }
+    let last = events.last { $0.isStart || $0.isCycle || $0.stopReason != nil }
     guard let last else { return }
-    recordStates(withAlternateState: !last.isStop || controller.showsOtherThanDefault)
+    recordStates(withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
   }
 
   private func recordStates(withAlternateState: Bool) {
@@ -280,9 +337,11 @@ extension DynamicRepeatAnimation {
   }
 }
 
-extension RepeatEvent {
-  fileprivate var isStop: Bool {
-    if case .stopped = kind { return true }
-    return false
-  }
+/// A closure that waits for the end of a run.
+private struct Completion {
+  let body: (StopReason) -> Void
+  /// Whether a start takes it back, as it does the stop that it was given to.
+  let endsWithStart: Bool
+  /// Ends of earlier runs, already past, that have yet to be reported.
+  var earlierStops: Int
 }

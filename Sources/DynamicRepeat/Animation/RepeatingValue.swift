@@ -5,7 +5,7 @@ import RepeatTiming
 /// A value that goes from one value to another and back: the form for a loop that asks each frame.
 ///
 /// ```
-/// var glow = try RepeatingValue(from: calm, to: alarm)
+/// var glow = RepeatingValue(from: calm, to: alarm)
 /// glow.controller.start()
 /// // each frame:
 /// glow.controller.advance(to: frame.time)
@@ -28,12 +28,28 @@ public struct RepeatingValue<Value: Interpolatable> {
   ///   - now: Seconds: the start of its timeline; `nil`, the default: the first advance sets it.
   /// - Throws: the ``RepeatError`` that names the first wrong number.
   public init(
-    from start: Value, to end: Value, settings: RepeatSettings = RepeatSettings(),
-    now: Double? = nil
+    from start: Value, to end: Value, settings: RepeatSettings, now: Double? = nil
   ) throws(RepeatError) {
     self.start = start
     self.end = end
     controller = try RepeatController(settings, now: now)
+  }
+
+  /// A value that stays at `start`, with the default settings but for its duration and policy.
+  /// - Parameters:
+  ///   - start: The value in the default state.
+  ///   - end: The value in the alternate state.
+  ///   - cycleDuration: Seconds per cycle, there and back. Default: 1.
+  ///   - policy: What happens on a rate change. Default: restart per cycle.
+  ///   - now: Seconds: the start of its timeline; `nil`, the default: the first advance sets it.
+  /// - Precondition: that of ``RepeatController/init(cycleDuration:policy:now:)``.
+  public init(
+    from start: Value, to end: Value, cycleDuration: Double = 1,
+    policy: RatePolicy = .restartPerCycle, now: Double? = nil
+  ) {
+    self.start = start
+    self.end = end
+    controller = RepeatController(cycleDuration: cycleDuration, policy: policy, now: now)
   }
 
   /// The value at `time`, in seconds: any time, see ``RepeatController/sample(at:)``.

@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// extension StateRecording: StateCapture {}   // AnimationLayers: it has the three methods
-/// let animation = try DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
+/// let animation = DynamicRepeatAnimation(delegate: label, capture: StateRecording(tree))
 /// ```
 /// Given to a ``DynamicRepeatAnimation``, it works beside the built-in capture of ``Repeated`` properties.
 public protocol StateCapture: AnyObject {

@@ -10,10 +10,10 @@ import RepeatTiming
 /// frames changes neither phases nor values nor events, not by a bit.
 ///
 /// ```
-/// var flash = try RepeatController()          // a cycle a second, there and back
+/// var flash = RepeatController()              // a cycle a second, there and back
 /// flash.start()
 /// try flash.setCycleDuration(0.5)             // from the next boundary on
-/// let events = flash.advance(to: frame.time)
+/// for event in flash.advance(to: frame.time) where event.isCycle { tick() }
 /// let progress = flash.sample(at: frame.time).progress
 /// ```
 ///
@@ -74,9 +74,7 @@ public struct RepeatController: Hashable, Sendable {
   ///     Commands given before hold then, and events are reported from then on; until then
   ///     ``sample(at:)`` shows the start for every time.
   /// - Throws: the ``RepeatError`` that names the first wrong number.
-  public init(_ settings: RepeatSettings = RepeatSettings(), now: Double? = nil)
-    throws(RepeatError)
-  {
+  public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()
     if let now { try RepeatLimits.validate(time: now) }
     self.settings = settings
@@ -94,6 +92,23 @@ public struct RepeatController: Hashable, Sendable {
     run = Run(start: start.position, startTime: DoubleDouble(now))
     idleState = IdleState(position: CyclePosition(start.position))
     crossings = Crossings()
+  }
+
+  /// An idle repeat with the default settings but for its duration and policy.
+  /// - Parameters:
+  ///   - cycleDuration: Seconds per cycle, in ``RepeatLimits/cycleDurations``. Default: 1.
+  ///   - policy: What happens on a rate change. Default: restart per cycle.
+  ///   - now: As for ``init(_:now:)``.
+  /// - Precondition: the numbers are in their ranges; for numbers from outside the program use
+  ///   ``init(_:now:)``, which throws.
+  public init(
+    cycleDuration: Double = 1, policy: RatePolicy = .restartPerCycle, now: Double? = nil
+  ) {
+    do {
+      try self.init(RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy), now: now)
+    } catch {
+      preconditionFailure(error.description)
+    }
   }
 
   /// Whether a run is under way: running, stopping or paused.

@@ -36,6 +36,24 @@ public struct RepeatEvent: Hashable, Sendable {
   public internal(set) var lateness = 0.0
 }
 
+extension RepeatEvent {
+  /// Whether a run began.
+  public var isStart: Bool { kind == .started }
+
+  /// Whether a boundary between two cycles was reached: ``cycle`` is the one that is entered.
+  public var isCycle: Bool { kind == .cycle }
+
+  /// Which way the value moves from now on; `nil` unless it has turned.
+  public var direction: RepeatDirection? {
+    if case .direction(let direction) = kind { direction } else { nil }
+  }
+
+  /// Why the run ended; `nil` unless it has.
+  public var stopReason: StopReason? {
+    if case .stopped(let reason) = kind { reason } else { nil }
+  }
+}
+
 /// Which way a value moves between the two states.
 public enum RepeatDirection: Hashable, Sendable {
   /// From the default state to the alternate one.

@@ -9,23 +9,23 @@ public struct RepeatSettings: Hashable, Sendable {
   /// How fast it runs at first.
   ///
   /// Default: a cycle in 1 second, as in the original class.
-  public var rate: RepeatRate = .cycleDuration(1)
+  public var rate: RepeatRate
 
   /// What happens when another rate is requested.
   ///
   /// Default: restart per cycle, as in the original class.
-  public var policy: RatePolicy = .restartPerCycle
+  public var policy: RatePolicy
 
   /// Whether a cycle is there and back (two legs of half its duration each) or one way, then a jump
   /// back.
   ///
   /// Default: there and back, as in the original class.
-  public var autoreverses = true
+  public var autoreverses: Bool
 
   /// The pace of the leg to the alternate state.
   ///
   /// Default: ease in, ease out, UIKit's own default.
-  public var timing: TimingFunction = .easeInEaseOut
+  public var timing: TimingFunction
 
   /// The pace of the leg back, from its own start to its end.
   ///
@@ -35,32 +35,51 @@ public struct RepeatSettings: Hashable, Sendable {
   /// How many cycles a run has.
   ///
   /// Default: for ever.
-  public var repeatCount: RepeatCount = .forever
+  public var repeatCount: RepeatCount
 
   /// Seconds of delay between two cycles, where the cycle ended.
   ///
   /// Default: 0.
   ///
   /// The delay is in seconds at every rate. Stopping at a cycle's end does not wait for it.
-  public var repeatDelay = 0.0
+  public var repeatDelay: Double
 
   /// The phase at which a run starts, in [0, 1).
   ///
   /// Default: 0.
-  public var startPhase = 0.0
+  public var startPhase: Double
 
   /// What it shows after the last cycle of a counted run.
   ///
   /// Default: in the default state.
-  public var restState: RestState = .defaultState
+  public var restState: RestState
 
   /// How boundaries are reported when one frame passes several.
   ///
   /// Default: counted, so that a frame after a stall costs no more than any other.
-  public var flood: EventFlood = .counted
+  public var flood: EventFlood
 
-  /// The defaults, each to be changed as wanted.
-  public init() {}
+  /// Settings: the defaults, each with its reason at its property, but for what is given.
+  ///
+  /// Nothing is checked here, but where they are used: see ``validate()``.
+  public init(
+    rate: RepeatRate = .cycleDuration(1), policy: RatePolicy = .restartPerCycle,
+    autoreverses: Bool = true, timing: TimingFunction = .easeInEaseOut,
+    returnTiming: TimingFunction? = nil, repeatCount: RepeatCount = .forever,
+    repeatDelay: Double = 0, startPhase: Double = 0, restState: RestState = .defaultState,
+    flood: EventFlood = .counted
+  ) {
+    self.rate = rate
+    self.policy = policy
+    self.autoreverses = autoreverses
+    self.timing = timing
+    self.returnTiming = returnTiming
+    self.repeatCount = repeatCount
+    self.repeatDelay = repeatDelay
+    self.startPhase = startPhase
+    self.restState = restState
+    self.flood = flood
+  }
 
   /// Says what is wrong with the settings, if anything is.
   /// - Throws: the ``RepeatError`` that names the first wrong number.
@@ -87,6 +106,11 @@ public enum RepeatCount: Hashable, Sendable {
     guard case .cycles(let count) = self else { return }
     guard count > 0, count <= CyclePosition.limit else { throw .invalidRepeatCount(count) }
   }
+}
+
+extension RepeatCount: ExpressibleByIntegerLiteral {
+  /// That many cycles: `repeatCount: 3`.
+  public init(integerLiteral cycles: Int) { self = .cycles(Double(cycles)) }
 }
 
 /// What shows after the last cycle of a counted run.

@@ -36,6 +36,15 @@ extension Color {
       alpha: Double(alpha) / 255)
   }
 
+  /// An opaque colour as web pages write it, for literals: `Color(rgb: 0xffb000)`.
+  /// - Parameter rgb: Red, green and blue, 8 bits each, in sRGB; at most 0xffffff.
+  /// - Precondition: `rgb` has 24 bits; for text from outside the program use ``init(hex:)``.
+  public init(rgb: UInt32) {
+    precondition(rgb <= 0xffffff, "an rgb colour must be at most 0xffffff, but is \(rgb)")
+    self.init(
+      sRGB8: UInt8(rgb >> 16), green: UInt8(rgb >> 8 & 0xff), blue: UInt8(rgb & 0xff))
+  }
+
   /// A colour from `#rrggbb` or `#rrggbbaa`, sRGB, in digits of either case.
   /// - Throws: `ColorError`, if the text has another form.
   public init(hex: String) throws(ColorError) {

@@ -167,13 +167,13 @@ private final class Label: DynamicRepeatDelegate {
 
   @Test func `a closure is shown the progress, or the value between two`() throws {
     var progress: [Double] = []
-    let plain = try DynamicRepeatAnimation { progress.append($0) }
+    let plain = DynamicRepeatAnimation { progress.append($0) }
     plain.start()
     for time in [0, 0.5, 1] { plain.advance(to: time) }
     #expect(progress == [0, 1, 0])
 
     var points: [SIMD2<Double>] = []
-    let typed = try DynamicRepeatAnimation(from: SIMD2(0.0, 8), to: SIMD2(4.0, 0)) {
+    let typed = DynamicRepeatAnimation(from: SIMD2(0.0, 8), to: SIMD2(4.0, 0)) {
       points.append($0)
     }
     typed.start()
@@ -184,7 +184,7 @@ private final class Label: DynamicRepeatDelegate {
   @Test func `a closure that changes the duration in each frame does so`() throws {
     var health = 1.0
     var animation: DynamicRepeatAnimation?
-    animation = try DynamicRepeatAnimation { _ in animation?.oneCycleDuration = 2 * health }
+    animation = DynamicRepeatAnimation { _ in animation?.oneCycleDuration = 2 * health }
     animation?.start()
     animation?.advance(to: 0)
     health = 0.25
@@ -194,7 +194,7 @@ private final class Label: DynamicRepeatDelegate {
   }
 
   @Test func `a value can be asked for at any time`() throws {
-    var glow = try RepeatingValue(from: 10.0, to: 20.0, now: 0)
+    var glow = RepeatingValue(from: 10.0, to: 20.0, now: 0)
     glow.controller.start()
     glow.controller.advance(to: 0.25)
     #expect(glow.value(at: 0.5) == 20)
@@ -237,13 +237,13 @@ private final class Label: DynamicRepeatDelegate {
   #if DEBUG
     @Test func `the plain property stops a debug build at an impossible duration`() async {
       await #expect(processExitsWith: .failure) {
-        let animation = try DynamicRepeatAnimation { _ in }
+        let animation = DynamicRepeatAnimation { _ in }
         animation.oneCycleDuration = .nan
       }
     }
   #else
     @Test func `the plain property keeps its value and reports the refusal`() throws {
-      let animation = try DynamicRepeatAnimation { _ in }
+      let animation = DynamicRepeatAnimation { _ in }
       animation.advance(to: 1)
       animation.oneCycleDuration = 0
       #expect(animation.oneCycleDuration == 1)

@@ -95,8 +95,8 @@ private final class Bell: DynamicRepeatDelegate {
   }
 
   @Test func `another animation may be advanced inside a callback`() throws {
-    let other = try DynamicRepeatAnimation { _ in }
-    let animation = try DynamicRepeatAnimation { _ in other.advance(to: 1) }
+    let other = DynamicRepeatAnimation { _ in }
+    let animation = DynamicRepeatAnimation { _ in other.advance(to: 1) }
     animation.advance(to: 0)
     #expect(other.controller.now == 1)
   }
@@ -114,7 +114,7 @@ private final class Bell: DynamicRepeatDelegate {
   }
 
   @Test func `for a time from outside there is a form that throws`() throws {
-    let animation = try DynamicRepeatAnimation { _ in }
+    let animation = DynamicRepeatAnimation { _ in }
     try animation.advance(validating: 2)
     #expect(throws: RepeatError.timeHasPassed(time: 1, now: 2)) {
       try animation.advance(validating: 1)
@@ -135,7 +135,7 @@ private final class Bell: DynamicRepeatDelegate {
     }
     let capture = Capture()
     let bell = Bell()
-    let animation = try DynamicRepeatAnimation(delegate: bell, capture: capture)
+    let animation = DynamicRepeatAnimation(delegate: bell, capture: capture)
     animation.start()
     capture.onShow = { [unowned animation] in
       #expect(throws: RepeatError.advanceInsideCallback) { try animation.advance(validating: 9) }

@@ -52,7 +52,7 @@ private final class Lamp: DynamicRepeatDelegate {
   }
 
   @Test func `an idle state is shown as the default state`() throws {
-    let idle = try RepeatController(now: 3)
+    let idle = RepeatController(now: 3)
     animation.restore(idle)
     #expect(lamp.brightness == 0)
   }
@@ -60,7 +60,7 @@ private final class Lamp: DynamicRepeatDelegate {
   @Test func `pending completions end with the run that they waited for`() throws {
     var reasons: [StopReason] = []
     animation.stop { reasons.append($0) }
-    animation.restore(try RepeatController(now: 0.25))
+    animation.restore(RepeatController(now: 0.25))
     animation.start()
     animation.stop(.freeze)
     animation.advance(to: 2)

@@ -33,7 +33,7 @@ private final class Lamp: DynamicRepeatDelegate {
   {
     let log = Log()
     let lamp = Lamp()
-    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: log)
+    let animation = DynamicRepeatAnimation(delegate: lamp, capture: log)
     animation.start()
     animation.advance(to: 0)
     #expect(log.entries == ["default", "alternate", "show 0.0"])
@@ -49,7 +49,7 @@ private final class Lamp: DynamicRepeatDelegate {
   @Test func `a capture receives the default state alone when the run ends`() throws {
     let log = Log()
     let lamp = Lamp()
-    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: log)
+    let animation = DynamicRepeatAnimation(delegate: lamp, capture: log)
     animation.start()
     animation.advance(to: 0)
     animation.stop()
@@ -61,7 +61,7 @@ private final class Lamp: DynamicRepeatDelegate {
 
   @Test func `beside a capture, repeated properties move as without one`() throws {
     let lamp = Lamp()
-    let animation = try DynamicRepeatAnimation(delegate: lamp, capture: Log())
+    let animation = DynamicRepeatAnimation(delegate: lamp, capture: Log())
     animation.start()
     animation.advance(to: 0)
     animation.advance(to: 0.5)

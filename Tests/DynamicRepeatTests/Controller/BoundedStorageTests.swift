@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `a controller that takes the state of another goes on like it`() throws {
-    var scratch = try RepeatController()
+    var scratch = RepeatController()
     scratch.reserveCapacity(commands: 20, events: 4)
     for seed in 400..<450 as Range<UInt64> {
       var (original, script) = try SplitTests.randomScript(seed: seed)

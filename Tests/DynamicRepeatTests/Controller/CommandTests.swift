@@ -256,17 +256,19 @@ import Testing
       #expect(throws: error) { try RepeatController(settings) }
       #expect(error.description.contains("must be"))
     }
-    #expect(throws: RepeatError.invalidTime(1e13)) { try RepeatController(now: 1e13) }
+    #expect(throws: RepeatError.invalidTime(1e13)) {
+      try RepeatController(RepeatSettings(), now: 1e13)
+    }
   }
 
   @Test func `time does not run backwards`() async {
     await #expect(processExitsWith: .failure) {
-      var repeating = try RepeatController()
+      var repeating = RepeatController()
       repeating.advance(to: 2)
       repeating.advance(to: 1)
     }
     await #expect(processExitsWith: .failure) {
-      var repeating = try RepeatController()
+      var repeating = RepeatController()
       repeating.advance(to: .nan)
     }
   }

@@ -91,7 +91,7 @@ import Testing
     (#""isStill":false"#, #""isStill":3"#, "isStill"),
   ])
   func `an error names the field`(saved: String, wrong: String, field: String) throws {
-    var repeating = try RepeatController(now: 1)
+    var repeating = RepeatController(now: 1)
     repeating.start()
     for time in [5.0, 6, 7] { try repeating.schedule(.pause, at: .time(time)) }
     let text = try Self.json(repeating)

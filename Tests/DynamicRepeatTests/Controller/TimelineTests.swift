@@ -99,7 +99,9 @@ import Testing
     #expect(repeating.sample(at: 10.5).position == CyclePosition(0.25))
     let events = repeating.advance(to: 12)
     #expect(events.cycles == [1])
-    #expect(throws: RepeatError.invalidTime(.infinity)) { try RepeatController(now: .infinity) }
+    #expect(throws: RepeatError.invalidTime(.infinity)) {
+      try RepeatController(RepeatSettings(), now: .infinity)
+    }
   }
 
   @Test func `saving keeps whether the timeline has a start`() throws {

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Testing
+
+/// The closures of `start` and `stop`: each is called once, at the end of the run that it was given for.
+@Suite struct CompletionTests {
+  final class Log {
+    var entries: [String] = []
+    func note(_ name: String) -> (StopReason) -> Void { { self.entries.append("\(name) \($0)") } }
+  }
+
+  let log = Log()
+
+  private func blink(_ count: RepeatCount) throws -> DynamicRepeatAnimation {
+    try DynamicRepeatAnimation(settings: RepeatSettings(repeatCount: count)) { _ in }
+  }
+
+  @Test func `a counted run calls the closure of its start after its last cycle`() throws {
+    let animation = try blink(3)
+    animation.start(completion: log.note("run"))
+    animation.advance(to: 0)
+    animation.advance(to: 2.9)
+    #expect(log.entries == [])
+    animation.advance(to: 3)
+    animation.advance(to: 9)
+    #expect(log.entries == ["run finished"])
+  }
+
+  @Test(arguments: [
+    (StopMode.immediately, "immediately"), (.freeze, "frozen"), (.atCycleEnd, "cycleEnd"),
+  ])
+  func `a run that is stopped calls both closures, in the order given`(
+    mode: StopMode, reason: String
+  ) throws {
+    let animation = try blink(.forever)
+    animation.start(completion: log.note("start"))
+    animation.advance(to: 0)
+    animation.advance(to: 0.5)
+    animation.stop(mode, completion: log.note("stop"))
+    animation.advance(to: 2)
+    #expect(log.entries == ["start \(reason)", "stop \(reason)"])
+  }
+
+  @Test func `a stop taken back drops its own closure, not that of the start`() throws {
+    let animation = try blink(2)
+    animation.start(completion: log.note("start"))
+    animation.advance(to: 0)
+    animation.advance(to: 0.5)
+    animation.stop(completion: log.note("stop"))
+    animation.start()
+    animation.advance(to: 5)
+    #expect(log.entries == ["start finished"])
+  }
+
+  @Test func `a start while it runs waits for the end of that run`() throws {
+    let animation = try blink(2)
+    animation.start()
+    animation.advance(to: 0)
+    animation.start(completion: log.note("second"))
+    animation.advance(to: 2)
+    #expect(log.entries == ["second finished"])
+  }
+
+  @Test func `an end that is not reported yet is not the new run's`() throws {
+    let animation = try blink(1)
+    animation.start()
+    animation.advance(to: 0)
+    animation.stop(.immediately)
+    animation.start(completion: log.note("new"))
+    animation.advance(to: 0.5)
+    #expect(log.entries == [])
+    animation.advance(to: 1)
+    #expect(log.entries == ["new finished"])
+  }
+
+  @Test func `a run may start the next one from its closure`() throws {
+    let animation = try blink(1)
+    var runs = 0
+    func again(_ reason: StopReason) {
+      runs += 1
+      if runs < 3 { animation.start(completion: again) }
+    }
+    animation.start(completion: again)
+    // The second end falls into the frame in which the first is reported, and begins another run.
+    try animation.schedule(.start, at: .time(1.5))
+    animation.advance(to: 0)
+    animation.advance(to: 3)
+    #expect(runs == 1, "the end of the scheduled run is not that of the run begun at 3 s")
+    animation.advance(to: 4)
+    #expect(runs == 2)
+    animation.advance(to: 5)
+    #expect(runs == 3)
+  }
+
+  @Test func `after a restore no closure is called`() throws {
+    let animation = try blink(1)
+    animation.start(completion: log.note("run"))
+    animation.advance(to: 0)
+    animation.restore(animation.controller)
+    animation.advance(to: 2)
+    #expect(log.entries == [])
+  }
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Testing
+
+/// Each recipe of Sources/DynamicRepeat/Recipes.md does what its heading says.
+@Suite struct RecipeTests {
+  @Test func `every line of the recipes is compiled`() throws {
+    let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
+    let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
+    let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
+    #expect(blocks.count == 11)
+    for block in blocks {
+      for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
+        #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
+      }
+    }
+  }
+
+  @Test func `it flashes faster as health falls, without a jump`() throws {
+    var game = Recipes.Wounded()
+    game.begin()
+    _ = game.frame(at: 0)
+    let before = game.frame(at: 0.25)
+    try game.hit(1)
+    #expect(game.frame(at: 0.25) == before)
+    #expect(game.flash.sample(at: 0.25).cycleDuration == 0.15)
+  }
+
+  @Test func `it blinks three times, then the door opens`() throws {
+    var shown: [Double] = []
+    var openings = 0
+    let blink = try Recipes.blinkThreeTimes {
+      shown.append($0)
+    } openDoor: {
+      openings += 1
+    }
+    for frame in 0...11 { blink.advance(to: Double(frame) / 10) }
+    #expect(openings == 0 && shown.contains(1))
+    for frame in 12...20 { blink.advance(to: Double(frame) / 10) }
+    #expect(openings == 1 && shown.last == 0)
+  }
+
+  @Test func `the second lamp is half a cycle apart for good`() throws {
+    var beacon = RepeatController(cycleDuration: 0.7)
+    beacon.start()
+    beacon.advance(to: 0)
+    beacon.advance(to: 1.1)
+    var lamp = RepeatController()
+    try Recipes.join(&lamp, to: beacon)
+    for time in [1.1, 2.345, 60] {
+      let distance = lamp.sample(at: time).position.cycles(since: beacon.sample(at: time).position)
+      #expect(abs(distance - 0.5) < 1e-15)
+    }
+  }
+
+  @Test func `what is loaded equals what was saved`() throws {
+    var flash = RepeatController()
+    flash.start()
+    flash.advance(to: 3)
+    flash.advance(to: 3.3)
+    #expect(try Recipes.saveAndLoad(flash) == flash)
+  }
+
+  @Test func `nothing moves while the menu is open`() {
+    var game = Recipes.PausableGame()
+    game.flash.start()
+    _ = game.frame(at: 10)
+    let shown = game.frame(at: 10.25)
+    game.openMenu(at: 10.25)
+    #expect(game.frame(at: 99) == shown)
+    game.closeMenu(at: 99)
+    #expect(game.frame(at: 99.25) == 1)
+  }
+
+  @Test func `slow motion slows, and nothing jumps`() throws {
+    var world = TimeSpace()
+    Recipes.slowMotion(&world, at: 8)
+    #expect(world.local(at: 8) == 8)
+    #expect(world.local(at: 12) == 9)
+    var siren = RepeatController(cycleDuration: 0.5, now: 0)
+    siren.start()
+    let before = siren.progress(at: 0)
+    try Recipes.slowDown(&siren)
+    #expect(siren.progress(at: 0) == before)
+    #expect(siren.sample(at: 2).hertz == 0.5)
+  }
+
+  @Test func `every cycle sounds once, with its lateness`() {
+    var flash = RepeatController(now: 0)
+    flash.start()
+    var played: [Double] = []
+    for frame in 1...7 { Recipes.tick(&flash, at: Double(frame) * 0.375) { played.append($0) } }
+    #expect(played == [0.125, 0.25])
+  }
+
+  @Test func `changes come on the beat`() throws {
+    var pulse = RepeatController(now: 0)
+    pulse.start()
+    pulse.advance(to: 0.5)
+    try Recipes.changeOnTheBeat(&pulse)
+    #expect(pulse.sample(at: 0.75).hertz == 1)
+    #expect(pulse.sample(at: 1.5).hertz == 4)
+    #expect(pulse.sample(at: 3).hertz == -4, "cycle 8 begins at 2.75 s")
+    #expect(pulse.sample(at: 13).state == .idle)
+  }
+
+  @Test func `it is hidden after its cycle`() throws {
+    let blink = DynamicRepeatAnimation { _ in }
+    blink.start()
+    blink.advance(to: 0)
+    blink.advance(to: 0.2)
+    var isHidden = false
+    Recipes.hideAfterThisCycle(blink) { isHidden = true }
+    blink.advance(to: 0.9)
+    #expect(!isHidden)
+    blink.advance(to: 1)
+    #expect(isHidden)
+  }
+
+  @Test func `colours are mixed as light is`() {
+    let middle = Recipes.glow(at: 0.5)
+    #expect(Recipes.glow(at: 1) == (0xff, 0xb0, 0x00, 0xff))
+    #expect(middle.red > 0x8e, "half the light looks brighter than half the number")
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Sources/DynamicRepeat/Recipes.md: compiled here, and run by RecipeTests.
+
+import DynamicRepeat
+import Foundation
+
+enum Recipes {
+  /// Faster as health falls.
+  struct Wounded {
+    var health = 1.0
+
+    var flash = RepeatController(policy: .phaseMatched)
+
+    mutating func begin() { flash.start() }
+
+    mutating func hit(_ damage: Double) throws {
+      health = max(0, health - damage)
+      try flash.setCycleDuration(0.15 + 0.85 * health)
+    }
+
+    mutating func frame(at time: Double) -> Double {
+      flash.advance(to: time)
+      return flash.progress(at: time)  // 0 calm, 1 alarmed
+    }
+  }
+
+  /// Three times, then something else.
+  static func blinkThreeTimes(
+    show: @escaping (Double) -> Void, openDoor: @escaping () -> Void
+  ) throws -> DynamicRepeatAnimation {
+    let settings = RepeatSettings(rate: .cycleDuration(0.4), repeatCount: 3)
+    let blink = try DynamicRepeatAnimation(settings: settings) { progress in show(progress) }
+    blink.start { reason in
+      if reason == .finished { openDoor() }
+    }
+    return blink
+  }
+
+  /// Two in step, or half a cycle apart.
+  static func join(_ lamp: inout RepeatController, to beacon: RepeatController) throws {
+    let position = beacon.sample(at: beacon.now).position
+    lamp.start()
+    lamp.advance(to: beacon.now)
+    try lamp.perform(.rate(beacon.requestedRate))
+    lamp.seek(to: position.advanced(by: 0.5))
+  }
+
+  /// Save and load.
+  static func saveAndLoad(_ flash: RepeatController) throws -> RepeatController {
+    let saved = try JSONEncoder().encode(flash)
+    let loaded = try JSONDecoder().decode(RepeatController.self, from: saved)
+    return loaded  // goes on bit for bit where it was
+  }
+
+  /// A pause menu for everything: one time space for the whole game.
+  struct PausableGame {
+    var world = TimeSpace()
+    var flash = RepeatController()
+
+    mutating func openMenu(at time: Double) { world.pause(at: time) }
+    mutating func closeMenu(at time: Double) { world.resume(at: time) }
+
+    mutating func frame(at time: Double) -> Double {
+      let worldTime = world.local(at: time)
+      flash.advance(to: worldTime)
+      return flash.progress(at: worldTime)
+    }
+  }
+
+  /// Slow motion, for everything or for one.
+  static func slowMotion(_ world: inout TimeSpace, at time: Double) {
+    world.setSpeed(0.25, at: time)  // everything in it, without a jump
+  }
+
+  static func slowDown(_ siren: inout RepeatController) throws {
+    try siren.ramp(to: .hertz(0.5), over: 2, shape: .smooth)  // one repeat, over two seconds
+  }
+
+  /// A sound with every cycle.
+  static func tick(_ flash: inout RepeatController, at time: Double, play: (Double) -> Void) {
+    for event in flash.advance(to: time) where event.isCycle {
+      play(event.lateness)  // seconds since the exact end of the cycle
+    }
+  }
+
+  /// Change it on the beat.
+  static func changeOnTheBeat(_ pulse: inout RepeatController) throws {
+    try pulse.schedule(.rate(.hertz(4)), at: .nextCycle)
+    try pulse.schedule(.reverse, at: .cycle(8))
+    try pulse.schedule(.stop(.freeze), at: .time(12.5))
+  }
+
+  /// Let the last cycle end, then hide it.
+  static func hideAfterThisCycle(_ blink: DynamicRepeatAnimation, hide: @escaping () -> Void) {
+    blink.stop { _ in hide() }
+  }
+
+  /// A colour between two, mixed as light is.
+  static func glow(at time: Double) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) {
+    var glow = RepeatingValue(
+      from: Color(rgb: 0x1d5fa0), to: Color(rgb: 0xffb000), cycleDuration: 2, now: 0)
+    glow.controller.start()
+    glow.controller.advance(to: time)
+    return glow.value(at: time).sRGB8
+  }
+}
