@@ -3,15 +3,17 @@
 
 import PackageDescription
 
-// A game with SDL code of its own: it takes the repeats from the package, and not its driver.
+// A game on one page: the repeat, the window and the loop come from the package.
 let package = Package(
   name: "SwiftGame",
   dependencies: [.package(name: "DynamicRepeat", path: "../..")],
   targets: [
-    .systemLibrary(name: "CGameSDL"),
     .executableTarget(
-      name: "Ripples",
-      dependencies: ["CGameSDL", .product(name: "DynamicRepeat", package: "DynamicRepeat")]),
+      name: "HuntedSquare",
+      dependencies: [
+        .product(name: "DynamicRepeat", package: "DynamicRepeat"),
+        .product(name: "SDLDriver", package: "DynamicRepeat"),
+      ])
   ],
   swiftLanguageModes: [.v6]
 )
