@@ -58,7 +58,7 @@ let package = Package(
       name: "DemoTexts", path: "Demo/Texts",
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
     // The files and the command line of the programs.
-    .target(name: "DemoSupport", dependencies: ["DemoTexts"], path: "Demo/Support"),
+    .target(name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
