@@ -2,9 +2,9 @@
 
 /// Receives an animation's start and stop.
 ///
-/// Called by ``LayerTree/update(at:)`` when all layers show the new time, so that layers and animations
-/// may be added and removed from inside; what that causes is reported by the next update.
-/// An animation is over, and its key free, before its delegate is called.
+/// Called by ``LayerTree/update(at:)`` when all layers show the new time, so that layers and
+/// animations may be added and removed from inside; what that causes is reported by the next
+/// update. An animation is over, and its key free, before its delegate is called.
 ///
 /// Source: CAAnimationDelegate; SEMANTICS section 6.
 public protocol AnimationDelegate: AnyObject {

@@ -4,9 +4,9 @@ import RepeatTiming
 
 /// Takes a property from one value to another.
 ///
-/// What is left out of from, to and by follows from the others, as `AnimatedEnds` says. The value underlying
-/// it is, in each frame, the model value as changed by the animations added before; with nothing given
-/// it starts from what showed before it was added.
+/// What is left out of from, to and by follows from the others, as `AnimatedEnds` says. The value
+/// underlying it is, in each frame, the model value as changed by the animations added before; with
+/// nothing given it starts from what showed before it was added.
 ///
 /// Source: CABasicAnimation.
 public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {

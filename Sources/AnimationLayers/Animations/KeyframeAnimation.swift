@@ -8,8 +8,8 @@ import RepeatTiming
 /// let hop = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
 /// layer.add(KeyframeAnimation(.rotation, hop))
 /// ```
-/// The track holds the calculation mode, the key times and the pace of each segment; the animation's own
-/// timing function bends the whole.
+/// The track holds the calculation mode, the key times and the pace of each segment; the
+/// animation's own timing function bends the whole.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {

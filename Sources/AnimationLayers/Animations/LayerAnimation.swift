@@ -2,10 +2,12 @@
 
 import RepeatTiming
 
-/// Something that can be added to a layer: basic, keyframe and spring animations, and groups of them.
+/// Something that can be added to a layer: basic, keyframe and spring animations, and groups of
+/// them.
 ///
 /// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
-/// nothing that runs; ``Layer/updateAnimation(forKey:at:_:)`` does, without a jump. The properties of ``timing`` stand here too:
+/// nothing that runs; ``Layer/updateAnimation(forKey:at:_:)`` does, without a jump. The properties
+/// of ``timing`` stand here too:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)
@@ -20,9 +22,9 @@ import RepeatTiming
 public protocol LayerAnimation {
   /// When it runs, how often and which way, in the time of its layer or group.
   ///
-  /// A `beginTime` of 0 on an animation that is added to a layer is the layer's time at the next update;
-  /// in a group it is the group's beginning. A `duration` of 0 or less is the transaction's duration, or
-  /// 0.25 s, which is Core Animation's default; in a group it is the group's.
+  /// A `beginTime` of 0 on an animation that is added to a layer is the layer's time at the next
+  /// update; in a group it is the group's beginning. A `duration` of 0 or less is the transaction's
+  /// duration, or 0.25 s, which is Core Animation's default; in a group it is the group's.
   var timing: MediaTiming { get set }
 
   /// The pace of each leg; `nil`, the default, is the transaction's, or else linear.

@@ -59,7 +59,8 @@ extension Layer {
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// Local time, folded where this layer or one that it is in has a finite duration; see ``timing``.
+  /// Local time, folded where this layer or one that it is in has a finite duration; see
+  /// ``timing``.
   /// - Parameter mediaTime: Seconds; finite; may lie in the past or the future.
   /// - Returns: Seconds; `nil` where the layer is not shown.
   /// - Complexity: O(depth).
@@ -70,14 +71,14 @@ extension Layer {
   }
 }
 
-/// What an update knows of a layer in whose time something repeats: one whose own duration is finite, or
-/// that of a layer that it is in.
+/// What an update knows of a layer in whose time something repeats: one whose own duration is
+/// finite, or that of a layer that it is in.
 final class FoldedTime {
   var point = ContentPoint(time: 0)
   /// The content times between the last update and this one, ends of passes included.
   private(set) var passed = 0.0...0.0
-  /// Whether content time came to an end of a pass since the last update: then ``passed`` is more than
-  /// what lies between its ends.
+  /// Whether content time came to an end of a pass since the last update: then ``passed`` is more
+  /// than what lies between its ends.
   private(set) var hasTurned = false
   /// Whether no further pass will come, of this layer or of one that it is in.
   private(set) var isLastPass = true

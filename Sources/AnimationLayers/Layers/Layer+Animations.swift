@@ -5,8 +5,9 @@ import RepeatTiming
 extension Layer {
   /// Adds a copy of an animation; it begins with the next update.
   ///
-  /// A copy: what is changed in the caller's own animation afterwards, or in what ``animation(forKey:)``
-  /// returns, changes nothing that runs. ``updateAnimation(forKey:at:_:)`` changes the layer's copy.
+  /// A copy: what is changed in the caller's own animation afterwards, or in what
+  /// ``animation(forKey:)`` returns, changes nothing that runs. ``updateAnimation(forKey:at:_:)``
+  /// changes the layer's copy.
   ///
   /// On a layer outside of any tree it waits for the first update after the layer has joined one.
   /// - Parameters:

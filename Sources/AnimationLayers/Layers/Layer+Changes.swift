@@ -8,11 +8,11 @@ extension Layer {
   /// ```swift
   /// layer.updateAnimation(forKey: "pulse") { $0.duration = 2 }   // goes on from the same phase
   /// ```
-  /// What runs keeps its phase, counted in cycles, at the given time: its begin time is moved such that it
-  /// does, unless the body sets that. Changes of speed, duration and repeats so leave what shows as it is;
-  /// speed 0 holds it. Other values, another timing function or offset show at once, and so may jump, as
-  /// do a group's children where its duration changes, since they run in its seconds. What has not begun
-  /// begins as changed; what is over stays over.
+  /// What runs keeps its phase, counted in cycles, at the given time: its begin time is moved such
+  /// that it does, unless the body sets that. Changes of speed, duration and repeats so leave what
+  /// shows as it is; speed 0 holds it. Other values, another timing function or offset show at
+  /// once, and so may jump, as do a group's children where its duration changes, since they run in
+  /// its seconds. What has not begun begins as changed; what is over stays over.
   ///
   /// It keeps its key and its position in the order; no stop or start is reported.
   /// - Parameters:

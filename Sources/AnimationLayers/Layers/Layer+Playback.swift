@@ -35,8 +35,8 @@ extension Layer {
   }
 
   /// The same as ``setSpeed(_:at:)`` for numbers that may be invalid.
-  /// - Throws: `LayerError.notFinite` for the speed, `.timeNotFinite` for the time; then nothing has
-  ///   changed.
+  /// - Throws: `LayerError.notFinite` for the speed, `.timeNotFinite` for the time; then nothing
+  ///   has changed.
   public func setSpeed(
     validating speed: Double, at mediaTime: Double
   ) throws(LayerError) {
@@ -78,9 +78,10 @@ extension Layer {
 
   /// Lets an animation run to the end of its present cycle, where it finishes and is removed.
   ///
-  /// Where its layer runs backwards, that is the cycle's beginning. Between two cycles it finishes with
-  /// the next update. One that has not started, or is over, is removed at once; one at speed 0 or of
-  /// infinite duration has no end to its cycle and stays. Does nothing where there is none of this key.
+  /// Where its layer runs backwards, that is the cycle's beginning. Between two cycles it finishes
+  /// with the next update. One that has not started, or is over, is removed at once; one at speed 0
+  /// or of infinite duration has no end to its cycle and stays. Does nothing where there is none of
+  /// this key.
   /// - Precondition: the time is finite.
   public func finishCycle(forKey key: AnimationKey, at mediaTime: Double) {
     precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")

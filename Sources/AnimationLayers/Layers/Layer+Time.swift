@@ -22,7 +22,8 @@ extension Layer {
   /// Local seconds per second of the superlayer; default 1.
   ///
   /// 0 stops time, negative runs it backwards. Set as here, as in Core Animation, local time jumps:
-  /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not jump.
+  /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not
+  /// jump.
   /// - Precondition: finite; ``setSpeed(validating:)`` throws instead.
   public var speed: Double {
     get { timeSpace.speed }
@@ -54,9 +55,9 @@ extension Layer {
 
   /// A time of another layer, or media time, in this layer's time.
   ///
-  /// Goes up to the nearest layer that both are in (or to media time), and down. Each layer's time is
-  /// its local time, which a finite duration does not fold: it is defined before, after and at all
-  /// repeats. ``contentTime(at:)`` is the folded one.
+  /// Goes up to the nearest layer that both are in (or to media time), and down. Each layer's time
+  /// is its local time, which a finite duration does not fold: it is defined before, after and at
+  /// all repeats. ``contentTime(at:)`` is the folded one.
   /// - Parameters:
   ///   - time: Seconds.
   ///   - source: Where the time is from; `nil` is media time.

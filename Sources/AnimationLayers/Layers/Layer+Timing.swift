@@ -11,21 +11,22 @@ extension Layer {
   /// content = fold(local)                in the active interval 0 <= local < A, else
   /// ```
   /// Content time is the time of the layer's animations and sublayers. With a finite duration it
-  /// runs from 0 to the duration, again for each repeat, and back where the layer autoreverses: as an
-  /// animation's time does within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`). Outside
-  /// the active interval it is that of the first frame or of the last, and the layer is shown only if
-  /// it fills there: see ``Presentation/isShown``. Where the layer runs backwards, the interval is
-  /// `0 < local <= A`.
+  /// runs from 0 to the duration, again for each repeat, and back where the layer autoreverses: as
+  /// an animation's time does within its cycle (`MediaTiming.sample(at:timing:inReversedTime:)`).
+  /// Outside the active interval it is that of the first frame or of the last, and the layer is
+  /// shown only if it fills there: see ``Presentation/isShown``. Where the layer runs backwards,
+  /// the interval is `0 < local <= A`.
   ///
   /// An animation in a layer that repeats, at any depth, reports its start once, in the first pass,
-  /// and its stop once, in the last. One that ends exactly with a layer that fills stays in what shows.
+  /// and its stop once, in the last. One that ends exactly with a layer that fills stays in what
+  /// shows.
   ///
-  /// The time offset shifts local time; a negative speed runs it backwards. With an infinite duration
-  /// the repeat count and duration, `autoreverses` and the fill mode have no effect. Conversions
-  /// between layers (``convertTime(_:from:)``) are about local time.
+  /// The time offset shifts local time; a negative speed runs it backwards. With an infinite
+  /// duration the repeat count and duration, `autoreverses` and the fill mode have no effect.
+  /// Conversions between layers (``convertTime(_:from:)``) are about local time.
   ///
-  /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and its
-  /// kin, keeps content time continuous as well.
+  /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and
+  /// its kin, keeps content time continuous as well.
   /// - Precondition: begin time, speed and time offset are finite; the duration is 0 or more, or
   ///   infinite; repeat count and duration are numbers. ``setTiming(validating:)`` throws instead.
   ///

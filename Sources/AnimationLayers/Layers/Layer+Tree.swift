@@ -5,14 +5,15 @@ extension Layer {
   ///
   /// Moved within a tree, it keeps its animations.
   /// - Precondition: as for ``insert(_:at:)``.
-  /// - Complexity: O(layers that join or leave a tree), and where the layer has layers in it, O(depth).
+  /// - Complexity: O(layers that join or leave a tree), and where the layer has layers in it,
+  ///   O(depth).
   public func add(_ sublayer: Layer) {
     insert(sublayer, at: sublayer.superlayer === self ? children.count - 1 : children.count)
   }
 
   /// Puts a layer into this one, with `index` layers of it below.
-  /// - Precondition: `index` lies in 0...count, counted without the layer itself; the layer is neither a
-  ///   tree's root, nor this one or one that this one is in.
+  /// - Precondition: `index` lies in 0...count, counted without the layer itself; the layer is
+  ///   neither a tree's root, nor this one or one that this one is in.
   /// - Complexity: as ``add(_:)``, and below others O(sublayers).
   public func insert(_ sublayer: Layer, at index: Int) {
     precondition(sublayer.tree?.root !== sublayer, "a tree's root cannot be put into a layer")
@@ -29,10 +30,11 @@ extension Layer {
 
   /// Takes the layer out of the one that it is in.
   ///
-  /// Its animations and those of all layers in it are removed, if it was part of a tree. Does nothing
-  /// where it is in none.
-  /// - Complexity: O(layers in it), amortised, whatever the number of its siblings. The next update, and
-  ///   the next reading of the superlayer's ``sublayers``, put the others in order once.
+  /// Its animations and those of all layers in it are removed, if it was part of a tree. Does
+  /// nothing where it is in none.
+  /// - Complexity: O(layers in it), amortised, whatever the number of its siblings. The next
+  ///   update, and the next reading of the superlayer's ``sublayers``, put the others in order
+  ///   once.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
     leaveTree()
@@ -48,7 +50,8 @@ extension Layer {
 
   /// Whether `layer` is this one, or one in it at any depth.
   private func isOrHolds(_ layer: Layer) -> Bool {
-    // A layer without layers is in no other's way up: so a chain is built in O(depth), not its square.
+    // A layer without layers is in no other's way up: so a chain is built in O(depth), not its
+    // square.
     if children.count == 0 { return layer === self }
     var next: Layer? = layer
     while let outer = next {
@@ -78,7 +81,8 @@ extension Layer {
     }
   }
 
-  /// Calls the body with this layer and all in it, each before those in it; by a loop, at any depth.
+  /// Calls the body with this layer and all in it, each before those in it; by a loop, at any
+  /// depth.
   private func forEachWithin(_ body: (Layer) -> Void) {
     var waiting = [self]
     while let layer = waiting.popLast() {

@@ -16,7 +16,8 @@ import RepeatTiming
 /// It draws nothing; a program draws what ``presentation`` says. Not thread-safe: a tree and its
 /// layers are used from one thread.
 ///
-/// Source: CALayer, of which it has the timing, all eight properties (``timing``), and the animations.
+/// Source: CALayer, of which it has the timing, all eight properties (``timing``), and the
+/// animations.
 public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///
@@ -45,7 +46,8 @@ public final class Layer: LayerValues {
   var children = SublayerList()
   /// Its index among the entries of its superlayer's list.
   var indexInSuperlayer = 0
-  /// The properties of ``timing`` that the time space does not have; `nil` where all are at their defaults.
+  /// The properties of ``timing`` that the time space does not have; `nil` where all are at their
+  /// defaults.
   @exclusivity(unchecked) var repetition: LayerRepetition?
   /// What an update knows of a layer in whose time something repeats; `nil` for all others.
   @exclusivity(unchecked) var fold: FoldedTime?
@@ -96,8 +98,8 @@ public final class Layer: LayerValues {
   public struct Presentation: LayerValues {
     let layer: Layer
 
-    /// Whether the layer is to be drawn: always, but outside the active interval of a layer of finite
-    /// duration, its own or one that it is in, that does not fill there.
+    /// Whether the layer is to be drawn: always, but outside the active interval of a layer of
+    /// finite duration, its own or one that it is in, that does not fill there.
     public var isShown: Bool { layer.fold?.point.isShown ?? true }
 
     /// What shows of a property.

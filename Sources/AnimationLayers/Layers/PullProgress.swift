@@ -11,9 +11,9 @@ import RepeatTiming
 /// pull.finish()                      // the data are there: back to the start
 /// ```
 /// The layer's time is stopped at the fraction dragged times ``duration``: 0 while idle,
-/// ``duration`` at the threshold; dragged back, its animations go backwards. They are to be added when
-/// the pull has been made, and begin where the next update finds the layer: let it be idle. To show
-/// at the threshold and beyond, they fill forwards.
+/// ``duration`` at the threshold; dragged back, its animations go backwards. They are to be added
+/// when the pull has been made, and begin where the next update finds the layer: let it be idle. To
+/// show at the threshold and beyond, they fill forwards.
 ///
 /// Source: D. Rönnqvist, "Controlling Animation Timing" (2013), pull to refresh.
 public final class PullProgress {

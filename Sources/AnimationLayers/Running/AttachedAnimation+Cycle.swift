@@ -5,8 +5,8 @@ import RepeatTiming
 extension MediaTiming {
   /// The same, over at the end of the cycle under way at `time`; in reversed time, begun with it.
   ///
-  /// Phase and direction stay: whole cycles are taken off the end that is still to come. They are those
-  /// that the count counts: a time offset rotates what shows in a cycle, but moves no end.
+  /// Phase and direction stay: whole cycles are taken off the end that is still to come. They are
+  /// those that the count counts: a time offset rotates what shows in a cycle, but moves no end.
   func endingWithCycle(at time: Double, inReversedTime: Bool) -> MediaTiming {
     guard speed != 0, cycleDuration > 0, cycleDuration.isFinite else { return self }
     var plain = self

@@ -2,8 +2,8 @@
 
 import RepeatTiming
 
-// In a layer in whose time something repeats an animation plays in every pass, but starts in the first
-// and stops in the last.
+// In a layer in whose time something repeats an animation plays in every pass, but starts in the
+// first and stops in the last.
 extension AttachedAnimation {
   /// Compares with the last frame.
   /// - Returns: What has happened since.

@@ -2,21 +2,22 @@
 
 import RepeatTiming
 
-/// Something that works as documented, and that was probably not meant: a jump, or a setting without
-/// effect.
+/// Something that works as documented, and that was probably not meant: a jump, or a setting
+/// without effect.
 ///
 /// Reported to ``LayerTree/diagnosticsHandler``; nothing is printed or changed.
 ///
-/// Source: Core Animation writes to the debug log where a running animation is changed, and silently
-/// jumps where a layer's speed is (T. Neylon, "Repeating an animation at changing speeds", 2011).
+/// Source: Core Animation writes to the debug log where a running animation is changed, and
+/// silently jumps where a layer's speed is (T. Neylon, "Repeating an animation at changing speeds",
+/// 2011).
 public struct LayerDiagnostic: CustomStringConvertible {
   /// What was noticed.
   public enum Kind: Hashable, Sendable {
     /// A layer's speed, begin time or offset was assigned while something ran in it: its local time
     /// jumped by this many seconds. ``Layer/setSpeed(_:at:)`` does not jump.
     case timeJumped(seconds: Double)
-    /// A change of a running animation moved its progress, which stays where only speed, duration or
-    /// repeats change.
+    /// A change of a running animation moved its progress, which stays where only speed, duration
+    /// or repeats change.
     case animationJumped(from: Double, to: Double)
     /// A change was meant for an animation that is not there: it has ended, or was never added.
     case changeIgnored
@@ -87,7 +88,8 @@ extension LayerTree {
 }
 
 extension LayerTree.Assignment {
-  /// Seconds that local time jumped by; `nil` where it did not, or was scrubbed while it stood still.
+  /// Seconds that local time jumped by; `nil` where it did not, or was scrubbed while it stood
+  /// still.
   fileprivate func jump(to parentNow: Double) -> Double? {
     let space = layer.space
     if space.isPaused || space.speed == 0 && before.speed == 0 { return nil }

@@ -6,15 +6,16 @@ extension LayerTree {
   /// Shows all layers at a media time, then reports what has started, stopped and completed since.
   ///
   /// In this order: animations added since the last update are committed (a begin time of 0 becomes
-  /// their layer's time now), all layers are evaluated, starts and then stops are reported to delegates,
-  /// each in the order in which the animations were added, and completion blocks run. All of it is
-  /// noted before the first call, so that layers and animations may be added and removed in any; what
-  /// that sets off, the next update reports.
+  /// their layer's time now), all layers are evaluated, starts and then stops are reported to
+  /// delegates, each in the order in which the animations were added, and completion blocks run.
+  /// All of it is noted before the first call, so that layers and animations may be added and
+  /// removed in any; what that sets off, the next update reports.
   ///
   /// Allocates nothing where nothing was added since the last, and nothing started or ended.
   /// - Parameter mediaTime: Seconds on a monotonic timeline; finite, not before the last update's.
-  /// - Precondition: not called from inside a callback or a transaction, which ``update(validating:)``
-  ///   reports as an error, like a time that is not finite or before the last.
+  /// - Precondition: not called from inside a callback or a transaction, which
+  ///   ``update(validating:)`` reports as an error, like a time that is not finite or before the
+  ///   last.
   /// - Complexity: O(layers + animations).
   public func update(at mediaTime: Double) {
     trapping { () throws(LayerError) in try update(validating: mediaTime) }

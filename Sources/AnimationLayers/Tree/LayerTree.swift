@@ -16,8 +16,9 @@ public final class LayerTree {
 
   /// Hears of jumps and of settings without effect; `nil`, the default, at no cost.
   ///
-  /// Called by ``update(at:)`` after delegates and completion blocks, once for each; from inside it, layers
-  /// and animations may be changed as in those. For development: print the text, or stop a test.
+  /// Called by ``update(at:)`` after delegates and completion blocks, once for each; from inside
+  /// it, layers and animations may be changed as in those. For development: print the text, or stop
+  /// a test.
   public var diagnosticsHandler: ((LayerDiagnostic) -> Void)?
 
   var diagnostics: [LayerDiagnostic] = []
@@ -37,8 +38,8 @@ public final class LayerTree {
 
   /// A layer, with its superlayer as an index into the order.
   ///
-  /// Layers are referred to weakly, which makes each count of a reference slow; so a frame counts none:
-  /// `orderedLayers` holds them until the next order is made.
+  /// Layers are referred to weakly, which makes each count of a reference slow; so a frame counts
+  /// none: `orderedLayers` holds them until the next order is made.
   struct OrderedLayer {
     let layer: Unmanaged<Layer>
     let parent: Int

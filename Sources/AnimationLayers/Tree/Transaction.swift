@@ -47,8 +47,8 @@ public final class Transaction {
     areActionsDisabled = parent?.areActionsDisabled ?? false
   }
 
-  /// Calls a closure once all animations added from now on in this transaction, and in those nested in
-  /// it, have ended or been removed.
+  /// Calls a closure once all animations added from now on in this transaction, and in those nested
+  /// in it, have ended or been removed.
   ///
   /// It is called once, by an update, after the delegates; never inside the transaction.
   /// Without animations, by the next update. A second closure adds to the first.
@@ -119,9 +119,10 @@ extension LayerTree {
   ///   layer.opacity = 0      // fades from what shows now, over half a second
   /// }
   /// ```
-  /// It holds for this tree's layers, and is no global state. Transactions nest: an inner one begins with
-  /// the outer one's duration, timing function and disabled actions, and changes nothing outside.
-  /// Animations added in it begin with the next update. The transaction closes when the body throws, too.
+  /// It holds for this tree's layers, and is no global state. Transactions nest: an inner one
+  /// begins with the outer one's duration, timing function and disabled actions, and changes
+  /// nothing outside. Animations added in it begin with the next update. The transaction closes
+  /// when the body throws, too.
   /// - Returns: What the body returns.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result

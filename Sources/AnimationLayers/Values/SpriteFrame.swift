@@ -4,9 +4,9 @@ import RepeatTiming
 
 /// The number of a picture in a sprite sheet; from 0.
 ///
-/// Between two frames it is a whole number, rounded down: animated linearly from 0 to 8, each of the
-/// frames 0...7 shows for an eighth of the time, and frame 8 only at the very end, where the animation
-/// is removed or starts again.
+/// Between two frames it is a whole number, rounded down: animated linearly from 0 to 8, each of
+/// the frames 0...7 shows for an eighth of the time, and frame 8 only at the very end, where the
+/// animation is removed or starts again.
 public struct SpriteFrame: Hashable, Sendable, ExpressibleByIntegerLiteral {
   /// The number.
   public var index: Int

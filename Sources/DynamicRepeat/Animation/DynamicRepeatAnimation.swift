@@ -14,12 +14,13 @@ import RepeatTiming
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
 /// The class face of ``RepeatController``: it adds a weak delegate or a closure that is shown the
-/// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; the first
-/// one sets the start of the timeline, and commands given before it hold then.
+/// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; the
+/// first one sets the start of the timeline, and commands given before it hold then.
 ///
 /// Commands given from inside a callback, or scheduled there for now, are carried out when it has
 /// returned; of several of a kind (start and stop, rates, pause and resume) the last one wins. From
-/// inside its own callback an animation cannot be advanced. Not thread-safe: use it from one thread.
+/// inside its own callback an animation cannot be advanced. Not thread-safe: use it from one
+/// thread.
 public final class DynamicRepeatAnimation {
   /// The repeat itself: to sample, to copy, and (``restore(_:)``) to go back to.
   public private(set) var controller: RepeatController
@@ -47,7 +48,8 @@ public final class DynamicRepeatAnimation {
   /// - Parameters:
   ///   - delegate: What is moved; not kept alive.
   ///   - settings: What the repeat does; the defaults are the original class's.
-  ///   - capture: Notes what the set-up methods do beside assigning ``Repeated`` properties; kept alive.
+  ///   - capture: Notes what the set-up methods do beside assigning ``Repeated`` properties; kept
+  ///     alive.
   ///     By default, nothing.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
   public init(
@@ -135,9 +137,9 @@ public final class DynamicRepeatAnimation {
 
   /// Seconds that one cycle, there and back, takes: the duration last requested.
   ///
-  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays: debug builds
-  /// stop at it, release builds report a ``RepeatEvent/Kind/invalidInput(_:)`` event. For numbers from
-  /// outside use ``setOneCycleDuration(_:)``, which throws.
+  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays:
+  /// debug builds stop at it, release builds report a ``RepeatEvent/Kind/invalidInput(_:)`` event.
+  /// For numbers from outside use ``setOneCycleDuration(_:)``, which throws.
   public var oneCycleDuration: Double {
     get { (queue.requestedRate ?? controller.requestedRate).cycleDuration }
     set {
@@ -173,7 +175,8 @@ public final class DynamicRepeatAnimation {
   /// Ends the repeat; by default with its present cycle, then idle in the default state.
   /// - Parameters:
   ///   - mode: How it ends.
-  ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop back,
+  ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop
+  ///     back,
   ///     where it is idle already, nor after a ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
     if let completion, controller.isActive { add(completion, endsWithStart: true) }
@@ -220,7 +223,8 @@ public final class DynamicRepeatAnimation {
     showRestored()
   }
 
-  /// Shows the frame at `time`: moves the value there, then reports what happened since the last frame.
+  /// Shows the frame at `time`: moves the value there, then reports what happened since the last
+  /// frame.
   /// - Parameter time: Seconds; not before the last frame's.
   /// - Returns: The events reported, in order of time.
   /// - Precondition: what ``advance(validating:)`` throws for.

@@ -10,13 +10,14 @@ public protocol DynamicRepeatDelegate: AnyObject {
   /// Called at the start, at each new cycle, and when the run ends.
   func setupDefaultState()
 
-  /// Sets up the alternate state (B): the other end of the way. Called after ``setupDefaultState()``
-  /// at the start and at each new cycle.
+  /// Sets up the alternate state (B): the other end of the way. Called after
+  /// ``setupDefaultState()`` at the start and at each new cycle.
   func setupAlternateState()
 
   /// Reports a start, a cycle, a turn, a stop or invalid input. By default, does nothing.
   ///
-  /// Commands given from inside are carried out when it has returned; of several of a kind the last.
+  /// Commands given from inside are carried out when it has returned; of several of a kind the
+  /// last.
   func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent)
 }
 

@@ -12,11 +12,11 @@ import RepeatTiming
 /// }
 /// ```
 /// Assigned inside one of the two set-up methods, the value is an end of the way. Assigned anywhere
-/// else, it is both ends: it shows at once, and stays until the next cycle sets up the states again.
-/// Read, it is what shows.
+/// else, it is both ends: it shows at once, and stays until the next cycle sets up the states
+/// again. Read, it is what shows.
 ///
-/// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the value
-/// it had. Thread rule: that of the object it belongs to.
+/// A property that only ``DynamicRepeatDelegate/setupAlternateState()`` assigns starts from the
+/// value it had. Thread rule: that of the object it belongs to.
 @propertyWrapper
 public struct Repeated<Value: Interpolatable> {
   private let property: RepeatedProperty<Value>
@@ -72,8 +72,8 @@ final class RepeatedProperty<Value: Interpolatable>: MovingProperty {
 
 /// Notes which properties the two set-up methods assign, as UIKit's animation blocks did.
 ///
-/// It is found through a task-local value, so that two animations on two threads do not mix. Sendable
-/// unchecked: it is bound only for the synchronous call of a set-up method, on one thread.
+/// It is found through a task-local value, so that two animations on two threads do not mix.
+/// Sendable unchecked: it is bound only for the synchronous call of a set-up method, on one thread.
 final class StateRecorder: @unchecked Sendable {
   @TaskLocal static var current: StateRecorder?
 

@@ -43,7 +43,8 @@ extension RepeatController {
   {
     let fastest = max(
       motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude)
-    // One cycle in a million more than the numbers say: it only has to be distinguished from what is far.
+    // One cycle in a million more than the numbers say: it only has to be distinguished from what
+    // is far.
     let reach = fastest * (RepeatLimits.latestTime - motion.origin.high) * 1.000_001 + 2
     let distance = CyclePosition.limit - Double(direction * position.cycle)
     return distance > reach ? nil : .last(towards: direction)
@@ -83,9 +84,9 @@ extension RepeatController {
 
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.
   ///
-  /// From here it reaches no boundary: at the end of a ramp to 0, in a hold. First comes the rate that
-  /// waits, as at a boundary. If that sets nothing in motion either, a stop that waits ends the run. A
-  /// pause is no standstill: time goes on when it ends.
+  /// From here it reaches no boundary: at the end of a ramp to 0, in a hold. First comes the rate
+  /// that waits, as at a boundary. If that sets nothing in motion either, a stop that waits ends
+  /// the run. A pause is no standstill: time goes on when it ends.
   mutating func settleStandstill(at time: DoubleDouble, in motionState: MotionState) {
     guard state == .running || state == .stopping, isAtStandstill else { return }
     if schedule.boundaryRate != nil {

@@ -4,8 +4,8 @@ import RepeatTiming
 
 /// The commands that wait for positions: for a cycle's start, or for a phase of any cycle.
 ///
-/// One sorted array: first those whose position has been reached, in order of scheduling, then those
-/// for a cycle, then those for a phase. The next position at which one falls due is found in
+/// One sorted array: first those whose position has been reached, in order of scheduling, then
+/// those for a cycle, then those for a phase. The next position at which one falls due is found in
 /// O(log n); adding a command or taking one moves the later ones in memory, as ``TimedCommands``
 /// does, and allocates nothing where the room is reserved.
 struct PositionedCommands: Sendable {

@@ -79,7 +79,8 @@
     }
   }
 
-  /// A number that may be infinite or none, which JSON cannot hold: as text, "nan", "inf" or "-inf".
+  /// A number that may be infinite or none, which JSON cannot hold: as text, "nan", "inf" or
+  /// "-inf".
   private struct AnyNumber: Codable {
     let value: Double
 

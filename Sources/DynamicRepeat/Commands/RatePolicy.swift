@@ -8,12 +8,13 @@ import RepeatTiming
 public enum RatePolicy: Hashable, Sendable {
   /// The present cycle ends as it began; the new rate holds from its boundary on.
   ///
-  /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Requested exactly
-  /// on a boundary, or while nothing moves, the rate holds at once. Where the motion comes to a
-  /// standstill before the boundary, at the end of a ramp to 0, the rate holds from there on.
+  /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Requested
+  /// exactly on a boundary, or while nothing moves, the rate holds at once. Where the motion comes
+  /// to a standstill before the boundary, at the end of a ramp to 0, the rate holds from there on.
   case restartPerCycle
 
-  /// The new rate is reached over `ramp` seconds (0: at once) from the present phase: the value never jumps.
+  /// The new rate is reached over `ramp` seconds (0: at once) from the present phase: the value
+  /// never jumps.
   ///
   /// With a ramp the rate is continuous too, and so is the slope of the value.
   case phaseMatched(ramp: Double, shape: RampShape = .linear)

@@ -4,8 +4,8 @@ import RepeatTiming
 
 /// An action of a repeat, now or at a moment to come.
 public enum RepeatCommand: Hashable, Sendable {
-  /// Begins a run at the start phase, in the direction of the requested rate: backwards for a negative
-  /// one, forwards for a duration. While stopping: takes the stop back. Otherwise ignored.
+  /// Begins a run at the start phase, in the direction of the requested rate: backwards for a
+  /// negative one, forwards for a duration. While stopping: takes the stop back. Otherwise ignored.
   case start
   /// Ends the run in the way said. Ignored when idle.
   case stop(StopMode)
@@ -15,17 +15,17 @@ public enum RepeatCommand: Hashable, Sendable {
   ///
   /// It ends a pause and no hold: a hold ends with the next rate.
   case resume
-  /// Turns the direction round at once, the value continuous; a ramp under way and a rate change that
-  /// waits turn with it.
+  /// Turns the direction round at once, the value continuous; a ramp under way and a rate change
+  /// that waits turn with it.
   ///
-  /// The reversal belongs to the run: the next one begins in the direction of the requested rate, as
-  /// ``start`` says. While idle, it turns the next run; a rate in hertz that is not 0 cancels that. At rate
-  /// 0 it turns the direction that the next cycle duration takes.
+  /// The reversal belongs to the run: the next one begins in the direction of the requested rate,
+  /// as ``start`` says. While idle, it turns the next run; a rate in hertz that is not 0 cancels
+  /// that. At rate 0 it turns the direction that the next cycle duration takes.
   case reverse
   /// Rate 0 at once, the value kept; a rate change that waits is dropped.
   ///
-  /// The next rate or duration ends it, at once under every policy; ``resume`` and new runs do not. A
-  /// repeat that is stopping ends: see ``StopMode/atCycleEnd``.
+  /// The next rate or duration ends it, at once under every policy; ``resume`` and new runs do not.
+  /// A repeat that is stopping ends: see ``StopMode/atCycleEnd``.
   case hold
   /// A new rate or cycle duration, which takes effect as the policy says.
   case rate(RepeatRate)
@@ -36,8 +36,8 @@ public enum RepeatCommand: Hashable, Sendable {
   /// At or beyond an end of the run, or ±`CyclePosition.limit`, it ends the run there. Ignored when
   /// idle.
   case seek(to: CyclePosition, isSilent: Bool = true)
-  /// From now on rate changes follow this policy, also one that waits for a boundary, in the direction
-  /// that reversals have given it since.
+  /// From now on rate changes follow this policy, also one that waits for a boundary, in the
+  /// direction that reversals have given it since.
   case policy(RatePolicy)
 
   /// Says what is wrong with the numbers in the command, if anything is.
@@ -61,9 +61,10 @@ public enum RepeatCommand: Hashable, Sendable {
 public enum StopMode: Hashable, Sendable {
   /// At the end of the present cycle, then idle in the default state.
   ///
-  /// At once between two cycles. Where the motion comes to a standstill inside a cycle (held, or at the
-  /// end of a ramp to 0) that end never comes: the run ends there, with ``StopReason/immediately``, if
-  /// no rate change waits that sets it going again. In a pause the stop waits too.
+  /// At once between two cycles. Where the motion comes to a standstill inside a cycle (held, or at
+  /// the end of a ramp to 0) that end never comes: the run ends there, with
+  /// ``StopReason/immediately``, if no rate change waits that sets it going again. In a pause the
+  /// stop waits too.
   case atCycleEnd
   /// Now, then idle in the default state: the value may jump.
   case immediately

@@ -63,8 +63,8 @@ public enum RepeatLimits {
   /// At ``highestRate`` a run gets from time 0 to `CyclePosition.limit` by then.
   public static let latestTime = 1e12
 
-  /// Changes of motion that one call may pass, and four more for each command that waits: 65,536, below
-  /// a tenth of a second.
+  /// Changes of motion that one call may pass, and four more for each command that waits: 65,536,
+  /// below a tenth of a second.
   ///
   /// Only a ramp with a repeat delay has so many, one for each cycle.
   public static let mostChanges = 65_536

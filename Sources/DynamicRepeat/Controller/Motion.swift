@@ -33,8 +33,8 @@ struct Motion: Hashable, Sendable {
   var isStill = false
   /// The direction, -1 or 1, that a cycle duration takes where the rate is 0.
   ///
-  /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn the next
-  /// run.
+  /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn
+  /// the next run.
   var lastDirection = 1
 
   /// The direction just after `origin`: -1, 0 or 1.
@@ -210,8 +210,8 @@ extension Motion {
 
   /// Whether the rate is 0 at `end`, the end of the present piece of a ramp, and `target` is there.
   ///
-  /// The sum of roundings would separate it from a boundary near by: the motion would not reach the one on
-  /// which it turns or stops, or would pass it and come back.
+  /// The sum of roundings would separate it from a boundary near by: the motion would not reach the
+  /// one on which it turns or stops, or would pass it and come back.
   private func standsStill(on target: PrecisePosition, at end: DoubleDouble) -> Bool {
     let start = curveStart + anchor.delayLeft
     let curveEnd = curveTime(at: end)
@@ -244,7 +244,8 @@ extension Motion {
 extension PrecisePosition {
   /// The boundary or turn that it is so near to that rounding may have put it on the wrong side.
   ///
-  /// 1e-18 cycle is far above the roundings (1e-25 after a month) and far below what a `Double` shows.
+  /// 1e-18 cycle is far above the roundings (1e-25 after a month) and far below what a `Double`
+  /// shows.
   fileprivate var nearCrossing: PrecisePosition? {
     let phase = fraction.high
     if phase < 1e-18 { return PrecisePosition(cycle: cycle, fraction: .zero) }

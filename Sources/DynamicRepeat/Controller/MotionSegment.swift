@@ -4,15 +4,17 @@ import RepeatTiming
 
 /// What a running controller will show until its motion next changes, as a value of its own.
 ///
-/// For whoever looks at millions of frames between two changes: every answer is the controller's own,
-/// bit for bit, without moving its present time.
+/// For whoever looks at millions of frames between two changes: every answer is the controller's
+/// own, bit for bit, without moving its present time.
 package struct MotionSegment: Sendable {
   private let motion: Motion
 
-  /// Seconds: the first time at which the motion may be another; infinite where no change is planned.
+  /// Seconds: the first time at which the motion may be another; infinite where no change is
+  /// planned.
   package let end: Double
 
-  /// Whether no rate change waits, and no ramp is under way: the rate in effect is the requested one.
+  /// Whether no rate change waits, and no ramp is under way: the rate in effect is the requested
+  /// one.
   package let isAsRequested: Bool
 
   fileprivate init(_ controller: RepeatController) {

@@ -5,17 +5,18 @@ import RepeatTiming
 extension RepeatController {
   /// Moves the present time on, and hands out what happened in (``now``, `time`], in order of time.
   ///
-  /// The first call sets the start of the timeline, unless ``init(_:now:)`` did: no time passes in it.
+  /// The first call sets the start of the timeline, unless ``init(_:now:)`` did: no time passes in
+  /// it.
   ///
-  /// Events of commands given since the last call come first. Every boundary is reported exactly once,
-  /// at the first frame at or after it, however frames fall and in either direction.
-  /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same time
-  ///   again does nothing.
-  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie before
-  ///   it; ``advance(validating:)`` throws instead. To go back, restore a copy made then.
+  /// Events of commands given since the last call come first. Every boundary is reported exactly
+  /// once, at the first frame at or after it, however frames fall and in either direction.
+  /// - Parameter time: Seconds; not before ``now``; at most ``RepeatLimits/latestTime``. The same
+  ///   time again does nothing.
+  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie
+  ///   before it; ``advance(validating:)`` throws instead. To go back, restore a copy made then.
   /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
-  ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event where
-  ///   ``EventFlood/all`` are wanted.
+  ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event
+  ///   where ``EventFlood/all`` are wanted.
   @discardableResult
   public mutating func advance(to time: Double) -> [RepeatEvent] {
     do throws(RepeatError) {
@@ -27,8 +28,8 @@ extension RepeatController {
 
   /// The same as ``advance(to:)``, for a time from outside the program.
   /// - Throws: ``RepeatError/invalidTime(_:)`` beyond ±``RepeatLimits/latestTime`` and for NaN,
-  ///   ``RepeatError/timeHasPassed(time:now:)`` before ``now``, ``RepeatError/tooFar(time:now:)`` beyond
-  ///   ``RepeatLimits/mostChanges``; nothing is changed then.
+  ///   ``RepeatError/timeHasPassed(time:now:)`` before ``now``, ``RepeatError/tooFar(time:now:)``
+  ///   beyond ``RepeatLimits/mostChanges``; nothing is changed then.
   @discardableResult
   public mutating func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
     try validateAdvance(to: time)
@@ -54,7 +55,8 @@ extension RepeatController {
 
   /// Moves the present time on, and leaves what happened in ``events``.
   /// - Parameter steps: How many changes of motion it may pass.
-  /// - Returns: Whether those were enough; else it is of no further use, and a copy must replace it.
+  /// - Returns: Whether those were enough; else it is of no further use, and a copy must replace
+  ///   it.
   @discardableResult
   package mutating func move(to time: Double, steps: Int) -> Bool {
     if !isOnTimeline { beginTimeline(at: time) }
@@ -277,7 +279,8 @@ extension RepeatController {
         time: time.roundedUp))
   }
 
-  /// Crossings up to `position` count as reported: it was jumped to, or the direction has changed there.
+  /// Crossings up to `position` count as reported: it was jumped to, or the direction has changed
+  /// there.
   mutating func restartCrossings(from position: PrecisePosition, direction: Int) {
     let perCycle = settings.crossingsPerCycle
     crossings.direction = direction

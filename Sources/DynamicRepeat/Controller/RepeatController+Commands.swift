@@ -12,7 +12,8 @@ extension RepeatController {
 
   /// Keeps a command for a moment to come, which a frame may pass in its middle.
   ///
-  /// A moment named by a position waits until motion gets there, through standstills, stops and starts.
+  /// A moment named by a position waits until motion gets there, through standstills, stops and
+  /// starts.
   /// - Returns: What ``cancel(_:)`` takes.
   /// - Throws: the ``RepeatError`` that names a wrong number or a time that has passed.
   /// - Complexity: O(log n) comparisons where n commands wait; those behind it move in memory.
@@ -68,8 +69,8 @@ extension RepeatController {
 // MARK: - Short forms
 
 extension RepeatController {
-  /// Begins a run at the start phase in the direction of the requested rate, or takes back a stop that
-  /// waits.
+  /// Begins a run at the start phase in the direction of the requested rate, or takes back a stop
+  /// that waits.
   ///
   /// See ``RepeatCommand/start``.
   public mutating func start() { performValid(.start) }

@@ -40,14 +40,16 @@ extension RepeatController {
     pass(through: DoubleDouble(time), steps: steps)
   }
 
-  /// Applies the first of what is planned for exactly `time`: what the motion brings, then commands.
+  /// Applies the first of what is planned for exactly `time`: what the motion brings, then
+  /// commands.
   ///
   /// One at a time, with a new plan after each, as where commands are given at once: what the first
   /// command brings about at this time comes before the second.
   private mutating func pass(_ time: DoubleDouble) {
     let stop = nextStop.flatMap { $0.time == time ? $0 : nil }
     let endsPiece = motion.pieceEnd == time
-    // Where a position fell due, the state is at that position, not at what rounding makes of its time.
+    // Where a position fell due, the state is at that position, not at what rounding makes of its
+    // time.
     let target = schedule.reachTarget(dueAt: time)
     let motionState =
       (stop?.position ?? target).map { motion.state(arrivedAt: $0) } ?? motion.state(at: time)

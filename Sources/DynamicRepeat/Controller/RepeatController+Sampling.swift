@@ -11,8 +11,8 @@ extension RepeatController {
   /// Before the first ``advance(to:)``, where that sets the start of the timeline, every time shows
   /// the start.
   /// - Parameter time: Seconds; within ±``RepeatLimits/latestTime``.
-  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie before
-  ///   it; ``sample(validating:)`` throws instead.
+  /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie
+  ///   before it; ``sample(validating:)`` throws instead.
   /// - Complexity: O(1), and one step for each command and change of motion between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
   public func sample(at time: Double) -> RepeatSample {

@@ -5,8 +5,8 @@ import RepeatTiming
 extension RepeatController {
   /// Begins the timeline at `time`, once: what was commanded before holds from then on.
   ///
-  /// Until then ``now`` is ``RepeatLimits/beforeTimeline``, so that everything commanded has happened
-  /// at that one time, and no time that something may be scheduled for lies before it.
+  /// Until then ``now`` is ``RepeatLimits/beforeTimeline``, so that everything commanded has
+  /// happened at that one time, and no time that something may be scheduled for lies before it.
   @inline(never)
   mutating func beginTimeline(at time: Double) {
     let start = DoubleDouble(time)

@@ -4,10 +4,10 @@ import RepeatTiming
 
 /// A repeat whose rate may change at any time: the whole state machine, as a value.
 ///
-/// Copy it to save a state, assign the copy to go back to it; equal controllers go on equally. It has
-/// no clock: ``advance(to:)`` moves its present time and hands out what happened on the way, and
-/// ``sample(at:)`` answers for any time without changing anything. How an interval is split into
-/// frames changes neither phases nor values nor events, not by a bit.
+/// Copy it to save a state, assign the copy to go back to it; equal controllers go on equally. It
+/// has no clock: ``advance(to:)`` moves its present time and hands out what happened on the way,
+/// and ``sample(at:)`` answers for any time without changing anything. How an interval is split
+/// into frames changes neither phases nor values nor events, not by a bit.
 ///
 /// ```
 /// var flash = RepeatController()              // a cycle a second, there and back
@@ -41,10 +41,12 @@ public struct RepeatController: Hashable, Sendable {
 
   /// The time in seconds that it was last advanced to.
   ///
-  /// Until the first ``advance(to:)`` sets the start of the timeline: -1e12, before every other time.
+  /// Until the first ``advance(to:)`` sets the start of the timeline: -1e12, before every other
+  /// time.
   public internal(set) var now: Double
 
-  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
+  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first
+  /// ``advance(to:)``.
   public internal(set) var isOnTimeline: Bool
 
   var motion: Motion

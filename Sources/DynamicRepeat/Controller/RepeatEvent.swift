@@ -66,13 +66,13 @@ public enum RepeatDirection: Hashable, Sendable {
 public enum StopReason: Hashable, Sendable {
   /// Stopped, and the cycle that was under way has ended.
   case cycleEnd
-  /// Ended inside a cycle, idle in the default state: stopped at once, or stopped for the cycle's end
-  /// when the motion came to a standstill before it.
+  /// Ended inside a cycle, idle in the default state: stopped at once, or stopped for the cycle's
+  /// end when the motion came to a standstill before it.
   case immediately
   /// Stopped at once, holding its value.
   case frozen
-  /// All cycles of a counted run have been run, or it was turned round and came back to its start; or
-  /// a run has reached ±`CyclePosition.limit`.
+  /// All cycles of a counted run have been run, or it was turned round and came back to its start;
+  /// or a run has reached ±`CyclePosition.limit`.
   case finished
   /// The delegate is gone.
   case delegateGone

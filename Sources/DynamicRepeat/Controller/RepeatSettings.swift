@@ -98,8 +98,8 @@ public struct RepeatSettings: Hashable, Sendable {
 public enum RepeatCount: Hashable, Sendable {
   /// Until it is stopped, or has reached ±`CyclePosition.limit` cycles: 500 million years at 60 Hz.
   case forever
-  /// That many cycles, fractions of one included; above 0. Counted in the direction in which the run
-  /// starts; a run that turns round ends where it started.
+  /// That many cycles, fractions of one included; above 0. Counted in the direction in which the
+  /// run starts; a run that turns round ends where it started.
   case cycles(Double)
 
   func validate() throws(RepeatError) {

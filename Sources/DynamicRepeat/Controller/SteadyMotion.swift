@@ -2,7 +2,8 @@
 
 import RepeatTiming
 
-/// The part of a controller that gives the position while its rate is constant: small, to be kept at hand.
+/// The part of a controller that gives the position while its rate is constant: small, to be kept
+/// at hand.
 ///
 /// The position comes from a third of the steps that ``Motion/state(at:)`` takes, to the same bits.
 @usableFromInline
@@ -19,7 +20,8 @@ package struct SteadyMotion: Hashable, Sendable {
 
   /// The motion of a controller, as long as no command changes it.
   ///
-  /// `nil` while idle, still, before the timeline has a start, on a ramp, or with delays between cycles.
+  /// `nil` while idle, still, before the timeline has a start, on a ramp, or with delays between
+  /// cycles.
   @inline(__always)
   package init?(_ controller: borrowing RepeatController) {
     guard controller.isOnTimeline, controller.state != .idle, !controller.motion.isStill,

@@ -3,16 +3,16 @@
 /// The checksums of the formats: they find damage, and are no protection against intent.
 ///
 /// Each format keeps the one that it began with, as files and snapshots of it are about.
-/// Sources: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm"; IEEE 802.3,
-/// section 3.2.9, for CRC-32.
+/// Sources: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm"; IEEE
+/// 802.3, section 3.2.9, for CRC-32.
 package enum Checksum {
   /// The ``fnv1a64(_:from:)`` of no bytes.
   @usableFromInline static let fnv1a64Start: UInt64 = 0xCBF2_9CE4_8422_2325
 
   private static let fnv64Prime: UInt64 = 0x100_0000_01B3
 
-  /// FNV-1a of 64 bits: for the snapshots of the C library, and for what a recorded run notes of its
-  /// schedule.
+  /// FNV-1a of 64 bits: for the snapshots of the C library, and for what a recorded run notes of
+  /// its schedule.
   /// - Parameter start: The sum of the bytes before these.
   @usableFromInline
   package static func fnv1a64(
@@ -23,8 +23,8 @@ package enum Checksum {
     return sum
   }
 
-  /// FNV-1a of 64 bits by eight bytes at a time, each time with a shift that lets high bits act on low
-  /// ones: for the snapshots of a bank, which are large.
+  /// FNV-1a of 64 bits by eight bytes at a time, each time with a shift that lets high bits act on
+  /// low ones: for the snapshots of a bank, which are large.
   package static func fnv1a64ByWords(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var sum = fnv1a64Start
     var offset = 0

@@ -3,8 +3,8 @@
 #if !hasFeature(Embedded)
   /// Numbers with a fixed number of decimals, whatever the locale.
   package enum DecimalText {
-    /// The nearest such number, halves away from zero; `nil` where it is not finite, or above 10^15 in
-    /// units of its last decimal.
+    /// The nearest such number, halves away from zero; `nil` where it is not finite, or above 10^15
+    /// in units of its last decimal.
     ///
     /// Nothing that rounds to 0 has a sign.
     /// - Parameters:

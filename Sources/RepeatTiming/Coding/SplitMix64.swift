@@ -2,8 +2,8 @@
 
 /// Random numbers that are the same for the same seed, on every machine.
 ///
-/// Source: SplitMix64, G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators"
-/// (2014).
+/// Source: SplitMix64, G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+/// generators" (2014).
 package struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   private static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var state: UInt64

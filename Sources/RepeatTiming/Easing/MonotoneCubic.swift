@@ -40,7 +40,8 @@ struct MonotoneCubic {
     for step in 1...Self.mostSteps {
       let miss = (constant - target) + u * (linear + u * (quadratic + u * cubic))
       if miss == 0 { return (u, step) }
-      // In the last step only rounding decides the sign: a branch would be mispredicted half the time.
+      // In the last step only rounding decides the sign: a branch would be mispredicted half the
+      // time.
       let isBelow = UInt64(bitPattern: Int64(bitPattern: miss.bitPattern) >> 63)
       low = Double(bitPattern: u.bitPattern & isBelow | low.bitPattern & ~isBelow)
       high = Double(bitPattern: high.bitPattern & isBelow | u.bitPattern & ~isBelow)

@@ -51,9 +51,9 @@ public struct Spring: Hashable, Sendable {
   }
 
   /// The same in Core Animation's terms, for values from outside the program.
-  /// - Throws: `SpringError`: a value is not finite; mass, stiffness or damping is not above 0;
-  ///   the frequency or the damping ratio that follows lies outside `allowedRange`; the initial velocity
-  ///   lies outside -1e9...1e9.
+  /// - Throws: `SpringError`: a value is not finite; mass, stiffness or damping is not above 0; the
+  ///   frequency or the damping ratio that follows lies outside `allowedRange`; the initial
+  ///   velocity lies outside -1e9...1e9.
   public init(
     validatingMass mass: Double, stiffness: Double, damping: Double, initialVelocity: Double
   ) throws(SpringError) {

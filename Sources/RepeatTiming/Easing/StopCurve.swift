@@ -42,8 +42,8 @@ extension TimingFunction {
   /// A formula of your own, kept as `count` samples joined by straight lines.
   ///
   /// The formula is called here and not kept, so the value can be compared, stored and sent. The
-  /// error against it is at most `h² / 8` times its largest second derivative, `h = 1 / (count - 1)`:
-  /// with the default of 257 about 2e-6 times that derivative.
+  /// error against it is at most `h² / 8` times its largest second derivative, `h = 1 / (count -
+  /// 1)`: with the default of 257 about 2e-6 times that derivative.
   ///
   /// ```swift
   /// let smootherstep = TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }

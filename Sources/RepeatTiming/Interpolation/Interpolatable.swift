@@ -32,10 +32,10 @@ extension Double: Interpolatable {
   ///
   /// Neither usual form will do: `a + p (b - a)` misses b by a rounding, and overflows for ends far
   /// apart; `(1 - p) a + p b` may fall by a rounding while p rises, and wander between equal ends.
-  /// So ends of opposite signs take the second, where both terms move the same way, and others
-  /// the first. It cannot pass b before p passes 1: the last p below 1 shortens `p (b - a)` by at
-  /// least as much as `b - a` can have been rounded up, and the first above 1 lengthens it likewise.
-  /// So the whole is exact at both ends, monotone, and constant where a = b.
+  /// So ends of opposite signs take the second, where both terms move the same way, and others the
+  /// first. It cannot pass b before p passes 1: the last p below 1 shortens `p (b - a)` by at least
+  /// as much as `b - a` can have been rounded up, and the first above 1 lengthens it likewise. So
+  /// the whole is exact at both ends, monotone, and constant where a = b.
   /// Source: C++20's `std::lerp` (paper P0811), which chooses alike.
   @inlinable
   public static func interpolate(from: Double, to: Double, progress: Double) -> Double {

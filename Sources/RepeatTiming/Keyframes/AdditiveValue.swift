@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that can be added up: what additive, cumulative, `by` and smooth keyframe animations need.
+/// A value that can be added up: what additive, cumulative, `by` and smooth keyframe animations
+/// need.
 ///
 /// A type of your own joins by adding and scaling its parts:
 ///

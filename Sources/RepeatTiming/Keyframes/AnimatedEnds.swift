@@ -39,8 +39,8 @@ public struct AnimatedEnds<Value: AdditiveValue> {
   /// | by | underlying | underlying + by |
   /// | nothing | previous | underlying |
   ///
-  /// An additive animation is added to the underlying value, which therefore counts as nothing here:
-  /// from alone ends at nothing, by alone starts there *(ours; Core Animation does not say)*.
+  /// An additive animation is added to the underlying value, which therefore counts as nothing
+  /// here: from alone ends at nothing, by alone starts there *(ours; Core Animation does not say)*.
   /// - Parameters:
   ///   - underlying: What the property shows without this animation.
   ///   - previous: What it showed before its latest change; by default the underlying value.

@@ -3,7 +3,8 @@
 /// How a smooth curve passes one keyframe; all 0 is a Catmull-Rom spline.
 ///
 /// Source: D. Kochanek, R. Bartels, "Interpolating splines with local tension, continuity, and bias
-/// control", SIGGRAPH 1984; CAKeyframeAnimation's `tensionValues`, `continuityValues`, `biasValues`.
+/// control", SIGGRAPH 1984; CAKeyframeAnimation's `tensionValues`, `continuityValues`,
+/// `biasValues`.
 public struct SplineParameters: Hashable, Sendable {
   /// How tight the curve is: 1 is without momentum, -1 rounder; default 0.
   public var tension: Double
@@ -25,8 +26,9 @@ public struct SplineParameters: Hashable, Sendable {
 extension KeyframeTrack where Value: AdditiveValue {
   /// A smooth curve through all values: the calculation mode "cubic".
   ///
-  /// Its velocity is continuous at every keyframe as long as timing functions are linear, also where
-  /// key times are not evenly spaced. The ends are straight on, so two values make a straight way.
+  /// Its velocity is continuous at every keyframe as long as timing functions are linear, also
+  /// where key times are not evenly spaced. The ends are straight on, so two values make a straight
+  /// way.
   /// - Parameters:
   ///   - values: At least one.
   ///   - keyTimes: As with the linear mode. The curve does not reach across a jump.
@@ -97,8 +99,8 @@ extension KeyframeTrack where Value: AdditiveValue {
 extension KeyframeTrack where Value: AdditiveValue & MeasurableValue {
   /// A smooth curve through all values at an even pace: the calculation mode "cubicPaced".
   ///
-  /// The length of the curve is measured along 64 chords for each segment, which leaves the pace off
-  /// by some thousandths where it bends most.
+  /// The length of the curve is measured along 64 chords for each segment, which leaves the pace
+  /// off by some thousandths where it bends most.
   /// - Parameters:
   ///   - values: The values that the curve goes through; at least one.
   ///   - parameters: One for each value, or none: all 0.

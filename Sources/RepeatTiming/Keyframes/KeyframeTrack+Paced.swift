@@ -3,8 +3,8 @@
 extension KeyframeTrack where Value: MeasurableValue {
   /// A track that moves evenly: the calculation mode "paced".
   ///
-  /// Each way takes time by its length. Key times and timing functions would say otherwise, so there
-  /// are none to give. Where all values are the same, the ways share the time evenly.
+  /// Each way takes time by its length. Key times and timing functions would say otherwise, so
+  /// there are none to give. Where all values are the same, the ways share the time evenly.
   /// - Throws: `KeyframeError.noValues`.
   public static func paced(_ values: [Value]) throws(KeyframeError) -> KeyframeTrack {
     let lengths = zip(values, values.dropFirst()).map { Value.distance(from: $0, to: $1) }
@@ -12,7 +12,8 @@ extension KeyframeTrack where Value: MeasurableValue {
   }
 }
 
-/// The times from 0 to 1 at which ways of these lengths end at an even pace; `nil` without a length.
+/// The times from 0 to 1 at which ways of these lengths end at an even pace; `nil` without a
+/// length.
 func pacedTimes(_ lengths: [Double]) -> [Double]? {
   let longest = lengths.max() ?? 0
   guard longest > 0, longest.isFinite else { return nil }

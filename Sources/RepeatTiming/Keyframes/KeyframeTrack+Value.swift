@@ -3,10 +3,10 @@
 extension KeyframeTrack {
   /// The value at a share of the duration.
   ///
-  /// Each value is met bit for bit at its key time; before the first key time the first value shows,
-  /// after the last the last.
-  /// - Parameter progress: What the animation's timing function answers. Clamped to 0...1: before the
-  ///   first and after the last keyframe there are none. Not a number reads as 0.
+  /// Each value is met bit for bit at its key time; before the first key time the first value
+  /// shows, after the last the last.
+  /// - Parameter progress: What the animation's timing function answers. Clamped to 0...1: before
+  ///   the first and after the last keyframe there are none. Not a number reads as 0.
   /// - Complexity: O(log n) for n values; O(1) for two.
   public func value(at progress: Double) -> Value {
     let time = progress > 0 ? min(progress, 1) : 0

@@ -38,7 +38,8 @@ public struct KeyframeTrack<Value: Interpolatable> {
   /// A track of straight ways: the calculation mode "linear".
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: One for each value, in 0...1, non-decreasing. Where two are equal the value jumps,
+  ///   - keyTimes: One for each value, in 0...1, non-decreasing. Where two are equal the value
+  ///     jumps,
   ///     and the later one shows at that time. By default at even distances from 0 to 1.
   ///   - timingFunctions: One between each two values; by default linear.
   /// - Throws: `KeyframeError` with what does not fit.

@@ -2,7 +2,8 @@
 
 /// How an animation's value joins what is there already: its own earlier cycles, and the property.
 ///
-/// Source: CAPropertyAnimation's `isAdditive` and `isCumulative`; SMIL 3.0, section 3.3.4 and 3.3.5.
+/// Source: CAPropertyAnimation's `isAdditive` and `isCumulative`; SMIL 3.0, section 3.3.4 and
+/// 3.3.5.
 public struct ValueComposition: Hashable, Sendable {
   /// Whether the value is added to the underlying one instead of replacing it; default no.
   public var isAdditive: Bool

@@ -21,10 +21,11 @@ public struct MediaSample: Hashable, Sendable {
   /// Whether it shows: in the active interval, and outside it where it fills.
   public let isInEffect: Bool
 
-  /// The number of the one-way run, from 0; with autoreverse two make a cycle, and odd ones run back.
+  /// The number of the one-way run, from 0; with autoreverse two make a cycle, and odd ones run
+  /// back.
   ///
-  /// Negative where a negative offset rotates to before the first, and where it plays backwards from
-  /// an end that never comes. Held at ±``greatestLeg``.
+  /// Negative where a negative offset rotates to before the first, and where it plays backwards
+  /// from an end that never comes. Held at ±``greatestLeg``.
   public let leg: Int
 
   /// What ``leg`` is where there are more legs than can be counted, as in no time at all for ever.
@@ -39,10 +40,11 @@ public struct MediaSample: Hashable, Sendable {
   /// How far from start to end after pacing; what a value is interpolated with.
   public let progress: Double
 
-  /// Seconds from the start of the leg, after direction and pacing: what a group hands to its children.
+  /// Seconds from the start of the leg, after direction and pacing: what a group hands to its
+  /// children.
   ///
-  /// From 0 to the duration, unless the pacing overshoots; with an infinite duration, the time since
-  /// the beginning. Core Animation calls the same without pacing "basic local time".
+  /// From 0 to the duration, unless the pacing overshoots; with an infinite duration, the time
+  /// since the beginning. Core Animation calls the same without pacing "basic local time".
   public let localTime: Double
 
   /// Whether ``localTime`` falls while the parent's time rises.

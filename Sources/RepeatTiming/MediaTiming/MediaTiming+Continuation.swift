@@ -3,15 +3,16 @@
 extension MediaTiming {
   /// The same properties, begun such that they go on from where `old` is at a parent time.
   ///
-  /// The phase is kept, in cycles: half-way through its second cycle it stays half-way through the second.
+  /// The phase is kept, in cycles: half-way through its second cycle it stays half-way through the
+  /// second.
   /// ```
   /// x  = speed < 0 ? A - e : e                  from the first cycle's start, of the old properties
   /// x' = x * c' / c                             the same cycles of the new ones
   /// beginTime' = parent - (speed' < 0 ? A' - x' : x') / |speed'|
   /// ```
-  /// A time offset that is the same in both is taken as a share of the cycle. What is over stays over,
-  /// at the same end. What has not begun keeps its begin time. Speed 0 holds the phase by the time
-  /// offset, and so counts its cycles anew afterwards.
+  /// A time offset that is the same in both is taken as a share of the cycle. What is over stays
+  /// over, at the same end. What has not begun keeps its begin time. Speed 0 holds the phase by the
+  /// time offset, and so counts its cycles anew afterwards.
   package func continuing(_ old: MediaTiming, at parent: Double) -> MediaTiming {
     var new = self
     let stage = old.sample(at: parent).stage

@@ -13,8 +13,10 @@ extension MediaTiming {
   /// properties, the last frame is never the first one of a next cycle.
   /// - Parameters:
   ///   - parent: Seconds in the parent's time; not a number reads as 0.
-  ///   - timing: The pace of each leg; linear by default, as in Core Animation. A leg back retraces it.
-  ///   - inReversedTime: Whether the parent's time runs backwards (the product of the speeds above it
+  ///   - timing: The pace of each leg; linear by default, as in Core Animation. A leg back retraces
+  ///     it.
+  ///   - inReversedTime: Whether the parent's time runs backwards (the product of the speeds above
+  ///     it
   ///     is negative): the active interval is then half-open the other way, `0 < e <= A`.
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
@@ -100,7 +102,8 @@ package struct PreparedTiming: Hashable, Sendable {
 // MARK: - The point in the cycle
 
 extension MediaTiming {
-  /// A leg and the seconds from its start, direction applied; the fraction where they do not decide.
+  /// A leg and the seconds from its start, direction applied; the fraction where they do not
+  /// decide.
   private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
 
   /// The point at `elapsed` in [0, length].
@@ -123,7 +126,8 @@ extension MediaTiming {
       time = DoubleDouble(cycle)
     }
     guard autoreverses else { return (Self.leg(index), time.high, nil) }
-    // A turn belongs to the way back; but an active interval that has its top there ends on the way.
+    // A turn belongs to the way back; but an active interval that has its top there ends on the
+    // way.
     let isWayBack = isTop ? time > DoubleDouble(duration) : time >= DoubleDouble(duration)
     let folded = isWayBack ? DoubleDouble(cycle) - time : time
     return (Self.leg(2 * index + (isWayBack ? 1 : 0)), folded.high, nil)

@@ -117,8 +117,8 @@ extension MediaTiming {
 
   /// Seconds that were meant to be a whole number of cycles, as that; others as they are.
   ///
-  /// 2.1 and 0.3 are no `Double`s: what is meant as seven cycles of 0.3 s may come out some units in
-  /// the last bit longer, and would end on the start of an eighth.
+  /// 2.1 and 0.3 are no `Double`s: what is meant as seven cycles of 0.3 s may come out some units
+  /// in the last bit longer, and would end on the start of an eighth.
   private func snappedToCycles(_ seconds: Double) -> DoubleDouble {
     let cycle = cycleDuration
     let count = (seconds / cycle).rounded()

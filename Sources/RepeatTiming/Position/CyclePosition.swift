@@ -2,24 +2,27 @@
 
 /// The position of a repeating thing: whole cycles, and the fraction of the present one.
 ///
-/// `position = cycle + phase`. The whole part is an integer and the fraction a `Double` of its own, so
-/// a run of years keeps the precision of its first second.
+/// `position = cycle + phase`. The whole part is an integer and the fraction a `Double` of its own,
+/// so a run of years keeps the precision of its first second.
 ///
-/// Negative positions are not mirrored: a quarter cycle before the start is cycle -1, phase 0.75, so a
-/// value that runs backwards through 0 retraces its curve.
+/// Negative positions are not mirrored: a quarter cycle before the start is cycle -1, phase 0.75,
+/// so a value that runs backwards through 0 retraces its curve.
 ///
 /// Source: SEMANTICS "phase" and "position"; the same split as Ableton Link's beat and phase.
 public struct CyclePosition: Hashable, Sendable {
   /// The whole cycles that lie behind, negative before the start.
   public let cycle: Int
 
-  /// The fraction of the present cycle, in [0, 1): never 1.0, not even a rounding error before a boundary.
+  /// The fraction of the present cycle, in [0, 1): never 1.0, not even a rounding error before a
+  /// boundary.
   public let phase: Double
 
-  /// The magnitude that no position may pass: 1e18 cycles, which leaves room below `Int.max` to add two.
+  /// The magnitude that no position may pass: 1e18 cycles, which leaves room below `Int.max` to add
+  /// two.
   public static let limit = 1e18
 
-  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some more.
+  /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some
+  /// more.
   package static let farthest = 4_000_000_000_000_000_000
 
   /// The start: cycle 0, phase 0.
@@ -27,10 +30,12 @@ public struct CyclePosition: Hashable, Sendable {
 
   /// The position of a plain number of cycles.
   ///
-  /// `cycle` is the largest integer not above `cycles`. Where the fraction would round to 1.0 (as for
-  /// -1e-18), `phase` is the largest `Double` below 1: the position stays on its side of the boundary.
+  /// `cycle` is the largest integer not above `cycles`. Where the fraction would round to 1.0 (as
+  /// for -1e-18), `phase` is the largest `Double` below 1: the position stays on its side of the
+  /// boundary.
   /// - Parameter cycles: Any finite number of cycles up to ±``limit``.
-  /// - Precondition: `cycles` is finite and within ±``limit``, or ``init(validating:)`` throws instead.
+  /// - Precondition: `cycles` is finite and within ±``limit``, or ``init(validating:)`` throws
+  ///   instead.
   public init(_ cycles: Double) {
     self = trapping { () throws(CyclePositionError) in try CyclePosition(validating: cycles) }
   }

@@ -2,9 +2,9 @@
 
 /// An unevaluated sum of two `Double`s: about 106 bits of significand.
 ///
-/// `high` is the sum rounded to nearest, `low` what that rounding lost. Times at which cycles end are
-/// rarely representable in 53 bits; chained over a month of restarts, the lost parts would add up to
-/// 1e-7 of a cycle. Kept as a pair, they do not.
+/// `high` is the sum rounded to nearest, `low` what that rounding lost. Times at which cycles end
+/// are rarely representable in 53 bits; chained over a month of restarts, the lost parts would add
+/// up to 1e-7 of a cycle. Kept as a pair, they do not.
 ///
 /// Source: T. J. Dekker, "A floating-point technique for extending the available precision",
 /// Numerische Mathematik 18 (1971); D. E. Knuth, TAOCP vol. 2, section 4.2.2.
@@ -76,9 +76,10 @@ extension DoubleDouble {
   #endif
   package static func + (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let highs = DoubleDouble(sum: a.high, b.high)
-    // Of two plain numbers that is the sum already: below, both steps would join a high part with its
-    // own rounding error, which changes nothing but a zero's sign and an infinity (to "no number").
-    // The one addition here does both of these as well. The low part of a sum is never -0.
+    // Of two plain numbers that is the sum already: below, both steps would join a high part with
+    // its own rounding error, which changes nothing but a zero's sign and an infinity (to "no
+    // number"). The one addition here does both of these as well. The low part of a sum is never
+    // -0.
     if a.low == 0 && b.low == 0 {
       return DoubleDouble(exactHigh: highs.high + highs.low, low: highs.low)
     }

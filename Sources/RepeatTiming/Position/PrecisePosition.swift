@@ -2,8 +2,8 @@
 
 /// A cycle position whose fraction has twice the precision of a `Double`.
 ///
-/// Controllers anchor their motion in one: re-anchored a million times, it is still within 1e-20 of a
-/// cycle. ``CyclePosition`` is what it shows to the outside.
+/// Controllers anchor their motion in one: re-anchored a million times, it is still within 1e-20 of
+/// a cycle. ``CyclePosition`` is what it shows to the outside.
 package struct PrecisePosition: Hashable, Sendable {
   package let cycle: Int
 
@@ -21,9 +21,10 @@ package struct PrecisePosition: Hashable, Sendable {
       self.fraction = fraction
       return
     }
-    // A whole number within 2^53 is a `Double`, and takes the shorter difference: its low part is 0,
-    // so the longer one would only join the two parts of the shorter one's result once more. They are
-    // one number's parts: `high - whole` is 0, or a multiple of `high`'s last bit and so above `low`.
+    // A whole number within 2^53 is a `Double`, and takes the shorter difference: its low part is
+    // 0, so the longer one would only join the two parts of the shorter one's result once more.
+    // They are one number's parts: `high - whole` is 0, or a multiple of `high`'s last bit and so
+    // above `low`.
     self.fraction =
       whole.magnitude <= 1 << 53 ? fraction - Double(whole) : fraction - DoubleDouble(whole)
   }
@@ -64,7 +65,8 @@ package struct PrecisePosition: Hashable, Sendable {
     return PrecisePosition(cycle: next, fraction: .zero)
   }
 
-  /// The last crossing at or before this position, counting `crossingsPerCycle` (1 or 2) from position 0.
+  /// The last crossing at or before this position, counting `crossingsPerCycle` (1 or 2) from
+  /// position 0.
   #if hasFeature(Embedded)
     @inline(never)
   #endif

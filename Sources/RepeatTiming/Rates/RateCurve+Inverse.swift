@@ -3,13 +3,15 @@
 import CMath
 
 extension RateCurve {
-  /// The first time, in seconds from the ramp's start on, at which the integral has reached `cycles`.
+  /// The first time, in seconds from the ramp's start on, at which the integral has reached
+  /// `cycles`.
   ///
-  /// The inverse of ``cycles(at:)``. A curve that turns round may pass a position twice: this is the
-  /// first passage. The position at time 0 is reached at 0.
+  /// The inverse of ``cycles(at:)``. A curve that turns round may pass a position twice: this is
+  /// the first passage. The position at time 0 is reached at 0.
   /// - Parameter cycles: Cycles from the start, either sign; finite.
-  /// - Returns: Seconds, at least 0; `nil` where the position is never reached (the rate is 0, points
-  ///   the other way, or turns round before), or only after more seconds than a `Double` holds.
+  /// - Returns: Seconds, at least 0; `nil` where the position is never reached (the rate is 0,
+  ///   points the other way, or turns round before), or only after more seconds than a `Double`
+  ///   holds.
   public func time(reaching cycles: Double) -> Double? {
     time(reaching: DoubleDouble(cycles), after: .zero)?.high
   }
@@ -62,9 +64,9 @@ extension RateCurve {
 
   /// The root of `cycles(at: t) = target` in a piece on which the integral is monotone.
   ///
-  /// Newton steps on 106 bits, kept inside a bracket that every step narrows; a step that leaves the
-  /// bracket is replaced by halving it. Each shape's root has a closed form (of degree 2 and 4), but
-  /// they lose half of their digits where the rate is small: this does not.
+  /// Newton steps on 106 bits, kept inside a bracket that every step narrows; a step that leaves
+  /// the bracket is replaced by halving it. Each shape's root has a closed form (of degree 2 and
+  /// 4), but they lose half of their digits where the rate is small: this does not.
   private func solve(
     _ target: DoubleDouble, from start: DoubleDouble, to end: DoubleDouble, direction: Int
   ) -> DoubleDouble {

@@ -4,11 +4,13 @@
 public enum RampShape: Hashable, Sendable, CaseIterable {
   /// At a steady slope: the rate is continuous, its slope has a corner at both ends.
   case linear
-  /// Along `3s² - 2s³`: the slope of the rate is continuous too (C1), for motion that the eye follows.
+  /// Along `3s² - 2s³`: the slope of the rate is continuous too (C1), for motion that the eye
+  /// follows.
   case smooth
 }
 
-/// A rate in cycles per second as a function of time, with its exact integral and the integral's inverse.
+/// A rate in cycles per second as a function of time, with its exact integral and the integral's
+/// inverse.
 ///
 /// ```
 /// linear:  rate(t) = r0 + (r1 - r0) s             cycles(t) = r0 t + (r1 - r0) T s² / 2
@@ -90,11 +92,12 @@ public struct RateCurve: Hashable, Sendable {
     RateCurve(from: -startRate, to: -endRate, over: rampDuration, shape: shape)
   }
 
-  /// Cycles per second at `time` seconds after the ramp's start; negative times have the first rate.
+  /// Cycles per second at `time` seconds after the ramp's start; negative times have the first
+  /// rate.
   public func hertz(at time: Double) -> Double { rate(at: DoubleDouble(time)).high }
 
-  /// Cycles run from time 0 to `time` seconds: the integral of the rate; negative for negative times
-  /// of a positive rate.
+  /// Cycles run from time 0 to `time` seconds: the integral of the rate; negative for negative
+  /// times of a positive rate.
   public func cycles(at time: Double) -> Double { cycles(at: DoubleDouble(time)).high }
 
   @inline(never)

@@ -4,10 +4,11 @@
 ///
 /// Layers have one each; nested, speeds multiply downwards, and a change acts on all in it at once.
 ///
-/// One rule serves pausing, resuming, seamless changes of speed and reversing: at parent time P, with
-/// L = local(P), set `begin = P`, `offset = L` and the new speed. Nothing is divided, so it works
-/// from and to speed 0 and through negative speeds; and local(P) is L afterwards, to the last bit.
-/// Where the classic way of computing a new begin time is defined, both give the same local times.
+/// One rule serves pausing, resuming, seamless changes of speed and reversing: at parent time P,
+/// with L = local(P), set `begin = P`, `offset = L` and the new speed. Nothing is divided, so it
+/// works from and to speed 0 and through negative speeds; and local(P) is L afterwards, to the last
+/// bit. Where the classic way of computing a new begin time is defined, both give the same local
+/// times.
 ///
 /// The three properties accept every number and keep a finite one: one that is not a number becomes
 /// the property's default, an infinite one the greatest finite number of its sign. So no time that
@@ -54,7 +55,8 @@ public struct TimeSpace: Hashable, Sendable {
 
   /// The local time at a parent time, in seconds.
   /// - Parameter parent: Seconds; not a number reads as ``begin``.
-  /// - Returns: Always finite: held at the greatest finite number where the exact time is beyond it.
+  /// - Returns: Always finite: held at the greatest finite number where the exact time is beyond
+  ///   it.
   public func local(at parent: Double) -> Double {
     // At `begin` exactly the offset, its sign of zero included; at speed 0 also where
     // `parent - begin` overflows.
@@ -70,7 +72,8 @@ public struct TimeSpace: Hashable, Sendable {
     return parent.isFinite ? parent : nil
   }
 
-  /// The parent time at a local time as Core Animation's interface wants it: always a finite number.
+  /// The parent time at a local time as Core Animation's interface wants it: always a finite
+  /// number.
   ///
   /// Where ``parent(at:)`` has no answer, it is ``begin``.
   public func finiteParent(at local: Double) -> Double { parent(at: local) ?? begin }

@@ -3,7 +3,8 @@
 import DynamicRepeat
 import Testing
 
-/// The closures of `start` and `stop`: each is called once, at the end of the run that it was given for.
+/// The closures of `start` and `stop`: each is called once, at the end of the run that it was given
+/// for.
 @Suite struct CompletionTests {
   final class Log {
     var entries: [String] = []

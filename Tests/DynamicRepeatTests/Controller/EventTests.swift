@@ -124,8 +124,8 @@ import Testing
     #expect(reported == [1, -1])
   }
 
-  /// Rates at which linear ramps begin and end, the ramp's seconds for each cycle up to the turn, and
-  /// at which share of them it turns: 2 (r0 - r1) / r0², r0 / (r0 - r1).
+  /// Rates at which linear ramps begin and end, the ramp's seconds for each cycle up to the turn,
+  /// and at which share of them it turns: 2 (r0 - r1) / r0², r0 / (r0 - r1).
   static let turningRamps: [(RepeatRate, RepeatRate, secondsPerCycle: Double, turn: Double)] = [
     (.hertz(1), .hertz(-1), 4, 1.0 / 2), (.hertz(1), .hertz(-2), 6, 1.0 / 3),
     (.hertz(1), .hertz(-5), 12, 1.0 / 6), (.cycleDuration(3), .hertz(-1), 24, 1.0 / 4),

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Times and durations as whole numbers of 2^-60 seconds: sums and comparisons without any rounding.
+/// Times and durations as whole numbers of 2^-60 seconds: sums and comparisons without any
+/// rounding.
 ///
-/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a whole number; others are rejected.
+/// Every `Double` of at least 2^-7 in magnitude (and 0) is such a whole number; others are
+/// rejected.
 struct ExactTime: Comparable {
   var units: Int128
 
@@ -27,7 +29,8 @@ struct ExactTime: Comparable {
 struct ExactCycles {
   var units: Int128
 
-  /// Whole cycles of `duration` in `time`, and the rest of it as a fraction, exact but for one 2^-60.
+  /// Whole cycles of `duration` in `time`, and the rest of it as a fraction, exact but for one
+  /// 2^-60.
   init(_ time: ExactTime, per duration: ExactTime) {
     let (whole, rest) = time.units.quotientAndRemainder(dividingBy: duration.units)
     // The rest is below 2^63 for durations below 8 s: shifted by 60 it fits.

@@ -49,7 +49,8 @@ import Testing
   @Test func `a restarting month of a million changes is exact to 1e-9 cycle`() throws {
     let seed: UInt64 = 10
     var repeating = try RepeatController.started(1) { $0.flood = .counted }
-    // The cycle under way: its number, its ideal start, its duration. Sums of integers: no rounding.
+    // The cycle under way: its number, its ideal start, its duration. Sums of integers: no
+    // rounding.
     var cycle = 0
     var start = ExactTime(units: 0)
     var duration = ExactTime(1)
