@@ -52,6 +52,12 @@ struct RepeatSchedule: Hashable, Sendable {
   /// The earliest time for which a command waits.
   var firstTime: DoubleDouble? { timed.first?.due }
 
+  /// The latest time for which a command waits.
+  var lastTime: DoubleDouble? { timed.waiting.last?.due }
+
+  /// Moves every time for which a command waits, rounded to a `Double`.
+  mutating func shiftTimes(by shift: DoubleDouble) { timed.shift(by: shift) }
+
   /// An identifier of its own.
   mutating func nextID() -> ScheduledCommandID {
     defer { nextSequence += 1 }

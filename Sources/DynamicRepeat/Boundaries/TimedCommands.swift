@@ -52,6 +52,17 @@ struct TimedCommands: Sendable {
     }
   }
 
+  /// Moves every time, rounded to a `Double`: their order stays.
+  mutating func shift(by shift: DoubleDouble) {
+    for index in head..<storage.count {
+      let command = storage[index]
+      guard let due = command.due else { continue }
+      let time = (due + shift).high
+      storage[index] = ScheduledCommand(
+        id: command.id, moment: .time(time), command: command.command, due: DoubleDouble(time))
+    }
+  }
+
   /// Makes room for `capacity` commands that wait.
   mutating func reserveCapacity(_ capacity: Int) {
     storage.reserveCapacity(Self.slots(for: capacity))

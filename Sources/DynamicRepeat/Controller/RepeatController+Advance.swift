@@ -15,7 +15,7 @@ extension RepeatController {
   /// - Precondition: `time` is in that range, and no more than ``RepeatLimits/mostChanges`` lie
   ///   before it; ``advance(validating:)`` throws instead. To go back, restore a copy made then.
   /// - Complexity: O(1) in the length of the interval, and one step for each command and change of
-  ///   course in it; one for each cycle under a ramp with a repeat delay, and one for each event
+  ///   motion in it; one for each cycle under a ramp with a repeat delay, and one for each event
   ///   where ``EventFlood/all`` are wanted.
   @discardableResult
   public mutating func advance(to time: Double) -> [RepeatEvent] {

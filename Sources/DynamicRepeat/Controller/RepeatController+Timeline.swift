@@ -28,3 +28,47 @@ extension RepeatController {
   @inline(__always)
   func timeOnTimeline(_ time: Double) -> Double { isOnTimeline ? time : now }
 }
+
+// MARK: - Another clock
+
+extension RepeatController {
+  /// Moves the whole timeline so that the present time is `newNow`: the repeat goes on from there
+  /// as it would have from ``now``.
+  ///
+  /// For a saved state in a process whose clock has another start, and for a clock that was set.
+  /// What shows at the present time stays, bit for bit; scheduled times and those of events that
+  /// have not been taken move along, rounded to a `Double`. Before the first ``advance(to:)``, it
+  /// sets the start.
+  /// - Parameter newNow: Seconds; within ±``RepeatLimits/latestTime``, as must be every scheduled
+  ///   time afterwards.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` with the time that would leave the range; nothing is
+  ///   changed then.
+  /// - Complexity: O(n) where n commands wait for times.
+  public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
+    try RepeatLimits.validate(time: newNow)
+    guard isOnTimeline else { return beginTimeline(at: newNow) }
+    // Exact, so that the present time is met exactly.
+    let shift = DoubleDouble(newNow) - DoubleDouble(now)
+    if let latest = schedule.lastTime { try RepeatLimits.validate(time: (latest + shift).high) }
+    now = newNow
+    motion.origin = motion.origin + shift
+    run.startTime = run.startTime + shift
+    for index in events.indices {
+      let event = events[index]
+      let time = min((DoubleDouble(event.time) + shift).roundedUp, newNow)
+      events[index] = RepeatEvent(
+        kind: event.kind, cycle: event.cycle, count: event.count, time: time)
+    }
+    schedule.shiftTimes(by: shift)
+    plan(at: DoubleDouble(newNow))
+  }
+
+  /// Moves the whole timeline by `seconds`, as ``moveTimeline(to:)`` does: for a clock that wraps.
+  ///
+  /// Before the first ``advance(to:)``, which sets the start, it changes nothing.
+  /// - Throws: ``RepeatError/invalidTime(_:)``; nothing is changed then.
+  public mutating func shiftTimeline(by seconds: Double) throws(RepeatError) {
+    guard seconds.isFinite else { throw .invalidTime(seconds) }
+    if isOnTimeline { try moveTimeline(to: now + seconds) }
+  }
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Foundation
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// A timeline that moves to another clock.
+@Suite struct ClockChangeTests {
+  /// A repeat in the middle of much: a ramp or a delay, commands that wait, events not yet taken.
+  private static func busy(isDelayed: Bool) throws -> RepeatController {
+    var settings = RepeatSettings(rate: .cycleDuration(0.75), repeatCount: 40)
+    settings.repeatDelay = isDelayed ? 0.25 : 0
+    var repeating = try RepeatController(settings, now: 2)
+    repeating.start()
+    try repeating.schedule(.ramp(to: .hertz(2), over: 3), at: .time(4))
+    try repeating.schedule(.reverse, at: .time(9.5))
+    try repeating.schedule(.rate(.hertz(1.5)), at: .phase(0.25))
+    try repeating.schedule(.hold, at: .cycle(20))
+    repeating.advance(to: 5.125)
+    try repeating.setCycleDuration(0.5)
+    repeating.pause()
+    repeating.resume()
+    return repeating
+  }
+
+  @Test(arguments: [true, false], [0.125, -3, 600_000, -1_000_000.5])
+  func `on exact times it goes on bit for bit as on the old clock`(isDelayed: Bool, shift: Double)
+    throws
+  {
+    let old = try Self.busy(isDelayed: isDelayed)
+    var moved = old
+    try moved.shiftTimeline(by: shift)
+    #expect(moved.now == old.now + shift)
+    var unmoved = old
+    for step in 0...400 {
+      let time = old.now + Double(step) / 32
+      let (a, b) = (unmoved.advance(to: time), moved.advance(to: time + shift))
+      #expect(a.map(\.kind) == b.map(\.kind) && a.map(\.cycle) == b.map(\.cycle))
+      for (old, new) in zip(a, b) { #expect(abs(old.time + shift - new.time) < 2e-10) }
+      let (before, after) = (unmoved.sample(at: time), moved.sample(at: time + shift))
+      #expect(before.position.cycle == after.position.cycle)
+      #expect(abs(before.position.phase - after.position.phase) < 1e-15)
+    }
+  }
+
+  @Test(arguments: [0.1, 1e9, -0.3, 7e11])
+  func `what shows at the present time stays, bit for bit, on any clock`(newNow: Double) throws {
+    let old = try Self.busy(isDelayed: false)
+    var moved = old
+    try moved.moveTimeline(to: newNow)
+    #expect(moved.now == newNow)
+    #expect(moved.sample(at: newNow).position == old.sample(at: old.now).position)
+    #expect(moved.hasPendingRateChange == old.hasPendingRateChange)
+  }
+
+  @Test func `a saved state goes on in a process whose clock starts anew`() throws {
+    var repeating = RepeatController(cycleDuration: 2)
+    repeating.start()
+    repeating.advance(to: 604_800)
+    repeating.advance(to: 604_800.5)
+    let saved = try JSONEncoder().encode(repeating)
+    var loaded = try JSONDecoder().decode(RepeatController.self, from: saved)
+    try loaded.moveTimeline(to: 0.25)
+    #expect(loaded.sample(at: 0.25).position == CyclePosition(0.25))
+    #expect(loaded.advance(to: 2.25).map(\.time) == [1.75, 1.75])
+  }
+
+  @Test func `a move there and back is none, and equal controllers stay equal`() throws {
+    let old = try Self.busy(isDelayed: true)
+    var moved = old
+    try moved.shiftTimeline(by: 1024)
+    #expect(moved != old)
+    try moved.shiftTimeline(by: -1024)
+    #expect(moved == old)
+  }
+
+  @Test func `a time that would leave the range changes nothing`() throws {
+    let old = try Self.busy(isDelayed: false)
+    var moved = old
+    #expect(throws: RepeatError.self) { try moved.shiftTimeline(by: .nan) }
+    #expect(throws: RepeatError.invalidTime(.infinity)) { try moved.shiftTimeline(by: .infinity) }
+    #expect(throws: RepeatError.self) { try moved.moveTimeline(to: 1e12) }
+    #expect(throws: RepeatError.invalidTime(1.1e12)) { try moved.moveTimeline(to: 1.1e12) }
+    #expect(moved == old)
+  }
+
+  @Test func `before the first advance a move sets the start, and a shift nothing`() throws {
+    var repeating = RepeatController()
+    repeating.start()
+    try repeating.shiftTimeline(by: 5)
+    #expect(!repeating.isOnTimeline)
+    try repeating.moveTimeline(to: 7)
+    #expect(repeating.advance(to: 7).map(\.time) == [7])
+  }
+
+  @Test func `it is on in the first part of each cycle, from the first instant`() throws {
+    var blink = try RepeatController(RepeatSettings(rate: .hertz(2), repeatCount: 3), now: 1)
+    #expect(!blink.isOn(at: 1))
+    blink.start()
+    let shown = (0..<16).map { blink.isOn(at: 1 + Double($0) / 8) }
+    #expect(shown.map { $0 ? "X" : "-" }.joined() == "XX--XX--XX------")
+    #expect(blink.isOn(at: 1, duty: 0.1) && !blink.isOn(at: 1.125, duty: 0.1))
+    #expect(!blink.isOn(at: 0.9) && !blink.isOn(at: 1, duty: 0) && blink.isOn(at: 1.2, duty: 1))
+  }
+}
