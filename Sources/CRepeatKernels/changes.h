@@ -80,7 +80,10 @@ INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t cou
       expect_change(changes->blocks, names[i + RK_CHANGES_AHEAD].place);
     const rk_block *block = changes->blocks + names[i].place / RK_BLOCK_PLACES;
     uint32_t place = names[i].place % RK_BLOCK_PLACES;
-    if (!all_move && block->state[place] & RK_STILL) return i;
+    if (!all_move) {
+      if (block->state[place] & RK_STILL) return i;
+      block->state[place] &= ~(uint32_t)RK_TURNED;
+    }
     rk_block_header *header = block->header;
     int32_t turned;
     if (!rk_change_to(block->master + place, part.high[i], part.low[i], &changes->time,

@@ -55,8 +55,8 @@ uint64_t repeat_handle_add(uint32_t kind, void *object) {
 }
 
 bool repeat_name_base_is_sound(uint32_t base) {
-  // With a generation of 27 bits, the sum must be neither 0 nor wrap to it.
-  return base != 0 && base < UINT32_MAX - (1u << 27);
+  // With a generation of 26 bits, the sum must be neither 0 nor wrap to it.
+  return base != 0 && base < UINT32_MAX - (1u << 26);
 }
 
 uint32_t repeat_name_base(void) {

@@ -180,7 +180,10 @@ dr_status dr_bank_pause(dr_bank bank, dr_member member, double time_s);
 /** Goes on after a pause as if no time had passed. */
 dr_status dr_bank_resume(dr_bank bank, dr_member member, double time_s);
 
-/** Turns the direction round at once; the value stays continuous. */
+/**
+ * Turns the direction round at once, until the next rate in Hz or the end of the run; the value stays
+ * continuous.
+ */
 dr_status dr_bank_reverse(dr_bank bank, dr_member member, double time_s);
 
 /** Begins a run at phase 0 where one was stopped, or takes back a stop that waits. */

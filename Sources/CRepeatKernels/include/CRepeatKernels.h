@@ -96,7 +96,7 @@ typedef struct rk_changes {
 
 typedef enum rk_verdict {
   RK_WRONG,       // a name is stale, or a rate is beyond the highest
-  RK_SOME_STAND,  // some have the bit RK_STILL
+  RK_SOME_STAND,  // some have the bit RK_STILL or RK_TURNED
   RK_ALL_MOVE,
 } rk_verdict;
 

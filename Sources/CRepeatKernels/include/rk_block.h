@@ -8,8 +8,9 @@
 enum {
   RK_LIVE = 1,
   RK_STILL = 2,
-  RK_STATE_FLAGS = 0x1F,
-  RK_GENERATION_SHIFT = 5,
+  RK_TURNED = 32,  // the rate's direction is not the one that was requested
+  RK_STATE_FLAGS = 0x3F,
+  RK_GENERATION_SHIFT = 6,
   RK_BLOCK_PLACES = 4096,
 };
 
@@ -68,7 +69,7 @@ static inline int32_t rk_change_rate(rk_master *m, double hertz, rk_change_time 
   return rk_change_any_rate(m, hertz, time.time, header);
 }
 
-// Whether a state is that of a repeat of so many uses, and nothing else can be said of it.
+// Whether a state is that of a repeat of so many uses that moves as requested.
 static inline bool rk_moves(uint32_t state, uint32_t generation) {
   // In 64 bits, where a generation too large for a state does not look like a small one.
   return state == ((uint64_t)generation << RK_GENERATION_SHIFT | RK_LIVE);

@@ -61,7 +61,7 @@ static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t places, 
   if (__builtin_expect(name.place >= places || !sampler.rows, 0)) return unknown;
   const rk_block *block = blocks + name.place / RK_BLOCK_PLACES;
   uint32_t place = name.place % RK_BLOCK_PLACES;
-  bool moves = rk_moves(block->state[place], name.generation - name_base);
+  bool moves = rk_moves(block->state[place] & ~(uint32_t)RK_TURNED, name.generation - name_base);
   if (__builtin_expect(!moves, 0)) return unknown;
   if (!rk_short_phase(block->master + place, seconds, &phase)) return unknown;
   return (rk_sample){true, rk_progress(sampler, phase)};

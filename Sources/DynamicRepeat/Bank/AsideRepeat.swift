@@ -29,8 +29,7 @@ struct AsideRepeat {
       state.isStill ? word.stillPhase.precise : word.precisePhase(at: BankTime(time))
     controller.resume(
       at: PrecisePosition(cycle: 0, fraction: fraction), rate: word.rate.hertz,
-      direction: word.direction(in: state), lastDirection: state.lastDirection,
-      isIdle: state.isIdle,
+      direction: word.direction(in: state), isTurned: state.isTurned, isIdle: state.isIdle,
       isPaused: state.isStill && !state.isIdle)
   }
 
@@ -54,7 +53,12 @@ struct AsideRepeat {
     state.set(PlaceState.aside, false)
     state.set(PlaceState.still, controller.state != .running)
     state.set(PlaceState.idle, isIdle)
-    state.set(PlaceState.backwards, motion.lastDirection < 0)
+    let requested = controller.requestedRate.direction
+    let sign = motion.curve.endRate.sign
+    let direction =
+      sign != 0 ? sign : isIdle ? requested * motion.lastDirection : motion.lastDirection
+    state.set(PlaceState.backwards, direction < 0)
+    state.set(PlaceState.turned, direction != requested)
     if controller.state == .running {
       word.setPhase(ExactPhase(motion.anchor.position.fraction), at: BankTime(motion.origin))
     } else {
@@ -73,32 +77,36 @@ struct AsideRepeat {
 extension RepeatController {
   /// Goes on from a place where another account of the same repeat has come to.
   fileprivate mutating func resume(
-    at position: PrecisePosition, rate: DoubleDouble, direction: Int, lastDirection: Int,
+    at position: PrecisePosition, rate: DoubleDouble, direction: Int, isTurned: Bool,
     isIdle: Bool, isPaused: Bool
   ) {
     let time = DoubleDouble(now)
-    requestedRate = .hertz(rate.high)
+    // Of the requested rate only its direction is kept, and only that counts.
+    requestedRate = .hertz(isTurned ? -Double(direction) : Double(direction))
     start()
     motion.curve = RateCurve(constant: rate)
     motion.anchor(at: time, in: MotionState(position: position))
     restartCrossings(from: position, direction: direction)
     crossings.valueDirection = valueDirection(from: position, direction: direction)
+    motion.lastDirection = direction
     if isPaused { pause() }
-    if isIdle { stop(.freeze) }
-    motion.lastDirection = lastDirection
+    if isIdle {
+      stop(.freeze)
+      if isTurned { reverse() }
+    }
     plan(at: time)
   }
 }
 
 extension MasterWord {
-  /// -1 or 1: the direction of its rate; at rate 0 the one that a cycle duration takes.
+  /// -1 or 1: the direction of its rate; at rate 0 that of the last motion, or of the next run.
   func direction(in state: PlaceState) -> Int {
     let rate = self.rate
-    return rate == .zero ? state.lastDirection : rate.isNegative ? -1 : 1
+    return rate == .zero ? state.directionAtZero : rate.isNegative ? -1 : 1
   }
 
   /// -1 or 1: the direction that a cycle duration takes.
   func directionOfDuration(in state: PlaceState) -> Int {
-    state.isIdle ? state.lastDirection : direction(in: state)
+    state.isIdle ? (state.isTurned ? -1 : 1) : direction(in: state)
   }
 }

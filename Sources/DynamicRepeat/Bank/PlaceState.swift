@@ -16,9 +16,13 @@ struct PlaceState: Hashable {
   static let aside: UInt32 = 4
   /// At rest after a stop.
   static let idle: UInt32 = 8
-  /// A cycle duration runs it backwards; kept up only at rate 0 and while idle, as
-  /// ``Motion/lastDirection`` says.
+  /// Its direction is backwards; kept up only at rate 0, where the rate has none.
   static let backwards: UInt32 = 16
+  /// Its direction is not that of the requested rate.
+  ///
+  /// It was reversed, or a duration was requested while it ran backwards. The next run goes as
+  /// requested, unless it was reversed while idle.
+  static let turned = UInt32(RK_TURNED)
 
   static let generationShift = UInt32(RK_GENERATION_SHIFT)
   /// The last generation; a place that has reached it is not given away again.
@@ -29,10 +33,11 @@ struct PlaceState: Hashable {
   var isStill: Bool { bits & Self.still != 0 }
   var isAside: Bool { bits & Self.aside != 0 }
   var isIdle: Bool { bits & Self.idle != 0 }
-  /// -1 or 1, where it is idle or its rate is 0.
-  var lastDirection: Int { bits & Self.backwards != 0 ? -1 : 1 }
+  var isTurned: Bool { bits & Self.turned != 0 }
+  /// -1 or 1, where its rate is 0.
+  var directionAtZero: Int { bits & Self.backwards != 0 ? -1 : 1 }
   /// Whether a new rate is a matter of the master alone.
-  var isPlain: Bool { bits & (Self.live | Self.still) == Self.live }
+  var isPlain: Bool { bits & (Self.live | Self.still | Self.turned) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }
 
   mutating func set(_ flag: UInt32, _ isSet: Bool) {

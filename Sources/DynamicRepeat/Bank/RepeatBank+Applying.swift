@@ -33,22 +33,21 @@ extension BankBlock {
     let isPaused = flags.isStill && !flags.isIdle
     switch order.command {
     case .rate(let rate):
-      let target = units(of: rate, at: place)
-      if master[place].rate == target { return true }
-      switch order.policy {
-      case .phaseMatched(let ramp, _):
-        guard ramp == 0 || flags.isIdle else { return false }
-      default:
-        guard flags.isIdle || hasNoCycleToEnd(order.bankTime, place) else { return false }
+      if !flags.isIdle, master[place].rate != units(of: rate, at: place) {
+        switch order.policy {
+        case .phaseMatched(let ramp, _): guard ramp == 0 else { return false }
+        case .restartPerCycle:
+          guard hasNoCycleToEnd(order.bankTime, place) else { return false }
+        }
       }
-      setRate(target, at: order.bankTime, place)
+      request(rate, at: order.bankTime, place)
     case .ramp(let rate, let seconds, _):
       guard seconds == 0 || flags.isIdle else { return false }
-      setRate(units(of: rate, at: place), at: order.bankTime, place)
+      request(rate, at: order.bankTime, place)
     case .hold: setRate(.zero, at: order.bankTime, place)
     case .reverse:
       setRate(master[place].rate.negated, at: order.bankTime, place)
-      state[place].set(PlaceState.backwards, state[place].lastDirection > 0)
+      turnRound(place)
     case .pause:
       if !flags.isStill {
         stand(at: ExactPhase(master[place].precisePhase(at: order.bankTime)), place)
@@ -70,13 +69,32 @@ extension BankBlock {
     return true
   }
 
-  /// What a requested rate is in units; one in hertz cancels reversals of the next run.
-  @inline(__always)
-  func units(of rate: RepeatRate, at place: Int) -> MasterRate {
-    if state[place].isIdle, case .hertz(let hertz) = rate, hertz != 0 {
-      state[place].set(PlaceState.backwards, false)
+  /// Takes a requested rate at once, and notes whether its direction is the requested one.
+  func request(_ rate: RepeatRate, at time: BankTime, _ place: Int) {
+    let target = units(of: rate, at: place)
+    if master[place].rate != target { setRate(target, at: time, place) }
+    if state[place].isIdle, target == .zero {
+      // The next run is turned still, from what is requested now.
+      state[place].set(PlaceState.backwards, (rate.direction < 0) != state[place].isTurned)
+    } else {
+      noteTurn(from: rate.direction, place)
     }
-    return MasterRate(rate.precise(direction: master[place].directionOfDuration(in: state[place])))
+  }
+
+  /// What a requested rate is in units.
+  @inline(__always)
+  private func units(of rate: RepeatRate, at place: Int) -> MasterRate {
+    MasterRate(rate.precise(direction: master[place].directionOfDuration(in: state[place])))
+  }
+
+  private func noteTurn(from requested: Int, _ place: Int) {
+    state[place].set(
+      PlaceState.turned, master[place].direction(in: state[place]) != requested)
+  }
+
+  /// The direction at rate 0 is the other one, and another one than was requested, or that again.
+  private func turnRound(_ place: Int) {
+    state[place].bits ^= PlaceState.backwards | PlaceState.turned
   }
 
   /// An order that waits for the end of the cycle holds at once here, as on a controller.
@@ -99,7 +117,7 @@ extension BankBlock {
   /// A rate at once, for one that its master word alone tells.
   @inline(__always)
   func setPlainRate(hertz: Double, at time: rk_change_time, _ place: Int) {
-    if hertz == 0 { keepDirection(place) }
+    if hertz == 0 { noteStandstill(place) }
     phase[place] = master[place].setRate(
       hertz: hertz, at: time, in: &header.pointee.inC, hotPhase: phase[place])
     show(rate: Float(hertz), place)
@@ -119,9 +137,14 @@ extension BankBlock {
   @inline(never)
   private func keepDirection(_ place: Int) {
     let rate = master[place].rate
-    if rate != .zero, !state[place].isIdle {
-      state[place].set(PlaceState.backwards, rate.isNegative)
-    }
+    if rate != .zero { state[place].set(PlaceState.backwards, rate.isNegative) }
+  }
+
+  /// A rate of 0 Hz, which counts as a request to run forwards, takes the place of its rate.
+  @inline(never)
+  private func noteStandstill(_ place: Int) {
+    keepDirection(place)
+    state[place].set(PlaceState.turned, state[place].directionAtZero < 0)
   }
 
   private func stand(at phase: ExactPhase, _ place: Int) {
@@ -151,7 +174,11 @@ extension BankBlock {
     case .freeze: stand(at: phase, place)
     }
     state[place].set(PlaceState.idle, true)
-    state[place].set(PlaceState.backwards, false)
+    if state[place].isTurned {
+      // A reversal belongs to its run: the next one goes in the direction of the requested rate.
+      master[place].setStillRate(master[place].rate.negated)
+      turnRound(place)
+    }
     return true
   }
 }
@@ -169,8 +196,6 @@ extension RepeatController {
         to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
     }
     performValid(command)
-    // A bank keeps one rate for each repeat: a reversal stays until the next rate, through new runs.
-    requestedRate = .hertz((schedule.boundaryRate ?? motion.curve.endRate).high)
   }
 
   /// Advances without handing out what happened.

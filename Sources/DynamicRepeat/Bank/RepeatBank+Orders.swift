@@ -97,11 +97,10 @@ extension RepeatBank {
     try perform(.resume, in: range, at: time)
   }
 
-  /// Turns the direction round, the value continuous; it stays so until the next rate in cycles per
-  /// second, through stops and starts.
+  /// Turns the direction round, the value continuous, until the next rate in cycles per second or the
+  /// end of the run: the next run goes in the direction of the requested rate.
   ///
-  /// At rate 0, and while idle, it turns the direction that the next
-  /// cycle duration takes.
+  /// At rate 0 it turns the direction that the next cycle duration takes; while idle, the next run.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.reverse, on: id, at: time)
   }
@@ -239,7 +238,7 @@ extension RepeatBank {
     if case .hertz(let hertz) = rate {
       block.setPlainRate(hertz: hertz, at: rk_change_time_of(bankTime.inC), place)
     } else {
-      block.setRate(block.units(of: rate, at: place), at: bankTime, place)
+      block.request(rate, at: bankTime, place)
       block.refreshHot(place)
     }
     return true

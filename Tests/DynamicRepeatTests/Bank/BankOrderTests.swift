@@ -30,6 +30,47 @@ import Testing
     #expect(try bank.hertz(of: idle, at: 0) == -1)
   }
 
+  /// What a game may do to a repeat before it stops and starts it, and the rate of the next run.
+  static let turns: [(rates: [RepeatRate], reversals: Int, next: Double)] = [
+    ([.hertz(2)], 1, 2), ([.hertz(-2)], 1, -2), ([.hertz(2)], 2, 2),
+    // A duration keeps the direction of the motion, and requests forwards.
+    ([.hertz(-2), .cycleDuration(0.25)], 0, 4), ([.hertz(-2), .cycleDuration(0.25)], 1, 4),
+    ([.hertz(-2), .hertz(0), .cycleDuration(0.5)], 0, 2),
+  ]
+
+  @Test(arguments: KernelSet.available, turns)
+  func `a run begins in the direction of the requested rate, whatever turned the one before`(
+    set: KernelSet, turn: (rates: [RepeatRate], reversals: Int, next: Double)
+  ) throws {
+    var bank = RepeatBank()
+    bank.kernels = set
+    let ids = try (0..<40).map { _ in try bank.add(.hertz(1), phase: 0.3, at: 0) }
+    // In the batch call, by itself, and while an individual controller evaluates it.
+    let (one, individual) = (ids[0], ids[1])
+    try bank.listen(to: individual, from: 0)
+    for rate in turn.rates {
+      for id in [one, individual] { try bank.setRate(rate, of: id, at: 0, policy: .phaseMatched) }
+    }
+    for _ in 0..<turn.reversals {
+      for id in [one, individual] { try bank.reverse(id, at: 0) }
+    }
+    try bank.stopListening(to: individual)
+    for id in ids[2...] { try bank.reverse(id, at: 0) }
+    let curve = bank.curve
+    bank = try RepeatBank.restored(from: bank.snapshot(), curve: curve)
+    bank.kernels = set
+    // A new rate in hertz is the requested one, also where repeats run the other way.
+    try bank.setRates(ids[2...].map { Double($0.index - 20) / 8 }, of: Array(ids[2...]), at: 0.5)
+    for id in ids {
+      try bank.stop(id, .immediately, at: 1)
+      try bank.start(id, at: 1)
+    }
+    for id in [one, individual] { #expect(try bank.hertz(of: id, at: 1) == turn.next) }
+    for id in ids[2...] {
+      #expect(try bank.hertz(of: id, at: 1) == Double(id.index - 20) / 8, "\(id.index)")
+    }
+  }
+
   @Test(arguments: BankMode.allCases, [1, 2, 3, 4] as [UInt64])
   func `the same orders give the same positions as a controller's`(
     mode: BankMode, seed: UInt64

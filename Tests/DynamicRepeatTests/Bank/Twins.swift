@@ -95,8 +95,6 @@ struct Twins: ~Copyable {
   }
 
   /// A bank's repeat begins again at phase 0, a controller at its settings' start.
-  ///
-  /// And in the direction of the rate that it has, a controller in that of the rate last ordered.
   private mutating func restart(_ index: Int) throws {
     let id = pairs[index].id
     let wasIdle = !pairs[index].controller.isActive
@@ -104,9 +102,6 @@ struct Twins: ~Copyable {
     pairs[index].controller.start()
     guard wasIdle else { return }
     pairs[index].controller.seek(to: .zero)
-    let isOtherWay =
-      try bank.hertz(of: id, at: time) * pairs[index].controller.sample(at: time).hertz < 0
-    if isOtherWay { pairs[index].controller.reverse() }
   }
 
   /// The largest distance between the two, around the cycle.
