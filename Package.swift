@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
+    .library(name: "RepeatBanks", targets: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"]),
     .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
     .library(name: "FramePacing", targets: ["FramePacing"]),
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
@@ -22,10 +23,13 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CMath"),
     .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
+    .target(
+      name: "DynamicRepeat", dependencies: ["RepeatTiming"], exclude: ["README.md", "Recipes.md"]),
     .target(name: "CRepeatKernels"),
     .target(
-      name: "DynamicRepeat", dependencies: ["CMath", "RepeatTiming", "CRepeatKernels"],
-      exclude: ["README.md", "Recipes.md"]),
+      name: "RepeatBanks",
+      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat", "CRepeatKernels"],
+      exclude: ["README.md"]),
     .target(
       name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
     .target(
@@ -37,7 +41,9 @@ let package = Package(
     .target(name: "CRepeatMemory", dependencies: ["CRepeatKernels"]),
     .target(
       name: "DynamicRepeatC",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "CRepeatMemory"]),
+      dependencies: [
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CRepeatMemory",
+      ]),
 
     .systemLibrary(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
@@ -58,12 +64,17 @@ let package = Package(
       name: "DemoTexts", path: "Demo/Texts",
       exclude: ["flashing-square.txt", "compare.txt", "conformance.txt", "benchmark.txt"]),
     // The files and the command line of the programs.
-    .target(name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
+    .target(
+      name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
+    // What the demo's swarm draws and the benchmark measures.
+    .target(
+      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"],
+      path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
       dependencies: [
         "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing", "SDLDriver",
-        "StrategyComparison", "DemoAssets", "DemoSupport",
+        "StrategyComparison", "SwarmScenario", "DemoAssets", "DemoSupport",
       ],
       path: "Demo/FlashingSquare",
       exclude: ["README.md"]),
@@ -91,6 +102,9 @@ let package = Package(
     .testTarget(name: "RepeatTimingTests", dependencies: ["RepeatTiming", "TestSupport"]),
     .testTarget(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
+    .testTarget(
+      name: "RepeatBanksTests",
+      dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
@@ -132,12 +146,15 @@ let package = Package(
       exclude: ["C", "abi.txt"]),
     .testTarget(
       name: "ReadmeTests",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "AnimationLayers", "SDLDriver"]),
+      dependencies: [
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "AnimationLayers", "SDLDriver",
+      ]),
     .testTarget(
       name: "FlashingSquareTests",
       dependencies: [
         "FlashingSquare", "RepeatTiming", "DynamicRepeat", "AnimationLayers", "FramePacing",
-        "SDLDriver", "StrategyComparison", "DemoAssets", "DemoSupport", "TestSupport", "WindowRigs",
+        "SDLDriver", "StrategyComparison", "SwarmScenario", "DemoAssets", "DemoSupport",
+        "TestSupport", "WindowRigs",
       ]),
     .executableTarget(
       name: "Conformance", dependencies: ["RepeatTiming", "AnimationLayers", "DemoSupport"],
@@ -150,16 +167,16 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "CDynamicRepeat", "DynamicRepeatC", "AnimationLayers",
-        "FramePacing", "CReference", "TestSupport", "LoopSimulation", "WindowRigs", "DemoSupport",
-        "plain-loop", "loop-probe",
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC",
+        "AnimationLayers", "FramePacing", "SwarmScenario", "CReference", "TestSupport",
+        "LoopSimulation", "WindowRigs", "DemoSupport", "plain-loop", "loop-probe",
       ],
       path: "Tests/Benchmarks",
       exclude: ["CReference", "Peers", "README.md"]),
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [
-        "benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "DemoSupport", "WindowRigs",
+        "benchmark", "RepeatTiming", "RepeatBanks", "CReference", "DemoSupport", "WindowRigs",
       ]),
   ],
   swiftLanguageModes: [.v6],

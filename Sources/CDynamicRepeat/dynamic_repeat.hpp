@@ -234,13 +234,13 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return dr_bank_remove_range(handle(), first, count);
   }
   bool contains(dr_member member) const noexcept { return dr_bank_contains(handle(), member) != 0; }
-  result<uint32_t> place(dr_member member) const noexcept {
+  result<uint32_t> slot(dr_member member) const noexcept {
     return detail::output<uint32_t>(
-      [&](uint32_t *place) { return dr_bank_place(handle(), member, place); });
+      [&](uint32_t *slot) { return dr_bank_slot(handle(), member, slot); });
   }
-  result<dr_member> member_at(uint32_t place) const noexcept {
+  result<dr_member> member_at(uint32_t slot) const noexcept {
     return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_member_at(handle(), place, member); });
+      [&](dr_member *member) { return dr_bank_member_at(handle(), slot, member); });
   }
   dr_status set_ends(dr_member member, float start, float end) noexcept {
     return dr_bank_set_ends(handle(), member, start, end);
@@ -291,7 +291,7 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return dr_bank_command_range(handle(), first, count, &command, time_s);
   }
 
-  /// Works out the values at a time, and calls `each` with the first place, the values and their
+  /// Works out the values at a time, and calls `each` with the first slot, the values and their
   /// number of every block.
   template <typename Each>
   dr_status evaluate(double time_s, Each each) {

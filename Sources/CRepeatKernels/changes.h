@@ -3,11 +3,11 @@
 
 // Each change waits for three pieces of memory: asked for ahead, they come side by side.
 INLINE void expect_change(const rk_block *blocks, uint32_t index) {
-  const rk_block *block = blocks + index / RK_BLOCK_PLACES;
-  uint32_t place = index % RK_BLOCK_PLACES;
-  rk_expect(block->master + place);
-  rk_expect(block->phase + place);
-  rk_expect(block->rate + place);
+  const rk_block *block = blocks + index / RK_BLOCK_SLOTS;
+  uint32_t slot = index % RK_BLOCK_SLOTS;
+  rk_expect(block->exact + slot);
+  rk_expect(block->phase + slot);
+  rk_expect(block->rate + slot);
 }
 
 INLINE void show_rate(rk_block_header *header, float *rate, double hertz) {
@@ -23,7 +23,7 @@ INLINE void show_rate(rk_block_header *header, float *rate, double hertz) {
 enum { RK_PART = 32 };
 
 typedef struct rates_of_part {
-  int64_t high[RK_PART];  // as in rk_master
+  int64_t high[RK_PART];  // as in rk_exact
   uint64_t low[RK_PART];
 } rates_of_part;
 
@@ -32,7 +32,7 @@ RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, con
                                                         int64_t count) {
 #if RK_HAS_FUSED_ADD
   // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the
-  // product is off by: no integers of 128 bits. The sum is off by 2^-35 of a master's last bit;
+  // product is off by: no integers of 128 bits. The sum is off by 2^-35 of a rate's last bit;
   // near a tie, where that might matter, it is not sure. No other step may be fused: what the
   // product is off by would be added twice.
 #pragma clang fp contract(off)
@@ -77,20 +77,20 @@ INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t cou
   if (!convert(&part, hertz, count)) return 0;
   for (int64_t i = 0; i < count; i++) {
     if (is_far && first + i + RK_CHANGES_AHEAD < changes->count)
-      expect_change(changes->blocks, names[i + RK_CHANGES_AHEAD].place);
-    const rk_block *block = changes->blocks + names[i].place / RK_BLOCK_PLACES;
-    uint32_t place = names[i].place % RK_BLOCK_PLACES;
+      expect_change(changes->blocks, rk_slot_of(names[i + RK_CHANGES_AHEAD]));
+    const rk_block *block = changes->blocks + rk_slot_of(names[i]) / RK_BLOCK_SLOTS;
+    uint32_t slot = rk_slot_of(names[i]) % RK_BLOCK_SLOTS;
     if (!all_move) {
-      if (block->state[place] & RK_STILL) return i;
-      block->state[place] &= ~(uint32_t)RK_TURNED;
+      if (block->state[slot].bits & RK_STILL) return i;
+      block->state[slot].bits &= ~(uint32_t)RK_TURNED;
     }
     rk_block_header *header = block->header;
     int32_t turned;
-    if (!rk_change_to(block->master + place, part.high[i], part.low[i], &changes->time,
+    if (!rk_change_to(block->exact + slot, part.high[i], part.low[i], &changes->time,
                       header->since, &turned))
       return i;
-    block->phase[place] = (int32_t)((uint32_t)block->phase[place] + (uint32_t)turned);
-    show_rate(header, block->rate + place, hertz[i]);
+    block->phase[slot] = (int32_t)((uint32_t)block->phase[slot] + (uint32_t)turned);
+    show_rate(header, block->rate + slot, hertz[i]);
   }
   return count;
 }
@@ -108,5 +108,5 @@ INLINE int64_t change_parts(const rk_changes *changes, int64_t first, bool all_m
 // After rk_prepare_changes.
 RK_TARGET static int64_t change_rates(const rk_changes *changes, int64_t first, bool all_move) {
   // The nearer caches hold smaller banks.
-  return change_parts(changes, first, all_move, changes->places > RK_NEAR_PLACES);
+  return change_parts(changes, first, all_move, changes->slots > RK_NEAR_SLOTS);
 }

@@ -66,12 +66,12 @@ INLINE vf look_up(piece_table t, vu piece) {
 }
 #endif
 
-INLINE void place_in_piece(vu u, const rk_curve *curve, bool any_number, vu *piece, vf *t) {
+INLINE void point_in_piece(vu u, const rk_curve *curve, bool any_number, vu *piece, vf *t) {
   if (any_number) {
-    vf place = as_float(u) * ((float)curve->pieces * 0x1p-31f);
-    vi whole = __builtin_convertvector(place, vi);
+    vf point = as_float(u) * ((float)curve->pieces * 0x1p-31f);
+    vi whole = __builtin_convertvector(point, vi);
     *piece = (vu)whole;
-    *t = place - __builtin_convertvector(whole, vf);
+    *t = point - __builtin_convertvector(whole, vf);
   } else {
     uint32_t shift = (uint32_t)curve->shift;
     *piece = u >> shift;
@@ -110,7 +110,7 @@ INLINE vf rows_value(const rk_curve *curve, vu piece, vf t) {
 }
 
 // The distance from the nearest of the leg's ends and its middle, by octave and piece of octave.
-INLINE void place_in_octave(vu u, vu *piece, vf *t) {
+INLINE void point_in_octave(vu u, vu *piece, vf *t) {
   vu inner = u & 0x3FFFFFFFu;
   vu mirrored = (vu)((vi)(inner << 2) >> 31) & 0x3FFFFFFFu;
   // To 24 bits, so that none is rounded up into the next quarter.
@@ -124,7 +124,7 @@ INLINE void place_in_octave(vu u, vu *piece, vf *t) {
 
 // MARK: Loops
 
-// BODY turns `u` into the value of one vector; what it needs outside of the loop stands in SETUP.
+// BODY turns `u` into the value of one vector; SETUP has what it needs outside of the loop.
 // The last values go through a buffer: the inputs may be read beyond the count, `out` not written.
 #define RK_LOOP(NAME, ONE_WAY, STREAMS, SETUP, BODY)                              \
   RK_TARGET static void NAME(const rk_curve *curve, const rk_span *span) {        \
@@ -174,7 +174,7 @@ INLINE vf lanes_of_power_of_two(const piece_table *tables, int degree, vu u,
 INLINE vf lanes_of_any(const piece_table *tables, vu u, const rk_curve *curve) {
   vu piece;
   vf t;
-  place_in_piece(u, curve, true, &piece, &t);
+  point_in_piece(u, curve, true, &piece, &t);
   return lanes_value(tables, 3, piece, t);
 }
 
@@ -195,14 +195,14 @@ RK_BOTH_WAYS(lanes_any, false, RK_TABLES(3), lanes_of_any(tables, u, curve))
 INLINE vf rows_at(vu u, const rk_curve *curve, bool any_number) {
   vu piece;
   vf t;
-  place_in_piece(u, curve, any_number, &piece, &t);
+  point_in_piece(u, curve, any_number, &piece, &t);
   return rows_value(curve, piece, t);
 }
 
 INLINE vf graded_at(vu u, const rk_curve *curve) {
   vu piece;
   vf t;
-  place_in_octave(u, &piece, &t);
+  point_in_octave(u, &piece, &t);
   return rows_value(curve, piece, t);
 }
 
@@ -260,26 +260,26 @@ INLINE vh upper_half_up(vq bits) {
   return upper + (rest & (vh)(upper != ~(uint32_t)0));
 }
 
-// Where none stands still, `states` are not looked at.
+// Where none is still, the states are not looked at.
 INLINE void rebase_loop(const rk_block *block, int64_t count, int64_t time, bool is_near,
-                        bool may_stand, bool is_one_way) {
-  const rk_master *master = block->master;
+                        bool may_be_still, bool is_one_way) {
+  const rk_exact *exact = block->exact;
   vh_float highest = 0;
-  vh stand = 0, back = 0;
+  vh any_still = 0, back = 0;
   // Whole vectors: the memory reaches to a multiple of 64 repeats.
   for (int64_t i = 0; i < count; i += H) {
     for (int b = 0; b < 16 * H; b += 64)
-      __builtin_prefetch((const char *)(master + i + 512) + b, 0, 1);
-    const vq *words = (const vq *)(master + i);
+      __builtin_prefetch((const char *)(exact + i + 512) + b, 0, 1);
+    const vq *words = (const vq *)(exact + i);
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);
     vq low = __builtin_shufflevector(first, second, RK_ODD);
     vh phase = __builtin_convertvector(low >> 32, vh) + moved(high, low, time, is_near);
     if (is_one_way)
       phase += (vh)((*(const vh *)(block->state + i) & RK_LIVE) != 0) & RK_LEAD;
-    if (may_stand) {
+    if (may_be_still) {
       vh still = (vh)((*(const vh *)(block->state + i) & RK_STILL) != 0);
-      stand |= still;
+      any_still |= still;
       phase = (phase & ~still) | (upper_half_up(low) & still);
     }
     *(vh *)(block->phase + i) = phase;
@@ -289,14 +289,14 @@ INLINE void rebase_loop(const rk_block *block, int64_t count, int64_t time, bool
   }
   rk_block_header *header = block->header;
   header->highest_rate = __builtin_reduce_max(highest);
-  header->may_stand = may_stand && __builtin_reduce_or(stand) != 0;
+  header->may_be_still = may_be_still && __builtin_reduce_or(any_still) != 0;
   if (is_one_way) header->may_run_back = __builtin_reduce_or(back) >> 31;
 }
 
 RK_TARGET static void rebase(const rk_block *block, int64_t count, int64_t time) {
   rk_block_header *header = block->header;
   // In the first 26 days the lowest 8 bits of the rate move nothing by a unit.
-  bool is_near = time >= 0 && time < (int64_t)1 << 51 && !header->may_stand;
+  bool is_near = time >= 0 && time < (int64_t)1 << 51 && !header->may_be_still;
   if (header->is_one_way) {
     if (is_near)
       rebase_loop(block, count, time, true, false, true);

@@ -18,8 +18,8 @@ typedef struct rk_functions {
 // Changes whose memory is asked for before it is their turn.
 enum { RK_CHANGES_AHEAD = 24 };
 
-// Up to so many places nothing is asked for ahead.
-enum { RK_NEAR_PLACES = 1 << 14 };
+// Up to so many slots nothing is asked for ahead.
+enum { RK_NEAR_SLOTS = 1 << 14 };
 
 extern const rk_functions rk_functions_baseline;
 #if defined(__x86_64__)

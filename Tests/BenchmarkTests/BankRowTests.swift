@@ -76,6 +76,7 @@ import Testing
     var asked = ["1", "1e3", "1e4", "1e5", "1e6", "1e7"].map { "bank/advance/\($0)" }
     asked += ["1", "1e3", "1e5", "1e6", "1e7"].map { "bank/rates/\($0)" }
     asked += ["1e5", "1e6", "1e7"].map { "bank/two-workers/\($0)" }
+    asked += ["1e3", "1e4", "1e5"].map { "bank/swarm/\($0)" }
     for set in InstructionSet.available {
       asked += ["1e4", "1e5", "1e6", "1e7"].map { "kernel/\(set.word)/\($0)" }
       asked.append("objects/c++-\(set.word)")
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [["allocations"], ["pages"], [], ["bytes", "bytes"]])
-  func `what cannot be counted is refused`(arguments: [String]) {
+  func `what cannot be counted is rejected`(arguments: [String]) {
     let result = Command.run([MemoryCount.argument] + arguments) { _ in }
     #expect(result.exitCode == 64)
     #expect(result.output.isEmpty)

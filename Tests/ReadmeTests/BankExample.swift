@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
-// Sources/DynamicRepeat/README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
+// Sources/RepeatBanks/README.md, "A million repeats a frame": compiled here, and run by ReadmeTests.
 
 /// What the two torches show at 0.5 s, and one of them exactly.
 func torches() throws -> (shown: [Float], exact: Double) {
@@ -16,6 +16,6 @@ func torches() throws -> (shown: [Float], exact: Double) {
 
   torches.evaluate(at: 0.5)  // all of them
   let shown = [torches[first.index], torches[second.index]]
-  let exact = try torches.value(of: second, at: 0.5)  // one, as a controller would say
+  let exact = try torches.value(of: second, at: 0.5)  // one, a controller's
   return (shown, exact)
 }

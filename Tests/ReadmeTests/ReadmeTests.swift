@@ -28,7 +28,7 @@ import Testing
   @Test(arguments: [
     ("README.md", 0, "GameLoopExample.swift"),
     ("Sources/DynamicRepeat/README.md", 0, "SeedExample.swift"),
-    ("Sources/DynamicRepeat/README.md", 1, "BankExample.swift"),
+    ("Sources/RepeatBanks/README.md", 0, "BankExample.swift"),
     ("Sources/AnimationLayers/README.md", 0, "LayerExample.swift"),
   ])
   func `each Swift example of a README is compiled here, line by line`(

@@ -2,7 +2,7 @@
 /*
  * DynamicRepeat: banks of many repeats that share a timing function, each with a rate of its own.
  * From some dozens on they are quicker than single ones; a million takes some 0.2 ms a frame. The
- * rules that hold for every function stand in dynamic_repeat.h.
+ * rules that hold for every function are in dynamic_repeat.h.
  *
  *   dr_bank_def def = dr_default_bank_def();
  *   def.room = 10000;
@@ -14,16 +14,16 @@
  *   dr_bank_block(torches, 0, &values, &count);    // 0 ... 1 each, as floats
  *   dr_bank_value(torches, torch, time_s, &exact);
  *
- * Each is a member, and keeps its place as long as it is in the bank; the lowest free place goes to
- * the next one. Values stand in the order of places; a free place shows the value of phase 0.
+ * Each is a member, and keeps its slot as long as it is in the bank; the lowest free slot goes to
+ * the next one. Values are in the order of slots; a free slot shows the value of phase 0.
  * Members run from when they are added. Every command says when it holds, and any time may be asked
  * for. A bank's present is the latest time of a command or a frame: a command for an earlier time
  * answers DR_ERROR_PAST, whichever command and member it is.
  *
- * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, stands in a
- * side table until that is over: some 1.5 KB and tens of nanoseconds a frame.
+ * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, is evaluated
+ * individually until that is over: some 1.5 KB and tens of nanoseconds a frame.
  *
- * At the time for which a phase was asked, a member's phase is that or at most 2^-53 above, never
+ * At the time for which a phase was requested, a member's phase is that or at most 2^-53 above, never
  * below. One way, frames are not behind the exact phase: the one that starts a member shows its
  * start.
  *
@@ -31,7 +31,7 @@
  *
  * Memory: what the definition has room for is there from the beginning, and nothing allocates as
  * long as it is enough: the room grows by itself, as a vector does. What grows is adding,
- * listening, orders that lead into the side table, and the first frame afterwards; without memory
+ * listening, changes after which a member is evaluated individually, and the first frame afterwards; without memory
  * these answer DR_ERROR_MEMORY. Restoring makes everything anew.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
@@ -45,7 +45,7 @@ extern "C" {
 
 /* ---- Banks ---- */
 
-/** Places of a block, the last one of a bank aside. */
+/** Slots of each block but the last one of a bank. */
 #define DR_BANK_BLOCK 4096
 
 typedef enum dr_bank_mode {
@@ -61,8 +61,8 @@ typedef struct dr_bank_def {
   int32_t has_ends;        /**< Not 0: each member has ends of its own, 8 bytes. Default: 0. */
   uint32_t most_members;   /**< 1 ... 2^31. Default: 2^28, whose 8 GB no game has. */
   uint32_t room;           /**< Members; 32 bytes each. Default: 0. */
-  uint32_t side_room;      /**< Members in the side table. Default: 0. */
-  uint32_t listener_room;  /**< Members listened to, which are in it as well. Default: 0. */
+  uint32_t individual_room; /**< Members that are evaluated individually. Default: 0. */
+  uint32_t listener_room;  /**< Members listened to, which are among them. Default: 0. */
   uint32_t reserved;       /**< 0. */
 } dr_bank_def;
 
@@ -96,9 +96,9 @@ int32_t dr_bank_is_valid(dr_bank bank);
 
 typedef struct dr_bank_info {
   uint32_t count;           /**< Members. */
-  uint32_t end;             /**< Places in use, free ones between them included. */
+  uint32_t end;             /**< Slots in use, free ones between them included. */
   uint32_t block_count;     /**< Blocks in use. */
-  uint32_t side_count;      /**< Members in the side table. */
+  uint32_t individual_count; /**< Members that are evaluated individually. */
   uint32_t listener_count;  /**< Members that are listened to. */
   uint32_t waiting_events;  /**< Of the last frame. */
   uint64_t bytes;           /**< From the allocator, for all that the bank has. */
@@ -124,20 +124,20 @@ dr_status dr_bank_reserve(dr_bank bank, uint32_t total);
  */
 dr_status dr_bank_add(dr_bank bank, dr_rate rate, double phase, double time_s, dr_member *member);
 
-/** Removes it; its place is free. DR_ERROR_HANDLE where it is not in this bank. */
+/** Removes it; its slot is free. DR_ERROR_HANDLE where it is not in this bank. */
 dr_status dr_bank_remove(dr_bank bank, dr_member member);
 
-/** Removes all members on the places first ... first + count - 1. Errors: RANGE. */
+/** Removes all members in the slots first ... first + count - 1. Errors: RANGE. */
 dr_status dr_bank_remove_range(dr_bank bank, uint32_t first, uint32_t count);
 
 /** Whether the bank has it: 1 or 0. */
 int32_t dr_bank_contains(dr_bank bank, dr_member member);
 
-/** Its place, below `end` of dr_bank_info. */
-dr_status dr_bank_place(dr_bank bank, dr_member member, uint32_t *place);
+/** Its slot, below `end` of dr_bank_info. */
+dr_status dr_bank_slot(dr_bank bank, dr_member member, uint32_t *slot);
 
-/** The member on a place; DR_ERROR_NO_ANSWER where it is free, DR_ERROR_RANGE beyond `end`. */
-dr_status dr_bank_member_at(dr_bank bank, uint32_t place, dr_member *member);
+/** The member in a slot; DR_ERROR_NO_ANSWER where it is free, DR_ERROR_RANGE beyond `end`. */
+dr_status dr_bank_member_at(dr_bank bank, uint32_t slot, dr_member *member);
 
 /**
  * The values of phase 0 and of the other end of its way, in place of 0 and 1; both finite, and so
@@ -145,7 +145,7 @@ dr_status dr_bank_member_at(dr_bank bank, uint32_t place, dr_member *member);
  */
 dr_status dr_bank_set_ends(dr_bank bank, dr_member member, float start, float end);
 
-/* -- Orders, in effect at `time_s`. Each does what it does to a repeat. -- */
+/* -- Changes, in effect at `time_s`. Each does what it does to a repeat. -- */
 
 /**
  * A rate, which takes effect as `policy` says: DR_PHASE_MATCHED at once (or over its ramp), the
@@ -171,10 +171,10 @@ dr_status dr_bank_set_rates(
 dr_status dr_bank_ramp(
   dr_bank bank, dr_member member, dr_rate rate, double ramp_s, dr_ramp_shape shape, double time_s);
 
-/** Jumps to a phase, in [0, 1). Does nothing at rest. */
+/** Jumps to a phase, in [0, 1). Does nothing while idle. */
 dr_status dr_bank_seek(dr_bank bank, dr_member member, double phase, double time_s);
 
-/** Stands still. */
+/** Keeps it still. */
 dr_status dr_bank_pause(dr_bank bank, dr_member member, double time_s);
 
 /** Goes on after a pause as if no time had passed. */
@@ -189,7 +189,7 @@ dr_status dr_bank_reverse(dr_bank bank, dr_member member, double time_s);
 /** Begins a run at phase 0 where one was stopped, or takes back a stop that waits. */
 dr_status dr_bank_start(dr_bank bank, dr_member member, double time_s);
 
-/** Ends the run; the member stays in the bank, at rest. */
+/** Ends the run; the member stays in the bank, idle. */
 dr_status dr_bank_stop(dr_bank bank, dr_member member, dr_stop_mode mode, double time_s);
 
 /**
@@ -201,8 +201,8 @@ dr_status dr_bank_command(
   dr_bank bank, dr_member member, const dr_command *command, double time_s);
 
 /**
- * The same for all members on the places first ... first + count - 1, free ones passed over.
- * What one of them refuses is done to none.
+ * The same for all members in the slots first ... first + count - 1, free ones passed over.
+ * An error of one of them changes none.
  */
 dr_status dr_bank_command_range(
   dr_bank bank, uint32_t first, uint32_t count, const dr_command *command, double time_s);
@@ -210,20 +210,20 @@ dr_status dr_bank_command_range(
 /* -- Frames -- */
 
 /**
- * Works out the values of all places at a time; dr_bank_block() shows them until the next frame.
+ * Works out the values of all slots at a time; dr_bank_block() shows them until the next frame.
  * What is beyond the range of floats is infinite there, or no number.
  */
 dr_status dr_bank_evaluate(dr_bank bank, double time_s);
 
 /**
- * The values of a block, DR_BANK_BLOCK places from block * DR_BANK_BLOCK on, as the last frame left
+ * The values of a block, DR_BANK_BLOCK slots from block * DR_BANK_BLOCK on, as the last frame left
  * them: 64-byte aligned, valid until the bank next grows, is restored or destroyed.
  * Errors: RANGE; NO_ANSWER where no frame has been evaluated since it grew to this block.
  */
 dr_status dr_bank_block(dr_bank bank, uint32_t block, const float **values, uint32_t *count);
 
 /**
- * Works out the values of all places at a time into the caller's array, in order of places.
+ * Works out the values of all slots at a time into the caller's array, in order of slots.
  * `count` gets how many were written, and may be NULL. DR_ERROR_BUFFER where `capacity` is too
  * small.
  */
@@ -235,7 +235,7 @@ dr_status dr_bank_begin_frame(dr_bank bank, double time_s, uint32_t *block_count
 
 /**
  * Works out some blocks of the frame that was begun, into `values`, which begins with those of
- * `first_block` and has room for all places of these blocks; or into the bank's own where it is
+ * `first_block` and has room for all slots of these blocks; or into the bank's own where it is
  * NULL.
  *
  * Threads: several may call this on one bank at once, for different blocks; nothing else may be
@@ -263,8 +263,8 @@ typedef struct dr_member_sample {
   double progress; /**< 0 default state, 1 alternate state; overshooting curves leave that. */
   double phase;   /**< In [0, 1). */
   double rate_hz; /**< In effect; 0 where nothing moves. */
-  dr_state state; /**< After all that it was told. */
-  uint32_t place;
+  dr_state state; /**< After all its commands. */
+  uint32_t slot;
 } dr_member_sample;
 
 /** Everything that it shows. */
@@ -288,7 +288,7 @@ typedef struct dr_bank_event {
 } dr_bank_event;
 
 /**
- * Hands out what happened until the last frame, in order of places and times.
+ * Hands out what happened until the last frame, in order of slots and times.
  *
  * `events` may be NULL where `capacity` is 0; `count` may be NULL. What does not fit waits for
  * another call, and is lost with the next frame. One member keeps 4 events between frames. What was
@@ -299,8 +299,8 @@ dr_status dr_bank_take_events(
 
 /* -- Snapshots -- */
 
-/** Bytes that a snapshot takes now: 20 a place that was ever used, 28 with ends, some 300 each in the
-    side table. */
+/** Bytes that a snapshot takes now: 20 a slot that was ever used, 28 with ends, some 300 for each
+    member that is evaluated individually. */
 dr_status dr_bank_snapshot_size(dr_bank bank, size_t *size);
 
 /** Writes all members as bytes, as dr_repeat_snapshot() does. */
@@ -310,7 +310,7 @@ dr_status dr_bank_snapshot(dr_bank bank, void *bytes, size_t capacity, size_t *s
  * Goes back to a saved state: with the same names, and bit for bit the same exact values.
  *
  * The bank must have been created with the same timing, mode and ends, else DR_ERROR_SETTINGS; the
- * places must be within most_members, else DR_ERROR_CAPACITY. Damaged bytes are refused:
+ * slots must be within most_members, else DR_ERROR_CAPACITY. Damaged bytes answer
  * DR_ERROR_SNAPSHOT.
  */
 dr_status dr_bank_restore(dr_bank bank, const void *bytes, size_t size);

@@ -9,8 +9,9 @@
 # shellcheck disable=SC2034 # all but the last are handed on by name
 {
   timing_sources=(RepeatTiming)
-  repeat_sources=(DynamicRepeat/Bank DynamicRepeat/Boundaries DynamicRepeat/Bytes
+  repeat_sources=(DynamicRepeat/Boundaries DynamicRepeat/Bytes
     DynamicRepeat/Controller DynamicRepeat/Commands)
+  bank_sources=(RepeatBanks)
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
@@ -76,7 +77,7 @@ sum_of_sources() {
   {
     for tool in "$swiftc" "$clang" "$compiler"; do "$tool" --version; done
     find "$here/"{.,../CMath,../CRepeatKernels,../CRepeatMemory,../DynamicRepeat,../DynamicRepeatC} \
-      "$here/../RepeatTiming" -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+      "$here/../"{RepeatBanks,RepeatTiming} -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   } 2>/dev/null | sha256sum
 }
 
@@ -137,7 +138,9 @@ compile_libraries() {
     -emit-module -emit-module-path "$work/RepeatTiming.swiftmodule"
   compile_swift DynamicRepeat repeat_sources \
     -emit-module -emit-module-path "$work/DynamicRepeat.swiftmodule"
-  # Every body that is used from the other two is compiled into this one object.
+  compile_swift RepeatBanks bank_sources \
+    -emit-module -emit-module-path "$work/RepeatBanks.swiftmodule"
+  # Every body that is used from the other modules is compiled into this one object.
   compile_swift DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
   # Swift's compiler puts all data in one section; in sections of their own, the linker leaves out
   # what a program does not use: most of all, the bank. It has been optimised already.

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "rk_block.h"
-#include "rk_master.h"
+#include "rk_exact.h"
 #include "rk_sample.h"
 
 // Which instructions. A later one is never slower.
@@ -18,7 +18,7 @@ typedef enum rk_set {
 // The fastest set that this processor has.
 rk_set rk_best_set(void);
 
-// How a curve is evaluated. Its argument is a place on the leg, 0 <= u < 2^31.
+// How a curve is evaluated. Its argument is a point on the leg, 0 <= u < 2^31.
 typedef enum rk_kind {
   RK_LINEAR = 0,  // u itself
   RK_LANES = 1,   // polynomials whose coefficients fit registers, found by a permutation
@@ -78,15 +78,15 @@ void rk_fence(void);
 void rk_blend(rk_set set, const float *progress, const float *start, const float *change,
               float *out, int64_t count);
 
-// Takes the first `count` hot phases of a block from the masters, for whole nanosecond `time`,
+// Takes the first `count` frame phases of a block from the exact states, for whole nanosecond `time`,
 // within 2^-29 period, and renews the header. Rows are 64-byte aligned, readable and writable to a
 // multiple of 16.
 void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time);
 
-// Orders of new rates at one time.
+// New rates at one time.
 typedef struct rk_changes {
   const rk_block *blocks;
-  int64_t places;  // in use
+  int64_t slots;  // in use
   uint32_t name_base;
   const rk_name *names;
   const double *hertz;  // one for each
@@ -96,7 +96,7 @@ typedef struct rk_changes {
 
 typedef enum rk_verdict {
   RK_WRONG,       // a name is stale, or a rate is beyond the highest
-  RK_SOME_STAND,  // some have the bit RK_STILL or RK_TURNED
+  RK_SOME_NEED_CARE,  // some have the bit RK_STILL or RK_TURNED
   RK_ALL_MOVE,
 } rk_verdict;
 
@@ -106,8 +106,8 @@ rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz);
 // every epoch is near.
 bool rk_prepare_changes(const rk_changes *changes);
 
-// Carries out checked and prepared orders from `first` on. Returns the first that the short way is
-// not for, or one before it: rate 0, a change by too much, a repeat that stands still.
+// Applies checked and prepared changes from `first` on. Returns the first that the short way is
+// not for, or one before it: rate 0, a change by too much, a repeat that is still.
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move);
 
 // Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped,

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// One repeat's exact progress: C in a header, so that callers in other modules have it in place.
+// One repeat's exact progress: C in a header, so that callers in other modules have it inlined.
 #pragma once
 #include "rk_block.h"
 
 // What phases are turned into progress with.
 typedef struct rk_sampler {
   const double *rows;  // polynomials of degree 7 as rk_polynomial takes them; NULL: there are none
-  uint64_t shift;      // by so many bits a place on the leg is finer than 2^-52 of a piece
+  uint64_t shift;      // by so many bits a point on the leg is finer than 2^-52 of a piece
   uint64_t mirror;     // all ones where the second half of a period is the way back
 } rk_sampler;
 
@@ -32,19 +32,19 @@ static inline double rk_polynomial(const double *row, double t) {
   return sum[0] + sum[1] * t2;
 }
 
-// The progress at a phase in 2^-64 period. In integers, so that neither the piece nor the place in
+// The progress at a phase in 2^-64 period. In integers, so that neither the piece nor the point in
 // it needs a conversion.
 static inline double rk_progress(rk_sampler sampler, uint64_t phase) {
   // The way back is the way out's mirror image: the magnitude, and no branch that half of all
   // phases would take.
   uint64_t back = (uint64_t)((int64_t)phase >> 63) & sampler.mirror;
   uint64_t leg = (phase ^ back) - back;
-  uint64_t place = leg >> (sampler.shift & 63), one = (uint64_t)0x3FF << 52;
-  // A `double` in 1..<2 whose fraction is the place in the piece.
-  uint64_t bits = (place & 0xFFFFFFFFFFFFF) | one;
+  uint64_t point = leg >> (sampler.shift & 63), one = (uint64_t)0x3FF << 52;
+  // A `double` in 1..<2 whose fraction is the point in the piece.
+  uint64_t bits = (point & 0xFFFFFFFFFFFFF) | one;
   double t;
   __builtin_memcpy(&t, &bits, sizeof t);
-  return rk_polynomial(sampler.rows + 8 * (place >> 52), t - 1);
+  return rk_polynomial(sampler.rows + 8 * (point >> 52), t - 1);
 }
 
 typedef struct rk_sample {
@@ -52,17 +52,18 @@ typedef struct rk_sample {
   double progress;
 } rk_sample;
 
-// What is asked for most: the progress of a repeat that its master alone moves, at 1/4 s or later.
+// What is asked for most: the progress of a repeat that its exact state alone moves, at 1/4 s or later.
 // Not known for others, stale names and wrong times.
-static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t places, uint32_t name_base,
+static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t slots, uint32_t name_base,
                                         rk_sampler sampler, rk_name name, double seconds) {
   const rk_sample unknown = {false, 0};
   uint64_t phase;
-  if (__builtin_expect(name.place >= places || !sampler.rows, 0)) return unknown;
-  const rk_block *block = blocks + name.place / RK_BLOCK_PLACES;
-  uint32_t place = name.place % RK_BLOCK_PLACES;
-  bool moves = rk_moves(block->state[place] & ~(uint32_t)RK_TURNED, name.generation - name_base);
+  if (__builtin_expect(rk_slot_of(name) >= slots || !sampler.rows, 0)) return unknown;
+  const rk_block *block = blocks + rk_slot_of(name) / RK_BLOCK_SLOTS;
+  uint32_t slot = rk_slot_of(name) % RK_BLOCK_SLOTS;
+  rk_slot_state state = {block->state[slot].bits & ~(uint32_t)RK_TURNED};
+  bool moves = rk_moves(state, rk_generation_of(name) - name_base);
   if (__builtin_expect(!moves, 0)) return unknown;
-  if (!rk_short_phase(block->master + place, seconds, &phase)) return unknown;
+  if (!rk_short_phase(block->exact + slot, seconds, &phase)) return unknown;
   return (rk_sample){true, rk_progress(sampler, phase)};
 }

@@ -5,6 +5,7 @@
 import CDynamicRepeat
 import CRepeatMemory
 import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
 @c @implementation

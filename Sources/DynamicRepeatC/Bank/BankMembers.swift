@@ -5,6 +5,7 @@
 import CDynamicRepeat
 import CRepeatMemory
 import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
 @c @implementation
@@ -17,7 +18,7 @@ public func dr_bank_add(
     let output = try given(member)
     let rate = try rate.swiftRate()
     if object.pointee.value.bank.count < object.pointee.value.bank.capacity,
-      !object.pointee.value.bank.hasFreePlace()
+      !object.pointee.value.bank.hasFreeSlot()
     {
       let lists = object.pointee.value.bank.listSize(for: 0)
       try object.pointee.value.ensure(
@@ -62,12 +63,12 @@ public func dr_bank_contains(_ bank: dr_bank, _ member: dr_member) -> Int32 {
 }
 
 @c @implementation
-public func dr_bank_place(
-  _ bank: dr_bank, _ member: dr_member, _ place: UnsafeMutablePointer<UInt32>!
+public func dr_bank_slot(
+  _ bank: dr_bank, _ member: dr_member, _ slot: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
-    let output = try given(place)
+    let output = try given(slot)
     guard object.pointee.value.bank.contains(member.swiftID) else {
       throw StatusError(DR_ERROR_HANDLE)
     }
@@ -77,13 +78,13 @@ public func dr_bank_place(
 
 @c @implementation
 public func dr_bank_member_at(
-  _ bank: dr_bank, _ place: UInt32, _ member: UnsafeMutablePointer<dr_member>!
+  _ bank: dr_bank, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(member)
-    guard Int(place) < object.pointee.value.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
-    guard let id = object.pointee.value.bank.id(at: Int(place)) else {
+    guard Int(slot) < object.pointee.value.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
+    guard let id = object.pointee.value.bank.id(at: Int(slot)) else {
       throw StatusError(DR_ERROR_NO_ANSWER)
     }
     output.pointee = dr_member(id)

@@ -3,6 +3,7 @@
 import CDynamicRepeat
 import CRepeatMemory
 import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
 /// What a handle of a bank names.
@@ -46,7 +47,7 @@ struct BankObject: ~Copyable {
   /// The room that a definition asks for.
   mutating func makeRoom(for def: dr_bank_def) throws(StatusError) {
     try makeRoom(for: Int(def.room))
-    try makeAsideRoom(for: max(Int(def.side_room), Int(def.listener_room)))
+    try makeIndividualRoom(for: max(Int(def.individual_room), Int(def.listener_room)))
     try makeListenerRoom(for: Int(def.listener_room))
   }
 
@@ -55,7 +56,7 @@ struct BankObject: ~Copyable {
     info.count = UInt32(bank.count)
     info.end = UInt32(truncatingIfNeeded: bank.endIndex)
     info.block_count = UInt32(bank.usedBlocks)
-    info.side_count = UInt32(bank.asideCount)
+    info.individual_count = UInt32(bank.individualCount)
     info.listener_count = UInt32(bank.listenerCount)
     info.waiting_events = UInt32(bank.events.count - eventsTaken)
     info.bytes = UInt64(bank.rowSize + repeat_heap_size(heap) + repeat_heap_size(curveHeap))
@@ -83,7 +84,7 @@ extension BankObject {
     }
   }
 
-  /// Refuses where the allocator gives no more.
+  /// Throws where the allocator gives no more.
   func ensure(_ size: Int) throws(StatusError) {
     guard repeat_heap_ensure(heap, size) else { throw StatusError(DR_ERROR_MEMORY) }
   }
@@ -99,12 +100,12 @@ extension BankObject {
     guard isDone else { throw StatusError(DR_ERROR_MEMORY) }
   }
 
-  /// Room for so many members in the side table, or twice as many as now.
-  mutating func makeAsideRoom(for total: Int) throws(StatusError) {
-    guard total > bank.asideRoom else { return }
-    let room = max(total, 2 * bank.asideRoom, 4)
-    try ensure(heapSize(room * RepeatBank.asideSize))
-    try withBank { bank throws(BankError) in bank.reserveAside(room) }
+  /// Room for so many members evaluated individually, or twice as many as now.
+  mutating func makeIndividualRoom(for total: Int) throws(StatusError) {
+    guard total > bank.individualRoom else { return }
+    let room = max(total, 2 * bank.individualRoom, 4)
+    try ensure(heapSize(room * RepeatBank.individualSize))
+    try withBank { bank throws(BankError) in bank.reserveIndividuals(room) }
   }
 
   /// Room for the events of so many members, at themselves and in a frame.
@@ -113,7 +114,7 @@ extension BankObject {
     let events = Self.eventsPerListener * total
     if events > bank.eventRoom {
       let room = max(events, 2 * bank.eventRoom, 16)
-      try ensure(heapSize(room * sizes.told))
+      try ensure(heapSize(room * sizes.reported))
       try withBank { bank throws(BankError) in bank.reserveEvents(room) }
     }
     // Those that are listened to already have theirs.
@@ -153,14 +154,14 @@ extension StatusError {
   }
 }
 
-/// Refuses a time that no bank has.
+/// Throws for a time that no bank has.
 @inline(__always)
 func checkBankTime(_ seconds: Double) throws(StatusError) {
   guard seconds.magnitude <= RepeatBank.latestTime else { throw StatusError(DR_ERROR_TIME) }
 }
 
 extension dr_bank_info {
-  /// The parts that the curve tells.
+  /// The parts that follow from the curve.
   fileprivate init(_ curve: BankCurve) {
     self.init()
     curve_bound = curve.bound()

@@ -5,6 +5,7 @@
 import CDynamicRepeat
 import CRepeatMemory
 import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
 @c @implementation
@@ -87,20 +88,20 @@ extension BankObject {
     }
   }
 
-  /// All that restoring may allocate: lists, the side table, events that wait and those to come.
+  /// All that restoring may allocate: lists, individual members, events that wait and those to come.
   private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(StatusError) -> Int {
     do throws(BankSnapshotError) {
-      let (places, aside) = try RepeatBank.contents(of: bytes)
-      guard places <= bank.capacity else {
-        throw BankSnapshotError.tooMany(places: places, capacity: bank.capacity)
+      let (slots, individuals) = try RepeatBank.contents(of: bytes)
+      guard slots <= bank.capacity else {
+        throw BankSnapshotError.tooMany(slots: slots, capacity: bank.capacity)
       }
-      let lists = bank.listSize(for: places)
+      let lists = bank.listSize(for: slots)
       let sizes = RepeatBank.eventSizes
       let events = Self.eventsPerListener
       // Arrays of events grow from 1 to 2 to 4, beside the one that is kept.
-      let each = 4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.told)
+      let each = 4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.reported)
       return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
-        + heapSize(aside * RepeatBank.asideSize) + aside * each
+        + heapSize(individuals * RepeatBank.individualSize) + individuals * each
     } catch {
       throw StatusError(error)
     }

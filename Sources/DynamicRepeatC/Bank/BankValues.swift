@@ -4,7 +4,8 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-@_spi(CLibrary) import DynamicRepeat
+import DynamicRepeat
+@_spi(CLibrary) import RepeatBanks
 import RepeatTiming
 
 // The first two are asked for many members in a frame, and allocate nothing: they are for speed, and
@@ -63,7 +64,7 @@ public func dr_bank_sample(
       return dr_member_sample(
         value: try bank.value(of: id, at: time_s), progress: try bank.progress(of: id, at: time_s),
         phase: try bank.position(of: id, at: time_s), rate_hz: try bank.hertz(of: id, at: time_s),
-        state: dr_state(try bank.state(of: id)), place: UInt32(id.index))
+        state: dr_state(try bank.state(of: id)), slot: UInt32(id.index))
     }
   }
 }
@@ -89,7 +90,7 @@ public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Doubl
     guard object.pointee.value.bank.contains(member.swiftID) else {
       throw StatusError(DR_ERROR_HANDLE)
     }
-    try object.pointee.value.makeAsideRoom(for: object.pointee.value.bank.asideCount + 1)
+    try object.pointee.value.makeIndividualRoom(for: object.pointee.value.bank.individualCount + 1)
     try object.pointee.value.makeListenerRoom(for: object.pointee.value.bank.listenerCount + 1)
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.listen(to: member.swiftID, from: time_s)

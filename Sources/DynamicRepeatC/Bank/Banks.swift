@@ -5,6 +5,7 @@
 import CDynamicRepeat
 import CRepeatMemory
 import DynamicRepeat
+import RepeatBanks
 import RepeatTiming
 
 private let bankCheck: UInt32 = 0x4452_6231
@@ -42,7 +43,7 @@ public func dr_bank_create(
   }
 }
 
-/// Apart, so that nothing is left of a refused bank when its heaps end.
+/// Apart, so that nothing is left of a bank that cannot be made when its heaps end.
 @inline(never)
 private func makeBank(
   _ def: dr_bank_def, _ mode: BankMode, in heap: OpaquePointer, _ curveHeap: inout OpaquePointer?
@@ -115,12 +116,12 @@ extension dr_bank {
 }
 
 extension dr_bank_def {
-  /// Refuses what must be known before memory is taken.
+  /// Throws for what must be known before memory is taken.
   fileprivate func check() throws(StatusError) -> BankMode {
     guard internal_check == bankCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     try timing.check()
     guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
-      side_room <= most_members, listener_room <= most_members
+      individual_room <= most_members, listener_room <= most_members
     else { throw StatusError(DR_ERROR_CAPACITY) }
     switch mode {
     case DR_BANK_THERE_AND_BACK: return .autoreverse

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
-import DynamicRepeat
+import RepeatBanks
 
 /// What compiled code may use, from what every processor has to the widest.
 enum InstructionSet: CaseIterable {

@@ -3,6 +3,7 @@
 import CDynamicRepeat
 import DynamicRepeat
 import DynamicRepeatC
+import RepeatBanks
 import RepeatTiming
 
 // The functions of dynamic_repeat.h, built for Swift users, beside the controller that they stand for.

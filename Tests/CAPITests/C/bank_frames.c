@@ -174,7 +174,7 @@ static void test_bank_events(void) {
   CHECK(count.written == 4 && count.dropped > 4 && events[0].count >= 10);
   dr_bank_info info;
   FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.listener_count == 1 && info.side_count == 1 && info.waiting_events == 0);
+  CHECK(info.listener_count == 1 && info.individual_count == 1 && info.waiting_events == 0);
   FINE(dr_bank_destroy(bank));
 }
 

@@ -104,7 +104,7 @@ static void test_exhaustion(void) {
 static void test_reserved(void) {
   dr_bank_def def = dr_default_bank_def();
   def.room = crowd;
-  def.side_room = 600;
+  def.individual_room = 600;
   def.listener_room = 200;
   dr_bank bank = {0};
   FINE(dr_bank_create(&def, &bank));

@@ -51,7 +51,7 @@ static void test_definition(void) {
     def = dr_default_bank_def();
     def.most_members = wrong[index][0];
     def.room = wrong[index][1];
-    def.side_room = wrong[index][2];
+    def.individual_room = wrong[index][2];
     def.listener_room = wrong[index][3];
     EXPECT(DR_ERROR_CAPACITY, dr_bank_create(&def, &bank));
   }
@@ -119,14 +119,14 @@ static void test_members(void) {
   dr_bank bank = phases(&def), other = phases(&def);
   dr_member a = add(bank, 1, 0), b = add(bank, 1, 0.25), foreign = add(other, 1, 0), none = {9};
   dr_rate rate = {1, DR_RATE_HZ, 0};
-  uint32_t place = 9;
+  uint32_t slot = 9;
   CHECK(a.id && b.id && a.id != b.id && a.id != foreign.id);
   CHECK(dr_bank_contains(bank, a) && !dr_bank_contains(bank, foreign));
   CHECK(!dr_bank_contains(bank, (dr_member){0}) && !dr_bank_contains((dr_bank){0}, a));
-  FINE(dr_bank_place(bank, b, &place));
-  CHECK(place == 1);
-  EXPECT(DR_ERROR_HANDLE, dr_bank_place(bank, foreign, &place));
-  EXPECT(DR_ERROR_NULL, dr_bank_place(bank, b, NULL));
+  FINE(dr_bank_slot(bank, b, &slot));
+  CHECK(slot == 1);
+  EXPECT(DR_ERROR_HANDLE, dr_bank_slot(bank, foreign, &slot));
+  EXPECT(DR_ERROR_NULL, dr_bank_slot(bank, b, NULL));
   EXPECT(DR_ERROR_NULL, dr_bank_add(bank, rate, 0, 0, NULL));
   EXPECT(DR_ERROR_PHASE, dr_bank_add(bank, rate, 1, 0, &none));
   EXPECT(DR_ERROR_TIME, dr_bank_add(bank, rate, 0, NAN, &none));
@@ -194,7 +194,7 @@ static void test_orders(void) {
   CHECK(is_near(value_of(bank, m, 1.4), 0.025, 1e-15));
   FINE(dr_bank_pause(bank, m, 1.4));
   FINE(dr_bank_sample(bank, m, 9, &sample));
-  CHECK(sample.state == DR_STATE_PAUSED && sample.rate_hz == 0 && sample.place == 0);
+  CHECK(sample.state == DR_STATE_PAUSED && sample.rate_hz == 0 && sample.slot == 0);
   CHECK(is_near(sample.phase, 0.025, 1e-15) && sample.value == sample.progress);
   FINE(dr_bank_resume(bank, m, 10));
   FINE(dr_bank_ramp(bank, m, (dr_rate){0.75, DR_RATE_HZ, 0}, 1, DR_RAMP_LINEAR, 10));
@@ -203,7 +203,7 @@ static void test_orders(void) {
   FINE(dr_bank_evaluate(bank, 12));
   dr_bank_info info;
   FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.side_count == 0);
+  CHECK(info.individual_count == 0);
   FINE(dr_bank_stop(bank, m, DR_STOP_AT_CYCLE_END, 12));
   FINE(dr_bank_sample(bank, m, 12, &sample));
   CHECK(sample.state == DR_STATE_STOPPING);

@@ -118,7 +118,7 @@ void banks() {
   FINE(lamps->reserve(5000));
   for (int index = 1; index < 5000; index++) EXPECT(!!lamps->add({1, DR_RATE_HZ, 0}, 0, 0));
   const dr_member lamp = *lamps->add({1, DR_RATE_HZ, 0}, 0.25, 0);
-  EXPECT(lamps->contains(lamp) && lamps->place(lamp).value_or(0) == 4999);
+  EXPECT(lamps->contains(lamp) && lamps->slot(lamp).value_or(0) == 4999);
   EXPECT(lamps->member_at(4999)->id == lamp.id);
   FINE(lamps->set_ends(lamp, 0, 8));
   FINE(lamps->listen(lamp, 0));

@@ -2,6 +2,7 @@
 
 import RepeatTiming
 import SDLDriver
+import SwarmScenario
 import TestSupport
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
         light(scene.picture, SwarmPicture.tileColumns, SwarmPicture.tileRows)
         + light(scene.picture, 1, 1)
       if shown.isEmpty { shown = parts.map { _ in [] } }
-      for (place, value) in parts.enumerated() { shown[place].append((row.time, value)) }
+      for (part, value) in parts.enumerated() { shown[part].append((row.time, value)) }
       wasHeld = wasHeld || scene.picture.heldTiles > 0
     }
     let flashes = shown.map(FlashCount.most)
@@ -123,7 +124,8 @@ import Testing
           values[row * grid.columns + column] = frame.isMultiple(of: 2) ? 0 : 1
         }
       }
-      picture.color(values, levels, at: Double(frame) / 60)
+      values.withUnsafeBufferPointer { picture.choose(0, $0, levels) }
+      picture.color(at: Double(frame) / 60)
       let isHeld = frame > FlashGuard.turnsAllowed
       if isHeld, frame.isMultiple(of: 2) {
         #expect(picture.heldTiles == 1)

@@ -2,6 +2,7 @@
 
 import RepeatTiming
 import SDLDriver
+import SwarmScenario
 import Testing
 
 @testable import FlashingSquare
@@ -14,7 +15,7 @@ import Testing
           let nearest = grid.index(nearest: index, of: other)
           #expect((0..<grid.count).contains(nearest))
           if grid == other { #expect(nearest == index) }
-          let (a, b) = (grid.place(of: nearest), other.place(of: index))
+          let (a, b) = (grid.center(of: nearest), other.center(of: index))
           // A cell, and the difference of both fields' widths.
           #expect(distance(a, b) < 1.5 / Double(min(grid.rows, other.rows)) + 0.04)
         }
@@ -63,8 +64,8 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (40, 25), (333, 208), (640, 400), (897, 560)], [0, 1])
-  func `squares fill the box and stay inside`(_ size: (width: Int, height: Int), _ place: Int) {
-    let grid = SwarmGrid.all[place]
+  func `squares fill the box and stay inside`(_ size: (width: Int, height: Int), _ number: Int) {
+    let grid = SwarmGrid.all[number]
     let picture = SwarmPicture(grid, FlashLimit(isOn: true), SwarmColors(), .off)
     let box = PixelBox(x: 7, y: 9, width: size.width, height: size.height)
     picture.place(in: box)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import RepeatTiming
 import SDLDriver
+import SwarmScenario
 import TestSupport
 import Testing
 
@@ -22,11 +22,11 @@ import Testing
     try #require(run.scene(SwarmScene.self))
   }
 
-  /// Where on the output a place of the field is.
-  private func pixel(_ place: Point, _ scene: SwarmScene) -> Point {
+  /// The point of the output at a point of the field.
+  private func pixel(_ point: Point, _ scene: SwarmScene) -> Point {
     let height = Double(scene.box.height)
     return Point(
-      x: Double(scene.box.x) + place.x * height, y: Double(scene.box.y) + place.y * height)
+      x: Double(scene.box.x) + point.x * height, y: Double(scene.box.y) + point.y * height)
   }
 
   @Test func `it opens with a hundred thousand squares, all at rates of their own`() throws {
@@ -95,7 +95,7 @@ import Testing
     for _ in 0..<120 { run.frame(controls) }
     let scene = try swarm(run)
     #expect(!scene.danger.isWandering)
-    #expect(distance(scene.danger.place, spot) < 0.01)
+    #expect(distance(scene.danger.center, spot) < 0.01)
     func hertz(at way: Double) throws -> Double {
       let grid = try swarm(run).field.grid
       let row = Int(spot.y * Double(grid.rows))
@@ -114,16 +114,16 @@ import Testing
 
   @Test func `arrows lead the danger, and it stays on the field`() throws {
     var run = run()
-    let before = try swarm(run).danger.place
+    let before = try swarm(run).danger.center
     var controls = Controls()
     controls.move = Point(x: -1, y: 0)
     for _ in 0..<20 { run.frame(controls) }
-    #expect(try swarm(run).danger.place.x < before.x - 0.05)
+    #expect(try swarm(run).danger.center.x < before.x - 0.05)
     for _ in 0..<200 { run.frame(controls) }
-    #expect(try swarm(run).danger.place.x >= 0)
+    #expect(try swarm(run).danger.center.x >= 0)
     controls.move = Point(x: 0, y: 1)
     for _ in 0..<200 { run.frame(controls) }
-    #expect(try swarm(run).danger.place.y <= 1)
+    #expect(try swarm(run).danger.center.y <= 1)
     #expect(try !swarm(run).danger.isWandering)
     // Left alone, it goes on by itself.
     run.run(until: try #require(run.rows.last).time + 7)
@@ -143,7 +143,7 @@ import Testing
     #expect(try swarm(run).danger.waves.isEmpty)
   }
 
-  @Test func `orders are counted, and each level has its squares`() throws {
+  @Test func `rate changes are counted, and each level has its squares`() throws {
     var run = run(steps: 1)
     var levels = try swarm(run).field.levels
     for _ in 0..<90 {
@@ -157,7 +157,8 @@ import Testing
     }
   }
 
-  @Test func `a square moves by its rate, whatever is ordered, and gathering takes it back`() throws
+  @Test func `a square moves by its rate, whatever is requested, and gathering takes it back`()
+    throws
   {
     var run = run(steps: 1)
     var hertz = try swarm(run).field.hertz(of: try swarm(run).field.grid.middle)

@@ -2,11 +2,12 @@
 
 import RepeatTiming
 import SDLDriver
+import SwarmScenario
 
 /// The colours that a square may have: from dark to bright as it flashes, the more alarmed the warmer.
 struct SwarmColors: Sendable {
-  /// How alarmed a square may be: 0 calm to 31; each has a rate, and a row of colours.
-  static let levels = 32
+  /// How alarmed a square may be; each level has a row of colours.
+  static let levels = SwarmField.levelCount
   /// Steps of a flash.
   static let steps = 256
 
@@ -46,7 +47,7 @@ struct SwarmColors: Sendable {
   private static let deep = Color.interpolate(
     from: Color(sRGB8: 0x0F, green: 0x13, blue: 0x18), to: Palette.calm, progress: 0.18)
 
-  /// Places in `colors` of values in 0...1.
+  /// Indices in `colors` of values in 0...1.
   ///
   /// A Float from 2^23 on holds whole numbers only, in its low bits: adding it rounds, and unlike a
   /// conversion, which traps where it does not fit, it is done for several values at once.

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import SDLDriver
+import SwarmScenario
 
 /// The squares as colours, held to three flashes a second wherever many would flash at once.
 ///
-/// No square's rate is above the limit, but alarms come and go besides, and orders may put all squares
+/// No square's rate is above the limit, but alarms come and go besides, and a key may put all squares
 /// elsewhere at once. What WCAG 2.3.1 counts is an area: the field is watched in 40 tiles, each a
 /// fraction of a picture, and as a whole. What would flash a fourth time within a second, by its mean
-/// luminance, stands still until it may go on.
+/// luminance, keeps its colours until it may go on.
 final class SwarmPicture {
   let grid: SwarmGrid
   /// What is drawn.
   let batch: SquareBatch
-  /// Tiles that stand still.
+  /// Tiles that keep their colours.
   private(set) var heldTiles = 0
 
   static let tileColumns = 8
@@ -22,7 +23,7 @@ final class SwarmPicture {
   private let palette: SwarmColors
   private var wholeGuard: FlashGuard
   private var guards: [FlashGuard]
-  /// The places of colours wanted in this frame.
+  /// The indices of colours wanted in this frame.
   private var wanted: [UInt16]
   /// The luminance wanted in each tile, and its squares.
   private var sums: [Float]
@@ -82,7 +83,7 @@ final class SwarmPicture {
 
   /// The columns of a tile.
   private func columns(_ column: Int) -> Range<Int> {
-    // The least column of which `column` is the place: rounded up.
+    // The least column that is in the tile: rounded up.
     func edge(_ tile: Int) -> Int {
       (tile * grid.columns + Self.tileColumns - 1) / Self.tileColumns
     }
@@ -91,13 +92,26 @@ final class SwarmPicture {
 
   // MARK: - A frame
 
-  /// Colours all squares.
+  /// Takes what some squares want to show.
   /// - Parameters:
-  ///   - values: What each wants to show, 0...1.
-  ///   - levels: How alarmed each is.
-  ///   - time: Seconds; not before that of the call before.
-  func color(_ values: [Float], _ levels: [UInt8], at time: Double) {
-    choose(values, levels)
+  ///   - values: From the square `first` on, 0...1.
+  ///   - levels: How alarmed each square of the field is.
+  func choose(_ first: Int, _ values: UnsafeBufferPointer<Float>, _ levels: [UInt8]) {
+    precondition(
+      levels.count == grid.count && first + values.count <= grid.count,
+      "choose(\(first), values: \(values.count), levels: \(levels.count)): \(grid.count) squares")
+    wanted.withUnsafeMutableBufferPointer { wanted in
+      levels.withUnsafeBufferPointer { levels in
+        for index in values.indices {
+          wanted[first + index] = SwarmColors.index(values[index], level: levels[first + index])
+        }
+      }
+    }
+  }
+
+  /// Colours all squares as they were chosen.
+  /// - Parameter time: Seconds; not before that of the call before.
+  func color(at time: Double) {
     measure()
     if limit.isOn { hold(at: time) }
     paint()
@@ -113,26 +127,11 @@ final class SwarmPicture {
     }
     _ = wholeGuard.show(light / Double(grid.count), at: time)
     heldTiles = wholeGuard.isHolding ? guards.count : 0
-    // Where the whole stands still, so does each tile: its guard has nothing new to see.
+    // Where the whole is held, so is each tile: its guard has nothing new to see.
     guard !wholeGuard.isHolding else { return }
     for tile in guards.indices {
       shownLight[tile] = guards[tile].show(wantedLight[tile], at: time)
       if guards[tile].isHolding { heldTiles += 1 }
-    }
-  }
-
-  private func choose(_ values: [Float], _ levels: [UInt8]) {
-    precondition(
-      values.count == grid.count && levels.count == grid.count,
-      "color(values: \(values.count), levels: \(levels.count)): \(grid.count) squares")
-    wanted.withUnsafeMutableBufferPointer { wanted in
-      values.withUnsafeBufferPointer { values in
-        levels.withUnsafeBufferPointer { levels in
-          for index in wanted.indices {
-            wanted[index] = SwarmColors.index(values[index], level: levels[index])
-          }
-        }
-      }
     }
   }
 
@@ -144,7 +143,7 @@ final class SwarmPicture {
         for row in 0..<grid.rows {
           for column in 0..<Self.tileColumns {
             var sum: Float = 0
-            for place in columns(column) { sum += light[Int(wanted[row * grid.columns + place])] }
+            for column in columns(column) { sum += light[Int(wanted[row * grid.columns + column])] }
             sums[tile(row, column)] += sum
           }
         }
@@ -159,8 +158,8 @@ final class SwarmPicture {
         palette.colors.withUnsafeBufferPointer { colors in
           for row in 0..<grid.rows {
             for column in 0..<Self.tileColumns where !isTileHeld(tile(row, column)) {
-              for place in columns(column) {
-                let index = row * grid.columns + place
+              for column in columns(column) {
+                let index = row * grid.columns + column
                 let color = colors[Int(wanted[index])]
                 shown[4 * index] = color
                 shown[4 * index + 1] = color
@@ -174,7 +173,7 @@ final class SwarmPicture {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Layout
 
   /// The box that the squares fill in a room.
   func fit(in room: PixelBox) -> PixelBox {

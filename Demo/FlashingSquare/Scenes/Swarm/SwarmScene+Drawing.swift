@@ -2,6 +2,7 @@
 
 import RepeatTiming
 import SDLDriver
+import SwarmScenario
 
 extension SwarmScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
@@ -13,7 +14,7 @@ extension SwarmScene {
     var room = frame.draw(status, on: &canvas)
     let side = room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
     box = picture.fit(in: room)
-    // At the left and above, so that the title stands over its corner.
+    // At the left and above, so that the title is over its corner.
     (box.x, box.y) = (room.x, room.y)
     picture.place(in: box)
     canvas.draw(picture.batch)
@@ -25,7 +26,7 @@ extension SwarmScene {
     var below = room
     _ = below.takeTop(box.height, gap: metrics.px(14))
     below.width = box.width
-    // Where the field leaves room the chart stands below it, else in the column beside.
+    // Where the field leaves room the chart is below it, else in the column beside.
     let isBelow = !metrics.isCompact && below.height >= 4 * canvas.face(.small).lineHeight
     if isBelow { drawRates(in: below, on: &canvas) }
     drawSide(in: side, hasChart: !isBelow, on: &canvas)
@@ -53,8 +54,8 @@ extension SwarmScene {
     let metrics = canvas.metrics
     let height = Double(box.height)
     guard height > 0 else { return }
-    let x = box.x + Int((danger.place.x * height).rounded())
-    let y = box.y + Int((danger.place.y * height).rounded())
+    let x = box.x + Int((danger.center.x * height).rounded())
+    let y = box.y + Int((danger.center.y * height).rounded())
     let thin = max(1, metrics.px(1.5))
     let core = max(2, metrics.px(14) / 2 * 2)
     canvas.draw(
@@ -181,8 +182,8 @@ extension SwarmScene {
   private static func grouped(_ number: Int) -> String {
     let digits = "\(number)"
     var text = ""
-    for (place, digit) in digits.enumerated() {
-      if place > 0, (digits.utf8.count - place).isMultiple(of: 3) { text.append(",") }
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.utf8.count - index).isMultiple(of: 3) { text.append(",") }
       text.append(digit)
     }
     return text
@@ -192,7 +193,7 @@ extension SwarmScene {
 extension SwarmWork.Part {
   fileprivate func name(isCompact: Bool) -> String {
     switch self {
-    case .orders: isCompact ? "orders" : "bank: orders"
+    case .rates: isCompact ? "rates" : "bank: rates"
     case .values: isCompact ? "values" : "bank: values"
     case .vertices: "vertices"
     case .draw: "draw"
@@ -201,7 +202,7 @@ extension SwarmWork.Part {
 
   fileprivate var color: RGBA8 {
     switch self {
-    case .orders: Palette.color(of: .phase)
+    case .rates: Palette.color(of: .phase)
     case .values: Palette.color(of: .restart)
     case .vertices: Palette.color(of: .ramp)
     case .draw: Palette.color(of: .frame)

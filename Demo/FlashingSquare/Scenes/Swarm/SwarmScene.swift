@@ -2,6 +2,7 @@
 
 import FramePacing
 import RepeatTiming
+import SwarmScenario
 
 /// A hundred thousand squares, each with a rate of its own, which a danger changes all the time.
 ///
@@ -22,7 +23,7 @@ struct SwarmScene: Scene {
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
   private(set) var danger = SwarmDanger()
-  /// Whether time stands still.
+  /// Whether the swarm's time is paused.
   private(set) var isPaused = false
   private(set) var work = SwarmWork()
   /// Seconds of a refresh: what the work has to fit into.
@@ -32,13 +33,13 @@ struct SwarmScene: Scene {
 
   private let palette = SwarmColors()
   private let stopwatch: Stopwatch
-  /// The place in `SwarmGrid.all`, and the one that was asked for and waits.
+  /// The index in `SwarmGrid.all`, and the requested one, which may wait.
   private var size: Int
   private var wantedSize: Int
   private var lastSizeChange = -Double.infinity
-  /// Seconds that time stood still.
+  /// Seconds that time was paused.
   private var paused = 0.0
-  /// The bank's present: seconds without those that time stood still.
+  /// The bank's present: seconds without those of pauses.
   private var now = 0.0
   /// Cycles of the square in the middle since the beginning.
   private var middleCycles = 0.0
@@ -75,18 +76,18 @@ struct SwarmScene: Scene {
   private mutating func moveDanger(
     _ controls: Controls, _ seconds: Double, _ names: inout [String]
   ) {
-    let pointer = controls.pointer.flatMap(place)
+    let pointer = controls.pointer.flatMap(point)
     if danger.move(seconds, controls.move, pointer: pointer, width: field.grid.width) {
       names.append("wave")
     }
     if controls.wasPointerPressed, pointer != nil { sendWave(&names) }
   }
 
-  /// Where on the field a pixel is; `nil` beside it.
-  private func place(_ point: Point) -> Point? {
-    guard box.contains(x: point.x, y: point.y) else { return nil }
+  /// The point of the field under a pixel; `nil` beside it.
+  private func point(_ pixel: Point) -> Point? {
+    guard box.contains(x: pixel.x, y: pixel.y) else { return nil }
     let height = Double(box.height)
-    return Point(x: (point.x - Double(box.x)) / height, y: (point.y - Double(box.y)) / height)
+    return Point(x: (pixel.x - Double(box.x)) / height, y: (pixel.y - Double(box.y)) / height)
   }
 
   private mutating func sendWave(_ names: inout [String]) {
@@ -126,19 +127,20 @@ struct SwarmScene: Scene {
     names.append("squares_\(grid.count)")
   }
 
-  /// Orders, values and colours, each with what it took.
+  /// Rates, values and colours, each with what it took.
   private mutating func show(_ now: Double, _ seconds: Double, _ time: Double) {
     let start = stopwatch.now
     if !isPaused { field.look(at: danger, after: seconds, now: now) }
-    let ordered = stopwatch.now
-    field.evaluate(at: now)
+    let changed = stopwatch.now
+    let levels = field.levels
+    field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
     let evaluated = stopwatch.now
-    picture.color(field.values, field.levels, at: time)
+    picture.color(at: time)
     let colored = stopwatch.now
     guard stopwatch.isOn else { return }
     work.note(
       SIMD4(
-        Double(ordered - start) * 1e-9, Double(evaluated - ordered) * 1e-9,
+        Double(changed - start) * 1e-9, Double(evaluated - changed) * 1e-9,
         Double(colored - evaluated) * 1e-9, picture.batch.drawSeconds), at: time)
   }
 
@@ -153,6 +155,6 @@ struct SwarmScene: Scene {
     return TraceRow(
       time: time, cycleDurationAsked: duration,
       cycleDurationInEffect: isPaused ? .infinity : duration, cycle: Int(cycle), phase: phase,
-      value: Double(field.values[middle]), events: names)
+      value: Double(field.middleValue), events: names)
   }
 }

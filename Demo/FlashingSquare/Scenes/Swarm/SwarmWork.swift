@@ -6,8 +6,8 @@ struct SwarmWork: Hashable, Sendable {
   /// The parts, in order.
   enum Part: Int, CaseIterable {
     /// Who is alarmed, and the rates that change by it.
-    case orders
-    /// The bank's frame: all values.
+    case rates
+    /// The bank's frame: all values, and which colours they are.
     case values
     /// The colours of all corners.
     case vertices
@@ -31,9 +31,9 @@ struct SwarmWork: Hashable, Sendable {
     frames += 1
     guard time - from >= Self.span else { return }
     var means = seconds ?? sums
-    for place in sums.indices {
-      means[place] = sums[place] / frames
-      sums[place] = 0
+    for index in sums.indices {
+      means[index] = sums[index] / frames
+      sums[index] = 0
     }
     seconds = means
     frames = 0

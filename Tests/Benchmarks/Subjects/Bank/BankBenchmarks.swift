@@ -4,7 +4,7 @@
 /// that a median cannot leave that out.
 let roundOfFrames = 16
 
-/// A number of repeats as it stands in names: 1, 1e3 and so on.
+/// A number of repeats as it is in names: 1, 1e3 and so on.
 func label(_ count: Int) -> String {
   var (rest, power) = (count, 0)
   while rest >= 1000 || power > 0, rest.isMultiple(of: 10) {
@@ -32,7 +32,7 @@ private func advance(_ count: Int, _ goals: [Goal] = []) -> Benchmark {
 
 private func rates(_ count: Int, must: Double, after: Double) -> Benchmark {
   rates(
-    count, name: "rates", words: "in one order of setRates", oneByOne: false,
+    count, name: "rates", words: "in one call of setRates", oneByOne: false,
     goals: [Goal(figure: .ratio, must: must, after: after)])
 }
 
@@ -102,6 +102,6 @@ let bankBenchmarks =
   ] + [1, 1000, 100_000].map { rates($0, must: 1.25, after: 1.15) }
   + [1_000_000, 10_000_000].map { rates($0, must: 2, after: 1.6) }
   + [1000, 100_000, 10_000_000].map {
-    rates($0, name: "rates-one-by-one", words: "with an order each", oneByOne: true)
+    rates($0, name: "rates-one-by-one", words: "with a call each", oneByOne: true)
   }
-  + [chunks(100_000), chunks(10_000_000), exactSample] + MemoryCount.benchmarks
+  + [chunks(100_000), chunks(10_000_000), exactSample] + swarmBenchmarks + MemoryCount.benchmarks

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import RepeatBanks
 
 private func kernel(_ set: InstructionSet, _ kernels: KernelSet, _ count: Int) -> Benchmark {
   Benchmark(

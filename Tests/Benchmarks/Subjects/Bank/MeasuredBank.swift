@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import RepeatBanks
 
 /// A bank of many repeats in the midst of its run.
 final class MeasuredBank {
@@ -22,7 +22,7 @@ final class MeasuredBank {
           .hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0)
       }
     } catch {
-      preconditionFailure("a bank refused a good repeat: \(error)")
+      preconditionFailure("a bank takes no good repeat: \(error)")
     }
   }
 
@@ -62,25 +62,25 @@ final class MeasuredBank {
   }
 
   /// Frames as those of ``showFrames(_:)``, with another rate for one in a hundred before each frame, without a jump.
-  /// - Parameter oneByOne: With an order for each, not with one order for all of a frame.
+  /// - Parameter oneByOne: With a call for each, not with one call for all of a frame.
   func showChangingFrames(_ count: Int, oneByOne: Bool = false) -> Double {
-    let (order, rates) = (changeOrder, newRates)
+    let (names, rates) = (shuffledNames, newRates)
     Self.showChangingFrames(
-      &bank, &queue, order.span, rates.span, after: frame, count, oneByOne: oneByOne)
+      &bank, &queue, names.span, rates.span, after: frame, count, oneByOne: oneByOne)
     frame += count
     return Double(bank[0])
   }
 
   private static func showChangingFrames(
-    _ bank: inout RepeatBank, _ queue: inout ChangeQueue, _ order: Span<RepeatID>,
+    _ bank: inout RepeatBank, _ queue: inout ChangeQueue, _ all: Span<RepeatID>,
     _ rates: Span<Double>, after frame: Int, _ count: Int, oneByOne: Bool
   ) {
     for number in frame..<frame + count {
       let now = seconds(atFrame: number + 1)
-      // Each frame begins at another place in the rates, so that nobody gets the rate that it has.
+      // Each frame begins at another index in the rates, so that nobody gets the rate that it has.
       var first = (number + 1) & 255
-      while let part = queue.next(of: order.count) {
-        let (names, hertz) = (order.extracting(part), rates.extracting(first..<first + part.count))
+      while let part = queue.next(of: all.count) {
+        let (names, hertz) = (all.extracting(part), rates.extracting(first..<first + part.count))
         do {
           if oneByOne {
             for entry in names.indices {
@@ -91,7 +91,7 @@ final class MeasuredBank {
             try bank.setRates(hertz, of: names, at: now)
           }
         } catch {
-          preconditionFailure("a bank refused a good rate: \(error)")
+          preconditionFailure("a bank takes no good rate: \(error)")
         }
         first += part.count
       }
@@ -100,7 +100,7 @@ final class MeasuredBank {
   }
 
   /// All names, neighbours far from one another, as in a game: in a hundred frames each has its turn.
-  private lazy var changeOrder: [RepeatID] = (0..<bank.count).map { number in
+  private lazy var shuffledNames: [RepeatID] = (0..<bank.count).map { number in
     guard let id = bank.id(at: number * 7919 % bank.count) else {
       preconditionFailure("the bank has a hole")
     }
@@ -146,7 +146,7 @@ final class MeasuredBank {
     do {
       for number in 0..<count { sum += try bank.value(of: id, at: time(ofRepetition: number)) }
     } catch {
-      preconditionFailure("a bank refused a good question: \(error)")
+      preconditionFailure("a bank answers no good question: \(error)")
     }
     return sum
   }
@@ -156,7 +156,7 @@ final class MeasuredBank {
 }
 
 /// Reads all values: as little work as reading can be.
-private func checksum(of values: UnsafeBufferPointer<Float>) -> UInt32 {
+func checksum(of values: UnsafeBufferPointer<Float>) -> UInt32 {
   var sum: UInt32 = 0
   for value in values { sum ^= value.bitPattern }
   return sum

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import Glibc
+import RepeatBanks
 
 /// Nanoseconds on the wall: processor time would count both threads.
 private func wallNanoseconds(_ body: () -> Double) -> Double {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
-import DynamicRepeat
+import RepeatBanks
 
 /// As many as there are in a large scene: neither side is helped by the nearest cache.
 private let count = 100_000

@@ -62,7 +62,7 @@ static void create(void) {
   def.has_ends = fields & 4;
   if (fields & 8) def.most_members = take_place();
   if (fields & 16) def.room = take_place() % most_places;
-  if (fields & 32) def.side_room = take_place() % 300;
+  if (fields & 32) def.individual_room = take_place() % 300;
   if (fields & 64) def.listener_room = take_place() % 300;
   uint8_t way = take_byte();
   if (way >= 200) fails_at = 1 + way % 6;
@@ -93,7 +93,7 @@ static void look_up(dr_bank bank) {
   dr_member member = take_member();
   switch (take_byte() % 6) {
     case 0: judge(dr_bank_get_info(bank, target), &result); break;
-    case 1: judge(dr_bank_place(bank, member, target), &result); break;
+    case 1: judge(dr_bank_slot(bank, member, target), &result); break;
     case 2: judge(dr_bank_member_at(bank, take_place(), target), &result); break;
     case 3: dr_bank_contains(bank, member); break;
     case 4: dr_bank_set_ends(bank, member, (float)take_number(), (float)take_number()); break;

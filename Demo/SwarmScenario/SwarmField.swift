@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Glibc
+import RepeatBanks
+import RepeatTiming
+
+/// The squares as repeats: how alarmed each one is, the rate that follows, and what it shows.
+///
+/// The demo's scene draws it, and the benchmark measures it. A class, as the bank is never copied.
+package final class SwarmField {
+  package let grid: SwarmGrid
+  /// How alarmed each square is, in 0..<`levelCount`.
+  package private(set) var levels: [UInt8]
+  /// Rates that the last frame changed.
+  package private(set) var changes = 0
+  /// Squares at each level.
+  package private(set) var population: [Int]
+  /// What the square in the middle shows at the last time evaluated, 0...1.
+  package private(set) var middleValue: Float = 0
+  /// The instructions that frames are evaluated with, and how the curve is.
+  package let kernels: (set: String, curve: String)
+
+  private var bank: RepeatBank
+  private var workers: SwarmWorkers?
+  private let ids: [RepeatID]
+  private let calmHertz: [Float]
+  private let topHertz: Double
+  /// How alarmed, 0...1, and what each square sees of the danger in this frame.
+  private var alarm: [Float]
+  private var sight: [Float]
+  /// The squares whose rates change in this frame, and the new rates; the first `changes` of each.
+  private var changedIDs: [RepeatID]
+  private var changedHertz: [Double]
+
+  /// How alarmed a square may be: 0 calm to 31; each has a rate.
+  package static let levelCount = 32
+  /// Seconds in which a square is wholly alarmed, and calm again.
+  package static let rise = 0.15
+  package static let fall = 2.0
+  /// Squares from which on two threads evaluate a frame quicker than one, with a picture in between.
+  private static let sharedCount = 200_000
+
+  /// The curve of all squares: how it is fitted takes milliseconds, so it is kept.
+  private static let curve = BankCurve(.easeInEaseOut)
+
+  /// Squares that run from `now` on.
+  /// - Parameters:
+  ///   - topHertz: Cycles per second of a square that is wholly alarmed.
+  ///   - before: What showed until now: each new square goes on as the one that was nearest.
+  package init(
+    _ grid: SwarmGrid, topHertz: Double, now: Double, after before: SwarmField? = nil
+  ) {
+    let count = grid.count
+    var bank = RepeatBank(curve: Self.curve)
+    bank.reserveCapacity(count)
+    var ids: [RepeatID] = []
+    ids.reserveCapacity(count)
+    var calm: [Float] = []
+    calm.reserveCapacity(count)
+    levels = Array(repeating: 0, count: count)
+    alarm = Array(repeating: 0, count: count)
+    population = Array(repeating: 0, count: Self.levelCount)
+    for index in 0..<count {
+      var phase = grid.firstPhase(of: index)
+      calm.append(Float(grid.calmHertz(of: index)))
+      if let before {
+        let nearest = before.grid.index(nearest: index, of: grid)
+        phase = before.phase(of: nearest, at: now)
+        levels[index] = before.levels[nearest]
+        alarm[index] = before.alarm[nearest]
+      }
+      population[Int(levels[index])] += 1
+      let hertz = Self.hertz(calm[index], topHertz, level: levels[index])
+      do throws(BankError) {
+        ids.append(try bank.add(.hertz(hertz), phase: phase, at: now))
+      } catch {
+        preconditionFailure("SwarmField(now: \(now)): \(error)")
+      }
+    }
+    self.grid = grid
+    self.topHertz = topHertz
+    kernels = (bank.kernels.name, bank.curve.kernelName())
+    self.bank = bank
+    workers = count >= Self.sharedCount ? SwarmWorkers() : nil
+    calmHertz = calm
+    sight = Array(repeating: 0, count: count)
+    changedIDs = ids
+    changedHertz = Array(repeating: 0, count: count)
+    self.ids = ids
+  }
+
+  // MARK: - A frame
+
+  /// Looks where the danger is, and changes the rates that follow from it.
+  package func look(at danger: SwarmDanger, after seconds: Double, now: Double) {
+    see(danger)
+    let rise = Float(seconds / Self.rise)
+    let fall = Float(seconds / Self.fall)
+    alarm.withUnsafeMutableBufferPointer { alarm in
+      sight.withUnsafeBufferPointer { sight in
+        for index in alarm.indices {
+          let old = alarm[index]
+          let seen = sight[index]
+          let up = old + rise < seen ? old + rise : seen
+          let down = old - fall > seen ? old - fall : seen
+          alarm[index] = old < seen ? up : down
+        }
+      }
+    }
+    changeRates(now)
+  }
+
+  /// Hands out the values of all squares at a time, part by part, while they are in a cache near by.
+  ///
+  /// Large fields are evaluated by two threads, where there are two processors.
+  /// - Parameter body: Gets the index of the first value, and the values; they are gone afterwards.
+  package func evaluate(at time: Double, _ body: (Int, UnsafeBufferPointer<Float>) -> Void) {
+    let middle = grid.middle
+    var middleValue: Float = 0
+    func hand(_ first: Int, _ values: UnsafeBufferPointer<Float>) {
+      if (first..<first + values.count).contains(middle) { middleValue = values[middle - first] }
+      body(first, values)
+    }
+    if let workers {
+      workers.evaluate(&bank, at: time)
+      bank.forEachBlock(hand)
+    } else {
+      bank.forEachChunk(at: time, hand)
+    }
+    self.middleValue = middleValue
+  }
+
+  /// Puts all squares back to the waves that they began with.
+  package func gather(at time: Double) {
+    for index in 0..<grid.count {
+      Self.must { () throws(BankError) in
+        try bank.seek(to: grid.firstPhase(of: index), of: ids[index], at: time)
+      }
+    }
+  }
+
+  // MARK: - One square
+
+  /// The exact fraction of its cycle that a square is at, in [0, 1).
+  package func phase(of index: Int, at time: Double) -> Double {
+    Self.must { () throws(BankError) in try bank.position(of: ids[index], at: time) }
+  }
+
+  /// Cycles per second of a square.
+  package func hertz(of index: Int) -> Double {
+    Self.hertz(calmHertz[index], topHertz, level: levels[index])
+  }
+
+  // MARK: - Alarm
+
+  /// What each square sees, 0...1: nothing beyond the danger's reach, all of it in its middle.
+  private func see(_ danger: SwarmDanger) {
+    let cell = 1 / Float(grid.rows)
+    let (x, y) = (Float(danger.center.x), Float(danger.center.y))
+    let steepness = 1 / Float(SwarmDanger.reach * SwarmDanger.reach)
+    sight.withUnsafeMutableBufferPointer { sight in
+      for row in 0..<grid.rows {
+        let dy = (Float(row) + 0.5) * cell - y
+        let first = row * grid.columns
+        for column in 0..<grid.columns {
+          let dx = (Float(column) + 0.5) * cell - x
+          let near = 1 - (dx * dx + dy * dy) * steepness
+          sight[first + column] = near > 0 ? near * near : 0
+        }
+      }
+    }
+    for wave in danger.waves { see(wave) }
+  }
+
+  /// The rows that a ring crosses: it is narrow, and often outside already.
+  private func see(_ wave: SwarmDanger.Wave) {
+    let cell = 1 / Float(grid.rows)
+    let (x, y) = (Float(wave.center.x), Float(wave.center.y))
+    let radius = Float(wave.radius)
+    let half = Float(SwarmDanger.waveWidth)
+    let strength = Float(wave.strength)
+    // d² - r² is about 2 r (d - r): the distance to the ring without a root. Thick while it is small.
+    let steepness = 1 / ((2 * radius + half) * half)
+    sight.withUnsafeMutableBufferPointer { sight in
+      for row in 0..<grid.rows {
+        let dy = (Float(row) + 0.5) * cell - y
+        guard dy.magnitude < radius + half else { continue }
+        let first = row * grid.columns
+        for column in 0..<grid.columns {
+          let dx = (Float(column) + 0.5) * cell - x
+          let away = (dx * dx + dy * dy - radius * radius) * steepness
+          let near = strength * (1 - away * away)
+          let old = sight[first + column]
+          sight[first + column] = near > old ? near : old
+        }
+      }
+    }
+  }
+
+  /// Requests the rates of all squares whose level has changed, in one call.
+  private func changeRates(_ now: Double) {
+    var count = 0
+    let top = Float(Self.levelCount - 1)
+    for index in 0..<grid.count {
+      // Rounds to the nearest: from 2^23 on a Float holds whole numbers only, in its low bits.
+      let level = UInt8(truncatingIfNeeded: (alarm[index] * top + 0x1p23).bitPattern)
+      let old = levels[index]
+      guard level != old else { continue }
+      levels[index] = level
+      population[Int(old)] -= 1
+      population[Int(level)] += 1
+      changedIDs[count] = ids[index]
+      changedHertz[count] = Self.hertz(calmHertz[index], topHertz, level: level)
+      count += 1
+    }
+    changes = count
+    // A span of what is stored in a class would outlive the access to it.
+    let (hertz, changed) = (changedHertz, changedIDs)
+    Self.setRates(
+      hertz.span.extracting(0..<count), of: changed.span.extracting(0..<count), in: &bank, at: now)
+  }
+
+  private static func setRates(
+    _ hertz: Span<Double>, of ids: Span<RepeatID>, in bank: inout RepeatBank, at now: Double
+  ) {
+    do throws(BankError) {
+      try bank.setRates(hertz, of: ids, at: now)
+    } catch {
+      preconditionFailure("SwarmField: \(error)")
+    }
+  }
+
+  @inline(__always)
+  private static func hertz(_ calm: Float, _ top: Double, level: UInt8) -> Double {
+    // From the top down: there it is exact, and not above the limit by a rounding.
+    let last = Double(levelCount - 1)
+    return top - (top - Double(calm)) * ((last - Double(level)) / last)
+  }
+
+  /// All commands are within what a bank takes.
+  @inline(__always)
+  private static func must<Result>(_ command: () throws(BankError) -> Result) -> Result {
+    do throws(BankError) {
+      return try command()
+    } catch {
+      preconditionFailure("SwarmField: \(error)")
+    }
+  }
+}
+
+/// Two threads that evaluate large fields.
+private final class SwarmWorkers {
+  private var workers: BankWorkers
+
+  /// `nil` where there is one processor, or no thread.
+  init?() {
+    guard sysconf(Int32(_SC_NPROCESSORS_ONLN)) >= 2, let workers = try? BankWorkers(threads: 2)
+    else { return nil }
+    self.workers = workers
+  }
+
+  func evaluate(_ bank: inout RepeatBank, at time: Double) { workers.evaluate(&bank, at: time) }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+import RepeatTiming
+
+/// A repeat that a controller of its own evaluates, because a phase and a rate do not say all there is:
+/// under a ramp, with a rate or a stop that waits for the end of the cycle, or listened to.
+///
+/// So what it does is what a controller does. As soon as a phase and a rate say all again, its slot
+/// takes it back.
+struct IndividualRepeat {
+  let index: Int
+  var controller: RepeatController
+  var isListening = false
+
+  /// The repeat of a slot at `time`.
+  init(index: Int, exact: rk_exact, state: rk_slot_state, at time: Double) {
+    self.index = index
+    let phase =
+      state.isStill ? exact.stillPhase.precise : exact.precisePhase(at: BankTime(time))
+    let plain = PlainRepeat(
+      time: DoubleDouble(time), fraction: phase, rate: exact.rate.hertz,
+      direction: exact.direction(in: state), isTurned: state.isTurned,
+      activity: state.isIdle ? .idle : state.isStill ? .paused : .running)
+    controller = RepeatController(continuing: plain, now: time)
+  }
+
+  /// What a slot keeps of it; `nil` where that is not all there is.
+  var plain: PlainRepeat? { isListening ? nil : controller.plain }
+
+  /// The phase at a time at or after the last command or frame that it had.
+  func phase(at time: Double) -> Double { controller.sample(at: time).position.phase }
+}
+
+extension rk_block {
+  /// Keeps a repeat of which a phase and a rate say all there is.
+  func keep(_ plain: PlainRepeat, _ slot: Int) {
+    state[slot].set(rk_slot_state.individual, false)
+    state[slot].set(rk_slot_state.still, plain.activity != .running)
+    state[slot].set(rk_slot_state.idle, plain.activity == .idle)
+    state[slot].set(rk_slot_state.backwards, plain.direction < 0)
+    state[slot].set(rk_slot_state.turned, plain.isTurned)
+    exact[slot] = rk_exact(rate: ExactRate(plain.rate))
+    if plain.activity == .running {
+      exact[slot].setPhase(ExactPhase(plain.fraction), at: BankTime(plain.time))
+    } else {
+      exact[slot].stillPhase = ExactPhase(plain.fraction)
+    }
+    refreshFrame(slot)
+  }
+}

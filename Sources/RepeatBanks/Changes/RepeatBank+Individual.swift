@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import DynamicRepeat
+import RepeatTiming
+
+// The individually evaluated repeats. For each of them, its slot's exact state has its index among
+// them in place of a rate, and the phase that it had in the last frame.
+
+extension RepeatBank {
+  /// Which of the individual repeats it is, if it is one.
+  func individualIndex(of index: Int) -> Int? {
+    let (block, slot) = locate(index)
+    return block.state[slot].isIndividual ? block.exact[slot].controllerIndex : nil
+  }
+
+  mutating func evaluateIndividually(_ index: Int, at time: Double) {
+    let (block, slot) = locate(index)
+    let individual = IndividualRepeat(
+      index: index, exact: block.exact[slot], state: block.state[slot], at: time)
+    block.state[slot].set(rk_slot_state.individual | rk_slot_state.still, true)
+    block.exact[slot].controllerIndex = individuals.count
+    individuals.append(individual)
+    show(individuals.count - 1, at: time)
+  }
+
+  /// Takes a repeat from among them; its slot has to be written anew.
+  mutating func removeIndividual(of index: Int) {
+    guard let position = individualIndex(of: index) else { return }
+    if individuals[position].isListening { listenerCount -= 1 }
+    let last = individuals.removeLast()
+    guard position < individuals.count else { return }
+    individuals[position] = last
+    let (block, slot) = locate(last.index)
+    block.exact[slot].controllerIndex = position
+  }
+
+  /// Back to its slot, if that can keep all of it again.
+  mutating func takeBack(_ position: Int) {
+    guard let plain = individuals[position].plain else {
+      return show(position, at: individuals[position].controller.now)
+    }
+    let index = individuals[position].index
+    removeIndividual(of: index)
+    let (block, slot) = locate(index)
+    block.keep(plain, slot)
+  }
+
+  /// Moves all of them to a frame's time, and takes what they report.
+  mutating func moveIndividuals(to time: Double) {
+    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
+    // Backwards, as taking one back puts the last one in its place.
+    for position in stride(from: individuals.count - 1, through: 0, by: -1) {
+      if time >= individuals[position].controller.now {
+        individuals[position].controller.advanceSilently(to: time)
+        if individuals[position].isListening { takeEvents(position) }
+        takeBack(position)
+      } else {
+        show(position, at: time)
+      }
+    }
+    events.sortInPlace()
+  }
+
+  /// Its phase goes into the rows that the frame is evaluated from.
+  private func show(_ position: Int, at time: Double) {
+    let (block, slot) = locate(individuals[position].index)
+    let phase = individuals[position].phase(at: time)
+    block.exact[slot].stillPhase = ExactPhase(requested: phase)
+    block.refreshFrame(slot)
+  }
+}

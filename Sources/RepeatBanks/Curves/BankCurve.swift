@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A timing function made ready for a bank: fitted by what the processor evaluates fastest.
+///
+/// Any timing function can be. Making one takes about a millisecond: the fits are made and measured
+/// here, for each set of instructions that the processor has, and the cheapest that is near enough is
+/// kept. Copies share it.
+public struct BankCurve: Sendable {
+  let fit: CurveFit
+
+  /// What was fitted.
+  public var timing: TimingFunction { fit.timing }
+
+  /// Fits a timing function.
+  public init(_ timing: TimingFunction) {
+    fit = CurveFit(timing)
+  }
+
+  /// The same without the memory that fitting took.
+  /// - Parameter timing: Equal to the other's, in memory that stays.
+  package init(copying other: BankCurve, timing: TimingFunction) {
+    fit = CurveFit(copying: other.fit, timing: timing)
+  }
+
+  /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the named ones), times
+  /// the curve's largest magnitude where that is above 1.
+  ///
+  /// Off from the values that the timing function takes within ±2^-25 of a leg around the point: that is
+  /// how far a `Float` may round the point itself. So at a jump (steps) a frame may show either side
+  /// within that distance, and where the curve is upright the bound says nothing of its height;
+  /// ``RepeatBank/progress(of:at:)`` is exact there too. How far the point may be off, see
+  /// ``RepeatBank/phaseBound(hertz:)``.
+  /// - Parameter kernels: One of ``KernelSet/available``.
+  public func bound(with kernels: KernelSet = .best) -> Double { choice(kernels).bound }
+
+  /// What a frame's progress is evaluated with, such as "32 pieces of degree 3 in registers".
+  /// - Parameter kernels: One of ``KernelSet/available``.
+  public func kernelName(with kernels: KernelSet = .best) -> String {
+    choice(kernels).plan?.name ?? "timing function, one by one"
+  }
+
+  /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's trial;
+  /// 0 where the timing function itself is asked.
+  public var exactBound: Double { fit.exact?.bound ?? 0 }
+
+  func choice(_ kernels: KernelSet) -> CurveFit.Choice {
+    guard let index = KernelSet.available.firstIndex(of: kernels) else {
+      preconditionFailure("this processor has no \(kernels.name)")
+    }
+    return fit.choices[index]
+  }
+}
+
+extension BankCurve: Hashable {
+  /// Whether both are of equal timing functions.
+  public static func == (a: BankCurve, b: BankCurve) -> Bool { a.timing == b.timing }
+
+  /// By the timing function.
+  public func hash(into hasher: inout Hasher) { hasher.combine(timing) }
+}

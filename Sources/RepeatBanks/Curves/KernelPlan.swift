@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+/// A curve as one set of instructions evaluates it: which loop, and its table.
+final class KernelPlan: Sendable {
+  /// What the loops in C take.
+  nonisolated(unsafe) let curve: UnsafeMutablePointer<rk_curve>
+  let set: KernelSet
+  /// Floats in the table.
+  private nonisolated(unsafe) let table: UnsafeMutablePointer<Float>?
+  private let tableSize: Int
+
+  /// Bytes of the table.
+  var size: Int { 4 * tableSize }
+
+  /// The same in memory of its own.
+  init(copying other: KernelPlan) {
+    set = other.set
+    tableSize = other.tableSize
+    var curve = other.curve.pointee
+    if let original = other.table {
+      let table = Self.allocate(tableSize)
+      table.update(from: original, count: tableSize)
+      curve.table = UnsafePointer(table)
+      self.table = table
+    } else {
+      table = nil
+    }
+    self.curve = Self.keep(curve)
+  }
+
+  /// The leg's own point, unchanged.
+  init(lineFor set: KernelSet) {
+    self.set = set
+    table = nil
+    tableSize = 0
+    curve = Self.keep(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil))
+  }
+
+  /// Coefficients that stay in registers.
+  init(lanes fit: PieceFit, pieces: Int, for set: KernelSet) {
+    self.set = set
+    let lanes = set.lanePieces
+    let shift = pieces.shiftToPiece
+    // Powers are laid out one after the other, each over all lanes.
+    tableSize = lanes * (fit.degree + 1)
+    let table = Self.allocate(tableSize)
+    for piece in 0..<pieces {
+      for power in 0...fit.degree {
+        let scale = shift >= 0 && fit.degree == 3 ? Self.scale(power, shift) : 1
+        table[power * lanes + piece] = Float(fit.coefficient(piece, power: power) * scale)
+      }
+    }
+    if pieces < lanes {
+      Self.endRow(fit, pieces) { power, value in table[power * lanes + pieces] = value }
+    }
+    self.table = table
+    curve = Self.keep(
+      rk_curve(
+        kind: RK_LANES, degree: Int32(fit.degree), pieces: Int32(pieces), shift: Int32(shift),
+        table: table))
+  }
+
+  /// Cubics in memory.
+  init(rows fit: PieceFit, pieces: Int, for set: KernelSet) {
+    self.set = set
+    let shift = pieces.shiftToPiece
+    tableSize = 4 * (pieces + 1)
+    let table = Self.allocate(tableSize)
+    for piece in 0..<pieces {
+      for power in 0...3 {
+        let scale = shift >= 0 ? Self.scale(power, shift) : 1
+        table[4 * piece + power] = Float(fit.coefficient(piece, power: power) * scale)
+      }
+    }
+    Self.endRow(fit, pieces) { power, value in table[4 * pieces + power] = value }
+    self.table = table
+    curve = Self.keep(
+      rk_curve(kind: RK_ROWS, degree: 3, pieces: Int32(pieces), shift: Int32(shift), table: table))
+  }
+
+  /// Cubics in memory, finer towards the ends and the middle; `fit` has them in the table's order.
+  init(graded fit: PieceFit, for set: KernelSet) {
+    self.set = set
+    let rows = fit.coefficients.count / 4
+    tableSize = 4 * rows
+    let table = Self.allocate(tableSize)
+    for row in 0..<rows {
+      for power in 0...3 {
+        let scale = Double(1 << (GradedPieces.bits * power))
+        table[4 * row + power] = Float(fit.coefficient(row, power: power) * scale)
+      }
+    }
+    self.table = table
+    curve = Self.keep(
+      rk_curve(kind: RK_GRADED, degree: 3, pieces: Int32(rows), shift: -1, table: table))
+  }
+
+  deinit {
+    table?.deallocate()
+    curve.deallocate()
+  }
+
+  /// Lets the leg begin at exactly `value`, if it does so but for a rounding: there things rest.
+  /// - Returns: Whether it does.
+  func begin(at value: Double) -> Bool {
+    guard let table else { return value == 0 }
+    guard (Double(table[0]) - value).magnitude < 1e-7 else { return false }
+    table[0] = Float(value)
+    return true
+  }
+
+  /// The loop for it.
+  func kernel(_ mode: BankMode, streams: Bool) -> rk_kernel {
+    let isOneWay = mode == .sawtooth
+    if let inC = set.inC { return rk_find_kernel(inC, curve, isOneWay, streams) }
+    return isOneWay ? PortableKernel.oneWay : PortableKernel.thereAndBack
+  }
+
+  /// What an engineer wants to know of it.
+  var name: String {
+    switch curve.pointee.kind {
+    case RK_LINEAR: "straight line"
+    case RK_LANES: "\(curve.pointee.pieces) pieces of degree \(curve.pointee.degree) in registers"
+    case RK_GRADED: "\(curve.pointee.pieces) graded cubic pieces in memory"
+    default: "\(curve.pointee.pieces) cubic pieces in memory"
+    }
+  }
+
+  private static func keep(_ curve: rk_curve) -> UnsafeMutablePointer<rk_curve> {
+    let kept = UnsafeMutablePointer<rk_curve>.allocate(capacity: 1)
+    kept.initialize(to: curve)
+    return kept
+  }
+
+  private static func allocate(_ count: Int) -> UnsafeMutablePointer<Float> {
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
+    return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
+  }
+
+  /// 2^(-shift power): from a fraction of the piece to an integer of `shift` bits.
+  private static func scale(_ power: Int, _ shift: Int) -> Double {
+    Double(sign: .plus, exponent: -shift * power, significand: 1)
+  }
+
+  /// The value at the very end, for a point that is rounded up to it.
+  private static func endRow(_ fit: PieceFit, _ pieces: Int, _ set: (Int, Float) -> Void) {
+    var end = 0.0
+    for power in 0...fit.degree { end += fit.coefficient(pieces - 1, power: power) }
+    set(0, Float(end))
+    for power in 1..<(fit.degree + 1) { set(power, 0) }
+  }
+}
+
+extension Int {
+  /// The bits of a point on the leg, of 31, below those that tell the piece; -1 where this number of
+  /// pieces is no power of two.
+  fileprivate var shiftToPiece: Int { nonzeroBitCount == 1 ? 31 - trailingZeroBitCount : -1 }
+}
+
+/// The pieces of graded tables, as `point_in_octave` in C finds them.
+enum GradedPieces {
+  /// Of a piece within an octave.
+  static let bits = 3
+
+  /// Every row's way from t in 0...1 to the point on the leg in 0...1, in the table's order.
+  static func visit(_ body: ((Double) -> Double) -> Void) {
+    for quarter in 0..<4 {
+      let isMirrored = quarter % 2 == 1
+      let origin = quarter == 0 ? 0 : quarter == 3 ? 1 : 0.5
+      let sign = isMirrored ? -1.0 : 1.0
+      for row in 0..<Int(RK_GRADED_ROWS) {
+        // In units of 2^-31.
+        let low: Double
+        let width: Double
+        if row == 0 {
+          low = 0
+          width = Double(1 << RK_GRADED_FIRST_OCTAVE)
+        } else {
+          let (octave, piece) = (row - 1).quotientAndRemainder(
+            dividingBy: Int(RK_GRADED_PIECES))
+          let start = Double(1 << (Int(RK_GRADED_FIRST_OCTAVE) + octave))
+          width = start / Double(RK_GRADED_PIECES)
+          low = start + width * Double(piece)
+        }
+        // Nearer than the first octave, one value stands for all.
+        body { t in origin + sign * (low + width * (row == 0 ? 0.5 : t)) * 0x1p-31 }
+      }
+    }
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+/// One frame of a bank, whose blocks of 4096 repeats can be evaluated apart.
+///
+/// Made by ``RepeatBank/withFrame(at:_:)``, and dead when that returns.
+public struct BankFrame: @unchecked Sendable {
+  let time: BankTime
+  let blocks: UnsafeMutablePointer<rk_block>
+  /// Slots in use.
+  public let count: Int
+  /// Blocks of 4096 slots, the last one rarely full.
+  public let blockCount: Int
+  let loop: BankLoop
+  /// Whether one thread evaluates it all.
+  ///
+  /// Stores past the caches are as slow with two threads as with one, where those to the last cache are
+  /// twice as fast: for several threads they pay only for what no cache holds.
+  var isAlone = true
+
+  /// Repeats in a chunk: 4 KB of values.
+  public static let chunk = 1024
+
+  /// Slots from which on values are stored past the caches.
+  ///
+  /// Phases, rates and values are 9 MB then, which is more than most processors' nearer caches hold.
+  static let streamedCount = 3 << 18
+
+  /// Works out the values of some blocks, which the bank keeps.
+  ///
+  /// From any thread; no block may be evaluated by two at a time.
+  /// - Precondition: `blocks` lies within 0..<``blockCount``.
+  public func evaluate(blocks range: Range<Int>) {
+    check(range)
+    for block in range {
+      if let output = blocks[block].value { evaluate(block, into: output) }
+    }
+    if streams { rk_fence() }
+  }
+
+  /// Hands out the values of some blocks, ``chunk`` at a time.
+  ///
+  /// From any thread; no block may be evaluated by two at a time. Allocates the chunk's 4 KB.
+  /// - Precondition: `range` lies within 0..<``blockCount``.
+  public func forEachChunk<Failure: Error>(
+    inBlocks range: Range<Int>, _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    check(range)
+    let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * Self.chunk, alignment: 64)
+    defer { room.deallocate() }
+    try forEachChunk(inBlocks: range, room.assumingMemoryBound(to: Float.self), body)
+  }
+
+  func forEachChunk<Failure: Error>(
+    inBlocks range: Range<Int>, _ room: UnsafeMutablePointer<Float>,
+    _ body: (Int, UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) {
+    for block in range {
+      let pass = prepare(block)
+      var first = 0
+      while first < pass.count {
+        let count = min(Self.chunk, pass.count - first)
+        evaluate(pass, from: first, count: count, into: room, streams: false)
+        try body(block * rk_block.slots + first, UnsafeBufferPointer(start: room, count: count))
+        first += count
+      }
+    }
+  }
+
+  /// Works out the values of some blocks into memory that begins with those of the first one.
+  package func evaluate(blocks range: Range<Int>, into output: UnsafeMutablePointer<Float>) {
+    for block in range {
+      evaluate(block, into: output + (block - range.lowerBound) * rk_block.slots)
+    }
+    if streams { rk_fence() }
+  }
+
+  private var streams: Bool { count >= (isAlone ? Self.streamedCount : 4 * Self.streamedCount) }
+
+  private func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
+    let pass = prepare(block)
+    let isAligned = UInt(bitPattern: output) % 64 == 0
+    evaluate(pass, from: 0, count: pass.count, into: output, streams: streams && isAligned)
+  }
+
+  private func check(_ range: Range<Int>) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= blockCount,
+      "the blocks \(range) must lie within 0..<\(blockCount)")
+  }
+}
+
+// MARK: - A block
+
+extension BankFrame {
+  /// A block brought up to date.
+  private struct Pass {
+    let block: rk_block
+    let count: Int
+    /// Seconds since the block's epoch, times 2^32.
+    let scale: Float
+  }
+
+  private func prepare(_ index: Int) -> Pass {
+    let block = blocks[index]
+    let count = min(rk_block.slots, self.count - index * rk_block.slots)
+    let age = seconds(since: block.header.pointee.epoch)
+    let span = span(block.header.pointee)
+    // Not `>`: it has to be false for what is no number, too.
+    if !(age.magnitude <= span) { rebase(block, index, count, age: age, span: span) }
+    let scale = seconds(since: block.header.pointee.epoch) * 0x1p32
+    let isOneWay = loop.mode == .sawtooth
+    return Pass(
+      block: block, count: count, scale: isOneWay ? Self.scaleAhead(scale) : Float(scale))
+  }
+
+  private func seconds(since epoch: Int64) -> Double {
+    // As `Double`s: far from each other, the integers' difference would wrap and look near.
+    let far = Double(time.nanoseconds) - Double(epoch)
+    if far.magnitude > 1e18 { return far * 1e-9 }
+    return (Double(time.nanoseconds &- epoch) + time.remainder) * 1e-9
+  }
+
+  /// A scale by which no rate above 0 comes out behind: more by the roundings of a rate and of the
+  /// product to `Float`s, 2^-24 of it each.
+  private static func scaleAhead(_ exact: Double) -> Float {
+    let ahead = exact + exact.magnitude * (2.0001 * 0x1p-24)
+    let nearest = Float(ahead)
+    return Double(nearest) < ahead ? nearest.nextUp : nearest
+  }
+
+  /// Seconds from a block's epoch at which its frame phases are taken from the exact states again.
+  ///
+  /// One way, frames are not behind the exact phase, but ahead by twice as much in the same time. So
+  /// they have half of it, and the same ``RepeatBank/phaseBound(hertz:)``.
+  static func longestSpan(_ mode: BankMode) -> Double {
+    mode == .sawtooth ? 0.5 * RepeatBank.longestSpan : RepeatBank.longestSpan
+  }
+
+  /// Seconds to either side of its epoch for which a block's frame phases are near enough.
+  private func span(_ header: rk_block_header) -> Double {
+    // What is ahead of a negative rate is behind a positive one: they are taken in every frame.
+    if header.is_one_way && header.may_run_back { return 0 }
+    let longest = Self.longestSpan(loop.mode)
+    let run = RepeatBank.furthestRun / RepeatBank.longestSpan * longest
+    return min(longest, run / Double(header.highest_rate))
+  }
+
+  /// Takes the frame phases from the exact states, for an epoch ahead in the direction of time.
+  ///
+  /// So a block serves twice its span. After a leap in time all blocks are due at once; there each
+  /// takes another part of its span, and no later frame has more to do than others.
+  private func rebase(_ block: rk_block, _ index: Int, _ count: Int, age: Double, span: Double) {
+    var ahead = 0.0
+    // Fast repeats are taken anew in every frame anyway: exactly at its time.
+    if span > 0.02 {
+      let isLeap = age.magnitude > 3 * span
+      let share = rk_block.share(index)
+      // Otherwise nearly the whole, but each block its own part: they drift apart by themselves.
+      ahead = (age < 0 ? -span : span) * (isLeap ? share : 0.75 + 0.24 * share)
+    }
+    let epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+    if let inC = loop.set.inC {
+      rk_rebase(inC, blocks + index, Int64(count), epoch)
+    } else {
+      block.rebase(count: count, to: epoch)
+    }
+  }
+
+  private func evaluate(
+    _ pass: Pass, from first: Int, count: Int, into output: UnsafeMutablePointer<Float>,
+    streams: Bool
+  ) {
+    guard let starts = pass.block.start, let changes = pass.block.change else {
+      return progress(pass, from: first, count: count, into: output, streams: streams)
+    }
+    // Into the output first: it is still in the nearest cache when the ends join it.
+    var done = 0
+    while done < count {
+      let part = min(Self.chunk, count - done)
+      let values = output + done
+      progress(pass, from: first + done, count: part, into: values, streams: false)
+      blend(values, starts + first + done, changes + first + done, count: part)
+      done += part
+    }
+  }
+
+  private func blend(
+    _ values: UnsafeMutablePointer<Float>, _ starts: UnsafeMutablePointer<Float>,
+    _ changes: UnsafeMutablePointer<Float>, count: Int
+  ) {
+    if let inC = loop.set.inC {
+      rk_blend(inC, values, starts, changes, values, Int64(count))
+    } else {
+      for index in 0..<count { values[index] = starts[index] + changes[index] * values[index] }
+    }
+  }
+
+  private func progress(
+    _ pass: Pass, from first: Int, count: Int, into output: UnsafeMutablePointer<Float>,
+    streams: Bool
+  ) {
+    let span = rk_span(
+      phase: pass.block.phase + first, rate: pass.block.rate + first, out: output,
+      count: Int64(count), scale: pass.scale)
+    loop.run(span, streams: streams)
+  }
+}
+
+extension rk_block {
+  /// Takes frame phases from the exact states for whole nanosecond `epoch`.
+  fileprivate func rebase(count: Int, to epoch: Int64) {
+    header.pointee.highest_rate = 0
+    header.pointee.may_run_back = false
+    header.pointee.epoch = epoch
+    for slot in 0..<count where state[slot].isLive { refreshFrame(slot) }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Invalid input to a bank.
+///
+/// Nothing is changed then, not for one repeat of a range either.
+public enum BankError: Error, Hashable, Sendable {
+  /// Cycles per second outside ±``RepeatBank/highestRate``, or NaN.
+  case invalidRate(Double)
+  /// Seconds per cycle outside ``RepeatBank/cycleDurations``, or NaN.
+  case invalidCycleDuration(Double)
+  /// A phase outside [0, 1), or NaN.
+  case invalidPhase(Double)
+  /// Seconds of a ramp outside ``RepeatLimits/intervals``, or NaN.
+  case invalidInterval(Double)
+  /// A time beyond ±``RepeatBank/latestTime``, or NaN.
+  case invalidTime(Double)
+  /// An end of a repeat's range of values that is infinite or NaN.
+  case invalidEnd(Float)
+  /// The repeat was removed; its slot may hold another by now.
+  case staleID(RepeatID)
+  /// Slots that the bank does not have.
+  case rangeOutside(Range<Int>, count: Int)
+  /// As many repeats as the bank may hold.
+  case full(capacity: Int)
+  /// A command for a time before the bank's present, ``RepeatBank/now``.
+  case timeHasPassed(time: Double, now: Double)
+  /// The bank was made without ends of its own for each repeat.
+  case hasNoEnds
+  /// No more memory where a repeat was to be added.
+  case noMemory
+  /// More threads than the system gives.
+  case noThreads(Int)
+  /// A list of values or slots that is not as long as it must be.
+  case wrongCount(given: Int, needed: Int)
+}
+
+extension BankError: CustomStringConvertible {
+  /// What was wrong and what would be right, in one sentence.
+  public var description: String {
+    switch self {
+    case .invalidRate(let rate):
+      "a rate in a bank must be within ±953 cycles per second, but is \(rate)"
+    case .invalidCycleDuration(let seconds):
+      "a cycle duration in a bank must be 1/953 to 1e9 seconds, but is \(seconds); "
+        + "to stand still, hold or pause"
+    case .invalidPhase(let phase):
+      "a phase must be at least 0 and below 1, but is \(phase)"
+    case .invalidInterval(let seconds):
+      "a ramp must be 0 to 1e9 seconds, but is \(seconds)"
+    case .invalidTime(let time):
+      "a time in a bank must be within ±9e9 seconds, but is \(time)"
+    case .invalidEnd(let value):
+      "the ends of a repeat must be finite, but one is \(value)"
+    case .staleID(let id):
+      "the repeat at slot \(id.index) with generation \(id.generation) is not in the bank any more"
+    case .rangeOutside(let range, let count):
+      "the slots \(range) must lie within 0..<\(count)"
+    case .full(let capacity):
+      "the bank holds its \(capacity) repeats already: make it with a larger capacity"
+    case .timeHasPassed(let time, let now):
+      "the time \(time) s has passed: a command must be at the bank's present, \(now) s, or later"
+    case .hasNoEnds:
+      "the bank has no ends for each repeat: make it with hasEnds"
+    case .noMemory: "there is no memory for more repeats"
+    case .noThreads(let threads):
+      "the system gives no \(threads) threads: ask for fewer"
+    case .wrongCount(let given, let needed):
+      "\(given) entries were given where \(needed) are needed"
+    }
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension BankError: Codable {}
+#endif

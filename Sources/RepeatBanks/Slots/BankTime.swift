@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import RepeatTiming
+
+/// A time in seconds as whole nanoseconds and the exact fraction above them.
+///
+/// `seconds * 1e9 = nanoseconds + fraction * 2^-64`: the bank's integers see the same time as a
+/// controller that computes in `Double`.
+struct BankTime {
+  let inC: rk_time
+
+  /// Rounded down.
+  var nanoseconds: Int64 { inC.nanoseconds }
+
+  /// Nanoseconds above ``nanoseconds``, in 0..<1; to 2^-53.
+  var remainder: Double { Double(Int64(inC.fraction >> 11)) * 0x1p-53 }
+
+  /// - Precondition: `seconds` is within ±``RepeatBank/latestTime``.
+  @inline(__always)
+  init(_ seconds: Double) { inC = rk_time_of(seconds) }
+
+  /// The time of a boundary, which is rarely a `Double`.
+  init(_ time: DoubleDouble) {
+    let high = rk_time_of(time.high)
+    let low = rk_time_of(time.low)
+    let (fraction, carry) = high.fraction.addingReportingOverflow(low.fraction)
+    inC = rk_time(
+      nanoseconds: high.nanoseconds &+ low.nanoseconds &+ (carry ? 1 : 0), fraction: fraction)
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+
+// What a slot of a bank holds, in 32 bits: flags, and how often it has been used.
+
+extension rk_slot_state {
+  static let live = UInt32(RK_LIVE)
+  static let still = UInt32(RK_STILL)
+  static let individual = UInt32(RK_INDIVIDUAL)
+  static let idle = UInt32(RK_IDLE)
+  static let backwards = UInt32(RK_BACKWARDS)
+  static let turned = UInt32(RK_TURNED)
+
+  private static let generationShift = UInt32(RK_GENERATION_SHIFT)
+  /// The last generation; a slot that has reached it is not given away again.
+  private static let lastGeneration: UInt32 = UInt32.max >> generationShift
+
+  var generation: UInt32 { bits >> Self.generationShift }
+  var isLive: Bool { bits & Self.live != 0 }
+  var isStill: Bool { bits & Self.still != 0 }
+  var isIndividual: Bool { bits & Self.individual != 0 }
+  var isIdle: Bool { bits & Self.idle != 0 }
+  var isPaused: Bool { bits & (Self.still | Self.individual | Self.idle) == Self.still }
+  var isTurned: Bool { bits & Self.turned != 0 }
+  /// -1 or 1, where its rate is 0.
+  var directionAtZero: Int { bits & Self.backwards != 0 ? -1 : 1 }
+  /// Whether a new rate is a matter of the exact state alone.
+  var isPlain: Bool { bits & (Self.live | Self.still | Self.turned) == Self.live }
+  var isUsedUp: Bool { generation == Self.lastGeneration }
+
+  /// Whether the flags can be together.
+  var isConsistent: Bool {
+    if !isLive { return bits & UInt32(RK_STATE_FLAGS) == 0 }
+    if isIndividual { return isStill }
+    return isStill || !isIdle
+  }
+
+  mutating func set(_ flag: UInt32, _ isSet: Bool) {
+    if isSet { bits |= flag } else { bits &= ~flag }
+  }
+
+  /// A repeat moves in.
+  mutating func occupy() { bits = (generation + 1) << Self.generationShift | Self.live }
+
+  /// Nothing is left here but the count of uses.
+  mutating func vacate() { bits = generation << Self.generationShift }
+}

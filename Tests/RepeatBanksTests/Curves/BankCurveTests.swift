@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatBanks
+import RepeatTiming
+import TestSupport
+import Testing
+
+@Suite struct BankCurveTests {
+  @Test func `every curve meets its target, and only odd ones take the timing function`() {
+    for (name, curve) in BankCurves.fitted {
+      for set in KernelSet.available {
+        #expect(curve.bound(with: set) <= 2e-7 * 1.6, "\(name), \(set.name)")
+        let isOneByOne = curve.kernelName(with: set) == "timing function, one by one"
+        #expect(isOneByOne == (name == "uneven stops"), "\(name), \(set.name)")
+      }
+      #expect(curve.exactBound <= 1e-13, "\(name)")
+    }
+  }
+
+  @Test func `the fastest set keeps the named curves in registers`() throws {
+    guard KernelSet.available.contains(.avx512) else { return }
+    for name in ["ease in, ease out", "default"] {
+      let curve = try #require(BankCurves.fitted.first { $0.name == name }?.curve)
+      #expect(curve.kernelName(with: .avx512).hasSuffix("in registers"))
+      #expect(curve.kernelName(with: .baseline).hasSuffix("in memory"))
+    }
+  }
+
+  @Test func `progress at a phase is the timing function's`() throws {
+    let seed: UInt64 = 71
+    var random = SeededRandom(seed: seed)
+    for (name, curve) in BankCurves.fitted {
+      for mode in BankMode.allCases {
+        var bank = RepeatBank(curve: curve, mode: mode)
+        for _ in 0..<200 {
+          let phase =
+            random.chance(0.1)
+            ? [0, 0.25, 0.5, 0.75][Int.random(in: 0...3, using: &random)]
+            : random.double(in: 0...0.9999)
+          let id = try bank.add(.hertz(0), phase: phase, at: 0)
+          let position = try bank.position(of: id, at: 0)
+          #expect((position - phase).magnitude <= 0x1p-53, "\(name)")
+          let leg =
+            mode == .sawtooth ? position : position < 0.5 ? 2 * position : 2 - 2 * position
+          let progress = try bank.progress(of: id, at: 0)
+          let miss = (progress - curve.timing(leg)).magnitude
+          #expect(miss <= curve.exactBound + 1e-14, "\(name), seed \(seed)")
+        }
+      }
+    }
+  }
+
+  /// Around the times from which and up to which values are worked out the short way.
+  @Test(arguments: [-9e9, -3.5, -1e-300, 0, 1e-300, 0.2, 0.25, 4, 1e5, 8.589e9, 8.59e9, 9e9])
+  func `an exact value is the curve's at the exact position, at any time`(middle: Double) throws {
+    let seed: UInt64 = 72
+    var random = SeededRandom(seed: seed)
+    for (name, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
+      for (mode, hasEnds) in [(BankMode.autoreverse, false), (.sawtooth, false), (.sawtooth, true)]
+      {
+        var bank = RepeatBank(curve: curve, mode: mode, hasEnds: hasEnds)
+        let ids = try bank.fill(20, upTo: 3, at: 0, &random)
+        for id in ids {
+          if hasEnds { try bank.setEnds(from: 2, to: 5, of: id) }
+          let near = middle + random.double(in: -0.1...0.1) * min(1, middle.magnitude)
+          let time = max(-RepeatBank.latestTime, min(near, RepeatBank.latestTime))
+          let position = try bank.position(of: id, at: time)
+          let leg = mode == .sawtooth ? position : min(2 * position, 2 - 2 * position)
+          let progress = try bank.progress(of: id, at: time)
+          #expect(
+            (progress - curve.timing(leg)).magnitude <= curve.exactBound + 1e-14,
+            "\(name), seed \(seed), at \(time)")
+          let value = try bank.value(of: id, at: time)
+          #expect((value - (hasEnds ? 2 + 3 * progress : progress)).magnitude <= 1e-15)
+        }
+      }
+    }
+  }
+
+  @Test func `idle in the default state a smooth curve shows exactly its beginning`() throws {
+    for (name, curve) in BankCurves.fitted.prefix(BankCurves.named.count) {
+      for set in KernelSet.available {
+        var bank = RepeatBank.on(set, curve: curve)
+        try bank.add(.hertz(0), at: 0)
+        let value = try bank.values(at: 1)[0]
+        #expect(value == 0, "\(name), \(set.name), \(curve.kernelName(with: set))")
+      }
+    }
+  }
+
+  @Test func `equal timing functions make equal curves`() {
+    #expect(BankCurve(.easeIn) == BankCurve(.easeIn))
+    #expect(BankCurve(.easeIn) != BankCurve(.easeOut))
+    #expect(BankCurve(.easeIn).hashValue == BankCurve(.easeIn).hashValue)
+  }
+}
