@@ -13,71 +13,46 @@ public func dr_convert_time(
   answer { () throws(StatusError) in
     let output = try given(converted_s)
     guard time_s.isFinite else { throw StatusError(DR_ERROR_TIME) }
-    let tree = try CallersTree(spaces, parents, count)
-    output.pointee = try tree.convert(time_s, from: from, to: to)
+    guard count == 0 || (spaces != nil && parents != nil) else { throw StatusError(DR_ERROR_NULL) }
+    let tree = CallersTree(spaces: spaces, parents: parents, count: Int(count))
+    guard
+      let converted = try CallersSpace.convert(time_s, from: tree.space(from), to: tree.space(to))
+    else { throw StatusError(DR_ERROR_NO_ANSWER) }
+    output.pointee = converted
   }
 }
 
-/// Time spaces in arrays of the caller's; a path is kept on the stack.
+/// Time spaces in arrays of the caller's.
 private struct CallersTree {
-  private typealias Path = InlineArray<64, Int32>
+  let spaces: UnsafePointer<dr_time_space>?
+  let parents: UnsafePointer<Int32>?
+  let count: Int
 
-  private let spaces: UnsafePointer<dr_time_space>?
-  private let parents: UnsafePointer<Int32>?
-  private let count: Int
+  /// The space of an index; `nil` for media time.
+  func space(_ index: Int32) throws(StatusError) -> CallersSpace? {
+    guard index != DR_MEDIA_TIME else { return nil }
+    guard index >= 0, Int(index) < count else { throw StatusError(DR_ERROR_CHOICE) }
+    return CallersSpace(tree: self, index: index)
+  }
+}
 
-  init(
-    _ spaces: UnsafePointer<dr_time_space>?, _ parents: UnsafePointer<Int32>?, _ count: UInt32
-  ) throws(StatusError) {
-    guard count == 0 || (spaces != nil && parents != nil) else { throw StatusError(DR_ERROR_NULL) }
-    self.spaces = spaces
-    self.parents = parents
-    self.count = Int(count)
+/// One space of them.
+private struct CallersSpace: TimeSpaceNode {
+  let tree: CallersTree
+  let index: Int32
+
+  var timeSpace: TimeSpace {
+    get throws(StatusError) { try given(tree.spaces)[Int(index)].swiftSpace() }
   }
 
-  func convert(_ time: Double, from source: Int32, to target: Int32) throws(StatusError) -> Double {
-    let (up, upDepth) = try path(from: source)
-    let (down, downDepth) = try path(from: target)
-    // The paths lead outwards, so what they share is at their ends.
-    var shared = 0
-    while shared < min(upDepth, downDepth),
-      up[upDepth - 1 - shared] == down[downDepth - 1 - shared]
-    {
-      shared += 1
-    }
-    var time = time
-    for step in 0..<(upDepth - shared) {
-      guard let parent = try space(up[step]).parent(at: time) else {
-        throw StatusError(DR_ERROR_NO_ANSWER)
-      }
-      time = parent
-    }
-    for step in stride(from: downDepth - shared - 1, through: 0, by: -1) {
-      time = try space(down[step]).local(at: time)
-    }
-    return time
-  }
-
-  /// The spaces from `index` outwards.
-  private func path(from index: Int32) throws(StatusError) -> (Path, depth: Int) {
-    var path = Path(repeating: 0)
-    var depth = 0
-    var next = index
-    while next != DR_MEDIA_TIME {
-      guard next >= 0, Int(next) < count, let parents else { throw StatusError(DR_ERROR_CHOICE) }
-      guard depth < Int(DR_MAX_DEPTH) else { throw StatusError(DR_ERROR_CAPACITY) }
-      path[depth] = next
-      depth += 1
-      let parent = parents[Int(next)]
+  var enclosingNode: Self? {
+    get throws(StatusError) {
+      let parent = try given(tree.parents)[Int(index)]
       // Always further out, so it comes to an end.
-      guard parent < next else { throw StatusError(DR_ERROR_CHOICE) }
-      next = parent
+      guard parent < index else { throw StatusError(DR_ERROR_CHOICE) }
+      return try tree.space(parent)
     }
-    return (path, depth)
   }
 
-  private func space(_ index: Int32) throws(StatusError) -> TimeSpace {
-    guard let spaces else { throw StatusError(DR_ERROR_NULL) }
-    return try spaces[Int(index)].swiftSpace()
-  }
+  func isSameNode(as other: Self) -> Bool { index == other.index }
 }

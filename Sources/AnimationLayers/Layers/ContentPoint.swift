@@ -54,7 +54,7 @@ extension Layer {
 
   /// Where the layer's content is at a media time: nothing is changed.
   func contentPoint(atMediaTime time: Double) -> ContentPoint {
-    path.reduce(.media(time)) { $1.contentPoint(in: $0).point }
+    path().reduce(.media(time)) { $1.contentPoint(in: $0).point }
   }
 
   /// The time of the layer's animations and sublayers at a media time.

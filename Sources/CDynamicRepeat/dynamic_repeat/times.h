@@ -55,9 +55,6 @@ dr_status dr_time_space_reverse(dr_time_space *space, double parent_s);
 /** Local time is `local_s` at `parent_s`, and runs on from there; a pause goes on. */
 dr_status dr_time_space_seek(dr_time_space *space, double local_s, double parent_s);
 
-/** How deep time spaces may be nested for dr_convert_time(). */
-#define DR_MAX_DEPTH 64
-
 /** Media time: the parent of the outermost spaces. */
 #define DR_MEDIA_TIME (-1)
 
@@ -66,8 +63,8 @@ dr_status dr_time_space_seek(dr_time_space *space, double local_s, double parent
  *
  * `parents[i]` is the index of the space that contains `spaces[i]`, below i, or DR_MEDIA_TIME;
  * `from` and `to` are indices or DR_MEDIA_TIME. Both arrays have `count` elements. DR_ERROR_CHOICE
- * for an index that is none, DR_ERROR_CAPACITY for more than DR_MAX_DEPTH levels,
- * DR_ERROR_NO_ANSWER where the way up leads through a space of speed 0.
+ * for an index that is none, DR_ERROR_NO_ANSWER where the way up leads through a space of speed 0.
+ * Nothing is allocated; spaces may be nested to any depth.
  */
 dr_status dr_convert_time(
   const dr_time_space *spaces, const int32_t *parents, uint32_t count, int32_t from, int32_t to,

@@ -37,8 +37,68 @@ private final class Node: TimeSpaceNode {
   }
 
   @Test func `a path leads from the outermost node in`() {
-    #expect(leaf.path.elementsEqual([root, mid, leaf]) { $0 === $1 })
-    #expect(root.path.count == 1)
+    #expect(leaf.path().elementsEqual([root, mid, leaf]) { $0 === $1 })
+    #expect(root.path().count == 1)
+  }
+
+  /// One step at a time, along the lists of the nodes around both.
+  private static func convertStepwise(
+    _ time: Double, from source: Node, to target: Node
+  ) -> Double? {
+    let up = source.path()
+    let down = target.path()
+    var time: Double? = time
+    for node in up.reversed() where !down.contains(where: { $0 === node }) {
+      time = time.flatMap { node.timeSpace.parent(at: $0) }
+    }
+    for node in down where !up.contains(where: { $0 === node }) {
+      time = time.map { node.timeSpace.local(at: $0) }
+    }
+    return time
+  }
+
+  @Test func `between any two nodes of a tree it is step after step, to the last bit`() {
+    let seed: UInt64 = 23
+    var random = SeededRandom(seed: seed)
+    var tree = [root]
+    for _ in 0..<60 {
+      // Mostly long branches.
+      let reach = random.chance(0.2) ? tree.count : min(3, tree.count)
+      let parent = tree[tree.count - 1 - Int.random(in: 0..<reach, using: &random)]
+      tree.append(Node(TimeSpaceTests.randomSpace(&random).0, in: parent))
+    }
+    for source in tree {
+      for target in tree {
+        let converted = Node.convert(1.7, from: source, to: target)
+        #expect(converted == Self.convertStepwise(1.7, from: source, to: target), "seed \(seed)")
+      }
+    }
+  }
+
+  /// An index in a list of parents, which may be invalid.
+  private struct Element: TimeSpaceNode {
+    struct Invalid: Error, Hashable {}
+    typealias Failure = Invalid
+
+    static let parents = [-1, 0, 7, 2]
+    let index: Int
+    let timeSpace = TimeSpace(speed: 2)
+
+    var enclosingNode: Self? {
+      get throws(Invalid) {
+        let parent = Self.parents[index]
+        guard parent < index else { throw Invalid() }
+        return parent < 0 ? nil : Self(index: parent)
+      }
+    }
+
+    func isSameNode(as other: Self) -> Bool { index == other.index }
+  }
+
+  @Test func `what a node throws is thrown, from either side`() throws {
+    #expect(try Element.convert(1, from: nil, to: Element(index: 1)) == 4)
+    #expect(throws: Element.Invalid()) { try Element.convert(1, from: Element(index: 3), to: nil) }
+    #expect(throws: Element.Invalid()) { try Element.convert(1, from: nil, to: Element(index: 3)) }
   }
 
   @Test func `a time in its own space is itself, also below a still space`() {
@@ -109,7 +169,7 @@ private final class Node: TimeSpaceNode {
     }
   }
 
-  @Test func `a chain 100000 deep converts by a loop`() {
+  @Test func `a chain 100000 deep converts without a frame of the stack for each`() {
     var nodes = [root]
     for _ in 0..<100_000 { nodes.append(Node(.identity, in: nodes[nodes.count - 1])) }
     #expect(Node.convert(3, from: nil, to: nodes[100_000]) == 3)
