@@ -144,9 +144,10 @@ compile_libraries() {
   compile_swift DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
   # Swift's compiler puts all data in one section; in sections of their own, the linker leaves out
   # what a program does not use: most of all, the bank. It has been optimised already.
-  step "$clang" -c -Os -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
-    -Xclang -disable-llvm-passes \
-    -o "$work/swift.o" "$work/swift.ll"
+  step "$clang" -S -Os -fPIC -ffunction-sections -fdata-sections -Wno-override-module \
+    -Xclang -disable-llvm-passes -o "$work/swift.s" "$work/swift.ll"
+  step awk -f "$here/package/sections.awk" -v "out=$work/swift-sections.s" "$work/swift.s"
+  step "$clang" -c -o "$work/swift.o" "$work/swift-sections.s"
   # What Swift allocates comes from the blocks of the library, not from malloc.
   step objcopy --redefine-sym posix_memalign=repeat_memory_align \
     --redefine-sym free=repeat_memory_free --redefine-sym rk_allocate=repeat_rows_take \
