@@ -35,7 +35,8 @@
  *           one handle must not overlap. Functions without a handle may be called at any time.
  * Memory    Creating makes one allocation, destroying gives it back; nothing else allocates. Banks
  *           differ: see dynamic_repeat/banks.h.
- * Versions  The structs and functions of one soname (libdynamicrepeat.so.0) keep their layout.
+ * Versions  The structs and functions of one soname (libdynamicrepeat.so.0.2) keep their layout.
+ *           Until 1.0, each minor version has a soname of its own.
  *
  * C11 and C++17. Link with -ldynamicrepeat; nothing but the C library and libm is needed. Linked
  * statically, -Wl,--gc-sections leaves out what a program does not call: the bank, most of all.

@@ -11,7 +11,11 @@ import Testing
     let declarations = Declarations(try Library.header)
     #expect(declarations.structs.count > 15)
     #expect(declarations.constants.count > 90)
-    let found = declarations.prototypes.sorted() + (try Self.layout(of: declarations))
+    let soname = try Tool.run(["objdump", "-p", Library.installed.get().shared])
+      .firstMatch(of: /SONAME\s+(\S+)/).map { String($0.1) }
+    let found =
+      [soname ?? "no soname"] + declarations.prototypes.sorted()
+      + (try Self.layout(of: declarations))
     if ProcessInfo.processInfo.environment["WRITE_ABI"] != nil {
       let text = found.joined(separator: "\n") + "\n"
       try text.write(toFile: Self.list, atomically: false, encoding: .utf8)
@@ -23,7 +27,7 @@ import Testing
       changes.isEmpty,
       """
       The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run --filter ABITests, and another \
-      soname if programs that are compiled would break. \(changes)
+      minor version, hence soname, if programs that are compiled would break. \(changes)
       """)
   }
 

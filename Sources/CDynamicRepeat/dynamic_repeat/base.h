@@ -17,7 +17,7 @@ extern "C" {
 
 /** The version of this header: major, minor, patch. */
 #define DR_VERSION_MAJOR 0
-#define DR_VERSION_MINOR 1
+#define DR_VERSION_MINOR 2
 #define DR_VERSION_PATCH 0
 
 /** The version of the library that is linked: major << 16 | minor << 8 | patch. */

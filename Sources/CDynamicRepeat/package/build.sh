@@ -164,7 +164,7 @@ compile_libraries() {
   step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/dynamic_repeat.o"
   step ar rcsD "$work/libdynamicrepeat.a" "$work/dynamic_repeat.o"
   step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work/dynamic_repeat.o" \
-    -Wl,-soname,libdynamicrepeat.so.0 -Wl,--version-script="$here/package/exports.map" \
+    -Wl,-soname,"$soname" -Wl,--version-script="$here/package/exports.map" \
     -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,--gc-sections -lm
   step strip --strip-unneeded "$work/libdynamicrepeat.so"
 }

@@ -78,7 +78,7 @@ Description: repeats whose rate keeps changing, for games in C and C++
  This package holds the header, the static and the shared library, which need
  the C library alone, and files for pkg-config and CMake.
 TEXT
-  printf 'libdynamicrepeat 0 %s (>= %s)\n' "$deb_name" "$version" >"$1/DEBIAN/shlibs"
+  printf 'libdynamicrepeat %s %s (>= %s)\n' "${version%.*}" "$deb_name" "$version" >"$1/DEBIAN/shlibs"
   printf 'activate-noawait ldconfig\n' >"$1/DEBIAN/triggers"
   (cd -- "$1" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) \
     >"$1/DEBIAN/md5sums"

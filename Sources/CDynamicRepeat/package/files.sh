@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # What is installed, where, and how it is taken back. Sourced by install, which sets `here`, `work`,
-# `version`, `prefix`, `destdir` and `libdir`.
+# `version`, `soname`, `prefix`, `destdir` and `libdir`.
 
 manifest=share/dynamicrepeat/manifest
 
@@ -65,7 +65,7 @@ put_filled() { # put_filled TEMPLATE PATH
   text=${text//@libdir@/"$prefix/$libdir"}
   text=${text//@version@/"$version"}
   text=${text//@minor_version@/"${version%.*}"}
-  text=${text//@major_version@/"${version%%.*}"}
+  text=${text//@soname@/"$soname"}
   printf '%s\n' "$text" >"$work/filled"
   put 644 "$work/filled" "$2"
 }
@@ -82,10 +82,10 @@ install_files() {
   done
   put 644 "$work/libdynamicrepeat.a" "$libdir/libdynamicrepeat.a"
   put 644 "$work/libdynamicrepeat.so" "$libdir/libdynamicrepeat.so.$version"
-  put_link "libdynamicrepeat.so.$version" "$libdir/libdynamicrepeat.so.0"
-  put_link libdynamicrepeat.so.0 "$libdir/libdynamicrepeat.so"
+  put_link "libdynamicrepeat.so.$version" "$libdir/$soname"
+  put_link "$soname" "$libdir/libdynamicrepeat.so"
   put_filled dynamicrepeat.pc.in "$libdir/pkgconfig/dynamicrepeat.pc"
-  put 644 "$here/package/DynamicRepeatConfig.cmake" \
+  put_filled DynamicRepeatConfig.cmake.in \
     "$libdir/cmake/DynamicRepeat/DynamicRepeatConfig.cmake"
   put_filled DynamicRepeatConfigVersion.cmake.in \
     "$libdir/cmake/DynamicRepeat/DynamicRepeatConfigVersion.cmake"

@@ -48,7 +48,7 @@ struct Library {
     try Tool.run([Self.install, "--prefix", prefix])
   }
 
-  var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0" }
+  var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0.2" }
   var archive: String { "\(prefix)/lib/libdynamicrepeat.a" }
 
   /// Builds a program of C sources in Tests/CAPITests/C, linked with the archive; its path.
