@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "include/repeat_memory.h"
-#include "lock.h"
+#include <sched.h>
 #include <stdlib.h>
 
 enum { no_slot = UINT32_MAX, kind_shift = 24, serial_shift = 28 };
@@ -15,42 +15,42 @@ static int lock;
 static uint32_t used_slots;
 static uint32_t free_slot = no_slot;
 
-static repeat_slot *slot_at(uint32_t index) {
-  uint32_t place = index + repeat_slots_first;
-  int chunk = 31 - __builtin_clz(place) - 6;
-  return &repeat_slot_chunks[chunk][place - ((uint32_t)repeat_slots_first << chunk)];
+// Held for some microseconds, while something is created or destroyed.
+static void acquire(void) {
+  while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
 }
+
+static void release(void) { __atomic_store_n(&lock, 0, __ATOMIC_RELEASE); }
 
 // A slot that nothing uses, or no_slot.
 static uint32_t take_slot(void) {
+  static int chunks = 1;
   if (free_slot != no_slot) {
     uint32_t index = free_slot;
-    free_slot = slot_at(index)->next_free;
+    free_slot = repeat_slot_at(index)->next_free;
     return index;
   }
-  uint32_t place = used_slots + repeat_slots_first;
-  int chunk = 31 - __builtin_clz(place) - 6;
-  if (chunk >= repeat_slots_doublings) return no_slot;
-  if (!repeat_slot_chunks[chunk]) {
-    repeat_slot *slots = calloc((size_t)repeat_slots_first << chunk, sizeof *slots);
+  if (!repeat_slot_at(used_slots)) {
+    if (chunks == repeat_slots_doublings) return no_slot;
+    repeat_slot *slots = calloc((size_t)repeat_slots_first << chunks, sizeof *slots);
     if (!slots) return no_slot;
-    __atomic_store_n(&repeat_slot_chunks[chunk], slots, __ATOMIC_RELEASE);
+    __atomic_store_n(&repeat_slot_chunks[chunks++], slots, __ATOMIC_RELEASE);
   }
   return used_slots++;
 }
 
 uint64_t repeat_handle_add(uint32_t kind, void *object) {
-  lock_take(&lock);
+  acquire();
   uint64_t id = 0;
   uint32_t index = take_slot();
   if (index != no_slot) {
-    repeat_slot *slot = slot_at(index);
+    repeat_slot *slot = repeat_slot_at(index);
     slot->object = object;
     slot->serial++;
     id = slot->serial << serial_shift | (uint64_t)kind << kind_shift | index;
     __atomic_store_n(&slot->id, id, __ATOMIC_RELEASE);
   }
-  lock_give(&lock);
+  release();
   return id;
 }
 
@@ -70,11 +70,11 @@ uint32_t repeat_name_base(void) {
 }
 
 void *repeat_handle_remove(uint64_t handle, uint32_t kind) {
-  lock_take(&lock);
+  acquire();
   void *object = repeat_handle_find(handle, kind);
   if (object) {
     uint32_t index = (uint32_t)(handle & 0xffffff);
-    repeat_slot *slot = slot_at(index);
+    repeat_slot *slot = repeat_slot_at(index);
     __atomic_store_n(&slot->id, 0, __ATOMIC_RELEASE);
     slot->object = NULL;
     if (slot->serial < last_serial) {
@@ -82,6 +82,6 @@ void *repeat_handle_remove(uint64_t handle, uint32_t kind) {
       free_slot = index;
     }
   }
-  lock_give(&lock);
+  release();
   return object;
 }

@@ -114,7 +114,7 @@ typedef struct header {
   size_t class;
 } header;
 
-_Static_assert(sizeof(header) + 16 <= REPEAT_MEMORY_OVERHEAD, "what callers reckon with");
+_Static_assert(sizeof(header) + 16 <= REPEAT_MEMORY_OVERHEAD, "what callers ask for");
 
 enum { no_memory = 12 };  // ENOMEM
 
@@ -137,9 +137,9 @@ int repeat_memory_align(void **block, size_t alignment, size_t size) {
     made.start = repeat_memory_take(total);
   }
   if (!made.start) return no_memory;
-  uintptr_t place = ((uintptr_t)made.start + sizeof(header) + alignment - 1) & ~(alignment - 1);
-  ((header *)place)[-1] = made;
-  *block = (void *)place;
+  uintptr_t address = ((uintptr_t)made.start + sizeof(header) + alignment - 1) & ~(alignment - 1);
+  ((header *)address)[-1] = made;
+  *block = (void *)address;
   return 0;
 }
 

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C library needs below its Swift bodies: atomic words, a lock, the caller's allocator,
-// and blocks that hold a Swift value with all of its arrays. Of no use to anyone else.
+// What the C library needs below its Swift bodies: the caller's allocator, blocks that hold a Swift
+// value with all of its arrays, heaps for what grows, and handles. Of no use to anyone else.
+//
+// Why it is not just malloc: where an allocation of the Swift runtime fails, the program ends, and
+// Swift code cannot catch that. The library promises a status instead, with nothing changed and
+// nothing leaked. So the bytes that a call may need are asked for before its Swift code runs, where
+// a status can still be returned, and the runtime's allocations are then served from them:
+// - a block for one repeat or curve, which never grows: one allocation of the caller's allocator;
+// - a heap for a bank, which grows: chunks, and free lists so that frames go on without new chunks.
+// Jumping out of a failed allocation would be shorter, but leaves Swift values half changed; storage
+// without Swift's arrays would be a second controller.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,9 +38,9 @@ void repeat_rows_give(void *rows, int64_t size);
 
 // ---- Blocks that hold Swift's arrays
 //
-// Between begin and end, what the Swift runtime allocates on this thread comes from the block; what
-// it frees is left where it is, as the block goes as a whole.
-// This takes effect in the C library alone, where the runtime's calls lead to the last two
+// Between begin and end, the Swift runtime's allocations on this thread come from the block; what it
+// frees is not used again, as the block is freed as a whole.
+// This takes effect in the C library alone, whose installer leads the runtime's calls to the last two
 // functions of the next section.
 
 void repeat_memory_begin(void *start, size_t size);
@@ -42,9 +51,6 @@ void repeat_memory_end(void);
 
 // ---- Heaps of things that grow
 //
-// Swift ends the program where an allocation fails. So whoever calls Swift code that may allocate
-// first asks the heap for all that it may need, and can still refuse.
-
 typedef struct repeat_heap repeat_heap;
 
 /// A heap with room for at least `room` bytes, or NULL.
@@ -71,8 +77,8 @@ void repeat_memory_free(void *block);
 
 // ---- Names
 
-/// What one bank adds to the generations in its names, never given twice in 3 billion calls: so no
-/// name of one bank is likely to be one of another, and none is zero.
+/// What one bank adds to the generations in its names; no number comes twice in 3 billion calls. So a
+/// name of one bank is hardly ever one of another, and none is zero.
 uint32_t repeat_name_base(void);
 
 /// Whether repeat_name_base() may give it.
@@ -84,7 +90,7 @@ bool repeat_name_base_is_sound(uint32_t base);
 // uses of its slot and never comes again.
 
 typedef struct repeat_slot {
-  uint64_t id;  // of what lives there; 0 where nothing does
+  uint64_t id;  // of the object; 0 in a free slot
   void *object;
   uint64_t serial;
   uint32_t next_free;
@@ -95,20 +101,25 @@ enum { repeat_slots_first = 64, repeat_slots_doublings = 18 };
 /// Chunk n has 64 << n slots. Chunks never move and are never given back: a stale handle may look.
 extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings];
 
-/// Names an object; 0 where there is no memory for another name. `kind` is 1 to 15.
+/// The slot of an index, or NULL where its chunk has not been made.
+static inline repeat_slot *repeat_slot_at(uint32_t index) {
+  uint32_t number = index + repeat_slots_first;
+  int chunk = 31 - __builtin_clz(number) - 6;
+  if (chunk >= repeat_slots_doublings) return NULL;
+  repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
+  return slots ? &slots[number - ((uint32_t)repeat_slots_first << chunk)] : NULL;
+}
+
+/// A handle for an object; 0 where there is no memory for another one. `kind` is 1 to 15.
 uint64_t repeat_handle_add(uint32_t kind, void *object);
 
-/// Takes the name away and returns the object, or NULL where the handle names none of that kind.
+/// Frees the handle and returns the object, or NULL where the handle names none of that kind.
 void *repeat_handle_remove(uint64_t handle, uint32_t kind);
 
 /// The object, or NULL where the handle names none of that kind.
 static inline void *repeat_handle_find(uint64_t handle, uint32_t kind) {
   if ((handle >> 24 & 15) != kind) return NULL;
-  uint32_t place = (uint32_t)(handle & 0xffffff) + repeat_slots_first;
-  int chunk = 31 - __builtin_clz(place) - 6;
-  if (chunk >= repeat_slots_doublings) return NULL;
-  repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
-  if (!slots) return NULL;
-  repeat_slot *slot = &slots[place - ((uint32_t)repeat_slots_first << chunk)];
+  repeat_slot *slot = repeat_slot_at((uint32_t)(handle & 0xffffff));
+  if (!slot) return NULL;
   return __atomic_load_n(&slot->id, __ATOMIC_ACQUIRE) == handle ? slot->object : NULL;
 }
