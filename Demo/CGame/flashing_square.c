@@ -2,7 +2,7 @@
 //
 // The flashing square as a game in C: a hunter chases a square, which flashes faster the less
 // health it has. It needs SDL2 and the installed C library of DynamicRepeat, and nothing else.
-// The library is used in four places: open_flash, change_rate, press and run.
+// The library is used in four functions: open_flash, change_rate, press and run.
 //
 // Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
 #include <SDL.h>

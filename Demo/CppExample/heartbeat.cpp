@@ -47,7 +47,7 @@ int main() {
   if (heart->restore(*saved) != DR_OK) return 1;
   for (int frame = 11; frame <= 20; frame++) beat(*heart, frame);
 
-  // What is wrong is refused, and changes nothing.
+  // An invalid rate returns a status, and changes nothing.
   std::puts(dr_status_text(heart->set_cycle_duration(-1)));
   return 0;
 }

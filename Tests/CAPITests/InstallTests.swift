@@ -57,7 +57,7 @@ import Testing
   }
 
   /// With a copy of the script that anyone may read, and as nobody where this user may do anything.
-  @Test func `a place that cannot be written to is named before anything is built`() throws {
+  @Test func `a folder that cannot be written to is named before anything is built`() throws {
     let folder = try Folder()
     try Tool.run(["mkdir", "-p", "Sources", "Demo", "closed"], in: folder.path)
     try Tool.run(
@@ -69,10 +69,10 @@ import Testing
     let user =
       geteuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     let rows: [([String], String)] = [
-      (["--prefix", folder.file("closed/deep/prefix")], "closed is not for"),
-      (["--prefix", folder.file("file/prefix")], "file is no folder"),
-      (["--prefix", "/usr", "--destdir", folder.file("closed")], "closed is not for"),
-      (["--deb", folder.file("closed/x.deb")], "closed is not for"),
+      (["--prefix", folder.file("closed/deep/prefix")], "may not write to"),
+      (["--prefix", folder.file("file/prefix")], "file is not a folder"),
+      (["--prefix", "/usr", "--destdir", folder.file("closed")], "may not write to"),
+      (["--deb", folder.file("closed/x.deb")], "may not write to"),
       (["--deb", folder.file("absent/x.deb")], "its folder is not there"),
       (["--deb", folder.file("closed")], "name a file, such as"),
     ]

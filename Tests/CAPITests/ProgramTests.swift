@@ -49,7 +49,7 @@ import Testing
       ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/driver.c"], into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 60
-    // Signals are the driver's, to tell the round.
+    // Signals are the driver's: it names the round.
     let signals = "handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigfpe=0"
     await withTaskGroup { group in
       for seed in (0..<2).map({ _ in UInt32.random(in: 1 ... .max) }) {

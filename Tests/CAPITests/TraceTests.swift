@@ -31,7 +31,7 @@ import Testing
     #expect(lines == swift.map(\.description))
   }
 
-  /// The orders of all three: a frame number and what is done in it.
+  /// The commands of all three, by the number of the frame.
   private static func traceOfSwift(_ policy: UInt32) throws -> [Row] {
     let policies: [RatePolicy] = [
       .restartPerCycle, .phaseMatched(ramp: 0.7, shape: .smooth),
@@ -78,7 +78,7 @@ import Testing
       withUnsafeTemporaryAllocation(of: dr_event.self, capacity: 1000) {
         #expect(dr_repeat_take_events(flash, $0.baseAddress, 1000, nil) == DR_OK)
       }
-      order(flash, frame, time)
+      command(flash, frame, time)
       var sample = dr_sample()
       #expect(dr_repeat_sample(flash, time + 0.005, &sample) == DR_OK)
       return Row(
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  private static func order(_ flash: dr_repeat, _ frame: Int, _ time: Double) {
+  private static func command(_ flash: dr_repeat, _ frame: Int, _ time: Double) {
     var command = dr_command()
     var moment = dr_moment()
     switch frame % 100 {

@@ -62,9 +62,9 @@ open_work() {
     return
   fi
   work=$build
-  check_place "$work" "Name a folder for --build that you may write to."
+  check_folder "$work" "Name a folder for --build that you may write to."
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
-  # The build would overwrite what it finds. Looked for in this order: another may be the first here.
+  # The build would overwrite what it finds. Emptiness is checked first: another build may start here.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds something else: --build takes a new folder, an empty one, or its own."
   exec {lock}>>"$work/dynamic-repeat-build"
@@ -89,7 +89,7 @@ header_version() {
 # Runs a step of the build; its output is shown if it fails.
 step() {
   "$@" >"$work/log" 2>&1 </dev/null ||
-    stop 70 "$(<"$work/log")" "The build failed; its output stands above."
+    stop 70 "$(<"$work/log")" "The build failed; its output is above."
 }
 
 # Compiles the sources of folders as a module; further arguments go to the compiler.

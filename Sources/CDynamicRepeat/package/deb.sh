@@ -9,7 +9,7 @@ readonly deb_name=libdynamicrepeat-dev
 check_deb() {
   [[ ! -d $deb ]] || stop 73 "$deb is a folder: name a file, such as $deb/$deb_name.deb"
   [[ -d $(dirname -- "$deb") ]] || stop 73 "$deb cannot be written: its folder is not there."
-  check_place "$(dirname -- "$deb")" "Name a file in a folder that you may write to."
+  check_folder "$(dirname -- "$deb")" "Name a file in a folder that you may write to."
 }
 
 # Writes the package to `deb`.

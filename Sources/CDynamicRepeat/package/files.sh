@@ -9,22 +9,22 @@ manifest=share/dynamicrepeat/manifest
 # ---- Whether it can be
 
 # Stops unless every folder that files go to can be written to, or made.
-check_places() {
+check_folders() {
   local folder
   for folder in include/dynamic_repeat "$libdir/pkgconfig" "$libdir/cmake/DynamicRepeat" \
     share/man/man3 "$(dirname -- "$manifest")"; do
-    check_place "$destdir$prefix/$folder" "Name a prefix that you may write to, such as" \
+    check_folder "$destdir$prefix/$folder" "Name a prefix that you may write to, such as" \
       "  --prefix \"\$HOME/.local\""
   done
 }
 
-check_place() { # check_place FOLDER WHAT-WOULD-BE-RIGHT...
-  local folder=$1 place=$1
+check_folder() { # check_folder FOLDER WHAT-WOULD-BE-RIGHT...
+  local folder=$1 existing=$1
   shift
-  while [[ ! -e $place && ! -L $place ]]; do place=$(dirname -- "$place"); done
-  [[ -d $place ]] || stop 73 "$folder cannot be made: $place is no folder." "$@"
-  [[ -w $place && -x $place ]] ||
-    stop 73 "$folder cannot be written to: $place is not for $(id -un) to write to." "$@"
+  while [[ ! -e $existing && ! -L $existing ]]; do existing=$(dirname -- "$existing"); done
+  [[ -d $existing ]] || stop 73 "$folder cannot be made: $existing is not a folder." "$@"
+  [[ -w $existing && -x $existing ]] ||
+    stop 73 "$folder cannot be made: $(id -un) may not write to $existing." "$@"
 }
 
 # ---- Files and their list: paths below the prefix, folders that were made here with a / behind
@@ -95,7 +95,7 @@ install_files() {
     stop 73 "$target/$manifest cannot be written."
 }
 
-# The folder that a note stands for.
+# The folder that a note means.
 noted_folder() { # noted_folder NOTE
   local folder=$target note=$1
   while [[ $note == ../* ]]; do

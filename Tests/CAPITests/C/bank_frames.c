@@ -159,9 +159,9 @@ static void test_bank_events(void) {
   FINE(dr_bank_take_events(bank, NULL, 0, NULL));
   FINE(dr_bank_take_events(bank, NULL, 0, &count));
   CHECK(count.waiting == 100 && count.dropped == 100);
-  // Orders pass boundaries of their own: 4 of these are kept.
-  for (int order = 0; order < 10; order++) {
-    FINE(dr_bank_set_rate(bank, members[50], 1, at_once, 70 + 10 * order));
+  // Rate changes pass boundaries of their own: 4 of these are kept.
+  for (int change = 0; change < 10; change++) {
+    FINE(dr_bank_set_rate(bank, members[50], 1, at_once, 70 + 10 * change));
   }
   for (int index = 0; index < 100; index++) {
     if (index != 50) FINE(dr_bank_stop_listening(bank, members[index]));

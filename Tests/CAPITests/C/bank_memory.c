@@ -32,7 +32,7 @@ static const dr_allocator counting = {allocate, release, NULL};
 
 static dr_member members[crowd];
 
-// What a game does, in steps that may each be refused for want of memory.
+// What a game does, in steps that may each fail for want of memory.
 static dr_status step(dr_bank bank, int number) {
   static unsigned char saved[crowd * 40];
   size_t size = 0;
@@ -65,7 +65,7 @@ static dr_status step(dr_bank bank, int number) {
   }
 }
 
-// Every single allocation refused once; what could not be done can be done again.
+// Every single allocation fails once; what could not be done can be done again.
 static void test_exhaustion(void) {
   dr_bank_def def = dr_default_bank_def();
   for (size_t failing = 1; failing < 12; failing++) {
@@ -77,7 +77,7 @@ static void test_exhaustion(void) {
     CHECK((status != DR_OK) == (bank.id == 0) && (living == 0) == (bank.id == 0));
     if (bank.id) FINE(dr_bank_destroy(bank));
   }
-  int refusals = 0;
+  int failed_steps = 0;
   for (size_t failing = 1; failing < 6; failing++) {
     dr_bank bank = {0};
     FINE(dr_bank_create(&def, &bank));
@@ -86,7 +86,7 @@ static void test_exhaustion(void) {
       dr_status status = step(bank, number);
       fails_after = 0;
       CHECK(status == DR_OK || status == DR_ERROR_MEMORY);
-      refusals += status != DR_OK;
+      failed_steps += status != DR_OK;
       if (status && number == 0) FINE(dr_bank_remove_range(bank, 0, 0));
       if (status && number == 0) {
         FINE(dr_bank_destroy(bank));
@@ -97,10 +97,10 @@ static void test_exhaustion(void) {
     FINE(dr_bank_destroy(bank));
     CHECK(living == 0 && bytes == 0);
   }
-  CHECK(refusals > 15);
+  CHECK(failed_steps > 15);
 }
 
-// With room from the beginning, frames and orders allocate nothing.
+// With room from the beginning, frames and commands allocate nothing.
 static void test_reserved(void) {
   dr_bank_def def = dr_default_bank_def();
   def.room = crowd;

@@ -178,9 +178,9 @@ static void test_ends(void) {
   FINE(dr_bank_destroy(bank));
 }
 
-// ---- Orders
+// ---- Commands
 
-static void test_orders(void) {
+static void test_single_commands(void) {
   dr_bank_def def = dr_default_bank_def();
   dr_bank bank = phases(&def);
   dr_member m = add(bank, 1, 0);
@@ -217,7 +217,7 @@ static void test_orders(void) {
   FINE(dr_bank_destroy(bank));
 }
 
-static void test_refused_orders(void) {
+static void test_invalid_commands(void) {
   dr_bank_def def = dr_default_bank_def();
   dr_bank bank = phases(&def);
   dr_member m = add(bank, 1, 0), stale = add(bank, 1, 0);
@@ -297,8 +297,8 @@ void test_banks(void) {
   test_curves();
   test_members();
   test_ends();
-  test_orders();
-  test_refused_orders();
+  test_single_commands();
+  test_invalid_commands();
   test_commands_of_banks();
   test_bank_frames();
   test_bank_memory();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks for the programs of this folder: what fails is told with its place, and the program goes
+// Checks for the programs of this folder: a failure is printed with its line, and the program goes
 // on.
 #pragma once
 #include <dynamic_repeat.h>

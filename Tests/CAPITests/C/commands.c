@@ -105,7 +105,7 @@ static void test_events(void) {
   FINE(dr_repeat_destroy(repeat));
 }
 
-// A flood that never ends is counted; a way of endless steps is refused, and nothing has changed.
+// A flood that never ends is counted; an endless number of steps is an error that changes nothing.
 static void test_floods(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.flood = DR_FLOOD_ALL;

@@ -66,7 +66,7 @@ static void test_springs(void) {
   }
 }
 
-static void test_refusals(void) {
+static void test_invalid_definitions(void) {
   dr_curve curve = {7};
   dr_curve_def blank;
   memset(&blank, 0xab, sizeof blank);
@@ -108,7 +108,7 @@ static void test_refusals(void) {
 void test_curves(void) {
   test_kinds();
   test_springs();
-  test_refusals();
+  test_invalid_definitions();
   dr_curve_def def = dr_default_curve_def();
   dr_curve curve = {0};
   FINE(dr_curve_create(&def, &curve));

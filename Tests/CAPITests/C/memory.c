@@ -68,7 +68,7 @@ void test_memory(void) {
   FINE(dr_repeat_destroy(repeat));
   CHECK(taken == 1 && given == 1 && bytes == 0);
 
-  // What refuses gives back what it took; without memory nothing is made.
+  // A call that returns an error gives back what it took; without memory nothing is made.
   def.repeat_count = -1;
   EXPECT(DR_ERROR_REPEAT_COUNT, dr_repeat_create(&def, &repeat));
   CHECK(taken == given && bytes == 0);

@@ -39,7 +39,7 @@ static void test_values(void) {
   EXPECT(DR_ERROR_HANDLE, dr_repeat_destroy(repeat));
 }
 
-static void test_orders(void) {
+static void test_single_commands(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = started(&def);
   dr_repeat_info info;
@@ -73,7 +73,7 @@ static void test_orders(void) {
   FINE(dr_repeat_destroy(repeat));
 }
 
-static void test_wrong_orders(void) {
+static void test_invalid_commands(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = started(&def);
   static const double wrong[] = {NAN, INFINITY, -INFINITY, 1e300};
@@ -120,24 +120,24 @@ static void test_definitions(void) {
   EXPECT(DR_ERROR_NULL, dr_repeat_create(NULL, &repeat));
   dr_repeat_def def = dr_default_repeat_def();
   EXPECT(DR_ERROR_NULL, dr_repeat_create(&def, NULL));
-#define REFUSED(status, field, wrong)   \
-  def = dr_default_repeat_def();        \
-  def.field = wrong;                    \
+#define INVALID(status, field, wrong) \
+  def = dr_default_repeat_def();      \
+  def.field = wrong;                  \
   EXPECT(status, dr_repeat_create(&def, &repeat))
-  REFUSED(DR_ERROR_CYCLE_DURATION, rate.value, NAN);
-  REFUSED(DR_ERROR_CHOICE, rate.unit, (dr_rate_unit)2);
-  REFUSED(DR_ERROR_CHOICE, policy.kind, (dr_policy_kind)-1);
-  REFUSED(DR_ERROR_CHOICE, timing.kind, (dr_curve_kind)99);
-  REFUSED(DR_ERROR_DEFINITION, timing.internal_check, 0);
-  REFUSED(DR_ERROR_REPEAT_COUNT, repeat_count, NAN);
-  REFUSED(DR_ERROR_REPEAT_COUNT, repeat_count, -1);
-  REFUSED(DR_ERROR_INTERVAL, repeat_delay_s, -1);
-  REFUSED(DR_ERROR_PHASE, start_phase, 1);
-  REFUSED(DR_ERROR_TIME, now_s, NAN);
-  REFUSED(DR_ERROR_CHOICE, flood, (dr_event_flood)3);
-  REFUSED(DR_ERROR_CHOICE, rest_state, (dr_rest_state)2);
-  REFUSED(DR_ERROR_CAPACITY, command_capacity, DR_MAX_CAPACITY + 1);
-  REFUSED(DR_ERROR_CAPACITY, event_capacity, UINT32_MAX);
+  INVALID(DR_ERROR_CYCLE_DURATION, rate.value, NAN);
+  INVALID(DR_ERROR_CHOICE, rate.unit, (dr_rate_unit)2);
+  INVALID(DR_ERROR_CHOICE, policy.kind, (dr_policy_kind)-1);
+  INVALID(DR_ERROR_CHOICE, timing.kind, (dr_curve_kind)99);
+  INVALID(DR_ERROR_DEFINITION, timing.internal_check, 0);
+  INVALID(DR_ERROR_REPEAT_COUNT, repeat_count, NAN);
+  INVALID(DR_ERROR_REPEAT_COUNT, repeat_count, -1);
+  INVALID(DR_ERROR_INTERVAL, repeat_delay_s, -1);
+  INVALID(DR_ERROR_PHASE, start_phase, 1);
+  INVALID(DR_ERROR_TIME, now_s, NAN);
+  INVALID(DR_ERROR_CHOICE, flood, (dr_event_flood)3);
+  INVALID(DR_ERROR_CHOICE, rest_state, (dr_rest_state)2);
+  INVALID(DR_ERROR_CAPACITY, command_capacity, DR_MAX_CAPACITY + 1);
+  INVALID(DR_ERROR_CAPACITY, event_capacity, UINT32_MAX);
   CHECK(repeat.id == 9);
   def = dr_default_repeat_def();
   def.now_s = 0;
@@ -217,8 +217,8 @@ static void test_foreign_handles(void) {
 void test_repeats(void) {
   test_timeline();
   test_values();
-  test_orders();
-  test_wrong_orders();
+  test_single_commands();
+  test_invalid_commands();
   test_definitions();
   test_foreign_handles();
 }

@@ -17,7 +17,7 @@ static dr_repeat busy(dr_repeat_def *def) {
   return repeat;
 }
 
-// Both show and tell the same until far beyond all that waits.
+// Both have the same values and events until far beyond all that waits.
 static void go_on_equally(dr_repeat a, dr_repeat b) {
   for (int frame = 0; frame < 600; frame++) {
     double time = 0.7 + frame / 60.0;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints value, position and number of events of each frame; TraceTests gives the same orders.
+// Prints value, position and number of events of each frame; TraceTests gives the same commands.
 #include "check.h"
 #include <inttypes.h>
 
 int failures;
 
-static void order(dr_repeat flash, int frame, double time) {
+static void command(dr_repeat flash, int frame, double time) {
   switch (frame % 100) {
     case 10: FINE(dr_repeat_set_cycle_duration(flash, 0.3 + frame / 1000.0)); break;
     case 40: FINE(dr_repeat_set_rate(flash, frame % 7 - 2.5)); break;
@@ -39,7 +39,7 @@ int main(int count, char **arguments) {
     uint64_t value, phase;
     double time = frame / 60.0;
     FINE(dr_repeat_advance(flash, time, events, 1000, &events_count));
-    order(flash, frame, time);
+    command(flash, frame, time);
     FINE(dr_repeat_sample(flash, time + 0.005, &sample));
     memcpy(&value, &sample.value, 8);
     memcpy(&phase, &sample.position.phase, 8);

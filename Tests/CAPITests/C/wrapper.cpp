@@ -53,7 +53,7 @@ void ownership() {
   EXPECT(curve::create(unmade).status() == DR_ERROR_DEFINITION);
 }
 
-void orders(repeat &flash) {
+void commands(repeat &flash) {
   FINE(flash.start());
   FINE(flash.advance(0.25));
   FINE(flash.pause());
@@ -188,7 +188,7 @@ void others() {
 int main() {
   ownership();
   auto flash = repeat::create();
-  orders(*flash);
+  commands(*flash);
   events();
   banks();
   others();

@@ -13,7 +13,7 @@ import Testing
     ["g++"], ["g++", "-fno-exceptions", "-fno-rtti"], ["clang++"],
     ["clang++", "-fno-exceptions", "-fno-rtti"], ["g++", "-fsanitize=address,undefined"],
   ])
-  func `the example beats, saves and refuses`(_ compiler: [String]) throws {
+  func `the example beats, saves and answers an error`(_ compiler: [String]) throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     try Tool.run(

@@ -21,7 +21,7 @@ struct Game {
     #expect(FileManager.default.isExecutableFile(atPath: program), "\(said)")
   }
 
-  /// Copies a folder of Demo: a game that stands alone must build anywhere.
+  /// Copies a folder of Demo: a game without the package must build anywhere.
   static func copySources(_ name: String, to folder: Folder) throws {
     let source = "\(Library.package)/Demo/\(name)"
     for file in try FileManager.default.contentsOfDirectory(atPath: source) {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// "Link it" in Sources/CDynamicRepeat/README.md, and the lines of README.md for a Swift game, typed
-/// into a folder as they stand there.
+/// into a folder as they are there.
 @Suite struct LinkItTests {
   /// A fenced block: its language, and its lines.
   struct Block: Equatable {
@@ -31,7 +31,7 @@ import Testing
     "c": "flash.c", "cpp": "flash.cpp", "cmake": "CMakeLists.txt", "python": "flash.py",
   ]
 
-  @Test func `the lines for C, pkg-config, CMake, C++ and Python work word for word`() throws {
+  @Test func `the lines for C, pkg-config, CMake, C++ and Python work verbatim`() throws {
     let home = try Home()
     var said: [String] = []
     let blocks = try Self.blocks(of: "Sources/CDynamicRepeat/README.md", section: "Link it")

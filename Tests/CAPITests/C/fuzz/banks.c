@@ -22,7 +22,7 @@ static dr_member take_member(void) {
   uint8_t way = take_byte();
   dr_member member = members[way % most_members];
   if (way >= 248) take(&member, sizeof member);
-  // A place in use with a generation of anything.
+  // A slot in use with a generation of anything.
   else if (way >= 240) member.id = (uint64_t)take_integer() << 32 | take_byte();
   return member;
 }
@@ -101,7 +101,7 @@ static void look_up(dr_bank bank) {
   }
 }
 
-static void order(dr_bank bank) {
+static void command(dr_bank bank) {
   dr_member member = take_member();
   double time = take_time();
   switch (take_byte() % 9) {
@@ -227,9 +227,9 @@ static void snapshot(dr_bank bank) {
   uint8_t *start = saved + way % 8;
   if (dr_bank_snapshot(bank, start, way < 16 ? way : room, &size)) return;
   for (uint8_t changes = take_byte() % 4; changes; changes--) {
-    uint16_t place;
-    take(&place, sizeof place);
-    if (size > 24) take(start + place % (size - 16), way & 1 ? 1 : 8);
+    uint16_t offset;
+    take(&offset, sizeof offset);
+    if (size > 24) take(start + offset % (size - 16), way & 1 ? 1 : 8);
   }
   if (way >= 32) seal(start, size);
   dr_bank_restore(take_bank(), start, way < 24 ? take_byte() : size);
@@ -244,7 +244,7 @@ void call_bank(void) {
   else if (call < 6) add(bank);
   else if (call < 7) remove_some(bank);
   else if (call < 9) look_up(bank);
-  else if (call < 14) order(bank);
+  else if (call < 14) command(bank);
   else if (call < 18) command(bank);
   else if (call < 20) change_rates(bank);
   else if (call < 23) evaluate(bank);
@@ -255,6 +255,6 @@ void call_bank(void) {
 }
 
 void end_banks(void) {
-  for (int place = 0; place < most; place++) dr_bank_destroy(banks[place]);
+  for (int index = 0; index < most; index++) dr_bank_destroy(banks[index]);
   now = 0;
 }

@@ -131,9 +131,9 @@ static void call_snapshot(dr_repeat repeat) {
   if (dr_repeat_snapshot(repeat, start, way < 16 ? way : room, &size)) return;
   // Damaged, with a sum that is right again, so that the state itself is what has to be judged.
   for (uint8_t changes = take_byte() % 4; changes; changes--) {
-    uint16_t place;
-    take(&place, sizeof place);
-    if (size > 40) take(start + 24 + place % (size - 40), way & 1 ? 1 : 8);
+    uint16_t offset;
+    take(&offset, sizeof offset);
+    if (size > 40) take(start + 24 + offset % (size - 40), way & 1 ? 1 : 8);
   }
   if (way >= 32) {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
@@ -210,18 +210,18 @@ static void call_media(void) {
 }
 
 static void call_create(void) {
-  int place = take_byte() % most;
+  int index = take_byte() % most;
   uint8_t way = take_byte();
   if (way >= 240) fails_at = 1;
   if (way & 1) {
-    dr_repeat_destroy(repeats[place]);
+    dr_repeat_destroy(repeats[index]);
     dr_repeat_def def = take_repeat_def();
-    dr_repeat_create(way == 3 ? NULL : &def, way == 5 ? NULL : &repeats[place]);
-    if (way & 2) dr_repeat_start(repeats[place]);
+    dr_repeat_create(way == 3 ? NULL : &def, way == 5 ? NULL : &repeats[index]);
+    if (way & 2) dr_repeat_start(repeats[index]);
   } else {
-    dr_curve_destroy(curves[place]);
+    dr_curve_destroy(curves[index]);
     dr_curve_def def = take_curve_def();
-    dr_curve_create(way == 4 ? NULL : &def, way == 6 ? NULL : &curves[place]);
+    dr_curve_create(way == 4 ? NULL : &def, way == 6 ? NULL : &curves[index]);
   }
   fails_at = 0;
 }
@@ -244,10 +244,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 47) call_bank();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
-  for (int place = 0; place < most; place++) {
-    dr_repeat_destroy(repeats[place]);
-    dr_curve_destroy(curves[place]);
-    if (dr_repeat_is_valid(repeats[place]) || dr_curve_is_valid(curves[place])) {
+  for (int index = 0; index < most; index++) {
+    dr_repeat_destroy(repeats[index]);
+    dr_curve_destroy(curves[index]);
+    if (dr_repeat_is_valid(repeats[index]) || dr_curve_is_valid(curves[index])) {
       broken("stale handles");
     }
   }
