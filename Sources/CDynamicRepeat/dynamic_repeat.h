@@ -39,7 +39,8 @@
  *           Until 1.0, each minor version has a soname of its own.
  *
  * C11 and C++17. Link with -ldynamicrepeat; nothing but the C library and libm is needed. Linked
- * statically, -Wl,--gc-sections leaves out what a program does not call: the bank, most of all.
+ * statically, a program with single repeats takes no code of banks, and -Wl,--gc-sections, which
+ * pkg-config --static and CMake pass on, leaves out what else a program does not call.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

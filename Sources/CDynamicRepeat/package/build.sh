@@ -15,7 +15,7 @@
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
-kernel_sources=(baseline changes choice memory v3 v4)
+kernel_sources=(baseline changes choice v3 v4)
 
 # Whether the C compiler finds headers, and what it links with.
 compiler_works() {
@@ -113,7 +113,7 @@ compile_swift() { # compile_swift MODULE ARRAY-OF-FOLDERS ARGUMENT...
 compile_c() { # compile_c COMPILER OPTIMISATION SOURCE
   local object=$work/${3//\//-}.o
   step "$1" -std=gnu11 "$2" -fPIC -ffunction-sections -fdata-sections -fno-stack-protector \
-    -I "$here/../CRepeatKernels/include" -c "$here/../$3.c" -o "$object"
+    -fvisibility=hidden -I "$here/../CRepeatKernels/include" -c "$here/../$3.c" -o "$object"
   objects+=("$object")
 }
 
@@ -152,19 +152,44 @@ compile_libraries() {
   step objcopy --redefine-sym posix_memalign=repeat_memory_align \
     --redefine-sym free=repeat_memory_free --redefine-sym rk_allocate=repeat_rows_take \
     --redefine-sym rk_free=repeat_rows_give "$work/swift.o"
-  local source objects=("$work/swift.o")
+  local source objects=()
   for source in "$here/../$memory_sources"/*.c; do
     compile_c "$compiler" -Os "$memory_sources/$(basename -- "$source" .c)"
   done
+  compile_c "$clang" -O3 CRepeatKernels/memory
+  step ld -r -o "$work/memory.o" "${objects[@]}"
+  objects=()
   for source in "${kernel_sources[@]}"; do
     compile_c "$clang" -O3 "CRepeatKernels/$source"
   done
-  # One object with no names but those of the header: it can be linked into anything, Swift included.
-  step ld -r -o "$work/dynamic_repeat.o" "${objects[@]}"
-  step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/dynamic_repeat.o"
-  step ar rcsD "$work/libdynamicrepeat.a" "$work/dynamic_repeat.o"
-  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work/dynamic_repeat.o" \
+  link_members "${objects[@]}"
+  # `ar` adds to an archive that is there.
+  rm -f -- "$work/libdynamicrepeat.a"
+  step ar rcsD "$work/libdynamicrepeat.a" "$work"/{repeats,banks,memory}.o
+  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work"/{repeats,banks,memory}.o \
     -Wl,-soname,"$soname" -Wl,--version-script="$here/package/exports.map" \
     -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,--gc-sections -lm
   step strip --strip-unneeded "$work/libdynamicrepeat.so"
+}
+
+# Links the archive's members, so that a program with single repeats takes no bank: repeats.o and
+# banks.o from what their functions need of swift.o, beside memory.o. What both need is in both, weak:
+# the linker keeps one. Names that are not the header's are hidden and begin with dr_internal_, so
+# that the archive can be linked into anything, Swift included.
+link_members() { # link_members KERNEL-OBJECT...
+  local functions member bank_functions='^dr_(bank_|default_bank_)'
+  step objcopy --wildcard --weaken-symbol='$*' "$work/swift.o"
+  functions=$(nm -g --defined-only "$work/swift.o" | sed -n 's/.* T \(dr_.*\)/\1/p')
+  # shellcheck disable=SC2046 # a word for each function
+  step ld -r --gc-sections -o "$work/repeats.o" "$work/swift.o" \
+    $(grep -vE "$bank_functions" <<<"$functions" | sed 's/^/--undefined=/')
+  # shellcheck disable=SC2046
+  step ld -r --gc-sections -o "$work/banks.o" "$work/swift.o" "$@" \
+    $(grep -E "$bank_functions" <<<"$functions" | sed 's/^/--undefined=/')
+  for member in repeats banks memory; do nm -g --defined-only "$work/$member.o"; done |
+    awk '$3 !~ /^dr_/ && !seen[$3]++ { print $3, "dr_internal_" $3 }' >"$work/names"
+  for member in repeats banks memory; do
+    step objcopy --redefine-syms="$work/names" "$work/$member.o"
+    step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/$member.o"
+  done
 }
