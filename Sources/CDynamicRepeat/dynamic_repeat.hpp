@@ -15,6 +15,10 @@
 #ifndef DYNAMIC_REPEAT_HPP
 #define DYNAMIC_REPEAT_HPP
 
+#if __cplusplus < 201703L
+#error "dynamic_repeat.hpp needs C++17: compile with -std=c++17"
+#endif
+
 #include <dynamic_repeat.h>
 
 #include <utility>

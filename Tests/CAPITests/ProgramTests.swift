@@ -69,6 +69,26 @@ import Testing
   }
 
   @Test(arguments: [
+    (["gcc", "-m32"], "dynamic_repeat.h", "DynamicRepeat needs a 64-bit target"),
+    (["clang", "-m32"], "dynamic_repeat.h", "DynamicRepeat needs a 64-bit target"),
+    (["g++", "-std=c++14"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
+    (["clang++", "-std=c++11"], "dynamic_repeat.hpp", "needs C++17: compile with -std=c++17"),
+  ])
+  func `a target or language that is not supported is named first`(
+    _ compiler: [String], _ header: String, _ text: String
+  ) throws {
+    let folder = try Folder()
+    let source = try folder.write("#include <\(header)>\n", to: "program.cpp")
+    let library = try Library.installed.get()
+    let language = header.hasSuffix("hpp") ? "c++" : "c"
+    let tool = try Tool.ending(
+      compiler + ["-I", "\(library.prefix)/include", "-fsyntax-only", "-x", language, source])
+    #expect(tool.status != 0)
+    let errors = tool.text.split(separator: "\n").filter { $0.contains("error:") }
+    #expect(errors.first?.contains(text) == true, "\(tool.text)")
+  }
+
+  @Test(arguments: [
     ["gcc", "-x", "c", "-std=c11"], ["clang", "-x", "c", "-std=c11"],
     ["g++", "-x", "c++", "-std=c++17"], ["clang++", "-x", "c++", "-std=c++17"],
   ])

@@ -6,6 +6,11 @@
 #ifndef DYNAMIC_REPEAT_BASE_H
 #define DYNAMIC_REPEAT_BASE_H
 
+/* Before the system's headers, which may be missing for another target. */
+#if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8
+#error "DynamicRepeat needs a 64-bit target: leave out -m32 and -mx32"
+#endif
+
 #include <stddef.h>
 #include <stdint.h>
 
