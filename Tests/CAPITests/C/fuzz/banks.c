@@ -34,7 +34,7 @@ static double take_time(void) {
   return now + (way < 64 ? -1 : 1) * take_byte() / 32.0;
 }
 
-static uint32_t take_place(void) {
+static uint32_t take_slot(void) {
   return take_byte() < 8 ? (uint32_t)take_integer() : take_byte();
 }
 
@@ -60,10 +60,10 @@ static void create(void) {
   if (fields & 3) def.timing.kind = DR_CURVE_LINEAR;
   def.mode = (dr_bank_mode)take_choice(2);
   def.has_ends = fields & 4;
-  if (fields & 8) def.most_members = take_place();
-  if (fields & 16) def.room = take_place() % most_places;
-  if (fields & 32) def.individual_room = take_place() % 300;
-  if (fields & 64) def.listener_room = take_place() % 300;
+  if (fields & 8) def.most_members = take_slot();
+  if (fields & 16) def.room = take_slot() % most_places;
+  if (fields & 32) def.individual_room = take_slot() % 300;
+  if (fields & 64) def.listener_room = take_slot() % 300;
   uint8_t way = take_byte();
   if (way >= 200) fails_at = 1 + way % 6;
   dr_bank_create(way == 3 ? NULL : &def, way == 5 ? NULL : bank);
@@ -84,7 +84,7 @@ static void add(dr_bank bank) {
 static void remove_some(dr_bank bank) {
   uint8_t way = take_byte();
   if (way < 200) dr_bank_remove(bank, take_member());
-  else dr_bank_remove_range(bank, take_place(), take_place());
+  else dr_bank_remove_range(bank, take_slot(), take_slot());
 }
 
 static void look_up(dr_bank bank) {
@@ -94,14 +94,14 @@ static void look_up(dr_bank bank) {
   switch (take_byte() % 6) {
     case 0: judge(dr_bank_get_info(bank, target), &result); break;
     case 1: judge(dr_bank_slot(bank, member, target), &result); break;
-    case 2: judge(dr_bank_member_at(bank, take_place(), target), &result); break;
+    case 2: judge(dr_bank_member_at(bank, take_slot(), target), &result); break;
     case 3: dr_bank_contains(bank, member); break;
     case 4: dr_bank_set_ends(bank, member, (float)take_number(), (float)take_number()); break;
-    case 5: dr_bank_reserve(bank, take_byte() < 8 ? take_place() : take_byte() * 64u); break;
+    case 5: dr_bank_reserve(bank, take_byte() < 8 ? take_slot() : take_byte() * 64u); break;
   }
 }
 
-static void command(dr_bank bank) {
+static void change(dr_bank bank) {
   dr_member member = take_member();
   double time = take_time();
   switch (take_byte() % 9) {
@@ -127,7 +127,7 @@ static void command(dr_bank bank) {
   uint8_t way = take_byte();
   const dr_command *given = way == 1 ? NULL : &command;
   if (way < 128) dr_bank_command(bank, take_member(), given, take_time());
-  else dr_bank_command_range(bank, take_place(), take_place(), given, take_time());
+  else dr_bank_command_range(bank, take_slot(), take_slot(), given, take_time());
 }
 
 static void change_rates(dr_bank bank) {
@@ -244,7 +244,7 @@ void call_bank(void) {
   else if (call < 6) add(bank);
   else if (call < 7) remove_some(bank);
   else if (call < 9) look_up(bank);
-  else if (call < 14) command(bank);
+  else if (call < 14) change(bank);
   else if (call < 18) command(bank);
   else if (call < 20) change_rates(bank);
   else if (call < 23) evaluate(bank);

@@ -54,7 +54,7 @@ static dr_curve take_curve(void) {
 
 // ---- Calls
 
-static void call_order(dr_repeat repeat) {
+static void call_change(dr_repeat repeat) {
   switch (take_byte() % 11) {
     case 0: dr_repeat_start(repeat); break;
     case 1: dr_repeat_stop(repeat, (dr_stop_mode)take_choice(3)); break;
@@ -233,7 +233,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   while (left) {
     uint8_t call = take_byte() % 48;
     if (call < 6) call_create();
-    else if (call < 12) call_order(take_repeat());
+    else if (call < 12) call_change(take_repeat());
     else if (call < 16) call_schedule(take_repeat());
     else if (call < 20) call_advance(take_repeat());
     else if (call < 24) call_value(take_repeat());
