@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { most = 3, most_members = 64, most_places = 20000, room = 1 << 20 };
+enum { most = 3, most_members = 64, most_slots = 20000, room = 1 << 20 };
 
 static dr_bank banks[most];
 static dr_member members[most_members];
@@ -61,7 +61,7 @@ static void create(void) {
   def.mode = (dr_bank_mode)take_choice(2);
   def.has_ends = fields & 4;
   if (fields & 8) def.most_members = take_slot();
-  if (fields & 16) def.room = take_slot() % most_places;
+  if (fields & 16) def.room = take_slot() % most_slots;
   if (fields & 32) def.individual_room = take_slot() % 300;
   if (fields & 64) def.listener_room = take_slot() % 300;
   uint8_t way = take_byte();
@@ -152,7 +152,7 @@ static void check_values(dr_bank bank, const float *values, size_t count) {
 }
 
 static void evaluate(dr_bank bank) {
-  static float values[most_places];
+  static float values[most_slots];
   double time = take_time();
   uint8_t way = take_byte();
   if (way < 128) {
@@ -166,12 +166,12 @@ static void evaluate(dr_bank bank) {
   if (way < 192) {
     size_t count = 0;
     dr_status status = dr_bank_evaluate_into(
-      bank, time, way == 150 ? NULL : values, way % 8 ? most_places : take_byte(), &count);
+      bank, time, way == 150 ? NULL : values, way % 8 ? most_slots : take_byte(), &count);
     if (!status) check_values(bank, values, count);
     return;
   }
   uint32_t blocks = 0;
-  if (!dr_bank_begin_frame(bank, time, &blocks) && blocks > most_places / DR_BANK_BLOCK) return;
+  if (!dr_bank_begin_frame(bank, time, &blocks) && blocks > most_slots / DR_BANK_BLOCK) return;
   if (way & 1) look_up(bank);
   if (way & 2) add(bank);
   dr_bank_evaluate_blocks(bank, take_byte() % 3, take_byte() % 3, way & 4 ? values : NULL);
