@@ -4,7 +4,7 @@ import DemoSupport
 import StrategyComparison
 
 extension CompareRun {
-  /// Does what the options ask for; what is left to be shown of it.
+  /// Does what the options say, and returns the text to show or write.
   func output() async throws(PictureFailure) -> String {
     if let folder = options.reportFolder { return "\(try await writeReport(to: folder))\n" }
     if let plot = options.plot { return text(of: try await report(drawing: plot)) }

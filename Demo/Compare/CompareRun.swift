@@ -15,8 +15,8 @@ struct CompareRun {
   /// Reads what the options name.
   /// - Throws: The first file that cannot be used; nothing has been made then.
   init(_ options: CompareOptions) throws(FileError) {
-    try Self.refuseSameFiles(options)
-    if let file = options.outputFile { try OutputPlace.check(file) }
+    try Self.checkFilesDiffer(options)
+    if let file = options.outputFile { try OutputFile.check(file) }
     let schedule =
       switch options.schedule {
       case .builtIn(let name): name.schedule(seed: options.seed)
@@ -45,30 +45,30 @@ struct CompareRun {
     comparison = Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
   }
 
-  private static func refuseSameFiles(_ options: CompareOptions) throws(FileError) {
+  private static func checkFilesDiffer(_ options: CompareOptions) throws(FileError) {
     let outputs = [options.outputFile, options.plot?.path].compactMap { $0 }
     for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
       for output in outputs where areSameFile(input, output) {
         throw FileError(
-          output, refused: "is a file that is read, and would be overwritten",
+          output, reason: "is a file that is read, and would be overwritten",
           remedy: "name another file to write", exitCode: .cannotCreate)
       }
     }
     if let file = options.outputFile, let plot = options.plot?.path, areSameFile(file, plot) {
       throw FileError(
-        file, refused: "is the file that --plot draws into",
+        file, reason: "is the file that --plot draws into",
         remedy: "name another file for --output", exitCode: .cannotCreate)
     }
   }
 
-  /// Reads a file; where there is none, the name may have been meant for a built-in one.
+  /// Reads a file; where there is none, the error also names the built-in ones.
   private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
     _ path: String, or names: Name.Type, read: (String) throws(FileError) -> Content
   ) throws(FileError) -> Content {
     do {
       return try read(path)
     } catch {
-      // A folder or an ending says that a file was meant.
+      // A path with a folder or an ending names a file.
       guard error.systemError == ENOENT, !path.contains(where: { $0 == "/" || $0 == "." }) else {
         throw error
       }
@@ -89,7 +89,7 @@ struct CompareRun {
     return ComparisonReport(comparison, seed: options.seed, results: withCosts(results))
   }
 
-  /// The results, with the cost where it was asked for.
+  /// The results, with the cost where the options include it.
   func withCosts(_ results: [StrategyResult]) -> [StrategyResult] {
     guard options.measuresCost else { return results }
     return results.map { result in

@@ -12,8 +12,8 @@ import Glibc
 StandardStreams.prepare()
 let options = CommandLine.arguments.dropFirst()
 let frameLimit =
-  options.firstIndex(of: "--frames").flatMap { place in
-    place + 1 < CommandLine.arguments.count ? Int(CommandLine.arguments[place + 1]) : nil
+  options.firstIndex(of: "--frames").flatMap { index in
+    index + 1 < CommandLine.arguments.count ? Int(CommandLine.arguments[index + 1]) : nil
   } ?? .max
 
 SDL_SetMainReady()

@@ -89,7 +89,7 @@ import Testing
     for name in asked { #expect(names.contains(name), "\(name)") }
   }
 
-  @Test func `every goal of the issue stands beside its row`() {
+  @Test func `every goal is printed beside its row`() {
     let goals = Dictionary(uniqueKeysWithValues: allBenchmarks().map { ($0.name, $0.goals) })
     let bounds = goals.mapValues { $0.map { [$0.must, $0.after] } }
     #expect(bounds["bank/advance/1e4"] == [[2, 1.4]])

@@ -8,7 +8,7 @@ import WindowRigs
 @testable import benchmark
 
 @Suite struct CommandTests {
-  /// Runs the command, and keeps what it told of its progress.
+  /// Runs the command, and keeps the lines of its progress.
   private func run(_ arguments: [String]) -> (result: Command.Result, progress: [String]) {
     var progress: [String] = []
     let result = Command.run(arguments) { progress.append($0) }
@@ -83,7 +83,7 @@ import WindowRigs
       progress == rows.enumerated().map { "[\($0.offset + 1)/\(rows.count)] \($0.element)\n" })
   }
 
-  @Test func `a row's name stands in the table once`() {
+  @Test func `a row's name is in the table once`() {
     let names = allBenchmarks().map(\.name)
     #expect(Set(names).count == names.count)
   }
@@ -91,8 +91,8 @@ import WindowRigs
   @Test(arguments: [
     (["--fast"], "--fast: there is no such option", "--help lists every option"),
     (["--jsn", "x"], "--jsn: there is no such option", "did you mean --json?"),
-    (["layers"], "layers: stands alone", "for example --filter layers"),
-    ([""], #""": stands alone"#, "options begin with --"),
+    (["layers"], "layers: is neither an option", "for example --filter layers"),
+    ([""], #""": is neither an option"#, "options begin with --"),
     (["--filter"], "--filter: its value is missing", "write --filter WORD"),
     (["--filter", ""], #"--filter "" is empty"#, "write --filter WORD, as in --filter layers"),
     (["--filter", "--quick"], "--filter: its value is missing before --quick", "--filter layers"),

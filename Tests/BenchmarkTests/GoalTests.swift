@@ -55,7 +55,7 @@ import Testing
     #expect("\(verdict)" == text)
   }
 
-  @Test func `the goals stand in a table of their own, and fit`() {
+  @Test func `the goals have a table of their own, and fit`() {
     let goals = [
       Goal(figure: .ratio, must: 1.2, after: 0.9),
       Goal(figure: .advantage, must: 2000, after: 30000),
@@ -82,7 +82,7 @@ import Testing
     #expect(lines == ["NOT MEASURED bank/advance/1e7: a package"])
   }
 
-  @Test func `goals and what is missing stand in the JSON`() throws {
+  @Test func `the JSON has the goals and what is missing`() throws {
     let goal = Goal(figure: .advantage, must: 200, after: 300)
     let text = JSONReport(
       machine: .current,

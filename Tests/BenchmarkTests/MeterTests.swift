@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test func `two contenders run in turn`() {
-    var order = ""
+    var sequence = ""
     let benchmark = Benchmark(name: "a", description: "b") {
       Contenders(
         .counted(6, unit: "bytes"), beside: .counted(3, unit: "bytes"))
@@ -41,12 +41,12 @@ import Testing
     let meters = ["A", "B"].map { name in
       Meter(
         .clocked { _ in
-          order += name
+          sequence += name
           return 5000
         }, units: 1, effort: effort)
     }
     for _ in 0..<3 { for meter in meters { _ = meter.figure() } }
-    #expect(order == "ABABABAB")
+    #expect(sequence == "ABABABAB")
   }
 
   @Test func `work that takes no time is not repeated for ever`() {

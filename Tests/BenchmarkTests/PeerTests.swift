@@ -32,10 +32,10 @@ import WindowRigs
   private static func emptyMachine(with names: [String] = []) throws -> Folder {
     let folder = try Folder()
     for name in ["cat", "cp", "mv", "rm", "mkdir", "dirname", "xargs", "chmod"] + names {
-      let places = ["/bin/", "/usr/bin/"].map { $0 + name }
-      let place = try #require(places.first(where: FileManager.default.isExecutableFile))
+      let paths = ["/bin/", "/usr/bin/"].map { $0 + name }
+      let path = try #require(paths.first(where: FileManager.default.isExecutableFile))
       try FileManager.default.createSymbolicLink(
-        atPath: folder.url.appendingPathComponent(name).path, withDestinationPath: place)
+        atPath: folder.url.appendingPathComponent(name).path, withDestinationPath: path)
     }
     return folder
   }
@@ -127,7 +127,7 @@ import WindowRigs
     #expect(runToEnd("/no/such/program", []) == nil)
   }
 
-  @Test func `a program gets its arguments and its environment, and its end is told`() throws {
+  @Test func `a program gets its arguments and its environment, and its end is reported`() throws {
     let script = "echo \"$1 $NAME\" >&2; exit 7"
     let end = try #require(
       runToEnd("/bin/sh", ["-c", script, "sh", "one"], environment: ["NAME=two"]))

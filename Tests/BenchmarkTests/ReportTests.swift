@@ -45,8 +45,8 @@ import Testing
     #expect(lines.filter { $0.count > Table.width } == [])
     let rows = lines.filter { $0.hasPrefix("timing-functions/exponential-in-out ") }
     #expect(rows.count == 2)
-    let heading = try #require(lines.first { $0.hasSuffix("ratio") })
-    #expect(rows.map(\.count) == [heading.count, heading.count])
+    let header = try #require(lines.first { $0.hasSuffix("ratio") })
+    #expect(rows.map(\.count) == [header.count, header.count])
     #expect(rows.last?.hasSuffix("-") == true)
   }
 

@@ -15,7 +15,7 @@ import WindowRigs
 
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
     (["--ouput", "x"], "--ouput: there is no such option", "did you mean --output?"),
-    (["panic"], "panic: stands alone", "for example --schedule one-step"),
+    (["panic"], "panic: is neither an option", "for example --schedule one-step"),
     (["--schedule"], "its value is missing at the end", "--schedule NAME|FILE.csv"),
     (["--schedule", ""], "is empty", "--schedule"),
     (["--schedule", "-"], "standard stream", "./-"),
@@ -94,8 +94,8 @@ import WindowRigs
 
   @Test func `a folder is no file, and a name that is nearly built in is asked about`() throws {
     let folder = try TestFolder()
-    let place = try run(["--trace", "."], in: folder)
-    #expect(place.status == 66 && place.errors.contains("Is a directory"))
+    let folderAsTrace = try run(["--trace", "."], in: folder)
+    #expect(folderAsTrace.status == 66 && folderAsTrace.errors.contains("Is a directory"))
     let name = try run(["--schedule", "panik"], in: folder)
     #expect(name.status == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
   }
@@ -187,7 +187,7 @@ import WindowRigs
   @Test func `a full disk leaves the old file, and no half of a new one`() throws {
     let folder = try TestFolder()
     try folder.write("old.csv", "old")
-    // A limit on the size of files stands for a disk that fills up.
+    // A limit on the size of files acts as a disk that fills up.
     let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" --schedule one-step --output old.csv"
     let child = try Child.run(
       "/bin/bash", ["-c", script, Child.compare], in: folder,
@@ -286,7 +286,7 @@ import WindowRigs
     let folder = try TestFolder()
     let plain = "time,cycle_duration,ramp\n0.5,2.0,\n1,0.5,0.25\n"
     let ways = [
-      "# orders of a day\n" + plain,
+      "# rate changes of a day\n" + plain,
       "Time,Cycle_Duration,RAMP\n0.5,2.0,\n# faster\n1,0.5,0.25\n  # the end",
       "\"time\",\"cycle_duration\",\"ramp\"\n\"0.5\",\"2.0\",\"\"\n1,\"0.5\" , 0.25\n",
       plain.replacingOccurrences(of: ",", with: ";"),

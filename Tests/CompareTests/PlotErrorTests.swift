@@ -20,7 +20,7 @@ import WindowRigs
         + Self.arguments + arguments, in: folder)
   }
 
-  static let wrongPlaces: [(arguments: [String], code: Int32, says: String)] = [
+  static let wrongPaths: [(arguments: [String], code: Int32, says: String)] = [
     (["--plot", "absent/p.svg"], 73, "absent/p.svg: cannot be written: No such file"),
     (["--plot", "old.svg/p.svg"], 73, "Not a directory"),
     (["--plot", "folder.svg"], 73, "folder.svg: cannot be written: Is a directory"),
@@ -38,10 +38,10 @@ import WindowRigs
     (["--report", "r", "--output", "o"], 64, "--report and --output do not"),
   ]
 
-  @Test(arguments: wrongPlaces.indices) func `a place that cannot be written leaves nothing`(
+  @Test(arguments: wrongPaths.indices) func `a path that cannot be written leaves nothing`(
     index: Int
   ) throws {
-    let row = Self.wrongPlaces[index]
+    let row = Self.wrongPaths[index]
     let folder = try TestFolder()
     try folder.write("old.svg", "old")
     try FileManager.default.createDirectory(
@@ -57,7 +57,7 @@ import WindowRigs
     #expect(folder.names == before)
   }
 
-  /// What a gnuplot may do, as a script in its place; nil: it is not there.
+  /// What a gnuplot may do, as a script of its name; nil: there is none.
   static let brokenPrograms: [(script: String?, says: String)] = [
     (
       nil, "gnuplot draws the pictures, and is not there\n  install it: apt-get install gnuplot-nox"
@@ -98,7 +98,7 @@ import WindowRigs
       atPath: folder.file("report"), withIntermediateDirectories: false)
     try folder.write("report/index.html", "old")
     let before = folder.names
-    // Limits on the size of files stand for a disk that fills up: at once, within gnuplot's picture,
+    // Limits on the size of files act as a disk that fills up: at once, within gnuplot's picture,
     // and after it, in the page around it.
     for limit in [0, 1, 8, 24] {
       let child = try run("trap '' XFSZ; ulimit -f \(limit)", arguments, in: folder)

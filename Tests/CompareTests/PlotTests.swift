@@ -37,13 +37,13 @@ import WindowRigs
       #expect(picture.paths["\(name): rate in effect"]?.isEmpty == false)
       var reported = 0
       comparison.frames(of: strategy) { if $0.reported > 0 { reported += 1 } }
-      #expect(picture.paths["\(name): cycles told of"]?.count == reported, "\(name)")
+      #expect(picture.paths["\(name): reported cycles"]?.count == reported, "\(name)")
     }
     // The one rate change, in both panels of each strip.
-    let changes = try #require(picture.paths["orders"])
-    let place = Self.left + 0.271 * (Self.right - Self.left)
+    let changes = try #require(picture.paths["rate changes"])
+    let x = Self.left + 0.271 * (Self.right - Self.left)
     #expect(changes.count == 2 * ComparisonStrategy.allCases.count)
-    #expect(changes.joined().allSatisfy { abs($0.x - place) < Self.rounding })
+    #expect(changes.joined().allSatisfy { abs($0.x - x) < Self.rounding })
     #expect(picture.texts.contains("The whole run, 10 s."))
   }
 
@@ -60,8 +60,8 @@ import WindowRigs
     let size = try #require(comparison.result(of: .naive).figures[.valueJump])
     let jumps = try #require(picture.paths["naive: jumps"])
     try #require(jumps.count == 1)
-    let place = Self.left + 0.271 * (Self.right - Self.left)
-    #expect(jumps[0].allSatisfy { abs($0.x - place) < Self.rounding })
+    let x = Self.left + 0.271 * (Self.right - Self.left)
+    #expect(jumps[0].allSatisfy { abs($0.x - x) < Self.rounding })
     let height = abs(jumps[0][0].y - jumps[0][1].y)
     #expect(abs(height - size * Self.wholeWay) < Self.rounding, "\(height)")
     #expect(picture.paths["phase-matched: jumps"] == nil)
@@ -92,7 +92,7 @@ import WindowRigs
     let folder = try TestFolder()
     #expect(try draw(["--strategies", "naive,css-duration"], in: folder).status == 0)
     let picture = try SVGDocument(folder.file("p.svg"))
-    let text = "13.70 to 23.70 s of 30 s, around the order at which naive jumps furthest:"
+    let text = "13.70 to 23.70 s of 30 s, around the change at which naive jumps furthest:"
     #expect(picture.texts.contains { $0.hasPrefix(text) }, "\(picture.texts)")
     let jumps = try #require(picture.paths["naive: jumps"])
     let furthest = jumps.map { abs($0[0].y - $0[1].y) }.max() ?? 0
@@ -114,7 +114,7 @@ import WindowRigs
     #expect(child.status == 0, "\(child.errors)")
     let picture = try SVGDocument(folder.file("p.svg"))
     #expect(picture.texts.contains("seconds after 2 d 2 h"), "\(picture.texts)")
-    #expect(picture.texts.contains { $0.hasPrefix("10 s of 2.083 days, around the order") })
+    #expect(picture.texts.contains { $0.hasPrefix("10 s of 2.083 days, around the change") })
     #expect(picture.paths["naive: jumps"]?.count == 1)
   }
 

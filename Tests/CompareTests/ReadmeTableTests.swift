@@ -5,7 +5,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// Demo/Compare/README.md, "Which one should I use?": what stands there is what the command says.
+/// Demo/Compare/README.md, "Which one should I use?": its table has what the command prints.
 @Suite struct ReadmeTableTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -47,13 +47,13 @@ def slope(position):
     return -2 * bezier(float(2 - 2 * phase))[1]
 
 
-class Course:
+class Motion:
     """Pieces of constant rate: each begins at a time, at a position."""
 
     def __init__(self, rate):
         self.pieces = [(Fraction(0), Fraction(0), rate)]
-        self.changes = []
-        self.told = []
+        self.jumps = []
+        self.reported = []
         self.effects = []
 
     def position(self, time):
@@ -69,106 +69,106 @@ class Course:
 
     def change(self, time, position, rate):
         before = self.position(time)
-        self.changes.append((before, self.piece(time)[2], position, rate))
+        self.jumps.append((before, self.piece(time)[2], position, rate))
         self.pieces.append((time, position, rate))
 
 
-def ideal(first, orders, _frames):
-    course = Course(1 / first)
-    for time, duration in orders:
-        course.change(time, course.position(time), 1 / duration)
-    return course
+def ideal(first, changes, _frames):
+    motion = Motion(1 / first)
+    for time, duration in changes:
+        motion.change(time, motion.position(time), 1 / duration)
+    return motion
 
 
-def naive(first, orders, frames):
-    course = Course(1 / first)
-    for time, duration in orders:
-        course.change(time, time / duration, 1 / duration)
-        course.effects.append(time)
-    # What is told: boundaries reached by running, in (last frame, frame].
-    times = [time for time, _ in orders]
+def naive(first, changes, frames):
+    motion = Motion(1 / first)
+    for time, duration in changes:
+        motion.change(time, time / duration, 1 / duration)
+        motion.effects.append(time)
+    # Reported are boundaries reached by running, in (last frame, frame].
+    times = [time for time, _ in changes]
     last, index = Fraction(0), 0
     for frame in frames:
-        told, here = 0, last
+        reported, here = 0, last
         while index < len(times) and times[index] <= frame:
-            start, position, rate = course.piece(here)
+            start, position, rate = motion.piece(here)
             end = position + (times[index] - start) * rate
-            told += floor(end) - floor(course.position(here))
+            reported += floor(end) - floor(motion.position(here))
             here = times[index]
             index += 1
-        told += floor(course.position(frame)) - floor(course.position(here))
-        course.told.append(told)
+        reported += floor(motion.position(frame)) - floor(motion.position(here))
+        motion.reported.append(reported)
         last = frame
-    return course
+    return motion
 
 
-def restart_per_cycle(first, orders, frames):
-    course = Course(1 / first)
+def restart_per_cycle(first, changes, frames):
+    motion = Motion(1 / first)
     start, cycle, duration, index = Fraction(0), 0, first, 0
     end = frames[-1]
     while start + duration <= end:
         boundary, next_duration, waiting = start + duration, duration, 0
-        while index < len(orders) and orders[index][0] <= boundary:
-            time, next_duration = orders[index]
+        while index < len(changes) and changes[index][0] <= boundary:
+            time, next_duration = changes[index]
             index, waiting = index + 1, waiting + 1
             if next_duration == duration and time < boundary:
                 # In effect already, and those before it are taken back.
-                course.effects += [time] * waiting
+                motion.effects += [time] * waiting
                 waiting = 0
         cycle += 1
         if waiting:
-            course.change(boundary, Fraction(cycle), 1 / next_duration)
-            course.effects += [boundary] * waiting
+            motion.change(boundary, Fraction(cycle), 1 / next_duration)
+            motion.effects += [boundary] * waiting
         start, duration = boundary, next_duration
     # The cycle that the frames' end cuts short.
     waiting = 0
-    for time, ordered in orders[index:]:
+    for time, requested in changes[index:]:
         waiting += 1
-        if ordered == duration:
-            course.effects += [time] * waiting
+        if requested == duration:
+            motion.effects += [time] * waiting
             waiting = 0
     last = Fraction(0)
     for frame in frames:
-        course.told.append(floor(course.position(frame)) - floor(course.position(last)))
+        motion.reported.append(floor(motion.position(frame)) - floor(motion.position(last)))
         last = frame
-    return course
+    return motion
 
 
-def restart_at_frame(first, orders, frames):
-    course = Course(1 / first)
+def restart_at_frame(first, changes, frames):
+    motion = Motion(1 / first)
     start, cycle, duration, index, waiting = Fraction(0), 0, first, 0, []
     for frame in frames:
-        while index < len(orders) and orders[index][0] <= frame:
-            time, ordered = orders[index]
-            waiting.append(ordered)
+        while index < len(changes) and changes[index][0] <= frame:
+            time, requested = changes[index]
+            waiting.append(requested)
             index += 1
-            if ordered == duration:
-                course.effects += [time] * len(waiting)
+            if requested == duration:
+                motion.effects += [time] * len(waiting)
                 waiting = []
-        course.told.append(0)
+        motion.reported.append(0)
         if frame >= start + duration:
             cycle += 1
-            course.told[-1] = 1
+            motion.reported[-1] = 1
             old = duration
             duration = waiting[-1] if waiting else duration
-            course.effects += [frame] * len(waiting)
+            motion.effects += [frame] * len(waiting)
             waiting = []
-            course.changes.append((Fraction(cycle), 1 / old, Fraction(cycle), 1 / duration))
-            course.pieces.append((frame, Fraction(cycle), 1 / duration))
+            motion.jumps.append((Fraction(cycle), 1 / old, Fraction(cycle), 1 / duration))
+            motion.pieces.append((frame, Fraction(cycle), 1 / duration))
             start = frame
-    return course
+    return motion
 
 
-def figures(course, rule, reference, orders, frames):
+def figures(motion, rule, reference, changes, frames):
     result = {}
-    positions = [course.position(frame) for frame in frames]
+    positions = [motion.position(frame) for frame in frames]
     end = frames[-1]
-    result["value_jump"] = max([abs(value(a) - value(b)) for b, _, a, _ in course.changes] or [0])
+    result["value_jump"] = max([abs(value(a) - value(b)) for b, _, a, _ in motion.jumps] or [0])
     result["slope_kink"] = max(
-        [abs(slope(a) * float(to) - slope(b) * float(by)) for b, by, a, to in course.changes] or [0])
-    given = [time for time, _ in orders]
-    answered = course.effects + [end] * (len(given) - len(course.effects))
-    delays = [float(effect - time) for time, effect in zip(given, answered)]
+        [abs(slope(a) * float(to) - slope(b) * float(by)) for b, by, a, to in motion.jumps] or [0])
+    given = [time for time, _ in changes]
+    effects = motion.effects + [end] * (len(given) - len(motion.effects))
+    delays = [float(effect - time) for time, effect in zip(given, effects)]
     if delays:
         result["delay_mean_s"] = sum(delays) / len(delays)
         result["delay_worst_s"] = max(delays)
@@ -178,33 +178,33 @@ def figures(course, rule, reference, orders, frames):
     off = positions[-1] - rule.position(end)
     result["end_phase_error"] = float(off - floor(off + Fraction(1, 2)))
     missed, doubled, furthest, boundary = 0, 0, 0, 0.0
-    by_orders, order_time = Fraction(0), Fraction(0)
+    by_changes, change_time = Fraction(0), Fraction(0)
     last, before, index = Fraction(0), Fraction(0), 0
-    for frame, here, told in zip(frames, positions, course.told):
+    for frame, here, reported in zip(frames, positions, motion.reported):
         count = 0
         while index < len(given) and given[index] <= frame:
             index, count = index + 1, count + 1
         passed = max(0, floor(here) - furthest)
-        missed += max(0, passed - told)
-        doubled += max(0, told - passed)
+        missed += max(0, passed - reported)
+        doubled += max(0, reported - passed)
         furthest += passed
         if count:
-            by_orders += (here - rule.position(frame)) - (before - rule.position(last))
-            order_time += frame - last
+            by_changes += (here - rule.position(frame)) - (before - rule.position(last))
+            change_time += frame - last
         elif floor(here) != floor(before):
-            old, new = course.piece(last)[2], course.piece(frame)[2]
+            old, new = motion.piece(last)[2], motion.piece(frame)[2]
             if old == new:
                 error = (here - before) / new - (frame - last)
             else:
-                rest = floor(before) + 1 - before
-                error = (here - before - rest) / new - (frame - last - rest / old)
+                to_boundary = floor(before) + 1 - before
+                error = (here - before - to_boundary) / new - (frame - last - to_boundary / old)
             boundary = max(boundary, abs(float(error)))
         last, before = frame, here
     result["events_missed"], result["events_doubled"] = missed, doubled
     result["boundary_error_ms"] = 1000 * boundary
-    hours = float(end - order_time) / 3600
+    hours = float(end - change_time) / 3600
     if hours > 0:
-        result["drift_per_hour"] = float(off - by_orders) / hours
+        result["drift_per_hour"] = float(off - by_changes) / hours
     return result
 
 
@@ -213,18 +213,18 @@ def main():
             for row in read(sys.argv[1])]
     first = rows[0][1] if rows[0][0] == 0 else Fraction(FIRST_DURATION)
     frames = [Fraction(float(row["time"])) for row in read(sys.argv[2])]
-    orders = [row for row in rows if 0 < row[0] <= frames[-1]]
-    reference = ideal(first, orders, frames)
-    chain = restart_per_cycle(first, orders, frames)
-    courses = {
-        "naive": (naive(first, orders, frames), reference),
+    changes = [row for row in rows if 0 < row[0] <= frames[-1]]
+    reference = ideal(first, changes, frames)
+    chain = restart_per_cycle(first, changes, frames)
+    motions = {
+        "naive": (naive(first, changes, frames), reference),
         "restart-per-cycle": (chain, chain),
-        "restart-at-frame": (restart_at_frame(first, orders, frames), chain),
+        "restart-at-frame": (restart_at_frame(first, changes, frames), chain),
     }
     written = {row["strategy"]: row for row in read(sys.argv[3])}
     wrong = compared = 0
-    for name, (course, rule) in courses.items():
-        for measure, figure in figures(course, rule, reference, orders, frames).items():
+    for name, (motion, rule) in motions.items():
+        for measure, figure in figures(motion, rule, reference, changes, frames).items():
             compared += 1
             if abs(float(written[name][measure]) - figure) > TOLERANCE * max(1, abs(figure)):
                 print(f"{name} {measure}: {written[name][measure]}, but worked out {figure!r}")

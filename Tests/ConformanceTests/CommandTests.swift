@@ -78,9 +78,9 @@ import WindowRigs
   }
 
   @Test(arguments: [
-    ("{", "column 2: a name in quotes must stand here"),
+    ("{", "column 2: a name in quotes is expected here"),
     (String(good.dropLast(5)), "column"),
-    ("", "column 1: the line ends where a value must stand"),
+    ("", "column 1: the line ends where a value is expected"),
     (changed(#""id":"a""#, #""id":"a","extra":1"#), "extra is not a field of this format"),
     (changed(#""t":1"#, #""t":1,"extra":1"#), "samples[0].extra is not a field of this format"),
     (changed(#""timing":null"#, #""timing":{"steps":2,"jump":"end","x":1}"#), "x is not a field"),
@@ -89,7 +89,7 @@ import WindowRigs
     (changed(#""speed":1"#, #""speed":"fast""#), #"speed must be a number, but is "fast""#),
     (changed(#""speed":1"#, #""speed":"inf""#), "speed must be a number"),
     (changed(#""forwards""#, #""sideways""#), #"fillMode must be one of "removed", "forwards""#),
-    (changed(#""id":"a""#, #""id":"a","id":"b""#), #""id" stands here a second time"#),
+    (changed(#""id":"a""#, #""id":"a","id":"b""#), #""id" is here for the second time"#),
     (changed(#""timing":null"#, #""timing":[0,1]"#), "timing must be null, four control points"),
     (#"{"id":"a"}"#, "of no known format"),
     ("[]", "a record must be an object, but is a list"),
@@ -144,7 +144,7 @@ import WindowRigs
     let result = Command.run(arguments)
     #expect(result.exitCode == 0)
     for format in Format.allCases {
-      #expect(result.output.contains("\(format.rawValue): \(format.mark)"))
+      #expect(result.output.contains("\(format.rawValue): \(format.tellingField)"))
     }
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
@@ -171,7 +171,7 @@ import WindowRigs
     }
   }
 
-  @Test func `of many failures the first twenty are told, and how many more there are`() throws {
+  @Test func `of many failures the first twenty are listed, and how many more there are`() throws {
     let wrong = Self.changed(#""progress":0.5"#, #""progress":0.25"#)
     let text = Array(repeating: wrong, count: 25).joined(separator: "\n")
     let result = try run(["x.jsonl": text])

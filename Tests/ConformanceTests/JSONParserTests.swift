@@ -33,11 +33,11 @@ import Testing
     "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\t\"", "1 2", "'a'",
     String(repeating: "[", count: 100_000),
   ])
-  func `what is not JSON is refused`(text: String) {
+  func `text that is not JSON is an error`(text: String) {
     #expect(throws: JSONError.self) { try JSONParser.parse(text.utf8) }
   }
 
-  @Test func `bytes that are not UTF-8 are refused`() {
+  @Test func `bytes that are not UTF-8 are an error`() {
     #expect(throws: JSONError(column: 4, problem: "the string is not UTF-8")) {
       try JSONParser.parse([0x22, 0xFF, 0x22])
     }

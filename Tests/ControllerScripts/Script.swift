@@ -12,14 +12,14 @@ struct ScriptError: Error, CustomStringConvertible {
 
 /// The words of one line, taken from the front.
 struct Words {
-  private var rest: ArraySlice<Substring>
+  private var remaining: ArraySlice<Substring>
 
-  init(_ line: String) { rest = line.split(separator: " ")[...] }
+  init(_ line: String) { remaining = line.split(separator: " ")[...] }
 
-  var isEmpty: Bool { rest.isEmpty }
+  var isEmpty: Bool { remaining.isEmpty }
 
   mutating func next() throws -> String {
-    guard let word = rest.popFirst() else { throw ScriptError("the line ends too early") }
+    guard let word = remaining.popFirst() else { throw ScriptError("the line ends too early") }
     return String(word)
   }
 

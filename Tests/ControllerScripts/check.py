@@ -317,7 +317,7 @@ def main():
                 if wrong <= options.show:
                     show(options.driver, shrink(options.driver, script), number)
     print(f"seed {options.seed}: {options.scripts} scripts of {lines} lines compared, "
-          f"{ties} set aside, {wrong} wrong")
+          f"{ties} left out, {wrong} wrong")
     return 1 if wrong else 0
 
 

@@ -64,7 +64,7 @@ class Commands:
         if count is not None:
             ends = sorted([self.start, self.start + direction * count])
             self.lower, self.upper = ends
-        self.heading = self.value_direction(direction)
+        self.reported_direction = self.value_direction(direction)
         self.report("started", floor(self.position))
 
     def do_stopImmediately(self):
@@ -97,7 +97,7 @@ class Commands:
                 self.come_to_rest()
 
     def catch_up(self):
-        """During a pause the motion's own time stands still."""
+        """During a pause the motion's own time does not pass."""
         if self.is_paused():
             passed, self.paused_at = self.now - self.paused_at, self.now
             self.motion.shift(passed)
@@ -195,18 +195,18 @@ class Commands:
         self.motion.time = self.now
         self.delay_end = self.delay_fraction = None
         moving = self.motion.direction(self.now) if self.is_moving() else 0
-        self.heading = self.value_direction(moving or self.moved_direction)
+        self.reported_direction = self.value_direction(moving or self.moved_direction)
 
     def fire(self, target, direction, ends):
-        mark = self.position
+        crossing = self.position
         moving = (self.motion.direction(self.now) if self.is_moving() else 0) or self.moved_direction
         while True:
-            mark = next_in_grid(mark, direction, 1 if self.settings.one_way else 2)
-            if sign(mark - target) == direction:
+            crossing = next_in_grid(crossing, direction, 1 if self.settings.one_way else 2)
+            if sign(crossing - target) == direction:
                 return
-            if mark == target and (ends or (direction < 0 and moving > 0)):
+            if crossing == target and (ends or (direction < 0 and moving > 0)):
                 return
-            self.pass_mark(mark, direction)
+            self.pass_crossing(crossing, direction)
 
     # Rates.
 

@@ -2,9 +2,9 @@
 
 // Carries out scripts with a RepeatController and writes what it shows; check.py compares.
 //
-// Reads lines from standard input: `settings ...` makes a controller, `do COMMAND`, `at MOMENT COMMAND`,
-// `cancel N`, `advance T` and `sample T` use it. For each line one line is written: what the controller
-// shows then, and the events that an advance handed out. See check.py for the words.
+// Reads lines from standard input: `settings ...` makes a controller, `do COMMAND`, `at MOMENT
+// COMMAND`, `cancel N`, `advance T` and `sample T` use it. For each line one line is written: what
+// the controller shows then, and the events that an advance handed out. See check.py for the words.
 
 import DynamicRepeat
 import RepeatTiming

@@ -12,7 +12,7 @@ Where those texts leave something open, the model has:
 - A jump reaches no boundary for a change, a stop or a command that waits for one. A firing jump leaves
   out the position where it lands if the motion goes on away from where the jump came from.
 - Phase-matched with a ramp, a rate that the ramp under way leads to already changes nothing.
-- A policy set on a boundary or at rest lets a change that waits take effect there.
+- A policy set on a boundary or while idle lets a change that waits take effect there.
 - A hold drops a change that waits, and outlives stop and start.
 - A duration at rate 0 keeps the direction of the motion before it, turned by each reversal since.
 - A new run begins in the direction of the requested rate, forwards for a duration, turned by each
@@ -57,7 +57,7 @@ class Model(Commands):
         self.delay_end = None
         self.delay_fraction = None
         self.start, self.lower, self.upper = settings.start_phase, None, None
-        self.heading = None
+        self.reported_direction = None
         self.idle_fraction = Fraction(0)
         self.waiting = []
         self.scheduled = 0
@@ -224,10 +224,10 @@ class Model(Commands):
         direction = self.motion.direction(self.change_time())
         if self.is_moving() and direction != 0:
             self.moved_direction = direction
-            heading = self.value_direction(direction)
-            if heading != self.heading:
-                self.heading = heading
-                self.report(heading, floor(self.position))
+            reported_direction = self.value_direction(direction)
+            if reported_direction != self.reported_direction:
+                self.reported_direction = reported_direction
+                self.report(reported_direction, floor(self.position))
 
     def due(self, time, target):
         """The commands that wait for a time, or for the position that is reached then."""
@@ -247,7 +247,7 @@ class Model(Commands):
         if position.denominator == 1 and self.is_stopping():
             self.end("cycleEnd", self.settings.start_phase, Fraction(0))
             return
-        self.pass_mark(position, direction)
+        self.pass_crossing(position, direction)
         if position.denominator != 1:
             return
         if self.latched is not None:
@@ -260,14 +260,14 @@ class Model(Commands):
             self.delay_fraction = self.fraction_at(position, direction)
             self.motion.shift(self.settings.delay)
 
-    def pass_mark(self, position, direction):
+    def pass_crossing(self, position, direction):
         """Reports a boundary or a turning point that motion in `direction` has reached."""
         boundary = position.denominator == 1
         if boundary:
             self.report("cycle", entered(position, direction))
         if not self.settings.one_way and (2 * position).denominator == 1:
-            self.heading = ALTERNATE if boundary else DEFAULT
-            self.report(self.heading, entered(position, direction) if boundary else floor(position))
+            self.reported_direction = ALTERNATE if boundary else DEFAULT
+            self.report(self.reported_direction, entered(position, direction) if boundary else floor(position))
 
     def value_direction(self, direction):
         if self.settings.one_way:
@@ -301,7 +301,7 @@ class Model(Commands):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Nothing waits for a boundary that never comes; a pause is no rest."""
+        """Nothing waits for a boundary that never comes; a pause is not idle."""
         if self.is_paused():
             return
         if self.latched is not None:

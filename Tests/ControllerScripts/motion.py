@@ -59,7 +59,7 @@ class Motion:
         return self.rate + self.slew * (time - self.time)
 
     def direction(self, time):
-        """The sign of the motion right after `time`; 0 where it is at rest."""
+        """The sign of the motion right after `time`; 0 where it does not move."""
         return sign(self.rate_at(time)) or sign(self.slew)
 
     def is_exact(self):

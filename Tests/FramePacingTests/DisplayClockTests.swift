@@ -7,7 +7,7 @@ import Testing
 
 /// The figures of LOOP's section 4, in simulation: noise as on a busy machine.
 ///
-/// Seeds are fixed, and bounds are for them: the worst of twenty more stands beside each.
+/// Seeds are fixed, and bounds are for them: the worst of twenty more is noted beside each.
 struct DisplayClockTests {
   static let seeds: [UInt64] = [1, 2, 3]
   static let noises = [SimulatedDisplay.Noise.bursts, .broad]
@@ -60,8 +60,8 @@ struct DisplayClockTests {
     #expect(StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99) > 5)
   }
 
-  /// Twenty runs of three changes each, at most 16 frames; in the runs of 200 seeds one change of 600
-  /// took 23, and nine times a lock was lost without a change.
+  /// Twenty runs of three changes each, at most 16 frames; in the runs of 200 seeds one change of
+  /// 600 took 23, and nine times a lock was lost without a change.
   @Test(arguments: noises)
   func `an unreported change of rate is locked again within twenty frames`(
     noise: SimulatedDisplay.Noise

@@ -3,7 +3,7 @@
 import FramePacing
 import Testing
 
-/// The loop without a window, on a clock that passes only where it is told to.
+/// The loop without a window, on a clock that the test moves.
 struct FrameLoopTests {
   /// A loop, its clock and its figures, and a program whose frames take 2 ms.
   struct Program {

@@ -42,7 +42,7 @@ struct FramePacerTests {
     let deadline = pacer.nextFrame(now: 8 * short).deadline
     #expect(deadline == 8 * short + 10_000_000)
     let again = pacer.presented(at: 8 * short + 1)
-    #expect(!again, "the change is told once")
+    #expect(!again, "the change is reported once")
   }
 
   @Test func `an interval of half a period is no free run`() {
@@ -179,7 +179,7 @@ struct FramePacerTests {
   }
 
   /// Builds of 3 ms at 100 Hz: input is taken 4.5 ms before the refresh instead of 10.
-  @Test func `a late latch leaves time for the build, and rests after a missed refresh`() {
+  @Test func `a late latch leaves time for the build, and pauses after a missed refresh`() {
     var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
     pacer.latchesLate = true
     var now: Int64 = 0
@@ -196,8 +196,8 @@ struct FramePacerTests {
     let latched = (0..<50).map { _ in frame(build: 3_000_000, refreshes: 1) }
     #expect(latched.allSatisfy { abs(($0 ?? 0) - 4_500_000) < 100_000 })
     _ = frame(build: 3_000_000, refreshes: 2)
-    let resting = (0..<60).map { _ in frame(build: 3_000_000, refreshes: 1) }
-    #expect(resting.allSatisfy { $0 == nil })
+    let withoutLatch = (0..<60).map { _ in frame(build: 3_000_000, refreshes: 1) }
+    #expect(withoutLatch.allSatisfy { $0 == nil })
     #expect(frame(build: 3_000_000, refreshes: 1) != nil)
   }
 }

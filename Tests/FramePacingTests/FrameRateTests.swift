@@ -46,7 +46,7 @@ struct FrameRateTests {
   }
 
   @Test(arguments: [0, -1, 0.0009, 1_000_001, .infinity, -.infinity, .nan, 1e300])
-  func `a rate that no loop can hold is refused`(hertz: Double) {
+  func `a rate that no loop can hold is an error`(hertz: Double) {
     #expect(FrameRate(nearest: hertz) == nil)
   }
 

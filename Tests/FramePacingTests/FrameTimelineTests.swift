@@ -17,7 +17,7 @@ struct FrameTimelineTests {
     }
   }
 
-  @Test func `a clock's timeline starts at 0 wherever the clock stands`() {
+  @Test func `a clock's timeline starts at 0 whatever the clock shows`() {
     var timeline = FrameTimeline.followingClock
     let start: Int64 = 9_007_199_254_740_993
     let times = [0, 16_666_666, 16_666_667, 2_592_000_000_000_001] as [Int64]

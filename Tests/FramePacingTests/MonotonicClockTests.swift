@@ -16,7 +16,7 @@ struct MonotonicClockTests {
     #expect(SystemClock.sharpenThisThread())
   }
 
-  @Test func `a manual clock moves only when it is told to, and counts sleeps`() {
+  @Test func `a manual clock moves only in its own calls, and counts sleeps`() {
     let clock = ManualClock(now: 5)
     #expect(clock.now() == 5)
     clock.advance(by: 10)

@@ -106,7 +106,7 @@ struct PacingModeTests {
     #expect(!never)
   }
 
-  /// A hidden window on Wayland: each present takes ten refreshes, and no event tells.
+  /// A hidden window on Wayland: each present takes ten refreshes, and no event reports it.
   @Test func `two presents of more than five periods throttle, and an ordinary one ends it`() {
     var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
     var now: Int64 = 0
@@ -117,7 +117,7 @@ struct PacingModeTests {
     #expect(pacer.mode == .throttled)
     #expect(hidden.allSatisfy { $0.missed == 0 && $0.interval == nil })
     let isStall = pacer.takeStall()
-    #expect(isStall, "its frames are told to the program as after a stall")
+    #expect(isStall, "its frames are reported as after a stall")
     _ = Self.present(&pacer, count: 1, every: 12, from: &now)
     #expect(pacer.mode == .locked, "the period is still known")
   }

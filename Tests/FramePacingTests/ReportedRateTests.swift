@@ -8,8 +8,8 @@ import Testing
 struct ReportedRateTests {
   static let seeds: [UInt64] = [1, 2, 3]
 
-  /// Before: 240 over 60 was locked as 240, with three refreshes missed in each frame; 360 over 60 was
-  /// taken for a window out of sight.
+  /// Before: 240 over 60 was locked as 240, with three refreshes missed in each frame; 360 over 60
+  /// was taken for a window out of sight.
   @Test(arguments: [(240, 60.0), (240, 59.94), (360, 60), (120, 60), (144, 72), (60, 30)], seeds)
   func `a display that reports a multiple of its rate is measured, and nothing is missed`(
     row: (reported: Int, hertz: Double), seed: UInt64

@@ -54,7 +54,7 @@ struct StatisticsReportTests {
     #expect(program.statistics.steps.count > 100 && program.statistics.measuredHertz == nil)
   }
 
-  @Test func `the report tells fixed steps that were made and dropped`() {
+  @Test func `the report has the fixed steps that were made and dropped`() {
     var statistics = FrameStatistics()
     var step = FixedStep(FrameRate(hertz: 50), mostSteps: 2)
     _ = step.steps(delta: 0.07, refreshPeriod: 1.0 / 60)

@@ -23,8 +23,8 @@ struct VariableDisplayTests {
   /// Re-locks: 0 to 5, all before the mode is entered, which takes 59 to 377 frames (598 and 519 at
   /// most with ten seeds each); then none, in ten minutes of each load and noise.
   ///
-  /// Median step error in ms: 2.8 to 3.0, 0.19 to 0.21, 0.57 to 0.62. What each interval differs from
-  /// the one before, the least that stepping by what was measured can reach: 2.6, 0.18, 0.55.
+  /// Median step error in ms: 2.8 to 3.0, 0.19 to 0.21, 0.57 to 0.62. What each interval differs
+  /// from the one before, the least that stepping by what was measured can reach: 2.6, 0.18, 0.55.
   @Test(
     arguments: [
       (VariableDisplay.Load.uneven, 3.1), (.swaying, 0.25), (.hitching, 0.65),
@@ -84,9 +84,9 @@ struct VariableDisplayTests {
   /// A program that takes now one refresh, now two or three, and wake-ups of a busy machine.
   ///
   /// Of twenty minutes in each row up to 75 Hz none was taken as variable for a frame, but for one
-  /// run at 51.7 Hz; at 120 Hz one run of twenty was for two seconds, and at 144 Hz with wake-ups late
-  /// by 12 % of a period on average half of them were for a while. At 240 Hz such a noise (20 %)
-  /// leaves no period to see, and the mode is variable for most of the time.
+  /// run at 51.7 Hz; at 120 Hz one run of twenty was for two seconds, and at 144 Hz with wake-ups
+  /// late by 12 % of a period on average half of them were for a while. At 240 Hz such a noise (20
+  /// %) leaves no period to see, and the mode is variable for most of the time.
   @Test(arguments: [51.7, 59.94, 75, 100, 119.88, 143.9], [1.0...2, 5...19, 10...24])
   func `a display with a period is never taken for one without`(
     hertz: Double, build: ClosedRange<Double>

@@ -25,7 +25,7 @@ struct WakeMarginTests {
     #expect(margin.nanoseconds == before)
   }
 
-  @Test func `a wait sleeps up to the margin and watches the clock for the rest`() {
+  @Test func `a wait sleeps up to the margin and watches the clock from there`() {
     let clock = LateClock(lateness: 40_000)
     var wait = PreciseWait()
     for frame in 1...100 as ClosedRange<Int64> {

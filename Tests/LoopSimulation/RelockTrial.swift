@@ -22,7 +22,7 @@ package struct RelockTrial {
       let shown = frames[number - 1].shown - frames[number - 2].shown
       let before = frames[number - 2].shown - frames[number - 3].shown
       // A frame that took two refreshes is no change; and changes of the step come in twos and
-      // threes, of which the first stands for all.
+      // threes, of which the first represents all.
       let isMultiple = abs(shown / before - 2) <= 0.01 || abs(before / shown - 2) <= 0.01
       if abs(shown - before) > 1e5, !isMultiple, number - (changes.last ?? -100) > 100 {
         changes.append(number)

@@ -15,7 +15,7 @@ extension WithSDL {
 
     private let around: [Int32] = [0, 1, 2, 0, 2, 3]
 
-    @Test func `places and colours lie in memory as SDL wants them`() {
+    @Test func `positions and colours are in memory as SDL wants them`() {
       #expect(MemoryLayout<PixelPoint>.stride == MemoryLayout<SDL_FPoint>.stride)
       #expect(MemoryLayout<PixelPoint>.offset(of: \.y) == MemoryLayout<SDL_FPoint>.offset(of: \.y))
       #expect(MemoryLayout<RGBA8>.stride == MemoryLayout<SDL_Color>.stride)
@@ -30,8 +30,8 @@ extension WithSDL {
           colors: Array(repeating: .pureRed, count: 4) + Array(repeating: .pureGreen, count: 4),
           indices: around + around.map { $0 + 4 })
         let image = try window.renderer.readPixels()
-        #expect(image.places(of: .pureRed) == [[10, 5], [11, 5], [10, 6], [11, 6]])
-        #expect(image.places(of: .pureGreen) == [[20, 30], [20, 31], [20, 32]])
+        #expect(image.pixels(of: .pureRed) == [[10, 5], [11, 5], [10, 6], [11, 6]])
+        #expect(image.pixels(of: .pureGreen) == [[20, 30], [20, 31], [20, 32]])
       }
     }
 
@@ -40,15 +40,15 @@ extension WithSDL {
         let colors: [RGBA8] = [
           .pureRed, .pureBlue, .pureGreen.withAlpha(90), .white, .black, .pureRed,
         ]
-        let places = [(3, 4), (60, 9), (20, 44), (1, 40), (50, 41), (33, 2)]
+        let positions = [(3, 4), (60, 9), (20, 44), (1, 40), (50, 41), (33, 2)]
           .map { PixelPoint(x: $0.0, y: $0.1) }
-        let vertices = zip(places, colors).map { Vertex(position: $0, color: $1) }
+        let vertices = zip(positions, colors).map { Vertex(position: $0, color: $1) }
         for indices: [Int32] in [[], [5, 4, 3, 0, 2, 4, 1, 1, 3]] {
           try window.renderer.clear(.pureGreen)
           try window.renderer.triangles(vertices, indices: indices)
           let expected = try window.renderer.readPixels()
           try window.renderer.clear(.pureGreen)
-          try window.renderer.triangles(positions: places, colors: colors, indices: indices)
+          try window.renderer.triangles(positions: positions, colors: colors, indices: indices)
           try window.renderer.flush()
           #expect(try window.renderer.readPixels() == expected)
         }
@@ -74,7 +74,7 @@ extension WithSDL {
       try WithSDL.window { window in
         try window.renderer.clear(.pureBlue)
         try window.renderer.triangles(positions: [], colors: [])
-        #expect(try window.renderer.readPixels().places(of: .pureBlue).count == 64 * 48)
+        #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
       }
     }
 
@@ -86,7 +86,7 @@ extension WithSDL {
       (4, 4, 5, "number of indices", "5"), (4, 4, 1, "number of indices", "1"),
     ]
 
-    @Test(arguments: wrong) func `numbers that do not fit are refused, and nothing is drawn`(
+    @Test(arguments: wrong) func `numbers that do not fit are an error, and nothing is drawn`(
       _ wrong: (corners: Int, colors: Int, indices: Int, name: String, value: String)
     ) throws {
       try WithSDL.window { window in
@@ -102,7 +102,7 @@ extension WithSDL {
           return
         }
         #expect(name == wrong.name && value == wrong.value && !allowed.isEmpty)
-        #expect(try window.renderer.readPixels().places(of: .pureBlue).count == 64 * 48)
+        #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
       }
     }
 

@@ -17,7 +17,7 @@ import Testing
     #expect(room.fitting(fitting) == fitting)
   }
 
-  @Test func `a window stands in the middle of the room, beside the panels`() {
+  @Test func `a window is in the middle of the room, beside the panels`() {
     let room = DisplayRoom(x: 40, y: 30, width: 1240, height: 770)
     let frame = room.centred(PixelSize(width: 960, height: 540))
     #expect((frame.x, frame.y, frame.w, frame.h) == (180, 145, 960, 540))

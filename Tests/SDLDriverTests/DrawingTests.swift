@@ -36,7 +36,7 @@ extension WithSDL {
         try window.renderer.fill(PixelRect(x: 10, y: 5, width: 3, height: 2), .pureRed)
         let image = try window.renderer.readPixels()
         #expect(
-          image.places(of: .pureRed) == [
+          image.pixels(of: .pureRed) == [
             [10, 5], [11, 5], [12, 5], [10, 6], [11, 6], [12, 6],
           ])
       }
@@ -54,7 +54,7 @@ extension WithSDL {
           ], .pureGreen)
         try window.renderer.fill([], .pureRed)
         try window.renderer.fill(PixelRect(x: 9, y: 9, width: 5, height: 0), .pureGreen)
-        #expect(try window.renderer.readPixels().places(of: .pureGreen) == [[0, 0], [63, 47]])
+        #expect(try window.renderer.readPixels().pixels(of: .pureGreen) == [[0, 0], [63, 47]])
       }
     }
 
@@ -75,7 +75,7 @@ extension WithSDL {
         try window.renderer.clip(to: PixelRegion(x: 4, y: 4, width: 2, height: 1))
         try window.renderer.clear(.pureBlue)
         try window.renderer.fill(all, .pureRed)
-        #expect(try window.renderer.readPixels().places(of: .pureRed) == [[4, 4], [5, 4]])
+        #expect(try window.renderer.readPixels().pixels(of: .pureRed) == [[4, 4], [5, 4]])
         #expect(try window.renderer.readPixels()[63, 47] == .pureBlue)
         try window.renderer.clip(to: nil)
         try window.renderer.fill(all, .pureRed)
@@ -99,7 +99,7 @@ extension WithSDL {
           let mixed = RGBA8(red: UInt8(255 - y * 255 / 48), green: 0, blue: UInt8(y * 255 / 48))
           #expect(image[32, y].distance(mixed) <= 6)
         }
-        #expect(image.places(of: .pureGreen).isEmpty)
+        #expect(image.pixels(of: .pureGreen).isEmpty)
       }
     }
 
@@ -125,9 +125,9 @@ extension WithSDL {
             from: PixelPoint(x: 8, y: 8),
             to: isLevel ? PixelPoint(x: 40, y: 8) : PixelPoint(x: 8, y: 40),
             thickness: Float(thickness), .pureRed)
-          let places = try window.renderer.readPixels().places(of: .pureRed)
-          #expect(places.count == 32 * thickness)
-          #expect(places.contains(isLevel ? [20, 8] : [8, 20]) || thickness == 1)
+          let pixels = try window.renderer.readPixels().pixels(of: .pureRed)
+          #expect(pixels.count == 32 * thickness)
+          #expect(pixels.contains(isLevel ? [20, 8] : [8, 20]) || thickness == 1)
         }
       }
     }
@@ -149,7 +149,7 @@ extension WithSDL {
 
 extension PixelImage {
   /// Where a colour is, row by row.
-  func places(of color: RGBA8) -> [[Int]] {
+  func pixels(of color: RGBA8) -> [[Int]] {
     (0..<size.height).flatMap { y in
       (0..<size.width).filter { self[$0, y] == color }.map { [$0, y] }
     }

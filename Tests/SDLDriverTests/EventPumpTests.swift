@@ -20,13 +20,13 @@ extension WithSDL {
     }
 
     static func key(
-      _ code: Int32, place: SDL_Scancode = SDL_SCANCODE_UNKNOWN, isDown: Bool = true,
+      _ code: Int32, at position: SDL_Scancode = SDL_SCANCODE_UNKNOWN, isDown: Bool = true,
       repeats: UInt8 = 0
     ) -> SDL_Event {
       var event = SDL_Event()
       event.type = isDown ? SDL_KEYDOWN.rawValue : SDL_KEYUP.rawValue
       event.key.keysym.sym = code
-      event.key.keysym.scancode = place
+      event.key.keysym.scancode = position
       event.key.repeat = repeats
       return event
     }
@@ -50,11 +50,11 @@ extension WithSDL {
         events == [.keyDown(key, isRepeat: false), .keyDown(key, isRepeat: true), .keyUp(key)])
     }
 
-    @Test func `digits are found by their place where shift is needed to type them`() throws {
+    @Test func `digits are found by their position where shift is needed to type them`() throws {
       // The key of 1 on a French keyboard types an ampersand; that of 0 types à.
       let events = try Self.translate([
-        Self.key(0x26, place: SDL_SCANCODE_1), Self.key(0xe0, place: SDL_SCANCODE_0),
-        Self.key(0xe8, place: SDL_SCANCODE_7),
+        Self.key(0x26, at: SDL_SCANCODE_1), Self.key(0xe0, at: SDL_SCANCODE_0),
+        Self.key(0xe8, at: SDL_SCANCODE_7),
       ]).events
       let keys: [Key] = [.digit1, .digit0, .digit7]
       #expect(events == keys.map { .keyDown($0, isRepeat: false) })
@@ -80,13 +80,13 @@ extension WithSDL {
       wheel.type = SDL_MOUSEWHEEL.rawValue
       (wheel.wheel.preciseX, wheel.wheel.preciseY) = (0.25, -1)
       let input = try Self.translate([moved, down, unknown, up, wheel])
-      let place = PixelPoint(x: 5, y: 6)
+      let point = PixelPoint(x: 5, y: 6)
       #expect(
         input.events == [
-          .mouseMoved(PixelPoint(x: 3, y: 4)), .mouseDown(.right, place), .mouseUp(.right, place),
+          .mouseMoved(PixelPoint(x: 3, y: 4)), .mouseDown(.right, point), .mouseUp(.right, point),
           .wheel(x: 0.25, y: -1),
         ])
-      #expect(input.state.mouse == place)
+      #expect(input.state.mouse == point)
     }
 
     @Test func `what happens to the window`() throws {

@@ -66,7 +66,7 @@ struct InputStateTests {
   ]
 
   @Test(arguments: sticks)
-  func `a stick rests in its dead zone and is at most 1 long`(x: Float, y: Float, length: Float) {
+  func `a stick shows 0 in its dead zone and is at most 1 long`(x: Float, y: Float, length: Float) {
     let stick = ControllerState.stick(x: x, y: y)
     let tolerance: Float = 1e-6
     #expect(abs((stick.x * stick.x + stick.y * stick.y).squareRoot() - length) <= tolerance)

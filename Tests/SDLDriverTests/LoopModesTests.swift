@@ -64,30 +64,30 @@ extension WithSDL {
       }
     }
 
-    @Test func `the end of the program is told to a body that waits`() throws {
+    @Test func `a body that waits gets the end of the program`() throws {
       try WithSDL.window { window in
-        var told: [Bool] = []
+        var reported: [Bool] = []
         let end = try window.run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
-          told.append(input.events.contains(.quit(.windowClosed)))
+          reported.append(input.events.contains(.quit(.windowClosed)))
           LoopTests.push(SDL_QUIT)
           return .wait
         }
-        #expect(end == .quit(.windowClosed) && told == [false, true])
+        #expect(end == .quit(.windowClosed) && reported == [false, true])
       }
     }
 
-    @Test func `graphics that were lost are told in the next frame`() throws {
+    @Test func `lost graphics are reported in the next frame`() throws {
       try WithSDL.window { window in
-        var told: [Int: [InputEvent]] = [:]
+        var reported: [Int: [InputEvent]] = [:]
         try window.run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, _ in
           if frame.number == 1 {
             LoopTests.push(SDL_RENDER_TARGETS_RESET)
             LoopTests.push(SDL_RENDER_DEVICE_RESET)
           }
-          if frame.number > 0, !input.events.isEmpty { told[frame.number] = input.events }
+          if frame.number > 0, !input.events.isEmpty { reported[frame.number] = input.events }
           return .continue
         }
-        #expect(told == [2: [.renderTargetsReset, .deviceReset]])
+        #expect(reported == [2: [.renderTargetsReset, .deviceReset]])
       }
     }
 
@@ -122,13 +122,13 @@ extension WithSDL {
       try WithSDL.window { window in
         var options = Self.timer(frames: 4)
         options.noticesUserSignal = true
-        var told: [Int] = []
+        var reported: [Int] = []
         try window.run(options, clock: ManualClock()) { frame, input, _ in
-          if input.events.contains(.statisticsAsked) { told.append(frame.number) }
+          if input.events.contains(.statisticsAsked) { reported.append(frame.number) }
           if frame.number == 1 { raise(SIGUSR1) }
           return .continue
         }
-        #expect(told == [2])
+        #expect(reported == [2])
       }
     }
 
@@ -204,11 +204,11 @@ extension WithSDL {
 private final class JumpingClock: MonotonicClock {
   private var time: Int64 = 100_000_000_000_000
   private var sleeps = 0
-  private let place: Int
+  private let wait: Int
   private let jump: Int64
 
-  init(at place: Int, by jump: Int64) {
-    self.place = place
+  init(at wait: Int, by jump: Int64) {
+    self.wait = wait
     self.jump = jump
   }
 
@@ -218,8 +218,8 @@ private final class JumpingClock: MonotonicClock {
     guard deadline > time else { return }
     time = deadline
     sleeps += 1
-    if sleeps == place { time += jump }
+    if sleeps == wait { time += jump }
   }
 
-  func spin(until deadline: Int64) { if sleeps != place { time = max(time, deadline) } }
+  func spin(until deadline: Int64) { if sleeps != wait { time = max(time, deadline) } }
 }

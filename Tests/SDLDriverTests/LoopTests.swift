@@ -66,7 +66,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a slow frame misses whole periods, and is told how many`() throws {
+    @Test func `a slow frame misses whole periods, and reports how many`() throws {
       try WithSDL.window { window in
         var options = Self.options
         options.timing = .timer(FrameRate(hertz: 100))
@@ -96,16 +96,16 @@ extension WithSDL {
       }
     }
 
-    @Test func `closing the window ends the loop after the frame that is told so`() throws {
+    @Test func `closing the window ends the loop after the frame that gets the event`() throws {
       try WithSDL.window { window in
-        var told: [Int] = []
+        var reported: [Int] = []
         let end = try window.run(Self.options) { frame, input, _ in
-          if input.events.contains(.quit(.windowClosed)) { told.append(frame.number) }
+          if input.events.contains(.quit(.windowClosed)) { reported.append(frame.number) }
           if frame.number == 3 { Self.push(SDL_QUIT) }
           return .continue
         }
         #expect(end == .quit(.windowClosed))
-        #expect(told == [4])
+        #expect(reported == [4])
       }
     }
 
@@ -151,8 +151,8 @@ extension WithSDL {
         var changes: [Int: [InputEvent]] = [:]
         try window.run(options, clock: clock) { frame, input, window in
           frames.append(frame)
-          let told = input.events.filter { $0 == .minimised || $0 == .restored }
-          changes[frame.number] = told.isEmpty ? nil : told
+          let reported = input.events.filter { $0 == .minimised || $0 == .restored }
+          changes[frame.number] = reported.isEmpty ? nil : reported
           if frame.number == 1 { SDL_HideWindow(window.handle.window) }
           return .continue
         }

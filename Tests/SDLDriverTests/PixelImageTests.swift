@@ -36,7 +36,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `a place that cannot be written is an error that names it`() {
+    @Test func `a path that cannot be written is an error that names it`() {
       let image = PixelImage(size: PixelSize(width: 1, height: 1))
       let error = #expect(throws: DriverError.self) {
         try image.writeBMP(to: "/nonexistent folder/picture.bmp")
@@ -55,7 +55,7 @@ extension WithSDL {
         try window.renderer.fill(PixelRect(x: 10, y: 20, width: 1, height: 1), .pureRed)
         let part = try window.renderer.readPixels(PixelRegion(x: 9, y: 19, width: 4, height: 3))
         #expect(part.size == PixelSize(width: 4, height: 3))
-        #expect(part.places(of: .pureRed) == [[1, 1]])
+        #expect(part.pixels(of: .pureRed) == [[1, 1]])
       }
     }
 
@@ -63,7 +63,7 @@ extension WithSDL {
       PixelRegion(x: -1, y: 0, width: 2, height: 2), PixelRegion(x: 0, y: 47, width: 2, height: 2),
       PixelRegion(x: 0, y: 0, width: 0, height: 1), PixelRegion(x: 1, y: 0, width: .max, height: 1),
     ])
-    func `a part that is not on the output is refused`(region: PixelRegion) throws {
+    func `a part that is not on the output is an error`(region: PixelRegion) throws {
       try WithSDL.window { window in
         let error = #expect(throws: DriverError.self) {
           _ = try window.renderer.readPixels(region)

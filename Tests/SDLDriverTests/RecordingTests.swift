@@ -102,7 +102,7 @@ extension WithSDL {
     }
 
     /// Every byte in turn, changed and cut off.
-    @Test func `every damaged byte and every cut is an error that names the place`() throws {
+    @Test func `every damaged byte and every cut is an error that names the offset`() throws {
       let path = Self.temporaryPath()
       defer { unlink(path) }
       let written = try Self.record(to: path)
@@ -130,9 +130,9 @@ extension WithSDL {
           }
         }
         guard index >= RecordingFormat.headerSize else { continue }
-        // For whoever takes what is left, only whole frames come, in order.
-        let rest = try RunRecording(bytes: cut, path: "x", allowsUnfinished: true)
-        #expect(rest.frames == Array(written.prefix(rest.frames.count)) && !rest.isFinished)
+        // Where an unfinished recording is allowed, only whole frames are read, in order.
+        let cutRun = try RunRecording(bytes: cut, path: "x", allowsUnfinished: true)
+        #expect(cutRun.frames == Array(written.prefix(cutRun.frames.count)) && !cutRun.isFinished)
       }
     }
 
@@ -143,8 +143,8 @@ extension WithSDL {
       #expect(throws: RecordingError.unfinished(path: path, frames: 20)) {
         _ = try RunRecording(path: path)
       }
-      let rest = try RunRecording(path: path, allowsUnfinished: true)
-      #expect(rest.frames.count == 20 && !rest.isFinished)
+      let cutRun = try RunRecording(path: path, allowsUnfinished: true)
+      #expect(cutRun.frames.count == 20 && !cutRun.isFinished)
       #expect(throws: RecordingError.notARecording(path: "/dev/null")) {
         _ = try RunRecording(path: "/dev/null")
       }
@@ -183,8 +183,8 @@ extension WithSDL {
       #expect(throws: RecordingError.unfinished(path: path, frames: 120)) {
         _ = try RunRecording(path: path)
       }
-      let rest = try RunRecording(path: path, allowsUnfinished: true)
-      #expect(rest.frames.map(\.frame.number) == Array(0..<120))
+      let cutRun = try RunRecording(path: path, allowsUnfinished: true)
+      #expect(cutRun.frames.map(\.frame.number) == Array(0..<120))
     }
   }
 }

@@ -21,7 +21,8 @@ extension WithSDL {
       }
     }
 
-    @Test func `a second session is refused while the first lives, and possible afterwards`() throws
+    @Test func `a second session is an error while the first lives, and possible afterwards`()
+      throws
     {
       do {
         let first = try Session(.headless)
@@ -43,22 +44,22 @@ extension WithSDL {
       ("dummy", "dummy", false), ("offscreen", "x11,offscreen", false), ("x11", "", false),
       ("wayland", "", false),
     ])
-    func `SDL's invisible drivers are refused unless they were named`(
-      driver: String, environment: String, isRefused: Bool
+    func `SDL's invisible drivers are an error unless they were named`(
+      driver: String, environment: String, isError: Bool
     ) {
       func tryDriver() -> DriverError? {
         do {
-          try SessionHandle.refuseInvisible(driver, environment: environment)
+          try SessionHandle.checkIsVisible(driver, environment: environment)
           return nil
         } catch {
           return error
         }
       }
       guard case .noDisplay(let detail)? = tryDriver() else {
-        #expect(!isRefused)
+        #expect(!isError)
         return
       }
-      #expect(isRefused)
+      #expect(isError)
       #expect(detail.contains(driver))
     }
 
@@ -82,7 +83,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [(0, 48), (-1, 48), (16_385, 48), (64, 0), (64, .min), (64, .max)])
-    func `a window size that SDL cannot make is refused by name and value`(
+    func `a window size that SDL cannot make is an error with name and value`(
       width: Int, height: Int
     ) throws {
       let session = try Session(.headless)

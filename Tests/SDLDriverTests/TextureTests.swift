@@ -60,7 +60,7 @@ extension WithSDL {
       }
     }
 
-    @Test func `sprites take their own parts, places and tints`() throws {
+    @Test func `sprites take their own parts, positions and tints`() throws {
       try WithSDL.window { window in
         var picture = PixelImage(size: PixelSize(width: 3, height: 1), filledWith: .white)
         picture[1, 0] = .pureRed
@@ -75,9 +75,9 @@ extension WithSDL {
         }
         try window.renderer.draw(texture, sprites)
         let image = try window.renderer.readPixels()
-        #expect(image.places(of: .pureBlue) == [[0, 0], [1, 0], [0, 1], [1, 1]])
-        #expect(image.places(of: .pureRed) == [[10, 0], [11, 0], [10, 1], [11, 1]])
-        #expect(image.places(of: .pureGreen) == [[20, 0], [21, 0], [20, 1], [21, 1]])
+        #expect(image.pixels(of: .pureBlue) == [[0, 0], [1, 0], [0, 1], [1, 1]])
+        #expect(image.pixels(of: .pureRed) == [[10, 0], [11, 0], [10, 1], [11, 1]])
+        #expect(image.pixels(of: .pureGreen) == [[20, 0], [21, 0], [20, 1], [21, 1]])
       }
     }
 
@@ -85,8 +85,8 @@ extension WithSDL {
       try WithSDL.window { window in
         let picture = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: .white)
         let texture = try window.renderer.makeTexture(picture)
-        let places: [(Float, Float)] = [(0, 0), (1, 0), (0, 1), (1, 1)]
-        let corners = places.map { x, y in
+        let positions: [(Float, Float)] = [(0, 0), (1, 0), (0, 1), (1, 1)]
+        let corners = positions.map { x, y in
           Vertex(
             position: PixelPoint(x: 8 + x * 16, y: 8 + y * 16), color: .pureRed,
             texturePosition: PixelPoint(x: x, y: y))
@@ -100,7 +100,7 @@ extension WithSDL {
     }
 
     @Test(arguments: [(0, 1, 0), (1, -1, 0), (16_385, 1, 16_385), (2, 2, 3), (2, 2, 5)])
-    func `a mask of a wrong size or number of bytes is refused`(
+    func `a mask of a wrong size or number of bytes is an error`(
       width: Int, height: Int, bytes: Int
     ) throws {
       try WithSDL.window { window in

@@ -85,7 +85,7 @@ import Testing
     #expect((figures.value(.boundaryError) - 1000 * 0.4 / 60).magnitude < agreement)
     let perHour = 3600 * (60.0 / 7 - 1 / duration)
     #expect((figures.value(.driftPerHour) - perHour).magnitude < 1e-6)
-    #expect(figures[.delayMean] == nil, "there was no order")
+    #expect(figures[.delayMean] == nil, "there was no rate change")
     let tween = try RateSchedule.of(duration, [], length: 7).figures(.tweenLoop)
     #expect((tween.value(.cyclesGained) - figures.value(.cyclesGained)).magnitude < agreement)
   }
@@ -121,7 +121,8 @@ import Testing
   {
     let changes = [(3.13, 1.57), (6.26, 1.19), (9.39, 0.83), (12.52, 0.41), (15.65, 0.83)]
     let schedule = try RateSchedule.of(1.93, changes, length: 20)
-    // The boundaries, chained by hand: each cycle has the duration that was last requested before it.
+    // The boundaries, chained by hand: each cycle has the duration that was last requested before
+    // it.
     var (boundary, duration, waits) = (0.0, 1.93, [Double]())
     while boundary < 20 {
       boundary += duration
@@ -154,7 +155,7 @@ import Testing
   @Test func `a rate change unanswered at the end waits until then, and overtaken ones wait on`()
     throws
   {
-    // Ordered at 0.5 and 1 s of a cycle of 4 s; the run ends at 3 s.
+    // Rate changes at 0.5 and 1 s of a cycle of 4 s; the run ends at 3 s.
     let figures = try RateSchedule.of(4, [(0.5, 2), (1, 1)], length: 3).figures(.restartPerCycle)
     #expect((figures.value(.delayWorst) - 2.5).magnitude < rounding)
     #expect((figures.value(.delayMean) - 2.25).magnitude < rounding)

@@ -11,7 +11,8 @@ import Testing
 @Suite struct ComparedModelTests {
   static let unit = 64
 
-  /// What a frame must show: exactly this cycle, this numerator of this denominator, these boundaries.
+  /// What a frame must show: exactly this cycle, this numerator of this denominator, these
+  /// boundaries.
   struct Expected {
     var cycle: Int
     var numerator: Int
@@ -111,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `backwards and at rest the models for comparison keep to their rules`() {
+  @Test func `backwards and at rate 0 the models for comparison keep to their rules`() {
     var naive = StrategyRun(.naive, at: .hertz(1))
     naive.frame(at: 1.25)
     naive.apply(RateChange(time: 1.5, rate: .hertz(-2)))

@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `boundaries are counted half-open, in the direction of travel`() {
+  @Test func `boundaries are counted half-open, in the direction of the motion`() {
     let rows: [(from: Double, to: Double, count: Int)] = [
       (0, 0.9, 0), (0.9, 1, 1), (1, 1.1, 0), (0.9, 3.2, 3), (3.2, 3, 1), (3, 2.9, 0),
       (3.2, 0.9, 3), (-0.1, 0, 1), (0, -0.1, 0), (0.1, -0.1, 1), (2, 2, 0),

@@ -13,10 +13,10 @@ import Testing
 
   func change(
     _ model: inout some FrameModel, to rate: SignedRate, at time: Double, isTaken: Bool = true,
-    _ place: SourceLocation = #_sourceLocation
+    _ location: SourceLocation = #_sourceLocation
   ) {
     let wasTaken = model.change(to: rate, at: time)
-    #expect(wasTaken == isTaken, sourceLocation: place)
+    #expect(wasTaken == isTaken, sourceLocation: location)
   }
 
   @Test func `a changed duration of Web Animations divides the same current time`() {
@@ -72,7 +72,7 @@ import Testing
     #expect(old.reported(from: FramePosition(3.5), to: .zero) == 0)
   }
 
-  @Test func `a Float clock stands still within an eighth of a second after 12 days`() {
+  @Test func `a Float clock does not move within an eighth of a second after 12 days`() {
     var model = FloatClockModel(at: rate(1))
     let days = 12.2 * 86_400
     model.move(to: days)
@@ -118,7 +118,7 @@ import Testing
     change(&model, to: back, at: 1.75, isTaken: false)
   }
 
-  @Test func `every strategy stands still at rate 0, from the start too`() throws {
+  @Test func `every strategy holds its position at rate 0, from the start too`() throws {
     for strategy in ComparisonStrategy.allCases {
       var run = StrategyRun(strategy, at: .hertz(0))
       let first = run.frame(at: 1)

@@ -36,15 +36,15 @@ import Testing
   }
 
   @Test func `one frame and one rate change are no plural`() throws {
-    #expect(report(.oneStep, .ideal60).extentText == "601 frames, 1 order, 10 s")
-    #expect(report(.throughZero, .ideal60).extentText == "1801 frames, 5 orders, 30 s")
+    #expect(report(.oneStep, .ideal60).extentText == "601 frames, 1 rate change, 10 s")
+    #expect(report(.throughZero, .ideal60).extentText == "1801 frames, 5 rate changes, 30 s")
     let still = try RateSchedule(
       name: "still", initialRate: .hertz(0), changes: [], length: 0.001)
     let comparison = Comparison(schedule: still, trace: .steady(hertz: 60), strategies: [.naive])
     let report = ComparisonReport(comparison, seed: 1, results: [comparison.result(of: .naive)])
-    #expect(report.extentText == "1 frame, 0 orders, 0 s")
-    let heading = "still seen by 60 Hz: 1 frame, 0 orders, 0 s, seed 1\n"
-    #expect(TextTable(report).text.hasPrefix(heading))
+    #expect(report.extentText == "1 frame, 0 rate changes, 0 s")
+    let title = "still seen by 60 Hz: 1 frame, 0 rate changes, 0 s, seed 1\n"
+    #expect(TextTable(report).text.hasPrefix(title))
   }
 
   /// Recorded times end where they end: rate changes behind them are nobody's work.

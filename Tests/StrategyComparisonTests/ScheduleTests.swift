@@ -13,20 +13,28 @@ import Testing
     (.cycleDuration(0), [], 1, "rate at the start: a cycle duration must be"),
     (.hertz(-1), [], 1, "must not be negative, but is -1.0 Hz"),
     (.hertz(.nan), [], 1, "rate at the start: a rate must be"),
-    (.hertz(1), [RateChange(time: 0, cycleDuration: 1)], 1, "order 0 must be after 0.0"),
+    (.hertz(1), [RateChange(time: 0, cycleDuration: 1)], 1, "rate change 0 must be after 0.0"),
     (.hertz(1), [RateChange(time: -1, cycleDuration: 1)], 1, "but is -1.0"),
     (.hertz(1), [RateChange(time: .nan, cycleDuration: 1)], 1, "but is nan"),
     (.hertz(1), [RateChange(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
     (
       .hertz(1), [RateChange(time: 1, cycleDuration: 1), RateChange(time: 1, cycleDuration: 2)], 1,
-      "order 1 must be after 1.0"
+      "rate change 1 must be after 1.0"
     ),
-    (.hertz(1), [RateChange(time: 1, cycleDuration: -1)], 1, "order 0: a cycle duration must be"),
-    (.hertz(1), [RateChange(time: 1, rate: .hertz(1e9))], 1, "order 0: a rate must be"),
-    (.hertz(1), [RateChange(time: 1, cycleDuration: 1, ramp: -1)], 1, "order 0: a ramp or delay"),
+    (
+      .hertz(1), [RateChange(time: 1, cycleDuration: -1)], 1,
+      "rate change 0: a cycle duration must be"
+    ),
+    (.hertz(1), [RateChange(time: 1, rate: .hertz(1e9))], 1, "rate change 0: a rate must be"),
+    (
+      .hertz(1), [RateChange(time: 1, cycleDuration: 1, ramp: -1)], 1,
+      "rate change 0: a ramp or delay"
+    ),
   ]
 
-  @Test(arguments: wrong.indices) func `what is no schedule is refused by name`(index: Int) throws {
+  @Test(arguments: wrong.indices) func `an invalid schedule throws an error that names the mistake`(
+    index: Int
+  ) throws {
     let row = Self.wrong[index]
     let error = try #require(throws: ScheduleError.self) {
       try RateSchedule(

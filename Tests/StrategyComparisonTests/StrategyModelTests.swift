@@ -98,7 +98,7 @@ import Testing
     #expect(figures == comparison.result(of: strategy).figures)
   }
 
-  @Test func `results come in the order asked for, the same from several threads`() async {
+  @Test func `results come in the order of the strategies, the same from several threads`() async {
     let comparison = Comparison(
       schedule: BuiltInSchedule.panic.schedule(seed: 1), trace: .steady(hertz: 60),
       strategies: [.naive, .floatSum, .restartPerCycle])

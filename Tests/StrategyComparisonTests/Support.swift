@@ -26,8 +26,8 @@ func shownValue(_ cycles: Double) -> Double {
   return ease(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
 }
 
-/// The value's slope at a position in cycles, per cycle: differences over 2e-5 of a smooth curve are
-/// right to 1e-8.
+/// The value's slope at a position in cycles, per cycle: differences over 2e-5 of a smooth curve
+/// are right to 1e-8.
 func slope(_ cycles: Double) -> Double {
   (shownValue(cycles + 1e-5) - shownValue(cycles - 1e-5)) / 2e-5
 }

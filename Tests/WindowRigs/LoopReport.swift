@@ -13,13 +13,13 @@ package struct LoopReport {
   package func number(_ name: String, _ label: String = "") -> Double {
     let words = line(name).split(separator: " ")
     if label.isEmpty { return words.first.flatMap { Double($0) } ?? .nan }
-    guard let place = words.firstIndex(of: Substring(label)), place + 1 < words.endIndex else {
+    guard let index = words.firstIndex(of: Substring(label)), index + 1 < words.endIndex else {
       return .nan
     }
-    return Double(words[place + 1].prefix { $0 != "," }) ?? .nan
+    return Double(words[index + 1].prefix { $0 != "," }) ?? .nan
   }
 
-  /// The rest of the last line that begins with `name`.
+  /// The text behind the name in the last line that begins with `name`.
   package func line(_ name: String) -> String {
     let line = text.split(separator: "\n").last { $0.hasPrefix(name + " ") } ?? ""
     return String(line.dropFirst(name.count).drop { $0 == " " })

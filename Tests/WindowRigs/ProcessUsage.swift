@@ -37,7 +37,7 @@ package struct ProcessUsage {
   }
 }
 
-/// What the whole machine has used since its start, to tell how busy others were.
+/// What the whole machine has used since its start, to see how busy others were.
 package struct MachineUsage {
   /// Nanoseconds of processor time, all processors together, stolen time included.
   package let processor: Int64

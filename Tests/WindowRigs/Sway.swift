@@ -25,7 +25,7 @@ package final class Sway {
     folder = try RuntimeFolder()
     try folder.write("default_border none\n", to: "sway.cfg")
     var command = ["sway", "-c", folder.path + "/sway.cfg"]
-    // It refuses to run as root.
+    // It does not run as root.
     if geteuid() == 0 {
       guard let nobody = getpwnam("nobody") else { throw RigProblem("there is no user nobody") }
       let (user, group) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
@@ -49,8 +49,8 @@ package final class Sway {
     try folder.waitFor("control", of: "sway")
   }
 
-  /// Gives an order, as in `order("workspace 2")`.
-  package func order(_ words: String) throws(RigProblem) {
+  /// Sends a command, as in `send("workspace 2")`.
+  package func send(_ words: String) throws(RigProblem) {
     let swaymsg = try Child.run("swaymsg", [words], environment: environment)
     if swaymsg.status != 0 { throw RigProblem("swaymsg \(words): \(swaymsg.text)") }
   }

@@ -20,8 +20,8 @@ package final class XServer {
   /// - Parameter screen: Width, height and bits a pixel, as Xvfb takes them.
   package init(screen: String = "1280x800x24") throws(RigProblem) {
     if let problem = Self.problem { throw problem }
-    // It chooses a free number, and writes it when it is ready. Without -noreset it would begin anew
-    // when its last client leaves, and refuse one that comes in that moment.
+    // It chooses a free number, and writes it when it is ready. Without -noreset it would begin
+    // anew when its last client leaves, and turn away one that comes in that moment.
     process = try Child(
       "Xvfb",
       ["-displayfd", "1", "-screen", "0", screen, "-nolisten", "tcp", "-noreset"])

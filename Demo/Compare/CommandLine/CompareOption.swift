@@ -38,7 +38,7 @@ enum CompareOption: String, OptionNaming {
     case .format: "--format csv"
     case .seed: "--seed 7"
     case .output: "--output figures.csv"
-    case .plot: "--plot courses.svg"
+    case .plot: "--plot motions.svg"
     case .report: "--report figures"
     case .cost, .list, .version, .help: rawValue
     }

@@ -6,8 +6,8 @@ import StrategyComparison
 extension CompareOptions {
   /// Reads the arguments, without the program's name.
   ///
-  /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too; only
-  /// the format of a list is read.
+  /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too;
+  /// only the format of a list is read.
   /// - Throws: The first mistake.
   static func parse(_ arguments: [String]) throws(UsageError) -> CompareRequest {
     if let request = StandardRequest(arguments) { return .standard(request) }
@@ -64,7 +64,7 @@ extension TypedOptions<CompareOption> {
   fileprivate func plot() throws(UsageError) -> PlotTarget? {
     guard let path = try path(.plot) else { return nil }
     guard let format = PlotFormat(path: path) else {
-      throw refusal(
+      throw invalidValue(
         .plot, "does not end as a picture that is drawn",
         right: "name a file that ends in .svg or .png, for example \(CompareOption.plot.example)")
     }
@@ -88,7 +88,7 @@ extension TypedOptions<CompareOption> {
     guard let text = text(.seed) else { return nil }
     let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard isDigits, let seed = UInt64(text) else {
-      throw refusal(
+      throw invalidValue(
         .seed, isDigits ? "is too large" : "is not a whole number",
         right: "--seed takes a whole number from 0 to \(UInt64.max), for example --seed 7")
     }

@@ -3,7 +3,7 @@
 import DemoSupport
 import StrategyComparison
 
-/// What one run of the command was asked to do: a plain value, no file touched and nothing started.
+/// What a run of the command does: a plain value, before any file is touched or work started.
 struct CompareOptions: Hashable, Sendable {
   /// Where the rate changes come from.
   ///
@@ -23,7 +23,7 @@ struct CompareOptions: Hashable, Sendable {
   var format = OutputFormat.table
   /// What random schedules and traces are made from.
   ///
-  /// Default: 1, as good as any other.
+  /// Default: 1.
   var seed: UInt64 = 1
   /// Whether the cost per frame is measured too, which differs from run to run.
   var measuresCost = false
@@ -43,12 +43,12 @@ struct PlotTarget: Hashable, Sendable {
   var format: PlotFormat
 }
 
-/// Something built in that has a name, or a file.
+/// A built-in schedule or trace by its name, or a file.
 enum InputSource<Name: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
   case builtIn(Name)
   case file(String)
 
-  /// A built-in name is one; everything else is a file (`./panic` where a file has such a name).
+  /// A name that is not built in is a file's; a file called `panic` is written `./panic`.
   init(_ text: String) { self = Name(rawValue: text).map(Self.builtIn) ?? .file(text) }
 
   /// The path, if it is a file.

@@ -14,9 +14,9 @@ enum ListText {
     }
   }
 
-  /// A kind of thing: its heading, its name in data, and its members.
+  /// A kind of thing: its title, its name in data, and its members.
   private struct Section {
-    let heading: String
+    let title: String
     let kind: String
     let rows: [(name: String, text: String)]
   }
@@ -24,16 +24,16 @@ enum ListText {
   private static var sections: [Section] {
     [
       Section(
-        heading: "Schedules", kind: "schedule",
+        title: "Schedules", kind: "schedule",
         rows: BuiltInSchedule.allCases.map { ($0.rawValue, $0.summary) }),
       Section(
-        heading: "Traces", kind: "trace",
+        title: "Traces", kind: "trace",
         rows: BuiltInTrace.allCases.map { ($0.rawValue, $0.summary) }),
       Section(
-        heading: "Strategies", kind: "strategy",
+        title: "Strategies", kind: "strategy",
         rows: ComparisonStrategy.allCases.map { ($0.rawValue, $0.summary) }),
       Section(
-        heading: "Measures (--format csv has these columns)", kind: "measure",
+        title: "Measures (--format csv has these columns)", kind: "measure",
         rows: Measure.allCases.map { ($0.rawValue, "\($0.title), in \($0.unit)") }),
     ]
   }
@@ -43,7 +43,7 @@ enum ListText {
       let lines = section.rows.map { row in
         "  \(row.name)\(String(repeating: " ", count: max(1, 18 - row.name.count)))\(row.text)"
       }
-      return ([section.heading] + lines).joined(separator: "\n")
+      return ([section.title] + lines).joined(separator: "\n")
     }
     return texts.joined(separator: "\n\n")
   }

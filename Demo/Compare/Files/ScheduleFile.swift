@@ -8,7 +8,7 @@ import StrategyComparison
 enum ScheduleFile {
   /// Seconds per cycle before the first row, as in the demo at full health.
   static let firstDuration = 2.0
-  /// Seconds that the run goes on after the last rate change of a schedule that does not say how long.
+  /// Seconds that a run goes on after the last row of a schedule file, which has no end of its own.
   static let tail = 10.0
 
   /// Reads and checks a file.
@@ -19,13 +19,13 @@ enum ScheduleFile {
 
   /// Reads a CSV text.
   ///
-  /// A trace of the demo becomes the rate changes that it shows: one wherever the requested duration differs
-  /// from the row above; `inf`, which says that it was held, is a rate of 0.
-  /// - Complexity: O(n); no text is made but for errors.
+  /// A trace of the demo becomes the rate changes that it shows: one in each row whose requested
+  /// duration differs from the row above; `inf`, written while the repeat was held, is a rate of 0.
+  /// - Complexity: O(n); strings are made for errors only.
   static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> RateSchedule {
     var rows = try ScheduleRows(bytes, name: name, allowsTraces: true, allowsEqualTimes: false)
     var changes: [RateChange] = []
-    // At once, so that growing does not hold the rate changes twice; a trace has few.
+    // Reserved at once, because growing would hold the rate changes twice; a trace has few.
     if !rows.isTrace { changes.reserveCapacity(rows.table.mostRows) }
     var first = RepeatRate.cycleDuration(firstDuration)
     // The rate that the last row requested; `nil` before the first row.

@@ -11,15 +11,16 @@ enum TraceFile {
     try parse(InputFile.bytes(of: path), name: path)
   }
 
-  /// Reads a CSV text with the header `time`, or a trace of the demo, of which only the times count.
-  /// - Complexity: O(n); no text is made but for errors.
+  /// Reads a CSV text with the header `time`, or a trace of the demo, of which only the times
+  /// count.
+  /// - Complexity: O(n); strings are made for errors only.
   static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> FrameTrace {
     var table = try CSVTable(
       bytes, name: name, header: "the first line is time, or that of a trace of flashing-square"
     ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
     let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
     var times: [Double] = []
-    // At once, so that growing does not hold the times twice.
+    // Reserved at once, because growing would hold the times twice.
     times.reserveCapacity(table.mostRows)
     while let line = try table.next() {
       var cells = try table.cells(of: line, right: right)

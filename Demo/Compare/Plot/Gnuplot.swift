@@ -5,7 +5,7 @@ import Glibc
 
 /// The program gnuplot, run as a child process.
 struct Gnuplot {
-  /// Where it lies.
+  /// Its path.
   private let program: String
 
   /// Looks for it in the folders of PATH.
@@ -24,10 +24,10 @@ struct Gnuplot {
     program = path
   }
 
-  /// Draws what a script says: the bytes that it writes to standard output, of a format.
+  /// Draws a script's picture.
   ///
-  /// Settings of the user's own are not read. Script and picture are files, not pipes, so that neither
-  /// process waits for the other to read; they have no names, so that nothing is left of them.
+  /// The user's own settings are not read. Script and picture are files, not pipes, so that neither
+  /// process waits for the other; the files have no names, so that nothing is left of them.
   func draw(_ script: String, _ format: PlotFormat) throws(PictureFailure) -> [UInt8] {
     let files = try Files(script)
     let status = try run(files)
@@ -41,7 +41,7 @@ struct Gnuplot {
     guard format.isWhole(picture) else {
       throw PictureFailure(
         problem: "gnuplot's picture broke off after \(picture.count) bytes",
-        remedy: "make room in \(quoted(ScratchFile.folder)), or name another place: TMPDIR=FOLDER")
+        remedy: "make room in \(quoted(ScratchFile.folder)), or name another folder: TMPDIR=FOLDER")
     }
     return picture
   }

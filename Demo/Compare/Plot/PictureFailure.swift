@@ -22,7 +22,7 @@ struct PictureFailure: DemoFailure {
     exitCode = error.exitCode
   }
 
-  /// Does something with files, and turns its error into one of this kind.
+  /// Calls `body`, and turns its error into one of this kind.
   static func converting<Result: ~Copyable>(
     _ body: () throws(FileError) -> Result
   ) throws(PictureFailure) -> Result {

@@ -2,16 +2,16 @@
 
 /// The colours of the pictures.
 ///
-/// Told apart with any kind of colour vision, and in grey by their lightness. Blue, orange-red and
-/// their neighbours are from M. Okabe and K. Ito, "Color Universal Design" (2008). The report gives each
-/// a second colour for dark pages by its name.
+/// They differ for every kind of colour vision, and in lightness where there is only grey. Blue,
+/// orange-red and their neighbours are from M. Okabe and K. Ito, "Color Universal Design" (2008).
+/// The report gives each a second colour for dark pages by its name.
 enum PlotColor: String, CaseIterable {
   case page = "#ffffff"
   case ink = "#1f2328"
   case faded = "#59636e"
   case grid = "#e6e8eb"
   case change = "#b4bbc3"
-  case wanted = "#cfd4da"
+  case requested = "#cfd4da"
   case ours = "#0072b2"
   case other = "#4a5058"
   case fault = "#d55e00"
@@ -23,8 +23,8 @@ enum PlotColor: String, CaseIterable {
     case .ink: "ink"
     case .faded: "faded"
     case .grid: "grid"
-    case .change: "order"
-    case .wanted: "wanted"
+    case .change: "change"
+    case .requested: "requested"
     case .ours: "ours"
     case .other: "other"
     case .fault: "fault"

@@ -13,7 +13,7 @@ struct PlotContent {
   /// What it is, in a line.
   var title: String { "\(quoted(schedule.name)) seen by \(quoted(trace))" }
 
-  /// Seconds that a picture shows of a longer run: a cycle of 0.2 s is still 17 pixels wide.
+  /// Seconds of a longer run that a picture shows: a cycle of 0.2 s is still 17 pixels wide.
   static let seconds = 10.0
 
   /// The rates of the lower lines: from 0, or the lowest, to the highest that is requested or run.
@@ -24,7 +24,7 @@ struct PlotContent {
     return low...max(all.max() ?? 0, requested.max() ?? 0, low + 1e-6)
   }
 
-  /// The rate that the axis names beside 0: the highest of one digit.
+  /// The rate beside 0 that has a label on the axis: the highest of one digit.
   var rateTic: Double {
     let rates = rates
     let size = max(rates.upperBound, -rates.lowerBound)
@@ -35,7 +35,7 @@ struct PlotContent {
     return rates.upperBound >= tic ? tic : -tic
   }
 
-  /// The time that the axis counts from: 0, or the whole minute before a late window.
+  /// The time at which the axis begins to count: 0, or the whole minute before a late window.
   var origin: Double {
     window.start < 1000 ? 0 : (window.start / 60).rounded(.down) * 60
   }
@@ -60,10 +60,10 @@ struct PlotContent {
     case .beginning: return "The first \(length) s of \(runText)."
     case .furthestJump(let time, let size):
       if origin > 0 {
-        return "\(length) s of \(runText), around the order at which naive jumps furthest:"
+        return "\(length) s of \(runText), around the change at which naive jumps furthest:"
           + " \(FigureText.text(100 * size)) % of the way."
       }
-      return "\(start) to \(end) s of \(runText), around the order at which naive jumps furthest:"
+      return "\(start) to \(end) s of \(runText), around the change at which naive jumps furthest:"
         + " \(FigureText.text(100 * size)) % of the way at \(FigureText.text(time)) s."
     }
   }

@@ -11,7 +11,7 @@ struct PlotScript {
   private var lines: [String] = []
   private var names: [String] = []
 
-  // The page, from its top: heading, legend, a strip for each strategy, the axis of time.
+  // The page, from its top: title, legend, a strip for each strategy, the axis of time.
   private static let width = 960.0
   private static let (left, right) = (70.0, 940.0)
   private static let headHeight = 88.0
@@ -47,9 +47,9 @@ struct PlotScript {
 
   private mutating func drawPage() {
     beginPage()
-    addBlock("orders", changeTimes.map { [time($0)] })
+    addBlock("changes", changeTimes.map { [time($0)] })
     let requested = content.schedule.requestedRates(in: content.window)
-    addBlock("ordered", requested.map { [time($0.time), $0.value] })
+    addBlock("requested", requested.map { [time($0.time), $0.value] })
     for (index, sketch) in content.sketches.enumerated() { addBlocks(sketch, index) }
     lines.append("set multiplot")
     drawHead()
@@ -100,10 +100,10 @@ struct PlotScript {
     addBlock("rate\(index)", sketch.rate.map { [time($0.time), $0.value] })
     addBlock(
       "jumps\(index)", sketch.jumps.map { [time($0.time), $0.before, $0.after - $0.before] })
-    addBlock("told\(index)", sketch.boundaries.map { [time($0)] })
+    addBlock("reported\(index)", sketch.boundaries.map { [time($0)] })
   }
 
-  // MARK: - Heading and legend
+  // MARK: - Title and legend
 
   private struct LegendEntry {
     var text: String
@@ -119,9 +119,9 @@ struct PlotScript {
     LegendEntry(text: "ours", start: 0, color: .ours, width: 1.6),
     LegendEntry(text: "others", start: 76, color: .other, width: 1.6),
     LegendEntry(text: "jump", start: 164, color: .fault, width: 3, isUpright: true),
-    LegendEntry(text: "cycle told of", start: 230, color: .ink, width: 1.4, isUpright: true),
-    LegendEntry(text: "order", start: 346, color: .change, width: 1, isUpright: true),
-    LegendEntry(text: "rate ordered (below: in effect)", start: 412, color: .wanted, width: 4),
+    LegendEntry(text: "reported cycle", start: 230, color: .ink, width: 1.4, isUpright: true),
+    LegendEntry(text: "change", start: 350, color: .change, width: 1, isUpright: true),
+    LegendEntry(text: "requested rate (below: in effect)", start: 424, color: .requested, width: 4),
   ]
 
   private mutating func drawHead() {
@@ -187,12 +187,12 @@ struct PlotScript {
     let name = sketch.result.strategy.rawValue
     beginPanel(from: top, height: Self.valueHeight)
     lines.append("set ytics scale 0 nomirror ('0' 0, '1' 1) \(Self.ticText)")
-    var parts = [orderLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
+    var parts = [changeLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
     if !sketch.boundaries.isEmpty {
       parts.append(
         Part(
-          name: "\(name): cycles told of",
-          text: "$told\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4",
+          name: "\(name): reported cycles",
+          text: "$reported\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4",
           color: .ink))
     }
     if !sketch.value.isEmpty {
@@ -224,9 +224,9 @@ struct PlotScript {
     }
     let room = 0.12 * (rates.upperBound - rates.lowerBound)
     let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
-    var parts = [isCrowded ? nil : orderLines(from: low, to: high)].compactMap { $0 }
+    var parts = [isCrowded ? nil : changeLines(from: low, to: high)].compactMap { $0 }
     parts.append(
-      Part(name: "rate ordered", text: "$ordered with steps linewidth 4", color: .wanted))
+      Part(name: "requested rate", text: "$requested with steps linewidth 4", color: .requested))
     let sketch = content.sketches[index]
     if !sketch.rate.isEmpty {
       parts.append(
@@ -237,7 +237,7 @@ struct PlotScript {
     plot(from: low, to: high, parts)
   }
 
-  /// One line, or one kind of marks, of a panel.
+  /// One line, or one kind of strokes, of a panel.
   private struct Part {
     var name: String
     /// The words of the command `plot`, without the colour.
@@ -254,21 +254,21 @@ struct PlotScript {
   private static let ticText =
     "font 'sans-serif,11' textcolor rgb '\(PlotColor.faded.rawValue)'"
 
-  /// Whether there are so many rate changes in the window that lines through all of a strip would hide it.
+  /// Whether lines through the whole strip would hide it, because the window has many rate changes.
   private var isCrowded: Bool { changeTimes.count > 40 }
 
   /// The rate changes as strokes between two heights of a panel; `nil` where there are none.
-  private func orderLines(from low: Double, to high: Double) -> Part? {
+  private func changeLines(from low: Double, to high: Double) -> Part? {
     guard !changeTimes.isEmpty else { return nil }
     return Part(
-      name: "orders",
-      text: "$orders using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8",
+      name: "rate changes",
+      text: "$changes using 1:(\(low)):(0):(\(high - low)) with vectors nohead linewidth 0.8",
       color: .change)
   }
 }
 
 extension ComparisonStrategy {
-  /// Whether it is one that this package offers to use, not one to compare with.
+  /// Whether the package offers it for use, not only for comparison.
   var isOurs: Bool {
     switch self {
     case .restartPerCycle, .phaseMatched, .phaseRamp: true

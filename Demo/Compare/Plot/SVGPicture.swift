@@ -3,7 +3,7 @@
 import DemoSupport
 import StrategyComparison
 
-/// What gnuplot's SVG terminal writes, put right where readers of SVG would stumble.
+/// What gnuplot's SVG terminal writes, with corrections for readers of SVG.
 struct SVGPicture {
   private let text: String
 
@@ -15,9 +15,9 @@ struct SVGPicture {
     let text = String(decoding: bytes, as: UTF8.self)
       .replacing("sans-serif:Bold\"", with: "sans-serif\" font-weight=\"bold\"")
     var lines: [String] = []
-    var rest = names[...]
+    var remaining = names[...]
     for line in Self.withoutEmptyGroups(text.split(separator: "\n").map(String.init)) {
-      if line.contains("<g id=\"gnuplot_plot_"), let name = rest.popFirst() {
+      if line.contains("<g id=\"gnuplot_plot_"), let name = remaining.popFirst() {
         lines.append("<g><title>\(HTML.escaped(name))</title>")
       } else {
         lines.append(line)

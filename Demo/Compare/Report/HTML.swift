@@ -2,7 +2,7 @@
 
 /// Text for pages of HTML and XML.
 enum HTML {
-  /// A text as it stands in content and in double-quoted attributes.
+  /// A text escaped for content and for double-quoted attributes.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

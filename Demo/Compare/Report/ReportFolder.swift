@@ -8,8 +8,9 @@ struct ReportFolder {
   private let path: String
   private let missing: MissingFolders?
 
-  /// Sees that the page can be written, before anything is run; makes nothing.
-  /// - Throws: Exit code 73: a file is in its place, it cannot be made, or not be written to.
+  /// Checks that the page can be written, before anything is run; makes nothing.
+  /// - Throws: Exit code 73: there is a file of that name, or the folder cannot be made or written
+  ///   to.
   init(_ path: String) throws(PictureFailure) {
     self.path = path
     do throws(Descriptor.Failure) {
@@ -19,7 +20,7 @@ struct ReportFolder {
     }
     guard missing == nil else { return }
     do throws(FileError) {
-      try OutputPlace.check(page)
+      try OutputFile.check(page)
     } catch {
       throw PictureFailure(error)
     }
@@ -52,7 +53,7 @@ struct ReportFolder {
   private static func unusable(_ path: String, _ code: Int32) -> FileError {
     FileError(
       path, wrong: "cannot take the report", code: code,
-      remedy: "name a folder, there or not, in a place that you may write to",
+      remedy: "name a folder, which need not exist, where you may write",
       exitCode: .cannotCreate)
   }
 }

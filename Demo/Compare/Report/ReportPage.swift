@@ -56,7 +56,7 @@ struct ReportPage {
     """
     <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
     it: the three that this package offers (in blue), two that it has for comparison, and models of \
-    what browsers, Android, engines and tweens do. All had the same orders and the same frames.</p>
+    what browsers, Android, engines and tweens do. All had the same rate changes and frames.</p>
     """
   }
 
@@ -98,14 +98,14 @@ struct ReportPage {
     return """
       <section aria-labelledby="schedule-\(index + 1)">
       <h2 id="schedule-\(index + 1)">\(name(index))</h2>
-      <p>Orders: \(HTML.escaped(chapter.summary))</p>
+      <p>Rate changes: \(HTML.escaped(chapter.summary))</p>
       \(ReportTable(report, caption: caption).html)
       <figure>
-      <div class="scroll" role="region" tabindex="0" aria-label="Courses of \(name(index))">
+      <div class="scroll" role="region" tabindex="0" aria-label="Motions in \(name(index))">
       \(chapter.picture)
       </div>
       <figcaption>\(HTML.escaped(chapter.windowText)) Of each strategy above the value, below the \
-      rate: in effect, and in grey as ordered.</figcaption>
+      rate: in effect, and in grey as requested.</figcaption>
       </figure>
       </section>
       """

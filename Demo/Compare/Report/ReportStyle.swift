@@ -6,13 +6,13 @@ enum ReportStyle {
     :root {
       color-scheme: light dark;
       \(variables { $0.rawValue })
-      --mark: #fdebdd;
+      --worst: #fdebdd;
       --stripe: #f6f8fa;
     }
     @media (prefers-color-scheme: dark) {
       :root {
         \(variables(\.darkValue))
-        --mark: #46290f;
+        --worst: #46290f;
         --stripe: #1c2126;
       }
     }
@@ -40,12 +40,12 @@ enum ReportStyle {
       max-width: min(46rem, 100vw - 2rem);
     }
     th, td { padding: .3rem .45rem; text-align: right; white-space: nowrap; vertical-align: top; }
-    thead th { border-bottom: 2px solid var(--order); vertical-align: bottom; }
+    thead th { border-bottom: 2px solid var(--change); vertical-align: bottom; }
     tbody tr { border-bottom: 1px solid var(--grid); }
     th:first-child { text-align: left; position: sticky; left: 0; background: var(--page); }
     tr.ours th:first-child { color: var(--ours); }
     th.verdict, td.verdict { text-align: left; white-space: normal; min-width: 13rem; }
-    .worst { background: var(--mark); }
+    .worst { background: var(--worst); }
     .unit { display: block; font-size: .75rem; font-weight: 400; color: var(--faded); }
     abbr { text-decoration: none; }
     figure { margin: 1.5rem 0; }
@@ -67,7 +67,7 @@ enum ReportStyle {
 }
 
 extension PlotColor {
-  /// The colour on a dark page, as well reported apart.
+  /// The colour on a dark page, as easy to distinguish.
   fileprivate var darkValue: String {
     switch self {
     case .page: "#14171a"
@@ -75,7 +75,7 @@ extension PlotColor {
     case .faded: "#a5afba"
     case .grid: "#2a3037"
     case .change: "#5d6873"
-    case .wanted: "#3f4851"
+    case .requested: "#3f4851"
     case .ours: "#56b4e9"
     case .other: "#c2c9d0"
     case .fault: "#ff8f3f"

@@ -11,10 +11,10 @@ extension GivenOptions {
       "\(name.rawValue) takes a whole number from 1 to 1000000000, "
       + "for example \(name.example)"
     guard let value = wholeNumber(text) else {
-      throw refusal(name, "is not a whole number", right: right)
+      throw invalidValue(name, "is not a whole number", right: right)
     }
     guard (1...1_000_000_000).contains(value) else {
-      throw refusal(name, "is out of range", right: right)
+      throw invalidValue(name, "is out of range", right: right)
     }
     return value
   }
@@ -37,19 +37,19 @@ extension GivenOptions {
     let rate: FrameRate?
     if parts.count == 2 {
       guard let frames = wholeNumber(String(parts[0])), let seconds = wholeNumber(String(parts[1]))
-      else { throw refusal(name, "is not a number", right: right) }
+      else { throw invalidValue(name, "is not a number", right: right) }
       let allowed = 1...1_000_000_000
       rate =
         allowed.contains(frames) && allowed.contains(seconds)
         ? FrameRate(frames: Int64(frames), seconds: Int64(seconds)) : nil
     } else {
       guard let value = DecimalNumber.parse(text) else {
-        throw refusal(name, "is not a number", right: right)
+        throw invalidValue(name, "is not a number", right: right)
       }
       rate = FrameRate(nearest: value)
     }
     guard let rate, (1...1000).contains(rate.hertz) else {
-      throw refusal(name, "is out of range", right: right)
+      throw invalidValue(name, "is out of range", right: right)
     }
     return rate
   }
@@ -65,12 +65,12 @@ extension GivenOptions {
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
     guard parts.count == 2,
       let width = wholeNumber(String(parts[0])), let height = wholeNumber(String(parts[1]))
-    else { throw refusal(name, "is not a size", right: right) }
+    else { throw invalidValue(name, "is not a size", right: right) }
     guard width >= smallest.width, height >= smallest.height else {
-      throw refusal(name, "is too small", right: right)
+      throw invalidValue(name, "is too small", right: right)
     }
     guard width <= largest.width, height <= largest.height else {
-      throw refusal(name, "is too large", right: right)
+      throw invalidValue(name, "is too large", right: right)
     }
     return PixelSize(width: width, height: height)
   }
@@ -81,9 +81,9 @@ extension GivenOptions {
     guard let text = text(name) else { return nil }
     let right = "\(name.rawValue) takes \(unit) \(range), for example \(name.example)"
     guard let value = DecimalNumber.parse(text) else {
-      throw refusal(name, "is not a number", right: right)
+      throw invalidValue(name, "is not a number", right: right)
     }
-    guard isInRange(value) else { throw refusal(name, "is out of range", right: right) }
+    guard isInRange(value) else { throw invalidValue(name, "is out of range", right: right) }
     return value
   }
 

@@ -85,12 +85,12 @@ extension FileError {
     switch error {
     case .fileFailed(let path, let action, let reason) where action == "create":
       self.init(
-        path, refused: "cannot be written: \(reason)",
+        path, reason: "cannot be written: \(reason)",
         remedy: "name a file in a folder that exists and that you may write to",
         exitCode: .cannotCreate)
     case .fileFailed(let path, let action, let reason):
       self.init(
-        path, refused: "cannot \(action) it: \(reason)",
+        path, reason: "cannot \(action) it: \(reason)",
         remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
     case .notARecording(let path):
       self.init(path, wrong: "is no recording of a run", remedy: "name one of --record-run")
@@ -106,7 +106,7 @@ extension FileError {
         path, wrong: "ends at byte \(offset), inside frame \(frame)", remedy: Self.whole(frame))
     case .unfinished(let path, let frames):
       self.init(
-        path, wrong: "ends after \(frames) frames without the mark of the run's end",
+        path, wrong: "ends after \(frames) frames without the record of the run's end",
         remedy: "the program died while it recorded; \(Self.whole(frames))")
     }
   }

@@ -2,7 +2,7 @@
 
 import DemoTexts
 
-/// The programs whose `--help` and `--version` stand in Demo/Texts.
+/// The programs whose texts of `--help` are in Demo/Texts.
 package enum ProgramText: String, CaseIterable, Sendable {
   case flashingSquare = "flashing-square"
   case compare
@@ -23,7 +23,7 @@ package enum ProgramText: String, CaseIterable, Sendable {
   /// The package's version; semantic versioning, before its first stable release.
   package static let versionNumber = String(cString: demo_version())
 
-  /// What a program answers to such a request.
+  /// The answer of a program to such a request.
   package func answer(to request: StandardRequest) -> String {
     switch request {
     case .help: help

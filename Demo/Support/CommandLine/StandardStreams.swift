@@ -14,7 +14,7 @@ package enum StandardStreams {
   package static func prepare() {
     for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
       let wrongWay = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
-      // The lowest free number is this one. Where there is no /dev, any folder can stand for it.
+      // The lowest free number is this one. Where there is no /dev, any folder takes its place.
       if open("/dev/null", wrongWay) == -1 { _ = open("/", O_RDONLY) }
     }
     _ = signal(SIGPIPE, SIG_IGN)

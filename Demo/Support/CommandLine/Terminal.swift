@@ -6,8 +6,8 @@ import Glibc
 package enum Terminal {
   /// Writes a text and a line break to standard output.
   ///
-  /// A reader that has gone away (`--help | head -1`) has what it wanted, and nobody reads a terminal
-  /// that has been closed: neither is an error.
+  /// A reader that has gone away (`--help | head -1`) has what it wanted, and nobody reads a
+  /// terminal that has been closed: neither is an error.
   /// - Throws: Exit code 74, where the text cannot be written, as to a full disk or after `>&-`.
   package static func show(_ text: String) throws(FileError) {
     try show(Array("\(text)\n".utf8))

@@ -6,7 +6,7 @@ extension TypedOptions {
     guard let text = text(name) else { return nil }
     guard !words.contains(text) else { return text }
     let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
-    throw refusal(
+    throw invalidValue(
       name, "is not one of its values",
       right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
   }
@@ -15,21 +15,22 @@ extension TypedOptions {
   package func path(_ name: Name) throws(UsageError) -> String? {
     guard let text = text(name) else { return nil }
     let right = "write \(name.form), for example \(name.example)"
-    if text.isEmpty { throw refusal(name, "is empty", right: right) }
+    if text.isEmpty { throw invalidValue(name, "is empty", right: right) }
     if text == "-" {
-      throw refusal(
+      throw invalidValue(
         name, "would be a standard stream, which is not offered",
         right: "\(right); a file that has this name is ./-")
     }
     // Swift has put U+FFFD where bytes were not UTF-8: another file than the one meant.
     if text.unicodeScalars.contains("\u{FFFD}") {
-      throw refusal(name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
+      throw invalidValue(
+        name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
     }
     return text
   }
 
-  /// The error that the option's value deserves.
-  package func refusal(_ name: Name, _ wrong: String, right: String) -> UsageError {
+  /// The error for an option's value: what is wrong with it, and what would be right.
+  package func invalidValue(_ name: Name, _ wrong: String, right: String) -> UsageError {
     UsageError(problem: "\(name.rawValue) \(quoted(text(name) ?? "")) \(wrong)", remedy: right)
   }
 }

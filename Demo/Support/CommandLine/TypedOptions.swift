@@ -2,7 +2,7 @@
 
 /// The options of a program, one case each; the raw value is what a person types.
 package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable, Sendable {
-  /// What stands for the option's value in messages and in `--help`; `nil`: it takes none.
+  /// The placeholder of the option's value in messages and in `--help`; `nil`: it takes none.
   var placeholder: String? { get }
 
   /// An example that is right, for the second line of an error.
@@ -71,7 +71,7 @@ package struct TypedOptions<Name: OptionNaming> {
         remedy: "write \(name.form), for example \(name.example)")
     }
     let value = arguments[index]
-    // An option where a value should stand means that the value was forgotten.
+    // An option in place of a value means that the value was forgotten.
     if value.hasPrefix("--") {
       throw UsageError(
         problem: "\(name.rawValue): its value is missing before \(quoted(value))",
@@ -93,7 +93,7 @@ package struct TypedOptions<Name: OptionNaming> {
     return UsageError(
       problem: isOption
         ? "\(quoted(argument)): there is no such option"
-        : "\(quoted(argument)): stands alone; every argument is an option or its value",
+        : "\(quoted(argument)): is neither an option nor the value of one",
       remedy: near.map { "did you mean \($0)? --help lists every option" }
         ?? "\(shape); --help lists every option")
   }

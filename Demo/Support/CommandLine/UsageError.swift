@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Arguments that a program refuses: what is wrong and what would be right, a line each.
+/// Invalid arguments: what is wrong and what would be right, a line each.
 ///
 /// Thrown before anything was started and before any file was touched; the exit code is 64.
 package struct UsageError: Error, Hashable, DemoFailure {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a text: what stands before each line feed, and what stands after the last.
+/// The lines of a text: the bytes before each line feed, and those after the last.
 package struct CSVLines {
   private let bytes: [UInt8]
   private var start: Int
@@ -47,7 +47,7 @@ package struct CSVLine {
     return result
   }
 
-  /// The place of a byte: its line, and its character as an editor counts them.
+  /// The position of a byte: its line, and its character as an editor counts them.
   package func position(of index: Int, in bytes: [UInt8]) -> TextPosition {
     // Bytes 10xxxxxx continue a character of UTF-8.
     let before = bytes[range.lowerBound..<index].count { $0 & 0xC0 != 0x80 }
@@ -55,25 +55,25 @@ package struct CSVLine {
   }
 }
 
-/// The cells of a line, one after the other: what stands between separators.
+/// The cells of a line, one after the other: the bytes between separators.
 ///
 /// A separator within quotes is part of its cell. Source: RFC 4180, section 2; unlike there, blanks
-/// may stand around quotes, and a doubled quote stays doubled.
+/// are allowed around quotes, and a doubled quote stays doubled.
 package struct CSVCells {
-  private var rest: Range<Int>?
+  private var remaining: Range<Int>?
   private let separator: UInt8
-  /// Where a quote stands that the line does not close, once its cell was handed out.
+  /// The index of a quote that the line does not close, once its cell was returned.
   package private(set) var openQuote: Int?
 
   /// - Parameter separator: A comma, a semicolon or a tab.
   package init(_ line: Range<Int>, separator: UInt8) {
-    rest = line
+    remaining = line
     self.separator = separator
   }
 
   /// The next cell, without the spaces, tabs and quotes around it; `nil` after the last.
   package mutating func next(in bytes: [UInt8]) -> Range<Int>? {
-    guard let line = rest else { return nil }
+    guard let line = remaining else { return nil }
     var start = line.lowerBound
     while start < line.upperBound, isBlank(bytes[start]), bytes[start] != separator { start += 1 }
     let isQuoted = start < line.upperBound && bytes[start] == UInt8(ascii: "\"")
@@ -81,7 +81,7 @@ package struct CSVCells {
     if isQuoted, close == nil { openQuote = start }
     var end = close ?? line.lowerBound
     while end < line.upperBound, bytes[end] != separator { end += 1 }
-    rest = end < line.upperBound ? (end + 1)..<line.upperBound : nil
+    remaining = end < line.upperBound ? (end + 1)..<line.upperBound : nil
     let cell = trim(line.lowerBound..<end, in: bytes)
     // What follows the closing quote makes the quotes part of the text.
     if let close, cell.upperBound == close + 1 { return (start + 1)..<close }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a CSV text with a known header row by row, without making text of its cells.
+/// Reads a CSV text with a known header row by row, without making strings of its cells.
 ///
-/// A byte order mark, CRLF, spaces around cells, quoted cells, capitals in the header, comments (lines
-/// that begin with #), blank lines at the end and a last line without a line break are accepted.
-/// What the header's titles have between them, commas, else semicolons, else tabs, separates the
-/// cells of every row. Everything else that is odd is an error, never guessed at.
+/// Accepted are a byte order mark, CRLF, spaces around cells, quoted cells, capitals in the header,
+/// comments (lines that begin with #), blank lines at the end, and a last line without a line
+/// break. The separator of the header's titles, a comma, else a semicolon, else a tab, separates
+/// the cells of every row. Anything else that is unusual is an error.
 package struct CSVTable {
   package let bytes: [UInt8]
   /// The file's name, for errors.
@@ -135,7 +135,7 @@ package struct CSVTable {
     return value
   }
 
-  /// The error that a cell deserves.
+  /// The error for a cell: what is wrong with it, and what would be right.
   package func bad(
     _ cell: Range<Int>, _ line: CSVLine, _ title: String, _ wrong: String, right: String
   ) -> FileError {

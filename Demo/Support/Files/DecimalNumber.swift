@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decimal numbers as they stand in files and arguments: `-12`, `0.5`, `.5`, `1e-3`.
+/// Decimal numbers as written in files and arguments: `-12`, `0.5`, `.5`, `1e-3`.
 ///
 /// Narrower than `Double(_:)`, which also takes `nan`, `inf` and hexadecimal: no such text is a
 /// duration. Independent of the locale; the result is correctly rounded.
 package enum DecimalNumber {
-  /// The number that the whole text spells, or `nil`.
+  /// The number that the whole text is, or `nil`.
   ///
   /// Too large a number gives an infinity.
   package static func parse(_ text: String) -> Double? {
@@ -13,12 +13,12 @@ package enum DecimalNumber {
     return parse(bytes, in: bytes.indices)
   }
 
-  /// The number that these bytes spell, or `nil` where they spell none.
+  /// The number that these bytes are, or `nil`.
   ///
   /// Most numbers in a file have few digits: where the digits are an integer of at most 2^53 and
   /// the power of ten is at most 22, both are exact Doubles, and one multiplication or division
   /// rounds correctly. Source: Clinger, "How to Read Floating Point Numbers Accurately", 1990,
-  /// section 3. The rest goes to the standard library's own conversion.
+  /// section 3. Other numbers go to the standard library's own conversion.
   package static func parse(_ bytes: [UInt8], in range: Range<Int>) -> Double? {
     guard let parts = split(bytes, range) else { return nil }
     guard let digits = parts.digits, digits <= 1 << 53, abs(parts.exponent) <= 22 else {

@@ -49,10 +49,10 @@ package struct Descriptor: ~Copyable {
 
   /// Writes every byte; pipes and nearly full disks take a part at a time.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = try uninterrupted { Glibc.write(number, rest.baseAddress, rest.count) }
-      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+    var remaining = bytes
+    while !remaining.isEmpty {
+      let count = try uninterrupted { Glibc.write(number, remaining.baseAddress, remaining.count) }
+      remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
     }
   }
 
@@ -61,7 +61,7 @@ package struct Descriptor: ~Copyable {
     _ = try uninterrupted { Int(fchmod(number, permissions)) }
   }
 
-  /// Waits until the bytes are on the disk: where that fails, a close would not tell.
+  /// Waits until the bytes are on the disk; a close would not report a failure of that.
   package func synchronize() throws(Failure) {
     _ = try uninterrupted { Int(fsync(number)) }
   }

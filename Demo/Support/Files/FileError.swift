@@ -6,7 +6,7 @@ import Glibc
 package struct FileError: Error, Hashable, DemoFailure {
   /// The path as it was given.
   package let path: String
-  /// The place in the file, for errors in its content.
+  /// The position in the file, for errors in its content.
   package let position: TextPosition?
   /// What is wrong, without the path.
   package let wrong: String
@@ -22,10 +22,10 @@ package struct FileError: Error, Hashable, DemoFailure {
       systemError: nil)
   }
 
-  /// A refused path: `wrong` is the whole reason.
-  package init(_ path: String, refused wrong: String, remedy: String, exitCode: ExitCode) {
+  /// A path that cannot be used, though no system call failed: `reason` is what is wrong with it.
+  package init(_ path: String, reason: String, remedy: String, exitCode: ExitCode) {
     self.init(
-      path: path, position: nil, wrong: wrong, remedy: remedy, exitCode: exitCode,
+      path: path, position: nil, wrong: reason, remedy: remedy, exitCode: exitCode,
       systemError: nil)
   }
 
@@ -35,6 +35,21 @@ package struct FileError: Error, Hashable, DemoFailure {
     self.init(
       path: path, position: nil, wrong: "\(wrong): \(String(cString: strerror(code)))",
       remedy: remedy, exitCode: exitCode, systemError: code)
+  }
+
+  /// A file that cannot be made or replaced: exit code 73.
+  package static func cannotWrite(_ path: String, code: Int32) -> FileError {
+    FileError(
+      path, wrong: "cannot be written", code: code,
+      remedy: "name a file in a folder that exists and that you may write to",
+      exitCode: .cannotCreate)
+  }
+
+  /// Writing that failed part-way, as on a full disk: exit code 74.
+  package static func writingBrokeOff(_ path: String, code: Int32) -> FileError {
+    FileError(
+      path, wrong: "writing broke off", code: code,
+      remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
   }
 
   private init(
@@ -56,7 +71,7 @@ package struct FileError: Error, Hashable, DemoFailure {
   }
 }
 
-/// A place in a text: the line and the character in it, both counted from 1.
+/// A position in a text: the line and the character in it, both counted from 1.
 package struct TextPosition: Hashable, Sendable {
   package var line: Int
   package var column: Int

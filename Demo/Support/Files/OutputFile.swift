@@ -14,10 +14,7 @@ package struct OutputFile: ~Copyable {
     do {
       descriptor = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
     } catch {
-      throw FileError(
-        path, wrong: "cannot be written", code: error.code,
-        remedy: "name a file in a folder that exists and that you may write to",
-        exitCode: .cannotCreate)
+      throw .cannotWrite(path, code: error.code)
     }
     self.path = path
   }
@@ -36,9 +33,33 @@ package struct OutputFile: ~Copyable {
         try descriptor.write(UnsafeRawBufferPointer(buffer))
       }
     } catch {
-      throw FileError(
-        path, wrong: "writing broke off", code: error.code,
-        remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
+      throw .writingBrokeOff(path, code: error.code)
     }
+  }
+}
+
+extension OutputFile {
+  /// Checks whether a file of this name can be made or replaced, and changes nothing.
+  ///
+  /// For use before the work whose result it takes. Only writing shows that a disk is full.
+  /// - Throws: Exit code 73, with the system's reason.
+  package static func check(_ path: String) throws(FileError) {
+    if let code = obstacle(to: path) { throw .cannotWrite(path, code: code) }
+  }
+
+  /// The `errno` of making or replacing a file, or `nil` where nothing prevents it.
+  private static func obstacle(to path: String) -> Int32? {
+    var status = stat()
+    if stat(path, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { return EISDIR }
+      if access(path, W_OK) != 0 { return errno }
+      // Devices and pipes are written directly; a file is replaced in its folder.
+      if status.st_mode & S_IFMT != S_IFREG { return nil }
+    } else if errno != ENOENT {
+      return errno
+    } else if path.hasSuffix("/") {
+      return EISDIR
+    }
+    return access(PathParts(path).folder, W_OK | X_OK) == 0 ? nil : errno
   }
 }

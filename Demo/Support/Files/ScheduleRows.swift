@@ -2,7 +2,7 @@
 
 /// The rows of a schedule, read one by one: `time,cycle_duration` or `time,cycle_duration,ramp`.
 ///
-/// Where a trace of the demo will do, its rows are read like those of a schedule without ramps.
+/// A trace of the demo is read as a schedule without ramps, where the caller allows that.
 package struct ScheduleRows {
   /// The cycle durations that the controller takes, in seconds: 1 MHz down to once in 31 years.
   package static let cycleDurations = 1e-6...1e9
@@ -35,7 +35,7 @@ package struct ScheduleRows {
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
-  ///   - allowsTraces: Whether a trace of the demo will do.
+  ///   - allowsTraces: Whether a trace of the demo is accepted.
   ///   - allowsEqualTimes: Whether a row may have the time of the row above.
   /// - Throws: Exit code 65.
   package init(
@@ -66,8 +66,8 @@ package struct ScheduleRows {
   }
 
   /// The next row; `nil` after the last.
-  /// - Throws: Exit code 65, with the line and column of the first mistake in it, or where there is no
-  ///   row at all.
+  /// - Throws: Exit code 65, with the line and column of the first mistake, or where there is no
+  ///   row.
   package mutating func next() throws(FileError) -> Row? {
     guard let line = try table.next() else {
       guard lastTime != nil else {

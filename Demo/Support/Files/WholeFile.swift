@@ -2,16 +2,16 @@
 
 import Glibc
 
-/// Writing a file that is there as a whole or not at all.
+/// Writing a file as a whole or not at all.
 package enum WholeFile {
-  /// Writes a neighbour of the file and gives it the file's name when it is complete.
+  /// Writes a neighbour of the file, and renames it to the file's name when it is complete.
   ///
-  /// What stood there before stays until then, and for good when anything goes wrong; the new file
-  /// has its permissions. One that may not be written to is not replaced either. Links are followed;
-  /// devices and pipes, which cannot be replaced, are written as they are.
-  /// - Throws: Exit code 73 where it cannot be made, 74 where writing breaks off, as on a full disk.
+  /// A file that is there stays until then, and for good if anything fails; the new one has its
+  /// permissions. A file that may not be written to is not replaced. Links are followed; devices
+  /// and pipes, which cannot be replaced, are written directly.
+  /// - Throws: Exit code 73 where that cannot be made, 74 where writing fails, as on a full disk.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try OutputPlace.check(path)
+    try OutputFile.check(path)
     var status = stat()
     let exists = stat(path, &status) == 0
     if exists, status.st_mode & S_IFMT != S_IFREG {
@@ -23,13 +23,13 @@ package enum WholeFile {
   }
 
   /// - Parameters:
-  ///   - place: Where the file is.
-  ///   - path: What errors call it.
-  ///   - before: Of the file that is replaced.
+  ///   - target: The file's path, without links.
+  ///   - path: Its name in errors.
+  ///   - before: The status of the file that is replaced.
   private static func replace(
-    _ place: String, named path: String, _ bytes: [UInt8], _ before: stat?
+    _ target: String, named path: String, _ bytes: [UInt8], _ before: stat?
   ) throws(FileError) {
-    let neighbour = "\(place).\(getpid()).part"
+    let neighbour = "\(target).\(getpid()).part"
     do throws(Descriptor.Failure) {
       // Open only as long as it is written: then whatever the close still has to say is said.
       let file = try Descriptor(opening: neighbour, flags: O_WRONLY | O_CREAT | O_EXCL)
@@ -44,12 +44,13 @@ package enum WholeFile {
         }
       }
     } catch {
-      throw isOfWriting(error.code) ? brokenOff(path, error.code) : cannotMake(path, error.code)
+      throw isOfWriting(error.code)
+        ? .writingBrokeOff(path, code: error.code) : .cannotWrite(path, code: error.code)
     }
-    guard rename(neighbour, place) == 0 else {
+    guard rename(neighbour, target) == 0 else {
       let code = errno
       unlink(neighbour)
-      throw cannotMake(path, code)
+      throw .cannotWrite(path, code: code)
     }
   }
 
@@ -60,21 +61,8 @@ package enum WholeFile {
     return String(cString: real)
   }
 
-  /// What only the bytes themselves can bring about, not the making of the file.
+  /// Whether the error comes from the bytes, not from making the file.
   private static func isOfWriting(_ code: Int32) -> Bool {
     [ENOSPC, EDQUOT, EFBIG, EIO].contains(code)
-  }
-
-  private static func cannotMake(_ path: String, _ code: Int32) -> FileError {
-    FileError(
-      path, wrong: "cannot be written", code: code,
-      remedy: "name a file in a folder that exists and that you may write to",
-      exitCode: .cannotCreate)
-  }
-
-  private static func brokenOff(_ path: String, _ code: Int32) -> FileError {
-    FileError(
-      path, wrong: "writing broke off", code: code,
-      remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
   }
 }

@@ -49,7 +49,7 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
     clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
   }
 
-  /// Reads the clock until it shows `deadline`; the processor is told that this is a wait.
+  /// Reads the clock until it shows `deadline`, with the processor's hint for a waiting loop.
   public func spin(until deadline: Int64) {
     while now() < deadline { processor_relax() }
   }
@@ -65,14 +65,14 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   ///
   /// The default slack lets it wait 50 µs longer to join wake-ups; measured, 1 ns halves the median
   /// lateness at no cost that shows.
-  /// - Returns: False where the kernel refuses; sleeping then works as before.
+  /// - Returns: False where the kernel does not allow it; sleeping then works as before.
   @discardableResult
   public static func sharpenThisThread() -> Bool {
     timer_slack_set(1) == 0
   }
 }
 
-/// A clock for tests: time passes only when it is told to, or when somebody sleeps.
+/// A clock for tests: time passes only in `advance` and where a caller sleeps or spins.
 public final class ManualClock: MonotonicClock {
   private var time: Int64
 
@@ -84,7 +84,7 @@ public final class ManualClock: MonotonicClock {
     time = now
   }
 
-  /// The time that the clock was told.
+  /// The time that the test has set, in nanoseconds.
   public func now() -> Int64 { time }
 
   /// Jumps to `deadline`, if that lies ahead.

@@ -151,7 +151,7 @@ extension DisplayClock {
     }
     let start = Int64(earliest.rounded(.down))
     line = now + start
-    lineRest = earliest - Double(start)
+    lineFraction = earliest - Double(start)
     lateness = RecentSamples(capacity: lateness.capacity)
     lateness.add(-start)
     lockedFrames = 0
@@ -164,10 +164,10 @@ extension DisplayClock {
   /// Moves the grid on to the refresh that `now` belongs to, and corrects it.
   /// - Returns: How many refreshes that is from the last.
   mutating func follow(_ now: Int64) -> Int {
-    let since = Double(now - line) - lineRest
+    let since = Double(now - line) - lineFraction
     let refreshes = max((since / measured + Tuning.early).rounded(.down), 0)
     move(by: measured * refreshes)
-    lateness.add(Int64((Double(now - line) - lineRest).rounded()))
+    lateness.add(Int64((Double(now - line) - lineFraction).rounded()))
     let limit = Tuning.largestError * measured
     let error = min(max(Double(lateness.least ?? 0), -limit), limit)
     let correction = (Tuning.phaseGain * error).rounded()
@@ -181,10 +181,10 @@ extension DisplayClock {
   }
 
   private mutating func move(by nanoseconds: Double) {
-    let ahead = lineRest + nanoseconds
+    let ahead = lineFraction + nanoseconds
     let whole = ahead.rounded(.down)
     line += Int64(whole)
-    lineRest = ahead - whole
+    lineFraction = ahead - whole
   }
 
   /// Learns how many refreshes the program's frames take.

@@ -4,9 +4,9 @@
 /// says when the next picture will be seen.
 ///
 /// What a display reports is a hint: rounded, or plainly wrong. A program wakes at a refresh plus
-/// some lateness that is never negative, so the earliest arrivals show the true grid, and the rest
-/// are noise. The clock first acquires a period from the median interval, then locks: a loop of
-/// second order follows the earliest of the last arrivals in phase and period.
+/// some lateness that is never negative, so the earliest arrivals show the true grid, and the
+/// others are noise. The clock first acquires a period from the median interval, then locks: a loop
+/// of second order follows the earliest of the last arrivals in phase and period.
 ///
 /// A display with a variable rate (VRR) shows a picture when it is ready and has no grid to follow:
 /// there each picture is predicted from when the one before was measured to be seen. Which of the
@@ -57,7 +57,7 @@ public struct DisplayClock: Hashable, Sendable {
   var measured: Double
   /// A refresh: whole nanoseconds, and a remainder, so that no month rounds anything away.
   var line: Int64 = 0
-  var lineRest = 0.0
+  var lineFraction = 0.0
   var last: Int64?
   var intervals = RecentSamples(capacity: 12)
   /// How long presenting waited in each of `intervals`, though the picture was ready.
@@ -83,7 +83,8 @@ public struct DisplayClock: Hashable, Sendable {
   /// Where the display has no period, the median of the last twelve intervals.
   public var period: Double { (state == .variable ? typicalInterval : measured) / 1e9 }
 
-  /// Refreshes a second, measured; nil while that is not known, and where the display has no period.
+  /// Refreshes a second, measured; nil while that is not known, and where the display has no
+  /// period.
   public var hertz: Double? { state == .locked ? 1e9 / measured : nil }
 
   /// Takes in that presenting returned.
@@ -124,11 +125,12 @@ public struct DisplayClock: Hashable, Sendable {
   }
 
   /// Forgets where the refreshes lie, but not how far apart they are: after a pause or a stall.
-  /// - Parameter now: Nanoseconds of the clock: taken as a refresh until the next arrival shows one.
+  /// - Parameter now: Nanoseconds of the clock: taken as a refresh until the next arrival shows
+  ///   one.
   public mutating func restart(at now: Int64) {
     last = nil
     line = now
-    lineRest = 0
+    lineFraction = 0
     intervals = RecentSamples(capacity: intervals.capacity)
     waits = RecentSamples(capacity: waits.capacity)
     lateness = RecentSamples(capacity: lateness.capacity)
@@ -142,16 +144,17 @@ public struct DisplayClock: Hashable, Sendable {
   /// each slow frame would be wrong twice for one frame that was.
   public func presentation(of now: Int64) -> Int64 {
     guard state == .locked else { return now + Int64(typicalInterval.rounded()) }
-    let passed = max(((Double(now - line) - lineRest) / measured + Tuning.early).rounded(.down), 0)
-    let ahead = lineRest + measured * (passed + Double(expected))
+    let since = Double(now - line) - lineFraction
+    let passed = max((since / measured + Tuning.early).rounded(.down), 0)
+    let ahead = lineFraction + measured * (passed + Double(expected))
     return line + Int64(ahead.rounded())
   }
 
   /// The refresh that follows `now`, for waiting until shortly before it; nil while unknown.
   func refresh(after now: Int64) -> Int64? {
     guard state == .locked else { return nil }
-    let passed = ((Double(now - line) - lineRest) / measured).rounded(.down)
-    return line + Int64((lineRest + measured * (passed + 1)).rounded())
+    let passed = ((Double(now - line) - lineFraction) / measured).rounded(.down)
+    return line + Int64((lineFraction + measured * (passed + 1)).rounded())
   }
 
   private var typicalInterval: Double {

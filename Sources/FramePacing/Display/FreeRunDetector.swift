@@ -4,24 +4,25 @@
 ///
 /// Drivers, compositors and environment variables switch vsync off without reporting it. Eight
 /// intervals in a row below half the reported period cannot be the display that was reported (below
-/// 4 ms where none is); fewer happen after a hitch, when queued pictures drain. Eight such intervals
-/// are a free run, unless they look like another display that is faster than reported:
+/// 4 ms where none is); fewer happen after a hitch, when queued pictures drain. Eight such
+/// intervals are a free run, unless they look like another display that is faster than reported:
 ///
 /// - From 4 ms on (up to 250 Hz): five of the eight agree with their median within 15 %. A late
 ///   wake-up lengthens one interval and shortens the next, which leaves six; a free run that slow
 ///   and that even burns little.
 /// - From 5/3 ms on (up to 600 Hz, the fastest displays that are sold): in three of the eight
-///   presenting waited for at least a quarter of the interval, and five agree within 15 % with their
-///   median or with multiples of its half, as a program may take two refreshes for some frames. The
-///   waiting counts because a program that draws the same each time runs free as evenly as a display
-///   ticks, but does not sleep while it presents; time in which the process computes, as a renderer
-///   in software does, is not waiting. 15 % of 2.8 ms is 0.4 ms: wake-ups of a busy machine.
-/// - Once the display is locked to, or known to be variable, one of the eight that waited is enough:
-///   lateness in single frames is not to end what hundreds of frames have shown.
+///   presenting waited for at least a quarter of the interval, and five agree within 15 % with
+///   their median or with multiples of its half, as a program may take two refreshes for some
+///   frames. The waiting counts because a program that draws the same each time runs free as evenly
+///   as a display ticks, but does not sleep while it presents; time in which the process computes,
+///   as a renderer in software does, is not waiting. 15 % of 2.8 ms is 0.4 ms: wake-ups of a busy
+///   machine.
+/// - Once the display is locked to, or known to be variable, one of the eight that waited is
+///   enough: lateness in single frames is not to end what hundreds of frames have shown.
 /// - Below 5/3 ms nothing is a display: free runs were measured at 0.002 to 1.1 ms.
 ///
-/// The judgement is made anew with each short interval, so that a display that becomes a free run is
-/// found too.
+/// The judgement is made anew with each short interval, so that a display that becomes a free run
+/// is found too.
 public struct FreeRunDetector: Hashable, Sendable {
   /// How many short intervals in a row make a free run: 8, about 130 ms at 60 Hz.
   public static let limit = 8
@@ -86,8 +87,8 @@ public struct FreeRunDetector: Hashable, Sendable {
         || median / 2 >= Self.shortestDisplay && agreeing(with: median / 2) >= 5)
   }
 
-  /// How many of the intervals are `period` long within 15 %, or, where it is below 4 ms, as far from
-  /// a multiple of it.
+  /// How many of the intervals are `period` long within 15 %, or, where it is below 4 ms, as far
+  /// from a multiple of it.
   private func agreeing(with period: Int64) -> Int {
     short.count { interval in
       let multiple =

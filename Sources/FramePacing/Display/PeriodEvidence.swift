@@ -4,8 +4,8 @@
 /// shows each picture when it is ready.
 ///
 /// Lateness moves an arrival, and the next ones stay where they were: over four frames a fixed grid
-/// is as far off as over one. Where each interval is as long as its frame took, what is off adds up:
-/// over four frames to twice as much and more. So the mean squares of both are compared.
+/// is as far off as over one. Where each interval is as long as its frame took, what is off adds
+/// up: over four frames to twice as much and more. So the mean squares of both are compared.
 ///
 /// A display is taken as variable when one of these holds:
 /// - three locks in a row were lost within 120 frames each (a display that goes over to another
@@ -14,14 +14,15 @@
 /// - for 128 frames the mean square over four frames was more than 2.5 times that over one,
 ///   and its root above 8 % of a period, below which a lock's even steps are the better ones.
 ///
-/// It is taken as fixed again when one lock outlives 240 frames (four seconds at 60 Hz) and over four
-/// frames less than 1.5 times the mean square of one was found, or a root below 4 %. Between the two
-/// sets of numbers nothing changes, so that no display goes to and fro.
+/// It is taken as fixed again when one lock outlives 240 frames (four seconds at 60 Hz) and over
+/// four frames less than 1.5 times the mean square of one was found, or a root below 4 %. Between
+/// the two sets of numbers nothing changes, so that no display goes to and fro.
 struct PeriodEvidence: Hashable, Sendable {
   /// Whether the display is taken to have no period.
   private(set) var isVariable = false
 
-  /// Locks in a row that were lost early, frames without a lock, and frames that this lock outlived.
+  /// Locks in a row that were lost early, frames without a lock, and frames that this lock
+  /// outlived.
   private var shortLocks = 0
   private var unlocked = 0
   private var held = 0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The last few numbers of a kind, at most 16: held in place, so that nothing is allocated.
+/// The last few numbers of a kind, at most 16, stored inline, so that nothing is allocated.
 struct RecentSamples: Hashable, Sendable {
   private var values = SIMD16<Int64>(repeating: 0)
   private var next = 0
@@ -25,20 +25,20 @@ struct RecentSamples: Hashable, Sendable {
     return values[(next - 1 - age + 2 * capacity) % capacity]
   }
 
-  /// The value at `index` in order of size.
-  func ranked(_ index: Int) -> Int64 {
-    precondition(index >= 0 && index < count, "rank \(index) of \(count)")
+  /// The value number `rank` in order of size, counted from 0.
+  func ranked(_ rank: Int) -> Int64 {
+    precondition(rank >= 0 && rank < count, "rank \(rank) of \(count)")
     var sorted = SIMD16<Int64>(repeating: .max)
     for age in 0..<count {
       let value = newest(age)
-      var place = age
-      while place > 0, sorted[place - 1] > value {
-        sorted[place] = sorted[place - 1]
-        place -= 1
+      var index = age
+      while index > 0, sorted[index - 1] > value {
+        sorted[index] = sorted[index - 1]
+        index -= 1
       }
-      sorted[place] = value
+      sorted[index] = value
     }
-    return sorted[index]
+    return sorted[rank]
   }
 
   /// The value in the middle, the upper of two; nil of nothing.
@@ -59,8 +59,8 @@ struct RecentSamples: Hashable, Sendable {
 
   /// Forgets all but the newest `kept`.
   mutating func keepNewest(_ kept: Int) {
-    var rest = RecentSamples(capacity: capacity)
-    for age in (0..<min(kept, count)).reversed() { rest.add(newest(age)) }
-    self = rest
+    var shortened = RecentSamples(capacity: capacity)
+    for age in (0..<min(kept, count)).reversed() { shortened.add(newest(age)) }
+    self = shortened
   }
 }

@@ -10,9 +10,10 @@
 public struct FixedStep: Hashable, Sendable {
   /// Steps a second.
   public let rate: FrameRate
-  /// The most steps in one frame; the rest is dropped, and counted.
+  /// The most steps in one frame; further steps are dropped and counted.
   ///
-  /// A frame that needs longer for its steps than they stand for would otherwise need ever more.
+  /// Without this limit, a frame whose steps take longer to compute than they simulate would make
+  /// every following frame longer.
   public let mostSteps: Int
 
   /// Steps that were dropped, in total.

@@ -13,13 +13,14 @@ public struct Frame: Hashable, Sendable {
   public let time: Double
   /// Seconds of animation time since the frame before; 0 for the first.
   public let delta: Double
-  /// Seconds since the frame before by the clock, noise, pauses and stalls and all; 0 for the first.
+  /// Seconds since the frame before by the clock, noise, pauses and stalls and all; 0 for the
+  /// first.
   public let rawDelta: Double
   /// Seconds from the first frame's presentation to this one's, as predicted; pauses and stalls
   /// included.
   public let presentationTime: Double
   /// Seconds between two pictures of the display, measured where the mode is `locked`, or of the
-  /// timer that stands in for it.
+  /// timer that replaces it.
   ///
   /// Where the mode is `variable`, the median of the last intervals.
   public let refreshPeriod: Double
@@ -28,7 +29,7 @@ public struct Frame: Hashable, Sendable {
   /// Whole refresh periods that passed without a frame since the frame before; 0 where the display
   /// has no period (`variable`).
   public let missed: Int
-  /// Whether the loop stood still before this frame: stopped, suspended, out of sight.
+  /// Whether the loop stalled before this frame: stopped, suspended, out of sight.
   ///
   /// What `time` made of it is the loop's `StallRule`.
   public let isAfterStall: Bool
@@ -54,7 +55,7 @@ public struct Frame: Hashable, Sendable {
   }
 }
 
-/// What the time does when the loop stood still for longer than `longestAdvance`.
+/// What the time does when the loop stalled for longer than `longestAdvance`.
 public enum StallRule: Hashable, Sendable {
   /// It goes on where the picture stopped, by one refresh period: nothing jumps.
   case resume

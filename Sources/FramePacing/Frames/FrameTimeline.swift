@@ -57,10 +57,10 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
   /// - Parameters:
   ///   - rule: What a stall does to the frames' time.
-  ///   - longestAdvance: Seconds from frame to frame above which the loop stood still; or two refresh
-  ///     periods, where that is more. Default 0.25: `StallDetector` says why.
-  /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)` throws
-  ///   instead.
+  ///   - longestAdvance: Seconds from frame to frame above which the loop stalled; or two
+  ///     refresh periods, where that is more. Default 0.25: `StallDetector` says why.
+  /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)`
+  ///   throws instead.
   public static func followingClock(
     stalls rule: StallRule, longestAdvance: Double = StallDetector.defaultLongestAdvance
   ) -> FrameTimeline {
@@ -89,8 +89,9 @@ public struct FrameTimeline: Hashable, Sendable {
 
   /// The next frame, seen at once.
   /// - Parameter now: The clock's nanoseconds. Not looked at by a fixed timeline.
-  /// - Parameter refreshPeriod: Seconds; told to the program. A fixed timeline tells its own.
-  /// - Parameter missed: Whole refresh periods without a frame; told to the program.
+  /// - Parameter refreshPeriod: Seconds; becomes `Frame.refreshPeriod`. A fixed timeline reports
+  ///   its own.
+  /// - Parameter missed: Whole refresh periods without a frame; becomes `Frame.missed`.
   public mutating func next(at now: Int64, refreshPeriod: Double, missed: Int = 0) -> Frame {
     var reading = FrameReading(now: now, refreshPeriod: refreshPeriod)
     reading.missed = missed
@@ -100,9 +101,9 @@ public struct FrameTimeline: Hashable, Sendable {
   /// The next frame.
   ///
   /// Its time is at most one and a half times as far from the frame before as the clock is, or as a
-  /// period is long: a prediction that has to catch up takes more than one frame for it. It is later
-  /// than that of the frame before, by a nanosecond at least, also where the clock goes back: that
-  /// counts as a stall.
+  /// period is long: a prediction that has to catch up takes more than one frame for it. It is
+  /// later than that of the frame before, by a nanosecond at least, also where the clock goes back:
+  /// that counts as a stall.
   /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
   ///   0...1e9 seconds. `next(validating:)` throws instead.
   public mutating func next(_ reading: FrameReading) -> Frame {
@@ -176,7 +177,7 @@ public struct FrameTimeline: Hashable, Sendable {
       reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
   }
 
-  /// Tells that nothing is drawn until the next frame: its time is one period after the last.
+  /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last.
   ///
   /// Without effect before the first frame, and on a fixed timeline.
   public mutating func pause() {

@@ -16,35 +16,35 @@
 /// loop.presented(frame, times, recording: &statistics)
 /// ```
 ///
-/// and `pause` and `resume` around a time in which nothing is drawn, or `waitsForChange` after a frame
-/// when nothing moves. `SDLDriver`'s `Window.run` is this, with SDL's events and its presenting.
+/// and `pause` and `resume` around a time in which nothing is drawn, or `waitsForChange` after a
+/// frame when nothing moves. `SDLDriver`'s `Window.run` is this, with SDL's events and presenting.
 ///
 /// From the clock to `Frame.time`, in the order in which it happens:
 ///
-/// 1. `MonotonicClock.now()` is the only source of time: integer nanoseconds, which the caller reads.
-/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line of
-///    the `DeadlinePacer`'s grid; where presenting waits for the display there is nothing to wait for
-///    here, unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and
+/// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
+/// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
+///    of the `DeadlinePacer`'s grid; where presenting waits for the display there is nothing to wait
+///    for here, unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and
 ///    spins until that time.
-/// 3. `begin` asks the `StallDetector`, by way of the pacer, whether the loop stood still in the wait.
-/// 4. `begin` asks the pacer when the picture will be seen: on a timer at the end of its period; with
-///    a display at the next refresh of the grid that the `DisplayClock` follows, or, where it has no
-///    period, the usual interval from now.
-/// 5. The `FrameTimeline` takes the start, all pauses and, by the `StallRule`, all stalls out of that
-///    time, keeps it in order, and rounds it to seconds once: this is `Frame.time`.
-/// 6. `presented` gives the time at which presenting returned back to the pacer: the `FreeRunDetector`
-///    looks whether it waited at all, the `DisplayClock` learns where the refreshes lie, and what was
-///    missed goes into the next frame.
+/// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
+/// 4. `begin` asks the pacer when the picture will be seen: on a timer at the end of its period;
+///    with a display at the next refresh of the grid that the `DisplayClock` follows, or, where it
+///    has no period, the usual interval from now.
+/// 5. The `FrameTimeline` subtracts the start, all pauses and, by the `StallRule`, all stalls from
+///    that time, keeps it increasing, and rounds it to seconds once: this is `Frame.time`.
+/// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector` checks
+///    whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the refreshes
+///    that were missed go into the next frame.
 ///
 /// A loop of `FrameTiming.virtual` skips all but the numbering: frame n has the time n / rate.
 ///
-/// A value with no thread of its own: one thread owns it. All times are arguments but the processor's
-/// share, which comes from the system. Times are within 126 years of 0.
+/// A value with no thread of its own: one thread owns it. All times are arguments, except the share
+/// of the processor, which comes from the system. Times are within 126 years of 0.
 public struct FrameLoop: Hashable, Sendable {
   /// Whether the program said that nothing moves; the next frame ends it.
   ///
-  /// `wait` returns at once then, and the caller sleeps until something happens. Without effect where
-  /// the time is virtual.
+  /// `wait` returns at once then, and the caller sleeps until something happens. It has no effect
+  /// where the time is virtual.
   public var waitsForChange = false {
     didSet { if isVirtual { waitsForChange = false } }
   }

@@ -21,9 +21,9 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// Whether to wait, where presenting waits for the display, until just enough time is left for
   /// the frame, and take the input then; default no.
   ///
-  /// Younger input, at the risk of a missed refresh; after one the loop rests from it for 60 frames.
+  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early.
   public var latchesLate = false
-  /// What `Frame.time` does after the loop stood still; default: it resumes where it stopped.
+  /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
   /// What counts as standing still; default: more than 0.25 s, and two periods of the loop.
   public var stallDetector = StallDetector()

@@ -1,29 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Decides from how much time passed whether a loop stood still: stopped, suspended, debugged.
+/// Decides from how much time passed whether a loop stalled: stopped, suspended, debugged.
 ///
 /// The one threshold for it: the pacer compares intervals with it, the timeline the steps of the
 /// frames' times, and the display clock does not learn from what is longer than the default.
 ///
-/// A quarter of a second, because it lies far from both sides. No display and no frame that somebody
-/// watches takes so long: the slowest rates in use are 24 Hz (42 ms), and at a frame of 250 ms nothing
-/// can be called an animation. What does stop a loop takes longer: a debugger, a suspended machine, a
-/// terminal's Ctrl-Z. Gaffer's "Fix your timestep!" cuts deltas there too.
+/// A quarter of a second, because it lies far from both sides. No display and no frame that
+/// somebody watches takes so long: the slowest rates in use are 24 Hz (42 ms), and at a frame of
+/// 250 ms nothing can be called an animation. What does stop a loop takes longer: a debugger, a
+/// suspended machine, a terminal's Ctrl-Z. Gaffer's "Fix your timestep!" cuts deltas there too.
 ///
 /// Two periods of the loop's rate are never a stall, so that a loop of 1 Hz is none.
 public struct StallDetector: Hashable, Sendable {
   /// 0.25 s.
   public static let defaultLongestAdvance = 0.25
 
-  /// Seconds from frame to frame above which the loop stood still; 0.001...1e9.
+  /// Seconds from frame to frame above which the loop stalled; 0.001...1e9.
   public let longestAdvance: Double
   private let nanoseconds: Int64
 
   /// A detector with a threshold of its own.
   /// - Parameter longestAdvance: Seconds; default 0.25.
-  /// - Parameter slowest: A rate that the loop is slowed down to at times: two of its periods are no
-  ///   stall either. Default none.
-  /// - Precondition: `longestAdvance` is in 0.001...1e9. `init(validating:slowest:)` throws instead.
+  /// - Parameter slowest: A rate that the loop is slowed down to at times: two of its periods are
+  ///   no stall either. Default none.
+  /// - Precondition: `longestAdvance` is in 0.001...1e9. `init(validating:slowest:)` throws
+  ///   instead.
   public init(longestAdvance: Double = defaultLongestAdvance, slowest: FrameRate? = nil) {
     require(Self.problem(longestAdvance))
     self.longestAdvance = max(longestAdvance, 2 * (slowest?.period ?? 0))
@@ -54,7 +55,7 @@ public struct StallDetector: Hashable, Sendable {
     return max(nanoseconds, isTooLong ? .max : two)
   }
 
-  /// Whether so much time passed that the loop stood still, or went back by as much.
+  /// Whether so much time passed that the loop stalled, or went back by as much.
   /// - Parameter passed: Nanoseconds; negative where the clock went back.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.
   public func isStall(_ passed: Int64, period: Int64) -> Bool {

@@ -53,7 +53,7 @@ public struct PresentReport: Hashable, Sendable {
 }
 
 extension FramePacer {
-  /// Tells that a picture was presented.
+  /// Records that a picture was presented.
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: True when the display was found not to hold the loop: from now on the timer does,
   ///   and the caller turns vsync off.
@@ -61,7 +61,7 @@ extension FramePacer {
     presented(FrameTimes(begun: now, drawn: now, presented: now)).hasRunFree
   }
 
-  /// Tells that a picture was presented, and what it took.
+  /// Records that a picture was presented, and how long each part took.
   public mutating func presented(_ times: FrameTimes) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
@@ -133,6 +133,6 @@ extension FramePacer {
     case (.acquiring, .locked), (.acquiring, .variable): mode = .acquiring(.rateChanged)
     default: break
     }
-    latchRest = report.missed > 0 ? 60 : max(latchRest - 1, 0)
+    framesWithoutLatch = report.missed > 0 ? 60 : max(framesWithoutLatch - 1, 0)
   }
 }

@@ -3,7 +3,7 @@
 /// Decides what holds a loop to its rate, when the next frame is due, and when it will be seen.
 ///
 /// Pure: times are arguments, in nanoseconds of one monotonic clock. For each frame a loop asks
-/// `nextFrame`, waits, asks `presentation`, draws, and tells `presented`.
+/// `nextFrame`, waits, asks `presentation`, draws, and calls `presented`.
 public struct FramePacer: Hashable, Sendable {
   /// What holds the loop now.
   public internal(set) var mode: PacingMode
@@ -22,7 +22,7 @@ public struct FramePacer: Hashable, Sendable {
 
   /// How often the display was locked to, the first time included.
   public internal(set) var locks = 0
-  /// How often the loop stood still, as the `stallDetector` finds it, or the clock went back.
+  /// How often the loop stalled, as the `stallDetector` finds it, or the clock went back.
   public internal(set) var stalls = 0
 
   var clock: DisplayClock
@@ -38,7 +38,7 @@ public struct FramePacer: Hashable, Sendable {
   var heldSince: Int64?
   var longPresents = 0
   /// Frames for which a late latch is not risked again.
-  var latchRest = 0
+  var framesWithoutLatch = 0
   var hasStalled = false
   var lastRetry: Int64?
 
@@ -91,8 +91,8 @@ public struct FramePacer: Hashable, Sendable {
     }
   }
 
-  /// Tells that the frame that is due is held back, because the program wants fewer: a timer's grid
-  /// goes on without it.
+  /// Records that the frame that is due is held back, because the program wants fewer: a timer's
+  /// grid goes on without it.
   /// - Parameter deadline: Nanoseconds of the clock.
   public mutating func holdsBack(until deadline: Int64) {
     guard let grid, deadline >= grid.start + rate.nanoseconds(toFrame: grid.index + 1) else {
@@ -101,9 +101,9 @@ public struct FramePacer: Hashable, Sendable {
     _ = self.grid?.advance(now: deadline)
   }
 
-  /// Tells that the wait is over and a frame begins.
+  /// Records that the wait is over and a frame begins.
   ///
-  /// Where the loop stood still in the wait, stopped or suspended, that is a stall: nothing was
+  /// Where the loop stalled in the wait, stopped or suspended, that is a stall: nothing was
   /// missed, and the grid begins anew.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func began(at now: Int64) {
@@ -158,8 +158,8 @@ public struct FramePacer: Hashable, Sendable {
   }
 
   /// After an interval that no display has (252 Hz, or 1.05 times what it reports) and in which
-  /// presenting did not wait, the loop waits itself, until the detector knows more: eight frames of a
-  /// free run are not to burn a processor.
+  /// presenting did not wait, the loop waits itself, until the detector knows more: eight frames of
+  /// a free run are not to burn a processor.
   ///
   /// Where presenting waits, it holds the loop back, and a wait of our own would hide how fast the
   /// display is.
@@ -214,7 +214,7 @@ public struct FramePacer: Hashable, Sendable {
   /// How long the late latch waits: up to a build and 1.5 ms before the next refresh, and not
   /// beyond 0.8 periods; nil for not at all.
   private func latch(_ now: Int64) -> Int64? {
-    guard latchesLate, latchRest == 0, mode == .locked, builds.count == builds.capacity,
+    guard latchesLate, framesWithoutLatch == 0, mode == .locked, builds.count == builds.capacity,
       let refresh = clock.refresh(after: now)
     else { return nil }
     let longBuild = builds.ranked(builds.count - 2)

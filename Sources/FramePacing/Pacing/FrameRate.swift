@@ -14,8 +14,8 @@ public struct FrameRate: Hashable, Sendable {
   public static let sixty = FrameRate(hertz: 60)
 
   /// `frames` frames in `seconds` seconds: `FrameRate(frames: 60_000, seconds: 1001)` is NTSC's.
-  /// - Precondition: Both are positive, and not above 10¹² and 10⁹. `init(validatingFrames:seconds:)`
-  ///   throws instead.
+  /// - Precondition: Both are positive, and not above 10¹² and 10⁹.
+  ///   `init(validatingFrames:seconds:)` throws instead.
   public init(frames: Int64, seconds: Int64) {
     require(Self.problem(frames, seconds))
     self.frames = frames
@@ -77,7 +77,8 @@ public struct FrameRate: Hashable, Sendable {
     return nanoseconds(toFrame: number)
   }
 
-  /// The last frame that is due `nanoseconds` after the first; the inverse of `nanoseconds(toFrame:)`.
+  /// The last frame that is due `nanoseconds` after the first; the inverse of
+  /// `nanoseconds(toFrame:)`.
   /// - Precondition: `nanoseconds` is not negative, and the answer fits in `Int64`.
   ///   `frame(validating:)` throws instead.
   public func frame(dueAt nanoseconds: Int64) -> Int64 {

@@ -3,9 +3,9 @@
 /// How long before a deadline to stop sleeping and start watching the clock.
 ///
 /// The kernel wakes a sleeper late by some tens of microseconds. Sleeping that much less and
-/// spinning for the rest meets the deadline to the microsecond. The margin is a little more than 13
-/// of the last 16 sleeps were late by: three accidents of the machine in a row of sixteen do not
-/// raise it, and what it costs is the difference between a late wake-up and an ordinary one.
+/// spinning for the remainder meets the deadline to the microsecond. The margin is a little more
+/// than 13 of the last 16 sleeps were late by: three accidents of the machine in a row of sixteen
+/// do not raise it, and what it costs is the difference between a late wake-up and an ordinary one.
 public struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
   public static let least: Int64 = 20_000

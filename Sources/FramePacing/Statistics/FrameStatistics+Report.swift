@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FrameStatistics {
-  /// All figures, for people and for scripts: a line each, name and value, milliseconds unless said.
+  /// All figures, for people and for scripts: a line each, name and value, milliseconds unless
+  /// said.
   ///
-  /// `short` counts the remembered intervals below half the median: frames that came in a burst. The
-  /// names are the same in every program, so that two runs can be laid side by side.
+  /// `short` counts the remembered intervals below half the median: frames that came in a burst.
+  /// The names are the same in every program, so that two runs can be laid side by side.
   public var report: String {
     var lines: [String] = []
     lines.append("mode         \(mode?.description ?? "none")")

@@ -30,7 +30,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var frames = 0
   /// Refreshes without a new picture, of the run.
   public var missed = 0
-  /// How often the loop stood still.
+  /// How often the loop stalled.
   public var stalls = 0
   /// How often the display was locked to again: all locks but the first.
   public var relocks = 0

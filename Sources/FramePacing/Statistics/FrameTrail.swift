@@ -12,7 +12,7 @@ public struct FrameStep: Hashable, Sendable {
   public var seen: Double?
   /// Whole refreshes without a picture before this one.
   public var missed = 0
-  /// Whether the loop stood still before this picture.
+  /// Whether the loop stalled before this picture.
   public var isAfterStall = false
 
   /// A step of which nothing is known.

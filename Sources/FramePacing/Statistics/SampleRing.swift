@@ -27,23 +27,23 @@ public struct SampleRing: Hashable, Sendable {
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
     require(Self.problem(duration: nanoseconds))
-    var place = count
+    var slot = count
     if count == Self.capacity {
       // The hole that the oldest leaves moves to where the new one belongs.
       total -= ring[next]
-      place = firstIndex(notBelow: ring[next])
-      while place + 1 < count, sorted[place + 1] < nanoseconds {
-        sorted[place] = sorted[place + 1]
-        place += 1
+      slot = firstIndex(notBelow: ring[next])
+      while slot + 1 < count, sorted[slot + 1] < nanoseconds {
+        sorted[slot] = sorted[slot + 1]
+        slot += 1
       }
     } else {
       count += 1
     }
-    while place > 0, sorted[place - 1] > nanoseconds {
-      sorted[place] = sorted[place - 1]
-      place -= 1
+    while slot > 0, sorted[slot - 1] > nanoseconds {
+      sorted[slot] = sorted[slot - 1]
+      slot -= 1
     }
-    sorted[place] = nanoseconds
+    sorted[slot] = nanoseconds
     ring[next] = nanoseconds
     total += nanoseconds
     next = next + 1 == Self.capacity ? 0 : next + 1

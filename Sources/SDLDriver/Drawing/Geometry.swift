@@ -44,7 +44,7 @@ public struct PixelSize: Hashable, Sendable {
   }
 }
 
-/// A place on the output: pixels from its upper left corner, x to the right and y down.
+/// A point on the output: pixels from its upper left corner, x to the right and y down.
 public struct PixelPoint: Hashable, Sendable {
   /// Pixels to the right.
   public var x: Float
@@ -60,8 +60,8 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle to draw, in pixels of the output.
 ///
-/// Software rendering cuts its corner and its size off to whole pixels, and draws at least one pixel
-/// of it: give whole numbers where edges must be crisp.
+/// Software rendering cuts its corner and its size off to whole pixels, and draws at least one
+/// pixel of it: give whole numbers where edges must be crisp.
 public struct PixelRect: Hashable, Sendable {
   // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
 

@@ -31,9 +31,9 @@ public struct PixelImage: Hashable, Sendable {
   /// The colour of a pixel, counted from the upper left corner.
   /// - Precondition: The pixel is in the picture.
   public subscript(x: Int, y: Int) -> RGBA8 {
-    get { self[index: place(x, y)] }
+    get { self[index: pixelIndex(x, y)] }
     set {
-      let start = place(x, y) * 4
+      let start = pixelIndex(x, y) * 4
       bytes[start] = newValue.red
       bytes[start + 1] = newValue.green
       bytes[start + 2] = newValue.blue
@@ -47,7 +47,7 @@ public struct PixelImage: Hashable, Sendable {
       alpha: bytes[index * 4 + 3])
   }
 
-  private func place(_ x: Int, _ y: Int) -> Int {
+  private func pixelIndex(_ x: Int, _ y: Int) -> Int {
     precondition(
       x >= 0 && x < size.width && y >= 0 && y < size.height,
       "pixel \(x), \(y) of a picture of \(size.width) x \(size.height)")
@@ -60,7 +60,7 @@ public struct PixelImage: Hashable, Sendable {
   /// C function: SDL_SaveBMP_RW.
   public func writeBMP(to path: String) throws(DriverError) {
     guard let file = SDL_RWFromFile(path, "wb") else {
-      throw .call("SDL_RWFromFile", remedy: "Choose a place that can be written: not \(path)")
+      throw .call("SDL_RWFromFile", remedy: "Choose a path that can be written: not \(path)")
     }
     let status: CInt = bytes.withUnsafeBytes { bytes in
       // Only read from: SDL copies the surface into the file.

@@ -12,7 +12,8 @@ struct PolylineMesh {
   /// show one wherever the line is not exactly level.
   var snaps = false
 
-  /// Corners whose miter would be longer than this many half-widths are cut off: 2, a corner of 60°.
+  /// Corners whose miter would be longer than this many half-widths are cut off: 2, a corner of
+  /// 60°.
   private static let miterLimit: Float = 2
 
   mutating func build(_ points: [PixelPoint], thickness: Float, color: RGBA8) {
@@ -80,8 +81,8 @@ struct PolylineMesh {
     addCorner(PixelPoint(x: corner.x - across.x, y: corner.y - across.y), color)
   }
 
-  private mutating func addCorner(_ place: PixelPoint, _ color: RGBA8) {
-    vertices.append(Vertex(position: place, color: color))
+  private mutating func addCorner(_ position: PixelPoint, _ color: RGBA8) {
+    vertices.append(Vertex(position: position, color: color))
   }
 
   private mutating func joinLastPairs() {

@@ -3,21 +3,22 @@
 internal import CSDL2
 
 extension Renderer {
-  /// Draws triangles in one call of SDL, places and colours in arrays of their own.
+  /// Draws triangles in one call of SDL, with positions and colours in separate arrays.
   ///
-  /// For many things that stay where they are and change their colours: the places are made once, and
-  /// four bytes a corner are written each frame. Nothing is copied on the way to SDL, whose queue keeps
-  /// its memory.
+  /// For many things that keep their positions and change their colours: positions are made once,
+  /// and four bytes a corner are written each frame. Nothing is copied on the way to SDL, whose
+  /// queue keeps its memory.
   ///
-  /// Software rendering cuts each corner off to a whole pixel. It fills a rectangle at once where two
-  /// triangles in a row make an upright one of one colour, with the indices 0 1 2, 0 2 3 around its
-  /// corners: at half the cost of any other order.
+  /// Software rendering cuts each corner off to a whole pixel. It fills a rectangle at once where
+  /// two triangles in a row make an upright one of one colour, with the indices 0 1 2, 0 2 3 around
+  /// its corners: at half the cost of any other order.
   /// - Parameters:
-  ///   - positions: A place for each corner.
+  ///   - positions: A point for each corner.
   ///   - colors: A colour for each corner: as many as `positions`.
   ///   - indices: Three corners a triangle; empty for the corners in their own order.
-  /// - Throws: `DriverError.invalidValue` for numbers of colours, corners or indices that do not fit
-  ///   each other or SDL; `.callFailed`, also for an index that has no corner. Nothing is drawn then.
+  /// - Throws: `DriverError.invalidValue` for numbers of colours, corners or indices that do not
+  ///   fit each other or SDL; `.callFailed`, also for an index that has no corner. Nothing is drawn
+  ///   then.
   /// C function: SDL_RenderGeometryRaw.
   public mutating func triangles(
     positions: [PixelPoint], colors: [RGBA8], indices: [Int32] = []
@@ -26,12 +27,12 @@ extension Renderer {
     guard !positions.isEmpty || !indices.isEmpty else { return }
     SDL_SetRenderDrawBlendMode(
       handle.renderer, Self.areOpaque(colors) ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
-    let status = positions.withUnsafeBytes { places in
+    let status = positions.withUnsafeBytes { points in
       colors.withUnsafeBytes { colors in
         indices.withUnsafeBufferPointer { indices in
           // Two Floats, and four bytes of red, green, blue and alpha: as SDL has them.
           SDL_RenderGeometryRaw(
-            handle.renderer, nil, places.assumingMemoryBound(to: Float.self).baseAddress,
+            handle.renderer, nil, points.assumingMemoryBound(to: Float.self).baseAddress,
             CInt(MemoryLayout<PixelPoint>.stride),
             colors.assumingMemoryBound(to: SDL_Color.self).baseAddress,
             CInt(MemoryLayout<RGBA8>.stride), nil, 0, CInt(positions.count),

@@ -77,7 +77,7 @@ public struct Renderer: ~Copyable {
 
   /// Switches waiting for the display on or off; without swap control there is nothing to switch.
   mutating func setWaitsForDisplay(_ on: Bool) {
-    // If the driver refuses, the loop's timer holds the rate all the same.
+    // If the driver cannot do it, the loop's timer holds the rate all the same.
     if handle.hasSwapControl { SDL_RenderSetVSync(handle.renderer, on ? 1 : 0) }
   }
 

@@ -19,7 +19,7 @@ public enum TextureFilter: Hashable, Sendable {
 
 /// A picture that a renderer can draw; freed when the value ends.
 ///
-/// It keeps its renderer alive, in whatever order a program lets go of them.
+/// It keeps its renderer alive: a program may release the two in either order.
 public struct Texture: ~Copyable {
   /// Pixels.
   public let size: PixelSize
@@ -150,8 +150,8 @@ extension Renderer {
         remedy: Self.drawingRemedy)
       tint = color
     }
-    let place = sprite.destination
-    var destination = SDL_FRect(x: place.x, y: place.y, w: place.width, h: place.height)
+    let target = sprite.destination
+    var destination = SDL_FRect(x: target.x, y: target.y, w: target.width, h: target.height)
     let status: CInt
     if let source = sprite.source {
       var rect = SDL_Rect(source)

@@ -15,7 +15,7 @@ struct EventPump {
   }
 
   /// Takes all events that are there.
-  /// - Parameter renderer: Knows the size of the output, and gets told of new ones.
+  /// - Parameter renderer: Knows the size of the output, and is updated when that changes.
   mutating func drain(into input: inout Input, _ renderer: inout Renderer) {
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
@@ -29,8 +29,8 @@ struct EventPump {
     case SDL_KEYDOWN: Key(event.key.keysym).map { .keyDown($0, isRepeat: event.key.repeat != 0) }
     case SDL_KEYUP: Key(event.key.keysym).map { .keyUp($0) }
     case SDL_MOUSEMOTION: .mouseMoved(renderer.pixel(event.motion.x, event.motion.y))
-    case SDL_MOUSEBUTTONDOWN: button(event.button).map { .mouseDown($0, place(event, renderer)) }
-    case SDL_MOUSEBUTTONUP: button(event.button).map { .mouseUp($0, place(event, renderer)) }
+    case SDL_MOUSEBUTTONDOWN: button(event.button).map { .mouseDown($0, point(event, renderer)) }
+    case SDL_MOUSEBUTTONUP: button(event.button).map { .mouseUp($0, point(event, renderer)) }
     case SDL_MOUSEWHEEL: wheel(event.wheel)
     case SDL_CONTROLLERDEVICEADDED: open(event.cdevice.which)
     case SDL_CONTROLLERDEVICEREMOVED: close(event.cdevice.which)
@@ -57,7 +57,7 @@ struct EventPump {
     return displayMayHaveChanged
   }
 
-  private func place(_ event: SDL_Event, _ renderer: borrowing Renderer) -> PixelPoint {
+  private func point(_ event: SDL_Event, _ renderer: borrowing Renderer) -> PixelPoint {
     renderer.pixel(event.button.x, event.button.y)
   }
 
@@ -79,7 +79,7 @@ struct EventPump {
     }
   }
 
-  /// Hiding and showing are not here: SDL tells of them in up to four events in changing order; the
+  /// Hiding and showing are not here: SDL reports them in up to four events in changing order; the
   /// loop asks the window.
   private mutating func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent?
   {
@@ -102,7 +102,7 @@ struct EventPump {
     }
   }
 
-  /// - Parameter index: SDL's place in the list of devices, valid only now.
+  /// - Parameter index: SDL's index of the device, valid only now.
   private mutating func open(_ index: Int32) -> InputEvent? {
     // A device that vanished again in the meantime does not open: then there is none.
     guard let controller = SDL_GameControllerOpen(index) else { return nil }
@@ -122,7 +122,7 @@ struct EventPump {
 }
 
 extension Renderer {
-  /// A place in the desktop's units as pixels of the output.
+  /// A point in the desktop's units as pixels of the output.
   func pixel(_ x: Int32, _ y: Int32) -> PixelPoint {
     PixelPoint(x: Float(x) * pixelDensity, y: Float(y) * pixelDensity)
   }

@@ -42,14 +42,14 @@ public enum ControllerAxis: UInt8, Hashable, Sendable, CaseIterable {
 
 /// Something that happened since the frame before, in the order in which it happened.
 ///
-/// Controllers are told apart by an identifier that is not used again in a run. Positions are
+/// Each controller has an identifier that is not used again in a run. Positions are
 /// pixels of the output, also on high-density displays.
 public enum InputEvent: Hashable, Sendable {
   /// A key went down, or repeats while it is held.
   case keyDown(Key, isRepeat: Bool)
   /// A key went up, or the window lost the keyboard while it was held.
   case keyUp(Key)
-  /// The mouse is at a new place.
+  /// The mouse is at a new point.
   case mouseMoved(PixelPoint)
   /// A mouse button went down.
   case mouseDown(MouseButton, PixelPoint)
@@ -69,8 +69,8 @@ public enum InputEvent: Hashable, Sendable {
   case controllerAxis(ControllerAxis, value: Float, controller: Int)
   /// The output has a new size.
   case resized(PixelSize)
-  /// The window was minimised or hidden: no frame is drawn until it is `restored`, so that the next
-  /// frame is told both.
+  /// The window was minimised or hidden: no frame is drawn until it is `restored`, and the next
+  /// frame gets both events.
   case minimised
   /// The window can be seen again.
   case restored

@@ -81,7 +81,8 @@ public struct ControllerState: Hashable, Sendable {
   private var buttons: UInt32 = 0
   private var axes = [Float](repeating: 0, count: ControllerAxis.allCases.count)
 
-  /// The part of a stick's way that counts as rest: 0.24, what Microsoft advises for its own.
+  /// The share of a stick's range that counts as its centre: 0.24, as Microsoft advises for its
+  /// own.
   public static let deadZone: Float = 0.24
 
   /// A controller with nothing held.
@@ -101,13 +102,13 @@ public struct ControllerState: Hashable, Sendable {
   /// The right stick, from its dead zone on: at most 1 long, x to the right and y down.
   public var rightStick: PixelPoint { Self.stick(x: value(.rightX), y: value(.rightY)) }
 
-  /// A stick's way with a round dead zone: 0 up to its rim, from there in proportion up to 1.
+  /// A stick's position with a round dead zone: 0 up to its rim, from there in proportion up to 1.
   ///
   /// Round, because a square one pulls slow movements to the axes.
   public static func stick(x: Float, y: Float) -> PixelPoint {
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
-    // Corners of the way lie beyond 1; a diagonal is not faster than a straight line.
+    // Corners of the range lie beyond 1; a diagonal is not faster than a straight line.
     let scale = (min(length, 1) - deadZone) / (1 - deadZone) / length
     return PixelPoint(x: x * scale, y: y * scale)
   }
@@ -122,7 +123,7 @@ public struct ControllerState: Hashable, Sendable {
   }
 }
 
-/// What a frame is told of the user: what happened since the one before, and what is held now.
+/// What a frame gets of the user's input: what happened since the one before, and what is held now.
 public struct Input: Hashable, Sendable {
   /// What happened, in order.
   public internal(set) var events: [InputEvent] = []

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A key by what is written on it in the user's layout; digits also by their place.
+/// A key by what is written on it in the user's layout; digits also by their position on the
+/// keyboard.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   /// Letters.
   case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z

@@ -7,7 +7,7 @@ extension Key {
   init?(_ symbol: SDL_Keysym) {
     if let key = Key(code: symbol.sym) {
       self = key
-    } else if let key = Key(digitPlace: symbol.scancode) {
+    } else if let key = Key(digitAt: symbol.scancode) {
       // French keyboards type digits with shift: there the key's own symbol is no digit.
       self = key
     } else {
@@ -29,11 +29,11 @@ extension Key {
     }
   }
 
-  private init?(digitPlace place: SDL_Scancode) {
-    if place == SDL_SCANCODE_0 {
+  private init?(digitAt position: SDL_Scancode) {
+    if position == SDL_SCANCODE_0 {
       self = .digit0
     } else if let key = Key(
-      place.rawValue, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
+      position.rawValue, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
     {
       self = key
     } else {
@@ -41,8 +41,8 @@ extension Key {
     }
   }
 
-  /// The key at the same place in a row of `count` that begins with `first`, for rows that stand in
-  /// the same order in SDL and here.
+  /// The key at the same index in a row of `count` that begins with `first`, for rows that have the
+  /// same order in SDL and here.
   private init?(_ code: UInt32, from start: UInt32, count: UInt32, first: Key) {
     guard code >= start, code - start < count else { return nil }
     self.init(rawValue: first.rawValue + UInt8(code - start))

@@ -103,8 +103,8 @@ final class DisplayWatch {
 
   /// Keeps SDL from waiting for a window that another program has destroyed.
   ///
-  /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for its
-  /// UnmapNotify without a limit. Under a window manager that event has often been read before.
+  /// `SDL_DestroyWindow` hides the window first, and `X11_HideWindow` of SDL 2.26 then waits for
+  /// its UnmapNotify without a limit. Under a window manager that event has often been read before.
   func prepareToDestroy(_ window: OpaquePointer) {
     guard loss == .window, let putBack else { return }
     var event = XEvent()
@@ -115,8 +115,8 @@ final class DisplayWatch {
     _ = putBack(x11, &event)
   }
 
-  /// Asks the server whether the window is still there: one that is hidden is not drawn, so no error
-  /// would say it.
+  /// Asks the server whether the window is still there: one that is hidden is not drawn, so no
+  /// error would say it.
   func checkWindow() {
     guard let attributes else { return }
     var ignored = XWindowAttributes()
@@ -132,7 +132,7 @@ final class DisplayWatch {
     lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
   }
 
-  /// An error that has nothing to do with the window: told, and lived with.
+  /// Reports an error that has nothing to do with the window; the program goes on.
   ///
   /// Xlib's own handler would end the process for it.
   private static func otherError(_ event: UnsafePointer<XErrorEvent>?) -> CInt {

@@ -22,11 +22,11 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether to wait, where presenting waits for the display, until just enough time is left for
   /// the frame, and take the input then; default no.
   ///
-  /// Younger input, at the risk of a missed refresh; after one the loop rests from it for 60 frames.
+  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early.
   public var latchesLate = false
-  /// What `Frame.time` does after the loop stood still; default: it resumes where it stopped.
+  /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
-  /// Seconds from frame to frame above which the loop stood still; default 0.25: `StallDetector`
+  /// Seconds from frame to frame above which the loop stalled; default 0.25: `StallDetector`
   /// says why; 0.001...1e9.
   ///
   /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
@@ -37,10 +37,10 @@ public struct LoopOptions: Hashable, Sendable {
   public var frameLimit: Int?
   /// Whether the Escape key ends the loop; default yes.
   public var escapeQuits = true
-  /// Whether SIGUSR1 is told as the event `statisticsAsked`; default no: the signal then does what
-  /// it did before.
+  /// Whether SIGUSR1 is reported as the event `statisticsAsked`; default no: the signal then does
+  /// what it did before.
   ///
-  /// While the window is hidden no frame is drawn: the first one afterwards is told.
+  /// While the window is hidden no frame is drawn: the first one afterwards gets the event.
   public var noticesUserSignal = false
 
   /// Options with the defaults above.

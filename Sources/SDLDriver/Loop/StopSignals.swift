@@ -8,7 +8,7 @@ internal import Synchronization
 /// A handler may do hardly more than store this.
 private let received = Atomic<CInt>(0)
 
-/// Whether SIGUSR1 came and was not told yet.
+/// Whether SIGUSR1 came and was not reported yet.
 private let userAsked = Atomic(false)
 
 /// Notices SIGINT, SIGTERM and SIGHUP as long as the value lives, also where a parent process had

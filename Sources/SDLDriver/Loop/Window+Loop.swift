@@ -15,8 +15,8 @@ extension Window {
   /// options say otherwise. A body that answers `wait` is called again when something happens.
   ///
   /// Closing the window, Escape (an option), SIGINT, SIGTERM and SIGHUP end the loop: the frame
-  /// that reports a `quit` event is the last. While hidden there is no such frame. When the display is
-  /// lost the loop returns, also where `body` threw because of it.
+  /// that reports a `quit` event is the last. While hidden there is no such frame. When the display
+  /// is lost the loop returns, also where `body` threw because of it.
   /// - Parameter options: Timing, limits, keys.
   /// - Parameter clock: The system's; another one for tests.
   /// - Parameter recorder: Writes down each frame and its input before `body` sees them.

@@ -8,7 +8,7 @@ public enum RendererChoice: Hashable, Sendable {
   /// The graphics processor where presenting really waits for the display, otherwise the software
   /// renderer where it costs less. The environment variable `SDL_RENDER_DRIVER` overrides it.
   case automatic
-  /// The graphics processor, or whatever stands in for it.
+  /// The graphics processor, or software in its place.
   case accelerated
   /// The software renderer.
   case software
@@ -74,7 +74,7 @@ final class RendererHandle {
       // The software renderer claims vsync always, and SDL claims it for its imitation too; only a
       // swap interval shows the real thing.
       hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
-      // 0 stands for "no limit told"; SDL's own surfaces end at 2^31 bytes a plane.
+      // 0 means that no limit is known; SDL's own surfaces end at 2^31 bytes a plane.
       maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
     }
   }

@@ -25,8 +25,8 @@ public struct Session: ~Copyable {
   ///
   /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.
-  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`: also for good after the
-  ///   process has lost its display.
+  /// - Throws: `DriverError.noDisplay`, `.sessionAlreadyOpen`, `.callFailed`: also for good after
+  ///   the process has lost its display.
   /// C functions: SDL_InitSubSystem, SDL_GetCurrentVideoDriver.
   public init(_ output: Output = .display, controllers: Bool = false) throws(DriverError) {
     handle = try SessionHandle(output, controllers: controllers)
@@ -84,7 +84,7 @@ final class SessionHandle {
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
       if output == .display {
         let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
-        try Self.refuseInvisible(videoDriver, environment: named)
+        try Self.checkIsVisible(videoDriver, environment: named)
       }
       isVisible = output == .display && !Self.invisibleDrivers.contains(videoDriver)
       if controllers {
@@ -148,7 +148,7 @@ final class SessionHandle {
 
   /// Throws for a driver without a display, unless the environment names it.
   /// - Parameter environment: What SDL_VIDEODRIVER says: names with commas between them.
-  static func refuseInvisible(_ driver: String, environment: String) throws(DriverError) {
+  static func checkIsVisible(_ driver: String, environment: String) throws(DriverError) {
     guard invisibleDrivers.contains(driver),
       !environment.split(separator: ",").contains(Substring(driver))
     else { return }

@@ -68,7 +68,7 @@ final class WindowHandle {
     guard on != isFullscreen else { return }
     if let frame = frameBefore {
       frameBefore = nil
-      place(frame)
+      setFrame(frame)
     } else if on, hasNoManager {
       var frame = SDL_Rect()
       SDL_GetWindowPosition(window, &frame.x, &frame.y)
@@ -94,10 +94,10 @@ final class WindowHandle {
     // SDL would go on to believe in a size that nobody has given the window.
     if isFullscreenForSDL { SDL_SetWindowFullscreen(window, 0) }
     frameBefore = frame
-    place(display)
+    setFrame(display)
   }
 
-  private func place(_ frame: SDL_Rect) {
+  private func setFrame(_ frame: SDL_Rect) {
     SDL_SetWindowSize(window, frame.w, frame.h)
     SDL_SetWindowPosition(window, frame.x, frame.y)
   }
@@ -113,6 +113,6 @@ final class WindowHandle {
       width: max(1, room.width - Int(left + right)),
       height: max(1, room.height - Int(top + bottom)))
     let fitting = inside.fitting(size)
-    if fitting != size { place(inside.centred(fitting)) }
+    if fitting != size { setFrame(inside.centred(fitting)) }
   }
 }

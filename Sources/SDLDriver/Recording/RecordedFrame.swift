@@ -3,7 +3,7 @@
 public import FramePacing
 internal import RepeatTiming
 
-/// One frame of a recorded run: all that its body was told.
+/// One frame of a recorded run: all that its body was given.
 public struct RecordedFrame: Hashable, Sendable {
   /// Number, times, mode.
   public let frame: Frame

@@ -31,7 +31,7 @@ extension RecordingError: CustomStringConvertible {
     case .truncated(let path, let offset, let frame):
       "\(path) ends at byte \(offset), inside frame \(frame); the frames before it are whole"
     case .unfinished(let path, let frames):
-      "\(path) ends after \(frames) frames without the mark of the run's end: the program died; "
+      "\(path) ends after \(frames) frames without the record of the run's end: the program died; "
         + "what is there is whole"
     }
   }

@@ -4,10 +4,10 @@ internal import RepeatTiming
 
 /// The file: a name, a version and their sum; then records, each with its length and its sum.
 ///
-/// All numbers little-endian. A record is `length: UInt32`, that many bytes, and the CRC-32 of both.
-/// Its first byte says what it is: the program's note, only before all frames; a frame; or the end
-/// with the number of frames. Bit patterns of numbers are kept as they are, so that a replay is equal
-/// to the last bit.
+/// All numbers little-endian. A record is `length: UInt32`, that many bytes, and the CRC-32 of
+/// both. Its first byte says what it is: the program's note, only before all frames; a frame; or
+/// the end with the number of frames. Bit patterns of numbers are kept as they are, so that a
+/// replay is equal to the last bit.
 enum RecordingFormat {
   static let name = "DRepRun\n"
   /// 2: a frame has its pixel density, and a note may precede the frames.

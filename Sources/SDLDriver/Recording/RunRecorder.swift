@@ -7,7 +7,7 @@ internal import RepeatTiming
 /// Writes a run's frames and input to a file, for `RunRecording` to read.
 ///
 /// All but the frames of the last second are in the kernel's hands, and survive the sudden death of
-/// the program. `finish` marks the end of a run that ended as it should.
+/// the program. `finish` records the end of a run that ended as it should.
 public final class RunRecorder {
   /// The file.
   public let path: String
@@ -40,7 +40,7 @@ public final class RunRecorder {
   }
 
   deinit {
-    // What cannot be written any more was promised to nobody; the end's mark is missing then.
+    // A failure is not reported here; the record of the end is missing then.
     if !isFinished { try? flush() }
     close(descriptor)
   }
@@ -66,7 +66,7 @@ public final class RunRecorder {
     if pendingSeconds >= 1 || pending.count >= 1 << 16 { try flush() }
   }
 
-  /// Marks the end of the run and closes what is pending; afterwards nothing can be added.
+  /// Records the end of the run and writes what is pending; afterwards nothing can be added.
   /// - Throws: `RecordingError.fileFailed`.
   public func finish() throws(RecordingError) {
     guard !isFinished else { return }

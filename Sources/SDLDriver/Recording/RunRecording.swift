@@ -15,9 +15,9 @@ public struct RunRecording: Hashable, Sendable {
   /// Reads a recording.
   /// - Parameters:
   ///   - path: The file.
-  ///   - allowsUnfinished: Whether the whole frames of a run whose program died will do; default no:
-  ///     then its missing end is an error that says how many frames are whole.
-  /// - Throws: `RecordingError`, which names the place; damage is an error in any case.
+  ///   - allowsUnfinished: Whether the whole frames of a run whose program died will do; default
+  ///     no: then its missing end is an error that says how many frames are whole.
+  /// - Throws: `RecordingError`, which names the offset; damage is an error in any case.
   public init(path: String, allowsUnfinished: Bool = false) throws(RecordingError) {
     try self.init(bytes: Self.read(path), path: path, allowsUnfinished: allowsUnfinished)
   }
@@ -34,10 +34,10 @@ public struct RunRecording: Hashable, Sendable {
     try Self.checkHeader(bytes, path)
     var frames: [RecordedFrame] = []
     var note = ""
-    var place = RecordingFormat.headerSize
+    var offset = RecordingFormat.headerSize
     var end: Int?
-    while place < bytes.count {
-      guard let content = try Self.content(bytes, at: place, frames.count, path) else {
+    while offset < bytes.count {
+      guard let content = try Self.content(bytes, at: offset, frames.count, path) else {
         guard allowsUnfinished else {
           throw .truncated(path: path, offset: bytes.count, frame: frames.count)
         }
@@ -47,7 +47,7 @@ public struct RunRecording: Hashable, Sendable {
         if end != nil { throw RecordingFault(reason: "it goes on after its end") }
         switch try Self.record(content) {
         case .note:
-          note = try Self.note(content, at: place)
+          note = try Self.note(content, at: offset)
         case .frame(let frame):
           frames.append(frame)
         case .end(let count):
@@ -57,9 +57,9 @@ public struct RunRecording: Hashable, Sendable {
           end = count
         }
       } catch {
-        throw .damaged(path: path, offset: place, frame: frames.count, reason: error.reason)
+        throw .damaged(path: path, offset: offset, frame: frames.count, reason: error.reason)
       }
-      place = content.endIndex + 4
+      offset = content.endIndex + 4
     }
     if end == nil, !allowsUnfinished { throw .unfinished(path: path, frames: frames.count) }
     self.frames = frames
@@ -89,11 +89,11 @@ public struct RunRecording: Hashable, Sendable {
     }
   }
 
-  /// The note in the record at `place`, which is the file's first or damage.
+  /// The note in the record at `offset`, which is the file's first or damage.
   private static func note(
-    _ content: ArraySlice<UInt8>, at place: Int
+    _ content: ArraySlice<UInt8>, at offset: Int
   ) throws(RecordingFault) -> String {
-    guard place == RecordingFormat.headerSize else {
+    guard offset == RecordingFormat.headerSize else {
       throw RecordingFault(reason: "a note among the frames")
     }
     guard let text = String(validating: content.dropFirst(), as: UTF8.self) else {
@@ -117,26 +117,26 @@ public struct RunRecording: Hashable, Sendable {
     }
   }
 
-  /// - Returns: The content of the record at `place`; nil where the file ends in it.
+  /// - Returns: The content of the record at `offset`; nil where the file ends in it.
   private static func content(
-    _ bytes: [UInt8], at place: Int, _ frame: Int, _ path: String
+    _ bytes: [UInt8], at offset: Int, _ frame: Int, _ path: String
   ) throws(RecordingError) -> ArraySlice<UInt8>? {
-    guard bytes.count - place >= 4 else { return nil }
-    let length = Int(number(bytes, at: place))
+    guard bytes.count - offset >= 4 else { return nil }
+    let length = Int(number(bytes, at: offset))
     guard length <= RecordingFormat.longestRecord else {
       throw .damaged(
-        path: path, offset: place, frame: frame, reason: "a record of \(length) bytes")
+        path: path, offset: offset, frame: frame, reason: "a record of \(length) bytes")
     }
-    guard bytes.count - place >= length + 8 else { return nil }
-    let end = place + 4 + length
-    guard number(bytes, at: end) == sum(of: bytes[place..<end]) else {
-      throw .damaged(path: path, offset: place, frame: frame, reason: "the sum of it is wrong")
+    guard bytes.count - offset >= length + 8 else { return nil }
+    let end = offset + 4 + length
+    guard number(bytes, at: end) == sum(of: bytes[offset..<end]) else {
+      throw .damaged(path: path, offset: offset, frame: frame, reason: "the sum of it is wrong")
     }
-    return bytes[place + 4..<end]
+    return bytes[offset + 4..<end]
   }
 
-  private static func number(_ bytes: [UInt8], at place: Int) -> UInt32 {
-    bytes[place..<place + 4].withUnsafeBytes { bytes in
+  private static func number(_ bytes: [UInt8], at offset: Int) -> UInt32 {
+    bytes[offset..<offset + 4].withUnsafeBytes { bytes in
       var reader = ByteReader(bytes)
       return reader.read(UInt32.self)
     }

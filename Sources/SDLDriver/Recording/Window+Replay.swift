@@ -7,8 +7,8 @@ extension Window {
   /// Gives `body` the frames and the input of a recorded run, as fast as the machine can.
   ///
   /// With a headless session this needs no display. Times, deltas, events, what is held, and the
-  /// size and density of the output are those of the recording, bit for bit; the window's own events
-  /// are left alone. Ends after the last recorded frame, or where `body` says `stop`.
+  /// size and density of the output are those of the recording, bit for bit; the window's own
+  /// events are left alone. Ends after the last recorded frame, or where `body` says `stop`.
   /// - Returns: `stopped` where `body` said so or a signal came; otherwise how the recorded run
   ///   ended: by its last frame's `quit`, or `frameLimit`.
   /// - Throws: What `body` throws, and `DriverError.callFailed`.

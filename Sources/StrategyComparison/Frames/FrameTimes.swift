@@ -6,7 +6,7 @@ import RepeatTiming
 public struct FrameTimes: Sequence, IteratorProtocol {
   private let kind: FrameTrace.Kind
   private let end: Double
-  /// The next frame: its number, or its place on the grid where frames are lost.
+  /// The next frame: its number, or its index on the grid where frames are lost.
   private var index = 0
   private var numbers: SplitMix64
 

@@ -2,10 +2,10 @@
 
 /// The times at which frames are seen, as a rule that yields them one by one.
 ///
-/// A month at 60 Hz is 155 million times: they are made as they are asked for, never kept. The same
-/// trace yields the same times whenever it is asked, to the last bit.
+/// A month at 60 Hz is 155 million times, so each is computed when it is needed and none is kept.
+/// The same trace always yields the same times, to the last bit.
 public struct FrameTrace: Hashable, Sendable {
-  /// What it is called in tables.
+  /// Its name in tables.
   public let name: String
 
   /// The kinds of traces.
@@ -14,7 +14,8 @@ public struct FrameTrace: Hashable, Sendable {
     case steady(hertz: Int)
     /// On the grid of 60 Hz, each frame seen up to `latest` seconds late, the same chance for each.
     case late(latest: Double, seed: UInt64)
-    /// On the grid of 60 Hz; after one frame in `every` on average, up to `longest` refreshes are lost.
+    /// On the grid of 60 Hz; after one frame in `every` on average, up to `longest` refreshes are
+    /// lost.
     case gaps(every: Int, shortest: Int, longest: Int, seed: UInt64)
     /// Times that were recorded.
     case recorded([Double])
@@ -53,7 +54,7 @@ public struct FrameTrace: Hashable, Sendable {
   /// The last time that a frame may have, in seconds: the controller's own limit.
   public static let latestTime = 1e12
 
-  /// The frames up to and at `end` seconds; recorded ones all, whatever `end` is.
+  /// The frames up to and at `end` seconds; of recorded times all, whatever `end` is.
   public func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
 
   /// The end of the frames in seconds, where a schedule asks for `length` seconds.
@@ -72,11 +73,12 @@ public struct FrameTrace: Hashable, Sendable {
   }
 }
 
-/// Why recorded times are no trace.
+/// Why recorded times are not a trace.
 public enum FrameTraceError: Error, Hashable, Sendable {
   /// There are none.
   case empty
-  /// Time `index` is negative, not later than the one before, beyond ``FrameTrace/latestTime`` or NaN.
+  /// Time `index` is negative, not later than the one before, beyond ``FrameTrace/latestTime`` or
+  /// NaN.
   case invalidTime(index: Int, Double, after: Double?)
 }
 

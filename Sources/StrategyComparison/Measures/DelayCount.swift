@@ -2,12 +2,13 @@
 
 /// How long rate changes wait until the rate last requested is in effect.
 struct DelayCount {
-  /// Rate changes answered so far, the seconds that they waited, and the longest of these.
-  private var answered = 0
+  /// Rate changes in effect so far, the sum of the seconds that they waited, and the longest wait.
+  private var finished = 0
   private var sum = 0.0
   private var worst = 0.0
 
-  /// The rate changes that wait: how many, the first and last one's times, and their times after the first.
+  /// The rate changes that wait: their number, the times of the first and the last, and the sum of
+  /// their times after the first.
   private var waiting = 0
   private var first = 0.0
   private var latest = 0.0
@@ -25,20 +26,22 @@ struct DelayCount {
     sumAfterFirst += time - first
   }
 
-  /// All that wait are answered; those given later than `time` at once.
+  /// All that wait are in effect from `time` on; the wait of a later one is 0.
   mutating func tookEffect(at time: Double) {
     guard waiting > 0 else { return }
     let longest = max(time, latest) - first
     sum += Double(waiting) * longest - sumAfterFirst
     worst = max(worst, longest)
-    answered += waiting
+    finished += waiting
     waiting = 0
   }
 
-  /// Mean and longest in seconds, with what waits at `end` counted up to then; `nil` without rate changes.
+  /// The mean and the longest delay in seconds; `nil` without rate changes.
+  ///
+  /// A rate change that still waits at `end` counts up to then.
   func result(end: Double) -> (mean: Double, worst: Double)? {
     var all = self
     all.tookEffect(at: end)
-    return all.answered > 0 ? (all.sum / Double(all.answered), all.worst) : nil
+    return all.finished > 0 ? (all.sum / Double(all.finished), all.worst) : nil
   }
 }

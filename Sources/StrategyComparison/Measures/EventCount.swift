@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds the boundaries that are reported at frames against those that the motion has passed.
+/// Compares the boundaries that are reported at frames with those that the motion has passed.
 struct EventCount {
   private(set) var missed = 0
   private(set) var doubled = 0
@@ -15,8 +15,8 @@ struct EventCount {
 
   /// A frame at which the motion moves with `hertz`.
   ///
-  /// Where the direction has turned since the last frame, counting begins anew from there: backwards,
-  /// a boundary is rightly reported again.
+  /// Where the direction has turned since the last frame, counting begins anew from there:
+  /// backwards, a boundary is rightly reported again.
   mutating func drew(_ shown: Shown, hertz: Double) {
     if hertz * Double(direction) < 0 {
       direction = -direction

@@ -17,7 +17,7 @@ struct IdealIntegral {
     self.rate = rate.precise
   }
 
-  /// Where it is at `time`, not before the last rate change.
+  /// The position at `time`, which is not before the last rate change.
   func position(at time: Double) -> FramePosition {
     let here = precisePosition(at: time)
     return FramePosition(cycle: here.cycle, phase: here.phase)
@@ -28,7 +28,7 @@ struct IdealIntegral {
   }
 }
 
-/// What a strategy means to do, done exactly.
+/// What a strategy is meant to do, computed exactly.
 enum ExactRule {
   case atOnce(IdealIntegral)
   case nextCycle(RepeatController)
@@ -61,11 +61,11 @@ enum ExactRule {
         self = .slide(controller)
       }
     } catch {
-      preconditionFailure("an order of a checked schedule: \(error)")
+      preconditionFailure("a rate change of a valid schedule: \(error)")
     }
   }
 
-  /// Where it is at `time`, not before what it was asked last.
+  /// The position at `time`, which is not before the time of the last call.
   mutating func position(at time: Double) -> FramePosition {
     switch self {
     case .atOnce(let integral): return integral.position(at: time)

@@ -7,7 +7,8 @@ public struct Figures: Hashable, Sendable {
   /// No figures.
   public init() {}
 
-  /// The figure in the measure's unit; `nil` where there is none, as a delay without rate changes.
+  /// The figure in the measure's unit; `nil` where there is none, as for a delay without rate
+  /// changes.
   public subscript(measure: Measure) -> Double? {
     get { values[measure] }
     set { values[measure] = newValue }

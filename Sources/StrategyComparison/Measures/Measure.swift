@@ -2,11 +2,11 @@
 
 /// What is measured of a strategy; its definition is the one that docs and legends show.
 ///
-/// "Motion" is where a strategy stands at every time, not only at frames. "The ideal" is the integral
-/// of the requested rates, each in effect from its exact time on. "Its own rule" is what the strategy
-/// means to do, done exactly: the ideal, or rate changes waiting for exact cycle ends, or exact ramps
-/// (``ComparisonStrategy/rule``); the latter two are the library's controllers, whose tests hold them
-/// against integers.
+/// "Motion" is a strategy's position at every time, not only at frames. "The ideal" is the integral
+/// of the requested rates, each in effect from its exact time on. "Its own rule" is what the
+/// strategy is meant to do, computed exactly: the ideal, rate changes at exact cycle ends, or exact
+/// ramps (``ComparisonStrategy/rule``). The latter two are the library's controllers, whose tests
+/// compare them with integers.
 public enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the whole way.
   case valueJump = "value_jump"
@@ -22,9 +22,9 @@ public enum Measure: String, CaseIterable, Sendable {
   case largestStep = "largest_step"
   /// Cycles run less those of the ideal; negative where cycles are lost.
   case cyclesGained = "cycles_gained"
-  /// Cycles an hour by which it runs ahead of its own rule done exactly.
+  /// Cycles an hour by which it runs ahead of its own rule computed exactly.
   case driftPerHour = "drift_per_hour"
-  /// Distance in cycles of its last phase from its own rule done exactly.
+  /// Distance in cycles of its last phase from its own rule computed exactly.
   case endPhaseError = "end_phase_error"
   /// Cycle boundaries passed in a frame that did not report them.
   case eventsMissed = "events_missed"
@@ -69,37 +69,36 @@ public enum Measure: String, CaseIterable, Sendable {
   public var definition: String {
     switch self {
     case .valueJump:
-      "Largest change of the value in no time, where the course changes: just after less just"
-        + " before, as a part of the whole way from one state to the other."
+      "Largest jump of the value where the motion changes: the value just after less the value"
+        + " just before, as a part of the whole way from one state to the other."
     case .slopeKink:
-      "Largest change of the value's speed in no time, where the course changes, in whole ways"
-        + " per second."
+      "Largest jump of the value's speed where the motion changes, in whole ways per second."
     case .delayMean:
-      "Mean time in seconds from an order until the rate last ordered is in effect, any slide"
-        + " to it over; what is overtaken or unanswered waits on, at most to the last frame."
+      "Mean time in seconds from a rate change until the rate last requested is in effect and"
+        + " any ramp to it has ended; a rate that never takes effect waits to the last frame."
     case .delayWorst:
-      "Longest time in seconds from an order until the rate last ordered is in effect, counted as"
-        + " the mean one is."
+      "Longest time in seconds from a rate change until the rate last requested is in effect,"
+        + " counted as for the mean."
     case .boundaryError:
-      "Largest time in milliseconds by which a frame that enters a cycle stands off from where"
-        + " the frame before and the rates in effect lead; frames with an order or in a ramp"
+      "Largest error in milliseconds of a frame that enters a cycle: its position against the"
+        + " frame before moved on at the rates in effect; frames with a rate change or in a ramp"
         + " are left out."
     case .largestStep:
       "Largest change of the value from one frame to the next, as a part of the whole way."
     case .cyclesGained:
-      "Cycles run up to the last frame less those of the ideal, the integral of the ordered"
+      "Cycles run up to the last frame less those of the ideal, the integral of the requested"
         + " rates, each in effect from its exact time on; negative where cycles are lost."
     case .driftPerHour:
-      "Cycles by which it runs ahead of its own rule done exactly (the ideal; for restarts,"
-        + " exact cycle ends; for ramps, the exact ramp), per hour of frames without orders."
+      "Cycles by which it runs ahead of its own rule computed exactly (the ideal; for restarts,"
+        + " exact cycle ends; for ramps, the exact ramp), per hour of frames without rate changes."
     case .endPhaseError:
-      "Distance in cycles, -0.5 to 0.5, of its phase from its own rule done exactly, at the"
+      "Distance in cycles, -0.5 to 0.5, of its phase from its own rule computed exactly, at the"
         + " last frame."
     case .eventsMissed:
-      "Cycle boundaries that its course has passed for the first time in its direction, by"
-        + " running or jumping, in a frame that did not tell of them."
+      "Cycle boundaries that the motion has passed for the first time in its direction, by"
+        + " running or jumping, in a frame that did not report them."
     case .eventsDoubled:
-      "Events told in frames for cycle boundaries that its course had passed before in its"
+      "Events reported in frames for cycle boundaries that the motion had passed before in its"
         + " direction."
     case .cost:
       "Processor time in nanoseconds that a frame's position takes, measured; differs from run"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Takes all measures of one strategy but those that need a reference, frame by frame.
+/// Takes, frame by frame, the measures of one strategy that need no reference.
 struct Meter {
   private let curve = ValueCurve.standard
 
@@ -22,9 +22,9 @@ struct Meter {
 
   /// The value at the last frame, within the curve's tolerance.
   private var lastNear = 0.0
-  /// A step that seems larger than this is worked out exactly.
+  /// A step that seems larger than this is computed exactly.
   private var stepLimit = -1.0
-  /// Whether something beside time's passing has happened since the last frame.
+  /// Whether a rate change or a change of motion has come since the last frame.
   private var isTouched = false
 
   init(at rate: SignedRate) {
@@ -57,7 +57,7 @@ struct Meter {
     largestKink = max(largestKink, abs(kink))
   }
 
-  /// The latest jump since this was asked last.
+  /// The latest jump since the last call.
   mutating func takeJump() -> (before: Double, after: Double)? {
     defer { latestJump = nil }
     return latestJump

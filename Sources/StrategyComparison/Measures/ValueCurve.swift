@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// The value that all strategies show: there and back, eased in and out as a controller does by default.
+/// The value that all strategies show: there and back, with the controller's default easing.
 ///
 /// `value(phase) = ease(2 phase)` on the way out and `ease(2 - 2 phase)` on the way back, 0 to 1.
 public struct ValueCurve: Sendable {
@@ -16,7 +16,7 @@ public struct ValueCurve: Sendable {
   private let table: [Double]
   private static let entries = 1024
 
-  /// No value of ``nearValue(atPhase:)`` is further off than this.
+  /// The largest error of ``nearValue(atPhase:)``.
   let tolerance: Double
 
   private init() {
@@ -45,11 +45,11 @@ public struct ValueCurve: Sendable {
   /// The value within ``tolerance``, at a tenth of the exact one's cost.
   @inline(__always)
   func nearValue(atPhase phase: Double) -> Double {
-    let place = Self.fold(phase) * Double(Self.entries)
-    let index = Int(place)
+    let scaled = Self.fold(phase) * Double(Self.entries)
+    let index = Int(scaled)
     return table.withUnsafeBufferPointer { table in
       let start = table[index]
-      return start + (table[index + 1] - start) * (place - Double(index))
+      return start + (table[index + 1] - start) * (scaled - Double(index))
     }
   }
 

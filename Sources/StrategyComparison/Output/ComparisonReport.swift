@@ -20,7 +20,7 @@ public struct ComparisonReport: Hashable, Sendable {
     self.results = results
   }
 
-  /// The measures that were taken: the cost only where it was asked for.
+  /// The measures that were taken; the cost is one of them only where it was requested.
   public var measures: [Measure] {
     Measure.allCases.filter { measure in
       measure.isDeterministic || results.contains { $0.figures[measure] != nil }
@@ -32,19 +32,19 @@ public struct ComparisonReport: Hashable, Sendable {
     (results[0].frames, results[0].changes, results[0].end)
   }
 
-  /// The extent in words, as `601 frames, 1 order, 10 s`.
+  /// The extent in words, as `601 frames, 1 rate change, 10 s`.
   public var extentText: String {
     func counted(_ count: Int, _ noun: String) -> String {
       "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
     let (frames, changes, seconds) = extent
-    return "\(counted(frames, "frame")), \(counted(changes, "order")),"
+    return "\(counted(frames, "frame")), \(counted(changes, "rate change")),"
       + " \(FigureText.text(seconds)) s"
   }
 
   /// The strategies with the worst figure of a measure: the largest, whatever its sign.
   ///
-  /// None where all are as bad, or where the largest is ``FigureText/noise``.
+  /// None where all figures are equal, or where the largest is below ``FigureText/noise``.
   public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let shown = results.compactMap { result in
       result.figures[measure].map { (strategy: result.strategy, size: abs($0)) }

@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// Figures as people read them: four significant digits, at most nine characters.
 public enum FigureText {
-  /// What is smaller is the rounding of the measuring itself, and shown as 0.
+  /// Anything smaller is a rounding error of the measurement, and is shown as 0.
   public static let noise = 1e-9
 
   /// `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash where there is no figure.

@@ -6,7 +6,7 @@ public struct TextTable {
   static let width = 80
 
   private static let nameWidth = 18
-  /// A figure, and the mark of the worst behind it.
+  /// A figure, and an asterisk behind the worst one.
   private static let cellWidth = 10
   private static let cellsPerBlock = 6
 
@@ -18,7 +18,7 @@ public struct TextTable {
   /// All lines, each with its line break.
   public var text: String {
     let measures = report.measures
-    var lines = wrapped(heading, indent: 0) + [""]
+    var lines = wrapped(title, indent: 0) + [""]
     for start in stride(from: 0, to: measures.count, by: Self.cellsPerBlock) {
       lines += block(measures[start..<min(start + Self.cellsPerBlock, measures.count)]) + [""]
     }
@@ -30,7 +30,7 @@ public struct TextTable {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private var heading: String {
+  private var title: String {
     "\(report.schedule) seen by \(report.trace): \(report.extentText), seed \(report.seed)"
   }
 

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the figures of a strategy mean for whoever has to choose, in one line of at most 61 characters.
+/// What the figures of a strategy mean for the choice between them: a line of at most 61
+/// characters.
 ///
 /// The same figures give the same words. The gravest fault comes first: a jump is seen at once, a
-/// drift only after a while, and what is left is a matter of taste.
+/// drift only after a while.
 public struct Verdict: Hashable, Sendable {
   /// The line.
   public let text: String
 
-  /// From a change of one part in 200 of the way on, a jump can be seen.
+  /// A jump is visible from 1/200 of the way on.
   static let visibleJump = 0.005
-  /// From one cycle in two hours on, something in step falls out of it.
+  /// Cycles an hour: from here on, two motions in step are seen to part.
   static let noticedDrift = 0.5
-  /// Milliseconds: a cycle that begins so far off is early or late for sound.
+  /// Milliseconds: a sound that begins so far off is heard as early or late.
   static let audibleError = 1.0
-  /// Seconds: three frames of 60 Hz; what comes sooner comes at once.
+  /// Seconds: three frames of 60 Hz; a shorter delay counts as none.
   static let noticedDelay = 0.05
-  /// Whole ways per second: a bend of the value's line that a chart shows.
+  /// Whole ways per second: a bend of the value's line that can be seen in a chart.
   static let visibleKink = 0.05
-  /// Cycles: further off its own rule than that, it is not exact.
+  /// Cycles: the largest distance from its own rule that counts as exact.
   static let exactness = 1e-9
 
-  /// The verdict on these figures; a figure that is missing is no fault.
+  /// The verdict on these figures; a missing figure counts as 0.
   public init(_ figures: Figures) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0

@@ -16,7 +16,7 @@ struct LineSketch {
   private var low = LinePoint(time: 0, value: 0)
   private var high = LinePoint(time: 0, value: 0)
   private var last = LinePoint(time: 0, value: 0)
-  /// Whether the highest came after the lowest; by times alone a step could not say.
+  /// Whether the highest came after the lowest; both may have one time.
   private var isHighLater = true
 
   /// More than a picture has pixels: 4 to 5 ms of a window of ten seconds.
@@ -30,13 +30,13 @@ struct LineSketch {
   /// The column of a time; times outside the window have columns of their own.
   func column(of time: Double) -> Int { Int(((time - start) * columnsPerSecond).rounded(.down)) }
 
-  /// Goes on to a point, not before the last one.
+  /// Adds a point, which is not before the last one.
   mutating func add(_ time: Double, _ value: Double) {
     let point = LinePoint(time: time, value: value)
-    let place = column(of: time)
-    if place != column {
+    let next = column(of: time)
+    if next != column {
       flush()
-      column = place
+      column = next
       (first, low, high, last) = (point, point, point, point)
       return
     }
@@ -63,7 +63,7 @@ struct LineSketch {
     for point in [first] + middle + [last] where point != points.last { append(point) }
   }
 
-  /// Of a level stretch only both ends are kept.
+  /// Keeps only both ends of a level stretch.
   private mutating func append(_ point: LinePoint) {
     let count = points.count
     if count > 1, points[count - 1].value == point.value, points[count - 2].value == point.value {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a strategy shows within a window, as lines and marks for a picture, and the run's figures.
+/// What a strategy shows within a window, as lines and strokes for a picture, and the run's
+/// figures.
 ///
 /// However many frames the window has, a few thousand points draw it, with every peak and step
 /// (at most four points in each of 2400 columns).
@@ -17,7 +18,7 @@ public struct MotionSketch: Sendable {
   public let boundaries: [Double]
 }
 
-/// A change of the value in no time.
+/// A jump of the value at one instant.
 public struct ValueJump: Hashable, Sendable {
   /// Seconds.
   public var time: Double
@@ -58,9 +59,9 @@ extension RateSchedule {
     var times: [Double] = []
     var column = Int.min
     for change in changes where change.time >= window.start && change.time <= window.end {
-      let place = sketch.column(of: change.time)
-      if place != column { times.append(change.time) }
-      column = place
+      let next = sketch.column(of: change.time)
+      if next != column { times.append(change.time) }
+      column = next
     }
     return times
   }

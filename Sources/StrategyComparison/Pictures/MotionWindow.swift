@@ -33,11 +33,11 @@ public struct MotionWindow: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The whole run where it is no longer than so many seconds; else that much of it, around the rate change
-  /// at which the naive way jumps furthest.
+  /// The whole run where it is no longer than `seconds`; otherwise that much of it, around the rate
+  /// change at which the naive way jumps furthest.
   ///
-  /// Asked of the naive way alone, whose jumps are the same whatever the frames: the rate changes decide,
-  /// and neither strategies nor frames move the window. Of equal jumps the first counts.
+  /// The naive way's jumps do not depend on the frames, so neither the frames nor the strategies
+  /// move the window. Of equal jumps the first counts.
   /// - Parameter seconds: Above 0.
   /// - Complexity: O(rate changes).
   public func window(ofSeconds seconds: Double) -> MotionWindow {
@@ -48,7 +48,7 @@ extension Comparison {
     guard let jump = furthestNaiveJump(before: length) else {
       return MotionWindow(start: 0, end: seconds, reason: .beginning)
     }
-    // From a whole tenth of a second on, which reads better than a middle that is exact.
+    // It starts at a whole tenth of a second, which is easier to read than an exact middle.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
     return MotionWindow(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Runs whatever follows over all frames, and draws those within the window.
+/// Runs a model over all frames, and draws those within the window.
 struct Sketching: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let comparison: Comparison
@@ -23,7 +23,7 @@ struct Sketching: StrategyModelVisitor {
         next += 1
         nextTime = next < changes.count ? changes[next].time : .infinity
       }
-      // Most frames of a long run lie outside: these are measured and no more.
+      // Most frames of a long run lie outside: these are only measured.
       if time < window.start || time > window.end {
         _ = run.draw(at: time)
       } else {
@@ -43,7 +43,7 @@ struct Sketching: StrategyModelVisitor {
   private func draw<M: StrategyModel>(
     _ run: inout MeasuredRun<M>, at time: Double, with pen: inout MotionPen
   ) {
-    // A jump of a frame before the window is none of its own.
+    // A jump before the window does not belong to it.
     if pen.isNew { _ = run.takeJump() }
     let frame = run.frame(at: time)
     if let jump = run.takeJump() { pen.jump(jump, at: time) }

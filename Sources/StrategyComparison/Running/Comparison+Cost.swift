@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Comparison {
-  /// Measures what a frame's position costs, rate changes included and measures left out.
+  /// Measures the processor time of a frame's position; rate changes count, taking measures does
+  /// not.
   ///
   /// Takes the median of several runs over the first ``costFrames`` frames.
   /// - Parameters:
   ///   - strategy: What is run.
-  ///   - clock: Nanoseconds that only rise, best of this thread's processor time.
+  ///   - clock: Nanoseconds that only rise, best this thread's processor time.
   /// - Returns: Nanoseconds a frame; differs from run to run.
   public func cost(of strategy: ComparisonStrategy, clock: @escaping () -> UInt64) -> Double {
     var times: [Double] = []
@@ -26,7 +27,7 @@ extension Comparison {
   private static let costRuns = 5
 }
 
-/// Runs whatever follows over times that are there already, and looks at the clock.
+/// Measures the time in which a model runs over prepared frame times.
 private struct Costing: StrategyModelVisitor {
   let schedule: RateSchedule
   let times: [Double]
@@ -38,7 +39,7 @@ private struct Costing: StrategyModelVisitor {
     var meter = Meter(at: rate)
     var changes = schedule.changes[...]
     var direction = 1
-    // What is looked at cannot be left out by the compiler.
+    // The compiler cannot leave out work whose result is used.
     var sum = 0.0
     let start = clock()
     for time in times {

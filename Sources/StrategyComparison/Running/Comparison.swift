@@ -4,9 +4,9 @@ import DynamicRepeat
 
 /// Strategies that follow one schedule over one trace of frames.
 ///
-/// The run begins at time 0. Frames end with the schedule, recorded ones with themselves; rate changes after
-/// the last frame are not seen by anyone. Nothing is kept per frame: a month takes no more memory
-/// than a second.
+/// The run begins at time 0. Frames end with the schedule, recorded frames with the recording; rate
+/// changes after the last frame have no effect. Nothing is kept per frame: a month takes no more
+/// memory than a second.
 public struct Comparison: Sendable {
   /// The rate changes.
   public let schedule: RateSchedule
@@ -32,8 +32,8 @@ public struct Comparison: Sendable {
   /// Runs one strategy.
   /// - Parameters:
   ///   - strategy: What is run.
-  ///   - progress: Receives, at most about twenty times a second, the part of ``work`` done since the
-  ///     last call.
+  ///   - progress: Receives, at most about twenty times a second, the part of ``work`` done since
+  ///     the last call.
   /// - Complexity: O(frames + rate changes).
   public func result(
     of strategy: ComparisonStrategy, progress: @escaping (_ work: Int) -> Void = { _ in }
@@ -57,7 +57,7 @@ public struct Comparison: Sendable {
     }
   }
 
-  /// Runs one strategy and hands out every frame, for pictures and tables of a motion.
+  /// Runs one strategy and passes every frame to `each`, for pictures and tables of a motion.
   /// - Returns: The figures of the run.
   @discardableResult
   public func frames(
@@ -73,7 +73,7 @@ public struct Comparison: Sendable {
   }
 }
 
-/// Runs whatever follows over all frames.
+/// Runs a model over all frames.
 private struct Measuring: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let schedule: RateSchedule
@@ -104,7 +104,7 @@ private struct Measuring: StrategyModelVisitor {
   }
 }
 
-/// What came out for one strategy.
+/// The result of one strategy.
 public struct StrategyResult: Hashable, Sendable {
   /// What was run.
   public let strategy: ComparisonStrategy

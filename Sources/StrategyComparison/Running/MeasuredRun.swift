@@ -2,7 +2,7 @@
 
 import DynamicRepeat
 
-/// A model, its meter, and the references that it is held against.
+/// A model, its meter, and the references that it is compared with.
 struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var model: M
   private var meter: Meter
@@ -10,10 +10,10 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var exact: ExactRule
   private var direction: Int
 
-  /// Whether a rate change was given since the last frame, and how far off the own rule that frame was.
+  /// Whether a rate change came since the last frame, and that frame's distance from the own rule.
   private var hasChange = false
   private var offBefore = 0.0
-  /// Cycles by which frames with rate changes have changed that, and the seconds that they took.
+  /// Cycles by which frames with rate changes have changed that distance, and their seconds in all.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
 
@@ -26,7 +26,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     direction = 1
   }
 
-  /// Rate changes are rare beside frames: kept out of the way of these.
+  /// Not inlined: rate changes are rare beside frames.
   @inline(never)
   mutating func apply(_ change: RateChange) {
     if !hasChange {
@@ -66,7 +66,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
       hertz: model.hertz(at: time), reported: shown.reported)
   }
 
-  /// The value just before and just after the latest jump since this was asked last.
+  /// The value just before and just after the latest jump since the last call.
   mutating func takeJump() -> (before: Double, after: Double)? { meter.takeJump() }
 
   var figures: Figures {

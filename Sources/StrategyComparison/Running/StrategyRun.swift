@@ -3,7 +3,8 @@
 import DynamicRepeat
 import RepeatTiming
 
-/// One strategy that runs: rate changes and frames go in, in order of time; what shows and figures come out.
+/// A run of one strategy: takes rate changes and frames in order of time, returns what each frame
+/// shows, and measures.
 ///
 /// ```
 /// var run = StrategyRun(.naive, at: .cycleDuration(2))
@@ -11,7 +12,7 @@ import RepeatTiming
 /// let shown = run.frame(at: 2.75)
 /// run.figures[.valueJump]
 /// ```
-/// For a scene that counts up while it shows; whole schedules are run faster by ``Comparison``.
+/// For a scene that measures while it shows; ``Comparison`` runs whole schedules faster.
 public struct StrategyRun: Sendable {
   private var run: any RunningStrategy
   /// Seconds: the times of the last rate change and of the last frame.
@@ -34,22 +35,24 @@ public struct StrategyRun: Sendable {
     run = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
   }
 
-  /// Gives a rate change; it is carried out at its own time, at the latest by the next frame at or after it.
-  /// - Precondition: its time is above 0, after the last frame's and the last rate change's; its numbers
-  ///   are valid.
+  /// Gives a rate change, which is applied at its own time or by the next frame, as the strategy
+  /// does.
+  /// - Precondition: `change` is valid; its time is above 0 and after the last frame and rate
+  ///   change.
   public mutating func apply(_ change: RateChange) {
     precondition(
       change.time > max(lastChange, lastFrame) && change.time <= RepeatLimits.latestTime,
-      "an order must be later than \(max(lastChange, lastFrame)) s, but its time is \(change.time)")
+      "a rate change must be later than \(max(lastChange, lastFrame)) s,"
+        + " but its time is \(change.time)")
     let command = RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0)
-    precondition((try? command.validate()) != nil, "an order must be valid, but is \(change)")
+    precondition((try? command.validate()) != nil, "a rate change must be valid, but is \(change)")
     lastChange = change.time
     run.apply(change)
   }
 
   /// Shows a frame.
-  /// - Precondition: `time` is later than the last frame's and not before the last rate change's; the first
-  ///   may be 0.
+  /// - Precondition: `time` is later than the last frame and not before the last rate change; the
+  ///   first may be 0.
   @discardableResult
   public mutating func frame(at time: Double) -> StrategyFrame {
     precondition(
@@ -59,7 +62,8 @@ public struct StrategyRun: Sendable {
     return run.frame(at: time)
   }
 
-  /// What a frame at `time` would show, where no rate change comes before it; changes nothing.
+  /// The position that a frame at `time` would show if no rate change came before it; changes
+  /// nothing.
   /// - Precondition: `time` is not before the last frame's, nor before the last rate change's.
   public func position(at time: Double) -> CyclePosition {
     precondition(
@@ -97,7 +101,7 @@ protocol RunningStrategy: Sendable {
   var figures: Figures { get }
 }
 
-/// Makes a run of whatever follows.
+/// Makes a run of a model.
 private struct Beginning: StrategyModelVisitor {
   let rule: ComparisonStrategy.Rule
   let rate: RepeatRate

@@ -2,7 +2,7 @@
 
 /// Counts the work of a run, and reports it now and then.
 struct WorkCount {
-  /// What one rate change counts, in frames: its measured time, 0.8 microseconds beside 0.04.
+  /// The work of one rate change, in frames: 0.8 microseconds measured, against 0.04 of a frame.
   static let change = 20
 
   /// Work between two reports: some hundredths of a second.
@@ -30,7 +30,8 @@ struct WorkCount {
 }
 
 extension Comparison {
-  /// The work of all strategies, in frames, as progress reports it: a rate change counts as 20 frames.
+  /// The work of all strategies, in frames, as progress reports it: a rate change counts as 20
+  /// frames.
   public var work: Double {
     let end = trace.end(length: schedule.length)
     let changes = schedule.changes.count { $0.time <= end }

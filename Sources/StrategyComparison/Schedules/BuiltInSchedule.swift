@@ -26,14 +26,14 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// What it is, in one line.
   public var summary: String {
     switch self {
-    case .oneStep: "1.91 s a cycle, at 2.71 s an order of 0.47 s; 10 s"
+    case .oneStep: "1.91 s a cycle, from 2.71 s on 0.47 s; 10 s"
     case .staircase: "1.93 s a cycle, in steps down to 0.41 s and up again; 30 s"
-    case .panic: "health falls: 2 to 0.35 s a cycle, an order each 0.1 s; 30 s"
-    case .heartbeat: "a pulse of 60 rises to 150 and falls, an order a beat; 60 s"
-    case .sineSweep: "0.5 to 3 Hz and back, an order every 1/30 s; 40 s"
-    case .storm: "25 orders a second, 0.2 to 3 s a cycle (seeded); 20 s"
+    case .panic: "health falls: 2 to 0.35 s a cycle, a change each 0.1 s; 30 s"
+    case .heartbeat: "a pulse of 60 rises to 150 and falls, a change a beat; 60 s"
+    case .sineSweep: "0.5 to 3 Hz and back, a change every 1/30 s; 40 s"
+    case .storm: "25 changes a second, 0.2 to 3 s a cycle (seeded); 20 s"
     case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
-    case .veryLong: "30 days of 0.35 to 2 s a cycle, an order in 10 min (seeded)"
+    case .veryLong: "30 days of 0.35 to 2 s a cycle, a change in 10 min (seeded)"
     }
   }
 
@@ -70,7 +70,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
   private func changes(seed: UInt64) -> [RateChange] {
     switch self {
-    // No duration and no time here is a whole number of frames: few are, and those hide what is lost.
+    // No duration and no time here is a whole number of frames, which would hide what is lost.
     case .oneStep: [RateChange(time: 2.71, cycleDuration: 0.47)]
     case .staircase:
       [1.57, 1.19, 0.83, 0.41, 0.83, 1.19, 1.57, 1.93].enumerated().map { step, duration in
@@ -92,7 +92,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 // MARK: - The longer ones
 
 extension BuiltInSchedule {
-  /// Health falls from 1 to 0 in 24 s, by less and less.
+  /// Health falls from 1 to 0 in 24 s.
   private var panic: [RateChange] {
     (1...240).map { tenth in
       let left = 1 - Double(tenth) / 240
@@ -141,7 +141,7 @@ extension BuiltInSchedule {
     var numbers = SplitMix64(seed: seed)
     return (1..<Int(length / 600)).map { step in
       RateChange(
-        // Not on a frame, as no rate change of a game's is for long.
+        // Not on a frame: a game's rate changes seldom are.
         time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
         cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
     }

@@ -2,21 +2,22 @@
 
 import DynamicRepeat
 
-/// One rate change: from this time on, this rate is wanted.
+/// One rate change: a rate that is requested from a time on.
 public struct RateChange: Hashable, Sendable {
   /// Seconds from the start of the run; above 0, at most `RepeatLimits.latestTime`.
   public var time: Double
 
-  /// What is wanted: seconds per cycle, which keep the direction, or cycles per second with their sign.
+  /// The requested rate: seconds per cycle, which keep the direction, or cycles per second with a
+  /// sign.
   ///
-  /// A rate of 0 stands still, a negative one runs backwards. A duration can say neither, so files,
-  /// which hold durations, cannot either; schedules made in code can.
+  /// A rate of 0 holds the position, a negative one runs backwards. Files hold durations, which can
+  /// express neither; schedules made in code can.
   public var rate: RepeatRate
 
-  /// Seconds in which the strategy that slides takes to the rate, 0 included; `nil` leaves it to
+  /// Seconds in which ``ComparisonStrategy/phaseRamp`` reaches the rate, 0 included; `nil` means
   /// ``ComparisonStrategy/defaultRamp``.
   ///
-  /// The other strategies change in their own way: a ramp is one answer to a rate change, not a part of it.
+  /// The other strategies ignore it.
   public var ramp: Double?
 
   /// A rate change; see each property for its range.
@@ -32,7 +33,7 @@ public struct RateChange: Hashable, Sendable {
   }
 }
 
-/// A rate as the strategies take it: with its sign, and as the duration that was requested.
+/// A rate for the strategies: with its sign, and as it was requested.
 struct SignedRate: Hashable, Sendable {
   /// What was requested, for the library's own controller.
   let requested: RepeatRate

@@ -4,7 +4,7 @@ import DynamicRepeat
 
 /// A rate to begin with, and the rate changes that follow.
 public struct RateSchedule: Hashable, Sendable {
-  /// What it is called in tables.
+  /// Its name in tables.
   public let name: String
 
   /// The rate from time 0 on; not negative.
@@ -18,7 +18,7 @@ public struct RateSchedule: Hashable, Sendable {
 
   /// A schedule, checked.
   /// - Parameters:
-  ///   - name: What it is called in tables.
+  ///   - name: Its name in tables.
   ///   - initialRate: The rate from time 0 on; not negative.
   ///   - changes: In order of time, each later than the one before, the first after time 0.
   ///   - length: Seconds; above 0, at most `RepeatLimits.latestTime`.
@@ -49,17 +49,17 @@ public struct RateSchedule: Hashable, Sendable {
   }
 }
 
-/// Why a schedule is none.
+/// Why a schedule is invalid.
 public enum ScheduleError: Error, Hashable, Sendable {
   /// Seconds that are not above 0, or beyond `RepeatLimits.latestTime`, or NaN.
   case invalidLength(Double)
-  /// The rate at the start cannot be.
+  /// The rate at the start is invalid.
   case invalidInitialRate(RepeatError)
-  /// A negative rate at the start: it would leave the run at once.
+  /// A negative rate at the start: it would leave position 0 downwards at once.
   case backwardStart(Double)
   /// The time of rate change `index` is not later than the one before, too large, or NaN.
   case invalidTime(index: Int, Double, after: Double)
-  /// The rate or ramp of rate change `index` cannot be.
+  /// The rate or ramp of rate change `index` is invalid.
   case invalidChange(index: Int, RepeatError)
 }
 
@@ -74,9 +74,10 @@ extension ScheduleError: CustomStringConvertible {
     case .backwardStart(let hertz):
       "the rate at the start must not be negative, but is \(hertz) Hz"
     case .invalidTime(let index, let value, let last):
-      "the time of order \(index) must be after \(last) and at most 1e12 seconds, but is \(value)"
+      "the time of rate change \(index) must be after \(last) and at most 1e12 seconds,"
+        + " but is \(value)"
     case .invalidChange(let index, let error):
-      "order \(index): \(error)"
+      "rate change \(index): \(error)"
     }
   }
 }

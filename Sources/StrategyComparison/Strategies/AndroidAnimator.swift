@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Android's `ValueAnimator`, repeating for ever in reverse mode, whose duration is set while it runs.
+/// Android's `ValueAnimator`, repeating for ever in reverse mode, with its duration set as it runs.
 ///
 /// `fraction = (float) (currentTime - startTime) / duration`, both in whole milliseconds: the start
-/// time stays when the duration is set, and the fraction is a `Float` that counts all legs since the
-/// start. A leg is half a cycle. `getDurationScale` is 1. A rate of 0 is `pause()`; a negative
+/// time stays when the duration is set, and the fraction is a `Float` that counts all legs since
+/// the start. A leg is half a cycle. `getDurationScale` is 1. A rate of 0 is `pause()`; a negative
 /// duration throws, so a rate change to run backwards does nothing. Reports a cycle by
 /// `onAnimationRepeat`: at most once a frame, and only where the leg's number has risen.
 ///
-/// Source: https://developer.android.com/reference/android/animation/ValueAnimator, and the platform's
-/// own core/java/android/animation/ValueAnimator.java: `setDuration`, `animateBasedOnTime`,
-/// `getCurrentIterationFraction`, `pause`. Frame times come from the choreographer, in milliseconds.
+/// Source: https://developer.android.com/reference/android/animation/ValueAnimator, and the
+/// platform's own core/java/android/animation/ValueAnimator.java: `setDuration`,
+/// `animateBasedOnTime`, `getCurrentIterationFraction`, `pause`. Frame times come from the
+/// choreographer, in milliseconds.
 struct AndroidAnimatorModel: FrameModel {
   private var start: Int64 = 0
   private var leg: Int64

@@ -2,10 +2,11 @@
 
 /// A clock of `Float` seconds since the start, which is never wrapped.
 ///
-/// `phase = base + (now - since) * rate`, all in `Float`, wrapped into a cycle when it is shown. On an
-/// rate change `base` and `since` are set so that the phase is kept: what is seen here is the clock, not a
-/// jump. After 4.6 hours a `Float` of seconds moves by steps of a millisecond or two, after 12 days
-/// by steps of an eighth of a second. Reports a cycle where its number differs from the last frame's.
+/// `phase = base + (now - since) * rate`, all in `Float`, wrapped into a cycle when it is shown. A
+/// rate change sets `base` and `since` so that the phase is kept: the model shows the clock's
+/// error, not a jump. After 4.6 hours a `Float` of seconds moves by steps of a millisecond or two,
+/// after 12 days by steps of an eighth of a second. Reports a cycle where its number differs from
+/// the last frame's.
 ///
 /// Source: Unity, `Time.time` and the note on precision at `Time.timeAsDouble`
 /// (https://docs.unity3d.com/ScriptReference/Time-timeAsDouble.html); shaders get such a clock too.
@@ -46,12 +47,13 @@ struct FloatClockModel: FrameModel {
 
 /// The phase summed up frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.
 ///
-/// `Number` is what the phase, the rate and the frame's `dt` are kept in. A rate change is seen after the
-/// frame's sum, and holds from the next on. Each whole that the sum passes is reported.
+/// `Number` is the type of the phase, the rate and the frame's `dt`. A rate change is seen after
+/// the frame's sum, and holds from the next on. Each whole number that the sum passes is reported.
 ///
-/// Source: the frame's `delta` in Godot (https://docs.godotengine.org/en/stable/tutorials/scripting/
-/// idle_and_physics_processing.html) and Unity's `Time.deltaTime`
-/// (https://docs.unity3d.com/ScriptReference/Time-deltaTime.html), a `Float`.
+/// Source: the frame's `delta` in Godot
+/// (https://docs.godotengine.org/en/stable/tutorials/scripting/ idle_and_physics_processing.html)
+/// and Unity's `Time.deltaTime` (https://docs.unity3d.com/ScriptReference/Time-deltaTime.html), a
+/// `Float`.
 struct SumModel<Number: BinaryFloatingPoint & Sendable>: FrameModel {
   private var rate: Number
   private var phase: Number = 0
@@ -86,12 +88,13 @@ struct SumModel<Number: BinaryFloatingPoint & Sendable>: FrameModel {
 
 /// A tween whose next loop starts at the time of the frame that ends the one before.
 ///
-/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`, so what the
-/// frame was late is lost, and of several loops in one frame all but one. The duration is read each
-/// frame: set anew, the time within the loop is read at it. It knows no way back; 0 is a pause.
+/// `fraction = min(1, (time - start) / duration)`; at 1 a loop is reported and `start = time`. So
+/// the time by which the frame was late is lost, and of several loops in one frame all but one. The
+/// duration is read each frame, and a new one rescales the time within the loop. There is no way to
+/// run backwards; a rate of 0 is a pause.
 ///
-/// Source: tween.js before its repaired repeat, https://github.com/tweenjs/tween.js/pull/88: the start
-/// of a repeat was the time of the update that triggered it.
+/// Source: tween.js before its repaired repeat, https://github.com/tweenjs/tween.js/pull/88: the
+/// start of a repeat was the time of the update that triggered it.
 struct TweenLoopModel: FrameModel {
   private var start = 0.0
   private var duration: Double

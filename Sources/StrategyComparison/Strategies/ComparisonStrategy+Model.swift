@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something to be done with the type that follows in a strategy's manner.
+/// Work on a strategy's model type.
 ///
-/// Compiled once for each of these types, where a value of `any StrategyModel.Type` would be asked anew
+/// It is compiled once for each type; a value of `any StrategyModel.Type` would need a dynamic call
 /// in every frame.
 protocol StrategyModelVisitor {
   associatedtype Result
@@ -10,7 +10,7 @@ protocol StrategyModelVisitor {
 }
 
 extension ComparisonStrategy {
-  /// The one list of strategies and what follows in their manner.
+  /// The one list of strategies and their models.
   func accept<Visitor: StrategyModelVisitor>(_ visitor: Visitor) -> Visitor.Result {
     switch self {
     case .restartPerCycle: visitor.visit(ControllerModel<RestartPolicy>.self)

@@ -2,9 +2,9 @@
 
 /// A way to follow rate changes: the library's own, and models of what others do.
 ///
-/// A model does what its source says, in the numbers that its source says (`Float`, `Double`, whole
-/// milliseconds). Models see a rate change at the first frame at or after it, as code that runs in frames
-/// does. Each has a type of its own, beside its source, in this folder.
+/// A model computes as its source does, in the same numbers (`Float`, `Double`, whole
+/// milliseconds). Models see a rate change at the first frame at or after it, as code that runs
+/// once a frame does. Each has a type of its own in this folder, which names its source.
 public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// `RatePolicy.restartPerCycle`.
   case restartPerCycle = "restart-per-cycle"
@@ -28,10 +28,10 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   case floatSum = "float-sum"
   /// `phase += rate * dt` in `Double`.
   case doubleSum = "double-sum"
-  /// A tween that drops what it overshoots at each loop.
+  /// A tween that loses its overshoot at each loop.
   case tweenLoop = "tween-loop"
 
-  /// Seconds in which ``phaseRamp`` reaches a rate where the rate change says nothing.
+  /// Seconds in which ``phaseRamp`` reaches a rate where the rate change has no ramp of its own.
   ///
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
   public static let defaultRamp = 0.5
@@ -41,7 +41,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"
     case .phaseMatched: "ours: the new rate at once, from the present phase"
-    case .phaseRamp: "ours: the rate slides to the new one, in 0.5 s unless told"
+    case .phaseRamp: "ours: the rate slides to the new one, in 0.5 s by default"
     case .naive: "the time since the start, read at the new rate"
     case .restartAtFrame: "the next cycle starts at the frame that notices the end"
     case .cssDuration: "Web Animations: updateTiming({duration}), start time kept"
@@ -54,7 +54,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// The rule that it means to follow: what it is held against where it need not be the ideal.
+  /// The rule that it is meant to follow, and is compared with.
   public var rule: Rule {
     switch self {
     case .restartPerCycle, .restartAtFrame: .nextCycle
@@ -63,7 +63,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// When a rate change ought to take effect.
+  /// When a rate change should take effect.
   public enum Rule: Hashable, Sendable {
     /// At its time: the ideal integral of the requested rates.
     case atOnce

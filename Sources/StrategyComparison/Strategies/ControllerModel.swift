@@ -17,25 +17,25 @@ enum RampPolicy: ControllerPolicy {
 
 /// The library's own controller.
 ///
-/// It is advanced wherever something happens: at rate changes, at changes of motion, and at each frame that
-/// enters a cycle. In between its motion answers, with the same bits and without the bookkeeping.
+/// It is advanced at rate changes, at changes of segment, and at each frame that enters a cycle. In
+/// between its `segment` gives the position, with the same bits and without the bookkeeping.
 struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
-  private var course: MotionSegment
+  private var segment: MotionSegment
   private var last = FramePosition.zero
   private var reported = 0
 
   init(at rate: SignedRate) {
     controller = .running(Policy.policy, at: rate.requested)
-    course = controller.segment
+    segment = controller.segment
   }
 
-  var isSliding: Bool { course.isSliding }
+  var isSliding: Bool { segment.isSliding }
 
-  func hertz(at time: Double) -> Double { course.hertz(at: time) }
+  func hertz(at time: Double) -> Double { segment.hertz(at: time) }
 
   func position(at time: Double) -> FramePosition {
-    if time < course.end { return FramePosition(course.position(at: time)) }
+    if time < segment.end { return FramePosition(segment.position(at: time)) }
     var controller = controller
     controller.advance(to: time)
     return FramePosition(controller.segment.position(at: time))
@@ -53,14 +53,14 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       try controller.perform(.rate(rate.requested))
       note(from: before, at: time, &meter)
     } catch {
-      preconditionFailure("an order of a checked schedule: \(error)")
+      preconditionFailure("a rate change of a valid schedule: \(error)")
     }
   }
 
   @inline(__always)
   mutating func show(at time: Double, _ meter: inout Meter) -> Shown {
-    if time < course.end {
-      let position = FramePosition(course.position(at: time))
+    if time < segment.end {
+      let position = FramePosition(segment.position(at: time))
       // A boundary that is met exactly on the way down is reported there, in the cycle above it.
       if position.cycle == last.cycle && reported == 0 && position.phase != 0 {
         last = position
@@ -70,41 +70,43 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     return settle(at: time, &meter)
   }
 
-  /// A frame that enters a cycle or a new motion: the controller itself is asked.
+  /// Advances the controller, for a frame that enters a cycle or a new segment.
   @inline(never)
   private mutating func settle(at time: Double, _ meter: inout Meter) -> Shown {
     advance(to: time, &meter)
-    last = FramePosition(course.position(at: time))
+    last = FramePosition(segment.position(at: time))
     defer { reported = 0 }
     return Shown(position: last, reported: reported)
   }
 
-  /// Moves the controller, counts the boundaries it reports, and reports changes of motion to the meter.
+  /// Moves the controller, counts the boundaries it reports, and reports changes of motion to the
+  /// meter.
   private mutating func advance(to time: Double, _ meter: inout Meter) {
-    let before = course
+    let before = segment
     for event in controller.advance(to: time) where event.kind == .cycle { reported += event.count }
-    course = controller.segment
-    let change = course.start
+    segment = controller.segment
+    let change = segment.start
     if change > before.start {
-      // What the motion brings by itself, the end of a cycle or of a ramp, it brings without a jump.
-      let phase = course.startPosition.phase
+      // What the motion brings by itself, the end of a cycle or of a ramp, it brings without a
+      // jump.
+      let phase = segment.startPosition.phase
       meter.motionChanged(
         from: Movement(phase: phase, hertz: before.hertz(at: change)),
-        to: Movement(phase: phase, hertz: course.hertz(at: change)))
+        to: Movement(phase: phase, hertz: segment.hertz(at: change)))
     }
-    if meter.isWaiting, course.isAsRequested { meter.tookEffect(at: change) }
+    if meter.isWaiting, segment.isAsRequested { meter.tookEffect(at: change) }
   }
 
   /// Reports to the meter a rate change given at `time`.
   private mutating func note(from before: Movement, at time: Double, _ meter: inout Meter) {
-    course = controller.segment
-    last = FramePosition(course.position(at: time))
+    segment = controller.segment
+    last = FramePosition(segment.position(at: time))
     meter.motionChanged(from: before, to: movement(at: time))
-    if course.isAsRequested { meter.tookEffect(at: time) }
+    if segment.isAsRequested { meter.tookEffect(at: time) }
   }
 
   private func movement(at time: Double) -> Movement {
-    Movement(phase: course.position(at: time).phase, hertz: course.hertz(at: time))
+    Movement(phase: segment.position(at: time).phase, hertz: segment.hertz(at: time))
   }
 }
 

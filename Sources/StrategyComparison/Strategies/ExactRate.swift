@@ -20,12 +20,14 @@ struct ExactRate {
   func position(after elapsed: DoubleDouble) -> FramePosition {
     let position = PrecisePosition(cycle: 0, fraction: precise * elapsed)
     let phase = position.fraction.high
-    // A reciprocal is rounded in its last bits: 1e-18 cycle is far above that, far below a `Double`'s.
+    // A reciprocal is rounded in its last bits: 1e-18 cycle is far above that, far below a
+    // `Double`'s.
     if phase > 1e-18 && phase < 1 { return FramePosition(position) }
     return FramePosition(settle(position, after: elapsed))
   }
 
-  /// Decides by the time of the boundary next to `position`, whose product with a duration is exact.
+  /// Decides by the time of the boundary next to `position`, whose product with a duration is
+  /// exact.
   @inline(never)
   private func settle(_ position: PrecisePosition, after elapsed: DoubleDouble) -> PrecisePosition {
     guard case .cycleDuration(let seconds) = rate.requested else { return position }

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model of code that runs once a frame, as what others do is written.
+/// A model of code that runs once a frame, as in browsers and engines.
 protocol FrameModel: Sendable {
   /// Begins at time 0 and position 0.
   init(at rate: SignedRate)
 
-  /// Where it stands at `time` by what it knows; the times rise.
+  /// Moves on to `time`, at the rate in effect; the times rise.
   mutating func move(to time: Double)
 
   /// Takes another rate at `time`, after ``move(to:)`` of the same time.
-  /// - Returns: Whether it can: some know no standing still, or no way back.
+  /// - Returns: Whether it can: some cannot hold, or cannot run backwards.
   mutating func change(to rate: SignedRate, at time: Double) -> Bool
 
-  /// Where it stands.
+  /// The present position.
   var position: FramePosition { get }
 
   /// Cycles per second in effect, to its own precision.
   var hertz: Double { get }
 
-  /// How many boundaries it reports when a frame has brought it so far.
+  /// How many boundaries it reports after a frame has moved it from `last` to `position`.
   func reported(from last: FramePosition, to position: FramePosition) -> Int
 }
 
@@ -29,7 +29,7 @@ extension FrameModel {
   }
 }
 
-/// Runs a model: rate changes wait for the next frame, which first draws on and then applies.
+/// Runs a model: a rate change waits for the next frame, which first moves on and then applies it.
 struct FrameSteppedModel<Model: FrameModel>: StrategyModel {
   private var model: Model
   private var change: SignedRate?

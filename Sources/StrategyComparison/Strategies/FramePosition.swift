@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// Where a strategy stands at a frame: whole cycles, and the phase in [0, 1).
+/// The position of a strategy at a frame: whole cycles, and the phase in [0, 1).
 struct FramePosition: Hashable, Sendable {
   var cycle: Int
   var phase: Double
@@ -16,11 +16,11 @@ struct FramePosition: Hashable, Sendable {
 
   /// The position of a plain number of cycles, below 2^62.
   init(_ cycles: Double) {
-    // Truncated and put right: the processor's own rounding down is not in every build.
+    // Truncated and corrected: SSE2, for which SwiftPM builds, has no instruction to round down.
     let truncated = Int(cycles)
     cycle = Double(truncated) > cycles ? truncated - 1 : truncated
     let whole = Double(cycle)
-    // Of a tiny negative number the difference rounds to 1, which is no phase.
+    // For a tiny negative number the difference rounds to 1, which is not a phase.
     phase = min(cycles - whole, (1.0).nextDown)
   }
 
@@ -39,10 +39,10 @@ struct FramePosition: Hashable, Sendable {
     Double(cycle - other.cycle) + (phase - other.phase)
   }
 
-  /// The last boundary reached by travel in this direction: at or below it, or at or above it.
+  /// The last boundary reached in this direction: at or below the position, or at or above it.
   func lastBoundary(direction: Int) -> Int { direction < 0 && phase > 0 ? cycle + 1 : cycle }
 
-  /// The boundaries in (other, self], whichever way that is.
+  /// The number of boundaries in (other, self], in either direction.
   func boundaries(since other: FramePosition) -> Int {
     let isUp = cycle > other.cycle || (cycle == other.cycle && phase >= other.phase)
     let direction = isUp ? 1 : -1

@@ -4,13 +4,14 @@ import RepeatTiming
 
 /// A cycle ends at the frame that notices its end, and the next one begins there.
 ///
-/// `position = boundary + rate * (time - start)` up to the next boundary, where it waits for a frame.
-/// That frame shows the boundary, reports it and starts the next cycle: what it was late is lost, and
-/// of several cycles in one frame all but one. A rate change waits for the next start; while nothing
-/// moves it takes effect at its own time. This is what a restart from an end callback does.
+/// `position = boundary + rate * (time - start)` up to the next boundary, where it waits for a
+/// frame. That frame shows the boundary, reports it and starts the next cycle: the time by which it
+/// was late is lost, and of several cycles in one frame all but one. A rate change waits for the
+/// next start; at rate 0 it takes effect at its own time. This is what a restart from an end
+/// callback does.
 struct FrameRestartModel: StrategyModel {
   private var rate: ExactRate
-  /// The rate of the next cycle, where it is another one.
+  /// The rate of the next cycle, where it differs.
   private var waitingRate: SignedRate?
   /// The boundary at which the present cycle began, and when: seconds.
   private var boundary = 0

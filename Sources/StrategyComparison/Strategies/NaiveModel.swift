@@ -4,9 +4,10 @@ import RepeatTiming
 
 /// The elapsed time since the start, read at the new rate: the value jumps at a rate change.
 ///
-/// `position = rate * elapsed`, in 106 bits: what happens where code sets the speed of a running
-/// animation. A rate change takes effect at its exact time. Each boundary that is passed by running is
-/// reported at the next frame; those that a jump passes are not. At rate 0 the position is 0.
+/// `position = rate * elapsed`, in 106 bits: the result of setting the speed of a running
+/// animation. A rate change takes effect at its exact time. Each boundary that is passed by running
+/// is reported at the next frame; boundaries that a jump passes are not. At rate 0 the position is
+/// 0.
 struct NaiveModel: StrategyModel {
   private var rate: ExactRate
   private var last = FramePosition.zero

@@ -2,16 +2,16 @@
 
 /// Web Animations and CSS Animations whose duration is changed while they run.
 ///
-/// The start time stays, so the current time stays, and the overall progress is that time divided by
-/// the new duration: `progress = (timeline - start) / duration`. Times are milliseconds in `Double`.
-/// A rate of 0 is `pause()`, and the next duration `play()`, which moves the start time by the pause;
-/// a negative duration is a TypeError, so a rate change to run backwards does nothing.
-/// Reports a cycle by `animationiteration`: at most once a frame.
+/// The start time stays, so the current time stays, and the overall progress is that time divided
+/// by the new duration: `progress = (timeline - start) / duration`. Times are milliseconds in
+/// `Double`. A rate of 0 is `pause()`, and the next duration `play()`, which moves the start time
+/// by the pause; a negative duration is a TypeError, so a rate change to run backwards does
+/// nothing. Reports a cycle by `animationiteration`: at most once a frame.
 ///
-/// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Calculating the overall
-/// progress", "Updating the timing of an AnimationEffect" and "Playing an animation";
-/// CSS Animations Level 2 (https://www.w3.org/TR/css-animations-2/), "Event dispatch". Where we
-/// differ: an iteration is a cycle there and back, and a task a frame sets the duration.
+/// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Calculating the
+/// overall progress", "Updating the timing of an AnimationEffect" and "Playing an animation"; CSS
+/// Animations Level 2 (https://www.w3.org/TR/css-animations-2/), "Event dispatch". Where we differ:
+/// an iteration is a cycle there and back, and a task a frame sets the duration.
 struct WebDurationModel: FrameModel {
   private var start = 0.0
   private var duration: Double
@@ -53,13 +53,14 @@ struct WebDurationModel: FrameModel {
 
 /// Web Animations whose playback rate is updated.
 ///
-/// The current time stays, and the start time is moved to suit: `start = timeline - current / rate`.
-/// At a rate of 0 the current time is held. The duration stays as it was at first, and the progress
-/// is the current time divided by it. Times are milliseconds in `Double`.
+/// The current time stays, and the start time is moved to suit: `start = timeline - current /
+/// rate`. At a rate of 0 the current time is held. The duration stays as it was at first, and the
+/// progress is the current time divided by it. Times are milliseconds in `Double`.
 ///
-/// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating the
-/// playback rate of an animation" and "The current time of an animation". Where we differ: the update
-/// is in effect at the frame that asks for it, not one frame later when the browser is ready.
+/// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating
+/// the playback rate of an animation" and "The current time of an animation". Where we differ: the
+/// update is in effect at the frame that asks for it, not one frame later when the browser is
+/// ready.
 struct WebPlaybackRateModel: FrameModel {
   /// The duration at rate 1.
   private let duration: Double

@@ -12,7 +12,7 @@ struct reference_objects {
   virtual float value(size_t index) const = 0;
 };
 
-// The standard library's headers stand above: its templates are shared by all sets, and stay at the
+// The standard library's headers are above: its templates are shared by all sets, and stay at the
 // lowest.
 namespace baseline {
 #include "loops.inc"

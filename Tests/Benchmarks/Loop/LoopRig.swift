@@ -45,7 +45,7 @@ final class LoopRig {
     while clock.now() < end { clock.sleep(until: end) }
   }
 
-  /// Does something, and tells how many processors other programs kept busy meanwhile.
+  /// Calls `body`, and returns how many processors other programs kept busy meanwhile.
   func watchingOthers<T>(_ body: () throws -> T) rethrows -> (result: T, load: Double) {
     let before = (MachineUsage(), ownProcessorTime())
     let result = try body()

@@ -2,6 +2,6 @@
 
 /// The goals of the frame loop, in the order in which they are measured.
 let loopSubjects = [
-  timerSubject, restSubject, keySubject, stopSubject, freeRunSubject, lossSubject,
+  timerSubject, idleSubject, keySubject, stopSubject, freeRunSubject, lossSubject,
   simulationSubject, westonSubject,
 ]

@@ -29,7 +29,7 @@ let lossSubject = LoopSubject(
   let nowhere: [String: String?] = [
     "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil, "SDL_RENDER_DRIVER": nil,
   ]
-  let refused = ending(
+  let ended = ending(
     of: try Child(Child.beside("loop-probe"), ["--frames", "60"], environment: nowhere)
   ) {}
   let invisible = ending(
@@ -43,10 +43,10 @@ let lossSubject = LoopSubject(
       "server killed, ended after ms", ours: dead.time, control: plainDead.time,
       must: .atMost(100), digits: 0),
     LoopFigure(
-      "no display, exit code", ours: refused.status, control: invisible.status,
+      "no display, exit code", ours: ended.status, control: invisible.status,
       must: .near(69, within: 0), digits: 0),
     LoopFigure(
-      "no display, ended after ms", ours: refused.time, control: invisible.time,
+      "no display, ended after ms", ours: ended.time, control: invisible.time,
       must: .atMost(1000), digits: 0),
   ]
 }

@@ -6,7 +6,7 @@ import WindowRigs
 /// Three seconds of frames: ended by a signal, the last one would come before its time.
 private let frames = "180"
 
-/// Stops a program for a while, and lets it draw the rest of its frames.
+/// Stops a program for a while, and lets it draw its remaining frames.
 /// - Returns: What it wrote.
 private func stop(_ child: Child, _ rig: LoopRig) -> String {
   rig.sleep(seconds: 1)
@@ -29,11 +29,11 @@ let stopSubject = LoopSubject(
   }
   let ours = LoopReport(outputs.0)
   let plain = LoopReport(outputs.1)
-  let told = outputs.0.split(separator: "\n").first { $0.hasPrefix("stall before") } ?? ""
-  let step = told.split(separator: " ").last.flatMap { Double($0) } ?? .nan
+  let line = outputs.0.split(separator: "\n").first { $0.hasPrefix("stall before") } ?? ""
+  let step = line.split(separator: " ").last.flatMap { Double($0) } ?? .nan
   return [
     LoopFigure(
-      "stalls told, of one", ours: ours.number("stalls"), control: plain.number("stalls"),
+      "stalls reported, of one", ours: ours.number("stalls"), control: plain.number("stalls"),
       must: .near(1, within: 0), digits: 0),
     LoopFigure(
       "time's step there, ms", ours: step * 1000, control: plain.number("interval", "max"),

@@ -16,8 +16,8 @@ struct Benchmark: Sendable {
 
 /// One side of a benchmark.
 enum Contender {
-  /// Does its work that many times on this thread, whose processor time is taken, and returns a sum,
-  /// so that nothing can be left out.
+  /// Does its work that many times on this thread, whose processor time is taken, and returns a
+  /// sum, so that nothing can be left out.
   case timed((Int) -> Double)
   /// Does its work that many times, here or elsewhere, and returns the nanoseconds that it took by
   /// its own clock; `nil` when it has broken.

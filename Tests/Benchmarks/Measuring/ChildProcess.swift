@@ -47,14 +47,14 @@ final class ChildProcess {
 
   /// Sends a line.
   func send(_ line: String) {
-    var rest = Array((line + "\n").utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes {
+    var remaining = Array((line + "\n").utf8)[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes {
         Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       // A child that is gone shows when its answer is read.
       guard count > 0 else { return }
-      rest = rest.dropFirst(count)
+      remaining = remaining.dropFirst(count)
     }
   }
 

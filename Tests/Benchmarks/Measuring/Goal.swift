@@ -14,7 +14,7 @@ struct Goal: Equatable, Sendable {
     case milliseconds(units: Double)
   }
 
-  /// How a figure stands to a goal.
+  /// Whether a figure meets a goal.
   enum Verdict: Equatable, Sendable {
     /// As good as what we are after.
     case reached
@@ -42,7 +42,7 @@ extension Goal {
     }
   }
 
-  /// How a row stands to it.
+  /// Whether a row meets it.
   func verdict(on row: MeasuredRow) -> Verdict {
     guard let figure = figure(of: row) else { return .unmeasured }
     if isLargerBetter ? figure >= after : figure <= after { return .reached }

@@ -56,7 +56,7 @@ struct Machine {
     #endif
   }
 
-  /// A program can only ask for "at least"; each line stands for all versions up to the next.
+  /// A program can only ask for "at least"; each line is for all versions up to the next.
   private static var compilerVersion: String {
     #if compiler(>=6.4)
       "Swift 6.4 or later"

@@ -31,7 +31,7 @@ enum InstructionSet: CaseIterable {
     }
   }
 
-  /// As it stands in the names of rows.
+  /// Its name in the names of rows.
   var word: String { name.lowercased().filter { $0 != "-" } }
 
   /// The bank's kernels with the same instructions; `nil` where it has none.

@@ -2,7 +2,8 @@
 
 import TestSupport
 
-/// The repeats that everything with many of them runs: there and back, eased, a phase and a rate each.
+/// The repeats that everything with many of them runs: there and back, eased, a phase and a rate
+/// each.
 ///
 /// One way takes 0.5 to 2 s. The numbers are the same for the same count, on every machine.
 struct ManyRepeats {

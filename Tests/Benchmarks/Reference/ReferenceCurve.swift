@@ -5,7 +5,8 @@ import Glibc
 import RepeatTiming
 
 extension reference_curve {
-  /// A curve for the kernels by hand, fitted to a timing function that looks the same from both ends.
+  /// A curve for the kernels by hand, fitted to a timing function that looks the same from both
+  /// ends.
   init(fitting function: TimingFunction) {
     self.init()
     let odd = polynomial(degree: 8, from: 0, to: 1.0 / 16) { square in

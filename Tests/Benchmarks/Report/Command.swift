@@ -23,7 +23,7 @@ enum Command {
     }
   }
 
-  /// - Parameter progress: Is told each line of progress when it comes.
+  /// - Parameter progress: Gets each line of progress when it comes.
   static func run(_ arguments: [String], progress: (String) -> Void) -> Result {
     if arguments.first == MemoryCount.argument {
       return count(arguments.dropFirst().joined(separator: " "))
@@ -87,7 +87,7 @@ enum Command {
     _ options: Options, _ choice: Choice, progress: (String) -> Void
   ) throws(FileError) -> Result {
     try Terminal.requireOutput()
-    if let file = options.jsonFile { try OutputPlace.check(file) }
+    if let file = options.jsonFile { try OutputFile.check(file) }
     if choice.goals.contains(where: \.needsServer), let problem = XServer.problem {
       return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
     }

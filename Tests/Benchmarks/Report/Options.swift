@@ -40,7 +40,8 @@ extension Options {
     let given = try TypedOptions<BenchmarkOption>(arguments)
     filter = given.text(.filter)
     if filter == "" {
-      throw given.refusal(.filter, "is empty", right: "write --filter WORD, as in --filter layers")
+      throw given.invalidValue(
+        .filter, "is empty", right: "write --filter WORD, as in --filter layers")
     }
     jsonFile = try given.path(.json)
     isQuick = given.has(.quick)

@@ -71,8 +71,8 @@ struct Table {
 
 /// Two decimals, or three figures of what is less than 1.
 func decimals(_ value: Double) -> String {
-  let places = value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4
-  return DecimalText.fixed(value, decimals: places) ?? "-"
+  let decimals = value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4
+  return DecimalText.fixed(value, decimals: decimals) ?? "-"
 }
 
 /// Breaks a text between words; further lines are indented.

@@ -6,7 +6,8 @@ import DynamicRepeatC
 import RepeatBanks
 import RepeatTiming
 
-// The functions of dynamic_repeat.h, built for Swift users, beside the controller that they stand for.
+// The functions of dynamic_repeat.h, built for Swift users, beside the controller that they
+// call.
 
 /// A flash in C in the midst of its run; the handle lasts as long as the program.
 private func runningFlash(_ kind: dr_curve_kind) -> dr_repeat {
@@ -17,7 +18,7 @@ private func runningFlash(_ kind: dr_curve_kind) -> dr_repeat {
   def.timing.kind = kind
   var flash = dr_repeat()
   let statuses = [dr_repeat_create(&def, &flash), dr_repeat_start(flash)]
-  precondition(statuses == [DR_OK, DR_OK], "a good definition was refused")
+  precondition(statuses == [DR_OK, DR_OK], "a valid definition is an error")
   return flash
 }
 
@@ -27,7 +28,7 @@ private func runningController(_ timing: TimingFunction) -> RepeatController {
   settings.policy = .phaseMatched
   settings.timing = timing
   guard var controller = try? RepeatController(settings, now: 0) else {
-    preconditionFailure("a controller refused good settings")
+    preconditionFailure("valid settings are an error")
   }
   controller.start()
   return controller
@@ -69,11 +70,11 @@ private func runningBank(_ repeats: ManyRepeats) -> (bank: dr_bank, middle: dr_m
   var def = dr_default_bank_def()
   def.room = UInt32(repeats.count)
   var (bank, member, middle) = (dr_bank(), dr_member(), dr_member())
-  precondition(dr_bank_create(&def, &bank) == DR_OK, "a good definition was refused")
+  precondition(dr_bank_create(&def, &bank) == DR_OK, "a valid definition is an error")
   for index in 0..<repeats.count {
     let rate = dr_rate(value: Double(repeats.rates[index]), unit: DR_RATE_HZ, reserved: 0)
     let status = dr_bank_add(bank, rate, Double(repeats.phases[index]), 0, &member)
-    precondition(status == DR_OK, "a bank in C refused a good repeat")
+    precondition(status == DR_OK, "a valid repeat is an error")
     if index == repeats.count / 2 { middle = member }
   }
   return (bank, middle)

@@ -40,7 +40,7 @@ private func runningController(
   settings.rate = .hertz(0.73)
   settings.policy = policy
   guard var controller = try? RepeatController(settings, now: 0) else {
-    preconditionFailure("a controller refused good settings")
+    preconditionFailure("valid settings are an error")
   }
   controller.start()
   controller.advance(to: 0.37)
@@ -102,7 +102,7 @@ private let rateChange = Benchmark(
         do {
           try controller.setRate(hertz: 0.5 + 0.001 * Double(number & 255))
         } catch {
-          preconditionFailure("a good rate was refused: \(error)")
+          preconditionFailure("a valid rate is an error: \(error)")
         }
       }
       return controller.sample(at: controller.now).hertz
@@ -129,7 +129,7 @@ private let restartOrder = Benchmark(
         do {
           try controller.setCycleDuration(0.5 + 0.001 * Double(number & 255))
         } catch {
-          preconditionFailure("a good duration was refused: \(error)")
+          preconditionFailure("a valid duration is an error: \(error)")
         }
       }
       return controller.hasPendingRateChange ? 1 : 0

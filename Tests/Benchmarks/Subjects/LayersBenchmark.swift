@@ -18,7 +18,7 @@ final class FadingTree {
       var parent = tree.root
       for level in 0..<Self.depth {
         let layer = Layer()
-        (layer.speed, layer.timeOffset) = Self.course(chain: chain, level: level)
+        (layer.speed, layer.timeOffset) = Self.timing(chain: chain, level: level)
         parent.add(layer)
         layer.add(Self.fade(number: layers.count), forKey: "fade")
         layers.append(layer)
@@ -28,8 +28,8 @@ final class FadingTree {
     tree.update(at: 0)
   }
 
-  /// Every layer has a course and a duration of its own, so that nothing is alike.
-  static func course(chain: Int, level: Int) -> (speed: Double, offset: Double) {
+  /// Every layer has a speed, an offset and a duration of its own.
+  static func timing(chain: Int, level: Int) -> (speed: Double, offset: Double) {
     (1 + 0.01 * Double(level + 1), 0.013 * Double(chain))
   }
 
@@ -61,7 +61,7 @@ struct HandWrittenTree {
   init() {
     for chain in 0..<FadingTree.chains {
       for level in 0..<FadingTree.depth {
-        let (speed, offset) = FadingTree.course(chain: chain, level: level)
+        let (speed, offset) = FadingTree.timing(chain: chain, level: level)
         layers.append(
           HandWrittenLayer(
             parent: level == 0 ? -1 : layers.count - 1, speed: speed, offset: offset,

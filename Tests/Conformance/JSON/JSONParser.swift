@@ -49,7 +49,7 @@ struct JSONParser {
     case "f": return try word("false", .bool(false))
     case "n": return try word("null", .null)
     case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": return .number(try number())
-    case nil: throw error("the line ends where a value must stand")
+    case nil: throw error("the line ends where a value is expected")
     default: throw error("no value begins like this")
     }
   }
@@ -71,13 +71,13 @@ struct JSONParser {
     if take("}") { return .object(members) }
     repeat {
       skipSpace()
-      guard next == 0x22 else { throw error("a name in quotes must stand here") }
+      guard next == 0x22 else { throw error("a name in quotes is expected here") }
       let name = try string()
-      guard members[name] == nil else { throw error("\"\(name)\" stands here a second time") }
-      guard take(":") else { throw error("a colon must stand after \"\(name)\"") }
+      guard members[name] == nil else { throw error("\"\(name)\" is here for the second time") }
+      guard take(":") else { throw error("a colon is expected after \"\(name)\"") }
       members[name] = try value()
     } while take(",")
-    guard take("}") else { throw error("a comma or } must stand here") }
+    guard take("}") else { throw error("a comma or } is expected here") }
     return .object(members)
   }
 
@@ -85,7 +85,7 @@ struct JSONParser {
     var elements: [JSON] = []
     if take("]") { return .array(elements) }
     repeat { elements.append(try value()) } while take(",")
-    guard take("]") else { throw error("a comma or ] must stand here") }
+    guard take("]") else { throw error("a comma or ] is expected here") }
     return .array(elements)
   }
 
@@ -102,7 +102,7 @@ extension JSONParser {
   private mutating func digits() throws(JSONError) {
     let start = index
     while let byte = next, (0x30...0x39).contains(byte) { index += 1 }
-    guard index > start else { throw error("a digit must stand here") }
+    guard index > start else { throw error("a digit is expected here") }
   }
 
   private mutating func number() throws(JSONError) -> Double {
@@ -169,7 +169,7 @@ extension JSONParser {
   private mutating func hexadecimal() throws(JSONError) -> UInt32 {
     let text = String(decoding: bytes[index...].prefix(4), as: UTF8.self)
     guard text.utf8.count == 4, text.allSatisfy(\.isHexDigit), let code = UInt32(text, radix: 16)
-    else { throw error("four hexadecimal digits must stand after \\u") }
+    else { throw error("four hexadecimal digits are expected after \\u") }
     index += 4
     return code
   }

@@ -7,14 +7,14 @@ struct RecordError: Error, Equatable {
 
 /// The fields of an object, taken one by one; what is left in the end is unknown.
 struct Fields {
-  /// Where the object stands in its record, as "samples[3]."; empty for the record itself.
+  /// The path of the object in its record, as "samples[3]."; empty for the record itself.
   private let path: String
   private var left: [String: JSON]
 
   init(_ json: JSON, path: String = "") throws(RecordError) {
     guard case .object(let members) = json else {
-      let place = path.isEmpty ? "a record" : String(path.dropLast())
-      throw RecordError(problem: "\(place) must be an object, but is \(json.kind)")
+      let object = path.isEmpty ? "a record" : String(path.dropLast())
+      throw RecordError(problem: "\(object) must be an object, but is \(json.kind)")
     }
     left = members
     self.path = path
@@ -102,8 +102,8 @@ extension Fields {
     return flag
   }
 
-  /// True where the field stands and is true.
-  mutating func mark(_ name: String) throws(RecordError) -> Bool {
+  /// True where the field is there and true.
+  mutating func isSet(_ name: String) throws(RecordError) -> Bool {
     has(name) ? try flag(name) : false
   }
 
@@ -113,7 +113,7 @@ extension Fields {
     return text
   }
 
-  /// What one of the words stands for.
+  /// The value that one of the words names.
   mutating func choice<Value>(
     _ name: String, _ choices: [(String, Value)]
   ) throws(RecordError) -> Value {

@@ -2,7 +2,8 @@
 
 import RepeatTiming
 
-/// floaty.jsonl: times at and after an end that no `Double` meets; any one of several answers will do.
+/// floaty.jsonl: times at and after an end that no `Double` meets; any one of several answers will
+/// do.
 struct FloatyRecord: OracleRecord {
   private struct Answer {
     let stage: MediaSample.Stage

@@ -38,7 +38,7 @@ struct GroupRecord: OracleRecord {
       }
       return Sample(
         time: try sample.number("t"), groupTime: groupTime, stage: stage, leg: try sample.leg(),
-        progress: try sample.numberOrNull("progress"), isAtChildEdge: try sample.mark("childEdge"))
+        progress: try sample.numberOrNull("progress"), isAtChildEdge: try sample.isSet("childEdge"))
     }
   }
 

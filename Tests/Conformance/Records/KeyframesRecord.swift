@@ -21,7 +21,7 @@ struct KeyframesRecord: OracleRecord {
     function = try fields.timingFunction()
     fields.ignore("kind", "tags")
     samples = try fields.objects("samples") { (sample: inout Fields) throws(RecordError) in
-      (try sample.number("x"), try sample.number("value"), try sample.mark("outside"))
+      (try sample.number("x"), try sample.number("value"), try sample.isSet("outside"))
     }
   }
 

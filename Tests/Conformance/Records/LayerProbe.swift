@@ -61,7 +61,7 @@ struct LayerProbe {
   }
 }
 
-/// What an animation shows, as far as the values of layers tell.
+/// What an animation shows, as seen in the values of layers.
 struct ShownFrame {
   /// `nil` where that which it is in is not in effect.
   let stage: MediaSample.Stage?

@@ -9,7 +9,8 @@ protocol OracleRecord {
   func compare(_ comparison: inout Comparison)
 }
 
-/// The formats, as the oracle's files are called, each with the field that tells it from the others.
+/// The formats, as the oracle's files are called, each with the field that distinguishes it from the
+/// others.
 enum Format: String, CaseIterable {
   case bezier
   case chain
@@ -22,7 +23,7 @@ enum Format: String, CaseIterable {
   case `static`
 
   /// What a record is recognised by, whatever its file is called.
-  var mark: String {
+  var tellingField: String {
     switch self {
     case .bezier: "controlPoints"
     case .chain: "levels"
@@ -36,7 +37,7 @@ enum Format: String, CaseIterable {
     }
   }
 
-  /// The format of a record; `nil` where it has the marks of none.
+  /// The format of a record; `nil` where it has the fields of none.
   init?(of fields: Fields, _ json: JSON) {
     if fields.has("controlPoints") {
       self = .bezier
@@ -68,7 +69,8 @@ enum Format: String, CaseIterable {
   static func record(_ json: JSON) throws(RecordError) -> (id: String, any OracleRecord) {
     var fields = try Fields(json)
     guard let format = Format(of: fields, json) else {
-      throw RecordError(problem: "the record is of no known format; --help lists what tells them")
+      throw RecordError(
+        problem: "the record is of no known format; --help lists the fields of each")
     }
     let id = try fields.text("id")
     let record: any OracleRecord =

@@ -9,7 +9,8 @@ struct SpacedAnimation {
   let timing: MediaTiming
   /// `nil` for linear.
   let function: TimingFunction?
-  /// The same eight properties as a layer's; `nil` where the offset rotates, which a layer's does not.
+  /// The same eight properties as a layer's; `nil` where the offset rotates, which a layer's does
+  /// not.
   let layerTiming: MediaTiming?
 
   init(reading fields: inout Fields) throws(RecordError) {

@@ -46,8 +46,8 @@ struct Comparison {
   private(set) var skipped: [String: Int] = [:]
   private(set) var worst: [String: Deviation] = [:]
   private(set) var failures: [String] = []
-  /// What stands before each failure: the place of the record.
-  var place = ""
+  /// The prefix of each failure: the record's file and line.
+  var location = ""
 
   mutating func skip(_ reason: String) { skipped[reason, default: 0] += 1 }
 
@@ -66,6 +66,6 @@ struct Comparison {
     }
     guard !check.problems.isEmpty else { return }
     failed += 1
-    failures.append("\(place), \(label): \(check.problems.joined(separator: "; "))")
+    failures.append("\(location), \(label): \(check.problems.joined(separator: "; "))")
   }
 }

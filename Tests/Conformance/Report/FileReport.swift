@@ -5,7 +5,7 @@ struct FileReport {
   let name: String
   private(set) var records = 0
   private(set) var comparison = Comparison()
-  /// The lines that could not be read, each with its place and what is wrong.
+  /// The lines that could not be read, each with its line and what is wrong.
   private(set) var unread: [String] = []
 
   /// Reads every line of a file and compares its record.
@@ -15,10 +15,10 @@ struct FileReport {
     // The last line ends with a newline, or the file does.
     if lines.last?.isEmpty == true { lines.removeLast() }
     if lines.isEmpty { unread.append("\(name): is empty, and should hold a record a line") }
-    for (index, line) in lines.enumerated() { read(line, place: "\(name):\(index + 1)") }
+    for (index, line) in lines.enumerated() { read(line, location: "\(name):\(index + 1)") }
   }
 
-  private mutating func read(_ line: some Collection<UInt8>, place: String) {
+  private mutating func read(_ line: some Collection<UInt8>, location: String) {
     do throws(RecordError) {
       let json: JSON
       do {
@@ -27,11 +27,11 @@ struct FileReport {
         throw RecordError(problem: "column \(error.column): \(error.problem)")
       }
       let (id, record) = try Format.record(json)
-      comparison.place = "\(place): \(id)"
+      comparison.location = "\(location): \(id)"
       record.compare(&comparison)
       records += 1
     } catch {
-      unread.append("\(place): \(error.problem)")
+      unread.append("\(location): \(error.problem)")
     }
   }
 

@@ -37,16 +37,16 @@ struct FolderReport {
 
   var isGood: Bool { files.allSatisfy(\.isGood) }
 
-  /// The most failures of one file that are told one by one.
+  /// The most failures of one file that are listed.
   static let mostFailures = 20
 
   /// Every failure and every unread line, with file and line.
   var problems: [String] {
     files.flatMap { file in
       let failures = file.comparison.failures
-      let rest = failures.count - Self.mostFailures
+      let further = failures.count - Self.mostFailures
       return file.unread + failures.prefix(Self.mostFailures)
-        + (rest > 0 ? ["\(file.name): and \(rest) more failures"] : [])
+        + (further > 0 ? ["\(file.name): and \(further) more failures"] : [])
     }
   }
 

@@ -27,8 +27,10 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--fullscreen", problem: "--fullscreen", remedy: "--help lists every option"),
     Self("--", problem: "--: there is no such option", remedy: "options begin with --"),
     Self("", problem: "\"\"", remedy: "options begin with --"),
-    Self("phase", problem: "phase: stands alone", remedy: "options begin with --"),
-    Self("--mode", "phase", "ramp", problem: "ramp: stands alone", remedy: "options begin with --"),
+    Self("phase", problem: "phase: is neither an option", remedy: "options begin with --"),
+    Self(
+      "--mode", "phase", "ramp", problem: "ramp: is neither an option",
+      remedy: "options begin with --"),
     Self("--a\nb", problem: "--a\\nb", remedy: "--help"),
     Self("--x\u{1B}[31m", problem: "--x\\u{1B}[31m", remedy: "--help"),
     Self("--headless", "--headless", problem: "given twice", remedy: "give --headless once"),

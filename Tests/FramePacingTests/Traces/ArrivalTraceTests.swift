@@ -20,7 +20,7 @@ struct ArrivalTraceTests {
     ("a,b\n1,2\n", 1), ("arrival_ns\n1\nx\n", 3), ("arrival_ns\n1\n1\n", 3),
     ("arrival_ns,shown_ns\n1\n", 2), ("#c\narrival_ns\n5\n4\n", 4),
   ])
-  func `a damaged trace is refused, with the line`(text: String, line: Int) {
+  func `a damaged trace is an error that names the line`(text: String, line: Int) {
     do {
       _ = try ArrivalTrace(csv: text)
       Issue.record("read: \(text)")

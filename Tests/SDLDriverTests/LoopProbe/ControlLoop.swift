@@ -8,11 +8,12 @@ enum ControlLoop {
   /// That of `plain-loop`: SDL_RENDERER_PRESENTVSYNC is trusted to hold the rate.
   case plain
   /// The least that meets deadlines: sleeps to 0.1 ms before each sixtieth of a second, watches the
-  /// clock for the rest, draws by the cheapest way to an X server. What it misses, the machine does.
+  /// clock up to it, draws by the cheapest way to an X server. What it misses, the machine
+  /// does.
   case bare
 
   /// Draws a square that the space key changes, until its window is closed.
-  /// - Parameter frameLimit: So many frames at most; the interval's figures are told then.
+  /// - Parameter frameLimit: So many frames at most; the interval's figures are printed then.
   func run(frameLimit: Int) -> Int32 {
     SDL_SetMainReady()
     if self == .bare { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
@@ -22,7 +23,7 @@ enum ControlLoop {
         0),
       let renderer = SDL_CreateRenderer(window, -1, flags.rawValue)
     else {
-      tell("SDL failed: \(String(cString: SDL_GetError()))")
+      report("SDL failed: \(String(cString: SDL_GetError()))")
       return 1
     }
     let clock = SystemClock()
@@ -49,9 +50,9 @@ enum ControlLoop {
       let presented = clock.now()
       if let lastPresented { statistics.record(nanoseconds: presented - lastPresented) }
       lastPresented = presented
-      if number == 0 { tell("frame 0: \(self)") }
+      if number == 0 { report("frame 0: \(self)") }
     }
-    tell(statistics.report)
+    report(statistics.report)
     return 0
   }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
-// Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key changes
-// the square), --idle (it does, and nothing moves in between), --build MS MS,
-// --record FILE, --trace FILE. Prints the reason of the end and the report.
-// --plain: the same as --flip, on a loop as most programs have it; --bare: on the least loop that
-// meets its deadlines. Both go with --frames only.
+// Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key
+// changes the square), --idle (it does, and nothing moves in between), --build MS MS, --record
+// FILE, --trace FILE. Prints the reason of the end and the report. --plain: the same as --flip, on
+// a loop as most programs have it; --bare: on the least loop that meets its deadlines. Both go with
+// --frames only.
 
 import FramePacing
 import Glibc
@@ -13,8 +13,8 @@ import SDLDriver
 
 /// The words after an option, as numbers where they are.
 func values(_ name: String, _ count: Int) -> [String]? {
-  guard let place = CommandLine.arguments.firstIndex(of: name) else { return nil }
-  let words = CommandLine.arguments.dropFirst(place + 1).prefix(count)
+  guard let index = CommandLine.arguments.firstIndex(of: name) else { return nil }
+  let words = CommandLine.arguments.dropFirst(index + 1).prefix(count)
   return words.count == count ? Array(words) : nil
 }
 
@@ -24,7 +24,7 @@ func write(_ line: String, to descriptor: CInt) {
   _ = (line + "\n").withCString { Glibc.write(descriptor, $0, strlen($0)) }
 }
 
-func tell(_ line: String) {
+func report(_ line: String) {
   write(line, to: STDOUT_FILENO)
 }
 
@@ -51,15 +51,15 @@ func run(frameLimit: Int?) throws -> Int32 {
   let end = try window.run(options, recorder: recorder) { frame, input, window in
     if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
     if frame.mode != lastMode {
-      tell("frame \(frame.number): \(frame.mode), after \(short) short intervals")
+      report("frame \(frame.number): \(frame.mode), after \(short) short intervals")
     }
     lastMode = frame.mode
-    if frame.isAfterStall { tell("stall before frame \(frame.number), delta \(frame.delta)") }
+    if frame.isAfterStall { report("stall before frame \(frame.number), delta \(frame.delta)") }
     if has("--trace") { arrivals.append("\(clock.now()),\(Int64(frame.delta * 1e9))") }
     let size = window.renderer.outputSize
-    if size != lastSize { tell("size \(size.width)x\(size.height) of \(window.size.width)") }
+    if size != lastSize { report("size \(size.width)x\(size.height) of \(window.size.width)") }
     lastSize = size
-    if input.events.contains(.statisticsAsked) { tell(window.statistics.report) }
+    if input.events.contains(.statisticsAsked) { report(window.statistics.report) }
     flashes += input.wasPressed(.space) ? 1 : 0
     if let builds, builds.count == 2 {
       let length = Int64.random(in: builds[0]...builds[1]) * 1_000_000
@@ -76,15 +76,15 @@ func run(frameLimit: Int?) throws -> Int32 {
     return has("--idle") ? .wait : .continue
   }
   if case .displayLost(.connection) = end {
-    do { _ = try Session(.headless) } catch { tell("again        \(error)") }
+    do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }
   try recorder?.finish()
   if let path = values("--trace", 1)?[0], let file = fopen(path, "w") {
     fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
     fclose(file)
   }
-  tell("end          \(end)")
-  tell(window.statistics.report)
+  report("end          \(end)")
+  report(window.statistics.report)
   return end.exitStatus
 }
 

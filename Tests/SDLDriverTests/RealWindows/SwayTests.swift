@@ -20,7 +20,7 @@ struct SwayTests {
     return probe
   }
 
-  /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event tells of the change.
+  /// The output ticks at 60.5, 48.6 and 154.7 Hz, and no event reports the change.
   @Test func `a rate that changes untold is locked to again within twenty frames`() throws {
     let sway = try Sway()
     let path = FileManager.default.temporaryDirectory.path + "/trace-\(UUID().uuidString).csv"
@@ -31,7 +31,7 @@ struct SwayTests {
       // So that the change is seen as one between two steady rates.
       let before = probe.loopReport().number("frames")
       while probe.loopReport().number("frames") < before + 40 {}
-      try sway.order("output HEADLESS-1 mode --custom 1280x720@\(hertz)Hz")
+      try sway.send("output HEADLESS-1 mode --custom 1280x720@\(hertz)Hz")
       let output = probe.read(seconds: 20) { $0.contains(": locked") }
       locks.append(try #require(Self.frame(of: ": locked", in: output), "\(output)"))
     }
@@ -52,10 +52,10 @@ struct SwayTests {
   @Test func `a window on another workspace is throttled, and goes on where it stopped`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
-    try sway.order("workspace 2")
+    try sway.send("workspace 2")
     let hidden = probe.read(seconds: 20) { $0.contains(": throttled") }
     #expect(hidden.contains("throttled: presenting takes many periods, as for a window out of"))
-    try sway.order("workspace 1")
+    try sway.send("workspace 1")
     let shown = probe.read(seconds: 20) { $0.contains(": locked") || $0.contains("seen again") }
     #expect(shown.contains(": locked") || shown.contains("acquire: the window is seen again"))
     let deltas = (hidden + shown).split(separator: "\n").filter { $0.hasPrefix("stall before") }
@@ -69,7 +69,7 @@ struct SwayTests {
 
   @Test func `on a display of scale 2 the output has twice the window's size`() throws {
     let sway = try Sway()
-    try sway.order("output HEADLESS-1 scale 2")
+    try sway.send("output HEADLESS-1 scale 2")
     let probe = try sway.start("loop-probe", [])
     // The screen of 1280 x 720 pixels is filled by one window.
     let output = probe.read(seconds: 20) { $0.contains("size 1280x720 of 640") }

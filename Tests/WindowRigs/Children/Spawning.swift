@@ -2,7 +2,7 @@
 
 import Glibc
 
-/// How a child is started: what it inherits is what stands here, and nothing else.
+/// How a child is started; it inherits only what is set here.
 struct Spawning {
   /// A path, or a name to be looked for in PATH.
   let program: String
@@ -60,11 +60,11 @@ struct Spawning {
 
   private var variables: [String] {
     var lines: [String] = []
-    var place = environ
-    while let entry = place.pointee {
+    var next = environ
+    while let entry = next.pointee {
       let line = String(cString: entry)
       if !environment.keys.contains(String(line.prefix { $0 != "=" })) { lines.append(line) }
-      place += 1
+      next += 1
     }
     return lines + environment.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }

@@ -7,13 +7,13 @@ import Synchronization
 /// an X server that nobody knows of would stay for ever.
 package enum StartedProcesses {
   /// More than a measurement starts at a time; tests may start more, and do without.
-  private static let places: [6 of Atomic<pid_t>] = [
+  private static let slots: [6 of Atomic<pid_t>] = [
     Atomic(0), Atomic(0), Atomic(0), Atomic(0), Atomic(0), Atomic(0),
   ]
 
   static func add(_ id: pid_t) {
-    for place in places.indices
-    where places[place].compareExchange(
+    for slot in slots.indices
+    where slots[slot].compareExchange(
       expected: 0, desired: id, ordering: .sequentiallyConsistent
     ).exchanged {
       break
@@ -21,8 +21,8 @@ package enum StartedProcesses {
   }
 
   static func remove(_ id: pid_t) {
-    for place in places.indices {
-      _ = places[place].compareExchange(
+    for slot in slots.indices {
+      _ = slots[slot].compareExchange(
         expected: id, desired: 0, ordering: .sequentiallyConsistent)
     }
   }
@@ -32,8 +32,8 @@ package enum StartedProcesses {
     for number in [SIGINT, SIGTERM, SIGHUP] {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
-        for place in StartedProcesses.places.indices {
-          let id = StartedProcesses.places[place].load(ordering: .relaxed)
+        for slot in StartedProcesses.slots.indices {
+          let id = StartedProcesses.slots[slot].load(ordering: .relaxed)
           if id > 0 { kill(id, SIGKILL) }
         }
         _exit(128 + number)

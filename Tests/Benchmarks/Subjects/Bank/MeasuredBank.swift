@@ -40,8 +40,8 @@ final class MeasuredBank {
     return Double(bank[0])
   }
 
-  /// The bank is lent once for all: to come by it through a class anew for each frame, Swift checks that
-  /// nobody else changes it, which is no work of the bank's.
+  /// The bank is lent once for all: to come by it through a class anew for each frame, Swift checks
+  /// that nobody else changes it, which is no work of the bank's.
   private static func showFrames(_ bank: inout RepeatBank, after frame: Int, _ count: Int) {
     for number in frame..<frame + count { bank.evaluate(at: seconds(atFrame: number + 1)) }
   }
@@ -138,8 +138,8 @@ final class MeasuredBank {
     Self.sampleExactly(bank, count)
   }
 
-  /// The bank is lent once for all: to come by it through a class anew for each value, Swift checks that
-  /// nobody else changes it, which is no work of the bank's.
+  /// The bank is lent once for all: to come by it through a class anew for each value, Swift checks
+  /// that nobody else changes it, which is no work of the bank's.
   private static func sampleExactly(_ bank: borrowing RepeatBank, _ count: Int) -> Double {
     guard let id = bank.id(at: bank.count / 2) else { preconditionFailure("the bank is empty") }
     var sum = 0.0

@@ -2,8 +2,8 @@
 
 import WindowRigs
 
-/// What a window uses while it rests.
-private struct Resting {
+/// What a window uses while it is idle.
+private struct IdleUsage {
   let percent: Double
   let wakes: Double
 
@@ -17,24 +17,24 @@ private struct Resting {
   }
 }
 
-let restSubject = LoopSubject(
+let idleSubject = LoopSubject(
   name: "loop/rest",
   description: "ten seconds of a window in which nothing moves, and of a window that was unmapped;"
     + " Demo/PlainLoop goes on in both cases"
 ) { rig in
   let connection = try XConnection(rig.server().name)
-  func rest(_ child: Child, isHidden: Bool) -> Resting {
+  func usage(of child: Child, isHidden: Bool) -> IdleUsage {
     rig.sleep(seconds: 1)
     if isHidden {
       connection.hideWindows()
       rig.sleep(seconds: 0.5)
     }
-    return Resting(child, rig)
+    return IdleUsage(child, rig)
   }
-  let idle = rest(try rig.startProbe("--idle"), isHidden: false)
-  let plainIdle = rest(try rig.startPlain(), isHidden: false)
-  let hidden = rest(try rig.startProbe(), isHidden: true)
-  let plainHidden = rest(try rig.startPlain(), isHidden: true)
+  let idle = usage(of: try rig.startProbe("--idle"), isHidden: false)
+  let plainIdle = usage(of: try rig.startPlain(), isHidden: false)
+  let hidden = usage(of: try rig.startProbe(), isHidden: true)
+  let plainHidden = usage(of: try rig.startPlain(), isHidden: true)
   return [
     LoopFigure(
       "idle, CPU %", ours: idle.percent, control: plainIdle.percent, must: .atMost(0.05), digits: 3),
