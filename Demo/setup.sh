@@ -236,26 +236,33 @@ show_progress() { # show_progress TITLE
   [[ -z $shown ]] || printf '\r%s\033[K\n' "$1" >&2
 }
 
-# Builds a program for release, and sets `program` to its path. It says so in one line, which on a
-# terminal shows how far it is, and nothing more unless the build fails.
-build_program() { # build_program PRODUCT
-  local text title="Building $1"
+# Builds a product for release, or the whole package where none is named, and sets `programs` to the
+# folder of the programs. It says so in one line, which on a terminal shows how far it is, and
+# nothing more unless the build fails.
+build_release() { # build_release [PRODUCT]
+  local text title="Building ${1:-all programs}"
   choose_scratch
-  [[ -e $scratch/release/$1 ]] || title+=" (the first time takes some minutes)"
+  [[ -e $scratch/release/${1:-benchmark} ]] || title+=" (the first time takes some minutes)"
   # On a terminal the first step of the build writes over this line.
   if [[ -t 2 ]]; then printf '%s' "$title" >&2; else say "$title"; fi
   # SwiftPM leaves empty folders in TMPDIR: here they are swept away.
   mkdir -p -- "$scratch/temporary"
   if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
-    --product "$1" 2>&1 </dev/null | show_progress "$title"); then
-    stop 70 "$text" "The build failed; its output stands above."
+    ${1:+--product "$1"} 2>&1 </dev/null | show_progress "$title"); then
+    stop 70 "$text" "The build failed; its output is above."
   fi
   # Where no step was shown, the line is still open.
   if [[ -t 2 && ! $text =~ \[[0-9]+/[0-9]+\] ]]; then say; fi
-  # shellcheck disable=SC2034 # for the script that sources this
-  program=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
-    2>/dev/null)/$1
+  programs=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release --show-bin-path \
+    2>/dev/null)
   rm -rf -- "$scratch/temporary/TemporaryDirectory."*
+}
+
+# Builds a program for release, and sets `program` to its path.
+build_program() { # build_program PRODUCT
+  build_release "$1"
+  # shellcheck disable=SC2034 # for the script that sources this
+  program=$programs/$1
 }
 
 # ---- what needs no build

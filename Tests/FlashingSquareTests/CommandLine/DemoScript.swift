@@ -12,7 +12,7 @@ enum DemoScript {
   /// Commands that the scripts use and that every system has.
   private static let basics = [
     "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
-    "true", "readlink", "sed", "sh",
+    "true", "readlink", "sed", "sh", "tail", "grep", "chmod",
   ]
   /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
   static let swift = """
