@@ -19,7 +19,7 @@ import Testing
   private func records(_ format: String) throws -> [JSON] {
     let url = URL(fileURLWithPath: CommandTests.vectors).appendingPathComponent("\(format).jsonl")
     return try Data(contentsOf: url).split(separator: 0x0A).prefix(12).map {
-      try JSONParser.parse($0)
+      try JSON($0)
     }
   }
 

@@ -20,13 +20,7 @@ struct FileReport {
 
   private mutating func read(_ line: some Collection<UInt8>, location: String) {
     do throws(RecordError) {
-      let json: JSON
-      do {
-        json = try JSONParser.parse(line)
-      } catch {
-        throw RecordError(problem: "column \(error.column): \(error.problem)")
-      }
-      let (id, record) = try Format.record(json)
+      let (id, record) = try Format.record(JSON(line))
       comparison.location = "\(location): \(id)"
       record.compare(&comparison)
       records += 1

@@ -33,16 +33,16 @@ import Testing
   private static let programs = [
     "swift": swift,
     "conformance": #"""
-      echo "a.jsonl: 2 records, 5 samples checked, 0 skipped, 0 failed, 0 unread"
-      echo "9 files: 1195 records, 24833 samples checked, 131 skipped, 0 failed, 0 unread"
-      """#,
+    echo "a.jsonl: 2 records, 5 samples checked, 0 skipped, 0 failed, 0 unread"
+    echo "9 files: 1195 records, 24833 samples checked, 131 skipped, 0 failed, 0 unread"
+    """#,
     "layer-allocations": #"""
-      echo "basic: 0 allocations in 100 frames of 1000 layers"
-      echo "all kinds of animation together: 0 allocations once running"
-      """#,
+    echo "basic: 0 allocations in 100 frames of 1000 layers"
+    echo "all kinds of animation together: 0 allocations once running"
+    """#,
     "benchmark": #"""
-      echo "[1/2] layers" >&2; echo "[2/2] controller/sample" >&2; echo "the last word"
-      """#,
+    echo "[1/2] layers" >&2; echo "[2/2] controller/sample" >&2; echo "the last word"
+    """#,
   ]
 
   private func run(
