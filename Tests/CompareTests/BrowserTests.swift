@@ -45,7 +45,7 @@ enum Browser {
 
   /// Makes a report and looks at it.
   func look(_ arguments: [String]) throws -> [Sight] {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let report = try Child.run(
       Child.compare, arguments + ["--report", "report"], in: folder)
     try #require(report.status == 0, "\(report.errors)")

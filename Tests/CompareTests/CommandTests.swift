@@ -7,7 +7,7 @@ import WindowRigs
 
 /// The built command, in a child process.
 @Suite struct CommandTests {
-  func run(_ arguments: [String], in folder: TestFolder, outputPath: String? = nil) throws
+  func run(_ arguments: [String], in folder: TemporaryFolder, outputPath: String? = nil) throws
     -> Child.Ending
   {
     try Child.run(Child.compare, arguments, in: folder, outputPath: outputPath)
@@ -32,7 +32,7 @@ import WindowRigs
 
   @Test(arguments: wrongArguments.indices) func `wrong arguments end with 64`(index: Int) throws {
     let row = Self.wrongArguments[index]
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let child = try run(row.arguments, in: folder)
     let lines = child.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(child.errors)")
@@ -80,7 +80,7 @@ import WindowRigs
     index: Int
   ) throws {
     let row = Self.wrongFiles[index]
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     if let content = row.content { try folder.write("x.csv", content) }
     try folder.write("old.csv", "old")
     let before = folder.names
@@ -93,7 +93,7 @@ import WindowRigs
   }
 
   @Test func `a folder is no file, and a name that is nearly built in is asked about`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let folderAsTrace = try run(["--trace", "."], in: folder)
     #expect(folderAsTrace.status == 66 && folderAsTrace.errors.contains("Is a directory"))
     let name = try run(["--schedule", "panik"], in: folder)
@@ -106,16 +106,16 @@ import WindowRigs
   ]) func `a name that is nothing is answered with all that are right`(
     _ option: String, names: [String]
   ) throws {
-    let child = try run([option, "nope"], in: TestFolder())
+    let child = try run([option, "nope"], in: TemporaryFolder())
     #expect(child.status == 66)
     #expect(child.errors.contains("built in are: \(names.joined(separator: ", "))"))
     #expect(child.errors.split(separator: "\n").count == 2)
-    let file = try run([option, "nope.csv"], in: TestFolder())
+    let file = try run([option, "nope.csv"], in: TemporaryFolder())
     #expect(file.status == 66 && !file.errors.contains("built in"), "\(file.errors)")
   }
 
   @Test func `a list has the format that is asked for`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let json = try run(["--list", "--format", "json"], in: folder)
     #expect(json.status == 0 && json.errors.isEmpty)
     let rows = try #require(
@@ -130,14 +130,14 @@ import WindowRigs
   }
 
   @Test func `the version is one line, and wins over mistakes`() throws {
-    let child = try run(["--seed", "x", "--version"], in: TestFolder())
+    let child = try run(["--seed", "x", "--version"], in: TemporaryFolder())
     #expect(child.status == 0 && child.errors.isEmpty)
     #expect(child.output.hasPrefix("compare ") && child.output.split(separator: "\n").count == 1)
   }
 
   @Test(arguments: [">&-", ">&- 2>&-", "<&- >&-", "<&- >&- 2>&-"])
   func `a closed standard output is an error before anything is run`(_ streams: String) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for arguments in [[], ["--plot", "p.svg"], ["--report", "r"], ["--list"]] {
       let script = "exec \"$0\" \"$@\" \(streams)"
       let child = try Child.run(
@@ -158,7 +158,7 @@ import WindowRigs
 
   @Test func `a reader that has gone is no error`() throws {
     let script = "\"$0\" --list 2>&1 | true; exit \"${PIPESTATUS[0]}\""
-    let child = try Child.run("/bin/bash", ["-c", script, Child.compare], in: TestFolder())
+    let child = try Child.run("/bin/bash", ["-c", script, Child.compare], in: TemporaryFolder())
     #expect(child.status == 0)
   }
 
@@ -172,7 +172,7 @@ import WindowRigs
     index: Int
   ) throws {
     let row = Self.wrongOutputs[index]
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n0,1\n")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.csv"), withDestinationPath: "s.csv")
@@ -185,7 +185,7 @@ import WindowRigs
   }
 
   @Test func `a full disk leaves the old file, and no half of a new one`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.csv", "old")
     // A limit on the size of files acts as a disk that fills up.
     let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" --schedule one-step --output old.csv"
@@ -198,7 +198,7 @@ import WindowRigs
   }
 
   @Test func `the same input gives the same bytes, in every format`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for format in ["table", "csv", "json"] {
       let arguments = [
         "--schedule", "storm", "--trace", "jittered", "--seed", "9", "--format", format,
@@ -216,7 +216,7 @@ import WindowRigs
   }
 
   @Test func `the seed makes the schedule and the trace, each by itself`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for pair in [["--schedule", "storm"], ["--schedule", "panic", "--trace", "jittered"]] {
       let figures = try ["1", "2"].map { seed in
         try run(pair + ["--format", "csv", "--seed", seed], in: folder).output
@@ -227,7 +227,7 @@ import WindowRigs
   }
 
   @Test func `JSON is JSON, CSV has its columns, and both have the same figures`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let arguments = ["--strategies", "naive,restart-per-cycle", "--format"]
     let json = try run(arguments + ["json"], in: folder).output
     let object = try #require(
@@ -248,14 +248,14 @@ import WindowRigs
   }
 
   @Test func `cost is measured where it is asked for`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let child = try run(["--cost", "--strategies", "naive,float-sum"], in: folder)
     #expect(child.status == 0)
     #expect(child.output.contains("cost (ns): Processor time"))
   }
 
   @Test func `a demo's trace is a schedule and a trace as it is`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events\n"
     let rows = (0...120).map { frame in
       let asked = frame < 42 ? "2.0" : frame < 90 ? "0.5" : "inf"
@@ -270,7 +270,7 @@ import WindowRigs
   }
 
   @Test func `files may have a byte order mark, CRLF, spaces, and no last line break`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("plain.csv", "time,cycle_duration,ramp\n0.5,2.0,\n1,0.5,0.25\n")
     try folder.write(
       "odd.csv", "\u{FEFF}time , cycle_duration,ramp\r\n 0.5, 2e0 ,\r\n+1,.5,0.25\r\n\r\n")
@@ -283,7 +283,7 @@ import WindowRigs
   }
 
   @Test func `every way to write a table reads the same`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let plain = "time,cycle_duration,ramp\n0.5,2.0,\n1,0.5,0.25\n"
     let ways = [
       "# rate changes of a day\n" + plain,
@@ -309,7 +309,7 @@ import WindowRigs
   }
 
   @Test func `help and lists go to standard output, at most 80 columns wide`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for option in ["--help", "-h", "--list"] {
       let child = try run([option, "--nonsense"], in: folder)
       #expect(child.status == 0 && child.errors.isEmpty)

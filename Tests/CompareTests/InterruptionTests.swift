@@ -14,7 +14,7 @@ import WindowRigs
   func `a signal while it runs leaves what was there before`(
     _ output: [String], _ signal: Int32
   ) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.csv", Self.long)
     for name in ["old", "tmp"] {
       try FileManager.default.createDirectory(
@@ -40,7 +40,7 @@ import WindowRigs
   func `a signal while a picture is drawn leaves nothing, of files for the moment neither`(
     _ signal: (name: String, number: Int32)
   ) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for name in ["bin", "tmp"] {
       try FileManager.default.createDirectory(
         atPath: folder.file(name), withIntermediateDirectories: false)
@@ -59,7 +59,7 @@ import WindowRigs
   }
 
   @Test func `a folder within folders that are not there is made whole`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let arguments = ["--schedule", "one-step", "--strategies", "naive", "--report"]
     for path in ["a/./b//c/", "./d", "e/"] {
       let child = try Child.run(Child.compare, arguments + [path], in: folder)

@@ -12,7 +12,7 @@ import WindowRigs
   @Test(arguments: outputs, [0o600, 0o664, 0o755])
   func `a file that is replaced keeps its permissions`(output: [String], permissions: mode_t) throws
   {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try #require(chmod(folder.file("old.svg"), permissions) == 0)
     let child = try Child.run(Child.compare, Self.arguments + output, in: folder)
@@ -25,7 +25,7 @@ import WindowRigs
 
   @Test(arguments: outputs)
   func `a file that may not be written to is not replaced either`(output: [String]) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try #require(chmod(folder.file("old.svg"), 0o444) == 0)
     // Root may write to every file, but not without this capability.
@@ -40,7 +40,7 @@ import WindowRigs
 
   @Test(arguments: [("x.svg", "x.svg"), ("x.svg", "./x.svg"), ("old.svg", "link.svg")])
   func `figures and picture do not go into one file`(output: String, plot: String) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
@@ -61,7 +61,7 @@ import WindowRigs
 
   @Test(arguments: longRuns.indices)
   func `a long run shows how far it has come, on a terminal alone`(index: Int) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.csv", Self.longRuns[index])
     let arguments = ["--schedule", "s.csv", "--strategies", "double-sum", "--output", "o"]
     let piped = try Child.run(Child.compare, arguments, in: folder)

@@ -8,12 +8,12 @@ import WindowRigs
 @Suite struct PlotErrorTests {
   static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
 
-  func run(_ arguments: [String], in folder: TestFolder) throws -> Child.Ending {
+  func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Child.Ending {
     try Child.run(Child.compare, Self.arguments + arguments, in: folder)
   }
 
   /// Runs it through a shell, with something set before.
-  func run(_ before: String, _ arguments: [String], in folder: TestFolder) throws -> Child.Ending {
+  func run(_ before: String, _ arguments: [String], in folder: TemporaryFolder) throws -> Child.Ending {
     try Child.run(
       "/bin/bash",
       ["-c", "\(before); exec \"$0\" \"$@\"", Child.compare]
@@ -42,7 +42,7 @@ import WindowRigs
     index: Int
   ) throws {
     let row = Self.wrongPaths[index]
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try FileManager.default.createDirectory(
       atPath: folder.file("folder.svg"), withIntermediateDirectories: false)
@@ -72,7 +72,7 @@ import WindowRigs
     index: Int
   ) throws {
     let row = Self.brokenPrograms[index]
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("p.svg", "old")
     try FileManager.default.createDirectory(
       atPath: folder.file("bin"), withIntermediateDirectories: false)
@@ -92,7 +92,7 @@ import WindowRigs
 
   @Test(arguments: [["--plot", "p.svg"], ["--plot", "p.png"], ["--report", "report"]])
   func `a full disk leaves the old file, and no half of a new one`(arguments: [String]) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for name in ["p.svg", "p.png"] { try folder.write(name, "old") }
     try FileManager.default.createDirectory(
       atPath: folder.file("report"), withIntermediateDirectories: false)
@@ -111,7 +111,7 @@ import WindowRigs
   }
 
   @Test func `a file that is read is not drawn over`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.svg", "time,cycle_duration\n0,1\n")
     let child = try Child.run(
       Child.compare, ["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
@@ -120,7 +120,7 @@ import WindowRigs
   }
 
   @Test func `a picture replaces the file that a link leads to`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("link.svg"), withDestinationPath: "old.svg")

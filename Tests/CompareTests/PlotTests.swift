@@ -13,14 +13,14 @@ import WindowRigs
   /// gnuplot writes hundredths of a pixel.
   static let rounding = 0.02
 
-  func draw(_ arguments: [String], _ name: String = "p.svg", in folder: TestFolder) throws
+  func draw(_ arguments: [String], _ name: String = "p.svg", in folder: TemporaryFolder) throws
     -> Child.Ending
   {
     try Child.run(Child.compare, arguments + ["--plot", name], in: folder)
   }
 
   @Test func `each strategy has a strip with value, rate, boundaries and rate changes`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let child = try draw(["--schedule", "one-step"], in: folder)
     #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
     #expect(child.output.hasPrefix("one-step seen by ideal-60: 601 frames"))
@@ -48,7 +48,7 @@ import WindowRigs
   }
 
   @Test func `a naive jump is a vertical step, at its time and of its size`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     #expect(
       try draw(
         ["--schedule", "one-step", "--strategies", "phase-matched,naive"], in: folder
@@ -78,7 +78,7 @@ import WindowRigs
   @Test(arguments: ["svg", "png"]) func `the same input gives the same bytes`(
     ending: String
   ) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for name in ["a", "b"] {
       let arguments = ["--schedule", "storm", "--trace", "jittered", "--seed", "9"]
       #expect(try draw(arguments, "\(name).\(ending)", in: folder).status == 0)
@@ -89,7 +89,7 @@ import WindowRigs
   }
 
   @Test func `a longer run shows ten seconds around the furthest jump, and says so`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     #expect(try draw(["--strategies", "naive,css-duration"], in: folder).status == 0)
     let picture = try SVGDocument(folder.file("p.svg"))
     let text = "13.70 to 23.70 s of 30 s, around the change at which naive jumps furthest:"
@@ -104,7 +104,7 @@ import WindowRigs
   }
 
   @Test func `after days the axis counts from a whole minute`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n1,1.7\n180005.3,0.6\n")
     let times = stride(from: 0.0, to: 180_000, by: 600).map { "\($0)" }
     let fine = (0...600).map { "\(180_000 + Double($0) / 60)" }
@@ -120,7 +120,7 @@ import WindowRigs
 
   @Test func `a hundred thousand frames draw no more than a picture shows, with every step`() throws
   {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n0.00031,0.01\n0.5,0.0017\n")
     let times = (0...100_000).map { "\(Double($0) / 100_000)" }
     try folder.write("t.csv", (["time"] + times).joined(separator: "\n"))
@@ -139,7 +139,7 @@ import WindowRigs
   }
 
   @Test func `names from outside are shown as they are`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let name = "a<b>&'c'_{d}^2\\n%s\".csv"
     try folder.write(name, "time,cycle_duration\n1,0.7\n")
     let arguments = ["--schedule", name, "--strategies", "naive"]
@@ -152,7 +152,7 @@ import WindowRigs
   }
 
   @Test func `one frame, no rate changes, nothing that moves: still a picture`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     try folder.write("one.csv", "time\n0\n")
     try folder.write("late.csv", "time,cycle_duration\n99,1\n")
     for arguments in [["--trace", "one.csv"], ["--schedule", "late.csv", "--trace", "ideal-30"]] {

@@ -24,7 +24,7 @@ import WindowRigs
   @Test func `each cell is the command's verdict, to the letter`() throws {
     let table = try Self.table()
     try #require(table.count > 4 && table[0].count == 4)
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     for (column, schedule) in table[0].enumerated().dropFirst() {
       let child = try Child.run(
         Child.compare, ["--schedule", schedule], in: folder)

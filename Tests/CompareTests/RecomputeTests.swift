@@ -19,7 +19,7 @@ import WindowRigs
   func `an independent script works out the same figures of three strategies`(
     name: BuiltInSchedule, trace: BuiltInTrace
   ) throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let schedule = name.schedule(seed: 11)
     let changes = schedule.changes.map { "\($0.time),\($0.rate.cycleDuration)\n" }
     try folder.write(

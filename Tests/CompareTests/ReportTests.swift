@@ -9,7 +9,7 @@ import WindowRigs
 @Suite struct ReportTests {
   static let arguments = ["--schedule", "storm", "--trace", "jittered", "--seed", "5"]
 
-  func report(_ name: String, _ arguments: [String], in folder: TestFolder) throws -> String {
+  func report(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws -> String {
     let child = try Child.run(
       Child.compare, arguments + ["--report", name], in: folder)
     #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
@@ -18,7 +18,7 @@ import WindowRigs
   }
 
   @Test func `the page holds every figure, verdict and definition`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let page = try report("r", Self.arguments, in: folder)
     let comparison = Comparison(
       schedule: BuiltInSchedule.storm.schedule(seed: 5),
@@ -45,7 +45,7 @@ import WindowRigs
   }
 
   @Test func `the page needs nothing from elsewhere, and its links lead within it`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let page = try report("r", Self.arguments, in: folder)
     for text in ["<script", "http:", "https:", "src=", "@import", "url(", "<link", "onload"] {
       #expect(!page.contains(text), "\(text)")
@@ -62,7 +62,7 @@ import WindowRigs
   }
 
   @Test func `the same input gives the same page, in whatever folder`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let first = try report("new/folders/a", Self.arguments, in: folder)
     #expect(try report("b/", Self.arguments, in: folder) == first)
     // Once more, over the first.
@@ -72,7 +72,7 @@ import WindowRigs
   }
 
   @Test func `names from outside cannot become part of the page`() throws {
-    let folder = try TestFolder()
+    let folder = try TemporaryFolder()
     let name = "<script>&\".csv"
     try folder.write(name, "time,cycle_duration\n1,0.7\n")
     let arguments = ["--schedule", name, "--strategies", "naive,phase-matched"]

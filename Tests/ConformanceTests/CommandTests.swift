@@ -8,21 +8,10 @@ import WindowRigs
 @testable import Conformance
 
 @Suite struct CommandTests {
-  /// A folder with these files; removed by the caller.
-  private func folder(_ files: [String: String]) throws -> String {
-    let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("conformance \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    for (name, text) in files {
-      try Data(text.utf8).write(to: url.appendingPathComponent(name))
-    }
-    return url.path
-  }
-
   private func run(_ files: [String: String]) throws -> Command.Result {
-    let path = try folder(files)
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return Command.run([path])
+    let folder = try TemporaryFolder()
+    for (name, text) in files { try folder.write(name, text) }
+    return Command.run([folder.path])
   }
 
   static let vectors = URL(fileURLWithPath: #filePath)
@@ -159,11 +148,11 @@ import WindowRigs
   func `figures that nobody gets are an error, but for a reader that has gone`(
     _ streams: String, code: Int
   ) throws {
-    let path = try folder(["a.jsonl": Self.good])
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let folder = try TemporaryFolder()
+    try folder.write("a.jsonl", Self.good)
     let script = "\"$0\" \"$1\" \(streams); exit \"${PIPESTATUS[0]}\""
     let child = try Child.run(
-      "/bin/bash", ["-c", script, Child.beside("conformance"), path], within: 300)
+      "/bin/bash", ["-c", script, Child.beside("conformance"), folder.path], within: 300)
     #expect(Int(child.status) == code)
     if streams == ">&-" {
       #expect(child.errors.contains("stdout: cannot take the output"), "\(child.errors)")

@@ -40,9 +40,10 @@ package final class Child {
   /// - Parameters:
   ///   - folder: Where it works; nil for where this program works.
   ///   - environment: What differs from our own environment; nil takes a variable out.
+  ///   - hasInput: Whether `write` sends lines to it; its standard input is empty otherwise.
   package init(
     _ program: String, _ arguments: [String], in folder: String? = nil,
-    environment: [String: String?] = [:], errors: Errors = .withOutput
+    environment: [String: String?] = [:], errors: Errors = .withOutput, hasInput: Bool = false
   ) throws(RigProblem) {
     errorFile = errors == .apart ? try UnnamedFile() : nil
     var ends: [Int32] = [0, 0]
@@ -55,7 +56,9 @@ package final class Child {
     let start = Spawning(
       program: program, arguments: arguments, folder: folder, environment: environment)
     do throws(RigProblem) {
-      id = try start.start(output: ends[1], errors: errorFile?.descriptor ?? ends[1])
+      id = try start.start(
+        input: hasInput ? ends[1] : nil, output: ends[1],
+        errors: errorFile?.descriptor ?? ends[1])
     } catch {
       close(ends[0])
       throw error
@@ -85,6 +88,19 @@ package final class Child {
   /// Sends a signal.
   package func send(_ signal: Int32) {
     if ending == nil { kill(id, signal) }
+  }
+
+  /// Writes a line to its standard input. A child that is gone shows when its output is read.
+  package func write(_ line: String) {
+    guard let descriptor else { return }
+    var remaining = Array((line + "\n").utf8)[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      remaining = remaining.dropFirst(count)
+    }
   }
 
   /// Reads what it writes until `isEnough`, its end, or until `seconds` have passed.

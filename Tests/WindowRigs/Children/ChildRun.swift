@@ -14,6 +14,11 @@ extension Child {
 
     /// Standard output, and after it standard error.
     package var text: String { output + errors }
+
+    /// The last line of standard error, or of standard output where that is empty.
+    package var lastLine: String {
+      (errors.isEmpty ? output : errors).split(separator: "\n").last.map { String($0) } ?? ""
+    }
   }
 
   /// Runs a program to its end, or ends it after `seconds`: nothing may hang.

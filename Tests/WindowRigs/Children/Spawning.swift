@@ -12,15 +12,20 @@ struct Spawning {
   /// What differs from our own environment; nil takes a variable out.
   let environment: [String: String?]
 
-  /// Starts it; its standard input is empty.
+  /// Starts it.
   /// - Parameters:
+  ///   - input: The descriptor that is its standard input; nil for an empty one.
   ///   - output: The descriptor that is its standard output.
   ///   - errors: The descriptor that is its standard error.
-  func start(output: Int32, errors: Int32) throws(RigProblem) -> pid_t {
+  func start(input: Int32? = nil, output: Int32, errors: Int32) throws(RigProblem) -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    if let input {
+      posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
     let command = command

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import WindowRigs
 
 /// What is counted of a bank's memory, each in a process of its own, where nobody else takes any.
 enum MemoryCount: String, CaseIterable {
@@ -57,20 +58,22 @@ enum MemoryCount: String, CaseIterable {
 
   /// Starts the benchmark anew to count it.
   func figureOfOwnProcess() throws(PeerPrograms.Missing) -> Double {
-    var environment: [String] = []
+    var environment: [String: String?] = [:]
     if self == .allocations {
-      environment.append("LD_PRELOAD=\(try PeerPrograms().path(of: rawValue))")
+      environment["LD_PRELOAD"] = try PeerPrograms().path(of: rawValue)
     }
     let program = PeerPrograms.folderOfThisProgram + "/benchmark"
     let arguments = [Self.argument, rawValue]
-    guard let end = runToEnd(program, arguments, environment: environment) else {
-      throw PeerPrograms.Missing(problem: "\(program) cannot be started")
+    do throws(RigProblem) {
+      let end = try Child.run(program, arguments, environment: environment, within: 600)
+      guard end.status == 0, let figure = Double(end.output.dropLast()) else {
+        throw RigProblem(
+          "\(program) \(arguments.joined(separator: " ")) said \"\(end.lastLine)\"")
+      }
+      return figure
+    } catch {
+      throw PeerPrograms.Missing(problem: error.problem)
     }
-    guard end.exitCode == 0, let figure = Double(end.lastLine) else {
-      throw PeerPrograms.Missing(
-        problem: "\(program) \(arguments.joined(separator: " ")) said \"\(end.lastLine)\"")
-    }
-    return figure
   }
 
   private var contenders: Contenders {

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import WindowRigs
 
 /// The programs that are built from `Peers`, where their packages are there.
 struct PeerPrograms {
   /// Where they are put.
   var folder = Self.folderOfThisProgram + "/benchmark-peers"
-  /// As in "NAME=value"; for the build and for the programs.
-  var environment: [String] = []
+  /// What differs from our own environment, for the build and for the programs.
+  var environment: [String: String?] = [:]
 
   /// What went wrong, in the words of the script.
   struct Missing: Error, Equatable {
@@ -18,22 +19,26 @@ struct PeerPrograms {
   /// - Returns: Its path.
   func path(of program: String) throws(Missing) -> String {
     let arguments = [Self.script, folder, program]
-    guard let build = runToEnd("/bin/bash", arguments, environment: environment) else {
-      throw Missing(problem: "\(Self.script) cannot be started: that takes /bin/bash")
-    }
-    guard build.exitCode == 0 else {
-      throw Missing(
-        problem: build.lastLine.isEmpty
-          ? "\(Self.script) ended with \(build.exitCode)" : build.lastLine)
+    do throws(RigProblem) {
+      let build = try Child.run("/bin/bash", arguments, environment: environment, within: 600)
+      guard build.status == 0 else {
+        throw RigProblem(
+          build.lastLine.isEmpty ? "\(Self.script) ended with \(build.status)" : build.lastLine)
+      }
+    } catch {
+      throw Missing(problem: error.problem)
     }
     return "\(folder)/\(program)"
   }
 
   /// A program with so many animations, ready to move them.
-  func start(_ program: String, count: Int) throws(Missing) -> ChildProcess {
+  func start(_ program: String, count: Int) throws(Missing) -> Conversation {
     let path = try path(of: program)
-    guard let process = ChildProcess(path, ["\(count)"], environment: environment) else {
-      throw Missing(problem: "\(path) cannot be started: \(String(cString: strerror(errno)))")
+    let process: Conversation
+    do throws(RigProblem) {
+      process = try Conversation(path, ["\(count)"], environment: environment)
+    } catch {
+      throw Missing(problem: error.problem)
     }
     guard process.answer(after: "ready") != nil else {
       throw Missing(problem: "\(path) ended before it was ready")
@@ -42,7 +47,7 @@ struct PeerPrograms {
   }
 
   /// The contender of a program with so many animations; a repetition is a frame.
-  /// - Parameter hasClock: Whether the program can tell its own processor time.
+  /// - Parameter hasClock: Whether the program reports its own processor time.
   func contender(_ program: String, count: Int, hasClock: Bool = true) -> Contender {
     do throws(Missing) {
       let process = try start(program, count: count)
@@ -59,7 +64,7 @@ struct PeerPrograms {
   }
 
   /// What a program without a clock takes for so many frames; its wait for the line is free.
-  private static func processorTime(of process: ChildProcess, frames: Int) -> Double? {
+  private static func processorTime(of process: Conversation, frames: Int) -> Double? {
     guard let start = process.processorNanoseconds else { return nil }
     process.send("\(frames)")
     guard process.answer(after: "done") != nil else { return nil }
