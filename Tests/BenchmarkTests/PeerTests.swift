@@ -111,5 +111,4 @@ import WindowRigs
     #expect(process.answer(after: "done") != nil)
     #expect(try #require(process.processorNanoseconds) > start)
   }
-
 }

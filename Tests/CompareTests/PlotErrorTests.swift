@@ -13,7 +13,9 @@ import WindowRigs
   }
 
   /// Runs it through a shell, with something set before.
-  func run(_ before: String, _ arguments: [String], in folder: TemporaryFolder) throws -> Child.Ending {
+  func run(_ before: String, _ arguments: [String], in folder: TemporaryFolder) throws
+    -> Child.Ending
+  {
     try Child.run(
       "/bin/bash",
       ["-c", "\(before); exec \"$0\" \"$@\"", Child.compare]

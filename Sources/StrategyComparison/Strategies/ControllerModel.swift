@@ -17,7 +17,7 @@ enum RampPolicy: ControllerPolicy {
 
 /// The library's own controller.
 ///
-/// It is advanced at rate changes, at changes of segment, and at each frame that enters a cycle. In
+/// It is advanced at rate changes, at changes of motion, and at each frame that enters a cycle. In
 /// between its `segment` gives the position, with the same bits and without the bookkeeping.
 struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
@@ -87,8 +87,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     segment = controller.segment
     let change = segment.start
     if change > before.start {
-      // What the motion brings by itself, the end of a cycle or of a ramp, it brings without a
-      // jump.
+      // The end of a cycle or of a ramp changes the motion without a jump.
       let phase = segment.startPosition.phase
       meter.motionChanged(
         from: Movement(phase: phase, hertz: before.hertz(at: change)),

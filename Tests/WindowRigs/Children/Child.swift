@@ -90,7 +90,9 @@ package final class Child {
     if ending == nil { kill(id, signal) }
   }
 
-  /// Writes a line to its standard input. A child that is gone shows when its output is read.
+  /// Writes a line to its standard input.
+  ///
+  /// A child that is gone shows when its output is read.
   package func write(_ line: String) {
     guard let descriptor else { return }
     var remaining = Array((line + "\n").utf8)[...]
