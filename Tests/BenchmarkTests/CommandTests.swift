@@ -15,10 +15,6 @@ import WindowRigs
     return (result, progress)
   }
 
-  private func temporaryFile() -> URL {
-    FileManager.default.temporaryDirectory.appendingPathComponent("figures \(UUID().uuidString)")
-  }
-
   /// Not all of them: in a debug build, banks of millions take minutes.
   ///
   /// Tests/run runs all rows of the release build.
@@ -31,9 +27,8 @@ import WindowRigs
   func `a quick run has every row, in the table and in the JSON, with good figures`(word: String)
     throws
   {
-    let file = temporaryFile()
-    defer { try? FileManager.default.removeItem(at: file) }
-    let (result, progress) = run(["--quick", "--filter", word, "--json", file.path])
+    let folder = try TemporaryFolder()
+    let (result, progress) = run(["--quick", "--filter", word, "--json", folder.file("f.json")])
     #expect(result.exitCode == 0)
     #expect(result.errors.isEmpty)
     let all = allBenchmarks().map(\.name)
@@ -42,7 +37,7 @@ import WindowRigs
     #expect(announced.count == names.count)
     let lines = result.output.split(separator: "\n")
     let root = try #require(
-      JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+      JSONSerialization.jsonObject(with: Data(folder.bytes("f.json"))) as? [String: Any])
     let rows = try #require(root["rows"] as? [[String: Any]])
     #expect(rows.map { $0["name"] as? String } == names)
     for row in rows {
@@ -83,25 +78,11 @@ import WindowRigs
       progress == rows.enumerated().map { "[\($0.offset + 1)/\(rows.count)] \($0.element)\n" })
   }
 
-  @Test func `a row's name is in the table once`() {
-    let names = allBenchmarks().map(\.name)
-    #expect(Set(names).count == names.count)
-  }
-
   @Test(arguments: [
-    (["--fast"], "--fast: there is no such option", "--help lists every option"),
     (["--jsn", "x"], "--jsn: there is no such option", "did you mean --json?"),
     (["layers"], "layers: is neither an option", "for example --filter layers"),
-    ([""], #""": is neither an option"#, "options begin with --"),
-    (["--filter"], "--filter: its value is missing", "write --filter WORD"),
     (["--filter", ""], #"--filter "" is empty"#, "write --filter WORD, as in --filter layers"),
-    (["--filter", "--quick"], "--filter: its value is missing before --quick", "--filter layers"),
-    (["--json"], "--json: its value is missing", "--json FILE, for example --json figures.json"),
-    (["--json", "--quick"], "--json: its value is missing before --quick", "--json FILE"),
     (["--json", ""], #"--json "" is empty"#, "write --json FILE"),
-    (["--filter", "a", "--filter", "b"], "--filter is given twice", "give --filter WORD once"),
-    (["--json", "a", "--json", "b"], "--json is given twice", "give --json FILE once"),
-    (["--quick=1"], "--quick takes no value", "write --quick alone"),
     (["--filter", "nothing"], "--filter nothing: no row's name contains it", "bank/advance/1, "),
   ]) func `wrong arguments end with 64, and say what is right`(
     _ arguments: [String], says: String, right: String
@@ -115,14 +96,13 @@ import WindowRigs
     #expect(result.output.isEmpty && progress.isEmpty)
   }
 
-  @Test func `every argument is read, in any order`() throws {
-    var all = Options()
-    all.filter = "a"
-    all.jsonFile = "b"
-    all.isQuick = true
-    #expect(try Options(["--quick", "--json", "b", "--filter", "a"]) == all)
-    #expect(try Options(["--filter", "a", "--quick", "--json", "b"]) == all)
-    #expect(try Options([]) == Options())
+  @Test func `a list names every row and goal once, or those of a filter, and measures nothing`() {
+    let names = allBenchmarks().map(\.name) + allLoopSubjects().map(\.name)
+    let (all, progress) = run(["--list"])
+    #expect(all.exitCode == 0 && progress.isEmpty)
+    #expect(all.output == names.map { $0 + "\n" }.joined())
+    #expect(Set(names).count == names.count)
+    #expect(run(["--list", "--filter", "loop/t"]).result.output == "loop/timer\n")
   }
 
   @Test(arguments: [["--help"], ["-h"], ["--help", "extra"], ["--bogus", "-h"]])
@@ -138,7 +118,7 @@ import WindowRigs
     let flat = result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(flat.contains("Rows: \(groups(allBenchmarks().map(\.name))) These"))
     #expect(flat.contains("Goals: \(groups(allLoopSubjects().map(\.name))) Exit"))
-    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= Table.width })
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= Columns.width })
   }
 
   @Test func `the version is one line`() {
@@ -169,15 +149,15 @@ import WindowRigs
   @Test(arguments: [">&-", "<&- >&- 2>&-"])
   func `a closed standard output is an error before anything is measured`(_ streams: String) throws
   {
-    let file = temporaryFile()
+    let folder = try TemporaryFolder()
     let script = "exec \"$0\" --quick --filter layers --json \"$1\" \(streams)"
     let child = try Child.run(
-      "/bin/sh", ["-c", script, Child.beside("benchmark"), file.path], within: 300)
+      "/bin/sh", ["-c", script, Child.beside("benchmark"), folder.file("f.json")], within: 300)
     #expect(child.status == 74)
     if !streams.contains("2>") {
       #expect(child.errors.hasPrefix("benchmark: stdout: cannot take the output"))
     }
-    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(folder.names.isEmpty)
   }
 
   @Test func `a reader that has gone is no error`() throws {

@@ -1,21 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a figure must be to be good.
-enum Bound: Equatable {
-  case atMost(Double)
-  /// Not further from a value than this.
-  case near(Double, within: Double)
-
-  /// By how much a figure misses; 0 where it does not, nil for a figure that is none.
-  func shortfall(of figure: Double) -> Double? {
-    guard figure.isFinite else { return nil }
-    switch self {
-    case .atMost(let limit): return max(figure - limit, 0)
-    case .near(let value, let distance): return max((figure - value).magnitude - distance, 0)
-    }
-  }
-}
-
 /// One figure that has a goal, beside the same figure of a control.
 struct LoopFigure: Equatable {
   /// What is measured, and its unit.

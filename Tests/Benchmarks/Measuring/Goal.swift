@@ -1,6 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a row's figure should be: what it must be, and what we are after.
+/// What a figure must be.
+enum Bound: Equatable, Sendable {
+  case atMost(Double)
+  case atLeast(Double)
+  /// Not further from a value than this.
+  case near(Double, within: Double)
+
+  /// By how much a figure misses; 0 where it does not, nil for one that is not finite.
+  func shortfall(of figure: Double) -> Double? {
+    guard figure.isFinite else { return nil }
+    switch self {
+    case .atMost(let limit): return max(figure - limit, 0)
+    case .atLeast(let limit): return max(limit - figure, 0)
+    case .near(let value, let distance): return max((figure - value).magnitude - distance, 0)
+    }
+  }
+}
+
+extension Bound: CustomStringConvertible {
+  /// As tables have it: `<=1.2`, `>=60`, `16.667+-0.25`.
+  var description: String {
+    switch self {
+    case .atMost(let limit): "<=" + short(limit)
+    case .atLeast(let limit): ">=" + short(limit)
+    case .near(let value, let distance):
+      short(value) + (distance == 0 ? "" : "+-" + short(distance))
+    }
+  }
+}
+
+/// What a row's figure should be: what it must be, and what we want.
 struct Goal: Equatable, Sendable {
   /// Which of a row's figures a goal is about.
   enum Figure: Equatable, Sendable {
@@ -8,7 +38,7 @@ struct Goal: Equatable, Sendable {
     case ratio
     /// The other / ours; larger is better.
     case advantage
-    /// Ours, as it is; smaller is better.
+    /// Ours; smaller is better.
     case ours
     /// Milliseconds that ours takes for so many units; smaller is better.
     case milliseconds(units: Double)
@@ -16,7 +46,7 @@ struct Goal: Equatable, Sendable {
 
   /// Whether a figure meets a goal.
   enum Verdict: Equatable, Sendable {
-    /// As good as what we are after.
+    /// As good as we want.
     case reached
     /// As good as it must be.
     case met
@@ -44,17 +74,21 @@ extension Goal {
 
   /// Whether a row meets it.
   func verdict(on row: MeasuredRow) -> Verdict {
-    guard let figure = figure(of: row) else { return .unmeasured }
-    if isLargerBetter ? figure >= after : figure <= after { return .reached }
-    if isLargerBetter ? figure >= must : figure <= must { return .met }
-    // Without a distance from nothing: a goal of no allocations is missed by as many as there are.
-    return .missed(by: must == 0 ? figure : (figure / must - 1).magnitude)
+    guard let figure = figure(of: row), let shortfall = bound(must).shortfall(of: figure) else {
+      return .unmeasured
+    }
+    if bound(after).shortfall(of: figure) == 0 { return .reached }
+    // There is no share of 0: a goal of no allocations is missed by their number.
+    return shortfall == 0 ? .met : .missed(by: must == 0 ? figure : shortfall / must)
   }
+
+  /// A limit in the direction that is better.
+  func bound(_ limit: Double) -> Bound { isLargerBetter ? .atLeast(limit) : .atMost(limit) }
 
   /// Whether more is better: of the figures, only of the advantage.
   var isLargerBetter: Bool { figure == .advantage }
 
-  /// What the figure is, in a word or two.
+  /// The figure's name, in a word or two.
   var title: String {
     switch figure {
     case .ratio: "ratio"

@@ -34,6 +34,7 @@ enum Command {
     do throws(UsageError) {
       let options = try Options(arguments)
       let choice = try Choice(options)
+      if options.isList { return Result(output: choice.names.map { $0 + "\n" }.joined()) }
       do throws(FileError) {
         return try run(options, choice, progress: progress)
       } catch {
@@ -68,11 +69,14 @@ enum Command {
     let rows: [Benchmark]
     let goals: [LoopSubject]
 
+    var names: [String] { rows.map(\.name) + goals.map(\.name) }
+
     /// - Throws: The filter chooses none.
     init(_ options: Options) throws(UsageError) {
       let all = allBenchmarks()
       rows = Command.rows(of: all, chosenBy: options.filter)
-      goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? false }
+      // They take minutes: unless they are named, they are only listed.
+      goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? options.isList }
       guard !rows.isEmpty || !goals.isEmpty else {
         let names = (all.map(\.name) + allLoopSubjects().map(\.name)).joined(separator: ", ")
         throw UsageError(

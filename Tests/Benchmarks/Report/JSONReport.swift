@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// The rows as JSON (RFC 8259); in `goals`, `within` is null where `must` is an upper bound.
+/// The rows as JSON (RFC 8259); in `goals`, `within` is null where `must` is a limit.
 struct JSONReport {
   let machine: Machine
   let rows: [MeasuredRow]
@@ -70,7 +70,7 @@ struct JSONReport {
   private func fields(of row: LoopFigure, in goal: LoopFigures) -> [(String, String)] {
     let (must, within): (Double, Double?) =
       switch row.bound {
-      case .atMost(let limit): (limit, nil)
+      case .atMost(let limit), .atLeast(let limit): (limit, nil)
       case .near(let value, let distance): (value, distance)
       }
     return [

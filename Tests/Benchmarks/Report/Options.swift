@@ -7,6 +7,7 @@ enum BenchmarkOption: String, OptionNaming {
   case filter = "--filter"
   case quick = "--quick"
   case json = "--json"
+  case list = "--list"
   case version = "--version"
   case help = "--help"
 
@@ -14,7 +15,7 @@ enum BenchmarkOption: String, OptionNaming {
     switch self {
     case .filter: "WORD"
     case .json: "FILE"
-    case .quick, .version, .help: nil
+    case .quick, .list, .version, .help: nil
     }
   }
 
@@ -22,7 +23,7 @@ enum BenchmarkOption: String, OptionNaming {
     switch self {
     case .filter: "--filter layers"
     case .json: "--json figures.json"
-    case .quick, .version, .help: rawValue
+    case .quick, .list, .version, .help: rawValue
     }
   }
 }
@@ -32,6 +33,8 @@ struct Options: Equatable {
   var filter: String?
   var jsonFile: String?
   var isQuick = false
+  /// Whether the names are listed, and nothing is measured.
+  var isList = false
 }
 
 extension Options {
@@ -45,5 +48,6 @@ extension Options {
     }
     jsonFile = try given.path(.json)
     isQuick = given.has(.quick)
+    isList = given.has(.list)
   }
 }

@@ -1,34 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
-/// The rows as text: aligned, at most 80 columns.
+/// The rows and their goals as text: aligned, at most 80 columns.
 struct Table {
   let machine: Machine
   let rows: [MeasuredRow]
-
-  /// Characters in a line, the most that a terminal of the usual size shows.
-  static let width = 80
-
-  private static let nameWidth = 35
 
   var text: String {
     var lines = wrapped(machine.summary)
     lines.append("Nanoseconds of processor time: medians of interleaved runs, and how far their")
     lines.append("middle half spreads")
     lines.append("")
-    lines.append(line("", "ours", "spread", "other", "spread", "ratio"))
+    let columns = Columns(widths: [35, 10, 8, 10, 8, 9])
+    lines.append(columns.line("", "ours", "spread", "other", "spread", "ratio"))
     for row in rows {
       lines.append(
-        line(
+        columns.line(
           row.name, number(row.ours), share(row.ours), number(row.byHand), share(row.byHand),
           number(row.ratio)))
     }
-    lines += GoalTable(rows: rows).lines
+    lines += goals
     lines += missing
     lines.append("")
     lines += explanations
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The goals, each beside its figure; nothing where there are none.
+  var goals: [String] {
+    let columns = Columns(widths: [28, 13, 10, 8, 8])
+    let goals = rows.flatMap { row in row.goals.map { (goal: $0, row: row) } }
+    guard !goals.isEmpty else { return [] }
+    let lines = goals.map { goal, row in
+      columns.line(
+        row.name, goal.title, goal.figure(of: row).map(decimals) ?? "-",
+        "\(goal.bound(goal.must))", "\(goal.bound(goal.after))") + " \(goal.verdict(on: row))"
+    }
+    let verdicts = goals.map { $0.goal.verdict(on: $0.row) }
+    let (reached, met) = (verdicts.count { $0 == .reached }, verdicts.count { $0 == .met })
+    let unmeasured = verdicts.count { $0 == .unmeasured }
+    return ["", columns.line("Goals", "figure", "is", "must be", "we want")] + lines + [
+      "\(reached + met) of \(verdicts.count) goals are met, \(reached) as well as we want"
+        + (unmeasured > 0 ? "; \(unmeasured) not measured" : "")
+    ]
   }
 
   /// What could not be measured: nobody should take a short table for a whole one.
@@ -50,16 +63,6 @@ struct Table {
     return lines
   }
 
-  private func line(
-    _ name: String, _ ours: String, _ spread: String, _ byHand: String, _ itsSpread: String,
-    _ ratio: String
-  ) -> String {
-    let start = name + String(repeating: " ", count: max(0, Self.nameWidth - name.count))
-    return zip([ours, spread, byHand, itsSpread, ratio], [10, 8, 10, 8, 9]).reduce(start) {
-      $0 + String(repeating: " ", count: max(1, $1.1 - $1.0.count)) + $1.0
-    }
-  }
-
   private func number(_ summary: Summary?) -> String {
     summary.map { decimals($0.median) } ?? "-"
   }
@@ -67,24 +70,4 @@ struct Table {
   private func share(_ summary: Summary?) -> String {
     summary.map { "\(Int(($0.spread * 100).rounded())) %" } ?? "-"
   }
-}
-
-/// Two decimals, or three figures of what is less than 1.
-func decimals(_ value: Double) -> String {
-  let decimals = value >= 0.9995 || value == 0 ? 2 : value >= 0.09995 ? 3 : 4
-  return DecimalText.fixed(value, decimals: decimals) ?? "-"
-}
-
-/// Breaks a text between words; further lines are indented.
-func wrapped(_ text: String) -> [String] {
-  var lines: [String] = []
-  var line = ""
-  for word in text.split(separator: " ") {
-    if line.count + 1 + word.count > Table.width {
-      lines.append(line)
-      line = " "
-    }
-    line += (line.isEmpty ? "" : " ") + word
-  }
-  return lines + [line]
 }

@@ -22,18 +22,6 @@ private func runningFlash(_ kind: dr_curve_kind) -> dr_repeat {
   return flash
 }
 
-private func runningController(_ timing: TimingFunction) -> RepeatController {
-  var settings = RepeatSettings()
-  settings.rate = .hertz(0.73)
-  settings.policy = .phaseMatched
-  settings.timing = timing
-  guard var controller = try? RepeatController(settings, now: 0) else {
-    preconditionFailure("valid settings are an error")
-  }
-  controller.start()
-  return controller
-}
-
 private func value(
   _ name: String, _ kind: dr_curve_kind, _ timing: TimingFunction
 ) -> Benchmark {
@@ -43,7 +31,7 @@ private func value(
     goals: [Goal(figure: .ours, must: 10, after: 10)]
   ) {
     let flash = runningFlash(kind)
-    let controller = runningController(timing)
+    let controller = runningController(timing: timing)
     return Contenders(
       ours: { count in
         var (sum, value) = (0.0, 0.0)
