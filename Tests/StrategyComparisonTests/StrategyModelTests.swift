@@ -118,7 +118,7 @@ import Testing
     #expect(run.figures.value(.valueJump) > 0.1)
   }
 
-  @Test func `what comes in the wrong order, or is no number, is the caller's mistake`() async {
+  @Test func `a time out of sequence and an invalid rate are the caller's mistake`() async {
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))
       run.frame(at: 1)

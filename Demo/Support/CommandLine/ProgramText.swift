@@ -39,8 +39,7 @@ package enum StandardRequest: Hashable, Sendable {
 
   /// The first of `--help`, `-h` and `--version`, or `nil`.
   ///
-  /// As an argument of its own each wins over everything beside it, mistakes too: whoever asks for
-  /// help gets it.
+  /// As an argument of its own each wins over everything beside it, mistakes too.
   package init?(_ arguments: [String]) {
     for argument in arguments {
       switch argument {

@@ -31,7 +31,7 @@ package enum WholeFile {
   ) throws(FileError) {
     let neighbour = "\(target).\(getpid()).part"
     do throws(Descriptor.Failure) {
-      // Open only as long as it is written: then whatever the close still has to say is said.
+      // Open only while it is written: closing it may still report an error.
       let file = try Descriptor(opening: neighbour, flags: O_WRONLY | O_CREAT | O_EXCL)
       try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
         do throws(Descriptor.Failure) {

@@ -18,7 +18,7 @@
 ///   as a renderer in software does, is not waiting. 15 % of 2.8 ms is 0.4 ms: wake-ups of a busy
 ///   machine.
 /// - Once the display is locked to, or known to be variable, one of the eight that waited is
-///   enough: lateness in single frames is not to end what hundreds of frames have shown.
+///   enough: lateness in single frames does not undo what hundreds of frames have shown.
 /// - Below 5/3 ms nothing is a display: free runs were measured at 0.002 to 1.1 ms.
 ///
 /// The judgement is made anew with each short interval, so that a display that becomes a free run

@@ -39,7 +39,7 @@ public struct FixedStep: Hashable, Sendable {
     self.mostSteps = mostSteps
   }
 
-  /// Steps of `rate` a second, at most so many a frame as somebody outside says.
+  /// Steps of `rate` a second, with a limit of steps a frame that comes from outside.
   /// - Throws: `FramePacingError.invalidValue` where `mostSteps` is below 1.
   public init(validating rate: FrameRate, mostSteps: Int) throws(FramePacingError) {
     try validate(Self.problem(mostSteps: mostSteps))

@@ -12,7 +12,7 @@ public struct FrameReading: Hashable, Sendable {
   public var reportedPeriod: Double?
   /// Whole refresh periods without a frame.
   public var missed = 0
-  /// Whether the loop knows that it stood still, whatever the times say.
+  /// Whether the loop knows that it stalled, whatever the times are.
   public var hasStalled = false
   /// What holds the loop.
   public var mode = PacingMode.timer(.asked)
@@ -57,7 +57,7 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
   /// - Parameters:
   ///   - rule: What a stall does to the frames' time.
-  ///   - longestAdvance: Seconds from frame to frame above which the loop stalled; or two
+  ///   - longestAdvance: Seconds from frame to frame above which there is a stall; or two
   ///     refresh periods, where that is more. Default 0.25: `StallDetector` says why.
   /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)`
   ///   throws instead.
@@ -82,7 +82,7 @@ public struct FrameTimeline: Hashable, Sendable {
     followingClock(stalls: rule, found: try StallDetector(validating: longestAdvance))
   }
 
-  /// Frame n at `Double(n) / rate.hertz` whatever the clock says: the same in every run.
+  /// Frame n at `Double(n) / rate.hertz` whatever the clock shows: the same in every run.
   public static func fixed(_ rate: FrameRate) -> FrameTimeline {
     FrameTimeline(source: .fixed(rate), rule: .wallClock, .never)
   }

@@ -23,18 +23,18 @@
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
-///    of the `DeadlinePacer`'s grid; where presenting waits for the display there is nothing to wait
-///    for here, unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and
-///    spins until that time.
+///    of the `DeadlinePacer`'s grid. Where presenting waits for the display there is no wait here,
+///    unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and spins
+///    until that time.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
 /// 4. `begin` asks the pacer when the picture will be seen: on a timer at the end of its period;
 ///    with a display at the next refresh of the grid that the `DisplayClock` follows, or, where it
 ///    has no period, the usual interval from now.
 /// 5. The `FrameTimeline` subtracts the start, all pauses and, by the `StallRule`, all stalls from
 ///    that time, keeps it increasing, and rounds it to seconds once: this is `Frame.time`.
-/// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector` checks
-///    whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the refreshes
-///    that were missed go into the next frame.
+/// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector`
+///    checks whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the
+///    refreshes that were missed go into the next frame.
 ///
 /// A loop of `FrameTiming.virtual` skips all but the numbering: frame n has the time n / rate.
 ///
@@ -109,8 +109,8 @@ public struct FrameLoop: Hashable, Sendable {
   /// virtual, or where the program waits for a change.
   /// - Parameters:
   ///   - clock: The clock of the loop.
-  ///   - slower: A rate that the loop is held to for now, where that is slower than its own: what it
-  ///     leaves out is not missed. Default none.
+  ///   - slower: A rate that the loop is held to for now, where that is slower than its own; frames
+  ///     that it leaves out do not count as missed. Default none.
   ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
   public mutating func wait(
     _ clock: some MonotonicClock, slowedTo slower: FrameRate? = nil,

@@ -15,7 +15,7 @@ public struct StallDetector: Hashable, Sendable {
   /// 0.25 s.
   public static let defaultLongestAdvance = 0.25
 
-  /// Seconds from frame to frame above which the loop stalled; 0.001...1e9.
+  /// Seconds from frame to frame above which there is a stall; 0.001...1e9.
   public let longestAdvance: Double
   private let nanoseconds: Int64
 

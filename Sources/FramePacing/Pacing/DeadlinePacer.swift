@@ -3,14 +3,14 @@
 /// Deadlines for frames on a fixed grid of absolute times: deadline k is `start + k / rate`.
 ///
 /// Each is computed from k, never from the one before, so that nothing adds up: after ten million
-/// frames the grid is where it was promised. A late frame does not move the grid. A frame that is
+/// frames the grid has not moved. A late frame does not move the grid. A frame that is
 /// late by whole periods skips them and counts them; it never catches up by a burst.
 public struct DeadlinePacer: Hashable, Sendable {
   /// Frames per second.
   public let rate: FrameRate
   /// Nanoseconds of the clock at which the grid begins: the first frame's deadline.
   public private(set) var start: Int64
-  /// How many grid lines lie behind: the index of the last deadline handed out.
+  /// The index of the last deadline handed out.
   public private(set) var index: Int64 = 0
   /// Whole periods that were skipped, in total.
   public private(set) var skipped: Int64 = 0

@@ -45,7 +45,7 @@ public struct PresentReport: Hashable, Sendable {
   /// vsync off.
   public var hasRunFree = false
 
-  /// What a picture showed that was seen at `seen`.
+  /// The report of a picture that was seen at `seen`.
   public init(interval: Int64?, seen: Int64) {
     self.interval = interval
     self.seen = seen

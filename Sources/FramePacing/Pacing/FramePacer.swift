@@ -17,7 +17,7 @@ public struct FramePacer: Hashable, Sendable {
   /// The input is taken then: a picture shows younger input, at the risk of a missed refresh.
   public var latchesLate = false
 
-  /// What counts as the loop standing still; default: more than 0.25 s.
+  /// What counts as a stall; default: more than 0.25 s from frame to frame.
   public var stallDetector = StallDetector()
 
   /// How often the display was locked to, the first time included.
@@ -103,8 +103,8 @@ public struct FramePacer: Hashable, Sendable {
 
   /// Records that the wait is over and a frame begins.
   ///
-  /// Where the loop stalled in the wait, stopped or suspended, that is a stall: nothing was
-  /// missed, and the grid begins anew.
+  /// A stop or suspension of the process in the wait is a stall: nothing was missed, and the grid
+  /// begins anew.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func began(at now: Int64) {
     let expected = mode.waitsForDisplay ? lastPresent : grid?.deadline
@@ -159,7 +159,7 @@ public struct FramePacer: Hashable, Sendable {
 
   /// After an interval that no display has (252 Hz, or 1.05 times what it reports) and in which
   /// presenting did not wait, the loop waits itself, until the detector knows more: eight frames of
-  /// a free run are not to burn a processor.
+  /// a free run must not occupy a processor.
   ///
   /// Where presenting waits, it holds the loop back, and a wait of our own would hide how fast the
   /// display is.
@@ -174,7 +174,7 @@ public struct FramePacer: Hashable, Sendable {
     return due
   }
 
-  /// Whether so many nanoseconds are too many for an interval.
+  /// Whether an interval of this many nanoseconds is a stall.
   func isStall(_ passed: Int64) -> Bool {
     stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
   }
@@ -185,7 +185,7 @@ public struct FramePacer: Hashable, Sendable {
       grid = DeadlinePacer(rate: rate, start: now)
       return (now, 0)
     }
-    // Time stood still for the program, or went back: the old grid has nothing to say.
+    // The program was stopped, or the clock went back: the old grid is of no use.
     if isStall(now - last) {
       stalls += 1
       hasStalled = true

@@ -11,12 +11,12 @@ public enum PacingMode: Hashable, Sendable {
   case variable
   /// The loop waits by the clock.
   case timer(TimerReason)
-  /// Presenting takes many periods: nobody sees the window, though nobody said so.
+  /// Presenting takes many periods: the window is out of sight, though no event reported it.
   case throttled
   /// Nothing is drawn, and the loop sleeps until something happens.
   case paused(PauseReason)
 
-  /// Whether presenting is what the loop waits in.
+  /// Whether the loop waits in presenting.
   public var waitsForDisplay: Bool {
     switch self {
     case .acquiring, .locked, .variable, .throttled: true

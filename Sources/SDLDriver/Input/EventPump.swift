@@ -50,8 +50,8 @@ struct EventPump {
     }
   }
 
-  /// Whether something happened, since this was asked last, after which another display may show
-  /// the window, or the same one in another way.
+  /// Whether something happened since the last call after which another display may show the
+  /// window, or the same one in another way.
   mutating func takeDisplayChange() -> Bool {
     defer { displayMayHaveChanged = false }
     return displayMayHaveChanged

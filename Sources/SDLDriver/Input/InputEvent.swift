@@ -88,7 +88,7 @@ public enum InputEvent: Hashable, Sendable {
   case quit(QuitReason)
 }
 
-/// Why somebody outside the program ended it.
+/// Why the program was ended from outside.
 public enum QuitReason: Hashable, Sendable {
   /// The window was closed, or the desktop session ends.
   case windowClosed

@@ -4,7 +4,7 @@ internal import CSDL2
 internal import Glibc
 internal import Synchronization
 
-/// What of the display was lost.
+/// The part of the display that was lost.
 public enum DisplayLoss: UInt8, Hashable, Sendable {
   /// The connection to the server or compositor: it died, or threw the program out.
   case connection = 1
@@ -21,7 +21,7 @@ private let watched = Atomic<UInt>(0)
 ///
 /// Xlib's own handlers call `exit`, inside whatever SDL call noticed it, and an `atexit` that
 /// leaves SDL can then hang. These handlers note what happened and return, which libX11 1.7 and
-/// later allow; the loop looks after each frame. Xlib's functions are looked up where SDL has
+/// later allow; the loop checks after each frame. Xlib's functions are looked up where SDL has
 /// loaded them, so that nothing here links to it.
 final class DisplayWatch {
   private typealias IOHandler = @convention(c) (OpaquePointer?) -> CInt
@@ -80,23 +80,23 @@ final class DisplayWatch {
     setExitHandler?(display, { _, _ in }, nil)
   }
 
-  /// Gives Xlib its own handlers back: after SDL has closed the connection, because errors come
-  /// later than what caused them.
+  /// Restores Xlib's own handlers, after SDL has closed the connection: errors arrive later than
+  /// their causes.
   deinit {
     _ = setIOHandler?(ioHandlerBefore)
     _ = setErrorHandler?(errorHandlerBefore)
   }
 
-  /// Looks after this window from now on: the one whose loop runs.
+  /// Watches this window from now on: the one whose loop runs.
   func watch(_ window: OpaquePointer) {
     if loss == .window { lost.store(0, ordering: .relaxed) }
     watched.store(UInt(csdl_x11_window(window)), ordering: .relaxed)
   }
 
-  /// Lets the errors come that a destroyed window's own destruction causes.
+  /// Handles the errors that follow the destruction of a window.
   ///
-  /// SDL gives Xlib its own handler back just before it closes the connection, which would meet
-  /// them there, and end the process.
+  /// SDL restores Xlib's own handler just before it closes the connection; that handler would end
+  /// the process for them.
   func settle() {
     if loss == .window { _ = sync?(x11, 0) }
   }
@@ -116,7 +116,7 @@ final class DisplayWatch {
   }
 
   /// Asks the server whether the window is still there: one that is hidden is not drawn, so no
-  /// error would say it.
+  /// error would show it.
   func checkWindow() {
     guard let attributes else { return }
     var ignored = XWindowAttributes()
@@ -126,7 +126,7 @@ final class DisplayWatch {
   /// What was lost, if anything.
   var loss: DisplayLoss? { DisplayLoss(rawValue: lost.load(ordering: .relaxed)) }
 
-  /// Looks whether the compositor is gone: SDL says only that the user wants to quit.
+  /// Checks whether the compositor is gone: SDL says only that the user wants to quit.
   func checkCompositor() {
     guard let waylandError, waylandError(wayland) != 0 else { return }
     lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)

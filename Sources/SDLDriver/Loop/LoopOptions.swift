@@ -26,7 +26,7 @@ public struct LoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
-  /// Seconds from frame to frame above which the loop stalled; default 0.25: `StallDetector`
+  /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`
   /// says why; 0.001...1e9.
   ///
   /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
@@ -62,7 +62,7 @@ public enum LoopDecision: Hashable, Sendable {
 
 /// Why a loop ended.
 public enum LoopEnd: Hashable, Sendable {
-  /// Somebody outside the program ended it; it should exit with status 0.
+  /// The program was ended from outside; it should exit with status 0.
   case quit(QuitReason)
   /// The body said `stop`.
   case stopped

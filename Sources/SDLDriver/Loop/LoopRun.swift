@@ -16,7 +16,7 @@ struct LoopRun {
 }
 
 extension LoopOptions {
-  /// What of the options concerns the frames' times.
+  /// The options that concern the frames' times.
   fileprivate var frameLoop: FrameLoopOptions {
     var loop = FrameLoopOptions()
     loop.timing = timing

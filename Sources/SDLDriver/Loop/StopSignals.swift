@@ -60,10 +60,10 @@ struct StopSignals: ~Copyable {
     }
   }
 
-  /// Whether SIGUSR1 came since this was asked last.
+  /// Whether SIGUSR1 came since the last call.
   func takeUser() -> Bool { userAsked.exchange(false, ordering: .relaxed) }
 
-  /// What was asked for since the value was made.
+  /// Why the loop should end, if a signal came since the value was made.
   var reason: QuitReason? {
     switch received.load(ordering: .relaxed) {
     case SIGINT: .interrupted

@@ -4,7 +4,7 @@ internal import CSDL2
 public import FramePacing
 
 extension Window {
-  /// Draws frame after frame until somebody ends it.
+  /// Draws frame after frame until the loop is ended.
   ///
   /// Each round: wait until the frame is due, take the input, read the clock once, call `body`,
   /// present. Waiting comes first, so that input is as fresh as it can be when it is drawn.
@@ -57,7 +57,7 @@ extension Window {
         try renderer.present()
         computed = SystemClock.processTime() - before
       } catch {
-        // A call that failed because the display is gone says less than that.
+        // The lost display is the cause of the failed call, and what the caller needs to know.
         if let loss = watch.loss { return .displayLost(loss) }
         throw error
       }

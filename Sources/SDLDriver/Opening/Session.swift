@@ -50,7 +50,7 @@ public struct Session: ~Copyable {
 /// SDL counts its users, but a second one would get the first's driver.
 private let sessionIsOpen = Atomic(false)
 
-/// SDL itself: whoever holds this may call it, and it ends with the last holder.
+/// SDL itself: a holder of this may call it, and it ends with the last holder.
 final class SessionHandle {
   let videoDriver: String
   /// Whether pictures go to a display.

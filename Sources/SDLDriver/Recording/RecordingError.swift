@@ -8,7 +8,7 @@ public enum RecordingError: Error, Hashable, Sendable {
   case notARecording(path: String)
   /// The file is of a version that this program does not know.
   case unknownVersion(path: String, version: UInt32)
-  /// A record does not have the sum that it should, or says what cannot be.
+  /// A record has a wrong checksum, or impossible content.
   case damaged(path: String, offset: Int, frame: Int, reason: String)
   /// The file ends inside a record.
   case truncated(path: String, offset: Int, frame: Int)

@@ -88,7 +88,7 @@ public final class RunRecorder {
       if count < 0 {
         if errno == EINTR { continue }
         let error = Self.failure(path, "write to")
-        // Whatever went out must not go out twice.
+        // Bytes that were written must not be written twice.
         pending.removeFirst(start)
         throw error
       }

@@ -9,8 +9,8 @@ protocol OracleRecord {
   func compare(_ comparison: inout Comparison)
 }
 
-/// The formats, as the oracle's files are called, each with the field that distinguishes it from the
-/// others.
+/// The formats, as the oracle's files are called, each with the field that distinguishes it from
+/// the others.
 enum Format: String, CaseIterable {
   case bezier
   case chain

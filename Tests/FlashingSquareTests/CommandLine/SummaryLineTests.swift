@@ -10,8 +10,8 @@ import Testing
     case "$*" in
       --version) echo "Swift version 6.3" ;;
       *--show-bin-path*) echo "$BIN" ;;
-      *--package-path*SwiftGame*) mkdir -p "${!#}/debug"; printf '#!/bin/sh\n' >"${!#}/debug/Ripples"
-        chmod +x "${!#}/debug/Ripples" ;;
+      *--package-path*SwiftGame*) mkdir -p "${!#}/debug"; printf '#!/bin/sh\n' >"${!#}/debug/HuntedSquare"
+        chmod +x "${!#}/debug/HuntedSquare" ;;
       "test "*--no-parallel*)
         if [[ ${FAILS:-} == windows && ! -e $LOG.failed ]]; then touch "$LOG.failed"; exit 1; fi
         echo '➜ Test "a window of sway" skipped: "run Tests/run --rigs"'
