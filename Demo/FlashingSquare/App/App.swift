@@ -14,37 +14,42 @@ struct App: ~Copyable {
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
   private var meter = FrameMeter()
+  private var pictureGuard: PictureGuard
   private let painter: Painter
 
   /// Runs until somebody ends it or the options do.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
-  static func run(_ options: DemoOptions, _ files: consuming RunFiles) throws(RunFailure) {
+  static func run(
+    _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
+  ) throws(RunFailure) {
     do {
-      try runAny(options, files)
+      try runAny(options, files, scenes)
     } catch {
       throw RunFailure(error)
     }
   }
 
-  private static func runAny(_ options: DemoOptions, _ files: consuming RunFiles) throws {
+  private static func runAny(
+    _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
+  ) throws {
     let session = try openSession(options)
     var windowOptions = WindowOptions(title: "Flashing square")
     windowOptions.width = options.size.width
     windowOptions.height = options.size.height
-    // Pictures that are kept have the size that was asked for, on whatever display.
+    // Pictures that are kept have the requested size, on whatever display.
     windowOptions.fitsDisplay = options.recordFolder == nil
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
     if let room { try checkRoom(PixelSize(room)) }
     var window = try Window(session, windowOptions)
     if let room { sayIfSmaller(window.size, options.size, PixelSize(room)) }
-    var app = try App(options, files)
+    var app = try App(options, files, scenes)
     let end: LoopEnd
     do {
       end = try app.loop(&window)
     } catch {
       // The figures are worth having above all where something went wrong, which is what to report.
       try? app.files.finish()
-      try? app.reporter.tell(window.statistics, app.stage, "a failure")
+      try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
     // The shell's SIGHUP, after the kernel's, must not interrupt what follows.
@@ -53,7 +58,7 @@ struct App: ~Copyable {
     var failure: (any Error)?
     do { try app.files.finish() } catch { failure = error }
     do {
-      try app.reporter.tell(window.statistics, app.stage, "\(end.cause)")
+      try app.reporter.report(window.statistics, app.stage, "\(end.cause)")
     } catch {
       failure = failure ?? error
     }
@@ -78,7 +83,7 @@ struct App: ~Copyable {
     if room.width < least.width || room.height < least.height { throw RunFailure(tooSmall: room) }
   }
 
-  /// Says that the window is not as large as was asked for, where that is so for want of room.
+  /// Says that the window is smaller than requested, where the display has no room.
   private static func sayIfSmaller(
     _ size: SDLDriver.PixelSize, _ wanted: PixelSize, _ room: PixelSize
   ) {
@@ -88,16 +93,19 @@ struct App: ~Copyable {
         + " not \(wanted)")
   }
 
-  private init(_ options: DemoOptions, _ files: consuming RunFiles) throws(GlyphAtlasError) {
+  private init(
+    _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
+  ) throws(GlyphAtlasError) {
     let atlas = try GlyphAtlas.embedded()
+    let limit = FlashLimit(isOn: options.limitsFlashes)
+    pictureGuard = PictureGuard(limit)
     let setup = SceneSetup(
-      mode: options.mode, limit: FlashLimit(isOn: options.limitsFlashes),
+      mode: options.mode, limit: limit,
       schedule: files.schedule, attract: options.attract, now: 0, fixedStep: options.fixedStep,
       stopwatch: options.clock == .display && files.replay == nil ? .running : .off)
-    let place = SceneList.all.firstIndex { $0.name == options.scene } ?? 0
     self.options = options
     self.files = files
-    stage = Stage(opening: place, setup)
+    stage = Stage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
     canvas = Canvas(
       atlas: atlas, metrics: Metrics(width: options.size.width, height: options.size.height))
     reporter = StatisticsReporter(isOn: options.showsStatistics)
@@ -131,14 +139,14 @@ struct App: ~Copyable {
       if input.events.contains(.deviceReset) { painter.reset() }
       let row = stage.update(frame, controls)
       try files.trace?.write(row)
-      waitIfAsked()
+      wait()
     }
     if input.events.contains(.statisticsAsked) {
-      try reporter.tell(window.statistics, stage, "SIGUSR1")
+      try reporter.report(window.statistics, stage, "SIGUSR1")
     }
     // The frame after the last shows the last once more: the loop presents it in any case.
     draw(frame, window)
-    try painter.draw(canvas.list, with: &window.renderer)
+    try painter.draw(pictureGuard.shown, with: &window.renderer)
     if isOver { return .stop }
     if options.keepsPicture(ofFrame: frame.number), let folder = files.record {
       try window.renderer.readPixels().writeBMP(to: folder.path(ofFrame: frame.number))
@@ -147,7 +155,7 @@ struct App: ~Copyable {
   }
 
   /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.
-  private func waitIfAsked() {
+  private func wait() {
     let delay = stage.scene.delay
     guard delay > 0, options.clock == .display else { return }
     let clock = SystemClock()
@@ -160,7 +168,8 @@ struct App: ~Copyable {
       Metrics(
         width: output.width, height: output.height,
         density: Double(window.renderer.pixelDensity)))
-    stage.draw(on: &canvas, meter.status(window.statistics, in: frame, of: stage.place))
+    stage.draw(on: &canvas, meter.status(window.statistics, in: frame, of: stage.index))
+    pictureGuard.show(&canvas.list, canvas.metrics, at: frame.time)
   }
 }
 

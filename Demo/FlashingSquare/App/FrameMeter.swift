@@ -24,7 +24,7 @@ struct FrameMeter {
   /// The figures to be shown in a frame.
   /// - Parameters:
   ///   - statistics: Those of the loop up to the frame before.
-  ///   - scene: The open scene's place in the list.
+  ///   - scene: The open scene's index in the list.
   mutating func status(_ statistics: FrameStatistics, in frame: Frame, of scene: Int)
     -> FrameStatus
   {

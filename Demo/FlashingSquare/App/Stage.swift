@@ -4,17 +4,23 @@ import FramePacing
 
 /// The scene that is open, and what lies over every scene: switching and help.
 struct Stage {
+  let list: SceneList
   private(set) var scene: any Scene
-  private(set) var place: Int
+  /// The index of the open scene in the list.
+  private(set) var index: Int
   private(set) var showsHelp = false
   private var setup: SceneSetup
 
-  /// Opens the scene at a place in `SceneList.all`.
-  init(opening place: Int, _ setup: SceneSetup) {
-    self.place = place
+  /// Opens the scene at an index of the list.
+  init(_ list: SceneList = .demo, opening index: Int, _ setup: SceneSetup) {
+    self.list = list
+    self.index = index
     self.setup = setup
-    scene = SceneList.all[place].open(setup)
+    scene = list.scenes[index].init(setup)
   }
+
+  /// The mode that was chosen last, in whichever scene.
+  var mode: DemoMode { scene.mode ?? setup.mode }
 
   /// Moves the scene on by a frame.
   /// - Returns: The frame's row of the trace.
@@ -26,32 +32,33 @@ struct Stage {
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
       case .previousScene: opened = open(neighbour: -1, at: frame.time)
       // The scene that is open already goes on: opening it anew would lose what it shows.
-      case .scene(let wanted) where wanted < SceneList.all.count && wanted != place:
+      case .scene(let wanted) where wanted < list.scenes.count && wanted != index:
         opened = open(wanted, at: frame.time)
       default: break
       }
     }
-    var row = scene.update(frame, opened == nil ? controls : Controls())
+    var row =
+      scene.update(frame, opened == nil ? controls : Controls()) ?? TraceRow(time: frame.time)
     if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row
   }
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     scene.draw(on: &canvas, status)
-    if showsHelp { HelpOverlay.draw(scene.help, on: &canvas) }
+    if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
   }
 
-  /// Opens the scene so many places further in the list, which is a ring.
+  /// Opens the scene so many positions further in the list, which is a ring.
   private mutating func open(neighbour distance: Int, at time: Double) -> String {
-    let count = SceneList.all.count
-    return open((place + distance + count) % count, at: time)
+    let count = list.scenes.count
+    return open((index + distance + count) % count, at: time)
   }
 
-  private mutating func open(_ newPlace: Int, at time: Double) -> String {
-    setup.mode = scene.mode
+  private mutating func open(_ newIndex: Int, at time: Double) -> String {
+    setup.mode = mode
     setup.now = time
-    place = newPlace
-    scene = SceneList.all[newPlace].open(setup)
-    return SceneList.all[newPlace].name
+    index = newIndex
+    scene = list.scenes[newIndex].init(setup)
+    return list.scenes[newIndex].name
   }
 }

@@ -17,7 +17,7 @@ struct StatisticsReporter {
 
   /// Prints all figures under a line that says when and why.
   /// - Throws: Exit code 74, where standard output cannot be written.
-  mutating func tell(_ statistics: FrameStatistics, _ stage: Stage, _ cause: String)
+  mutating func report(_ statistics: FrameStatistics, _ stage: Stage, _ cause: String)
     throws(FileError)
   {
     guard isOn else { return }

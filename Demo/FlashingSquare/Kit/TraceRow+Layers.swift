@@ -6,7 +6,7 @@ extension TraceRow {
   /// The row of an animation that repeats in a layer's time.
   /// - Parameters:
   ///   - cycleDuration: Seconds of the layer's time.
-  ///   - speed: The layer's seconds per second of its superlayer: makes the duration asked for.
+  ///   - speed: The layer's seconds per second of its superlayer: makes the requested duration.
   ///   - overallSpeed: The layer's seconds per second of media time: makes the one in effect.
   ///   - localTime: Seconds of the layer's time since the animation's beginning.
   init(
@@ -16,7 +16,7 @@ extension TraceRow {
     let cycles = localTime / cycleDuration
     let whole = cycles.rounded(.down)
     self.init(
-      time: time, cycleDurationAsked: cycleDuration / speed.magnitude,
+      time: time, cycleDurationRequested: cycleDuration / speed.magnitude,
       cycleDurationInEffect: cycleDuration / overallSpeed.magnitude,
       cycle: Int(whole), phase: min(cycles - whole, 1.0.nextDown), value: value, events: events)
   }
@@ -28,10 +28,10 @@ extension TraceRow {
   ) {
     let isWayBack = timing.autoreverses && sample.leg & 1 == 1
     let legs = isWayBack ? 2 - sample.fraction : sample.fraction
-    let asked = timing.cycleDuration
+    let requested = timing.cycleDuration
     self.init(
-      time: time, cycleDurationAsked: asked,
-      cycleDurationInEffect: isRunning ? asked / timing.speed.magnitude : .infinity,
+      time: time, cycleDurationRequested: requested,
+      cycleDurationInEffect: isRunning ? requested / timing.speed.magnitude : .infinity,
       cycle: sample.cycle, phase: min(timing.autoreverses ? legs / 2 : legs, 1.0.nextDown),
       value: sample.isInEffect ? sample.progress : 0, events: events)
   }

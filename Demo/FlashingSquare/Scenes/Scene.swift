@@ -1,26 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import FramePacing
 
 /// One way to look at repeats.
 ///
-/// A new one is a file of its own, and a line in `SceneList`.
-///
-/// A scene knows time, controls and a canvas: no window, no clock, no file.
+/// A new one is a folder of its own, and a line in ``SceneList/demo``. A scene knows time, controls and
+/// a canvas: no window, no clock, no file. It need not think of the flash limit: the app holds what is
+/// drawn to it (``PictureGuard``).
 protocol Scene {
-  /// The mode of its main flasher, which a scene opened after it goes on with.
-  var mode: DemoMode { get }
+  /// What `--scene` takes: one word.
+  static var name: String { get }
+  /// What the screen says.
+  static var title: String { get }
+  /// What it shows, in a clause for the list of scenes.
+  static var summary: String { get }
+  /// Its own keys, the most important first; those of all scenes are added.
+  static var keys: [KeyHelp] { get }
 
-  /// Moves to a frame's time.
-  /// - Returns: The frame's row of the trace.
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow
+  init(_ setup: SceneSetup)
 
-  /// The keys of its own, for the help that lies over it.
-  var help: [KeyHints.Hint] { get }
+  /// Moves to a frame's time: once in each frame.
+  /// - Returns: The frame's row of the trace; `nil` where nothing in the scene belongs there.
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
+
+  /// The mode that was chosen in it, which the next scene opens with; `nil` where there is no choice.
+  var mode: DemoMode? { get }
 
   /// The fixed steps that its world moves in; `nil` where it has none.
   var fixedStep: FixedStep? { get }
@@ -32,6 +39,7 @@ protocol Scene {
 }
 
 extension Scene {
+  var mode: DemoMode? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
 }
@@ -40,7 +48,7 @@ extension Scene {
 struct SceneSetup {
   var mode: DemoMode
   var limit: FlashLimit
-  /// The orders of `--play`.
+  /// The rate changes of `--play`.
   var schedule: PlaySchedule?
   /// The player moves by itself.
   var attract: Bool
@@ -50,24 +58,4 @@ struct SceneSetup {
   var fixedStep: FrameRate?
   /// What scenes measure their own work with; off where the same arguments must give the same bytes.
   var stopwatch = Stopwatch.off
-}
-
-/// What the screen says of the frames themselves.
-struct FrameStatus: Hashable, Sendable {
-  /// 0 where it is not known yet.
-  var framesPerSecond = 0.0
-  /// Seconds that one interval in a hundred exceeds.
-  var p99Interval = 0.0
-  /// All figures of the loop, for the scene that shows them.
-  var statistics = FrameStatistics()
-
-  /// The longest text that `text` usually has: for keeping its room.
-  static let widestText = "999.9 fps   p99 999.9 ms"
-
-  /// Both, for a scene's upper right corner; nothing where nothing is known yet.
-  var text: String {
-    guard framesPerSecond > 0 else { return "" }
-    let rate = NumberText.fixed(framesPerSecond, 1)
-    return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"
-  }
 }

@@ -27,13 +27,13 @@ import Testing
     run.run(until: 6)
     run.press(.nextMode)
     run.run(until: 9)
-    let flasher = try #require(run.square).flasher
+    let flash = try #require(run.square).flash
     var canvas = try LayoutTests.canvas(1000, 200, 1)
     let chart = StripChart(
-      history: flasher.history, now: flasher.now, color: Palette.color(of: flasher.mode))
+      history: flash.history, now: flash.now, color: Palette.color(of: flash.mode))
     chart.draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), shown, on: &canvas)
     // 100 pixels a second, now at the right edge.
-    let now = flasher.now
+    let now = flash.now
     func x(_ time: Double) -> Int { 1000 - Int((now - time) * 100) }
     let parts: [(DemoMode, Double, Double)] = [(.phase, 0, 4), (.ramp, 4, 6), (.naive, 6, now)]
     for (mode, from, to) in parts {

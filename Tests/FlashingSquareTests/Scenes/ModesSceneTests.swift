@@ -8,12 +8,12 @@ import Testing
   @Test func `all lanes get the same orders, one jumps, one waits, one slides`() throws {
     var run = SceneRun("modes", mode: .restart)
     // Until the first order of the plan, and all that comes of it.
-    run.run(until: LaneOrders.plan[0].wait + 2.5)
+    run.run(until: LaneRequests.plan[0].wait + 2.5)
     let lanes = try #require(run.modes).lanes
     #expect(lanes.map(\.mode) == [.naive, .restart, .phase, .ramp])
-    let orders = try lanes.map { try #require($0.lastOrder) }
+    let orders = try lanes.map { try #require($0.lastRateChange) }
     #expect(Set(orders.map(\.time)).count == 1)
-    #expect(Set(lanes.map(\.asked)) == [LaneOrders.plan[0].cycleDuration])
+    #expect(Set(lanes.map(\.requested)) == [LaneRequests.plan[0].cycleDuration])
     #expect(orders[0].jump > 0.1)
     #expect(orders[1...].allSatisfy { $0.jump == 0 })
     #expect(orders[0].delay == 0)
@@ -27,16 +27,16 @@ import Testing
     run.run(until: 1)
     run.press(.down)
     #expect(run.modes?.source == .keys)
-    #expect(run.modes?.lanes.map(\.asked) == [1.6, 1.6, 1.6, 1.6])
-    run.run(until: 1 + LaneOrders.patience - 0.5)
+    #expect(run.modes?.lanes.map(\.requested) == [1.6, 1.6, 1.6, 1.6])
+    run.run(until: 1 + LaneRequests.patience - 0.5)
     #expect(run.modes?.source == .keys)
-    run.run(until: 1 + LaneOrders.patience + 0.5)
+    run.run(until: 1 + LaneRequests.patience + 0.5)
     #expect(run.modes?.source == .plan)
-    #expect(run.modes?.lanes[0].asked == LaneOrders.plan[0].cycleDuration)
+    #expect(run.modes?.lanes[0].requested == LaneRequests.plan[0].cycleDuration)
     for _ in 0..<60 { run.press(.down) }
-    #expect(run.modes?.lanes[0].asked == LaneOrders.range.lowerBound)
+    #expect(run.modes?.lanes[0].requested == LaneRequests.range.lowerBound)
     for _ in 0..<60 { run.press(.up) }
-    #expect(run.modes?.lanes[0].asked == LaneOrders.range.upperBound)
+    #expect(run.modes?.lanes[0].requested == LaneRequests.range.upperBound)
   }
 
   @Test func `M selects the lane in the trace; both modes for comparison share a lane`() throws {
@@ -61,11 +61,11 @@ import Testing
     run.run(until: 1)
     run.press(.pause)
     run.run(until: 20)
-    #expect(run.modes?.lanes[0].asked == LaneOrders.first)
+    #expect(run.modes?.lanes[0].requested == LaneRequests.first)
     #expect(Set(run.rows.suffix(60).map(\.value)).count == 1)
     run.press(.pause)
-    run.run(until: 20 + LaneOrders.plan[0].wait)
-    #expect(run.modes?.lanes[0].asked == LaneOrders.plan[0].cycleDuration)
+    run.run(until: 20 + LaneRequests.plan[0].wait)
+    #expect(run.modes?.lanes[0].requested == LaneRequests.plan[0].cycleDuration)
   }
 
   @Test func `S stops and starts all lanes`() {

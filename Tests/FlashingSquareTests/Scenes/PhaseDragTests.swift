@@ -6,59 +6,59 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct PhaseDragTests {
-  private func flasher(limits: Bool = true) -> Flasher {
-    var flasher = Flasher(mode: .phase, asked: 2, limit: FlashLimit(isOn: limits), now: 0)
-    _ = flasher.advance(to: 1)
-    return flasher
+  private func flash(limits: Bool = true) -> FlashController {
+    var flash = FlashController(mode: .phase, requested: 2, limit: FlashLimit(isOn: limits), now: 0)
+    _ = flash.advance(to: 1)
+    return flash
   }
 
-  private func phase(_ flasher: Flasher) -> Double {
-    flasher.motion.sample.position.phase
+  private func phase(_ flash: FlashController) -> Double {
+    flash.motion.sample.position.phase
   }
 
   @Test func `dragging pauses, follows silently, and goes on when let go`() {
-    var flasher = flasher(limits: false)
+    var flash = flash(limits: false)
     var drag = PhaseDrag()
-    drag.begin(&flasher)
-    #expect(flasher.state == .paused(isStopping: false))
-    drag.move(towards: 0.1, &flasher, delta: 0.016)
-    #expect(abs(phase(flasher) - 0.1) < 1e-12)
-    #expect(flasher.advance(to: 1.5).isEmpty)
-    #expect(abs(phase(flasher) - 0.1) < 1e-12)
-    drag.end(&flasher)
-    #expect(flasher.state == .running)
-    _ = flasher.advance(to: 2)
-    #expect(abs(phase(flasher) - 0.35) < 1e-12)
+    drag.begin(&flash)
+    #expect(flash.state == .paused(isStopping: false))
+    drag.move(towards: 0.1, &flash, delta: 0.016)
+    #expect(abs(phase(flash) - 0.1) < 1e-12)
+    #expect(flash.advance(to: 1.5).isEmpty)
+    #expect(abs(phase(flash) - 0.1) < 1e-12)
+    drag.end(&flash)
+    #expect(flash.state == .running)
+    _ = flash.advance(to: 2)
+    #expect(abs(phase(flash) - 0.35) < 1e-12)
   }
 
   @Test func `what was paused before stays paused after`() {
-    var flasher = flasher()
-    flasher.carryOut(.pause)
+    var flash = flash()
+    flash.carryOut(.pause)
     var drag = PhaseDrag()
-    drag.begin(&flasher)
-    drag.end(&flasher)
-    #expect(flasher.state == .paused(isStopping: false))
+    drag.begin(&flash)
+    drag.end(&flash)
+    #expect(flash.state == .paused(isStopping: false))
   }
 
   @Test func `the limit holds the drag to three cycles a second, and the short way round`() {
-    var flasher = flasher()
+    var flash = flash()
     var drag = PhaseDrag()
-    drag.begin(&flasher)
-    drag.move(towards: 0.8, &flasher, delta: 0.05)
-    #expect(abs(phase(flasher) - 0.65) < 1e-12)
-    for _ in 0..<4 { drag.move(towards: 0.95, &flasher, delta: 0.05) }
-    #expect(abs(phase(flasher) - 0.95) < 1e-12)
+    drag.begin(&flash)
+    drag.move(towards: 0.8, &flash, delta: 0.05)
+    #expect(abs(phase(flash) - 0.65) < 1e-12)
+    for _ in 0..<4 { drag.move(towards: 0.95, &flash, delta: 0.05) }
+    #expect(abs(phase(flash) - 0.95) < 1e-12)
     // Over the boundary forwards: 0.95 to 0.05 is a tenth, not nine.
-    drag.move(towards: 0.05, &flasher, delta: 0.05)
-    #expect(abs(phase(flasher) - 0.05) < 1e-12)
-    #expect(flasher.motion.sample.position.cycle == 1)
+    drag.move(towards: 0.05, &flash, delta: 0.05)
+    #expect(abs(phase(flash) - 0.05) < 1e-12)
+    #expect(flash.motion.sample.position.cycle == 1)
   }
 
   @Test func `at rest there is nothing to drag`() {
-    var flasher = flasher()
-    flasher.carryOut(.stop(.immediately))
+    var flash = flash()
+    flash.carryOut(.stop(.immediately))
     var drag = PhaseDrag()
-    drag.begin(&flasher)
+    drag.begin(&flash)
     #expect(!drag.isActive)
   }
 

@@ -85,7 +85,7 @@ import Testing
     for _ in 0..<4 { run.press(.down) }
     run.run(until: 4)
     let row = try #require(run.rows.first { $0.time >= 2.5 })
-    #expect(row.cycleDurationAsked == 1.5)
+    #expect(row.cycleDurationRequested == 1.5)
     #expect(row.cycle == 1)
     #expect(abs(row.phase - (row.time - 1.5) / 1.5) < Self.tolerance)
     #expect(row.value == row.phase)

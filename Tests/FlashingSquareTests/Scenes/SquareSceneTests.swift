@@ -9,7 +9,7 @@ import Testing
   @Test func `nothing happens until somebody moves`() {
     var run = SceneRun()
     run.run(until: 5)
-    #expect(Set(run.rows.map(\.cycleDurationAsked)) == [2])
+    #expect(Set(run.rows.map(\.cycleDurationRequested)) == [2])
     #expect(run.square?.world.state == .waiting)
   }
 
@@ -17,11 +17,11 @@ import Testing
     var run = SceneRun(mode: .phase)
     run.run(until: 0.5)
     let row = run.press(.healthDown)
-    #expect(row.cycleDurationAsked == 1.835)
+    #expect(row.cycleDurationRequested == 1.835)
     #expect(row.cycleDurationInEffect == 1.835)
     #expect(row.events.contains("order"))
     run.press(.healthUp)
-    #expect(run.rows.last?.cycleDurationAsked == 2)
+    #expect(run.rows.last?.cycleDurationRequested == 2)
   }
 
   @Test(arguments: DemoMode.allCases) func `the value jumps in naive mode only`(_ mode: DemoMode) {
@@ -86,9 +86,9 @@ import Testing
     var run = SceneRun()
     run.run(until: 0.5)
     run.press(.run)
-    #expect(run.square?.flasher.state == .stopping)
+    #expect(run.square?.flash.state == .stopping)
     run.press(.run)
-    #expect(run.square?.flasher.state == .running)
+    #expect(run.square?.flash.state == .running)
     run.press(.run)
     run.run(until: 3)
     #expect(run.events.contains("stopped"))
@@ -107,8 +107,8 @@ import Testing
     run.run(until: 4)
     #expect(run.events.contains("revived"))
     #expect(run.events.filter { $0 == "started" }.count == 2)
-    #expect(run.rows.last?.cycleDurationAsked == 2)
-    #expect(run.square?.flasher.state == .running)
+    #expect(run.rows.last?.cycleDurationRequested == 2)
+    #expect(run.square?.flash.state == .running)
   }
 
   @Test func `a new life does not start what was stopped by hand`() {
@@ -117,7 +117,7 @@ import Testing
     for _ in 0..<10 { run.press(.healthDown) }
     run.run(until: 5)
     #expect(run.events.contains("revived"))
-    #expect(run.square?.flasher.state == .idle)
+    #expect(run.square?.flash.state == .idle)
   }
 
   @Test func `with a file health orders nothing, and the hunter sleeps`() throws {
@@ -127,9 +127,9 @@ import Testing
     controls.move = Point(x: 1, y: 0)
     controls.presses = [.healthDown]
     run.run(until: 0.9, controls)
-    #expect(Set(run.rows.map(\.cycleDurationAsked)) == [2])
+    #expect(Set(run.rows.map(\.cycleDurationRequested)) == [2])
     run.run(until: 5)
-    #expect(run.rows.last?.cycleDurationAsked == 0.8)
+    #expect(run.rows.last?.cycleDurationRequested == 0.8)
   }
 
   @Test func `number keys and Tab open scenes and keep the mode`() {

@@ -79,7 +79,7 @@ import Testing
   @Test func `by itself it gets into trouble and out of it within ten seconds`() throws {
     var run = SceneRun(attract: true)
     run.run(until: 10)
-    let asked = run.rows.map(\.cycleDurationAsked)
+    let asked = run.rows.map(\.cycleDurationRequested)
     let changes = zip(asked, asked.dropFirst()).filter { $0 != $1 }
     let firstSlower = try #require(changes.firstIndex { $0 < $1 })
     #expect(firstSlower >= 5)
@@ -94,16 +94,16 @@ import Testing
   }
 }
 
-@Suite struct HealthOrdersTests {
+@Suite struct HealthDurationsTests {
   @Test(arguments: [(1.0, 2.0), (0.9, 1.835), (0.5, 1.175), (0.1, 0.515), (0, 0.35)])
   func `health says how long a cycle takes`(_ health: Double, _ seconds: Double) {
-    var orders = HealthOrders()
+    var orders = HealthDurations()
     orders.look(at: health)
     #expect(orders.cycleDuration == seconds)
   }
 
   @Test func `trembling about a limit between two steps gives no orders`() {
-    var orders = HealthOrders()
+    var orders = HealthDurations()
     orders.look(at: 0.6)
     let duration = orders.cycleDuration
     for health in [0.65, 0.64, 0.66, 0.56, 0.54, 0.6] {
@@ -116,7 +116,7 @@ import Testing
 
   @Test func `a tenth by hand is an order each time, down to death`() {
     var world = World()
-    var orders = HealthOrders()
+    var orders = HealthDurations()
     var durations: [Double] = []
     for _ in 0..<10 {
       world.changeHealth(by: -0.1)
@@ -125,6 +125,6 @@ import Testing
     }
     #expect(Set(durations).count == 10)
     #expect(world.health == 0)
-    #expect(durations.last == HealthOrders.wildest)
+    #expect(durations.last == HealthDurations.wildest)
   }
 }

@@ -28,7 +28,7 @@ import Testing
 
   @Test func `orders of a file do not depend on the frame rate`() throws {
     let folder = try TemporaryFolder()
-    _ = try folder.write("plan.csv", Array(FlasherTests.plan.utf8))
+    _ = try folder.write("plan.csv", Array(FlashControllerTests.plan.utf8))
     func rows(_ rate: String) throws -> [TraceRow] {
       let child = try Programs.run(
         Programs.demo,

@@ -15,7 +15,7 @@ import WindowRigs
   /// A folder with a run of 400 frames: `run.bin`, and its trace `first.csv`.
   private func recorded(_ arguments: [String]) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    _ = try folder.write("plan.csv", Array(FlasherTests.plan.utf8))
+    _ = try folder.write("plan.csv", Array(FlashControllerTests.plan.utf8))
     let child = try Programs.run(
       Programs.demo,
       ["--headless", "--record-run", "run.bin", "--trace", "first.csv"] + arguments,

@@ -24,7 +24,7 @@ struct TraceFile {
       let value = Double(cells[5])
     else { return nil }
     return TraceRow(
-      time: time, cycleDurationAsked: asked, cycleDurationInEffect: effect, cycle: cycle,
+      time: time, cycleDurationRequested: asked, cycleDurationInEffect: effect, cycle: cycle,
       phase: phase, value: value, events: cells[6].split(separator: ";").map(String.init))
   }
 }

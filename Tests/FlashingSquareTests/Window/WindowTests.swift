@@ -15,8 +15,8 @@ struct WindowTests {
     // Well inside a cycle: the first lasts two seconds.
     try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
     try rig.press("Next", "Next", "Next", "minus", "shift+Down", "Next")
-    try rig.waitForTrace("all six orders") { $0.contains { $0.cycleDurationAsked == 1.01 } }
-    let ordered = rig.trace.rows().first { $0.cycleDurationAsked == 1.01 }?.time ?? 0
+    try rig.waitForTrace("all six orders") { $0.contains { $0.cycleDurationRequested == 1.01 } }
+    let ordered = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
     try rig.waitForTrace("two seconds more") { $0.contains { $0.time > ordered + 2.2 } }
     try rig.press("Escape")
     #expect(rig.demo.status() == 0)
@@ -42,7 +42,7 @@ struct WindowTests {
     let rows = try rows(.phase)
     let orders = rows.filter { $0.events.contains("order") }
     #expect(orders.count >= 3)
-    for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationAsked) }
+    for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationRequested) }
     #expect(orders.contains { !$0.events.contains("cycle") })
     #expect(rows.largestJump == 0)
   }

@@ -1,48 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The orders of `--play`: which cycle duration is asked for, and when.
-struct PlaySchedule: Hashable, Sendable {
-  /// One row of the file.
-  struct Order: Hashable, Sendable {
-    /// Seconds from the start of the run, in `ScheduleRows.times`.
-    var time: Double
-    /// Seconds, in `ScheduleRows.cycleDurations`.
-    var cycleDuration: Double
-    /// Seconds in which the rate slides smoothly to its new value, in `ScheduleRows.ramps`; 0 is
-    /// at once; `nil` leaves it to the mode.
-    var ramp: Double?
-  }
+import DemoSupport
+import StrategyComparison
 
+/// The rate changes of `--play`: which cycle duration is requested, and when.
+struct PlaySchedule: Hashable, Sendable {
   /// At least one; times never decrease.
   ///
-  /// Of several at one time the last wins.
-  let orders: [Order]
+  /// Times and durations are those of a file: in `ScheduleRows.times` and
+  /// `ScheduleRows.cycleDurations`. Of several changes at one time the last wins.
+  let changes: [RateChange]
 
-  /// The same orders, each for the mode to carry out in its own way.
+  /// The same rate changes, each for the mode to carry out in its own way.
   var withoutRamps: PlaySchedule {
-    PlaySchedule(
-      orders: orders.map { Order(time: $0.time, cycleDuration: $0.cycleDuration, ramp: nil) })
+    PlaySchedule(changes: changes.map { RateChange(time: $0.time, rate: $0.rate) })
   }
 
-  /// Hands out the orders as time goes on.
-  func cursor() -> Cursor { Cursor(orders: orders) }
+  /// Whether another change at the same time replaces the one at an index.
+  func isReplaced(_ index: Int) -> Bool {
+    index + 1 < changes.count && changes[index + 1].time == changes[index].time
+  }
 
-  /// A position in the schedule.
+  /// Reads and checks a file.
+  /// - Throws: As `InputFile.bytes` and ``parse(_:name:)``.
+  static func read(_ path: String) throws(FileError) -> PlaySchedule {
+    try parse(InputFile.bytes(of: path), name: path)
+  }
+
+  /// Reads a CSV text with the header `time,cycle_duration` or `time,cycle_duration,ramp`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file's content.
+  ///   - name: The file's name, for errors.
+  /// - Throws: Exit code 65, with the line and column of the first mistake.
+  /// - Complexity: O(n); no text is made but for errors.
+  static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> PlaySchedule {
+    var rows = try ScheduleRows(bytes, name: name, allowsTraces: false, allowsEqualTimes: true)
+    var changes: [RateChange] = []
+    while let row = try rows.next() {
+      changes.append(RateChange(time: row.time, cycleDuration: row.cycleDuration, ramp: row.ramp))
+    }
+    return PlaySchedule(changes: changes)
+  }
+
+  /// Hands out the indices of the rate changes as time goes on.
   struct Cursor: Hashable, Sendable {
-    private let orders: [Order]
     private var next = 0
 
-    fileprivate init(orders: [Order]) { self.orders = orders }
-
-    /// The orders up to and at this time that have not been taken yet, in the file's order.
+    /// The rate changes up to and at this time that have not been taken yet.
     ///
     /// Each is handed out once; an earlier time than before gives none.
     /// - Parameter time: Seconds from the start of the run.
-    /// - Complexity: O(k) for k orders handed out.
-    mutating func take(through time: Double) -> ArraySlice<Order> {
+    /// - Complexity: O(k) for k changes handed out.
+    mutating func take(through time: Double, of schedule: PlaySchedule) -> Range<Int> {
       let start = next
-      while next < orders.count, orders[next].time <= time { next += 1 }
-      return orders[start..<next]
+      while next < schedule.changes.count, schedule.changes[next].time <= time { next += 1 }
+      return start..<next
     }
   }
 }

@@ -62,12 +62,12 @@ struct ReplayFile {
     return options
   }
 
-  /// Checks that the orders are those of the recorded run.
+  /// Checks that the rate changes are those of the recorded run.
   /// - Throws: Exit code 65 where the file of `--play` has changed since.
   func check(_ schedule: PlaySchedule?, from playFile: String?) throws(FileError) {
     guard schedule?.checksum != note.playSum else { return }
     throw FileError(
-      playFile ?? path, wrong: "has other orders than when \(quoted(path)) was recorded",
+      playFile ?? path, wrong: "has other rate changes than when \(quoted(path)) was recorded",
       remedy: "put back the file that --play had then")
   }
 

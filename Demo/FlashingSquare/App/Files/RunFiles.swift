@@ -11,7 +11,7 @@ import SDLDriver
 struct RunFiles: ~Copyable {
   /// The run to run again.
   let replay: ReplayFile?
-  /// The orders of `--play`.
+  /// The rate changes of `--play`.
   let schedule: PlaySchedule?
   /// The folder of `--record`.
   let record: RecordFolder?
@@ -26,7 +26,7 @@ struct RunFiles: ~Copyable {
     let schedule: PlaySchedule? =
       if let path = options.playFile { try PlaySchedule.read(path) } else { nil }
     try replay?.check(schedule, from: options.playFile)
-    try Self.refuseSameFiles(options)
+    try Self.checkFilesDiffer(options)
     let record: RecordFolder? =
       if let path = options.recordFolder { try RecordFolder(preparing: path) } else { nil }
     let recorder: RunRecorder? =
@@ -61,7 +61,7 @@ struct RunFiles: ~Copyable {
     }
   }
 
-  private static func refuseSameFiles(_ options: DemoOptions) throws(FileError) {
+  private static func checkFilesDiffer(_ options: DemoOptions) throws(FileError) {
     let inputs = [("--play", options.playFile), ("--replay-run", options.replayRunFile)]
     let outputs = [("--trace", options.traceFile), ("--record-run", options.recordRunFile)]
     for case (let name, let path?) in outputs {

@@ -8,7 +8,7 @@ import RepeatTiming
 struct RunNote: Hashable, Sendable {
   /// Arguments, to be read by `DemoOptions.parse`.
   let arguments: [String]
-  /// The sum of the orders of `--play`, whose file may be another one by the time of the replay.
+  /// The sum of the rate changes of `--play`, whose file may be another one by the time of the replay.
   let playSum: String?
 
   private static let name = "flashing-square"
@@ -28,7 +28,7 @@ struct RunNote: Hashable, Sendable {
     arguments = Array(fields.dropFirst(2))
   }
 
-  /// As it stands in the file.
+  /// As it is in the file.
   var text: String { ([Self.name, playSum ?? ""] + arguments).joined(separator: "\0") }
 }
 
@@ -49,11 +49,13 @@ extension DemoOptions {
 }
 
 extension PlaySchedule {
-  /// A sum of all orders, for telling two schedules apart: FNV-1a of 64 bits, in hexadecimal.
+  /// A sum of all rate changes, which tells two schedules apart: FNV-1a of 64 bits, in hexadecimal.
   var checksum: String {
     var writer = ByteWriter()
-    for order in orders {
-      for value in [order.time, order.cycleDuration, order.ramp ?? -1] { writer.write(value) }
+    for change in changes {
+      for value in [change.time, change.rate.cycleDuration, change.ramp ?? -1] {
+        writer.write(value)
+      }
     }
     return String(writer.checksum, radix: 16)
   }

@@ -2,22 +2,22 @@
 
 import DemoSupport
 
-/// One frame of a trace.
+/// One frame of a trace; what a scene does not have keeps its default.
 struct TraceRow: Hashable, Sendable {
   /// The frame's time in seconds.
   var time: Double
-  /// The cycle duration that was last asked for, in seconds; infinite while held.
-  var cycleDurationAsked: Double
+  /// The cycle duration that was last requested, in seconds; infinite while held.
+  var cycleDurationRequested = Double.infinity
   /// The cycle duration that the value moves with at this time, in seconds; infinite while held.
-  var cycleDurationInEffect: Double
+  var cycleDurationInEffect = Double.infinity
   /// Whole cycles since the start; negative where the run went backwards beyond it.
-  var cycle: Int
+  var cycle = 0
   /// The fraction of the cycle, in [0, 1).
-  var phase: Double
+  var phase = 0.0
   /// What is shown: 0 is the calm colour, 1 the alarm colour.
-  var value: Double
+  var value = 0.0
   /// The names of what happened since the frame before, in order.
-  var events: [String]
+  var events: [String] = []
 }
 
 /// Writes the CSV file of `--trace`, a row a frame, in full precision.
@@ -55,7 +55,7 @@ struct TraceWriter: ~Copyable {
   /// - Throws: Exit code 74: the disk is full, or the reader of the pipe has gone.
   mutating func write(_ row: TraceRow) throws(FileError) {
     append(row.time.description, then: ",")
-    append(row.cycleDurationAsked.description, then: ",")
+    append(row.cycleDurationRequested.description, then: ",")
     append(row.cycleDurationInEffect.description, then: ",")
     append(row.cycle.description, then: ",")
     append(row.phase.description, then: ",")

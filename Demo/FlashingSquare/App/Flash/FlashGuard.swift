@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Holds a shown value still before it would flash a fourth time within one second.
+/// Holds a shown value before it would flash a fourth time within one second.
 ///
 /// Durations alone do not bound flashes: a jump is half a flash of its own, and so is a phase that is
 /// dragged to and fro. The guard therefore counts what is seen. A turn is a change of at least
 /// `threshold` against the direction of the one before; a flash is a pair of them. The eighth turn
-/// within one second would complete a fourth flash: until it may come, the value stands.
+/// within one second would complete a fourth flash: until it may come, the value stays.
 /// Source: WCAG 2.3.1, "a pair of opposing changes in relative luminance of 10 percent or more".
 struct FlashGuard: Hashable, Sendable {
   /// The part of the way between both colours that counts as a change.
@@ -53,7 +53,7 @@ struct FlashGuard: Hashable, Sendable {
     return value
   }
 
-  /// Whether `value` would be held at `time`: asked before several guards have to agree.
+  /// Whether `value` would be held at `time`: for several guards that have to agree.
   func holds(_ value: Double, at time: Double) -> Bool {
     let change = value - extreme
     return change * direction < 0 && abs(change) >= Self.threshold

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limit of three flashes a second, on the durations that are ordered.
+/// The limit of three flashes a second, on the durations that are requested.
 ///
 /// A flash is a cycle: to the alarm colour and back. At more than three a second, flashing can cause
 /// seizures. Source: WCAG 2.3.1, "Three flashes or below threshold".
@@ -14,11 +14,11 @@ struct FlashLimit: Hashable, Sendable {
   /// Whether rates are held back; `--no-flash-limit` says no.
   var isOn: Bool
 
-  /// The duration in seconds to order where `cycleDuration` seconds are asked for.
+  /// The duration in seconds that a repeat gets where `cycleDuration` seconds are requested.
   func allowed(_ cycleDuration: Double) -> Double {
     isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
   }
 
-  /// Whether a duration asked for is too short to be ordered.
+  /// Whether a requested duration is too short.
   func holdsBack(_ cycleDuration: Double) -> Bool { allowed(cycleDuration) != cycleDuration }
 }

@@ -8,7 +8,9 @@ import SDLDriver
 /// Event by event: whether shift was held is a matter of that moment, not of the frame's end.
 struct ControlReader: Hashable, Sendable {
   private var state = InputState()
-  /// Arrows that went down with shift: they steer nothing until they are let go.
+  /// Where the mouse's button went down.
+  private var pressedAt: Point?
+  /// Arrows that went down with shift: they steer nothing until they are released.
   private var shiftedArrows: Set<Key> = []
 
   /// What the player wants after the events of a frame.
@@ -24,14 +26,16 @@ struct ControlReader: Hashable, Sendable {
         shiftedArrows.remove(key)
       case .controllerButtonDown(let button, _):
         if let press = Self.press(button) { controls.presses.append(press) }
-      case .mouseDown(.left, _):
+      case .mouseDown(.left, let pixel):
         controls.wasPointerPressed = true
+        pressedAt = Point(x: Double(pixel.x), y: Double(pixel.y))
       default: break
       }
     }
     controls.move = direction
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
-    controls.isPointerHeld = state.isHeld(mouse: .left)
+    if !state.isHeld(mouse: .left) { pressedAt = nil }
+    controls.pressedAt = pressedAt
     return controls
   }
 
@@ -42,8 +46,8 @@ struct ControlReader: Hashable, Sendable {
     switch key {
     case .up: return isShifted ? .healthUp : .up
     case .down: return isShifted ? .healthDown : .down
-    case .pageUp, .plus, .equals: return .healthUp
-    case .pageDown, .minus: return .healthDown
+    case .plus, .equals: return .healthUp
+    case .minus: return .healthDown
     default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: state.isShiftHeld)
     }
   }
@@ -56,6 +60,8 @@ struct ControlReader: Hashable, Sendable {
     case .space: .pause
     case .s: .run
     case .tab: isShiftHeld ? .previousScene : .nextScene
+    case .pageUp: .previousScene
+    case .pageDown: .nextScene
     case .h: .help
     case .f, .f11: .fullscreen
     case .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7, .digit8, .digit9:

@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// What the player wants in one frame, whatever device it came from.
+/// What the player wants in one frame, whatever device it came from: the only state of the input.
 struct Controls: Hashable, Sendable {
   /// A key or button that was pressed.
   enum Press: Hashable, Sendable {
@@ -17,19 +17,26 @@ struct Controls: Hashable, Sendable {
     case run
     case nextScene
     case previousScene
-    /// The scene with this place in the list.
+    /// The scene with this index in the list.
     case scene(Int)
     case help
     case fullscreen
   }
 
-  /// The way the player is steered, x to the right and y down; at most 1 long.
+  /// The direction in which the player is steered, x to the right and y down; at most 1 long.
   var move = Point(x: 0, y: 0)
   /// In order.
   var presses: [Press] = []
   /// Where the mouse is, in pixels of the output.
   var pointer: Point?
-  /// Whether its main button is held, and whether it went down in this frame.
-  var isPointerHeld = false
+  /// Where its main button went down, while it is held.
+  var pressedAt: Point?
+  /// Whether it went down in this frame.
   var wasPointerPressed = false
+
+  /// Where the mouse is while it drags something that was in a box when the button went down.
+  func drag(from box: PixelBox) -> Point? {
+    guard let start = pressedAt, box.contains(x: start.x, y: start.y) else { return nil }
+    return pointer
+  }
 }

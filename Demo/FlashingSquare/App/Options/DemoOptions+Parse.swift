@@ -29,7 +29,7 @@ extension DemoOptions {
     try options.readRun(given)
     try options.readLoop(given)
     try options.readOutput(given)
-    try given.refuseContradictions()
+    try given.checkContradictions()
     return .run(options)
   }
 
@@ -58,7 +58,7 @@ extension DemoOptions {
     let word = try given.choice(.pace, among: ["display", "display-rate", "timer"])
     let vsync = try given.choice(.vsync, among: ["on", "off", "late"])
     let rate = try given.rate(.fps)
-    // What does not go together is refused later: here the strongest wins.
+    // What does not go together is an error later: here the strongest wins.
     if rate != nil || word == "timer" {
       pace = .timer(rate ?? .sixty)
     } else if word == "display-rate" || vsync == "off" {

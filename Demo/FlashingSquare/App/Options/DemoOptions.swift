@@ -2,7 +2,7 @@
 
 import FramePacing
 
-/// What one run of the demo was asked to do: a plain value, no file touched and nothing started.
+/// What one run of the demo is to do: a plain value, no file touched and nothing started.
 ///
 /// `DemoOptions()` is a run without arguments. A value that came from `parse` holds every range
 /// and combination rule of `--help`.
@@ -61,9 +61,9 @@ struct DemoOptions: Hashable, Sendable {
   var limitsFlashes = true
 
   /// The scenes that `parse` knows when it is given no other list.
-  static let builtInScenes = SceneList.all.map(\.name)
+  static let builtInScenes = SceneList.demo.names
 
-  /// The scene sizes that can be asked for: a quarter of 1280x720 up to 8K.
+  /// The scene sizes that can be requested: a quarter of 1280x720 up to 8K.
   static let smallestSize = PixelSize(width: 320, height: 180)
   static let largestSize = PixelSize(width: 7680, height: 4320)
 

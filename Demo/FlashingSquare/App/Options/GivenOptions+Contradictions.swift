@@ -3,17 +3,17 @@
 import DemoSupport
 
 extension GivenOptions {
-  /// Refuses options that do not go together, with the reason.
+  /// Checks that the options go together; throws the reason where they do not.
   ///
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
   /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.
-  func refuseContradictions() throws(UsageError) {
-    try refuseBesideReplay()
-    try refuse(
+  func checkContradictions() throws(UsageError) {
+    try checkBesideReplay()
+    try reject(
       .attract, with: .play,
       because: "both say where the cycle durations come from: a player's health or a file",
       right: "give one of them")
-    try refuse(
+    try reject(
       .frames, with: .duration,
       because: "both say when the run ends",
       right: "give one of them")
@@ -22,7 +22,7 @@ extension GivenOptions {
         problem: "\(typed(.rate)): in a window the display gives the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
-    try refusePacing()
+    try checkPacing()
     if has(.recordEvery), !has(.record) {
       throw UsageError(
         problem: "\(typed(.recordEvery)): no pictures are recorded",
@@ -33,11 +33,11 @@ extension GivenOptions {
         problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
         remedy: "add --frames N or --duration SECONDS")
     }
-    try refuseSameFiles()
+    try checkFilesDiffer()
   }
 
-  /// A replay is as the recorded run was: only what it leaves behind can be asked for.
-  private func refuseBesideReplay() throws(UsageError) {
+  /// A replay is as the recorded run was: only what it leaves behind can be chosen.
+  private func checkBesideReplay() throws(UsageError) {
     guard has(.replayRun) else { return }
     let allowed: Set<OptionName> = [.replayRun, .trace, .record, .recordEvery, .stats, .headless]
     for name in OptionName.allCases where has(name) && !allowed.contains(name) {
@@ -47,7 +47,7 @@ extension GivenOptions {
     }
   }
 
-  private func refusePacing() throws(UsageError) {
+  private func checkPacing() throws(UsageError) {
     for name in [OptionName.pace, .vsync, .fps] where has(name) {
       for other in [OptionName.headless, .record] where has(other) {
         throw UsageError(
@@ -57,20 +57,20 @@ extension GivenOptions {
     }
     let isTimer = text(.pace) == "timer"
     if has(.fps), has(.pace), !isTimer {
-      try refuse(
+      try reject(
         .pace, with: .fps, because: "the display says which rate it is",
         right: "--fps goes with --pace timer, or without --pace")
     }
     if text(.vsync) == "off" {
       if text(.pace) == "display" {
-        try refuse(
+        try reject(
           .pace, with: .vsync, because: "one waits for the display, one does not",
           right: "give one of them; --pace display-rate is --vsync off")
       }
     } else if has(.vsync) {
       if has(.fps) || isTimer || text(.pace) == "display-rate" {
         let timer = has(.pace) ? OptionName.pace : .fps
-        try refuse(
+        try reject(
           timer, with: .vsync, because: "a timer does not wait for the display",
           right: "give one of them, or --vsync off")
       }
@@ -78,7 +78,7 @@ extension GivenOptions {
   }
 
   /// No output is another output, nor what is read.
-  private func refuseSameFiles() throws(UsageError) {
+  private func checkFilesDiffer() throws(UsageError) {
     for output in [OptionName.trace, .recordRun] {
       guard let path = text(output) else { continue }
       for input in [OptionName.play, .replayRun] where text(input) == path {
@@ -99,7 +99,7 @@ extension GivenOptions {
     }
   }
 
-  private func refuse(
+  private func reject(
     _ first: OptionName, with second: OptionName, because reason: String, right: String
   ) throws(UsageError) {
     guard has(first), has(second) else { return }

@@ -2,7 +2,7 @@
 
 import SDLDriver
 
-/// The last ten seconds of a flasher: its value above, its rate below, orders and cycles marked.
+/// The last ten seconds of a flash: its value above, its rate below, with rate changes and cycles.
 struct StripChart {
   /// Which parts have room.
   struct Parts: OptionSet {
@@ -16,20 +16,17 @@ struct StripChart {
   let now: Double
   /// The colour of what was shown in no mode; what was shown in one has that mode's colour.
   let color: RGBA8
-  /// What the values 1 and 0 are called.
-  var topLabel = "alarm"
-  var bottomLabel = "calm"
   /// What lies behind the curves.
   var ground = Palette.panel
 
   /// Cycles per second at the top of the rate's band: the limit, or as much more as is needed, up to
-  /// twice the limit for what is only asked for.
+  /// twice the limit for what is only requested.
   private var topRate: Double {
     var top = FlashLimit.hertz
     let samples = history.samples
-    for place in 0..<samples.count {
-      let asked = min(samples[place].askedHertz, 2 * FlashLimit.hertz)
-      top = max(top, samples[place].hertz.magnitude, asked)
+    for index in 0..<samples.count {
+      let requested = min(samples[index].requestedHertz, 2 * FlashLimit.hertz)
+      top = max(top, samples[index].hertz.magnitude, requested)
     }
     return top.rounded(.up)
   }
@@ -52,14 +49,14 @@ struct StripChart {
     for band in [value, rate] {
       if let band { canvas.fill(band, ground) }
     }
-    drawMarks(
+    drawEvents(
       in: PixelBox(x: box.x, y: box.y, width: box.width, height: box.height), value, &canvas)
     let thickness = max(1.5, 1.75 * metrics.scale)
     let margin = metrics.px(4)
     drawValue(in: value.inset(0, margin), thickness, on: &canvas)
     if let rate { drawRate(in: rate.inset(0, margin), thickness, on: &canvas) }
     guard parts.contains(.labels) else { return }
-    label(value, top: topLabel, bottom: bottomLabel, room, on: &canvas)
+    label(value, top: "alarm", bottom: "calm", room, on: &canvas)
     if let rate {
       label(
         rate, top: NumberText.wholeHertz(topRate), bottom: "0", room, on: &canvas)
@@ -80,12 +77,12 @@ struct StripChart {
     let top = topRate
     if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
     drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) { sample in
-      min(sample.askedHertz / top, 1)
+      min(sample.requestedHertz / top, 1)
     }
     drawCurve(in: box, thickness, on: &canvas) { sample in sample.hertz.magnitude / top }
   }
 
-  /// The most flashes a second, dashed: shown where somebody asked for more.
+  /// The most flashes a second, dashed: shown where more was requested.
   private func drawLimit(in box: PixelBox, _ top: Double, on canvas: inout Canvas) {
     let y = box.bottom - Int(FlashLimit.hertz / top * Double(box.height))
     let dash = canvas.metrics.px(6)
@@ -126,22 +123,22 @@ struct StripChart {
     canvas.stroke(curve, thickness: thickness, partColor)
   }
 
-  // MARK: - Marks
+  // MARK: - Events
 
-  private func drawMarks(in box: PixelBox, _ value: PixelBox, _ canvas: inout Canvas) {
+  private func drawEvents(in box: PixelBox, _ value: PixelBox, _ canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let marks = history.marks
+    let events = history.events
     let line = max(1, metrics.px(1))
-    for isOrder in [false, true] {
-      for place in 0..<marks.count {
-        let mark = marks[place]
-        let x = Int(x(mark.time, in: box))
+    for isRateChange in [false, true] {
+      for index in 0..<events.count {
+        let event = events[index]
+        let x = Int(x(event.time, in: box))
         guard x >= box.x, x < box.right else { continue }
         let column = PixelBox(x: x, y: box.y, width: line, height: box.height)
-        switch mark.kind {
-        case .cycle where !isOrder:
+        switch event.kind {
+        case .cycle where !isRateChange:
           canvas.fill(column, Palette.line)
-        case .order(let jump) where isOrder:
+        case .rateChange(let jump) where isRateChange:
           let color = jump > 0 ? Palette.alert : Palette.notice
           canvas.fill(column, color.withAlpha(jump > 0 ? 150 : 70))
           let side = metrics.px(9) / 2 * 2

@@ -15,7 +15,7 @@ extension Canvas {
   /// Draws shapes that are one colour and cover each other without a seam.
   /// - Parameter clip: Nothing is drawn outside; by default, the whole output.
   mutating func draw(_ shapes: [SoftShape], _ color: RGBA8, within clip: PixelBox? = nil) {
-    var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+    var box = PixelBox.zero
     for shape in shapes { box = box.union(shape.bounds) }
     box = box.intersection(clip ?? bounds).intersection(bounds)
     guard box.width > 0, box.height > 0 else { return }

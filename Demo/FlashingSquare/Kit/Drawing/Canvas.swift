@@ -7,7 +7,7 @@ struct Canvas {
   /// The sizes for this output.
   private(set) var metrics: Metrics
   /// What has been drawn in this frame.
-  private(set) var list = DrawList()
+  var list = DrawList()
   /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` asks for them.
   private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
@@ -38,10 +38,7 @@ struct Canvas {
   /// Fills a box.
   mutating func fill(_ box: PixelBox, _ color: RGBA8) {
     guard box.width > 0, box.height > 0 else { return }
-    list.add(
-      PixelRect(
-        x: Float(box.x), y: Float(box.y), width: Float(box.width), height: Float(box.height)),
-      color)
+    list.add(PixelRect(box), color)
   }
 
   /// Fills a box with round corners.
@@ -143,6 +140,13 @@ struct Canvas {
       textBoxes.append(box)
     }
     return box
+  }
+}
+
+extension PixelRect {
+  init(_ box: PixelBox) {
+    self.init(
+      x: Float(box.x), y: Float(box.y), width: Float(box.width), height: Float(box.height))
   }
 }
 

@@ -62,8 +62,13 @@ struct DrawList {
     }
   }
 
-  /// Draws a batch as it is when the list is drawn.
+  /// Draws a batch with the colours that were accepted last when the list is drawn.
   mutating func add(_ batch: SquareBatch) { commands.append(.squares(batch)) }
+
+  /// Lets all batches be drawn with their present colours.
+  func acceptSquares() {
+    for case .squares(let batch) in commands { batch.accept() }
+  }
 
   private mutating func newSpritePool(_ sprite: Sprite) -> Int {
     if spritePoolsUsed == spritePools.count { spritePools.append([]) }

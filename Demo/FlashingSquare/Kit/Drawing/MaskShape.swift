@@ -31,19 +31,22 @@ enum MaskShape: Hashable, Sendable {
     let side = side
     var bytes: [UInt8] = []
     bytes.reserveCapacity(side * side)
-    let middle = Double(side) / 2
     for row in 0..<side {
       for column in 0..<side {
-        let x = Double(column) + 0.5 - middle
-        let y = Double(row) + 0.5 - middle
-        let inside = min(max(0.5 - distance(x, y), 0), 1)
-        bytes.append(UInt8(inside * 255 + 0.5))
+        let share = coverage(atX: Double(column) + 0.5, y: Double(row) + 0.5)
+        bytes.append(UInt8(share * 255 + 0.5))
       }
     }
     return bytes
   }
 
-  /// Pixels to the edge from a place relative to the middle: negative inside.
+  /// How much of the pixel around a point from the upper left corner is covered, 0...1.
+  func coverage(atX x: Double, y: Double) -> Double {
+    let middle = Double(side) / 2
+    return min(max(0.5 - distance(x - middle, y - middle), 0), 1)
+  }
+
+  /// Pixels to the edge from a point relative to the middle: negative inside.
   private func distance(_ x: Double, _ y: Double) -> Double {
     let radius = Double(side) / 2
     switch self {

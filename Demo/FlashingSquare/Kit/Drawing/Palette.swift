@@ -17,7 +17,7 @@ enum Palette {
   static let faint = rgb(0x7E8C9C)
   static let dim = rgb(0x9AA8B7)
   static let text = rgb(0xEDF2F7)
-  /// What wants attention: the limit, the marks of orders.
+  /// What wants attention: the limit, and rate changes.
   static let notice = rgb(0xF2C14E)
   /// A jump, and death.
   static let alert = rgb(0xFF6B4A)
@@ -38,6 +38,14 @@ enum Palette {
   static func bytes(of color: Color?) -> RGBA8 {
     guard let bytes = color?.sRGB8 else { return text }
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
+  }
+
+  /// Relative luminance, 0...1.
+  ///
+  /// Source: WCAG 2.x; the weights of light are those of sRGB, IEC 61966-2-1.
+  static func luminance(of color: RGBA8) -> Double {
+    let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
+    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
 
   static func color(of mode: DemoMode) -> RGBA8 {

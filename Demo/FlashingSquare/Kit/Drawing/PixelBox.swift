@@ -7,6 +7,8 @@ struct PixelBox: Hashable, Sendable {
   var width: Int
   var height: Int
 
+  static let zero = PixelBox(x: 0, y: 0, width: 0, height: 0)
+
   var right: Int { x + width }
   var bottom: Int { y + height }
   var midX: Int { x + width / 2 }

@@ -10,7 +10,12 @@ final class SquareBatch {
   /// Squares in it.
   let count: Int
   /// Four colours a square, one for each corner: software rendering has no other way to say one.
+  ///
+  /// What is wanted; it is drawn once ``accept()`` is called.
   var colors: [RGBA8]
+  private var acceptedColors: [RGBA8]
+  /// Counts the calls of ``place(_:in:)``.
+  private(set) var placements = 0
   /// Seconds that the last call of the renderer took, pixels and all; 0 where nothing measures.
   private(set) var drawSeconds = 0.0
 
@@ -18,11 +23,12 @@ final class SquareBatch {
   private let indices: [Int32]
   private let stopwatch: Stopwatch
 
-  /// Squares without a place yet.
+  /// Squares without a box yet.
   init(count: Int, stopwatch: Stopwatch) {
     self.count = count
     self.stopwatch = stopwatch
     colors = Array(repeating: Palette.ground, count: 4 * count)
+    acceptedColors = colors
     positions = Array(repeating: PixelPoint(x: 0, y: 0), count: 4 * count)
     // Around the corners: software rendering knows a rectangle by this order.
     let around: [Int32] = [0, 1, 2, 0, 2, 3]
@@ -36,6 +42,7 @@ final class SquareBatch {
 
   /// Puts a square into a box.
   func place(_ index: Int, in box: PixelBox) {
+    placements += 1
     let (left, top) = (Float(box.x), Float(box.y))
     let (right, bottom) = (Float(box.right), Float(box.bottom))
     positions[4 * index] = PixelPoint(x: left, y: top)
@@ -52,11 +59,18 @@ final class SquareBatch {
       height: Int(last.y - first.y))
   }
 
+  /// Lets the present colours be drawn, from now on.
+  func accept() {
+    acceptedColors.withUnsafeMutableBytes { accepted in
+      colors.withUnsafeBytes { accepted.copyMemory(from: $0) }
+    }
+  }
+
   func draw(with renderer: inout Renderer) throws(DriverError) {
     // What was drawn before is not this call's.
     if stopwatch.isOn { try renderer.flush() }
     let start = stopwatch.now
-    try renderer.triangles(positions: positions, colors: colors, indices: indices)
+    try renderer.triangles(positions: positions, colors: acceptedColors, indices: indices)
     if stopwatch.isOn { try renderer.flush() }
     drawSeconds = stopwatch.seconds(since: start)
   }

@@ -6,8 +6,8 @@ import StrategyComparison
 
 /// A flash that a run of the comparison moves: the naive way, and the restart at a frame.
 ///
-/// The run's time is the time that this flash has been running: it stands still in a pause and begins
-/// anew with each start. A frame is drawn again where a rate change comes at its very time.
+/// The run's time is the time that this flash has been running: it stops in a pause and begins anew
+/// with each start. A frame is drawn again where a rate change comes at its very time.
 struct ComparedFlash: Sendable {
   let strategy: ComparisonStrategy
   /// Seconds: the time of the last frame or rate change.
@@ -77,7 +77,7 @@ struct ComparedFlash: Sendable {
   var durationInEffect: Double { inEffect }
 
   /// Whether a rate change waits for the end of the cycle.
-  var hasWaitingChange: Bool { state != .idle && inEffect != requested }
+  var hasPendingRateChange: Bool { state != .idle && inEffect != requested }
 
   // MARK: - Time
 
@@ -86,6 +86,11 @@ struct ComparedFlash: Sendable {
   mutating func advance(to time: Double) -> [FlashEvent] {
     pass(to: time)
     if !isDrawn { draw() }
+    return takeEvents()
+  }
+
+  /// The events since the last frame, without moving the time.
+  mutating func takeEvents() -> [FlashEvent] {
     defer { events = [] }
     return events
   }

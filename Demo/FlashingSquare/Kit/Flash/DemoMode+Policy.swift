@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import StrategyComparison
 
 extension DemoMode {
   /// Seconds in which a ramp reaches its rate: long enough to see, short enough to feel prompt.
@@ -13,6 +14,17 @@ extension DemoMode {
     case .phase: .phaseMatched
     case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
     case .naive, .frame: nil
+    }
+  }
+
+  /// The same in the comparison.
+  var strategy: ComparisonStrategy {
+    switch self {
+    case .restart: .restartPerCycle
+    case .phase: .phaseMatched
+    case .ramp: .phaseRamp
+    case .naive: .naive
+    case .frame: .restartAtFrame
     }
   }
 
@@ -41,7 +53,7 @@ extension DemoMode {
   /// The mode after this one, as M steps through them.
   var next: DemoMode {
     let all = Self.allCases
-    let place = all.firstIndex(of: self) ?? 0
-    return all[(place + 1) % all.count]
+    let index = all.firstIndex(of: self) ?? 0
+    return all[(index + 1) % all.count]
   }
 }

@@ -2,16 +2,20 @@
 
 import DynamicRepeat
 import RepeatTiming
+import StrategyComparison
 
-/// One flashing thing: what moves it, the flash limit before and behind it, and its recent past.
-struct Flasher: Sendable {
-  /// What moves it; rate changes go through `request(_:)`, so that the limit sees them.
+/// One thing that flashes: what moves it, its flash limit, and its last seconds.
+///
+/// A frame goes through it once: ``advance(to:)``, then commands and rate changes, then
+/// ``finishFrame()``, which reads what shows.
+struct FlashController: Sendable {
+  /// What moves it; rate changes go through ``request(_:)``, so that the limit sees them.
   private(set) var motion: FlashMotion
   private(set) var mode: DemoMode
   let limit: FlashLimit
 
-  /// Seconds per cycle last asked for, before the limit.
-  private(set) var asked: Double
+  /// Seconds per cycle last requested, before the limit.
+  private(set) var requested: Double
   /// What shows: 0 the calm colour, 1 the alarm colour.
   private(set) var shown = 0.0
   /// What the motion showed at the last frame.
@@ -19,33 +23,36 @@ struct Flasher: Sendable {
   /// Seconds per cycle in effect; infinite where nothing moves.
   var inEffect: Double { sample.cycleDuration }
 
-  /// What became of the last order.
-  private(set) var lastOrder: OrderReport?
-  /// The largest jump of the value that an order has caused since the start.
+  /// What became of the last rate change.
+  private(set) var lastRateChange: RateChangeReport?
+  /// The largest jump of the value that a rate change has caused since the start.
   private(set) var largestJump = 0.0
   private(set) var history = FlashHistory()
 
   private var flashGuard = FlashGuard()
   private let schedule: PlaySchedule?
-  private var play: PlaySchedule.Cursor?
+  private var play = PlaySchedule.Cursor()
+  /// What has happened in this frame so far.
+  private var events: [FlashEvent] = []
 
-  /// A flasher that runs from `now` on.
+  /// A flash that runs from `now` on.
   /// - Parameters:
-  ///   - asked: Seconds per cycle at first.
-  ///   - schedule: Orders to carry out at their times; those before `now` have been.
+  ///   - requested: Seconds per cycle at first.
+  ///   - schedule: Rate changes to carry out at their times; those before `now` have been.
   init(
-    mode: DemoMode, asked: Double, limit: FlashLimit, schedule: PlaySchedule? = nil, now: Double
+    mode: DemoMode, requested: Double, limit: FlashLimit, schedule: PlaySchedule? = nil,
+    now: Double
   ) {
-    var cursor = schedule?.cursor()
-    let past = cursor?.take(through: now).last
-    let first = past?.cycleDuration ?? asked
+    var first = requested
+    if let schedule, let past = play.take(through: now, of: schedule).last {
+      first = schedule.changes[past].rate.cycleDuration
+    }
     motion = FlashMotion(mode, cycleDuration: limit.allowed(first), now: now)
     if let schedule { motion.load(schedule, limit: limit) }
     self.mode = mode
-    self.asked = first
+    self.requested = first
     self.limit = limit
     self.schedule = schedule
-    play = cursor
     sample = motion.sample
   }
 
@@ -54,21 +61,34 @@ struct Flasher: Sendable {
   var state: RepeatState { motion.state }
   var isActive: Bool { state != .idle }
 
-  /// Whether the last order was too short for the limit, or the guard holds the value.
-  var isHeldBack: Bool { limit.holdsBack(asked) || isHeldByGuard }
+  /// Whether the last requested cycle was too short for the limit, or the guard holds the value.
+  var isHeldBack: Bool { limit.holdsBack(requested) || isHeldByGuard }
 
   /// Whether what shows is held, because it would flash too often.
   var isHeldByGuard: Bool { flashGuard.isHolding }
 
-  /// Asks for a cycle duration from now on; the same one again is no order.
+  // MARK: - A frame
+
+  /// Moves to a frame's time.
+  /// - Returns: What happened on the way.
+  mutating func advance(to time: Double) -> [FlashEvent] {
+    if let schedule {
+      for index in play.take(through: time, of: schedule) {
+        noteScheduled(schedule.changes[index], isReplaced: schedule.isReplaced(index))
+      }
+    }
+    return note(motion.advance(to: time))
+  }
+
+  /// Requests a cycle duration from now on; the same one again is no rate change.
   /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
-  mutating func ask(_ seconds: Double) {
-    guard seconds != asked else { return }
+  mutating func request(_ seconds: Double) {
+    guard seconds != requested else { return }
     let values = motion.request(limit.allowed(seconds))
     note(seconds, at: now, ramp: nil, values, motion.sample)
   }
 
-  /// Changes what orders do, without a jump.
+  /// Changes what rate changes do, without a jump.
   mutating func setMode(_ newMode: DemoMode) {
     guard newMode != mode else { return }
     let wasCompared = mode.policy == nil
@@ -79,47 +99,47 @@ struct Flasher: Sendable {
   }
 
   /// Carries out a command that changes no rate.
-  mutating func carryOut(_ command: RepeatCommand) { motion.carryOut(command) }
+  mutating func perform(_ command: RepeatCommand) { motion.perform(command) }
 
-  /// Moves to a frame's time.
-  /// - Returns: What happened on the way.
-  mutating func advance(to time: Double) -> [FlashEvent] {
-    if let changes = play?.take(through: time) {
-      for index in changes.indices {
-        let isReplaced =
-          index + 1 < changes.endIndex && changes[index + 1].time == changes[index].time
-        follow(changes[index], isReplaced: isReplaced)
-      }
-    }
-    let events = motion.advance(to: time)
-    for event in events where event.kind == .cycle {
-      history.mark(.cycle, at: event.time)
-    }
+  /// Reads what shows in this frame, after all its commands.
+  /// - Returns: What the commands caused.
+  mutating func finishFrame() -> [FlashEvent] {
+    let caused = note(motion.takeEvents())
     sample = motion.sample
-    shown = limit.isOn ? flashGuard.show(sample.progress, at: time) : sample.progress
-    lastOrder?.look(at: sample, events, now: time)
+    shown = limit.isOn ? flashGuard.show(sample.progress, at: now) : sample.progress
+    let time = now
+    lastRateChange?.update(sample, events, now: time)
     history.record(
       FlashHistory.Sample(
-        time: time, value: shown, hertz: sample.hertz, askedHertz: 1 / asked, mode: mode))
-    return events
+        time: time, value: shown, hertz: sample.hertz, requestedHertz: 1 / requested, mode: mode))
+    events.removeAll(keepingCapacity: true)
+    return caused
   }
+
+  private mutating func note(_ new: [FlashEvent]) -> [FlashEvent] {
+    for event in new where event.kind == .cycle { history.note(.cycle, at: event.time) }
+    events += new
+    return new
+  }
+
+  // MARK: - Rate changes
 
   /// Notes a rate change of the schedule.
   ///
   /// A controller has it already, and looks ahead to its time.
-  private mutating func follow(_ change: PlaySchedule.Order, isReplaced: Bool) {
+  private mutating func noteScheduled(_ change: RateChange, isReplaced: Bool) {
+    let seconds = change.rate.cycleDuration
     switch motion {
     case .controller(let controller):
       let before = controller.progress(at: max(change.time.nextDown, controller.now))
       let after = controller.sample(at: change.time)
       note(
-        change.cycleDuration, at: change.time, ramp: change.ramp, (before, after.progress),
-        FlashSample(after))
+        seconds, at: change.time, ramp: change.ramp, (before, after.progress), FlashSample(after))
     case .compared(var flash):
       if isReplaced { return }
-      let values = flash.request(limit.allowed(change.cycleDuration), at: change.time)
+      let values = flash.request(limit.allowed(seconds), at: change.time)
       motion = .compared(flash)
-      note(change.cycleDuration, at: change.time, ramp: change.ramp, values, flash.sample)
+      note(seconds, at: change.time, ramp: change.ramp, values, flash.sample)
     }
   }
 
@@ -127,15 +147,15 @@ struct Flasher: Sendable {
     _ seconds: Double, at time: Double, ramp: Double?, _ values: (before: Double, after: Double),
     _ sample: FlashSample
   ) {
-    asked = seconds
+    requested = seconds
     let jump = abs(values.after - values.before)
     // Differences of the last few bits are the way between two neighbouring times.
     let visibleJump = jump > 1e-9 ? jump : 0
     largestJump = max(largestJump, visibleJump)
-    lastOrder = OrderReport(
+    lastRateChange = RateChangeReport(
       time: time, hertz: 1 / limit.allowed(seconds), jump: visibleJump,
       slide: mode.policy == nil ? 0 : ramp ?? (mode == .ramp ? DemoMode.rampSeconds : 0),
       sample: sample)
-    history.mark(.order(jump: visibleJump), at: time)
+    history.note(.rateChange(jump: visibleJump), at: time)
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a flasher showed in the last seconds: a ring of samples, a ring of marks, no allocation.
+/// What a flash showed in the last seconds: a ring of samples and one of events, no allocation.
 struct FlashHistory: Sendable {
   /// Seconds that a chart shows.
   static let span = 10.0
@@ -8,8 +8,8 @@ struct FlashHistory: Sendable {
   ///
   /// Frames that come faster are left out between.
   static let capacity = 2400
-  /// Marks kept: at three cycles and ten orders a second more than the span needs.
-  static let markCapacity = 256
+  /// Events kept: at three cycles and ten rate changes a second more than the span needs.
+  static let eventCapacity = 256
 
   /// One frame.
   struct Sample: Hashable, Sendable {
@@ -19,17 +19,17 @@ struct FlashHistory: Sendable {
     var value: Double
     /// Cycles per second in effect.
     var hertz: Double
-    /// Cycles per second asked for.
-    var askedHertz: Double
+    /// Cycles per second requested.
+    var requestedHertz: Double
     /// The mode in which it was shown; nil where there are no modes.
     var mode: DemoMode?
   }
 
   /// Something that happened at a time.
-  struct Mark: Hashable, Sendable {
+  struct Event: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-      /// A duration was ordered; how far the value jumped by that, 0...1.
-      case order(jump: Double)
+      /// A rate was requested; how far the value jumped by that, 0...1.
+      case rateChange(jump: Double)
       /// A cycle began.
       case cycle
     }
@@ -40,21 +40,20 @@ struct FlashHistory: Sendable {
   }
 
   private(set) var samples = Ring<Sample>(capacity: capacity)
-  private(set) var marks = Ring<Mark>(capacity: markCapacity)
+  private(set) var events = Ring<Event>(capacity: eventCapacity)
 
   mutating func record(_ sample: Sample) {
     guard let last = samples.last else { return samples.append(sample) }
-    let passed = sample.time - last.time
-    if passed == 0 {
-      // The same frame again, after an order.
-      samples.replaceLast(with: sample)
-    } else if passed >= Self.span / Double(Self.capacity) {
-      samples.append(sample)
-    }
+    if sample.time - last.time >= Self.span / Double(Self.capacity) { samples.append(sample) }
   }
 
-  mutating func mark(_ kind: Mark.Kind, at time: Double) {
-    marks.append(Mark(time: time, kind: kind))
+  /// Notes what shows in a scene that has no rate to draw.
+  mutating func record(_ value: Double, at time: Double) {
+    record(Sample(time: time, value: value, hertz: 0, requestedHertz: 0))
+  }
+
+  mutating func note(_ kind: Event.Kind, at time: Double) {
+    events.append(Event(time: time, kind: kind))
   }
 }
 
@@ -74,17 +73,10 @@ struct Ring<Element: Sendable>: Sendable {
   var count: Int { elements.count }
   var last: Element? { count > 0 ? self[count - 1] : nil }
 
-  /// The element at a place, counted from the oldest.
-  subscript(place: Int) -> Element {
-    let index = start + place
+  /// The element at a position, counted from the oldest.
+  subscript(position: Int) -> Element {
+    let index = start + position
     return elements[index < elements.count ? index : index - elements.count]
-  }
-
-  /// - Precondition: The ring is not empty.
-  mutating func replaceLast(with element: Element) {
-    precondition(count > 0, "replaceLast: the ring is empty")
-    let index = start + count - 1
-    elements[index < elements.count ? index : index - elements.count] = element
   }
 
   mutating func append(_ element: Element) {

@@ -50,10 +50,10 @@ enum FlashMotion: Sendable {
   }
 
   /// Whether a rate change waits for the end of the cycle.
-  var hasWaitingChange: Bool {
+  var hasPendingRateChange: Bool {
     switch self {
     case .controller(let controller): controller.hasPendingRateChange
-    case .compared(let flash): flash.hasWaitingChange
+    case .compared(let flash): flash.hasPendingRateChange
     }
   }
 
@@ -84,7 +84,7 @@ enum FlashMotion: Sendable {
     switch self {
     case .controller(var controller):
       let before = controller.progress(at: controller.now)
-      controller.carryOut(.rate(.cycleDuration(seconds)))
+      controller.performValid(.rate(.cycleDuration(seconds)))
       let after = controller.progress(at: controller.now)
       self = .controller(controller)
       return (before, after)
@@ -100,11 +100,10 @@ enum FlashMotion: Sendable {
   /// Frames do not matter to them. A run of the comparison is given each of them when it is due.
   mutating func load(_ schedule: PlaySchedule, limit: FlashLimit) {
     guard case .controller(var controller) = self else { return }
-    let changes = schedule.orders
-    for (index, change) in changes.enumerated() where change.time > controller.now {
+    for (index, change) in schedule.changes.enumerated() where change.time > controller.now {
       // Of several at one time the last wins: the others must not even jump.
-      if index + 1 < changes.count, changes[index + 1].time == change.time { continue }
-      let rate = RepeatRate.cycleDuration(limit.allowed(change.cycleDuration))
+      if schedule.isReplaced(index) { continue }
+      let rate = RepeatRate.cycleDuration(limit.allowed(change.rate.cycleDuration))
       let command: RepeatCommand =
         change.ramp.map { .ramp(to: rate, over: $0, shape: .smooth) } ?? .rate(rate)
       do throws(RepeatError) {
@@ -131,11 +130,25 @@ enum FlashMotion: Sendable {
     }
   }
 
-  /// Carries out a command that changes no rate: start, stop, pause, resume, seek.
-  mutating func carryOut(_ command: RepeatCommand) {
+  /// The events of commands given since the last frame, without moving the time.
+  mutating func takeEvents() -> [FlashEvent] {
     switch self {
     case .controller(var controller):
-      controller.carryOut(command)
+      let events = controller.takeEvents()
+      self = .controller(controller)
+      return events.map { FlashEvent($0) }
+    case .compared(var flash):
+      let events = flash.takeEvents()
+      self = .compared(flash)
+      return events
+    }
+  }
+
+  /// Carries out a command that changes no rate: start, stop, pause, resume, seek.
+  mutating func perform(_ command: RepeatCommand) {
+    switch self {
+    case .controller(var controller):
+      controller.performValid(command)
       self = .controller(controller)
     case .compared(var flash):
       switch command {
@@ -144,7 +157,7 @@ enum FlashMotion: Sendable {
       case .pause: flash.pause()
       case .resume: flash.resume()
       case .seek(let position, _): flash.seek(to: position)
-      default: preconditionFailure("carryOut(\(command)): no command of a flash")
+      default: preconditionFailure("perform(\(command)): no command of a flash")
       }
       self = .compared(flash)
     }
@@ -157,7 +170,7 @@ enum FlashMotion: Sendable {
       return
     }
     if case .controller(var controller) = self {
-      controller.carryOut(.policy(policy))
+      controller.performValid(.policy(policy))
       self = .controller(controller)
     } else {
       self = .controller(.continuing(self, policy))
@@ -189,25 +202,25 @@ extension RepeatController {
     }
     var controller = checked(policy, cycleDuration: other.durationInEffect, now: other.now)
     controller.start()
-    controller.carryOut(.seek(to: other.sample.position, isSilent: true))
+    controller.performValid(.seek(to: other.sample.position, isSilent: true))
     if other.requestedDuration != other.durationInEffect {
-      controller.carryOut(.rate(.cycleDuration(other.requestedDuration)))
+      controller.performValid(.rate(.cycleDuration(other.requestedDuration)))
     }
     switch other.state {
-    case .stopping, .paused(isStopping: true): controller.carryOut(.stop(.atCycleEnd))
+    case .stopping, .paused(isStopping: true): controller.performValid(.stop(.atCycleEnd))
     default: break
     }
-    if case .paused = other.state { controller.carryOut(.pause) }
+    if case .paused = other.state { controller.performValid(.pause) }
     _ = controller.takeEvents()
     return controller
   }
 
   /// - Precondition: `command` has valid numbers.
-  fileprivate mutating func carryOut(_ command: RepeatCommand) {
+  fileprivate mutating func performValid(_ command: RepeatCommand) {
     do throws(RepeatError) {
       try perform(command)
     } catch {
-      preconditionFailure("carryOut(\(command)): \(error)")
+      preconditionFailure("perform(\(command)): \(error)")
     }
   }
 }

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What became of one order: how far the value jumped, and how long it took to take effect.
-struct OrderReport: Hashable, Sendable {
-  /// Seconds: when it was given.
+/// What became of one rate change: how far the value jumped, and how long it took to take effect.
+struct RateChangeReport: Hashable, Sendable {
+  /// Seconds: when it was requested.
   let time: Double
-  /// Cycles per second ordered.
+  /// Cycles per second requested.
   let hertz: Double
   /// How far the value jumped at that time, 0...1.
   let jump: Double
-  /// Seconds in which the rate slides to the order; 0 where it does not.
+  /// Seconds in which the rate slides to the requested one; 0 where it does not.
   let slide: Double
   /// Seconds until it was in effect; nil until it is.
   private(set) var delay: Double?
 
-  /// A report on an order that was just given.
-  /// - Parameter sample: What the flash shows at `time`, the order included.
+  /// A report on a rate change that was just requested.
+  /// - Parameter sample: What the flash shows at `time`, the change included.
   init(time: Double, hertz: Double, jump: Double, slide: Double, sample: FlashSample) {
     self.time = time
     self.hertz = hertz
@@ -26,9 +26,9 @@ struct OrderReport: Hashable, Sendable {
   /// Seconds waited so far, up to the time that it took.
   func delay(at now: Double) -> Double { delay ?? max(0, now - time) }
 
-  /// Looks whether the order has come into effect by the frame at `now`.
-  /// - Parameter events: What the frame was told: a boundary in it has the exact time.
-  mutating func look(at sample: FlashSample, _ events: [FlashEvent], now: Double) {
+  /// Looks whether the rate change has come into effect by the frame at `now`.
+  /// - Parameter events: Those of the frame: a boundary among them has the exact time.
+  mutating func update(_ sample: FlashSample, _ events: [FlashEvent], now: Double) {
     guard delay == nil, isInEffect(sample) else { return }
     if slide > 0 {
       delay = min(slide, now - time)

@@ -3,14 +3,14 @@
 import DynamicRepeat
 
 extension TraceRow {
-  /// The row of a frame in which `flasher` has got where it is.
+  /// The row of a frame in which `flash` is where it is.
   /// - Parameter events: What its controller reported, then the scene's own.
-  init(_ flasher: Flasher, time: Double, events: [String]) {
+  init(_ flash: FlashController, time: Double, events: [String]) {
     self.init(
-      time: time, cycleDurationAsked: flasher.asked,
-      cycleDurationInEffect: flasher.inEffect,
-      cycle: flasher.sample.position.cycle, phase: flasher.sample.position.phase,
-      value: flasher.shown, events: events)
+      time: time, cycleDurationRequested: flash.requested,
+      cycleDurationInEffect: flash.inEffect,
+      cycle: flash.sample.position.cycle, phase: flash.sample.position.phase,
+      value: flash.shown, events: events)
   }
 }
 

@@ -2,15 +2,20 @@
 
 import SDLDriver
 
-/// What the scenes of layers have around them: a bar of progress, a title line, and the keys.
+/// What every scene has around it: a bar at the upper edge, a title line, and the keys.
 struct SceneFrame {
   /// What the scene is, and in a few words what it shows.
   let title: String
+  var titleColor = Palette.text
   let note: String
-  let keys: [KeyHints.Hint]
+  let keys: [KeyHelp]
   /// The bar at the upper edge: its colour, and how much of it is filled, 0...1.
   let color: RGBA8
   let progress: Double
+  /// What must be seen, with its colour: it comes before the note, and never moves.
+  var detail: (text: String, color: RGBA8)?
+  /// Whether the signs of rate changes and cycles are explained.
+  var hasLegend = false
 
   /// Draws it, and leaves the room inside.
   func draw(_ status: FrameStatus, on canvas: inout Canvas) -> PixelBox {
@@ -26,8 +31,8 @@ struct SceneFrame {
     box = box.inset(metrics.px(16), metrics.px(metrics.isCompact ? 6 : 12))
     drawTitle(cutting: &box, status, on: &canvas)
     if !metrics.isCompact {
-      let room = box.takeBottom(small.lineHeight, gap: metrics.px(10))
-      KeyHints.draw(keys, in: room, hasLegend: false, on: &canvas)
+      let room = box.takeBottom(small.lineHeight, gap: metrics.px(8))
+      KeyHints.draw(keys, in: room, hasLegend: hasLegend, on: &canvas)
     }
     return box
   }
@@ -38,16 +43,25 @@ struct SceneFrame {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let line = box.takeTop(bold.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
+    let gap = metrics.px(16)
+    var line = box.takeTop(bold.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
     let y = line.y + bold.ascent - small.ascent
-    let name = canvas.text(title, bold, Palette.text, x: line.x, y: line.y)
-    let x = name.right + metrics.px(12)
-    let noteWidth = canvas.width(of: note, small)
-    guard x + noteWidth <= line.right else { return }
-    canvas.text(note, small, Palette.dim, x: x, y: y)
-    let left = line.right - canvas.width(of: status.text, small)
-    if left >= x + noteWidth + metrics.px(16) {
-      canvas.text(status.text, small, Palette.dim, x: left, y: y)
+    let name = canvas.text(title, bold, titleColor, x: line.x, y: line.y)
+    _ = line.takeLeft(name.width + metrics.px(12))
+    if let detail {
+      if !metrics.isCompact {
+        let figures = line.takeRight(canvas.width(of: FrameStatus.widestText, small), gap: gap)
+        canvas.text(status.text, small, Palette.dim, x: figures.right, y: y, align: .right)
+      }
+      let room = line.takeRight(canvas.width(of: detail.text, small), gap: gap)
+      canvas.text(detail.text, small, detail.color, x: room.right, y: y, align: .right)
     }
+    let width = canvas.width(of: note, small)
+    guard width <= line.width else { return }
+    canvas.text(note, small, Palette.dim, x: line.x, y: y)
+    guard detail == nil, width + gap + canvas.width(of: status.text, small) <= line.width else {
+      return
+    }
+    canvas.text(status.text, small, Palette.dim, x: line.right, y: y, align: .right)
   }
 }

@@ -20,12 +20,3 @@ enum SideColumn {
     chart.draw(in: below, [.timeAxis], on: &canvas)
   }
 }
-
-extension FlashHistory {
-  /// Notes what shows in a scene of layers.
-  ///
-  /// Such a scene has no rate to draw.
-  mutating func record(_ value: Double, at time: Double) {
-    record(Sample(time: time, value: value, hertz: 0, askedHertz: 0))
-  }
-}

@@ -11,7 +11,7 @@ extension ClockScene {
     let statistics = frozen ?? status.statistics
     if isFrozen { frozen = statistics }
     let frame = SceneFrame(
-      title: "Frame clock", note: statistics.mode.map(\.description) ?? "", keys: Self.keys,
+      title: Self.title, note: statistics.mode.map(\.description) ?? "", keys: Self.keys,
       color: Self.arrival, progress: pendulum)
     var box = frame.draw(status, on: &canvas)
     let gap = metrics.px(metrics.isCompact ? 4 : 12)
@@ -25,20 +25,6 @@ extension ClockScene {
     let below = box.takeBottom(box.height * 2 / 5, gap: gap)
     drawIntervals(statistics, in: box, on: &canvas)
     drawErrors(statistics, in: below, on: &canvas)
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2191} held", "slow frames"), ("R", "one slow frame"), ("S", "stop the loop"),
-    ("Space", "freeze"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2191} held", "each frame takes 30 ms"),
-      ("R", "one frame takes 30 ms"),
-      ("S", "the loop stands still for 0.6 s"),
-      ("Space", "freeze the figures"),
-    ]
   }
 
   private static let arrival = Palette.color(of: .restart)
@@ -169,7 +155,7 @@ extension ClockScene {
     let distribution = box.takeRight(share, gap: share > 0 ? metrics.px(4) : 0)
     let chart = StepChart(trail: statistics.trail, middle: middle, scale: scale, box: box)
     chart.drawGround(on: &canvas)
-    chart.drawMarks(on: &canvas)
+    chart.drawDisturbances(on: &canvas)
     chart.drawCurve(caption[0].1, on: &canvas, first)
     if caption.count > 1 { chart.drawCurve(caption[1].1, on: &canvas, second) }
     if share > 0 {

@@ -7,6 +7,16 @@ import FramePacing
 /// Keys make single frames long, or stop the loop for 0.6 s, so that one sees what it does. The
 /// pendulum above moves with `Frame.time`: it is to go evenly whatever happens below.
 struct ClockScene: Scene {
+  static let name = "clock"
+  static let title = "Frame clock"
+  static let summary = "the frame loop's intervals, and what disturbs them"
+  static let keys = [
+    KeyHelp("\u{2191} held", "slow frames", "each frame takes 30 ms"),
+    KeyHelp("R", "one slow frame", "one frame takes 30 ms"),
+    KeyHelp("S", "stop the loop", "the loop stops for 0.6 s"),
+    KeyHelp("Space", "freeze", "freeze the figures"),
+  ]
+
   /// Seconds of the pendulum's way there and back.
   static let cycle = 2.0
   /// Seconds that a slow frame takes: nearly two refreshes at 60 Hz.
@@ -16,7 +26,6 @@ struct ClockScene: Scene {
   /// Seconds between what happens by itself, a stop at each third.
   static let pause = 2.5
 
-  let mode: DemoMode
   /// Where the pendulum is: 0 at the left, 1 at the right.
   private(set) var pendulum = 0.0
   /// Seconds that the frame is to take.
@@ -37,12 +46,11 @@ struct ClockScene: Scene {
   private var lastMode: PacingMode?
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
     provokesItself = setup.attract
     start = setup.now
   }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     note(frame, &names)
     refreshPeriod = frame.refreshPeriod
@@ -54,7 +62,7 @@ struct ClockScene: Scene {
     let phase = min(cycles - whole, 1.0.nextDown)
     pendulum = phase < 0.5 ? 2 * phase : 2 - 2 * phase
     return TraceRow(
-      time: frame.time, cycleDurationAsked: Self.cycle, cycleDurationInEffect: Self.cycle,
+      time: frame.time, cycleDurationRequested: Self.cycle, cycleDurationInEffect: Self.cycle,
       cycle: Int(whole), phase: phase, value: pendulum, events: names)
   }
 

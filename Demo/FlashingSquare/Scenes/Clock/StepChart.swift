@@ -31,7 +31,7 @@ struct StepChart {
   }
 
   /// A line for each step before which the loop stood still or refreshes were missed.
-  func drawMarks(on canvas: inout Canvas) {
+  func drawDisturbances(on canvas: inout Canvas) {
     let side = canvas.metrics.px(9) / 2 * 2
     let line = canvas.metrics.px(1)
     for isStall in [false, true] {
@@ -45,7 +45,7 @@ struct StepChart {
         canvas.fill(
           PixelBox(x: x, y: box.y, width: line, height: box.height),
           color.withAlpha(isStall ? 150 : 70))
-        // Where one mark follows the other, a pointer at each would be a bar.
+        // Where one line follows the other, a pointer at each would be a bar.
         guard lastPointer - x >= side else { continue }
         lastPointer = x
         canvas.draw(.pointer(side: side), middleX: x, middleY: box.y + side / 2, color)
@@ -95,17 +95,17 @@ struct BinCounts: Hashable, Sendable {
   /// The largest count; 0 where nothing was counted.
   private(set) var most = 0
 
-  /// Begins anew with so many bins.
+  /// Begins anew with a number of bins.
   mutating func reset(_ bins: Int) {
     counts.removeAll(keepingCapacity: true)
     for _ in 0..<bins { counts.append(0) }
     most = 0
   }
 
-  /// Counts something at `place` of `length` pixels; what lies beyond counts at the edge.
-  mutating func count(_ place: Int, of length: Int) {
+  /// Counts something at `offset` of `length` pixels; what lies beyond counts at the edge.
+  mutating func count(_ offset: Int, of length: Int) {
     guard length > 0, !counts.isEmpty else { return }
-    let bin = min(max(place * counts.count / length, 0), counts.count - 1)
+    let bin = min(max(offset * counts.count / length, 0), counts.count - 1)
     counts[bin] += 1
     most = max(most, counts[bin])
   }

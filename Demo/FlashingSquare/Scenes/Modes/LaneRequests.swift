@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The orders of the comparison: a plan that repeats, or the keys for as long as they are used.
-struct LaneOrders: Hashable, Sendable {
-  /// Where orders come from.
+/// The rate changes of the comparison: a plan that repeats, or the keys for as long as they are used.
+struct LaneRequests: Hashable, Sendable {
+  /// Where rate changes come from.
   enum Source: Hashable, Sendable {
     case plan
     case keys
@@ -11,10 +11,9 @@ struct LaneOrders: Hashable, Sendable {
 
   /// Seconds of a cycle at the start.
   static let first = 2.0
-  /// Seconds to wait, then seconds of a cycle to ask for.
+  /// Seconds to wait, then seconds of a cycle to request.
   ///
-  /// None falls on a boundary: there every
-  /// policy does the same.
+  /// None falls on a boundary: there every policy does the same.
   static let plan: [(wait: Double, cycleDuration: Double)] = [
     (3.3, 0.6), (2.9, 1.5), (3.7, 0.4), (2.3, 2.0),
   ]
@@ -24,8 +23,8 @@ struct LaneOrders: Hashable, Sendable {
   static let range = 0.1...8.0
 
   private(set) var source = Source.plan
-  private var place = 0
-  /// Seconds until the plan's next order.
+  private var step = 0
+  /// Seconds until the plan's next rate change.
   private var left: Double
   private var last: Double
 
@@ -34,7 +33,7 @@ struct LaneOrders: Hashable, Sendable {
     last = now
   }
 
-  /// The plan's order that falls due by `time`, if one does.
+  /// The cycle duration that the plan requests by `time`, if it requests one.
   mutating func next(at time: Double, isPaused: Bool) -> Double? {
     let passed = time - last
     last = time
@@ -42,14 +41,14 @@ struct LaneOrders: Hashable, Sendable {
     left -= passed
     guard left <= 0 else { return nil }
     source = .plan
-    let order = Self.plan[place].cycleDuration
-    place = (place + 1) % Self.plan.count
-    left = Self.plan[place].wait
-    return order
+    let duration = Self.plan[step].cycleDuration
+    step = (step + 1) % Self.plan.count
+    left = Self.plan[step].wait
+    return duration
   }
 
-  /// An order by hand: the plan waits.
-  /// - Returns: The duration to ask for, to a hundredth of a second, within `range`.
+  /// A rate change by hand: the plan waits.
+  /// - Returns: The duration to request, to a hundredth of a second, within `range`.
   mutating func byHand(_ wanted: Double, at time: Double) -> Double {
     source = .keys
     left = Self.patience
@@ -58,6 +57,6 @@ struct LaneOrders: Hashable, Sendable {
     return min(max(rounded, Self.range.lowerBound), Self.range.upperBound)
   }
 
-  /// Seconds until the plan's next order.
+  /// Seconds until the plan's next rate change.
   var secondsLeft: Double { max(0, left) }
 }

@@ -8,18 +8,16 @@ extension ModesScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let isNarrow = metrics.isNarrow
+    let requested = lanes[0].requested
+    let isHeldBack = isNarrow && lanes.contains(where: \.isHeldBack)
+    let frame = SceneFrame(
+      title: "requested \(NumberText.seconds(requested))",
+      note: metrics.isCompact ? "" : "\(NumberText.hertz(1 / requested))   \(sourceText)",
+      keys: Self.keys, color: Palette.flash(lanes[selected].shown), progress: 1,
+      // Where lanes have no room to say it.
+      detail: isHeldBack ? ("max 3 flashes/s", Palette.notice) : nil, hasLegend: true)
+    var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
-    var strip = canvas.bounds
-    strip.height = metrics.px(12)
-    canvas.fill(strip, Palette.flash(lanes[selected].shown))
-    var box = metrics.frame
-    _ = box.takeTop(metrics.px(12))
-    box = box.inset(metrics.px(16), metrics.px(isNarrow ? 6 : 12))
-    drawHeader(cutting: &box, status, on: &canvas)
-    if !metrics.isCompact {
-      let keys = box.takeBottom(small.lineHeight, gap: metrics.px(8))
-      KeyHints.draw(Self.keys, in: keys, on: &canvas)
-    }
     let axis = isNarrow ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
     let height = (box.height - axis - gap * (lanes.count - 1)) / lanes.count
@@ -30,51 +28,14 @@ extension ModesScene {
     }
   }
 
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2191}\u{2193}", "cycle duration"), ("M", "select"), ("H", "help"), ("Space", "pause"),
-    ("Tab", "scene"), ("R", "ramp"), ("S", "stop"), ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2191}\u{2193}, Page up/down", "cycle duration"),
-      ("M", "select a mode"),
-      ("R", "ramp or phase"),
-      ("Space", "pause"),
-      ("S", "stop at the cycle's end, start"),
-    ]
-  }
-
-  private func drawHeader(
-    cutting box: inout PixelBox, _ status: FrameStatus, on canvas: inout Canvas
-  ) {
-    let metrics = canvas.metrics
-    let small = canvas.face(.small)
-    let title = canvas.face(.medium, .bold)
-    let strip = box.takeTop(title.lineHeight, gap: metrics.px(metrics.isNarrow ? 4 : 10))
-    let y = strip.y + title.ascent - small.ascent
-    let asked = "asked for \(NumberText.seconds(lanes[0].asked))"
-    let name = canvas.text(asked, title, Palette.text, x: strip.x, y: strip.y)
-    if !metrics.isCompact {
-      canvas.text(
-        "\(NumberText.hertz(1 / lanes[0].asked))   \(sourceText)", small, Palette.dim,
-        x: name.right + metrics.px(12), y: y)
-    }
-    if metrics.isNarrow, lanes.contains(where: \.isHeldBack) {
-      // Where lanes have no room to say it.
-      canvas.text("max 3 flashes/s", small, Palette.notice, x: strip.right, y: y, align: .right)
-    } else if !metrics.isCompact {
-      canvas.text(status.text, small, Palette.dim, x: strip.right, y: y, align: .right)
-    }
-  }
-
   private var sourceText: String {
     if !lanes[0].isActive { return "stopped; S starts" }
     if isPaused { return "paused; Space goes on" }
     switch source {
-    case .file: return "orders from the file"
-    case .plan: return "next order in \(NumberText.fixed(orders.secondsLeft, 1)) s"
-    case .keys: return "by hand; the plan goes on in \(NumberText.fixed(orders.secondsLeft, 0)) s"
+    case .file: return "rate changes from the file"
+    case .plan: return "next rate change in \(NumberText.fixed(requests.secondsLeft, 1)) s"
+    case .keys:
+      return "by hand; the plan goes on in \(NumberText.fixed(requests.secondsLeft, 0)) s"
     }
   }
 
@@ -86,9 +47,9 @@ extension ModesScene {
     let color = Palette.color(of: lane.mode)
     var box = room
     let height = room.height - axis
-    let mark = box.takeLeft(metrics.px(3), gap: metrics.px(9))
+    let bar = box.takeLeft(metrics.px(3), gap: metrics.px(9))
     if index == selected {
-      canvas.fill(PixelBox(x: mark.x, y: mark.y, width: mark.width, height: height), color)
+      canvas.fill(PixelBox(x: bar.x, y: bar.y, width: bar.width, height: height), color)
     }
     let side = min(height, metrics.px(64))
     let square = box.takeLeft(side, gap: metrics.px(14))
@@ -108,7 +69,7 @@ extension ModesScene {
   }
 
   private func drawName(
-    _ lane: Flasher, _ color: RGBA8, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+    _ lane: FlashController, _ color: RGBA8, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
@@ -123,9 +84,9 @@ extension ModesScene {
     }
   }
 
-  private static func lines(of lane: Flasher) -> [(String, RGBA8)] {
+  private static func lines(of lane: FlashController) -> [(String, RGBA8)] {
     let first = "in effect \(NumberText.seconds(lane.sample.cycleDuration))"
-    if lane.limit.holdsBack(lane.asked) {
+    if lane.limit.holdsBack(lane.requested) {
       return [
         (first, Palette.dim),
         ("limited to 3 flashes/s", Palette.notice),
@@ -183,7 +144,7 @@ extension ModesScene {
     measure == .delayWorst ? "delay s" : measure.title
   }
 
-  /// A jump and what is missed are faults; the rest is a price.
+  /// A jump and what is missed are faults; the other measures are a price.
   private static func color(of measure: Measure) -> RGBA8 {
     switch measure {
     case .valueJump, .eventsMissed: Palette.alert
@@ -192,7 +153,7 @@ extension ModesScene {
   }
 
   private func drawCompact(
-    _ lane: Flasher, _ color: RGBA8, _ height: Int, cutting box: inout PixelBox,
+    _ lane: FlashController, _ color: RGBA8, _ height: Int, cutting box: inout PixelBox,
     on canvas: inout Canvas
   ) {
     let bold = canvas.face(.small, .bold)
@@ -200,9 +161,9 @@ extension ModesScene {
     let room = box.takeLeft(canvas.width(of: "wait 0.0 s ", small), gap: 2)
     let y = room.y + max(0, (height - 2 * small.lineHeight) / 2)
     canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
-    let order = lane.lastOrder
-    let jump = order?.jump ?? 0
-    let delay = order?.delay(at: lane.now) ?? 0
+    let change = lane.lastRateChange
+    let jump = change?.jump ?? 0
+    let delay = change?.delay(at: lane.now) ?? 0
     let text =
       jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
     canvas.text(

@@ -3,13 +3,24 @@
 import DynamicRepeat
 import FramePacing
 
-/// The policies side by side: the same orders at the same times, a lane for each policy.
+/// The policies side by side: the same rate changes at the same times, a lane for each policy.
 struct ModesScene: Scene {
+  static let name = "modes"
+  static let title = "Four ways to change a rate"
+  static let summary = "the same rate changes four ways, with figures"
+  static let keys = [
+    KeyHelp("\u{2191}\u{2193}", "cycle duration", "cycle duration"),
+    KeyHelp("M", "select", "select a mode"),
+    KeyHelp("Space", "pause", "pause"),
+    KeyHelp("R", "ramp", "select ramp or phase"),
+    KeyHelp("S", "stop", "stop at the cycle's end, start"),
+  ]
+
   /// The lanes from the top: the one to beat, then ours.
-  private(set) var lanes: [Flasher]
+  private(set) var lanes: [FlashController]
   /// The lane that M has selected: the one in the trace.
   private(set) var selected: Int
-  private(set) var orders: LaneOrders
+  private(set) var requests: LaneRequests
   /// What each lane has cost so far.
   private(set) var meters: [LaneMeter]
   private let hasSchedule: Bool
@@ -18,42 +29,44 @@ struct ModesScene: Scene {
     let compared = setup.mode == .frame ? DemoMode.frame : .naive
     let modes = [compared, .restart, .phase, .ramp]
     hasSchedule = setup.schedule != nil
-    orders = LaneOrders(now: setup.now)
+    requests = LaneRequests(now: setup.now)
     lanes = modes.map { mode in
-      // A ramp is one answer to an order: the other lanes answer in their own way.
-      Flasher(
-        mode: mode, asked: LaneOrders.first, limit: setup.limit,
+      // A ramp is one answer to a rate change: the other lanes answer in their own way.
+      FlashController(
+        mode: mode, requested: LaneRequests.first, limit: setup.limit,
         schedule: mode == .ramp ? setup.schedule : setup.schedule?.withoutRamps, now: setup.now)
     }
     selected = modes.firstIndex(of: setup.mode) ?? 0
     meters = lanes.map { LaneMeter($0, schedule: setup.schedule, now: setup.now) }
   }
 
-  var mode: DemoMode { lanes[selected].mode }
+  var mode: DemoMode? { selectedMode }
+  private var selectedMode: DemoMode { lanes[selected].mode }
 
   var isPaused: Bool {
     if case .paused = lanes[0].state { return true }
     return false
   }
 
-  /// Where the orders come from.
-  var source: LaneOrders.Source { hasSchedule ? .file : orders.source }
+  /// Where the rate changes come from.
+  var source: LaneRequests.Source { hasSchedule ? .file : requests.source }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
-    var events: [FlashEvent] = []
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
+    var names: [String] = []
+    // The events of the lane that is selected now, whatever a key selects then.
+    let traced = selected
     for index in lanes.indices {
-      let told = lanes[index].advance(to: frame.time)
-      if index == selected { events = told }
+      let events = lanes[index].advance(to: frame.time)
+      if index == traced { names = events.map(\.traceName) }
     }
-    var names = events.map(\.traceName)
     for press in controls.presses { handle(press, frame.time, &names) }
-    if !hasSchedule, let duration = orders.next(at: frame.time, isPaused: isPaused) {
-      order(duration, &names)
+    if !hasSchedule, let duration = requests.next(at: frame.time, isPaused: isPaused) {
+      request(duration, &names)
     }
     for index in lanes.indices {
-      let told = lanes[index].advance(to: frame.time)
-      if index == selected { names += told.map(\.traceName) }
-      meters[index].follow(lanes[index], at: frame.time)
+      let events = lanes[index].finishFrame()
+      if index == selected { names += events.map(\.traceName) }
+      meters[index].update(lanes[index], at: frame.time)
     }
     return TraceRow(lanes[selected], time: frame.time, events: names)
   }
@@ -62,27 +75,27 @@ struct ModesScene: Scene {
     _ press: Controls.Press, _ time: Double, _ names: inout [String]
   ) {
     switch press {
-    case .healthUp, .up: orderByHand(1.25, time, &names)
-    case .healthDown, .down: orderByHand(0.8, time, &names)
-    case .nextMode: select(mode.next, at: time, &names)
-    case .ramp: select(mode == .ramp ? .phase : .ramp, at: time, &names)
+    case .healthUp, .up: requestByHand(1.25, time, &names)
+    case .healthDown, .down: requestByHand(0.8, time, &names)
+    case .nextMode: select(selectedMode.next, at: time, &names)
+    case .ramp: select(selectedMode == .ramp ? .phase : .ramp, at: time, &names)
     case .pause:
       names.append(isPaused ? "resumed" : "paused")
-      carryOut(isPaused ? .resume : .pause)
+      perform(isPaused ? .resume : .pause)
     case .run:
-      carryOut(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
+      perform(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
     case .nextScene, .previousScene, .scene, .help, .fullscreen: break
     }
   }
 
-  private mutating func orderByHand(_ factor: Double, _ time: Double, _ names: inout [String]) {
+  private mutating func requestByHand(_ factor: Double, _ time: Double, _ names: inout [String]) {
     guard !hasSchedule else { return }
-    order(orders.byHand(lanes[0].asked * factor, at: time), &names)
+    request(requests.byHand(lanes[0].requested * factor, at: time), &names)
   }
 
-  private mutating func order(_ duration: Double, _ names: inout [String]) {
-    guard duration != lanes[0].asked else { return }
-    for index in lanes.indices { lanes[index].ask(duration) }
+  private mutating func request(_ duration: Double, _ names: inout [String]) {
+    guard duration != lanes[0].requested else { return }
+    for index in lanes.indices { lanes[index].request(duration) }
     names.append("order")
   }
 
@@ -99,15 +112,15 @@ struct ModesScene: Scene {
       lanes[0].setMode(newMode)
       // Its cost is counted from a beginning of its own.
       if lanes[0].isActive {
-        lanes[0].carryOut(.stop(.immediately))
-        lanes[0].carryOut(.start)
+        lanes[0].perform(.stop(.immediately))
+        lanes[0].perform(.start)
         meters[0].beginAnew(with: lanes[0], at: time)
       }
     }
     names.append("mode_\(newMode.rawValue)")
   }
 
-  private mutating func carryOut(_ command: RepeatCommand) {
-    for index in lanes.indices { lanes[index].carryOut(command) }
+  private mutating func perform(_ command: RepeatCommand) {
+    for index in lanes.indices { lanes[index].perform(command) }
   }
 }

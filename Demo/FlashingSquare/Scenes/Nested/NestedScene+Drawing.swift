@@ -7,7 +7,7 @@ extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: "Nested speeds", note: "each layer's time runs in that of the layer around it",
+      title: Self.title, note: "each layer's time runs in that of the layer around it",
       keys: Self.keys, color: Self.color(of: 1), progress: middle.presentation.position.x)
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
@@ -31,22 +31,6 @@ extension NestedScene {
       row.width = box.right - margin * rows - row.x
       draw(index, axis: index == rows - 1 ? axis : 0, in: row, box.x, on: &canvas)
     }
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2191}\u{2193}", "middle's speed"), ("Space", "pause"), ("R", "reverse"),
-    ("M", "naive or seamless"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"),
-    ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2191}\u{2193}", "the middle layer's speed"),
-      ("Space", "pause and resume it"),
-      ("R", "reverse it"),
-      ("S", "play 4 s of it there and back"),
-      ("M", "set speeds naively, seamlessly"),
-    ]
   }
 
   private static let shades = [Palette.panel, Palette.shade, Palette.groove]

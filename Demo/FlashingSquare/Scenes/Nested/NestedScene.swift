@@ -6,6 +6,17 @@ import RepeatTiming
 
 /// Layers in layers, each with a speed of its own: what is done to the middle one, without a jump or with.
 struct NestedScene: Scene {
+  static let name = "nested"
+  static let title = "Nested speeds"
+  static let summary = "layers in layers, each with a speed of its own"
+  static let keys = [
+    KeyHelp("\u{2191}\u{2193}", "middle's speed", "the middle layer's speed"),
+    KeyHelp("Space", "pause", "pause and resume it"),
+    KeyHelp("R", "reverse", "reverse it"),
+    KeyHelp("M", "naive or seamless", "set speeds naively, seamlessly"),
+    KeyHelp("S", "", "play 4 s of it there and back"),
+  ]
+
   /// A layer, and what the screen shows of it.
   struct Lane {
     let name: String
@@ -28,7 +39,6 @@ struct NestedScene: Scene {
   /// What the arrows step through.
   static let steps = [-4.0, -2, -1, -0.5, 0, 0.5, 1, 2, 4]
 
-  let mode: DemoMode
   private let tree = LayerTree()
   private(set) var lanes: [Lane] = []
   /// Whether the speed is set alone, as by hand: then local time jumps.
@@ -39,7 +49,6 @@ struct NestedScene: Scene {
   private var planned = 0.0
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
     plan = setup.attract ? 0 : nil
     planned = setup.now + Self.planSeconds
     var parent = tree.root
@@ -72,7 +81,7 @@ struct NestedScene: Scene {
   /// The speed that the middle layer goes back to; a naive pause has to remember it by itself.
   private(set) var pausedSpeed: Double?
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     followPlan(frame.time, &names)
@@ -121,7 +130,7 @@ struct NestedScene: Scene {
     body(&self)
     lastJump = middle.contentPosition(at: time) - before
     let moved = abs(middle.value(of: .position, at: time).x - shown)
-    for index in 1..<lanes.count { lanes[index].history.mark(.order(jump: moved), at: time) }
+    for index in 1..<lanes.count { lanes[index].history.note(.rateChange(jump: moved), at: time) }
   }
 
   private mutating func togglePause(at time: Double) {

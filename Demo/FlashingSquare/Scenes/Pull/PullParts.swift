@@ -5,7 +5,7 @@ import RepeatTiming
 
 /// The layers of the pull scene, and what animates them.
 final class PullParts {
-  /// Local seconds from rest to the threshold.
+  /// Local seconds from the top to the threshold.
   static let writingSeconds = 1.0
   /// Seconds of a turn while loading.
   static let spinSeconds = 1.2

@@ -11,7 +11,7 @@ extension PullScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: "Pull to refresh",
+      title: Self.title,
       note: "the drag plays an animation; past the threshold another runs",
       keys: Self.keys, color: isLoading ? Palette.notice : Self.ink, progress: share)
     var box = frame.draw(status, on: &canvas)
@@ -20,18 +20,6 @@ extension PullScene {
     scale = Double(box.height) / Self.viewHeight
     drawList(on: &canvas)
     drawSide(in: side, on: &canvas)
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2193}", "pull"), ("Mouse", "drag the list"), ("H", "help"), ("Tab", "scene"),
-    ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2193}, left stick", "pull the list while held"),
-      ("Mouse on the list", "drag it"),
-    ]
   }
 
   private static let ink = Palette.color(of: .restart)
@@ -43,9 +31,9 @@ extension PullScene {
 
   private var stateText: String {
     switch state {
-    case .resting: "pull down"
+    case .idle: "pull down"
     case .pulled: "pulled"
-    case .returning: "let go"
+    case .returning: "released"
     case .loading: "loading"
     case .closing: "loaded"
     }

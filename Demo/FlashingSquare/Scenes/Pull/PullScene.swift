@@ -8,12 +8,20 @@ import SDLDriver
 
 /// Pull to refresh: a list that is dragged down writes a word, and past a threshold it loads.
 struct PullScene: Scene {
+  static let name = "pull"
+  static let title = "Pull to refresh"
+  static let summary = "a drag plays an animation, then another runs"
+  static let keys = [
+    KeyHelp("\u{2193}", "pull", "pull the list while held; so does the left stick"),
+    KeyHelp("Mouse", "drag the list", "drag the list"),
+  ]
+
   /// What the list is doing.
   enum State: Hashable, Sendable {
-    case resting
+    case idle
     /// Held, by mouse, key or itself.
     case pulled
-    /// Let go below the threshold: on its way back.
+    /// Released below the threshold: on its way back.
     case returning
     /// For so many seconds more.
     case loading(left: Double)
@@ -31,16 +39,15 @@ struct PullScene: Scene {
   /// Seconds in which the list goes back.
   static let returnSeconds = 0.35
 
-  let mode: DemoMode
-  /// The list's layers; a class, as the end of the closing animation is told to it.
+  /// The list's layers; a class, which the closing animation reports its end to.
   let parts: PullParts
-  private(set) var state = State.resting
+  private(set) var state = State.idle
   /// How much of the word was written.
   private(set) var history = FlashHistory()
   /// Items that were loaded so far.
   private(set) var loaded = 0
   /// Where the list was drawn last, and pixels to a point.
-  var panel = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var panel = PixelBox.zero
   var scale = 1.0
   /// Where the mouse took hold, in pixels, and points that the list was down there.
   private var grip: (y: Double, distance: Double)?
@@ -48,7 +55,6 @@ struct PullScene: Scene {
   private var age = 0.0
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
     pullsItself = setup.attract
     parts = PullParts(now: setup.now)
   }
@@ -56,7 +62,7 @@ struct PullScene: Scene {
   /// Points that the list is down.
   var distance: Double { parts.list.presentation.position.y }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     age += frame.delta
     let wanted = pull(frame, controls)
@@ -66,7 +72,7 @@ struct PullScene: Scene {
       if left <= frame.delta { close(&names) }
     case .closing:
       break
-    case .resting, .pulled, .returning:
+    case .idle, .pulled, .returning:
       if let wanted {
         if state != .pulled { names.append("pulled") }
         follow(wanted, &names)
@@ -82,7 +88,7 @@ struct PullScene: Scene {
       parts.pull.drag(to: distance)
       parts.tree.update(at: frame.time)
     }
-    if state == .returning || state == .closing, distance <= 0 { rest(&names) }
+    if state == .returning || state == .closing, distance <= 0 { finish(&names) }
     history.record(parts.word.presentation.strokeEnd, at: frame.time)
     return row(frame.time, names)
   }
@@ -104,7 +110,7 @@ struct PullScene: Scene {
 
   /// Points that somebody holds the list down; nil where nobody does.
   private mutating func pull(_ frame: Frame, _ controls: Controls) -> Double? {
-    if let pointer = controls.pointer, controls.isPointerHeld {
+    if let pointer = controls.pointer, controls.pressedAt != nil {
       if controls.wasPointerPressed, panel.contains(x: pointer.x, y: pointer.y) {
         grip = (pointer.y, distance)
       }
@@ -141,8 +147,8 @@ struct PullScene: Scene {
     parts.close(over: Self.returnSeconds)
   }
 
-  private mutating func rest(_ names: inout [String]) {
-    state = .resting
+  private mutating func finish(_ names: inout [String]) {
+    state = .idle
     names.append("rested")
   }
 }

@@ -6,7 +6,7 @@ extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: "Timing sheet", note: "what each property of a timing does; a tick is a second",
+      title: Self.title, note: "what each property of a timing does; a tick is a second",
       keys: Self.keys, color: Palette.notice, progress: playhead / Self.seconds)
     var box = frame.draw(status, on: &canvas)
     let axis = metrics.isCompact ? 0 : canvas.face(.small).lineHeight + metrics.px(2)
@@ -25,29 +25,15 @@ extension SheetScene {
     drawPlayhead(on: &canvas)
   }
 
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2190}\u{2192}", "move the playhead"), ("\u{2191}\u{2193}", "select"), ("H", "help"),
-    ("Space", "pause"), ("Tab", "scene"), ("R", "reverse"), ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2190}\u{2192}, mouse on a strip", "move the playhead"),
-      ("\u{2191}\u{2193}", "select the strip in the trace"),
-      ("Space", "pause"),
-      ("R", "run backwards, forwards"),
-    ]
-  }
-
   /// Draws all of a row but its strip.
   /// - Returns: Where the strip goes.
   private func draw(row: Int, in room: PixelBox, on canvas: inout Canvas) -> PixelBox {
     let metrics = canvas.metrics
     var box = room
-    let mark = box.takeLeft(metrics.px(3), gap: metrics.px(9))
-    if row == selected { canvas.fill(mark, Palette.notice) }
+    let bar = box.takeLeft(metrics.px(3), gap: metrics.px(9))
+    if row == selected { canvas.fill(bar, Palette.notice) }
     let swatch = box.takeLeft(room.height, gap: metrics.px(12))
-    canvas.fill(swatch, radius: metrics.px(3), swatches[row].shown)
+    canvas.fill(swatch, radius: metrics.px(3), colors[row])
     drawLabels(row, cutting: &box, on: &canvas)
     if !metrics.isCompact { drawNumber(row, cutting: &box, on: &canvas) }
     // Ticks stand in what is left below.

@@ -2,23 +2,34 @@
 
 import FramePacing
 import RepeatTiming
+import SDLDriver
 
 /// The timing sheet: what each property of a media timing does, as a strip of colour over time.
 struct SheetScene: Scene {
+  static let name = "sheet"
+  static let title = "Timing sheet"
+  static let summary = "what each timing property does"
+  static let keys = [
+    KeyHelp("\u{2190}\u{2192}", "move the playhead", "move the playhead"),
+    KeyHelp("Mouse", "", "drag the playhead"),
+    KeyHelp("\u{2191}\u{2193}", "select", "select the strip in the trace"),
+    KeyHelp("Space", "pause", "pause"),
+    KeyHelp("R", "reverse", "run backwards, forwards"),
+  ]
+
   /// A timing with a name, and as a strip with its settings.
   struct Row: Sendable {
     let name: String
     let strip: TimingStrip
   }
 
-  /// Seconds that a strip shows: the longest timing of the sheet, and a rest.
+  /// Seconds that a strip shows: the longest timing of the sheet, and what is left.
   static let seconds = 8.0
   /// Seconds of the strips that a held arrow passes in a second.
   static let scrubSpeed = 2.0
 
-  let mode: DemoMode
   /// What each strip shows under the playhead.
-  private(set) var swatches: [ColorGuard]
+  private(set) var colors: [RGBA8]
   private(set) var samples: [MediaSample]
   /// The strip in the trace.
   private(set) var selected = 0
@@ -27,20 +38,18 @@ struct SheetScene: Scene {
   /// Seconds from the strips' left edge.
   private(set) var playhead = 0.0
   /// Where the strips were drawn last, from the first to the last.
-  var strips = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var strips = PixelBox.zero
   var picture = StripPicture(rows: Self.rows.map(\.strip))
-  private var isDragged = false
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
-    swatches = Self.rows.map { _ in ColorGuard(setup.limit) }
+    colors = Self.rows.map { Palette.bytes(of: $0.strip.color(at: 0)) }
     samples = Self.rows.map { $0.strip.sample(at: 0) }
     clock = TimeSpace(begin: setup.now)
   }
 
   var isPaused: Bool { clock.isPaused }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     scrub(frame, controls)
@@ -50,7 +59,7 @@ struct SheetScene: Scene {
     for index in Self.rows.indices {
       let strip = Self.rows[index].strip
       samples[index] = strip.sample(at: playhead)
-      swatches[index].show(Palette.bytes(of: strip.color(at: playhead)), at: frame.time)
+      colors[index] = Palette.bytes(of: strip.color(at: playhead))
     }
     let stage = samples[selected].stage
     if stage != before, stage == .active { names.append("started") }
@@ -76,17 +85,11 @@ struct SheetScene: Scene {
 
   /// Lets the mouse or the arrows move the playhead; it goes on from where they leave it.
   private mutating func scrub(_ frame: Frame, _ controls: Controls) {
-    if let pointer = controls.pointer {
-      if controls.wasPointerPressed, strips.contains(x: pointer.x, y: pointer.y) {
-        isDragged = true
-      }
-      isDragged = isDragged && controls.isPointerHeld
-      if isDragged {
-        let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))
-        let inside = min(max(share, 0), 1.0.nextDown)
-        clock.seek(toLocal: inside * Self.seconds, at: frame.time)
-        return
-      }
+    if let pointer = controls.drag(from: strips) {
+      let share = (pointer.x - Double(strips.x)) / Double(max(1, strips.width))
+      let inside = min(max(share, 0), 1.0.nextDown)
+      clock.seek(toLocal: inside * Self.seconds, at: frame.time)
+      return
     }
     guard controls.move.x != 0 else { return }
     let step = controls.move.x * Self.scrubSpeed * frame.delta

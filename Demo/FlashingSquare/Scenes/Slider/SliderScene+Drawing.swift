@@ -8,8 +8,8 @@ extension SliderScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: "Slider", note: "a layer at speed 0: its time offset is the slider's value",
-      keys: Self.keys, color: swatch.shown, progress: localTime / Self.duration)
+      title: Self.title, note: "a layer at speed 0: its time offset is the slider's value",
+      keys: Self.keys, color: color, progress: localTime / Self.duration)
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
     let slider = box.takeBottom(
@@ -21,19 +21,6 @@ extension SliderScene {
     SideColumn.draw(
       rows(isCompact: metrics.isCompact), chart, caption: "local time", in: side, on: &canvas)
     drawSlider(in: slider, on: &canvas)
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("\u{2190}\u{2192}", "slide"), ("Mouse", "drag the knob"), ("Space", "run from here"),
-    ("H", "help"), ("Tab", "scene"), ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("\u{2190}\u{2192}, left stick", "move the slider"),
-      ("Mouse on the slider", "drag it"),
-      ("Space", "run on from here, stop"),
-    ]
   }
 
   private func rows(isCompact: Bool) -> [ValueTable.Row] {
@@ -52,9 +39,7 @@ extension SliderScene {
       ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
       ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
       ("rotation", "\(NumberText.fixed(degrees, 0))\u{B0}", Palette.dim),
-      swatch.isHolding
-        ? ("colour", "held: 3 flashes/s", Palette.notice)
-        : ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
+      ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
     ]
   }
 
@@ -72,7 +57,7 @@ extension SliderScene {
       let color = Palette.bytes(of: ghost.presentation.backgroundColor).withAlpha(64)
       draw(ghost.presentation, color, side, field, Double(floor), on: &canvas)
     }
-    draw(layer.presentation, swatch.shown, side, field, Double(floor), on: &canvas)
+    draw(layer.presentation, color, side, field, Double(floor), on: &canvas)
   }
 
   private func draw(
@@ -111,7 +96,7 @@ extension SliderScene {
     canvas.fill(groove, radius: height / 2, Palette.groove)
     var filled = groove
     filled.width = Int((share * Double(groove.width)).rounded())
-    canvas.fill(filled, radius: height / 2, swatch.shown)
+    canvas.fill(filled, radius: height / 2, color)
     let last = Self.ghostCount - 1
     let y = room.bottom - small.lineHeight
     for number in 0...last {

@@ -6,37 +6,43 @@ import Glibc
 import RepeatTiming
 import SDLDriver
 
-/// A layer at speed 0 whose time offset follows a slider: colour, place and turn follow it.
+/// A layer at speed 0 whose time offset follows a slider: colour, position and rotation follow it.
 struct SliderScene: Scene {
+  static let name = "slider"
+  static let title = "Slider"
+  static let summary = "a slider that drives a paused layer"
+  static let keys = [
+    KeyHelp("\u{2190}\u{2192}", "slide", "move the slider; so does the left stick"),
+    KeyHelp("Mouse", "drag the knob", "drag the slider"),
+    KeyHelp("Space", "run from here", "run on from here, stop"),
+  ]
+
   /// Seconds that the animations last, and so the slider's greatest value.
   static let duration = 1.0
   /// Seconds that a held arrow takes from one end to the other.
   static let keySeconds = 2.0
   /// Seconds that it takes there and back by itself.
   static let swaySeconds = 6.0
-  /// Copies that stand still, at even distances: what the slider passes.
+  /// Copies that do not move, at even distances: what the slider passes.
   static let ghostCount = 5
 
-  let mode: DemoMode
   private let tree = LayerTree()
   /// What the slider moves.
   let layer = Layer()
   private(set) var ghosts: [Layer] = []
-  private(set) var swatch: ColorGuard
   private(set) var history = FlashHistory()
+  /// The layer's colour.
+  var color: RGBA8 { Palette.bytes(of: layer.presentation.backgroundColor) }
   /// The layer's own time in seconds, 0...1.
   private(set) var localTime = 0.0
   /// Whether the layer runs by itself, rather than at speed 0.
   private(set) var isRunning = false
   /// Where the slider's groove was drawn last.
-  var groove = PixelBox(x: 0, y: 0, width: 0, height: 0)
-  private var isDragged = false
+  var groove = PixelBox.zero
   /// Seconds of swaying so far; nil once somebody has taken the slider.
   private var sway: Double?
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
-    swatch = ColorGuard(setup.limit)
     sway = setup.attract ? 0 : nil
     for number in 0..<Self.ghostCount {
       ghosts.append(Layer())
@@ -76,7 +82,7 @@ struct SliderScene: Scene {
   private static let hopTiming = MediaTiming(
     duration: duration / 2, autoreverses: true, fillMode: .both)
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses where press == .pause { toggleRun(frame.time, &names) }
     slide(frame, controls)
@@ -88,15 +94,13 @@ struct SliderScene: Scene {
     }
     tree.update(at: frame.time)
     localTime = layer.convertTime(frame.time, from: nil)
-    let color = Palette.bytes(of: layer.presentation.backgroundColor)
-    swatch.show(color, at: frame.time)
     history.record(localTime / Self.duration, at: frame.time)
     return TraceRow(
       time: frame.time, cycleDuration: Self.duration, speed: 1, overallSpeed: layer.speed,
       localTime: localTime, value: layer.presentation.position.x, events: names)
   }
 
-  /// Lets the layer run on from where the slider stands, or stops it there.
+  /// Lets the layer run on from where the slider is, or stops it there.
   private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
     sway = nil
     names.append(isRunning ? "paused" : "started")
@@ -110,15 +114,9 @@ struct SliderScene: Scene {
   }
 
   private mutating func slide(_ frame: Frame, _ controls: Controls) {
-    if let pointer = controls.pointer {
-      if controls.wasPointerPressed, grip.contains(x: pointer.x, y: pointer.y) {
-        isDragged = true
-      }
-      isDragged = isDragged && controls.isPointerHeld
-      if isDragged {
-        let share = (pointer.x - Double(groove.x)) / Double(max(1, groove.width))
-        return take(share * Self.duration, at: frame.time)
-      }
+    if let pointer = controls.drag(from: grip) {
+      let share = (pointer.x - Double(groove.x)) / Double(max(1, groove.width))
+      return take(share * Self.duration, at: frame.time)
     }
     if controls.move.x != 0 {
       let step = controls.move.x * frame.delta / Self.keySeconds * Self.duration

@@ -8,7 +8,7 @@ extension SpriteScene {
     let metrics = canvas.metrics
     let cycles = localTime / Self.cycle
     let frame = SceneFrame(
-      title: "Sprite sheet", note: "discrete keyframes; paused, the picture stays",
+      title: Self.title, note: "discrete keyframes; paused, the picture stays",
       keys: Self.keys, color: Palette.color(of: .ramp), progress: cycles - cycles.rounded(.down))
     var box = frame.draw(status, on: &canvas)
     let gap = metrics.px(metrics.isCompact ? 6 : 12)
@@ -22,20 +22,6 @@ extension SpriteScene {
     drawField(in: box, on: &canvas)
     drawSide(in: side, on: &canvas)
     drawSheet(in: sheet, height, on: &canvas)
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("Space", "pause"), ("\u{2190}\u{2192}", "step"), ("\u{2191}\u{2193}", "speed"),
-    ("R", "reverse"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"), ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("Space", "pause; the picture stays"),
-      ("\u{2190}\u{2192}, left stick", "step through it by hand"),
-      ("\u{2191}\u{2193}", "speed"),
-      ("R", "run backwards, forwards"),
-    ]
   }
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {

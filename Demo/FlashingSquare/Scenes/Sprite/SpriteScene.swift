@@ -6,6 +6,16 @@ import RepeatTiming
 
 /// A sprite sheet played by discrete keyframes; what stands still keeps its picture.
 struct SpriteScene: Scene {
+  static let name = "sprite"
+  static let title = "Sprite sheet"
+  static let summary = "discrete keyframes that keep their picture in a pause"
+  static let keys = [
+    KeyHelp("Space", "pause", "pause; the picture stays"),
+    KeyHelp("\u{2190}\u{2192}", "step", "step through it; so does the left stick"),
+    KeyHelp("\u{2191}\u{2193}", "speed", "speed"),
+    KeyHelp("R", "reverse", "run backwards, forwards"),
+  ]
+
   /// Seconds of local time that one picture lasts, and a stride.
   static let frameSeconds = 0.1
   static let cycle = frameSeconds * Double(RunnerFigure.frames)
@@ -14,7 +24,6 @@ struct SpriteScene: Scene {
   /// Seconds of local time that a held arrow passes in a second.
   static let scrubSpeed = 0.5
 
-  let mode: DemoMode
   private let tree = LayerTree()
   /// What pausing and speeds act on: the sprite and the ground are in it.
   let film = Layer()
@@ -25,7 +34,6 @@ struct SpriteScene: Scene {
   private var pausesItself: Bool
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
     pausesItself = setup.attract
     film.timeSpace = TimeSpace(begin: setup.now)
     tree.root.add(film)
@@ -70,7 +78,7 @@ struct SpriteScene: Scene {
   /// The speed that is wanted, also while paused.
   var speed: Double { film.timeSpace.speedBeforePause ?? film.speed }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     if pausesItself { playItself(frame.time, &names) }

@@ -2,9 +2,9 @@
 
 /// Turns health into cycle durations: 2 s at full health, 0.35 s at none, in steps of 10 %.
 ///
-/// In steps, so that an order is an event that can be seen in a chart. A step is left only when
-/// health is three quarters of a step away from it: trembling about a limit gives no orders.
-struct HealthOrders: Hashable, Sendable {
+/// In steps, so that a rate change is an event that can be seen in a chart. A step is left only when
+/// health is three quarters of a step away from it: trembling about a limit changes no rate.
+struct HealthDurations: Hashable, Sendable {
   /// Seconds of a cycle at full health, and at none.
   static let calmest = 2.0
   static let wildest = 0.35
@@ -13,7 +13,7 @@ struct HealthOrders: Hashable, Sendable {
 
   private var step = Self.steps
 
-  /// Seconds of a cycle that the last health given asks for.
+  /// Seconds of a cycle that belong to the last health given.
   var cycleDuration: Double {
     let exact =
       Self.wildest + (Self.calmest - Self.wildest) * Double(step) / Double(Self.steps)
@@ -21,8 +21,8 @@ struct HealthOrders: Hashable, Sendable {
     return (exact * 10_000).rounded() / 10_000
   }
 
-  /// Looks at health, 0...1.
-  mutating func look(at health: Double) {
+  /// Takes the present health, 0...1.
+  mutating func update(_ health: Double) {
     let exact = health * Double(Self.steps)
     let isAtEnd = health <= 0 || health >= 1
     if abs(exact - Double(step)) >= 0.75 || isAtEnd { step = Int(exact.rounded()) }

@@ -7,20 +7,16 @@ import RepeatTiming
 /// A cycle as a ring: out to the alarm colour on the right, back on the left, the boundary at the top.
 struct PhaseDial {
   /// Where the ring was drawn last.
-  private(set) var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  private(set) var box = PixelBox.zero
   private(set) var drag = PhaseDrag()
 
   /// Lets the mouse turn the dial.
-  mutating func update(_ controls: Controls, _ flasher: inout Flasher, delta: Double) {
-    guard let pointer = controls.pointer else { return }
-    if controls.wasPointerPressed, box.contains(x: pointer.x, y: pointer.y) {
-      drag.begin(&flasher)
-    }
-    guard drag.isActive else { return }
-    if controls.isPointerHeld {
-      drag.move(towards: phase(under: pointer), &flasher, delta: delta)
+  mutating func update(_ controls: Controls, _ flash: inout FlashController, delta: Double) {
+    if let pointer = controls.drag(from: box) {
+      drag.begin(&flash)
+      drag.move(towards: phase(under: pointer), &flash, delta: delta)
     } else {
-      drag.end(&flasher)
+      drag.end(&flash)
     }
   }
 
@@ -34,7 +30,7 @@ struct PhaseDial {
     return phase < 1 ? phase : 0
   }
 
-  mutating func draw(_ flasher: Flasher, in room: PixelBox, on canvas: inout Canvas) {
+  mutating func draw(_ flash: FlashController, in room: PixelBox, on canvas: inout Canvas) {
     // The knob hangs over the ring by two thirds of its thickness.
     let outer = min(room.width, room.height, canvas.metrics.px(190))
     let thickness = max(2, outer / 16)
@@ -48,7 +44,7 @@ struct PhaseDial {
       .leftArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
       Palette.line)
     drawBoundary(thickness, on: &canvas)
-    let phase = flasher.sample.position.phase
+    let phase = flash.sample.position.phase
     let angle = phase * 2 * Double.pi
     let radius = Double(diameter - thickness) / 2
     let x = box.midX + Int((radius * sin(angle)).rounded())
@@ -56,8 +52,8 @@ struct PhaseDial {
     let knob = max(4, thickness * 7 / 3 / 2 * 2)
     let rim = canvas.metrics.px(3) * 2
     canvas.draw(.disc(diameter: knob + rim), middleX: x, middleY: y, Palette.ground)
-    canvas.draw(.disc(diameter: knob), middleX: x, middleY: y, Palette.color(of: flasher.mode))
-    drawNumbers(flasher, phase, on: &canvas)
+    canvas.draw(.disc(diameter: knob), middleX: x, middleY: y, Palette.color(of: flash.mode))
+    drawNumbers(flash, phase, on: &canvas)
   }
 
   private func drawBoundary(_ thickness: Int, on canvas: inout Canvas) {
@@ -70,14 +66,14 @@ struct PhaseDial {
     canvas.fill(half, Palette.ground)
   }
 
-  private func drawNumbers(_ flasher: Flasher, _ phase: Double, on canvas: inout Canvas) {
+  private func drawNumbers(_ flash: FlashController, _ phase: Double, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let large = canvas.face(metrics.isCompact ? .small : .large, .bold)
     let small = canvas.face(.small)
     // Down, not to the nearest: a phase is never 1.00.
     let text = NumberText.fixed((phase * 100).rounded(.down) / 100, 2)
     guard canvas.width(of: text, large) < box.width * 3 / 4 else { return }
-    let cycle = "phase in cycle \(flasher.sample.position.cycle)"
+    let cycle = "phase in cycle \(flash.sample.position.cycle)"
     let showsCycle = canvas.width(of: cycle, small) < box.width * 3 / 4
     let height = large.lineHeight + (showsCycle ? small.lineHeight : 0)
     var y = box.midY - height / 2

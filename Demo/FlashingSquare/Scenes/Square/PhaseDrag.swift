@@ -3,18 +3,18 @@
 import DynamicRepeat
 import RepeatTiming
 
-/// The dial, dragged: the repeat pauses, follows the pointer, and goes on as it was when let go.
+/// The dial, dragged: the repeat pauses, follows the pointer, and goes on as it was when released.
 struct PhaseDrag: Hashable, Sendable {
-  /// Whether the drag has paused the repeat, and so has to let it go on.
+  /// Whether the drag has paused the repeat, and so has to resume it.
   private var hasPaused = false
   private(set) var isActive = false
 
   /// The pointer takes hold of the dial.
-  mutating func begin(_ flasher: inout Flasher) {
-    guard !isActive, flasher.isActive else { return }
+  mutating func begin(_ flash: inout FlashController) {
+    guard !isActive, flash.isActive else { return }
     isActive = true
-    if case .paused = flasher.state { return }
-    flasher.carryOut(.pause)
+    if case .paused = flash.state { return }
+    flash.perform(.pause)
     hasPaused = true
   }
 
@@ -23,24 +23,24 @@ struct PhaseDrag: Hashable, Sendable {
   /// With the flash limit on, at most as fast as the limit lets a cycle pass: dragging is no way
   /// round it.
   /// - Parameter delta: Seconds since the frame before.
-  func move(towards phase: Double, _ flasher: inout Flasher, delta: Double) {
+  func move(towards phase: Double, _ flash: inout FlashController, delta: Double) {
     guard isActive else { return }
-    let position = flasher.motion.sample.position
+    let position = flash.motion.sample.position
     var way = phase - position.phase
     way -= way.rounded()
-    if flasher.limit.isOn {
+    if flash.limit.isOn {
       let farthest = FlashLimit.hertz * delta
       way = min(max(way, -farthest), farthest)
     }
     guard way != 0 else { return }
-    flasher.carryOut(.seek(to: position.advanced(by: way), isSilent: true))
+    flash.perform(.seek(to: position.advanced(by: way), isSilent: true))
   }
 
-  /// The pointer lets go.
-  mutating func end(_ flasher: inout Flasher) {
+  /// The pointer releases the dial.
+  mutating func end(_ flash: inout FlashController) {
     guard isActive else { return }
     isActive = false
-    if hasPaused { flasher.carryOut(.resume) }
+    if hasPaused { flash.perform(.resume) }
     hasPaused = false
   }
 }

@@ -6,16 +6,29 @@ import RepeatTiming
 
 /// The game: a hunter chases the player's square, which flashes the faster the less health is left.
 struct SquareScene: Scene {
+  static let name = "square"
+  static let title = "The hunted square"
+  static let summary = "the less health, the faster it flashes"
+  static let keys = [
+    KeyHelp("Arrows", "move", "move the square; so does the left stick"),
+    KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
+    KeyHelp("M", "mode", "next mode"),
+    KeyHelp("Space", "pause", "pause"),
+    KeyHelp("R", "ramp", "ramp on or off"),
+    KeyHelp("S", "stop", "stop at the cycle's end, start"),
+    KeyHelp("Mouse", "", "drag the phase dial"),
+  ]
+
   private(set) var world: World
-  private(set) var flasher: Flasher
+  private(set) var flash: FlashController
   var dial = PhaseDial()
   /// Where the field was drawn last.
-  var field = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var field = PixelBox.zero
 
-  /// The steps that the world moves in, where they are asked for.
+  /// The steps that the world moves in, where they are requested.
   private(set) var fixedStep: FixedStep?
 
-  private var orders = HealthOrders()
+  private var durations = HealthDurations()
   private let hasSchedule: Bool
   private let steersItself: Bool
   /// The mode that R goes back to.
@@ -25,8 +38,8 @@ struct SquareScene: Scene {
   private var wasDead = false
 
   init(_ setup: SceneSetup) {
-    flasher = Flasher(
-      mode: setup.mode, asked: HealthOrders.calmest, limit: setup.limit,
+    flash = FlashController(
+      mode: setup.mode, requested: HealthDurations.calmest, limit: setup.limit,
       schedule: setup.schedule, now: setup.now)
     fixedStep = setup.fixedStep.map { rate in
       // Five steps a frame, or as many as three refreshes at 60 Hz stand for.
@@ -39,11 +52,11 @@ struct SquareScene: Scene {
     modeWithoutRamp = setup.mode == .ramp ? .phase : setup.mode
   }
 
-  var mode: DemoMode { flasher.mode }
+  var mode: DemoMode? { flash.mode }
 
   /// Whether the player has paused everything; dragging the dial pauses the flashing only.
   var isPaused: Bool {
-    if case .paused = flasher.state { return !dial.drag.isActive }
+    if case .paused = flash.state { return !dial.drag.isActive }
     return false
   }
 
@@ -55,16 +68,16 @@ struct SquareScene: Scene {
   /// Whether cycle durations come from a file.
   var isPlayedFromFile: Bool { hasSchedule }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     // Up to the frame first: what is pressed now holds from now on.
-    var names = flasher.advance(to: frame.time).map(\.traceName)
+    var names = flash.advance(to: frame.time).map(\.traceName)
     for press in controls.presses { handle(press, &names) }
-    dial.update(controls, &flasher, delta: frame.delta)
+    dial.update(controls, &flash, delta: frame.delta)
     if !isPaused { moveWorld(frame, controls.move) }
     followHealth(&names)
-    // What was ordered at this very time shows in this very frame.
-    names += flasher.advance(to: frame.time).map(\.traceName)
-    return TraceRow(flasher, time: frame.time, events: names)
+    // What is requested at this very time shows in this very frame.
+    names += flash.finishFrame().map(\.traceName)
+    return TraceRow(flash, time: frame.time, events: names)
   }
 
   private mutating func moveWorld(_ frame: Frame, _ move: Point) {
@@ -77,18 +90,18 @@ struct SquareScene: Scene {
   }
 
   /// Where the player and the hunter are drawn: between two fixed steps, where there are any.
-  var places: (player: Point, hunter: Point) {
-    fixedStep.map { world.places(at: $0.fraction) } ?? (world.player, world.hunter)
+  var positions: (player: Point, hunter: Point) {
+    fixedStep.map { world.positions(at: $0.fraction) } ?? (world.player, world.hunter)
   }
 
   private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
     switch press {
     case .healthUp: world.changeHealth(by: 0.1)
     case .healthDown: world.changeHealth(by: -0.1)
-    case .nextMode: setMode(mode.next, &names)
+    case .nextMode: setMode(flash.mode.next, &names)
     case .ramp:
-      if mode != .ramp { modeWithoutRamp = mode }
-      setMode(mode == .ramp ? modeWithoutRamp : .ramp, &names)
+      if flash.mode != .ramp { modeWithoutRamp = flash.mode }
+      setMode(flash.mode == .ramp ? modeWithoutRamp : .ramp, &names)
     case .pause: togglePause(&names)
     case .run: toggleRun()
     case .up, .down, .nextScene, .previousScene, .scene, .help, .fullscreen: break
@@ -96,27 +109,27 @@ struct SquareScene: Scene {
   }
 
   private mutating func setMode(_ newMode: DemoMode, _ names: inout [String]) {
-    flasher.setMode(newMode)
+    flash.setMode(newMode)
     names.append("mode_\(newMode.rawValue)")
   }
 
   private mutating func togglePause(_ names: inout [String]) {
     guard !dial.drag.isActive else { return }
-    if case .paused = flasher.state {
-      flasher.carryOut(.resume)
+    if case .paused = flash.state {
+      flash.perform(.resume)
       names.append("resumed")
-    } else if flasher.isActive {
-      flasher.carryOut(.pause)
+    } else if flash.isActive {
+      flash.perform(.pause)
       names.append("paused")
     }
   }
 
   private mutating func toggleRun() {
-    isStoppedByHand = flasher.state == .running
-    flasher.carryOut(isStoppedByHand ? .stop(.atCycleEnd) : .start)
+    isStoppedByHand = flash.state == .running
+    flash.perform(isStoppedByHand ? .stop(.atCycleEnd) : .start)
   }
 
-  /// Orders what health asks for.
+  /// Requests the cycle duration that belongs to health.
   ///
   /// Death ends the flashing with its cycle, a new life begins it.
   private mutating func followHealth(_ names: inout [String]) {
@@ -125,14 +138,14 @@ struct SquareScene: Scene {
       wasDead = isDead
       names.append(isDead ? "died" : "revived")
       if isDead {
-        flasher.carryOut(.stop(.atCycleEnd))
+        flash.perform(.stop(.atCycleEnd))
       } else if !isStoppedByHand {
-        flasher.carryOut(.start)
+        flash.perform(.start)
       }
     }
-    orders.look(at: world.health)
-    if orders.cycleDuration != flasher.asked {
-      flasher.ask(orders.cycleDuration)
+    durations.update(world.health)
+    if durations.cycleDuration != flash.requested {
+      flash.request(durations.cycleDuration)
       names.append("order")
     }
   }

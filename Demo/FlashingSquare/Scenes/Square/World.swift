@@ -46,7 +46,7 @@ struct World: Hashable, Sendable {
   /// 0, dead, to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
-  /// Whether the hunter sleeps for good: orders come from a file.
+  /// Whether the hunter sleeps for good: the durations come from a file.
   var isPeaceful = false
   /// Seconds of a step.
   private let stepSeconds: Double
@@ -65,7 +65,7 @@ struct World: Hashable, Sendable {
   }
 
   /// Where both are drawn: `fraction` of the way from where they were a step ago, 0...1.
-  func places(at fraction: Double) -> (player: Point, hunter: Point) {
+  func positions(at fraction: Double) -> (player: Point, hunter: Point) {
     (
       .interpolate(from: playerBefore, to: player, progress: fraction),
       .interpolate(from: hunterBefore, to: hunter, progress: fraction)
@@ -148,15 +148,15 @@ struct World: Hashable, Sendable {
     value += min(max(target - value, -most), most)
   }
 
-  /// The place nearest to `place` where the player is wholly on the field.
-  static func inField(_ place: Point) -> Point {
+  /// The point nearest to `point` where the player is wholly on the field.
+  static func inField(_ point: Point) -> Point {
     Point(
-      x: min(max(place.x, playerHalf), width - playerHalf),
-      y: min(max(place.y, playerHalf), height - playerHalf))
+      x: min(max(point.x, playerHalf), width - playerHalf),
+      y: min(max(point.y, playerHalf), height - playerHalf))
   }
 }
 
-/// The distance between two places.
+/// The distance between two points.
 func distance(_ a: Point, _ b: Point) -> Double {
   ((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)).squareRoot()
 }

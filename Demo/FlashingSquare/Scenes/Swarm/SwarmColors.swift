@@ -28,7 +28,7 @@ struct SwarmColors: Sendable {
       }
     }
     self.colors = colors
-    light = colors.map { Float(ColorGuard.luminance(of: $0)) }
+    light = colors.map { Float(Palette.luminance(of: $0)) }
   }
 
   /// What a square shows at most: from blue through the pink of a dusk to the alarm colour.

@@ -9,7 +9,7 @@ extension SwarmScene {
     let metrics = canvas.metrics
     let calm = Double(field.population[0]) / Double(field.grid.count)
     let frame = SceneFrame(
-      title: "Swarm", note: "each square has a rate of its own; danger makes it faster",
+      title: Self.title, note: "each square has a rate of its own; danger makes it faster",
       keys: Self.keys, color: Palette.bytes(of: Palette.alarm), progress: 1 - calm)
     var room = frame.draw(status, on: &canvas)
     let side = room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
@@ -30,22 +30,6 @@ extension SwarmScene {
     let isBelow = !metrics.isCompact && below.height >= 4 * canvas.face(.small).lineHeight
     if isBelow { drawRates(in: below, on: &canvas) }
     drawSide(in: side, hasChart: !isBelow, on: &canvas)
-  }
-
-  static let keys: [KeyHints.Hint] = [
-    ("Mouse, arrows", "danger"), ("Click, S", "wave"), ("+ \u{2212}", "squares"),
-    ("R", "gather"), ("Space", "pause"), ("H", "help"), ("Tab", "scene"), ("Esc", "quit"),
-    ("F", "fullscreen"),
-  ]
-
-  var help: [KeyHints.Hint] {
-    [
-      ("Mouse, arrows, left stick", "lead the danger"),
-      ("Click, S", "send a wave out from it"),
-      ("+ \u{2212}, Page up/down", "1,000 to 1,000,000 squares"),
-      ("R", "gather all in their first waves"),
-      ("Space", "pause"),
-    ]
   }
 
   // MARK: - The field

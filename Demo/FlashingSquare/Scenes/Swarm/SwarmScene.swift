@@ -9,6 +9,17 @@ import SwarmScenario
 /// The nearer it comes the faster they flash; when it has gone they calm down. All are repeats of one
 /// bank, and all are drawn in one call.
 struct SwarmScene: Scene {
+  static let name = "swarm"
+  static let title = "Swarm"
+  static let summary = "a bank of 100,000 repeats, drawn in one call"
+  static let keys = [
+    KeyHelp("Mouse, arrows", "danger", "lead the danger; so does the left stick"),
+    KeyHelp("Click, S", "wave", "send a wave out from it"),
+    KeyHelp("+ \u{2212}", "squares", "1,000 to 1,000,000 squares"),
+    KeyHelp("R", "gather", "gather all in their first waves"),
+    KeyHelp("Space", "pause", "pause"),
+  ]
+
   /// Seconds in which the number of squares changes once at most, while the flash limit is on.
   ///
   /// The gaps between squares come and go with it: over the whole field that is half a flash.
@@ -17,7 +28,6 @@ struct SwarmScene: Scene {
   static let limitedHertz = 1 / FlashLimit.shortestCycle
   static let freeHertz = 6.0
 
-  let mode: DemoMode
   let limit: FlashLimit
   let topHertz: Double
   private(set) var field: SwarmField
@@ -29,7 +39,7 @@ struct SwarmScene: Scene {
   /// Seconds of a refresh: what the work has to fit into.
   private(set) var refreshPeriod = 1.0 / 60
   /// Where the field was drawn, for the mouse.
-  var box = PixelBox(x: 0, y: 0, width: 0, height: 0)
+  var box = PixelBox.zero
 
   private let palette = SwarmColors()
   private let stopwatch: Stopwatch
@@ -46,7 +56,6 @@ struct SwarmScene: Scene {
   private var isNew = true
 
   init(_ setup: SceneSetup) {
-    mode = setup.mode
     limit = setup.limit
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
     stopwatch = setup.stopwatch
@@ -58,7 +67,7 @@ struct SwarmScene: Scene {
     picture = SwarmPicture(grid, setup.limit, palette, setup.stopwatch)
   }
 
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     refreshPeriod = frame.refreshPeriod
     var names: [String] = []
     let passed = isPaused ? 0 : frame.delta
@@ -153,7 +162,7 @@ struct SwarmScene: Scene {
     middleCycles = cycle + phase
     let duration = 1 / field.hertz(of: middle)
     return TraceRow(
-      time: time, cycleDurationAsked: duration,
+      time: time, cycleDurationRequested: duration,
       cycleDurationInEffect: isPaused ? .infinity : duration, cycle: Int(cycle), phase: phase,
       value: Double(field.middleValue), events: names)
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct TraceWriterTests {
   private static func row(time: Double, events: [String] = []) -> TraceRow {
     TraceRow(
-      time: time, cycleDurationAsked: 2, cycleDurationInEffect: 2, cycle: 0, phase: 0, value: 0,
+      time: time, cycleDurationRequested: 2, cycleDurationInEffect: 2, cycle: 0, phase: 0, value: 0,
       events: events)
   }
 
@@ -19,11 +19,11 @@ import Testing
       var trace = try TraceWriter(creating: folder.file("t.csv"))
       try trace.write(
         TraceRow(
-          time: 1.0 / 60, cycleDurationAsked: .infinity, cycleDurationInEffect: 0.1, cycle: -3,
+          time: 1.0 / 60, cycleDurationRequested: .infinity, cycleDurationInEffect: 0.1, cycle: -3,
           phase: 1.0.nextDown, value: .leastNonzeroMagnitude, events: []))
       try trace.write(
         TraceRow(
-          time: 2_592_000.000000001, cycleDurationAsked: 1e9, cycleDurationInEffect: 1e-6,
+          time: 2_592_000.000000001, cycleDurationRequested: 1e9, cycleDurationInEffect: 1e-6,
           cycle: .max, phase: 0, value: -0.0, events: ["cycle 7", "stop"]))
       try trace.flush()
     }
@@ -122,7 +122,7 @@ import Testing
       var trace = try TraceWriter(creating: "/dev/null")
       try trace.write(
         TraceRow(
-          time: 0, cycleDurationAsked: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0, value: 0,
+          time: 0, cycleDurationRequested: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0, value: 0,
           events: [event]))
     }
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct FlashLimitTests {
   @Test(arguments: [0.000_001, 0.1, 0.2, 1.0 / 3, 0.35, 2, 1e9])
-  func `no duration that is ordered flashes more than three times a second`(_ asked: Double) {
+  func `no duration that is ordered flashes more than three times a second`(_ requested: Double) {
     let limit = FlashLimit(isOn: true)
     #expect(1 / limit.allowed(asked) <= 3)
     #expect(limit.holdsBack(asked) == (asked < 0.334))
@@ -113,7 +113,7 @@ import Testing
     run.run(until: 12)
     #expect(FlashCount.most(run.rows.map { ($0.time, $0.value) }) <= 3)
     // Asked for is what was asked; in effect stays at the limit, also at the end of a ramp.
-    #expect(run.rows.contains { $0.cycleDurationAsked == 0.000_001 })
+    #expect(run.rows.contains { $0.cycleDurationRequested == 0.000_001 })
     for row in run.rows { #expect(row.cycleDurationInEffect >= FlashLimit.shortestCycle - 1e-12) }
     var free = SceneRun(mode: .phase, limits: false, schedule: schedule)
     free.run(until: 12)

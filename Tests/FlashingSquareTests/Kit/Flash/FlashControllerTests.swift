@@ -6,51 +6,51 @@ import Testing
 
 @testable import FlashingSquare
 
-@Suite struct FlasherTests {
-  /// A flasher at 0.7 s of a cycle of 2 s, and then asked for half a second.
-  private func ordered(_ mode: DemoMode) -> Flasher {
-    var flasher = Flasher(mode: mode, asked: 2, limit: FlashLimit(isOn: true), now: 0)
-    _ = flasher.advance(to: 0.7)
-    flasher.ask(0.5)
-    return flasher
+@Suite struct FlashControllerTests {
+  /// A flash at 0.7 s of a cycle of 2 s, and then asked for half a second.
+  private func ordered(_ mode: DemoMode) -> FlashController {
+    var flash = FlashController(mode: mode, requested: 2, limit: FlashLimit(isOn: true), now: 0)
+    _ = flash.advance(to: 0.7)
+    flash.request(0.5)
+    return flash
   }
 
   @Test func `restart waits for the end of the cycle, without a jump`() throws {
-    var flasher = ordered(.restart)
-    #expect(flasher.motion.hasWaitingChange)
-    _ = flasher.advance(to: 1.99)
-    #expect(flasher.inEffect == 2)
-    #expect(flasher.lastOrder?.delay == nil)
-    _ = flasher.advance(to: 2.01)
-    #expect(flasher.inEffect == 0.5)
-    let order = try #require(flasher.lastOrder)
+    var flash = ordered(.restart)
+    #expect(flash.motion.hasPendingRateChange)
+    _ = flash.advance(to: 1.99)
+    #expect(flash.inEffect == 2)
+    #expect(flash.lastRateChange?.delay == nil)
+    _ = flash.advance(to: 2.01)
+    #expect(flash.inEffect == 0.5)
+    let order = try #require(flash.lastRateChange)
     #expect(order.jump == 0)
     // The boundary is at 2 exactly, wherever frames fall.
     #expect(order.delay == 2 - 0.7)
   }
 
   @Test func `phase-matched changes at once, without a jump`() throws {
-    let flasher = ordered(.phase)
-    let order = try #require(flasher.lastOrder)
+    let flash = ordered(.phase)
+    let order = try #require(flash.lastRateChange)
     #expect(order.delay == 0)
     #expect(order.jump == 0)
-    #expect(flasher.motion.sample.hertz == 2)
+    #expect(flash.motion.sample.hertz == 2)
   }
 
   @Test func `a ramp takes its half second, without a jump`() throws {
-    var flasher = ordered(.ramp)
-    _ = flasher.advance(to: 1.1)
-    #expect(flasher.lastOrder?.delay == nil)
-    _ = flasher.advance(to: 1.3)
-    let order = try #require(flasher.lastOrder)
+    var flash = ordered(.ramp)
+    _ = flash.advance(to: 1.1)
+    #expect(flash.lastRateChange?.delay == nil)
+    _ = flash.advance(to: 1.3)
+    let order = try #require(flash.lastRateChange)
     #expect(order.delay == 0.5)
     #expect(order.jump == 0)
-    #expect(flasher.inEffect == 0.5)
+    #expect(flash.inEffect == 0.5)
   }
 
   @Test func `naive changes at once, by a jump that is measured`() throws {
-    let flasher = ordered(.naive)
-    let order = try #require(flasher.lastOrder)
+    let flash = ordered(.naive)
+    let order = try #require(flash.lastRateChange)
     #expect(order.delay == 0)
     // 0.7 s are 0.35 of a cycle of 2 s, and 1.4 of one of 0.5 s: progress at 0.35 and at 0.4.
     var settings = RepeatSettings()
@@ -60,34 +60,34 @@ import Testing
     let expected = abs(other.progress(at: 0.4) - other.progress(at: 0.35))
     #expect(abs(order.jump - expected) < 1e-9)
     #expect(order.jump > 0.05)
-    #expect(flasher.largestJump == order.jump)
+    #expect(flash.largestJump == order.jump)
   }
 
   @Test func `the same duration again is no order`() {
-    var flasher = ordered(.naive)
-    let marks = flasher.history.marks.count
-    flasher.ask(0.5)
-    #expect(flasher.history.marks.count == marks)
+    var flash = ordered(.naive)
+    let marks = flash.history.marks.count
+    flash.request(0.5)
+    #expect(flash.history.marks.count == marks)
   }
 
   @Test func `the mode changes while it runs, and nothing jumps`() {
-    var flasher = Flasher(mode: .restart, asked: 2, limit: FlashLimit(isOn: true), now: 0)
-    _ = flasher.advance(to: 0.6)
-    let before = flasher.sample.position
+    var flash = FlashController(mode: .restart, requested: 2, limit: FlashLimit(isOn: true), now: 0)
+    _ = flash.advance(to: 0.6)
+    let before = flash.sample.position
     for mode in DemoMode.allCases {
-      flasher.setMode(mode)
-      _ = flasher.advance(to: 0.6)
-      #expect(flasher.mode == mode)
-      #expect(flasher.motion.policy == mode.policy)
-      #expect(flasher.sample.position == before)
+      flash.setMode(mode)
+      _ = flash.advance(to: 0.6)
+      #expect(flash.mode == mode)
+      #expect(flash.motion.policy == mode.policy)
+      #expect(flash.sample.position == before)
     }
   }
 
   @Test func `an order that waits takes effect when the mode stops waiting`() {
-    var flasher = ordered(.restart)
-    flasher.setMode(.phase)
-    _ = flasher.advance(to: 0.7)
-    #expect(flasher.inEffect == 0.5)
+    var flash = ordered(.restart)
+    flash.setMode(.phase)
+    _ = flash.advance(to: 0.7)
+    #expect(flash.inEffect == 0.5)
   }
 
   static let plan = """
@@ -124,14 +124,14 @@ import Testing
     throws
   {
     let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
-    var flasher = Flasher(
-      mode: .phase, asked: 2, limit: FlashLimit(isOn: true), schedule: schedule, now: 3.2)
-    #expect(flasher.asked == 1.1)
-    #expect(flasher.inEffect == 1.1)
-    _ = flasher.advance(to: 3.4)
-    #expect(flasher.asked == 0.5)
-    #expect(flasher.inEffect == 0.5)
-    #expect(flasher.largestJump == 0)
+    var flash = FlashController(
+      mode: .phase, requested: 2, limit: FlashLimit(isOn: true), schedule: schedule, now: 3.2)
+    #expect(flash.requested == 1.1)
+    #expect(flash.inEffect == 1.1)
+    _ = flash.advance(to: 3.4)
+    #expect(flash.requested == 0.5)
+    #expect(flash.inEffect == 0.5)
+    #expect(flash.largestJump == 0)
   }
 
   @Test func `the controller takes all that a file may say`() throws {
@@ -143,7 +143,7 @@ import Testing
     for limits in [true, false] {
       var run = SceneRun(limits: limits, schedule: schedule)
       run.run(until: 1)
-      #expect(run.rows.last?.cycleDurationAsked == 1e9)
+      #expect(run.rows.last?.cycleDurationRequested == 1e9)
     }
   }
 
@@ -157,12 +157,12 @@ import Testing
   }
 
   @Test func `the history keeps ten seconds and no more memory`() {
-    var flasher = Flasher(mode: .phase, asked: 1, limit: FlashLimit(isOn: true), now: 0)
-    for frame in 1...20_000 { _ = flasher.advance(to: Double(frame) / 1000) }
-    let samples = flasher.history.samples
+    var flash = FlashController(mode: .phase, requested: 1, limit: FlashLimit(isOn: true), now: 0)
+    for frame in 1...20_000 { _ = flash.advance(to: Double(frame) / 1000) }
+    let samples = flash.history.samples
     #expect(samples.count == FlashHistory.capacity)
     #expect((samples.last?.time ?? 0) > 19.99)
     #expect(samples[0].time <= 20 - FlashHistory.span + 0.005)
-    #expect(flasher.history.marks.count <= FlashHistory.markCapacity)
+    #expect(flash.history.marks.count <= FlashHistory.markCapacity)
   }
 }

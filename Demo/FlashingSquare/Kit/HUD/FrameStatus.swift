@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+
+/// What the screen says of the frames themselves.
+struct FrameStatus: Hashable, Sendable {
+  /// 0 where it is not known yet.
+  var framesPerSecond = 0.0
+  /// Seconds that one interval in a hundred exceeds.
+  var p99Interval = 0.0
+  /// All figures of the loop, for the scene that shows them.
+  var statistics = FrameStatistics()
+
+  /// The longest text that `text` usually has: for keeping its room.
+  static let widestText = "999.9 fps   p99 999.9 ms"
+
+  /// Both, for a scene's upper right corner; nothing where nothing is known yet.
+  var text: String {
+    guard framesPerSecond > 0 else { return "" }
+    let rate = NumberText.fixed(framesPerSecond, 1)
+    return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"
+  }
+}

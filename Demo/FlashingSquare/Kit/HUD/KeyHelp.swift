@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A key, what it does in a word for the line at the lower edge, and in a clause for the help.
+struct KeyHelp: Hashable, Sendable {
+  let key: String
+  /// Empty: only the help has it.
+  let word: String
+  let does: String
+
+  init(_ key: String, _ word: String, _ does: String) {
+    self.key = key
+    self.word = word
+    self.does = does
+  }
+
+  /// The keys of all scenes: whoever knows the first and the last finds all others, and the way out.
+  static let common = [
+    KeyHelp("H", "help", "this help"),
+    KeyHelp("Tab", "scene", "next scene; also Page down and 1 to 9, back Page up"),
+    KeyHelp("F", "fullscreen", "fullscreen"),
+    KeyHelp("Esc", "quit", "quit"),
+  ]
+}
+
+/// The line at the lower edge: the keys, as many as there is room for, and the chart's signs.
+enum KeyHints {
+  /// Where the line is narrow the last of `keys`, and then the others, are left out, but not `H` and
+  /// `Esc`.
+  /// - Parameter hasLegend: Whether the chart's signs are explained, where there is room.
+  static func draw(
+    _ keys: [KeyHelp], in room: PixelBox, hasLegend: Bool, on canvas: inout Canvas
+  ) {
+    let small = canvas.face(.small)
+    let gap = canvas.metrics.px(16)
+    let space = small.glyph(for: " ").advance
+    func pixels(_ key: KeyHelp) -> Int {
+      canvas.width(of: key.key, small) + space + canvas.width(of: key.word, small) + gap
+    }
+    var kept = keys.filter { !$0.word.isEmpty } + KeyHelp.common
+    var total = kept.reduce(-gap) { $0 + pixels($1) }
+    while total > room.width,
+      let last = kept.lastIndex(where: { $0.key != "H" && $0.key != "Esc" })
+    {
+      total -= pixels(kept.remove(at: last))
+    }
+    var x = room.x
+    for key in kept {
+      guard x + pixels(key) - gap <= room.right else { break }
+      let box = canvas.text(key.key, small, Palette.dim, x: x, y: room.y)
+      canvas.text(key.word, small, Palette.faint, x: box.right + space, y: room.y)
+      x += pixels(key)
+    }
+    if hasLegend { drawLegend(from: x + gap, in: room, on: &canvas) }
+  }
+
+  /// What the signs in the chart mean, at the right, where that is free.
+  private static func drawLegend(from left: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let sign = metrics.px(9) / 2 * 2
+    let gap = metrics.px(6)
+    let words = ["rate change", "cycle"]
+    let texts = words.reduce(0) { $0 + canvas.width(of: $1, small) }
+    let width = texts + 2 * (sign + gap) + metrics.px(16)
+    var x = room.right - width
+    guard x >= left, sign >= 4 else { return }
+    let middle = room.y + small.ascent - small.capitalHeight / 2
+    canvas.draw(
+      .pointer(side: sign), middleX: x + sign / 2, middleY: middle, Palette.notice)
+    x += sign + gap
+    x = canvas.text(words[0], small, Palette.faint, x: x, y: room.y).right + metrics.px(16)
+    let height = small.capitalHeight
+    canvas.fill(
+      PixelBox(
+        x: x + sign / 2, y: middle - height / 2, width: metrics.px(1), height: height),
+      Palette.faint)
+    canvas.text(words[1], small, Palette.faint, x: x + sign + gap, y: room.y)
+  }
+}
