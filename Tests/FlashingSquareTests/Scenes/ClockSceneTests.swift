@@ -62,9 +62,9 @@ import Testing
     #expect(Array(opened.events[before...]) == ["scene_clock"])
   }
 
-  @Test func `what the loop did stands in the trace`() throws {
+  @Test func `the trace has what the loop did`() throws {
     var stage = Stage(
-      opening: try #require(SceneList.all.firstIndex { $0.name == "clock" }),
+      opening: try #require(SceneList.demo.names.firstIndex(of: "clock")),
       SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
     func events(
       _ number: Int, missed: Int = 0, isAfterStall: Bool = false, _ mode: PacingMode

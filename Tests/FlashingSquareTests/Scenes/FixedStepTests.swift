@@ -34,17 +34,17 @@ import Testing
     }
   }
 
-  @Test func `between two steps the picture is between their places`() throws {
+  @Test func `between two steps the picture is between their positions`() throws {
     var run = SceneRun(hertz: 60, fixedStep: FrameRate(hertz: 10))
     run.run(until: 1, Self.right())
-    var last = try square(run).places.player.x
+    var last = try square(run).positions.player.x
     for _ in 0..<60 where last < World.width - 3 {
       run.frame(Self.right())
       let scene = try square(run)
       // A step of 0.8 units in six frames: each moves by a sixth of it, and none by none or by all.
-      #expect(abs(scene.places.player.x - last - World.playerSpeed / 60) < Self.tolerance)
-      #expect(scene.places.player.x <= scene.world.player.x)
-      last = scene.places.player.x
+      #expect(abs(scene.positions.player.x - last - World.playerSpeed / 60) < Self.tolerance)
+      #expect(scene.positions.player.x <= scene.world.player.x)
+      last = scene.positions.player.x
     }
   }
 

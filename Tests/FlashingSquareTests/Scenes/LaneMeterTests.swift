@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [DemoMode.restart, .frame], [true, false])
-  func `a lane shows what its strategy shows, through orders, pauses and stops`(
+  func `a lane shows what its strategy shows, through rate changes, pauses and stops`(
     mode: DemoMode, limits: Bool
   ) throws {
     var run = SceneRun("modes", mode: mode, limits: limits)
@@ -31,7 +31,7 @@ import Testing
     run.press(.down)
     run.press(.down, .down)
     run.run(until: 17)
-    try expectSame(run, "orders by hand")
+    try expectSame(run, "by hand")
     run.press(.pause)
     run.press(.up)
     run.run(until: 20)
@@ -73,7 +73,8 @@ import Testing
     #expect(run.modes?.meters[0].figures[.valueJump] == 0)
   }
 
-  @Test func `a file's orders are measured at their exact times, each lane's own way`() throws {
+  @Test func `a file's rate changes are measured at their exact times, each lane's own way`() throws
+  {
     let text = Array("time,cycle_duration,ramp\n0.313,0.8,\n2.2,3,\n2.2,0.5,0.25\n4,1.1,\n".utf8)
     let schedule = try PlaySchedule.parse(text, name: "plan")
     var run = SceneRun("modes", limits: false, schedule: schedule)

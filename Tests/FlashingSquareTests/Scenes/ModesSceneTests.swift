@@ -5,24 +5,24 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct ModesSceneTests {
-  @Test func `all lanes get the same orders, one jumps, one waits, one slides`() throws {
+  @Test func `all lanes get the same rate changes, one jumps, one waits, one slides`() throws {
     var run = SceneRun("modes", mode: .restart)
-    // Until the first order of the plan, and all that comes of it.
+    // Until the first rate change of the plan, and all that comes of it.
     run.run(until: LaneRequests.plan[0].wait + 2.5)
     let lanes = try #require(run.modes).lanes
     #expect(lanes.map(\.mode) == [.naive, .restart, .phase, .ramp])
-    let orders = try lanes.map { try #require($0.lastRateChange) }
-    #expect(Set(orders.map(\.time)).count == 1)
+    let changes = try lanes.map { try #require($0.lastRateChange) }
+    #expect(Set(changes.map(\.time)).count == 1)
     #expect(Set(lanes.map(\.requested)) == [LaneRequests.plan[0].cycleDuration])
-    #expect(orders[0].jump > 0.1)
-    #expect(orders[1...].allSatisfy { $0.jump == 0 })
-    #expect(orders[0].delay == 0)
-    #expect(try #require(orders[1].delay) > 0.3)
-    #expect(orders[2].delay == 0)
-    #expect(orders[3].delay == DemoMode.rampSeconds)
+    #expect(changes[0].jump > 0.1)
+    #expect(changes[1...].allSatisfy { $0.jump == 0 })
+    #expect(changes[0].delay == 0)
+    #expect(try #require(changes[1].delay) > 0.3)
+    #expect(changes[2].delay == 0)
+    #expect(changes[3].delay == DemoMode.rampSeconds)
   }
 
-  @Test func `keys order by hand, and the plan goes on when they rest`() throws {
+  @Test func `keys change the rate by hand, and the plan goes on after them`() throws {
     var run = SceneRun("modes")
     run.run(until: 1)
     run.press(.down)
@@ -77,7 +77,7 @@ import Testing
     #expect(run.modes?.lanes.allSatisfy { $0.state == .running } == true)
   }
 
-  @Test func `a file gives the orders of all lanes`() throws {
+  @Test func `a file gives the rate changes of all lanes`() throws {
     let text = Array("time,cycle_duration\n0.3,0.8\n".utf8)
     var run = SceneRun("modes", schedule: try PlaySchedule.parse(text, name: "plan"))
     run.run(until: 1)

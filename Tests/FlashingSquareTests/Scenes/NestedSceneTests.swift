@@ -93,10 +93,10 @@ import Testing
     #expect(abs(moved - jump) < 0.1)
     let inner = try nested(run).lanes[2]
     #expect(abs(inner.localTime + (try nested(run).lanes[1].localTime)) < Self.tolerance)
-    // The chart marks it as a jump.
-    let marks = try nested(run).lanes[1].history.marks
-    guard case .order(let shown) = marks[marks.count - 1].kind else {
-      Issue.record("no mark")
+    // The chart shows it as a jump.
+    let events = try nested(run).lanes[1].history.events
+    guard case .rateChange(let shown) = events[events.count - 1].kind else {
+      Issue.record("no event")
       return
     }
     #expect(shown > 0.05)

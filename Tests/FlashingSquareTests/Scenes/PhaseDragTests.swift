@@ -8,7 +8,7 @@ import Testing
 @Suite struct PhaseDragTests {
   private func flash(limits: Bool = true) -> FlashController {
     var flash = FlashController(mode: .phase, requested: 2, limit: FlashLimit(isOn: limits), now: 0)
-    _ = flash.advance(to: 1)
+    flash.frame(at: 1)
     return flash
   }
 
@@ -16,7 +16,7 @@ import Testing
     flash.motion.sample.position.phase
   }
 
-  @Test func `dragging pauses, follows silently, and goes on when let go`() {
+  @Test func `dragging pauses, follows silently, and goes on when released`() {
     var flash = flash(limits: false)
     var drag = PhaseDrag()
     drag.begin(&flash)
@@ -27,13 +27,13 @@ import Testing
     #expect(abs(phase(flash) - 0.1) < 1e-12)
     drag.end(&flash)
     #expect(flash.state == .running)
-    _ = flash.advance(to: 2)
+    flash.frame(at: 2)
     #expect(abs(phase(flash) - 0.35) < 1e-12)
   }
 
   @Test func `what was paused before stays paused after`() {
     var flash = flash()
-    flash.carryOut(.pause)
+    flash.perform(.pause)
     var drag = PhaseDrag()
     drag.begin(&flash)
     drag.end(&flash)
@@ -54,21 +54,21 @@ import Testing
     #expect(flash.motion.sample.position.cycle == 1)
   }
 
-  @Test func `at rest there is nothing to drag`() {
+  @Test func `an idle repeat cannot be dragged`() {
     var flash = flash()
-    flash.carryOut(.stop(.immediately))
+    flash.perform(.stop(.immediately))
     var drag = PhaseDrag()
     drag.begin(&flash)
     #expect(!drag.isActive)
   }
 
-  /// Places on the dial, from its middle in halves of its width, and their phases: clockwise from
+  /// Points on the dial, from its middle in halves of its width, and their phases: clockwise from
   /// the top.
-  static let places = [(0.9, 0.0, 0.25), (0.0, 0.9, 0.5), (-0.9, 0.0, 0.75), (0.6, -0.6, 0.125)]
+  static let points = [(0.9, 0.0, 0.25), (0.0, 0.9, 0.5), (-0.9, 0.0, 0.75), (0.6, -0.6, 0.125)]
 
-  @Test(arguments: places)
+  @Test(arguments: points)
   func `the mouse turns the dial of the game`(
-    _ place: (x: Double, y: Double, phase: Double)
+    _ point: (x: Double, y: Double, phase: Double)
   ) throws {
     var run = SceneRun()
     run.run(until: 0.5)
@@ -78,16 +78,16 @@ import Testing
     var controls = Controls()
     let radius = Double(dial.width) / 2
     controls.pointer = Point(
-      x: Double(dial.midX) + place.x * radius, y: Double(dial.midY) + place.y * radius)
-    controls.isPointerHeld = true
+      x: Double(dial.midX) + point.x * radius, y: Double(dial.midY) + point.y * radius)
+    controls.pressedAt = controls.pointer
     controls.wasPointerPressed = true
     run.frame(controls)
     controls.wasPointerPressed = false
     for _ in 0..<30 { run.frame(controls) }
     let held = try #require(run.rows.last)
-    #expect(abs(held.phase - place.phase) < 0.01)
+    #expect(abs(held.phase - point.phase) < 0.01)
     #expect(held.cycleDurationInEffect == .infinity)
-    controls.isPointerHeld = false
+    controls.pressedAt = nil
     run.frame(controls)
     let row = run.frame(controls)
     #expect(row.phase > held.phase)

@@ -46,7 +46,7 @@ import Testing
     #expect(run.events == ["pulled"])
   }
 
-  @Test func `dragged back, the word is unwritten; let go, it goes back by itself`() throws {
+  @Test func `dragged back, the word is unwritten; released, it goes back by itself`() throws {
     var run = try held(at: 45)
     run.drag(to: try grip(run, points: 20))
     #expect(abs(try pull(run).parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
@@ -61,7 +61,7 @@ import Testing
       last = distance
     }
     #expect(run.events == ["pulled", "released", "rested"])
-    #expect(try pull(run).state == .resting)
+    #expect(try pull(run).state == .idle)
     #expect(run.rows.last?.value == 0)
   }
 

@@ -36,7 +36,7 @@ import Testing
     _ index: Int
   ) {
     let (scene, key, isSeen) = Self.answers[index]
-    #expect(scene == SceneList.all[index].name)
+    #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)
     if scene == "swarm" {
       var fewest = Controls()
@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The scenes that move by themselves go on; the two that wait for a hand stand still.
-  @Test(arguments: SceneList.all.map(\.name)) func `what moves by itself moves after a minute`(
+  @Test(arguments: SceneList.demo.names) func `what moves by itself moves after a minute`(
     _ scene: String
   ) {
     var run = SceneRun(scene)

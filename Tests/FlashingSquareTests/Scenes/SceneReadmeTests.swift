@@ -14,7 +14,7 @@ import Testing
     let listed = rows.map { row in
       row.split(separator: "|").prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }
     }
-    let scenes = SceneList.all.enumerated().map { ["\($0.offset + 1)", "`\($0.element.name)`"] }
+    let scenes = SceneList.demo.names.enumerated().map { ["\($0 + 1)", "`\($1)`"] }
     #expect(listed == scenes)
   }
 }

@@ -8,6 +8,9 @@ import RepeatTiming
 /// A stage that is run without a window, frame by frame on an exact grid.
 struct SceneRun {
   var stage: Stage
+  private(set) var pictureGuard: PictureGuard
+  /// Where the mouse's button went down.
+  private var pressedAt: Point?
   let hertz: Double
   private(set) var rows: [TraceRow] = []
   /// The number of the frame to come.
@@ -16,13 +19,13 @@ struct SceneRun {
   init(
     _ scene: String = "square", mode: DemoMode = .phase, limits: Bool = true,
     schedule: PlaySchedule? = nil, attract: Bool = false, hertz: Double = 60,
-    fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off
+    fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off, list: SceneList = .demo
   ) {
     let setup = SceneSetup(
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract, now: 0,
       fixedStep: fixedStep, stopwatch: stopwatch)
-    let place = SceneList.all.firstIndex { $0.name == scene }
-    stage = Stage(opening: place ?? 0, setup)
+    stage = Stage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
+    pictureGuard = PictureGuard(setup.limit)
     self.hertz = hertz
   }
 
@@ -68,12 +71,13 @@ struct SceneRun {
   /// The scene, as what it is.
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
 
-  /// Runs one frame with the mouse at a place, its button held.
+  /// Runs one frame with the mouse at a point, its button held since the last frame that pressed it.
   @discardableResult
   mutating func drag(to point: Point, isPressed: Bool = false) -> TraceRow {
     var controls = Controls()
     controls.pointer = point
-    controls.isPointerHeld = true
+    if isPressed { pressedAt = point }
+    controls.pressedAt = pressedAt
     controls.wasPointerPressed = isPressed
     return frame(controls)
   }
@@ -82,6 +86,18 @@ struct SceneRun {
   mutating func draw() throws {
     var canvas = try LayoutTests.canvas(960, 540, 1)
     stage.draw(on: &canvas, FrameStatus())
+  }
+
+  /// Draws the scene and has the guard take the picture, as the app does.
+  /// - Returns: The luminance of each tile of what shows, and of the whole.
+  mutating func show(on canvas: inout Canvas) -> [Double] {
+    canvas.begin(canvas.metrics)
+    stage.draw(on: &canvas, FrameStatus())
+    pictureGuard.show(&canvas.list, canvas.metrics, at: rows.last?.time ?? 0)
+    var seen = LightGrid()
+    seen.measure(
+      pictureGuard.shown, width: canvas.metrics.width, height: canvas.metrics.height)
+    return seen.means(columns: PictureGuard.columns, rows: PictureGuard.rows)
   }
 
   /// The names of all events so far.
@@ -111,6 +127,19 @@ enum FlashCount {
       most = max(most, within / 2)
     }
     return most
+  }
+
+  /// What several parts of a picture show over time.
+  struct Series {
+    private var parts: [[(time: Double, value: Double)]] = []
+
+    mutating func note(_ values: [Double], at time: Double) {
+      if parts.isEmpty { parts = values.map { _ in [] } }
+      for (index, value) in values.enumerated() { parts[index].append((time, value)) }
+    }
+
+    /// The most flashes of any part within any one second.
+    var most: Int { parts.map(FlashCount.most).max() ?? 0 }
   }
 
   /// The times at which the value turns: at a low or a high that is at least 0.1 from the one before.

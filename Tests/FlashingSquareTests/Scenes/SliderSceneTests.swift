@@ -14,19 +14,19 @@ import Testing
     try #require(run.scene(SliderScene.self))
   }
 
-  private func place(_ share: Double, on run: SceneRun) throws -> Point {
+  private func point(_ share: Double, on run: SceneRun) throws -> Point {
     let groove = try slider(run).groove
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
-  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer stands where the slider is dragged`(
+  @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer is where the slider is dragged`(
     _ share: Double
   ) throws {
     var run = SceneRun("slider")
     run.frame()
     try run.draw()
-    run.drag(to: try place(0.1, on: run), isPressed: true)
-    run.drag(to: try place(share, on: run))
+    run.drag(to: try point(0.1, on: run), isPressed: true)
+    run.drag(to: try point(share, on: run))
     let layer = try slider(run).layer
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
@@ -46,9 +46,9 @@ import Testing
     run.frame()
     try run.draw()
     run.drag(to: Point(x: 300, y: 200), isPressed: true)
-    run.drag(to: try place(0.5, on: run))
+    run.drag(to: try point(0.5, on: run))
     #expect(try slider(run).localTime == 0)
-    run.drag(to: try place(0.5, on: run), isPressed: true)
+    run.drag(to: try point(0.5, on: run), isPressed: true)
     run.drag(to: Point(x: 5000, y: -50))
     #expect(try slider(run).localTime == SliderScene.duration)
     run.drag(to: Point(x: -5000, y: -50))
@@ -72,7 +72,7 @@ import Testing
     var run = SceneRun("slider")
     run.frame()
     try run.draw()
-    run.drag(to: try place(0.4, on: run), isPressed: true)
+    run.drag(to: try point(0.4, on: run), isPressed: true)
     #expect(run.press(.pause).events == ["started"])
     run.frame()
     #expect(abs(try slider(run).localTime - (0.4 + 1.0 / 60)) < Self.tolerance)
@@ -104,8 +104,8 @@ import Testing
       #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
     }
     try expectShown(1)
-    #expect(try slider(run).swatch.shown == Palette.bytes(of: Palette.calm))
-    run.drag(to: try place(0.5, on: run), isPressed: true)
+    #expect(try slider(run).color == Palette.bytes(of: Palette.calm))
+    run.drag(to: try point(0.5, on: run), isPressed: true)
     try expectShown(0.5)
     run.frame()
     var left = Controls()
@@ -126,17 +126,17 @@ import Testing
     var run = SceneRun("slider", limits: limits)
     run.frame()
     try run.draw()
-    var shown: [(time: Double, value: Double)] = []
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var shown = FlashCount.Series()
     var wasHeld = false
-    for number in 0..<600 {
+    for number in 0..<180 {
       let share = number / 3 % 2 == 0 ? 0.0 : 1.0
-      let row = run.drag(to: try place(share, on: run), isPressed: number == 0)
-      let swatch = try slider(run).swatch
-      wasHeld = wasHeld || swatch.isHolding
-      shown.append((row.time, ColorGuard.luminance(of: swatch.shown)))
+      let row = run.drag(to: try point(share, on: run), isPressed: number == 0)
+      shown.note(run.show(on: &canvas), at: row.time)
+      wasHeld = wasHeld || run.pictureGuard.isHolding
       #expect(row.value == share)
     }
-    #expect((FlashCount.most(shown) <= 3) == limits)
+    #expect((shown.most <= 3) == limits)
     #expect(wasHeld == limits)
   }
 
@@ -145,7 +145,7 @@ import Testing
     run.run(until: SliderScene.swaySeconds / 2)
     #expect(abs(try slider(run).localTime - SliderScene.duration) < 1e-3)
     try run.draw()
-    run.drag(to: try place(0.3, on: run), isPressed: true)
+    run.drag(to: try point(0.3, on: run), isPressed: true)
     for _ in 0..<60 { run.frame() }
     #expect(abs(try slider(run).localTime - 0.3) < Self.tolerance)
   }

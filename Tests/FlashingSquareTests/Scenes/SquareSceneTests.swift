@@ -13,7 +13,7 @@ import Testing
     #expect(run.square?.world.state == .waiting)
   }
 
-  @Test func `health by hand orders a cycle duration in the very frame`() {
+  @Test func `health by hand requests a cycle duration in the very frame`() {
     var run = SceneRun(mode: .phase)
     run.run(until: 0.5)
     let row = run.press(.healthDown)
@@ -53,20 +53,20 @@ import Testing
     var run = SceneRun(mode: .restart)
     let modes = (0..<5).map { _ in
       run.press(.nextMode)
-      return run.stage.scene.mode
+      return run.stage.mode
     }
     #expect(modes == [.phase, .ramp, .naive, .frame, .restart])
     #expect(run.press(.ramp).events == ["mode_ramp"])
-    #expect(run.stage.scene.mode == .ramp)
+    #expect(run.stage.mode == .ramp)
     #expect(run.press(.ramp).events == ["mode_restart"])
     run.press(.nextMode)
     run.press(.ramp)
     run.press(.ramp)
-    #expect(run.stage.scene.mode == .phase)
-    #expect(SceneRun(mode: .ramp).pressed(.ramp).stage.scene.mode == .phase)
+    #expect(run.stage.mode == .phase)
+    #expect(SceneRun(mode: .ramp).pressed(.ramp).stage.mode == .phase)
   }
 
-  @Test func `Space stands everything still and goes on`() throws {
+  @Test func `Space stops everything and goes on`() throws {
     var run = SceneRun(attract: true)
     run.run(until: 1)
     run.press(.pause)
@@ -120,7 +120,7 @@ import Testing
     #expect(run.square?.flash.state == .idle)
   }
 
-  @Test func `with a file health orders nothing, and the hunter sleeps`() throws {
+  @Test func `with a file health changes no rate, and the hunter sleeps`() throws {
     let text = Array("time,cycle_duration\n1,0.8\n".utf8)
     var run = SceneRun(schedule: try PlaySchedule.parse(text, name: "plan"))
     var controls = Controls()
@@ -137,14 +137,14 @@ import Testing
     run.press(.nextMode)
     #expect(run.press(.scene(1)).events.first == "scene_modes")
     #expect(run.modes != nil)
-    #expect(run.stage.scene.mode == .ramp)
-    for entry in SceneList.all.dropFirst(2) {
-      #expect(run.press(.nextScene).events.first == "scene_\(entry.name)")
-      #expect(run.stage.scene.mode == .ramp)
+    #expect(run.stage.mode == .ramp)
+    for name in SceneList.demo.names.dropFirst(2) {
+      #expect(run.press(.nextScene).events.first == "scene_\(name)")
+      #expect(run.stage.mode == .ramp)
     }
     #expect(run.press(.nextScene).events.first == "scene_square")
     #expect(run.square != nil)
-    run.press(.scene(SceneList.all.count))
+    run.press(.scene(SceneList.demo.scenes.count))
     #expect(run.square != nil)
     run.press(.help)
     #expect(run.stage.showsHelp)
@@ -154,24 +154,25 @@ import Testing
 
   @Test func `Shift+Tab opens the scenes the other way round`() {
     var run = SceneRun()
-    for entry in SceneList.all.dropFirst().reversed() {
-      #expect(run.press(.previousScene).events.first == "scene_\(entry.name)")
+    for name in SceneList.demo.names.dropFirst().reversed() {
+      #expect(run.press(.previousScene).events.first == "scene_\(name)")
     }
     #expect(run.press(.previousScene).events.first == "scene_square")
   }
 
-  @Test(arguments: SceneList.all.indices) func `the number of the open scene changes nothing`(
-    _ place: Int
+  @Test(arguments: SceneList.demo.scenes.indices)
+  func `the number of the open scene changes nothing`(
+    _ index: Int
   ) {
-    var run = SceneRun(SceneList.all[place].name, attract: true)
-    var other = SceneRun(SceneList.all[place].name, attract: true)
+    var run = SceneRun(SceneList.demo.names[index], attract: true)
+    var other = SceneRun(SceneList.demo.names[index], attract: true)
     run.run(until: 2)
     other.run(until: 2)
-    #expect(run.press(.scene(place)) == other.frame())
+    #expect(run.press(.scene(index)) == other.frame())
     #expect(run.frame() == other.frame())
   }
 
-  @Test(arguments: LayoutTests.outputs) func `health stands where the square cannot cover it`(
+  @Test(arguments: LayoutTests.outputs) func `health is where the square cannot cover it`(
     _ output: LayoutTests.Output
   ) throws {
     var run = SceneRun(attract: true)

@@ -18,7 +18,7 @@ import Testing
     for index in 0..<grid.count {
       let row = index / grid.columns * rows / grid.rows
       let column = index % grid.columns * columns / grid.columns
-      sums[row * columns + column] += ColorGuard.luminance(of: picture.color(of: index))
+      sums[row * columns + column] += Palette.luminance(of: picture.color(of: index))
       counts[row * columns + column] += 1
     }
     return zip(sums, counts).map { $0 / $1 }
@@ -37,16 +37,14 @@ import Testing
   }
 
   /// The most flashes of any part within a second, and whether something was held.
-  private func mostFlashes(limits: Bool, seed: UInt64) throws -> (
-    flashes: Int, wasHeld: Bool, parts: [Int]
-  ) {
+  private func mostFlashes(limits: Bool, seed: UInt64) throws -> (flashes: Int, wasHeld: Bool) {
     var random = SeededRandom(seed: seed)
     var run = SceneRun("swarm", limits: limits)
     var first = Controls()
     first.presses = [.healthDown, .healthDown]
     run.frame(first)
     try run.draw()
-    var shown: [[(time: Double, value: Double)]] = []
+    var shown = FlashCount.Series()
     var wasHeld = false
     for number in 0..<480 {
       let row = run.frame(controls(&random, number))
@@ -54,12 +52,10 @@ import Testing
       let parts =
         light(scene.picture, SwarmPicture.tileColumns, SwarmPicture.tileRows)
         + light(scene.picture, 1, 1)
-      if shown.isEmpty { shown = parts.map { _ in [] } }
-      for (part, value) in parts.enumerated() { shown[part].append((row.time, value)) }
+      shown.note(parts, at: row.time)
       wasHeld = wasHeld || scene.picture.heldTiles > 0
     }
-    let flashes = shown.map(FlashCount.most)
-    return (flashes.max() ?? 0, wasHeld, flashes)
+    return (shown.most, wasHeld)
   }
 
   @Test func `no key and no mouse makes a part of the field flash more than three times a second`()

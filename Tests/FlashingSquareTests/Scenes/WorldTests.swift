@@ -79,8 +79,8 @@ import Testing
   @Test func `by itself it gets into trouble and out of it within ten seconds`() throws {
     var run = SceneRun(attract: true)
     run.run(until: 10)
-    let asked = run.rows.map(\.cycleDurationRequested)
-    let changes = zip(asked, asked.dropFirst()).filter { $0 != $1 }
+    let requested = run.rows.map(\.cycleDurationRequested)
+    let changes = zip(requested, requested.dropFirst()).filter { $0 != $1 }
     let firstSlower = try #require(changes.firstIndex { $0 < $1 })
     #expect(firstSlower >= 5)
     #expect(changes[firstSlower].0 < 1)
@@ -97,34 +97,34 @@ import Testing
 @Suite struct HealthDurationsTests {
   @Test(arguments: [(1.0, 2.0), (0.9, 1.835), (0.5, 1.175), (0.1, 0.515), (0, 0.35)])
   func `health says how long a cycle takes`(_ health: Double, _ seconds: Double) {
-    var orders = HealthDurations()
-    orders.look(at: health)
-    #expect(orders.cycleDuration == seconds)
+    var durations = HealthDurations()
+    durations.update(health)
+    #expect(durations.cycleDuration == seconds)
   }
 
-  @Test func `trembling about a limit between two steps gives no orders`() {
-    var orders = HealthDurations()
-    orders.look(at: 0.6)
-    let duration = orders.cycleDuration
+  @Test func `trembling about a limit between two steps changes no rate`() {
+    var durations = HealthDurations()
+    durations.update(0.6)
+    let duration = durations.cycleDuration
     for health in [0.65, 0.64, 0.66, 0.56, 0.54, 0.6] {
-      orders.look(at: health)
-      #expect(orders.cycleDuration == duration)
+      durations.update(health)
+      #expect(durations.cycleDuration == duration)
     }
-    orders.look(at: 0.52)
-    #expect(orders.cycleDuration < duration)
+    durations.update(0.52)
+    #expect(durations.cycleDuration < duration)
   }
 
-  @Test func `a tenth by hand is an order each time, down to death`() {
+  @Test func `a tenth by hand changes the rate each time, down to death`() {
     var world = World()
-    var orders = HealthDurations()
-    var durations: [Double] = []
+    var durations = HealthDurations()
+    var requested: [Double] = []
     for _ in 0..<10 {
       world.changeHealth(by: -0.1)
-      orders.look(at: world.health)
-      durations.append(orders.cycleDuration)
+      durations.update(world.health)
+      requested.append(durations.cycleDuration)
     }
-    #expect(Set(durations).count == 10)
+    #expect(Set(requested).count == 10)
     #expect(world.health == 0)
-    #expect(durations.last == HealthDurations.wildest)
+    #expect(requested.last == HealthDurations.wildest)
   }
 }

@@ -31,7 +31,7 @@ struct DisplayTests {
     #expect(rig.demo.errors.isEmpty == note.isEmpty)
   }
 
-  @Test func `a recorded run has pictures of the size that was asked for`() throws {
+  @Test func `a recorded run has pictures of the requested size`() throws {
     let rig = try WindowRig(
       ["--record", "pictures", "--frames", "2"], screen: "640x480x24")
     #expect(rig.demo.status() == 0)
@@ -130,15 +130,17 @@ struct DisplayTests {
     #expect(rig.demo.errors.contains("the window is lost: "))
   }
 
-  @Test func `Shift+Tab goes back in a real window, and the open scene's number does nothing`()
+  @Test
+  func `Shift+Tab and Page up go back in a real window, the open scene's number does nothing`()
     throws
   {
     let rig = try WindowRig(["--scene", "modes"])
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    try rig.press("2", "shift+Tab", "1", "shift+Tab", "Tab", "Escape")
+    try rig.press("2", "shift+Tab", "1", "shift+Tab", "Tab", "Next", "Next", "Prior", "Escape")
     #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events).filter { $0.hasPrefix("scene_") }
-    #expect(events == ["scene_square", "scene_swarm", "scene_square"])
+    #expect(
+      events == ["square", "swarm", "square", "modes", "sheet", "modes"].map { "scene_\($0)" })
   }
 }

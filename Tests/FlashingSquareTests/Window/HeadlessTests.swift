@@ -26,7 +26,7 @@ import Testing
     #expect(try run() == run())
   }
 
-  @Test func `orders of a file do not depend on the frame rate`() throws {
+  @Test func `rate changes of a file do not depend on the frame rate`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.write("plan.csv", Array(FlashControllerTests.plan.utf8))
     func rows(_ rate: String) throws -> [TraceRow] {
@@ -74,7 +74,7 @@ import Testing
     while let data = try pipe.read(upToCount: 4096), !data.isEmpty {
       let before = lines
       lines += data.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-      for mark in [1000, frames] where before < mark && lines >= mark {
+      for line in [1000, frames] where before < line && lines >= line {
         memory.append(try residentBytes(demo.id))
       }
     }

@@ -83,7 +83,7 @@ struct LoopWindowTests {
     (["--fps", "60000/1001"], "timer: the program asked for a rate"),
   ]
 
-  @Test(arguments: paces.indices) func `the mode is what was asked for`(_ index: Int) throws {
+  @Test(arguments: paces.indices) func `the mode is what the options say`(_ index: Int) throws {
     let rig = try WindowRig(["--stats", "--frames", "20"] + Self.paces[index].arguments)
     #expect(rig.demo.status() == 0)
     let text = rig.read()
@@ -109,7 +109,7 @@ struct LoopWindowTests {
     try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
     try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
     try rig.tool(["windowsize", "--sync", window, "700", "500"])
-    try rig.press("1", "Next", "m", "8", "r", "s", "space", "Up", "Tab", "Next", "Next", "f")
+    try rig.press("1", "minus", "m", "8", "r", "s", "space", "Up", "Tab", "minus", "minus", "f")
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
     try rig.press("Escape")

@@ -68,7 +68,7 @@ import WindowRigs
     ("other", 65, "run.bin: is no recording of a run", false),
     ("absent", 66, "run.bin: cannot be read: No such file or directory", false),
     ("folder", 66, "run.bin: cannot be read: Is a directory", false),
-    ("plan", 65, "plan.csv: has other orders than when run.bin was recorded", false),
+    ("plan", 65, "plan.csv: has other rate changes than when run.bin was recorded", false),
     ("no plan", 66, "plan.csv: cannot be read: No such file or directory", false),
   ]
 

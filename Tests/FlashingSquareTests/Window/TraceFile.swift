@@ -19,12 +19,12 @@ struct TraceFile {
 
   static func row(_ line: Substring) -> TraceRow? {
     let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-    guard cells.count == 7, let time = Double(cells[0]), let asked = Double(cells[1]),
+    guard cells.count == 7, let time = Double(cells[0]), let requested = Double(cells[1]),
       let effect = Double(cells[2]), let cycle = Int(cells[3]), let phase = Double(cells[4]),
       let value = Double(cells[5])
     else { return nil }
     return TraceRow(
-      time: time, cycleDurationRequested: asked, cycleDurationInEffect: effect, cycle: cycle,
+      time: time, cycleDurationRequested: requested, cycleDurationInEffect: effect, cycle: cycle,
       phase: phase, value: value, events: cells[6].split(separator: ";").map(String.init))
   }
 }

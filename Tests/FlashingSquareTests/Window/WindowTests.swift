@@ -14,10 +14,10 @@ struct WindowTests {
     _ = try rig.window()
     // Well inside a cycle: the first lasts two seconds.
     try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
-    try rig.press("Next", "Next", "Next", "minus", "shift+Down", "Next")
-    try rig.waitForTrace("all six orders") { $0.contains { $0.cycleDurationRequested == 1.01 } }
-    let ordered = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
-    try rig.waitForTrace("two seconds more") { $0.contains { $0.time > ordered + 2.2 } }
+    try rig.press("minus", "minus", "minus", "shift+Down", "shift+Down", "minus")
+    try rig.waitForTrace("all six changes") { $0.contains { $0.cycleDurationRequested == 1.01 } }
+    let changed = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
+    try rig.waitForTrace("two seconds more") { $0.contains { $0.time > changed + 2.2 } }
     try rig.press("Escape")
     #expect(rig.demo.status() == 0)
     return rig.trace.rows()
@@ -25,13 +25,13 @@ struct WindowTests {
 
   @Test func `in restart mode a new duration waits for the cycle's end`() throws {
     let rows = try rows(.restart)
-    let order = try #require(rows.firstIndex { $0.events.contains("order") })
+    let request = try #require(rows.firstIndex { $0.events.contains("order") })
     let change = try #require(
       rows.indices.dropFirst().first {
         rows[$0].cycleDurationInEffect != rows[$0 - 1].cycleDurationInEffect
       })
-    #expect(change > order)
-    #expect(rows[order..<change].allSatisfy { $0.cycleDurationInEffect == 2 })
+    #expect(change > request)
+    #expect(rows[request..<change].allSatisfy { $0.cycleDurationInEffect == 2 })
     #expect(rows[change].events.contains("cycle"))
     #expect(rows[change].cycle == rows[change - 1].cycle + 1)
     #expect(rows.last?.cycleDurationInEffect == 1.01)
@@ -40,10 +40,10 @@ struct WindowTests {
 
   @Test func `in phase-matched mode a new duration holds at once`() throws {
     let rows = try rows(.phase)
-    let orders = rows.filter { $0.events.contains("order") }
-    #expect(orders.count >= 3)
+    let changes = rows.filter { $0.events.contains("order") }
+    #expect(changes.count >= 3)
     for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationRequested) }
-    #expect(orders.contains { !$0.events.contains("cycle") })
+    #expect(changes.contains { !$0.events.contains("cycle") })
     #expect(rows.largestJump == 0)
   }
 

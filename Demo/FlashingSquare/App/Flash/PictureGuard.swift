@@ -23,7 +23,6 @@ struct PictureGuard {
   private var grid = LightGrid()
   /// Of each tile, and of the whole picture.
   private var guards = [FlashGuard](repeating: FlashGuard(), count: columns * rows + 1)
-  private var light = [Double](repeating: 0, count: columns * rows + 1)
 
   /// Takes a new picture, which shows from now on if it may; `list` is left with an older one.
   /// - Parameters:
@@ -32,28 +31,12 @@ struct PictureGuard {
   mutating func show(_ list: inout DrawList, _ metrics: Metrics, at time: Double) {
     if limit.isOn {
       grid.measure(list, width: metrics.width, height: metrics.height)
-      addUp()
+      let light = grid.means(columns: Self.columns, rows: Self.rows)
       isHolding = zip(guards, light).contains { $0.holds($1, at: time) }
       guard !isHolding else { return }
       for index in guards.indices { _ = guards[index].show(light[index], at: time) }
     }
     list.acceptSquares()
     swap(&list, &shown)
-  }
-
-  /// The mean luminance of each tile and of the whole.
-  private mutating func addUp() {
-    for index in light.indices { light[index] = 0 }
-    for row in 0..<LightGrid.rows {
-      let tileRow = row * Self.rows / LightGrid.rows
-      for column in 0..<LightGrid.columns {
-        let tile = tileRow * Self.columns + column * Self.columns / LightGrid.columns
-        light[tile] += grid.luminance(column: column, row: row)
-      }
-    }
-    let points = Double(LightGrid.columns * LightGrid.rows)
-    let tiles = Double(Self.columns * Self.rows)
-    light[light.count - 1] = light.dropLast().reduce(0, +) / points
-    for tile in 0..<light.count - 1 { light[tile] *= tiles / points }
   }
 }

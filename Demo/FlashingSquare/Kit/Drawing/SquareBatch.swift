@@ -13,7 +13,7 @@ final class SquareBatch {
   ///
   /// What is wanted; it is drawn once ``accept()`` is called.
   var colors: [RGBA8]
-  private var acceptedColors: [RGBA8]
+  private(set) var drawnColors: [RGBA8]
   /// Counts the calls of ``place(_:in:)``.
   private(set) var placements = 0
   /// Seconds that the last call of the renderer took, pixels and all; 0 where nothing measures.
@@ -28,7 +28,7 @@ final class SquareBatch {
     self.count = count
     self.stopwatch = stopwatch
     colors = Array(repeating: Palette.ground, count: 4 * count)
-    acceptedColors = colors
+    drawnColors = colors
     positions = Array(repeating: PixelPoint(x: 0, y: 0), count: 4 * count)
     // Around the corners: software rendering knows a rectangle by this order.
     let around: [Int32] = [0, 1, 2, 0, 2, 3]
@@ -61,7 +61,7 @@ final class SquareBatch {
 
   /// Lets the present colours be drawn, from now on.
   func accept() {
-    acceptedColors.withUnsafeMutableBytes { accepted in
+    drawnColors.withUnsafeMutableBytes { accepted in
       colors.withUnsafeBytes { accepted.copyMemory(from: $0) }
     }
   }
@@ -70,7 +70,7 @@ final class SquareBatch {
     // What was drawn before is not this call's.
     if stopwatch.isOn { try renderer.flush() }
     let start = stopwatch.now
-    try renderer.triangles(positions: positions, colors: acceptedColors, indices: indices)
+    try renderer.triangles(positions: positions, colors: drawnColors, indices: indices)
     if stopwatch.isOn { try renderer.flush() }
     drawSeconds = stopwatch.seconds(since: start)
   }

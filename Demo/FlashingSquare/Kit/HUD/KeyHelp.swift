@@ -16,7 +16,8 @@ struct KeyHelp: Hashable, Sendable {
   /// The keys of all scenes: whoever knows the first and the last finds all others, and the way out.
   static let common = [
     KeyHelp("H", "help", "this help"),
-    KeyHelp("Tab", "scene", "next scene; also Page down and 1 to 9, back Page up"),
+    KeyHelp("Tab", "scene", "next scene; with Shift back"),
+    KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
     KeyHelp("F", "fullscreen", "fullscreen"),
     KeyHelp("Esc", "quit", "quit"),
   ]
@@ -36,7 +37,7 @@ enum KeyHints {
     func pixels(_ key: KeyHelp) -> Int {
       canvas.width(of: key.key, small) + space + canvas.width(of: key.word, small) + gap
     }
-    var kept = keys.filter { !$0.word.isEmpty } + KeyHelp.common
+    var kept = (keys + KeyHelp.common).filter { !$0.word.isEmpty }
     var total = kept.reduce(-gap) { $0 + pixels($1) }
     while total > room.width,
       let last = kept.lastIndex(where: { $0.key != "H" && $0.key != "Esc" })

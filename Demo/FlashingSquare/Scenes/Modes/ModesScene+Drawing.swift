@@ -69,7 +69,8 @@ extension ModesScene {
   }
 
   private func drawName(
-    _ lane: FlashController, _ color: RGBA8, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+    _ lane: FlashController, _ color: RGBA8, in room: PixelBox, _ height: Int,
+    _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import StrategyComparison
 import TestSupport
 import Testing
 
 @testable import FlashingSquare
 
-private typealias Order = PlaySchedule.Order
-
 @Suite struct PlayScheduleTests {
   /// Header and rows as they are usually written.
   private static let usual = "time,cycle_duration\n0,2\n1.5,0.5\n"
-  private static let usualOrders = [
-    Order(time: 0, cycleDuration: 2, ramp: nil), Order(time: 1.5, cycleDuration: 0.5, ramp: nil),
+  private static let usualChanges = [
+    RateChange(time: 0, cycleDuration: 2, ramp: nil),
+    RateChange(time: 1.5, cycleDuration: 0.5, ramp: nil),
   ]
 
   @Test(arguments: [
@@ -29,24 +29,25 @@ private typealias Order = PlaySchedule.Order
     "\"time\",\"cycle_duration\"\n\"0\",\"2\"\n \"1.5\" ,0.5\n",
   ]) func `every way to write the same schedule reads the same`(_ text: String) throws {
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
-    #expect(schedule.orders == Self.usualOrders)
-    #expect(schedule.orders[0].time.sign == .plus)
+    #expect(schedule.changes == Self.usualChanges)
+    #expect(schedule.changes[0].time.sign == .plus)
   }
 
   @Test func `a ramp may be empty, which is not zero`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,1, 0\n1,0.5,0.25\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
     #expect(
-      schedule.orders == [
-        Order(time: 0, cycleDuration: 2, ramp: nil), Order(time: 1, cycleDuration: 1, ramp: 0),
-        Order(time: 1, cycleDuration: 0.5, ramp: 0.25),
+      schedule.changes == [
+        RateChange(time: 0, cycleDuration: 2, ramp: nil),
+        RateChange(time: 1, cycleDuration: 1, ramp: 0),
+        RateChange(time: 1, cycleDuration: 0.5, ramp: 0.25),
       ])
   }
 
   @Test func `the ends of the ranges are within them`() throws {
     let text = "time,cycle_duration,ramp\n0,1e-6,0\n1e12,1e9,1e9\n1e12,0.000001,\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
-    #expect(schedule.orders.map(\.cycleDuration) == [1e-6, 1e9, 1e-6])
+    #expect(schedule.changes.map(\.rate.cycleDuration) == [1e-6, 1e9, 1e-6])
   }
 
   /// A damaged file, the place of its first mistake, and words of the two lines.
@@ -167,18 +168,18 @@ private typealias Order = PlaySchedule.Order
 
   @Test func `a hundred thousand rows read as they were written`() throws {
     var random = SeededRandom(seed: 0x5EED)
-    var expected: [Order] = []
+    var expected: [RateChange] = []
     var text = "time,cycle_duration,ramp\n"
     var time = 0.0
     for _ in 0..<100_000 {
       time += Double.random(in: 0...1, using: &random)
       let duration = Double.random(in: 0.35...2, using: &random)
-      expected.append(Order(time: time, cycleDuration: duration, ramp: nil))
+      expected.append(RateChange(time: time, cycleDuration: duration, ramp: nil))
       text += "\(time),\(duration),\n"
     }
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
     // Not ==, whose report of a difference between large arrays takes half a minute.
-    #expect(schedule.orders.elementsEqual(expected))
+    #expect(schedule.changes.elementsEqual(expected))
   }
 
   @Test func `random bytes never trap`() {
@@ -197,16 +198,14 @@ private typealias Order = PlaySchedule.Order
     }
   }
 
-  @Test func `the cursor hands out each order once, at its time`() throws {
+  @Test func `the cursor hands out each rate change once, at its time`() throws {
     let text = "time,cycle_duration\n0,2\n1,1\n1,0.5\n3,2\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
-    var cursor = schedule.cursor()
-    #expect(cursor.take(through: -1).isEmpty)
-    #expect(cursor.take(through: 0).map(\.cycleDuration) == [2])
-    #expect(cursor.take(through: 0.999).isEmpty)
-    #expect(cursor.take(through: 1).map(\.cycleDuration) == [1, 0.5])
-    #expect(cursor.take(through: 0).isEmpty)
-    #expect(cursor.take(through: 1e300).map(\.time) == [3])
-    #expect(cursor.take(through: .infinity).isEmpty)
+    var cursor = PlaySchedule.Cursor()
+    let taken = [-1, 0, 0.999, 1, 0, 1e300, .infinity].map {
+      cursor.take(through: $0, of: schedule)
+    }
+    #expect(taken == [0..<0, 0..<1, 1..<1, 1..<3, 3..<3, 3..<4, 4..<4])
+    #expect((0..<4).map(schedule.isReplaced) == [false, true, false, false])
   }
 }

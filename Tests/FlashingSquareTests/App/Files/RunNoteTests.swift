@@ -27,7 +27,7 @@ import Testing
     #expect(RunNote(text) == nil)
   }
 
-  @Test func `any other order makes another sum`() throws {
+  @Test func `any other rate change makes another sum`() throws {
     func sum(_ text: String) throws -> String {
       try PlaySchedule.parse(Array("time,cycle_duration,ramp\n\(text)\n".utf8), name: "x").checksum
     }

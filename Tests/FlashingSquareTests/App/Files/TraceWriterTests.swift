@@ -122,7 +122,8 @@ import Testing
       var trace = try TraceWriter(creating: "/dev/null")
       try trace.write(
         TraceRow(
-          time: 0, cycleDurationRequested: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0, value: 0,
+          time: 0, cycleDurationRequested: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0,
+          value: 0,
           events: [event]))
     }
   }

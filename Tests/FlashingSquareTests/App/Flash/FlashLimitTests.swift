@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct FlashLimitTests {
   @Test(arguments: [0.000_001, 0.1, 0.2, 1.0 / 3, 0.35, 2, 1e9])
-  func `no duration that is ordered flashes more than three times a second`(_ requested: Double) {
+  func `no duration that is requested flashes more than three times a second`(_ requested: Double) {
     let limit = FlashLimit(isOn: true)
-    #expect(1 / limit.allowed(asked) <= 3)
-    #expect(limit.holdsBack(asked) == (asked < 0.334))
-    #expect(FlashLimit(isOn: false).allowed(asked) == asked)
-    #expect(!FlashLimit(isOn: false).holdsBack(asked))
+    #expect(1 / limit.allowed(requested) <= 3)
+    #expect(limit.holdsBack(requested) == (requested < 0.334))
+    #expect(FlashLimit(isOn: false).allowed(requested) == requested)
+    #expect(!FlashLimit(isOn: false).holdsBack(requested))
   }
 
   /// Waves as fast and as coarsely sampled as anything in the demo could be.
@@ -53,8 +53,8 @@ import Testing
   @Test func `the first change counts from the highest and the lowest, not from the first value`() {
     // 0.55, 0.63 and 0.5 hold a fall of more than a tenth: a turn, though both are near the first.
     var flashGuard = FlashGuard()
-    for (place, value) in [0.55, 0.63, 0.5, 0.7, 0.5, 0.7, 0.5, 0.7, 0.5].enumerated() {
-      #expect(flashGuard.show(value, at: Double(place) * 0.01) == (place == 8 ? 0.5 : value))
+    for (index, value) in [0.55, 0.63, 0.5, 0.7, 0.5, 0.7, 0.5, 0.7, 0.5].enumerated() {
+      #expect(flashGuard.show(value, at: Double(index) * 0.01) == (index == 8 ? 0.5 : value))
     }
     #expect(flashGuard.show(0.7, at: 0.09) == 0.5)
   }
@@ -96,8 +96,8 @@ import Testing
       }
       let row = run.frame(controls)
       shown[0].append((row.time, row.value))
-      for (place, lane) in (run.modes?.lanes ?? []).enumerated() {
-        shown[place + 1].append((row.time, lane.shown))
+      for (index, lane) in (run.modes?.lanes ?? []).enumerated() {
+        shown[index + 1].append((row.time, lane.shown))
       }
     }
     for values in shown.dropFirst() { #expect(FlashCount.most(values) <= 3, "seed 5") }
@@ -112,7 +112,7 @@ import Testing
     var run = SceneRun(mode: mode, schedule: schedule)
     run.run(until: 12)
     #expect(FlashCount.most(run.rows.map { ($0.time, $0.value) }) <= 3)
-    // Asked for is what was asked; in effect stays at the limit, also at the end of a ramp.
+    // Requested is what the file says; in effect stays at the limit, also at the end of a ramp.
     #expect(run.rows.contains { $0.cycleDurationRequested == 0.000_001 })
     for row in run.rows { #expect(row.cycleDurationInEffect >= FlashLimit.shortestCycle - 1e-12) }
     var free = SceneRun(mode: .phase, limits: false, schedule: schedule)

@@ -13,14 +13,14 @@ import Testing
   }
 
   static let keys: [(Key, Controls.Press)] = [
-    (.up, .up), (.down, .down), (.pageUp, .healthUp), (.pageDown, .healthDown),
+    (.up, .up), (.down, .down), (.pageUp, .previousScene), (.pageDown, .nextScene),
     (.minus, .healthDown), (.plus, .healthUp), (.equals, .healthUp), (.m, .nextMode), (.r, .ramp),
     (.space, .pause), (.s, .run), (.tab, .nextScene), (.digit1, .scene(0)), (.digit2, .scene(1)),
     (.h, .help), (.f, .fullscreen),
   ]
 
-  @Test(arguments: keys.indices) func `each key means what the screen says`(_ place: Int) {
-    let (key, press) = Self.keys[place]
+  @Test(arguments: keys.indices) func `each key means what the screen says`(_ index: Int) {
+    let (key, press) = Self.keys[index]
     #expect(controls(.keyDown(key, isRepeat: false)).presses == [press])
     let repeats: Set<Controls.Press> = [.up, .down, .healthUp, .healthDown]
     let held = controls(.keyDown(key, isRepeat: true)).presses
@@ -79,8 +79,18 @@ import Testing
   @Test func `the mouse is a pointer with one button`() {
     let down = controls(.mouseDown(.left, PixelPoint(x: 3, y: 4)))
     #expect(down.pointer == Point(x: 3, y: 4))
-    #expect(down.isPointerHeld && down.wasPointerPressed)
+    #expect(down.pressedAt == Point(x: 3, y: 4) && down.wasPointerPressed)
     let other = controls(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
-    #expect(!other.isPointerHeld && !other.wasPointerPressed)
+    #expect(other.pressedAt == nil && !other.wasPointerPressed)
+  }
+  @Test func `a drag is what begins in a box, as long as the button is held`() {
+    let box = PixelBox(x: 0, y: 0, width: 10, height: 10)
+    var reader = ControlReader()
+    let down = reader.read([.mouseDown(.left, PixelPoint(x: 3, y: 4))])
+    #expect(down.drag(from: box) == Point(x: 3, y: 4))
+    let moved = reader.read([.mouseMoved(PixelPoint(x: 90, y: 4))])
+    #expect(moved.drag(from: box) == Point(x: 90, y: 4) && !moved.wasPointerPressed)
+    #expect(moved.drag(from: PixelBox(x: 80, y: 0, width: 20, height: 10)) == nil)
+    #expect(reader.read([.mouseUp(.left, PixelPoint(x: 90, y: 4))]).drag(from: box) == nil)
   }
 }

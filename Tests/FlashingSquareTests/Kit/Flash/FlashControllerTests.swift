@@ -7,86 +7,87 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct FlashControllerTests {
-  /// A flash at 0.7 s of a cycle of 2 s, and then asked for half a second.
-  private func ordered(_ mode: DemoMode) -> FlashController {
+  /// A flash at 0.7 s of a cycle of 2 s, when half a second was requested.
+  private func changed(_ mode: DemoMode) -> FlashController {
     var flash = FlashController(mode: mode, requested: 2, limit: FlashLimit(isOn: true), now: 0)
-    _ = flash.advance(to: 0.7)
+    flash.frame(at: 0.7)
     flash.request(0.5)
+    _ = flash.finishFrame()
     return flash
   }
 
   @Test func `restart waits for the end of the cycle, without a jump`() throws {
-    var flash = ordered(.restart)
+    var flash = changed(.restart)
     #expect(flash.motion.hasPendingRateChange)
-    _ = flash.advance(to: 1.99)
+    flash.frame(at: 1.99)
     #expect(flash.inEffect == 2)
     #expect(flash.lastRateChange?.delay == nil)
-    _ = flash.advance(to: 2.01)
+    flash.frame(at: 2.01)
     #expect(flash.inEffect == 0.5)
-    let order = try #require(flash.lastRateChange)
-    #expect(order.jump == 0)
+    let change = try #require(flash.lastRateChange)
+    #expect(change.jump == 0)
     // The boundary is at 2 exactly, wherever frames fall.
-    #expect(order.delay == 2 - 0.7)
+    #expect(change.delay == 2 - 0.7)
   }
 
   @Test func `phase-matched changes at once, without a jump`() throws {
-    let flash = ordered(.phase)
-    let order = try #require(flash.lastRateChange)
-    #expect(order.delay == 0)
-    #expect(order.jump == 0)
+    let flash = changed(.phase)
+    let change = try #require(flash.lastRateChange)
+    #expect(change.delay == 0)
+    #expect(change.jump == 0)
     #expect(flash.motion.sample.hertz == 2)
   }
 
   @Test func `a ramp takes its half second, without a jump`() throws {
-    var flash = ordered(.ramp)
-    _ = flash.advance(to: 1.1)
+    var flash = changed(.ramp)
+    flash.frame(at: 1.1)
     #expect(flash.lastRateChange?.delay == nil)
-    _ = flash.advance(to: 1.3)
-    let order = try #require(flash.lastRateChange)
-    #expect(order.delay == 0.5)
-    #expect(order.jump == 0)
+    flash.frame(at: 1.3)
+    let change = try #require(flash.lastRateChange)
+    #expect(change.delay == 0.5)
+    #expect(change.jump == 0)
     #expect(flash.inEffect == 0.5)
   }
 
   @Test func `naive changes at once, by a jump that is measured`() throws {
-    let flash = ordered(.naive)
-    let order = try #require(flash.lastRateChange)
-    #expect(order.delay == 0)
+    let flash = changed(.naive)
+    let change = try #require(flash.lastRateChange)
+    #expect(change.delay == 0)
     // 0.7 s are 0.35 of a cycle of 2 s, and 1.4 of one of 0.5 s: progress at 0.35 and at 0.4.
     var settings = RepeatSettings()
     settings.rate = .cycleDuration(1)
     var other = try RepeatController(settings, now: 0)
     other.start()
     let expected = abs(other.progress(at: 0.4) - other.progress(at: 0.35))
-    #expect(abs(order.jump - expected) < 1e-9)
-    #expect(order.jump > 0.05)
-    #expect(flash.largestJump == order.jump)
+    #expect(abs(change.jump - expected) < 1e-9)
+    #expect(change.jump > 0.05)
+    #expect(flash.largestJump == change.jump)
   }
 
-  @Test func `the same duration again is no order`() {
-    var flash = ordered(.naive)
-    let marks = flash.history.marks.count
+  @Test func `the same duration again is no rate change`() {
+    var flash = changed(.naive)
+    let events = flash.history.events.count
     flash.request(0.5)
-    #expect(flash.history.marks.count == marks)
+    #expect(flash.history.events.count == events)
   }
 
   @Test func `the mode changes while it runs, and nothing jumps`() {
     var flash = FlashController(mode: .restart, requested: 2, limit: FlashLimit(isOn: true), now: 0)
-    _ = flash.advance(to: 0.6)
+    flash.frame(at: 0.6)
     let before = flash.sample.position
     for mode in DemoMode.allCases {
       flash.setMode(mode)
-      _ = flash.advance(to: 0.6)
+      flash.frame(at: 0.6)
       #expect(flash.mode == mode)
       #expect(flash.motion.policy == mode.policy)
       #expect(flash.sample.position == before)
     }
   }
 
-  @Test func `an order that waits takes effect when the mode stops waiting`() {
-    var flash = ordered(.restart)
+  @Test func `a rate change that waits takes effect when the mode stops waiting`() {
+    var flash = changed(.restart)
     flash.setMode(.phase)
-    _ = flash.advance(to: 0.7)
+    flash.frame(at: 0.7)
     #expect(flash.inEffect == 0.5)
   }
 
@@ -101,7 +102,9 @@ import Testing
     """
 
   @Test(arguments: [DemoMode.restart, .phase, .ramp, .naive])
-  func `orders of a file hold at their times, whatever the frame rate`(_ mode: DemoMode) throws {
+  func `rate changes of a file hold at their times, whatever the frame rate`(_ mode: DemoMode)
+    throws
+  {
     let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
     func rows(_ hertz: Double) -> [TraceRow] {
       var run = SceneRun(mode: mode, schedule: schedule, hertz: hertz)
@@ -120,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func `of two orders at one time the last wins, and a past order is in effect at once`()
+  @Test func `of two rate changes at one time the last wins, and a past one is in effect at once`()
     throws
   {
     let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
@@ -128,7 +131,7 @@ import Testing
       mode: .phase, requested: 2, limit: FlashLimit(isOn: true), schedule: schedule, now: 3.2)
     #expect(flash.requested == 1.1)
     #expect(flash.inEffect == 1.1)
-    _ = flash.advance(to: 3.4)
+    flash.frame(at: 3.4)
     #expect(flash.requested == 0.5)
     #expect(flash.inEffect == 0.5)
     #expect(flash.largestJump == 0)
@@ -147,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `an order that another one at its time replaces has never been`() throws {
+  @Test func `a rate change that another one at its time replaces has never been`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,0.5,0.3\n1,2,\n"
     let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
     var run = SceneRun(mode: .restart, schedule: schedule)
@@ -158,11 +161,19 @@ import Testing
 
   @Test func `the history keeps ten seconds and no more memory`() {
     var flash = FlashController(mode: .phase, requested: 1, limit: FlashLimit(isOn: true), now: 0)
-    for frame in 1...20_000 { _ = flash.advance(to: Double(frame) / 1000) }
+    for frame in 1...20_000 { flash.frame(at: Double(frame) / 1000) }
     let samples = flash.history.samples
     #expect(samples.count == FlashHistory.capacity)
     #expect((samples.last?.time ?? 0) > 19.99)
     #expect(samples[0].time <= 20 - FlashHistory.span + 0.005)
-    #expect(flash.history.marks.count <= FlashHistory.markCapacity)
+    #expect(flash.history.events.count <= FlashHistory.eventCapacity)
+  }
+}
+
+extension FlashController {
+  /// A whole frame in which nothing is commanded.
+  mutating func frame(at time: Double) {
+    _ = advance(to: time)
+    _ = finishFrame()
   }
 }

@@ -130,9 +130,9 @@ import Testing
     (1, 12), (12, 12), (13, 12), (14, 14), (15, 14), (16, 16), (23, 20), (24, 24), (79, 64),
     (80, 80), (1000, 80),
   ])
-  func `a face is the largest not above the size asked for`(requested: Int, given: Int) {
+  func `a face is the largest not above the size requested for`(requested: Int, given: Int) {
     for weight in GlyphWeight.allCases {
-      let face = atlas.face(size: asked, weight: weight)
+      let face = atlas.face(size: requested, weight: weight)
       #expect(face.size == given)
       #expect(face.weight == weight)
     }

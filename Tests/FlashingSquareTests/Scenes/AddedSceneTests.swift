@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import SDLDriver
+import Testing
+import WindowRigs
+
+@testable import FlashingSquare
+
+/// A scene as a newcomer writes one, which forgets the flash limit: the whole screen at 10 Hz.
+private struct StrobeScene: Scene {
+  static let name = "strobe"
+  static let title = "Strobe"
+  static let summary = "what must not be seen"
+  static let keys = [KeyHelp("S", "flash", "flash")]
+  private var isBright = false
+  private var presses = 0
+
+  init(_ setup: SceneSetup) {}
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
+    isBright = frame.number / 3 % 2 == 1
+    presses += controls.presses.count
+    return presses == 0 ? nil : TraceRow(time: frame.time, value: 1)
+  }
+
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    canvas.fill(canvas.bounds, isBright ? .white : Palette.ground)
+  }
+}
+
+/// The line that adds it.
+private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self])
+
+@Suite(.serialized) struct AddedSceneTests {
+  /// Runs the app without a window.
+  /// - Returns: The trace, and the brightness of the middle of each picture, 0...1.
+  private func run(_ arguments: [String]) throws -> (rows: [TraceRow], light: [Double]) {
+    let folder = try TemporaryFolder()
+    let files = ["--trace", folder.file("t.csv"), "--record", folder.file("pictures")]
+    let request = try DemoOptions.parse(
+      ["--headless", "--frames", "150", "--size", "320x180"] + files + arguments,
+      scenes: scenes.names)
+    guard case .run(let options) = request else { throw CancellationError() }
+    try App.run(options, RunFiles(for: options), scenes: scenes)
+    let light = try (0..<150).map { frame in
+      let number = String(repeating: "0", count: 6 - "\(frame)".count) + "\(frame)"
+      let bytes = try folder.bytes("pictures/frame-\(number).bmp")
+      // The offset of the pixels is at byte 10, the bits of one at 28.
+      let start = Int(bytes[10]) | Int(bytes[11]) << 8
+      return Double(bytes[start + (90 * 320 + 160) * Int(bytes[28]) / 8]) / 255
+    }
+    return (TraceFile(path: folder.file("t.csv")).rows(), light)
+  }
+
+  @Test func `a new scene is a type and a line: it is drawn, and in the trace`() throws {
+    let (rows, light) = try run(["--scene", "strobe"])
+    #expect(rows.count == 150 && rows[60] == TraceRow(time: 1))
+    #expect(light[0] < 0.1 && light[3] == 1)
+  }
+
+  @Test func `its name is one of --scene, its line in the help, and Page down opens it`() throws {
+    let error = #expect(throws: (any Error).self) {
+      try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)
+    }
+    #expect("\(try #require(error))".contains("swarm, strobe"))
+    var reader = ControlReader()
+    var run = SceneRun("swarm", list: scenes)
+    let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))
+    #expect(row == TraceRow(time: 0, events: ["scene_strobe"]))
+    #expect(run.frame(reader.read([.keyDown(.s, isRepeat: false)])).value == 1)
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    run.press(.help)
+    run.stage.draw(on: &canvas, FrameStatus())
+    for text in ["Strobe", StrobeScene.summary, "flash"] { #expect(canvas.texts.contains(text)) }
+    #expect(run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == ["scene_swarm"])
+  }
+
+  @Test(arguments: [true, false])
+  func `the whole screen at 10 Hz is held to three flashes a second`(
+    _ limits: Bool
+  ) throws {
+    let light = try run(["--scene", "strobe"] + (limits ? [] : ["--no-flash-limit"])).light
+    let most = FlashCount.most(light.enumerated().map { (Double($0) / 60, $1) })
+    #expect(limits ? most == 3 : most >= 9, "\(most)")
+  }
+}
