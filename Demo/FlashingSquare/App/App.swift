@@ -39,9 +39,9 @@ struct App: ~Copyable {
     // Pictures that are kept have the requested size, on whatever display.
     windowOptions.fitsDisplay = options.recordFolder == nil
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
-    if let room { try checkRoom(PixelSize(room)) }
+    if let room { try checkRoom(room) }
     var window = try Window(session, windowOptions)
-    if let room { sayIfSmaller(window.size, options.size, PixelSize(room)) }
+    if let room { sayIfSmaller(window.size, options.size, room) }
     var app = try App(options, files, scenes)
     let end: LoopEnd
     do {
@@ -85,12 +85,12 @@ struct App: ~Copyable {
 
   /// Says that the window is smaller than requested, where the display has no room.
   private static func sayIfSmaller(
-    _ size: SDLDriver.PixelSize, _ wanted: PixelSize, _ room: PixelSize
+    _ size: PixelSize, _ wanted: PixelSize, _ room: PixelSize
   ) {
     guard size.width < wanted.width, size.height < wanted.height else { return }
     Terminal.note(
-      "flashing-square: the display has room for \(room): the window has \(PixelSize(size)),"
-        + " not \(wanted)")
+      "flashing-square: the display has room for \(room.text): the window has \(size.text),"
+        + " not \(wanted.text)")
   }
 
   private init(
@@ -170,12 +170,5 @@ struct App: ~Copyable {
         density: Double(window.renderer.pixelDensity)))
     stage.draw(on: &canvas, meter.status(window.statistics, in: frame, of: stage.index))
     pictureGuard.show(&canvas.list, canvas.metrics, at: frame.time)
-  }
-}
-
-extension PixelSize {
-  /// A size of the window's, in the desktop's units.
-  init(_ size: SDLDriver.PixelSize) {
-    self.init(width: size.width, height: size.height)
   }
 }

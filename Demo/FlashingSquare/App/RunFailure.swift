@@ -41,9 +41,9 @@ struct RunFailure: DemoFailure {
   /// The display has room for a window in which nothing could be read.
   init(tooSmall room: PixelSize) {
     self.init(
-      problem: "the display is too small: it has room for \(room)",
+      problem: "the display is too small: it has room for \(room.text)",
       remedy:
-        "use one of at least \(DemoOptions.smallestSize), or add --headless to run without a window",
+        "use one of at least \(DemoOptions.smallestSize.text), or add --headless to run without a window",
       exitCode: .unavailable)
   }
 

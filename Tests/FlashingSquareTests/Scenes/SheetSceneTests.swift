@@ -38,7 +38,7 @@ import Testing
     }
     let segments = strip.segments(width: 300)
     let wanted = segments.map {
-      "\($0.columns.lowerBound) \($0.columns.count) \(Palette.bytes(of: $0.color))"
+      "\($0.columns.lowerBound) \($0.columns.count) \($0.color)"
     }
     #expect(drawn == Set(wanted))
     #expect(segments.count > 50)

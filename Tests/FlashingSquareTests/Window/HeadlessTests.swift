@@ -105,7 +105,7 @@ import Testing
     let folder = try TemporaryFolder()
     let trace = TraceFile(path: folder.file("trace.csv"))
     let demo = try Programs.start(
-      Programs.demo, ["--headless", "--trace", trace.path], in: folder)
+      Programs.demo, ["--headless", "--trace", trace.path] + Programs.soonOver, in: folder)
     #expect(poll { trace.rows().count > 100 })
     demo.send(signal)
     #expect(demo.status() == 0)

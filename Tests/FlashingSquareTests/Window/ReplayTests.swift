@@ -111,7 +111,8 @@ import WindowRigs
     let trace = TraceFile(path: folder.file("first.csv"))
     let running = try Programs.start(
       Programs.demo,
-      ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path], in: folder)
+      ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path]
+        + Programs.soonOver, in: folder)
     #expect(poll { trace.rows().count > 300 })
     running.send(SIGKILL)
     #expect(running.status() == -SIGKILL)
@@ -131,7 +132,8 @@ import WindowRigs
     let trace = TraceFile(path: folder.file("first.csv"))
     let running = try Programs.start(
       Programs.demo,
-      ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path], in: folder)
+      ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path]
+        + Programs.soonOver, in: folder)
     #expect(poll { trace.rows().count > 100 })
     running.send(SIGINT)
     #expect(running.status() == 0)

@@ -52,15 +52,6 @@ struct WindowTests {
     #expect(rows.largestJump > 0.02)
   }
 
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends it with 0`(_ signal: Int32) throws
-  {
-    let rig = try WindowRig([])
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    rig.demo.send(signal)
-    #expect(rig.demo.status() == 0)
-    #expect(rig.trace.rows().count > 1)
-  }
-
   @Test(
     .enabled(
       if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))

@@ -19,7 +19,7 @@ struct RecordFolder: Hashable, Sendable {
     } catch {
       throw FileError(
         path, wrong: "cannot take the pictures", code: error.code,
-        remedy: "name a new or empty folder, in a place that you may write to",
+        remedy: "name a new or empty folder, where you may write",
         exitCode: .cannotCreate)
     }
     guard !holdsFrames else {
@@ -47,13 +47,13 @@ struct RecordFolder: Hashable, Sendable {
       let part = String(decoding: bytes[..<end], as: UTF8.self)
       if mkdir(part, 0o777) == 0 { continue }
       let code = errno
-      // What exists may still be a file: opening the folder, or the next part, will tell. Systems
+      // What exists may still be a file: opening the folder, or the next part, shows it. Systems
       // answer EROFS and EACCES before EEXIST for folders that are there.
       if code != EEXIST, access(part, F_OK) != 0 { throw Descriptor.Failure(code: code) }
     }
   }
 
-  /// Whether a name of the form that `path(ofFrame:)` gives stands in the folder.
+  /// Whether a name of the form that `path(ofFrame:)` gives is in the folder.
   private static func holdsFrames(_ path: String) throws(Descriptor.Failure) -> Bool {
     guard let folder = opendir(path) else { throw Descriptor.Failure(code: errno) }
     defer { closedir(folder) }

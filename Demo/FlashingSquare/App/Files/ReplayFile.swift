@@ -79,7 +79,7 @@ struct ReplayFile {
 }
 
 extension FileError {
-  /// What is wrong with a recording, with the place in it.
+  /// What is wrong with a recording, with the position in it.
   init(_ error: RecordingError) {
     let anew = "record the run anew with --record-run"
     switch error {
@@ -106,7 +106,7 @@ extension FileError {
         path, wrong: "ends at byte \(offset), inside frame \(frame)", remedy: Self.whole(frame))
     case .unfinished(let path, let frames):
       self.init(
-        path, wrong: "ends after \(frames) frames without the record of the run's end",
+        path, wrong: "ends after \(frames) frames without the run's end",
         remedy: "the program died while it recorded; \(Self.whole(frames))")
     }
   }

@@ -35,14 +35,14 @@ struct RunNote: Hashable, Sendable {
 extension DemoOptions {
   /// The arguments that say what the frames of a run hold: not how they are paced, nor what is left.
   fileprivate var shapingArguments: [String] {
-    var arguments = ["--mode=\(mode.rawValue)", "--scene=\(scene)", "--size=\(size)"]
+    var arguments = ["--mode=\(mode.rawValue)", "--scene=\(scene)", "--size=\(size.text)"]
     if attract { arguments.append("--attract") }
     if let playFile { arguments.append("--play=\(playFile)") }
     if !limitsFlashes { arguments.append("--no-flash-limit") }
     if let fixedStep {
       arguments.append("--fixed-step=\(fixedStep.frames)/\(fixedStep.seconds)")
     }
-    // The frame at which the time is over is recorded, and drawn, but stands in no trace.
+    // The frame at which the time is over is recorded, and drawn, but is in no trace.
     if case .seconds(let seconds) = end { arguments.append("--duration=\(seconds)") }
     return arguments
   }

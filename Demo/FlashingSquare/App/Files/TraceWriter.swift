@@ -62,7 +62,7 @@ struct TraceWriter: ~Copyable {
     append(row.value.description, then: ",")
     for (index, event) in row.events.enumerated() {
       precondition(
-        Self.isName(event), "write(events: \(row.events)): \(event) cannot stand in a CSV cell")
+        Self.isName(event), "write(events: \(row.events)): \(event) is no text for a CSV cell")
       if index > 0 { buffer.append(UInt8(ascii: ";")) }
       buffer.append(contentsOf: event.utf8)
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import SDLDriver
 
 /// What one run of the demo is to do: a plain value, no file touched and nothing started.
 ///
@@ -140,11 +141,7 @@ enum RunClock: Hashable, Sendable {
   case deterministic(FrameRate)
 }
 
-/// A width and a height in pixels.
-struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  var width: Int
-  var height: Int
-
+extension PixelSize {
   /// As `--size` takes it: `960x540`.
-  var description: String { "\(width)x\(height)" }
+  var text: String { "\(width)x\(height)" }
 }

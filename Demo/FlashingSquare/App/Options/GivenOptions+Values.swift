@@ -2,6 +2,7 @@
 
 import DemoSupport
 import FramePacing
+import SDLDriver
 
 extension GivenOptions {
   /// A whole number from 1 to 1e9: at 60 Hz the end is half a year away.
@@ -61,7 +62,7 @@ extension GivenOptions {
     guard let text = text(name) else { return nil }
     let right =
       "\(name.rawValue) takes WIDTHxHEIGHT in pixels, "
-      + "from \(smallest) to \(largest), for example \(name.example)"
+      + "from \(smallest.text) to \(largest.text), for example \(name.example)"
     let parts = text.split(omittingEmptySubsequences: false) { $0 == "x" || $0 == "X" }
     guard parts.count == 2,
       let width = wholeNumber(String(parts[0])), let height = wholeNumber(String(parts[1]))

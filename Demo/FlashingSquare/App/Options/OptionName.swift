@@ -27,7 +27,7 @@ enum OptionName: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  /// What stands for the option's value in messages and in `--help`; `nil`: it takes none.
+  /// The option's value as it is named in messages and in `--help`; `nil`: it takes none.
   var placeholder: String? {
     switch self {
     case .mode, .pace: "MODE"

@@ -23,7 +23,7 @@ struct ColumnCurve {
     }
   }
 
-  /// Goes on to a place in pixels of the output, x not falling.
+  /// Goes on to a point in pixels of the output, x not falling.
   mutating func add(x: Double, y: Double, _ scratch: inout CanvasScratch) {
     defer {
       lastX = x

@@ -60,7 +60,7 @@ struct Canvas {
     }
   }
 
-  /// Draws a smooth shape with its middle at a place.
+  /// Draws a smooth shape with its middle at a point.
   mutating func draw(_ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8) {
     let side = shape.side
     let box = PixelBox(x: middleX - side / 2, y: middleY - side / 2, width: side, height: side)
@@ -122,10 +122,7 @@ struct Canvas {
     for quad in scratch.quads {
       let source = PixelRegion(
         x: quad.source.x, y: quad.source.y, width: quad.source.width, height: quad.source.height)
-      let place = quad.destination
-      let destination = PixelRect(
-        x: Float(place.x), y: Float(place.y), width: Float(place.width),
-        height: Float(place.height))
+      let destination = PixelRect(quad.destination)
       list.add(Sprite(source: source, destination: destination, tint: color), ofFace: face.index)
     }
     let left =

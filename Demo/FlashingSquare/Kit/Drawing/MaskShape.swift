@@ -10,7 +10,7 @@ enum MaskShape: Hashable, Sendable {
   case rightArc(diameter: Int, thickness: Int)
   /// The left half of a ring.
   case leftArc(diameter: Int, thickness: Int)
-  /// A triangle that stands on its point, as wide as it is high.
+  /// A triangle with its point below, as wide as it is high.
   case pointer(side: Int)
 
   /// Pixels in width and height.

@@ -39,7 +39,7 @@ final class Painter {
   private func texture(of shape: MaskShape, _ renderer: inout Renderer) throws -> TextureBox {
     if let known = shapes[shape] { return known }
     if shapes.count >= Self.shapesKept { shapes = [:] }
-    let size = SDLDriver.PixelSize(width: shape.side, height: shape.side)
+    let size = PixelSize(width: shape.side, height: shape.side)
     let made = TextureBox(try renderer.makeMask(coverage: shape.coverage(), size: size))
     shapes[shape] = made
     return made
@@ -48,7 +48,7 @@ final class Painter {
   private func texture(ofFace index: Int, _ renderer: inout Renderer) throws -> TextureBox {
     if let known = faces[index] { return known }
     let face = atlas.faces[index]
-    let size = SDLDriver.PixelSize(width: face.atlasWidth, height: face.atlasHeight)
+    let size = PixelSize(width: face.atlasWidth, height: face.atlasHeight)
     let made = TextureBox(try renderer.makeMask(coverage: atlas.coverage(of: face), size: size))
     faces[index] = made
     return made

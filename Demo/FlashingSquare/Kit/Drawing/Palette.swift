@@ -5,7 +5,7 @@ import SDLDriver
 
 /// The colours of the demo.
 ///
-/// Modes have colours that people with any colour vision tell apart, and that differ in lightness.
+/// Modes have colours that people with any colour vision can distinguish, and that differ in lightness.
 /// Source: the palette of Okabe and Ito, lightened for a dark ground.
 enum Palette {
   static let ground = rgb(0x0F1318)

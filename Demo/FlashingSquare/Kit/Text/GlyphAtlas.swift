@@ -8,25 +8,12 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
   case bold = 1
 }
 
-/// A rectangle on whole pixels, x to the right and y down.
-struct GlyphRect: Hashable, Sendable {
-  var x: Int
-  var y: Int
-  var width: Int
-  var height: Int
-
-  /// The first x right of the rectangle.
-  var right: Int { x + width }
-  /// The first y below the rectangle.
-  var bottom: Int { y + height }
-}
-
-/// One character's picture in a face's atlas, and how it stands on the line; all in pixels.
+/// One character's picture in a face's atlas, and how it is placed on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar
   /// Where the picture lies in the atlas; empty for a space.
-  var source: GlyphRect
+  var source: PixelBox
   /// From the pen to the picture's left edge; may be negative.
   var leftBearing: Int
   /// From the baseline up to the picture's top edge.
@@ -60,7 +47,7 @@ struct GlyphAtlas: Sendable {
     return try GlyphAtlas(bytes: Array(file))
   }
 
-  /// The largest face of the weight whose size is not above the one asked for.
+  /// The largest face of the weight whose size is not above the requested one.
   ///
   /// Below the smallest size there is, it is the smallest: type below it would not be legible.
   /// - Parameter size: Pixels per em, on the screen's own pixels; at least 1.
@@ -98,7 +85,7 @@ struct GlyphAtlas: Sendable {
 
 /// One size in one weight.
 struct GlyphFace: Sendable {
-  /// Its place in `GlyphAtlas.faces`: the key for its texture.
+  /// Its index in `GlyphAtlas.faces`: the key for its texture.
   let index: Int
   /// Pixels per em.
   let size: Int
@@ -121,14 +108,14 @@ struct GlyphFace: Sendable {
   let replacement: Glyph
   /// Where the packed coverage lies in the file.
   let coverage: Range<Int>
-  /// For code points 0 to 127, the place in `glyphs`; `UInt16.max` where there is none.
+  /// For code points 0 to 127, the index in `glyphs`; `UInt16.max` where there is none.
   let ascii: [UInt16]
 
   /// The glyph of a character, or nil where this face has none.
   func glyph(for scalar: Unicode.Scalar) -> Glyph? {
     if scalar.isASCII {
-      let place = ascii[Int(scalar.value)]
-      return place == .max ? nil : glyphs[Int(place)]
+      let index = ascii[Int(scalar.value)]
+      return index == .max ? nil : glyphs[Int(index)]
     }
     var low = 0
     var high = glyphs.count

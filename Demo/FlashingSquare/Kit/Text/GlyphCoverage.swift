@@ -30,17 +30,17 @@ enum GlyphCoverage {
       case 0:
         break
       case 1:
-        for place in pixel..<end { pixels[place] = 255 }
+        for index in pixel..<end { pixels[index] = 255 }
       case 2:
-        for place in max(pixel, width)..<max(end, width) { pixels[place] = pixels[place - width] }
+        for index in max(pixel, width)..<max(end, width) { pixels[index] = pixels[index - width] }
       default:
         let length = (end - pixel + 1) / 2
         guard packed.endIndex - at >= length else {
           throw .coverage(face: face, problem: "a literal run at pixel \(pixel) is cut off")
         }
-        for place in pixel..<end {
-          let pair = packed[at + (place - pixel) / 2]
-          pixels[place] = ((place - pixel) & 1 == 0 ? pair & 15 : pair >> 4) * step
+        for index in pixel..<end {
+          let pair = packed[at + (index - pixel) / 2]
+          pixels[index] = ((index - pixel) & 1 == 0 ? pair & 15 : pair >> 4) * step
         }
         at += length
       }

@@ -107,15 +107,15 @@ struct GlyphFile {
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(glyphCount)
     var ascii = [UInt16](repeating: .max, count: 128)
-    for place in 0..<glyphCount {
+    for number in 0..<glyphCount {
       let glyph = try glyph(
-        at: glyphStart + place * Self.glyphLength, face: name, atlas: (width, height))
+        at: glyphStart + number * Self.glyphLength, face: name, atlas: (width, height))
       if let last = glyphs.last, last.scalar >= glyph.scalar {
         throw .field(
-          "\(name)'s code point \(place)", found: Int(glyph.scalar.value),
+          "\(name)'s code point \(number)", found: Int(glyph.scalar.value),
           expected: "above \(last.scalar.value)")
       }
-      if glyph.scalar.isASCII { ascii[Int(glyph.scalar.value)] = UInt16(place) }
+      if glyph.scalar.isASCII { ascii[Int(glyph.scalar.value)] = UInt16(number) }
       glyphs.append(glyph)
     }
     guard let replacement = glyphs.first(where: { $0.scalar == "\u{FFFD}" }) else {
@@ -134,7 +134,7 @@ struct GlyphFile {
       throw .field("\(face)'s code point", found: read16(start), expected: "a Unicode scalar")
     }
     let name = "\(face)'s U+\(String(scalar.value, radix: 16))"
-    let source = GlyphRect(
+    let source = PixelBox(
       x: read16(start + 2), y: read16(start + 4),
       width: Int(bytes[start + 6]), height: Int(bytes[start + 7]))
     guard source.right <= atlas.width else {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which part of each line stands at the layout's x.
+/// Which part of each line is at the layout's x.
 enum TextAlignment: Hashable, Sendable, CaseIterable {
   case left
   case centre
@@ -9,8 +9,8 @@ enum TextAlignment: Hashable, Sendable, CaseIterable {
 
 /// A copy of pixels: `source` in the face's atlas to `destination` on the screen, of equal size.
 struct GlyphQuad: Hashable, Sendable {
-  var source: GlyphRect
-  var destination: GlyphRect
+  var source: PixelBox
+  var destination: PixelBox
 }
 
 /// Text placed on whole pixels: what to copy from a face's atlas, and the room that it takes.
@@ -34,7 +34,7 @@ struct TextLayout: Hashable, Sendable {
   /// - Parameters:
   ///   - text: May hold newlines and tabs.
   ///   - face: From `GlyphAtlas.face(size:weight:)`.
-  ///   - alignment: What of each line stands at `x`: its left end, its middle (rounded down to a
+  ///   - alignment: What of each line is at `x`: its left end, its middle (rounded down to a
   ///     whole pixel), or its right end.
   ///   - x: Pixels from the screen's left.
   ///   - y: Pixels from the screen's top to the first line's top.
@@ -63,7 +63,7 @@ struct TextLayout: Hashable, Sendable {
       width = max(width, pen)
       let shift = offset(of: alignment, width: pen)
       if shift != 0 {
-        for place in lineStart..<quads.count { quads[place].destination.x += shift }
+        for index in lineStart..<quads.count { quads[index].destination.x += shift }
       }
       lineStart = quads.count
       pen = 0
@@ -77,7 +77,7 @@ struct TextLayout: Hashable, Sendable {
       } else {
         let glyph = face.glyph(for: character)
         if glyph.source.width > 0 {
-          let destination = GlyphRect(
+          let destination = PixelBox(
             x: x + pen + glyph.leftBearing, y: top + face.ascent - glyph.topBearing,
             width: glyph.source.width, height: glyph.source.height)
           quads.append(GlyphQuad(source: glyph.source, destination: destination))

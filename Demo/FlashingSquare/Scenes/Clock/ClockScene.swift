@@ -30,11 +30,11 @@ struct ClockScene: Scene {
   private(set) var pendulum = 0.0
   /// Seconds that the frame is to take.
   private(set) var delay = 0.0
-  /// Whether the figures stand still.
+  /// Whether the figures are frozen.
   private(set) var isFrozen = false
   /// Seconds between two refreshes: the middle of the charts.
   private(set) var refreshPeriod = 1.0 / 60
-  /// The figures that stand still, once they were drawn.
+  /// The frozen figures, once they were drawn.
   var frozen: FrameStatistics?
   var intervals = ChartScale()
   var errors = ChartScale()

@@ -10,7 +10,7 @@ import SDLDriver
 struct DurationHistogram {
   /// The classes that have a bar: ten octaves.
   ///
-  /// What is shorter or longer stands in the outermost.
+  /// What is shorter or longer is counted in the outermost.
   static let classes = 40..<80
   /// Where classes begin, the more important ones first: the others are left out where it is narrow.
   static let labels = [

@@ -30,7 +30,7 @@ struct StepChart {
     canvas.stroke(curve, thickness: thickness, color)
   }
 
-  /// A line for each step before which the loop stood still or refreshes were missed.
+  /// A line for each step before which the loop stalled or refreshes were missed.
   func drawDisturbances(on canvas: inout Canvas) {
     let side = canvas.metrics.px(9) / 2 * 2
     let line = canvas.metrics.px(1)
@@ -53,7 +53,7 @@ struct StepChart {
     }
   }
 
-  /// How often each height occurs, as bars that stand on the left edge of `room`.
+  /// How often each height occurs, as bars from the left edge of `room`.
   func drawDistribution(
     _ color: RGBA8, in room: PixelBox, _ bins: inout BinCounts, on canvas: inout Canvas,
     _ value: (FrameStep) -> Double?

@@ -104,7 +104,7 @@ extension NestedScene {
       y: y + small.lineHeight, align: .right)
   }
 
-  /// The layer's place, to and fro, with its trail in the chart beside it.
+  /// The layer's position, to and fro, with its trail in the chart beside it.
   private func drawTrack(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let knob = min(room.height, metrics.px(40)) / 2 * 2

@@ -148,7 +148,7 @@ struct NestedScene: Scene {
 
   /// Lets the middle layer repeat, or go on without end, from where what is in it is.
   ///
-  /// Seeks to that place far from both ends of the layer's time: so it repeats backwards as well.
+  /// Seeks to that position far from both ends of the layer's time: so it repeats backwards as well.
   private func toggleRepeat(at time: Double) {
     let parent = lanes[0].layer.contentPosition(at: time)
     let position = middle.contentPosition(at: time)
@@ -178,10 +178,10 @@ struct NestedScene: Scene {
   }
 
   /// The next higher or lower speed; ends a pause.
-  private mutating func step(by places: Int, _ time: Double, _ names: inout [String]) {
+  private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let speed = pausedSpeed ?? middle.speed
-    let place = Self.steps.firstIndex { $0 >= speed } ?? Self.steps.count - 1
-    let wanted = min(max(place + places, 0), Self.steps.count - 1)
+    let index = Self.steps.firstIndex { $0 >= speed } ?? Self.steps.count - 1
+    let wanted = min(max(index + count, 0), Self.steps.count - 1)
     setSpeed(Self.steps[wanted], time, &names)
   }
 
@@ -207,11 +207,11 @@ struct NestedScene: Scene {
 
   /// The speeds one after the other, first without jumps, then naively.
   private mutating func followPlan(_ time: Double, _ names: inout [String]) {
-    guard let place = plan, time >= planned else { return }
-    plan = place + 1
+    guard let done = plan, time >= planned else { return }
+    plan = done + 1
     planned = time + Self.planSeconds
-    isNaive = place / Self.planSpeeds.count % 2 == 1
-    setSpeed(Self.planSpeeds[place % Self.planSpeeds.count], time, &names)
+    isNaive = done / Self.planSpeeds.count % 2 == 1
+    setSpeed(Self.planSpeeds[done % Self.planSpeeds.count], time, &names)
   }
 }
 

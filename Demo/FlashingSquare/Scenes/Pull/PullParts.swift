@@ -37,7 +37,7 @@ final class PullParts {
     tree.update(at: now)
   }
 
-  /// Writes the word and lifts it to its place.
+  /// Writes the word and lifts it.
   private static var writing: AnimationGroup {
     let write = BasicAnimation(.strokeEnd, from: 0, to: 1)
     let move = BasicAnimation(.position, \.y, to: 0, by: -rise)
@@ -54,7 +54,7 @@ final class PullParts {
     list.position = Point(x: 0, y: distance)
   }
 
-  /// Lets the list go to a place by itself.
+  /// Lets the list go to a position by itself.
   func settle(to distance: Double, over seconds: Double) {
     tree.transaction { transaction in
       transaction.duration = seconds

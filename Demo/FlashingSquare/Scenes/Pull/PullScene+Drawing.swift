@@ -113,9 +113,9 @@ extension PullScene {
     for line in 0..<2 {
       let seed = UInt(bitPattern: number &* 37 &+ line &* 91) % 97
       let width = room * (line == 0 ? 38 : 55) / 100 + room * Int(seed) / 300
-      let place = PixelBox(
+      let box = PixelBox(
         x: x, y: middle - bar * 3 / 2 + line * 2 * bar, width: width, height: bar)
-      fill(place, corner: bar / 2, line == 0 ? Palette.faint : Palette.line, on: &canvas)
+      fill(box, corner: bar / 2, line == 0 ? Palette.faint : Palette.line, on: &canvas)
     }
   }
 

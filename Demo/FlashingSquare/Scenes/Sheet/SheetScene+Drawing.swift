@@ -36,7 +36,7 @@ extension SheetScene {
     canvas.fill(swatch, radius: metrics.px(3), colors[row])
     drawLabels(row, cutting: &box, on: &canvas)
     if !metrics.isCompact { drawNumber(row, cutting: &box, on: &canvas) }
-    // Ticks stand in what is left below.
+    // Ticks are in what is left below.
     box.height -= max(2, metrics.px(metrics.isCompact ? 5 : 7))
     return box
   }

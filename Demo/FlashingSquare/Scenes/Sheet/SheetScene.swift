@@ -132,8 +132,6 @@ extension SheetScene {
   ) -> Row {
     var strip = TimingStrip(timing, seconds: seconds, label: label)
     strip.layerTiming = layerTiming
-    strip.startColor = Palette.alarm
-    strip.endColor = Palette.calm
     return Row(name: name, strip: strip)
   }
 }

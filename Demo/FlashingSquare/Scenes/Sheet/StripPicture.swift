@@ -42,7 +42,7 @@ struct StripPicture {
     for (row, strip) in rows.enumerated() {
       for segment in strip.segments(width: newWidth) {
         parts.append(
-          Part(row: row, columns: segment.columns, color: Palette.bytes(of: segment.color)))
+          Part(row: row, columns: segment.columns, color: segment.color))
       }
     }
     parts.sort { Self.order($0.color) < Self.order($1.color) }

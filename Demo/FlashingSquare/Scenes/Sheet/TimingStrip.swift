@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RepeatTiming
+import SDLDriver
 
 /// A still picture of an animation's timing: a strip of its progress over time.
 ///
-/// Orange is progress 0 and blue is progress 1; white is where it is not in effect. Below the strip
-/// there is a tick for each second, and under that the label.
-///
-/// ```swift
-/// var timing = MediaTiming()
-/// timing.duration = 1.5
-/// let svg = TimingStrip(timing, seconds: 4, label: "duration=1.5").svg()
-/// ```
+/// It goes from one colour at progress 0 to another at progress 1; where the animation is not in
+/// effect there is none.
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
   /// When the animation runs; a begin time of 0 is the picture's left edge.
@@ -22,12 +17,11 @@ struct TimingStrip: Sendable {
   var timingFunction = TimingFunction.linear
   /// How much time the picture shows, from 0 on, in seconds.
   let seconds: Double
-  /// What stands below.
-  var label: String
-  /// The colour of progress 0; default orange.
-  var startColor = Color(sRGB8: 255, green: 149, blue: 0)
-  /// The colour of progress 1; default blue.
-  var endColor = Color(sRGB8: 0, green: 84, blue: 255)
+  /// Its settings, in words.
+  let label: String
+  /// The colours of progress 0 and 1.
+  var startColor = Palette.alarm
+  var endColor = Palette.calm
 
   /// A picture of the first `seconds` of a timing.
   /// - Precondition: seconds is above 0 and at most 1000, so that ticks stay apart.
@@ -71,13 +65,12 @@ extension TimingStrip {
     /// The columns that it covers, counted from the left edge; not empty.
     let columns: Range<Int>
     /// Its colour.
-    let color: Color
+    let color: RGBA8
   }
 
   /// The strip cut into columns, each of the colour at its middle, neighbours of the same colour joined.
   ///
-  /// From the left; where the animation is not in effect there is none. What ``svg(width:)`` shows, for
-  /// programs that draw by themselves.
+  /// From the left; where the animation is not in effect there is none.
   /// - Parameter width: Columns of the whole strip; 1...10000.
   /// - Precondition: the width is in that range.
   /// - Complexity: O(width).
@@ -88,102 +81,14 @@ extension TimingStrip {
     var color = color(ofColumn: 0, width: width)
     for column in 1...width {
       let next = column < width ? self.color(ofColumn: column, width: width) : nil
-      if column < width, next?.hexText == color?.hexText { continue }
+      if column < width, next == color { continue }
       if let color { segments.append(Segment(columns: start..<column, color: color)) }
       (start, color) = (column, next)
     }
     return segments
   }
 
-  private func color(ofColumn column: Int, width: Int) -> Color? {
-    color(at: (Double(column) + 0.5) * seconds / Double(width))
-  }
-}
-
-// MARK: - SVG
-
-extension TimingStrip {
-  /// The picture as the text of an SVG file.
-  ///
-  /// The strip is drawn in the ``segments(width:)`` of columns one unit wide.
-  /// - Parameter width: Of the strip in SVG units, 1...10000; default 480.
-  /// - Precondition: the width is in that range.
-  func svg(width: Int = 480) -> String {
-    precondition((1...10_000).contains(width), "width \(width) must be in 1...10000")
-    let height = Self.stripHeight + 40
-    var text = """
-      <svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 \(width + 16) \(height + 16)" \
-      width="\(width + 16)" height="\(height + 16)" shape-rendering="crispEdges">
-      <rect x="0" y="0" width="\(width)" height="\(Self.stripHeight)" fill="#ffffff" \
-      stroke="#999999" class="frame"/>
-
-      """
-    text += columns(width: width) + ticks(width: width)
-    text += """
-      <text x="0" y="\(Self.stripHeight + 34)" font-family="sans-serif" font-size="16" \
-      fill="#333333">\(label.escapedForXML)</text>
-      </svg>
-
-      """
-    return text
-  }
-
-  private static let stripHeight = 48
-
-  private func columns(width: Int) -> String {
-    segments(width: width).reduce(into: "") { text, segment in
-      text += """
-        <rect x="\(segment.columns.lowerBound)" y="0" width="\(segment.columns.count)" \
-        height="\(Self.stripHeight)" fill="\(segment.color.hexText)"/>
-
-        """
-    }
-  }
-
-  private func ticks(width: Int) -> String {
-    var text = ""
-    for second in 0...Int(seconds) {
-      let x = (Double(second) / seconds * Double(width) * 100).rounded() / 100
-      text += """
-        <line x1="\(x)" y1="\(Self.stripHeight + 4)" x2="\(x)" y2="\(Self.stripHeight + 14)" \
-        stroke="#333333" class="tick"/>
-
-        """
-    }
-    return text
-  }
-}
-
-extension Color {
-  /// `#rrggbb`, alpha left out.
-  fileprivate var hexText: String {
-    let bytes = sRGB8
-    return "#" + [bytes.red, bytes.green, bytes.blue].map(Self.hex).joined()
-  }
-
-  private static func hex(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
-  }
-}
-
-extension String {
-  /// With the characters that mean something in XML written as references.
-  ///
-  /// Control characters, which XML cannot hold, become the replacement character.
-  fileprivate var escapedForXML: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\t", "\n", "\r": text.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+  private func color(ofColumn column: Int, width: Int) -> RGBA8? {
+    color(at: (Double(column) + 0.5) * seconds / Double(width)).map { Palette.bytes(of: $0) }
   }
 }

@@ -64,7 +64,7 @@ extension SliderScene {
     _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
     _ floor: Double, on canvas: inout Canvas
   ) {
-    // A turning square stands on its lowest corner.
+    // A turning square touches the floor with its lowest corner.
     let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
     let half = SoftShape.box(
       middle: Point(x: 0, y: 0), size: Size(width: side, height: side), corner: side / 10,

@@ -49,7 +49,7 @@ struct SliderScene: Scene {
       animate(ghosts[number])
     }
     animate(layer)
-    // All animations begin with this update, at local time 0; where they stand is set after it.
+    // All animations begin with this update, at local time 0; their own times are set after it.
     for each in ghosts + [layer] { each.scrub(to: 0, at: setup.now) }
     tree.update(at: setup.now)
     for (number, ghost) in ghosts.enumerated() {

@@ -24,21 +24,21 @@ struct RunnerFigure {
   /// Draws it in a cell; what leaves the clip is cut off.
   func draw(in cell: PixelBox, within clip: PixelBox, on canvas: inout Canvas) {
     let scale = Double(min(cell.width, cell.height))
-    func place(_ x: Double, _ y: Double) -> Point {
+    func point(_ x: Double, _ y: Double) -> Point {
       Point(x: Double(cell.x) + x * scale, y: Double(cell.y) + y * scale)
     }
     let hip = 0.6 - bob
-    let farLeg = leg(phase + 0.5, hip: hip).map { place($0.x + 0.05, $0.y - 0.02) }
+    let farLeg = leg(phase + 0.5, hip: hip).map { point($0.x + 0.05, $0.y - 0.02) }
     canvas.draw(
       SoftShape.line(farLeg, thickness: 0.085 * scale), Palette.line, within: clip)
-    let middle = place(0.5, hip - 0.19)
+    let middle = point(0.5, hip - 0.19)
     let body = SoftShape.box(
       middle: middle, size: Size(width: 0.42 * scale, height: 0.42 * scale),
       corner: 0.05 * scale, angle: 0.09 + 0.05 * sin(phase * 4 * Double.pi))
     canvas.draw([body], Palette.bytes(of: Palette.alarm), within: clip)
-    let eyes = [0.56, 0.66].map { SoftShape.disc(place($0, hip - 0.24), radius: 0.032 * scale) }
+    let eyes = [0.56, 0.66].map { SoftShape.disc(point($0, hip - 0.24), radius: 0.032 * scale) }
     canvas.draw(eyes, Palette.ground, within: clip)
-    let nearLeg = leg(phase, hip: hip).map { place($0.x, $0.y) }
+    let nearLeg = leg(phase, hip: hip).map { point($0.x, $0.y) }
     canvas.draw(
       SoftShape.line(nearLeg, thickness: 0.085 * scale), Palette.hunter, within: clip)
   }

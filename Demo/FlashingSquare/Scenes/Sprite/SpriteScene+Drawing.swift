@@ -53,7 +53,7 @@ extension SpriteScene {
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
   }
 
-  /// Dashes that pass below: they are in the same layer, and so stand still with the sprite.
+  /// Dashes that pass below: they are in the same layer, and so stop with the sprite.
   private func drawGround(
     _ floor: Int, _ side: Int, in field: PixelBox, on canvas: inout Canvas
   ) {
@@ -80,7 +80,7 @@ extension SpriteScene {
     // Which cell shows is what the contents rectangle says, not the number.
     let shown = Int((sprite.presentation.contentsRect.origin.x * Double(count)).rounded())
     for number in 0..<count {
-      // The first and the last stand at the edges; what whole pixels leave over is spread.
+      // The first and the last are at the edges; what whole pixels leave over is spread.
       let left = (room.width + space) * number / count
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)

@@ -4,7 +4,7 @@ import AnimationLayers
 import FramePacing
 import RepeatTiming
 
-/// A sprite sheet played by discrete keyframes; what stands still keeps its picture.
+/// A sprite sheet played by discrete keyframes; in a pause it keeps its picture.
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
@@ -56,7 +56,7 @@ struct SpriteScene: Scene {
 
   private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
 
-  /// The same pictures as parts of the sheet: all stand in one row.
+  /// The same pictures as parts of the sheet: all are in one row.
   private static let cells = discrete(
     (0..<RunnerFigure.frames).map { frame in
       Rect(
@@ -115,16 +115,16 @@ struct SpriteScene: Scene {
   }
 
   /// The next faster or slower speed, in the direction that it runs; ends a pause.
-  private func step(by places: Int, _ time: Double, _ names: inout [String]) {
-    let place = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
-    let wanted = Self.speeds[min(max(place + places, 0), Self.speeds.count - 1)]
+  private func step(by count: Int, _ time: Double, _ names: inout [String]) {
+    let index = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
+    let wanted = Self.speeds[min(max(index + count, 0), Self.speeds.count - 1)]
     film.setSpeed(speed < 0 ? -wanted : wanted, at: time)
     names.append("speed")
   }
 
-  /// Runs for three seconds, and stands for one.
+  /// Runs for three seconds, and pauses for one.
   private func playItself(_ time: Double, _ names: inout [String]) {
-    let isResting = time.truncatingRemainder(dividingBy: 4) >= 3
-    if isResting != film.isPaused { togglePause(time, &names) }
+    let isPausing = time.truncatingRemainder(dividingBy: 4) >= 3
+    if isPausing != film.isPaused { togglePause(time, &names) }
   }
 }

@@ -42,7 +42,7 @@ struct SquareScene: Scene {
       mode: setup.mode, requested: HealthDurations.calmest, limit: setup.limit,
       schedule: setup.schedule, now: setup.now)
     fixedStep = setup.fixedStep.map { rate in
-      // Five steps a frame, or as many as three refreshes at 60 Hz stand for.
+      // Five steps a frame, or as many as three refreshes at 60 Hz take.
       FixedStep(rate, mostSteps: max(5, Int((rate.hertz / 20).rounded(.up))))
     }
     world = World(stepSeconds: setup.fixedStep?.period ?? 1 / World.stepsPerSecond)

@@ -2,6 +2,7 @@
 
 import DemoSupport
 import FramePacing
+import SDLDriver
 import Testing
 
 @testable import FlashingSquare
@@ -168,7 +169,7 @@ import Testing
     let words =
       OptionName.allCases.map(\.form) + DemoMode.allCases.map(\.rawValue)
       + DemoOptions.builtInScenes
-      + ["\(DemoOptions.smallestSize)", "\(DemoOptions.largestSize)", "\(DemoOptions().size)"]
+      + [DemoOptions.smallestSize, DemoOptions.largestSize, DemoOptions().size].map(\.text)
       + ["1 to \(DemoOptions.builtInScenes.count) scenes"]
     for word in words { #expect(help.contains(word), "\(word) is not in --help") }
     for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }

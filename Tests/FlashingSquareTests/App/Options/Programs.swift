@@ -11,7 +11,10 @@ enum Programs {
   /// The folder of the package.
   static let package = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().path
+    .deletingLastPathComponent().deletingLastPathComponent().path
+
+  /// Lets a run without a window end by itself: nothing is left of it where the tests are cut short.
+  static let soonOver = ["--frames", "100000"]
 
   private static let noDisplay: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
 

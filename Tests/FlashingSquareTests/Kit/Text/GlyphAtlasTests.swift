@@ -92,7 +92,7 @@ import Testing
         let rows = box.y..<box.bottom
         #expect(inked(columns, box.y..<box.y + 1) && inked(columns, box.bottom - 1..<box.bottom))
         #expect(inked(box.x..<box.x + 1, rows) && inked(box.right - 1..<box.right, rows))
-        let area = GlyphRect(
+        let area = PixelBox(
           x: box.x - 1, y: box.y - 1, width: box.width + 2, height: box.height + 2)
         #expect(!inked(area.x..<area.right, area.y..<box.y), "gap above \(glyph.scalar)")
         #expect(!inked(area.x..<box.x, area.y..<area.bottom), "gap left of \(glyph.scalar)")

@@ -7,10 +7,7 @@ import WindowRigs
 @testable import FlashingSquare
 
 @Suite struct MakeGlyphsTests {
-  static let assets = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Assets")
+  static let assets = URL(fileURLWithPath: Programs.package).appendingPathComponent("Assets")
 
   static let python = Child.find("python3")
 
