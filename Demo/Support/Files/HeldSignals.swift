@@ -43,7 +43,10 @@ package enum HeldSignals {
 
   /// Handles them as before, also the one that was held back.
   private static func release(_ before: [Disposition]) {
-    for var (number, old) in before { sigaction(number, &old, nil) }
+    for (number, disposition) in before {
+      var disposition = disposition
+      sigaction(number, &disposition, nil)
+    }
     let number = received.exchange(0, ordering: .sequentiallyConsistent)
     if number != 0 { raise(number) }
   }
