@@ -37,7 +37,8 @@ struct App: ~Copyable {
     windowOptions.width = options.size.width
     windowOptions.height = options.size.height
     // Pictures that are kept have the requested size, on whatever display.
-    windowOptions.fitsDisplay = options.recordFolder == nil
+    windowOptions.fitsDisplay = options.recordPath == nil
+    windowOptions.isResizable = options.recordPath == nil
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
     if let room { try checkRoom(room) }
     var window = try Window(session, windowOptions)
@@ -48,7 +49,7 @@ struct App: ~Copyable {
       end = try app.loop(&window)
     } catch {
       // The figures are worth having above all where something went wrong, which is what to report.
-      try? app.files.finish()
+      try? app.files.finish(picturesPerSecond: options.picturesPerSecond)
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
@@ -56,7 +57,11 @@ struct App: ~Copyable {
     if case .quit(.hungUp) = end { _ = signal(SIGHUP, SIG_IGN) }
     // The files first: figures that nobody can read must not cost a recording its end.
     var failure: (any Error)?
-    do { try app.files.finish() } catch { failure = error }
+    do {
+      try app.files.finish(picturesPerSecond: options.picturesPerSecond)
+    } catch {
+      failure = error
+    }
     do {
       try app.reporter.report(window.statistics, app.stage, "\(end.cause)")
     } catch {
@@ -132,8 +137,8 @@ struct App: ~Copyable {
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
       let controls = reader.read(input.events)
-      // A replay has the recorded size already.
-      if controls.presses.contains(.fullscreen), files.replay == nil {
+      // A replay has the recorded size already, and kept pictures have one size.
+      if controls.presses.contains(.fullscreen), files.replay == nil, options.recordPath == nil {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
@@ -148,8 +153,8 @@ struct App: ~Copyable {
     draw(frame, window)
     try painter.draw(pictureGuard.shown, with: &window.renderer)
     if isOver { return .stop }
-    if options.keepsPicture(ofFrame: frame.number), let folder = files.record {
-      try window.renderer.readPixels().writeBMP(to: folder.path(ofFrame: frame.number))
+    if options.keepsPicture(ofFrame: frame.number) {
+      try files.record?.add(window.renderer.readPixels(), of: frame)
     }
     return .continue
   }

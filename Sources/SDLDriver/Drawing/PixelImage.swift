@@ -53,27 +53,6 @@ public struct PixelImage: Hashable, Sendable {
       "pixel \(x), \(y) of a picture of \(size.width) x \(size.height)")
     return y * size.width + x
   }
-
-  /// Writes a Windows bitmap, 24 bits a pixel; alpha is not in it.
-  /// - Parameter path: Replaced if it exists.
-  /// - Throws: `DriverError.callFailed`.
-  /// C function: SDL_SaveBMP_RW.
-  public func writeBMP(to path: String) throws(DriverError) {
-    guard let file = SDL_RWFromFile(path, "wb") else {
-      throw .call("SDL_RWFromFile", remedy: "Choose a path that can be written: not \(path)")
-    }
-    let status: CInt = bytes.withUnsafeBytes { bytes in
-      // Only read from: SDL copies the surface into the file.
-      let pixels = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
-      let surface = SDL_CreateRGBSurfaceWithFormatFrom(
-        pixels, CInt(size.width), CInt(size.height), 32, CInt(size.width * 4),
-        SDL_PIXELFORMAT_XBGR8888.rawValue)
-      defer { SDL_FreeSurface(surface) }
-      // SDL closes the file also where saving fails.
-      return SDL_SaveBMP_RW(surface, file, 1)
-    }
-    try check(status, "SDL_SaveBMP_RW", remedy: "Look whether the disk is full: \(path)")
-  }
 }
 
 extension Renderer {

@@ -43,13 +43,11 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       scenes: scenes.names)
     guard case .run(let options) = request else { throw CancellationError() }
     try App.run(options, RunFiles(for: options), scenes: scenes)
-    let light = try (0..<150).map { frame in
-      let number = String(repeating: "0", count: 6 - "\(frame)".count) + "\(frame)"
-      let bytes = try folder.bytes("pictures/frame-\(number).bmp")
-      // The offset of the pixels is at byte 10, the bits of one at 28.
-      let start = Int(bytes[10]) | Int(bytes[11]) << 8
-      return Double(bytes[start + (90 * 320 + 160) * Int(bytes[28]) / 8]) / 255
-    }
+    let pictures = folder.file("pictures/frame-*.png")
+    try Child.run(
+      "/bin/sh", ["-c", "convert \(pictures) -crop 1x1+160+90 -depth 8 gray:\(folder.file("light"))"])
+    let light = try folder.bytes("light").map { Double($0) / 255 }
+    #expect(light.count == 150)
     return (TraceFile(path: folder.file("t.csv")).rows(), light)
   }
 

@@ -54,8 +54,8 @@ import WindowRigs
       #expect(replay.status == 0, "\(replay.errors)")
     }
     for number in ["00", "25", "50"] {
-      let picture = try folder.bytes("a/frame-0000\(number).bmp")
-      #expect(try folder.bytes("b/frame-0000\(number).bmp") == picture)
+      let picture = try folder.bytes("a/frame-0000\(number).png")
+      #expect(try folder.bytes("b/frame-0000\(number).png") == picture)
     }
   }
 

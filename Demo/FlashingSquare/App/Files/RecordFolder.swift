@@ -30,13 +30,13 @@ struct RecordFolder: Hashable, Sendable {
     self.path = path
   }
 
-  /// The path of a frame's picture: `FOLDER/frame-000000.bmp`; more digits from a million on.
+  /// The path of a frame's picture: `FOLDER/frame-000000.png`; more digits from a million on.
   /// - Precondition: `frame >= 0`.
   func path(ofFrame frame: Int) -> String {
     precondition(frame >= 0, "path(ofFrame: \(frame)): a frame number is at least 0")
     let digits = "\(frame)"
     let zeros = String(repeating: "0", count: max(0, 6 - digits.count))
-    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).bmp"
+    return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).png"
   }
 
   /// Makes each folder of the path that does not exist yet.
@@ -70,7 +70,7 @@ struct RecordFolder: Hashable, Sendable {
   }
 
   private static func isFrameName(_ name: String) -> Bool {
-    guard name.hasPrefix("frame-"), name.hasSuffix(".bmp") else { return false }
+    guard name.hasPrefix("frame-"), name.hasSuffix(".png") else { return false }
     let digits = name.dropFirst(6).dropLast(4)
     return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -56,7 +56,7 @@ struct ReplayFile {
     options.headless = true
     options.replayRunFile = given.replayRunFile
     options.traceFile = given.traceFile
-    options.recordFolder = given.recordFolder
+    options.recordPath = given.recordPath
     options.recordEvery = given.recordEvery
     options.showsStatistics = given.showsStatistics
     return options

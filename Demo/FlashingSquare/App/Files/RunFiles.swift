@@ -13,8 +13,8 @@ struct RunFiles: ~Copyable {
   let replay: ReplayFile?
   /// The rate changes of `--play`.
   let schedule: PlaySchedule?
-  /// The folder of `--record`.
-  let record: RecordFolder?
+  /// The pictures of `--record`.
+  var record: FrameRecorder?
   /// The file of `--trace`.
   var trace: TraceWriter?
   /// The file of `--record-run`.
@@ -27,8 +27,8 @@ struct RunFiles: ~Copyable {
       if let path = options.playFile { try PlaySchedule.read(path) } else { nil }
     try replay?.check(schedule, from: options.playFile)
     try Self.checkFilesDiffer(options)
-    let record: RecordFolder? =
-      if let path = options.recordFolder { try RecordFolder(preparing: path) } else { nil }
+    let record: FrameRecorder? =
+      if let path = options.recordPath { try FrameRecorder(preparing: path) } else { nil }
     let recorder: RunRecorder? =
       if let path = options.recordRunFile {
         try Self.recorder(path, RunNote(options, schedule))
@@ -45,11 +45,18 @@ struct RunFiles: ~Copyable {
   }
 
   /// Hands over what is left, and marks the recording's end.
-  /// - Throws: Exit code 74, of the first that cannot be written; the other is still tried.
-  mutating func finish() throws(FileError) {
+  /// - Throws: Exit code 74, of the first that cannot be written; the others are still tried.
+  mutating func finish(picturesPerSecond: Double) throws(FileError) {
     var failure: FileError?
-    do throws(FileError) { try trace?.flush() } catch { failure = error }
-    do throws(RecordingError) { try recorder?.finish() } catch { failure = FileError(error) }
+    do throws(FileError) {
+      try record?.finish(picturesPerSecond: picturesPerSecond)
+    } catch {
+      failure = error
+    }
+    do throws(FileError) { try trace?.flush() } catch { failure = failure ?? error }
+    do throws(RecordingError) { try recorder?.finish() } catch {
+      failure = failure ?? FileError(error)
+    }
     if let failure { throw failure }
   }
 
@@ -63,7 +70,11 @@ struct RunFiles: ~Copyable {
 
   private static func checkFilesDiffer(_ options: DemoOptions) throws(FileError) {
     let inputs = [("--play", options.playFile), ("--replay-run", options.replayRunFile)]
-    let outputs = [("--trace", options.traceFile), ("--record-run", options.recordRunFile)]
+    let animation = options.recordPath.flatMap { FrameRecorder.isAnimation($0) ? $0 : nil }
+    let outputs = [
+      ("--trace", options.traceFile), ("--record-run", options.recordRunFile),
+      ("--record", animation),
+    ]
     for case (let name, let path?) in outputs {
       for case (let input, let read?) in inputs where areSameFile(read, path) {
         throw FileError(

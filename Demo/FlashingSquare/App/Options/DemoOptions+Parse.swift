@@ -71,7 +71,7 @@ extension DemoOptions {
   }
 
   private mutating func readOutput(_ given: GivenOptions) throws(UsageError) {
-    recordFolder = try given.path(.record)
+    recordPath = try given.path(.record)
     recordEvery = try given.count(.recordEvery) ?? recordEvery
     traceFile = try given.path(.trace)
     recordRunFile = try given.path(.recordRun)

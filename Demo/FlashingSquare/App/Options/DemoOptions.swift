@@ -40,8 +40,8 @@ struct DemoOptions: Hashable, Sendable {
   ///
   /// Default: 960x540, legible and small enough for any display.
   var size = PixelSize(width: 960, height: 540)
-  /// The folder that takes a picture a frame; `nil`: no pictures.
-  var recordFolder: String?
+  /// The folder that takes a picture a frame, or the animated GIF; `nil`: no pictures.
+  var recordPath: String?
   /// Every how many frames a picture is kept, 1...1e9.
   ///
   /// Default: 1, each frame.
@@ -71,17 +71,20 @@ struct DemoOptions: Hashable, Sendable {
   /// The clock of this run: headless runs and recordings count frames and read no real clock, so
   /// that the same arguments give the same bytes.
   var clock: RunClock {
-    headless || recordFolder != nil ? .deterministic(rate) : .display
+    headless || recordPath != nil ? .deterministic(rate) : .display
   }
 
   /// Whether nothing but a signal ends the run, and nothing shows that it runs.
   var runsUntilSignal: Bool { headless && end == .never && replayRunFile == nil }
 
+  /// Pictures that are kept for each second of frame time.
+  var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
+
   /// Whether the picture of this frame is kept: frame 0 and each `recordEvery`th after it.
   /// - Precondition: `frame >= 0`.
   func keepsPicture(ofFrame frame: Int) -> Bool {
     precondition(frame >= 0, "keepsPicture(ofFrame: \(frame)): a frame number is at least 0")
-    return recordFolder != nil && frame.isMultiple(of: recordEvery)
+    return recordPath != nil && frame.isMultiple(of: recordEvery)
   }
 }
 

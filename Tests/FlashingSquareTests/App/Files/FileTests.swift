@@ -79,9 +79,9 @@ import Testing
   }
 
   @Test(arguments: [
-    ("frame-000000.bmp", true), ("frame-7.bmp", true), ("frame-12345678.bmp", true),
-    ("frame-.bmp", false), ("frame-00000a.bmp", false), ("frame-000000.png", false),
-    ("trace.csv", false), ("FRAME-000000.BMP", false),
+    ("frame-000000.png", true), ("frame-7.png", true), ("frame-12345678.png", true),
+    ("frame-.png", false), ("frame-00000a.png", false), ("frame-000000.bmp", false),
+    ("trace.csv", false), ("FRAME-000000.PNG", false),
   ]) func `a folder that holds frames is refused, any other file may lie there`(
     _ row: (name: String, isFrame: Bool)
   ) throws {
@@ -101,17 +101,17 @@ import Testing
   @Test func `frames are named with six digits, and more where they need more`() throws {
     let folder = try TemporaryFolder()
     let record = try RecordFolder(preparing: folder.path)
-    #expect(record.path(ofFrame: 0) == folder.file("frame-000000.bmp"))
-    #expect(record.path(ofFrame: 123) == folder.file("frame-000123.bmp"))
-    #expect(record.path(ofFrame: 1_234_567) == folder.file("frame-1234567.bmp"))
+    #expect(record.path(ofFrame: 0) == folder.file("frame-000000.png"))
+    #expect(record.path(ofFrame: 123) == folder.file("frame-000123.png"))
+    #expect(record.path(ofFrame: 1_234_567) == folder.file("frame-1234567.png"))
     let slashed = try RecordFolder(preparing: "\(folder.path)/")
-    #expect(slashed.path(ofFrame: 1) == folder.file("frame-000001.bmp"))
+    #expect(slashed.path(ofFrame: 1) == folder.file("frame-000001.png"))
   }
 
   @Test func `a trace may lie in the folder that is made for it`() throws {
     let folder = try TemporaryFolder()
     let options = DemoOptions(
-      recordFolder: folder.file("out"), traceFile: folder.file("out/trace.csv"))
+      recordPath: folder.file("out"), traceFile: folder.file("out/trace.csv"))
     _ = try RunFiles(for: options)
     #expect(folder.names == ["out"])
     #expect(try folder.bytes("out/trace.csv") == Array("\(TraceWriter.header)\n".utf8))

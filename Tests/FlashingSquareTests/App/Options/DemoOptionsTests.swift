@@ -53,11 +53,11 @@ import Testing
       $0.rate = FrameRate(hertz: 1000)
     },
     Good("--record", "r", "--rate", "1") {
-      $0.recordFolder = "r"
+      $0.recordPath = "r"
       $0.rate = FrameRate(hertz: 1)
     },
     Good("--record", "r", "--record-every", "60", "--headless", "--duration", "10") {
-      $0.recordFolder = "r"
+      $0.recordPath = "r"
       $0.recordEvery = 60
       $0.headless = true
       $0.end = .seconds(10)
@@ -91,7 +91,7 @@ import Testing
       $0.replayRunFile = "r.bin"
       $0.traceFile = "t"
       $0.showsStatistics = true
-      $0.recordFolder = "p"
+      $0.recordPath = "p"
       $0.recordEvery = 2
       $0.headless = true
     },
@@ -147,11 +147,11 @@ import Testing
     #expect(DemoOptions().clock == .display)
     #expect(DemoOptions(headless: true).clock == .deterministic(.sixty))
     let thirty = FrameRate(hertz: 30)
-    #expect(DemoOptions(rate: thirty, recordFolder: "r").clock == .deterministic(thirty))
+    #expect(DemoOptions(rate: thirty, recordPath: "r").clock == .deterministic(thirty))
   }
 
   @Test func `pictures are kept from frame 0 on, every nth`() {
-    let options = DemoOptions(recordFolder: "r", recordEvery: 3)
+    let options = DemoOptions(recordPath: "r", recordEvery: 3)
     #expect((0..<8).filter(options.keepsPicture(ofFrame:)) == [0, 3, 6])
     #expect(!DemoOptions().keepsPicture(ofFrame: 0))
   }

@@ -107,7 +107,7 @@ import WindowRigs
     _ = try folder.write("empty.csv", [])
     let good = Array("time,cycle_duration\n0,1\n".utf8)
     _ = try folder.write("good.csv", good)
-    let shell = "ln -s good.csv link.csv; mkdir old; : >old/frame-000000.bmp"
+    let shell = "ln -s good.csv link.csv; mkdir old; : >old/frame-000000.png"
     _ = try Programs.run("/bin/bash", ["-c", shell], in: folder.path)
     let before = folder.names
     let arguments = row.arguments + ["--headless", "--frames", "2"]
