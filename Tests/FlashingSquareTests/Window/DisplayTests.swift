@@ -135,10 +135,12 @@ struct DisplayTests {
     let rig = try WindowRig(["--scene", "modes"])
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    try rig.press("2", "shift+Tab", "1", "shift+Tab", "Tab", "Next", "Next", "Prior", "Escape")
+    try rig.press("2", "shift+Tab", "1", "Next", "Next", "Prior", "Prior", "shift+Tab", "Tab")
+    try rig.press("Escape")
     #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events).filter { $0.hasPrefix("scene_") }
     #expect(
-      events == ["square", "swarm", "square", "modes", "sheet", "modes"].map { "scene_\($0)" })
+      events
+        == ["square", "modes", "sheet", "modes", "square", "swarm", "square"].map { "scene_\($0)" })
   }
 }
