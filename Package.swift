@@ -176,7 +176,7 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [
-        "benchmark", "RepeatTiming", "RepeatBanks", "CReference", "DemoSupport", "WindowRigs",
+        "benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "DemoSupport", "WindowRigs",
       ]),
   ],
   swiftLanguageModes: [.v6],

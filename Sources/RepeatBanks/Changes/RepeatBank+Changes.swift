@@ -10,7 +10,7 @@ import RepeatTiming
 extension RepeatBank {
   /// Requests a rate or a cycle duration, which takes effect as `policy` says.
   ///
-  /// There is no default: a controller's is ``RatePolicy/restartPerCycle``, which waits for the end of
+  /// There is no default: a controller's is `RatePolicy.restartPerCycle`, which waits for the end of
   /// the cycle, and most games want a bank's repeats to change at once. At once (`.phaseMatched`) it
   /// costs a few nanoseconds. Under a ramp, or with a rate that waits for the end of the
   /// cycle, the repeat is evaluated individually, which costs tens of nanoseconds a frame.

@@ -10,7 +10,7 @@ public enum BankError: Error, Hashable, Sendable {
   case invalidCycleDuration(Double)
   /// A phase outside [0, 1), or NaN.
   case invalidPhase(Double)
-  /// Seconds of a ramp outside ``RepeatLimits/intervals``, or NaN.
+  /// Seconds of a ramp outside `RepeatLimits.intervals`, or NaN.
   case invalidInterval(Double)
   /// A time beyond ±``RepeatBank/latestTime``, or NaN.
   case invalidTime(Double)
