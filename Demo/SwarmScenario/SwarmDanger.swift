@@ -5,7 +5,7 @@ import RepeatTiming
 
 /// What frightens the squares: a danger that moves over the field, and waves that run out from it.
 ///
-/// Lengths are heights of the field. It wanders by itself until somebody leads it.
+/// Lengths are heights of the field. It wanders by itself until it is led.
 package struct SwarmDanger: Hashable, Sendable {
   /// A ring that runs outwards.
   package struct Wave: Hashable, Sendable {
@@ -54,12 +54,12 @@ package struct SwarmDanger: Hashable, Sendable {
     waves.reserveCapacity(Self.waveCount)
   }
 
-  /// Whether nobody leads it.
+  /// Whether it wanders, as no input leads it.
   package var isWandering: Bool { idle >= Self.patience }
 
   /// Moves on.
   /// - Parameters:
-  ///   - move: What the arrows say, at most 1 long.
+  ///   - move: The direction of the arrows, at most 1 long.
   ///   - pointer: Where the mouse is, where that is on the field.
   ///   - width: The field's width: it stays inside.
   /// - Returns: Whether a wave came by itself.
@@ -68,7 +68,7 @@ package struct SwarmDanger: Hashable, Sendable {
   {
     idle += seconds
     if let pointer, pointer != lastPointer {
-      // Where the mouse is before it moved says nothing.
+      // The mouse's position before its first move is not an input.
       if lastPointer != nil || !isWandering {
         aim = pointer
         idle = 0

@@ -16,8 +16,8 @@
  *
  * Each is a member, and keeps its slot as long as it is in the bank; the lowest free slot goes to
  * the next one. Values are in the order of slots; a free slot shows the value of phase 0.
- * Members run from when they are added. Every command says when it holds, and any time may be asked
- * for. A bank's present is the latest time of a command or a frame: a command for an earlier time
+ * Members run from when they are added. Every command has the time at which it takes effect. Values may be
+ * evaluated for any time. A bank's present is the latest time of a command or a frame: a command for an earlier time
  * answers DR_ERROR_PAST, whichever command and member it is.
  *
  * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, is evaluated

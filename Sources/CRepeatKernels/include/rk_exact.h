@@ -90,7 +90,7 @@ static inline uint64_t rk_moved(const rk_exact *m, int64_t units, uint64_t fract
          (uint64_t)(rate_low * units >> 8);
 }
 
-// 56 bits are kept: what is rounded down to them is never below a phase that was asked for.
+// 56 bits are kept: what is rounded down to them is never below a requested phase.
 static inline uint64_t rk_phase_after(const rk_exact *m, uint64_t moved) {
   return ((m->phase_and_rate_low & ~(uint64_t)0xFF) + moved) & ~(uint64_t)0xFF;
 }
@@ -161,7 +161,7 @@ static inline rk_wide rk_rate_from_hertz(double high, double low) {
 // An exact state's second word for a phase at a time by which the new rate has moved it by `moved`.
 //
 // `phase` at that time keeps its upper 56 bits: a change of rate never takes a repeat below a phase
-// that was asked for, however many there are at one time. What is below them is the new rate's own
+// that was requested, however many there are at one time. What is below them is the new rate's own
 // remainder, even over all 8 bits, so a million changes do not add up to one side.
 static inline uint64_t rk_word_after(uint64_t phase, uint64_t moved, uint64_t rate_low) {
   return ((phase & ~(uint64_t)0xFF) - (moved & ~(uint64_t)0xFF)) | rate_low;

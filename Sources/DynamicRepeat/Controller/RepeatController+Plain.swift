@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// A repeat of which a phase and a rate say all there is, as a bank keeps most of its repeats.
+/// A repeat that a phase and a rate describe, as a bank keeps most of its repeats.
 package struct PlainRepeat {
   /// What it does with its rate.
   package enum Activity {
@@ -21,7 +21,7 @@ package struct PlainRepeat {
   package let isTurned: Bool
   package let activity: Activity
 
-  /// All that there is to say.
+  /// The description of a repeat at a time.
   package init(
     time: DoubleDouble, fraction: DoubleDouble, rate: DoubleDouble, direction: Int, isTurned: Bool,
     activity: Activity
@@ -69,7 +69,7 @@ extension RepeatController {
     plan(at: plain.time)
   }
 
-  /// The same as a plain repeat; `nil` where a phase and a rate do not say all there is.
+  /// The same as a plain repeat; `nil` where a phase and a rate do not describe it.
   package var plain: PlainRepeat? {
     guard !hasPendingRateChange, motion.curve.isConstant else { return nil }
     let activity: PlainRepeat.Activity

@@ -4,11 +4,10 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-/// A repeat that a controller of its own evaluates, because a phase and a rate do not say all there is:
-/// under a ramp, with a rate or a stop that waits for the end of the cycle, or listened to.
+/// A repeat that a controller of its own evaluates, because a phase and a rate do not describe it.
 ///
-/// So what it does is what a controller does. As soon as a phase and a rate say all again, its slot
-/// takes it back.
+/// It is under a ramp, has a rate or a stop that waits for the end of the cycle, or is listened to. As
+/// soon as a phase and a rate describe it again, its slot takes it back.
 struct IndividualRepeat {
   let index: Int
   var controller: RepeatController
@@ -34,7 +33,7 @@ struct IndividualRepeat {
 }
 
 extension rk_block {
-  /// Keeps a repeat of which a phase and a rate say all there is.
+  /// Keeps a repeat that a phase and a rate describe.
   func keep(_ plain: PlainRepeat, _ slot: Int) {
     state[slot].set(rk_slot_state.individual, false)
     state[slot].set(rk_slot_state.still, plain.activity != .running)

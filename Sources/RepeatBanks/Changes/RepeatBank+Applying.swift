@@ -80,7 +80,7 @@ extension rk_block {
     }
   }
 
-  /// The same for a repeat whose exact state alone says all, which is not turned.
+  /// The same for a repeat that runs as requested, and that its exact state alone describes.
   @inline(__always)
   func requestPlainly(hertz: Double, at time: rk_change_time, _ slot: Int) {
     if hertz == 0 { noteStandstill(slot) }

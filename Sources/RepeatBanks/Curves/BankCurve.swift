@@ -29,7 +29,7 @@ public struct BankCurve: Sendable {
   ///
   /// Off from the values that the timing function takes within ±2^-25 of a leg around the point: that is
   /// how far a `Float` may round the point itself. So at a jump (steps) a frame may show either side
-  /// within that distance, and where the curve is upright the bound says nothing of its height;
+  /// within that distance, and where the curve is upright the bound does not limit its height;
   /// ``RepeatBank/progress(of:at:)`` is exact there too. How far the point may be off, see
   /// ``RepeatBank/phaseBound(hertz:)``.
   /// - Parameter kernels: One of ``KernelSet/available``.
@@ -42,7 +42,7 @@ public struct BankCurve: Sendable {
   }
 
   /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's trial;
-  /// 0 where the timing function itself is asked.
+  /// 0 where the timing function itself is evaluated.
   public var exactBound: Double { fit.exact?.bound ?? 0 }
 
   func choice(_ kernels: KernelSet) -> CurveFit.Choice {

@@ -15,7 +15,7 @@ final class ExactTable: Sendable {
   /// How many numbers there are.
   var count: Int { 8 * (1 << (63 - Int(shift)) + 1) }
 
-  /// What is asked of it: the timing functions' own rounding.
+  /// The error that is low enough: the timing functions' own rounding.
   private static let target = 1e-13
 
   /// `nil` where the function is not smooth enough.

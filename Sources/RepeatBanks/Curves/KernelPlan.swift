@@ -118,7 +118,7 @@ final class KernelPlan: Sendable {
     return isOneWay ? PortableKernel.oneWay : PortableKernel.thereAndBack
   }
 
-  /// What an engineer wants to know of it.
+  /// A description, such as "32 pieces of degree 3 in registers".
   var name: String {
     switch curve.pointee.kind {
     case RK_LINEAR: "straight line"
@@ -184,7 +184,7 @@ enum GradedPieces {
           width = start / Double(RK_GRADED_PIECES)
           low = start + width * Double(piece)
         }
-        // Nearer than the first octave, one value stands for all.
+        // Nearer than the first octave, one value is used for all.
         body { t in origin + sign * (low + width * (row == 0 ? 0.5 : t)) * 0x1p-31 }
       }
     }

@@ -11,8 +11,8 @@ import CRepeatKernels
 /// Each thread has its own part of the blocks of 4096, whose memory stays in the cache next to it, and
 /// takes those of others when it is done, so one that is held up is helped out. While frames follow
 /// each other within microseconds the helpers wait awake, and two threads pay from some 10,000 repeats
-/// on; after `spins` looks they sleep, and it takes some 50,000. Nobody waits for one to wake up: a
-/// frame that is over by then was done without it.
+/// on; after `spins` looks they sleep, and it takes some 50,000. No frame waits for one to wake up: a
+/// frame that is over by then was evaluated without it.
 ///
 /// The values are the same to the last bit as one thread's.
 public struct BankWorkers: ~Copyable {

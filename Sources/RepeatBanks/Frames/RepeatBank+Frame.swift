@@ -44,7 +44,7 @@ extension RepeatBank {
 
   /// Prepares a frame whose blocks may be evaluated in any order and by several threads at once.
   ///
-  /// The bank belongs to the frame meanwhile, as the compiler sees to. Each block must be evaluated by
+  /// The frame has exclusive access to the bank meanwhile, which the compiler checks. Each block must be evaluated by
   /// one thread at a time, and all threads must be done with it when `body` ends.
   /// - Precondition: `time` is within ±``latestTime``, and the system has the memory.
   public mutating func withFrame<Result, Failure: Error>(

@@ -42,7 +42,7 @@ extension BankError: CustomStringConvertible {
       "a rate in a bank must be within ±953 cycles per second, but is \(rate)"
     case .invalidCycleDuration(let seconds):
       "a cycle duration in a bank must be 1/953 to 1e9 seconds, but is \(seconds); "
-        + "to stand still, hold or pause"
+        + "to keep it still, hold or pause"
     case .invalidPhase(let phase):
       "a phase must be at least 0 and below 1, but is \(phase)"
     case .invalidInterval(let seconds):

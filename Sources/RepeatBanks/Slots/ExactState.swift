@@ -100,8 +100,8 @@ extension rk_exact {
     rk_set_rate(&self, rate.inC, time.inC)
   }
 
-  /// The phase that is `phase` at `time`: as ``phaseBits(at:)`` says it is not below that, and less
-  /// than 2^-56 above its 56 bits.
+  /// The phase that is `phase` at `time`: by ``phaseBits(at:)`` it is not below that, and less than
+  /// 2^-56 above its 56 bits.
   mutating func setPhase(_ phase: ExactPhase, at time: BankTime) {
     rk_set_phase(&self, phase.bits << 8, time.inC)
   }

@@ -32,8 +32,8 @@ import RepeatTiming
 /// removal changes nothing in it but for the hole, which shows the value of progress 0.
 ///
 /// **Time.** Seconds as `Double`s, as everywhere, within ±``RepeatBank/latestTime``. The bank has no
-/// clock: every command says when it holds, and none may precede the bank's present,
-/// ``RepeatBank/now``. Frames and exact values may be asked for at any time, in any order.
+/// clock: every command has the time at which it takes effect, and none may precede the bank's present,
+/// ``RepeatBank/now``. Frames and exact values may be evaluated for any time, in any order.
 ///
 /// **Threads.** A value with one owner, not copied: commands take it exclusively, and the compiler sees
 /// to it. ``RepeatBank/withFrame(at:_:)`` hands out a frame whose blocks different threads evaluate
@@ -66,7 +66,7 @@ public struct RepeatBank: ~Copyable {
   /// The present: the latest time of a command or a frame, in seconds.
   ///
   /// A command for an earlier time throws ``BankError/timeHasPassed(time:now:)``, whichever command and
-  /// repeat it is. Frames and values may be asked for at any time; a frame ahead of the present moves
+  /// repeat it is. Frames and values may be evaluated for any time; a frame ahead of the present moves
   /// it there. In a new bank it is -``latestTime``.
   public internal(set) var now = -RepeatBank.latestTime
 
@@ -107,7 +107,7 @@ public struct RepeatBank: ~Copyable {
   package var droppedEvents = 0
   /// How many repeats are listened to.
   package internal(set) var listenerCount = 0
-  /// Repeats of which a phase and a rate do not say all: under a ramp, with a pending change, listened to.
+  /// Repeats that a phase and a rate do not describe: under a ramp, with a pending change, listened to.
   var individuals: [IndividualRepeat] = []
 
   /// An empty bank.

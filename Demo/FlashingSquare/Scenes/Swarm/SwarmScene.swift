@@ -59,7 +59,7 @@ struct SwarmScene: Scene {
     limit = setup.limit
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
     stopwatch = setup.stopwatch
-    // The field itself is made in the first frame: not for somebody who only asks for the keys.
+    // The field itself is made in the first frame: it is not needed to list the keys.
     size = 0
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
@@ -73,8 +73,7 @@ struct SwarmScene: Scene {
     let passed = isPaused ? 0 : frame.delta
     // A bank takes no time before its present: not even one that a rounding makes of a pause.
     if isPaused { paused = frame.time - now } else { now = max(now, frame.time - paused) }
-    let asked = field.hertz(of: field.grid.middle)
-    middleCycles += asked * passed
+    middleCycles += field.hertz(of: field.grid.middle) * passed
     if !isPaused { moveDanger(controls, passed, &names) }
     for press in controls.presses { handle(press, now, &names) }
     changeSize(now, frame.time, &names)
@@ -157,7 +156,7 @@ struct SwarmScene: Scene {
   private mutating func row(_ time: Double, _ now: Double, _ names: [String]) -> TraceRow {
     let middle = field.grid.middle
     let phase = field.phase(of: middle, at: now)
-    // The bank says where in a cycle; how many there were is counted here, and never a half off.
+    // The bank has the phase; the whole cycles are counted here, and never off by a half.
     let cycle = (middleCycles - phase).rounded()
     middleCycles = cycle + phase
     let duration = 1 / field.hertz(of: middle)
