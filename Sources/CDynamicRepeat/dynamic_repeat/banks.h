@@ -16,9 +16,9 @@
  *
  * Each is a member, and keeps its slot as long as it is in the bank; the lowest free slot goes to
  * the next one. Values are in the order of slots; a free slot shows the value of phase 0.
- * Members run from when they are added. Every command has the time at which it takes effect. Values may be
- * evaluated for any time. A bank's present is the latest time of a command or a frame: a command for an earlier time
- * answers DR_ERROR_PAST, whichever command and member it is.
+ * Members run from when they are added. Every command has the time at which it takes effect. Values
+ * may be evaluated for any time. A bank's present is the latest time of a command or a frame: a
+ * command for an earlier time answers DR_ERROR_PAST, whichever command and member it is.
  *
  * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, is evaluated
  * individually until that is over: some 1.5 KB and tens of nanoseconds a frame.
@@ -31,8 +31,8 @@
  *
  * Memory: what the definition has room for is there from the beginning, and nothing allocates as
  * long as it is enough: the room grows by itself, as a vector does. What grows is adding,
- * listening, changes after which a member is evaluated individually, and the first frame afterwards; without memory
- * these answer DR_ERROR_MEMORY. Restoring makes everything anew.
+ * listening, changes after which a member is evaluated individually, and the first frame
+ * afterwards; without memory these answer DR_ERROR_MEMORY. Restoring makes everything anew.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
@@ -181,8 +181,8 @@ dr_status dr_bank_pause(dr_bank bank, dr_member member, double time_s);
 dr_status dr_bank_resume(dr_bank bank, dr_member member, double time_s);
 
 /**
- * Turns the direction round at once, until the next rate in Hz or the end of the run; the value stays
- * continuous.
+ * Turns the direction round at once, until the next rate in Hz or the end of the run; the value
+ * stays continuous.
  */
 dr_status dr_bank_reverse(dr_bank bank, dr_member member, double time_s);
 

@@ -78,9 +78,9 @@ void rk_fence(void);
 void rk_blend(rk_set set, const float *progress, const float *start, const float *change,
               float *out, int64_t count);
 
-// Takes the first `count` frame phases of a block from the exact states, for whole nanosecond `time`,
-// within 2^-29 period, and renews the header. Rows are 64-byte aligned, readable and writable to a
-// multiple of 16.
+// Takes the first `count` frame phases of a block from the exact states, for whole nanosecond
+// `time`, within 2^-29 period, and renews the header. Rows are 64-byte aligned, readable and
+// writable to a multiple of 16.
 void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time);
 
 // New rates at one time.

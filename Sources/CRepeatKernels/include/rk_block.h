@@ -39,8 +39,8 @@ typedef struct rk_block_header {
   int64_t lowest_free;  // no slot below it is free
 } rk_block_header;
 
-// What the frame phases of a block that is one way are put ahead of the exact ones, in 2^-32 period:
-// more than what they, and a frame's integers, are rounded down by. The roundings of a frame's
+// By what the frame phases of a block that is one way are ahead of the exact ones, in 2^-32
+// period: more than what they, and a frame's integers, are rounded down by. The roundings of a frame's
 // floats are the scale's matter.
 enum { RK_LEAD = 6 };
 
@@ -78,8 +78,8 @@ __attribute__((noinline, unused)) static int32_t rk_change_any_rate(
   return (int32_t)((uint32_t)rk_frame_phase(m, header->epoch) + (uint32_t)rk_lead(header));
 }
 
-// Another rate of so many Hz from `time` on, the change that games request most. Returns the frame phase
-// that follows from the one before: within a unit, where the block's epoch is near.
+// Another rate of so many Hz from `time` on, the change that games request most. Returns the frame
+// phase that follows from the one before: within a unit, where the block's epoch is near.
 static inline int32_t rk_change_rate(rk_exact *m, double hertz, rk_change_time time,
                                      const rk_block_header *header, int32_t frame_phase) {
   rk_wide rate = rk_rate_from_hertz(hertz, 0);

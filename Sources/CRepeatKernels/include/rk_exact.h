@@ -190,8 +190,8 @@ static inline bool rk_since(const rk_change_time *time, int64_t epoch, int64_t *
   return nanoseconds + furthest < 2 * furthest;
 }
 
-// Another rate, in the two parts of an exact state, from `time` on; and by what that turns the phase at
-// the epoch, `since` before it, in 2^-32 period: within one. Returns false, and changes nothing,
+// Another rate, in the two parts of an exact state, from `time` on; and by what that turns the
+// phase at the epoch, `since` before it, in 2^-32 period: within one. Returns false, and changes nothing,
 // where high rates in both directions differ by more than the short way holds.
 static inline bool rk_change_to(rk_exact *m, int64_t rate_high, uint64_t rate_low,
                                 const rk_change_time *time, int64_t since, int32_t *turned) {

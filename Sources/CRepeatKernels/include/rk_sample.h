@@ -52,7 +52,8 @@ typedef struct rk_sample {
   double progress;
 } rk_sample;
 
-// What is sampled most: the progress of a repeat that its exact state alone moves, at 1/4 s or later.
+// What is sampled most: the progress of a repeat that its exact state alone moves, at 1/4 s or
+// later.
 // Not known for others, stale names and wrong times.
 static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t slots, uint32_t name_base,
                                         rk_sampler sampler, rk_name name, double seconds) {
