@@ -8,10 +8,11 @@ import Testing
 
 /// Snapshots whose fields somebody changed and whose check somebody renewed.
 @Suite struct BankForgingTests {
-  /// Small banks, so that most changes hit a number that means something.
+  /// Small banks, so that most changes hit a number that means something, and a large one.
   private static func original(_ kind: Int, seed: UInt64) throws -> [UInt8] {
     var twins = try Twins(
-      count: 1 + kind % 4, mode: kind.isMultiple(of: 2) ? .sawtooth : .autoreverse, seed: seed)
+      count: kind == 12 ? 60 : 1 + kind % 4,
+      mode: kind.isMultiple(of: 2) ? .sawtooth : .autoreverse, seed: seed)
     for _ in 0..<20 { try twins.step() }
     for pair in twins.pairs.prefix(kind % 3) {
       try twins.bank.listen(to: pair.id, from: twins.time)
@@ -26,13 +27,10 @@ import Testing
       let numbers: [UInt64] = [
         0, 1, .max, 1 << 26, 1 << 30, 1 << 40, 1 << 62, (1.0).bitPattern, (1.0).nextDown.bitPattern,
         (-1e-17).bitPattern, (1e-17).bitPattern, 0x7FF8_0000_0000_0000, (9e9).bitPattern,
-        (0.25).bitPattern, random.next(),
+        (0.25).bitPattern, 1 << 63, Double.infinity.bitPattern, random.next(),
       ]
       let number = numbers.randomElement(using: &random) ?? 0
-      let count = random.chance(0.4) ? 1 : room
-      for byte in 0..<count {
-        bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte))
-      }
+      SnapshotSeal.write(number, bytes: random.chance(0.4) ? 1 : room, at: offset, to: &bytes)
     }
     SnapshotSeal.renew(&bytes)
   }
@@ -42,7 +40,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     let curve = BankCurve(.easeInEaseOut)
     var thrown = 0
-    for kind in 0..<12 {
+    for kind in 0...12 {
       let bytes = try Self.original(kind, seed: seed &+ UInt64(kind))
       for _ in 0..<300 {
         var forged = bytes
@@ -85,8 +83,7 @@ import Testing
     let before = MemoryUse.peakKilobytes
     for offset in 8..<bytes.count - 15 {
       var forged = bytes
-      let number: UInt64 = 1 << 26
-      for byte in 0..<8 { forged[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
+      SnapshotSeal.write(1 << 26, at: offset, to: &forged)
       SnapshotSeal.renew(&forged)
       do { _ = try RepeatBank.restored(from: forged, curve: curve, capacity: 1000).count } catch {
         rejected += 1
@@ -110,5 +107,32 @@ enum MemoryUse {
       }
     }
     return 0
+  }
+}
+
+/// The check of a snapshot, written once more: FNV-1a, eight bytes at a time.
+enum SnapshotSeal {
+  /// Writes the low bytes of a number, the lowest first.
+  static func write(_ number: UInt64, bytes count: Int = 8, at offset: Int, to bytes: inout [UInt8])
+  {
+    for byte in 0..<count { bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * byte)) }
+  }
+
+  static func renew(_ bytes: inout [UInt8]) {
+    let content = bytes.count - 8
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    var offset = 0
+    while offset + 8 <= content {
+      var word: UInt64 = 0
+      for byte in 0..<8 { word |= UInt64(bytes[offset + byte]) << (8 * byte) }
+      sum = (sum ^ word) &* 0x100_0000_01B3
+      sum ^= sum >> 29
+      offset += 8
+    }
+    while offset < content {
+      sum = (sum ^ UInt64(bytes[offset])) &* 0x100_0000_01B3
+      offset += 1
+    }
+    write(sum, at: content, to: &bytes)
   }
 }
