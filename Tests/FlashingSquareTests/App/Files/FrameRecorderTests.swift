@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import FramePacing
 import SDLDriver
 import Testing
 import WindowRigs
@@ -31,18 +32,21 @@ import WindowRigs
 
   @Test func `the first picture of the film is the first frame`() throws {
     let (film, folder) = (try run("f.gif"), try run("pictures", ["--record-every", "30"]))
-    #expect(try Child.run("/bin/ls", [folder.file("pictures")]).output
-      == "frame-000000.png\nframe-000030.png\n")
-    let measure = "compare -metric AE '\(film.file("f.gif"))[0]' \(folder.file("pictures/frame-000000.png")) null:"
+    #expect(
+      try Child.run("/bin/ls", [folder.file("pictures")]).output
+        == "frame-000000.png\nframe-000030.png\n")
+    let measure =
+      "compare -metric AE '\(film.file("f.gif"))[0]' \(folder.file("pictures/frame-000000.png")) null:"
     #expect(try Child.run("/bin/sh", ["-c", "\(measure) 2>&1"]).output == "0")
   }
 
   @Test func `a film has one size`() throws {
     let folder = try TemporaryFolder()
+    let frame = Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1 / 60)
     var recorder = try FrameRecorder(preparing: folder.file("f.gif"))
-    try recorder.add(PixelImage(size: PixelSize(width: 4, height: 3)), of: .atStart)
+    try recorder.add(PixelImage(size: PixelSize(width: 4, height: 3)), of: frame)
     let error = #expect(throws: FileError.self) {
-      try recorder.add(PixelImage(size: PixelSize(width: 4, height: 2)), of: .atStart)
+      try recorder.add(PixelImage(size: PixelSize(width: 4, height: 2)), of: frame)
     }
     #expect(error?.wrong == "the window changed from 4x3 to 4x2 pixels")
     #expect(error?.exitCode == .inputOutput)
