@@ -43,9 +43,9 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       scenes: scenes.names)
     guard case .run(let options) = request else { throw CancellationError() }
     try App.run(options, RunFiles(for: options), scenes: scenes)
-    let pictures = folder.file("pictures/frame-*.png")
     try Child.run(
-      "/bin/sh", ["-c", "convert \(pictures) -crop 1x1+160+90 -depth 8 gray:\(folder.file("light"))"])
+      "/bin/sh", ["-c", "convert pictures/frame-*.png -crop 1x1+160+90 -depth 8 gray:light"],
+      in: folder.path)
     let light = try folder.bytes("light").map { Double($0) / 255 }
     #expect(light.count == 150)
     return (TraceFile(path: folder.file("t.csv")).rows(), light)

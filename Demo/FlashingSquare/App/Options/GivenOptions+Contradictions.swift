@@ -88,8 +88,8 @@ extension GivenOptions {
       }
       if text(.record) == path {
         throw UsageError(
-          problem: "\(typed(output)): is what --record writes",
-          remedy: "name another file for \(output.rawValue)")
+          problem: "\(typed(output)): is the folder or film that --record fills",
+          remedy: "name a file for \(output.rawValue), in that folder or elsewhere")
       }
     }
     if let path = text(.recordRun), path == text(.trace) {
