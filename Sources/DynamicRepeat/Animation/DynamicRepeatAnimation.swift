@@ -175,7 +175,8 @@ public final class DynamicRepeatAnimation {
   /// Ends the repeat; by default with its present cycle, then idle in the default state.
   /// - Parameters:
   ///   - mode: How it ends.
-  ///   - completion: Called once it has, with the reason; not where a ``start()`` takes the stop
+  ///   - completion: Called once it has, with the reason; not where a ``start(completion:)`` takes
+  ///     the stop
   ///     back,
   ///     where it is idle already, nor after a ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {

@@ -57,7 +57,9 @@ extension RepeatController {
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
   ///
   /// For what blinks hard, on and off. Off while idle, and outside of a run.
-  /// - Parameter duty: The part of a cycle for which it is on, in 0...1. Default: half.
+  /// - Parameters:
+  ///   - time: Seconds, as for ``sample(at:)``.
+  ///   - duty: The part of a cycle for which it is on, in 0...1. Default: half.
   /// - Precondition: `duty` is in that range, and that of ``sample(at:)``.
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
