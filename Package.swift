@@ -3,7 +3,7 @@
 
 import PackageDescription
 
-// The map of the modules stands in README.md; this file is the one place that grants imports.
+// README.md has the map of the modules; this file is the one place that grants imports.
 let package = Package(
   name: "DynamicRepeat",
   products: [
@@ -47,7 +47,8 @@ let package = Package(
 
     .systemLibrary(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
-    // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map links.
+    // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
+    // links.
     .systemLibrary(name: "CSDL2"),
     .target(
       name: "SDLDriver", dependencies: ["RepeatTiming", "FramePacing", "CSDL2"],

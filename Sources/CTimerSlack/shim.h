@@ -9,7 +9,7 @@ static inline int timer_slack_set(unsigned long slack_ns) {
   return prctl(PR_SET_TIMERSLACK, slack_ns, 0ul, 0ul, 0ul);
 }
 
-/// Tells the processor that this loop only waits: it saves power, and helps its sibling.
+/// Hints to the processor that this loop only waits: it saves power, and helps its sibling.
 static inline void processor_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)
   __builtin_ia32_pause();

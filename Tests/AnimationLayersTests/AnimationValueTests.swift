@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 5: values of basic, additive, cumulative, keyframe and spring animations.
+/// Values of basic, additive, cumulative, keyframe and spring animations.
 @Suite struct AnimationValueTests {
   let stage = Stage()
 

@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 3, the rules for layers marked "ours".
+/// Layers that run backwards: the rules that Core Animation leaves open.
 @Suite struct BackwardsTests {
   let stage = Stage()
 

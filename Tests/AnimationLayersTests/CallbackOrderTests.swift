@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 6, the paragraph below the table.
+/// The order of callbacks.
 @Suite struct CallbackOrderTests {
   let stage = Stage()
 

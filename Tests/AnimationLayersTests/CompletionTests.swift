@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 5, completion blocks.
+/// Completion blocks of transactions.
 @Suite struct CompletionTests {
   let stage = Stage()
 

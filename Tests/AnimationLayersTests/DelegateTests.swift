@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 6, row by row.
+/// Start and stop of animations, as delegates receive them.
 @Suite struct DelegateTests {
   let stage = Stage()
 

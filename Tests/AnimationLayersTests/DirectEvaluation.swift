@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// SEMANTICS sections 2, 3 and 5 written down once more, in plain arithmetic, for comparison.
+/// Time spaces, media timing and values once more, in plain arithmetic, for comparison.
 ///
 /// Good for times that are not at the very edge of a cycle.
 enum DirectEvaluation {

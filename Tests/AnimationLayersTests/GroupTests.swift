@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 5, groups.
+/// Groups of animations.
 @Suite struct GroupTests {
   let stage = Stage()
 

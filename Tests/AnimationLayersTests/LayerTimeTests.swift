@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 2, on layers.
+/// Time spaces of layers.
 @Suite struct LayerTimeTests {
   let tree = LayerTree()
   let mid = Layer()

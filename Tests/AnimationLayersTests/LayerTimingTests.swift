@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 3: a layer has all eight properties of CAMediaTiming.
+/// A layer has all eight properties of CAMediaTiming.
 @Suite struct LayerTimingTests {
   let stage = Stage()
   let child = Layer()

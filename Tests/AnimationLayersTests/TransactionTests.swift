@@ -4,7 +4,7 @@ import AnimationLayers
 import RepeatTiming
 import Testing
 
-/// SEMANTICS section 5, transactions.
+/// Transactions.
 @Suite struct TransactionTests {
   let stage = Stage()
 

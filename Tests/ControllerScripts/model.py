@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A model of RepeatController, written from SEMANTICS.md section 7 and the public doc comments alone.
+"""A model of RepeatController, written from the public doc comments alone.
 
 It moves from one thing that happens to the next (a command's time, a boundary, a turn, a ramp's end)
 and shares neither code nor method with the controller. Left out: smooth ramps, pacing, and the repeat
@@ -63,6 +63,7 @@ class Model(Commands):
         self.scheduled = 0
         self.events = []
         self.took_ties = False
+        self.turned_at_odd_time = False
         # Whether all motion so far was at numbers that a binary number holds.
         self.is_exact = True
 
@@ -147,6 +148,8 @@ class Model(Commands):
 
     def note_tie(self, moment, time, exact, happens):
         """Whether a coincidence hangs on the last bits, which a controller need not have."""
+        if "turn" in happens and not is_dyadic(moment):
+            self.turned_at_odd_time = True
         if "end of ramp" in happens and self.motion.is_rounded:
             position = self.motion.position(moment) * 16
             if "arrival" in happens or abs(position - round(position)) < Fraction(1, 10**20):
@@ -164,6 +167,8 @@ class Model(Commands):
         if self.is_moving() and self.delay_end is None:
             self.position = self.motion.position(time)
             rate = self.motion.rate_at(time)
+            if abs(rate) < Fraction(1, 10**20):
+                rate = 0  # what roundings leave of a ramp to 0 has no direction
             self.last_direction = sign(rate) or sign(self.motion.rate_at(self.now)) or self.last_direction
         self.now = time
 

@@ -9,7 +9,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 11)
+    #expect(blocks.count == 13)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
@@ -24,7 +24,7 @@ import Testing
     let before = game.frame(at: 0.25)
     try game.hit(1)
     #expect(game.frame(at: 0.25) == before)
-    #expect(game.flash.sample(at: 0.25).cycleDuration == 0.15)
+    #expect(game.flash.sample(at: 0.25).cycleDuration == 0.35)
   }
 
   @Test func `it blinks three times, then the door opens`() throws {
@@ -42,16 +42,34 @@ import Testing
   }
 
   @Test func `the second lamp is half a cycle apart for good`() throws {
-    var beacon = RepeatController(cycleDuration: 0.7)
+    var beacon = RepeatController(cycleDuration: 0.7, policy: .phaseMatched(ramp: 3))
     beacon.start()
     beacon.advance(to: 0)
     beacon.advance(to: 1.1)
-    var lamp = RepeatController()
-    try Recipes.join(&lamp, to: beacon)
-    for time in [1.1, 2.345, 60] {
+    try beacon.setCycleDuration(0.3)
+    var lamp = Recipes.partner(of: beacon)
+    try beacon.setCycleDuration(0.9)
+    try lamp.setCycleDuration(0.9)
+    for time in [1.1, 2.345, 30] {
       let distance = lamp.sample(at: time).position.cycles(since: beacon.sample(at: time).position)
       #expect(abs(distance - 0.5) < 1e-15)
     }
+  }
+
+  @Test func `lamps that share a controller are opposite for good`() {
+    var beacon = RepeatController(cycleDuration: 0.7, now: 0)
+    beacon.start()
+    for frame in 0...100 {
+      let (left, right) = Recipes.pair(&beacon, at: Double(frame) / 60)
+      #expect(left + right == 1)
+    }
+  }
+
+  @Test func `a hard blink is lit for its part of each cycle`() {
+    var beacon = RepeatController(now: 0)
+    beacon.start()
+    let lit = (0..<20).map { Recipes.isLit(beacon, at: Double($0) / 10 + 0.01) ? "X" : "-" }
+    #expect(lit.joined() == "XXX-------XXX-------")
   }
 
   @Test func `what is loaded equals what was saved`() throws {
@@ -59,7 +77,9 @@ import Testing
     flash.start()
     flash.advance(to: 3)
     flash.advance(to: 3.3)
-    #expect(try Recipes.saveAndLoad(flash) == flash)
+    #expect(try Recipes.saveAndLoad(flash, clockNow: 3.3) == flash)
+    let loaded = try Recipes.saveAndLoad(flash, clockNow: 0.02)
+    #expect(loaded.sample(at: 0.02).position == flash.sample(at: 3.3).position)
   }
 
   @Test func `nothing moves while the menu is open`() {

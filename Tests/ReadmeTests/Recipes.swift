@@ -16,7 +16,7 @@ enum Recipes {
 
     mutating func hit(_ damage: Double) throws {
       health = max(0, health - damage)
-      try flash.setCycleDuration(0.15 + 0.85 * health)
+      try flash.setCycleDuration(0.35 + 0.65 * health)  // at most three flashes a second
     }
 
     mutating func frame(at time: Double) -> Double {
@@ -37,20 +37,31 @@ enum Recipes {
     return blink
   }
 
+  /// Hard on and off.
+  static func isLit(_ beacon: RepeatController, at time: Double) -> Bool {
+    let isLit = beacon.isOn(at: time, duty: 0.3)  // the first 30 % of each cycle
+    return isLit
+  }
+
   /// Two in step, or half a cycle apart.
-  static func join(_ lamp: inout RepeatController, to beacon: RepeatController) throws {
-    let position = beacon.sample(at: beacon.now).position
-    lamp.start()
-    lamp.advance(to: beacon.now)
-    try lamp.perform(.rate(beacon.requestedRate))
-    lamp.seek(to: position.advanced(by: 0.5))
+  static func pair(_ beacon: inout RepeatController, at time: Double) -> (Double, Double) {
+    beacon.advance(to: time)
+    let (left, right) = (beacon.progress(at: time), 1 - beacon.progress(at: time))
+    return (left, right)
+  }
+
+  static func partner(of beacon: RepeatController) -> RepeatController {
+    var lamp = beacon  // a copy is in step
+    lamp.seek(to: lamp.sample(at: lamp.now).position.advanced(by: 0.5))  // half a cycle ahead
+    return lamp
   }
 
   /// Save and load.
-  static func saveAndLoad(_ flash: RepeatController) throws -> RepeatController {
+  static func saveAndLoad(_ flash: RepeatController, clockNow: Double) throws -> RepeatController {
     let saved = try JSONEncoder().encode(flash)
-    let loaded = try JSONDecoder().decode(RepeatController.self, from: saved)
-    return loaded  // goes on bit for bit where it was
+    var loaded = try JSONDecoder().decode(RepeatController.self, from: saved)
+    try loaded.moveTimeline(to: clockNow)  // where the clock of the new process has another start
+    return loaded
   }
 
   /// A pause menu for everything: one time space for the whole game.
@@ -70,7 +81,7 @@ enum Recipes {
 
   /// Slow motion, for everything or for one.
   static func slowMotion(_ world: inout TimeSpace, at time: Double) {
-    world.setSpeed(0.25, at: time)  // everything in it, without a jump
+    world.setSpeed(0.25, at: time)  // everything in it, without a jump; ends a pause
   }
 
   static func slowDown(_ siren: inout RepeatController) throws {

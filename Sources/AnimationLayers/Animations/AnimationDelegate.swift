@@ -6,7 +6,7 @@
 /// animations may be added and removed from inside; what that causes is reported by the next
 /// update. An animation is over, and its key free, before its delegate is called.
 ///
-/// Source: CAAnimationDelegate; SEMANTICS section 6.
+/// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {
   /// The first frame at or after the animation's beginning: once, and not if it was removed before.
   /// - Parameter event: Which animation on which layer.

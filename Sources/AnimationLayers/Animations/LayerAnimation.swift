@@ -7,7 +7,7 @@ import RepeatTiming
 ///
 /// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
 /// nothing that runs; ``Layer/updateAnimation(forKey:at:_:)`` does, without a jump. The properties
-/// of ``timing`` stand here too:
+/// of ``timing`` are here too:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)

@@ -7,7 +7,7 @@ final class AttachedAnimation {
   enum State {
     /// Added, not yet seen by an update.
     case pending
-    /// Committed while its layer's time stood still; waits for that to move.
+    /// Committed while its layer's time was stopped; waits for that to move.
     case dormant(since: Double)
     /// Not begun.
     case waiting

@@ -13,8 +13,8 @@ import RepeatTiming
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// The class face of ``RepeatController``: it adds a weak delegate or a closure that is shown the
-/// value, and nothing to the time. Commands hold at the time of the last ``advance(to:)``; the
+/// A ``RepeatController`` as a class: it adds a weak delegate, or a closure that is shown the
+/// value, and does not change timing. Commands hold at the time of the last ``advance(to:)``; the
 /// first one sets the start of the timeline, and commands given before it hold then.
 ///
 /// Commands given from inside a callback, or scheduled there for now, are carried out when it has
@@ -25,7 +25,7 @@ public final class DynamicRepeatAnimation {
   /// The repeat itself: to sample, to copy, and (``restore(_:)``) to go back to.
   public private(set) var controller: RepeatController
 
-  /// What is moved.
+  /// The object whose states are animated.
   ///
   /// Weak: when it goes, the repeat ends with ``StopReason/delegateGone``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
@@ -133,7 +133,7 @@ public final class DynamicRepeatAnimation {
 
   /// Keeps a command for a moment to come.
   ///
-  /// Scheduled for now, however that is said, it is the same as ``perform(_:)``. See
+  /// For a moment that is due now it is the same as ``perform(_:)``. See
   /// ``RepeatController/schedule(_:at:)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)

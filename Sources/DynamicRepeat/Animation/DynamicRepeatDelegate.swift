@@ -2,8 +2,8 @@
 
 /// Something with two states, which a ``DynamicRepeatAnimation`` moves it between.
 ///
-/// Properties that are to move are marked ``Repeated``: what the two methods assign to them is not
-/// shown at once, but noted as the two ends between which they are shown from then on.
+/// Properties that are to move are marked ``Repeated``: what the two methods assign to them is
+/// recorded as the two end values; the property then moves between them.
 public protocol DynamicRepeatDelegate: AnyObject {
   /// Sets up the default state (A): where a cycle begins and ends, and what shows while idle.
   ///

@@ -33,7 +33,7 @@ public struct Repeated<Value: Interpolatable> {
   }
 }
 
-/// What an animation keeps of a property whatever its type.
+/// A type-erased animated property.
 protocol MovingProperty: AnyObject {
   func show(progress: Double)
 }

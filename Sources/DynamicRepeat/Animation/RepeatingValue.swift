@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// A value that goes from one value to another and back: the form for a loop that asks each frame.
+/// A value that goes from one value to another and back, for loops that sample it every frame.
 ///
 /// ```
 /// var glow = RepeatingValue(from: calm, to: alarm)
@@ -17,7 +17,7 @@ public struct RepeatingValue<Value: Interpolatable> {
   public var start: Value
   /// The value in the alternate state.
   public var end: Value
-  /// When it is where.
+  /// The controller that gives the value's progress.
   public var controller: RepeatController
 
   /// A value that stays at `start`.
@@ -61,3 +61,4 @@ public struct RepeatingValue<Value: Interpolatable> {
 extension RepeatingValue: Equatable where Value: Equatable {}
 extension RepeatingValue: Hashable where Value: Hashable {}
 extension RepeatingValue: Sendable where Value: Sendable {}
+extension RepeatingValue: Codable where Value: Codable {}

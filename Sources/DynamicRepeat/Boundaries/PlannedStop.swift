@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// A position at which the motion cannot just go on.
+/// A position at which something must happen.
 struct PlannedStop: Hashable, Sendable {
   let position: PrecisePosition
   let time: DoubleDouble
@@ -43,8 +43,7 @@ extension RepeatController {
   {
     let fastest = max(
       motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude)
-    // One cycle in a million more than the numbers say: it only has to be distinguished from what
-    // is far.
+    // One cycle in a million more than the numbers say: an estimate is enough.
     let reach = fastest * (RepeatLimits.latestTime - motion.origin.high) * 1.000_001 + 2
     let distance = CyclePosition.limit - Double(direction * position.cycle)
     return distance > reach ? nil : .last(towards: direction)

@@ -121,7 +121,7 @@ struct RepeatSchedule: Hashable, Sendable {
     return min(due, target)
   }
 
-  /// What would fall due before `time` falls due then, in the same order.
+  /// Delays commands that are due before `time` to `time`, in the same order.
   mutating func postpone(to time: DoubleDouble) { timed.postpone(to: time) }
 
   /// Makes room for `capacity` commands, however they wait.

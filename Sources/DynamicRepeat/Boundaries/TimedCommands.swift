@@ -25,7 +25,7 @@ struct TimedCommands: Sendable {
 
   /// Inserts `command` after all that are due by `time`.
   mutating func insert(_ command: ScheduledCommand, dueAt time: DoubleDouble) {
-    // Only with half of it behind, so that n commands are moved n times at most.
+    // Only when half the storage has been taken, so that n commands are moved n times at most.
     if storage.count == storage.capacity, head >= storage.count / 2 { compact() }
     storage.insert(command, at: indexAfterAll(dueBy: time))
   }
@@ -44,7 +44,7 @@ struct TimedCommands: Sendable {
     head = 0
   }
 
-  /// What would fall due before `time` falls due then, in the same order.
+  /// Delays commands that are due before `time` to `time`, in the same order.
   mutating func postpone(to time: DoubleDouble) {
     for index in head..<storage.count {
       guard let due = storage[index].due, due < time else { return }
@@ -68,7 +68,7 @@ struct TimedCommands: Sendable {
     storage.reserveCapacity(Self.slots(for: capacity))
   }
 
-  /// How much storage that takes: as ``insert(_:dueAt:)`` tidies up when half of it is behind.
+  /// How many entries that takes: ``insert(_:dueAt:)`` compacts when half of them have been taken.
   static func slots(for capacity: Int) -> Int { 2 * capacity }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.

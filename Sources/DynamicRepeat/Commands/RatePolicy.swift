@@ -6,7 +6,7 @@ import RepeatTiming
 ///
 /// While the rate stays as it is, all policies agree to the last bit.
 public enum RatePolicy: Hashable, Sendable {
-  /// The present cycle ends as it began; the new rate holds from its boundary on.
+  /// The current cycle keeps its rate; the new rate holds from its boundary on.
   ///
   /// The boundary is the ideal one, also when it lies inside a frame: nothing drifts. Requested
   /// exactly on a boundary, or while nothing moves, the rate holds at once. Where the motion comes

@@ -9,7 +9,7 @@ public enum RepeatCommand: Hashable, Sendable {
   case start
   /// Ends the run in the way said. Ignored when idle.
   case stop(StopMode)
-  /// Stands still, time and all: a ramp stops too. Ignored unless running or stopping.
+  /// Stops the repeat and its time: a ramp stops too. Ignored unless running or stopping.
   case pause
   /// Goes on after a pause as if no time had passed. Ignored unless paused.
   ///
@@ -31,13 +31,13 @@ public enum RepeatCommand: Hashable, Sendable {
   case rate(RepeatRate)
   /// A new rate, reached over `duration` seconds from now, whatever the policy.
   case ramp(to: RepeatRate, over: Double, shape: RampShape = .linear)
-  /// Jumps to a position of the run. Firing reports the boundaries between; silent does not.
+  /// Jumps to a position of the run, and reports the boundaries between unless `isSilent`.
   ///
   /// At or beyond an end of the run, or ±`CyclePosition.limit`, it ends the run there. Ignored when
   /// idle.
   case seek(to: CyclePosition, isSilent: Bool = true)
-  /// From now on rate changes follow this policy, also one that waits for a boundary, in the
-  /// direction that reversals have given it since.
+  /// Sets the policy of later rate changes, and of one that still waits, which keeps the direction
+  /// that reversals gave it.
   case policy(RatePolicy)
 
   /// Says what is wrong with the numbers in the command, if anything is.

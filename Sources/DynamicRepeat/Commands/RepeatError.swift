@@ -48,7 +48,7 @@ extension RepeatError: CustomStringConvertible {
     case .invalidCycle(let value):
       "a cycle must be within ±1e18, but is \(value)"
     case .timeHasPassed(let time, let now):
-      "the time \(time) s has passed: the repeat is at \(now) s already"
+      "the time \(time) s has passed: the repeat is at \(now) s already; for a clock that starts anew use moveTimeline(to:)"
     case .tooFar(let time, let now):
       "over \(RepeatLimits.mostChanges) changes of motion lie between \(now) s and \(time) s: go there in shorter steps"
     case .advanceInsideCallback:

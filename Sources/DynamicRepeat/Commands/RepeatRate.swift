@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// How fast a repeat is asked to run: as a rate, or as the time that one cycle takes.
+/// The speed of a repeat: a rate, or the time that one cycle takes.
 public enum RepeatRate: Hashable, Sendable {
   /// Cycles per second: 0 holds, negative runs backwards; within ±``RepeatLimits/highestRate``.
   case hertz(Double)

@@ -18,7 +18,7 @@ struct MotionState: Hashable, Sendable {
 
 /// An anchor and a rate curve: the position at any time is the anchor plus the curve's integral.
 ///
-/// It is replaced, never stepped: how often it is asked, and when, changes nothing.
+/// It is replaced, never stepped: evaluating it changes nothing.
 struct Motion: Hashable, Sendable {
   /// Seconds on the timeline: the end of a cycle is rarely a `Double`.
   var origin: DoubleDouble
@@ -81,7 +81,7 @@ struct Motion: Hashable, Sendable {
     return origin + (end - curveStart)
   }
 
-  /// Goes over to the piece of the curve that begins at `pieceEnd`.
+  /// Enters the piece of the curve that begins at `pieceEnd`.
   mutating func enterNextPiece(in state: MotionState) {
     guard let time = pieceEnd, let end = curve.pieceEnd(after: curveStart) else { return }
     anchor = state
@@ -130,7 +130,7 @@ extension Motion {
   /// Lets ``arrival(at:)`` alone decide on which side of a boundary or turn `state` is.
   ///
   /// Position from time and time from position are rounded in different ways, in the last of 106
-  /// bits. Were both asked, a frame exactly on a boundary could see it before or after its event.
+  /// bits. If both were used, a frame exactly on a boundary could see it before or after its event.
   private func settle(_ state: MotionState, near crossing: PrecisePosition, at time: DoubleDouble)
     -> MotionState
   {

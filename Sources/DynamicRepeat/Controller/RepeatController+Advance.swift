@@ -121,7 +121,7 @@ extension RepeatController {
 
   /// Reports crossings on the way of a jump, all at its time.
   ///
-  /// A jump back onto a crossing from which the motion goes on upwards has not passed it.
+  /// A jump back that ends on a crossing does not pass it if the motion then runs forwards.
   mutating func reportJump(
     from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble, leavingOutLast: Bool
   ) {
@@ -209,7 +209,7 @@ extension RepeatController {
     droppedEvents = overflows ? .max : sum
   }
 
-  /// Keeps an event for the next to ask, or counts it where there is no more room.
+  /// Keeps an event for the next call that takes events, or counts it where there is no more room.
   @inline(never)
   mutating func keep(_ event: RepeatEvent) {
     if events.count < eventLimit {
@@ -264,7 +264,7 @@ extension RepeatController {
     return valueDirection(at: last, direction: direction)
   }
 
-  /// Tells that the value has turned because the rate's sign has changed.
+  /// Reports that the value has turned because the rate's sign has changed.
   mutating func noticeTurn(at time: DoubleDouble, in motionState: MotionState) {
     let direction = motion.direction
     guard state != .idle, direction != 0, direction != crossings.direction else { return }

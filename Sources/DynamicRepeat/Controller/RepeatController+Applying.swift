@@ -48,7 +48,8 @@ extension RepeatController {
     return target
   }
 
-  /// The direction that a duration keeps: the one in which it will run once what waits has held.
+  /// The direction that a duration keeps: that of the rate change that waits, or else of the
+  /// motion.
   ///
   /// While idle: forwards, unless reversals have turned the next run.
   private func keptDirection(at time: DoubleDouble) -> Int {
@@ -194,7 +195,7 @@ extension RepeatController {
       keepsValue
       ? IdleState(position: position, fraction: shown.fraction, progress: shown.progress)
       : IdleState(position: CyclePosition(cycle: 0, phase: settings.startPhase))
-    // The cycle that has ended is the one before the boundary, as it was travelled.
+    // The cycle that has ended is the one before the boundary, in the direction of motion.
     let hasJustEnded =
       cycleHasEnded && motionState.position.isAtBoundary && crossings.direction > 0
       && motionState.position != run.start

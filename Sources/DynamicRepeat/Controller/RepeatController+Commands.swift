@@ -80,7 +80,7 @@ extension RepeatController {
   /// See ``RepeatCommand/stop(_:)``.
   public mutating func stop(_ mode: StopMode = .atCycleEnd) { performValid(.stop(mode)) }
 
-  /// Stands still, time and all.
+  /// Stops the repeat and its time.
   ///
   /// See ``RepeatCommand/pause``.
   public mutating func pause() { performValid(.pause) }

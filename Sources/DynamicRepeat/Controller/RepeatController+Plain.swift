@@ -9,13 +9,15 @@ package struct PlainRepeat {
     case running, paused, idle
   }
 
-  /// Seconds on the timeline at which it is at `fraction`; also a boundary's, which is rarely a `Double`.
+  /// Seconds on the timeline at which it is at `fraction`; also a boundary's, which is rarely a
+  /// `Double`.
   package let time: DoubleDouble
   /// The fraction of a cycle, in 0..<1.
   package let fraction: DoubleDouble
   /// Cycles per second.
   package let rate: DoubleDouble
-  /// -1 or 1: the rate's direction; at rate 0 that of the last motion, or while idle of the next run.
+  /// -1 or 1: the rate's direction; at rate 0 that of the last motion, or while idle of the next
+  /// run.
   package let direction: Int
   /// Whether that is not the direction of the requested rate.
   package let isTurned: Bool

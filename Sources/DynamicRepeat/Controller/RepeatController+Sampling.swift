@@ -3,7 +3,7 @@
 import RepeatTiming
 
 extension RepeatController {
-  /// What it shows at `time`.
+  /// The sample at `time`: position, value, rate and state.
   ///
   /// For times to come it looks ahead, through everything that waits and is scheduled. For times
   /// before the latest change of motion it answers as if the present motion had always held, and

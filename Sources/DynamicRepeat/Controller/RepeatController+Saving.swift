@@ -20,7 +20,7 @@ import RepeatTiming
 
     /// Reads a saved controller, which goes on as the one that was saved, bit for bit.
     ///
-    /// Nothing is taken for granted: each number must be in its range, and what follows from others
+    /// Each number must be in its range, and what follows from others
     /// (when commands and stops fall due) is not saved, but worked out anew.
     /// - Throws: `DecodingError` that names what is missing or out of its range.
     public init(from decoder: any Decoder) throws {

@@ -58,7 +58,7 @@ extension RepeatController {
     return nil
   }
 
-  /// What has been reported is what lies behind: otherwise the next frame would report it.
+  /// Crossings up to the present position count as reported, or the next frame reports them again.
   private var crossingsFitMotion: Bool {
     guard crossings.direction == 1 || crossings.direction == -1 else { return false }
     guard state != .idle else { return true }

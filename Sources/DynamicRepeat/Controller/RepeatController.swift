@@ -23,9 +23,9 @@ import RepeatTiming
 /// Commands without a time (``perform(_:)`` and its short forms) hold at ``now``. Those of
 /// ``schedule(_:at:)`` wait for their moment and are applied in order of time, then of scheduling.
 ///
-/// A value: safe to send and to copy between threads. Source: SEMANTICS section 7.
+/// A value: safe to send and to copy between threads.
 public struct RepeatController: Hashable, Sendable {
-  /// What it was made with.
+  /// The settings that it was made with.
   public let settings: RepeatSettings
 
   /// What happens on a rate change.
@@ -36,7 +36,7 @@ public struct RepeatController: Hashable, Sendable {
   /// The rate last requested, which may not be in effect yet: see ``RepeatSample/hertz``.
   public internal(set) var requestedRate: RepeatRate
 
-  /// What it is doing.
+  /// Its state.
   public internal(set) var state = RepeatState.idle
 
   /// The time in seconds that it was last advanced to.
@@ -53,7 +53,7 @@ public struct RepeatController: Hashable, Sendable {
   var run: Run
   var idleState: IdleState
   var schedule = RepeatSchedule()
-  /// The next position at which the motion cannot just go on.
+  /// The next position at which something must happen.
   var nextStop: PlannedStop?
   /// The next time at which the motion changes: up to it, `motion` alone answers.
   var horizon: DoubleDouble?

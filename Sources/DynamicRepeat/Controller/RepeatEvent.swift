@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// Something that happened to a repeat between two frames.
 public struct RepeatEvent: Hashable, Sendable {
-  /// What kinds there are.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// A run began.
     case started

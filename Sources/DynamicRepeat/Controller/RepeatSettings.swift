@@ -2,9 +2,9 @@
 
 import RepeatTiming
 
-/// What a repeat is made with.
+/// The settings of a repeat.
 ///
-/// Each default says why.
+/// Each default has its reason.
 public struct RepeatSettings: Hashable, Sendable {
   /// How fast it runs at first.
   ///

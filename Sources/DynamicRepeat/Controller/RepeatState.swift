@@ -10,7 +10,7 @@ public enum RepeatState: Hashable, Sendable {
   case running
   /// Repeating until the present cycle ends.
   case stopping
-  /// Standing still; `isStopping` says which of the two it goes on with.
+  /// Paused; `isStopping` says whether it resumes as stopping or as running.
   case paused(isStopping: Bool)
 }
 

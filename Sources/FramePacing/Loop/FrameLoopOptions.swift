@@ -25,7 +25,7 @@ public struct FrameLoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
-  /// What counts as standing still; default: more than 0.25 s, and two periods of the loop.
+  /// What counts as a stall; default: more than 0.25 s, and two periods of the loop.
   public var stallDetector = StallDetector()
 
   /// Options with the defaults above.

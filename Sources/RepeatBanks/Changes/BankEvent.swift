@@ -6,7 +6,7 @@ import RepeatTiming
 
 /// Something that happened to a repeat that is listened to, between two frames.
 public struct BankEvent: Hashable, Sendable {
-  /// What kinds there are.
+  /// The kind of an event.
   public enum Kind: Hashable, Sendable {
     /// Boundaries between cycles were passed, ``BankEvent/count`` of them.
     case cycle
@@ -14,7 +14,7 @@ public struct BankEvent: Hashable, Sendable {
     case stopped
   }
 
-  /// To which repeat.
+  /// The repeat that it happened to.
   public let id: RepeatID
 
   /// What happened.
@@ -33,8 +33,8 @@ public struct BankEvent: Hashable, Sendable {
 extension RepeatBank {
   /// From now on, ``events`` has what happens to the repeat, after each frame.
   ///
-  /// A repeat that is listened to is evaluated individually, which costs tens of nanoseconds a frame.
-  /// Boundaries up to `time` count as reported.
+  /// A repeat that is listened to is evaluated individually, which costs tens of nanoseconds a
+  /// frame. Boundaries up to `time` count as reported.
   /// - Throws: ``BankError/staleID(_:)``, ``BankError/invalidTime(_:)``,
   ///   ``BankError/timeHasPassed(time:now:)``.
   public mutating func listen(to id: RepeatID, from time: Double) throws(BankError) {
@@ -112,7 +112,7 @@ extension BankEvent {
 }
 
 extension [BankEvent] {
-  /// Sorts in slot: a heap, the last on top.
+  /// Sorts in place: a heap, the last on top.
   ///
   /// A frame may allocate nothing, and the standard library's sort allocates room for half of the
   /// elements from 64 on.

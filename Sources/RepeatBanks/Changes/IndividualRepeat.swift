@@ -6,8 +6,8 @@ import RepeatTiming
 
 /// A repeat that a controller of its own evaluates, because a phase and a rate do not describe it.
 ///
-/// It is under a ramp, has a rate or a stop that waits for the end of the cycle, or is listened to. As
-/// soon as a phase and a rate describe it again, its slot takes it back.
+/// It is under a ramp, has a rate or a stop that waits for the end of the cycle, or is listened to.
+/// As soon as a phase and a rate describe it again, its slot takes it back.
 struct IndividualRepeat {
   let index: Int
   var controller: RepeatController

@@ -112,7 +112,7 @@ extension rk_block {
 
   // MARK: - Direction
 
-  /// The direction at rate 0 is the other one, and another one than was requested, or that again.
+  /// Flips the direction at rate 0, and the mark that it differs from the requested one.
   private func turnRound(_ slot: Int) {
     state[slot].bits ^= rk_slot_state.backwards | rk_slot_state.turned
   }

@@ -4,21 +4,23 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-// Each command exists for one repeat and for all repeats in a range of slots (holes are passed over).
-// What it does is what the same command does to a controller.
+// Each command exists for one repeat and for all repeats in a range of slots (holes are passed
+// over). What it does is what the same command does to a controller.
 
 extension RepeatBank {
   /// Requests a rate or a cycle duration, which takes effect as `policy` says.
   ///
-  /// There is no default: a controller's is `RatePolicy.restartPerCycle`, which waits for the end of
-  /// the cycle, and most games want a bank's repeats to change at once. At once (`.phaseMatched`) it
-  /// costs a few nanoseconds. Under a ramp, or with a rate that waits for the end of the
-  /// cycle, the repeat is evaluated individually, which costs tens of nanoseconds a frame.
+  /// There is no default: a controller's is `RatePolicy.restartPerCycle`, which waits for the end
+  /// of the cycle, and most games want a bank's repeats to change at once. At once
+  /// (`.phaseMatched`) it costs a few nanoseconds. Under a ramp, or with a rate that waits for the
+  /// end of the cycle, the repeat is evaluated individually, which costs tens of nanoseconds a
+  /// frame.
   /// - Parameters:
   ///   - rate: Cycles per second, or seconds per cycle, which keep the direction.
   ///   - id: Which repeat.
   ///   - time: Seconds, not before ``now``.
-  ///   - policy: `.phaseMatched` at once, the phase kept; `.restartPerCycle` at the end of the cycle.
+  ///   - policy: `.phaseMatched` at once, the phase kept; `.restartPerCycle` at the end of the
+  ///     cycle.
   /// - Throws: the ``BankError`` that names a wrong number, or ``BankError/staleID(_:)``.
   public mutating func setRate(
     _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy
@@ -78,7 +80,7 @@ extension RepeatBank {
     try perform(try Self.seek(to: phase), in: range, at: time)
   }
 
-  /// Keeps it still, time and all; ignored unless running or stopping.
+  /// Stops the repeat and its time; ignored unless running or stopping.
   public mutating func pause(_ id: RepeatID, at time: Double) throws(BankError) {
     try perform(.pause, on: id, at: time)
   }
@@ -98,8 +100,8 @@ extension RepeatBank {
     try perform(.resume, in: range, at: time)
   }
 
-  /// Turns the direction round, the value continuous, until the next rate in cycles per second or the
-  /// end of the run: the next run goes in the direction of the requested rate.
+  /// Turns the direction round, the value continuous, until the next rate in cycles per second or
+  /// the end of the run: the next run goes in the direction of the requested rate.
   ///
   /// At rate 0 it turns the direction that the next cycle duration takes; while idle, the next run.
   public mutating func reverse(_ id: RepeatID, at time: Double) throws(BankError) {
@@ -139,8 +141,8 @@ extension RepeatBank {
 // MARK: - At once
 
 extension RepeatBank {
-  /// Changes many rates at `time`, each phase kept: the quick form of ``setRate(_:of:at:policy:)`` with
-  /// `.phaseMatched`, the only policy that it has.
+  /// Changes many rates at `time`, each phase kept: the quick form of ``setRate(_:of:at:policy:)``
+  /// with `.phaseMatched`, the only policy that it has.
   ///
   /// Of a repeat that is named twice the last rate holds.
   /// - Parameters:

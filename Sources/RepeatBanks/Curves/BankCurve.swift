@@ -5,8 +5,8 @@ import RepeatTiming
 /// A timing function made ready for a bank: fitted by what the processor evaluates fastest.
 ///
 /// Any timing function can be. Making one takes about a millisecond: the fits are made and measured
-/// here, for each set of instructions that the processor has, and the cheapest that is near enough is
-/// kept. Copies share it.
+/// here, for each set of instructions that the processor has, and the cheapest that is near enough
+/// is kept. Copies share it.
 public struct BankCurve: Sendable {
   let fit: CurveFit
 
@@ -24,25 +24,26 @@ public struct BankCurve: Sendable {
     fit = CurveFit(copying: other.fit, timing: timing)
   }
 
-  /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the named ones), times
-  /// the curve's largest magnitude where that is above 1.
+  /// The most by which a frame's progress was off in the fit's trial; at most 2e-7 (1.2e-7 for the
+  /// named ones), times the curve's largest magnitude where that is above 1.
   ///
-  /// Off from the values that the timing function takes within ±2^-25 of a leg around the point: that is
-  /// how far a `Float` may round the point itself. So at a jump (steps) a frame may show either side
-  /// within that distance, and where the curve is upright the bound does not limit its height;
-  /// ``RepeatBank/progress(of:at:)`` is exact there too. How far the point may be off, see
-  /// ``RepeatBank/phaseBound(hertz:)``.
+  /// The error is measured against the values that the timing function takes within ±2^-25 of a leg
+  /// around the point, as far as a `Float` may round the point itself.
+  /// ``RepeatBank/phaseBound(hertz:)`` says how far the point may be off besides.
+  ///
+  /// At a jump, as of steps, a frame may so show either side within that distance;
+  /// ``RepeatBank/progress(of:at:)`` is exact there too.
   /// - Parameter kernels: One of ``KernelSet/available``.
   public func bound(with kernels: KernelSet = .best) -> Double { choice(kernels).bound }
 
-  /// What a frame's progress is evaluated with, such as "32 pieces of degree 3 in registers".
+  /// The name of the loop that evaluates a frame, such as "32 pieces of degree 3 in registers".
   /// - Parameter kernels: One of ``KernelSet/available``.
   public func kernelName(with kernels: KernelSet = .best) -> String {
     choice(kernels).plan?.name ?? "timing function, one by one"
   }
 
-  /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's trial;
-  /// 0 where the timing function itself is evaluated.
+  /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's
+  /// trial; 0 where the timing function itself is evaluated.
   public var exactBound: Double { fit.exact?.bound ?? 0 }
 
   func choice(_ kernels: KernelSet) -> CurveFit.Choice {

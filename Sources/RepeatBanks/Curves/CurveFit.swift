@@ -3,8 +3,8 @@
 import CRepeatKernels
 import RepeatTiming
 
-/// What a timing function is for the bank's loops: for each set of instructions the cheapest way that
-/// is near enough.
+/// A timing function as the bank's loops evaluate it: for each set of instructions the cheapest
+/// plan within the error bound.
 final class CurveFit: Sendable {
   /// One set's choice.
   struct Choice: Sendable {
@@ -19,8 +19,8 @@ final class CurveFit: Sendable {
   /// `nil`: the timing function itself.
   let exact: ExactTable?
 
-  /// A fit's error that is low enough, a `Float`'s own rounding of 6e-8 included: with what the phase
-  /// is off at 1 Hz, 5e-8 of a leg at a slope below 2, a frame stays within 2e-7.
+  /// A fit's error that is low enough, a `Float`'s own rounding of 6e-8 included: with what the
+  /// phase is off at 1 Hz, 5e-8 of a leg at a slope below 2, a frame stays within 2e-7.
   static let target = 1.2e-7
 
   /// One that will do where none is better: large values round more.

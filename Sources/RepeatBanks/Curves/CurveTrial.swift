@@ -77,7 +77,8 @@ final class CurveTrial {
 
   /// How far the loop's values are from those that the function takes within ±2^-25 of the point.
   ///
-  /// That is how far a `Float` rounds the point itself: beyond it, steepness is no fault of the fit.
+  /// That is how far a `Float` rounds the point itself: beyond it, steepness is no fault of the
+  /// fit.
   /// - Returns: The worst; some value above `limit` as soon as there is one.
   func measure(_ plan: KernelPlan, giveUpAt limit: Double) -> Double {
     let kernel = plan.kernel(.autoreverse, streams: false)

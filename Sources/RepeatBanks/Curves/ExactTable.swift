@@ -3,11 +3,12 @@
 import CRepeatKernels
 import RepeatTiming
 
-/// A timing function in `Double`, quicker than by itself: polynomials of degree 7, a row of 64 bytes each.
+/// A timing function in `Double`, quicker than by itself: polynomials of degree 7, a row of 64
+/// bytes each.
 final class ExactTable: Sendable {
   /// One more than there are pieces: the leg's end.
   nonisolated(unsafe) let rows: UnsafeMutablePointer<Double>
-  /// What of a point on the leg is the piece: all bits above so many.
+  /// The right shift from a point on the leg to its piece's index.
   let shift: UInt64
   /// The most by which it was off.
   let bound: Double

@@ -102,7 +102,7 @@ final class KernelPlan: Sendable {
     curve.deallocate()
   }
 
-  /// Lets the leg begin at exactly `value`, if it does so but for a rounding: there things rest.
+  /// Lets the leg begin at exactly `value`, if it does so but for a rounding: idle repeats show it.
   /// - Returns: Whether it does.
   func begin(at value: Double) -> Bool {
     guard let table else { return value == 0 }
@@ -154,8 +154,8 @@ final class KernelPlan: Sendable {
 }
 
 extension Int {
-  /// The bits of a point on the leg, of 31, below those that tell the piece; -1 where this number of
-  /// pieces is no power of two.
+  /// The bits of a point on the leg, of 31, below those of the piece's index; -1 where this number
+  /// of pieces is no power of two.
   fileprivate var shiftToPiece: Int { nonzeroBitCount == 1 ? 31 - trailingZeroBitCount : -1 }
 }
 

@@ -2,7 +2,8 @@
 
 import CRepeatKernels
 
-/// The loops of CRepeatKernels once more, in Swift: for processors without them, and as their check.
+/// The loops of CRepeatKernels once more, in Swift: for processors without them, and as their
+/// check.
 enum PortableKernel {
   /// What C's loops are as well: functions that can be called from C.
   static let thereAndBack: rk_kernel = { curve, span in

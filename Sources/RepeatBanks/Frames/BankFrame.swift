@@ -4,7 +4,7 @@ import CRepeatKernels
 
 /// One frame of a bank, whose blocks of 4096 repeats can be evaluated apart.
 ///
-/// Made by ``RepeatBank/withFrame(at:_:)``, and dead when that returns.
+/// Made by ``RepeatBank/withFrame(at:_:)``, and valid only during that call.
 public struct BankFrame: @unchecked Sendable {
   let time: BankTime
   let blocks: UnsafeMutablePointer<rk_block>
@@ -15,8 +15,8 @@ public struct BankFrame: @unchecked Sendable {
   let loop: BankLoop
   /// Whether one thread evaluates it all.
   ///
-  /// Stores past the caches are as slow with two threads as with one, where those to the last cache are
-  /// twice as fast: for several threads they pay only for what no cache holds.
+  /// Stores that bypass the caches run no faster on two threads; those to the last cache run twice
+  /// as fast. So several threads bypass the caches only for what no cache holds.
   var isAlone = true
 
   /// Repeats in a chunk: 4 KB of values.
@@ -24,7 +24,8 @@ public struct BankFrame: @unchecked Sendable {
 
   /// Slots from which on values are stored past the caches.
   ///
-  /// Phases, rates and values are 9 MB then, which is more than most processors' nearer caches hold.
+  /// Phases, rates and values are 9 MB then, which is more than most processors' nearer caches
+  /// hold.
   static let streamedCount = 3 << 18
 
   /// Works out the values of some blocks, which the bank keeps.
@@ -132,8 +133,8 @@ extension BankFrame {
 
   /// Seconds from a block's epoch at which its frame phases are taken from the exact states again.
   ///
-  /// One way, frames are not behind the exact phase, but ahead by twice as much in the same time. So
-  /// they have half of it, and the same ``RepeatBank/phaseBound(hertz:)``.
+  /// One way, frames are not behind the exact phase, but ahead by twice as much in the same time.
+  /// So they have half of it, and the same ``RepeatBank/phaseBound(hertz:)``.
   static func longestSpan(_ mode: BankMode) -> Double {
     mode == .sawtooth ? 0.5 * RepeatBank.longestSpan : RepeatBank.longestSpan
   }

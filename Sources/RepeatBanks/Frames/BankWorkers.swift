@@ -8,11 +8,11 @@ import CRepeatKernels
 /// var workers = try BankWorkers(threads: 2)
 /// workers.evaluate(&torches, at: frame.time)
 /// ```
-/// Each thread has its own part of the blocks of 4096, whose memory stays in the cache next to it, and
-/// takes those of others when it is done, so one that is held up is helped out. While frames follow
-/// each other within microseconds the helpers wait awake, and two threads pay from some 10,000 repeats
-/// on; after `spins` looks they sleep, and it takes some 50,000. No frame waits for one to wake up: a
-/// frame that is over by then was evaluated without it.
+/// Each thread has its own part of the blocks of 4096, whose memory stays in the cache next to it,
+/// and takes those of others when it is done, so the others do the work of a delayed thread. While
+/// frames follow each other within microseconds the helpers wait awake, and two threads pay from
+/// some 10,000 repeats on; after `spins` looks they sleep, and it takes some 50,000. No frame waits
+/// for one to wake up: a frame that is over by then was evaluated without it.
 ///
 /// The values are the same to the last bit as one thread's.
 public struct BankWorkers: ~Copyable {
@@ -24,7 +24,8 @@ public struct BankWorkers: ~Copyable {
   /// Starts the threads but the asking one.
   /// - Parameters:
   ///   - threads: 2 to 64, the asking one among them.
-  ///   - spins: Looks for work before a thread sleeps; by default 2000, some 50 microseconds, so that an
+  ///   - spins: Looks for work before a thread sleeps; by default 2000, some 50 microseconds, so
+  ///     that an
   ///     idle game wastes no processor.
   /// - Throws: ``BankError/noThreads(_:)`` where the system gives no more.
   /// - Precondition: the numbers are as said; `spins` is 0 to 1,000,000,000.

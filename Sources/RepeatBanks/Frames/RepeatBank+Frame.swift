@@ -3,10 +3,11 @@
 import CRepeatKernels
 
 extension RepeatBank {
-  /// Works out the value of every repeat at `time`, kept until the next call: see ``subscript(_:)``.
+  /// Works out the value of every repeat at `time`, kept until the next call: see
+  /// ``subscript(_:)``.
   ///
-  /// Nothing is allocated, but for the values' own memory at first and after growth (4 bytes a slot;
-  /// ``forEachChunk(at:_:)`` does without).
+  /// Nothing is allocated, but for the values' own memory at first and after growth (4 bytes a
+  /// slot; ``forEachChunk(at:_:)`` does without).
   /// - Precondition: `time` is within ±``latestTime``, and the system has the memory.
   public mutating func evaluate(at time: Double) {
     precondition(keepValues(), "there is no memory for \(endIndex) values")
@@ -15,7 +16,8 @@ extension RepeatBank {
   }
 
   /// Works out the value of every repeat at `time` into the caller's memory, in order of the slots.
-  /// - Throws: ``BankError/wrongCount(given:needed:)`` where `values` has not ``endIndex`` elements.
+  /// - Throws: ``BankError/wrongCount(given:needed:)`` where `values` has not ``endIndex``
+  ///   elements.
   /// - Precondition: `time` is within ±``latestTime``.
   public mutating func evaluate(at time: Double, into values: UnsafeMutableBufferPointer<Float>)
     throws(BankError)
@@ -44,8 +46,9 @@ extension RepeatBank {
 
   /// Prepares a frame whose blocks may be evaluated in any order and by several threads at once.
   ///
-  /// The frame has exclusive access to the bank meanwhile, which the compiler checks. Each block must be evaluated by
-  /// one thread at a time, and all threads must be done with it when `body` ends.
+  /// The frame has exclusive access to the bank meanwhile, which the compiler checks. Each block
+  /// must be evaluated by one thread at a time, and all threads must be done with it when `body`
+  /// ends.
   /// - Precondition: `time` is within ±``latestTime``, and the system has the memory.
   public mutating func withFrame<Result, Failure: Error>(
     at time: Double, _ body: (BankFrame) throws(Failure) -> Result
@@ -123,11 +126,11 @@ extension RepeatBank {
 extension RepeatBank {
   /// The most by which a frame may see a repeat's phase off, in cycles; 2.5e-8 at 1 Hz.
   ///
-  /// Three roundings of a `Float` in the rate times the time since the block was brought up to date,
-  /// which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. One way, a frame is
-  /// ahead by at most this and never behind: it takes half of these. What it does to the
-  /// value: times the curve's slope, twice where the cycle is there and back. Each new rate since then
-  /// may add 2^-32: a thousand within the 1/8 s reach 2.5e-7 at most.
+  /// Three roundings of a `Float` in the rate times the time since the block was brought up to
+  /// date, which is at most 1/8 s, and at most 1/4 cycle of the block's fastest repeat. One way, a
+  /// frame is ahead by at most this and never behind. The value's error is this one times the
+  /// curve's slope, twice that where the cycle is there and back. Each new rate since then may add
+  /// 2^-32: a thousand within the 1/8 s reach 2.5e-7 at most.
   /// - Parameter hertz: The repeat's rate, in cycles per second.
   public static func phaseBound(hertz: Double) -> Double {
     3 * 0x1p-24 * min(longestSpan * hertz.magnitude, furthestRun) + 0x1p-29

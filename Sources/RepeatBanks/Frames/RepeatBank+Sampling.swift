@@ -4,14 +4,14 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-// One repeat at any time, without touching the rest or the frame's values. For times before the last
-// command the answer is as if what holds now had always held, as on a controller.
+// One repeat at any time, without touching the rest or the frame's values. For times before the
+// last command the answer is as if what holds now had always held, as on a controller.
 
 extension RepeatBank {
   /// The phase of a repeat at `time`, in [0, 1), rounded down to 2^-56.
   ///
-  /// Within 1e-12 of a controller's with the same commands for 50 days after a change of its rate, and
-  /// 2.1e-19 more for each second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
+  /// Within 1e-12 of a controller's with the same commands for 50 days after a change of its rate,
+  /// and 2.1e-19 more for each second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
   /// - Throws: ``BankError/staleID(_:)``.
   /// - Precondition: `time` is within ±``latestTime``.
   public func position(of id: RepeatID, at time: Double) throws(BankError) -> Double {
@@ -91,10 +91,11 @@ extension RepeatBank {
     rk_quick_sample(blocks, Int64(endIndex), nameBase, sampler, id, time)
   }
 
-  /// The value of a repeat where that is quickly found; nil for others, and for wrong names and times.
+  /// The value of a repeat where that is quickly found; nil for others, and for wrong names and
+  /// times.
   ///
-  /// Apart from ``value(of:at:)`` for callers that read the bank through a pointer: with the long way in
-  /// the same access, the compiler copies the bank for it, all its 240 bytes.
+  /// Apart from ``value(of:at:)`` for callers that read the bank through a pointer: with the long
+  /// way in the same access, the compiler copies the bank for it, all its 240 bytes.
   @_spi(CLibrary) @inlinable @inline(__always)
   public func quickValue(of id: RepeatID, at time: Double) -> Double? {
     let quick = quickSample(of: id, at: time, valueSampler)

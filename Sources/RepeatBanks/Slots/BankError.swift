@@ -2,7 +2,7 @@
 
 /// Invalid input to a bank.
 ///
-/// Nothing is changed then, not for one repeat of a range either.
+/// Nothing is changed then, and no repeat of a range is changed.
 public enum BankError: Error, Hashable, Sendable {
   /// Cycles per second outside ±``RepeatBank/highestRate``, or NaN.
   case invalidRate(Double)

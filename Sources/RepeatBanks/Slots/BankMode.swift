@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What one cycle of every repeat in a bank is.
+/// The shape of a cycle, of every repeat in a bank.
 public enum BankMode: Hashable, Sendable, CaseIterable {
   /// There and back: the way back retraces the way out.
   case autoreverse

@@ -5,8 +5,9 @@ import CRepeatKernels
 /// The memory of 1 to 256 blocks, kind by kind.
 ///
 /// A block's rows of one kind follow the last one's: a processor foresees only what follows on, and
-/// rows of 16 KB apart cost half as much again at ten million repeats. Per slot: exact state
-/// 16 bytes, frame phase and rate 8, flags 4, with ends 8 more, and 4 for the value, if values are kept.
+/// rows of 16 KB apart cost half as much again at ten million repeats. Per slot: exact state 16
+/// bytes, frame phase and rate 8, flags 4, with ends 8 more, and 4 for the value, if values are
+/// kept.
 struct BankSlab {
   /// Blocks of a slab in a bank that has as many.
   static let mostBlocks = 16
@@ -44,8 +45,8 @@ struct BankSlab {
 
   private static let headerSize = 64
 
-  /// Bytes between the rows of many blocks: without them equal slots of all rows would share their sets
-  /// in every cache.
+  /// Bytes between the rows of many blocks: without them equal slots of all rows would share their
+  /// sets in every cache.
   private static func skew(_ blocks: Int) -> Int { blocks < mostBlocks ? 0 : 64 * 17 }
 
   private static func size(_ slots: Int, _ blocks: Int, hasEnds: Bool) -> Int64 {

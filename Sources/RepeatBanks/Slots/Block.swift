@@ -8,7 +8,8 @@ extension rk_block {
   /// Of every block but a bank's first one, which grows up to it.
   static var slots: Int { Int(RK_BLOCK_SLOTS) }
 
-  /// A part in 0..<1 for each block, evenly spread for any number of them: multiples of the golden ratio.
+  /// A part in 0..<1 for each block, evenly spread for any number of them: multiples of the golden
+  /// ratio.
   static func share(_ index: Int) -> Double {
     Double(UInt32(truncatingIfNeeded: index) &* 0x9E37_79B9) * 0x1p-32
   }

@@ -41,8 +41,8 @@ struct ExactRate: Equatable {
 //   position(n) = phase + rate * n / 2^35     (mod 2^56)
 //
 // All sums wrap, and a whole period is all that wrapping loses, so the position is exact at every
-// nanosecond of the timeline. The rate is rounded once, by at most 2^-92 period per nanosecond: 5e-13
-// of a period in 30 days. It spans ±2^-20 period per nanosecond, which is ±953 Hz. The plain
+// nanosecond of the timeline. The rate is rounded once, by at most 2^-92 period per nanosecond:
+// 5e-13 of a period in 30 days. It spans ±2^-20 period per nanosecond, which is ±953 Hz. The plain
 // layout of 64 bits each is off by 1e-12 after 0.04 s.
 
 extension rk_exact {

@@ -4,7 +4,8 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-// What the C library asks before it lets a bank allocate: there, an allocator may have no more memory.
+// What the C library asks before it lets a bank allocate: there, an allocator may have no more
+// memory.
 
 extension RepeatBank {
   /// Bytes of one individually evaluated repeat.

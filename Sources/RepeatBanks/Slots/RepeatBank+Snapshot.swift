@@ -4,19 +4,19 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-// "DRBK", version, mode and ends, the base of names, the present, slots, individual repeats, the curve's
-// mark; each slot; each individual repeat; the check. Numbers are little-endian. The slots are all that
-// have ever been used, as names of the past must stay stale.
+// "DRBK", version, mode and ends, the base of names, the present, slots, individual repeats, the
+// curve's fingerprint; each slot; each individual repeat; the check. Numbers are little-endian. The
+// slots are all that have ever been used, as names of the past must stay stale.
 
 extension RepeatBank {
   /// The version of the format that is written and read: 2, as 1 had no present.
   public static let snapshotVersion: UInt32 = 2
 
-  /// All of the bank's state as bytes: 20 a slot that has ever been used, 28 with ends, and about 300
-  /// for each individually evaluated repeat.
+  /// All of the bank's state as bytes: 20 a slot that has ever been used, 28 with ends, and about
+  /// 300 for each individually evaluated repeat.
   ///
-  /// Restored, it goes on with the same names and bit for bit the same exact values; frames stay within
-  /// their bounds. The curve is not in it, but its mark.
+  /// Restored, it goes on with the same names and bit for bit the same exact values; frames stay
+  /// within their bounds. The curve is not in it, but its fingerprint.
   public func snapshot() -> [UInt8] {
     let size = snapshotSize
     return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -44,7 +44,7 @@ extension RepeatBank {
     writer.write(now)
     writer.write(UInt64(usedEnd))
     writer.write(UInt64(individuals.count))
-    writer.write(SnapshotHead.mark(of: curve))
+    writer.write(SnapshotHead.fingerprint(of: curve))
     for index in 0..<usedEnd {
       let (block, slot) = locate(index)
       writer.write(block.state[slot].bits)
@@ -117,7 +117,7 @@ struct SnapshotHead {
   let now: Double
   let slots: Int
   let individualCount: Int
-  let curveMark: UInt64
+  let curveFingerprint: UInt64
 
   /// - Parameter content: The bytes before the check.
   init(from reader: inout ByteReader, content: Int) throws(BankSnapshotError) {
@@ -143,7 +143,7 @@ struct SnapshotHead {
       throw .wrongLength(
         given: content + SnapshotHead.checkSize, needed: needed + SnapshotHead.checkSize)
     }
-    curveMark = try reader.whole(UInt64.self)
+    curveFingerprint = try reader.whole(UInt64.self)
   }
 
   func check(_ bytes: UnsafeRawBufferPointer, _ curve: BankCurve, capacity: Int)
@@ -156,12 +156,12 @@ struct SnapshotHead {
       throw .damaged
     }
     guard now.magnitude <= RepeatBank.latestTime else { throw .impossibleTime(now) }
-    guard curveMark == Self.mark(of: curve) else { throw .otherCurve }
+    guard curveFingerprint == Self.fingerprint(of: curve) else { throw .otherCurve }
     guard slots <= capacity else { throw .tooMany(slots: slots, capacity: capacity) }
   }
 
   /// Equal for curves that look alike, on every machine: coarser than its mathematics' last bits.
-  static func mark(of curve: BankCurve) -> UInt64 {
+  static func fingerprint(of curve: BankCurve) -> UInt64 {
     withUnsafeTemporaryAllocation(byteCount: 17 * 8, alignment: 8) { memory in
       var writer = ByteWriter(to: memory.baseAddress)
       for step in 0...16 {

@@ -4,7 +4,8 @@ import CRepeatKernels
 import DynamicRepeat
 import RepeatTiming
 
-/// Many repeats that share a curve and a mode, each with a rate of its own that may change at any time.
+/// Many repeats that share a curve and a mode, each with a rate of its own that may change at any
+/// time.
 ///
 /// ```
 /// var torches = RepeatBank(curve: BankCurve(.easeInEaseOut))
@@ -15,14 +16,15 @@ import RepeatTiming
 /// let exact = try torches.value(of: torch, at: frame.time)         // as a controller's
 /// ```
 /// Each repeat keeps an exact state and a fast copy in `Float`s, which frames are evaluated from.
-/// ``RepeatBank/position(of:at:)`` equals a controller's with the same commands within 1e-12 cycle for
-/// 50 days after a change of its rate; from then on the rate's own rounding shows, 2.1e-19 cycle a
-/// second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
+/// ``RepeatBank/position(of:at:)`` equals a controller's with the same commands within 1e-12 cycle
+/// for 50 days after a change of its rate; from then on the rate's own rounding shows, 2.1e-19
+/// cycle a second: 6.5e-12 after a year, 2.1e-10 after 1e9 s.
 ///
-/// **Phases.** At the time for which a phase was requested (``RepeatBank/add(_:phase:from:to:at:)``,
-/// ``RepeatBank/seek(to:of:at:)``, ``RepeatBank/start(_:at:)``) the exact phase is that or at most 2^-53
-/// above, never below. One way, frames are not behind the exact phase either: one that starts a repeat
-/// shows its start, not the end of the cycle before.
+/// **Phases.** At the time for which a phase was requested
+/// (``RepeatBank/add(_:phase:from:to:at:)``, ``RepeatBank/seek(to:of:at:)``,
+/// ``RepeatBank/start(_:at:)``) the exact phase is that or at most 2^-53 above, never below. One
+/// way, frames are not behind the exact phase either: one that starts a repeat shows its start, not
+/// the end of the cycle before.
 ///
 /// **Rates.** One that a repeat gets by itself says when it takes effect, as a controller's policy
 /// does; those of ``RepeatBank/setRates(_:of:at:)-(Span<Double>,_,_)`` take effect at once.
@@ -31,13 +33,14 @@ import RepeatTiming
 /// to the next repeat added, the lowest first. So the order of iteration is that of the slots, and
 /// removal changes nothing in it but for the hole, which shows the value of progress 0.
 ///
-/// **Time.** Seconds as `Double`s, as everywhere, within ±``RepeatBank/latestTime``. The bank has no
-/// clock: every command has the time at which it takes effect, and none may precede the bank's present,
-/// ``RepeatBank/now``. Frames and exact values may be evaluated for any time, in any order.
+/// **Time.** Seconds as `Double`s, as everywhere, within ±``RepeatBank/latestTime``. The bank has
+/// no clock: every command has the time at which it takes effect, and none may precede the bank's
+/// present, ``RepeatBank/now``. Frames and exact values may be evaluated for any time, in any
+/// order.
 ///
-/// **Threads.** A value with one owner, not copied: commands take it exclusively, and the compiler sees
-/// to it. ``RepeatBank/withFrame(at:_:)`` hands out a frame whose blocks different threads evaluate
-/// at once, without locks.
+/// **Threads.** A value with one owner, not copied: commands take it exclusively, and the compiler
+/// sees to it. ``RepeatBank/withFrame(at:_:)`` hands out a frame whose blocks different threads
+/// evaluate at once, without locks.
 ///
 /// Noncopyable, because it owns its memory, up to hundreds of megabytes: a copy made by mistake
 /// would cost more than a frame. To copy one on purpose, restore its ``RepeatBank/snapshot()``.
@@ -45,7 +48,7 @@ public struct RepeatBank: ~Copyable {
   /// The curve of every cycle.
   public let curve: BankCurve
 
-  /// What a cycle is.
+  /// The shape of a cycle.
   public let mode: BankMode
 
   /// Whether each repeat has a start and an end of its own, instead of 0 and 1; 8 bytes each.
@@ -65,9 +68,9 @@ public struct RepeatBank: ~Copyable {
 
   /// The present: the latest time of a command or a frame, in seconds.
   ///
-  /// A command for an earlier time throws ``BankError/timeHasPassed(time:now:)``, whichever command and
-  /// repeat it is. Frames and values may be evaluated for any time; a frame ahead of the present moves
-  /// it there. In a new bank it is -``latestTime``.
+  /// A command for an earlier time throws ``BankError/timeHasPassed(time:now:)``, whichever command
+  /// and repeat it is. Frames and values may be evaluated for any time; a frame ahead of the
+  /// present moves it there. In a new bank it is -``latestTime``.
   public internal(set) var now = -RepeatBank.latestTime
 
   /// Repeats in it.
@@ -76,7 +79,8 @@ public struct RepeatBank: ~Copyable {
   /// The slots in use: one more than the highest, holes included.
   public internal(set) var endIndex = 0
 
-  /// The slots that have ever been used: what has been dropped from the end keeps its count of uses.
+  /// The slots that have ever been used: what has been dropped from the end keeps its count of
+  /// uses.
   var usedEnd = 0
 
   /// What happened in the last frame to the repeats that are listened to, in order of their slots.
@@ -107,15 +111,17 @@ public struct RepeatBank: ~Copyable {
   package var droppedEvents = 0
   /// How many repeats are listened to.
   package internal(set) var listenerCount = 0
-  /// Repeats that a phase and a rate do not describe: under a ramp, with a pending change, listened to.
+  /// Repeats that a phase and a rate do not describe: under a ramp, with a pending change, listened
+  /// to.
   var individuals: [IndividualRepeat] = []
 
   /// An empty bank.
   /// - Parameters:
   ///   - curve: How each leg moves; ease in, ease out by default, as a controller's.
-  ///   - mode: What a cycle is; there and back by default, as a controller's.
+  ///   - mode: The shape of a cycle; there and back by default, as a controller's.
   ///   - hasEnds: Whether each repeat has a start and an end of its own.
-  ///   - capacity: The most repeats that it takes, 1 to 2^31; by default 2^28, whose 7 GB no game has.
+  ///   - capacity: The most repeats that it takes, 1 to 2^31; by default 2^28, whose 7 GB no game
+  ///     has.
   /// - Precondition: `capacity` is in that range.
   public init(
     curve: BankCurve = BankCurve(.easeInEaseOut), mode: BankMode = .autoreverse,

@@ -4,13 +4,13 @@ import CRepeatKernels
 
 /// Names one repeat in the bank that made it; 8 bytes.
 ///
-/// A slot that has been freed is given away again with another generation, so a name that has
+/// A slot that has been freed is reused with a new generation, so a name that has
 /// outlived its repeat is known as stale.
 ///
-/// - `index`: the repeat's slot, where its value is among the bank's values. It never changes while the
-///   repeat is in the bank, so arrays of a program's own can go by it.
-/// - `rawValue`: slot and generation as one number, for programs that keep names in a plain integer;
-///   `init(rawValue:)` gives the name back, and from any other number a stale name.
+/// - `index`: the repeat's slot, where its value is among the bank's values. It never changes while
+///   the repeat is in the bank, so arrays of a program's own can go by it.
+/// - `rawValue`: slot and generation as one number, for programs that keep names in a plain
+///   integer; `init(rawValue:)` gives the name back, and from any other number a stale name.
 ///
 /// It is the C structure that the bank's inner loops take.
 public typealias RepeatID = rk_name

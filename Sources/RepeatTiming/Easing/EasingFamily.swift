@@ -5,7 +5,7 @@ import CMath
 /// A formula that games and motion design ease with; each comes in three directions.
 ///
 /// To add one: a case here, its line in `rise(_:joined:)` below, and its row in
-/// EasingFamilyTests. Everything else (directions, ends, coding) follows from these.
+/// EasingFamilyTests. Directions, ends and coding follow from these; C has a line of its own.
 ///
 /// Source: R. Penner, "Programming Macromedia Flash MX" (2002), chapter 7; the constants are those
 /// of easings.net.

@@ -6,7 +6,7 @@
 /// AnimatedEnds(from: 10.0, by: 5).resolved(underlying: 0)  // 10 to 15
 /// AnimatedEnds(to: 7.0).resolved(underlying: 2)            // 2 to 7
 /// ```
-/// Source: CABasicAnimation, "Setting interpolation values"; SEMANTICS section 5.
+/// Source: CABasicAnimation, "Setting interpolation values".
 public struct AnimatedEnds<Value: AdditiveValue> {
   /// The value at the start, if given.
   public var from: Value?

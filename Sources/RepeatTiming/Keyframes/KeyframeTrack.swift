@@ -10,7 +10,7 @@
 /// ``discrete(_:keyTimes:)``, ``paced(_:)``, ``cubic(_:keyTimes:timingFunctions:parameters:)`` and
 /// ``cubicPaced(_:parameters:)``. All are evaluated alike and without allocation.
 ///
-/// Source: CAKeyframeAnimation; SEMANTICS section 5.
+/// Source: CAKeyframeAnimation.
 public struct KeyframeTrack<Value: Interpolatable> {
   /// The values, at least one.
   public let values: [Value]

@@ -11,7 +11,8 @@
 /// default; each property says what infinity means. The answers of
 /// ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
-/// Source: CAMediaTiming; SEMANTICS section 3, which says where it settles what is left open there.
+/// Source: CAMediaTiming, and what browsers answer where it leaves something open:
+/// Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable {
   /// The parent time at which it begins, in seconds; default 0.
   ///

@@ -8,7 +8,7 @@
 /// Negative positions are not mirrored: a quarter cycle before the start is cycle -1, phase 0.75,
 /// so a value that runs backwards through 0 retraces its curve.
 ///
-/// Source: SEMANTICS "phase" and "position"; the same split as Ableton Link's beat and phase.
+/// Source: the same split as Ableton Link's beat and phase.
 public struct CyclePosition: Hashable, Sendable {
   /// The whole cycles that lie behind, negative before the start.
   public let cycle: Int

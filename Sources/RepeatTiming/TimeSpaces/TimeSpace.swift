@@ -14,7 +14,7 @@
 /// the property's default, an infinite one the greatest finite number of its sign. So no time that
 /// comes out is infinite or not a number.
 ///
-/// Source: CAMediaTiming; SEMANTICS section 2.
+/// Source: CAMediaTiming.
 public struct TimeSpace: Hashable, Sendable {
   /// The parent time at which local time is ``offset``, in seconds; default 0.
   public var begin: Double {

@@ -11,7 +11,7 @@
 /// Nothing is allocated for a conversion, and the stack holds one frame for each doubling of the
 /// depth.
 ///
-/// Source: CAMediaTiming's hierarchy and CALayer's time conversion; SEMANTICS section 2.
+/// Source: CAMediaTiming's hierarchy and CALayer's time conversion.
 package protocol TimeSpaceNode {
   /// What a node that comes from outside may throw; `Never` for a node that is known to be valid.
   associatedtype Failure: Error = Never

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is held at the moment of a frame.
+/// The keys, buttons and sticks that are held at the moment of a frame.
 public struct InputState: Hashable, Sendable {
   private var keys: UInt128 = 0
   private var mouseButtons: UInt8 = 0

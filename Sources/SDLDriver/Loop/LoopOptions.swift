@@ -4,9 +4,6 @@ public import FramePacing
 
 /// How a loop runs.
 public struct LoopOptions: Hashable, Sendable {
-  /// What makes the time of the frames, and what holds the loop to its rate.
-  public typealias Timing = FrameTiming
-
   /// What a loop does while another window has the keyboard.
   public enum FocusPolicy: Hashable, Sendable {
     /// It goes on as before.
@@ -18,7 +15,7 @@ public struct LoopOptions: Hashable, Sendable {
   }
 
   /// Default: the display.
-  public var timing = Timing.display
+  public var timing = FrameTiming.display
   /// Whether to wait, where presenting waits for the display, until just enough time is left for
   /// the frame, and take the input then; default no.
   ///
@@ -51,7 +48,7 @@ public struct LoopOptions: Hashable, Sendable {
 public enum LoopDecision: Hashable, Sendable {
   /// Another frame.
   case `continue`
-  /// Nothing moves: another frame when something happens.
+  /// Nothing moves: draw again after the next input.
   ///
   /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
   /// within a millisecond.

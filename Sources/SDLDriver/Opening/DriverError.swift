@@ -2,7 +2,7 @@
 
 internal import CSDL2
 
-/// What can go wrong between a program and SDL, with what helps.
+/// An error between a program and SDL, with a remedy.
 public enum DriverError: Error, Hashable, Sendable {
   /// There is no display to open a window on. `detail` says what was tried.
   case noDisplay(detail: String)

@@ -21,7 +21,8 @@ public struct Session: ~Copyable {
   /// Where pictures go.
   public let output: Output
 
-  /// Starts SDL's video, and its game controllers if asked: they cost 11 wake-ups a second.
+  /// Starts SDL's video, and its game controllers if `controllers` is true; they cost 11 wake-ups a
+  /// second.
   ///
   /// Without a display SDL quietly draws on one of its invisible drivers; here that is the error
   /// `noDisplay`, unless the environment variable `SDL_VIDEODRIVER` names such a driver.

@@ -31,8 +31,8 @@ public struct Sound: Hashable, Sendable {
 
 /// A sound device, open.
 ///
-/// It belongs to the thread of its session, and closes with its last use. A sound is heard some 10 to
-/// 30 ms after ``play(_:)``, as the device has it.
+/// It belongs to the thread of its session, and closes with its last use. A sound is heard some 10
+/// to 30 ms after ``play(_:)``, as the device has it.
 public struct SoundOutput: ~Copyable {
   /// Samples a second.
   public static let sampleRate = 48_000

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import Foundation
 import Testing
 
 /// The forms for literals, which throw nothing, and what an event says about itself.
@@ -46,5 +47,13 @@ import Testing
     #expect(events.filter(\.isCycle).map(\.cycle) == [1])
     #expect(events.compactMap(\.direction) == [.towardDefault])
     #expect(events.compactMap(\.stopReason) == [.finished])
+  }
+
+  @Test func `a repeating value is saved with its controller`() throws {
+    var path = RepeatingValue(from: 1.5, to: 4, now: 0)
+    path.controller.start()
+    path.controller.advance(to: 0.3)
+    let saved = try JSONEncoder().encode(path)
+    #expect(try JSONDecoder().decode(RepeatingValue<Double>.self, from: saved) == path)
   }
 }

@@ -4,7 +4,7 @@ import DynamicRepeat
 import RepeatTiming
 import Testing
 
-/// The table of SEMANTICS section 7, a test a row.
+/// What a controller does in each situation, a test a row.
 @Suite struct SituationTests {
   @Test func `a new duration mid-cycle waits for the boundary when restarting per cycle`() throws {
     var repeating = try RepeatController.started(2, .restartPerCycle)

@@ -3,7 +3,7 @@
 import RepeatTiming
 import Testing
 
-/// The table of SEMANTICS section 3, and what its rules say in words.
+/// The rules of media timing, and what they say in words.
 @Suite struct MediaTimingVectorTests {
   /// The table gives five digits where its numbers go on.
   static let tolerance = 1e-5
