@@ -40,7 +40,7 @@ extension rk_block {
     state[slot].set(rk_slot_state.idle, plain.activity == .idle)
     state[slot].set(rk_slot_state.backwards, plain.direction < 0)
     state[slot].set(rk_slot_state.turned, plain.isTurned)
-    exact[slot] = rk_exact(rate: ExactRate(plain.rate))
+    exact[slot] = rk_exact(rate: StoredRate(plain.rate))
     if plain.activity == .running {
       exact[slot].setPhase(ExactPhase(plain.fraction), at: BankTime(plain.time))
     } else {

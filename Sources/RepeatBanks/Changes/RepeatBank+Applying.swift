@@ -90,8 +90,8 @@ extension rk_block {
 
   /// What a requested rate is in units.
   @inline(__always)
-  private func units(of rate: RepeatRate, at slot: Int) -> ExactRate {
-    ExactRate(rate.precise(direction: exact[slot].directionOfDuration(in: state[slot])))
+  private func units(of rate: RepeatRate, at slot: Int) -> StoredRate {
+    StoredRate(rate.precise(direction: exact[slot].directionOfDuration(in: state[slot])))
   }
 
   /// A rate that waits for the end of the cycle takes effect at once here, as on a controller.
@@ -101,7 +101,7 @@ extension rk_block {
     return exact[slot].rate == .zero || present == .zero
   }
 
-  private func setRate(_ rate: ExactRate, at time: BankTime, _ slot: Int) {
+  private func setRate(_ rate: StoredRate, at time: BankTime, _ slot: Int) {
     keepDirection(slot)
     if state[slot].isStill {
       exact[slot].setStillRate(rate)

@@ -4,10 +4,10 @@ import CRepeatKernels
 import RepeatTiming
 
 /// A rate of 72 bits, in 2^-91 period per nanosecond: 4e-19 Hz.
-struct ExactRate: Equatable {
+struct StoredRate: Equatable {
   let inC: rk_wide
 
-  static let zero = ExactRate(inC: rk_wide(low: 0, high: 0))
+  static let zero = StoredRate(inC: rk_wide(low: 0, high: 0))
 
   init(inC: rk_wide) { self.inC = inC }
 
@@ -16,9 +16,9 @@ struct ExactRate: Equatable {
 
   var isNegative: Bool { inC.high < 0 }
 
-  var negated: ExactRate {
+  var negated: StoredRate {
     let (low, borrow) = (0 as UInt64).subtractingReportingOverflow(inC.low)
-    return ExactRate(inC: rk_wide(low: low, high: 0 &- inC.high &- (borrow ? 1 : 0)))
+    return StoredRate(inC: rk_wide(low: low, high: 0 &- inC.high &- (borrow ? 1 : 0)))
   }
 
   /// In cycles per second, exactly.
@@ -29,7 +29,7 @@ struct ExactRate: Equatable {
     return DoubleDouble(high: upper, low: lower) * (1e9 * 0x1p-91)
   }
 
-  static func == (a: ExactRate, b: ExactRate) -> Bool {
+  static func == (a: StoredRate, b: StoredRate) -> Bool {
     a.inC.low == b.inC.low && a.inC.high == b.inC.high
   }
 }
@@ -47,12 +47,12 @@ struct ExactRate: Equatable {
 
 extension rk_exact {
   /// At phase 0 at time 0.
-  init(rate: ExactRate) {
+  init(rate: StoredRate) {
     self.init(rate_high: 0, phase_and_rate_low: 0)
     rk_set_rate(&self, rate.inC, rk_time(nanoseconds: 0, fraction: 0))
   }
 
-  var rate: ExactRate { withUnsafePointer(to: self) { ExactRate(inC: rk_exact_rate($0)) } }
+  var rate: StoredRate { withUnsafePointer(to: self) { StoredRate(inC: rk_exact_rate($0)) } }
 
   /// To 24 bits, in cycles per second.
   var hertz: Float { withUnsafePointer(to: self) { Float(rk_rate_per_nanosecond($0) * 1e9) } }
@@ -96,7 +96,7 @@ extension rk_exact {
   ///
   /// ``phaseBits(at:)`` stays the same there to the last bit. What is below its 56 bits is off by
   /// less than 2^-56 period, to either side alike: a million changes do not add up to 1e-13.
-  mutating func setRate(_ rate: ExactRate, at time: BankTime) {
+  mutating func setRate(_ rate: StoredRate, at time: BankTime) {
     rk_set_rate(&self, rate.inC, time.inC)
   }
 
@@ -162,7 +162,7 @@ extension rk_exact {
   }
 
   /// Another rate, for later.
-  mutating func setStillRate(_ rate: ExactRate) {
+  mutating func setStillRate(_ rate: StoredRate) {
     let phase = stillPhase
     self = rk_exact(rate: rate)
     stillPhase = phase

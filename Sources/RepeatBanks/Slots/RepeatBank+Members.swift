@@ -28,7 +28,7 @@ extension RepeatBank {
     let index = try takeSlot(at: bankTime)
     now = time
     let (block, slot) = locate(index)
-    block.exact[slot] = rk_exact(rate: ExactRate(rate.precise(direction: 1)))
+    block.exact[slot] = rk_exact(rate: StoredRate(rate.precise(direction: 1)))
     block.exact[slot].setPhase(ExactPhase(requested: phase), at: bankTime)
     block.state[slot].occupy()
     block.header.pointee.live_count += 1
