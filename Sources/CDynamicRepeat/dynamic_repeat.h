@@ -1,46 +1,49 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: things that flash, pulse and cycle at a rate that keeps changing, exactly.
+ * DynamicRepeat: flashing, pulsing and cycling at a rate that may change at any time, computed
+ * exactly.
  *
  *   dr_repeat_def def = dr_default_repeat_def();
  *   dr_repeat flash;
- *   dr_repeat_create(&def, &flash);               // a cycle a second, there and back
+ *   dr_repeat_create(&def, &flash);               // one cycle per second, there and back
  *   dr_repeat_start(flash);
- *   dr_repeat_set_cycle_duration(flash, 0.5);     // from the next boundary on
+ *   dr_repeat_set_cycle_duration(flash, 0.5);     // from the end of the present cycle
  *   dr_repeat_advance(flash, frame_time_s, NULL, 0, NULL);
  *   dr_repeat_value(flash, frame_time_s, &value); // 0 default state ... 1 alternate state
  *   dr_repeat_destroy(flash);
  *
- * The functions stand in five files, which this one includes; each may be included alone:
+ * The functions are declared in five files, which this one includes. Each may be included alone:
  *
- *   dynamic_repeat/base.h     version, status codes, where memory comes from
+ *   dynamic_repeat/base.h     version, status codes, allocator
  *   dynamic_repeat/curves.h   timing functions
- *   dynamic_repeat/repeats.h  single repeats: orders, commands, events, values, snapshots
+ *   dynamic_repeat/repeats.h  single repeats: commands, events, values, snapshots
  *   dynamic_repeat/banks.h    banks of many repeats
  *   dynamic_repeat/times.h    time spaces and media timing
  *
- * These rules hold for every function; what differs stands with the function.
+ * These rules apply to every function. Exceptions are described with the function.
  *
- * Units     Names say them: _s seconds, _hz cycles per second. Times are seconds on a monotonic
- *           timeline of the caller's, within +-1e12; the library has no clock. A repeat's timeline
- *           starts with its first advance, unless its definition says when: any clock will do.
+ * Units     The suffix of a name: _s is seconds, _hz is cycles per second. Times are seconds on the
+ *           caller's monotonic clock, within +-1e12; the library has no clock. A repeat's timeline
+ *           starts at the time of its first advance, unless its definition sets the start.
  *           Phases are in [0, 1).
- * Errors    Whatever is passed, no call traps, hangs or corrupts memory: it answers DR_OK or why
- *           not. After an error nothing has changed, and no output has been written. So with NULL
- *           where a pointer is needed, numbers that are no numbers, and handles that are stale,
- *           foreign or zero. Pointers that are not NULL must point to what their type says.
- * Handles   Plain values, never to be looked into. One that is all zero names nothing; one that was
- *           destroyed never comes to name another thing.
- * Threads   Calls on different handles may run at once, creating and destroying included. Calls on
- *           one handle must not overlap. Functions without a handle may be called at any time.
- * Memory    Creating makes one allocation, destroying gives it back; nothing else allocates. Banks
- *           differ: see dynamic_repeat/banks.h.
- * Versions  The structs and functions of one soname (libdynamicrepeat.so.0.2) keep their layout.
- *           Until 1.0, each minor version has a soname of its own.
+ * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
+ *           changed, and no output has been written. No argument makes a call trap, hang or corrupt
+ *           memory: not NULL, not NaN, not a handle that is stale, foreign or zero. Pointers other
+ *           than NULL must point to an object of their type.
+ * Handles   Opaque values. A handle that is all zero is null. Handles of destroyed objects stay
+ *           invalid: they are never used again.
+ * Threads   Calls on different handles may run at the same time, including creating and destroying.
+ *           Calls on one handle must not overlap. Functions without a handle may be called at any
+ *           time.
+ * Memory    Creating an object makes one allocation, destroying it frees that; no other call
+ *           allocates. Banks differ: see dynamic_repeat/banks.h.
+ * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
+ *           Until 1.0, each minor version has its own soname.
  *
- * C11 and C++17. Link with -ldynamicrepeat; nothing but the C library and libm is needed. Linked
- * statically, a program with single repeats takes no code of banks, and -Wl,--gc-sections, which
- * pkg-config --static and CMake pass on, leaves out what else a program does not call.
+ * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
+ * A statically linked program that uses single repeats contains no code of banks, and
+ * -Wl,--gc-sections, which pkg-config --static and CMake pass to the linker, removes all other
+ * functions that the program does not call.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

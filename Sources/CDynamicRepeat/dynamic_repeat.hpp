@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library as C++17 has it: what is created destroys itself, and nothing throws. A call
-// answers with a status, or with a value that may have a status instead; the headers that
-// dynamic_repeat.h includes say which. Only snapshot() allocates, in a std::vector.
+// The C library for C++17: objects destroy themselves, and nothing throws. A call returns a status,
+// or a result: a value or the status of the error. The headers that dynamic_repeat.h includes list
+// the errors. Only snapshot() allocates, in a std::vector.
 //
 //   auto flash = dynamic_repeat::repeat::create();
 //   if (!flash) std::puts(dr_status_text(flash.status()));
@@ -11,7 +11,7 @@
 //   flash->advance(frame_time_s, [](const dr_event &event) { ... });
 //   double value = flash->value(frame_time_s).value_or(0);
 //
-// Where a program needs more than stands here, `handle()` goes to any function of the C header.
+// `handle()` is for the functions of the C header that have no member here.
 #ifndef DYNAMIC_REPEAT_HPP
 #define DYNAMIC_REPEAT_HPP
 
@@ -36,7 +36,7 @@ class result {
   explicit operator bool() const noexcept { return status_ == DR_OK; }
   dr_status status() const noexcept { return status_; }
 
-  /// Only where there is a value: else a default one.
+  /// The value; a default one where there is none.
   Value &operator*() noexcept { return value_; }
   const Value &operator*() const noexcept { return value_; }
   Value *operator->() noexcept { return &value_; }
@@ -59,7 +59,7 @@ result<Value> output(Call call) noexcept {
   return value;
 }
 
-/// A handle that is destroyed with its owner; moved from, it names nothing.
+/// Owns a handle and destroys it; null after a move.
 template <typename Handle, dr_status (*destroy)(Handle)>
 class owner {
  public:
@@ -80,10 +80,10 @@ class owner {
   /// For functions of the C header; zero where nothing is owned.
   Handle handle() const noexcept { return handle_; }
 
-  /// Hands the handle over to the caller, who destroys it.
+  /// Releases the handle to the caller, who destroys it.
   Handle release() noexcept { return std::exchange(handle_, Handle{}); }
 
-  /// Destroys what is owned, if anything is.
+  /// Destroys the object, if there is one.
   void reset() noexcept {
     if (handle_.id != 0) destroy(release());
   }
@@ -112,7 +112,7 @@ class curve : public detail::owner<dr_curve, dr_curve_destroy> {
   }
 };
 
-/// Something that runs through its cycle again and again.
+/// A repeat: runs through its cycle again and again.
 class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
  public:
   using owner::owner;
@@ -124,7 +124,7 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
     return repeat(made);
   }
 
-  // Orders, in effect at the time last advanced to.
+  // Commands at once: they take effect at the time last advanced to.
   dr_status start() noexcept { return dr_repeat_start(handle()); }
   dr_status stop(dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
     return dr_repeat_stop(handle(), mode);
@@ -145,7 +145,7 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   }
   dr_status set_policy(dr_policy policy) noexcept { return dr_repeat_set_policy(handle(), policy); }
 
-  // Commands for a moment to come.
+  // Scheduled commands.
   result<dr_command_id> schedule(const dr_command &command, const dr_moment &moment) noexcept {
     return detail::output<dr_command_id>(
       [&](dr_command_id *id) { return dr_repeat_schedule(handle(), &command, &moment, id); });
@@ -153,15 +153,15 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(handle(), id); }
   dr_status cancel_all() noexcept { return dr_repeat_cancel_all(handle()); }
 
-  /// Moves the present time on; events wait.
+  /// Advances the present time; events wait.
   dr_status advance(double time_s) noexcept {
     return dr_repeat_advance(handle(), time_s, nullptr, 0, nullptr);
   }
 
-  /// Moves the present time on, and calls `each` with every event, the oldest first.
+  /// Advances the present time and calls `each` with every event, the oldest first.
   ///
-  /// `each` may give orders to the repeat, and must not advance it.
-  /// Returns how many events were lost because the repeat's event_capacity was too small.
+  /// `each` may command the repeat and must not advance it.
+  /// Returns the number of events that were lost as event_capacity was too small.
   template <typename Each>
   result<uint64_t> advance(double time_s, Each each) {
     dr_event events[16];
@@ -250,7 +250,7 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return dr_bank_set_ends(handle(), member, start, end);
   }
 
-  // Orders, in effect at a time.
+  // Commands; each takes effect at its time.
   dr_status set_rate(
     dr_member member, double rate_hz, dr_policy policy, double time_s) noexcept {
     return dr_bank_set_rate(handle(), member, rate_hz, policy, time_s);
@@ -295,8 +295,8 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return dr_bank_command_range(handle(), first, count, &command, time_s);
   }
 
-  /// Works out the values at a time, and calls `each` with the first slot, the values and their
-  /// number of every block.
+  /// Evaluates all values at a time, and calls `each` for every block with its first slot, its values
+  /// and their number.
   template <typename Each>
   dr_status evaluate(double time_s, Each each) {
     dr_status status = dr_bank_evaluate(handle(), time_s);
@@ -309,13 +309,13 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     }
     return status;
   }
-  /// Into the caller's array; how many were written.
+  /// Evaluates into the caller's array; returns the number of values.
   result<size_t> evaluate_into(double time_s, float *values, size_t capacity) noexcept {
     return detail::output<size_t>([&](size_t *count) {
       return dr_bank_evaluate_into(handle(), time_s, values, capacity, count);
     });
   }
-  /// How many blocks the frame has.
+  /// Returns the number of blocks of the frame.
   result<uint32_t> begin_frame(double time_s) noexcept {
     return detail::output<uint32_t>(
       [&](uint32_t *count) { return dr_bank_begin_frame(handle(), time_s, count); });
@@ -346,7 +346,7 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
   dr_status stop_listening(dr_member member) noexcept {
     return dr_bank_stop_listening(handle(), member);
   }
-  /// Calls `each` with every event of the last frame; returns how many were lost.
+  /// Calls `each` with every event of the last frame; returns the number of lost ones.
   template <typename Each>
   result<uint64_t> take_events(Each each) {
     dr_bank_event events[16];
@@ -375,7 +375,7 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
   }
 };
 
-/// A local time that runs in a parent's time; plain data, all changes without a jump.
+/// A local time as a function of a parent time; plain data.
 class time_space {
  public:
   dr_time_space data = dr_default_time_space();

@@ -29,8 +29,8 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
 /// One text with zeros in it: a table of 27 would take twice the bytes.
 private let texts: StaticString = """
   fine\0\
-  a pointer that is needed is NULL\0\
-  the handle names nothing: it is stale, of another kind, or zero\0\
+  a required pointer is NULL\0\
+  the handle is stale, of another kind, or zero\0\
   the definition must come from its dr_default_ function\0\
   an enumeration or index has a value that is not listed\0\
   a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)\0\
@@ -46,25 +46,25 @@ private let texts: StaticString = """
   full: see command_capacity of a repeat, most_members of a bank\0\
   there is no memory\0\
   the buffer is too small: ask for the size first\0\
-  the bytes are no undamaged snapshot of this version\0\
+  the bytes are not a snapshot of this version, or are damaged\0\
   the snapshot was taken under another definition\0\
-  over 65,536 changes of course lie between: go in shorter steps\0\
+  over 65,536 changes of motion in one call: use smaller steps\0\
   there is no answer, or no single one\0\
-  the allocator cannot change while something made with it lives\0\
-  that command does not wait, or not any more\0\
-  the bank does not have these places or blocks\0\
+  the allocator cannot change while objects exist\0\
+  that command is not waiting\0\
+  the bank does not have these slots or blocks\0\
   ends must be finite, and the bank created with has_ends\0\
   not a status of this library
   """
 
-/// What a call answers instead of its outputs.
+/// The status that a call returns instead of its outputs.
 struct StatusError: Error {
   let status: dr_status
 
   init(_ status: dr_status) { self.status = status }
 }
 
-/// Runs the body of a call: what it refuses becomes the answer.
+/// Runs the body of a call and returns the status of what it throws.
 @inline(__always)
 func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   do {

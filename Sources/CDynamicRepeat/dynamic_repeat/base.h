@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: version, status codes, and where memory comes from. The rules that hold for every
- * function stand in dynamic_repeat.h.
+ * DynamicRepeat: version, status codes and the allocator. The rules for every function are in
+ * dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_BASE_H
 #define DYNAMIC_REPEAT_BASE_H
@@ -25,64 +25,65 @@ extern "C" {
 #define DR_VERSION_MINOR 2
 #define DR_VERSION_PATCH 0
 
-/** The version of the library that is linked: major << 16 | minor << 8 | patch. */
+/** The version of the linked library: major << 16 | minor << 8 | patch. */
 uint32_t dr_version(void);
 
-/** What a call answers; 0 is success. */
+/** The result of a call; 0 is success. */
 typedef enum dr_status {
   DR_OK = 0,
-  DR_ERROR_NULL = 1,           /**< A pointer that is needed is NULL. */
-  DR_ERROR_HANDLE = 2,         /**< The handle names nothing: stale, foreign or zero. */
-  DR_ERROR_DEFINITION = 3,     /**< The definition does not come from its dr_default_ function. */
-  DR_ERROR_CHOICE = 4,         /**< An enumeration has a value that it does not list. */
-  DR_ERROR_CYCLE_DURATION = 5, /**< Seconds per cycle outside 1e-6, in a bank 1/953, ... 1e9. */
-  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6, in a bank +-953. */
+  DR_ERROR_NULL = 1,           /**< A required pointer is NULL. */
+  DR_ERROR_HANDLE = 2,         /**< The handle is stale, foreign or zero. */
+  DR_ERROR_DEFINITION = 3,     /**< The definition was not made by its dr_default_ function. */
+  DR_ERROR_CHOICE = 4,         /**< A value that its enumeration does not list. */
+  DR_ERROR_CYCLE_DURATION = 5, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
+  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6; bank: +-953. */
   DR_ERROR_INTERVAL = 7,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
-  DR_ERROR_REPEAT_COUNT = 8,   /**< Cycles not above 0, or above 1e18. */
+  DR_ERROR_REPEAT_COUNT = 8,   /**< Cycles outside 0 ... 1e18. */
   DR_ERROR_PHASE = 9,          /**< A phase outside [0, 1). */
-  DR_ERROR_TIME = 10,          /**< A time outside +-1e12, in a bank +-9e9, or no number. */
+  DR_ERROR_TIME = 10,          /**< A time outside +-1e12, bank: +-9e9; or NaN. */
   DR_ERROR_CYCLE = 11,         /**< A cycle outside +-1e18. */
-  DR_ERROR_PAST = 12,          /**< The repeat has been advanced beyond that time already. */
-  DR_ERROR_TIMING = 13,        /**< Numbers that make no timing function or media timing. */
-  DR_ERROR_CAPACITY = 14,      /**< A capacity or count above what its field allows. */
-  DR_ERROR_FULL = 15,          /**< As many commands or repeats as there may be. */
-  DR_ERROR_MEMORY = 16,        /**< The allocator gave none. */
+  DR_ERROR_PAST = 12,          /**< A time before the one last advanced to. */
+  DR_ERROR_TIMING = 13,        /**< Numbers that define no timing function. */
+  DR_ERROR_CAPACITY = 14,      /**< A capacity or count above its limit. */
+  DR_ERROR_FULL = 15,          /**< No room for another command or member. */
+  DR_ERROR_MEMORY = 16,        /**< The allocator returned NULL. */
   DR_ERROR_BUFFER = 17,        /**< The buffer is too small for the snapshot. */
-  DR_ERROR_SNAPSHOT = 18,      /**< The bytes are no undamaged snapshot of this version. */
+  DR_ERROR_SNAPSHOT = 18,      /**< Not a snapshot of this version, or damaged. */
   DR_ERROR_SETTINGS = 19,      /**< The snapshot was taken under another definition. */
-  DR_ERROR_TOO_FAR = 20,       /**< Over 65,536 changes of course lie between: go in steps. */
-  DR_ERROR_NO_ANSWER = 21,     /**< There is none, or no single one: a time space stands still. */
-  DR_ERROR_IN_USE = 22,        /**< The allocator cannot change while what it gave lives. */
-  DR_ERROR_NOT_FOUND = 23,     /**< That command does not wait, or not any more. */
-  DR_ERROR_RANGE = 24,         /**< Places or blocks that the bank does not have. */
-  DR_ERROR_ENDS = 25           /**< Ends that are not finite, or of a bank that has none. */
+  DR_ERROR_TOO_FAR = 20,       /**< Over 65,536 changes of motion in one call: use smaller steps. */
+  DR_ERROR_NO_ANSWER = 21,     /**< No answer, or no single one: a time space at speed 0. */
+  DR_ERROR_IN_USE = 22,        /**< The allocator cannot change while objects exist. */
+  DR_ERROR_NOT_FOUND = 23,     /**< That command is not waiting. */
+  DR_ERROR_RANGE = 24,         /**< Slots or blocks that the bank does not have. */
+  DR_ERROR_ENDS = 25           /**< Ends that are not finite, or a bank without ends. */
 } dr_status;
 
 /**
- * What a status means and what would be right, as one line of English.
- * Never NULL, also for numbers that are no status; the text lives as long as the program.
+ * A status as one line of English: what was wrong and what is valid.
+ *
+ * Never NULL, not even for numbers that are no status. The text is static.
  */
 const char *dr_status_text(dr_status status);
 
 /* ---- Memory ---- */
 
-/** Where memory comes from. Both may be called from any thread, and must not call the library. */
+/** An allocator. Both functions may be called from any thread and must not call the library. */
 typedef struct dr_allocator {
-  /** Returns `size` bytes at a multiple of 16, or NULL. `size` is never 0. */
+  /** Returns `size` bytes, aligned to 16, or NULL. `size` is never 0. */
   void *(*allocate)(size_t size, void *context);
-  /** Takes back what `allocate` returned; `size` is what it was asked for. */
+  /** Frees memory that `allocate` returned for this `size`. */
   void (*release)(void *memory, size_t size, void *context);
-  /** Handed to both; never looked into. */
+  /** Passed to both functions. */
   void *context;
 } dr_allocator;
 
 /**
- * Takes memory from `allocator` from now on; NULL goes back to malloc.
+ * Sets the allocator; NULL restores malloc. The struct is copied.
  *
- * The struct is copied. Only while nothing created lives, else DR_ERROR_IN_USE; not while another
- * thread is inside the library. DR_ERROR_NULL where one of the two functions is NULL.
- * Outside it is only the table that tells stale handles: 32 bytes for each thing beyond the first
- * 64 that live at once. It comes from malloc and stays.
+ * Call it while no object exists, and while no other thread is inside the library. Errors: IN_USE
+ * while objects exist, NULL where one of the two functions is NULL.
+ * The handle table does not use the allocator: beyond 64 objects at a time it takes 32 bytes from
+ * malloc for each, and keeps them.
  */
 dr_status dr_set_allocator(const dr_allocator *allocator);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: timing functions, which pace a repeat. The rules that hold for every function
- * stand in dynamic_repeat.h.
+ * DynamicRepeat: timing functions, which pace a repeat. The rules for every function are in
+ * dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_CURVES_H
 #define DYNAMIC_REPEAT_CURVES_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/** The kinds of timing function; each says which fields of dr_curve_def it reads. */
+/** The kinds of timing function, with the fields of dr_curve_def that each reads. */
 typedef enum dr_curve_kind {
   DR_CURVE_LINEAR = 0,
   DR_CURVE_EASE_IN = 1,     /**< Begins slowly: the Bezier (0.42, 0, 1, 1). */
@@ -34,7 +34,7 @@ typedef enum dr_step_jump {
   DR_STEP_JUMP_BOTH = 3
 } dr_step_jump;
 
-/** The usual easings of games, with the constants of easings.net. */
+/** The common easings, with the constants of easings.net. */
 typedef enum dr_easing_family {
   DR_EASING_SINE = 0,
   DR_EASING_QUADRATIC = 1,
@@ -55,35 +55,35 @@ typedef enum dr_easing_direction {
   DR_EASING_IN_OUT = 2
 } dr_easing_direction;
 
-/** A mass on a damped spring, pulled from 0 to rest at 1. */
+/** A mass on a damped spring, released at 0, that settles at 1. */
 typedef struct dr_spring {
   double mass;             /**< Above 0; default 1. */
   double stiffness;        /**< Above 0; default 100. */
   double damping;          /**< Above 0; default 10. */
   double initial_velocity; /**< Whole distances per second, +-1e9; default 0. */
-  double tolerance;        /**< How near to rest counts as rest, 1e-9 ... 0.5; default 0.001. */
+  double tolerance;        /**< Distance from 1 that is settled, 1e-9 ... 0.5; default 0.001. */
 } dr_spring;
 
-/** A point that a piecewise linear timing function goes through. */
+/** A point of a piecewise linear timing function. */
 typedef struct dr_stop {
   double output; /**< Finite. */
-  double input;  /**< Not below the one before; no number (NAN): evenly between its neighbours. */
+  double input;  /**< Not below the one before; NAN: evenly between its neighbours. */
 } dr_stop;
 
-/** The most stops that a curve may have. */
+/** The largest number of stops of a curve. */
 #define DR_MAX_STOPS 4096
 
-/** A timing function to be made. Start from dr_default_curve_def(). */
+/** The definition of a timing function. Initialize it with dr_default_curve_def(). */
 typedef struct dr_curve_def {
-  uint32_t internal_check; /**< Set by dr_default_curve_def(); leave it. */
+  uint32_t internal_check; /**< Set by dr_default_curve_def(); do not change. */
   dr_curve_kind kind;      /**< Default: linear. */
-  double x1, y1, x2, y2;   /**< Finite; x is held in 0 ... 1. Default: ease in, ease out. */
+  double x1, y1, x2, y2;   /**< Finite; x is clamped to 0 ... 1. Default: ease in, ease out. */
   int32_t step_count;      /**< At least 1. Default: 4. */
   dr_step_jump step_jump;  /**< Default: at the end, as in CSS. */
   dr_easing_family family; /**< Default: sine. */
   dr_easing_direction direction; /**< Default: in. */
   dr_spring spring;
-  const dr_stop *stops; /**< At least one; copied on creation. Default: NULL. */
+  const dr_stop *stops; /**< At least one; copied by dr_curve_create. Default: NULL. */
   uint32_t stop_count;  /**< Up to DR_MAX_STOPS. Default: 0. */
   uint32_t reserved;    /**< 0. */
 } dr_curve_def;
@@ -96,26 +96,24 @@ typedef struct dr_curve {
 /** The linear timing function, with a default in every other field. */
 dr_curve_def dr_default_curve_def(void);
 
-/** Makes a timing function. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY. */
+/** Creates a timing function. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY. */
 dr_status dr_curve_create(const dr_curve_def *def, dr_curve *curve);
 
-/** Ends it; the handle is stale from then on. */
+/** Destroys a timing function; its handle is stale afterwards. */
 dr_status dr_curve_destroy(dr_curve curve);
 
-/** Whether the handle names a timing function: 1 or 0. */
+/** Whether the handle is valid: 1 or 0. */
 int32_t dr_curve_is_valid(dr_curve curve);
 
 /**
  * The eased progress at `progress`.
  *
- * The input is held in 0 ... 1, what is no number reads as 0. The output is finite, and may
- * overshoot.
+ * The input is clamped to 0 ... 1; NaN reads as 0. The output is finite and may overshoot.
  */
 dr_status dr_curve_value(dr_curve curve, double progress, double *value);
 
 /**
- * Seconds over which a spring moves as a spring: until it stays within its tolerance.
- * DR_ERROR_NO_ANSWER for other kinds.
+ * The seconds until a spring stays within its tolerance of 1. DR_ERROR_NO_ANSWER for other kinds.
  */
 dr_status dr_curve_settling_duration(dr_curve curve, double *duration_s);
 

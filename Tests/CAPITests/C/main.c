@@ -20,7 +20,7 @@ static void test_status(void) {
     "fine",        "NULL",     "handle",     "dr_default_", "not listed", "cycle duration",
     "rate must",   "ramp or",  "count must", "phase must",  "time must",  "cycle must",
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
-    "undamaged",   "another",  "65,536",     "no answer",   "allocator",  "does not wait",
+    "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
     "does not have", "has_ends"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
