@@ -14,7 +14,7 @@
  *
  * The functions are declared in five files, which this one includes. Each may be included alone:
  *
- *   dynamic_repeat/base.h     version, status codes, allocator
+ *   dynamic_repeat/base.h     version, status codes, allocator, clocks
  *   dynamic_repeat/curves.h   timing functions
  *   dynamic_repeat/repeats.h  single repeats: commands, events, values, snapshots
  *   dynamic_repeat/banks.h    banks of many repeats
@@ -39,6 +39,15 @@
  *           allocates. Banks differ: see dynamic_repeat/banks.h.
  * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
  *           Until 1.0, each minor version has its own soname.
+ *
+ * Times from SDL_GetTicks: SDL 2 counts milliseconds in 32 bits, which wrap after 49.7 days.
+ * dr_ticks_seconds converts them to seconds that do not wrap:
+ *
+ *   static dr_ticks ticks;                        // all zero at first
+ *   double frame_time_s = dr_ticks_seconds(&ticks, SDL_GetTicks());
+ *
+ * Where a clock is set or starts anew, dr_repeat_shift_time moves a repeat's timeline along, and
+ * dr_repeat_restore_at continues a saved state at the time of another clock.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * A statically linked program that uses single repeats contains no code of banks, and

@@ -208,6 +208,14 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
     return dr_repeat_restore(handle(), bytes.data(), bytes.size());
   }
+  /// Continues the saved state at `now_s` of the caller's clock.
+  dr_status restore_at(const std::vector<unsigned char> &bytes, double now_s) noexcept {
+    return dr_repeat_restore_at(handle(), bytes.data(), bytes.size(), now_s);
+  }
+  /// Moves the timeline, for a clock that was set.
+  dr_status shift_time(double delta_s) noexcept {
+    return dr_repeat_shift_time(handle(), delta_s);
+  }
 };
 
 /// Many repeats that share a timing function, each with a rate of its own.
@@ -397,6 +405,14 @@ class time_space {
   dr_status seek(double local_s, double parent_s) noexcept {
     return dr_time_space_seek(&data, local_s, parent_s);
   }
+};
+
+/// Seconds of a clock of 32-bit milliseconds that wraps, such as SDL_GetTicks of SDL 2.
+class ticks {
+ public:
+  dr_ticks data{};
+
+  double seconds(uint32_t milliseconds) noexcept { return dr_ticks_seconds(&data, milliseconds); }
 };
 
 }  // namespace dynamic_repeat

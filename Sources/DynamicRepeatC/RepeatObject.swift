@@ -30,7 +30,7 @@ struct RepeatObject: ~Copyable {
   /// Carries out a command at the present time.
   @inline(never)
   mutating func perform(_ command: RepeatCommand) throws(StatusError) {
-    try refusing { () throws(RepeatError) in try live.perform(command) }
+    try checked { () throws(RepeatError) in try live.perform(command) }
     refresh()
   }
 
@@ -85,9 +85,9 @@ extension dr_repeat {
   }
 }
 
-/// Runs `body`, whose error becomes the call's answer.
+/// Runs `body`; its error becomes the status of the call.
 @inline(__always)
-func refusing<Value>(_ body: () throws(RepeatError) -> Value) throws(StatusError) -> Value {
+func checked<Value>(_ body: () throws(RepeatError) -> Value) throws(StatusError) -> Value {
   do throws(RepeatError) {
     return try body()
   } catch {

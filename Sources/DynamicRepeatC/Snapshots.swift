@@ -49,7 +49,29 @@ public func dr_repeat_restore(
   answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
-    try object.pointee.value.restore(from: bytes, size: size)
+    try object.pointee.value.read(from: bytes, size: size)
+    object.pointee.value.takeReadState()
+  }
+}
+
+@c @implementation
+public func dr_repeat_restore_at(
+  _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try `repeat`.object()
+    let bytes = try given(bytes)
+    try object.pointee.value.read(from: bytes, size: size)
+    try object.pointee.value.moveReadState(to: now_s)
+    object.pointee.value.takeReadState()
+  }
+}
+
+@c @implementation
+public func dr_repeat_shift_time(_ repeat: dr_repeat, _ delta_s: Double) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try `repeat`.object()
+    try object.pointee.value.shiftTime(by: delta_s)
   }
 }
 
@@ -68,7 +90,8 @@ extension RepeatObject {
     writer.write(writer.checksum)
   }
 
-  fileprivate mutating func restore(from bytes: UnsafeRawPointer, size: Int) throws(StatusError) {
+  /// Reads a snapshot into the second controller: the repeat itself changes only if all is well.
+  fileprivate mutating func read(from bytes: UnsafeRawPointer, size: Int) throws(StatusError) {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
     var reader = ByteReader(bytes)
     reader.require(reader.word() == Snapshot.mark)
@@ -77,7 +100,6 @@ extension RepeatObject {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
     guard reader.word() == fingerprint else { throw StatusError(DR_ERROR_SETTINGS) }
-    // Read into the second controller: the repeat itself changes only if all is well.
     ahead.isReporting = true
     ahead.eventLimit = live.eventLimit
     let fits = ahead.read(
@@ -86,7 +108,21 @@ extension RepeatObject {
     guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
+  }
+
+  /// Moves what was read to the time of another clock.
+  fileprivate mutating func moveReadState(to now: Double) throws(StatusError) {
+    try checked { () throws(RepeatError) in try ahead.moveTimeline(to: now) }
+  }
+
+  /// Makes what was read the present state.
+  fileprivate mutating func takeReadState() {
     live.replaceState(with: ahead)
+    refresh()
+  }
+
+  fileprivate mutating func shiftTime(by delta: Double) throws(StatusError) {
+    try checked { () throws(RepeatError) in try live.shiftTimeline(by: delta) }
     refresh()
   }
 

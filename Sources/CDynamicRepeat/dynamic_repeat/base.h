@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: version, status codes and the allocator. The rules for every function are in
+ * DynamicRepeat: version, status codes, the allocator and clocks. The rules for every function are in
  * dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_BASE_H
@@ -86,6 +86,22 @@ typedef struct dr_allocator {
  * malloc for each, and keeps them.
  */
 dr_status dr_set_allocator(const dr_allocator *allocator);
+
+/* ---- Clocks of 32-bit milliseconds ---- */
+
+/** The time of a clock of 32-bit milliseconds, which wraps after 49.7 days. All zero at first. */
+typedef struct dr_ticks {
+  int64_t total_ms; /**< The time last converted, with all wraps. */
+} dr_ticks;
+
+/**
+ * The seconds of a clock of 32-bit milliseconds, such as SDL_GetTicks of SDL 2; they do not wrap.
+ *
+ * `ticks` counts the wraps. Two successive calls must be less than 24.8 days apart; a time that is
+ * earlier than the last one is allowed, as the time of an event is. Use one dr_ticks per clock, from
+ * one thread at a time. With NULL, the seconds wrap with the clock.
+ */
+double dr_ticks_seconds(dr_ticks *ticks, uint32_t milliseconds);
 
 #ifdef __cplusplus
 }

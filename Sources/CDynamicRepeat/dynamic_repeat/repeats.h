@@ -366,6 +366,28 @@ dr_status dr_repeat_snapshot(dr_repeat repeat, void *bytes, size_t capacity, siz
  */
 dr_status dr_repeat_restore(dr_repeat repeat, const void *bytes, size_t size);
 
+/**
+ * Restores a saved state as dr_repeat_restore does, and moves it to `now_s` of the caller's clock:
+ * the repeat shows at `now_s` what it showed when it was saved, and continues from there.
+ *
+ * For a process whose clock starts anew. Scheduled times and the times of waiting events move along.
+ * A state that was saved before the first dr_repeat_advance starts at `now_s`. Errors: those of
+ * dr_repeat_restore, and TIME where `now_s` or a scheduled time would be outside +-1e12.
+ */
+dr_status dr_repeat_restore_at(dr_repeat repeat, const void *bytes, size_t size, double now_s);
+
+/* -- Another clock -- */
+
+/**
+ * Moves the timeline by `delta_s`, for a clock that was set or has wrapped: the repeat shows at
+ * t + delta_s what it showed at t.
+ *
+ * Scheduled times and the times of waiting events move along. No effect before the first
+ * dr_repeat_advance, which sets the start. Errors: TIME where the present time or a scheduled time
+ * would be outside +-1e12.
+ */
+dr_status dr_repeat_shift_time(dr_repeat repeat, double delta_s);
+
 #ifdef __cplusplus
 }
 #endif

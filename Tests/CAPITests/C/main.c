@@ -10,6 +10,7 @@ void test_repeats(void);
 void test_commands(void);
 void test_snapshots(void);
 void test_times(void);
+void test_clocks(void);
 void test_threads(void);
 void test_banks(void);
 
@@ -37,6 +38,7 @@ int main(void) {
   test_commands();
   test_snapshots();
   test_times();
+  test_clocks();
   test_threads();
   test_banks();
   test_memory();

@@ -105,6 +105,10 @@ void events() {
   FINE(flash->restore(*saved));
   EXPECT(flash->value(100.3).value_or(-2) == before);
   EXPECT(flash->restore({}) != DR_OK);
+  FINE(flash->restore_at(*saved, 7));
+  EXPECT(std::fabs(flash->value(7.3).value_or(-2) - before) < 1e-9);
+  FINE(flash->shift_time(-7));
+  EXPECT(flash->info()->now_s == 0 && flash->shift_time(NAN) == DR_ERROR_TIME);
 }
 
 void banks() {
@@ -181,6 +185,8 @@ void others() {
   FINE(space.reverse(5));
   FINE(space.seek(1, 5));
   EXPECT(space.local(6).value_or(0) == -1);
+  ticks clock;
+  EXPECT(clock.seconds(0xffffffff) == 4294967.295 && clock.seconds(4) == 4294967.3);
 }
 
 }  // namespace

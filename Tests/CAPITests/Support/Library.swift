@@ -79,10 +79,12 @@ struct Declarations {
     let bare = header.replacing(/\/\*.*?\*\//.dotMatchesNewlines(), with: "")
     let lines = bare.split(separator: "\n").filter { !$0.hasPrefix("#") }.joined(separator: "\n")
     prototypes = lines.matches(
-      of: /^[a-z][^;{}]*\bdr_[a-z_]+\([^;{}]*\);/.anchorsMatchLineEndings()
+      of: /^[a-z][^;{}]*\bdr_[a-z_0-9]+\([^;{}]*\);/.anchorsMatchLineEndings()
     )
     .map { String($0.output).split(whereSeparator: \.isWhitespace).joined(separator: " ") }
-    functions = prototypes.compactMap { $0.firstMatch(of: /(dr_[a-z_]+)\(/).map { String($0.1) } }
+    functions = prototypes.compactMap {
+      $0.firstMatch(of: /(dr_[a-z_0-9]+)\(/).map { String($0.1) }
+    }
     structs = lines.matches(of: /typedef struct (\w+) \{(.*?)\n\} \w+;/.dotMatchesNewlines()).map {
       (String($0.1), Self.fields(String($0.2)))
     }

@@ -55,7 +55,7 @@ static dr_curve take_curve(void) {
 // ---- Calls
 
 static void call_change(dr_repeat repeat) {
-  switch (take_byte() % 11) {
+  switch (take_byte() % 12) {
     case 0: dr_repeat_start(repeat); break;
     case 1: dr_repeat_stop(repeat, (dr_stop_mode)take_choice(3)); break;
     case 2: dr_repeat_pause(repeat); break;
@@ -69,6 +69,7 @@ static void call_change(dr_repeat repeat) {
       break;
     case 9: dr_repeat_seek(repeat, take_position(), take_byte() & 1); break;
     case 10: dr_repeat_set_policy(repeat, take_policy()); break;
+    case 11: dr_repeat_shift_time(repeat, take_number()); break;
   }
 }
 
@@ -142,7 +143,9 @@ static void call_snapshot(dr_repeat repeat) {
     }
     for (int index = 0; index < 8; index++) start[size - 8 + index] = (uint8_t)(hash >> 8 * index);
   }
-  dr_repeat_restore(take_repeat(), start, way < 24 ? take_byte() : size);
+  size_t taken = way < 24 ? take_byte() : size;
+  if (way & 2) dr_repeat_restore_at(take_repeat(), start, taken, take_number());
+  else dr_repeat_restore(take_repeat(), start, taken);
 }
 
 static void call_curve(void) {
@@ -188,6 +191,12 @@ static void call_spaces(void) {
       judge_number(status, &result, 0);
     }
   }
+}
+
+static void call_ticks(void) {
+  dr_ticks ticks = {take_integer()};
+  double seconds = dr_ticks_seconds(take_byte() < 32 ? NULL : &ticks, (uint32_t)take_integer());
+  if (!isfinite(seconds)) broken("finite seconds of a clock");
 }
 
 static void call_media(void) {
@@ -241,7 +250,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 28) call_curve();
     else if (call < 30) call_spaces();
     else if (call < 31) call_media();
-    else if (call < 47) call_bank();
+    else if (call < 46) call_bank();
+    else if (call < 47) call_ticks();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
   for (int index = 0; index < most; index++) {
