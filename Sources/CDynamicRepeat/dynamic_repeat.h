@@ -6,11 +6,16 @@
  *   dr_repeat_def def = dr_default_repeat_def();
  *   dr_repeat flash;
  *   dr_repeat_create(&def, &flash);               // one cycle per second, there and back
- *   dr_repeat_start(flash);
- *   dr_repeat_set_cycle_duration(flash, 0.5);     // from the end of the present cycle
+ *   dr_repeat_advance(flash, now_s, NULL, 0, NULL);
+ *   dr_repeat_start(flash);                       // at now_s
+ *
+ *   // in each frame:
  *   dr_repeat_advance(flash, frame_time_s, NULL, 0, NULL);
+ *   if (is_hurt) dr_repeat_set_cycle_duration(flash, 0.5);  // from the end of the present cycle
  *   dr_repeat_value(flash, frame_time_s, &value); // 0 default state ... 1 alternate state
- *   dr_repeat_destroy(flash);
+ *
+ * A command takes effect at the present time, which is the time last advanced to: advance first, or
+ * give the time to the form that ends in _at.
  *
  * The functions are declared in five files, which this one includes. Each may be included alone:
  *

@@ -6,9 +6,9 @@
 //
 //   auto flash = dynamic_repeat::repeat::create();
 //   if (!flash) std::puts(dr_status_text(flash.status()));
-//   flash->start();
-//   flash->set_cycle_duration(0.5);
+//   flash->start_at(now_s);
 //   flash->advance(frame_time_s, [](const dr_event &event) { ... });
+//   flash->set_cycle_duration(0.5);  // commands take effect at the time last advanced to
 //   double value = flash->value(frame_time_s).value_or(0);
 //
 // `handle()` is for the functions of the C header that have no member here.
@@ -144,6 +144,32 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
     return dr_repeat_seek(handle(), position, is_silent);
   }
   dr_status set_policy(dr_policy policy) noexcept { return dr_repeat_set_policy(handle(), policy); }
+
+  // The same at a time: at once where that is the time last advanced to, scheduled where it is later.
+  dr_status start_at(double time_s) noexcept { return dr_repeat_start_at(handle(), time_s); }
+  dr_status stop_at(double time_s, dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
+    return dr_repeat_stop_at(handle(), mode, time_s);
+  }
+  dr_status pause_at(double time_s) noexcept { return dr_repeat_pause_at(handle(), time_s); }
+  dr_status resume_at(double time_s) noexcept { return dr_repeat_resume_at(handle(), time_s); }
+  dr_status reverse_at(double time_s) noexcept { return dr_repeat_reverse_at(handle(), time_s); }
+  dr_status hold_at(double time_s) noexcept { return dr_repeat_hold_at(handle(), time_s); }
+  dr_status set_cycle_duration_at(double duration_s, double time_s) noexcept {
+    return dr_repeat_set_cycle_duration_at(handle(), duration_s, time_s);
+  }
+  dr_status set_rate_at(double rate_hz, double time_s) noexcept {
+    return dr_repeat_set_rate_at(handle(), rate_hz, time_s);
+  }
+  dr_status ramp_at(
+    dr_rate rate, double ramp_s, double time_s, dr_ramp_shape shape = DR_RAMP_LINEAR) noexcept {
+    return dr_repeat_ramp_at(handle(), rate, ramp_s, shape, time_s);
+  }
+  dr_status seek_at(dr_position position, double time_s, bool is_silent = true) noexcept {
+    return dr_repeat_seek_at(handle(), position, is_silent, time_s);
+  }
+  dr_status set_policy_at(dr_policy policy, double time_s) noexcept {
+    return dr_repeat_set_policy_at(handle(), policy, time_s);
+  }
 
   // Scheduled commands.
   result<dr_command_id> schedule(const dr_command &command, const dr_moment &moment) noexcept {

@@ -104,7 +104,7 @@ public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
 
 extension RepeatObject {
   /// Keeps a command for its moment, if there is room.
-  fileprivate mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+  mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(StatusError) -> Int
   {
     guard live.waitingCommands < commandCapacity else { throw StatusError(DR_ERROR_FULL) }

@@ -170,6 +170,23 @@ dr_status dr_repeat_seek(dr_repeat repeat, dr_position position, int32_t is_sile
 /** Sets the policy, also for a rate change that is still pending. */
 dr_status dr_repeat_set_policy(dr_repeat repeat, dr_policy policy);
 
+/* -- The same commands at a time: at once where `time_s` is the present time, scheduled where it is
+ *    later. Errors: those of the command, TIME, PAST for earlier times, FULL. -- */
+
+dr_status dr_repeat_start_at(dr_repeat repeat, double time_s);
+dr_status dr_repeat_stop_at(dr_repeat repeat, dr_stop_mode mode, double time_s);
+dr_status dr_repeat_pause_at(dr_repeat repeat, double time_s);
+dr_status dr_repeat_resume_at(dr_repeat repeat, double time_s);
+dr_status dr_repeat_reverse_at(dr_repeat repeat, double time_s);
+dr_status dr_repeat_hold_at(dr_repeat repeat, double time_s);
+dr_status dr_repeat_set_cycle_duration_at(dr_repeat repeat, double duration_s, double time_s);
+dr_status dr_repeat_set_rate_at(dr_repeat repeat, double rate_hz, double time_s);
+dr_status dr_repeat_ramp_at(
+  dr_repeat repeat, dr_rate rate, double ramp_s, dr_ramp_shape shape, double time_s);
+dr_status dr_repeat_seek_at(
+  dr_repeat repeat, dr_position position, int32_t is_silent, double time_s);
+dr_status dr_repeat_set_policy_at(dr_repeat repeat, dr_policy policy, double time_s);
+
 /* -- Scheduled commands -- */
 
 typedef enum dr_command_kind {

@@ -131,7 +131,111 @@ static void test_floods(void) {
   FINE(dr_repeat_destroy(repeat));
 }
 
+// A command takes effect at the time last advanced to, or at the time that is given with it.
+static void test_times_of_commands(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat late = {0}, exact = {0};
+  dr_event event;
+  dr_event_count count;
+  FINE(dr_repeat_create(&def, &late));
+  FINE(dr_repeat_create(&def, &exact));
+  FINE(dr_repeat_advance(late, 1, NULL, 0, NULL));
+  FINE(dr_repeat_advance(exact, 1, NULL, 0, NULL));
+  // A flash at 11.25 s, while the last advance was at 1 s.
+  FINE(dr_repeat_start(late));
+  FINE(dr_repeat_start_at(exact, 11.25));
+  CHECK(fabs(value_at(late, 11.25) - 0.5) < 1e-12 && value_at(exact, 11.25) == 0);
+  FINE(dr_repeat_advance(late, 11.25, &event, 1, &count));
+  CHECK(event.kind == DR_EVENT_STARTED && event.time_s == 1 && event.lateness_s == 10.25);
+  FINE(dr_repeat_advance(exact, 11.25, &event, 1, &count));
+  CHECK(event.kind == DR_EVENT_STARTED && event.time_s == 11.25 && event.lateness_s == 0);
+  FINE(dr_repeat_destroy(late));
+  FINE(dr_repeat_destroy(exact));
+}
+
+typedef struct timed_call {
+  dr_status at_once, timed;
+} timed_call;
+
+// One of the eleven commands: at once on one repeat, with a time on the other.
+static timed_call call_both(int kind, dr_repeat at_once, dr_repeat timed, double time_s) {
+  const dr_rate rate = {.value = 3, .unit = DR_RATE_HZ};
+  const dr_position position = {.cycle = 2, .phase = 0.125};
+  const dr_policy policy = {.kind = DR_PHASE_MATCHED};
+  switch (kind) {
+    case 0: return (timed_call){dr_repeat_start(at_once), dr_repeat_start_at(timed, time_s)};
+    case 1:
+      return (timed_call){dr_repeat_stop(at_once, DR_STOP_FREEZE),
+        dr_repeat_stop_at(timed, DR_STOP_FREEZE, time_s)};
+    case 2: return (timed_call){dr_repeat_pause(at_once), dr_repeat_pause_at(timed, time_s)};
+    case 3: return (timed_call){dr_repeat_resume(at_once), dr_repeat_resume_at(timed, time_s)};
+    case 4: return (timed_call){dr_repeat_reverse(at_once), dr_repeat_reverse_at(timed, time_s)};
+    case 5: return (timed_call){dr_repeat_hold(at_once), dr_repeat_hold_at(timed, time_s)};
+    case 6:
+      return (timed_call){dr_repeat_set_cycle_duration(at_once, 0.25),
+        dr_repeat_set_cycle_duration_at(timed, 0.25, time_s)};
+    case 7:
+      return (timed_call){
+        dr_repeat_set_rate(at_once, -2), dr_repeat_set_rate_at(timed, -2, time_s)};
+    case 8:
+      return (timed_call){dr_repeat_ramp(at_once, rate, 0.5, DR_RAMP_SMOOTH),
+        dr_repeat_ramp_at(timed, rate, 0.5, DR_RAMP_SMOOTH, time_s)};
+    case 9:
+      return (timed_call){
+        dr_repeat_seek(at_once, position, 1), dr_repeat_seek_at(timed, position, 1, time_s)};
+    default:
+      return (timed_call){
+        dr_repeat_set_policy(at_once, policy), dr_repeat_set_policy_at(timed, policy, time_s)};
+  }
+}
+
+static void test_timed_commands(void) {
+  enum { kinds = 11 };
+  dr_repeat_info info;
+  for (int kind = 0; kind < kinds; kind++) {
+    dr_repeat_def def = dr_default_repeat_def();
+    dr_repeat at_once = started(&def), timed = started(&def), present = started(&def);
+    // Ahead: the same as after advancing there.
+    FINE(dr_repeat_advance(at_once, 0.75, NULL, 0, NULL));
+    FINE(dr_repeat_advance(present, 0.75, NULL, 0, NULL));
+    timed_call ahead = call_both(kind, at_once, timed, 0.75);
+    CHECK(ahead.at_once == DR_OK && ahead.timed == DR_OK);
+    FINE(dr_repeat_get_info(timed, &info));
+    CHECK(info.waiting_commands == 1 && info.now_s == 0);
+    for (int step = 0; step < 40; step++) {
+      double time_s = 0.75 + step / 8.0;
+      CHECK(value_at(timed, time_s) == value_at(at_once, time_s));
+    }
+    // At the present time: at once, also where no command may be scheduled any more.
+    dr_command pause = {.kind = DR_COMMAND_PAUSE};
+    dr_moment later = {.kind = DR_MOMENT_TIME, .time_s = 1e6};
+    for (int number = 0; number < 8; number++) {
+      FINE(dr_repeat_schedule(present, &pause, &later, NULL));
+    }
+    CHECK(call_both(kind, at_once, present, 0.75).timed == DR_OK);
+    CHECK(call_both(kind, at_once, present, 1).timed == DR_ERROR_FULL);
+    // Earlier, and never.
+    CHECK(call_both(kind, at_once, at_once, 0.5).timed == DR_ERROR_PAST);
+    CHECK(call_both(kind, at_once, at_once, NAN).timed == DR_ERROR_TIME);
+    CHECK(call_both(kind, at_once, (dr_repeat){0}, 1).timed == DR_ERROR_HANDLE);
+    FINE(dr_repeat_destroy(at_once));
+    FINE(dr_repeat_destroy(timed));
+    FINE(dr_repeat_destroy(present));
+  }
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat repeat = started(&def);
+  EXPECT(DR_ERROR_RATE, dr_repeat_set_rate_at(repeat, 1e9, 5));
+  EXPECT(DR_ERROR_CYCLE_DURATION, dr_repeat_set_cycle_duration_at(repeat, 0, 5));
+  EXPECT(DR_ERROR_CHOICE, dr_repeat_stop_at(repeat, (dr_stop_mode)9, 5));
+  EXPECT(DR_ERROR_PHASE, dr_repeat_seek_at(repeat, (dr_position){.phase = 1}, 1, 5));
+  FINE(dr_repeat_get_info(repeat, &info));
+  CHECK(info.waiting_commands == 0);
+  FINE(dr_repeat_destroy(repeat));
+}
+
 void test_commands(void) {
+  test_times_of_commands();
+  test_timed_commands();
   test_moments();
   test_kinds();
   test_events();

@@ -73,6 +73,32 @@ static void call_change(dr_repeat repeat) {
   }
 }
 
+// The commands with a time: mostly one ahead, or the present time.
+static void call_timed_change(dr_repeat repeat) {
+  dr_repeat_info info;
+  uint8_t way = take_byte();
+  double time = take_number();
+  if (way >= 32 && !dr_repeat_get_info(repeat, &info)) {
+    time = info.now_s + (way >= 128 ? fabs(time) : 0);
+  }
+  switch (take_byte() % 11) {
+    case 0: dr_repeat_start_at(repeat, time); break;
+    case 1: dr_repeat_stop_at(repeat, (dr_stop_mode)take_choice(3), time); break;
+    case 2: dr_repeat_pause_at(repeat, time); break;
+    case 3: dr_repeat_resume_at(repeat, time); break;
+    case 4: dr_repeat_reverse_at(repeat, time); break;
+    case 5: dr_repeat_hold_at(repeat, time); break;
+    case 6: dr_repeat_set_cycle_duration_at(repeat, take_number(), time); break;
+    case 7: dr_repeat_set_rate_at(repeat, take_number(), time); break;
+    case 8:
+      dr_repeat_ramp_at(
+        repeat, take_rate(), take_number(), (dr_ramp_shape)take_choice(2), time);
+      break;
+    case 9: dr_repeat_seek_at(repeat, take_position(), take_byte() & 1, time); break;
+    case 10: dr_repeat_set_policy_at(repeat, take_policy(), time); break;
+  }
+}
+
 static void call_schedule(dr_repeat repeat) {
   output result;
   dr_command command = take_command();
@@ -242,7 +268,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   while (left) {
     uint8_t call = take_byte() % 48;
     if (call < 6) call_create();
-    else if (call < 12) call_change(take_repeat());
+    else if (call < 11) call_change(take_repeat());
+    else if (call < 13) call_timed_change(take_repeat());
     else if (call < 16) call_schedule(take_repeat());
     else if (call < 20) call_advance(take_repeat());
     else if (call < 24) call_value(take_repeat());

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_repeat_start_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_status {
+  `repeat`.perform(at: time_s) { .start }
+}
+
+@c @implementation
+public func dr_repeat_pause_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_status {
+  `repeat`.perform(at: time_s) { .pause }
+}
+
+@c @implementation
+public func dr_repeat_resume_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_status {
+  `repeat`.perform(at: time_s) { .resume }
+}
+
+@c @implementation
+public func dr_repeat_reverse_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_status {
+  `repeat`.perform(at: time_s) { .reverse }
+}
+
+@c @implementation
+public func dr_repeat_hold_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_status {
+  `repeat`.perform(at: time_s) { .hold }
+}
+
+@c @implementation
+public func dr_repeat_stop_at(_ repeat: dr_repeat, _ mode: dr_stop_mode, _ time_s: Double)
+  -> dr_status
+{
+  `repeat`.perform(at: time_s) { () throws(StatusError) in .stop(try mode.swiftMode()) }
+}
+
+@c @implementation
+public func dr_repeat_set_cycle_duration_at(
+  _ repeat: dr_repeat, _ duration_s: Double, _ time_s: Double
+) -> dr_status {
+  `repeat`.perform(at: time_s) { .rate(.cycleDuration(duration_s)) }
+}
+
+@c @implementation
+public func dr_repeat_set_rate_at(_ repeat: dr_repeat, _ rate_hz: Double, _ time_s: Double)
+  -> dr_status
+{
+  `repeat`.perform(at: time_s) { .rate(.hertz(rate_hz)) }
+}
+
+@c @implementation
+public func dr_repeat_ramp_at(
+  _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape, _ time_s: Double
+) -> dr_status {
+  `repeat`.perform(at: time_s) { () throws(StatusError) in
+    .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
+  }
+}
+
+@c @implementation
+public func dr_repeat_seek_at(
+  _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32, _ time_s: Double
+) -> dr_status {
+  `repeat`.perform(at: time_s) { () throws(StatusError) in
+    .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
+  }
+}
+
+@c @implementation
+public func dr_repeat_set_policy_at(_ repeat: dr_repeat, _ policy: dr_policy, _ time_s: Double)
+  -> dr_status
+{
+  `repeat`.perform(at: time_s) { () throws(StatusError) in .policy(try policy.swiftPolicy()) }
+}
+
+extension dr_repeat {
+  /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
+  @inline(never)
+  fileprivate func perform(
+    at time: Double, _ command: () throws(StatusError) -> RepeatCommand
+  ) -> dr_status {
+    answer { () throws(StatusError) in
+      let object = try object()
+      let command = try command()
+      if time == object.pointee.value.live.now {
+        try object.pointee.value.perform(command)
+      } else {
+        _ = try object.pointee.value.schedule(command, at: .time(time))
+      }
+    }
+  }
+}
