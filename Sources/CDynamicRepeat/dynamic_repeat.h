@@ -17,10 +17,20 @@
  * A command takes effect at the present time, which is the time last advanced to: advance first, or
  * give the time to the form that ends in _at.
  *
+ * Blinking three times, with its end:
+ *
+ *   def.rate = (dr_rate){0.4, DR_CYCLE_DURATION_S, 0};
+ *   def.repeat_count = 3;
+ *   ...
+ *   dr_repeat_advance(blink, frame_time_s, events, 8, &count);
+ *   for (uint32_t i = 0; i < count.written; i++)
+ *     if (events[i].kind == DR_EVENT_STOPPED) has_ended = true;  // detail: DR_STOPPED_FINISHED
+ *   if (dr_repeat_is_on(blink, frame_time_s, 0.5)) draw();        // on from the first instant
+ *
  * The functions are declared in five files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version, status codes, allocator, clocks
- *   dynamic_repeat/curves.h   timing functions
+ *   dynamic_repeat/curves.h   timing functions, colors
  *   dynamic_repeat/repeats.h  single repeats: commands, events, values, snapshots
  *   dynamic_repeat/banks.h    banks of many repeats
  *   dynamic_repeat/times.h    time spaces and media timing

@@ -77,6 +77,9 @@ class owner {
   owner &operator=(const owner &) = delete;
   ~owner() { reset(); }
 
+  /// Whether there is an object.
+  explicit operator bool() const noexcept { return handle_.id != 0; }
+
   /// For functions of the C header; zero where nothing is owned.
   Handle handle() const noexcept { return handle_; }
 
@@ -88,6 +91,10 @@ class owner {
     if (handle_.id != 0) destroy(release());
   }
 
+ protected:
+  /// Where a constructor writes the handle.
+  Handle *output() noexcept { return &handle_; }
+
  private:
   Handle handle_{};
 };
@@ -98,6 +105,10 @@ class owner {
 class curve : public detail::owner<dr_curve, dr_curve_destroy> {
  public:
   using owner::owner;
+
+  /// Creates a timing function, as a member does in an initializer list. Null on an error:
+  /// create() returns the status.
+  explicit curve(const dr_curve_def &def) noexcept { dr_curve_create(&def, output()); }
 
   static result<curve> create(const dr_curve_def &def = dr_default_curve_def()) noexcept {
     dr_curve made{};
@@ -116,6 +127,10 @@ class curve : public detail::owner<dr_curve, dr_curve_destroy> {
 class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
  public:
   using owner::owner;
+
+  /// Creates a repeat, as a member does in an initializer list: `game() : flash_(def) {}`. Null on
+  /// an error: create() returns the status.
+  explicit repeat(const dr_repeat_def &def) noexcept { dr_repeat_create(&def, output()); }
 
   static result<repeat> create(const dr_repeat_def &def = dr_default_repeat_def()) noexcept {
     dr_repeat made{};
@@ -145,7 +160,7 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   }
   dr_status set_policy(dr_policy policy) noexcept { return dr_repeat_set_policy(handle(), policy); }
 
-  // The same at a time: at once where that is the time last advanced to, scheduled where it is later.
+  // The same at a time: at once at the time last advanced to, scheduled where it is later.
   dr_status start_at(double time_s) noexcept { return dr_repeat_start_at(handle(), time_s); }
   dr_status stop_at(double time_s, dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
     return dr_repeat_stop_at(handle(), mode, time_s);
@@ -208,6 +223,13 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
     return detail::output<double>(
       [&](double *value) { return dr_repeat_value(handle(), time_s, value); });
   }
+  double value_or(double time_s, double fallback) const noexcept {
+    return dr_repeat_value_or(handle(), time_s, fallback);
+  }
+  /// Whether a repeat that blinks is on: in the first `duty` of each cycle.
+  bool is_on(double time_s, double duty = 0.5) const noexcept {
+    return dr_repeat_is_on(handle(), time_s, duty) != 0;
+  }
   result<dr_position> position(double time_s) const noexcept {
     return detail::output<dr_position>(
       [&](dr_position *position) { return dr_repeat_position(handle(), time_s, position); });
@@ -248,6 +270,10 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
 class bank : public detail::owner<dr_bank, dr_bank_destroy> {
  public:
   using owner::owner;
+
+  /// Creates a bank, as a member does in an initializer list. Null on an error: create() returns
+  /// the status.
+  explicit bank(const dr_bank_def &def) noexcept { dr_bank_create(&def, output()); }
 
   static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
     dr_bank made{};
@@ -329,8 +355,8 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return dr_bank_command_range(handle(), first, count, &command, time_s);
   }
 
-  /// Evaluates all values at a time, and calls `each` for every block with its first slot, its values
-  /// and their number.
+  /// Evaluates all values at a time, and calls `each` for every block with its first slot, its
+  /// values and their number.
   template <typename Each>
   dr_status evaluate(double time_s, Each each) {
     dr_status status = dr_bank_evaluate(handle(), time_s);

@@ -70,6 +70,22 @@ public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr
 }
 
 @c @implementation
+public func dr_default_command(_ kind: dr_command_kind) -> dr_command {
+  var command = dr_command()
+  command.kind = kind
+  command.rate.value = 1
+  command.is_silent = 1
+  return command
+}
+
+@c @implementation
+public func dr_default_moment(_ kind: dr_moment_kind) -> dr_moment {
+  var moment = dr_moment()
+  moment.kind = kind
+  return moment
+}
+
+@c @implementation
 public func dr_repeat_schedule(
   _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
   _ id: UnsafeMutablePointer<dr_command_id>!

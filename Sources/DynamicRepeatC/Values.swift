@@ -6,13 +6,39 @@ import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
-// The first four are called once a frame for each of many repeats: they are for speed, all others
-// for size, and their short ways stand outside of any closure.
+// What is called once a frame for each of many repeats is optimized for speed, all else for size;
+// the short ways are outside of any closure.
 
 @_optimize(speed)
 @c @implementation
 public func dr_repeat_value(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  writeValue(`repeat`, time_s, value)
+}
+
+@_optimize(speed)
+@c @implementation
+public func dr_repeat_value_or(_ repeat: dr_repeat, _ time_s: Double, _ fallback: Double)
+  -> Double
+{
+  var value = fallback
+  // Nothing is written on an error.
+  _ = writeValue(`repeat`, time_s, &value)
+  return value
+}
+
+@c @implementation
+public func dr_repeat_is_on(_ repeat: dr_repeat, _ time_s: Double, _ duty: Double) -> Int32 {
+  guard let object = try? `repeat`.object(), let sample = try? sample(object, at: time_s) else {
+    return 0
+  }
+  return sample.state != .idle && sample.position.phase < duty ? 1 : 0
+}
+
+@inline(__always)
+private func writeValue(
+  _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
   guard let object = try? `repeat`.objectAtOnce(), let value,
     let place = object.pointee.value.course?.position(at: time_s)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProgramTests {
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
-    "clocks.c", "threads.c", "banks.c", "bank_frames.c",
+    "clocks.c", "short_forms.c", "threads.c", "banks.c", "bank_frames.c",
   ]
 
   @Test func `the test program calls every function of the header`() throws {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: version, status codes, the allocator and clocks. The rules for every function are in
- * dynamic_repeat.h.
+ * DynamicRepeat: version, status codes, the allocator and clocks. The rules for every function are
+ * in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_BASE_H
 #define DYNAMIC_REPEAT_BASE_H
@@ -97,9 +97,9 @@ typedef struct dr_ticks {
 /**
  * The seconds of a clock of 32-bit milliseconds, such as SDL_GetTicks of SDL 2; they do not wrap.
  *
- * `ticks` counts the wraps. Two successive calls must be less than 24.8 days apart; a time that is
- * earlier than the last one is allowed, as the time of an event is. Use one dr_ticks per clock, from
- * one thread at a time. With NULL, the seconds wrap with the clock.
+ * `ticks` counts the wraps. Two successive times must be less than 24.8 days apart; the second may
+ * be earlier, as the time of an event often is. Use one dr_ticks per clock, from one thread at a
+ * time. With NULL, the seconds wrap with the clock.
  */
 double dr_ticks_seconds(dr_ticks *ticks, uint32_t milliseconds);
 

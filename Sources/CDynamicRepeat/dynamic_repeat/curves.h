@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: timing functions, which pace a repeat. The rules for every function are in
- * dynamic_repeat.h.
+ * DynamicRepeat: timing functions, which pace a repeat, and colors. The rules for every function
+ * are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_CURVES_H
 #define DYNAMIC_REPEAT_CURVES_H
@@ -116,6 +116,16 @@ dr_status dr_curve_value(dr_curve curve, double progress, double *value);
  * The seconds until a spring stays within its tolerance of 1. DR_ERROR_NO_ANSWER for other kinds.
  */
 dr_status dr_curve_settling_duration(dr_curve curve, double *duration_s);
+
+/* ---- Colors ---- */
+
+/**
+ * One 8-bit sRGB channel of a color between `a` (value 0) and `b` (value 1), mixed in linear light.
+ *
+ * Call it for red, green and blue; alpha is not encoded. Values outside 0 ... 1 continue beyond `a`
+ * and `b`; the result is clamped to 0 ... 255. NaN reads as 0.
+ */
+uint8_t dr_mix_srgb8(uint8_t a, uint8_t b, double value);
 
 #ifdef __cplusplus
 }

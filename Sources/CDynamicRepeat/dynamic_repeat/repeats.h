@@ -214,6 +214,9 @@ typedef struct dr_command {
   dr_policy policy;
 } dr_command;
 
+/** A command of a kind: 1 second per cycle, no ramp, a silent seek to 0, restart per cycle. */
+dr_command dr_default_command(dr_command_kind kind);
+
 typedef enum dr_moment_kind {
   DR_MOMENT_NOW = 0,        /**< The present time. */
   DR_MOMENT_NEXT_CYCLE = 1, /**< At the next cycle boundary. */
@@ -230,6 +233,9 @@ typedef struct dr_moment {
   double phase;
   int64_t cycle;
 } dr_moment;
+
+/** A moment of a kind, with 0 in every field. */
+dr_moment dr_default_moment(dr_moment_kind kind);
 
 /** Identifies a scheduled command of one repeat. */
 typedef struct dr_command_id {
@@ -335,6 +341,15 @@ typedef struct dr_sample {
 /** The value at `time_s`, from the default state (0) to the alternate state (1). */
 dr_status dr_repeat_value(dr_repeat repeat, double time_s, double *value);
 
+/** The value at `time_s`, or `fallback` where dr_repeat_value returns an error. */
+double dr_repeat_value_or(dr_repeat repeat, double time_s, double fallback);
+
+/**
+ * Whether a repeat that blinks is on at `time_s`: 1 in the first `duty` of each cycle, from the
+ * first instant of the run on; 0 otherwise, while idle, and on an error.
+ */
+int32_t dr_repeat_is_on(dr_repeat repeat, double time_s, double duty);
+
 /** The phase: the fraction of the present cycle, in [0, 1). */
 dr_status dr_repeat_phase(dr_repeat repeat, double time_s, double *phase);
 
@@ -387,9 +402,9 @@ dr_status dr_repeat_restore(dr_repeat repeat, const void *bytes, size_t size);
  * Restores a saved state as dr_repeat_restore does, and moves it to `now_s` of the caller's clock:
  * the repeat shows at `now_s` what it showed when it was saved, and continues from there.
  *
- * For a process whose clock starts anew. Scheduled times and the times of waiting events move along.
- * A state that was saved before the first dr_repeat_advance starts at `now_s`. Errors: those of
- * dr_repeat_restore, and TIME where `now_s` or a scheduled time would be outside +-1e12.
+ * For a process whose clock starts anew. Scheduled times and the times of waiting events move
+ * along. A state that was saved before the first dr_repeat_advance starts at `now_s`. Errors: those
+ * of dr_repeat_restore, and TIME where `now_s` or a scheduled time would be outside +-1e12.
  */
 dr_status dr_repeat_restore_at(dr_repeat repeat, const void *bytes, size_t size, double now_s);
 

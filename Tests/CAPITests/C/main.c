@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls every function of dynamic_repeat.h, rightly and wrongly.
+#ifdef TRAP_EXCEPTIONS
+#define _GNU_SOURCE
+#include <fenv.h>
+#endif
 #include "check.h"
 
 int failures;
@@ -10,6 +14,7 @@ void test_repeats(void);
 void test_commands(void);
 void test_snapshots(void);
 void test_times(void);
+void test_short_forms(void);
 void test_clocks(void);
 void test_threads(void);
 void test_banks(void);
@@ -31,6 +36,10 @@ static void test_status(void) {
 }
 
 int main(void) {
+#ifdef TRAP_EXCEPTIONS
+  // As some debug builds of games do: a division by zero in a call ends the program.
+  feenableexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW);
+#endif
   test_status();
   test_memory();
   test_curves();
@@ -38,6 +47,7 @@ int main(void) {
   test_commands();
   test_snapshots();
   test_times();
+  test_short_forms();
   test_clocks();
   test_threads();
   test_banks();

@@ -53,6 +53,38 @@ void ownership() {
   EXPECT(curve::create(unmade).status() == DR_ERROR_DEFINITION);
 }
 
+// Members that are made in an initializer list.
+class game {
+ public:
+  explicit game(const dr_repeat_def &def)
+      : flash_(def), pace_(dr_default_curve_def()), lamps_(dr_default_bank_def()) {
+    flash_.start();
+  }
+  bool is_whole() const { return flash_ && pace_ && lamps_; }
+  double shown(double time_s) const { return flash_.value_or(time_s, -1); }
+  bool is_lit(double time_s) const { return flash_.is_on(time_s); }
+
+ private:
+  repeat flash_;
+  curve pace_;
+  bank lamps_;
+};
+
+void members() {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.now_s = 0;
+  const game made(def);
+  EXPECT(made.is_whole() && made.shown(0.5) == 1 && made.is_lit(0.25) && !made.is_lit(0.75));
+  std::vector<game> games;
+  games.emplace_back(def);
+  games.emplace_back(def);
+  EXPECT(games[0].is_whole() && games[1].is_whole());
+  def.repeat_count = -1;
+  const game none(def);
+  EXPECT(!none.is_whole() && none.shown(0) == -1 && !none.is_lit(0));
+  EXPECT(!repeat());
+}
+
 void commands(repeat &flash) {
   FINE(flash.start());
   FINE(flash.advance(0.25));
@@ -209,6 +241,7 @@ int main() {
   ownership();
   auto flash = repeat::create();
   commands(*flash);
+  members();
   events();
   banks();
   others();

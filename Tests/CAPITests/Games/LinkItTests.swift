@@ -47,10 +47,11 @@ import Testing
     let flashes = "0.00 s: 0.000\n0.25 s: 0.500\n0.50 s: 1.000\n"
     // At 0.5 s the duration is halved, and the rest of the cycle takes a quarter of a second.
     let changed = flashes + "0.75 s: 0.000\n1.00 s: 1.000\n"
-    try #require(said.count == 4)
+    try #require(said.count == 5)
     #expect(said[1] == changed + "1.00 s: a new cycle\n1.25 s: 0.500\n", "C and C++")
     #expect(said[2].hasSuffix(changed), "CMake")
     #expect(said[3] == flashes, "Python")
+    #expect(said[4] == changed, "the archive")
   }
 
   @Test(arguments: ["DynamicRepeat", "any name"])

@@ -139,7 +139,7 @@ static void call_value(dr_repeat repeat) {
   double time = take_number();
   if (way >= 64 && !dr_repeat_get_info(repeat, &info)) time += info.now_s;
   void *target = fresh(&result);
-  switch (way % 7) {
+  switch (way % 9) {
     case 0: judge_number(dr_repeat_value(repeat, time, target), &result, 0); break;
     case 1: judge_number(dr_repeat_phase(repeat, time, target), &result, 0); break;
     case 2: judge(dr_repeat_cycle(repeat, time, target), &result); break;
@@ -147,6 +147,12 @@ static void call_value(dr_repeat repeat) {
     case 4: judge(dr_repeat_sample(repeat, time, target), &result); break;
     case 5: judge(dr_repeat_get_info(repeat, target), &result); break;
     case 6: dr_repeat_value(repeat, time, NULL); break;
+    case 7:
+      if (!isfinite(dr_repeat_value_or(repeat, time, 0))) broken("a value or the fallback");
+      break;
+    case 8:
+      if (dr_repeat_is_on(repeat, time, take_number()) >> 1) broken("1 or 0");
+      break;
   }
 }
 
@@ -225,6 +231,14 @@ static void call_ticks(void) {
   if (!isfinite(seconds)) broken("finite seconds of a clock");
 }
 
+static void call_color(void) {
+  uint8_t a = take_byte(), b = take_byte();
+  double value = take_number();
+  if (dr_mix_srgb8(a, b, 0) != a || dr_mix_srgb8(a, b, 1) != b || dr_mix_srgb8(a, a, value) != a) {
+    broken("the ends of a mix");
+  }
+}
+
 static void call_media(void) {
   output result;
   dr_media_timing timing = {take_number(), take_number(), take_number(), take_number(),
@@ -278,7 +292,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 30) call_spaces();
     else if (call < 31) call_media();
     else if (call < 46) call_bank();
-    else if (call < 47) call_ticks();
+    else if (call < 47) (take_byte() & 1 ? call_ticks : call_color)();
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
   for (int index = 0; index < most; index++) {

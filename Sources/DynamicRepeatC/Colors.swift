@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import RepeatTiming
+
+@c @implementation
+public func dr_mix_srgb8(_ a: UInt8, _ b: UInt8, _ value: Double) -> UInt8 {
+  // Every value beyond is clamped: 12 bits of light are less than the step from 0 to 1.
+  let progress = value.isNaN ? 0 : min(max(value, -4096), 4096)
+  let from = Color(sRGB8: a, green: 0, blue: 0)
+  let to = Color(sRGB8: b, green: 0, blue: 0)
+  return Color.interpolate(from: from, to: to, progress: progress).sRGB8.red
+}
