@@ -44,7 +44,8 @@
  * Errors    A call returns DR_OK or the status that names the error. After an error nothing has
  *           changed, and no output has been written. No argument makes a call trap, hang or corrupt
  *           memory: not NULL, not NaN, not a handle that is stale, foreign or zero. Pointers other
- *           than NULL must point to an object of their type.
+ *           than NULL must point to an object of their type. No call raises a floating-point
+ *           exception, also where the program lets them trap; only a signaling NaN does.
  * Handles   Opaque values. A handle that is all zero is null. Handles of destroyed objects stay
  *           invalid: they are never used again.
  * Threads   Calls on different handles may run at the same time, including creating and destroying.

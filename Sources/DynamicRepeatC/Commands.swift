@@ -11,7 +11,7 @@ public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform
 
 @c @implementation
 public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     try object.pointee.value.perform(.stop(try mode.swiftMode()))
   }
@@ -43,7 +43,7 @@ public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_sta
 public func dr_repeat_ramp(
   _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     try object.pointee.value.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
@@ -54,7 +54,7 @@ public func dr_repeat_ramp(
 public func dr_repeat_seek(
   _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     try object.pointee.value.perform(
       .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
@@ -63,7 +63,7 @@ public func dr_repeat_seek(
 
 @c @implementation
 public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     try object.pointee.value.perform(.policy(try policy.swiftPolicy()))
   }
@@ -90,7 +90,7 @@ public func dr_repeat_schedule(
   _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
   _ id: UnsafeMutablePointer<dr_command_id>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let command = try given(command).pointee.swiftCommand()
     let moment = try given(moment).pointee.swiftMoment()
@@ -101,7 +101,7 @@ public func dr_repeat_schedule(
 
 @c @implementation
 public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: Int(id.number)))
     object.pointee.value.refresh()
@@ -111,7 +111,7 @@ public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_sta
 
 @c @implementation
 public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     object.pointee.value.live.cancelAll()
     object.pointee.value.refresh()

@@ -33,7 +33,7 @@ public func dr_default_curve_def() -> dr_curve_def {
 public func dr_curve_create(
   _ def: UnsafePointer<dr_curve_def>!, _ curve: UnsafeMutablePointer<dr_curve>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let def = try given(def).pointee
     let curve = try given(curve)
     try def.check()
@@ -48,7 +48,8 @@ public func dr_curve_create(
 
 @c @implementation
 public func dr_curve_destroy(_ curve: dr_curve) -> dr_status {
-  answer { () throws(StatusError) in try destroy(curve.id, ObjectKind.curve, CurveObject.self) }
+  answerMasked { () throws(StatusError) in try destroy(curve.id, ObjectKind.curve, CurveObject.self)
+  }
 }
 
 @c @implementation
@@ -61,7 +62,7 @@ public func dr_curve_is_valid(_ curve: dr_curve) -> Int32 {
 public func dr_curve_value(
   _ curve: dr_curve, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try curve.object()
     let output = try given(value)
     guard object.pointee.value.pace.isBezier else {
@@ -78,7 +79,7 @@ public func dr_curve_value(
 public func dr_curve_settling_duration(
   _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try curve.object()
     let output = try given(duration_s)
     guard let duration = object.pointee.value.settlingDuration else {

@@ -11,7 +11,7 @@ public func dr_repeat_advance(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>!,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     try object.pointee.value.advance(to: time_s)
@@ -24,7 +24,7 @@ public func dr_repeat_take_events(
   _ repeat: dr_repeat, _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     object.pointee.value.handOut(to: events, capacity: capacity, count: count)

@@ -17,7 +17,7 @@ public func dr_media_timing_sample(
   _ timing: UnsafePointer<dr_media_timing>!, _ curve: dr_curve, _ parent_s: Double,
   _ in_reversed_time: Int32, _ sample: UnsafeMutablePointer<dr_media_sample>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let timing = try given(timing).pointee.swiftTiming()
     let output = try given(sample)
     let pace = curve.id == 0 ? .linear : try curve.object().pointee.value.pace.timing
@@ -30,7 +30,7 @@ public func dr_media_timing_sample(
 public func dr_media_timing_end(
   _ timing: UnsafePointer<dr_media_timing>!, _ end_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let timing = try given(timing).pointee.swiftTiming()
     try given(end_s).pointee = timing.endTime
   }

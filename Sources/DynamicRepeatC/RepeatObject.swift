@@ -81,7 +81,7 @@ extension dr_repeat {
   /// Carries out a command at the present time.
   @inline(never)
   func perform(_ command: RepeatCommand) -> dr_status {
-    answer { () throws(StatusError) in try object().pointee.value.perform(command) }
+    answerMasked { () throws(StatusError) in try object().pointee.value.perform(command) }
   }
 }
 

@@ -28,7 +28,7 @@ public func dr_default_repeat_def() -> dr_repeat_def {
 public func dr_repeat_create(
   _ def: UnsafePointer<dr_repeat_def>!, _ repeat: UnsafeMutablePointer<dr_repeat>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let def = try given(def).pointee
     let output = try given(`repeat`)
     try def.check()

@@ -19,7 +19,7 @@ private enum Snapshot {
 public func dr_repeat_snapshot_size(
   _ repeat: dr_repeat, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(size)
     output.pointee = object.pointee.value.snapshotSize
@@ -31,7 +31,7 @@ public func dr_repeat_snapshot(
   _ repeat: dr_repeat, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
     let needed = object.pointee.value.snapshotSize
@@ -46,7 +46,7 @@ public func dr_repeat_snapshot(
 public func dr_repeat_restore(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
     try object.pointee.value.read(from: bytes, size: size)
@@ -58,7 +58,7 @@ public func dr_repeat_restore(
 public func dr_repeat_restore_at(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
     try object.pointee.value.read(from: bytes, size: size)
@@ -69,7 +69,7 @@ public func dr_repeat_restore_at(
 
 @c @implementation
 public func dr_repeat_shift_time(_ repeat: dr_repeat, _ delta_s: Double) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     try object.pointee.value.shiftTime(by: delta_s)
   }

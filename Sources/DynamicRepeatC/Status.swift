@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CRepeatMemory
 import RepeatTiming
 
 /// The bodies of `dynamic_repeat.h`, which documents them.
@@ -73,6 +74,17 @@ func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   } catch {
     return error.status
   }
+}
+
+/// The same with floating-point exceptions masked, for bodies that may divide by 0 or overflow.
+///
+/// A program may have unmasked them. Afterwards its flags and masks are as they were.
+@inline(__always)
+func answerMasked(_ body: () throws(StatusError) -> Void) -> dr_status {
+  let saved = repeat_exceptions_mask()
+  let status = answer(body)
+  repeat_exceptions_restore(saved)
+  return status
 }
 
 /// What a pointer points to, which must not be NULL.

@@ -10,7 +10,7 @@ public func dr_convert_time(
   _ spaces: UnsafePointer<dr_time_space>!, _ parents: UnsafePointer<Int32>!, _ count: UInt32,
   _ from: Int32, _ to: Int32, _ time_s: Double, _ converted_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let output = try given(converted_s)
     guard time_s.isFinite else { throw StatusError(DR_ERROR_TIME) }
     guard count == 0 || (spaces != nil && parents != nil) else { throw StatusError(DR_ERROR_NULL) }

@@ -17,7 +17,7 @@ public func dr_time_space_local(
   _ space: UnsafePointer<dr_time_space>!, _ parent_s: Double,
   _ local_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let space = try given(space).pointee.swiftSpace()
     let output = try given(local_s)
     try checkFinite(parent_s)
@@ -30,7 +30,7 @@ public func dr_time_space_parent(
   _ space: UnsafePointer<dr_time_space>!, _ local_s: Double,
   _ parent_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let space = try given(space).pointee.swiftSpace()
     let output = try given(parent_s)
     try checkFinite(local_s)
@@ -79,7 +79,7 @@ public func dr_time_space_seek(
 private func change(
   _ space: UnsafeMutablePointer<dr_time_space>?, _ parent: Double, _ body: (inout TimeSpace) -> Void
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let space = try given(space)
     var changed = try space.pointee.swiftSpace()
     try checkFinite(parent)

@@ -83,7 +83,7 @@ extension dr_repeat {
   fileprivate func perform(
     at time: Double, _ command: () throws(StatusError) -> RepeatCommand
   ) -> dr_status {
-    answer { () throws(StatusError) in
+    answerMasked { () throws(StatusError) in
       let object = try object()
       let command = try command()
       if time == object.pointee.value.live.now {

@@ -64,7 +64,7 @@ private func writeValue(
 private func valueInFull(
   _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(value)
     output.pointee = try sample(object, at: time).progress
@@ -111,7 +111,7 @@ public func dr_repeat_position(
 public func dr_repeat_sample(
   _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(sample)
     let sample = try DynamicRepeatC.sample(object, at: time_s)

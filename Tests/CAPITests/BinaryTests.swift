@@ -38,7 +38,7 @@ import Testing
   /// Bytes that the whole controller adds to a stripped program.
   static let mostBytes = 64 * 1024
 
-  /// Bytes that it adds where the linker leaves nothing out: all functions but the banks'.
+  /// Bytes that it adds where the linker leaves nothing out: all functions of a repeat and a curve.
   static let mostBytesWithoutFlags = 96 * 1024
 
   /// Bytes that it adds together with the bank: three sets of kernels, and the fits.

@@ -165,35 +165,39 @@ compile_libraries() {
   link_members "${objects[@]}"
   # `ar` adds to an archive that is there.
   rm -f -- "$work/libdynamicrepeat.a"
-  step ar rcsD "$work/libdynamicrepeat.a" "$work"/{repeats,extras,banks,memory}.o
-  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work"/{repeats,extras,banks,memory}.o \
+  step ar rcsD "$work/libdynamicrepeat.a" "$work"/{repeats,extras,times,banks,memory}.o
+  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work"/{repeats,extras,times,banks,memory}.o \
     -Wl,-soname,"$soname" -Wl,--version-script="$here/package/exports.map" \
     -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,--gc-sections -lm
   step strip --strip-unneeded "$work/libdynamicrepeat.so"
 }
 
-# Links the archive's members, so that a program with single repeats takes no bank, and none of the
-# functions for other clocks and short forms: repeats.o, extras.o and banks.o from what their
-# functions need of swift.o, beside memory.o. What several need is in each, weak: the linker keeps
-# one. Names that are not the header's are hidden and begin with dr_internal_, so that the archive can
+# Links the archive's members, so that a program with single repeats takes no bank, no time spaces,
+# and none of the functions for other clocks and short forms: repeats.o, extras.o, times.o and banks.o
+# from what their functions need of swift.o, beside memory.o. What several need is in each, weak: the
+# linker keeps one. Names that are not the header's are hidden and begin with dr_internal_, so that the archive can
 # be linked into anything, Swift included.
 link_members() { # link_members KERNEL-OBJECT...
   local functions member bank_functions='^dr_(bank_|default_bank_)'
   local extras='^dr_(ticks_|mix_|default_(command|moment)$|repeat_(shift_time|value_or|is_on|.*_at)$)'
+  local times='^dr_(time_space_|convert_time$|media_|default_(time_space|media_timing)$)'
   step objcopy --wildcard --weaken-symbol='$*' "$work/swift.o"
   functions=$(nm -g --defined-only "$work/swift.o" | sed -n 's/.* T \(dr_.*\)/\1/p')
   # shellcheck disable=SC2046 # a word for each function
   step ld -r --gc-sections -o "$work/repeats.o" "$work/swift.o" \
-    $(grep -vE "$bank_functions|$extras" <<<"$functions" | sed 's/^/--undefined=/')
+    $(grep -vE "$bank_functions|$extras|$times" <<<"$functions" | sed 's/^/--undefined=/')
   # shellcheck disable=SC2046
   step ld -r --gc-sections -o "$work/extras.o" "$work/swift.o" \
     $(grep -E "$extras" <<<"$functions" | sed 's/^/--undefined=/')
   # shellcheck disable=SC2046
+  step ld -r --gc-sections -o "$work/times.o" "$work/swift.o" \
+    $(grep -E "$times" <<<"$functions" | sed 's/^/--undefined=/')
+  # shellcheck disable=SC2046
   step ld -r --gc-sections -o "$work/banks.o" "$work/swift.o" "$@" \
     $(grep -E "$bank_functions" <<<"$functions" | sed 's/^/--undefined=/')
-  for member in repeats extras banks memory; do nm -g --defined-only "$work/$member.o"; done |
+  for member in repeats extras times banks memory; do nm -g --defined-only "$work/$member.o"; done |
     awk '$3 !~ /^dr_/ && !seen[$3]++ { print $3, "dr_internal_" $3 }' >"$work/names"
-  for member in repeats extras banks memory; do
+  for member in repeats extras times banks memory; do
     step objcopy --redefine-syms="$work/names" "$work/$member.o"
     step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/$member.o"
   done

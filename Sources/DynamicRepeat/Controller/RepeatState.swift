@@ -43,7 +43,10 @@ public struct RepeatSample: Hashable, Sendable {
   /// Seconds per cycle in effect; infinite where nothing moves.
   ///
   /// A requested duration comes back bit for bit.
-  public var cycleDuration: Double { (DoubleDouble.one / rate.magnitude).high }
+  public var cycleDuration: Double {
+    // Not by dividing by 0, which some programs let trap.
+    rate.sign == 0 ? .infinity : (DoubleDouble.one / rate.magnitude).high
+  }
 }
 
 #if !hasFeature(Embedded)

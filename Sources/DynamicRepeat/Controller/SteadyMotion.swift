@@ -33,7 +33,8 @@ package struct SteadyMotion: Hashable, Sendable {
     anchorCycle = controller.motion.anchor.position.cycle
     anchorFraction = controller.motion.anchor.position.fraction
     begin = controller.run.startTime.high
-    end = controller.horizon?.high ?? .infinity
+    // Beyond the latest time there is no answer.
+    end = controller.horizon?.high ?? RepeatLimits.latestTime.nextUp
   }
 
   /// The position at `time`, or `nil` where the short way does not decide.

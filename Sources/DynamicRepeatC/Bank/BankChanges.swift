@@ -28,7 +28,7 @@ public func dr_bank_set_rates(
   _ bank: dr_bank, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
   _ count: Int, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try checkBankTime(time_s)
     guard count != 0 else { return }
@@ -55,7 +55,7 @@ public func dr_bank_ramp(
   _ bank: dr_bank, _ member: dr_member, _ rate: dr_rate, _ ramp_s: Double,
   _ shape: dr_ramp_shape, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     try bank.object().pointee.value.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()), on: member,
       at: time_s)
@@ -66,7 +66,7 @@ public func dr_bank_ramp(
 public func dr_bank_seek(
   _ bank: dr_bank, _ member: dr_member, _ phase: Double, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let position = try dr_position(cycle: 0, phase: phase).swiftPosition()
     try bank.object().pointee.value.perform(.seek(to: position), on: member, at: time_s)
   }
@@ -96,7 +96,7 @@ public func dr_bank_start(_ bank: dr_bank, _ member: dr_member, _ time_s: Double
 public func dr_bank_stop(
   _ bank: dr_bank, _ member: dr_member, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     try bank.object().pointee.value.perform(
       .stop(try mode.swiftMode()), on: member, at: time_s)
   }
@@ -106,7 +106,7 @@ public func dr_bank_stop(
 public func dr_bank_command(
   _ bank: dr_bank, _ member: dr_member, _ command: UnsafePointer<dr_command>!, _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let (command, policy) = try given(command).pointee.bankCommand()
     try object.pointee.value.perform(command, on: member, at: time_s, policy: policy)
@@ -118,7 +118,7 @@ public func dr_bank_command_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let (command, policy) = try given(command).pointee.bankCommand()
     try object.pointee.value.perform(
@@ -130,7 +130,7 @@ extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
   ) -> dr_status {
-    answer { () throws(StatusError) in
+    answerMasked { () throws(StatusError) in
       let object = try object()
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
@@ -146,7 +146,7 @@ extension dr_bank {
   fileprivate func perform(
     _ command: RepeatCommand, on member: dr_member, at time: Double
   ) -> dr_status {
-    answer { () throws(StatusError) in
+    answerMasked { () throws(StatusError) in
       try object().pointee.value.perform(command, on: member, at: time)
     }
   }

@@ -10,7 +10,7 @@ import RepeatTiming
 
 @c @implementation
 public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let frame = try object.pointee.value.beginFrame(at: time_s)
     frame.evaluate(blocks: 0..<frame.blockCount)
@@ -22,7 +22,7 @@ public func dr_bank_block(
   _ bank: dr_bank, _ block: UInt32, _ values: UnsafeMutablePointer<UnsafePointer<Float>?>!,
   _ count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(values)
     let countOutput = try given(count)
@@ -44,7 +44,7 @@ public func dr_bank_evaluate_into(
   _ bank: dr_bank, _ time_s: Double, _ values: UnsafeMutablePointer<Float>!, _ capacity: Int,
   _ count: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(values)
     let end = object.pointee.value.bank.endIndex
@@ -59,7 +59,7 @@ public func dr_bank_evaluate_into(
 public func dr_bank_begin_frame(
   _ bank: dr_bank, _ time_s: Double, _ block_count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let frame = try object.pointee.value.beginFrame(at: time_s)
     object.pointee.value.frameTime = time_s
@@ -72,7 +72,7 @@ public func dr_bank_evaluate_blocks(
   _ bank: dr_bank, _ first_block: UInt32, _ block_count: UInt32,
   _ values: UnsafeMutablePointer<Float>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     // Several threads are here at once: nothing but the blocks may change.
     let object = try bank.object()
     guard let time = object.pointee.value.frameTime else { throw StatusError(DR_ERROR_NO_ANSWER) }

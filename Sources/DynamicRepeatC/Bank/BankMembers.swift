@@ -13,7 +13,7 @@ public func dr_bank_add(
   _ bank: dr_bank, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(member)
     let rate = try rate.swiftRate()
@@ -34,7 +34,7 @@ public func dr_bank_add(
 
 @c @implementation
 public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.remove(member.swiftID)
@@ -47,7 +47,7 @@ public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
 public func dr_bank_remove_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.remove(in: Int(first)..<Int(first) + Int(count))
@@ -66,7 +66,7 @@ public func dr_bank_contains(_ bank: dr_bank, _ member: dr_member) -> Int32 {
 public func dr_bank_slot(
   _ bank: dr_bank, _ member: dr_member, _ slot: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(slot)
     guard object.pointee.value.bank.contains(member.swiftID) else {
@@ -80,7 +80,7 @@ public func dr_bank_slot(
 public func dr_bank_member_at(
   _ bank: dr_bank, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(member)
     guard Int(slot) < object.pointee.value.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
@@ -95,7 +95,7 @@ public func dr_bank_member_at(
 public func dr_bank_set_ends(
   _ bank: dr_bank, _ member: dr_member, _ start: Float, _ end: Float
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.setEnds(from: start, to: end, of: member.swiftID)

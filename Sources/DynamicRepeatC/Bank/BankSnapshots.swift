@@ -12,7 +12,7 @@ import RepeatTiming
 public func dr_bank_snapshot_size(
   _ bank: dr_bank, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try given(size).pointee = object.pointee.value.bank.snapshotSize
   }
@@ -23,7 +23,7 @@ public func dr_bank_snapshot(
   _ bank: dr_bank, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let bytes = try given(bytes)
     let needed = object.pointee.value.bank.snapshotSize
@@ -37,7 +37,7 @@ public func dr_bank_snapshot(
 public func dr_bank_restore(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     try object.pointee.value.restore(from: bytes)

@@ -16,7 +16,7 @@ import RepeatTiming
 public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(value)
     if let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s) {
@@ -37,7 +37,7 @@ public func dr_bank_value(
 public func dr_bank_phase(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(phase)
     try checkBankTime(time_s)
@@ -54,7 +54,7 @@ public func dr_bank_sample(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double,
   _ sample: UnsafeMutablePointer<dr_member_sample>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(sample)
     try checkBankTime(time_s)
@@ -85,7 +85,7 @@ extension dr_state {
 
 @c @implementation
 public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     guard object.pointee.value.bank.contains(member.swiftID) else {
       throw StatusError(DR_ERROR_HANDLE)
@@ -100,7 +100,7 @@ public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Doubl
 
 @c @implementation
 public func dr_bank_stop_listening(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.stopListening(to: member.swiftID)
@@ -113,7 +113,7 @@ public func dr_bank_take_events(
   _ bank: dr_bank, _ events: UnsafeMutablePointer<dr_bank_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     object.pointee.value.handOut(to: events, capacity: Int(capacity), count: count)

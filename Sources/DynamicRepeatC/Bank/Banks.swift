@@ -24,7 +24,7 @@ public func dr_default_bank_def() -> dr_bank_def {
 public func dr_bank_create(
   _ def: UnsafePointer<dr_bank_def>!, _ bank: UnsafeMutablePointer<dr_bank>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let def = try given(def).pointee
     let output = try given(bank)
     let mode = try def.check()
@@ -65,7 +65,7 @@ private func makeBank(
 
 @c @implementation
 public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let heaps = (object.pointee.value.heap, object.pointee.value.curveHeap)
     // The heaps outlive what lies in them.
@@ -84,7 +84,7 @@ public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
 public func dr_bank_get_info(
   _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(info)
     var info = object.pointee.value.info
@@ -95,7 +95,7 @@ public func dr_bank_get_info(
 
 @c @implementation
 public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     guard Int(total) <= object.pointee.value.bank.capacity else {
       throw StatusError(DR_ERROR_CAPACITY)

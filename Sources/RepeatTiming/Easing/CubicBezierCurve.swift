@@ -114,9 +114,10 @@ package struct CubicBezierCurve: Hashable, Sendable {
   /// Below this sum of a point's two distances its expansion is hardly more than its cubic term.
   private static let nearlyUpright = 0.1
 
-  /// The u >= 0 with `slope u + bend u² = rise`, in the form that neither cancels nor divides by 0.
+  /// The u >= 0 with `slope u + bend u² = rise`, in the form that does not cancel.
   private static func root(slope: Double, bend: Double, rise: Double) -> Double {
-    2 * rise / (slope + (slope * slope + 4 * bend * rise).squareRoot())
+    // Where both are 0 the root is at infinity: a number that large divides by no 0 and overflows not.
+    2 * rise / max(slope + (slope * slope + 4 * bend * rise).squareRoot(), 1e-290)
   }
 
   /// A u near `slope u + bend u² + cubic u³ = rise`, and not far below it.

@@ -39,6 +39,43 @@ static void test_values(void) {
   EXPECT(DR_ERROR_HANDLE, dr_repeat_destroy(repeat));
 }
 
+// Where a program lets divisions by 0 and overflows trap, none of these does.
+static void test_limits_of_numbers(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.now_s = 0;
+  def.timing.kind = DR_CURVE_BEZIER;
+  def.timing.x1 = def.timing.x2 = def.timing.y1 = 0;
+  def.timing.y2 = 1;
+  def.repeat_delay_s = 0.5;
+  def.rate = (dr_rate){5e-324, DR_RATE_HZ, 0};
+  dr_repeat repeat = {0};
+  dr_sample sample;
+  double value = -1;
+  FINE(dr_repeat_create(&def, &repeat));
+  FINE(dr_repeat_sample(repeat, 1, &sample));
+  CHECK(sample.state == DR_STATE_IDLE && sample.rate_hz == 0 && isinf(sample.cycle_duration_s));
+  FINE(dr_repeat_start(repeat));
+  FINE(dr_repeat_sample(repeat, 1e12, &sample));
+  CHECK(sample.rate_hz == 5e-324 && isinf(sample.cycle_duration_s) && sample.value < 1e-99);
+  FINE(dr_repeat_advance(repeat, 1, NULL, 0, NULL));
+  FINE(dr_repeat_destroy(repeat));
+
+  def.repeat_delay_s = 0;
+  def.rate = (dr_rate){1e-9, DR_RATE_HZ, 0};
+  FINE(dr_repeat_create(&def, &repeat));
+  FINE(dr_repeat_start(repeat));
+  for (int step = 0; step <= 100; step++) {
+    value = value_at(repeat, step * 1e7);
+    CHECK(value >= 0 && value <= 1);
+  }
+  static const double wrong[] = {1.5e12, 1e300, 1.7e308, -1e300};
+  for (int index = 0; index < 4; index++) {
+    EXPECT(DR_ERROR_TIME, dr_repeat_value(repeat, wrong[index], &value));
+    EXPECT(DR_ERROR_TIME, dr_repeat_phase(repeat, wrong[index], &value));
+  }
+  FINE(dr_repeat_destroy(repeat));
+}
+
 static void test_single_commands(void) {
   dr_repeat_def def = dr_default_repeat_def();
   dr_repeat repeat = started(&def);
@@ -217,6 +254,7 @@ static void test_foreign_handles(void) {
 void test_repeats(void) {
   test_timeline();
   test_values();
+  test_limits_of_numbers();
   test_single_commands();
   test_invalid_commands();
   test_definitions();
