@@ -47,12 +47,15 @@
  *           than NULL must point to an object of their type. No call raises a floating-point
  *           exception, also where the program lets them trap; only a signaling NaN does.
  * Handles   Opaque values. A handle that is all zero is null. Handles of destroyed objects stay
- *           invalid: they are never used again.
+ *           invalid: they are never used again. So are those of another copy of the library.
  * Threads   Calls on different handles may run at the same time, including creating and destroying.
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
  * Memory    Creating an object makes one allocation, destroying it frees that; no other call
- *           allocates. Banks differ: see dynamic_repeat/banks.h.
+ *           allocates. A repeat takes 8,864 bytes by default: 1,952, for its commands
+ *           512 + 544 * command_capacity, and for its events 256 + 112 * event_capacity, or nothing
+ *           where a capacity is 0. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
+ *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.
  * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
  *           Until 1.0, each minor version has its own soname.
  *

@@ -22,6 +22,13 @@ static void acquire(void) {
 
 static void release(void) { __atomic_store_n(&lock, 0, __ATOMIC_RELEASE); }
 
+// Where this copy of the library counts from: two copies in one process accept no handles of each
+// other's. Pages are 4 KB or more, so each copy has another number; the golden ratio keeps them far
+// apart, also where the copies are neighbours.
+static uint64_t salt(void) {
+  return ((uint64_t)(uintptr_t)first_slots >> 12) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
 // A slot that nothing uses, or no_slot.
 static uint32_t take_slot(void) {
   static int chunks = 1;
@@ -47,7 +54,7 @@ uint64_t repeat_handle_add(uint32_t kind, void *object) {
     repeat_slot *slot = repeat_slot_at(index);
     slot->object = object;
     slot->serial++;
-    id = slot->serial << serial_shift | (uint64_t)kind << kind_shift | index;
+    id = ((slot->serial + salt()) & last_serial) << serial_shift | (uint64_t)kind << kind_shift | index;
     __atomic_store_n(&slot->id, id, __ATOMIC_RELEASE);
   }
   release();

@@ -38,6 +38,16 @@ import Testing
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
+  @Test func `two copies of the library in one process accept no handle of each other's`() throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let program = try library.build(["copies.c"], into: folder)
+    let copies = ["a.so", "b.so"].map(folder.file)
+    for copy in copies { try Tool.run(["cp", library.shared, copy]) }
+    let said = try Tool.run([program] + copies)
+    #expect(said == "0 foreign handles accepted, 0 own ones not\n")
+  }
+
   @Test func `valgrind finds neither a wrong access nor a leak`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(Self.parts, into: folder)

@@ -97,7 +97,7 @@ bool repeat_name_base_is_sound(uint32_t base);
 // ---- Handles
 //
 // A handle is 36 bits of serial number, 4 of kind and 24 of index. The serial number counts the
-// uses of its slot and never comes again.
+// uses of its slot and never comes again; each copy of the library counts from another number.
 
 typedef struct repeat_slot {
   uint64_t id;  // of the object; 0 in a free slot

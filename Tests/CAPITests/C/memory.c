@@ -4,7 +4,7 @@
 
 enum { crowd = 5000 };
 
-static size_t taken, living, bytes;
+static size_t taken, living, bytes, most_bytes;
 // Counts down to the allocation from which on all fail, where it is above 0.
 static size_t fails_after;
 
@@ -17,6 +17,7 @@ static void *allocate(size_t size, void *context) {
   taken++;
   living++;
   bytes += size;
+  if (bytes > most_bytes) most_bytes = bytes;
   return aligned_alloc(16, (size + 15) / 16 * 16);
 }
 
@@ -56,6 +57,68 @@ static void use(dr_repeat repeat) {
   }
 }
 
+// What the headers say that each takes, in bytes: no more, and not much less.
+static void check_size(size_t stated, const char *what) {
+  if (bytes <= stated && bytes * 10 >= stated * 9) return;
+  fprintf(stderr, "%s takes %zu bytes, and is said to take %zu\n", what, bytes, stated);
+  CHECK(!"the size that the header states");
+}
+
+static void test_sizes(void) {
+  static const uint32_t capacities[] = {0, 1, 8, 16, 100};
+  dr_repeat repeat = {0};
+  for (int commands = 0; commands < 5; commands++) {
+    for (int events = 0; events < 5; events++) {
+      dr_repeat_def def = dr_default_repeat_def();
+      uint32_t c = capacities[commands], e = capacities[events];
+      def.command_capacity = c;
+      def.event_capacity = e;
+      FINE(dr_repeat_create(&def, &repeat));
+      check_size(1952 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
+      FINE(dr_repeat_destroy(repeat));
+    }
+  }
+  dr_repeat_def def = dr_default_repeat_def();
+  FINE(dr_repeat_create(&def, &repeat));
+  check_size(8864, "a repeat with the default capacities");
+  FINE(dr_repeat_destroy(repeat));
+
+  static dr_stop stops[100];
+  dr_curve curve = {0};
+  dr_curve_def curve_def = dr_default_curve_def();
+  FINE(dr_curve_create(&curve_def, &curve));
+  check_size(192, "a curve");
+  FINE(dr_curve_destroy(curve));
+  for (int index = 0; index < 100; index++) stops[index] = (dr_stop){index % 2, NAN};
+  curve_def.kind = DR_CURVE_STOPS;
+  curve_def.stops = stops;
+  curve_def.stop_count = 100;
+  FINE(dr_curve_create(&curve_def, &curve));
+  check_size(448 + 48 * 100, "a curve of stops");
+  FINE(dr_curve_destroy(curve));
+
+  dr_bank bank = {0};
+  for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_SPRING; kind++) {
+    dr_bank_def bank_def = dr_default_bank_def();
+    bank_def.timing.kind = (dr_curve_kind)kind;
+    most_bytes = bytes;
+    FINE(dr_bank_create(&bank_def, &bank));
+    size_t empty = bytes;
+    CHECK(empty >= 40000 && empty <= 125000);
+    CHECK(most_bytes - empty <= 4200000 && most_bytes - empty >= 4000000);
+    FINE(dr_bank_destroy(bank));
+    bank_def.room = 100000;
+    FINE(dr_bank_create(&bank_def, &bank));
+    CHECK(bytes - empty <= 33 * 100000 && bytes - empty >= 32 * 100000);
+    FINE(dr_bank_destroy(bank));
+    bank_def.room = 0;
+    bank_def.individual_room = 1000;
+    FINE(dr_bank_create(&bank_def, &bank));
+    CHECK(bytes - empty <= 1100 * 1000 && bytes - empty >= 1000 * 1000);
+    FINE(dr_bank_destroy(bank));
+  }
+}
+
 void test_memory(void) {
   dr_allocator half = counting;
   half.release = NULL;
@@ -89,6 +152,7 @@ void test_memory(void) {
   EXPECT(DR_ERROR_MEMORY, dr_curve_create(&def.timing, &curve));
   fails_after = 0;
   CHECK(curve.id == 0);
+  test_sizes();
   FINE(dr_set_allocator(NULL));
 }
 
