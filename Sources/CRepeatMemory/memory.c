@@ -79,7 +79,7 @@ void repeat_memory_give(void *block, size_t size) {
 enum { row_alignment = 64 };
 
 void *repeat_rows_take(int64_t size, bool in_large_pages) {
-  // Nobody's allocator is asked to find pages that the system has not given yet.
+  // Only malloc's own pages cost nothing until they are touched.
   if (allocate == malloc_allocate) return counted(rk_allocate(size, in_large_pages));
   size_t total = (size_t)size + row_alignment + sizeof(void *);
   char *block = repeat_memory_take(total);

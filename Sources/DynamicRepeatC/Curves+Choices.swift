@@ -40,7 +40,7 @@ extension dr_curve_def {
     }
   }
 
-  /// Writes what tells this function from others.
+  /// Writes what distinguishes this function from others.
   func write(to writer: inout ByteWriter) {
     writer.write(UInt64(kind.rawValue))
     switch kind {

@@ -100,7 +100,7 @@ extension dr_curve {
 }
 
 extension dr_curve_def {
-  /// Refuses a definition that was not filled in by its default function, and what costs memory.
+  /// Throws for a definition that its default function did not fill in, and for too many stops.
   func check() throws(StatusError) {
     guard internal_check == curveCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard kind == DR_CURVE_STOPS else { return }

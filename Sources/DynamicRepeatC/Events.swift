@@ -32,7 +32,7 @@ public func dr_repeat_take_events(
 }
 
 extension RepeatObject {
-  /// Writes the oldest events; those that do not fit wait, those that were lost are told once.
+  /// Writes the oldest events; those that do not fit wait, those that were lost are counted once.
   fileprivate mutating func handOut(
     to events: UnsafeMutablePointer<dr_event>?, capacity: UInt32,
     count: UnsafeMutablePointer<dr_event_count>?
@@ -58,7 +58,7 @@ extension dr_event {
       kind = DR_EVENT_DIRECTION
       let value = direction == .towardAlternate ? DR_TOWARD_ALTERNATE : DR_TOWARD_DEFAULT
       detail = Int32(bitPattern: value.rawValue)
-    // Only the class face has a delegate to lose, or refuses in an event: neither comes here.
+    // Only the class face loses a delegate, or reports invalid input in an event.
     case .stopped(let reason):
       kind = DR_EVENT_STOPPED
       detail = Int32(bitPattern: dr_stop_reason(reason).rawValue)

@@ -9,7 +9,7 @@ import RepeatTiming
 /// compiler does before a call, takes longer than to evaluate it.
 struct Pace: ~Copyable {
   let timing: TimingFunction
-  /// Whether that is a Bezier, which then stands below.
+  /// Whether that is a Bezier: the one below.
   let isBezier: Bool
   let bezier: CubicBezierCurve
 

@@ -12,7 +12,7 @@ struct RepeatObject: ~Copyable {
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
   /// The short way to the position, while there is one.
-  var course: SteadyMotion?
+  var steadyMotion: SteadyMotion?
   let autoreverses: Bool
   /// The pace of the way out, at hand for the short way.
   var pace: Pace
@@ -21,11 +21,11 @@ struct RepeatObject: ~Copyable {
   /// Whether the way back has no pace of its own.
   let retraces: Bool
   let commandCapacity: Int
-  /// Tells the definition from others.
+  /// A number that distinguishes the definition from others.
   let fingerprint: UInt64
 
   /// To be called after every change of `live`.
-  mutating func refresh() { course = SteadyMotion(live) }
+  mutating func refresh() { steadyMotion = SteadyMotion(live) }
 
   /// Carries out a command at the present time.
   @inline(never)

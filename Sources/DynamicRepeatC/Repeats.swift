@@ -51,7 +51,7 @@ public func dr_repeat_is_valid(_ repeat: dr_repeat) -> Int32 {
 }
 
 extension dr_repeat_def {
-  /// Refuses what must be known before memory is taken.
+  /// Throws for what must be known before memory is allocated.
   fileprivate func check() throws(StatusError) {
     guard internal_check == repeatCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     guard command_capacity <= DR_MAX_CAPACITY, event_capacity <= DR_MAX_CAPACITY else {
@@ -83,7 +83,7 @@ extension dr_repeat_def {
     ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
     live.eventLimit = Int(event_capacity)
     return RepeatObject(
-      live: live, ahead: ahead, course: nil, autoreverses: settings.autoreverses,
+      live: live, ahead: ahead, steadyMotion: nil, autoreverses: settings.autoreverses,
       pace: Pace(settings.timing), isEven: isEven, retraces: has_return_timing == 0,
       commandCapacity: Int(command_capacity), fingerprint: fingerprint)
   }
@@ -101,7 +101,7 @@ extension dr_repeat_def {
     settings.autoreverses = autoreverses != 0
     settings.timing = try timing.timingFunction()
     settings.returnTiming = has_return_timing != 0 ? try return_timing.timingFunction() : nil
-    // 0 is for ever; whatever else is wrong is refused with the other numbers.
+    // 0 repeats forever; other invalid counts throw with the other numbers.
     settings.repeatCount = repeat_count == 0 ? .forever : .cycles(repeat_count)
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
@@ -119,7 +119,7 @@ extension dr_repeat_def {
     return settings
   }
 
-  /// Tells definitions apart whose repeats could not go on from each other's snapshots.
+  /// Differs between definitions whose repeats could not continue from each other's snapshots.
   private var fingerprint: UInt64 {
     var writer = ByteWriter()
     writer.write(autoreverses != 0)

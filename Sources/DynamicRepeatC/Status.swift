@@ -25,7 +25,7 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
   return text
 }
 
-/// The texts of all statuses in the order of their numbers, and that of a number that is none.
+/// The texts of all statuses in the order of their numbers, and that of any other number.
 ///
 /// One text with zeros in it: a table of 27 would take twice the bytes.
 private let texts: StaticString = """

@@ -41,12 +41,12 @@ private func writeValue(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
   guard let object = try? `repeat`.objectAtOnce(), let value,
-    let place = object.pointee.value.course?.position(at: time_s)
+    let position = object.pointee.value.steadyMotion?.position(at: time_s)
   else {
     return valueInFull(`repeat`, time_s, value)
   }
   let fraction =
-    object.pointee.value.autoreverses ? CyclePace.folded(place.phase) : place.phase
+    object.pointee.value.autoreverses ? CyclePace.folded(position.phase) : position.phase
   if object.pointee.value.isEven {
     value.pointee = fraction
     return DR_OK
@@ -146,10 +146,10 @@ extension RepeatObject {
 private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
   throws(StatusError) -> dr_position
 {
-  guard let place = object.pointee.value.course?.position(at: time) else {
+  guard let position = object.pointee.value.steadyMotion?.position(at: time) else {
     return dr_position(try sample(object, at: time).position)
   }
-  return dr_position(cycle: Int64(place.cycle), phase: place.phase)
+  return dr_position(cycle: Int64(position.cycle), phase: position.phase)
 }
 
 @inline(never)
