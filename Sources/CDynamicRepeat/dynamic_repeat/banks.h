@@ -83,8 +83,8 @@ dr_bank_def dr_default_bank_def(void);
  * Creates an empty bank.
  *
  * This fits the timing function with what the processor evaluates fastest, and measures the fit: it
- * takes a few milliseconds, and 4.2 MB meanwhile. An empty bank takes 40 to 125 KB, depending on
- * its timing function. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY.
+ * takes a few milliseconds, and 4.2 MB meanwhile. An empty bank takes some 40 to 125 KB, depending
+ * on timing function and processor. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY.
  */
 dr_status dr_bank_create(const dr_bank_def *def, dr_bank *bank);
 

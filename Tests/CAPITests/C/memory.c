@@ -104,7 +104,8 @@ static void test_sizes(void) {
     most_bytes = bytes;
     FINE(dr_bank_create(&bank_def, &bank));
     size_t empty = bytes;
-    CHECK(empty >= 40000 && empty <= 125000);
+    // The processor decides too: some kernels have larger tables.
+    CHECK(empty >= 35000 && empty <= 125000);
     CHECK(most_bytes - empty <= 4200000 && most_bytes - empty >= 4000000);
     FINE(dr_bank_destroy(bank));
     bank_def.room = 100000;
