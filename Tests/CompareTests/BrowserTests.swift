@@ -17,6 +17,8 @@ enum Browser {
   static let probe = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("probe.html").path
 
+  static let advice = [PolicyAdvice.question, PolicyAdvice.plain(PolicyAdvice.sumQuestion)]
+
   /// What the probe writes down of one width and colour scheme.
   struct Sight: Decodable {
     struct Picture: Decodable {
@@ -104,6 +106,7 @@ enum Browser {
     let measures = Measure.allCases.filter(\.isDeterministic)
     for sight in sights {
       try #require(sight.tables.count == 1 && sight.pictures.count == 1)
+      #expect(sight.headings.starts(with: Self.advice + ["The figures", "one-step"]))
       #expect(sight.tables[0][0] == ["strategy"] + measures.map(\.title) + ["verdict"])
       for (row, strategy) in zip(sight.tables[0].dropFirst(), ComparisonStrategy.allCases) {
         let figures = report.result(of: strategy).figures
@@ -125,7 +128,8 @@ enum Browser {
     for sight in sights {
       #expect(
         sight.headings
-          == ["At their worst"] + schedules + ["Measures", "Strategies", "How it was made"])
+          == Self.advice + ["The figures", "At their worst"] + schedules
+          + ["Measures", "Strategies", "How it was made"])
       #expect(sight.pictures.count == schedules.count)
       try #require(sight.tables.count == 1 + schedules.count)
       for table in sight.tables { #expect(table.count == 5) }

@@ -5,7 +5,7 @@ import StrategyComparison
 import Testing
 import WindowRigs
 
-/// Demo/Compare/README.md, "Which one should I use?": its table has what the command prints.
+/// Demo/Compare/README.md, "What each costs": its table has what the command prints.
 @Suite struct ReadmeTableTests {
   static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ import WindowRigs
   static func table() throws -> [[String]] {
     let text = try String(
       contentsOf: root.appendingPathComponent("Demo/Compare/README.md"), encoding: .utf8)
-    let section = text.components(separatedBy: "## Which one should I use?\n").dropFirst().first
+    let section = text.components(separatedBy: "## What each costs\n").dropFirst().first
     let lines = section?.components(separatedBy: "\n## ")[0].split(separator: "\n") ?? []
     return lines.filter { $0.hasPrefix("|") && !$0.hasPrefix("|-") }.map { line in
       line.split(separator: "|").map { $0.trimmingCharacters(in: CharacterSet(charactersIn: " `")) }
@@ -31,7 +31,7 @@ import WindowRigs
       try #require(child.status == 0, "\(child.errors)")
       let lines = child.output.split(separator: "\n")
       for row in table.dropFirst() {
-        let verdict = lines.first { $0.hasPrefix("\(row[0]) ") && $0.hasSuffix(".") }
+        let verdict = lines.last { $0.hasPrefix("\(row[0]) ") && $0.hasSuffix(".") }
         #expect(verdict?.dropFirst(18).description == row[column], "\(schedule), \(row[0])")
       }
     }

@@ -35,6 +35,7 @@ struct ReportPage {
       <body>
       <header>
       <h1>What each way to change the rate costs</h1>
+      \(advice)
       \(lead)
       \(contents)
       </header>
@@ -52,11 +53,31 @@ struct ReportPage {
 
   // MARK: - Parts
 
+  /// The answers before the figures.
+  private var advice: String {
+    let policies = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
+    return """
+      <section aria-labelledby="policy">
+      <h2 id="policy">\(PolicyAdvice.question)</h2>
+      <ol>
+      \(policies.joined(separator: "\n"))
+      </ol>
+      </section>
+      <section aria-labelledby="sum">
+      <h2 id="sum">\(HTML.marked(PolicyAdvice.sumQuestion))</h2>
+      <p>\(HTML.marked(PolicyAdvice.sumAnswer))</p>
+      </section>
+      """
+  }
+
   private var lead: String {
     """
+    <section aria-labelledby="figures">
+    <h2 id="figures">The figures</h2>
     <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
-    it: the three that this package offers (in blue), two that it has for comparison, and models of \
-    what browsers, Android, engines and tweens do. All had the same rate changes and frames.</p>
+    it: the three that this package offers (in blue), and models of what browsers, Android, engines \
+    and tweens do. All had the same rate changes and frames.</p>
+    </section>
     """
   }
 

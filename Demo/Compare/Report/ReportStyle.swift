@@ -23,8 +23,10 @@ enum ReportStyle {
       font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif;
     }
     h1 { font-size: 1.75rem; line-height: 1.2; margin: 0 0 .75rem; text-wrap: balance; }
-    h2 { font-size: 1.3rem; margin: 3rem 0 .5rem; }
-    p, dl, ul, pre { max-width: 46rem; }
+    h2 { font-size: 1.3rem; margin: 3rem 0 .5rem; text-wrap: balance; }
+    p, dl, ol, ul, pre { max-width: 46rem; }
+    ol { padding-left: 1.5rem; }
+    header h2 { margin-top: 1.5rem; }
     a { color: var(--ours); }
     nav ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
     dt { font-weight: 600; margin-top: .6rem; }

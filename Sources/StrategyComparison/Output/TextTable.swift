@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A report as text for a terminal: aligned, at most 80 columns.
+/// A report as text for a terminal: aligned, at most 80 columns; the advice first, then figures.
 public struct TextTable {
   /// Characters in a line, the most that a terminal of the usual size shows.
   static let width = 80
@@ -18,12 +18,16 @@ public struct TextTable {
   /// All lines, each with its line break.
   public var text: String {
     let measures = report.measures
-    var lines = wrapped(title, indent: 0) + [""]
+    var lines = [PolicyAdvice.question]
+    lines += PolicyAdvice.all.map { padded($0.strategy.rawValue) + $0.situation + "." }
+    lines += [""] + wrapped(title, indent: 0) + [""]
     for start in stride(from: 0, to: measures.count, by: Self.cellsPerBlock) {
       lines += block(measures[start..<min(start + Self.cellsPerBlock, measures.count)]) + [""]
     }
     lines += report.results.map { padded($0.strategy.rawValue) + Verdict($0.figures).text }
-    lines += ["", "* the worst of its column"]
+    lines += ["", "* the worst of its column", ""]
+    let sum = "\(PolicyAdvice.sumQuestion) \(PolicyAdvice.sumAnswer)"
+    lines += wrapped(PolicyAdvice.plain(sum), indent: 0) + [""]
     for measure in measures {
       lines += wrapped("\(measure.title) (\(measure.unit)): \(measure.definition)", indent: 2)
     }
