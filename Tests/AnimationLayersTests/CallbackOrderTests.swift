@@ -107,13 +107,4 @@ import Testing
     #expect(event.animation.timing.duration == 0.25)
     #expect(fade.beginTime == 0 && fade.duration == 0, "the caller's own is not touched")
   }
-
-  @Test func `an update inside a callback traps`() async {
-    await #expect(processExitsWith: .failure) {
-      let stage = Stage()
-      stage.layer.add(stage.fade())
-      stage.log.onEntry = { _ in stage.tree.update(at: 1) }
-      stage.tree.update(at: 0)
-    }
-  }
 }

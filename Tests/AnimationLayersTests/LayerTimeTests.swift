@@ -17,24 +17,20 @@ import Testing
     leaf.timeSpace = TimeSpace(begin: 1, speed: 2, offset: 0.5)
   }
 
-  @Test func `the vectors of nested time spaces`() {
+  /// Conversion is about local time: defined before, after and through all repeats.
+  @Test(arguments: [
+    MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.25),
+    MediaTiming(beginTime: 2, duration: 1, repeatCount: 2, speed: 3, timeOffset: 0.25),
+  ])
+  func `the vectors of nested time spaces, also of a layer that repeats`(timing: MediaTiming) {
+    mid.timing = timing
     #expect(leaf.convertTime(10, from: mid) == 18.5)
     #expect(leaf.convertTime(10, from: tree.root) == 47)
     #expect(leaf.convertTime(10, from: nil) == 47)
     #expect(leaf.convertTime(10, to: mid) == 5.75)
     #expect(isClose(leaf.convertTime(10, to: tree.root), 23 / 6.0))
-    #expect(isClose(leaf.convertTime(10, to: nil), 23 / 6.0))
+    #expect(isClose(leaf.convertTime(47, to: nil), 10))
     #expect(leaf.localTime(of: 10, from: mid) == 18.5)
-  }
-
-  @Test func `siblings convert by way of the layer that both are in`() {
-    let other = Layer()
-    mid.add(other)
-    other.timeSpace = TimeSpace(begin: 3, speed: 4, offset: 1)
-    // leaf 10 -> mid 5.75 -> other (5.75 - 3) * 4 + 1.
-    #expect(other.convertTime(10, from: leaf) == 12)
-    mid.speed = 0
-    #expect(other.localTime(of: 10, from: leaf) == 12, "the stopped layer above both is not used")
   }
 
   @Test func `up through speed 0 there is no answer, or the layer's begin time`() {

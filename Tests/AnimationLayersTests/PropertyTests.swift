@@ -2,25 +2,8 @@
 
 import AnimationLayers
 import RepeatTiming
+import TestSupport
 import Testing
-
-/// A program's own value type and properties.
-private struct Lamp: AdditiveValue, Equatable {
-  var brightness: Double
-  var color: Color
-
-  static func interpolate(from: Lamp, to: Lamp, progress: Double) -> Lamp {
-    Lamp(
-      brightness: .interpolate(from: from.brightness, to: to.brightness, progress: progress),
-      color: .interpolate(from: from.color, to: to.color, progress: progress))
-  }
-  func adding(_ other: Lamp) -> Lamp {
-    Lamp(brightness: brightness.adding(other.brightness), color: color.adding(other.color))
-  }
-  func scaled(by factor: Double) -> Lamp {
-    Lamp(brightness: brightness.scaled(by: factor), color: color.scaled(by: factor))
-  }
-}
 
 private let black = Color(red: 0, green: 0, blue: 0)
 private let white = Color(red: 1, green: 1, blue: 1)

@@ -125,11 +125,8 @@ extension DirectEvaluation.Plan {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `any split of the same time into frames shows and reports the same in the end`(seed: UInt64)
   {
-    func run(frames: Int) -> (reported: Set<String>, shown: [Double]) {
+    func build(_ tree: LayerTree, _ log: EventLog) -> [Layer] {
       var random = SeededRandom(seed: seed)
-      let tree = LayerTree()
-      let log = EventLog()
-      tree.update(at: 0)
       var layers: [Layer] = []
       for index in 0..<10 {
         let layer = Layer()
@@ -143,14 +140,12 @@ extension DirectEvaluation.Plan {
         animation.delegate = log.delegate("\(index)")
         layer.add(animation)
       }
-      for frame in 0...frames { tree.update(at: 8 * Double(frame) / Double(frames)) }
-      return (Set(log.entries), layers.map(\.presentation.rotation))
+      return layers
     }
-    let once = run(frames: 1)
+    let once = FrameOutcome(frames: 1, end: 8, build: build)
     for frames in [2, 7, 480] {
-      let cut = run(frames: frames)
-      #expect(cut.reported == once.reported, "seed \(seed), \(frames) frames")
-      #expect(cut.shown == once.shown, "seed \(seed), \(frames) frames")
+      let cut = FrameOutcome(frames: frames, end: 8, build: build)
+      #expect(cut == once, "seed \(seed), \(frames) frames")
     }
   }
 }

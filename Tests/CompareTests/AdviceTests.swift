@@ -25,8 +25,8 @@ import WindowRigs
   }
 
   @Test func `the table begins with three lines, and has the answer about the sum`() throws {
-    let child = try Child.run(
-      Child.compare, ["--schedule", "one-step", "--strategies", "naive"], in: TemporaryFolder())
+    let child = try Child.runCompare(
+      ["--schedule", "one-step", "--strategies", "naive"], in: TemporaryFolder())
     let lines = child.output.components(separatedBy: "\n")
     try #require(lines.count > 5, "\(child.errors)")
     #expect(lines[0] == PolicyAdvice.question && lines[4].isEmpty)
@@ -40,16 +40,16 @@ import WindowRigs
   @Test(arguments: ["csv", "json"]) func `what scripts read has figures alone`(format: String)
     throws
   {
-    let child = try Child.run(
-      Child.compare, ["--schedule", "one-step", "--format", format], in: TemporaryFolder())
+    let child = try Child.runCompare(
+      ["--schedule", "one-step", "--format", format], in: TemporaryFolder())
     #expect(child.status == 0 && !child.output.contains(PolicyAdvice.question))
     #expect(child.output.hasPrefix(format == "csv" ? "schedule," : "{\n"))
   }
 
   @Test func `the report has the advice and the answer before its first figure`() throws {
     let folder = try TemporaryFolder()
-    let child = try Child.run(
-      Child.compare, ["--schedule", "one-step", "--strategies", "naive", "--report", "r"],
+    let child = try Child.runCompare(
+      ["--schedule", "one-step", "--strategies", "naive", "--report", "r"],
       in: folder)
     try #require(child.status == 0, "\(child.errors)")
     let page = try folder.text("r/index.html")

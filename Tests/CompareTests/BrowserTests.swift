@@ -48,8 +48,7 @@ enum Browser {
   /// Makes a report and looks at it.
   func look(_ arguments: [String]) throws -> [Sight] {
     let folder = try TemporaryFolder()
-    let report = try Child.run(
-      Child.compare, arguments + ["--report", "report"], in: folder)
+    let report = try Child.runCompare(arguments + ["--report", "report"], in: folder)
     try #require(report.status == 0, "\(report.errors)")
     try FileManager.default.copyItem(
       atPath: Self.probe, toPath: folder.file("report/probe.html"))

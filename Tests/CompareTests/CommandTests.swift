@@ -7,12 +7,6 @@ import WindowRigs
 
 /// The built command, in a child process.
 @Suite struct CommandTests {
-  func run(_ arguments: [String], in folder: TemporaryFolder, outputPath: String? = nil) throws
-    -> Child.Ending
-  {
-    try Child.run(Child.compare, arguments, in: folder, outputPath: outputPath)
-  }
-
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
     (["--ouput", "x"], "--ouput: there is no such option", "did you mean --output?"),
     (["panic"], "panic: is neither an option", "for example --schedule one-step"),
@@ -33,7 +27,7 @@ import WindowRigs
   @Test(arguments: wrongArguments.indices) func `wrong arguments end with 64`(index: Int) throws {
     let row = Self.wrongArguments[index]
     let folder = try TemporaryFolder()
-    let child = try run(row.arguments, in: folder)
+    let child = try Child.runCompare(row.arguments, in: folder)
     let lines = child.errors.split(separator: "\n")
     try #require(lines.count == 2, "\(child.errors)")
     #expect(child.status == 64 && child.output.isEmpty)
@@ -84,7 +78,7 @@ import WindowRigs
     if let content = row.content { try folder.write("x.csv", content) }
     try folder.write("old.csv", "old")
     let before = folder.names
-    let child = try run([row.option, "x.csv", "--output", "old.csv"], in: folder)
+    let child = try Child.runCompare([row.option, "x.csv", "--output", "old.csv"], in: folder)
     #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(child.errors.split(separator: "\n").count == 2 && child.output.isEmpty)
@@ -94,9 +88,9 @@ import WindowRigs
 
   @Test func `a folder is no file, and a name that is nearly built in is asked about`() throws {
     let folder = try TemporaryFolder()
-    let folderAsTrace = try run(["--trace", "."], in: folder)
+    let folderAsTrace = try Child.runCompare(["--trace", "."], in: folder)
     #expect(folderAsTrace.status == 66 && folderAsTrace.errors.contains("Is a directory"))
-    let name = try run(["--schedule", "panik"], in: folder)
+    let name = try Child.runCompare(["--schedule", "panik"], in: folder)
     #expect(name.status == 66 && name.errors.contains("did you mean panic?"), "\(name.errors)")
   }
 
@@ -106,31 +100,34 @@ import WindowRigs
   ]) func `a name that is nothing is answered with all that are right`(
     _ option: String, names: [String]
   ) throws {
-    let child = try run([option, "nope"], in: TemporaryFolder())
+    let child = try Child.runCompare([option, "nope"], in: TemporaryFolder())
     #expect(child.status == 66)
     #expect(child.errors.contains("built in are: \(names.joined(separator: ", "))"))
     #expect(child.errors.split(separator: "\n").count == 2)
-    let file = try run([option, "nope.csv"], in: TemporaryFolder())
+    let file = try Child.runCompare([option, "nope.csv"], in: TemporaryFolder())
     #expect(file.status == 66 && !file.errors.contains("built in"), "\(file.errors)")
   }
 
+  /// All that `--list` names, in its order.
+  static let names =
+    BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
+    + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
+
   @Test func `a list has the format that is asked for`() throws {
     let folder = try TemporaryFolder()
-    let json = try run(["--list", "--format", "json"], in: folder)
+    let json = try Child.runCompare(["--list", "--format", "json"], in: folder)
     #expect(json.status == 0 && json.errors.isEmpty)
     let rows = try #require(
       JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [[String: String]])
-    #expect(
-      rows.map { $0["name"] }
-        == BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
-        + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue))
+    #expect(rows.map { $0["name"] } == Self.names)
     #expect(rows.allSatisfy { $0.count == 3 && $0["description"]?.isEmpty == false })
-    let csv = try run(["--format=csv", "--list"], in: folder).output.split(separator: "\n")
+    let csv = try Child.runCompare(["--format=csv", "--list"], in: folder).output.split(
+      separator: "\n")
     #expect(csv.first == "kind,name,description" && csv.count == rows.count + 1)
   }
 
   @Test func `the version is one line, and wins over mistakes`() throws {
-    let child = try run(["--seed", "x", "--version"], in: TemporaryFolder())
+    let child = try Child.runCompare(["--seed", "x", "--version"], in: TemporaryFolder())
     #expect(child.status == 0 && child.errors.isEmpty)
     #expect(child.output.hasPrefix("compare ") && child.output.split(separator: "\n").count == 1)
   }
@@ -153,7 +150,7 @@ import WindowRigs
     let script = "exec \"$0\" --strategies naive --output o \(streams)"
     let child = try Child.run("/bin/sh", ["-c", script, Child.compare], in: folder)
     #expect(child.status == 0 && child.errors.isEmpty)
-    #expect(try folder.text("o") == run(["--strategies", "naive"], in: folder).output)
+    #expect(try folder.text("o") == Child.runCompare(["--strategies", "naive"], in: folder).output)
   }
 
   @Test func `a reader that has gone is no error`() throws {
@@ -174,27 +171,13 @@ import WindowRigs
     let row = Self.wrongOutputs[index]
     let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n0,1\n")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("link.csv"), withDestinationPath: "s.csv")
+    try folder.link("link.csv", to: "s.csv")
     let before = folder.names
-    let child = try run(["--schedule", "s.csv", "--output", row.path], in: folder)
+    let child = try Child.runCompare(["--schedule", "s.csv", "--output", row.path], in: folder)
     #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(folder.names == before)
     #expect(try folder.text("s.csv") == "time,cycle_duration\n0,1\n")
-  }
-
-  @Test func `a full disk leaves the old file, and no half of a new one`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("old.csv", "old")
-    // A limit on the size of files acts as a disk that fills up.
-    let script = "ulimit -f 0; trap '' XFSZ; exec \"$0\" --schedule one-step --output old.csv"
-    let child = try Child.run(
-      "/bin/bash", ["-c", script, Child.compare], in: folder,
-      outputPath: "/dev/null")
-    #expect(child.status == 74 || child.status == 73)
-    #expect(try folder.text("old.csv") == "old")
-    #expect(folder.names == ["old.csv"])
   }
 
   @Test func `the same input gives the same bytes, in every format`() throws {
@@ -203,14 +186,14 @@ import WindowRigs
       let arguments = [
         "--schedule", "storm", "--trace", "jittered", "--seed", "9", "--format", format,
       ]
-      let first = try run(arguments, in: folder)
+      let first = try Child.runCompare(arguments, in: folder)
       #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
-      #expect(try run(arguments, in: folder).output == first.output)
-      let written = try run(arguments + ["--output", "o"], in: folder)
+      #expect(try Child.runCompare(arguments, in: folder).output == first.output)
+      let written = try Child.runCompare(arguments + ["--output", "o"], in: folder)
       #expect(written.output.isEmpty && written.errors.isEmpty)
       #expect(try folder.text("o") == first.output)
       let other = arguments.map { $0 == "9" ? "10" : $0 }
-      #expect(try run(other, in: folder).output != first.output)
+      #expect(try Child.runCompare(other, in: folder).output != first.output)
     }
     #expect(folder.names == ["o"])
   }
@@ -219,7 +202,7 @@ import WindowRigs
     let folder = try TemporaryFolder()
     for pair in [["--schedule", "storm"], ["--schedule", "panic", "--trace", "jittered"]] {
       let figures = try ["1", "2"].map { seed in
-        try run(pair + ["--format", "csv", "--seed", seed], in: folder).output
+        try Child.runCompare(pair + ["--format", "csv", "--seed", seed], in: folder).output
           .replacingOccurrences(of: ",\(seed),", with: ",,")
       }
       #expect(figures[0] != figures[1], "\(pair)")
@@ -229,11 +212,11 @@ import WindowRigs
   @Test func `JSON is JSON, CSV has its columns, and both have the same figures`() throws {
     let folder = try TemporaryFolder()
     let arguments = ["--strategies", "naive,restart-per-cycle", "--format"]
-    let json = try run(arguments + ["json"], in: folder).output
+    let json = try Child.runCompare(arguments + ["json"], in: folder).output
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
     let strategies = try #require(object["strategies"] as? [[String: Any]])
-    let lines = try run(arguments + ["csv"], in: folder).output.split(separator: "\n")
+    let lines = try Child.runCompare(arguments + ["csv"], in: folder).output.split(separator: "\n")
     let titles = lines[0].split(separator: ",").map(String.init)
     let measures = Measure.allCases.filter(\.isDeterministic).map(\.rawValue)
     #expect(Array(titles.suffix(measures.count)) == measures)
@@ -249,7 +232,7 @@ import WindowRigs
 
   @Test func `cost is measured where it is asked for`() throws {
     let folder = try TemporaryFolder()
-    let child = try run(["--cost", "--strategies", "naive,float-sum"], in: folder)
+    let child = try Child.runCompare(["--cost", "--strategies", "naive,float-sum"], in: folder)
     #expect(child.status == 0)
     #expect(child.output.contains("cost (ns): Processor time"))
   }
@@ -262,7 +245,7 @@ import WindowRigs
       return "\(Double(frame) / 60),\(asked),2.0,0,0.0,0.0,\(frame == 0 ? "started;cycle*3" : "")\n"
     }
     try folder.write("t.csv", header + rows.joined())
-    let child = try run(
+    let child = try Child.runCompare(
       ["--schedule", "t.csv", "--trace", "t.csv", "--format", "csv", "--strategies", "naive"],
       in: folder)
     #expect(child.status == 0, "\(child.errors)")
@@ -283,7 +266,7 @@ import WindowRigs
     ]
     func figures(_ text: String) throws -> String {
       try folder.write("s.csv", text)
-      let child = try run(["--schedule", "s.csv", "--format", "csv"], in: folder)
+      let child = try Child.runCompare(["--schedule", "s.csv", "--format", "csv"], in: folder)
       #expect(child.status == 0, "\(text): \(child.errors)")
       return child.output
     }
@@ -291,7 +274,7 @@ import WindowRigs
     for way in ways { #expect(try figures(way) == expected, "\(way)") }
     for times in ["time\n0\n0.5\n", "# s\n\"TIME\"\n0\n#\n\"0.5\"\n"] {
       try folder.write("t.csv", times)
-      let child = try run(["--trace", "t.csv", "--format", "csv"], in: folder)
+      let child = try Child.runCompare(["--trace", "t.csv", "--format", "csv"], in: folder)
       #expect(child.status == 0, "\(child.errors)")
     }
   }
@@ -299,16 +282,13 @@ import WindowRigs
   @Test func `help and lists go to standard output, at most 80 columns wide`() throws {
     let folder = try TemporaryFolder()
     for option in ["--help", "-h", "--list"] {
-      let child = try run([option, "--nonsense"], in: folder)
+      let child = try Child.runCompare([option, "--nonsense"], in: folder)
       #expect(child.status == 0 && child.errors.isEmpty)
       #expect(child.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
-      let full = try run([option], in: folder, outputPath: "/dev/full")
+      let full = try Child.runCompare([option], in: folder, outputPath: "/dev/full")
       #expect(full.status == 74 && full.errors.contains("No space left on device"))
     }
-    let list = try run(["--list"], in: folder).output
-    let names =
-      BuiltInSchedule.allCases.map(\.rawValue) + BuiltInTrace.allCases.map(\.rawValue)
-      + ComparisonStrategy.allCases.map(\.rawValue) + Measure.allCases.map(\.rawValue)
-    for name in names { #expect(list.contains("\n  \(name) "), "\(name)") }
+    let list = try Child.runCompare(["--list"], in: folder).output
+    for name in Self.names { #expect(list.contains("\n  \(name) "), "\(name)") }
   }
 }

@@ -16,10 +16,7 @@ import WindowRigs
   ) throws {
     let folder = try TemporaryFolder()
     try folder.write("s.csv", Self.long)
-    for name in ["old", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.file(name), withIntermediateDirectories: false)
-    }
+    try folder.makeFolders("old", "tmp")
     let before = folder.names
     let child = try Child(
       Child.compare, ["--schedule", "s.csv", "--strategies", "naive"] + output, in: folder.path,
@@ -41,10 +38,7 @@ import WindowRigs
     _ signal: (name: String, number: Int32)
   ) throws {
     let folder = try TemporaryFolder()
-    for name in ["bin", "tmp"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.file(name), withIntermediateDirectories: false)
-    }
+    try folder.makeFolders("bin", "tmp")
     let script = "#!/bin/bash\nkill -\(signal.name) $PPID; echo '<svg></svg>'\n"
     try Child.writeScript(script, to: folder.file("bin/gnuplot"))
     let before = folder.names
@@ -62,12 +56,12 @@ import WindowRigs
     let folder = try TemporaryFolder()
     let arguments = ["--schedule", "one-step", "--strategies", "naive", "--report"]
     for path in ["a/./b//c/", "./d", "e/"] {
-      let child = try Child.run(Child.compare, arguments + [path], in: folder)
+      let child = try Child.runCompare(arguments + [path], in: folder)
       #expect(child.status == 0, "\(child.errors)")
       #expect(try folder.text("\(path)/index.html").hasSuffix("</html>\n"))
     }
     #expect(folder.names == ["a", "d", "e"])
-    let odd = try Child.run(Child.compare, arguments + ["f/../g"], in: folder)
+    let odd = try Child.runCompare(arguments + ["f/../g"], in: folder)
     #expect(odd.status == 73 && odd.errors.contains("No such file or directory"))
     #expect(folder.names == ["a", "d", "e"])
   }

@@ -15,7 +15,7 @@ import WindowRigs
     let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
     try #require(chmod(folder.file("old.svg"), permissions) == 0)
-    let child = try Child.run(Child.compare, Self.arguments + output, in: folder)
+    let child = try Child.runCompare(Self.arguments + output, in: folder)
     #expect(child.status == 0, "\(child.errors)")
     #expect(try folder.text("old.svg") != "old")
     var status = stat()
@@ -42,11 +42,10 @@ import WindowRigs
   func `figures and picture do not go into one file`(output: String, plot: String) throws {
     let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
+    try folder.link("link.svg", to: "old.svg")
     let before = folder.names
-    let child = try Child.run(
-      Child.compare, Self.arguments + ["--output", output, "--plot", plot], in: folder)
+    let child = try Child.runCompare(
+      Self.arguments + ["--output", output, "--plot", plot], in: folder)
     #expect(child.status == 73)
     #expect(child.errors.contains("\(output): is the file that --plot draws into"))
     #expect(try folder.text("old.svg") == "old")
@@ -64,7 +63,7 @@ import WindowRigs
     let folder = try TemporaryFolder()
     try folder.write("s.csv", Self.longRuns[index])
     let arguments = ["--schedule", "s.csv", "--strategies", "double-sum", "--output", "o"]
-    let piped = try Child.run(Child.compare, arguments, in: folder)
+    let piped = try Child.runCompare(arguments, in: folder)
     #expect(piped.status == 0 && piped.errors.isEmpty && piped.output.isEmpty)
     // `script` gives it a terminal.
     let command = "'\(Child.compare)' \(arguments.joined(separator: " "))"

@@ -9,17 +9,7 @@ import WindowRigs
   static let arguments = ["--schedule", "one-step", "--strategies", "naive"]
 
   func run(_ arguments: [String], in folder: TemporaryFolder) throws -> Child.Ending {
-    try Child.run(Child.compare, Self.arguments + arguments, in: folder)
-  }
-
-  /// Runs it through a shell, with something set before.
-  func run(_ before: String, _ arguments: [String], in folder: TemporaryFolder) throws
-    -> Child.Ending
-  {
-    try Child.run(
-      "/bin/bash",
-      ["-c", "\(before); exec \"$0\" \"$@\"", Child.compare]
-        + Self.arguments + arguments, in: folder)
+    try Child.runCompare(Self.arguments + arguments, in: folder)
   }
 
   static let wrongPaths: [(arguments: [String], code: Int32, says: String)] = [
@@ -46,10 +36,8 @@ import WindowRigs
     let row = Self.wrongPaths[index]
     let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
-    try FileManager.default.createDirectory(
-      atPath: folder.file("folder.svg"), withIntermediateDirectories: false)
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("full.svg"), withDestinationPath: "/dev/full")
+    try folder.makeFolders("folder.svg")
+    try folder.link("full.svg", to: "/dev/full")
     let before = folder.names
     let child = try run(row.arguments, in: folder)
     #expect(child.status == row.code)
@@ -76,14 +64,14 @@ import WindowRigs
     let row = Self.brokenPrograms[index]
     let folder = try TemporaryFolder()
     try folder.write("p.svg", "old")
-    try FileManager.default.createDirectory(
-      atPath: folder.file("bin"), withIntermediateDirectories: false)
+    try folder.makeFolders("bin")
     if let script = row.script {
       try Child.writeScript("#!/bin/bash\n\(script)\n", to: folder.file("bin/gnuplot"))
     }
     let before = folder.names
     for arguments in [["--plot", "p.svg"], ["--report", "new/report"]] {
-      let child = try run("PATH=$PWD/bin", arguments, in: folder)
+      let child = try Child.runCompare(
+        Self.arguments + arguments, after: "PATH=$PWD/bin", in: folder)
       #expect(child.status == 69)
       #expect(child.errors.contains(row.says), "\(child.errors)")
       #expect(child.output.isEmpty)
@@ -92,20 +80,24 @@ import WindowRigs
     }
   }
 
-  @Test(arguments: [["--plot", "p.svg"], ["--plot", "p.png"], ["--report", "report"]])
+  @Test(arguments: [
+    ["--output", "p.csv"], ["--plot", "p.svg"], ["--plot", "p.png"], ["--report", "report"],
+  ])
   func `a full disk leaves the old file, and no half of a new one`(arguments: [String]) throws {
     let folder = try TemporaryFolder()
-    for name in ["p.svg", "p.png"] { try folder.write(name, "old") }
-    try FileManager.default.createDirectory(
-      atPath: folder.file("report"), withIntermediateDirectories: false)
+    let files = ["p.csv", "p.svg", "p.png", "report/index.html"]
+    for name in files.dropLast() { try folder.write(name, "old") }
+    try folder.makeFolders("report")
     try folder.write("report/index.html", "old")
     let before = folder.names
     // Limits on the size of files act as a disk that fills up: at once, within gnuplot's picture,
     // and after it, in the page around it.
-    for limit in [0, 1, 8, 24] {
-      let child = try run("trap '' XFSZ; ulimit -f \(limit)", arguments, in: folder)
+    let limits = arguments[0] == "--output" ? [0, 1] : [0, 1, 8, 24]
+    for limit in limits {
+      let child = try Child.runCompare(
+        Self.arguments + arguments, after: "trap '' XFSZ; ulimit -f \(limit)", in: folder)
       #expect([69, 73, 74].contains(child.status), "\(limit): \(child.errors)")
-      for name in ["p.svg", "p.png", "report/index.html"] {
+      for name in files {
         #expect(try folder.text(name) == "old", "\(limit): \(name)")
       }
       #expect(folder.names == before)
@@ -115,8 +107,7 @@ import WindowRigs
   @Test func `a file that is read is not drawn over`() throws {
     let folder = try TemporaryFolder()
     try folder.write("s.svg", "time,cycle_duration\n0,1\n")
-    let child = try Child.run(
-      Child.compare, ["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
+    let child = try Child.runCompare(["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
     #expect(child.status == 73 && child.errors.contains("is a file that is read"))
     #expect(try folder.text("s.svg").hasPrefix("time"))
   }
@@ -124,8 +115,7 @@ import WindowRigs
   @Test func `a picture replaces the file that a link leads to`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.file("link.svg"), withDestinationPath: "old.svg")
+    try folder.link("link.svg", to: "old.svg")
     #expect(try run(["--plot", "link.svg"], in: folder).status == 0)
     #expect(try folder.text("old.svg").hasPrefix("<?xml"))
     #expect(

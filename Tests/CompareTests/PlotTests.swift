@@ -16,7 +16,7 @@ import WindowRigs
   func draw(_ arguments: [String], _ name: String = "p.svg", in folder: TemporaryFolder) throws
     -> Child.Ending
   {
-    try Child.run(Child.compare, arguments + ["--plot", name], in: folder)
+    try Child.runCompare(arguments + ["--plot", name], in: folder)
   }
 
   @Test func `each strategy has a strip with value, rate, boundaries and rate changes`() throws {

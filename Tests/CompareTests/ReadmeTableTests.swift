@@ -26,8 +26,7 @@ import WindowRigs
     try #require(table.count > 4 && table[0].count == 4)
     let folder = try TemporaryFolder()
     for (column, schedule) in table[0].enumerated().dropFirst() {
-      let child = try Child.run(
-        Child.compare, ["--schedule", schedule], in: folder)
+      let child = try Child.runCompare(["--schedule", schedule], in: folder)
       try #require(child.status == 0, "\(child.errors)")
       let lines = child.output.split(separator: "\n")
       for row in table.dropFirst() {

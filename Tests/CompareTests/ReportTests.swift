@@ -10,8 +10,7 @@ import WindowRigs
   static let arguments = ["--schedule", "storm", "--trace", "jittered", "--seed", "5"]
 
   func report(_ name: String, _ arguments: [String], in folder: TemporaryFolder) throws -> String {
-    let child = try Child.run(
-      Child.compare, arguments + ["--report", name], in: folder)
+    let child = try Child.runCompare(arguments + ["--report", name], in: folder)
     #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
     #expect(child.output == "\(name)\(name.hasSuffix("/") ? "" : "/")index.html\n")
     return try folder.text("\(name)/index.html")

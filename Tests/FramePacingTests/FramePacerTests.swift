@@ -95,51 +95,58 @@ struct FramePacerTests {
     #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
   }
 
-  /// Stopped while it waited: the frame that begins then is the one after the stall.
-  @Test(arguments: [true, false])
-  func `a stop inside the wait is one stall, and no picture is missed`(waitsForDisplay: Bool) {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
-    var now: Int64 = 1_000_000_000
+  /// Forty frames at 100 Hz, the one of number 20 stopped for a while.
+  struct Stopped {
+    var pacer: FramePacer
     var reports: [PresentReport] = []
+    var skipped = 0
+    /// The frames that began as the first after a stall.
     var stalls: [Int] = []
-    for number in 0..<40 {
-      let deadline = pacer.nextFrame(now: now).deadline
-      now = deadline ?? now
-      if number == 20 { now += 5_000_000_000 }
-      pacer.began(at: now)
-      if pacer.takeStall() { stalls.append(number) }
-      let ahead = pacer.presentation(of: now) - now
-      #expect(number < 12 || abs(ahead - 10_000_000) < 1000)
-      let presented = waitsForDisplay ? now + 10_000_000 : now + 1_000_000
-      reports.append(
-        pacer.presented(FrameTimes(begun: now, drawn: now + 900_000, presented: presented)))
-      now = presented
+    /// From each frame's begin to its predicted presentation, in nanoseconds.
+    var ahead: [Int64] = []
+
+    init(
+      for stop: Int64, inWait: Bool, waitsForDisplay: Bool, longestAdvance: Double? = nil
+    ) {
+      pacer = FramePacer(displayRate: FramePacerTests.hundred, presentWaits: waitsForDisplay)
+      if let longestAdvance {
+        pacer.stallDetector = StallDetector(longestAdvance: longestAdvance)
+      }
+      var now: Int64 = 1_000_000_000
+      for number in 0..<40 {
+        let next = pacer.nextFrame(now: now)
+        skipped += next.skipped
+        now = next.deadline ?? now
+        if number == 20, inWait { now += stop }
+        pacer.began(at: now)
+        if pacer.takeStall() { stalls.append(number) }
+        ahead.append(pacer.presentation(of: now) - now)
+        let begun = now
+        now += waitsForDisplay ? 10_000_000 : 1_000_000
+        if number == 20, !inWait { now += stop }
+        let drawn = inWait ? begun + 900_000 : now - 100_000
+        reports.append(
+          pacer.presented(FrameTimes(begun: begun, drawn: drawn, presented: now)))
+      }
     }
-    #expect(stalls == [20] && pacer.stalls == 1)
-    #expect(reports.allSatisfy { ($0.interval ?? 0) < 11_000_000 && $0.missed == 0 })
   }
 
-  /// Stopped while it drew: the frame after that is the one after the stall.
-  @Test(arguments: [true, false])
-  func `a stop inside a frame is one stall, and no interval`(waitsForDisplay: Bool) {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
-    var now: Int64 = 1_000_000_000
-    var reports: [PresentReport] = []
-    var stalls: [Int] = []
-    for number in 0..<40 {
-      now = pacer.nextFrame(now: now).deadline ?? now
-      pacer.began(at: now)
-      if pacer.takeStall() { stalls.append(number) }
-      let begun = now
-      now += waitsForDisplay ? 10_000_000 : 1_000_000
-      if number == 20 { now += 5_000_000_000 }
-      reports.append(
-        pacer.presented(FrameTimes(begun: begun, drawn: now - 100_000, presented: now)))
+  /// Stopped while it waited, the frame that begins then is the one after the stall; while it drew,
+  /// the next.
+  @Test(arguments: [true, false], [true, false])
+  func `a stop is one stall, and neither an interval nor a missed picture`(
+    inWait: Bool, waitsForDisplay: Bool
+  ) {
+    let run = Stopped(for: 5_000_000_000, inWait: inWait, waitsForDisplay: waitsForDisplay)
+    #expect(run.stalls == [inWait ? 20 : 21] && run.pacer.stalls == 1)
+    let longest: Int64 = inWait ? 11_000_000 : 20_000_000
+    #expect(run.reports.allSatisfy { ($0.interval ?? 0) < longest && $0.missed == 0 })
+    if inWait {
+      #expect(run.ahead.dropFirst(12).allSatisfy { abs($0 - 10_000_000) < 1000 })
+    } else {
+      // The picture of before the stop is seen for a period, too: two at once would be a burst.
+      #expect(run.reports.allSatisfy { ($0.interval ?? 10_000_000) >= 10_000_000 })
     }
-    #expect(stalls == [21] && pacer.stalls == 1)
-    #expect(reports.allSatisfy { ($0.interval ?? 0) < 20_000_000 && $0.missed == 0 })
-    // The picture of before the stop is seen for a period, too: two at once would be a burst.
-    #expect(reports.allSatisfy { ($0.interval ?? 10_000_000) >= 10_000_000 })
   }
 
   /// A gap of so many milliseconds inside a frame, and what it is taken for.
@@ -149,25 +156,13 @@ struct FramePacerTests {
   func `what is longer than the longest advance is a stall, and what is not is missed`(
     row: (longest: Double, gap: Int64, isStall: Bool), waitsForDisplay: Bool
   ) {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: waitsForDisplay)
-    pacer.stallDetector = StallDetector(longestAdvance: row.longest)
-    var now: Int64 = 1_000_000_000
-    var missed = 0
-    var stalls = 0
-    for number in 0..<40 {
-      let next = pacer.nextFrame(now: now)
-      now = next.deadline ?? now
-      pacer.began(at: now)
-      if pacer.takeStall() { stalls += 1 }
-      let begun = now
-      now += waitsForDisplay ? 10_000_000 : 1_000_000
-      if number == 20 { now += row.gap * 1_000_000 }
-      let times = FrameTimes(begun: begun, drawn: now - 100_000, presented: now)
-      missed += next.skipped + pacer.presented(times).missed
-    }
-    #expect(stalls == (row.isStall ? 1 : 0) && pacer.stalls == stalls)
+    let run = Stopped(
+      for: row.gap * 1_000_000, inWait: false, waitsForDisplay: waitsForDisplay,
+      longestAdvance: row.longest)
+    #expect(run.stalls.count == (row.isStall ? 1 : 0) && run.pacer.stalls == run.stalls.count)
     // Presenting waits for one refresh more after the gap.
     let refreshes = Int(row.gap / 10) - (waitsForDisplay ? 0 : 1)
+    let missed = run.reports.reduce(run.skipped) { $0 + $1.missed }
     #expect(missed == (row.isStall ? 0 : refreshes))
   }
 

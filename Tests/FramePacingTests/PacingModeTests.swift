@@ -8,13 +8,15 @@ struct PacingModeTests {
   /// Presents `count` frames at intervals of `period` milliseconds, each blocking for as long.
   static func present(
     _ pacer: inout FramePacer, count: Int, every period: Double, from start: inout Int64,
-    blocking: Double? = nil
+    blocking: Double? = nil, computing: Double = 0
   ) -> [PresentReport] {
     (0..<count).map { _ in
       _ = pacer.nextFrame(now: start)
       start += Int64(period * 1e6)
       let drawn = start - Int64((blocking ?? period * 0.9) * 1e6)
-      return pacer.presented(FrameTimes(begun: drawn - 1000, drawn: drawn, presented: start))
+      return pacer.presented(
+        FrameTimes(
+          begun: drawn - 1000, drawn: drawn, presented: start, computed: Int64(computing * 1e6)))
     }
   }
 
@@ -55,11 +57,20 @@ struct PacingModeTests {
     #expect(pacer.mode == .locked)
   }
 
-  @Test(arguments: [0.001, 1.5, 3.9])
-  func `presenting that does not wait is paced by the timer after nine frames`(interval: Double) {
-    var pacer = FramePacer(displayRate: nil, presentWaits: true)
+  /// Presenting that does not wait; that waits, but for no display that there is (700 Hz); that
+  /// computes for as long as it takes, as a renderer in software.
+  @Test(
+    arguments: [
+      (0.001, 0, 0), (1.5, 0, 0), (3.9, 0, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4), (3.9, 3.8, 3.8),
+    ] as [(Double, Double, Double)], [nil, FrameRate.sixty])
+  func `what is no display is paced by the timer after nine frames`(
+    row: (interval: Double, blocking: Double, computing: Double), reported: FrameRate?
+  ) {
+    var pacer = FramePacer(displayRate: reported, presentWaits: true)
     var now: Int64 = 0
-    let reports = Self.present(&pacer, count: 9, every: interval, from: &now, blocking: 0)
+    let reports = Self.present(
+      &pacer, count: 9, every: row.interval, from: &now, blocking: row.blocking,
+      computing: row.computing)
     #expect(reports.map(\.hasRunFree) == Array(repeating: false, count: 8) + [true])
     #expect(pacer.mode == .timer(.freeRunning))
   }

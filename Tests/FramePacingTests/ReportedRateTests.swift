@@ -86,33 +86,6 @@ struct ReportedRateTests {
     #expect(abs((pacer.measuredHertz ?? 0) - 360) < 0.5)
   }
 
-  /// What presenting spends computing is no waiting: a renderer in software, as even as a display.
-  @Test(arguments: [2.5, 3.9])
-  func `even intervals in which presenting computes are a free run after nine frames`(
-    interval: Double
-  ) {
-    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
-    var now: Int64 = 0
-    let reports = (0..<9).map { _ in
-      _ = pacer.nextFrame(now: now)
-      let begun = now
-      now += Int64(interval * 1e6)
-      return pacer.presented(
-        FrameTimes(
-          begun: begun, drawn: begun + 100_000, presented: now,
-          computed: now - begun - 100_000))
-    }
-    #expect(reports.map(\.hasRunFree) == Array(repeating: false, count: 8) + [true])
-  }
-
-  /// 700 Hz is no display, however well it waits.
-  @Test func `what is faster than 600 Hz is a free run after nine frames`() {
-    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
-    var now: Int64 = 0
-    let reports = PacingModeTests.present(&pacer, count: 9, every: 1.43, from: &now)
-    #expect(reports.map(\.hasRunFree) == Array(repeating: false, count: 8) + [true])
-  }
-
   /// The display was locked to, and then the driver's vsync is switched off.
   @Test func `a display that was locked to can still become a free run`() {
     var pacer = FramePacer(displayRate: .sixty, presentWaits: true)

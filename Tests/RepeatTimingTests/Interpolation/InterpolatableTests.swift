@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RepeatTiming
+import TestSupport
 import Testing
-
-/// The example of the documentation: a type of a program's own.
-private struct Lamp: Interpolatable, Equatable {
-  var brightness: Double
-  var color: Color
-
-  static func interpolate(from: Lamp, to: Lamp, progress: Double) -> Lamp {
-    Lamp(
-      brightness: .interpolate(from: from.brightness, to: to.brightness, progress: progress),
-      color: .interpolate(from: from.color, to: to.color, progress: progress))
-  }
-}
 
 @Suite struct InterpolatableTests {
   private func numbers(_ random: inout EasingSupport.Random) -> (Double, Double) {

@@ -1,27 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RepeatTiming
+import TestSupport
 import Testing
-
-/// The example of the documentation: a type of a program's own.
-private struct Lamp: AdditiveValue, Equatable {
-  var brightness: Double
-  var color: Color
-
-  static func interpolate(from: Lamp, to: Lamp, progress: Double) -> Lamp {
-    Lamp(
-      brightness: .interpolate(from: from.brightness, to: to.brightness, progress: progress),
-      color: .interpolate(from: from.color, to: to.color, progress: progress))
-  }
-
-  func adding(_ other: Lamp) -> Lamp {
-    Lamp(brightness: brightness.adding(other.brightness), color: color.adding(other.color))
-  }
-
-  func scaled(by factor: Double) -> Lamp {
-    Lamp(brightness: brightness.scaled(by: factor), color: color.scaled(by: factor))
-  }
-}
 
 @Suite struct AnimatedEndsTests {
   struct Row: Sendable {

@@ -48,11 +48,6 @@ import Testing
     }
   }
 
-  @Test func `speed 2 runs twice as fast as the superlayer`() {
-    let space = TimeSpace(speed: 2)
-    #expect(space.local(at: 5) - space.local(at: 3) == 4)
-  }
-
   @Test func `equation 2: the begin time at which a parent time has a given local time`() {
     each { space, time, random in
       let local = random.double(in: -50...50)
@@ -116,24 +111,6 @@ import Testing
         let difference = theirs.local(at: time + later) - ours.local(at: time + later)
         #expect(difference.magnitude < Self.tolerance, "seed \(Self.seed): \(space) to \(n)")
       }
-    }
-  }
-
-  @Test func `both equations of the seed's derivation hold: time since begin times speed is kept`()
-  {
-    each { space, time, random in
-      let n = random.double(in: 0.1...4)
-      let changed = seedSpeedChange(space, to: n, at: time)
-      let (m, old, new) = (space.speed, time - space.begin, time - changed.begin)
-      #expect((old * m - new * n).magnitude < Self.tolerance)
-    }
-  }
-
-  @Test func `without offset and begin time, local time is parent time scaled by the speed`() {
-    // The seed's way to parent time: reset both, convert, divide by the old speed.
-    each { space, time, _ in
-      let reset = TimeSpace(speed: space.speed)
-      #expect((reset.local(at: time) / space.speed - time).magnitude < Self.tolerance)
     }
   }
 

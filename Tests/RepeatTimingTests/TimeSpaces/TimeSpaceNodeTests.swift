@@ -26,16 +26,6 @@ private final class Node: TimeSpaceNode {
     leaf = Node(TimeSpace(begin: 1, speed: 2, offset: 0.5), in: mid)
   }
 
-  @Test func `the vectors of three nested spaces`() throws {
-    #expect(Node.convert(10, from: mid, to: leaf) == 18.5)
-    #expect(Node.convert(10, from: root, to: leaf) == 47)
-    #expect(Node.convert(10, from: nil, to: leaf) == 47)
-    #expect(Node.convert(10, from: leaf, to: mid) == 5.75)
-    let up = try #require(Node.convert(10, from: leaf, to: root))
-    #expect((up - 23 / 6.0).magnitude < 1e-15)
-    #expect(Node.finiteConvert(10, from: leaf, to: mid) == 5.75)
-  }
-
   @Test func `a path leads from the outermost node in`() {
     #expect(leaf.path().elementsEqual([root, mid, leaf]) { $0 === $1 })
     #expect(root.path().count == 1)

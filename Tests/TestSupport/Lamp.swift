@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The example of the documentation: an animatable type of a program's own.
+package struct Lamp: AdditiveValue, Equatable {
+  package var brightness: Double
+  package var color: Color
+
+  package init(brightness: Double, color: Color) {
+    self.brightness = brightness
+    self.color = color
+  }
+
+  package static func interpolate(from: Lamp, to: Lamp, progress: Double) -> Lamp {
+    Lamp(
+      brightness: .interpolate(from: from.brightness, to: to.brightness, progress: progress),
+      color: .interpolate(from: from.color, to: to.color, progress: progress))
+  }
+
+  package func adding(_ other: Lamp) -> Lamp {
+    Lamp(brightness: brightness.adding(other.brightness), color: color.adding(other.color))
+  }
+
+  package func scaled(by factor: Double) -> Lamp {
+    Lamp(brightness: brightness.scaled(by: factor), color: color.scaled(by: factor))
+  }
+}
