@@ -21,17 +21,13 @@ struct CompareRun {
       switch options.schedule {
       case .builtIn(let name): name.schedule(seed: options.seed)
       case .file(let path):
-        try Self.file(path, or: BuiltInSchedule.self) { (path) throws(FileError) in
-          try ScheduleFile.read(path)
-        }
+        try Self.file(path, or: BuiltInSchedule.self, read: ScheduleFile.read)
       }
     let trace =
       switch options.trace {
       case .builtIn(let name): name.trace(seed: options.seed)
       case .file(let path):
-        try Self.file(path, or: BuiltInTrace.self) { (path) throws(FileError) in
-          try TraceFile.read(path)
-        }
+        try Self.file(path, or: BuiltInTrace.self, read: TraceFile.read)
       }
     let frames = trace.frameCount(length: schedule.length)
     guard frames <= Self.mostFrames else {

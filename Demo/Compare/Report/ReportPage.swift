@@ -144,20 +144,21 @@ struct ReportPage {
     let strategies = (chapters.first?.report.results ?? []).map { result in
       "<dt>\(result.strategy.rawValue)</dt><dd>\(HTML.escaped(result.strategy.summary))</dd>"
     }
-    return """
-      <section aria-labelledby="measures">
-      <h2 id="measures">Measures</h2>
-      <dl>
-      \(measures.joined(separator: "\n"))
-      </dl>
-      </section>
-      <section aria-labelledby="strategies">
-      <h2 id="strategies">Strategies</h2>
-      <dl>
-      \(strategies.joined(separator: "\n"))
-      </dl>
-      </section>
-      """
+    return [
+      Self.legend("Measures", id: "measures", measures),
+      Self.legend("Strategies", id: "strategies", strategies),
+    ].joined(separator: "\n")
+  }
+
+  private static func legend(_ title: String, id: String, _ entries: [String]) -> String {
+    """
+    <section aria-labelledby="\(id)">
+    <h2 id="\(id)">\(title)</h2>
+    <dl>
+    \(entries.joined(separator: "\n"))
+    </dl>
+    </section>
+    """
   }
 
   private var making: String {

@@ -8,35 +8,18 @@ struct Sketching: StrategyModelVisitor {
   let progress: (Int) -> Void
 
   func visit<M: StrategyModel>(_ model: M.Type) -> MotionSketch {
-    let schedule = comparison.schedule
-    var run = MeasuredRun<M>(rule: strategy.rule, at: schedule.initialRate)
     var pen = MotionPen(window)
-    let changes = schedule.changes
-    var (next, frames, last) = (0, 0, 0.0)
-    var work = WorkCount(progress)
-    var nextTime = changes.first?.time ?? .infinity
-    for time in comparison.trace.times(through: schedule.length) {
-      while nextTime <= time {
-        run.apply(changes[next])
-        work.addChange()
-        if let jump = run.takeJump() { pen.jump(jump, at: nextTime) }
-        next += 1
-        nextTime = next < changes.count ? changes[next].time : .infinity
-      }
+    let result = comparison.run(strategy, model, progress: progress) { run, time in
+      if let jump = run.takeJump() { pen.jump(jump, at: time) }
+    } draw: { run, time in
       // Most frames of a long run lie outside: these are only measured.
       if time < window.start || time > window.end {
         _ = run.draw(at: time)
       } else {
         draw(&run, at: time, with: &pen)
       }
-      frames += 1
-      last = time
-      work.addFrame()
     }
-    work.report()
-    return pen.sketch(
-      StrategyResult(
-        strategy: strategy, figures: run.figures, frames: frames, changes: next, end: last))
+    return pen.sketch(result)
   }
 
   @inline(never)

@@ -39,10 +39,6 @@ struct FloatClockModel: FrameModel {
     move(to: time)
     return true
   }
-
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
-    Self.onceAFrame(from: last, to: position)
-  }
 }
 
 /// The phase summed up frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.

@@ -18,13 +18,13 @@ protocol FrameModel: Sendable {
   /// Cycles per second in effect, to its own precision.
   var hertz: Double { get }
 
-  /// How many boundaries it reports after a frame has moved it from `last` to `position`.
+  /// How many boundaries it reports after a frame has moved it from `last` to `position`; by
+  /// default at most one, as a callback a frame does.
   func reported(from last: FramePosition, to position: FramePosition) -> Int
 }
 
 extension FrameModel {
-  /// One callback a frame at most, however many cycles the frame has passed.
-  static func onceAFrame(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> Int {
     min(1, position.boundaries(since: last))
   }
 }

@@ -45,10 +45,6 @@ struct WebDurationModel: FrameModel {
     move(to: time)
     return true
   }
-
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
-    Self.onceAFrame(from: last, to: position)
-  }
 }
 
 /// Web Animations whose playback rate is updated.
@@ -85,9 +81,5 @@ struct WebPlaybackRateModel: FrameModel {
     rate = newRate.hertz * duration / 1000
     if rate == 0 { heldAt = current } else { start = 1000 * time - current / rate }
     return true
-  }
-
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
-    Self.onceAFrame(from: last, to: position)
   }
 }
