@@ -17,29 +17,6 @@ import Testing
     return stage.layer.presentation.rotation
   }
 
-  struct Ends: Sendable {
-    var from: Double?
-    var to: Double?
-    var by: Double?
-    let value: Double
-  }
-
-  /// The model value is 100; a quarter of the way.
-  @Test(arguments: [
-    Ends(from: 0, to: 40, value: 10),
-    Ends(from: 0, to: 40, by: 8, value: 10),
-    Ends(from: 20, by: 40, value: 30),
-    Ends(to: 20, by: 40, value: -10),
-    Ends(from: 20, value: 40),
-    Ends(to: 20, value: 80),
-    Ends(by: 40, value: 110),
-  ])
-  func `from, to and by in all combinations`(ends: Ends) {
-    stage.layer.rotation = 100
-    #expect(
-      quarter(BasicAnimation(.rotation, from: ends.from, to: ends.to, by: ends.by)) == ends.value)
-  }
-
   @Test func `with nothing given it goes from what showed before to the model value`() {
     stage.layer.rotation = 20
     stage.reported(0)
@@ -78,20 +55,17 @@ import Testing
     #expect(stage.layer.presentation.rotation == 210)
   }
 
-  @Test func `an additive animation without from starts at nothing`() {
-    stage.layer.rotation = 100
-    var push = BasicAnimation(.rotation, by: 40)
-    push.isAdditive = true
-    #expect(quarter(push) == 110)
-  }
-
-  @Test(arguments: [
-    (false, 0.5, 5.0), (false, 1.5, 15), (false, 2.25, 22.5), (true, 0.5, 5), (true, 2.5, 5),
-  ])
+  @Test(
+    arguments: [
+      (0, false, 0.5, 5), (0, false, 1.5, 15), (0, false, 2.25, 22.5), (0, true, 0.5, 5),
+      (0, true, 2.5, 5),
+      // Each cycle adds the whole value at its end: twice 10, and half-way from 5 to 10.
+      (5, false, 2.5, 27.5),
+    ] as [(Double, Bool, Double, Double)])
   func `a cumulative one goes on from where its last cycle ended`(
-    autoreverses: Bool, time: Double, value: Double
+    from: Double, autoreverses: Bool, time: Double, value: Double
   ) {
-    var turn = BasicAnimation(.rotation, from: 0, to: 10)
+    var turn = BasicAnimation(.rotation, from: from, to: 10)
     turn.duration = 1
     turn.repeatCount = 4
     turn.isCumulative = true
@@ -99,16 +73,6 @@ import Testing
     stage.layer.add(turn)
     stage.reported(0, time)
     #expect(stage.layer.presentation.rotation == value)
-  }
-
-  @Test func `a cumulative one adds the whole value at its cycle's end`() {
-    var turn = BasicAnimation(.rotation, from: 5, to: 10)
-    turn.duration = 1
-    turn.repeatCount = 4
-    turn.isCumulative = true
-    stage.layer.add(turn)
-    stage.reported(0, 2.5)
-    #expect(stage.layer.presentation.rotation == 27.5, "twice 10, and half-way from 5 to 10")
   }
 
   @Test func `the timing function bends each leg, and the way back retraces it`() {

@@ -55,14 +55,6 @@ import Testing
     #expect(leaf.presentation.opacity == 0.75)
   }
 
-  @Test func `setting speed alone jumps by what it would have been since begin`() {
-    tree.root.speed = 3
-    #expect(tree.root.convertTime(10, from: nil) == 30)
-    tree.root.setSpeed(1, at: 10)
-    #expect(tree.root.convertTime(10, from: nil) == 30)
-    #expect(tree.root.convertTime(11, from: nil) == 31)
-  }
-
   @Test func `a value at another time changes and reports nothing`() {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = 12
