@@ -52,20 +52,27 @@ struct Fields {
 // MARK: - Typed fields
 
 extension Fields {
+  /// Takes a field that `read` gives a value for; `needed` names what it must be.
+  private mutating func take<Value>(
+    _ name: String, _ needed: String, _ read: (JSON) -> Value?
+  ) throws(RecordError) -> Value {
+    let json = try take(name)
+    guard let value = read(json) else { throw wrong(name, needed, json) }
+    return value
+  }
+
+  private static func number(_ json: JSON) -> Double? {
+    if case .number(let number) = json { number } else { nil }
+  }
+
   mutating func number(_ name: String) throws(RecordError) -> Double {
-    let value = try take(name)
-    guard case .number(let number) = value else { throw wrong(name, "a number", value) }
-    return number
+    try take(name, "a number", Self.number)
   }
 
   mutating func numberOrInfinity(_ name: String) throws(RecordError) -> Double {
-    if isInfinity(name) {
-      left[name] = nil
-      return .infinity
+    try take(name, "a number or \"inf\"") {
+      $0 == .string("inf") ? .infinity : Self.number($0)
     }
-    let value = try take(name)
-    guard case .number(let number) = value else { throw wrong(name, "a number or \"inf\"", value) }
-    return number
   }
 
   /// A number, or `nil` for null.
@@ -83,7 +90,7 @@ extension Fields {
 
   mutating func numbers(_ name: String) throws(RecordError) -> [Double] {
     let list = try list(name)
-    let numbers = list.compactMap { if case .number(let number) = $0 { number } else { nil } }
+    let numbers = list.compactMap(Self.number)
     guard numbers.count == list.count else {
       throw RecordError(problem: "\(path)\(name) must hold numbers only")
     }
@@ -91,15 +98,11 @@ extension Fields {
   }
 
   mutating func list(_ name: String) throws(RecordError) -> [JSON] {
-    let value = try take(name)
-    guard case .array(let elements) = value else { throw wrong(name, "a list", value) }
-    return elements
+    try take(name, "a list") { if case .array(let elements) = $0 { elements } else { nil } }
   }
 
   mutating func flag(_ name: String) throws(RecordError) -> Bool {
-    let value = try take(name)
-    guard case .bool(let flag) = value else { throw wrong(name, "true or false", value) }
-    return flag
+    try take(name, "true or false") { if case .bool(let flag) = $0 { flag } else { nil } }
   }
 
   /// True where the field is there and true.
@@ -108,9 +111,7 @@ extension Fields {
   }
 
   mutating func text(_ name: String) throws(RecordError) -> String {
-    let value = try take(name)
-    guard case .string(let text) = value else { throw wrong(name, "a text", value) }
-    return text
+    try take(name, "a text") { if case .string(let text) = $0 { text } else { nil } }
   }
 
   /// The value that one of the words names.

@@ -105,16 +105,25 @@ import Testing
     return DoubleDouble(sum: high, high.ulp * random.double(in: -0.5...0.5))
   }
 
-  @Test func `a sum of plain numbers, of any size`() {
-    let seed: UInt64 = 11
+  /// Expects that no random case differs; a failure shows the first five that do.
+  private func expectNone(
+    seed: UInt64, differs: (inout SeededRandom) -> String?,
+    _ location: SourceLocation = #_sourceLocation
+  ) {
     var random = SeededRandom(seed: seed)
-    var differ: [String] = []
+    var found: [String] = []
     for _ in 0..<Self.pairs {
-      let (a, b) = (pair(&random), pair(&random))
-      if !haveSameBits(a + b, longSum(a, b)) { differ.append("\(a) + \(b)") }
-      if !haveSameBits(a - b, longSum(a, -b)) { differ.append("\(a) - \(b)") }
+      if let difference = differs(&random) { found.append(difference) }
     }
-    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
+    #expect(found.isEmpty, "seed \(seed): \(found.prefix(5))", sourceLocation: location)
+  }
+
+  @Test func `a sum of plain numbers, of any size`() {
+    expectNone(seed: 11) { random in
+      let (a, b) = (pair(&random), pair(&random))
+      if !haveSameBits(a + b, longSum(a, b)) { return "\(a) + \(b)" }
+      return haveSameBits(a - b, longSum(a, -b)) ? nil : "\(a) - \(b)"
+    }
   }
 
   @Test func `a sum of special numbers`() {
@@ -131,31 +140,21 @@ import Testing
   }
 
   @Test func `a position takes its whole cycles off`() {
-    let seed: UInt64 = 12
-    var random = SeededRandom(seed: seed)
-    var differ: [String] = []
-    for _ in 0..<Self.pairs {
+    expectNone(seed: 12) { random in
       let cycles = pair(&random)
       let whole = cycles.floor
       let expected = whole == 0 ? cycles : longSum(cycles, -DoubleDouble(whole))
       let position = PrecisePosition(cycle: 0, fraction: cycles)
-      if position.cycle != whole || !haveSameBits(position.fraction, expected) {
-        differ.append("\(cycles)")
-      }
+      let isSame = position.cycle == whole && haveSameBits(position.fraction, expected)
+      return isSame ? nil : "\(cycles)"
     }
-    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
   }
 
   @Test func `the time since a beginning, times one`() {
-    let seed: UInt64 = 13
-    var random = SeededRandom(seed: seed)
-    var differ: [String] = []
-    for _ in 0..<Self.pairs {
+    expectNone(seed: 13) { random in
       let (parent, begin) = (number(&random), number(&random))
-      guard parent != begin else { continue }
       let time = DoubleDouble(sum: parent, -begin)
-      if !haveSameBits(time, time * 1) { differ.append("\(parent) - \(begin)") }
+      return parent == begin || haveSameBits(time, time * 1) ? nil : "\(parent) - \(begin)"
     }
-    #expect(differ.isEmpty, "seed \(seed): \(differ.prefix(5))")
   }
 }
