@@ -66,7 +66,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     var run = SceneRun("swarm", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))
     #expect(row == TraceRow(time: 0, events: ["scene_strobe"]))
-    #expect(run.frame(reader.read([.keyDown(.s, isRepeat: false)])).value == 1)
+    #expect(run.frame(reader.read([.keyDown(.x, isRepeat: false)])).value == 1)
     var canvas = try LayoutTests.canvas(960, 540, 1)
     run.press(.help)
     run.stage.draw(on: &canvas, FrameStatus())

@@ -68,7 +68,7 @@ import Testing
     #expect(run.modes?.lanes[0].requested == LaneRequests.plan[0].cycleDuration)
   }
 
-  @Test func `S stops and starts all lanes`() {
+  @Test func `X stops and starts all lanes`() {
     var run = SceneRun("modes")
     run.press(.run)
     run.run(until: 3)

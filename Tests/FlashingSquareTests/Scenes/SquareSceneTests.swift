@@ -82,7 +82,7 @@ import Testing
     #expect(run.square?.world != before.world)
   }
 
-  @Test func `S stops with the cycle, takes the stop back, and starts anew`() {
+  @Test func `X stops with the cycle, takes the stop back, and starts anew`() {
     var run = SceneRun()
     run.run(until: 0.5)
     run.press(.run)

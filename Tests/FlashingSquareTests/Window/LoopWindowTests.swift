@@ -110,7 +110,7 @@ struct LoopWindowTests {
     try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
     try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
     try rig.tool(["windowsize", "--sync", window, "700", "500"])
-    try rig.press("1", "minus", "m", "8", "r", "s", "space", "Up", "Tab", "minus", "minus", "f")
+    try rig.press("1", "minus", "m", "8", "r", "x", "space", "Up", "Tab", "minus", "minus", "f")
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
     try rig.press("Escape")

@@ -72,7 +72,7 @@ struct WindowTests {
     let rig = try WindowRig(["--mode", "restart"])
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "s", "s", "Escape")
+    try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "x", "x", "Escape")
     #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events)
     let ours = events.filter { name in

@@ -10,7 +10,8 @@ struct ControlReader: Hashable, Sendable {
   private var state = InputState()
   /// Where the mouse's button went down.
   private var pressedAt: Point?
-  /// Arrows that went down with shift: they steer nothing until they are released.
+  /// Arrows, or letters in their stead, that went down with shift: they steer nothing until they
+  /// are released.
   private var shiftedArrows: Set<Key> = []
 
   /// What the player wants after the events of a frame.
@@ -20,7 +21,7 @@ struct ControlReader: Hashable, Sendable {
       state.apply(event)
       switch event {
       case .keyDown(let key, let isRepeat):
-        if Self.arrows.contains(key), !isRepeat, state.isShiftHeld { shiftedArrows.insert(key) }
+        if Self.arrows[key] != nil, !isRepeat, state.isShiftHeld { shiftedArrows.insert(key) }
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
         shiftedArrows.remove(key)
@@ -39,15 +40,20 @@ struct ControlReader: Hashable, Sendable {
     return controls
   }
 
-  private static let arrows: Set<Key> = [.left, .right, .up, .down]
+  /// The keys that steer, each with the arrow that it is or stands for.
+  private static let arrows: [Key: Key] = [
+    .left: .left, .right: .right, .up: .up, .down: .down,
+    .a: .left, .d: .right, .w: .up, .s: .down,
+  ]
 
   private func press(_ key: Key, isRepeat: Bool) -> Controls.Press? {
     let isShifted = shiftedArrows.contains(key)
-    switch key {
+    switch Self.arrows[key] ?? key {
     case .up: return isShifted ? .healthUp : .up
     case .down: return isShifted ? .healthDown : .down
     case .plus, .equals: return .healthUp
     case .minus: return .healthDown
+    case .return: return state.isAltHeld && !isRepeat ? .fullscreen : nil
     default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: state.isShiftHeld)
     }
   }
@@ -58,7 +64,7 @@ struct ControlReader: Hashable, Sendable {
     case .m: .nextMode
     case .r: .ramp
     case .space: .pause
-    case .s: .run
+    case .x: .run
     case .tab: isShiftHeld ? .previousScene : .nextScene
     case .pageUp: .previousScene
     case .pageDown: .nextScene
@@ -84,11 +90,13 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// Arrows or cross, or else the left stick.
+  /// Arrows, their letters or the cross, or else the left stick.
   private var direction: Point {
     let controller = state.controller
-    func held(_ key: Key, _ button: ControllerButton) -> Double {
-      let isArrow = state.isHeld(key) && !shiftedArrows.contains(key)
+    func held(_ arrow: Key, _ button: ControllerButton) -> Double {
+      let isArrow = Self.arrows.contains { key, meaning in
+        meaning == arrow && state.isHeld(key) && !shiftedArrows.contains(key)
+      }
       return isArrow || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)

@@ -6,7 +6,7 @@ import RepeatTiming
 struct Controls: Hashable, Sendable {
   /// A key or button that was pressed.
   enum Press: Hashable, Sendable {
-    /// Arrows, beside their steering.
+    /// Arrows, or W and S, beside their steering.
     case up
     case down
     case healthUp

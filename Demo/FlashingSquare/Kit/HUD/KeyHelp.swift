@@ -18,7 +18,7 @@ struct KeyHelp: Hashable, Sendable {
     KeyHelp("H", "help", "this help"),
     KeyHelp("Tab", "scene", "next scene; with Shift back"),
     KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
-    KeyHelp("F", "fullscreen", "fullscreen"),
+    KeyHelp("F", "fullscreen", "fullscreen; so does Alt+Enter"),
     KeyHelp("Esc", "quit", "quit"),
   ]
 }

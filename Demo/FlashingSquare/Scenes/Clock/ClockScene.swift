@@ -13,7 +13,7 @@ struct ClockScene: Scene {
   static let keys = [
     KeyHelp("\u{2191} held", "slow frames", "each frame takes 30 ms"),
     KeyHelp("R", "one slow frame", "one frame takes 30 ms"),
-    KeyHelp("S", "stop the loop", "the loop stops for 0.6 s"),
+    KeyHelp("X", "stop the loop", "the loop stops for 0.6 s"),
     KeyHelp("Space", "freeze", "freeze the figures"),
   ]
 

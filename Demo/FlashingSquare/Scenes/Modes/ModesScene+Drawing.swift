@@ -29,7 +29,7 @@ extension ModesScene {
   }
 
   private var sourceText: String {
-    if !lanes[0].isActive { return "stopped; S starts" }
+    if !lanes[0].isActive { return "stopped; X starts" }
     if isPaused { return "paused; Space goes on" }
     switch source {
     case .file: return "rate changes from the file"

@@ -13,7 +13,7 @@ struct ModesScene: Scene {
     KeyHelp("M", "select", "select a mode"),
     KeyHelp("Space", "pause", "pause"),
     KeyHelp("R", "ramp", "select ramp or phase"),
-    KeyHelp("S", "stop", "stop at the cycle's end, start"),
+    KeyHelp("X", "stop", "stop at the cycle's end, start"),
   ]
 
   /// The lanes from the top: the one to beat, then ours.

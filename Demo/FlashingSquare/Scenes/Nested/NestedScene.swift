@@ -14,7 +14,7 @@ struct NestedScene: Scene {
     KeyHelp("Space", "pause", "pause and resume it"),
     KeyHelp("R", "reverse", "reverse it"),
     KeyHelp("M", "naive or seamless", "set speeds naively, seamlessly"),
-    KeyHelp("S", "", "play 4 s of it there and back"),
+    KeyHelp("X", "", "play 4 s of it there and back"),
   ]
 
   /// A layer, and what the screen shows of it.

@@ -76,7 +76,7 @@ enum Readouts {
       notes.append(("Held: would flash more than 3 times/s", Palette.notice))
     }
     switch flash.state {
-    case .idle: notes.append(("Stopped; S starts", Palette.dim))
+    case .idle: notes.append(("Stopped; X starts", Palette.dim))
     case .stopping: notes.append(("Stops at the end of this cycle", Palette.dim))
     case .paused: notes.append(("Paused", Palette.dim))
     case .running:

@@ -10,12 +10,12 @@ struct SquareScene: Scene {
   static let title = "The hunted square"
   static let summary = "the less health, the faster it flashes"
   static let keys = [
-    KeyHelp("Arrows", "move", "move the square; so does the left stick"),
+    KeyHelp("Arrows, WASD", "move", "move; so does the left stick"),
     KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
     KeyHelp("M", "mode", "next mode"),
     KeyHelp("Space", "pause", "pause"),
     KeyHelp("R", "ramp", "ramp on or off"),
-    KeyHelp("S", "stop", "stop at the cycle's end, start"),
+    KeyHelp("X", "stop", "stop at the cycle's end, start"),
     KeyHelp("Mouse", "", "drag the phase dial"),
   ]
 

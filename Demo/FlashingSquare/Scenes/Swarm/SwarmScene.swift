@@ -14,7 +14,7 @@ struct SwarmScene: Scene {
   static let summary = "a bank of 100,000 repeats, drawn in one call"
   static let keys = [
     KeyHelp("Mouse, arrows", "danger", "lead the danger"),
-    KeyHelp("Click, S", "wave", "send a wave out from it"),
+    KeyHelp("Click, X", "wave", "send a wave out from it"),
     KeyHelp("+ \u{2212}", "squares", "1,000 to 1,000,000 squares"),
     KeyHelp("R", "gather", "gather all in their first waves"),
     KeyHelp("Space", "pause", "pause"),
