@@ -106,7 +106,8 @@ struct App: ~Copyable {
     pictureGuard = PictureGuard(limit)
     let setup = SceneSetup(
       mode: options.mode, limit: limit,
-      schedule: files.schedule, attract: options.attract, now: 0, fixedStep: options.fixedStep,
+      schedule: files.schedule, attract: options.attract,
+      autopilot: options.autopilot, now: 0, fixedStep: options.fixedStep,
       stopwatch: options.clock == .display && files.replay == nil ? .running : .off)
     self.options = options
     self.files = files

@@ -52,6 +52,8 @@ struct SceneSetup {
   var schedule: PlaySchedule?
   /// The player moves by itself.
   var attract: Bool
+  /// The player moves by itself after some idle seconds, until the next key.
+  var autopilot = false
   /// Seconds of the frame in which it opens.
   var now: Double
   /// The steps that a world moves in; `nil`: its own.

@@ -18,11 +18,13 @@ struct SceneRun {
 
   init(
     _ scene: String = "square", mode: DemoMode = .phase, limits: Bool = true,
-    schedule: PlaySchedule? = nil, attract: Bool = false, hertz: Double = 60,
+    schedule: PlaySchedule? = nil, attract: Bool = false, autopilot: Bool = false,
+    hertz: Double = 60,
     fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off, list: SceneList = .demo
   ) {
     let setup = SceneSetup(
-      mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract, now: 0,
+      mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract,
+      autopilot: autopilot, now: 0,
       fixedStep: fixedStep, stopwatch: stopwatch)
     stage = Stage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
     pictureGuard = PictureGuard(setup.limit)

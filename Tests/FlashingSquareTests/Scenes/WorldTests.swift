@@ -29,6 +29,22 @@ import Testing
     #expect(world.health == 1)
   }
 
+  @Test func `faster flashing is felt before death: six seconds, and every step of the rate`() {
+    var world = World()
+    world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false)
+    var durations = HealthDurations()
+    var requested: Set<Double> = []
+    var seconds = 0.0
+    while world.health > 0, seconds < 60 {
+      world.advance(by: 1.0 / 60, move: still, steersItself: false)
+      if world.health < 1 { seconds += 1.0 / 60 }
+      durations.update(world.health)
+      requested.insert(durations.cycleDuration)
+    }
+    #expect(seconds > 6)
+    #expect(requested.count == HealthDurations.steps + 1)
+  }
+
   @Test func `health comes back where the hunter is far`() {
     var world = World()
     world.advance(by: 1.0 / 60, move: Point(x: -1, y: 0), steersItself: false)

@@ -10,7 +10,7 @@ import Testing
 struct WindowTests {
   /// Runs the demo in a mode, presses health down six times, and lets two seconds pass.
   private func rows(_ mode: DemoMode) throws -> [TraceRow] {
-    let rig = try WindowRig(["--mode", mode.rawValue])
+    let rig = try WindowRig(["--mode", mode.rawValue, "--autopilot", "off"])
     _ = try rig.window()
     // Well inside a cycle: the first lasts two seconds.
     try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }

@@ -54,6 +54,8 @@ struct ReplayFile {
     }
     guard case .run(var options) = recorded else { throw unknownOptions("it is no run") }
     options.headless = true
+    // Recordings of versions without an autopilot do not mention it.
+    options.autopilot = note.arguments.contains("--autopilot=on")
     options.replayRunFile = given.replayRunFile
     options.traceFile = given.traceFile
     options.recordPath = given.recordPath

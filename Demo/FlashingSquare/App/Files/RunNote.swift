@@ -36,7 +36,7 @@ extension DemoOptions {
   /// The arguments that say what the frames of a run hold: not how they are paced, nor what is left.
   fileprivate var shapingArguments: [String] {
     var arguments = ["--mode=\(mode.rawValue)", "--scene=\(scene)", "--size=\(size.text)"]
-    if attract { arguments.append("--attract") }
+    arguments.append(attract ? "--attract" : "--autopilot=\(autopilot ? "on" : "off")")
     if let playFile { arguments.append("--play=\(playFile)") }
     if !limitsFlashes { arguments.append("--no-flash-limit") }
     if let fixedStep {

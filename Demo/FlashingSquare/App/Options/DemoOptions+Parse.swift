@@ -29,6 +29,7 @@ extension DemoOptions {
     try options.readRun(given)
     try options.readLoop(given)
     try options.readOutput(given)
+    try options.readAutopilot(given)
     try given.checkContradictions()
     return .run(options)
   }
@@ -42,6 +43,14 @@ extension DemoOptions {
     attract = given.has(.attract)
     playFile = try given.path(.play)
     limitsFlashes = !given.has(.noFlashLimit)
+  }
+
+  /// What the default depends on has been read before.
+  private mutating func readAutopilot(_ given: GivenOptions) throws(UsageError) {
+    let isWatched = clock == .display && replayRunFile == nil
+    autopilot =
+      try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
+      ?? (isWatched && !attract && playFile == nil)
   }
 
   private mutating func readRun(_ given: GivenOptions) throws(UsageError) {

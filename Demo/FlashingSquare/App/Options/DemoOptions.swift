@@ -56,6 +56,10 @@ struct DemoOptions: Hashable, Sendable {
   var playFile: String?
   /// The player moves by itself.
   var attract = false
+  /// The player moves by itself after some idle seconds, until the next key.
+  ///
+  /// Default: yes where a person may be there, which is in a window that nothing else drives.
+  var autopilot = true
   /// Holds the flashing back to three flashes a second, the limit of WCAG 2.3.1.
   ///
   /// Default: yes.

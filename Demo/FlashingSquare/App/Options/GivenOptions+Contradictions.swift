@@ -14,6 +14,10 @@ extension GivenOptions {
       because: "both say where the cycle durations come from: a player's health or a file",
       right: "give one of them")
     try reject(
+      .attract, with: .autopilot,
+      because: "the first lets the square move by itself all the time",
+      right: "give one of them")
+    try reject(
       .frames, with: .duration,
       because: "both say when the run ends",
       right: "give one of them")

@@ -7,6 +7,7 @@ enum OptionName: String, OptionNaming {
   case mode = "--mode"
   case scene = "--scene"
   case attract = "--attract"
+  case autopilot = "--autopilot"
   case play = "--play"
   case noFlashLimit = "--no-flash-limit"
   case size = "--size"
@@ -37,6 +38,7 @@ enum OptionName: String, OptionNaming {
     case .frames, .recordEvery: "N"
     case .duration: "SECONDS"
     case .rate, .fixedStep: "HZ"
+    case .autopilot: "on|off"
     case .vsync: "on|off|late"
     case .fps: "N"
     case .record: "FOLDER"
@@ -50,6 +52,7 @@ enum OptionName: String, OptionNaming {
     switch self {
     case .mode: "--mode phase"
     case .scene: "--scene \(DemoOptions.builtInScenes[0])"
+    case .autopilot: "--autopilot off"
     case .play: "--play plan.csv"
     case .trace: "--trace trace.csv"
     case .size: "--size 1280x720"

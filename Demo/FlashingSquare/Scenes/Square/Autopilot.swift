@@ -3,7 +3,7 @@
 import Glibc
 import RepeatTiming
 
-/// The player's own head for `--attract`: looks for trouble, and runs when it hurts.
+/// The player's own head, where no hand steers: looks for trouble, and runs when it hurts.
 struct Autopilot: Hashable, Sendable {
   /// Health below which it runs, and from which it dares again.
   static let fear = 0.36
@@ -39,7 +39,7 @@ struct Autopilot: Hashable, Sendable {
     let away = max(distance(player, hunter), 1e-9)
     let x = (hunter.x - player.x) / away
     let y = (hunter.y - player.y) / away
-    if away > World.danger * 0.6 { return Point(x: x * 0.6, y: y * 0.6) }
+    if away > World.danger * 0.6 { return Point(x: x * 0.8, y: y * 0.8) }
     return Point(x: -y * 0.5, y: x * 0.5)
   }
 

@@ -93,17 +93,51 @@ extension SquareScene {
         large, on: &canvas)
     } else if isPaused {
       Banner.draw("Paused", "Space goes on", Palette.text, in: field, large, on: &canvas)
-    } else if let hint {
-      let y = field.bottom - small.lineHeight - metrics.px(8)
-      guard canvas.width(of: hint, small) < field.width else { return }
-      canvas.text(hint, small, Palette.dim, x: field.midX, y: y, align: .centre)
+    }
+    drawCaptions(in: field, on: &canvas)
+  }
+
+  /// Captions at the field's lower edge, as many as there is room for, and the survival time above.
+  private func drawCaptions(in field: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let margin = metrics.px(8)
+    if let text = survival.text, !metrics.isCompact,
+      canvas.width(of: text, small) + 2 * margin < field.width
+    {
+      canvas.text(text, small, Palette.dim, x: field.x + margin, y: field.y + margin / 2)
+    }
+    guard !isDead, !isPaused else { return }
+    var y = field.bottom - small.lineHeight - margin / 2
+    for (text, color) in captions {
+      guard canvas.width(of: text, small) < field.width else { continue }
+      canvas.text(text, small, color, x: field.midX, y: y, align: .centre)
+      y -= small.lineHeight
+      if metrics.isCompact { return }
     }
   }
 
-  private var hint: String? {
-    if isPlayedFromFile { return "The hunter sleeps: the rate changes come from the file" }
-    return world.state == .waiting ? "The hunter wakes when you move: use the arrow keys" : nil
+  /// What to do, and above it, in the first seconds and beside the autopilot, what to look at.
+  private var captions: [(String, RGBA8)] {
+    if isPlayedFromFile {
+      return [("The hunter sleeps: the rate changes come from the file", Palette.dim)]
+    }
+    var captions: [(String, RGBA8)] = []
+    if helm.isAutomatic {
+      if helm.rule == .whenIdle {
+        captions.append(("Autopilot: press an arrow to play", Palette.notice))
+      }
+    } else if world.state == .waiting {
+      captions.append(("The hunter wakes when you move: arrows or WASD", Palette.dim))
+    }
+    if helm.isAutomatic || age < Self.introduction {
+      captions.append(("The less health, the faster it flashes; M changes how", Palette.text))
+    }
+    return captions
   }
+
+  /// Seconds for which a new player sees what to look at.
+  private static let introduction = 10.0
 
   // MARK: - Beside
 

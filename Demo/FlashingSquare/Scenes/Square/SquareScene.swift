@@ -30,7 +30,11 @@ struct SquareScene: Scene {
 
   private var durations = HealthDurations()
   private let hasSchedule: Bool
-  private let steersItself: Bool
+  /// Who steers.
+  private(set) var helm: Helm
+  private(set) var survival = SurvivalTime()
+  /// Frame time since the scene was opened, in seconds.
+  private(set) var age = 0.0
   /// The mode that R goes back to.
   private var modeWithoutRamp: DemoMode
   /// Whether the player has stopped the flashing, so that a new life does not start it.
@@ -47,7 +51,7 @@ struct SquareScene: Scene {
     }
     world = World(stepSeconds: setup.fixedStep?.period ?? 1 / World.stepsPerSecond)
     hasSchedule = setup.schedule != nil
-    steersItself = setup.attract
+    helm = Helm(setup.attract ? .always : setup.autopilot && !hasSchedule ? .whenIdle : .never)
     world.isPeaceful = hasSchedule
     modeWithoutRamp = setup.mode == .ramp ? .phase : setup.mode
   }
@@ -73,6 +77,8 @@ struct SquareScene: Scene {
     var names = flash.advance(to: frame.time).map(\.traceName)
     for press in controls.presses { handle(press, &names) }
     dial.update(controls, &flash, delta: frame.delta)
+    age += frame.delta
+    steer(controls, delta: isPaused ? 0 : frame.delta, &names)
     if !isPaused { moveWorld(frame, controls.move) }
     followHealth(&names)
     // What is requested at this very time shows in this very frame.
@@ -80,13 +86,21 @@ struct SquareScene: Scene {
     return TraceRow(flash, time: frame.time, events: names)
   }
 
+  private mutating func steer(_ controls: Controls, delta: Double, _ names: inout [String]) {
+    let wasAutomatic = helm.isAutomatic
+    helm.update(controls, delta: delta)
+    guard helm.isAutomatic != wasAutomatic else { return }
+    names.append(helm.isAutomatic ? "autopilot_on" : "autopilot_off")
+  }
+
   private mutating func moveWorld(_ frame: Frame, _ move: Point) {
     let steps = fixedStep?.steps(of: frame)
     if let steps {
-      world.advance(steps: steps, move: move, steersItself: steersItself)
+      world.advance(steps: steps, move: move, steersItself: helm.isAutomatic)
     } else {
-      world.advance(by: frame.delta, move: move, steersItself: steersItself)
+      world.advance(by: frame.delta, move: move, steersItself: helm.isAutomatic)
     }
+    survival.update(world.state, isAutomatic: helm.isAutomatic, delta: frame.delta)
   }
 
   /// Where the player and the hunter are drawn: between two fixed steps, where there are any.

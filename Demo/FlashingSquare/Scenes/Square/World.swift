@@ -26,7 +26,10 @@ struct World: Hashable, Sendable {
   /// Units a second, each second: the hunter overshoots its turns.
   static let hunterPull = 16.0
   /// Health lost a second where the hunter is nearest, and won where it is far.
-  static let harm = 0.36
+  ///
+  /// Beside the hunter, which comes no nearer than touching, death takes seven seconds: the flash
+  /// speeds up step by step, for several cycles, before it comes.
+  static let harm = 0.2
   static let healing = 0.1
   /// Seconds that death lasts.
   static let deathSeconds = 2.0

@@ -11,7 +11,7 @@ import Testing
   private static let frame = Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1.0 / 60)
 
   @Test(arguments: [
-    [], ["--mode=phase", "--scene=modes"], ["--attract", "--no-flash-limit"],
+    [], ["--autopilot=off"], ["--mode=phase", "--scene=modes"], ["--attract", "--no-flash-limit"],
     ["--fixed-step=60000/1001"], ["--duration=0.1"], ["--size=640x360"],
     ["--play=a\nb = c.csv"], ["--fixed-step=59.94", "--scene=pull", "--attract"],
   ]) func `the noted arguments make the same run`(_ arguments: [String]) throws {

@@ -27,10 +27,21 @@ import Testing
     Good("--mode", "naive") { $0.mode = .naive },
     Good("--mode", "frame") { $0.mode = .frame },
     Good("--scene", "modes") { $0.scene = "modes" },
-    Good("--attract") { $0.attract = true },
+    Good("--attract") {
+      $0.attract = true
+      $0.autopilot = false
+    },
+    Good("--autopilot=off") { $0.autopilot = false },
+    Good("--headless", "--autopilot", "on") { $0.headless = true },
     Good("--no-flash-limit") { $0.limitsFlashes = false },
-    Good("--play", "a b.csv") { $0.playFile = "a b.csv" },
-    Good("--play=a=b.csv") { $0.playFile = "a=b.csv" },
+    Good("--play", "a b.csv") {
+      $0.playFile = "a b.csv"
+      $0.autopilot = false
+    },
+    Good("--play=a=b.csv") {
+      $0.playFile = "a=b.csv"
+      $0.autopilot = false
+    },
     Good("--trace=--odd") { $0.traceFile = "--odd" },
     Good("--trace", "./-") { $0.traceFile = "./-" },
     Good("--size", "320x180") { $0.size = PixelSize(width: 320, height: 180) },
@@ -39,20 +50,27 @@ import Testing
     Good("--frames", "1000000000") { $0.end = .frames(1_000_000_000) },
     Good("--duration", ".5") { $0.end = .seconds(0.5) },
     Good("--duration", "1e9") { $0.end = .seconds(1e9) },
-    Good("--headless") { $0.headless = true },
+    Good("--headless") {
+      $0.headless = true
+      $0.autopilot = false
+    },
     Good("--headless", "--rate", "59.94") {
       $0.headless = true
+      $0.autopilot = false
       $0.rate = FrameRate(frames: 59_940_000, seconds: 1_000_000)
     },
     Good("--headless", "--rate", "60000/1001") {
       $0.headless = true
+      $0.autopilot = false
       $0.rate = FrameRate(frames: 60_000, seconds: 1001)
     },
     Good("--headless", "--rate=1000") {
       $0.headless = true
+      $0.autopilot = false
       $0.rate = FrameRate(hertz: 1000)
     },
     Good("--record", "r", "--rate", "1") {
+      $0.autopilot = false
       $0.recordPath = "r"
       $0.rate = FrameRate(hertz: 1)
     },
@@ -60,6 +78,7 @@ import Testing
       $0.recordPath = "r"
       $0.recordEvery = 60
       $0.headless = true
+      $0.autopilot = false
       $0.end = .seconds(10)
     },
     Good("--pace", "display") { _ in },
@@ -79,6 +98,7 @@ import Testing
     Good("--stats", "--headless") {
       $0.showsStatistics = true
       $0.headless = true
+      $0.autopilot = false
     },
     Good("--record-run", "r.bin", "--trace", "t") {
       $0.recordRunFile = "r.bin"
@@ -94,10 +114,12 @@ import Testing
       $0.recordPath = "p"
       $0.recordEvery = 2
       $0.headless = true
+      $0.autopilot = false
     },
     Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
       $0.attract = true
       $0.headless = true
+      $0.autopilot = false
       $0.traceFile = "t"
       $0.end = .frames(9)
       $0.scene = "modes"

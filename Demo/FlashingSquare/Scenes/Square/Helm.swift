@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Who steers the square: the player, or the autopilot.
+struct Helm: Hashable, Sendable {
+  /// When the autopilot steers.
+  enum Rule: Hashable, Sendable {
+    case never
+    /// After ``Helm/idleSeconds`` without a key, until the next key that plays.
+    case whenIdle
+    /// `--attract`.
+    case always
+  }
+
+  /// Seconds without a key after which the autopilot takes over: time enough to read two lines.
+  static let idleSeconds = 3.0
+
+  let rule: Rule
+  /// Whether the autopilot steers.
+  private(set) var isAutomatic: Bool
+  private var idle = 0.0
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    isAutomatic = rule == .always
+  }
+
+  /// Takes a frame's input.
+  ///
+  /// What only changes the view, such as another mode, leaves the autopilot as it is: who watches may
+  /// try that too.
+  /// - Parameter delta: Seconds since the last frame in which the world moved; 0 while it is paused.
+  mutating func update(_ controls: Controls, delta: Double) {
+    guard rule == .whenIdle else { return }
+    let isUntouched =
+      controls.move == Point(x: 0, y: 0) && controls.presses.isEmpty && controls.pressedAt == nil
+    idle = isUntouched ? idle + delta : 0
+    if controls.plays {
+      isAutomatic = false
+    } else if idle > Self.idleSeconds - 1e-9 {
+      isAutomatic = true
+    }
+  }
+}
+
+extension Controls {
+  /// Whether the player moves the square or changes its health.
+  fileprivate var plays: Bool {
+    move != Point(x: 0, y: 0) || presses.contains(.healthUp) || presses.contains(.healthDown)
+  }
+}

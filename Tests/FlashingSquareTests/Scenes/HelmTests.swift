@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+/// Who steers the square, and what the screen says of it.
+@Suite struct HelmTests {
+  private func move(_ x: Double) -> Controls {
+    var controls = Controls()
+    controls.move = Point(x: x, y: 0)
+    return controls
+  }
+
+  private func texts(_ run: SceneRun) throws -> [String] {
+    var run = run
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    run.stage.draw(on: &canvas, FrameStatus())
+    return canvas.texts
+  }
+
+  private static let invitation = "Autopilot: press an arrow to play"
+
+  @Test func `the autopilot takes over after three idle seconds and hands back at an arrow`() throws
+  {
+    var run = SceneRun(autopilot: true)
+    run.run(until: 2.95)
+    #expect(run.square?.helm.isAutomatic == false)
+    #expect(run.square?.world.state == .waiting && run.square?.world.player == World().player)
+    #expect(try !texts(run).contains(Self.invitation))
+    #expect(try texts(run).contains { $0.contains("the faster it flashes; M changes how") })
+    run.run(until: 3)
+    #expect(run.rows.last?.events.contains("autopilot_on") == true)
+    #expect(try texts(run).contains(Self.invitation))
+    run.run(until: 5)
+    #expect(run.square?.world.state == .playing)
+    let before = try #require(run.square).world.player
+    #expect(run.frame(move(-1)).events.contains("autopilot_off"))
+    let after = try #require(run.square).world.player
+    #expect(abs(after.x - (before.x - World.playerSpeed / 60)) < 1e-9 && after.y == before.y)
+    #expect(try !texts(run).contains(Self.invitation))
+    // The hand rests: it is the autopilot's again three seconds later.
+    let released = run.next
+    let isBack = run.run(atMost: 4) { $0.square?.helm.isAutomatic == true }
+    #expect(isBack)
+    #expect(abs(run.next - released - 180) <= 1)
+  }
+
+  @Test func `who watches may change the mode, and pause, without taking over`() {
+    var run = SceneRun(autopilot: true)
+    run.run(until: 2.9)
+    // A key counts as a hand while there is one.
+    run.press(.nextMode)
+    run.run(until: 5.8)
+    #expect(run.square?.helm.isAutomatic == false)
+    run.run(until: 6)
+    #expect(run.square?.helm.isAutomatic == true)
+    for press in [Controls.Press.nextMode, .ramp, .help, .pause, .pause] { run.press(press) }
+    #expect(run.square?.helm.isAutomatic == true)
+    run.press(.healthDown)
+    #expect(run.square?.helm.isAutomatic == false)
+  }
+
+  @Test func `a pause is no idle time`() {
+    var run = SceneRun(autopilot: true)
+    run.press(.pause)
+    run.run(until: 20)
+    #expect(run.square?.helm.isAutomatic == false)
+  }
+
+  @Test func `the autopilot of attract takes no keys, and none steers where it is off`() {
+    var run = SceneRun(attract: true)
+    run.frame(move(1))
+    #expect(run.square?.helm.isAutomatic == true)
+    var still = SceneRun()
+    still.run(until: 10)
+    #expect(still.square?.world.state == .waiting)
+  }
+
+  @Test func `a life by hand is timed, and the best of them is kept`() throws {
+    var run = SceneRun(autopilot: true)
+    run.run(until: 1)
+    #expect(run.square?.survival.text == nil)
+    for _ in 0..<60 { run.frame(move(-1)) }
+    let first = try #require(run.square).survival
+    #expect(abs(first.seconds - 1) < 1e-9)
+    #expect(first.text == "alive 1.0 s, best 1.0 s")
+    #expect(try texts(run).contains("alive 1.0 s, best 1.0 s"))
+    for _ in 0..<10 { run.press(.healthDown) }
+    // The life that was lost stays on the screen until the next, which begins at 0.
+    run.run(until: 3)
+    #expect(run.square?.isDead == true)
+    let lost = try #require(run.square).survival
+    #expect(lost.seconds > 1 && lost.seconds == lost.best)
+    run.run(until: 12)
+    #expect(run.square?.helm.isAutomatic == true)
+    #expect(run.square?.survival.seconds == 0)
+    #expect(run.square?.survival.best == lost.best)
+  }
+}
