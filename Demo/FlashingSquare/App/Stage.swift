@@ -2,13 +2,15 @@
 
 import FramePacing
 
-/// The scene that is open, and what lies over every scene: switching and help.
+/// The scene that is open, and what lies over every scene: switching, slow motion and help.
 struct Stage {
   let list: SceneList
   private(set) var scene: any Scene
   /// The index of the open scene in the list.
   private(set) var index: Int
   private(set) var showsHelp = false
+  /// The time that the scene gets.
+  private(set) var clock = SceneClock()
   private var setup: SceneSetup
 
   /// Opens the scene at an index of the list.
@@ -23,12 +25,17 @@ struct Stage {
   var mode: DemoMode { scene.mode ?? setup.mode }
 
   /// Moves the scene on by a frame.
-  /// - Returns: The frame's row of the trace.
-  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow {
+  ///
+  /// - Returns: The frame's row of the trace. Its time is the scene's, which is the frame's until slow
+  ///   motion is first used.
+  mutating func update(_ loopFrame: Frame, _ controls: Controls) -> TraceRow {
+    // Slow motion begins with this frame, which shows the time until now.
+    let frame = clock.frame(loopFrame)
     var opened: String?
     for press in controls.presses {
       switch press {
       case .help: showsHelp.toggle()
+      case .slowMotion: clock.toggle(at: loopFrame.time)
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
       case .previousScene: opened = open(neighbour: -1, at: frame.time)
       // The scene that is open already goes on: opening it anew would lose what it shows.
@@ -44,6 +51,8 @@ struct Stage {
   }
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    var status = status
+    status.isSlow = clock.isSlow
     scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
   }

@@ -58,6 +58,9 @@ import Testing
         return run
       }
     ),
+    ("modes in slow motion", { pressed(prepared(SceneRun("modes"), seconds: 3.4), .slowMotion) }),
+    ("square in slow motion", { pressed(SceneRun(autopilot: true), .slowMotion) }),
+    ("autopilot", { prepared(SceneRun(autopilot: true), seconds: 4) }),
     ("sheet", { prepared(SceneRun("sheet"), seconds: 3.3) }),
     ("slider", { prepared(SceneRun("slider", attract: true), seconds: 3) }),
     ("slider torn", { try torn() }),

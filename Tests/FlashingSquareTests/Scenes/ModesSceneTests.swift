@@ -22,6 +22,31 @@ import Testing
     #expect(changes[3].delay == DemoMode.rampSeconds)
   }
 
+  @Test func `a jump is marked in the lane that jumps, and the figures are explained`() throws {
+    var run = SceneRun("modes")
+    func texts() throws -> [String] {
+      var canvas = try LayoutTests.canvas(960, 540, 1)
+      run.stage.draw(on: &canvas, FrameStatus())
+      return canvas.texts
+    }
+    #expect(try texts().contains("One command, four ways: watch the top one jump"))
+    for word in [
+      "how far the value leaps", "longest wait for a new rate", "how sharply its speed changes",
+    ] {
+      #expect(try texts().contains(word))
+    }
+    #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
+    run.run(until: LaneRequests.plan[0].wait + 0.05)
+    let fresh = try #require(run.modes).lanes.map(ModesScene.freshness)
+    #expect(fresh[0] > 0.9 && fresh[1...].allSatisfy { $0 == 0 })
+    let shown = try texts()
+    #expect(shown.filter { $0.hasPrefix("jumps by 0.") }.count == 1)
+    #expect(
+      shown.contains { $0.hasPrefix("waits, ") } && shown.contains { $0.hasPrefix("slides, ") })
+    run.run(until: LaneRequests.plan[0].wait + ModesScene.markSeconds + 0.05)
+    #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
+  }
+
   @Test func `keys change the rate by hand, and the plan goes on after them`() throws {
     var run = SceneRun("modes")
     run.run(until: 1)

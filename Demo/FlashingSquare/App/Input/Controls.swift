@@ -20,6 +20,7 @@ struct Controls: Hashable, Sendable {
     /// The scene with this index in the list.
     case scene(Int)
     case help
+    case slowMotion
     case fullscreen
   }
 

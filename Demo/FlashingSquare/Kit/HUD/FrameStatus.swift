@@ -11,11 +11,16 @@ struct FrameStatus: Hashable, Sendable {
   /// All figures of the loop, for the scene that shows them.
   var statistics = FrameStatistics()
 
+  /// Whether the scene is in slow motion.
+  var isSlow = false
+
   /// The longest text that `text` usually has: for keeping its room.
   static let widestText = "999.9 fps   p99 999.9 ms"
 
-  /// Both, for a scene's upper right corner; nothing where nothing is known yet.
+  /// Both, for a scene's upper right corner, or that it is in slow motion; nothing where nothing is
+  /// known yet.
   var text: String {
+    if isSlow { return "slow motion: 1/4 speed" }
     guard framesPerSecond > 0 else { return "" }
     let rate = NumberText.fixed(framesPerSecond, 1)
     return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"

@@ -44,6 +44,7 @@ struct SceneFrame {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
     let gap = metrics.px(16)
+    let statusColor = status.isSlow ? Palette.notice : Palette.dim
     var line = box.takeTop(bold.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
     let y = line.y + bold.ascent - small.ascent
     let name = canvas.text(title, bold, titleColor, x: line.x, y: line.y)
@@ -51,7 +52,7 @@ struct SceneFrame {
     if let detail {
       if !metrics.isCompact {
         let figures = line.takeRight(canvas.width(of: FrameStatus.widestText, small), gap: gap)
-        canvas.text(status.text, small, Palette.dim, x: figures.right, y: y, align: .right)
+        canvas.text(status.text, small, statusColor, x: figures.right, y: y, align: .right)
       }
       let room = line.takeRight(canvas.width(of: detail.text, small), gap: gap)
       canvas.text(detail.text, small, detail.color, x: room.right, y: y, align: .right)
@@ -62,6 +63,6 @@ struct SceneFrame {
     guard detail == nil, width + gap + canvas.width(of: status.text, small) <= line.width else {
       return
     }
-    canvas.text(status.text, small, Palette.dim, x: line.right, y: y, align: .right)
+    canvas.text(status.text, small, statusColor, x: line.right, y: y, align: .right)
   }
 }

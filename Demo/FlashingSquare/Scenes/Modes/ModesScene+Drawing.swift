@@ -17,6 +17,11 @@ extension ModesScene {
       // Where lanes have no room to say it.
       detail: isHeldBack ? ("max 3 flashes/s", Palette.notice) : nil, hasLegend: true)
     var box = frame.draw(status, on: &canvas)
+    drawCaption(cutting: &box, on: &canvas)
+    if !isNarrow {
+      drawLegend(
+        in: box.takeBottom(canvas.face(.small).lineHeight, gap: metrics.px(6)), on: &canvas)
+    }
     let small = canvas.face(.small)
     let axis = isNarrow ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
@@ -39,6 +44,52 @@ extension ModesScene {
     }
   }
 
+  // MARK: - Around the lanes
+
+  /// What to look at, where there is room for it.
+  private func drawCaption(cutting box: inout PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    guard !canvas.metrics.isCompact, canvas.width(of: caption, small) <= box.width else { return }
+    let line = box.takeTop(small.lineHeight, gap: canvas.metrics.px(8))
+    canvas.text(caption, small, Palette.text, x: line.x, y: line.y)
+  }
+
+  private var caption: String {
+    let end = lanes[0].mode == .frame ? "the top one start late, and drift" : "the top one jump"
+    return "One command, four ways: watch \(end)"
+  }
+
+  /// What the figures are, as many as fit in a line, from the one that says most.
+  private func drawLegend(in room: PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let gap = canvas.metrics.px(16)
+    var x = room.x
+    for measure in Self.legend {
+      let label = Self.label(measure)
+      let text = Self.explanation(of: measure)
+      let width = canvas.width(of: label + " " + text, small)
+      guard x + width <= room.right else { return }
+      let box = canvas.text(label + " ", small, Palette.dim, x: x, y: room.y)
+      canvas.text(text, small, Palette.faint, x: box.right, y: room.y)
+      x += width + gap
+    }
+  }
+
+  private static let legend: [Measure] = [
+    .valueJump, .delayWorst, .slopeKink, .cyclesGained, .eventsMissed,
+  ]
+
+  private static func explanation(of measure: Measure) -> String {
+    switch measure {
+    case .valueJump: "how far the value leaps"
+    case .delayWorst: "longest wait for a new rate"
+    case .slopeKink: "how sharply its speed changes"
+    case .cyclesGained: "too many or few"
+    case .eventsMissed: "not reported"
+    default: measure.title
+    }
+  }
+
   // MARK: - A lane
 
   private func draw(_ index: Int, axis: Int, in room: PixelBox, on canvas: inout Canvas) {
@@ -53,9 +104,17 @@ extension ModesScene {
     }
     let side = min(height, metrics.px(64))
     let square = box.takeLeft(side, gap: metrics.px(14))
-    canvas.fill(
-      PixelBox(x: square.x, y: square.y + (height - side) / 2, width: side, height: side),
-      radius: metrics.px(3), Palette.flash(lane.shown))
+    let shape = PixelBox(x: square.x, y: square.y + (height - side) / 2, width: side, height: side)
+    let fresh = Self.freshness(ofJumpIn: lane)
+    if fresh > 0 {
+      // Round the square, which changes its own colour in that moment.
+      let edge = metrics.px(5)
+      canvas.fill(
+        shape.inset(-edge, -edge), radius: metrics.px(3) + edge,
+        Palette.alert.withAlpha(UInt8(fresh * 255)))
+      canvas.fill(shape, radius: metrics.px(3), Palette.ground)
+    }
+    canvas.fill(shape, radius: metrics.px(3), Palette.flash(lane.shown))
     if metrics.isNarrow {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
     } else {
@@ -94,7 +153,30 @@ extension ModesScene {
       ]
     }
     if lane.isHeldByGuard { return [(first, Palette.dim), ("held: 3 flashes/s", Palette.notice)] }
-    return [(first, Palette.dim), (laneNote(lane.mode), Palette.faint)]
+    return [(first, Palette.dim), response(of: lane)]
+  }
+
+  /// What the last rate change does at the moment, or else what the mode does with any.
+  private static func response(of lane: FlashController) -> (String, RGBA8) {
+    if let change = lane.lastRateChange, lane.isActive {
+      if freshness(ofJumpIn: lane) > 0 {
+        return ("jumps by \(NumberText.fixed(change.jump, 2))", Palette.alert)
+      }
+      if change.delay == nil {
+        let seconds = NumberText.fixed(change.delay(at: lane.now), 1)
+        return ("\(change.slide > 0 ? "slides" : "waits"), \(seconds) s", Palette.notice)
+      }
+    }
+    return (laneNote(lane.mode), Palette.faint)
+  }
+
+  /// Seconds for which a jump is marked: long enough to look there.
+  static let markSeconds = 1.5
+
+  /// How much of a jump's mark is left: 1 at the jump, 0 without one and from `markSeconds` on.
+  static func freshness(ofJumpIn lane: FlashController) -> Double {
+    guard let change = lane.lastRateChange, change.jump > 0 else { return 0 }
+    return min(max(1 - (lane.now - change.time) / markSeconds, 0), 1)
   }
 
   private static func shortName(_ mode: DemoMode) -> String {

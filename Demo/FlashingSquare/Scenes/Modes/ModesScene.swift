@@ -84,7 +84,7 @@ struct ModesScene: Scene {
       perform(isPaused ? .resume : .pause)
     case .run:
       perform(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
-    case .nextScene, .previousScene, .scene, .help, .fullscreen: break
+    case .nextScene, .previousScene, .scene, .help, .slowMotion, .fullscreen: break
     }
   }
 

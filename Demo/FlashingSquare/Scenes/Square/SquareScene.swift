@@ -12,9 +12,8 @@ struct SquareScene: Scene {
   static let keys = [
     KeyHelp("Arrows, WASD", "move", "move; so does the left stick"),
     KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
-    KeyHelp("M", "mode", "next mode"),
+    KeyHelp("M, R", "mode, ramp", "next mode; ramp on or off"),
     KeyHelp("Space", "pause", "pause"),
-    KeyHelp("R", "ramp", "ramp on or off"),
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
     KeyHelp("Mouse", "", "drag the phase dial"),
   ]
@@ -94,7 +93,11 @@ struct SquareScene: Scene {
   }
 
   private mutating func moveWorld(_ frame: Frame, _ move: Point) {
-    let steps = fixedStep?.steps(of: frame)
+    // Less than a refresh: slow motion, where no whole number of steps goes with one.
+    let isSlow = frame.delta > 0 && frame.delta < frame.refreshPeriod / 2
+    let steps =
+      isSlow
+      ? fixedStep?.steps(delta: frame.delta, refreshPeriod: 0) : fixedStep?.steps(of: frame)
     if let steps {
       world.advance(steps: steps, move: move, steersItself: helm.isAutomatic)
     } else {
@@ -118,7 +121,7 @@ struct SquareScene: Scene {
       setMode(flash.mode == .ramp ? modeWithoutRamp : .ramp, &names)
     case .pause: togglePause(&names)
     case .run: toggleRun()
-    case .up, .down, .nextScene, .previousScene, .scene, .help, .fullscreen: break
+    case .up, .down, .nextScene, .previousScene, .scene, .help, .slowMotion, .fullscreen: break
     }
   }
 
