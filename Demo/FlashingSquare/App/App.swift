@@ -14,6 +14,7 @@ struct App: ~Copyable {
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
   private var meter = FrameMeter()
+  private var tickPlayer = TickPlayer()
   private var pictureGuard: PictureGuard
   private let painter: Painter
 
@@ -46,7 +47,7 @@ struct App: ~Copyable {
     var app = try App(options, files, scenes)
     let end: LoopEnd
     do {
-      end = try app.loop(&window)
+      end = try app.loop(&window, session)
     } catch {
       // The figures are worth having above all where something went wrong, which is what to report.
       try? app.files.finish(picturesPerSecond: options.picturesPerSecond)
@@ -119,21 +120,23 @@ struct App: ~Copyable {
   }
 
   /// Runs the window's loop, or the recorded run again.
-  private mutating func loop(_ window: inout Window) throws -> LoopEnd {
+  private mutating func loop(
+    _ window: inout Window, _ session: borrowing Session
+  ) throws -> LoopEnd {
     if let recording = files.replay?.recording {
       return try window.replay(recording) { frame, input, window in
-        try show(frame, input, in: &window)
+        try show(frame, input, in: &window, session)
       }
     }
     return try window.run(LoopOptions(options), recorder: files.recorder) { frame, input, window in
-      try show(frame, input, in: &window)
+      try show(frame, input, in: &window, session)
     }
   }
 
   /// One frame: input, state, trace, picture.
-  private mutating func show(_ frame: Frame, _ input: Input, in window: inout Window) throws
-    -> LoopDecision
-  {
+  private mutating func show(
+    _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
+  ) throws -> LoopDecision {
     reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
@@ -145,6 +148,10 @@ struct App: ~Copyable {
       if input.events.contains(.deviceReset) { painter.reset() }
       let row = stage.update(frame, controls)
       try files.trace?.write(row)
+      // What is run again, or by a clock of frames, has no time to be heard in.
+      if stage.isTicking, options.clock == .display, files.replay == nil {
+        tickPlayer.play(stage.ticks, with: session)
+      }
       wait()
     }
     if input.events.contains(.statisticsAsked) {

@@ -2,7 +2,7 @@
 
 import FramePacing
 
-/// The scene that is open, and what lies over every scene: switching, slow motion and help.
+/// The scene that is open, and what lies over every scene: switching, slow motion, ticks and help.
 struct Stage {
   let list: SceneList
   private(set) var scene: any Scene
@@ -11,6 +11,12 @@ struct Stage {
   private(set) var showsHelp = false
   /// The time that the scene gets.
   private(set) var clock = SceneClock()
+  /// Whether cycles are heard: not until somebody asks for it.
+  private(set) var isTicking = false
+  /// What is heard of the last frame.
+  private(set) var ticks: [Tick] = []
+  /// The cycle of the open scene's last row.
+  private var lastCycle: Int?
   private var setup: SceneSetup
 
   /// Opens the scene at an index of the list.
@@ -35,6 +41,7 @@ struct Stage {
     for press in controls.presses {
       switch press {
       case .help: showsHelp.toggle()
+      case .tick: isTicking.toggle()
       case .slowMotion: clock.toggle(at: loopFrame.time)
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
       case .previousScene: opened = open(neighbour: -1, at: frame.time)
@@ -46,6 +53,9 @@ struct Stage {
     }
     var row =
       scene.update(frame, opened == nil ? controls : Controls()) ?? TraceRow(time: frame.time)
+    let begins = lastCycle.map { $0 != row.cycle } ?? false
+    lastCycle = row.cycle
+    ticks = isTicking ? scene.ticks ?? (begins ? [Tick()] : []) : []
     if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row
   }
@@ -66,6 +76,7 @@ struct Stage {
   private mutating func open(_ newIndex: Int, at time: Double) -> String {
     setup.mode = mode
     setup.now = time
+    lastCycle = nil
     index = newIndex
     scene = list.scenes[newIndex].init(setup)
     return list.scenes[newIndex].name

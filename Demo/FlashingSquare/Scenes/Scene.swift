@@ -29,6 +29,10 @@ protocol Scene {
   /// The mode that was chosen in it, which the next scene opens with; `nil` where there is no choice.
   var mode: DemoMode? { get }
 
+  /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
+  /// is another than before.
+  var ticks: [Tick]? { get }
+
   /// The fixed steps that its world moves in; `nil` where it has none.
   var fixedStep: FixedStep? { get }
 
@@ -40,6 +44,7 @@ protocol Scene {
 
 extension Scene {
   var mode: DemoMode? { nil }
+  var ticks: [Tick]? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
 }

@@ -25,14 +25,16 @@ final class WindowRig {
   /// Starts a server of its own number, and the demo in it.
   /// - Parameters:
   ///   - isManaged: A window manager runs too: it closes windows on Alt+F4.
+  ///   - extra: Environment that the demo needs besides.
   ///   - screen: The display's width, height and bits a pixel.
   init(
-    _ arguments: [String], isManaged: Bool = false, screen: String = "1280x800x24"
+    _ arguments: [String], isManaged: Bool = false, screen: String = "1280x800x24",
+    adding extra: [String: String] = [:]
   ) throws {
     folder = try TemporaryFolder()
     trace = TraceFile(path: folder.file("trace.csv"))
     server = try XServer(screen: screen)
-    let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"]
+    let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"].merging(extra) { $1 }
     manager =
       isManaged
       ? try Programs.start(try #require(Self.openbox), [], in: folder, environment: environment)

@@ -82,6 +82,22 @@ struct WindowTests {
       ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_sheet", "paused", "resumed"])
   }
 
+  @Test func `T without a sound device says so once, and the demo goes on`() throws {
+    let rig = try WindowRig(
+      ["--mode", "phase", "--autopilot", "off"], adding: ["SDL_AUDIODRIVER": "none-such"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.press("t", "t", "t")
+    let frames = rig.trace.rows().count
+    try rig.waitForTrace("frames go on") { $0.count > frames + 10 }
+    try rig.press("Escape")
+    #expect(rig.demo.status() == 0)
+    let lines = rig.demo.errors.split(separator: "\n")
+    #expect(lines.count == 1, "\(lines)")
+    #expect(
+      lines.first?.hasPrefix("flashing-square: no ticks are heard: SDL_InitSubSystem") == true)
+  }
+
   @Test func `the mouse drags the dial`() throws {
     let rig = try WindowRig(["--mode", "phase"])
     let window = try rig.window()

@@ -70,6 +70,7 @@ struct ControlReader: Hashable, Sendable {
     case .pageDown: .nextScene
     case .h: .help
     case .l: .slowMotion
+    case .t: .tick
     case .f, .f11: .fullscreen
     case .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7, .digit8, .digit9:
       .scene(Int(key.rawValue - Key.digit1.rawValue))

@@ -21,6 +21,7 @@ struct Controls: Hashable, Sendable {
     case scene(Int)
     case help
     case slowMotion
+    case tick
     case fullscreen
   }
 

@@ -25,6 +25,15 @@ struct ModesScene: Scene {
   private(set) var meters: [LaneMeter]
   private let hasSchedule: Bool
 
+  /// The lanes' ticks: the cycles of one and the same rate are one chord, which falls apart where a
+  /// lane waits or slides.
+  private(set) var ticks: [Tick]? = []
+  /// Hertz of each lane's tick, from the top: G, E and C, and the G below.
+  static let pitches = [1568.0, 1318.5, 1046.5, 784]
+  /// The selected lane leads; four lanes at once stay below 1.
+  static let selectedVolume = 0.2
+  static let otherVolume = 0.06
+
   init(_ setup: SceneSetup) {
     let compared = setup.mode == .frame ? DemoMode.frame : .naive
     let modes = [compared, .restart, .phase, .ramp]
@@ -55,9 +64,11 @@ struct ModesScene: Scene {
     var names: [String] = []
     // The events of the lane that is selected now, whatever a key selects then.
     let traced = selected
+    var beginning = Set<Int>()
     for index in lanes.indices {
       let events = lanes[index].advance(to: frame.time)
       if index == traced { names = events.map(\.traceName) }
+      if events.contains(where: { $0.kind == .cycle }) { beginning.insert(index) }
     }
     for press in controls.presses { handle(press, frame.time, &names) }
     if !hasSchedule, let duration = requests.next(at: frame.time, isPaused: isPaused) {
@@ -66,7 +77,13 @@ struct ModesScene: Scene {
     for index in lanes.indices {
       let events = lanes[index].finishFrame()
       if index == selected { names += events.map(\.traceName) }
+      if events.contains(where: { $0.kind == .cycle }) { beginning.insert(index) }
       meters[index].update(lanes[index], at: frame.time)
+    }
+    ticks = beginning.sorted().map { index in
+      Tick(
+        hertz: Self.pitches[index],
+        volume: index == selected ? Self.selectedVolume : Self.otherVolume)
     }
     return TraceRow(lanes[selected], time: frame.time, events: names)
   }
@@ -84,7 +101,7 @@ struct ModesScene: Scene {
       perform(isPaused ? .resume : .pause)
     case .run:
       perform(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
-    case .nextScene, .previousScene, .scene, .help, .slowMotion, .fullscreen: break
+    case .nextScene, .previousScene, .scene, .help, .slowMotion, .tick, .fullscreen: break
     }
   }
 

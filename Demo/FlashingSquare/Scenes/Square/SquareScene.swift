@@ -121,7 +121,8 @@ struct SquareScene: Scene {
       setMode(flash.mode == .ramp ? modeWithoutRamp : .ramp, &names)
     case .pause: togglePause(&names)
     case .run: toggleRun()
-    case .up, .down, .nextScene, .previousScene, .scene, .help, .slowMotion, .fullscreen: break
+    case .up, .down, .nextScene, .previousScene, .scene, .help, .slowMotion, .tick, .fullscreen:
+      break
     }
   }
 

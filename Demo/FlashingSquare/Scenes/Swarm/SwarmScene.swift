@@ -115,7 +115,8 @@ struct SwarmScene: Scene {
       names.append(isPaused ? "paused" : "resumed")
     case .healthUp: wantedSize = min(wantedSize + 1, SwarmGrid.all.count - 1)
     case .healthDown: wantedSize = max(wantedSize - 1, 0)
-    case .up, .down, .nextMode, .nextScene, .previousScene, .scene, .help, .slowMotion, .fullscreen:
+    case .up, .down, .nextMode, .nextScene, .previousScene, .scene, .help, .slowMotion, .tick,
+      .fullscreen:
       break
     }
   }

@@ -17,7 +17,7 @@ import Testing
     (.minus, .healthDown), (.plus, .healthUp), (.equals, .healthUp), (.m, .nextMode), (.r, .ramp),
     (.space, .pause), (.x, .run), (.w, .up), (.s, .down), (.tab, .nextScene), (.digit1, .scene(0)),
     (.digit2, .scene(1)),
-    (.h, .help), (.l, .slowMotion), (.f, .fullscreen),
+    (.h, .help), (.l, .slowMotion), (.t, .tick), (.f, .fullscreen),
   ]
 
   @Test(arguments: keys.indices) func `each key means what the screen says`(_ index: Int) {
