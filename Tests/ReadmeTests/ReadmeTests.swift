@@ -123,7 +123,13 @@ import Testing
     #expect(text.contains("\nDemo/run ") && text.contains("\nTests/run "))
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 201)
     let links = text.components(separatedBy: "](").dropFirst().map { $0.prefix { $0 != ")" } }
-    #expect(links.filter { !$0.hasSuffix(".png") }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
+    let pictures = links.filter { $0.hasPrefix("Assets/Pictures/") }
+    #expect(links.filter { !pictures.contains($0) }.prefix(2) == ["Demo/SwiftGame", "Demo/CGame"])
+    // The first picture moves, and loads within a moment.
+    let first = try #require(pictures.first)
+    #expect(first.hasSuffix(".gif"))
+    let film = try Data(contentsOf: Self.root.appending(path: String(first)))
+    #expect(film.prefix(6) == Data("GIF89a".utf8) && film.count <= 1_000_000, "\(film.count) bytes")
   }
 
   /// README.md and those of the folders.

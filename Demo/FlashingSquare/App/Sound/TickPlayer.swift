@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import Glibc
 import SDLDriver
 
 /// Plays the ticks of scenes; it opens the sound device when they are first asked for.
@@ -16,7 +17,7 @@ struct TickPlayer: ~Copyable {
   mutating func play(_ ticks: [Tick], with session: borrowing Session) {
     guard !hasFailed else { return }
     do throws(DriverError) {
-      if output == nil { output = try SoundOutput(session) }
+      if output == nil { output = try Self.open(session) }
       guard !ticks.isEmpty else { return }
       let sound = sounds[ticks] ?? Sound(ticks)
       sounds[ticks] = sound
@@ -26,6 +27,20 @@ struct TickPlayer: ~Copyable {
       output = nil
       Terminal.note("flashing-square: no ticks are heard: \(error)")
     }
+  }
+
+  /// Opens the device without what ALSA writes on standard error, where it finds none: eight lines
+  /// for the one that says so.
+  private static func open(_ session: borrowing Session) throws(DriverError) -> SoundOutput {
+    let kept = dup(STDERR_FILENO)
+    let nowhere = Glibc.open("/dev/null", O_WRONLY | O_CLOEXEC)
+    if kept >= 0, nowhere >= 0 { dup2(nowhere, STDERR_FILENO) }
+    defer {
+      if kept >= 0, nowhere >= 0 { dup2(kept, STDERR_FILENO) }
+      if kept >= 0 { close(kept) }
+      if nowhere >= 0 { close(nowhere) }
+    }
+    return try SoundOutput(session)
   }
 }
 

@@ -16,10 +16,10 @@ struct KeyHelp: Hashable, Sendable {
   /// The keys of all scenes: whoever knows the first and the last finds all others, and the way out.
   static let common = [
     KeyHelp("H", "help", "this help"),
-    KeyHelp("L, T", "slow motion, tick", "a quarter of the speed; a tick per cycle"),
+    KeyHelp("L, T", "slow, tick", "a quarter of the speed; a tick per cycle"),
     KeyHelp("Tab", "scene", "next scene; with Shift back"),
     KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
-    KeyHelp("F", "fullscreen", "fullscreen; so does Alt+Enter"),
+    KeyHelp("F", "", "fullscreen; so does Alt+Enter"),
     KeyHelp("Esc", "quit", "quit"),
   ]
 }

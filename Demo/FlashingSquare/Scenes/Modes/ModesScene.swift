@@ -10,9 +10,8 @@ struct ModesScene: Scene {
   static let summary = "the same rate changes four ways, with figures"
   static let keys = [
     KeyHelp("\u{2191}\u{2193}", "cycle duration", "cycle duration"),
-    KeyHelp("M", "select", "select a mode"),
+    KeyHelp("M, R", "select", "select a mode; ramp or phase"),
     KeyHelp("Space", "pause", "pause"),
-    KeyHelp("R", "ramp", "select ramp or phase"),
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
   ]
 

@@ -12,7 +12,7 @@ struct SquareScene: Scene {
   static let keys = [
     KeyHelp("Arrows, WASD", "move", "move; so does the left stick"),
     KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
-    KeyHelp("M, R", "mode, ramp", "next mode; ramp on or off"),
+    KeyHelp("M, R", "mode", "next mode; ramp on or off"),
     KeyHelp("Space", "pause", "pause"),
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
     KeyHelp("Mouse", "", "drag the phase dial"),
