@@ -56,7 +56,7 @@ extension RepeatController {
 
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
   ///
-  /// For what blinks hard, on and off. Off while idle, and outside of a run.
+  /// For what blinks hard, on and off. Off while idle, outside of a run, and between cycles.
   /// - Parameters:
   ///   - time: Seconds, as for ``sample(at:)``.
   ///   - duty: The part of a cycle for which it is on, in 0...1. Default: half.
@@ -64,7 +64,7 @@ extension RepeatController {
   public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
     let sample = sample(at: time)
-    return sample.state != .idle && sample.position.phase < duty
+    return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
   /// The value at `time` of something that goes from `start` to `end` and back.

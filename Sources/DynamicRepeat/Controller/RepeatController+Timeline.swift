@@ -39,8 +39,8 @@ extension RepeatController {
   /// What shows at the present time stays, bit for bit; scheduled times and those of events that
   /// have not been taken move along, rounded to a `Double`. Before the first ``advance(to:)``, it
   /// sets the start.
-  /// - Parameter newNow: Seconds; within ±``RepeatLimits/latestTime``, as must be every scheduled
-  ///   time afterwards.
+  /// - Parameter newNow: Seconds; within ±``RepeatLimits/latestTime``, as must then be the start of
+  ///   the run and every scheduled time.
   /// - Throws: ``RepeatError/invalidTime(_:)`` with the time that would leave the range; nothing is
   ///   changed then.
   /// - Complexity: O(n) where n commands wait for times.
@@ -49,7 +49,9 @@ extension RepeatController {
     guard isOnTimeline else { return beginTimeline(at: newNow) }
     // Exact, so that the present time is met exactly.
     let shift = DoubleDouble(newNow) - DoubleDouble(now)
-    if let latest = schedule.lastTime { try RepeatLimits.validate(time: (latest + shift).high) }
+    for time in [motion.origin, run.startTime, schedule.lastTime ?? run.startTime] {
+      try RepeatLimits.validate(time: (time + shift).high)
+    }
     now = newNow
     motion.origin = motion.origin + shift
     run.startTime = run.startTime + shift

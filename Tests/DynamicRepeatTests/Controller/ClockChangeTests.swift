@@ -82,6 +82,7 @@ import Testing
     #expect(throws: RepeatError.self) { try moved.shiftTimeline(by: .nan) }
     #expect(throws: RepeatError.invalidTime(.infinity)) { try moved.shiftTimeline(by: .infinity) }
     #expect(throws: RepeatError.self) { try moved.moveTimeline(to: 1e12) }
+    #expect(throws: RepeatError.self) { try moved.moveTimeline(to: -1e12) }
     #expect(throws: RepeatError.invalidTime(1.1e12)) { try moved.moveTimeline(to: 1.1e12) }
     #expect(moved == old)
   }
@@ -102,6 +103,9 @@ import Testing
     let shown = (0..<16).map { blink.isOn(at: 1 + Double($0) / 8) }
     #expect(shown.map { $0 ? "X" : "-" }.joined() == "XX--XX--XX------")
     #expect(blink.isOn(at: 1, duty: 0.1) && !blink.isOn(at: 1.125, duty: 0.1))
+    var delayed = try RepeatController(RepeatSettings(rate: .hertz(2), repeatDelay: 0.5), now: 1)
+    delayed.start()
+    #expect(delayed.isOn(at: 1.2) && !delayed.isOn(at: 1.6) && delayed.isOn(at: 2.1))
     #expect(!blink.isOn(at: 0.9) && !blink.isOn(at: 1, duty: 0) && blink.isOn(at: 1.2, duty: 1))
   }
 }

@@ -32,7 +32,8 @@ private struct StrobeScene: Scene {
 /// The line that adds it.
 private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self])
 
-@Suite(.serialized) struct AddedSceneTests {
+/// Apart from the others, as the tests of windows are: a process has one SDL, and other suites use it.
+@Suite(.serialized) struct AddedSceneWindowTests {
   /// Runs the app without a window.
   /// - Returns: The trace, and the brightness of the middle of each picture, 0...1.
   private func run(_ arguments: [String]) throws -> (rows: [TraceRow], light: [Double]) {
