@@ -26,7 +26,8 @@ import WindowRigs
 
   @Test(
     arguments: [
-      ["--frames=400", "--attract"], ["--duration=5", "--mode=ramp", "--scene=modes"],
+      ["--frames=400", "--attract"], ["--frames=400", "--autopilot=on"],
+      ["--duration=5", "--mode=ramp", "--scene=modes"],
       ["--frames=300", "--attract", "--fixed-step=37", "--size=640x360"],
       ["--frames=300", "--play=plan.csv", "--no-flash-limit", "--rate=59.94"],
     ]
