@@ -55,7 +55,7 @@ public struct FrameTrace: Hashable, Sendable {
   public static let latestTime = 1e12
 
   /// The frames up to and at `end` seconds; of recorded times all, whatever `end` is.
-  public func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
+  public func times(through end: Double) -> TraceTimes { TraceTimes(kind, through: end) }
 
   /// The end of the frames in seconds, where a schedule asks for `length` seconds.
   public func end(length: Double) -> Double {

@@ -85,7 +85,6 @@ extension SquareScene {
 
   private func drawMessage(in field: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let small = canvas.face(.small)
     let large = canvas.face(metrics.isCompact ? .medium : .large, .bold)
     if case .dead(let left) = world.state {
       Banner.draw(

@@ -3,7 +3,7 @@
 import RepeatTiming
 
 /// The times of a trace, one after the other, each later than the one before.
-public struct FrameTimes: Sequence, IteratorProtocol {
+public struct TraceTimes: Sequence, IteratorProtocol {
   private let kind: FrameTrace.Kind
   private let end: Double
   /// The next frame: its number, or its index on the grid where frames are lost.
