@@ -32,7 +32,7 @@ require_swift() {
   for candidate in "$(command -v swift || true)" \
     "${SWIFTLY_BIN_DIR:-${HOME:-}/.local/share/swiftly/bin}/swift"; do
     [[ -x $candidate ]] || continue
-    # Other programs are called swift too, such as OpenStack's: the text tells.
+    # Other programs are called swift too, such as OpenStack's: the text shows which.
     text=$("$candidate" --version 2>/dev/null </dev/null) || continue
     [[ $text =~ Swift\ version\ ([0-9]+)\.([0-9]+) ]] || continue
     found="${BASH_REMATCH[1]}.${BASH_REMATCH[2]}"
@@ -267,7 +267,7 @@ build_program() { # build_program PRODUCT
 
 # ---- what needs no build
 
-# Prints the help or the version of a program and ends, where one is asked for: what the program
+# Prints the help or the version of a program and ends, where it is requested: what the program
 # itself would print, from the same file. The first of these arguments wins, as in the programs.
 answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
   local name=$1 argument status=0 header=$root/Sources/CDynamicRepeat/dynamic_repeat/base.h
@@ -288,7 +288,7 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
   done
 }
 
-# Whether an option stands among the arguments, alone or with =VALUE.
+# Whether an option is among the arguments, alone or with =VALUE.
 has_option() { # has_option NAME ARGUMENT...
   local name=$1 argument
   shift

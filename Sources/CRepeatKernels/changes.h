@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // New rates for many repeats, for one instruction set: kernels.h includes it.
 
-// Each change waits for three pieces of memory: asked for ahead, they come side by side.
+// Each change waits for three pieces of memory: prefetched, they come side by side.
 INLINE void expect_change(const rk_block *blocks, uint32_t index) {
   const rk_block *block = blocks + index / RK_BLOCK_SLOTS;
   uint32_t slot = index % RK_BLOCK_SLOTS;
@@ -31,7 +31,7 @@ typedef struct rates_of_part {
 RK_TARGET __attribute__((noinline)) static bool convert(rates_of_part *part, const double *hertz,
                                                         int64_t count) {
 #if RK_HAS_FUSED_ADD
-  // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add tells what the
+  // Two numbers hold the factor of rk_rate_from_hertz, and a fused multiply-add gives what the
   // product is off by: no integers of 128 bits. The sum is off by 2^-35 of a rate's last bit;
   // near a tie, where that might matter, it is not sure. No other step may be fused: what the
   // product is off by would be added twice.

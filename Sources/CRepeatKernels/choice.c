@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Which set of instructions the loops use on this processor. Which loop a curve gets in that set is
+// decided where the curve is fitted, in Sources/RepeatBanks/Curves.
 #include "sets.h"
 
 #if defined(__x86_64__)
@@ -11,7 +13,7 @@
 
 static bool has_all(unsigned bits, unsigned wanted) { return (bits & wanted) == wanted; }
 
-// The registers that the system saves: bits 1 and 2 stand for 256 bits of each, 5 to 7 for 512.
+// The registers that the system saves: bits 1 and 2 are for 256 bits of each, 5 to 7 for 512.
 static unsigned saved_registers(void) {
   unsigned low, high;
   __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));

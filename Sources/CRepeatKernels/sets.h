@@ -15,10 +15,10 @@ typedef struct rk_functions {
   int64_t (*change_rates)(const rk_changes *, int64_t, bool);
 } rk_functions;
 
-// Changes whose memory is asked for before it is their turn.
+// Changes whose memory is prefetched before their turn.
 enum { RK_CHANGES_AHEAD = 24 };
 
-// Up to so many slots nothing is asked for ahead.
+// Up to so many slots nothing is prefetched.
 enum { RK_NEAR_SLOTS = 1 << 14 };
 
 extern const rk_functions rk_functions_baseline;

@@ -68,7 +68,7 @@ typedef void (*rk_kernel)(const rk_curve *curve, const rk_span *span);
 // is 64-byte aligned; worth it where the values are more than the caches hold.
 rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool streams);
 
-// Asks for memory that is about to be changed.
+// Prefetches memory that is about to be changed.
 static inline void rk_expect(const void *memory) { __builtin_prefetch(memory, 1); }
 
 // Makes streamed values visible to other threads; once after all of them.

@@ -26,7 +26,7 @@ typedef struct rk_time {
 // seconds * 1e9; within 9.2e18. Exact, but for what a time below 2^-12 s has under 2^-64 second.
 static inline rk_time rk_time_of(double seconds) {
   // In integers: a fused multiply-add is a call without hardware for it, and conversions wait for
-  // whatever stood in their register before.
+  // whatever was in their register before.
   const uint64_t per_second = 1000000000;
   uint64_t bits;
   __builtin_memcpy(&bits, &seconds, sizeof bits);
@@ -102,7 +102,7 @@ static inline bool rk_short_phase(const rk_exact *m, double seconds, uint64_t *p
   __builtin_memcpy(&bits, &seconds, sizeof bits);
   uint64_t shift = (bits >> 52) - 1021;
   if (__builtin_expect(shift > 34, 0)) return false;
-  // The significand times what its last bit stands for, in 2^-64 unit: seconds / 1024 * 5^9 is so
+  // The significand times the worth of its last bit, in 2^-64 unit: seconds / 1024 * 5^9 is so
   // many units, and 5^9 and the shift fit 55 bits.
   uint64_t significand = (bits & 0xFFFFFFFFFFFFF) | (uint64_t)1 << 52;
   unsigned __int128 units = (unsigned __int128)significand * ((uint64_t)1953125 << (shift & 63));

@@ -4,7 +4,7 @@
 //
 // Why it is not just malloc: where an allocation of the Swift runtime fails, the program ends, and
 // Swift code cannot catch that. The library promises a status instead, with nothing changed and
-// nothing leaked. So the bytes that a call may need are asked for before its Swift code runs, where
+// nothing leaked. So the bytes that a call may need are reserved before its Swift code runs, where
 // a status can still be returned, and the runtime's allocations are then served from them:
 // - a block for one repeat or curve, which never grows: one allocation of the caller's allocator;
 // - a heap for a bank, which grows: chunks, and free lists so that frames go on without new chunks.

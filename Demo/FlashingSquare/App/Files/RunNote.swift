@@ -49,7 +49,7 @@ extension DemoOptions {
 }
 
 extension PlaySchedule {
-  /// A sum of all rate changes, which tells two schedules apart: FNV-1a of 64 bits, in hexadecimal.
+  /// A sum of all rate changes, which differs for two schedules: FNV-1a of 64 bits, in hexadecimal.
   var checksum: String {
     var writer = ByteWriter()
     for change in changes {
