@@ -45,7 +45,7 @@ struct FrameLoopTests {
     var program = Program.timer(100)
     let frames = (0..<50).map { _ in program.frame() }
     #expect(frames.map(\.time) == (0..<50).map { Double($0 * 10_000_000) / 1e9 })
-    #expect(frames.allSatisfy { $0.mode == .timer(.asked) && $0.missed == 0 })
+    #expect(frames.allSatisfy { $0.mode == .timer(.requested) && $0.missed == 0 })
     let statistics = program.statistics
     #expect(statistics.frames == 50 && statistics.inputEvents == 50 && statistics.missed == 0)
     #expect(abs(statistics.percentile(1) - 0.01) < 1e-6 && statistics.count == 49)
@@ -67,7 +67,7 @@ struct FrameLoopTests {
     #expect(program.loop.mode == .paused(.hidden))
     program.clock.advance(by: 60_000_000_000)
     program.loop.resume(at: program.clock.now())
-    #expect(program.loop.mode == .timer(.asked))
+    #expect(program.loop.mode == .timer(.requested))
     let next = [program.frame(), program.frame()]
     #expect((first + next).map(\.time) == [0, 0.01, 0.02, 0.03])
     #expect(next.allSatisfy { !$0.isAfterStall && $0.missed == 0 })

@@ -21,8 +21,8 @@ struct FramePacerTests {
   }
 
   @Test func `a rate that was asked for wins over the display`() {
-    let pacer = FramePacer(displayRate: .sixty, presentWaits: true, asked: Self.hundred)
-    #expect(pacer.mode == .timer(.asked))
+    let pacer = FramePacer(displayRate: .sixty, presentWaits: true, requested: Self.hundred)
+    #expect(pacer.mode == .timer(.requested))
     #expect(pacer.rate == Self.hundred)
   }
 
@@ -72,7 +72,7 @@ struct FramePacerTests {
   }
 
   @Test func `a picture is predicted for the end of its period on the grid, late frames too`() {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: Self.hundred)
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
     let seen = ([0, 10_000_000, 35_000_000, 40_000_000] as [Int64]).map { now in
       _ = pacer.nextFrame(now: now)
       return pacer.presentation(of: now)
@@ -82,7 +82,7 @@ struct FramePacerTests {
 
   @Test(arguments: [5_000_000_000, -3_600_000_000_000])
   func `time that stood still or went back is one stall, and the grid begins anew`(jump: Int64) {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: Self.hundred)
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
     var now: Int64 = 7_200_000_000_000
     for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
     now += jump
@@ -167,7 +167,7 @@ struct FramePacerTests {
   }
 
   @Test func `a rate below 4 Hz is no stall`() {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, asked: FrameRate(hertz: 1))
+    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: FrameRate(hertz: 1))
     var now: Int64 = 0
     for _ in 0..<10 { now = pacer.nextFrame(now: now).deadline ?? 0 }
     #expect(pacer.stalls == 0 && now == 9_000_000_000)

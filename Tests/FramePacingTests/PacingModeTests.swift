@@ -112,7 +112,7 @@ struct PacingModeTests {
     let early = pacer.retriesDisplay(at: now + 4_000_000_000)
     let later = pacer.retriesDisplay(at: now + 5_000_000_000)
     #expect(!early && later)
-    var asked = FramePacer(displayRate: .sixty, presentWaits: true, asked: .sixty)
+    var asked = FramePacer(displayRate: .sixty, presentWaits: true, requested: .sixty)
     let never = asked.retriesDisplay(at: now)
     #expect(!never)
   }
@@ -145,7 +145,7 @@ struct PacingModeTests {
   @Test func `every mode has a reason for people`() {
     let modes: [PacingMode] = [
       .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .variable,
-      .timer(.asked), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled,
+      .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled,
       .paused(.hidden), .paused(.idle), .paused(.unfocused),
     ]
     #expect(Set(modes.map(\.description)).count == modes.count)

@@ -12,7 +12,7 @@ struct StatisticsReportTests {
       statistics.record(nanoseconds: value * 1_000_000)
       statistics.wakeErrors.record(nanoseconds: value * 10)
     }
-    statistics.mode = .timer(.asked)
+    statistics.mode = .timer(.requested)
     statistics.reportedHertz = 60
     statistics.processorShare = 0.00804
     statistics.missed = 3

@@ -119,7 +119,7 @@ extension WithSDL {
         options.noticesUserSignal = true
         var reported: [Int] = []
         try window.run(options, clock: ManualClock()) { frame, input, _ in
-          if input.events.contains(.statisticsAsked) { reported.append(frame.number) }
+          if input.events.contains(.statisticsRequested) { reported.append(frame.number) }
           if frame.number == 1 { raise(SIGUSR1) }
           return .continue
         }
@@ -135,7 +135,7 @@ extension WithSDL {
           return .continue
         }
         let statistics = window.statistics
-        #expect(modes == [.timer(.asked)] && statistics.mode == .timer(.asked))
+        #expect(modes == [.timer(.requested)] && statistics.mode == .timer(.requested))
         #expect(statistics.frames == 5 && statistics.videoDriver == "dummy")
         #expect(statistics.renderer == "software")
         #expect(statistics.steps.longest == 0, "a clock without noise is predicted exactly")

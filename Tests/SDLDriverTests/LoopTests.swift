@@ -61,7 +61,7 @@ extension WithSDL {
         let seen: [Int64] = (1...10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
         #expect(times == seen.map { Double($0 - seen[0]) / 1e9 })
         #expect(clock.sleeps == 9)
-        #expect(window.pacingMode == .timer(.asked))
+        #expect(window.pacingMode == .timer(.requested))
         #expect(window.statistics.framesPerSecond.rounded() == 60)
       }
     }

@@ -17,7 +17,7 @@ extension WithSDL {
       .controllerButtonDown(.dpadRight, controller: 3), .controllerButtonUp(.a, controller: 3),
       .controllerAxis(.rightTrigger, value: 0.3, controller: 3), .controllerRemoved(3),
       .resized(PixelSize(width: 80, height: 60)), .minimised, .restored, .focusGained, .focusLost,
-      .renderTargetsReset, .deviceReset, .statisticsAsked,
+      .renderTargetsReset, .deviceReset, .statisticsRequested,
     ]
 
     static func temporaryPath() -> String {

@@ -71,6 +71,10 @@ struct App: ~Copyable {
     if let failure { throw failure }
     if case .displayLost(let loss) = end { throw RunFailure(loss) }
     if let shortfall = app.files.replay?.shortfall { throw shortfall }
+    if options.leavesNothing {
+      Terminal.note(
+        "flashing-square: nothing was kept; --record, --trace or --stats keep something")
+    }
   }
 
   private static func openSession(_ options: DemoOptions) throws(DriverError) -> Session {
@@ -154,7 +158,7 @@ struct App: ~Copyable {
       }
       wait()
     }
-    if input.events.contains(.statisticsAsked) {
+    if input.events.contains(.statisticsRequested) {
       try reporter.report(window.statistics, stage, "SIGUSR1")
     }
     // The frame after the last shows the last once more: the loop presents it in any case.

@@ -40,7 +40,7 @@ public struct Frame: Hashable, Sendable {
   public init(
     number: Int, time: Double, delta: Double, refreshPeriod: Double, missed: Int = 0,
     rawDelta: Double? = nil, presentationTime: Double? = nil, reportedPeriod: Double? = nil,
-    isAfterStall: Bool = false, mode: PacingMode = .timer(.asked)
+    isAfterStall: Bool = false, mode: PacingMode = .timer(.requested)
   ) {
     self.number = number
     self.time = time

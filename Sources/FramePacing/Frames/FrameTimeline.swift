@@ -15,7 +15,7 @@ public struct FrameReading: Hashable, Sendable {
   /// Whether the loop knows that it stalled, whatever the times are.
   public var hasStalled = false
   /// What holds the loop.
-  public var mode = PacingMode.timer(.asked)
+  public var mode = PacingMode.timer(.requested)
 
   /// A reading of a picture that is seen at `presentation`; by default at once.
   public init(now: Int64, presentation: Int64? = nil, refreshPeriod: Double) {

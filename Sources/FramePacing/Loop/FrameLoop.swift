@@ -80,18 +80,18 @@ public struct FrameLoop: Hashable, Sendable {
   ) {
     start = now
     pollTime = now
-    var asked: FrameRate?
+    var requested: FrameRate?
     timeline = .followingClock(stalls: options.stalls, found: options.stallDetector)
     switch options.timing {
     case .display: break
-    case .displayRate: asked = displayRate ?? .sixty
-    case .timer(let rate): asked = rate
+    case .displayRate: requested = displayRate ?? .sixty
+    case .timer(let rate): requested = rate
     case .virtual(let rate):
-      asked = rate
+      requested = rate
       timeline = .fixed(rate)
     }
     if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
-    pacer = FramePacer(displayRate: displayRate, presentWaits: presentWaits, asked: asked)
+    pacer = FramePacer(displayRate: displayRate, presentWaits: presentWaits, requested: requested)
     pacer.latchesLate = options.latchesLate
     pacer.stallDetector = options.stallDetector
   }

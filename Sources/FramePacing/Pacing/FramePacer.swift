@@ -45,15 +45,15 @@ public struct FramePacer: Hashable, Sendable {
   /// A pacer for what is known of the display.
   /// - Parameter displayRate: What the display reports; nil for unknown, taken as 60 Hz.
   /// - Parameter presentWaits: Whether presenting is announced to wait for the display.
-  /// - Parameter asked: A rate that the program wants whatever the display does.
-  public init(displayRate: FrameRate?, presentWaits: Bool, asked: FrameRate? = nil) {
-    rate = asked ?? displayRate ?? .sixty
+  /// - Parameter requested: A rate that the program wants whatever the display does.
+  public init(displayRate: FrameRate?, presentWaits: Bool, requested: FrameRate? = nil) {
+    rate = requested ?? displayRate ?? .sixty
     reportedRate = displayRate
     detector = FreeRunDetector(reported: displayRate)
     clock = DisplayClock(reported: displayRate)
     mode =
-      if asked != nil {
-        .timer(.asked)
+      if requested != nil {
+        .timer(.requested)
       } else if presentWaits {
         .acquiring(.started)
       } else {

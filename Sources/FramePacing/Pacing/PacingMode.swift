@@ -37,8 +37,8 @@ public enum AcquireReason: Hashable, Sendable {
 
 /// Why a loop waits by the clock and not by the display.
 public enum TimerReason: Hashable, Sendable {
-  /// The program asked for a rate of its own.
-  case asked
+  /// The program requested a rate of its own.
+  case requested
   /// Nothing here waits for the display: no swap control, or no display.
   case noSwapControl
   /// Presenting claimed to wait for the display and did not.
@@ -66,7 +66,7 @@ extension PacingMode: CustomStringConvertible {
     case .acquiring(.resumed): "acquire: the window is seen again"
     case .locked: "locked: presenting waits for the display, at the rate measured"
     case .variable: "variable: the display waits for each picture, steps are as measured"
-    case .timer(.asked): "timer: the program asked for a rate"
+    case .timer(.requested): "timer: the program asked for a rate"
     case .timer(.noSwapControl): "timer: presenting does not wait for a display here"
     case .timer(.freeRunning): "timer: presenting claimed to wait for the display and did not"
     case .timer(.virtual): "timer: the frames' times are given, nothing waits"

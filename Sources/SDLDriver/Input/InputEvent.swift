@@ -83,7 +83,7 @@ public enum InputEvent: Hashable, Sendable {
   /// All textures lost their contents.
   case deviceReset
   /// SIGUSR1 came, and `LoopOptions.noticesUserSignal` is set: print `Window.statistics.report`.
-  case statisticsAsked
+  case statisticsRequested
   /// The loop ends after this frame.
   case quit(QuitReason)
 }

@@ -62,7 +62,7 @@ public struct InputState: Hashable, Sendable {
     case .controllerAxis(let axis, let value, let identifier):
       change(identifier) { $0.set(axis, value) }
     case .wheel, .resized, .minimised, .restored, .focusGained, .focusLost, .renderTargetsReset,
-      .deviceReset, .statisticsAsked, .quit:
+      .deviceReset, .statisticsRequested, .quit:
       break
     }
   }

@@ -34,7 +34,7 @@ public struct LoopOptions: Hashable, Sendable {
   public var frameLimit: Int?
   /// Whether the Escape key ends the loop; default yes.
   public var escapeQuits = true
-  /// Whether SIGUSR1 is reported as the event `statisticsAsked`; default no: the signal then does
+  /// Whether SIGUSR1 is reported as the event `statisticsRequested`; default no: the signal then does
   /// what it did before.
   ///
   /// While the window is hidden no frame is drawn: the first one afterwards gets the event.

@@ -114,7 +114,7 @@ extension Window {
     pump.drain(into: &run.input, &renderer)
     run.loop.polled(at: clock.now())
     if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
-    if signals.takeUser() { run.input.add(.statisticsAsked) }
+    if signals.takeUser() { run.input.add(.statisticsRequested) }
     if let reason = signals.reason { run.input.add(.quit(reason)) }
     // A dead compositor looks like a user who closes the window.
     if run.input.quitReason == .windowClosed { watch.checkCompositor() }

@@ -7,7 +7,7 @@ extension InputEvent {
   private enum Tag: UInt8 {
     case keyDown, keyUp, mouseMoved, mouseDown, mouseUp, wheel, controllerAdded, controllerRemoved
     case controllerButtonDown, controllerButtonUp, controllerAxis, resized, minimised, restored
-    case focusGained, focusLost, renderTargetsReset, deviceReset, statisticsAsked, quit
+    case focusGained, focusLost, renderTargetsReset, deviceReset, statisticsRequested, quit
   }
 
   private static let reasons: [QuitReason] = [
@@ -66,7 +66,7 @@ extension InputEvent {
     case .focusLost: out.write(Tag.focusLost.rawValue)
     case .renderTargetsReset: out.write(Tag.renderTargetsReset.rawValue)
     case .deviceReset: out.write(Tag.deviceReset.rawValue)
-    case .statisticsAsked: out.write(Tag.statisticsAsked.rawValue)
+    case .statisticsRequested: out.write(Tag.statisticsRequested.rawValue)
     case .quit(let reason):
       out.write(Tag.quit.rawValue)
       out.write(UInt8(Self.reasons.firstIndex(of: reason) ?? Self.reasons.count))
@@ -113,7 +113,7 @@ extension InputEvent {
     case .focusLost: self = .focusLost
     case .renderTargetsReset: self = .renderTargetsReset
     case .deviceReset: self = .deviceReset
-    case .statisticsAsked: self = .statisticsAsked
+    case .statisticsRequested: self = .statisticsRequested
     case .quit: self = .quit(try content.choice(Self.reasons, "reason to quit"))
     case nil: throw RecordingFault(reason: "there is no event \(tag)")
     }

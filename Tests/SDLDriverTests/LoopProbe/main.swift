@@ -59,7 +59,7 @@ func run(frameLimit: Int?) throws -> Int32 {
     let size = window.renderer.outputSize
     if size != lastSize { report("size \(size.width)x\(size.height) of \(window.size.width)") }
     lastSize = size
-    if input.events.contains(.statisticsAsked) { report(window.statistics.report) }
+    if input.events.contains(.statisticsRequested) { report(window.statistics.report) }
     flashes += input.wasPressed(.space) ? 1 : 0
     if let builds, builds.count == 2 {
       let length = Int64.random(in: builds[0]...builds[1]) * 1_000_000

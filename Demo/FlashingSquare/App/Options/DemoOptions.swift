@@ -81,6 +81,12 @@ struct DemoOptions: Hashable, Sendable {
   /// Whether nothing but a signal ends the run, and nothing shows that it runs.
   var runsUntilSignal: Bool { headless && end == .never && replayRunFile == nil }
 
+  /// Whether the run shows nothing and leaves nothing behind.
+  var leavesNothing: Bool {
+    headless && replayRunFile == nil && !showsStatistics
+      && [recordPath, traceFile, recordRunFile].allSatisfy { $0 == nil }
+  }
+
   /// Pictures that are kept for each second of frame time.
   var picturesPerSecond: Double { rate.hertz / Double(recordEvery) }
 
