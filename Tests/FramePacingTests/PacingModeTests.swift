@@ -145,7 +145,8 @@ struct PacingModeTests {
   @Test func `every mode has a reason for people`() {
     let modes: [PacingMode] = [
       .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .variable,
-      .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled,
+      .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual),
+      .throttled,
       .paused(.hidden), .paused(.idle), .paused(.unfocused),
     ]
     #expect(Set(modes.map(\.description)).count == modes.count)

@@ -26,7 +26,8 @@ public struct RecordedFrame: Hashable, Sendable {
 
   /// The order is part of the format: new modes go to the end.
   private static let modes: [PacingMode] = [
-    .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked, .timer(.requested),
+    .acquiring(.started), .acquiring(.rateChanged), .acquiring(.resumed), .locked,
+    .timer(.requested),
     .timer(.noSwapControl), .timer(.freeRunning), .timer(.virtual), .throttled, .paused(.hidden),
     .paused(.idle), .paused(.unfocused), .variable,
   ]
