@@ -27,11 +27,12 @@
  *     if (events[i].kind == DR_EVENT_STOPPED) has_ended = true;  // detail: DR_STOPPED_FINISHED
  *   if (dr_repeat_is_on(blink, frame_time_s, 0.5)) draw();        // on from the first instant
  *
- * The functions are declared in five files, which this one includes. Each may be included alone:
+ * The functions are declared in six files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version, status codes, allocator, clocks
  *   dynamic_repeat/curves.h   timing functions, colors
- *   dynamic_repeat/repeats.h  single repeats: commands, events, values, snapshots
+ *   dynamic_repeat/repeats.h  single repeats: definition, commands, events
+ *   dynamic_repeat/values.h   single repeats: values, snapshots, other clocks
  *   dynamic_repeat/banks.h    banks of many repeats
  *   dynamic_repeat/times.h    time spaces and media timing
  *
@@ -79,6 +80,7 @@
 #include "dynamic_repeat/base.h"
 #include "dynamic_repeat/curves.h"
 #include "dynamic_repeat/repeats.h"
+#include "dynamic_repeat/values.h"
 #include "dynamic_repeat/banks.h"
 #include "dynamic_repeat/times.h"
 

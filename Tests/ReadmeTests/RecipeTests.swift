@@ -68,8 +68,8 @@ import Testing
   @Test func `a hard blink is lit for its part of each cycle`() {
     var beacon = RepeatController(now: 0)
     beacon.start()
-    let lit = (0..<20).map { Recipes.isLit(beacon, at: Double($0) / 10 + 0.01) ? "X" : "-" }
-    #expect(lit.joined() == "XXX-------XXX-------")
+    let lit = (0..<20).map { Recipes.isLit(beacon, at: Double($0) / 10 + 0.01) ? "1" : "0" }
+    #expect(lit.joined() == "11100000001110000000")
   }
 
   @Test func `what is loaded equals what was saved`() throws {

@@ -37,7 +37,7 @@
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
 
-#include "repeats.h"
+#include "values.h"
 
 #ifdef __cplusplus
 extern "C" {
