@@ -7,6 +7,7 @@ extension RepeatController {
   ///
   /// Called after every change.
   mutating func plan(at time: DoubleDouble) {
+    quietSpan = .unknown
     let position = motion.state(at: time).position
     nextStop = plannedStop(from: position)
     horizon = earlier(motion.pieceEnd, nextStop?.time)

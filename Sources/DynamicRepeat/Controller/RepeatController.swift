@@ -58,6 +58,8 @@ public struct RepeatController: Hashable, Sendable {
   /// The next time at which the motion changes: up to it, `motion` alone answers.
   var horizon: DoubleDouble?
   var crossings: Crossings
+  /// Up to when nothing happens for sure.
+  var quietSpan = QuietSpan.unknown
   package internal(set) var events: [RepeatEvent] = []
   /// How many events may wait to be taken.
   ///
