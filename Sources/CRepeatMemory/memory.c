@@ -74,6 +74,14 @@ void repeat_memory_give(void *block, size_t size) {
   uncount();
 }
 
+// ---- Tables of curves
+
+double *repeat_curve_table(uint32_t index) {
+  // Of a fixed size, so that no allocation can fail where a curve is evaluated.
+  static _Alignas(64) double tables[4][512];
+  return tables[index & 3];
+}
+
 // ---- A bank's rows
 
 enum { row_alignment = 64 };

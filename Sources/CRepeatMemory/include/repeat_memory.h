@@ -36,6 +36,9 @@ void repeat_memory_give(void *block, size_t size);
 void *repeat_rows_take(int64_t size, bool in_large_pages);
 void repeat_rows_give(void *rows, int64_t size);
 
+/// Room for the table of a named curve, 0...3: 512 numbers, zeroed, 64-byte aligned, kept for ever.
+double *repeat_curve_table(uint32_t index);
+
 // ---- Blocks that hold Swift's arrays
 //
 // Between begin and end, the Swift runtime's allocations on this thread come from the block; what it
