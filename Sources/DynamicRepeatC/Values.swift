@@ -46,7 +46,7 @@ private func writeValue(
     return valueInFull(`repeat`, time_s, value)
   }
   let fraction =
-    object.pointee.value.autoreverses ? CyclePace.folded(position.phase) : position.phase
+    object.pointee.value.autoreverses ? RepeatSettings.folded(position.phase) : position.phase
   if object.pointee.value.isEven {
     value.pointee = fraction
     return DR_OK

@@ -51,7 +51,7 @@ extension RepeatController {
     guard let position = SteadyMotion(self)?.position(at: time) else {
       return sample(at: time).progress
     }
-    return appearance(atPhase: position.phase).progress
+    return settings.appearance(atPhase: position.phase).progress
   }
 
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
@@ -80,7 +80,7 @@ extension RepeatController {
     guard let position = SteadyMotion(self)?.position(at: time) else {
       return sampleInFull(at: time)
     }
-    let shown = appearance(atPhase: position.phase)
+    let shown = settings.appearance(atPhase: position.phase)
     return RepeatSample(
       position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
       progress: shown.progress,
@@ -116,12 +116,6 @@ extension RepeatController {
     let showsEnd =
       motionState.showsCycleEnd
       || (cycleHasEnded && crossings.direction > 0 && motionState.position.isAtBoundary)
-    return CyclePace(settings).appearance(at: motionState.position, showsEnd: showsEnd)
-  }
-
-  /// The same, inside a cycle.
-  @inline(__always)
-  private func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
-    CyclePace(settings).appearance(atPhase: phase)
+    return settings.appearance(at: motionState.position, showsEnd: showsEnd)
   }
 }
