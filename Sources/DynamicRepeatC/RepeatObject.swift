@@ -11,39 +11,26 @@ struct RepeatObject: ~Copyable {
   var live: RepeatController
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
-  /// The short way to the position, while there is one.
-  var steadyMotion: SteadyMotion?
-  let autoreverses: Bool
-  /// The pace of the way out, at hand for the short way.
-  var pace: Pace
-  /// Whether pacing changes nothing.
-  let isEven: Bool
-  /// Whether the way back has no pace of its own.
-  let retraces: Bool
   let commandCapacity: Int
   /// A number that distinguishes the definition from others.
   let fingerprint: UInt64
-
-  /// To be called after every change of `live`.
-  mutating func refresh() { steadyMotion = SteadyMotion(live) }
 
   /// Carries out a command at the present time.
   @inline(never)
   mutating func perform(_ command: RepeatCommand) throws(StatusError) {
     try checked { () throws(RepeatError) in try live.perform(command) }
-    refresh()
   }
 
   /// What it shows at any time.
   mutating func sample(validating time: Double) throws(StatusError) -> RepeatSample {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
-    guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
+    guard live.needsLookAhead(to: time) else { return live.sampleSteadily(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
     guard ahead.lookAhead(to: time, steps: live.mostChanges) else {
       throw StatusError(DR_ERROR_TOO_FAR)
     }
-    return ahead.sampleInFull(at: time)
+    return ahead.sampleSteadily(at: time)
   }
 
   /// Moves the present time on, if nothing happens until then and nothing waits to be handed out.
@@ -61,10 +48,8 @@ struct RepeatObject: ~Copyable {
     if mayTakeLong { ahead.replaceState(with: live) }
     guard live.move(to: time, steps: live.mostChanges) else {
       if mayTakeLong { live.replaceState(with: ahead) }
-      refresh()
-      throw StatusError(DR_ERROR_TOO_FAR)
+        throw StatusError(DR_ERROR_TOO_FAR)
     }
-    refresh()
   }
 }
 

@@ -83,15 +83,7 @@ extension dr_repeat_def {
     ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
     live.eventLimit = Int(event_capacity)
     return RepeatObject(
-      live: live, ahead: ahead, steadyMotion: nil, autoreverses: settings.autoreverses,
-      pace: Pace(settings.timing), isEven: isEven, retraces: has_return_timing == 0,
-      commandCapacity: Int(command_capacity), fingerprint: fingerprint)
-  }
-
-  /// Whether pacing changes nothing, for sure.
-  private var isEven: Bool {
-    timing.kind == DR_CURVE_LINEAR
-      && (has_return_timing == 0 || return_timing.kind == DR_CURVE_LINEAR)
+      live: live, ahead: ahead, commandCapacity: Int(command_capacity), fingerprint: fingerprint)
   }
 
   private func settings() throws(StatusError) -> RepeatSettings {

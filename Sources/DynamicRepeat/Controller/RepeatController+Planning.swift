@@ -14,6 +14,7 @@ extension RepeatController {
     if !schedule.isEmpty {
       horizon = earlier(horizon, schedule.plan(at: time, on: motion, from: position))
     }
+    steadyMotion = SteadyMotion(self)
   }
 
   private func earlier(_ a: DoubleDouble?, _ b: DoubleDouble?) -> DoubleDouble? {

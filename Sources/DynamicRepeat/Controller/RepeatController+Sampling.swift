@@ -15,12 +15,30 @@ extension RepeatController {
   ///   before it; ``sample(validating:)`` throws instead.
   /// - Complexity: O(1), and one step for each command and change of motion between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
+  @inlinable @inline(__always)
   public func sample(at time: Double) -> RepeatSample {
+    steadySample(at: time) ?? sampleOrTrap(at: time)
+  }
+
+  @usableFromInline @inline(never)
+  func sampleOrTrap(at time: Double) -> RepeatSample {
     do throws(RepeatError) {
       return try sample(validating: time)
     } catch {
       preconditionFailure(error.description)
     }
+  }
+
+  /// The sample where numbers at hand give it; `nil` elsewhere.
+  @inlinable @inline(__always)
+  func steadySample(at time: Double) -> RepeatSample? {
+    guard let motion = steadyMotion, let position = motion.position(at: time),
+      let shown = pace.appearance(atPhase: position.phase)
+    else { return nil }
+    return RepeatSample(
+      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
+      progress: shown.progress, fraction: shown.fraction, rate: motion.rate, state: state,
+      isWaiting: false)
   }
 
   /// The same as ``sample(at:)``, for a time from outside the program.
@@ -48,10 +66,12 @@ extension RepeatController {
   ///
   /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
-    guard let position = SteadyMotion(self)?.position(at: time) else {
-      return sample(at: time).progress
+    if let position = steadyMotion?.position(at: time),
+      let shown = pace.appearance(atPhase: position.phase)
+    {
+      return shown.progress
     }
-    return settings.appearance(atPhase: position.phase).progress
+    return sample(at: time).progress
   }
 
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
@@ -76,15 +96,8 @@ extension RepeatController {
   }
 
   /// What it shows at `time`, if the motion does not change before.
-  func sampleSteadily(at time: Double) -> RepeatSample {
-    guard let position = SteadyMotion(self)?.position(at: time) else {
-      return sampleInFull(at: time)
-    }
-    let shown = settings.appearance(atPhase: position.phase)
-    return RepeatSample(
-      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
-      progress: shown.progress,
-      fraction: shown.fraction, rate: motion.curve.endRate, state: state, isWaiting: false)
+  package func sampleSteadily(at time: Double) -> RepeatSample {
+    steadySample(at: time) ?? sampleInFull(at: time)
   }
 
   /// The same without the short way.

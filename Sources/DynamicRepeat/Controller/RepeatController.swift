@@ -60,6 +60,12 @@ public struct RepeatController: Hashable, Sendable {
   var crossings: Crossings
   /// Up to when nothing happens for sure.
   var quietSpan = QuietSpan.unknown
+  /// The short way to the position, while there is one.
+  @usableFromInline
+  package internal(set) var steadyMotion: SteadyMotion?
+  /// The short way from there to what shows, if there is one.
+  @usableFromInline
+  package let pace: SteadyPace
   package internal(set) var events: [RepeatEvent] = []
   /// How many events may wait to be taken.
   ///
@@ -82,6 +88,7 @@ public struct RepeatController: Hashable, Sendable {
     try settings.validate()
     if let now { try RepeatLimits.validate(time: now) }
     self.settings = settings
+    pace = SteadyPace(settings)
     isOnTimeline = now != nil
     let now = now ?? RepeatLimits.beforeTimeline
     self.now = now

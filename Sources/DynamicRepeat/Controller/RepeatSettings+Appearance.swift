@@ -5,13 +5,6 @@ import RepeatTiming
 // How a phase shows: fold first, then pace. Asked of the settings where they are: a timing function
 // may hold arrays, and to copy one takes longer than to evaluate it.
 extension RepeatSettings {
-  /// The way from the default state of what goes there and back, at a phase.
-  @inlinable
-  package static func folded(_ phase: Double) -> Double {
-    // The difference is exact where it is the smaller one. A branch would often be mispredicted.
-    min(2 * phase, 2 - 2 * phase)
-  }
-
   /// What shows at a position; a one-way cycle that has just ended may show its end.
   @inline(never)
   func appearance(at position: PrecisePosition, showsEnd: Bool)

@@ -12,17 +12,22 @@
 /// curves: 4 KB for each of four. Where a curve is upright no polynomial is good enough; such pieces
 /// (four at most) are left out, and the curve is solved there. Curves without a name have no table:
 /// equal curves must give equal values, whatever a process has made before.
+@usableFromInline
 package struct BezierTable: Hashable, Sendable {
-  static let pieces = 64
-  private static let degree = 7
+  @inlinable
+  static var pieces: Int { 64 }
+
+  @inlinable
+  static var degree: Int { 7 }
 
   /// Eight coefficients a piece, from power 0 on; the first is not a number where it is left out.
-  nonisolated(unsafe) private let rows: UnsafePointer<Double>
+  @usableFromInline
+  nonisolated(unsafe) let rows: UnsafePointer<Double>
 
   private init(rows: UnsafePointer<Double>) { self.rows = rows }
 
   /// The value at `x` in 0..<1; not a number in a piece that is left out.
-  @inline(__always)
+  @inlinable @inline(__always)
   func value(at x: Double) -> Double {
     let scaled = x * Double(Self.pieces)
     let piece = Int(scaled)
@@ -30,8 +35,8 @@ package struct BezierTable: Hashable, Sendable {
   }
 
   /// In Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
-  @inline(__always)
-  private static func polynomial(_ c: UnsafePointer<Double>, at t: Double) -> Double {
+  @inlinable @inline(__always)
+  static func polynomial(_ c: UnsafePointer<Double>, at t: Double) -> Double {
     let square = t * t
     let low = (c[0] + c[1] * t) + (c[2] + c[3] * t) * square
     let high = (c[4] + c[5] * t) + (c[6] + c[7] * t) * square
@@ -67,7 +72,9 @@ extension BezierTable {
   /// The table of a named curve.
   init(_ name: Name) {
     #if hasFeature(Embedded)
-      let rows = repeat_curve_table(UInt32(name.rawValue))
+      guard let rows = repeat_curve_table(UInt32(name.rawValue)) else {
+        preconditionFailure("a named curve has no room for its table")
+      }
       let bit: UInt = 1 << UInt(name.rawValue)
       if Self.made.load(ordering: .acquiring) & bit == 0 {
         // Threads that come here at once write the same numbers.

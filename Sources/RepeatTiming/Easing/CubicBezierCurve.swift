@@ -13,11 +13,12 @@ import CMath
 /// coefficient that matters is small and known to its last bits, and so is the result.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
+@usableFromInline
 package struct CubicBezierCurve: Hashable, Sendable {
-  let x1: Double
-  let y1: Double
-  let x2: Double
-  let y2: Double
+  @usableFromInline let x1: Double
+  @usableFromInline let y1: Double
+  @usableFromInline let x2: Double
+  @usableFromInline let y2: Double
   /// x(1/4) and x(3/4), where the three expansions meet.
   private let firstSeam: Double
   private let lastSeam: Double
@@ -27,7 +28,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private let startBend: Double
   private let endBend: Double
   /// The values at hand, for a curve that has a name.
-  private let table: BezierTable?
+  @usableFromInline let table: BezierTable?
 
   /// Takes the inner control points; x is clamped to 0...1, all four must be finite.
   init(x1: Double, y1: Double, x2: Double, y2: Double) throws(TimingFunctionError) {
@@ -60,20 +61,27 @@ package struct CubicBezierCurve: Hashable, Sendable {
     endBend = 4 * (4 * (1 - lastSeam) - 3 * (1 - x2))
   }
 
+  /// The diagonal.
+  package static let linear = CubicBezierCurve(0, 0, 1, 1, nil)
+
+  /// Whether y is x.
+  @inlinable
+  package var isEven: Bool { x1 == y1 && x2 == y2 }
+
   /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
-  #if hasFeature(Embedded)
-    @inline(never)
-    @_optimize(speed)
-  #endif
+  @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
-    if x1 == y1 && x2 == y2 || x <= 0 || x >= 1 { return x }
+    if isEven || x <= 0 || x >= 1 { return x }
     if let value = table?.value(at: x), !value.isNaN { return value }
     return solvedValue(at: x)
   }
 
   /// The same by solving for the curve parameter, at `x` between 0 and 1.
-  @inline(never)
-  private func solvedValue(at x: Double) -> Double {
+  @usableFromInline @inline(never)
+  #if hasFeature(Embedded)
+    @_optimize(speed)
+  #endif
+  func solvedValue(at x: Double) -> Double {
     let (s, t, _) = parameter(at: x)
     // The inner bracket mixes y1 and y2, so that no finite control point can overflow it.
     return 3 * s * t * (t * y1 + s * y2) + s * s * s
