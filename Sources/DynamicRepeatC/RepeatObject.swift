@@ -48,7 +48,7 @@ struct RepeatObject: ~Copyable {
     if mayTakeLong { ahead.replaceState(with: live) }
     guard live.move(to: time, steps: live.mostChanges) else {
       if mayTakeLong { live.replaceState(with: ahead) }
-        throw StatusError(DR_ERROR_TOO_FAR)
+      throw StatusError(DR_ERROR_TOO_FAR)
     }
   }
 }
