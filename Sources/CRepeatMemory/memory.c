@@ -74,12 +74,24 @@ void repeat_memory_give(void *block, size_t size) {
   uncount();
 }
 
-// ---- Tables of curves
+// ---- Tables of named curves
+
+static double *tables[4];
 
 double *repeat_curve_table(uint32_t index) {
-  // Of a fixed size, so that no allocation can fail where a curve is evaluated.
-  static _Alignas(64) double tables[4][512];
-  return tables[index & 3];
+  return __atomic_load_n(&tables[index & 3], __ATOMIC_ACQUIRE);
+}
+
+double *repeat_curve_table_make(void) { return aligned_alloc(64, 512 * sizeof(double)); }
+
+double *repeat_curve_table_keep(uint32_t index, double *table) {
+  double *kept = NULL;
+  if (__atomic_compare_exchange_n(
+        &tables[index & 3], &kept, table, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    return table;
+  }
+  free(table);
+  return kept;
 }
 
 // ---- A bank's rows

@@ -21,16 +21,26 @@ struct RepeatObject: ~Copyable {
     try checked { () throws(RepeatError) in try live.perform(command) }
   }
 
+  /// What shows at a phase of a cycle.
+  ///
+  /// Mutating, though it changes nothing: only so does the compiler leave the repeat where it is.
+  @inline(never)
+  mutating func progress(atPhase phase: Double) -> Double {
+    let saved = repeat_exceptions_mask()
+    defer { repeat_exceptions_restore(saved) }
+    return live.appearance(atPhase: phase).progress
+  }
+
   /// What it shows at any time.
   mutating func sample(validating time: Double) throws(StatusError) -> RepeatSample {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
-    guard live.needsLookAhead(to: time) else { return live.sampleSteadily(at: time) }
+    guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
     ahead.replaceState(with: live)
     ahead.isReporting = false
     guard ahead.lookAhead(to: time, steps: live.mostChanges) else {
       throw StatusError(DR_ERROR_TOO_FAR)
     }
-    return ahead.sampleSteadily(at: time)
+    return ahead.sampleInFull(at: time)
   }
 
   /// Moves the present time on, if nothing happens until then and nothing waits to be handed out.

@@ -72,18 +72,20 @@ extension dr_repeat_def {
 
   fileprivate func object() throws(StatusError) -> RepeatObject {
     let settings = try settings()
-    var live: RepeatController
-    do throws(RepeatError) {
-      live = try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
-    } catch {
-      throw StatusError(error)
-    }
-    var ahead = live
-    live.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
-    ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
-    live.eventLimit = Int(event_capacity)
+    let live = try controller(settings)
+    let ahead = try controller(settings)
     return RepeatObject(
       live: live, ahead: ahead, commandCapacity: Int(command_capacity), fingerprint: fingerprint)
+  }
+
+  @inline(never)
+  private func controller(_ settings: RepeatSettings) throws(StatusError) -> RepeatController {
+    var made = try checked { () throws(RepeatError) in
+      try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
+    }
+    made.eventLimit = Int(event_capacity)
+    made.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
+    return made
   }
 
   private func settings() throws(StatusError) -> RepeatSettings {

@@ -36,8 +36,19 @@ void repeat_memory_give(void *block, size_t size);
 void *repeat_rows_take(int64_t size, bool in_large_pages);
 void repeat_rows_give(void *rows, int64_t size);
 
-/// Room for the table of a named curve, 0...3: 512 numbers, zeroed, 64-byte aligned, kept for ever.
+// ---- Tables of named curves
+//
+// Each has an index in 0...3, and 512 numbers. They are kept for ever: curves share them.
+
+/// The table of a curve, or NULL while there is none.
 double *repeat_curve_table(uint32_t index);
+
+/// Room for a table, from malloc, 64-byte aligned; or NULL.
+double *repeat_curve_table_make(void);
+
+/// Keeps a table that is ready, unless another thread was first: then frees it.
+/// - Returns: The one that is kept.
+double *repeat_curve_table_keep(uint32_t index, double *table);
 
 // ---- Blocks that hold Swift's arrays
 //

@@ -20,40 +20,23 @@ struct QuietSpan: Hashable, Sendable {
 
   private init() {}
 
-  /// The span from `time` on, where the motion is in `motionState` and everything up to that has
-  /// been reported.
-  init(
-    of motion: Motion, at time: Double, in motionState: MotionState, crossingsPerCycle: Int,
-    horizon: DoubleDouble?
-  ) {
-    let planned = min(horizon?.high.nextDown ?? RepeatLimits.latestTime, RepeatLimits.latestTime)
-    let fastest = max(
-      motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude)
-    guard motion.direction != 0, fastest > 0 else {
-      end = planned
-      return
-    }
-    let distance = Self.distance(
-      toNextCrossingFrom: motionState.position.fraction, direction: motion.direction,
-      perCycle: crossingsPerCycle)
+  /// The span from the controller's present time on, up to which everything has been reported.
+  /// - Parameter motionState: Where the motion is then.
+  init(of controller: borrowing RepeatController, in motionState: MotionState) {
+    let now = controller.now
+    let curve = controller.motion.curve
+    let direction = controller.motion.direction
+    end = min(controller.horizon?.high.nextDown ?? RepeatLimits.latestTime, RepeatLimits.latestTime)
+    let fastest = max(curve.startRate.high.magnitude, curve.endRate.high.magnitude)
+    guard direction != 0, fastest > 0 else { return }
+    let perCycle = controller.settings.crossingsPerCycle
+    let ahead = controller.crossings.last + direction - motionState.position.cycle * perCycle
+    let distance =
+      (Double(ahead) / Double(perCycle) - motionState.position.fraction.high) * Double(direction)
     // A part in a billion of the way, and eight units in the last place of the time, are far more
     // than the roundings of these lines.
-    let seconds = (distance - 0x1p-50) / fastest * (1 - 0x1p-30) - time.magnitude * 0x1p-49
-    end = min(planned, time + seconds)
-  }
-
-  /// In cycles, at least 0; 0 next to a crossing, whichever side of it this is.
-  private static func distance(
-    toNextCrossingFrom fraction: DoubleDouble, direction: Int, perCycle: Int
-  ) -> Double {
-    let phase = fraction.high
-    let isInSecondHalf = perCycle == 2 && phase >= 0.5
-    if direction > 0 {
-      // Next to 0.5 or 1 the low part decides on the side; the high part alone would not.
-      let next = perCycle == 1 || isInSecondHalf ? 1.0 : 0.5
-      return phase == 0.5 && fraction.low < 0 ? 0 : next - phase
-    }
-    return phase - (isInSecondHalf ? 0.5 : 0)
+    let seconds = (distance - 0x1p-50) / fastest * (1 - 0x1p-30) - now.magnitude * 0x1p-49
+    end = min(end, now + seconds)
   }
 }
 

@@ -76,9 +76,7 @@ extension RepeatController {
     let motionState = motion.state(at: frame)
     report(upTo: motionState, at: frame)
     now = time
-    quietSpan = QuietSpan(
-      of: motion, at: time, in: motionState, crossingsPerCycle: settings.crossingsPerCycle,
-      horizon: horizon)
+    quietSpan = QuietSpan(of: self, in: motionState)
     return true
   }
 

@@ -14,7 +14,13 @@ extension RepeatController {
     if !schedule.isEmpty {
       horizon = earlier(horizon, schedule.plan(at: time, on: motion, from: position))
     }
-    steadyMotion = SteadyMotion(self)
+    steadyEnd = isSteady ? horizon?.high ?? RepeatLimits.latestTime.nextUp : -.infinity
+  }
+
+  /// Whether the position is a rate times a time: not idle, still, on a ramp, or with delays.
+  private var isSteady: Bool {
+    isOnTimeline && state != .idle && !motion.isStill && motion.curve.isConstant
+      && motion.repeatDelay == 0
   }
 
   private func earlier(_ a: DoubleDouble?, _ b: DoubleDouble?) -> DoubleDouble? {

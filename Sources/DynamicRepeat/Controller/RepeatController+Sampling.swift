@@ -32,7 +32,8 @@ extension RepeatController {
   /// The sample where numbers at hand give it; `nil` elsewhere.
   @inlinable @inline(__always)
   func steadySample(at time: Double) -> RepeatSample? {
-    guard let motion = steadyMotion, let position = motion.position(at: time),
+    let motion = SteadyMotion(self)
+    guard let position = motion.position(at: time),
       let shown = pace.appearance(atPhase: position.phase)
     else { return nil }
     return RepeatSample(
@@ -66,7 +67,7 @@ extension RepeatController {
   ///
   /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
-    if let position = steadyMotion?.position(at: time),
+    if let position = SteadyMotion(self).position(at: time),
       let shown = pace.appearance(atPhase: position.phase)
     {
       return shown.progress
@@ -122,13 +123,28 @@ extension RepeatController {
   /// Fold first, then pace.
   ///
   /// At the end of a one-way cycle the end shows, not the next one's start.
-  @inline(__always)
   func appearance(at motionState: MotionState, cycleHasEnded: Bool) -> (
     fraction: Double, progress: Double
   ) {
     let showsEnd =
       motionState.showsCycleEnd
       || (cycleHasEnded && crossings.direction > 0 && motionState.position.isAtBoundary)
-    return settings.appearance(at: motionState.position, showsEnd: showsEnd)
+    if showsEnd && !settings.autoreverses { return (1, settings.timing(1)) }
+    return appearance(atPhase: motionState.position.phase)
+  }
+
+  /// The same inside a cycle: the leg's own way, and the progress after pacing.
+  @inline(never)
+  package func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
+    guard settings.autoreverses, phase >= 0.5 else {
+      let fraction = settings.autoreverses ? 2 * phase : phase
+      return (fraction, settings.timing(fraction))
+    }
+    let wayBack = 2 * phase - 1
+    let fraction = 1 - wayBack
+    guard case .some(let returnTiming) = settings.returnTiming else {
+      return (fraction, settings.timing(fraction))
+    }
+    return (fraction, 1 - returnTiming(wayBack))
   }
 }

@@ -20,21 +20,17 @@ package struct SteadyMotion: Hashable, Sendable {
 
   /// The motion of a controller, as long as no command changes it.
   ///
-  /// `nil` while idle, still, before the timeline has a start, on a ramp, or with delays between
-  /// cycles.
-  @inline(__always)
-  package init?(_ controller: borrowing RepeatController) {
-    guard controller.isOnTimeline, controller.state != .idle, !controller.motion.isStill,
-      controller.motion.curve.isConstant, controller.motion.repeatDelay == 0
-    else { return nil }
+  /// It answers for no time while idle, still, before the timeline has a start, on a ramp, or with
+  /// delays between cycles.
+  @inlinable @inline(__always)
+  package init(_ controller: borrowing RepeatController) {
     origin = controller.motion.origin
     rate = controller.motion.curve.endRate
     rateHead = rate.high.head
     anchorCycle = controller.motion.anchor.position.cycle
     anchorFraction = controller.motion.anchor.position.fraction
     begin = controller.run.startTime.high
-    // Beyond the latest time there is no answer.
-    end = controller.horizon?.high ?? RepeatLimits.latestTime.nextUp
+    end = controller.steadyEnd
   }
 
   /// The position at `time`, or `nil` where the short way does not decide.

@@ -2,7 +2,6 @@
 
 #if hasFeature(Embedded)
   import CRepeatMemory
-  import Synchronization
 #endif
 
 /// The values of a Bezier that has a name, by polynomials of degree 7 on equal pieces of its input:
@@ -28,7 +27,7 @@ package struct BezierTable: Hashable, Sendable {
 
   /// The value at `x` in 0..<1; not a number in a piece that is left out.
   @inlinable @inline(__always)
-  func value(at x: Double) -> Double {
+  package func value(at x: Double) -> Double {
     let scaled = x * Double(Self.pieces)
     let piece = Int(scaled)
     return Self.polynomial(rows + (Self.degree + 1) * piece, at: scaled - Double(piece))
@@ -60,6 +59,15 @@ extension BezierTable {
       }
     }
 
+    /// The pieces in which polynomials are off by more than 1e-14: up to 4e-7.
+    var uprightPieces: Range<Int> {
+      switch self {
+      case .easeInEaseOut, .default: 0..<0
+      case .easeIn: pieces - 4..<pieces
+      case .easeOut: 0..<4
+      }
+    }
+
     init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
       for name in Name.allCases where name.controlPoints == (x1, y1, x2, y2) {
         self = name
@@ -69,18 +77,10 @@ extension BezierTable {
     }
   }
 
-  /// The table of a named curve.
-  init(_ name: Name) {
+  /// The table of a named curve; `nil` in a C program that is out of memory.
+  init?(_ name: Name) {
     #if hasFeature(Embedded)
-      guard let rows = repeat_curve_table(UInt32(name.rawValue)) else {
-        preconditionFailure("a named curve has no room for its table")
-      }
-      let bit: UInt = 1 << UInt(name.rawValue)
-      if Self.made.load(ordering: .acquiring) & bit == 0 {
-        // Threads that come here at once write the same numbers.
-        Self.fill(rows, for: name)
-        Self.made.bitwiseOr(bit, ordering: .releasing)
-      }
+      guard let rows = Self.keptRows(for: name) else { return nil }
       self.init(rows: rows)
     #else
       switch name {
@@ -93,8 +93,14 @@ extension BezierTable {
   }
 
   #if hasFeature(Embedded)
-    /// A bit for each table that has been made.
-    private static let made = Atomic<UInt>(0)
+    private static func keptRows(for name: Name) -> UnsafePointer<Double>? {
+      let index = UInt32(name.rawValue)
+      if let rows = repeat_curve_table(index) { return UnsafePointer(rows) }
+      guard let rows = repeat_curve_table_make() else { return nil }
+      fill(rows, for: name)
+      // Another thread may have kept one meanwhile: with the same numbers.
+      return UnsafePointer(repeat_curve_table_keep(index, rows))
+    }
   #else
     nonisolated(unsafe) private static let easeInEaseOut = rows(for: .easeInEaseOut)
     nonisolated(unsafe) private static let `default` = rows(for: .default)
@@ -115,31 +121,21 @@ extension BezierTable {
 // MARK: - Making one
 
 extension BezierTable {
-  /// The error above which a piece is left out.
-  private static let mostError = 4e-15
-
-  /// Writes each number once.
+  @inline(never)
   private static func fill(_ rows: UnsafeMutablePointer<Double>, for name: Name) {
     let curve = CubicBezierCurve(solving: name)
     let count = degree + 1
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * count) { memory in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { memory in
       guard let points = memory.baseAddress else { return }
-      let (values, powers) = (points + count, points + 2 * count)
+      let values = points + count
       for index in 0..<count { points[index] = ChebyshevFit.point(index, degree: degree) }
       for piece in 0..<pieces {
-        func exact(_ t: Double) -> Double {
-          curve.value(at: (Double(piece) + t) / Double(pieces))
-        }
-        for index in 0..<count { values[index] = exact(points[index]) }
-        ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
-        var error = 0.0
-        for step in 0...32 {
-          let t = Double(step) / 32
-          error = max(error, (polynomial(powers, at: t) - exact(t)).magnitude)
+        for index in 0..<count {
+          values[index] = curve.value(at: (Double(piece) + points[index]) / Double(pieces))
         }
         let row = rows + count * piece
-        row[0] = error <= mostError ? powers[0] : .nan
-        for power in 1..<count { row[power] = powers[power] }
+        ChebyshevFit.solve(points: points, values: values, powers: row, degree: degree)
+        if name.uprightPieces.contains(piece) { row[0] = .nan }
       }
     }
   }

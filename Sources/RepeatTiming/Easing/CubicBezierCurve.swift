@@ -13,12 +13,11 @@ import CMath
 /// coefficient that matters is small and known to its last bits, and so is the result.
 ///
 /// Source: CSS Easing Functions Level 2, section 2.3; the three expansions are ours.
-@usableFromInline
 package struct CubicBezierCurve: Hashable, Sendable {
-  @usableFromInline let x1: Double
-  @usableFromInline let y1: Double
-  @usableFromInline let x2: Double
-  @usableFromInline let y2: Double
+  let x1: Double
+  let y1: Double
+  let x2: Double
+  let y2: Double
   /// x(1/4) and x(3/4), where the three expansions meet.
   private let firstSeam: Double
   private let lastSeam: Double
@@ -28,7 +27,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private let startBend: Double
   private let endBend: Double
   /// The values at hand, for a curve that has a name.
-  @usableFromInline let table: BezierTable?
+  package let table: BezierTable?
 
   /// Takes the inner control points; x is clamped to 0...1, all four must be finite.
   init(x1: Double, y1: Double, x2: Double, y2: Double) throws(TimingFunctionError) {
@@ -37,7 +36,13 @@ package struct CubicBezierCurve: Hashable, Sendable {
     }
     let x1 = min(max(x1, 0), 1)
     let x2 = min(max(x2, 0), 1)
-    self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).map { BezierTable($0) })
+    self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).flatMap { BezierTable($0) })
+  }
+
+  /// A named curve.
+  init(_ name: BezierTable.Name) {
+    let (x1, y1, x2, y2) = name.controlPoints
+    self.init(x1, y1, x2, y2, BezierTable(name))
   }
 
   /// A named curve without its table.
@@ -46,6 +51,9 @@ package struct CubicBezierCurve: Hashable, Sendable {
     self.init(x1, y1, x2, y2, nil)
   }
 
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   private init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ table: BezierTable?) {
     self.x1 = x1
     self.y1 = y1
@@ -65,11 +73,12 @@ package struct CubicBezierCurve: Hashable, Sendable {
   package static let linear = CubicBezierCurve(0, 0, 1, 1, nil)
 
   /// Whether y is x.
-  @inlinable
   package var isEven: Bool { x1 == y1 && x2 == y2 }
 
   /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
-  @inlinable @inline(__always)
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package func value(at x: Double) -> Double {
     if isEven || x <= 0 || x >= 1 { return x }
     if let value = table?.value(at: x), !value.isNaN { return value }
@@ -77,7 +86,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
   }
 
   /// The same by solving for the curve parameter, at `x` between 0 and 1.
-  @usableFromInline @inline(never)
+  @inline(never)
   #if hasFeature(Embedded)
     @_optimize(speed)
   #endif
