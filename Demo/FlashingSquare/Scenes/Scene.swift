@@ -17,6 +17,9 @@ protocol Scene {
   /// Its own keys, the most important first; those of all scenes are added.
   static var keys: [KeyHelp] { get }
 
+  /// The words on its screen that the help explains.
+  static var terms: [KeyHelp] { get }
+
   init(_ setup: SceneSetup)
 
   /// Moves to a frame's time: once in each frame.
@@ -25,9 +28,6 @@ protocol Scene {
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
-
-  /// The mode that was chosen in it, which the next scene opens with; `nil` where there is no choice.
-  var mode: DemoMode? { get }
 
   /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
   /// is another than before.
@@ -43,7 +43,7 @@ protocol Scene {
 }
 
 extension Scene {
-  var mode: DemoMode? { nil }
+  static var terms: [KeyHelp] { [] }
   var ticks: [Tick]? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
@@ -51,6 +51,7 @@ extension Scene {
 
 /// What a scene is opened with.
 struct SceneSetup {
+  /// That of `--mode`.
   var mode: DemoMode
   var limit: FlashLimit
   /// The rate changes of `--play`.

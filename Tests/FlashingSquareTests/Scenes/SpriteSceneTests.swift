@@ -58,6 +58,23 @@ import Testing
     #expect(abs(try sprite(run).localTime - local - 1.0 / 60) < Self.tolerance)
   }
 
+  @Test func `paused, the arrows change the speed that it goes on with, and it stays paused`()
+    throws
+  {
+    var run = SceneRun("sprite")
+    run.run(until: 1)
+    run.press(.pause)
+    let local = try sprite(run).localTime
+    for press in [Controls.Press.up, .down, .down, .ramp, .down] {
+      run.press(press)
+      #expect(try sprite(run).film.isPaused && sprite(run).localTime == local)
+    }
+    #expect(try sprite(run).speed == -0.25)
+    #expect(try run.texts().contains("paused at"))
+    run.press(.pause)
+    #expect(try sprite(run).film.speed == -0.25)
+  }
+
   @Test func `speed and direction change without a jump`() throws {
     var run = SceneRun("sprite")
     run.run(until: 1.03)
