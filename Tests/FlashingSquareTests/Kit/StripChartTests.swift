@@ -13,7 +13,7 @@ import Testing
       guard case .rectangles(let drawn, let pool) = command, drawn.withAlpha(255) == color else {
         return []
       }
-      return canvas.list.rectangles(pool).map { Int($0.x) }
+      return canvas.list.rectangles(pool).flatMap { Int($0.x)..<Int($0.x + $0.width) }
     }
   }
 

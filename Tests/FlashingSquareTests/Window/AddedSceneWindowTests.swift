@@ -58,6 +58,27 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     #expect(light[0] < 0.1 && light[3] == 1)
   }
 
+  /// Colours that last get a texture of their own, which SDL mixes a little otherwise.
+  @Test func `text and shapes look the same when their colours have textures of their own`() throws
+  {
+    let folder = try TemporaryFolder()
+    let request = try DemoOptions.parse(
+      ["--headless", "--scene", "slider", "--frames", "40", "--record", folder.file("pictures")])
+    guard case .run(let options) = request else { throw CancellationError() }
+    try App.run(options, RunFiles(for: options))
+    // The line of keys, and the slider's knob: what does not move.
+    try Child.run(
+      "/bin/sh",
+      [
+        "-c",
+        "for n in 10 39; do convert pictures/frame-0000$n.png -crop 960x100+0+440 -depth 8"
+          + " gray:$n; done",
+      ], in: folder.path)
+    let (tinted, own) = (try folder.bytes("10"), try folder.bytes("39"))
+    #expect(tinted != own && tinted.count == 96_000)
+    #expect(zip(tinted, own).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+  }
+
   @Test func `its name is one of --scene, its line in the help, and Page down opens it`() throws {
     let error = #expect(throws: (any Error).self) {
       try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)

@@ -36,14 +36,21 @@ struct DrawList {
   func sprites(_ pool: Int) -> [Sprite] { spritePools[pool] }
 
   mutating func add(_ rect: PixelRect, _ color: RGBA8) {
-    if case .rectangles(color, let pool) = commands.last {
-      rectanglePools[pool].append(rect)
-      return
-    }
+    rectanglePools[pool(of: color)].append(rect)
+  }
+
+  /// Adds rectangles of one colour, in order.
+  mutating func add(_ rects: [PixelRect], _ color: RGBA8) {
+    if !rects.isEmpty { rectanglePools[pool(of: color)] += rects }
+  }
+
+  /// The pool of the last command, if that draws rectangles of this colour, or else of a new one.
+  private mutating func pool(of color: RGBA8) -> Int {
+    if case .rectangles(color, let pool) = commands.last { return pool }
     if rectanglePoolsUsed == rectanglePools.count { rectanglePools.append([]) }
-    rectanglePools[rectanglePoolsUsed].append(rect)
     commands.append(.rectangles(color, pool: rectanglePoolsUsed))
     rectanglePoolsUsed += 1
+    return rectanglePoolsUsed - 1
   }
 
   mutating func add(_ sprite: Sprite, of shape: MaskShape) {
