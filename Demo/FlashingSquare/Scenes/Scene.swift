@@ -9,10 +9,12 @@ import FramePacing
 /// drawn to it (``PictureGuard``).
 protocol Scene {
   /// What `--scene` takes: one word.
+  ///
+  /// This and ``summary`` are literals of one line each: `Demo/run --help` reads them before a build.
   static var name: String { get }
   /// What the screen says.
   static var title: String { get }
-  /// What it shows, in a clause for the list of scenes.
+  /// What it shows, in a clause for the lists of scenes: at most 50 characters.
   static var summary: String { get }
   /// Its own keys, the most important first; those of all scenes are added.
   static var keys: [KeyHelp] { get }

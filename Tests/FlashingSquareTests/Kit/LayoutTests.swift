@@ -193,7 +193,7 @@ import Testing
       var run = run
       var canvas = try Self.canvas(output.width, output.height, output.density)
       run.stage.draw(on: &canvas, FrameStatus())
-      return canvas.list.commands.contains { command in
+      return canvas.list.drawings.contains { command in
         guard case .glyphs(_, let pool) = command else { return false }
         return canvas.list.sprites(pool).filter { $0.tint == Palette.notice }.count > 4
       }
@@ -210,7 +210,7 @@ import Testing
     run.press(.help)
     var canvas = try Self.canvas(size.width, size.height, 1)
     run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: 1)))
-    for command in canvas.list.commands {
+    for command in canvas.list.drawings {
       // A texture of no size would be an error of the renderer.
       if case .shapes(let shape, _) = command { #expect(shape.side > 0) }
     }

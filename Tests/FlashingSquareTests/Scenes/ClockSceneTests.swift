@@ -105,10 +105,10 @@ import Testing
 
   @Test func `frozen figures stay until they go on`() throws {
     var run = SceneRun("clock")
-    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Command] {
+    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Drawing] {
       var canvas = try LayoutTests.canvas(960, 540, 1)
       run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
-      return canvas.list.commands
+      return canvas.list.drawings
     }
     run.frame()
     _ = try draw(.wild(seed: 1))
@@ -148,7 +148,7 @@ import Testing
     for seed in 0..<4 as Range<UInt64> {
       var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
       run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed)))
-      for case .rectangles(_, let pool) in canvas.list.commands {
+      for case .rectangles(_, let pool) in canvas.list.drawings {
         for rect in canvas.list.rectangles(pool) {
           #expect(rect.x >= 0 && rect.x + rect.width <= Float(output.width), "seed \(seed)")
           #expect(rect.y >= 0 && rect.y + rect.height <= Float(output.height), "seed \(seed)")
@@ -169,7 +169,7 @@ import Testing
       let steps = [0, 1, 300, 900][Int(seed % 4)]
       run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed, steps: steps)))
       var sum = 0.0
-      for case .rectangles(let color, let pool) in canvas.list.commands {
+      for case .rectangles(let color, let pool) in canvas.list.drawings {
         let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
         let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
         let area = canvas.list.rectangles(pool).reduce(0.0) { $0 + Double($1.width * $1.height) }

@@ -108,14 +108,14 @@ import Testing
     #expect(abs(after.localTime - before - SpriteScene.scrubSpeed - 1.0 / 60) < Self.tolerance)
   }
 
-  @Test func `each picture is another one, and all stand in their cell`() throws {
+  @Test func `each picture is another one, and all are in their cell`() throws {
     var pictures: Set<String> = []
     let cell = PixelBox(x: 100, y: 50, width: 200, height: 200)
     for frame in 0..<RunnerFigure.frames {
       var canvas = try LayoutTests.canvas(960, 540, 1)
       RunnerFigure(frame: frame).draw(in: cell, within: canvas.bounds, on: &canvas)
       var text = ""
-      for command in canvas.list.commands {
+      for command in canvas.list.drawings {
         guard case .rectangles(let color, let pool) = command else { continue }
         for rect in canvas.list.rectangles(pool) {
           text += "\(color) \(rect)"

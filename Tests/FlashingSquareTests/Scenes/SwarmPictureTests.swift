@@ -68,7 +68,7 @@ import Testing
     let grid = SwarmGrid.all[number]
     let picture = SwarmPicture(grid, FlashLimit(isOn: true), SwarmColors(), .off)
     let box = PixelBox(x: 7, y: 9, width: size.width, height: size.height)
-    picture.place(in: box)
+    picture.arrange(in: box)
     for index in 0..<grid.count {
       let square = picture.batch.box(of: index)
       #expect(square.width >= 1 && square.height >= 1)

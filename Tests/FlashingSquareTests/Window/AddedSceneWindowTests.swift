@@ -49,7 +49,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       in: folder.path)
     let light = try folder.bytes("light").map { Double($0) / 255 }
     #expect(light.count == 150)
-    return (TraceFile(path: folder.file("t.csv")).rows(), light)
+    return (WrittenTrace(path: folder.file("t.csv")).rows(), light)
   }
 
   @Test func `a new scene is a type and a line: it is drawn, and in the trace`() throws {
@@ -79,11 +79,16 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     #expect(zip(tinted, own).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
 
-  @Test func `its name is one of --scene, its line in the help, and Page down opens it`() throws {
+  @Test
+  func `its name is one of --scene, its line in --help and in the help, and Page down opens it`()
+    throws
+  {
     let error = #expect(throws: (any Error).self) {
       try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)
     }
     #expect("\(try #require(error))".contains("swarm, strobe"))
+    let help = DemoOptions.answer(to: .help, scenes: scenes)
+    #expect(help.contains("\n                      strobe  what must not be seen\n"))
     var reader = ControlReader()
     var run = SceneRun("swarm", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))

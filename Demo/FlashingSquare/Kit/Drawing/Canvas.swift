@@ -130,7 +130,7 @@ struct Canvas {
     align: TextAlignment = .left
   ) -> PixelBox {
     scratch.quads.removeAll(keepingCapacity: true)
-    let size = TextLayout.place(
+    let size = TextLayout.layOut(
       text, face: face, alignment: align, x: x, y: y, into: &scratch.quads)
     for quad in scratch.quads {
       let source = PixelRegion(

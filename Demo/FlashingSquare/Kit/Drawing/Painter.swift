@@ -40,7 +40,7 @@ final class Painter {
 
   func draw(_ list: borrowing DrawList, with renderer: inout Renderer) throws {
     try renderer.clear(Palette.ground)
-    for command in list.commands {
+    for command in list.drawings {
       switch command {
       case .rectangles(let color, let pool):
         try renderer.fill(list.rectangles(pool), color)

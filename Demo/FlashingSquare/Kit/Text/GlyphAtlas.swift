@@ -8,7 +8,7 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
   case bold = 1
 }
 
-/// One character's picture in a face's atlas, and how it is placed on the line; all in pixels.
+/// One character's picture in a face's atlas, and where it is on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar

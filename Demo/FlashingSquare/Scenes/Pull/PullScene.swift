@@ -136,7 +136,7 @@ struct PullScene: Scene {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
     wasPulled = true
-    parts.place(at: down)
+    parts.hold(at: down)
     // At the threshold loading would begin, which waits for the release.
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
   }

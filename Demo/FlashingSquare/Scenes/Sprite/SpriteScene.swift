@@ -8,7 +8,7 @@ import RepeatTiming
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
-  static let summary = "discrete keyframes that keep their picture in a pause"
+  static let summary = "discrete keyframes that keep their picture paused"
   static let keys = [
     KeyHelp("Space", "pause", "pause; the picture stays"),
     KeyHelp("\u{2190}\u{2192}", "step", "step through it; so does the left stick"),
