@@ -76,22 +76,17 @@ void repeat_memory_give(void *block, size_t size) {
 
 // ---- Tables of named curves
 
-static double *tables[4];
+static _Alignas(64) double tables[4][512];
+static bool made_tables[4];
 
-double *repeat_curve_table(uint32_t index) {
-  return __atomic_load_n(&tables[index & 3], __ATOMIC_ACQUIRE);
+double *repeat_curve_table(uint32_t index) { return tables[index & 3]; }
+
+bool repeat_curve_table_is_made(uint32_t index) {
+  return __atomic_load_n(&made_tables[index & 3], __ATOMIC_ACQUIRE);
 }
 
-double *repeat_curve_table_make(void) { return aligned_alloc(64, 512 * sizeof(double)); }
-
-double *repeat_curve_table_keep(uint32_t index, double *table) {
-  double *kept = NULL;
-  if (__atomic_compare_exchange_n(
-        &tables[index & 3], &kept, table, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-    return table;
-  }
-  free(table);
-  return kept;
+void repeat_curve_table_made(uint32_t index) {
+  __atomic_store_n(&made_tables[index & 3], true, __ATOMIC_RELEASE);
 }
 
 // ---- A bank's rows

@@ -38,17 +38,16 @@ void repeat_rows_give(void *rows, int64_t size);
 
 // ---- Tables of named curves
 //
-// Each has an index in 0...3, and 512 numbers. They are kept for ever: curves share them.
+// Each has an index in 0...3. They are kept for ever: all equal curves share one.
 
-/// The table of a curve, or NULL while there is none.
+/// Room for a table: 512 numbers, 64-byte aligned, in the program's own data: nothing can fail.
 double *repeat_curve_table(uint32_t index);
 
-/// Room for a table, from malloc, 64-byte aligned; or NULL.
-double *repeat_curve_table_make(void);
+/// Whether its numbers are there.
+bool repeat_curve_table_is_made(uint32_t index);
 
-/// Keeps a table that is ready, unless another thread was first: then frees it.
-/// - Returns: The one that is kept.
-double *repeat_curve_table_keep(uint32_t index, double *table);
+/// Says that they are.
+void repeat_curve_table_made(uint32_t index);
 
 // ---- Blocks that hold Swift's arrays
 //

@@ -77,11 +77,10 @@ extension BezierTable {
     }
   }
 
-  /// The table of a named curve; `nil` in a C program that is out of memory.
-  init?(_ name: Name) {
+  /// The table of a named curve.
+  init(_ name: Name) {
     #if hasFeature(Embedded)
-      guard let rows = Self.keptRows(for: name) else { return nil }
-      self.init(rows: rows)
+      self.init(rows: Self.keptRows(for: name))
     #else
       switch name {
       case .easeInEaseOut: self.init(rows: Self.easeInEaseOut)
@@ -93,13 +92,17 @@ extension BezierTable {
   }
 
   #if hasFeature(Embedded)
-    private static func keptRows(for name: Name) -> UnsafePointer<Double>? {
+    private static func keptRows(for name: Name) -> UnsafePointer<Double> {
       let index = UInt32(name.rawValue)
-      if let rows = repeat_curve_table(index) { return UnsafePointer(rows) }
-      guard let rows = repeat_curve_table_make() else { return nil }
-      fill(rows, for: name)
-      // Another thread may have kept one meanwhile: with the same numbers.
-      return UnsafePointer(repeat_curve_table_keep(index, rows))
+      guard let rows = repeat_curve_table(index) else {
+        preconditionFailure("a named curve has no room for its table")
+      }
+      if !repeat_curve_table_is_made(index) {
+        // Threads that come here at once write the same numbers, each once.
+        fill(rows, for: name)
+        repeat_curve_table_made(index)
+      }
+      return UnsafePointer(rows)
     }
   #else
     nonisolated(unsafe) private static let easeInEaseOut = rows(for: .easeInEaseOut)
@@ -121,21 +124,22 @@ extension BezierTable {
 // MARK: - Making one
 
 extension BezierTable {
+  /// Writes each number once.
   @inline(never)
   private static func fill(_ rows: UnsafeMutablePointer<Double>, for name: Name) {
     let curve = CubicBezierCurve(solving: name)
     let count = degree + 1
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { memory in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 3 * count) { memory in
       guard let points = memory.baseAddress else { return }
-      let values = points + count
+      let (values, powers) = (points + count, points + 2 * count)
       for index in 0..<count { points[index] = ChebyshevFit.point(index, degree: degree) }
       for piece in 0..<pieces {
         for index in 0..<count {
           values[index] = curve.value(at: (Double(piece) + points[index]) / Double(pieces))
         }
-        let row = rows + count * piece
-        ChebyshevFit.solve(points: points, values: values, powers: row, degree: degree)
-        if name.uprightPieces.contains(piece) { row[0] = .nan }
+        ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
+        if name.uprightPieces.contains(piece) { powers[0] = .nan }
+        for power in 0..<count { rows[count * piece + power] = powers[power] }
       }
     }
   }

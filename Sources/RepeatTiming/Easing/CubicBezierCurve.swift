@@ -23,9 +23,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private let lastSeam: Double
   /// The coefficient of s³ in each expansion.
   private let cubic: Double
-  /// Of the parabolas that guess s at either end: what they add to the tangent.
-  private let startBend: Double
-  private let endBend: Double
   /// The values at hand, for a curve that has a name.
   package let table: BezierTable?
 
@@ -36,7 +33,7 @@ package struct CubicBezierCurve: Hashable, Sendable {
     }
     let x1 = min(max(x1, 0), 1)
     let x2 = min(max(x2, 0), 1)
-    self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).flatMap { BezierTable($0) })
+    self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).map { BezierTable($0) })
   }
 
   /// A named curve.
@@ -64,10 +61,12 @@ package struct CubicBezierCurve: Hashable, Sendable {
     lastSeam = (9 * x1 + 27 * x2 + 27) / 64
     // Written in the distances from (1, 0), where it must be exact; elsewhere it need not.
     cubic = 4 - 3 * ((1 - x1) + x2)
-    // Each parabola has the curve's tangent at its end and meets it at the seam, 1/4 further in.
-    startBend = 4 * (4 * firstSeam - 3 * x1)
-    endBend = 4 * (4 * (1 - lastSeam) - 3 * (1 - x2))
   }
+
+  // Of the parabolas that guess s at either end: what they add to the tangent. Each meets the curve
+  // at the seam, 1/4 further in.
+  private var startBend: Double { 4 * (4 * firstSeam - 3 * x1) }
+  private var endBend: Double { 4 * (4 * (1 - lastSeam) - 3 * (1 - x2)) }
 
   /// The diagonal.
   package static let linear = CubicBezierCurve(0, 0, 1, 1, nil)

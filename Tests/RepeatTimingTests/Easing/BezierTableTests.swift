@@ -29,8 +29,8 @@ import Testing
   #endif
 
   @Test(arguments: BezierTable.Name.allCases)
-  func `at most four pieces of a table are left out`(_ name: BezierTable.Name) throws {
-    let table = try #require(BezierTable(name))
+  func `at most four pieces of a table are left out`(_ name: BezierTable.Name) {
+    let table = BezierTable(name)
     let missing = (0..<BezierTable.pieces).filter { piece in
       table.value(at: (Double(piece) + 0.5) / Double(BezierTable.pieces)).isNaN
     }
