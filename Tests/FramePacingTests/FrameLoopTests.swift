@@ -110,6 +110,28 @@ struct FrameLoopTests {
     }
   }
 
+  /// Between presenting and the next wait the program does something else: what is counted and what
+  /// the frame says are one decision, near the threshold too.
+  @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
+  func `a frame is after a stall exactly where one is counted, and no stall is an interval`(
+    build: Int64, between: Int64
+  ) {
+    for presentWaits in [false, true] {
+      var program = Program(
+        FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
+      let refresh: Int64? = presentWaits ? 10_000_000 : nil
+      var frames: [Frame] = []
+      for number in 0..<8 {
+        if number == 4 { program.clock.advance(by: between * 1_000_000) }
+        frames.append(
+          program.frame(refresh: refresh, build: (number == 3 ? build : 2) * 1_000_000))
+      }
+      let statistics = program.statistics
+      #expect(frames.count { $0.isAfterStall } == statistics.stalls, "waits: \(presentWaits)")
+      #expect(statistics.longest < 0.27, "waits: \(presentWaits)")
+    }
+  }
+
   @Test func `virtual frames have the same times whatever the clock does, and never wait`() {
     var options = FrameLoopOptions()
     options.timing = .virtual(FrameRate(hertz: 50))

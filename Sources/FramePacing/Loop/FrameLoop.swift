@@ -81,7 +81,7 @@ public struct FrameLoop: Hashable, Sendable {
     start = now
     pollTime = now
     var requested: FrameRate?
-    timeline = .followingClock(stalls: options.stalls, found: options.stallDetector)
+    timeline = .followingClock(stalls: options.stalls)
     switch options.timing {
     case .display: break
     case .displayRate: requested = displayRate ?? .sixty
