@@ -153,12 +153,12 @@ extension WithSDL {
 
     @Test(
       arguments: [
-        (LoopOptions.FocusPolicy.keepsRunning, 40_000_000),
+        (FocusPolicy.keepsRunning, 40_000_000),
         (.slows(FrameRate(hertz: 20)), 200_000_000),
         (.slows(FrameRate(hertz: 1)), 4_000_000_000),
-      ] as [(LoopOptions.FocusPolicy, Int64)])
+      ] as [(FocusPolicy, Int64)])
     func `another window's focus slows the loop where the options say so`(
-      policy: LoopOptions.FocusPolicy, end: Int64
+      policy: FocusPolicy, end: Int64
     ) throws {
       try WithSDL.window { window in
         // Without a display no window has the keyboard.
@@ -183,7 +183,7 @@ extension WithSDL {
       try WithSDL.window { window in
         var options = Self.timer(frames: 5)
         options.whenUnfocused = .pauses
-        LoopTests.push(SDL_QUIT)
+        Self.pushLater(SDL_QUIT)
         let end = try window.run(options, clock: ManualClock()) { frame, input, window in
           let mode = window.pacingMode
           #expect(mode == .paused(.unfocused))

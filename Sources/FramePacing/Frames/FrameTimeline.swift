@@ -41,6 +41,8 @@ public struct FrameTimeline: Hashable, Sendable {
   private var last: Int64 = 0
   private var lastNow: Int64 = 0
   private var firstPresentation: Int64 = 0
+  /// Nanoseconds by which the frames' times were moved.
+  private var shift: Int64 = 0
 
   private init(source: Source, rule: StallRule) {
     self.source = source
@@ -87,10 +89,11 @@ public struct FrameTimeline: Hashable, Sendable {
     defer { number += 1 }
     switch source {
     case .fixed(let rate):
-      let time = Double(number) / rate.hertz
+      let time = Double(number) / rate.hertz + Double(shift) / 1e9
       let before = Double(max(number - 1, 0)) / rate.hertz
       return Frame(
-        number: number, time: time, delta: time - before, refreshPeriod: rate.period,
+        number: number, time: time, delta: Double(number) / rate.hertz - before,
+        refreshPeriod: rate.period,
         mode: reading.mode)
     case .clock(nil):
       source = .clock(start: reading.presentation)
@@ -145,11 +148,33 @@ public struct FrameTimeline: Hashable, Sendable {
 
   private func frame(_ reading: FrameReading, at elapsed: Int64, isAfterStall: Bool) -> Frame {
     Frame(
-      number: number, time: Double(elapsed) / 1e9, delta: Double(elapsed - last) / 1e9,
+      number: number, time: Double(elapsed + shift) / 1e9, delta: Double(elapsed - last) / 1e9,
       refreshPeriod: reading.refreshPeriod, missed: reading.missed,
       rawDelta: Double(max(reading.now - lastNow, 0)) / 1e9,
       presentationTime: Double(reading.presentation - firstPresentation) / 1e9,
       reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
+  }
+
+  /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
+  /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
+  /// - Precondition: All moves together are within 4e18 ns. `shift(validating:)` throws instead.
+  public mutating func shift(by nanoseconds: Int64) {
+    require(problem(shift: nanoseconds))
+    shift += nanoseconds
+  }
+
+  /// Moves the time of the frames to come by a number of nanoseconds from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `shift(by:)` traps.
+  public mutating func shift(validating nanoseconds: Int64) throws(FramePacingError) {
+    try validate(problem(shift: nanoseconds))
+    shift(by: nanoseconds)
+  }
+
+  private func problem(shift nanoseconds: Int64) -> FramePacingError? {
+    let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
+    return FramePacingError.check(
+      "a timeline's shift", isTooFar ? .max : sum,
+      in: -4_000_000_000_000_000_000...4_000_000_000_000_000_000, unit: " ns")
   }
 
   /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last.
