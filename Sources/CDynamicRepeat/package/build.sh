@@ -12,6 +12,7 @@
   repeat_sources=(DynamicRepeat/Boundaries DynamicRepeat/Bytes
     DynamicRepeat/Controller DynamicRepeat/Commands)
   bank_sources=(RepeatBanks)
+  pacing_sources=(FramePacing)
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
@@ -77,7 +78,7 @@ sum_of_sources() {
   {
     for tool in "$swiftc" "$clang" "$compiler"; do "$tool" --version; done
     find "$here/"{.,../CMath,../CRepeatKernels,../CRepeatMemory,../DynamicRepeat,../DynamicRepeatC} \
-      "$here/../"{RepeatBanks,RepeatTiming} -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
+      "$here/../"{RepeatBanks,RepeatTiming,FramePacing,CTimerSlack} -type f -print0 | LC_ALL=C sort -z | xargs -0 sha256sum
   } 2>/dev/null | sha256sum
 }
 
@@ -106,7 +107,7 @@ compile_swift() { # compile_swift MODULE ARRAY-OF-FOLDERS ARGUMENT...
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -module-cache-path "$work/modules" -I "$work" -I "$here" -I "$here/../CMath" \
     -I "$here/../CRepeatMemory/include" -I "$here/../CRepeatKernels/include" \
-    -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
+    -I "$here/../CTimerSlack" -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
 }
 
 # Compiles a C source and adds it to `objects`.
@@ -140,6 +141,8 @@ compile_libraries() {
     -emit-module -emit-module-path "$work/DynamicRepeat.swiftmodule"
   compile_swift RepeatBanks bank_sources \
     -emit-module -emit-module-path "$work/RepeatBanks.swiftmodule"
+  compile_swift FramePacing pacing_sources \
+    -emit-module -emit-module-path "$work/FramePacing.swiftmodule"
   # Every body that is used from the other modules is compiled into this one object.
   compile_swift DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
   # Swift's compiler puts all data in one section; in sections of their own, the linker leaves out
@@ -165,15 +168,16 @@ compile_libraries() {
   link_members "${objects[@]}"
   # `ar` adds to an archive that is there.
   rm -f -- "$work/libdynamicrepeat.a"
-  step ar rcsD "$work/libdynamicrepeat.a" "$work"/{repeats,extras,times,banks,memory}.o
-  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work"/{repeats,extras,times,banks,memory}.o \
+  step ar rcsD "$work/libdynamicrepeat.a" "$work"/{repeats,extras,times,loops,banks,memory}.o
+  step "$compiler" -shared -o "$work/libdynamicrepeat.so" "$work"/{repeats,extras,times,loops,banks,memory}.o \
     -Wl,-soname,"$soname" -Wl,--version-script="$here/package/exports.map" \
     -Wl,-z,defs -Wl,-z,relro -Wl,-z,now -Wl,--gc-sections -lm
   step strip --strip-unneeded "$work/libdynamicrepeat.so"
 }
 
-# Links the archive's members, so that a program with single repeats takes no bank, no time spaces,
-# and none of the functions for other clocks and short forms: repeats.o, extras.o, times.o and banks.o
+# Links the archive's members, so that a program with single repeats takes no bank, no loop, no time
+# spaces, and none of the functions for other clocks and short forms: repeats.o, extras.o, times.o,
+# loops.o and banks.o
 # from what their functions need of swift.o, beside memory.o. What several need is in each, weak: the
 # linker keeps one. Names that are not the header's are hidden and begin with dr_internal_, so that the archive can
 # be linked into anything, Swift included.
@@ -181,11 +185,12 @@ link_members() { # link_members KERNEL-OBJECT...
   local functions member bank_functions='^dr_(bank_|default_bank_)'
   local extras='^dr_(ticks_|mix_|default_(command|moment)$|repeat_(shift_time|value_or|is_on|.*_at)$)'
   local times='^dr_(time_space_|convert_time$|media_|default_(time_space|media_timing)$)'
+  local loops='^dr_(loop_|default_(loop_def|window_state)$)'
   step objcopy --wildcard --weaken-symbol='$*' "$work/swift.o"
   functions=$(nm -g --defined-only "$work/swift.o" | sed -n 's/.* T \(dr_.*\)/\1/p')
   # shellcheck disable=SC2046 # a word for each function
   step ld -r --gc-sections -o "$work/repeats.o" "$work/swift.o" \
-    $(grep -vE "$bank_functions|$extras|$times" <<<"$functions" | sed 's/^/--undefined=/')
+    $(grep -vE "$bank_functions|$extras|$times|$loops" <<<"$functions" | sed 's/^/--undefined=/')
   # shellcheck disable=SC2046
   step ld -r --gc-sections -o "$work/extras.o" "$work/swift.o" \
     $(grep -E "$extras" <<<"$functions" | sed 's/^/--undefined=/')
@@ -193,11 +198,14 @@ link_members() { # link_members KERNEL-OBJECT...
   step ld -r --gc-sections -o "$work/times.o" "$work/swift.o" \
     $(grep -E "$times" <<<"$functions" | sed 's/^/--undefined=/')
   # shellcheck disable=SC2046
+  step ld -r --gc-sections -o "$work/loops.o" "$work/swift.o" \
+    $(grep -E "$loops" <<<"$functions" | sed 's/^/--undefined=/')
+  # shellcheck disable=SC2046
   step ld -r --gc-sections -o "$work/banks.o" "$work/swift.o" "$@" \
     $(grep -E "$bank_functions" <<<"$functions" | sed 's/^/--undefined=/')
-  for member in repeats extras times banks memory; do nm -g --defined-only "$work/$member.o"; done |
+  for member in repeats extras times loops banks memory; do nm -g --defined-only "$work/$member.o"; done |
     awk '$3 !~ /^dr_/ && !seen[$3]++ { print $3, "dr_internal_" $3 }' >"$work/names"
-  for member in repeats extras times banks memory; do
+  for member in repeats extras times loops banks memory; do
     step objcopy --redefine-syms="$work/names" "$work/$member.o"
     step objcopy --wildcard --keep-global-symbol='dr_*' --strip-unneeded "$work/$member.o"
   done

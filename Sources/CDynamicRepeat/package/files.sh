@@ -77,7 +77,8 @@ install_files() {
   # Folders of an earlier install that others use too are still its own.
   installed=("${kept[@]}")
   make_prefix "$target" ./
-  for header in dynamic_repeat.{h,hpp} dynamic_repeat/{base,curves,repeats,values,banks,times}.h; do
+  for header in dynamic_repeat.{h,hpp} dynamic_repeat/{base,curves,repeats,values,banks,times,loop}.h \
+    dynamic_repeat/loop.hpp dynamic_repeat_sdl.h; do
     put 644 "$here/$header" "include/$header"
   done
   put 644 "$work/libdynamicrepeat.a" "$libdir/libdynamicrepeat.a"

@@ -18,6 +18,8 @@ void test_short_forms(void);
 void test_clocks(void);
 void test_threads(void);
 void test_banks(void);
+void test_loops(void);
+void test_loop_errors(void);
 
 static void test_status(void) {
   CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
@@ -27,10 +29,10 @@ static void test_status(void) {
     "rate must",   "ramp or",  "count must", "phase must",  "time must",  "cycle must",
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
-    "does not have", "has_ends"};
+    "does not have", "has_ends", "only the thread", "out of order", "system's clock"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
-    int is_known = code >= DR_OK && code <= DR_ERROR_ENDS;
+    int is_known = code >= DR_OK && code <= DR_ERROR_CLOCK;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
   }
 }
@@ -51,6 +53,8 @@ int main(void) {
   test_clocks();
   test_threads();
   test_banks();
+  test_loops();
+  test_loop_errors();
   test_memory();
   if (!failures) puts("every function answers as it should");
   return failures != 0;
