@@ -133,7 +133,8 @@ int main(int count, char **arguments) {
   if (count == 3 && strcmp(arguments[1], "--frames") == 0) options.frame_limit = atol(arguments[2]);
   bool is_usage = count == 1 || options.frame_limit > 0;
   require(is_usage, "usage", "flashing-square [--frames N], N above 0");
-  require(dr_sdl_init() == 0, "SDL", SDL_GetError());
+  bool has_display = dr_sdl_init() == 0;
+  require(has_display, "SDL", SDL_GetError());
   game.window = SDL_CreateWindow("Flashing square in C", SDL_WINDOWPOS_CENTERED,
     SDL_WINDOWPOS_CENTERED, 960, 540, 0);
   require(game.window, "SDL_CreateWindow", SDL_GetError());
