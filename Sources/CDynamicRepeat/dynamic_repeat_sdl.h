@@ -20,8 +20,8 @@
  *
  * What it decides: whether presenting really waits for the display (SDL imitates vsync with whole
  * milliseconds, 62.5 Hz for 60, and its software renderer always claims it), when the input is
- * taken, and that a hidden or minimised window is not drawn, and its time does not pass. An X server
- * that dies, or a window that another program destroys, ends the loop instead of the process.
+ * taken, and that a hidden or minimised window is not drawn and its time does not pass. The end of
+ * the X server, or of a window that another program destroys, ends the loop and not the process.
  * SIGINT and SIGTERM arrive as SDL's quit event.
  *
  * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
@@ -51,7 +51,7 @@ extern "C" {
 /** What a frame wants next. */
 typedef enum dr_sdl_decision {
   DR_SDL_CONTINUE = 0,
-  DR_SDL_WAIT = 1, /**< Nothing moves: draw again after the next event; no time passes until then. */
+  DR_SDL_WAIT = 1, /**< Nothing moves: draw again after the next event; no time passes. */
   DR_SDL_STOP = 2  /**< This picture is shown, then the loop ends. */
 } dr_sdl_decision;
 
@@ -78,7 +78,7 @@ typedef enum dr_sdl_end {
   DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT or SIGTERM came. */
   DR_SDL_ESCAPE = 4,
   DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
-  DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died; SDL must not be called any more. */
+  DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died: SDL is of no use now. */
   DR_SDL_FAILED = 7           /**< A call failed: SDL_GetError() says which and why. */
 } dr_sdl_end;
 
@@ -167,11 +167,12 @@ static inline void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
 
 /* Xlib's display and window, or Wayland's display; NULL elsewhere. */
 static inline void *dr_sdl_connection(SDL_Window *window, unsigned long *x_window, int *is_x11) {
-  SDL_PropertiesID properties = SDL_GetWindowProperties(window);
-  void *x11 = SDL_GetPointerProperty(properties, SDL_PROP_WINDOW_X11_DISPLAY_POINTER, NULL);
+  SDL_PropertiesID about = SDL_GetWindowProperties(window);
+  void *x11 = SDL_GetPointerProperty(about, SDL_PROP_WINDOW_X11_DISPLAY_POINTER, NULL);
   *is_x11 = x11 != NULL;
-  *x_window = (unsigned long)SDL_GetNumberProperty(properties, SDL_PROP_WINDOW_X11_WINDOW_NUMBER, 0);
-  return x11 ? x11 : SDL_GetPointerProperty(properties, SDL_PROP_WINDOW_WAYLAND_DISPLAY_POINTER, NULL);
+  *x_window = (unsigned long)SDL_GetNumberProperty(about, SDL_PROP_WINDOW_X11_WINDOW_NUMBER, 0);
+  if (x11) return x11;
+  return SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_DISPLAY_POINTER, NULL);
 }
 #else
 #define DR_SDL_IS_QUIT(e) ((e)->type == SDL_QUIT)
@@ -192,7 +193,9 @@ static inline int dr_sdl_window_event(const SDL_Event *event, dr_window_state *s
       state->input_events++;
       break;
     case SDL_WINDOWEVENT_EXPOSED: state->needs_picture = 1; break;
-    case SDL_WINDOWEVENT_FOCUS_GAINED: case SDL_WINDOWEVENT_FOCUS_LOST: state->input_events++; break;
+    case SDL_WINDOWEVENT_FOCUS_GAINED: case SDL_WINDOWEVENT_FOCUS_LOST:
+      state->input_events++;
+      break;
     default: break;
   }
   return 1;
@@ -226,7 +229,8 @@ static inline void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
 
 /* What SDL_syswm.h declares, without the headers of Xlib, whose macros are common words. */
 struct SDL_SysWMinfo;
-extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(SDL_Window *window, struct SDL_SysWMinfo *info);
+extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
+  SDL_Window *window, struct SDL_SysWMinfo *info);
 
 /* Xlib's display and window, or Wayland's display; NULL elsewhere. */
 static inline void *dr_sdl_connection(SDL_Window *window, unsigned long *x_window, int *is_x11) {
@@ -344,7 +348,9 @@ static inline void dr_sdl_check_window(void) {
   long attributes[64];
   if (!dr_sdl_display.is_x11) return;
   dr_sdl_find("libX11.so.6", "XGetWindowAttributes", &get_attributes);
-  if (get_attributes) get_attributes(dr_sdl_display.connection, dr_sdl_display.x_window, attributes);
+  if (get_attributes) {
+    get_attributes(dr_sdl_display.connection, dr_sdl_display.x_window, attributes);
+  }
 }
 
 /* ---- Starting and ending SDL ---- */
@@ -352,8 +358,8 @@ static inline void dr_sdl_check_window(void) {
 /**
  * Starts SDL's video: 0, or -1 where there is no display.
  *
- * Without a display SDL quietly draws on one of its invisible drivers; here that is an error, unless
- * SDL_VIDEODRIVER names such a driver.
+ * Without a display SDL quietly draws on one of its invisible drivers; here that is an error,
+ * unless SDL_VIDEODRIVER names such a driver.
  */
 static inline int dr_sdl_init(void) {
   char reason[200];
@@ -421,8 +427,8 @@ static inline SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
 
 /**
  * Destroys the renderer and the window and ends SDL's video, as far as a lost display allows: SDL
- * would wait for a server that is gone. Each may be NULL, and must be where the program has destroyed
- * it.
+ * would wait for a server that is gone. Each may be NULL, and must be where the program has
+ * destroyed it.
  */
 static inline void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
   int (*put_back)(void *, void *) = NULL;
@@ -432,8 +438,8 @@ static inline void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
     long room[20]; } unmapped;
   if (dr_sdl_display.loss == DR_SDL_CONNECTION_LOST) return;
   if (dr_sdl_display.loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
-    /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event, which
-     * has often been read before. */
+    /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
+     * which has often been read before. */
     dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
     dr_sdl_find("libX11.so.6", "XSync", &sync);
     memset(&unmapped, 0, sizeof unmapped);
@@ -489,7 +495,9 @@ static inline int dr_sdl_open(
   /* Otherwise SDL's imitation would sleep on top of the loop's own waiting; and a timer and the
    * display, each waiting in turn, would beat. */
   loop->vsync = def.present_waits && def.timing == DR_TIMING_DISPLAY;
-  if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software")) dr_sdl_set_vsync(renderer, 0);
+  if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
+    dr_sdl_set_vsync(renderer, 0);
+  }
   dr_sdl_watch(window);
   return 0;
 }
@@ -522,8 +530,8 @@ static inline int dr_sdl_has_window(dr_sdl_loop *loop) {
 /**
  * Waits until a frame is due and begins it: 1, or 0 where the loop has ended.
  *
- * While the window is hidden or minimised, or nothing moves, it sleeps. The frame after a quit event
- * is the last; a hidden window gets none.
+ * While the window is hidden or minimised, or nothing moves, it sleeps. The frame after a quit
+ * event is the last; a hidden window gets none.
  */
 static inline int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
   int32_t timeout_ms = 0, is_due = 0;
@@ -627,7 +635,7 @@ static inline void dr_sdl_print_hz(FILE *file, const char *name, double hz) {
   else fprintf(file, ", %s none", name);
 }
 
-/** Writes statistics as `flashing-square --stats` does: a line each, in milliseconds unless said. */
+/** Writes statistics as `flashing-square --stats` does: a line each, milliseconds unless said. */
 static inline void dr_sdl_print_stats(
   FILE *file, const dr_loop_stats *stats, SDL_Renderer *renderer) {
   const char *driver = SDL_GetCurrentVideoDriver();

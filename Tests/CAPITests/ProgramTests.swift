@@ -65,7 +65,8 @@ import Testing
   @Test func `any bytes in any order of calls break no promise`() async throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
-      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/loops.c", "fuzz/driver.c"], into: folder,
+      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/loops.c", "fuzz/driver.c"],
+      into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 60
     // Signals are the driver's: it names the round.

@@ -77,9 +77,8 @@ extension LoopObject {
     var steps = 0
     if fixedStep != nil {
       // A clock that jumps by decades makes no more steps than one that jumps by years.
-      steps = fixedStep?.steps(
-        delta: min(frame.delta, 1e9),
-        refreshPeriod: frame.mode == .variable ? 0 : frame.refreshPeriod) ?? 0
+      let period = frame.mode == .variable ? 0 : frame.refreshPeriod
+      steps = fixedStep?.steps(delta: min(frame.delta, 1e9), refreshPeriod: period) ?? 0
     }
     begun = BegunFrame(frame: frame, begun: now)
     (hasWaited, wasPolled) = (false, false)

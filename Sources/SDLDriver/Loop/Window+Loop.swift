@@ -41,9 +41,8 @@ extension Window {
       // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
       run.loop.wait(clock) { signals.reason != nil }
       let isDue = take(&run, clock, signals, watch)
-      if let end = try isDue ? watch.loss.map(LoopEnd.displayLost) : pause(&run, clock, signals, watch) {
-        return end
-      }
+      if !isDue, let end = try pause(&run, clock, signals, watch) { return end }
+      if let loss = watch.loss { return .displayLost(loss) }
       renderer.updateOutputSize()
       let begun = clock.now()
       let frame = run.loop.begin(at: begun)

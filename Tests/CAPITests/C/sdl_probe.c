@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real window for the tests: a square that flashes on the C library's loop, and its figures at the
-// end.
+// A real window for the tests: a square that flashes on the C library's loop, and its figures at
+// the end.
 //
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
-// renderer that claims vsync; --destroy: the first frame destroys the window; --unused: presents
-// without a frame; --trace FILE: when each frame was begun, in nanoseconds.
+// renderer that claims vsync; --destroy: the first frame destroys the window; --wrong: calls
+// that must fail; --trace FILE: when each frame was begun, in nanoseconds.
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -63,7 +63,8 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
 }
 
 static void report(const dr_loop_stats *stats) {
-  dr_sdl_print_stats(stdout, stats, dr_sdl_display.loss == DR_SDL_CONNECTION_LOST ? NULL : renderer);
+  int is_lost = dr_sdl_display.loss == DR_SDL_CONNECTION_LOST;
+  dr_sdl_print_stats(stdout, stats, is_lost ? NULL : renderer);
   fflush(stdout);
 }
 
@@ -82,14 +83,47 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
   return dr_sdl_close(&loop);
 }
 
+static void report_error(int number) { printf("%d %s\n", number, SDL_GetError()); }
+
+// A frame begun on another thread than the window's.
+static int begin_elsewhere(void *unused) {
+  (void)unused;
+  dr_frame frame;
+  report_error(dr_sdl_next(&loop, &frame));
+  return 0;
+}
+
+// Prints how each call fails.
+static int call_wrongly(const dr_sdl_options *options) {
+  dr_sdl_options wrong = *options;
+  dr_frame frame;
+  report_error(dr_sdl_run(window, renderer, options, NULL, NULL));
+  report_error(dr_sdl_run(NULL, renderer, options, draw, NULL));
+  wrong.loop.timing = DR_TIMING_TIMER;
+  wrong.loop.rate_hz = NAN;
+  report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
+  memset(&wrong, 0, sizeof wrong);
+  report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
+  report_error(dr_sdl_open(NULL, window, renderer, options));
+  dr_sdl_open(&loop, window, renderer, NULL);
+  dr_sdl_present(&loop);
+  report_error(dr_sdl_close(&loop));
+  dr_sdl_open(&loop, window, renderer, NULL);
+  SDL_WaitThread(SDL_CreateThread(begin_elsewhere, "elsewhere", NULL), NULL);
+  printf("%d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_close(&loop));
+  // Closed already.
+  printf("%d %d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_next(NULL, &frame), dr_sdl_close(NULL));
+  return 0;
+}
+
 static int has(char **arguments, const char *name) {
   while (*arguments && strcmp(*arguments, name)) arguments++;
   return *arguments != NULL;
 }
 
 int main(int count, char **arguments) {
-  static const char *const ends[] = {
-    "running", "stopped", "frame limit", "quit", "escape", "window lost", "connection lost", "failed"};
+  static const char *const ends[] = {"running", "stopped", "frame limit", "quit", "escape",
+    "window lost", "connection lost", "failed"};
   int events = 0;
   dr_loop_stats stats;
   memset(&stats, 0, sizeof stats);
@@ -112,12 +146,7 @@ int main(int count, char **arguments) {
     ? SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC)
     : dr_sdl_create_renderer(window);
   if (!renderer) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
-  if (has(arguments, "--unused")) {
-    dr_sdl_open(&loop, window, renderer, &options);
-    dr_sdl_present(&loop);
-    printf("%s: %s\n", ends[dr_sdl_close(&loop)], SDL_GetError());
-    return 0;
-  }
+  if (has(arguments, "--wrong")) return call_wrongly(&options);
   dr_sdl_end end = has(arguments, "--own") ? run_own(&options)
                                            : dr_sdl_run(window, renderer, &options, draw, &events);
   printf("end          %s%s%s\n", ends[end], end == DR_SDL_FAILED ? ": " : "",

@@ -42,7 +42,8 @@ private struct LoopProbe {
   ) throws {
     let folder = try Folder()
     let library = try Library.installed.get()
-    let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(whereSeparator: \.isWhitespace)
+    let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
+      whereSeparator: \.isWhitespace)
     let source = try folder.write(
       "#include <dynamic_repeat_sdl.h>\n#include <dynamic_repeat_sdl.h>\n"
         + "#include <SDL_syswm.h>\nint main(void) { return 0; }\n", to: "program")
@@ -53,28 +54,45 @@ private struct LoopProbe {
     #expect(said.isEmpty)
   }
 
-  /// Three runs of each, in turn, of which the middle one counts: the machine may be busy.
+  /// Debian 12 has no package of SDL 3: this is for machines where its header is.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/SDL3/SDL.h")))
+  func `the header compiles with SDL 3`() throws {
+    let folder = try Folder()
+    let source = try folder.write(
+      "#include <SDL3/SDL.h>\n#include <dynamic_repeat_sdl.h>\nint main(void) { return 0; }\n",
+      to: "program.c")
+    try Tool.run([
+      "gcc", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only",
+      "-I", "\(Library.installed.get().prefix)/include", source,
+    ])
+  }
+
+  /// Three runs of both at once, so that what else the machine does is about the same for both. The
+  /// middle rate counts, and the least spread: other programs only add to it.
   @Test func `the C loop holds 60 Hz as the Swift loop does, as evenly`() throws {
     let server = try XServer()
     let folder = try Folder()
-    var ours: [ArrivalTimes] = []
-    var swift: [ArrivalTimes] = []
+    var runs: [[ArrivalTimes]] = [[], []]
     for run in 0..<3 {
-      for (program, isSwift) in [(try LoopProbe.built.get().program, false), (try Child.beside("loop-probe"), true)] {
-        let path = folder.file("trace-\(run)-\(isSwift)")
-        let child = try Child.run(
-          program, ["--frames", "400", "--trace", path], environment: server.environment)
-        #expect(child.status == 0, "\(child.text)")
-        let arrivals = ArrivalTimes(try String(contentsOfFile: path, encoding: .utf8))
-        if isSwift { swift.append(arrivals) } else { ours.append(arrivals) }
+      let programs = [try LoopProbe.built.get().program, try Child.beside("loop-probe")]
+      let children = try programs.indices.map { index in
+        let trace = folder.file("trace-\(run)-\(index)")
+        return try Child(
+          programs[index], ["--frames", "600", "--trace", trace], environment: server.environment)
+      }
+      for (index, child) in children.enumerated() {
+        let (status, said) = child.end()
+        #expect(status == 0, "\(said)")
+        let trace = folder.file("trace-\(run)-\(index)")
+        runs[index].append(ArrivalTimes(try String(contentsOfFile: trace, encoding: .utf8)))
       }
     }
-    let (rate, spread) = (ours.map(\.rate).sorted()[1], ours.map(\.spread).sorted()[1])
-    let swiftSpread = swift.map(\.spread).sorted()[1]
-    print("the C loop: \(rate) Hz, p10 to p90 \(spread) ms; the Swift loop's \(swiftSpread) ms")
-    #expect(abs(rate - 60) < 0.01)
-    // Wake-ups of a busy machine differ from run to run by some tenths of a millisecond.
-    #expect(spread <= 1.1 * swiftSpread + 0.5)
+    let rates = runs.map { $0.map(\.rate).sorted()[1] }
+    let spreads = runs.map { $0.map(\.spread).sorted()[0] }
+    print("C and Swift: rates \(rates) Hz, p10 to p90 \(spreads) ms")
+    #expect(rates.allSatisfy { abs($0 - 60) < 0.01 })
+    // On a busy machine the two are still woken at different times.
+    #expect(spreads[0] <= 1.1 * spreads[1] + 0.5)
   }
 
   @Test(arguments: [[], ["--own"], ["--vsync"]])
@@ -83,7 +101,8 @@ private struct LoopProbe {
   ) throws {
     let server = try XServer()
     let child = try Child.run(
-      LoopProbe.built.get().program, ["--frames", "200"] + arguments, environment: server.environment)
+      LoopProbe.built.get().program, ["--frames", "200"] + arguments,
+      environment: server.environment)
     #expect(child.status == 0, "\(child.text)")
     let report = LoopReport(child.output)
     #expect(child.text.contains("end          frame limit"))
@@ -172,16 +191,27 @@ private struct LoopProbe {
     #expect(output.contains("has lost its display") == (end == "connection lost"))
   }
 
-  @Test(arguments: [
-    ("--destroy", "end          window lost", 70),
-    ("--unused", "failed: dr_sdl_present: out of order", 0),
-  ])
-  func `a window destroyed in its frame, and a picture without one, are ends that say so`(
-    argument: String, says: String, status: Int32
-  ) throws {
+  @Test func `a window destroyed in its frame ends the loop, which says so`() throws {
     let server = try XServer()
-    let child = try Child.run(LoopProbe.built.get().program, [argument], environment: server.environment)
-    #expect(child.status == status && child.text.contains(says), "\(child.text)")
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--destroy"], environment: server.environment)
+    #expect(child.status == 70 && child.text.contains("end          window lost"), "\(child.text)")
+  }
+
+  @Test func `each wrong call fails with its reason, and the program goes on`() throws {
+    let server = try XServer()
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--wrong"], environment: server.environment)
+    #expect(child.status == 0)
+    let lines = child.text.split(separator: "\n").map(String.init)
+    let rows = [
+      "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: there is no such window",
+      "7 dr_sdl_open: a rate must be within", "7 dr_sdl_open: the definition must come from",
+      "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_present: out of order: wait, begin",
+      "0 dr_sdl_next: only the thread that created a loop", "0 7", "0 0 7",
+    ]
+    try #require(lines.count == rows.count, "\(child.text)")
+    for (line, row) in zip(lines, rows) { #expect(line.hasPrefix(row), "\(line)") }
   }
 
   @Test func `without a display a program says so and exits with 69`() throws {
@@ -189,7 +219,8 @@ private struct LoopProbe {
       LoopProbe.built.get().program, [],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
     #expect(child.status == 69)
-    #expect(child.text.contains("no display: SDL found only its invisible driver \"offscreen\". Set"))
+    #expect(
+      child.text.contains("no display: SDL found only its invisible driver \"offscreen\". Set"))
   }
 
   /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
