@@ -590,6 +590,11 @@ static inline void dr_sdl_idle(dr_sdl_loop *loop) {
   if (loop && !loop->end) (void)dr_loop_idle(loop->loop);
 }
 
+/** Nothing changes before a frame with this time_s: the next is drawn then, or after an event. */
+static inline void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s) {
+  if (loop && !loop->end) (void)dr_loop_idle_until(loop->loop, time_s);
+}
+
 /** Closes the loop and returns why it ended; window and renderer stay the program's. */
 static inline dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
   if (!loop) return DR_SDL_FAILED;

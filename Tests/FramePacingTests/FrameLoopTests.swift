@@ -169,6 +169,42 @@ struct FrameLoopTests {
     #expect(frame.time == 0.02 && frame.missed == 0)
   }
 
+  /// A flash that changes each quarter of a second: the caller waits for events in between.
+  @Test(arguments: [false, true])
+  func `until the next change the loop sleeps, time passes, and one wake-up meets its frame`(
+    presentWaits: Bool
+  ) {
+    var program = Program(
+      FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
+    let refresh: Int64? = presentWaits ? 10_000_000 : nil
+    for _ in 0..<30 { _ = program.frame(refresh: refresh) }
+    var wakes = 0
+    for change in 2..<20 {
+      let time = Double(change) * 0.25
+      program.loop.nextChange = time
+      while case let timeout = program.loop.eventTimeout(at: program.clock.now()), timeout > 0 {
+        let isDue = program.loop.polled(at: program.clock.now())
+        #expect(!isDue)
+        program.clock.advance(by: Int64(timeout) * 1_000_000)
+        wakes += 1
+      }
+      let frame = program.frame(refresh: refresh)
+      #expect(frame.time >= time && frame.time < time + 0.002, "\(frame.time)")
+      #expect(!frame.isAfterStall && frame.missed == 0 && program.loop.nextChange == nil)
+    }
+    #expect(wakes == 18 && program.statistics.stalls == 0 && program.statistics.missed == 0)
+    program.loop.nextChange = .infinity
+    #expect(program.loop.eventTimeout(at: program.clock.now()) == FrameLoop.longestEventTimeout)
+    var pressed = WindowState()
+    pressed.inputEvents = 1
+    let frame = program.frame(pressed, refresh: refresh)
+    #expect(!frame.isAfterStall && frame.delta > 0)
+    for past in [-Double.infinity, 0] {
+      program.loop.nextChange = past
+      #expect(program.loop.eventTimeout(at: program.clock.now()) == 0)
+    }
+  }
+
   @Test(arguments: [FrameTiming.timer(FrameRate(hertz: 100)), .virtual(FrameRate(hertz: 100))])
   func `the frames' time can be moved, and no delta shows it`(timing: FrameTiming) throws {
     var options = FrameLoopOptions()

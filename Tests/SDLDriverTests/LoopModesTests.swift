@@ -52,6 +52,24 @@ extension WithSDL {
       }
     }
 
+    @Test func `a body that waits until a time is called then, or when something happens`() throws {
+      try WithSDL.window { window in
+        var options = Self.timer(frames: 4)
+        options.timing = .timer(FrameRate(hertz: 100))
+        var frames: [Frame] = []
+        var events: [Int: [InputEvent]] = [:]
+        try window.run(options) { frame, input, _ in
+          frames.append(frame)
+          if frame.number > 0 { events[frame.number] = input.events }
+          if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+          return .waitUntil(frame.number == 1 ? .infinity : frame.time + 0.1)
+        }
+        #expect(frames[1].time >= 0.1 && frames[2].delta > 0 && frames[3].delta >= 0.1)
+        #expect(events == [1: [], 2: [.renderTargetsReset], 3: []])
+        #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
+      }
+    }
+
     @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
       try WithSDL.window { window in
         var drawn = 0

@@ -139,15 +139,15 @@ typedef struct dr_frame {
   dr_loop_mode mode;
 } dr_frame;
 
-/** The timeout_ms while there is nothing to draw: a signal is noticed within half a second. */
+/** The longest timeout_ms: a signal is noticed within half a second. */
 #define DR_LOOP_SLEEP_MS 500
 
 /**
  * Sleeps until the next frame is due; in a mode of the display, or with virtual times, not at all.
  *
- * `timeout_ms` says how to look for events then: 0 takes those that are there, DR_LOOP_SLEEP_MS
- * waits so long for one, as there is nothing to draw. It may be NULL. A signal does not end the
- * sleep. Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
+ * `timeout_ms` says how to look for events then: 0 takes those that are there; more, up to
+ * DR_LOOP_SLEEP_MS, waits so long for one, as there is nothing to draw. It may be NULL. A signal
+ * does not end the sleep. Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
  */
 dr_status dr_loop_wait(dr_loop loop, int32_t *timeout_ms);
 
@@ -205,6 +205,15 @@ dr_status dr_loop_polled(dr_loop loop, const dr_window_state *window, int32_t *i
 
 /** Nothing moves: draws nothing until something happens, or until dr_loop_begin. */
 dr_status dr_loop_idle(dr_loop loop);
+
+/**
+ * Nothing that is shown changes before a frame with this time_s: draws nothing until then, until
+ * something happens, or until dr_loop_begin. Time passes, and no frame is missed.
+ *
+ * A flash of 2 Hz that only switches on and off takes four frames a second so. Infinite waits until
+ * something happens. Errors: SEQUENCE in a frame, TIME for NaN.
+ */
+dr_status dr_loop_idle_until(dr_loop loop, double time_s);
 
 /** Draws nothing until dr_loop_resume. Errors: SEQUENCE in a frame. */
 dr_status dr_loop_pause(dr_loop loop);

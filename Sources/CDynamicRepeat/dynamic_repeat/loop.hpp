@@ -53,6 +53,7 @@ class loop : public detail::owner<dr_loop, dr_loop_destroy> {
 
   // Pauses.
   dr_status idle() noexcept { return dr_loop_idle(handle()); }
+  dr_status idle_until(double time_s) noexcept { return dr_loop_idle_until(handle(), time_s); }
   dr_status pause() noexcept { return dr_loop_pause(handle()); }
   dr_status resume() noexcept { return dr_loop_resume(handle()); }
 

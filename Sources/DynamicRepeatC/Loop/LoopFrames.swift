@@ -14,8 +14,8 @@ public func dr_loop_wait(
     let object = try loop.objectBetweenFrames()
     _ = try object.pointee.value.now()
     object.pointee.value.wait()
-    let sleeps = object.pointee.value.isPaused || object.pointee.value.loop.waitsForChange
-    timeout_ms?.pointee = sleeps ? Int32(DR_LOOP_SLEEP_MS) : 0
+    let now = object.pointee.value.clock.now()
+    timeout_ms?.pointee = Int32(object.pointee.value.loop.eventTimeout(at: now))
   }
 }
 

@@ -91,6 +91,15 @@ public func dr_loop_idle(_ loop: dr_loop) -> dr_status {
 }
 
 @c @implementation
+public func dr_loop_idle_until(_ loop: dr_loop, _ time_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    guard !time_s.isNaN else { throw StatusError(DR_ERROR_TIME) }
+    object.pointee.value.loop.nextChange = time_s
+  }
+}
+
+@c @implementation
 public func dr_loop_pause(_ loop: dr_loop) -> dr_status {
   answer { () throws(StatusError) in
     try loop.objectBetweenFrames().pointee.value.loop.pause(.idle)

@@ -155,6 +155,16 @@ public struct FrameTimeline: Hashable, Sendable {
       reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
   }
 
+  /// When a picture is seen whose frame has this time, in nanoseconds of the clock, within 4e18.
+  ///
+  /// That is while there is no pause or stall. NaN is as infinity: never.
+  func presentation(ofTime seconds: Double) -> Int64 {
+    let limit = Int128(4_000_000_000_000_000_000)
+    guard case .clock(let start?) = source, seconds < 1e10 else { return Int64(limit) }
+    let elapsed = Int128((max(seconds, -1e10) * 1e9).rounded())
+    return Int64(min(max(elapsed - Int128(shift) + Int128(start), -limit), limit))
+  }
+
   /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
   /// - Precondition: All moves together are within 4e18 ns. `shift(validating:)` throws instead.

@@ -16,7 +16,8 @@
 /// loop.presented(frame, times, recording: &statistics)
 /// ```
 ///
-/// and sets `waitsForChange` after a frame when nothing moves. Presenting waits for the display
+/// and sets `waitsForChange` after a frame when nothing moves, or `nextChange` when it is known how
+/// long. To sleep is to wait for an event for `eventTimeout`. Presenting waits for the display
 /// where `waitsForDisplay` says so. `SDLDriver`'s `Window.run` is this, with SDL's events and
 /// presenting, and so is `dynamic_repeat_sdl.h` over the C library's `dr_loop`.
 ///
@@ -48,6 +49,16 @@ public struct FrameLoop: Hashable, Sendable {
   /// where the time is virtual.
   public var waitsForChange = false {
     didSet { if isVirtual { waitsForChange = false } }
+  }
+
+  /// The `Frame.time` before which nothing that is shown changes; nil, the default, where every
+  /// frame may differ from the one before.
+  ///
+  /// Set after a frame: the loop then sleeps until a picture of that time is due, or until something
+  /// happens. Time passes, and nothing is missed. The next frame forgets it. Infinity and NaN sleep
+  /// until something happens. It has no effect where the time is virtual.
+  public var nextChange: Double? {
+    didSet { if isVirtual { nextChange = nil } }
   }
 
   let options: FrameLoopOptions
@@ -121,7 +132,8 @@ public struct FrameLoop: Hashable, Sendable {
   public var reportedRate: FrameRate? { pacer.reportedRate }
 
   /// Sleeps until the next frame is due: not at all where the display decides, where the time is
-  /// virtual, in a pause, or where the program waits for a change.
+  /// virtual, in a pause, or where the program waits for a change: the caller does that, for
+  /// `eventTimeout`.
   ///
   /// Where the options slow the loop down while another window has the keyboard, the frames that
   /// this leaves out do not count as missed.
@@ -133,7 +145,7 @@ public struct FrameLoop: Hashable, Sendable {
   ) {
     wakeError = nil
     missedBeforeFrame = 0
-    guard !isVirtual, !waitsForChange, pauseReason == nil else { return }
+    guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
     var (deadline, skipped) = pacer.nextFrame(now: clock.now())
     if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
       let later = max(deadline ?? 0, lastPresented + slower.nanoseconds(toFrame: 1))
@@ -152,6 +164,7 @@ public struct FrameLoop: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
     waitsForChange = false
+    if nextChange != nil { wake(at: now) }
     if !isVirtual {
       let stalls = pacer.stalls
       pacer.began(at: now)
@@ -183,6 +196,12 @@ public struct FrameLoop: Hashable, Sendable {
     isPausedByWindow = false
     waitsForChange = false
     timeline.pause()
+    wake(at: now)
+  }
+
+  /// Begins the grid anew after a sleep.
+  private mutating func wake(at now: Int64) {
+    nextChange = nil
     pacer.resume(at: now)
     forgetSteps()
     wakeError = nil

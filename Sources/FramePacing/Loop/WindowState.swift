@@ -41,7 +41,8 @@ extension FrameLoop {
   /// There is none while the window is hidden, while it lacks the keyboard and the options pause
   /// then, while the program waits for a change and nothing happens, and between `pause` and
   /// `resume`. The caller then sleeps until something happens, takes the input and asks again; that
-  /// time does not pass for the frames, and `mode` gives the reason.
+  /// time does not pass for the frames, and `mode` gives the reason. Nor is there one before
+  /// `nextChange`; that time passes.
   /// - Parameter now: Nanoseconds of the clock: the age of the input is counted from here.
   /// - Parameter window: The window as it is now; default: in front, and nothing happened.
   /// - Returns: Whether to begin a frame now.
@@ -56,7 +57,29 @@ extension FrameLoop {
       return false
     }
     if isPausedByWindow { resume(at: now) }
-    return true
+    guard let changeDue, now < changeDue else { return true }
+    return window.inputEvents > 0 || window.needsPicture || window.isEnding
+  }
+
+  /// The longest `eventTimeout`: half a second is soon enough to notice a signal, which SDL's wait
+  /// sleeps through, and two wake-ups a second are nothing.
+  public static let longestEventTimeout = 500
+
+  /// For how many milliseconds the caller may wait for an event before it looks again; 0 where it
+  /// only takes those that are there.
+  /// - Parameter now: Nanoseconds of the clock.
+  public func eventTimeout(at now: Int64) -> Int {
+    if pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
+    guard let changeDue, changeDue > now else { return 0 }
+    // Rounded up: one wake-up for each change.
+    return min(Int((changeDue - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
+  }
+
+  /// When to begin the frame of `nextChange`, in nanoseconds of the clock; nil where there is none.
+  private var changeDue: Int64? {
+    nextChange.map {
+      timeline.presentation(ofTime: $0) - Int64((pacer.refreshPeriod * 1e9).rounded())
+    }
   }
 
   private func pauseReason(of window: WindowState) -> PauseReason? {

@@ -43,6 +43,11 @@ public enum LoopDecision: Hashable, Sendable {
   /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
   /// within a millisecond.
   case wait
+  /// Nothing that is shown changes before this `Frame.time`, in seconds: draw again then, or after
+  /// the next input.
+  ///
+  /// Until then the loop sleeps, and `Frame.time` passes.
+  case waitUntil(Double)
   /// This picture is shown, then the loop ends.
   case stop
 }

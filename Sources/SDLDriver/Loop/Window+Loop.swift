@@ -71,6 +71,7 @@ extension Window {
       if decision == .stop { return .stopped }
       run.input.events.removeAll(keepingCapacity: true)
       run.loop.waitsForChange = decision == .wait
+      if case .waitUntil(let time) = decision { run.loop.nextChange = time }
     }
     return .frameLimit
   }

@@ -20,9 +20,9 @@ extension Window {
       if isHidden { watch.checkWindow() }
       if let loss = watch.loss { return .displayLost(loss) }
       if isHidden, let quit = run.input.quitReason { return .quit(quit) }
-      // SDL starts the wait anew after a signal; half a second is soon enough to notice one, and
-      // two wake-ups a second are nothing.
-      SDL_WaitEventTimeout(nil, 500)
+      // In a pause it is the longest, whatever the time is.
+      let now = run.loop.nextChange == nil ? 0 : clock.now()
+      SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: now)))
     } while !take(&run, clock, signals, watch)
     if wasHidden { run.input.add(.restored) }
     if let loss = watch.loss { return .displayLost(loss) }

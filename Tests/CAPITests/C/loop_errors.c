@@ -78,6 +78,7 @@ static void test_bad_handles(dr_loop loop) {
   EXPECT(DR_ERROR_HANDLE, dr_loop_presented(loop, &number));
   EXPECT(DR_ERROR_HANDLE, dr_loop_abandon(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_idle(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_idle_until(loop, 1));
   EXPECT(DR_ERROR_HANDLE, dr_loop_pause(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_resume(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_now(loop, &now_s));
@@ -168,6 +169,7 @@ static void *use_foreign(void *foreign) {
   EXPECT(DR_ERROR_THREAD, dr_loop_presented(loop, &number));
   EXPECT(DR_ERROR_THREAD, dr_loop_abandon(loop));
   EXPECT(DR_ERROR_THREAD, dr_loop_idle(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_idle_until(loop, 1));
   EXPECT(DR_ERROR_THREAD, dr_loop_pause(loop));
   EXPECT(DR_ERROR_THREAD, dr_loop_resume(loop));
   EXPECT(DR_ERROR_THREAD, dr_loop_now(loop, &now_s));

@@ -186,6 +186,69 @@ static void test_pauses(void) {
   FINE(dr_loop_destroy(loop));
 }
 
+// A hard flash of 2 Hz: on for a quarter of a second, off for one, at 60 Hz.
+static void test_next_change(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 60);
+  dr_loop loop = created(&def);
+  dr_window_state window = dr_default_window_state(), pressed = window;
+  pressed.input_events = 1;
+  int32_t timeout_ms = -1, is_due = -1;
+  dr_frame frame = next_frame(loop);
+  double before_s = frame.time_s;
+  int wakes = 0;
+  for (int change = 1; change <= 40; change++) {
+    double change_s = change * 0.25;
+    FINE(dr_loop_idle_until(loop, change_s));
+    do {
+      FINE(dr_loop_wait(loop, &timeout_ms));
+      pass(loop, timeout_ms / 1000.0);
+      FINE(dr_loop_polled(loop, &window, &is_due));
+      wakes += timeout_ms > 0;
+    } while (!is_due);
+    FINE(dr_loop_begin(loop, &frame));
+    FINE(dr_loop_presented(loop, NULL));
+    // In the first frame that shows it, and no later than the timer's own frames would.
+    CHECK(frame.time_s >= change_s - 1e-9 && frame.time_s < change_s + 0.002);
+    CHECK(is_near(frame.delta_s, frame.time_s - before_s));
+    CHECK(!frame.missed && !frame.is_after_stall);
+    before_s = frame.time_s;
+  }
+  CHECK(wakes == 40 && stats_of(loop).missed == 0 && stats_of(loop).stalls == 0);
+  // A key ends it at once.
+  FINE(dr_loop_idle_until(loop, INFINITY));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
+  pass(loop, 0.1);
+  FINE(dr_loop_polled(loop, &window, &is_due));
+  CHECK(is_due == 0);
+  FINE(dr_loop_polled(loop, &pressed, &is_due));
+  CHECK(is_due == 1);
+  FINE(dr_loop_begin(loop, &frame));
+  CHECK(fabs(frame.delta_s - 0.1) < 0.017 && !frame.is_after_stall);
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_idle_until(loop, 1));
+  FINE(dr_loop_presented(loop, NULL));
+  EXPECT(DR_ERROR_TIME, dr_loop_idle_until(loop, NAN));
+  // A change that has passed is drawn at once, and every frame after it.
+  FINE(dr_loop_idle_until(loop, 0));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == 0);
+  FINE(dr_loop_shift_time(loop, 4e9));
+  FINE(dr_loop_idle_until(loop, -INFINITY));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == 0);
+  FINE(dr_loop_shift_time(loop, -8e9));
+  FINE(dr_loop_idle_until(loop, 1e300));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
+  FINE(dr_loop_shift_time(loop, 4e9));
+  FINE(dr_loop_idle_until(loop, 0));
+  FINE(dr_loop_polled(loop, &window, &is_due));
+  CHECK(is_due == 1);
+  next_frame(loop);
+  CHECK(is_near(next_frame(loop).delta_s, 1 / 60.0));
+  FINE(dr_loop_destroy(loop));
+}
+
 static void test_steps_and_times(void) {
   dr_loop_def def = manual(DR_TIMING_VIRTUAL, 60);
   def.step_hz = 50;
@@ -226,6 +289,7 @@ void test_loops(void) {
   test_timer();
   test_display();
   test_pauses();
+  test_next_change();
   test_steps_and_times();
   CHECK(strstr(dr_loop_mode_text(DR_MODE_LOCKED), "locked: presenting waits") != NULL);
   CHECK(strstr(dr_loop_mode_text(DR_MODE_PAUSED_UNFOCUSED), "paused: another window") != NULL);

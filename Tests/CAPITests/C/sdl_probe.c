@@ -4,8 +4,9 @@
 //
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
-// renderer that claims vsync; --destroy: the first frame destroys the window; --wrong: calls
-// that must fail; --trace FILE: when each frame was begun, in nanoseconds.
+// renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
+// hard flash of 2 Hz that is drawn only where it changes; --wrong: calls that must fail; --trace
+// FILE: when each frame was begun, in nanoseconds.
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -17,7 +18,7 @@ static SDL_Renderer *renderer;
 static dr_sdl_loop loop;
 static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
-static int flashes, is_idle, is_flip, is_destroying;
+static int flashes, is_idle, is_flip, is_destroying, is_blink;
 static volatile sig_atomic_t is_asked;
 
 static void ask(int number) {
@@ -54,6 +55,7 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   }
   double phase = fmod(frame->time_s, 1);
   Uint8 level = (Uint8)(is_flip || is_idle ? flashes % 2 * 255 : 255 * (1 - fabs(2 * phase - 1)));
+  if (is_blink) level = (Uint8)(fmod(frame->time_s, 0.5) < 0.25 ? 255 : 0);
   SDL_Rect square = {220, 140, 200, 200};
   SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
   SDL_RenderClear(renderer);
@@ -79,6 +81,7 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
     dr_sdl_decision decision = draw(&frame, NULL);
     dr_sdl_present(&loop);
     if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
+    if (is_blink) dr_sdl_idle_until(&loop, (floor(frame.time_s * 4) + 1) / 4);
   }
   return dr_sdl_close(&loop);
 }
@@ -136,6 +139,7 @@ int main(int count, char **arguments) {
     if (!strcmp(arguments[index], "--trace")) trace = fopen(arguments[index + 1], "w");
   }
   is_idle = has(arguments, "--idle");
+  is_blink = has(arguments, "--blink");
   is_flip = has(arguments, "--flip");
   is_destroying = has(arguments, "--destroy");
   signal(SIGUSR1, ask);

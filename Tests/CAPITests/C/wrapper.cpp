@@ -233,6 +233,8 @@ void loops() {
   }
   EXPECT(frames->now().value_or(0) == 0.04 && frames->stats()->frames == 3);
   EXPECT(frames->presented().status() == DR_ERROR_SEQUENCE);
+  FINE(frames->idle_until(INFINITY));
+  EXPECT(frames->wait().value_or(0) == DR_LOOP_SLEEP_MS && !*frames->polled());
   FINE(frames->shift_time(10));
   FINE(frames->idle());
   EXPECT(frames->wait().value_or(0) == DR_LOOP_SLEEP_MS && !*frames->polled());

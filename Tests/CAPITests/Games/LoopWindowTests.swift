@@ -67,8 +67,9 @@ private struct LoopProbe {
     ])
   }
 
-  /// Three runs of both at once, so that what else the machine does is about the same for both. The
-  /// middle rate counts, and the least spread: other programs only add to it.
+  /// Three runs of both at once, so that other programs disturb both about equally.
+  ///
+  /// The middle rate counts, and the least spread: other programs only add to it.
   @Test func `the C loop holds 60 Hz as the Swift loop does, as evenly`() throws {
     let server = try XServer()
     let folder = try Folder()
@@ -171,6 +172,26 @@ private struct LoopProbe {
     #expect(status == 0 && output.contains("end          escape"))
     // Down and up of each key, and what the window begins with; 60 Hz would have drawn 120.
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
+  }
+
+  /// Presenting waits for the server's answer besides: SDL's own wake-up.
+  @Test func `a hard flash of 2 Hz is four frames a second, and one wake-up of the loop for each`()
+    throws
+  {
+    let server = try XServer()
+    let probe = try Self.probe(server, "--own", "--blink")
+    sleep(1)
+    let before = try #require(ProcessUsage(of: probe.id))
+    sleep(4)
+    let after = try #require(ProcessUsage(of: probe.id))
+    let (wakes, processor) = (after.wakesPerSecond(since: before), after.percent(since: before))
+    print("a hard flash of 2 Hz: \(wakes) wakes a second, \(processor) % of a processor")
+    #expect(wakes < 11 && processor < 0.5)
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    let report = LoopReport(output)
+    #expect(status == 0 && (16...26).contains(report.number("frames")), "\(output)")
+    #expect(report.line("missed") == "0" && report.line("stalls") == "0")
   }
 
   /// What takes the window away: SDL's own end of the process, or one of the loop's.

@@ -100,7 +100,10 @@ void call_loop(void) {
     case 4: dr_loop_drawn(loop); break;
     case 5: judge(dr_loop_presented(loop, way < 128 ? NULL : target), &result); break;
     case 6: dr_loop_abandon(loop); break;
-    case 7: dr_loop_idle(loop); break;
+    case 7:
+      if (way < 128) dr_loop_idle(loop);
+      else dr_loop_idle_until(loop, take_number());
+      break;
     case 8: dr_loop_pause(loop); break;
     case 9: dr_loop_resume(loop); break;
     case 10: dr_loop_shift_time(loop, take_number()); break;
