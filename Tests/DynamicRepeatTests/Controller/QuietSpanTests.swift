@@ -18,7 +18,7 @@ import Testing
       for frame in 1...400 {
         // Next to the end of a span, on both sides of it, is where a bound would be wrong.
         let time =
-          random.chance(0.1) && quiet.quietSpan.end.isFinite
+          random.chance(0.1) && (0...1e3).contains(quiet.quietSpan.end)
           ? max(quiet.now, quiet.quietSpan.end.nextDown) : quiet.now + step
         if time < quiet.quietSpan.end { quietFrames += 1 }
         full.quietSpan = .unknown
