@@ -10,8 +10,6 @@ import RepeatTiming
 package struct SteadyMotion: Hashable, Sendable {
   @usableFromInline let origin: DoubleDouble
   @usableFromInline let rate: DoubleDouble
-  /// The upper half of the rate's high part, whose products with other halves are exact.
-  @usableFromInline let rateHead: Double
   @usableFromInline let anchorCycle: Int
   @usableFromInline let anchorFraction: DoubleDouble
   /// It answers for times between these two.
@@ -26,7 +24,6 @@ package struct SteadyMotion: Hashable, Sendable {
   package init(_ controller: borrowing RepeatController) {
     origin = controller.motion.origin
     rate = controller.motion.curve.endRate
-    rateHead = rate.high.head
     anchorCycle = controller.motion.anchor.position.cycle
     anchorFraction = controller.motion.anchor.position.fraction
     begin = controller.run.startTime.high
@@ -48,7 +45,7 @@ package struct SteadyMotion: Hashable, Sendable {
     let elapsedLow = elapsed.low - origin.low
     let run = rate.high * elapsed.high
     let runLow =
-      roundingError(of: run, elapsed: elapsed.high)
+      rate.high.lost(times: elapsed.high, product: run)
       + (rate.high * elapsedLow + rate.low * elapsed.high)
     let sum = DoubleDouble(sum: anchorFraction.high, run)
     guard sum.high.magnitude < 0x1p50 else { return nil }
@@ -76,25 +73,4 @@ package struct SteadyMotion: Hashable, Sendable {
   /// In the middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
   @inlinable
   static var shift: Double { 0x1.8p52 }
-
-  /// What the product `run` of rate and elapsed time has lost, from the products of their halves.
-  ///
-  /// Where every processor is to run the code, a fused multiplication is a call: this is not.
-  /// Source: T. J. Dekker, Numerische Mathematik 18 (1971), section 5.
-  @inlinable @inline(__always)
-  func roundingError(of run: Double, elapsed: Double) -> Double {
-    let rateTail = rate.high - rateHead
-    let head = elapsed.head
-    let tail = elapsed - head
-    return ((rateHead * head - run) + rateHead * tail + rateTail * head) + rateTail * tail
-  }
-}
-
-extension Double {
-  /// The upper 26 bits, rounded; magnitudes below 2^990.
-  @inlinable @inline(__always)
-  var head: Double {
-    let scaled = 0x8000001p0 * self
-    return scaled - (scaled - self)
-  }
 }

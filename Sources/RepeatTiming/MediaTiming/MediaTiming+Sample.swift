@@ -21,11 +21,28 @@ extension MediaTiming {
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
   ) -> MediaSample {
-    PreparedTiming(self).sample(at: parent, timing: timing, inReversedTime: inReversedTime)
+    sample(
+      at: parent, timing: timing, inReversedTime: inReversedTime, length: activeLength,
+      rotation: rotation)
   }
 
   /// The same, with what follows from the properties alone.
+  @inline(__always)
   fileprivate func sample(
+    at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
+    rotation: DoubleDouble
+  ) -> MediaSample {
+    if let sample = sampleInside(at: parent, timing: timing, length: length, rotation: rotation) {
+      return sample
+    }
+    return sampleInFull(
+      at: parent, timing: timing, inReversedTime: inReversedTime, length: length,
+      rotation: rotation)
+  }
+
+  /// The same to 106 bits at every step, with what follows from the properties alone.
+  @inline(never)
+  func sampleInFull(
     at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
     rotation: DoubleDouble
   ) -> MediaSample {

@@ -112,7 +112,7 @@ extension MediaTiming {
 
   /// The offset that rotates each cycle.
   var rotation: DoubleDouble {
-    guard timeOffset.isFinite else { return .zero }
+    guard timeOffset.isFinite, timeOffset != 0 else { return .zero }
     return timeOffset < 0 ? -snappedToCycles(-timeOffset) : snappedToCycles(timeOffset)
   }
 

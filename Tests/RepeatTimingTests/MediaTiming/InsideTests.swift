@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import RepeatTiming
+
+/// The short way to a sample inside a leg.
+@Suite struct InsideTests {
+  @Test(arguments: 0..<4)
+  func `the short way gives the bits of the full one`(block: UInt64) {
+    var random = SeededRandom(seed: block)
+    var answered = 0
+    for round in 0..<2_000 {
+      let timing = Self.timing(&random)
+      for _ in 0..<60 {
+        let time = Self.time(in: timing, &random)
+        guard let short = Self.short(timing, at: time) else { continue }
+        answered += 1
+        let full = Self.full(timing, at: time)
+        #expect(short == full, "block \(block), round \(round): \(timing) at \(time)")
+        if short != full { return }
+      }
+    }
+    #expect(answered > 40_000, "of 120,000, many of them outside or next to boundaries")
+  }
+
+  @Test func `ends, turns, boundaries and their neighbours are left to the full way`() {
+    for duration in [0.1, 0.7, 1.0, 3.3] {
+      let timing = MediaTiming(duration: duration, repeatCount: 9, autoreverses: true)
+      for leg in 0...18 {
+        let time = Double(leg) * duration
+        for near in [time.nextDown, time, time.nextUp] {
+          #expect(Self.short(timing, at: near) == nil, "\(timing) at \(near)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, -1, .nan, .infinity])
+  func `there is no short way at speeds that are no forward ones`(_ speed: Double) {
+    let timing = MediaTiming(duration: 1, speed: speed)
+    #expect(Self.short(timing, at: 0.5) == nil)
+  }
+
+  private static func short(_ timing: MediaTiming, at time: Double) -> MediaSample? {
+    timing.sampleInside(
+      at: time, timing: .easeIn, length: timing.activeLength, rotation: timing.rotation)
+  }
+
+  private static func full(_ timing: MediaTiming, at time: Double) -> MediaSample {
+    timing.sampleInFull(
+      at: time, timing: .easeIn, inReversedTime: false, length: timing.activeLength,
+      rotation: timing.rotation)
+  }
+
+  private static func size(_ random: inout SeededRandom) -> Double {
+    random.chance(0.5)
+      ? Double(Int.random(in: 1...64, using: &random)) / 8
+      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
+  }
+
+  private static func timing(_ random: inout SeededRandom) -> MediaTiming {
+    MediaTiming(
+      beginTime: random.chance(0.3) ? 0 : random.double(in: -9...9), duration: size(&random),
+      repeatCount: random.chance(0.5) ? .infinity : random.double(in: 0.3...40),
+      autoreverses: random.chance(0.5), speed: random.chance(0.5) ? 1 : size(&random),
+      timeOffset: random.chance(0.6) ? 0 : random.double(in: -9...9))
+  }
+
+  /// A time in or near the first 40 cycles, often next to where something changes.
+  private static func time(in timing: MediaTiming, _ random: inout SeededRandom) -> Double {
+    let legs = random.double(in: -1...41)
+    let near = random.chance(0.3) ? legs.rounded() : legs
+    let offset = random.chance(0.3) ? random.double(in: -1...1) * 1e-11 : 0
+    return timing.beginTime + (near + offset) * timing.duration / timing.speed
+  }
+}
