@@ -46,7 +46,7 @@ let package = Package(
         "CRepeatMemory",
       ]),
 
-    .systemLibrary(name: "CTimerSlack"),
+    .target(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
     // links.

@@ -95,7 +95,7 @@ typedef struct dr_sdl_loop {
   SDL_Window *window;
   SDL_Renderer *renderer; /**< NULL where OpenGL draws. */
   dr_sdl_options options;
-  dr_window_state state;
+  dr_loop_window state;
   dr_sdl_end end;   /**< DR_SDL_RUNNING until it ends. */
   dr_sdl_end ending; /**< How it ends after this frame; DR_SDL_RUNNING where it goes on. */
   uint32_t window_id;
@@ -121,7 +121,7 @@ static inline dr_sdl_options dr_sdl_default_options(void) {
 static inline int dr_sdl_succeeded(bool result) { return result; }
 
 /* Whether an event is about a window, and what it says of it. */
-static inline int dr_sdl_window_event(const SDL_Event *event, dr_window_state *state) {
+static inline int dr_sdl_window_event(const SDL_Event *event, dr_loop_window *state) {
   switch (event->type) {
     case SDL_EVENT_WINDOW_SHOWN: case SDL_EVENT_WINDOW_RESTORED:
     case SDL_EVENT_WINDOW_DISPLAY_CHANGED:
@@ -182,7 +182,7 @@ static inline int dr_sdl_succeeded(int result) { return result == 0; }
 
 /* Whether an event is about a window, and what it says of it. Hiding and showing are not here: SDL
  * reports them in up to four events in changing order; the window is asked. */
-static inline int dr_sdl_window_event(const SDL_Event *event, dr_window_state *state) {
+static inline int dr_sdl_window_event(const SDL_Event *event, dr_loop_window *state) {
   if (event->type != SDL_WINDOWEVENT) return event->type < SDL_KEYDOWN && !DR_SDL_IS_QUIT(event);
   switch (event->window.event) {
     case SDL_WINDOWEVENT_SHOWN: case SDL_WINDOWEVENT_RESTORED: case SDL_WINDOWEVENT_DISPLAY_CHANGED:
@@ -474,7 +474,7 @@ static inline int dr_sdl_open(
   if (!loop) return SDL_SetError("dr_sdl_open: the loop is NULL"), -1;
   memset(loop, 0, sizeof *loop);
   loop->options = options ? *options : dr_sdl_default_options();
-  loop->state = dr_default_window_state();
+  loop->state = dr_default_loop_window();
   if (dr_sdl_display.loss == DR_SDL_CONNECTION_LOST) {
     SDL_SetError("dr_sdl_open: this process has lost its display, and SDL with it. Start the"
       " program anew");

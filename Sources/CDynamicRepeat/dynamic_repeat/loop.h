@@ -181,17 +181,17 @@ dr_status dr_loop_abandon(dr_loop loop);
 /* ---- Pauses and windows ---- */
 
 /** The program's window, after its events were taken. */
-typedef struct dr_window_state {
+typedef struct dr_loop_window {
   int32_t is_hidden;        /**< Not 0: minimised or hidden. */
   int32_t has_focus;        /**< 0: another window has the keyboard. */
   uint32_t input_events;    /**< Events that the coming frame sees: they end DR_MODE_PAUSED_IDLE. */
   int32_t needs_picture;    /**< Not 0: it shows less than it should, as after a resize. */
   int32_t is_ending;        /**< Not 0: the program ends; a visible window gets a frame. */
   int32_t display_may_have_changed; /**< Not 0: another display, or another size, may show it. */
-} dr_window_state;
+} dr_loop_window;
 
 /** A window in front, at which nothing happened. */
-dr_window_state dr_default_window_state(void);
+dr_loop_window dr_default_loop_window(void);
 
 /**
  * Decides after a look at the events whether there is a frame to draw; call it before
@@ -201,7 +201,7 @@ dr_window_state dr_default_window_state(void);
  * nothing moves and nothing happened: call dr_loop_wait again, whose timeout_ms is not 0 then. That
  * time does not pass for the frames. Errors: SEQUENCE between dr_loop_begin and dr_loop_presented.
  */
-dr_status dr_loop_polled(dr_loop loop, const dr_window_state *window, int32_t *is_due);
+dr_status dr_loop_polled(dr_loop loop, const dr_loop_window *window, int32_t *is_due);
 
 /** Nothing moves: draws nothing until something happens, or until dr_loop_begin. */
 dr_status dr_loop_idle(dr_loop loop);

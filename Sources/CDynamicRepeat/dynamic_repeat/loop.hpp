@@ -30,7 +30,7 @@ class loop : public detail::owner<dr_loop, dr_loop_destroy> {
     return detail::output<int32_t>([&](int32_t *ms) { return dr_loop_wait(handle(), ms); });
   }
   /// Whether there is a frame to draw, by what the window shows.
-  result<bool> polled(const dr_window_state &window = dr_default_window_state()) noexcept {
+  result<bool> polled(const dr_loop_window &window = dr_default_loop_window()) noexcept {
     int32_t is_due = 0;
     const dr_status status = dr_loop_polled(handle(), &window, &is_due);
     if (status != DR_OK) return status;

@@ -107,7 +107,7 @@ compile_swift() { # compile_swift MODULE ARRAY-OF-FOLDERS ARGUMENT...
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -module-cache-path "$work/modules" -I "$work" -I "$here" -I "$here/../CMath" \
     -I "$here/../CRepeatMemory/include" -I "$here/../CRepeatKernels/include" \
-    -I "$here/../CTimerSlack" -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
+    -I "$here/../CTimerSlack/include" -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
 }
 
 # Compiles a C source and adds it to `objects`.
@@ -159,6 +159,7 @@ compile_libraries() {
   for source in "$here/../$memory_sources"/*.c; do
     compile_c "$compiler" -Os "$memory_sources/$(basename -- "$source" .c)"
   done
+  compile_c "$compiler" -Os CTimerSlack/clock
   compile_c "$clang" -O3 CRepeatKernels/memory
   step ld -r -o "$work/memory.o" "${objects[@]}"
   objects=()
@@ -185,7 +186,7 @@ link_members() { # link_members KERNEL-OBJECT...
   local functions member bank_functions='^dr_(bank_|default_bank_)'
   local extras='^dr_(ticks_|mix_|default_(command|moment)$|repeat_(shift_time|value_or|is_on|.*_at)$)'
   local times='^dr_(time_space_|convert_time$|media_|default_(time_space|media_timing)$)'
-  local loops='^dr_(loop_|default_(loop_def|window_state)$)'
+  local loops='^dr_(loop_|default_loop)'
   step objcopy --wildcard --weaken-symbol='$*' "$work/swift.o"
   functions=$(nm -g --defined-only "$work/swift.o" | sed -n 's/.* T \(dr_.*\)/\1/p')
   # shellcheck disable=SC2046 # a word for each function

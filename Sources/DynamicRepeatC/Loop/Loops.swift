@@ -49,15 +49,15 @@ public func dr_loop_is_valid(_ loop: dr_loop) -> Int32 {
 // MARK: - Pauses
 
 @c @implementation
-public func dr_default_window_state() -> dr_window_state {
-  var window = dr_window_state()
+public func dr_default_loop_window() -> dr_loop_window {
+  var window = dr_loop_window()
   window.has_focus = 1
   return window
 }
 
 @c @implementation
 public func dr_loop_polled(
-  _ loop: dr_loop, _ window: UnsafePointer<dr_window_state>!,
+  _ loop: dr_loop, _ window: UnsafePointer<dr_loop_window>!,
   _ is_due: UnsafeMutablePointer<Int32>!
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
@@ -72,7 +72,7 @@ public func dr_loop_polled(
 }
 
 extension WindowState {
-  fileprivate init(_ window: dr_window_state) {
+  fileprivate init(_ window: dr_loop_window) {
     self.init()
     isHidden = window.is_hidden != 0
     hasFocus = window.has_focus != 0

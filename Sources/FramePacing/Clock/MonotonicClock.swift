@@ -34,11 +34,11 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   public init() {}
 
   /// Nanoseconds of `CLOCK_MONOTONIC`, about the time since the machine started.
-  public func now() -> Int64 { clock_monotonic_ns() }
+  public func now() -> Int64 { repeat_clock_monotonic_ns() }
 
   /// Waits in `clock_nanosleep` for an absolute time, so that a late call does not wait longer.
   public func sleep(until deadline: Int64) {
-    if deadline > 0 { clock_sleep_until_ns(deadline) }
+    if deadline > 0 { repeat_clock_sleep_until_ns(deadline) }
   }
 
   /// Reads the clock until it shows `deadline`, with the processor's hint for a waiting loop.
@@ -47,10 +47,10 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   }
 
   /// Nanoseconds of processor time that the process has used, all threads together.
-  public static func processTime() -> Int64 { clock_process_ns() }
+  public static func processTime() -> Int64 { repeat_clock_process_ns() }
 
   /// A number that the calling thread has and no other one that lives.
-  package static func thisThread() -> UInt64 { thread_number() }
+  package static func thisThread() -> UInt64 { repeat_thread_number() }
 
   /// Asks the kernel to wake the calling thread as exactly as it can.
   ///
@@ -59,7 +59,7 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   /// - Returns: False where the kernel does not allow it; sleeping then works as before.
   @discardableResult
   public static func sharpenThisThread() -> Bool {
-    timer_slack_set(1) == 0
+    repeat_timer_slack_set(1) == 0
   }
 }
 

@@ -66,7 +66,7 @@ static void test_bad_definitions(void) {
 
 // Each call on a handle that is no loop's.
 static void test_bad_handles(dr_loop loop) {
-  dr_window_state window = dr_default_window_state();
+  dr_loop_window window = dr_default_loop_window();
   dr_frame frame;
   dr_loop_stats stats;
   double now_s;
@@ -92,7 +92,7 @@ static void test_bad_handles(dr_loop loop) {
 static void test_bad_order(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   dr_loop loop = created(&def);
-  dr_window_state window = dr_default_window_state();
+  dr_loop_window window = dr_default_loop_window();
   dr_frame frame;
   int32_t number;
   // Without a begin.
@@ -157,7 +157,7 @@ static void test_bad_order(void) {
 // Each call on another thread than the owner's.
 static void *use_foreign(void *foreign) {
   dr_loop loop = *(dr_loop *)foreign;
-  dr_window_state window = dr_default_window_state();
+  dr_loop_window window = dr_default_loop_window();
   dr_frame frame;
   dr_loop_stats stats;
   double now_s;

@@ -5,7 +5,7 @@
 
 int main(void) {
   dr_loop_def def = dr_default_loop_def();
-  dr_window_state window = dr_default_window_state();
+  dr_loop_window window = dr_default_loop_window();
   dr_loop loop = {0};
   dr_frame frame;
   dr_loop_stats stats;

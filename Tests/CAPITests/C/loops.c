@@ -112,7 +112,7 @@ static void test_display(void) {
     FINE(dr_loop_presented(loop, &vsync));
   }
   CHECK(vsync == 0 && stats_of(loop).mode == DR_MODE_TIMER_FREE_RUNNING);
-  dr_window_state window = dr_default_window_state();
+  dr_loop_window window = dr_default_loop_window();
   window.display_may_have_changed = 1;
   int32_t is_due = -1;
   FINE(dr_loop_wait(loop, NULL));
@@ -128,11 +128,11 @@ static void test_pauses(void) {
   def.when_unfocused = DR_FOCUS_PAUSES;
   dr_loop loop = created(&def);
   for (int number = 0; number < 2; number++) next_frame(loop);
-  dr_window_state seen = dr_default_window_state(), hidden = seen, behind = seen, pressed = seen;
+  dr_loop_window seen = dr_default_loop_window(), hidden = seen, behind = seen, pressed = seen;
   hidden.is_hidden = 1;
   behind.has_focus = 0;
   pressed.input_events = 3;
-  const struct { const dr_window_state *window; int is_idle; dr_loop_mode mode; } rows[] = {
+  const struct { const dr_loop_window *window; int is_idle; dr_loop_mode mode; } rows[] = {
     {&hidden, 0, DR_MODE_PAUSED_HIDDEN}, {&behind, 0, DR_MODE_PAUSED_UNFOCUSED},
     {&seen, 1, DR_MODE_PAUSED_IDLE}, {&hidden, 1, DR_MODE_PAUSED_HIDDEN}};
   for (int row = 0; row < 4; row++) {
@@ -190,7 +190,7 @@ static void test_pauses(void) {
 static void test_next_change(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 60);
   dr_loop loop = created(&def);
-  dr_window_state window = dr_default_window_state(), pressed = window;
+  dr_loop_window window = dr_default_loop_window(), pressed = window;
   pressed.input_events = 1;
   int32_t timeout_ms = -1, is_due = -1;
   dr_frame frame = next_frame(loop);

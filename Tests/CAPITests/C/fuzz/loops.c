@@ -54,8 +54,8 @@ static void pass_time(dr_loop loop) {
   else dr_loop_set_clock(loop, (floor(now_s * 50) + 1) / 50);
 }
 
-static dr_window_state take_window(void) {
-  dr_window_state window = dr_default_window_state();
+static dr_loop_window take_window(void) {
+  dr_loop_window window = dr_default_loop_window();
   uint8_t way = take_byte();
   if (way < 32) take(&window, sizeof window);
   window.is_hidden = way % 16 == 1;
@@ -109,7 +109,7 @@ void call_loop(void) {
     case 10: dr_loop_shift_time(loop, take_number()); break;
     case 11: judge(dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
     case 12: {
-      dr_window_state window = take_window();
+      dr_loop_window window = take_window();
       judge(dr_loop_polled(loop, way < 20 ? NULL : &window, target), &result);
       break;
     }
