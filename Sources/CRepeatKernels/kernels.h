@@ -25,9 +25,13 @@ typedef float v4f __attribute__((ext_vector_type(4)));
 // MARK: Where on the leg
 
 // Integers wrap by themselves, so the fractional part costs nothing, and the sum is exact.
-INLINE vu leg(const rk_span *span, int64_t i, bool one_way) {
+INLINE vi moved_phase(const rk_span *span, int64_t i) {
   vf moved = *(const vf *)(span->rate + i) * span->scale;
-  vi phase = *(const vi *)(span->phase + i) + __builtin_convertvector(moved, vi);
+  return *(const vi *)(span->phase + i) + __builtin_convertvector(moved, vi);
+}
+
+INLINE vu leg(const rk_span *span, int64_t i, bool one_way) {
+  vi phase = moved_phase(span, i);
   // There and back: the second half of the period is the first one's mirror image. All ones'
   // complement, as -2^31 has no negative.
   return one_way ? (vu)phase >> 1 : (vu)(phase ^ (phase >> 31));
@@ -210,6 +214,8 @@ RK_BOTH_WAYS(rows, false, (void)0, rows_at(u, curve, false))
 RK_BOTH_WAYS(rows_any, false, (void)0, rows_at(u, curve, true))
 RK_BOTH_WAYS(graded, false, (void)0, graded_at(u, curve))
 
+#include "odd.h"
+
 RK_TARGET static void blend(const float *progress, const float *start, const float *change,
                             float *out, int64_t count) {
 #pragma clang loop interleave_count(1) unroll(disable)
@@ -326,6 +332,12 @@ const rk_functions RK_NAME(rk_functions) = {
     .lanes = {RK_ENTRY(3), RK_ENTRY(4), RK_ENTRY(5), RK_ENTRY(6), RK_ENTRY(7)},
     .lanes_of_any_number = {lanes_any_back, lanes_any_one_way},
 #endif
+#define RK_ODD_ENTRY(T)                            \
+  {                                                \
+    {odd##T##_back, odd##T##_streams_back},        \
+    {odd##T##_one_way, odd##T##_streams_one_way},  \
+  }
+    .odd = {RK_ODD_ENTRY(3), RK_ODD_ENTRY(5), RK_ODD_ENTRY(9)},
     .rows = {rows_back, rows_one_way},
     .rows_of_any_number = {rows_any_back, rows_any_one_way},
     .graded = {graded_back, graded_one_way},

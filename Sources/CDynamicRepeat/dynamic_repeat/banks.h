@@ -53,6 +53,17 @@ typedef enum dr_bank_mode {
   DR_BANK_ONE_WAY = 1         /**< One way, then a jump back. */
 } dr_bank_mode;
 
+/** How frames evaluate the timing function of a bank. */
+typedef enum dr_bank_method {
+  DR_BANK_CHEAPEST = 0,       /**< As measured on processors with the same instructions. */
+  DR_BANK_LINE = 1,           /**< A straight line. */
+  DR_BANK_ODD_POLYNOMIAL = 2, /**< One polynomial: curves antisymmetric about their middle. */
+  DR_BANK_PIECES_IN_REGISTERS = 3, /**< Polynomials on equal pieces; not with SSE2 and NEON. */
+  DR_BANK_PIECES_IN_MEMORY = 4,    /**< Cubics on equal pieces. */
+  DR_BANK_GRADED_PIECES = 5,       /**< Cubics on pieces finer towards ends and middle. */
+  DR_BANK_TIMING_FUNCTION = 6      /**< The function itself, one value at a time. */
+} dr_bank_method;
+
 /** A bank to be made. Start from dr_default_bank_def(). */
 typedef struct dr_bank_def {
   uint32_t internal_check; /**< Set by dr_default_bank_def(); leave it. */
@@ -63,7 +74,7 @@ typedef struct dr_bank_def {
   uint32_t room;           /**< Members; 33 bytes each. Default: 0. */
   uint32_t individual_room; /**< Members that are evaluated individually. Default: 0. */
   uint32_t listener_room;  /**< Members listened to, which are among them. Default: 0. */
-  uint32_t reserved;       /**< 0. */
+  dr_bank_method method;   /**< Default: the cheapest. */
 } dr_bank_def;
 
 /** A bank. */
@@ -84,7 +95,9 @@ dr_bank_def dr_default_bank_def(void);
  *
  * This fits the timing function with what the processor evaluates fastest, and measures the fit: it
  * takes a few milliseconds, and 4.2 MB meanwhile. An empty bank takes some 40 to 125 KB, depending
- * on timing function and processor. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY.
+ * on timing function and processor. The method is the same for the same timing function and
+ * instructions; dr_bank_info.kernel names it. Errors: DEFINITION, TIMING, CAPACITY, MEMORY; CHOICE
+ * also for a method that does not fit the timing function within 2e-7 on this processor.
  */
 dr_status dr_bank_create(const dr_bank_def *def, dr_bank *bank);
 

@@ -24,11 +24,14 @@ typedef enum rk_kind {
   RK_LANES = 1,   // polynomials whose coefficients fit registers, found by a permutation
   RK_ROWS = 2,    // cubic polynomials found in memory
   RK_GRADED = 3,  // the same, finer and finer towards the ends and the middle of the leg
+  RK_ODD = 4,     // one odd polynomial around the middle of the leg
 } rk_kind;
 
 enum {
   RK_LEAST_DEGREE = 3,
   RK_MOST_DEGREE = 7,
+  // RK_ODD: the most coefficients.
+  RK_ODD_MOST_TERMS = 9,
   // RK_GRADED: octaves of the distance, and pieces of each.
   RK_GRADED_FIRST_OCTAVE = 5,
   RK_GRADED_OCTAVES = 24,
@@ -41,7 +44,7 @@ int rk_lane_pieces(rk_set set);
 
 typedef struct rk_curve {
   rk_kind kind;
-  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE
+  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE; RK_ODD: 5, 9 or 17
   int pieces;    // equal ones, on RK_LANES and RK_ROWS
   int shift;     // u >> shift is the piece; -1 where `pieces` is not a power of two
   // RK_LANES: for each power from 0 on, rk_lane_pieces coefficients. The others: 4 a piece, power 0
@@ -49,6 +52,7 @@ typedef struct rk_curve {
   // and as a fraction above; where shift < 0, 0 <= t <= 1 in the piece;
   // RK_GRADED: 0 <= t < 1 / RK_GRADED_PIECES, the distance's mantissa above the piece's start.
   // Rows of a number that is no power of two have one row more, for u rounded up to the leg's end.
+  // RK_ODD: what is added to x, the way from the middle, -1/2 ... 1/2: coefficients of x, x^3 ...
   // 64-byte aligned.
   const float *table;
 } rk_curve;

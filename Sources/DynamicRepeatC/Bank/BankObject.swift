@@ -150,6 +150,7 @@ extension StatusError {
       case .timeHasPassed: DR_ERROR_PAST
       case .noMemory, .noThreads: DR_ERROR_MEMORY
       case .wrongCount: DR_ERROR_CAPACITY
+      case .methodDoesNotFit: DR_ERROR_CHOICE
       }
   }
 }

@@ -48,7 +48,7 @@ public func dr_bank_create(
 private func makeBank(
   _ def: dr_bank_def, _ mode: BankMode, in heap: OpaquePointer, _ curveHeap: inout OpaquePointer?
 ) throws(StatusError) -> dr_bank {
-  let (curve, fitHeap) = try fitted(def.timing)
+  let (curve, fitHeap) = try fitted(def)
   curveHeap = fitHeap
   let bank = dr_bank(
     id: try create(ObjectKind.bank, arrays: 0) { () throws(StatusError) -> BankObject in
@@ -123,11 +123,39 @@ extension dr_bank_def {
     guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
       individual_room <= most_members, listener_room <= most_members
     else { throw StatusError(DR_ERROR_CAPACITY) }
+    _ = try kernelMethod()
     switch mode {
     case DR_BANK_THERE_AND_BACK: return .autoreverse
     case DR_BANK_ONE_WAY: return .sawtooth
     default: throw StatusError(DR_ERROR_CHOICE)
     }
+  }
+}
+
+extension dr_bank_def {
+  /// `nil`: the cheapest.
+  fileprivate func kernelMethod() throws(StatusError) -> KernelMethod? {
+    switch method {
+    case DR_BANK_CHEAPEST: nil
+    case DR_BANK_LINE: .line
+    case DR_BANK_ODD_POLYNOMIAL: .oddPolynomial
+    case DR_BANK_PIECES_IN_REGISTERS: .piecesInRegisters
+    case DR_BANK_PIECES_IN_MEMORY: .piecesInMemory
+    case DR_BANK_GRADED_PIECES: .gradedPieces
+    case DR_BANK_TIMING_FUNCTION: .timingFunction
+    default: throw StatusError(DR_ERROR_CHOICE)
+    }
+  }
+
+  /// The timing function fitted, with the method that the definition names.
+  fileprivate func curve() throws(StatusError) -> BankCurve {
+    let timing = try timing.timingFunction()
+    guard let method = try kernelMethod() else { return BankCurve(timing) }
+    // One that only other instructions have is not what was asked for.
+    guard let curve = try? BankCurve(timing, method: method), curve.method() == method else {
+      throw StatusError(DR_ERROR_CHOICE)
+    }
+    return curve
   }
 }
 
@@ -139,7 +167,7 @@ private let fitSize = 4 << 20
 /// A timing function made ready for banks, in a heap of its own, which the caller ends.
 ///
 /// Finding the fit takes a thousand times the memory that it comes to: it is copied out of that.
-private func fitted(_ def: dr_curve_def) throws(StatusError) -> (BankCurve, OpaquePointer) {
+private func fitted(_ def: dr_bank_def) throws(StatusError) -> (BankCurve, OpaquePointer) {
   guard let scratch = repeat_heap_make(fitSize) else { throw StatusError(DR_ERROR_MEMORY) }
   defer { repeat_heap_end(scratch) }
   return try copyOfFit(def, madeIn: scratch)
@@ -147,15 +175,15 @@ private func fitted(_ def: dr_curve_def) throws(StatusError) -> (BankCurve, Opaq
 
 /// Apart, so that nothing of the original is left when its heap ends.
 @inline(never)
-private func copyOfFit(_ def: dr_curve_def, madeIn scratch: OpaquePointer) throws(StatusError) -> (
+private func copyOfFit(_ def: dr_bank_def, madeIn scratch: OpaquePointer) throws(StatusError) -> (
   BankCurve, OpaquePointer
 ) {
   repeat_heap_enter(scratch)
   defer { repeat_heap_leave() }
-  let original = BankCurve(try def.timingFunction())
+  let original = try def.curve()
   // Objects, tables and arrays: at most four to each of four sets of instructions, and some.
-  let size = heapSize(original.tableSize) + heapSize(def.arrayBytes) + 24 * heapSize(128)
+  let size = heapSize(original.tableSize) + heapSize(def.timing.arrayBytes) + 24 * heapSize(128)
   guard let heap = repeat_heap_make(size) else { throw StatusError(DR_ERROR_MEMORY) }
   repeat_heap_enter(heap)
-  return (BankCurve(copying: original, timing: try def.timingFunction()), heap)
+  return (BankCurve(copying: original, timing: try def.timing.timingFunction()), heap)
 }

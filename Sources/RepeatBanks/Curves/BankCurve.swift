@@ -18,6 +18,20 @@ public struct BankCurve: Sendable {
     fit = CurveFit(timing)
   }
 
+  /// Fits a timing function by one method only, where that is near enough.
+  ///
+  /// Every set of instructions with which the method meets the bound uses it; others use their own
+  /// choice, as ``method(with:)`` says. For comparisons, and for the same values on processors of
+  /// different kinds as far as these have the same instructions.
+  /// - Throws: ``BankError/methodDoesNotFit(_:)`` where no set of instructions that the processor
+  ///   has meets the bound with it.
+  public init(_ timing: TimingFunction, method: KernelMethod) throws(BankError) {
+    fit = CurveFit(timing, method: method)
+    guard fit.choices.contains(where: { $0.method == method }) else {
+      throw .methodDoesNotFit(method)
+    }
+  }
+
   /// The same without the memory that fitting took.
   /// - Parameter timing: Equal to the other's, in memory that stays.
   package init(copying other: BankCurve, timing: TimingFunction) {
@@ -41,6 +55,11 @@ public struct BankCurve: Sendable {
   public func kernelName(with kernels: KernelSet = .best) -> String {
     choice(kernels).plan?.name ?? "timing function, one by one"
   }
+
+  /// The way in which a frame is evaluated: the cheapest, as measured on processors with these
+  /// instructions, that is near enough; always the same for the same curve and instructions.
+  /// - Parameter kernels: One of ``KernelSet/available``.
+  public func method(with kernels: KernelSet = .best) -> KernelMethod { choice(kernels).method }
 
   /// The most by which ``RepeatBank/progress(of:at:)`` was off the timing function in the fit's
   /// trial; 0 where the timing function itself is evaluated.

@@ -11,6 +11,8 @@ final class CurveFit: Sendable {
     /// `nil`: the timing function itself, one value at a time.
     let plan: KernelPlan?
     let bound: Double
+
+    var method: KernelMethod { plan?.method ?? .timingFunction }
   }
 
   /// In the order of ``KernelSet/available``.
@@ -26,10 +28,14 @@ final class CurveFit: Sendable {
   /// One that will do where none is better: large values round more.
   static let acceptable = 2e-7
 
-  init(_ timing: TimingFunction) {
+  /// - Parameter method: The only one to look at, where it is near enough; `nil`: the cheapest.
+  init(_ timing: TimingFunction, method: KernelMethod? = nil) {
     self.timing = timing
     let trial = CurveTrial(timing)
-    choices = KernelSet.available.map { set in Self.choose(for: set, trial) }
+    choices = KernelSet.available.map { set in
+      let candidates = PlanCandidates(set, trial)
+      return method.flatMap(candidates.choose) ?? candidates.choose()
+    }
     exact = ExactTable(timing)
   }
 
@@ -45,67 +51,5 @@ final class CurveFit: Sendable {
     }
     choices = copies
     exact = other.exact.map { ExactTable(copying: $0) }
-  }
-
-  /// The first that meets the target, the cheapest ones first; else the best.
-  private static func choose(for set: KernelSet, _ trial: CurveTrial) -> Choice {
-    var best: Choice?
-    for candidates in [smooth(set, trial.timing), cornered(set, trial.timing)] {
-      for make in candidates {
-        let plan = make()
-        let isRight = plan.begin(at: trial.start)
-        if !isRight, trial.beginsSmoothly { continue }
-        let limit = best?.bound ?? (acceptable * trial.magnitude).nextUp
-        let bound = trial.measure(plan, giveUpAt: limit)
-        if bound < limit { best = Choice(plan: plan, bound: bound) }
-        if bound <= target * trial.magnitude { return Choice(plan: plan, bound: bound) }
-      }
-      if let best { return best }
-    }
-    return Choice(plan: nil, bound: 0x1p-24 * trial.magnitude)
-  }
-
-  /// In order of cost, as measured: lines, registers by degree, memory by size.
-  private static func smooth(_ set: KernelSet, _ timing: TimingFunction) -> [() -> KernelPlan] {
-    var all: [() -> KernelPlan] = [{ KernelPlan(lineFor: set) }]
-    let lanes = set.lanePieces
-    if lanes > 0 {
-      for degree in Int(RK_LEAST_DEGREE)...Int(RK_MOST_DEGREE) {
-        all.append { self.lanes(set, timing, pieces: lanes, degree: degree) }
-      }
-    }
-    for bits in 4...10 { all.append { rows(set, timing, pieces: 1 << bits) } }
-    all.append {
-      var fit = PieceFit(degree: 3)
-      GradedPieces.visit { point in fit.add { t in timing(point(t)) } }
-      return KernelPlan(graded: fit, for: set)
-    }
-    for bits in 11...12 { all.append { rows(set, timing, pieces: 1 << bits) } }
-    return all
-  }
-
-  /// Pieces in any number: a corner or a jump is met only where two of them join.
-  private static func cornered(_ set: KernelSet, _ timing: TimingFunction) -> [() -> KernelPlan] {
-    var all: [() -> KernelPlan] = []
-    let lanes = set.lanePieces
-    for pieces in 3...256 where pieces.nonzeroBitCount > 1 {
-      all.append {
-        pieces < lanes
-          ? self.lanes(set, timing, pieces: pieces, degree: 3) : rows(set, timing, pieces: pieces)
-      }
-    }
-    return all
-  }
-
-  private static func lanes(
-    _ set: KernelSet, _ timing: TimingFunction, pieces: Int, degree: Int
-  ) -> KernelPlan {
-    let fit = PieceFit({ timing($0) }, pieces: pieces, degree: degree)
-    return KernelPlan(lanes: fit, pieces: pieces, for: set)
-  }
-
-  private static func rows(_ set: KernelSet, _ timing: TimingFunction, pieces: Int) -> KernelPlan {
-    KernelPlan(
-      rows: PieceFit({ timing($0) }, pieces: pieces, degree: 3), pieces: pieces, for: set)
   }
 }

@@ -38,6 +38,17 @@ final class KernelPlan: Sendable {
     curve = Self.keep(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil))
   }
 
+  /// One odd polynomial, whose table the fit has made.
+  init(odd table: [Float], for set: KernelSet) {
+    self.set = set
+    tableSize = table.count
+    let kept = Self.allocate(tableSize)
+    for index in table.indices { kept[index] = table[index] }
+    self.table = kept
+    let degree = Int32(2 * table.count - 1)
+    curve = Self.keep(rk_curve(kind: RK_ODD, degree: degree, pieces: 1, shift: -1, table: kept))
+  }
+
   /// Coefficients that stay in registers.
   init(lanes fit: PieceFit, pieces: Int, for set: KernelSet) {
     self.set = set
@@ -106,6 +117,8 @@ final class KernelPlan: Sendable {
   /// - Returns: Whether it does.
   func begin(at value: Double) -> Bool {
     guard let table else { return value == 0 }
+    // Its table is made so.
+    guard curve.pointee.kind != RK_ODD else { return true }
     guard (Double(table[0]) - value).magnitude < 1e-7 else { return false }
     table[0] = Float(value)
     return true
@@ -118,10 +131,22 @@ final class KernelPlan: Sendable {
     return isOneWay ? PortableKernel.oneWay : PortableKernel.thereAndBack
   }
 
+  /// Which way of evaluating it is.
+  var method: KernelMethod {
+    switch curve.pointee.kind {
+    case RK_LINEAR: .line
+    case RK_ODD: .oddPolynomial
+    case RK_LANES: .piecesInRegisters
+    case RK_GRADED: .gradedPieces
+    default: .piecesInMemory
+    }
+  }
+
   /// A description, such as "32 pieces of degree 3 in registers".
   var name: String {
     switch curve.pointee.kind {
     case RK_LINEAR: "straight line"
+    case RK_ODD: "odd polynomial of degree \(curve.pointee.degree) in registers"
     case RK_LANES: "\(curve.pointee.pieces) pieces of degree \(curve.pointee.degree) in registers"
     case RK_GRADED: "\(curve.pointee.pieces) graded cubic pieces in memory"
     default: "\(curve.pointee.pieces) cubic pieces in memory"

@@ -32,6 +32,8 @@ public enum BankError: Error, Hashable, Sendable {
   case noThreads(Int)
   /// A list of values or slots that is not as long as it must be.
   case wrongCount(given: Int, needed: Int)
+  /// No instructions of this processor evaluate the curve so, near enough.
+  case methodDoesNotFit(KernelMethod)
 }
 
 extension BankError: CustomStringConvertible {
@@ -66,6 +68,8 @@ extension BankError: CustomStringConvertible {
       "the system gives no \(threads) threads: ask for fewer"
     case .wrongCount(let given, let needed):
       "\(given) entries were given where \(needed) are needed"
+    case .methodDoesNotFit(let method):
+      "the curve cannot be evaluated by \(method.name) within the bound of 2e-7: let the bank choose"
     }
   }
 }

@@ -22,7 +22,77 @@ import Testing
     for name in ["ease in, ease out", "default"] {
       let curve = try #require(BankCurves.fitted.first { $0.name == name }?.curve)
       #expect(curve.kernelName(with: .avx512).hasSuffix("in registers"))
-      #expect(curve.kernelName(with: .baseline).hasSuffix("in memory"))
+    }
+  }
+
+  /// Which permutations and polynomials are the cheapest was measured: PlanCost has the figures.
+  @Test(arguments: [
+    ("ease in, ease out", KernelMethod.oddPolynomial), ("default", .piecesInMemory),
+    ("sine inOut", .oddPolynomial), ("linear", .line),
+  ])
+  func `antisymmetric curves are odd polynomials without AVX-512's registers`(
+    name: String, method: KernelMethod
+  ) throws {
+    let curve = try #require(BankCurves.fitted.first { $0.name == name }?.curve)
+    #expect(curve.method(with: .baseline) == method)
+    guard KernelSet.available.contains(.avx2) else { return }
+    #expect(
+      curve.method(with: .avx2) == (method == .piecesInMemory ? .piecesInRegisters : method))
+  }
+
+  @Test(arguments: KernelMethod.allCases)
+  func `a method by name is used wherever it is near enough, within the same bound`(
+    method: KernelMethod
+  ) throws {
+    let seed: UInt64 = 73
+    for timing in [TimingFunction.easeInEaseOut, .easeIn, .easing(.sine, .inOut), .linear] {
+      guard let curve = try? BankCurve(timing, method: method) else {
+        // A line eases nothing, and no odd polynomial is a curve that begins slowly alone.
+        #expect(timing != .linear || method != .line)
+        #expect(timing != .easeInEaseOut || method != .oddPolynomial)
+        continue
+      }
+      #expect(KernelSet.available.contains { curve.method(with: $0) == method })
+      for set in KernelSet.available {
+        #expect(curve.bound(with: set) <= 2e-7, "\(method), \(set.name)")
+        for mode in BankMode.allCases {
+          var random = SeededRandom(seed: seed)
+          var bank = RepeatBank.on(set, curve: curve, mode: mode)
+          let ids = try bank.fill(300, at: 0, &random)
+          let values = try bank.values(at: 0.1)
+          for id in ids {
+            let position = try bank.position(of: id, at: 0.1)
+            if mode == .sawtooth, position < 1e-7 || position > 1 - 1e-7 { continue }
+            let exact = try bank.value(of: id, at: 0.1)
+            #expect(
+              (Double(values[id.index]) - exact).magnitude <= 2.5e-7,
+              "\(method), \(set.name), seed \(seed)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a method that fits a curve with no instructions throws, and says so`() {
+    #expect(throws: BankError.methodDoesNotFit(.line)) {
+      try BankCurve(.easeInEaseOut, method: .line)
+    }
+    #expect(throws: BankError.methodDoesNotFit(.oddPolynomial)) {
+      try BankCurve(.default, method: .oddPolynomial)
+    }
+    #expect(
+      "\(BankError.methodDoesNotFit(.line))"
+        == "the curve cannot be evaluated by straight line within the bound of 2e-7: let the bank"
+        + " choose")
+  }
+
+  @Test func `a curve's plan is the same every time`() {
+    for (name, curve) in BankCurves.fitted.prefix(8) {
+      let again = BankCurve(curve.timing)
+      for set in KernelSet.available {
+        #expect(again.kernelName(with: set) == curve.kernelName(with: set), "\(name)")
+        #expect(again.bound(with: set) == curve.bound(with: set), "\(name)")
+      }
     }
   }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CMath
+
+/// What a function that is antisymmetric about the leg's middle adds to a straight line: one odd
+/// polynomial in x, from -1/2 at the leg's beginning to 1/2 at its end.
+///
+/// It meets the function at the positive zeros of the Chebyshev polynomial of the next odd degree,
+/// stretched so that the last one is the leg's end: nearly the least error that its degree has, and
+/// none at the ends, where a repeat may be idle.
+struct OddFit {
+  /// Of x, x^3, x^5 and so on.
+  private let coefficients: [Double]
+
+  /// `nil` where the function does not begin at 0, or is not antisymmetric.
+  init?(_ function: (Double) -> Double, terms: Int) {
+    guard function(0) == 0 else { return nil }
+    for step in 0...Self.probes {
+      let distance = 0.5 * Double(step) / Double(Self.probes)
+      let sum = function(0.5 + distance) + function(0.5 - distance)
+      guard (sum - 1).magnitude < 1e-9 else { return nil }
+    }
+    let last = Self.zero(0, terms: terms)
+    var squares: [Double] = []
+    var slopes: [Double] = []
+    for index in 0..<terms {
+      let x = 0.5 * Self.zero(index, terms: terms) / last
+      squares.append(x * x)
+      slopes.append((function(0.5 + x) - 0.5) / x - 1)
+    }
+    coefficients = Self.interpolated(squares, slopes)
+  }
+
+  /// Points at which antisymmetry is looked for.
+  private static let probes = 7
+
+  /// A positive zero of the Chebyshev polynomial of degree `2 * terms + 1`, the largest first.
+  private static func zero(_ index: Int, terms: Int) -> Double {
+    cos((Double(index) + 0.5) * Double.pi / Double(2 * terms + 1))
+  }
+
+  /// The coefficients of the polynomial through some points: Newton's divided differences,
+  /// multiplied out from the last one inwards.
+  private static func interpolated(_ points: [Double], _ values: [Double]) -> [Double] {
+    var differences = values
+    for order in 1..<points.count {
+      for index in stride(from: points.count - 1, through: order, by: -1) {
+        differences[index] =
+          (differences[index] - differences[index - 1]) / (points[index] - points[index - order])
+      }
+    }
+    var powers = Array(repeating: 0.0, count: points.count)
+    for index in stride(from: points.count - 1, through: 0, by: -1) {
+      for power in stride(from: points.count - 1, through: 1, by: -1) {
+        powers[power] = powers[power - 1] - points[index] * powers[power]
+      }
+      powers[0] = differences[index] - points[index] * powers[0]
+    }
+    return powers
+  }
+}
+
+extension OddFit {
+  /// The table that the loops take: the coefficients, the first so that at the leg's beginning
+  /// nothing is added, to the last bit.
+  var table: [Float] {
+    var odd = coefficients.map { Float($0) }
+    // There the square of x is a power of two, by which multiplying is exact.
+    let rest = odd.dropFirst().reversed().reduce(0) { sum, odd in sum * 0.25 + odd }
+    odd[0] = -rest * 0.25
+    return odd
+  }
+}
