@@ -59,6 +59,14 @@ import WindowRigs
       #expect(byHand > 0, "\(name)")
       #expect(try #require(row["ratio"] as? Double) > 0, "\(name)")
     }
+    let verdict = Table(machine: .current, rows: []).verdict
+    #expect(verdict == nil)
+    if all.contains(where: { names.contains($0) && $0.hasPrefix("kernel/") }) {
+      #expect(try #require(lines.last).contains(" goals met, "))
+      for name in names where name.hasPrefix("kernel/") {
+        #expect(lines.contains { $0.hasPrefix("\(name): the bank by ") }, "\(name)")
+      }
+    }
     let machine = try #require(root["machine"] as? [String: Any])
     for fact in ["processor", "architecture", "compiler", "cCompiler"] {
       #expect(machine[fact] as? String != nil, "\(fact)")

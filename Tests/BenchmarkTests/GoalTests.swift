@@ -69,11 +69,25 @@ import Testing
         "bank/advance/1e7                    ratio      1.00   <=1.2   <=0.9 met",
         "bank/advance/1e7             times faster      1.00  >=2000 >=30000 MISSED 100 %",
         "bank/advance/1e7               ms a frame      2.50  <=4.17   <=2.2 met",
-        "2 of 3 goals are met, 0 as well as we want",
       ])
     #expect(lines.allSatisfy { $0.count <= Columns.width })
     let plain = Self.row([], ours: 1, byHand: 1)
     #expect(Table(machine: .current, rows: [plain]).goals.isEmpty)
+  }
+
+  @Test func `the verdict counts the goals that are met, wanted and not measured`() {
+    let goals = [
+      Goal(figure: .ratio, must: 1.2, after: 0.9), Goal(figure: .ratio, must: 1.2, after: 1),
+      Goal(figure: .ratio, must: 0.9, after: 0.8),
+    ]
+    let rows = [Self.row(goals, ours: 1, byHand: 1), Self.row([], ours: 1, byHand: 1)]
+    #expect(
+      Table(machine: .current, rows: rows).verdict == "2 of 3 goals met, 1 as well as we want")
+    let missing = rows + [Self.row([goals[0]], ours: 1, byHand: nil)]
+    #expect(
+      Table(machine: .current, rows: missing).verdict
+        == "2 of 4 goals met, 1 as well as we want; 1 not measured")
+    #expect(Table(machine: .current, rows: [rows[1]]).verdict == nil)
   }
 
   @Test func `the JSON has the goals and what is missing`() throws {

@@ -74,6 +74,13 @@ import Testing
     }
   }
 
+  @Test func `the processor has its family and model beside its name, where there are any`() {
+    let list = "cpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n"
+    #expect(Machine.processor(in: list) == "AMD EPYC (family 25, model 1)")
+    #expect(Machine.processor(in: "model name\t: AMD EPYC\n") == "AMD EPYC")
+    #expect(Machine.processor(in: "") == "unknown")
+  }
+
   @Test(arguments: [
     ("processor : 0\nmodel name\t: AMD EPYC\nmodel name\t: other\n", "AMD EPYC"),
     ("processor : 0\nBogoMIPS : 50\n", nil), ("model name\t:\n", nil), ("model name", nil),

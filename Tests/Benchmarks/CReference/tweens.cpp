@@ -60,12 +60,15 @@ public:
 
   float seek(float share) {
     progress = std::min(std::max(share, 0.0f), 1.0f);
-    const size_t index = point_at(progress);
-    const Point &point = points[index];
+    const float time = progress * static_cast<float>(total);
+    // Mostly it is in the part in which it was.
+    while (current + 2 < points.size() && static_cast<int32_t>(time) >= points[current].end)
+      current++;
+    while (current > 0 && static_cast<int32_t>(time) < points[current - 1].end) current--;
+    const Point &point = points[current];
     const float begin = static_cast<float>(point.end - point.duration);
-    const float local =
-        (progress * static_cast<float>(total) - begin) / static_cast<float>(point.duration);
-    value = point.easing(std::min(local, 1.0f), point.value, points[index + 1].value);
+    const float local = std::min((time - begin) / static_cast<float>(point.duration), 1.0f);
+    value = point.easing(local, point.value, points[current + 1].value);
     return value;
   }
 
@@ -80,17 +83,11 @@ private:
     Easing easing;
   };
 
-  size_t point_at(float share) const {
-    size_t index = 0;
-    const float time = share * static_cast<float>(total);
-    while (index + 2 < points.size() && static_cast<float>(points[index].end) <= time) index++;
-    return index;
-  }
-
   std::vector<Point> points;
   std::vector<Callback> callbacks;
   int32_t total = 0;
   int direction = 1;
+  size_t current = 0;
   float progress = 0;
   float value = 0;
 };

@@ -34,15 +34,20 @@ struct Contenders {
   let ours: Contender
   /// The other; `nil` where there is nothing to compare with.
   let other: Contender?
+  /// What decides the figures, such as which loops ran; printed below the table.
+  var detail: String?
 
   /// Ours beside any other.
-  init(_ ours: Contender, beside other: Contender? = nil) {
+  init(_ ours: Contender, beside other: Contender? = nil, detail: String? = nil) {
     self.ours = ours
     self.other = other
+    self.detail = detail
   }
 
   /// Ours beside a loop by hand; `nil` where nobody would write one.
-  init(ours: @escaping (Int) -> Double, byHand: ((Int) -> Double)? = nil) {
-    self.init(.timed(ours), beside: byHand.map { .timed($0) })
+  init(
+    ours: @escaping (Int) -> Double, byHand: ((Int) -> Double)? = nil, detail: String? = nil
+  ) {
+    self.init(.timed(ours), beside: byHand.map { .timed($0) }, detail: detail)
   }
 }

@@ -21,11 +21,33 @@ struct Machine {
   /// The machine and the build that this program runs in.
   static var current: Machine {
     Machine(
-      processor: processorName(in: textOfFile("/proc/cpuinfo")) ?? "unknown", architecture: target,
+      processor: processor(in: textOfFile("/proc/cpuinfo")), architecture: target,
       compiler: compilerVersion, isOptimized: !isDebugBuild,
       processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), load: loadAverage,
       instructionSets: InstructionSet.available.map(\.name),
       cCompiler: String(cString: reference_compiler()))
+  }
+
+  /// The model name with its family and model, which say more than many a name; "unknown" for none.
+  static func processor(in list: String) -> String {
+    let name = processorName(in: list) ?? "unknown"
+    guard let family = field("cpu family", in: list), let model = field("model", in: list) else {
+      return name
+    }
+    return "\(name) (family \(family), model \(model))"
+  }
+
+  /// The first processor's field of a name.
+  private static func field(_ name: String, in list: String) -> String? {
+    for line in list.split(separator: "\n") {
+      let parts = line.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, parts[0].drop(while: \.isWhitespace).hasPrefix(name) else { continue }
+      let key = parts[0].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      if key == name {
+        return parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+    }
+    return nil
   }
 
   /// The model name in the kernel's list of processors; ARM kernels name none.

@@ -48,6 +48,8 @@ struct MeasuredRow {
   let ratio: Summary?
   /// What could not be measured, and what would have to be there.
   var missing: String?
+  /// What decides the figures, such as which loops ran.
+  var detail: String?
 
   static let nanoseconds = "ns"
 }
@@ -71,7 +73,8 @@ extension MeasuredRow {
     self.init(
       name: benchmark.name, description: benchmark.description, goals: benchmark.goals,
       unit: ours.unit, ours: Summary(ifAny: figures.ours), byHand: Summary(ifAny: figures.other),
-      ratio: Summary(ifAny: figures.ratios), missing: ours.missing ?? other?.missing)
+      ratio: Summary(ifAny: figures.ratios), missing: ours.missing ?? other?.missing,
+      detail: contenders.detail)
   }
 
   /// A line that says what could not be measured; `nil` where all was.

@@ -57,7 +57,7 @@ struct Meter {
 }
 
 /// Processor time of this thread: what other programs take on a busy machine is no part of it.
-private func threadNanoseconds() -> Double {
+func threadNanoseconds() -> Double {
   var time = timespec()
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
   return 1e9 * Double(time.tv_sec) + Double(time.tv_nsec)

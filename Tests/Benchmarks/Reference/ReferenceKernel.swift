@@ -1,15 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CReference
+import RepeatBanks
 import RepeatTiming
 
-/// Many repeats in plain arrays, advanced by the best kernel that we can write by hand.
+/// Many repeats in plain arrays, advanced by the best kernel that we can write by hand, or by one of
+/// the bank's own loops.
 final class ReferenceKernel {
-  let method: reference_method
+  /// How the curve is evaluated.
+  enum Loop {
+    case byHand(reference_method)
+    case bank(BareKernel, streams: Bool)
+
+    /// What it is called where it won.
+    var name: String {
+      switch self {
+      case .byHand(let method): "by hand: \(ReferenceKernel.name(of: method))"
+      case .bank(let kernel, let streams):
+        "plain arrays by \(kernel.name)" + (streams ? ", stores past the caches" : "")
+      }
+    }
+  }
+
+  let loop: Loop
   let values: AlignedFloats
   private let set: InstructionSet
   private let phases: AlignedFloats
   private let rates: AlignedFloats
+  /// The same phases as the bank has them: 2^-32 cycle, in memory of the same kind.
+  private let wholePhases: UnsafeMutablePointer<Int32>
+  private let wholeMemory: AlignedFloats
   private var curve = reference_curve(fitting: .easeInEaseOut)
   private var frame = 0
 
@@ -23,19 +43,43 @@ final class ReferenceKernel {
     methods.filter { reference_offers(set.reference, $0) }
   }
 
-  init(_ repeats: ManyRepeats, on set: InstructionSet, method: reference_method) {
+  /// All loops that there are for a set, those of the bank among them.
+  static func loops(on set: InstructionSet) -> [Loop] {
+    let byHand = methods(on: set).map { Loop.byHand($0) }
+    guard let kernels = set.kernels else { return byHand }
+    let own = KernelMethod.allCases.compactMap { method in
+      (try? BankCurve(.easeInEaseOut, method: method))?.bareKernel(of: method, with: kernels)
+    }
+    return byHand + own.flatMap { [.bank($0, streams: false), .bank($0, streams: true)] }
+  }
+
+  fileprivate static func name(of method: reference_method) -> String {
+    switch method {
+    case reference_polynomial: "odd polynomial"
+    case reference_polynomial_streaming: "odd polynomial, stores past the caches"
+    case reference_segments: "32 cubic pieces in registers"
+    default: "32 cubic pieces in registers, stores past the caches"
+    }
+  }
+
+  init(_ repeats: ManyRepeats, on set: InstructionSet, loop: Loop) {
     self.set = set
-    self.method = method
+    self.loop = loop
     (phases, rates) = (repeats.phases, repeats.rates)
     values = AlignedFloats(count: repeats.count)
+    wholeMemory = AlignedFloats(count: repeats.count)
+    wholePhases = UnsafeMutableRawPointer(wholeMemory.base).assumingMemoryBound(to: Int32.self)
+    for index in 0..<repeats.count {
+      wholePhases[index] = Int32(truncatingIfNeeded: Int64(Double(phases[index]) * 0x1p32))
+    }
   }
 
   /// The kernel that is the fastest here for so many repeats: which one that is depends on the
   /// processor and on which cache they fit in.
   static func fastest(_ repeats: ManyRepeats, on set: InstructionSet) -> ReferenceKernel {
     let effort = Effort(runLength: 200_000, rounds: 5)
-    let timed = methods(on: set).map { method in
-      let kernel = ReferenceKernel(repeats, on: set, method: method)
+    let timed = loops(on: set).map { loop in
+      let kernel = ReferenceKernel(repeats, on: set, loop: loop)
       let meter = Meter(.timed(kernel.showFrames), units: 1, effort: effort)
       let times = (0..<effort.rounds).compactMap { _ in meter.figure() }
       return (kernel: kernel, time: Summary(times).median)
@@ -59,8 +103,15 @@ final class ReferenceKernel {
 
   /// Shows the values at a time since the phases were taken, in seconds.
   func show(at seconds: Float) {
-    reference_kernel(
-      set.reference, method, &curve, phases.base, rates.base, seconds, values.base, values.count)
+    switch loop {
+    case .byHand(let method):
+      reference_kernel(
+        set.reference, method, &curve, phases.base, rates.base, seconds, values.base, values.count)
+    case .bank(let kernel, let streams):
+      kernel.run(
+        phases: wholePhases, rates: rates.base, into: values.base, count: values.count,
+        seconds: Double(seconds), streams: streams)
+    }
   }
 }
 

@@ -128,6 +128,10 @@ enum Command {
       result.output += rows.isEmpty ? "" : "\n"
       result.output += LoopTable(machine: machine, results: goals).text
     }
+    // The last line: what a reader of the last line only has to know.
+    if let verdict = Table(machine: machine, rows: rows).verdict {
+      result.output += "\n\(verdict)\n"
+    }
     return result
   }
 }

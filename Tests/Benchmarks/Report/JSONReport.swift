@@ -51,6 +51,7 @@ struct JSONReport {
       ("ratio", JSONText.number(row.ratio?.median)),
       ("ratioSpread", JSONText.number(row.ratio?.spread)),
       ("missing", row.missing.map(JSONText.quoted) ?? "null"),
+      ("detail", row.detail.map(JSONText.quoted) ?? "null"),
       (
         "goals",
         "[\(row.goals.map { JSONText.object(fields(of: $0, on: row)) }.joined(separator: ", "))]"

@@ -20,9 +20,20 @@ struct Table {
     }
     lines += goals
     lines += missing
+    lines += details
     lines.append("")
     lines += explanations
     return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// How many goals are met; nothing where there are none.
+  var verdict: String? {
+    let verdicts = rows.flatMap { row in row.goals.map { $0.verdict(on: row) } }
+    guard !verdicts.isEmpty else { return nil }
+    let (reached, met) = (verdicts.count { $0 == .reached }, verdicts.count { $0 == .met })
+    let unmeasured = verdicts.count { $0 == .unmeasured }
+    return "\(reached + met) of \(verdicts.count) goals met, \(reached) as well as we want"
+      + (unmeasured > 0 ? "; \(unmeasured) not measured" : "")
   }
 
   /// The goals, each beside its figure; nothing where there are none.
@@ -35,13 +46,13 @@ struct Table {
         row.name, goal.title, goal.figure(of: row).map(decimals) ?? "-",
         "\(goal.bound(goal.must))", "\(goal.bound(goal.after))") + " \(goal.verdict(on: row))"
     }
-    let verdicts = goals.map { $0.goal.verdict(on: $0.row) }
-    let (reached, met) = (verdicts.count { $0 == .reached }, verdicts.count { $0 == .met })
-    let unmeasured = verdicts.count { $0 == .unmeasured }
-    return ["", columns.line("Goals", "figure", "is", "must be", "we want")] + lines + [
-      "\(reached + met) of \(verdicts.count) goals are met, \(reached) as well as we want"
-        + (unmeasured > 0 ? "; \(unmeasured) not measured" : "")
-    ]
+    return ["", columns.line("Goals", "figure", "is", "must be", "we want")] + lines
+  }
+
+  /// What decides figures: which loops ran.
+  private var details: [String] {
+    let lines = rows.flatMap { row in row.detail.map { wrapped("\(row.name): \($0)") } ?? [] }
+    return lines.isEmpty ? [] : ["", "What decides:"] + lines
   }
 
   /// What could not be measured: nobody should take a short table for a whole one.

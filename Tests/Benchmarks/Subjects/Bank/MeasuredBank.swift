@@ -28,6 +28,9 @@ final class MeasuredBank {
 
   var count: Int { bank.count }
 
+  /// The loop that evaluates its frames.
+  var kernelName: String { bank.curve.kernelName(with: bank.kernels) }
+
   /// The time of the present frame, in seconds.
   private var now: Double { Self.seconds(atFrame: frame) }
 
