@@ -35,6 +35,7 @@ public struct BankFrame: @unchecked Sendable {
   public func evaluate(blocks range: Range<Int>) {
     check(range)
     for block in range {
+      expect(block + 1)
       if let output = blocks[block].value { evaluate(block, into: output) }
     }
     if streams { rk_fence() }
@@ -85,6 +86,11 @@ public struct BankFrame: @unchecked Sendable {
     evaluate(pass, from: 0, count: pass.count, into: output, streams: streams && isAligned)
   }
 
+  /// Prefetches what decides how a block is evaluated: it follows on nothing that was read before.
+  private func expect(_ block: Int) {
+    if block < blockCount { rk_expect(blocks[block].header) }
+  }
+
   private func check(_ range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= blockCount,
@@ -106,11 +112,14 @@ extension BankFrame {
   private func prepare(_ index: Int) -> Pass {
     let block = blocks[index]
     let count = min(rk_block.slots, self.count - index * rk_block.slots)
-    let age = seconds(since: block.header.pointee.epoch)
-    let span = span(block.header.pointee)
+    var age = seconds(since: block.header.pointee.epoch)
+    let reach = Self.reach(of: block.header.pointee, loop.mode)
     // Not `>`: it has to be false for what is no number, too.
-    if !(age.magnitude <= span) { rebase(block, index, count, age: age, span: span) }
-    let scale = seconds(since: block.header.pointee.epoch) * 0x1p32
+    if !(age.magnitude <= reach) {
+      rebase(block, index, count, reach: reach)
+      age = seconds(since: block.header.pointee.epoch)
+    }
+    let scale = age * 0x1p32
     let isOneWay = loop.mode == .sawtooth
     return Pass(
       block: block, count: count, scale: isOneWay ? Self.scaleAhead(scale) : Float(scale))
@@ -139,34 +148,46 @@ extension BankFrame {
     mode == .sawtooth ? 0.5 * RepeatBank.longestSpan : RepeatBank.longestSpan
   }
 
-  /// Seconds to either side of its epoch for which a block's frame phases are near enough.
-  private func span(_ header: rk_block_header) -> Double {
+  /// Seconds to either side of its epoch for which a block's frame phases are used.
+  private static func reach(of header: rk_block_header, _ mode: BankMode) -> Double {
     // What is ahead of a negative rate is behind a positive one: they are taken in every frame.
     if header.is_one_way && header.may_run_back { return 0 }
-    let longest = Self.longestSpan(loop.mode)
-    let run = RepeatBank.furthestRun / RepeatBank.longestSpan * longest
-    return min(longest, run / Double(header.highest_rate))
+    let longest = longestReach(mode)
+    let highest = Double(header.highest_rate)
+    // The division only where it is needed.
+    let runLimit = RepeatBank.furthestRun / RepeatBank.longestSpan
+    return highest <= runLimit ? longest : longest * (runLimit / highest)
   }
 
-  /// Takes the frame phases from the exact states, for an epoch ahead in the direction of time.
-  ///
-  /// So a block serves twice its span. After a leap in time all blocks are due at once; there each
-  /// takes another part of its span, and no later frame has more to do than others.
-  private func rebase(_ block: rk_block, _ index: Int, _ count: Int, age: Double, span: Double) {
-    var ahead = 0.0
+  /// The same for a block without fast repeats: what no rounding takes over the longest span.
+  private static func longestReach(_ mode: BankMode) -> Double { 0.98 * longestSpan(mode) }
+
+  /// Takes the frame phases from the exact states.
+  private func rebase(_ block: rk_block, _ index: Int, _ count: Int, reach: Double) {
     // Fast repeats are taken anew in every frame anyway: exactly at its time.
-    if span > 0.02 {
-      let isLeap = age.magnitude > 3 * span
-      let share = rk_block.share(index)
-      // Otherwise nearly the whole, but each block its own part: they drift apart by themselves.
-      ahead = (age < 0 ? -span : span) * (isLeap ? share : 0.75 + 0.24 * share)
-    }
-    let epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+    let epoch =
+      reach > 0.02 ? Self.epoch(ofBlock: index, at: time.nanoseconds, reach) : time.nanoseconds
     if let inC = loop.set.inC {
       rk_rebase(inC, blocks + index, Int64(count), epoch)
     } else {
       block.rebase(count: count, to: epoch)
     }
+  }
+
+  /// The epoch that a block has at a time: the middle of a turn of twice its reach.
+  ///
+  /// Turns begin at other times for each block, evenly spread, and at the same times whatever frames
+  /// there were before. So as many blocks are due in each frame as in any other, also after a leap
+  /// in time, in which all are.
+  private static func epoch(ofBlock index: Int, at nanoseconds: Int64, _ reach: Double) -> Int64 {
+    let turns = Double(nanoseconds) * 1e-9 / (2 * reach) - rk_block.share(index)
+    let untilMiddle = (turns.rounded(.down) + 0.5 - turns) * 2 * reach
+    return nanoseconds &+ Int64(untilMiddle * 1e9)
+  }
+
+  /// The epoch of a block whose first repeat comes at a time.
+  static func firstEpoch(ofBlock index: Int, at nanoseconds: Int64, _ mode: BankMode) -> Int64 {
+    epoch(ofBlock: index, at: nanoseconds, longestReach(mode))
   }
 
   private func evaluate(

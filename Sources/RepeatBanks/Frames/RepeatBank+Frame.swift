@@ -84,6 +84,9 @@ extension RepeatBank {
       count: min(rk_block.slots, endIndex - block * rk_block.slots))
   }
 
+  /// The nanosecond at which a block's frame phases were last taken from the exact states, for tests.
+  package func epoch(ofBlock block: Int) -> Int64 { blocks[block].header.pointee.epoch }
+
   package var usedBlocks: Int { (endIndex + rk_block.slots - 1) / rk_block.slots }
 
   /// Memory for the values of all slots in use.

@@ -121,9 +121,8 @@ extension RepeatBank {
         let index = firstRoomyBlock * rk_block.slots + slot
         let header = blocks[firstRoomyBlock].header
         if header.pointee.live_count == 0 {
-          // Ahead, each block by a part of its own, so that not all are due in one frame.
-          let ahead = BankFrame.longestSpan(mode) * rk_block.share(firstRoomyBlock)
-          header.pointee.epoch = time.nanoseconds &+ Int64(ahead * 1e9)
+          header.pointee.epoch = BankFrame.firstEpoch(
+            ofBlock: firstRoomyBlock, at: time.nanoseconds, mode)
         }
         endIndex = max(endIndex, index + 1)
         usedEnd = max(usedEnd, endIndex)

@@ -36,6 +36,9 @@ final class MeasuredBank {
 
   private static func seconds(atFrame frame: Int) -> Double { Double(frame) / 60 }
 
+  /// Begins anew with the first frame.
+  func rewind() { frame = 0 }
+
   /// Works out all values of so many frames, a sixtieth of a second apart.
   func showFrames(_ count: Int) -> Double {
     Self.showFrames(&bank, after: frame, count)
