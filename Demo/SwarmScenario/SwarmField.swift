@@ -12,7 +12,7 @@ package final class SwarmField {
   package let grid: SwarmGrid
   /// How alarmed each square is, in 0..<`levelCount`.
   package private(set) var levels: [UInt8]
-  /// Rates that the last frame changed.
+  /// Squares whose level the last frame changed, and with it the rate that they go to.
   package private(set) var changes = 0
   /// Squares at each level.
   package private(set) var population: [Int]
@@ -29,9 +29,8 @@ package final class SwarmField {
   /// How alarmed, 0...1, and what each square sees of the danger in this frame.
   private var alarm: [Float]
   private var sight: [Float]
-  /// The squares whose rates change in this frame, and the new rates; the first `changes` of each.
-  private var changedIDs: [RepeatID]
-  private var changedHertz: [Double]
+  /// The rates that all squares have in the next frame evaluated; they go there linearly.
+  private var rates: [Float]
 
   /// How alarmed a square may be: 0 calm to 31; each has a rate.
   package static let levelCount = 32
@@ -85,15 +84,16 @@ package final class SwarmField {
     workers = count >= Self.sharedCount ? SwarmWorkers() : nil
     calmHertz = calm
     sight = Array(repeating: 0, count: count)
-    changedIDs = ids
-    changedHertz = Array(repeating: 0, count: count)
+    rates = (0..<count).map { [levels, calm] in
+      Self.rate(Self.hertz(calm[$0], topHertz, level: levels[$0]))
+    }
     self.ids = ids
   }
 
   // MARK: - A frame
 
-  /// Looks where the danger is, and changes the rates that follow from it.
-  package func look(at danger: SwarmDanger, after seconds: Double, now: Double) {
+  /// Looks where the danger is: the rates that follow from it are those of the next frame evaluated.
+  package func look(at danger: SwarmDanger, after seconds: Double) {
     see(danger)
     let rise = Float(seconds / Self.rise)
     let fall = Float(seconds / Self.fall)
@@ -108,7 +108,7 @@ package final class SwarmField {
         }
       }
     }
-    changeRates(now)
+    changeRates()
   }
 
   /// Hands out the values of all squares at a time, part by part, while they are in a cache near by.
@@ -122,11 +122,14 @@ package final class SwarmField {
       if (first..<first + values.count).contains(middle) { middleValue = values[middle - first] }
       body(first, values)
     }
-    if let workers {
-      workers.evaluate(&bank, at: time)
-      bank.forEachBlock(hand)
-    } else {
+    if time < bank.now {
+      // Rates only follow forwards.
       bank.forEachChunk(at: time, hand)
+    } else {
+      // A span of what is stored in a class would outlive the access to it.
+      let rates = rates
+      Self.follow(rates.span, in: &bank, at: time, workers)
+      bank.forEachBlock(hand)
     }
     self.middleValue = middleValue
   }
@@ -147,10 +150,8 @@ package final class SwarmField {
     Self.must { () throws(BankError) in try bank.position(of: ids[index], at: time) }
   }
 
-  /// Cycles per second of a square.
-  package func hertz(of index: Int) -> Double {
-    Self.hertz(calmHertz[index], topHertz, level: levels[index])
-  }
+  /// Cycles per second of a square in the frame evaluated last.
+  package func hertz(of index: Int) -> Double { Double(rates[index]) }
 
   // MARK: - Alarm
 
@@ -198,8 +199,8 @@ package final class SwarmField {
     }
   }
 
-  /// Requests the rates of all squares whose level has changed, in one call.
-  private func changeRates(_ now: Double) {
+  /// Notes the rates of all squares whose level has changed.
+  private func changeRates() {
     var count = 0
     let top = Float(Self.levelCount - 1)
     for index in 0..<grid.count {
@@ -210,25 +211,30 @@ package final class SwarmField {
       levels[index] = level
       population[Int(old)] -= 1
       population[Int(level)] += 1
-      changedIDs[count] = ids[index]
-      changedHertz[count] = Self.hertz(calmHertz[index], topHertz, level: level)
+      rates[index] = Self.rate(Self.hertz(calmHertz[index], topHertz, level: level))
       count += 1
     }
     changes = count
-    // A span of what is stored in a class would outlive the access to it.
-    let (hertz, changed) = (changedHertz, changedIDs)
-    Self.setRates(
-      hertz.span.extracting(0..<count), of: changed.span.extracting(0..<count), in: &bank, at: now)
   }
 
-  private static func setRates(
-    _ hertz: Span<Double>, of ids: Span<RepeatID>, in bank: inout RepeatBank, at now: Double
+  private static func follow(
+    _ rates: Span<Float>, in bank: inout RepeatBank, at time: Double, _ workers: SwarmWorkers?
   ) {
     do throws(BankError) {
-      try bank.setRates(hertz, of: ids, at: now)
+      if let workers {
+        try workers.evaluate(&bank, at: time, following: rates)
+      } else {
+        try bank.evaluate(at: time, following: rates)
+      }
     } catch {
       preconditionFailure("SwarmField: \(error)")
     }
+  }
+
+  /// As the bank takes it, and not above the limit by a rounding.
+  private static func rate(_ hertz: Double) -> Float {
+    let nearest = Float(hertz)
+    return Double(nearest) > hertz ? nearest.nextDown : nearest
   }
 
   @inline(__always)
@@ -260,5 +266,9 @@ private final class SwarmWorkers {
     self.workers = workers
   }
 
-  func evaluate(_ bank: inout RepeatBank, at time: Double) { workers.evaluate(&bank, at: time) }
+  func evaluate(_ bank: inout RepeatBank, at time: Double, following rates: Span<Float>)
+    throws(BankError)
+  {
+    try workers.evaluate(&bank, at: time, following: rates)
+  }
 }

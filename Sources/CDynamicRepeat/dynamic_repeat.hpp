@@ -380,6 +380,10 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     return detail::output<uint32_t>(
       [&](uint32_t *count) { return dr_bank_begin_frame(handle(), time_s, count); });
   }
+  /// Evaluates all slots with rates that follow a field, one for each slot.
+  dr_status evaluate_rates(double time_s, const float *rates_hz, size_t count) noexcept {
+    return dr_bank_evaluate_rates(handle(), time_s, rates_hz, count);
+  }
   dr_status evaluate_blocks(uint32_t first, uint32_t count, float *values = nullptr) noexcept {
     return dr_bank_evaluate_blocks(handle(), first, count, values);
   }

@@ -97,6 +97,15 @@ void rk_rebase(rk_set set, const rk_block *block, int64_t count, int64_t time) {
   functions(set)->rebase(block, count, time);
 }
 
+void rk_follow(rk_set set, const rk_block *block, const float *hertz, int64_t count,
+               const rk_field *field) {
+  functions(set)->follow(block, hertz, count, field);
+}
+
+bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest) {
+  return functions(set)->are_within(hertz, count, highest);
+}
+
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move) {
   return functions(set)->change_rates(changes, first, all_move);
 }

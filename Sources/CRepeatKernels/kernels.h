@@ -318,6 +318,7 @@ RK_TARGET static void rebase(const rk_block *block, int64_t count, int64_t time)
 }
 
 #include "changes.h"
+#include "follow.h"
 
 // MARK: The set
 
@@ -343,5 +344,7 @@ const rk_functions RK_NAME(rk_functions) = {
     .graded = {graded_back, graded_one_way},
     .blend = blend,
     .rebase = rebase,
+    .follow = follow,
+    .are_within = are_within,
     .change_rates = change_rates,
 };

@@ -13,6 +13,8 @@ typedef struct rk_functions {
   rk_kernel graded[2];
   void (*blend)(const float *, const float *, const float *, float *, int64_t);
   void (*rebase)(const rk_block *, int64_t, int64_t);
+  void (*follow)(const rk_block *, const float *, int64_t, const rk_field *);
+  bool (*are_within)(const float *, int64_t, float);
   int64_t (*change_rates)(const rk_changes *, int64_t, bool);
 } rk_functions;
 

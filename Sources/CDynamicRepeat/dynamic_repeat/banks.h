@@ -229,6 +229,18 @@ dr_status dr_bank_command_range(
 dr_status dr_bank_evaluate(dr_bank bank, double time_s);
 
 /**
+ * Evaluates all slots at a time, with rates that follow a field: `rates_hz` has the rate at `time_s`
+ * for each slot below `end` of dr_bank_info; those of free slots are ignored, but must be numbers.
+ *
+ * From the bank's present to `time_s` each rate moves linearly to the new one, and the phase is the
+ * exact integral of that, so nothing jumps; then the rate stays until the next call. Members that
+ * are paused or idle take the rate for later. One invalid entry, and nothing is changed. Errors:
+ * TIME, PAST, RATE, MEMORY; CAPACITY where `count` is not `end`.
+ */
+dr_status dr_bank_evaluate_rates(
+  dr_bank bank, double time_s, const float *rates_hz, size_t count);
+
+/**
  * The values of a block, DR_BANK_BLOCK slots from block * DR_BANK_BLOCK on, as the last frame left
  * them: 64-byte aligned, valid until the bank next grows, is restored or destroyed.
  * Errors: RANGE; NO_ANSWER where no frame has been evaluated since it grew to this block.

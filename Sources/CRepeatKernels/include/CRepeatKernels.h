@@ -6,6 +6,7 @@
 
 #include "rk_block.h"
 #include "rk_exact.h"
+#include "rk_field.h"
 #include "rk_sample.h"
 
 // Which instructions. A later one is never slower.
@@ -113,6 +114,22 @@ bool rk_prepare_changes(const rk_changes *changes);
 // Applies checked and prepared changes from `first` on. Returns the first that the short way is
 // not for, or one before it: rate 0, a change by too much, a repeat that is still.
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move);
+
+// New rates for the first `count` slots of a block that follows a field; those of holes are passed
+// over.
+void rk_follow(rk_set set, const rk_block *block, const float *hertz, int64_t count,
+               const rk_field *field);
+
+// Whether all rates are at most `highest` in magnitude.
+bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float highest);
+
+// Lets a block follow a field: the rates change at `middle`, and the phases are those at `epoch`.
+// Returns false, and changes nothing, where a repeat is still, turned or individual.
+bool rk_begin_following(const rk_block *block, const float *hertz, int64_t count, rk_time middle,
+                        int64_t epoch);
+
+// Gives the first `count` slots of a block their exact states back, if it follows a field.
+void rk_settle(const rk_block *block, int64_t count);
 
 // Zeroed memory, 64-byte aligned; NULL where there is none. From half a megabyte on it is mapped,
 // and costs nothing until it is touched; in large pages, if so wanted and the system has them,

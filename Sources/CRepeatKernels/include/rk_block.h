@@ -35,6 +35,7 @@ typedef struct rk_block_header {
   bool may_be_still;    // whether a state may have the bit RK_STILL
   bool is_one_way;      // whether a frame must not show the cycle before the one that has begun
   bool may_run_back;    // whether a `rate` may be negative
+  bool follows;         // whether its rates follow a field: rk_field.h
   int64_t live_count;   // slots that hold a repeat
   int64_t lowest_free;  // no slot below it is free
 } rk_block_header;

@@ -63,7 +63,7 @@ static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t slots, u
   const rk_block *block = blocks + rk_slot_of(name) / RK_BLOCK_SLOTS;
   uint32_t slot = rk_slot_of(name) % RK_BLOCK_SLOTS;
   rk_slot_state state = {block->state[slot].bits & ~(uint32_t)RK_TURNED};
-  bool moves = rk_moves(state, rk_generation_of(name) - name_base);
+  bool moves = rk_moves(state, rk_generation_of(name) - name_base) && !block->header->follows;
   if (__builtin_expect(!moves, 0)) return unknown;
   if (!rk_short_phase(block->exact + slot, seconds, &phase)) return unknown;
   return (rk_sample){true, rk_progress(sampler, phase)};

@@ -18,6 +18,22 @@ public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
 }
 
 @c @implementation
+public func dr_bank_evaluate_rates(
+  _ bank: dr_bank, _ time_s: Double, _ rates_hz: UnsafePointer<Float>!, _ count: Int
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try bank.object()
+    try checkBankTime(time_s)
+    guard count == object.pointee.value.bank.endIndex else {
+      throw StatusError(DR_ERROR_CAPACITY)
+    }
+    let rates = UnsafeBufferPointer(
+      start: count == 0 ? rates_hz : try given(rates_hz), count: count)
+    try object.pointee.value.evaluate(at: time_s, following: rates)
+  }
+}
+
+@c @implementation
 public func dr_bank_block(
   _ bank: dr_bank, _ block: UInt32, _ values: UnsafeMutablePointer<UnsafePointer<Float>?>!,
   _ count: UnsafeMutablePointer<UInt32>!
@@ -88,6 +104,21 @@ public func dr_bank_evaluate_blocks(
 }
 
 extension BankObject {
+  fileprivate mutating func evaluate(at time: Double, following rates: UnsafeBufferPointer<Float>)
+    throws(StatusError)
+  {
+    try prepareFrame(keepsValues: true)
+    let untaken = bank.events.count - eventsTaken
+    try withBank { bank throws(BankError) in
+      try bank.evaluate(at: time, following: Span(_unsafeElements: rates))
+    }
+    // A wrong rate or time throws before the last frame's events are forgotten.
+    eventsLost += untaken
+    eventsTaken = 0
+    frameTime = nil
+    shownBlocks = bank.usedBlocks
+  }
+
   fileprivate mutating func beginFrame(at time: Double, keepsValues: Bool = true)
     throws(StatusError) -> BankFrame
   {

@@ -15,6 +15,7 @@ struct BankCommand {
 extension RepeatBank {
   /// Applies a command to a slot that holds a repeat.
   mutating func apply(_ command: BankCommand, to index: Int) {
+    settle(index)
     let (block, slot) = locate(index)
     if !block.state[slot].isIndividual {
       if block.apply(command, slot) { return block.refreshFrame(slot) }

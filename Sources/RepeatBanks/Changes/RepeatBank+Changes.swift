@@ -177,7 +177,9 @@ extension RepeatBank {
     if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids) }
     now = time
     // The short way looks at all blocks first: not worth it for a few changes, nor more than once.
-    let short = ids.count >= usedBlocks && rk_prepare_changes(&changes) ? kernels.inC : nil
+    let isMany = ids.count >= usedBlocks
+    if isMany { settleAll() }
+    let short = isMany && rk_prepare_changes(&changes) ? kernels.inC : nil
     var done = 0
     while done < ids.count {
       if let short {
@@ -208,6 +210,7 @@ extension RepeatBank {
   private mutating func setRateWithCare(
     _ hertz: Double, _ index: Int, _ time: Double, _ bankTime: BankTime
   ) {
+    settle(index)
     let (block, slot) = locate(index)
     guard !block.state[slot].isPlain else {
       return block.requestPlainly(hertz: hertz, at: rk_change_time_of(bankTime.inC), slot)
@@ -235,6 +238,7 @@ extension RepeatBank {
     guard block.state[slot].isPlain else { return false }
     let bankTime = try check(time)
     now = time
+    settle(index)
     if case .hertz(let hertz) = rate {
       block.requestPlainly(hertz: hertz, at: rk_change_time_of(bankTime.inC), slot)
     } else {

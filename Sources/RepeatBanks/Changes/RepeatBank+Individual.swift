@@ -15,6 +15,7 @@ extension RepeatBank {
   }
 
   mutating func evaluateIndividually(_ index: Int, at time: Double) {
+    settle(index)
     let (block, slot) = locate(index)
     let individual = IndividualRepeat(
       index: index, exact: block.exact[slot], state: block.state[slot], at: time)

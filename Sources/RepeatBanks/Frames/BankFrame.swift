@@ -19,6 +19,9 @@ public struct BankFrame: @unchecked Sendable {
   /// as fast. So several threads bypass the caches only for what no cache holds.
   var isAlone = true
 
+  /// New rates, where they follow a field.
+  var step: FieldStep?
+
   /// Repeats in a chunk: 4 KB of values.
   public static let chunk = 1024
 
@@ -112,6 +115,7 @@ extension BankFrame {
   private func prepare(_ index: Int) -> Pass {
     let block = blocks[index]
     let count = min(rk_block.slots, self.count - index * rk_block.slots)
+    if let step { follow(step, index, count) }
     var age = seconds(since: block.header.pointee.epoch)
     let reach = Self.reach(of: block.header.pointee, loop.mode)
     // Not `>`: it has to be false for what is no number, too.
@@ -167,6 +171,7 @@ extension BankFrame {
     // Fast repeats are taken anew in every frame anyway: exactly at its time.
     let epoch =
       reach > 0.02 ? Self.epoch(ofBlock: index, at: time.nanoseconds, reach) : time.nanoseconds
+    rk_settle(blocks + index, Int64(count))
     if let inC = loop.set.inC {
       rk_rebase(inC, blocks + index, Int64(count), epoch)
     } else {

@@ -45,17 +45,20 @@ public struct BankWorkers: ~Copyable {
   /// ``RepeatBank/evaluate(at:)`` by all threads.
   /// - Precondition: `time` is within ±``RepeatBank/latestTime``.
   public mutating func evaluate(_ bank: inout RepeatBank, at time: Double) {
-    bank.withFrame(at: time) { frame in
-      var frame = frame
-      frame.isAlone = false
-      withUnsafeMutablePointer(to: &frame) { frame in
-        rk_workers_run(
-          workers, Int64(frame.pointee.blockCount),
-          { frame, first, count in
-            guard let frame = frame?.assumingMemoryBound(to: BankFrame.self) else { return }
-            frame.pointee.evaluate(blocks: Int(first)..<Int(first + count))
-          }, frame)
-      }
+    bank.withFrame(at: time) { frame in run(frame) }
+  }
+
+  /// Evaluates all blocks of a frame.
+  func run(_ frame: BankFrame) {
+    var frame = frame
+    frame.isAlone = false
+    withUnsafeMutablePointer(to: &frame) { frame in
+      rk_workers_run(
+        workers, Int64(frame.pointee.blockCount),
+        { frame, first, count in
+          guard let frame = frame?.assumingMemoryBound(to: BankFrame.self) else { return }
+          frame.pointee.evaluate(blocks: Int(first)..<Int(first + count))
+        }, frame)
     }
   }
 }

@@ -52,7 +52,7 @@ extension RepeatBank {
       return individuals[position].controller.sample(at: time).hertz
     }
     let (block, slot) = locate(index)
-    return block.state[slot].isStill ? 0 : block.exact[slot].rate.hertz.high
+    return block.state[slot].isStill ? 0 : block.exactState(slot).rate.hertz.high
   }
 
   /// What a repeat is doing, after all its commands.
@@ -76,7 +76,7 @@ extension RepeatBank {
   private func phase(at index: Int, _ time: Double) -> Double {
     let (block, slot) = locate(index)
     guard !block.state[slot].isStill else { return stillPhase(at: index, time) }
-    return ExactPhase(bits: block.exact[slot].phaseBits(at: time) >> 8).nearest
+    return ExactPhase(bits: block.exactState(slot).phaseBits(at: time) >> 8).nearest
   }
 
   private func stillPhase(at index: Int, _ time: Double) -> Double {

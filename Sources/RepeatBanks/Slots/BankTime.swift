@@ -13,8 +13,25 @@ struct BankTime {
   /// Rounded down.
   var nanoseconds: Int64 { inC.nanoseconds }
 
+  /// Rounded to the nearest.
+  var nearestNanosecond: Int64 { inC.nanoseconds &+ Int64(inC.fraction >> 63) }
+
+  /// Nanoseconds above that, in -1/2 ..< 1/2.
+  var fromNearestNanosecond: Double { Double(Int64(bitPattern: inC.fraction)) * 0x1p-64 }
+
+  /// Halfway between two times, to 2^-64 nanosecond.
+  static func middle(_ a: BankTime, _ b: BankTime) -> BankTime {
+    let (fraction, carry) = a.inC.fraction.addingReportingOverflow(b.inC.fraction)
+    let nanoseconds = a.nanoseconds &+ b.nanoseconds &+ (carry ? 1 : 0)
+    return BankTime(
+      inC: rk_time(
+        nanoseconds: nanoseconds >> 1, fraction: fraction >> 1 | UInt64(nanoseconds & 1) << 63))
+  }
+
   /// Nanoseconds above ``nanoseconds``, in 0..<1; to 2^-53.
   var remainder: Double { Double(Int64(inC.fraction >> 11)) * 0x1p-53 }
+
+  init(inC: rk_time) { self.inC = inC }
 
   /// - Precondition: `seconds` is within ±``RepeatBank/latestTime``.
   @inline(__always)

@@ -27,6 +27,7 @@ extension RepeatBank {
     let bankTime = try check(time)
     let index = try takeSlot(at: bankTime)
     now = time
+    settle(index)
     let (block, slot) = locate(index)
     block.exact[slot] = rk_exact(rate: StoredRate(rate.precise(direction: 1)))
     block.exact[slot].setPhase(ExactPhase(requested: phase), at: bankTime)
@@ -210,6 +211,7 @@ extension RepeatBank {
   }
 
   private mutating func removeLive(at index: Int) {
+    settle(index)
     let (block, slot) = locate(index)
     if block.state[slot].isIndividual { removeIndividual(of: index) }
     block.state[slot].vacate()

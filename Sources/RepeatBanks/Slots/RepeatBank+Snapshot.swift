@@ -48,8 +48,9 @@ extension RepeatBank {
     for index in 0..<usedEnd {
       let (block, slot) = locate(index)
       writer.write(block.state[slot].bits)
-      writer.write(block.exact[slot].rate_high)
-      writer.write(block.exact[slot].phase_and_rate_low)
+      let exact = block.exactState(slot)
+      writer.write(exact.rate_high)
+      writer.write(exact.phase_and_rate_low)
       if let start = block.start, let change = block.change {
         writer.write(start[slot])
         writer.write(change[slot])

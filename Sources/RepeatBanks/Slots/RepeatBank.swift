@@ -103,6 +103,8 @@ public struct RepeatBank: ~Copyable {
   var slotsPerBlock = 64
   /// No block before it has a free slot.
   var firstRoomyBlock = 0
+  /// Whether a block may follow a field.
+  var mayFollow = false
   /// Added to the generations in names, so that other banks' names are known as foreign.
   @usableFromInline package var nameBase: UInt32 = 0
   /// How many events a repeat that is listened to may keep between frames.

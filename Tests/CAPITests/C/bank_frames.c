@@ -90,6 +90,51 @@ static void test_new_block(uint32_t room) {
   FINE(dr_bank_destroy(bank));
 }
 
+// All rates at once, linear between frames.
+static void test_field_rates(void) {
+  dr_bank_def def = dr_default_bank_def();
+  def.timing.kind = DR_CURVE_LINEAR;
+  def.mode = DR_BANK_ONE_WAY;
+  dr_bank bank = {0};
+  dr_member members[3];
+  float rates[3] = {0, 0, 0};
+  FINE(dr_bank_create(&def, &bank));
+  FINE(dr_bank_evaluate_rates(bank, 0, NULL, 0));
+  for (int index = 0; index < 3; index++)
+    FINE(dr_bank_add(bank, (dr_rate){0, DR_RATE_HZ, 0}, 0.25 * index, 0, &members[index]));
+  // A rate that rises by 1 Hz a second moves half the square of the time.
+  for (int frame = 1; frame <= 64; frame++) {
+    double time = frame / 64.0;
+    for (int index = 0; index < 3; index++) rates[index] = (float)time;
+    FINE(dr_bank_evaluate_rates(bank, time, rates, 3));
+  }
+  double phase, value;
+  for (int index = 0; index < 3; index++) {
+    double expected = fmod(0.5 + 0.25 * index, 1);
+    FINE(dr_bank_phase(bank, members[index], 1, &phase));
+    CHECK(fabs(phase - expected) < 1e-12);
+    const float *values;
+    uint32_t count;
+    FINE(dr_bank_block(bank, 0, &values, &count));
+    FINE(dr_bank_value(bank, members[index], 1, &value));
+    CHECK(count == 3 && fabs(values[index] - value) < 2e-7);
+  }
+  rates[1] = 954;
+  EXPECT(DR_ERROR_RATE, dr_bank_evaluate_rates(bank, 2, rates, 3));
+  rates[1] = NAN;
+  EXPECT(DR_ERROR_RATE, dr_bank_evaluate_rates(bank, 2, rates, 3));
+  rates[1] = 1;
+  EXPECT(DR_ERROR_CAPACITY, dr_bank_evaluate_rates(bank, 2, rates, 2));
+  EXPECT(DR_ERROR_CAPACITY, dr_bank_evaluate_rates(bank, 2, rates, SIZE_MAX));
+  EXPECT(DR_ERROR_NULL, dr_bank_evaluate_rates(bank, 2, NULL, 3));
+  EXPECT(DR_ERROR_PAST, dr_bank_evaluate_rates(bank, 0.5, rates, 3));
+  EXPECT(DR_ERROR_TIME, dr_bank_evaluate_rates(bank, NAN, rates, 3));
+  FINE(dr_bank_phase(bank, members[0], 1, &phase));
+  CHECK(fabs(phase - 0.5) < 1e-12);
+  FINE(dr_bank_destroy(bank));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_evaluate_rates(bank, 2, rates, 3));
+}
+
 static dr_bank shared_bank;
 
 static void *evaluate_own_block(void *block) {
@@ -276,6 +321,7 @@ void test_bank_frames(void) {
   test_values();
   test_new_block(0);
   test_new_block(5 * DR_BANK_BLOCK);
+  test_field_rates();
   test_blocks();
   test_bank_events();
   test_bank_snapshots();

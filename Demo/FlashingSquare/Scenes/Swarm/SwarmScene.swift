@@ -138,7 +138,7 @@ struct SwarmScene: Scene {
   /// Rates, values and colours, each with what it took.
   private mutating func show(_ now: Double, _ seconds: Double, _ time: Double) {
     let start = stopwatch.now
-    if !isPaused { field.look(at: danger, after: seconds, now: now) }
+    if !isPaused { field.look(at: danger, after: seconds) }
     let changed = stopwatch.now
     let levels = field.levels
     field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }

@@ -24,7 +24,7 @@ private final class MeasuredSwarm {
       let now = Double(frame) / 60
       if changesRates {
         _ = danger.move(1.0 / 60, Point(x: 0, y: 0), pointer: nil, width: field.grid.width)
-        field.look(at: danger, after: 1.0 / 60, now: now)
+        field.look(at: danger, after: 1.0 / 60)
       }
       field.evaluate(at: now) { _, values in sum ^= checksum(of: values) }
     }
@@ -36,8 +36,7 @@ private func swarm(_ grid: SwarmGrid) -> Benchmark {
   Benchmark(
     name: "bank/swarm/\(label(grid.count))",
     description: "a square and frame of the demo's swarm, without its picture: who is alarmed,"
-      + " setRates for those whose level changes, and the values, each read once; beside it the"
-      + " values alone",
+      + " rates that follow, and the values, each read once; beside it the same with rates that stay",
     unitsPerRepetition: grid.count * roundOfFrames
   ) {
     let alarmed = MeasuredSwarm(grid, changesRates: true)

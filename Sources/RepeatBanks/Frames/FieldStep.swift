@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import RepeatTiming
+
+/// From one frame to the next, with rates that follow a field: each moves linearly from the one that
+/// it had to the new one.
+struct FieldStep: @unchecked Sendable {
+  /// The new rates, in order of the slots.
+  let hertz: UnsafePointer<Float>
+  /// The whole nanoseconds nearest to the two frames.
+  let start: Int64
+  let end: Int64
+  /// Half the time between them; `nil` where it is too long for the loops' sums.
+  let field: rk_field?
+  /// Halfway between the frames: a change of rate there comes as far as the linear one.
+  let middle: rk_time
+
+  /// - Parameter time: Not before `present`.
+  init(_ hertz: UnsafePointer<Float>, from present: Double, to time: Double) {
+    self.hertz = hertz
+    let (first, last) = (BankTime(present), BankTime(time))
+    (start, end) = (first.nearestNanosecond, last.nearestNanosecond)
+    let length = end - start
+    let offset = (first.fromNearestNanosecond + last.fromNearestNanosecond) / 2
+    middle = BankTime.middle(first, last).inC
+    guard length <= Int64(RK_FIELD_MOST_SECONDS) * 1_000_000_000 else {
+      field = nil
+      return
+    }
+    let half = DoubleDouble(Double(length)) / DoubleDouble(2e9)
+    // 26 bits: a product with the sum of two rates, which are floats, is exact.
+    let upper = Double(bitPattern: half.high.bitPattern & ~(1 << 27 - 1))
+    let lower = (half.high - upper) + half.low
+    field = rk_field(
+      upper: upper * 0x1p32, lower: lower * 0x1p63, offset: offset * 1e-9 * 0x1p63, epoch: end)
+  }
+}
+
+extension BankFrame {
+  /// Moves a block on to the frame's time, and gives it the field's rates.
+  ///
+  /// Once more, it changes nothing.
+  func follow(_ step: FieldStep, _ index: Int, _ count: Int) {
+    let block = blocks[index]
+    let hertz = step.hertz + index * rk_block.slots
+    if block.header.pointee.follows {
+      if block.header.pointee.epoch == step.end, step.start != step.end { return }
+      if let inC = loop.set.inC, block.header.pointee.epoch == step.start, var field = step.field {
+        return rk_follow(inC, blocks + index, hertz, Int64(count), &field)
+      }
+      rk_settle(blocks + index, Int64(count))
+    }
+    if loop.set.inC != nil,
+      rk_begin_following(blocks + index, hertz, Int64(count), step.middle, step.end)
+    {
+      return
+    }
+    let middle = BankTime(inC: step.middle)
+    for slot in 0..<count { block.follow(Double(hertz[slot]), at: middle, slot) }
+  }
+}
+
+extension rk_block {
+  /// The same for a slot whose block keeps its exact states.
+  fileprivate func follow(_ hertz: Double, at middle: BankTime, _ slot: Int) {
+    guard state[slot].isLive, !state[slot].isIndividual else { return }
+    // Where its rate is 0, it counts as one that runs forwards.
+    state[slot].set(rk_slot_state.turned | rk_slot_state.backwards, false)
+    let rate = StoredRate(DoubleDouble(hertz))
+    if state[slot].isStill {
+      exact[slot].setStillRate(rate)
+    } else if exact[slot].rate != rate {
+      exact[slot].setRate(rate, at: middle)
+    }
+    refreshFrame(slot)
+  }
+
+  /// A slot's exact state, whether or not its block follows a field.
+  @inline(__always)
+  func exactState(_ slot: Int) -> rk_exact {
+    withUnsafePointer(to: self) { rk_exact_at($0, Int64(slot)) }
+  }
+}
