@@ -16,7 +16,7 @@
   c_library_sources=(DynamicRepeatC)
 }
 memory_sources=CRepeatMemory
-kernel_sources=(baseline changes choice v3 v4)
+kernel_sources=(baseline changes choice field v3 v4)
 
 # Whether the C compiler finds headers, and what it links with.
 compiler_works() {
