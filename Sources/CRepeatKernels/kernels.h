@@ -338,7 +338,7 @@ const rk_functions RK_NAME(rk_functions) = {
     {odd##T##_back, odd##T##_streams_back},        \
     {odd##T##_one_way, odd##T##_streams_one_way},  \
   }
-    .odd = {RK_ODD_ENTRY(3), RK_ODD_ENTRY(5), RK_ODD_ENTRY(9)},
+    .odd = {RK_ODD_ENTRY(5), RK_ODD_ENTRY(9)},
     .rows = {rows_back, rows_one_way},
     .rows_of_any_number = {rows_any_back, rows_any_one_way},
     .graded = {graded_back, graded_one_way},

@@ -18,13 +18,8 @@ INLINE vf from_middle(vi phase, bool one_way) {
   return (vf)((vi)__builtin_convertvector(phase, vf) & INT32_MAX) * 0x1p-31f - 0.5f;
 }
 
-INLINE vf odd_value(const vf *odd, int terms, vf x) {
-  vf square = x * x, sum = odd[terms - 1];
-#pragma clang loop unroll(full)
-  for (int term = terms - 2; term >= 0; term--) sum = sum * square + odd[term];
-  return (sum * x + x) + 0.5f;
-}
-
+// Both ways and both kinds of stores in one loop: unrolled, it is large, and a branch for so many
+// vectors costs nothing.
 INLINE void odd_loop(const rk_curve *curve, const rk_span *span, int terms, bool one_way,
                      bool streams) {
   const rk_span s = *span;
@@ -34,37 +29,57 @@ INLINE void odd_loop(const rk_curve *curve, const rk_span *span, int terms, bool
   int64_t i = 0;
   for (; i + RK_SIDE_BY_SIDE * W <= s.count; i += RK_SIDE_BY_SIDE * W) {
     vf x[RK_SIDE_BY_SIDE], square[RK_SIDE_BY_SIDE], sum[RK_SIDE_BY_SIDE];
+    if (one_way) {
+      EACH x[part] = from_middle(moved_phase(&s, i + part * W), true);
+    } else {
+      EACH x[part] = from_middle(moved_phase(&s, i + part * W), false);
+    }
     EACH {
-      x[part] = from_middle(moved_phase(&s, i + part * W), one_way);
       square[part] = x[part] * x[part];
       sum[part] = odd[terms - 1];
     }
 #pragma clang loop unroll(full)
     for (int term = terms - 2; term >= 0; term--)
       EACH sum[part] = sum[part] * square[part] + odd[term];
-    EACH store(s.out + i + part * W, (sum[part] * x[part] + x[part]) + 0.5f, streams);
+    EACH sum[part] = (sum[part] * x[part] + x[part]) + 0.5f;
+    if (streams) {
+      EACH store(s.out + i + part * W, sum[part], true);
+    } else {
+      EACH store(s.out + i + part * W, sum[part], false);
+    }
   }
+#pragma clang loop unroll(disable)
   for (; i < s.count; i += W) {
-    vf value = odd_value(odd, terms, from_middle(moved_phase(&s, i), one_way));
+    vf x = from_middle(moved_phase(&s, i), one_way), square = x * x, sum = odd[terms - 1];
+#pragma clang loop unroll(full)
+    for (int term = terms - 2; term >= 0; term--) sum = sum * square + odd[term];
+    vf value = (sum * x + x) + 0.5f;
     if (i + W <= s.count) {
-      store(s.out + i, value, streams);
+      store(s.out + i, value, false);
     } else {
       __builtin_memcpy(s.out + i, &value, (size_t)(s.count - i) * sizeof(float));
     }
   }
 }
 
-#define RK_ODD_LOOP(NAME, TERMS, ONE_WAY, STREAMS)                                \
-  RK_TARGET static void NAME(const rk_curve *curve, const rk_span *span) {        \
-    odd_loop(curve, span, TERMS, ONE_WAY, STREAMS);                               \
+#define RK_ODD_LOOPS(TERMS)                                                             \
+  RK_TARGET __attribute__((noinline)) static void odd##TERMS(                           \
+      const rk_curve *curve, const rk_span *span, bool one_way, bool streams) {         \
+    odd_loop(curve, span, TERMS, one_way, streams);                                     \
+  }                                                                                     \
+  static void odd##TERMS##_back(const rk_curve *curve, const rk_span *span) {           \
+    odd##TERMS(curve, span, false, false);                                              \
+  }                                                                                     \
+  static void odd##TERMS##_streams_back(const rk_curve *curve, const rk_span *span) {   \
+    odd##TERMS(curve, span, false, true);                                               \
+  }                                                                                     \
+  static void odd##TERMS##_one_way(const rk_curve *curve, const rk_span *span) {        \
+    odd##TERMS(curve, span, true, false);                                               \
+  }                                                                                     \
+  static void odd##TERMS##_streams_one_way(const rk_curve *curve, const rk_span *span) { \
+    odd##TERMS(curve, span, true, true);                                                \
   }
-#define RK_ODD_LOOPS(TERMS)                                 \
-  RK_ODD_LOOP(odd##TERMS##_back, TERMS, false, false)       \
-  RK_ODD_LOOP(odd##TERMS##_streams_back, TERMS, false, true) \
-  RK_ODD_LOOP(odd##TERMS##_one_way, TERMS, true, false)     \
-  RK_ODD_LOOP(odd##TERMS##_streams_one_way, TERMS, true, true)
 
-RK_ODD_LOOPS(3)
 RK_ODD_LOOPS(5)
 RK_ODD_LOOPS(9)
 #undef EACH

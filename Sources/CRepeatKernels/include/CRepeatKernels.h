@@ -45,7 +45,7 @@ int rk_lane_pieces(rk_set set);
 
 typedef struct rk_curve {
   rk_kind kind;
-  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE; RK_ODD: 5, 9 or 17
+  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE; RK_ODD: 9 or 17
   int pieces;    // equal ones, on RK_LANES and RK_ROWS
   int shift;     // u >> shift is the piece; -1 where `pieces` is not a power of two
   // RK_LANES: for each power from 0 on, rk_lane_pieces coefficients. The others: 4 a piece, power 0

@@ -100,7 +100,6 @@ struct PlanCandidates {
 ///
 /// | | SSE2, Zen 5 | AVX2, Zen 5 | AVX2, Zen 3 | AVX-512, Zen 5 |
 /// |---|---|---|---|---|
-/// | odd, 3 terms | 0.31, 24 | 0.110, 17 | | 0.062, 15 |
 /// | odd, 5 terms | 0.41 | 0.141 | | 0.074 |
 /// | pieces, degree 3 | | 0.160, 19 | | 0.088, 22 |
 /// | odd, 9 terms | 0.63, 33 | 0.212, 23 | 0.34 | 0.106, 19 |
@@ -120,10 +119,10 @@ enum PlanCost {
   static func order(_ set: KernelSet) -> [PlanCost] {
     switch set {
     case .portable: []
-    case .baseline: [.odd(terms: 3), .odd(terms: 5), .odd(terms: 9)]
+    case .baseline: [.odd(terms: 5), .odd(terms: 9)]
     case .avx2, .avx512:
       [
-        .odd(terms: 3), .odd(terms: 5), .lanes(degree: 3), .odd(terms: 9), .lanes(degree: 4),
+        .odd(terms: 5), .lanes(degree: 3), .odd(terms: 9), .lanes(degree: 4),
         .lanes(degree: 5), .lanes(degree: 6), .lanes(degree: 7),
       ]
     }

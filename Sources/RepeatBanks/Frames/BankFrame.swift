@@ -84,8 +84,9 @@ public struct BankFrame: @unchecked Sendable {
   private var streams: Bool { count >= (isAlone ? Self.streamedCount : 4 * Self.streamedCount) }
 
   private func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
-    let pass = prepare(block)
     let isAligned = UInt(bitPattern: output) % 64 == 0
+    if let step, goOn(step, block, into: output, streams: streams && isAligned) { return }
+    let pass = prepare(block)
     evaluate(pass, from: 0, count: pass.count, into: output, streams: streams && isAligned)
   }
 
@@ -114,7 +115,7 @@ extension BankFrame {
 
   private func prepare(_ index: Int) -> Pass {
     let block = blocks[index]
-    let count = min(rk_block.slots, self.count - index * rk_block.slots)
+    let count = slots(of: index)
     if let step { follow(step, index, count) }
     var age = seconds(since: block.header.pointee.epoch)
     let reach = Self.reach(of: block.header.pointee, loop.mode)
@@ -123,13 +124,18 @@ extension BankFrame {
       rebase(block, index, count, reach: reach)
       age = seconds(since: block.header.pointee.epoch)
     }
-    let scale = age * 0x1p32
-    let isOneWay = loop.mode == .sawtooth
-    return Pass(
-      block: block, count: count, scale: isOneWay ? Self.scaleAhead(scale) : Float(scale))
+    return Pass(block: block, count: count, scale: scale(age))
   }
 
-  private func seconds(since epoch: Int64) -> Double {
+  /// Slots of a block that are in use.
+  func slots(of block: Int) -> Int { min(rk_block.slots, count - block * rk_block.slots) }
+
+  /// What the loops take for so many seconds since an epoch.
+  func scale(_ age: Double) -> Float {
+    loop.mode == .sawtooth ? Self.scaleAhead(age * 0x1p32) : Float(age * 0x1p32)
+  }
+
+  func seconds(since epoch: Int64) -> Double {
     // As `Double`s: far from each other, the integers' difference would wrap and look near.
     let far = Double(time.nanoseconds) - Double(epoch)
     if far.magnitude > 1e18 { return far * 1e-9 }

@@ -61,7 +61,57 @@ extension BankFrame {
   }
 }
 
+extension BankFrame {
+  /// Does the same for a block that follows already, and evaluates it: part by part, each while it is
+  /// in the nearest cache.
+  /// - Returns: Whether it is such a block; if not, nothing is changed.
+  func goOn(
+    _ step: FieldStep, _ index: Int, into output: UnsafeMutablePointer<Float>, streams: Bool
+  ) -> Bool {
+    let block = blocks[index]
+    let header = block.header
+    guard let inC = loop.set.inC, var field = step.field, header.pointee.follows,
+      header.pointee.epoch == step.start, step.start != step.end, block.start == nil
+    else { return false }
+    let count = slots(of: index)
+    let hasHoles = header.pointee.live_count < Int64(count)
+    let scale = scale(seconds(since: step.end))
+    var ofPart = header.pointee
+    var (highest, mayRunBack) = (Float(0), false)
+    for first in stride(from: 0, to: count, by: Self.chunk) {
+      let part = min(Self.chunk, count - first)
+      ofPart.live_count = hasHoles ? -1 : Int64(part)
+      withUnsafeMutablePointer(to: &ofPart) { ofPart in
+        var rows = block.following(from: first, ofPart)
+        let hertz = step.hertz + index * rk_block.slots + first
+        rk_follow(inC, &rows, hertz, Int64(part), &field)
+      }
+      highest = max(highest, ofPart.highest_rate)
+      mayRunBack = mayRunBack || ofPart.may_run_back
+      let span = rk_span(
+        phase: block.phase + first, rate: block.rate + first, out: output + first,
+        count: Int64(part), scale: scale)
+      loop.run(span, streams: streams)
+    }
+    header.pointee.highest_rate = highest
+    header.pointee.may_run_back = mayRunBack
+    header.pointee.epoch = step.end
+    return true
+  }
+}
+
 extension rk_block {
+  /// The rows of a block that follows a field from a slot on, which is a multiple of 16.
+  fileprivate func following(from first: Int, _ header: UnsafeMutablePointer<rk_block_header>)
+    -> rk_block
+  {
+    // The lower halves of its phases are 4 bytes each.
+    let low = UnsafeMutableRawPointer(exact) + 4 * first
+    return rk_block(
+      header: header, exact: low.assumingMemoryBound(to: rk_exact.self), state: state + first,
+      phase: phase + first, rate: rate + first, start: nil, change: nil, value: nil)
+  }
+
   /// The same for a slot whose block keeps its exact states.
   fileprivate func follow(_ hertz: Double, at middle: BankTime, _ slot: Int) {
     guard state[slot].isLive, !state[slot].isIndividual else { return }
