@@ -78,7 +78,7 @@ rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool s
     case RK_GRADED:
       return found->graded[one_way];
     case RK_ODD:
-      return found->odd[curve->degree < 17 ? 0 : 1][one_way][streams];
+      return found->odd[one_way][streams];
   }
 }
 

@@ -333,12 +333,7 @@ const rk_functions RK_NAME(rk_functions) = {
     .lanes = {RK_ENTRY(3), RK_ENTRY(4), RK_ENTRY(5), RK_ENTRY(6), RK_ENTRY(7)},
     .lanes_of_any_number = {lanes_any_back, lanes_any_one_way},
 #endif
-#define RK_ODD_ENTRY(T)                            \
-  {                                                \
-    {odd##T##_back, odd##T##_streams_back},        \
-    {odd##T##_one_way, odd##T##_streams_one_way},  \
-  }
-    .odd = {RK_ODD_ENTRY(5), RK_ODD_ENTRY(9)},
+    .odd = {{odd_back, odd_streams_back}, {odd_one_way, odd_streams_one_way}},
     .rows = {rows_back, rows_one_way},
     .rows_of_any_number = {rows_any_back, rows_any_one_way},
     .graded = {graded_back, graded_one_way},

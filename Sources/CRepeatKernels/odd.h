@@ -19,11 +19,14 @@ INLINE vf from_middle(vi phase, bool one_way) {
 }
 
 // Both ways and both kinds of stores in one loop: unrolled, it is large, and a branch for so many
-// vectors costs nothing.
-INLINE void odd_loop(const rk_curve *curve, const rk_span *span, int terms, bool one_way,
-                     bool streams) {
+// vectors costs nothing. Fewer terms would need a loop each; any number of them in one takes a fifth
+// more instructions.
+RK_TARGET __attribute__((noinline)) static void odd_loop(const rk_curve *curve,
+                                                         const rk_span *span, bool one_way,
+                                                         bool streams) {
   const rk_span s = *span;
-  vf odd[RK_ODD_MOST_TERMS];
+  enum { terms = RK_ODD_TERMS };
+  vf odd[terms];
 #pragma clang loop unroll(full)
   for (int term = 0; term < terms; term++) odd[term] = curve->table[term];
   int64_t i = 0;
@@ -62,24 +65,13 @@ INLINE void odd_loop(const rk_curve *curve, const rk_span *span, int terms, bool
   }
 }
 
-#define RK_ODD_LOOPS(TERMS)                                                             \
-  RK_TARGET __attribute__((noinline)) static void odd##TERMS(                           \
-      const rk_curve *curve, const rk_span *span, bool one_way, bool streams) {         \
-    odd_loop(curve, span, TERMS, one_way, streams);                                     \
-  }                                                                                     \
-  static void odd##TERMS##_back(const rk_curve *curve, const rk_span *span) {           \
-    odd##TERMS(curve, span, false, false);                                              \
-  }                                                                                     \
-  static void odd##TERMS##_streams_back(const rk_curve *curve, const rk_span *span) {   \
-    odd##TERMS(curve, span, false, true);                                               \
-  }                                                                                     \
-  static void odd##TERMS##_one_way(const rk_curve *curve, const rk_span *span) {        \
-    odd##TERMS(curve, span, true, false);                                               \
-  }                                                                                     \
-  static void odd##TERMS##_streams_one_way(const rk_curve *curve, const rk_span *span) { \
-    odd##TERMS(curve, span, true, true);                                                \
+#define RK_ODD_LOOP(NAME, ONE_WAY, STREAMS)                                   \
+  static void NAME(const rk_curve *curve, const rk_span *span) {         \
+    odd_loop(curve, span, ONE_WAY, STREAMS);                             \
   }
 
-RK_ODD_LOOPS(5)
-RK_ODD_LOOPS(9)
+RK_ODD_LOOP(odd_back, false, false)
+RK_ODD_LOOP(odd_streams_back, false, true)
+RK_ODD_LOOP(odd_one_way, true, false)
+RK_ODD_LOOP(odd_streams_one_way, true, true)
 #undef EACH

@@ -7,7 +7,7 @@ typedef struct rk_functions {
   rk_kernel linear[2][2];                                       // [one way][streams]
   rk_kernel lanes[RK_MOST_DEGREE - RK_LEAST_DEGREE + 1][2][2];  // [degree][one way][streams]
   rk_kernel lanes_of_any_number[2];                             // cubic
-  rk_kernel odd[2][2][2];                                       // [5, 9 terms][one way][streams]
+  rk_kernel odd[2][2];                                          // [one way][streams]
   rk_kernel rows[2];
   rk_kernel rows_of_any_number[2];
   rk_kernel graded[2];

@@ -31,8 +31,8 @@ typedef enum rk_kind {
 enum {
   RK_LEAST_DEGREE = 3,
   RK_MOST_DEGREE = 7,
-  // RK_ODD: the most coefficients.
-  RK_ODD_MOST_TERMS = 9,
+  // RK_ODD: coefficients.
+  RK_ODD_TERMS = 9,
   // RK_GRADED: octaves of the distance, and pieces of each.
   RK_GRADED_FIRST_OCTAVE = 5,
   RK_GRADED_OCTAVES = 24,
@@ -45,7 +45,7 @@ int rk_lane_pieces(rk_set set);
 
 typedef struct rk_curve {
   rk_kind kind;
-  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE; RK_ODD: 9 or 17
+  int degree;    // RK_LANES: RK_LEAST_DEGREE to RK_MOST_DEGREE; RK_ODD: 17
   int pieces;    // equal ones, on RK_LANES and RK_ROWS
   int shift;     // u >> shift is the piece; -1 where `pieces` is not a power of two
   // RK_LANES: for each power from 0 on, rk_lane_pieces coefficients. The others: 4 a piece, power 0

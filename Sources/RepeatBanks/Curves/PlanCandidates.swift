@@ -52,7 +52,7 @@ struct PlanCandidates {
     var all: [Candidate] = [(.line, { KernelPlan(lineFor: set) })]
     for cost in PlanCost.order(set) {
       switch cost {
-      case .odd(let terms): all.append((.oddPolynomial, { odd(terms: terms) }))
+      case .odd: all.append((.oddPolynomial, odd))
       case .lanes(let degree):
         all.append((.piecesInRegisters, { lanes(pieces: set.lanePieces, degree: degree) }))
       }
@@ -72,8 +72,10 @@ struct PlanCandidates {
     }
   }
 
-  private func odd(terms: Int) -> KernelPlan? {
-    OddFit({ trial.timing($0) }, terms: terms).map { KernelPlan(odd: $0.table, for: set) }
+  private func odd() -> KernelPlan? {
+    OddFit({ trial.timing($0) }, terms: Int(RK_ODD_TERMS)).map {
+      KernelPlan(odd: $0.table, for: set)
+    }
   }
 
   private func lanes(pieces: Int, degree: Int) -> KernelPlan? {
@@ -100,29 +102,28 @@ struct PlanCandidates {
 ///
 /// | | SSE2, Zen 5 | AVX2, Zen 5 | AVX2, Zen 3 | AVX-512, Zen 5 |
 /// |---|---|---|---|---|
-/// | odd, 5 terms | 0.41 | 0.141 | | 0.074 |
 /// | pieces, degree 3 | | 0.160, 19 | | 0.088, 22 |
-/// | odd, 9 terms | 0.63, 33 | 0.212, 23 | 0.34 | 0.106, 19 |
+/// | odd polynomial | 0.65, 37 | 0.220, 26 | 0.34 | 0.106, 19 |
 /// | pieces, degree 4 | | 0.204, 22 | | 0.109, 26 |
 /// | pieces, degree 5 | | 0.227, 24 | 0.47 | 0.122, 29 |
 /// | pieces, degree 6 | | 0.256, 26 | | 0.142, 32 |
 /// | cubics in memory | 0.69, 54 | | | |
 ///
-/// Permutations take Zen 3 twice as long as Zen 5, and an odd polynomial of 9 terms takes Zen 5 no
-/// more than a fourteenth longer than the pieces that it precedes: one order is right for both.
+/// Permutations take Zen 3 twice as long as Zen 5, and the odd polynomial takes Zen 5 no
+/// more than a twelfth longer than the pieces that it precedes: one order is right for both.
 enum PlanCost {
-  /// An odd polynomial with so many coefficients.
-  case odd(terms: Int)
+  /// An odd polynomial.
+  case odd
   /// Pieces with polynomials of a degree.
   case lanes(degree: Int)
 
   static func order(_ set: KernelSet) -> [PlanCost] {
     switch set {
     case .portable: []
-    case .baseline: [.odd(terms: 5), .odd(terms: 9)]
+    case .baseline: [.odd]
     case .avx2, .avx512:
       [
-        .odd(terms: 5), .lanes(degree: 3), .odd(terms: 9), .lanes(degree: 4),
+        .lanes(degree: 3), .odd, .lanes(degree: 4),
         .lanes(degree: 5), .lanes(degree: 6), .lanes(degree: 7),
       ]
     }
