@@ -4,7 +4,6 @@
 #pragma once
 double asin(double x);
 double atan2(double y, double x);
-double cbrt(double x);
 double ceil(double x);
 double cos(double x);
 double exp(double x);
