@@ -48,6 +48,27 @@ import Testing
     #expect(said == "0 foreign handles accepted, 0 own ones not\n")
   }
 
+  @Test func `a child that is forked while others create and destroy never hangs`() throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(["fork.c"], into: folder)
+    #expect(try Tool.run([program, "1000"]) == "1000 children: 0 hung, 0 failed\n")
+  }
+
+  @Test func `a backtrace from inside the library leads to its caller`() throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let program = folder.file("program")
+    try Tool.run(
+      ["gcc", "-O1", "-rdynamic", "-I", "\(library.prefix)/include"]
+        + ["\(Library.sources)/backtrace.c", library.shared, "-o", program])
+    let said = try Tool.run(
+      [program], environment: ["LD_LIBRARY_PATH": "\(library.prefix)/lib"])
+    #expect(said == "main is seen\n")
+    // Linked statically, it takes no room: the tables are a debugger's alone.
+    let sections = try Tool.run(["readelf", "-SW", library.archive])
+    #expect(sections.contains(" .debug_frame "))
+  }
+
   @Test func `valgrind finds neither a wrong access nor a leak`() throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(Self.parts, into: folder)

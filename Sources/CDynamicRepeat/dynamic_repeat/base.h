@@ -9,6 +9,8 @@
 /* Before the system's headers, which may be missing for another target. */
 #if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8
 #error "DynamicRepeat needs a 64-bit target: leave out -m32 and -mx32"
+#elif !defined(__x86_64__) && !defined(__aarch64__)
+#error "DynamicRepeat is there for x86-64 and aarch64, and this compiler is for another processor"
 #endif
 
 #include <stddef.h>
@@ -84,6 +86,8 @@ typedef struct dr_allocator {
  * while objects exist, NULL where one of the two functions is NULL.
  * The handle table does not use the allocator: beyond 64 objects at a time it takes 32 bytes from
  * malloc for each, and keeps them.
+ * After fork, a child may call everything, whatever other threads were doing; the allocator must
+ * allow it, as malloc of glibc and musl does.
  */
 dr_status dr_set_allocator(const dr_allocator *allocator);
 
