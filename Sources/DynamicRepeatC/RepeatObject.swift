@@ -21,8 +21,7 @@ struct RepeatObject: ~Copyable {
   /// Whether the way back has no pace of its own.
   let retraces: Bool
   let commandCapacity: Int
-  /// A number that distinguishes the definition from others.
-  let fingerprint: UInt64
+  let identity: DefinitionIdentity
 
   /// To be called after every change of `live`.
   mutating func refresh() { steadyMotion = SteadyMotion(live) }

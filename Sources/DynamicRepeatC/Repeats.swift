@@ -33,7 +33,7 @@ public func dr_repeat_create(
     let output = try given(`repeat`)
     try def.check()
     let handle = try create(ObjectKind.repeat, arrays: def.arrayBytes) {
-      () throws(StatusError) -> RepeatObject in try def.object()
+      () throws(StatusError) -> RepeatObject in try RepeatObject(def)
     }
     output.pointee = dr_repeat(id: handle)
   }
@@ -70,39 +70,21 @@ extension dr_repeat_def {
         commands: Int(command_capacity), events: Int(event_capacity), head: arrayHead)
   }
 
-  fileprivate func object() throws(StatusError) -> RepeatObject {
-    let settings = try settings()
-    var live: RepeatController
-    do throws(RepeatError) {
-      live = try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
-    } catch {
-      throw StatusError(error)
-    }
-    var ahead = live
-    live.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
-    ahead.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
-    live.eventLimit = Int(event_capacity)
-    return RepeatObject(
-      live: live, ahead: ahead, steadyMotion: nil, autoreverses: settings.autoreverses,
-      pace: Pace(settings.timing), isEven: isEven, retraces: has_return_timing == 0,
-      commandCapacity: Int(command_capacity), fingerprint: fingerprint)
-  }
-
   /// Whether pacing changes nothing, for sure.
-  private var isEven: Bool {
+  fileprivate var isEven: Bool {
     timing.kind == DR_CURVE_LINEAR
       && (has_return_timing == 0 || return_timing.kind == DR_CURVE_LINEAR)
   }
 
-  private func settings() throws(StatusError) -> RepeatSettings {
+  fileprivate func settings() throws(StatusError) -> RepeatSettings {
     var settings = RepeatSettings()
     settings.rate = try rate.swiftRate()
     settings.policy = try policy.swiftPolicy()
     settings.autoreverses = autoreverses != 0
     settings.timing = try timing.timingFunction()
     settings.returnTiming = has_return_timing != 0 ? try return_timing.timingFunction() : nil
-    // 0 repeats forever; other invalid counts throw with the other numbers.
-    settings.repeatCount = repeat_count == 0 ? .forever : .cycles(repeat_count)
+    settings.repeatCount = RepeatCount(ofC: repeat_count)
+    settings.maxFlashRate = max_flash_hz == 0 ? nil : max_flash_hz
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
     switch rest_state {
@@ -119,18 +101,59 @@ extension dr_repeat_def {
     return settings
   }
 
-  /// Differs between definitions whose repeats could not continue from each other's snapshots.
-  private var fingerprint: UInt64 {
+  /// What the snapshots of this definition's repeats are recognized by.
+  fileprivate var identity: DefinitionIdentity {
     var writer = ByteWriter()
+    write(timings: &writer)
+    let timings = writer.checksum
+    writer = ByteWriter()
     writer.write(autoreverses != 0)
-    timing.write(to: &writer)
-    writer.write(has_return_timing != 0)
-    if has_return_timing != 0 { return_timing.write(to: &writer) }
+    write(timings: &writer)
     writer.write(UInt64(rest_state.rawValue))
     writer.write(UInt64(flood.rawValue))
     writer.write(repeat_count)
     writer.write(repeat_delay_s)
     writer.write(start_phase)
-    return writer.checksum
+    // Version 2 of snapshots had no limit.
+    if max_flash_hz != 0 { writer.write(max_flash_hz) }
+    return DefinitionIdentity(timings: timings, count: repeat_count, all: writer.checksum)
   }
+
+  @inline(never)
+  private func write(timings writer: inout ByteWriter) {
+    timing.write(to: &writer)
+    writer.write(has_return_timing != 0)
+    if has_return_timing != 0 { return_timing.write(to: &writer) }
+  }
+}
+
+extension RepeatObject {
+  /// Field by field, as each is large.
+  fileprivate init(_ def: dr_repeat_def) throws(StatusError) {
+    let settings = try def.settings()
+    let made = try checked { () throws(RepeatError) in
+      try RepeatController(settings, now: def.now_s == DR_AT_FIRST_ADVANCE ? nil : def.now_s)
+    }
+    autoreverses = settings.autoreverses
+    pace = Pace(settings.timing)
+    isEven = def.isEven
+    retraces = def.has_return_timing == 0
+    commandCapacity = Int(def.command_capacity)
+    identity = def.identity
+    steadyMotion = nil
+    live = made
+    ahead = made
+    live.reserveCapacity(commands: commandCapacity, events: Int(def.event_capacity))
+    ahead.reserveCapacity(commands: commandCapacity, events: Int(def.event_capacity))
+    live.eventLimit = Int(def.event_capacity)
+  }
+}
+
+/// Differs between definitions whose repeats could not continue from each other's snapshots: not by
+/// rate, policy, start and capacities.
+struct DefinitionIdentity {
+  let timings: UInt64
+  let count: Double
+  /// Of all that may not differ, timing functions and count included.
+  let all: UInt64
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProgramTests {
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
-    "clocks.c", "short_forms.c", "threads.c", "banks.c", "bank_frames.c",
+    "clocks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
   ]
 
   @Test func `the test program calls every function of the header`() throws {
@@ -67,6 +67,19 @@ import Testing
     // Linked statically, it takes no room: the tables are a debugger's alone.
     let sections = try Tool.run(["readelf", "-SW", library.archive])
     #expect(sections.contains(" .debug_frame "))
+  }
+
+  /// A file of each version, which `saves FOLDER write VERSION` has written: the format that is
+  /// written now among them.
+  @Test(arguments: [2, 3]) func `states that older versions saved go on`(version: Int) throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(["saves.c"], into: folder)
+    let saves = "\(Library.sources)/saves"
+    #expect(try Tool.run([program, saves, "\(version)"]) == "the saved states go on\n")
+    try Tool.run([program, folder.path, "write", "3"])
+    for file in ["repeat-3.bin", "bank-3.bin"] {
+      try Tool.run(["cmp", folder.file(file), "\(saves)/\(file)"])
+    }
   }
 
   @Test func `valgrind finds neither a wrong access nor a leak`() throws {

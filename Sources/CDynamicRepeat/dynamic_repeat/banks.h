@@ -194,7 +194,7 @@ dr_status dr_bank_start(dr_bank bank, dr_member member, double time_s);
 dr_status dr_bank_stop(dr_bank bank, dr_member member, dr_stop_mode mode, double time_s);
 
 /**
- * Any command except DR_COMMAND_POLICY. A DR_COMMAND_RATE reads `policy` too; a DR_COMMAND_SEEK
+ * Any command except DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT. A DR_COMMAND_RATE reads `policy` too; a DR_COMMAND_SEEK
  * reads only the phase of its position.
  */
 dr_status dr_bank_command(

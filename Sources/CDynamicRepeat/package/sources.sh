@@ -4,6 +4,9 @@
 # The folder that any C compiler builds, without Swift: C as it is, Swift as assembly. Sourced by
 # install, which sets `here`, `work`, `clang`, `swiftc`, `version` and `sources`.
 
+# The system's copy of the license, which goes with the libraries where there is one.
+readonly license=/usr/share/common-licenses/Apache-2.0
+
 # Stops unless the folder `sources` can be written.
 check_sources() {
   [[ $sources == /* ]] || sources=$PWD/$sources
@@ -79,6 +82,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   cp -- "$here"/../CRepeatKernels/include/*.h "$folder/c/CRepeatKernels/include"
   cp -- "$here"/package/*.in "$folder/install"
   cp -- "$here"/package/sources/{Makefile,CMakeLists.txt} "$here/package/exports.map" "$folder"
+  if [[ -r $license ]]; then cp -L -- "$license" "$folder/LICENSE"; fi
   for architecture in "$@"; do
     write_assembly "$architecture" "$work/assembly-$architecture"
     mkdir -- "$folder/assembly/$architecture"

@@ -36,6 +36,11 @@ public struct RepeatController: Hashable, Sendable {
   /// The rate last requested, which may not be in effect yet: see ``RepeatSample/hertz``.
   public internal(set) var requestedRate: RepeatRate
 
+  /// How many cycles a run has.
+  ///
+  /// Changed by ``setRepeatCount(_:)``.
+  public package(set) var repeatCount: RepeatCount
+
   /// Its state.
   public internal(set) var state = RepeatState.idle
 
@@ -85,11 +90,12 @@ public struct RepeatController: Hashable, Sendable {
     self.now = now
     policy = settings.policy
     requestedRate = settings.rate
+    repeatCount = settings.repeatCount
     let start = MotionState(
       position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
     motion = Motion(
       origin: DoubleDouble(now), anchor: start,
-      curve: RateCurve(constant: settings.rate.precise(direction: 1)),
+      curve: RateCurve(constant: settings.inEffect(settings.rate, direction: 1)),
       repeatDelay: settings.repeatDelay, isStill: true)
     run = Run(start: start.position, startTime: DoubleDouble(now))
     idleState = IdleState(position: CyclePosition(start.position))
@@ -127,6 +133,7 @@ extension RepeatController {
   ///
   /// With no more than that, nothing but a look ahead past a command that waits for a position
   /// allocates; see ``replaceState(with:)``.
+  @inline(never)
   package mutating func reserveCapacity(commands: Int, events number: Int) {
     schedule.reserveCapacity(commands)
     events.reserveCapacity(number)
@@ -172,6 +179,7 @@ struct Run: Hashable, Sendable {
   func end(towards direction: Int) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
 
   /// The end that a jump to `position` has reached or passed; the start itself is no end.
+  @inline(never)
   func endPassed(by position: PrecisePosition) -> PrecisePosition? {
     guard position != start else { return nil }
     let upperEnd = upperEnd ?? .last(towards: 1)

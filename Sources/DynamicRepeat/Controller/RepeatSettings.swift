@@ -59,6 +59,14 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: counted, so that a frame after a stall costs no more than any other.
   public var flood: EventFlood
 
+  /// The flashes a second that it may show at most: a cycle is a flash.
+  ///
+  /// Faster rates are requested and reported as they were given, and this one is in effect instead:
+  /// see ``RepeatRate/limited(toFlashes:)``. A seek and a reversal are not counted.
+  ///
+  /// Default: `nil`, no limit. ``RepeatRate/safeFlashes`` is the limit of WCAG 2.3.1.
+  public var maxFlashRate: Double?
+
   /// Settings: the defaults, each with its reason at its property, but for what is given.
   ///
   /// Nothing is checked here, but where they are used: see ``validate()``.
@@ -67,7 +75,7 @@ public struct RepeatSettings: Hashable, Sendable {
     autoreverses: Bool = true, timing: TimingFunction = .easeInEaseOut,
     returnTiming: TimingFunction? = nil, repeatCount: RepeatCount = .forever,
     repeatDelay: Double = 0, startPhase: Double = 0, restState: RestState = .defaultState,
-    flood: EventFlood = .counted
+    flood: EventFlood = .counted, maxFlashRate: Double? = nil
   ) {
     self.rate = rate
     self.policy = policy
@@ -79,6 +87,7 @@ public struct RepeatSettings: Hashable, Sendable {
     self.startPhase = startPhase
     self.restState = restState
     self.flood = flood
+    self.maxFlashRate = maxFlashRate
   }
 
   /// Says what is wrong with the settings, if anything is.
@@ -89,6 +98,20 @@ public struct RepeatSettings: Hashable, Sendable {
     guard startPhase >= 0, startPhase < 1 else { throw .invalidPhase(startPhase) }
     guard RepeatLimits.intervals.contains(repeatDelay) else { throw .invalidInterval(repeatDelay) }
     try repeatCount.validate()
+    if let maxFlashRate {
+      guard RepeatLimits.flashRates.contains(maxFlashRate) else {
+        throw .invalidRate(maxFlashRate)
+      }
+    }
+  }
+
+  /// Cycles per second that a requested rate becomes: as ``RepeatRate/limited(toFlashes:)`` says, to
+  /// 106 bits; a duration takes the sign of `direction`.
+  @inline(never)
+  func inEffect(_ rate: RepeatRate, direction: Int) -> DoubleDouble {
+    let requested = rate.precise(direction: direction)
+    guard let maxFlashRate, requested.high.magnitude >= maxFlashRate else { return requested }
+    return DoubleDouble(requested.sign < 0 ? -maxFlashRate : maxFlashRate)
   }
 
   var crossingsPerCycle: Int { autoreverses ? 2 : 1 }
@@ -147,6 +170,7 @@ public enum EventFlood: Hashable, Sendable {
       case startPhase
       case restState
       case flood
+      case maxFlashRate
     }
 
     /// Reads saved settings.
@@ -169,6 +193,10 @@ public enum EventFlood: Hashable, Sendable {
       startPhase = try container.decode(.startPhase, in: 0...(1.0).nextDown)
       restState = try container.decode(RestState.self, forKey: .restState)
       flood = try container.decode(EventFlood.self, forKey: .flood)
+      maxFlashRate = try container.decodeIfPresent(Double.self, forKey: .maxFlashRate)
+      if maxFlashRate != nil {
+        maxFlashRate = try container.decode(.maxFlashRate, in: RepeatLimits.flashRates)
+      }
     }
   }
 #endif
