@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Saved states of each version of the format: `saves FOLDER write VERSION` writes the present one's,
-// `saves FOLDER VERSION` reads one and goes on from it.
+// Saved states of each version of the formats: `saves FOLDER REPEATS BANKS` reads one of a repeat and
+// one of a bank and goes on from them, `saves FOLDER REPEATS BANKS write` writes the present ones.
 #include "check.h"
 
 int failures;
@@ -80,15 +80,15 @@ static void write_file(
   CHECK(file && fwrite(bytes, 1, size, file) == size && !fclose(file));
 }
 
-static void write_all(const char *folder, int version) {
+static void write_all(const char *folder, int repeats, int banks) {
   static unsigned char bytes[room];
   static dr_member member[members];
   dr_repeat_def def = repeat_definition();
   size_t size = 0;
   FINE(dr_repeat_snapshot(busy_repeat(&def), bytes, room, &size));
-  write_file(folder, "repeat", version, bytes, size);
+  write_file(folder, "repeat", repeats, bytes, size);
   FINE(dr_bank_snapshot(busy_bank(member), bytes, room, &size));
-  write_file(folder, "bank", version, bytes, size);
+  write_file(folder, "bank", banks, bytes, size);
 }
 
 // The last bits may change from version to version; nothing else does.
@@ -151,10 +151,11 @@ static void check_bank(const char *folder, int version) {
 }
 
 int main(int count, char **arguments) {
-  if (count == 4) return write_all(arguments[1], atoi(arguments[3])), failures != 0;
-  if (count != 3) return 2;
-  check_repeat(arguments[1], atoi(arguments[2]));
-  check_bank(arguments[1], atoi(arguments[2]));
+  if (count < 4) return 2;
+  int repeats = atoi(arguments[2]), banks = atoi(arguments[3]);
+  if (count == 5) return write_all(arguments[1], repeats, banks), failures != 0;
+  check_repeat(arguments[1], repeats);
+  check_bank(arguments[1], banks);
   if (!failures) puts("the saved states go on");
   return failures != 0;
 }
