@@ -42,7 +42,8 @@ let package = Package(
     .target(
       name: "DynamicRepeatC",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CRepeatMemory",
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "FramePacing", "CDynamicRepeat",
+        "CRepeatMemory",
       ]),
 
     .systemLibrary(name: "CTimerSlack"),
@@ -142,7 +143,7 @@ let package = Package(
       name: "CAPITests",
       dependencies: [
         "CDynamicRepeat", "DynamicRepeatC", "RepeatTiming", "DynamicRepeat", "TestSupport",
-        "WindowRigs",
+        "WindowRigs", "loop-probe",
       ],
       exclude: ["C", "abi.txt"]),
     .testTarget(

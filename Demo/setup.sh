@@ -271,6 +271,30 @@ build_program() { # build_program PRODUCT
 
 # ---- what needs no build
 
+# Prints a program's help; where it says @scenes, the demo's scenes.
+print_help() { # print_help PROGRAM
+  local line
+  while IFS= read -r line; do
+    if [[ $line == @scenes ]]; then list_scenes; else printf '%s\n' "$line"; fi
+  done <"$root/Demo/Texts/$1.txt"
+}
+
+# Prints the name and the summary of each scene of the demo, in the order of the list that
+# registers them.
+list_scenes() {
+  local folder=$root/Demo/FlashingSquare/Scenes type file word
+  local types=()
+  mapfile -t types < <(sed -n 's/^    \([A-Za-z0-9]*\)\.self,$/\1/p' "$folder/SceneList.swift")
+  for type in "${types[@]}"; do
+    file=$(grep -rlE --include='*.swift' "(struct|class) $type: .*Scene" "$folder")
+    local words=()
+    for word in name summary; do
+      words+=("$(sed -n "s/^  static let $word = \"\(.*\)\"\$/\1/p" "$file")")
+    done
+    printf '%22s%-6s  %s\n' '' "${words[@]}"
+  done
+}
+
 # Prints the help or the version of a program and ends, where it is requested: what the program
 # itself would print, from the same file. The first of these arguments wins, as in the programs.
 answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
@@ -278,7 +302,12 @@ answer_at_once() { # answer_at_once PROGRAM ARGUMENT...
   shift
   for argument in "$@"; do
     case $argument in
-      --help | -h) cat -- "$root/Demo/Texts/$name.txt" || status=$? ;;
+      --help | -h)
+        local text
+        text=$(print_help "$name") || exit 74
+        # An own process: its reader may go before the end.
+        cat <<<"$text" || status=$?
+        ;;
       --version)
         local version=()
         mapfile -t version < <(sed -n 's/^#define DR_VERSION_[A-Z]* //p' "$header")

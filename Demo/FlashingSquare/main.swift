@@ -11,7 +11,7 @@ do throws(UsageError) {
   do throws(FileError) {
     switch request {
     case .standard(let request):
-      try Terminal.show(ProgramText.flashingSquare.answer(to: request))
+      try Terminal.show(DemoOptions.answer(to: request))
     case .run(var options):
       var replay: ReplayFile?
       if let path = options.replayRunFile {

@@ -27,7 +27,7 @@
  *     if (events[i].kind == DR_EVENT_STOPPED) has_ended = true;  // detail: DR_STOPPED_FINISHED
  *   if (dr_repeat_is_on(blink, frame_time_s, 0.5)) draw();        // on from the first instant
  *
- * The functions are declared in six files, which this one includes. Each may be included alone:
+ * The functions are declared in seven files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version, status codes, allocator, clocks
  *   dynamic_repeat/curves.h   timing functions, colors
@@ -35,6 +35,7 @@
  *   dynamic_repeat/values.h   single repeats: values, snapshots, other clocks
  *   dynamic_repeat/banks.h    banks of many repeats
  *   dynamic_repeat/times.h    time spaces and media timing
+ *   dynamic_repeat/loop.h     a frame loop; dynamic_repeat_sdl.h joins it with SDL
  *
  * These rules apply to every function. Exceptions are described with the function.
  *
@@ -53,7 +54,7 @@
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
  * Memory    Creating an object makes one allocation, destroying it frees that; no other call
- *           allocates. A repeat takes 8,960 bytes by default: 2,048, for its commands
+ *           allocates. A repeat takes 8,720 bytes by default: 1,808, for its commands
  *           512 + 544 * command_capacity, and for its events 256 + 112 * event_capacity, or nothing
  *           where a capacity is 0. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
  *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.
@@ -83,5 +84,6 @@
 #include "dynamic_repeat/values.h"
 #include "dynamic_repeat/banks.h"
 #include "dynamic_repeat/times.h"
+#include "dynamic_repeat/loop.h"
 
 #endif /* DYNAMIC_REPEAT_H */

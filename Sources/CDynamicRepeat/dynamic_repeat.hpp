@@ -475,4 +475,6 @@ class ticks {
 
 }  // namespace dynamic_repeat
 
+#include <dynamic_repeat/loop.hpp>
+
 #endif  // DYNAMIC_REPEAT_HPP

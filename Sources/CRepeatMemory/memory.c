@@ -74,6 +74,21 @@ void repeat_memory_give(void *block, size_t size) {
   uncount();
 }
 
+// ---- Tables of named curves
+
+static _Alignas(64) double tables[4][512];
+static bool made_tables[4];
+
+double *repeat_curve_table(uint32_t index) { return tables[index & 3]; }
+
+bool repeat_curve_table_is_made(uint32_t index) {
+  return __atomic_load_n(&made_tables[index & 3], __ATOMIC_ACQUIRE);
+}
+
+void repeat_curve_table_made(uint32_t index) {
+  __atomic_store_n(&made_tables[index & 3], true, __ATOMIC_RELEASE);
+}
+
 // ---- A bank's rows
 
 enum { row_alignment = 64 };

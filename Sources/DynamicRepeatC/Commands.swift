@@ -109,7 +109,6 @@ public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_sta
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: Int(id.number)))
-    object.pointee.value.refresh()
     guard isFound else { throw StatusError(DR_ERROR_NOT_FOUND) }
   }
 }
@@ -119,7 +118,6 @@ public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     object.pointee.value.live.cancelAll()
-    object.pointee.value.refresh()
   }
 }
 
@@ -131,7 +129,6 @@ extension RepeatObject {
     guard live.waitingCommands < commandCapacity else { throw StatusError(DR_ERROR_FULL) }
     do throws(RepeatError) {
       let id = try live.schedule(command, at: moment)
-      refresh()
       return id.sequence
     } catch {
       throw StatusError(error)

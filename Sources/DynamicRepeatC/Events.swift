@@ -6,10 +6,26 @@ import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
+@_optimize(speed)
 @c @implementation
 public func dr_repeat_advance(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>!,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
+) -> dr_status {
+  // In most frames nothing happens.
+  guard events != nil || capacity == 0, let object = try? `repeat`.objectAtOnce(),
+    object.pointee.value.advanceQuietly(to: time_s)
+  else {
+    return advanceInFull(`repeat`, time_s, events, capacity, count)
+  }
+  count?.pointee = dr_event_count(written: 0, waiting: 0, dropped: 0)
+  return DR_OK
+}
+
+@inline(never)
+private func advanceInFull(
+  _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>?,
+  _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>?
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()

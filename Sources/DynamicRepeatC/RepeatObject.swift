@@ -11,26 +11,23 @@ struct RepeatObject: ~Copyable {
   var live: RepeatController
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
-  /// The short way to the position, while there is one.
-  var steadyMotion: SteadyMotion?
-  let autoreverses: Bool
-  /// The pace of the way out, at hand for the short way.
-  var pace: Pace
-  /// Whether pacing changes nothing.
-  let isEven: Bool
-  /// Whether the way back has no pace of its own.
-  let retraces: Bool
   let commandCapacity: Int
   let identity: DefinitionIdentity
-
-  /// To be called after every change of `live`.
-  mutating func refresh() { steadyMotion = SteadyMotion(live) }
 
   /// Carries out a command at the present time.
   @inline(never)
   mutating func perform(_ command: RepeatCommand) throws(StatusError) {
     try checked { () throws(RepeatError) in try live.perform(command) }
-    refresh()
+  }
+
+  /// What shows at a phase of a cycle.
+  ///
+  /// Mutating, though it changes nothing: only so does the compiler leave the repeat where it is.
+  @inline(never)
+  mutating func progress(atPhase phase: Double) -> Double {
+    let saved = repeat_exceptions_mask()
+    defer { repeat_exceptions_restore(saved) }
+    return live.appearance(atPhase: phase).progress
   }
 
   /// What it shows at any time.
@@ -45,6 +42,12 @@ struct RepeatObject: ~Copyable {
     return ahead.sampleInFull(at: time)
   }
 
+  /// Moves the present time on, if nothing happens until then and nothing waits to be handed out.
+  @inline(__always)
+  mutating func advanceQuietly(to time: Double) -> Bool {
+    live.events.isEmpty && live.droppedEvents == 0 && live.advanceQuietly(to: time)
+  }
+
   /// Moves the present time on.
   mutating func advance(to time: Double) throws(StatusError) {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
@@ -54,10 +57,8 @@ struct RepeatObject: ~Copyable {
     if mayTakeLong { ahead.replaceState(with: live) }
     guard live.move(to: time, steps: live.mostChanges) else {
       if mayTakeLong { live.replaceState(with: ahead) }
-      refresh()
       throw StatusError(DR_ERROR_TOO_FAR)
     }
-    refresh()
   }
 }
 

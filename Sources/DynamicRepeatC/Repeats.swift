@@ -33,7 +33,7 @@ public func dr_repeat_create(
     let output = try given(`repeat`)
     try def.check()
     let handle = try create(ObjectKind.repeat, arrays: def.arrayBytes) {
-      () throws(StatusError) -> RepeatObject in try RepeatObject(def)
+      () throws(StatusError) -> RepeatObject in try def.object()
     }
     output.pointee = dr_repeat(id: handle)
   }
@@ -70,10 +70,22 @@ extension dr_repeat_def {
         commands: Int(command_capacity), events: Int(event_capacity), head: arrayHead)
   }
 
-  /// Whether pacing changes nothing, for sure.
-  fileprivate var isEven: Bool {
-    timing.kind == DR_CURVE_LINEAR
-      && (has_return_timing == 0 || return_timing.kind == DR_CURVE_LINEAR)
+  fileprivate func object() throws(StatusError) -> RepeatObject {
+    let settings = try settings()
+    let live = try controller(settings)
+    let ahead = try controller(settings)
+    return RepeatObject(
+      live: live, ahead: ahead, commandCapacity: Int(command_capacity), identity: identity)
+  }
+
+  @inline(never)
+  private func controller(_ settings: RepeatSettings) throws(StatusError) -> RepeatController {
+    var made = try checked { () throws(RepeatError) in
+      try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
+    }
+    made.eventLimit = Int(event_capacity)
+    made.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
+    return made
   }
 
   fileprivate func settings() throws(StatusError) -> RepeatSettings {
@@ -124,28 +136,6 @@ extension dr_repeat_def {
     timing.write(to: &writer)
     writer.write(has_return_timing != 0)
     if has_return_timing != 0 { return_timing.write(to: &writer) }
-  }
-}
-
-extension RepeatObject {
-  /// Field by field, as each is large.
-  fileprivate init(_ def: dr_repeat_def) throws(StatusError) {
-    let settings = try def.settings()
-    let made = try checked { () throws(RepeatError) in
-      try RepeatController(settings, now: def.now_s == DR_AT_FIRST_ADVANCE ? nil : def.now_s)
-    }
-    autoreverses = settings.autoreverses
-    pace = Pace(settings.timing)
-    isEven = def.isEven
-    retraces = def.has_return_timing == 0
-    commandCapacity = Int(def.command_capacity)
-    identity = def.identity
-    steadyMotion = nil
-    live = made
-    ahead = made
-    live.reserveCapacity(commands: commandCapacity, events: Int(def.event_capacity))
-    ahead.reserveCapacity(commands: commandCapacity, events: Int(def.event_capacity))
-    live.eventLimit = Int(def.event_capacity)
   }
 }
 

@@ -142,12 +142,10 @@ extension RepeatObject {
   /// Makes what was read the present state.
   fileprivate mutating func takeReadState() {
     live.replaceState(with: ahead)
-    refresh()
   }
 
   fileprivate mutating func shiftTime(by delta: Double) throws(StatusError) {
     try checked { () throws(RepeatError) in try live.shiftTimeline(by: delta) }
-    refresh()
   }
 
   /// Whether the last word is the checksum of those before.

@@ -41,22 +41,12 @@ private func writeValue(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
   guard let object = try? `repeat`.objectAtOnce(), let value,
-    let position = object.pointee.value.steadyMotion?.position(at: time_s)
+    let position = SteadyMotion(object.pointee.value.live).position(at: time_s)
   else {
     return valueInFull(`repeat`, time_s, value)
   }
-  let fraction =
-    object.pointee.value.autoreverses ? CyclePace.folded(position.phase) : position.phase
-  if object.pointee.value.isEven {
-    value.pointee = fraction
-    return DR_OK
-  }
-  guard object.pointee.value.retraces else { return valueInFull(`repeat`, time_s, value) }
-  // Field by field, as each is copied.
-  value.pointee =
-    object.pointee.value.pace.isBezier
-    ? object.pointee.value.pace.bezier.value(at: fraction)
-    : object.pointee.value.pace.other(fraction)
+  let shown = object.pointee.value.live.pace.appearance(atPhase: position.phase)
+  value.pointee = shown?.progress ?? object.pointee.value.progress(atPhase: position.phase)
   return DR_OK
 }
 
@@ -147,7 +137,7 @@ extension RepeatObject {
 private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
   throws(StatusError) -> dr_position
 {
-  guard let position = object.pointee.value.steadyMotion?.position(at: time) else {
+  guard let position = SteadyMotion(object.pointee.value.live).position(at: time) else {
     return dr_position(try sample(object, at: time).position)
   }
   return dr_position(cycle: Int64(position.cycle), phase: position.phase)

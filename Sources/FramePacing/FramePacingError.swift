@@ -27,9 +27,14 @@ extension FramePacingError {
     _ name: String, _ value: Value, in range: ClosedRange<Value>, unit: String = ""
   ) -> FramePacingError? {
     guard !range.contains(value) else { return nil }
-    return .invalidValue(
-      name: name, value: "\(value)\(unit)",
-      allowed: "in \(range.lowerBound)...\(range.upperBound)\(unit)")
+    #if hasFeature(Embedded)
+      // The C library returns a status: the words would only make it larger.
+      return .invalidValue(name: name, value: "", allowed: "")
+    #else
+      return .invalidValue(
+        name: name, value: "\(value)\(unit)",
+        allowed: "in \(range.lowerBound)...\(range.upperBound)\(unit)")
+    #endif
   }
 }
 

@@ -85,7 +85,11 @@ import Testing
     asked += ["c++-virtual", "swift-structs", "swift-classes"].map { "objects/\($0)" }
     asked += ["qt", "qt-bezier", "clutter", "godot"].map { "peers/\($0)" }
     asked += ["sample", "advance", "rate-change", "event-scan"].map { "controller/\($0)" }
-    asked += ["layers"]
+    asked += ["layers", "media-timing/linear", "media-timing/eased"]
+    asked += [
+      "c-step", "c-value-linear", "c-value-eased", "swift-sample", "swift-advance", "bytes",
+    ]
+    .map { "single/\($0)" }
     for name in asked { #expect(names.contains(name), "\(name)") }
   }
 
@@ -101,6 +105,13 @@ import Testing
     #expect(bounds["bank/bytes"] == [[28, 24]])
     #expect(bounds["bank/allocations"] == [[0, 0]])
     #expect(bounds["peers/qt"] == [[200, 300]])
+    #expect(bounds["single/c-step"] == [[1, 0.5]])
+    #expect(bounds["single/c-value-linear"] == [[0.5, 0.3]])
+    #expect(bounds["single/c-value-eased"] == [[0.8, 0.5]])
+    #expect(bounds["single/bytes"] == [[1024, 512]])
+    #expect(bounds["media-timing/linear"] == [[4, 2]])
+    #expect(bounds["media-timing/eased"] == [[1.2, 0.8]])
+    #expect(bounds["layers"] == [[2, 1.5]])
     let objects = [[10.0, 15], [35, 45], [60, 90]]
     for (set, bound) in zip(InstructionSet.allCases, objects)
     where InstructionSet.available.contains(set) {
@@ -118,6 +129,8 @@ import Testing
     let result = Command.run([MemoryCount.argument] + arguments) { _ in }
     #expect(result.exitCode == 64)
     #expect(result.output.isEmpty)
-    for benchmark in MemoryCount.benchmarks { #expect(result.errors.contains(benchmark.name)) }
+    for benchmark in MemoryCount.bankBenchmarks + [MemoryCount.singleBenchmark] {
+      #expect(result.errors.contains(benchmark.name))
+    }
   }
 }

@@ -19,7 +19,8 @@ import WindowRigs
   ///
   /// Tests/run runs all rows of the release build.
   static let quickRows = [
-    "layers", "media-timing", "controller", "timing-functions", "objects", "peers", "/1e4",
+    "layers", "media-timing", "controller", "timing-functions", "objects", "peers", "single",
+    "/1e4",
     "bank/advance/1", "bank/rates/1", "bank/exact-sample", "bank/bytes", "bank/allocations",
   ]
 

@@ -83,6 +83,29 @@ import Testing
     }
   }
 
+  @Test func `a tween steps its progress by whole milliseconds, eases once, and begins anew`() {
+    let tweens = CompiledTweens(repeats)
+    var progress = (0..<repeats.count).map { _ in 0.0 }
+    for frame in 1...200 {
+      _ = tweens.showFrames(1)
+      for index in progress.indices {
+        progress[index] +=
+          Double(CompiledTweens.step) / Double(CompiledTweens.duration(of: index, repeats))
+        // At its end, which a sum of roundings may reach a step late, it shows its beginning.
+        if progress[index] >= 1 - 1e-4 {
+          let value = Double(tweens[index])
+          if value == 0 || progress[index] >= 1 + 1e-4 {
+            #expect(value == 0, "\(index), frame \(frame)")
+            progress[index] = 0
+            continue
+          }
+        }
+        let eased = TimingFunction.easing(.cubic, .inOut)(progress[index])
+        #expect((Double(tweens[index]) - eased).magnitude <= 1e-4, "\(index), frame \(frame)")
+      }
+    }
+  }
+
   @Test func `structures and objects in Swift show what the exact curve says`() {
     var structures = StructureArray(repeats)
     let objects = ObjectArray(repeats)

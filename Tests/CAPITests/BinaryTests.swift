@@ -44,6 +44,31 @@ import Testing
   /// Bytes that it adds together with the bank: three sets of kernels, and the fits.
   static let mostBytesWithBank = 256 * 1024
 
+  /// Bytes that a whole frame loop adds to a stripped program.
+  static let mostBytesOfLoop = 48 * 1024
+
+  @Test func `a frame loop adds less than 48 KB to a program, and nothing to one with repeats`()
+    throws
+  {
+    let library = try Library.installed.get()
+    let folders = try (0..<3).map { _ in try Folder() }
+    func program(_ index: Int, _ flags: [String], _ source: String) throws -> String {
+      try library.build([source], into: folders[index], with: ["gcc", "-Os"] + flags)
+    }
+    let repeats = try Tool.run(["nm", program(0, [], "size.c")])
+    #expect(repeats.contains(" dr_repeat_create") && !repeats.contains("dr_loop"))
+    #expect(!repeats.contains("FramePac"))
+    let sizes = try [
+      program(1, ["-Wl,--gc-sections"], "loop_size.c"), program(2, ["-DWITHOUT"], "size.c"),
+    ].map { path in
+      #expect(try Tool.run([path]).isEmpty == false)
+      try Tool.run(["strip", path])
+      return try Data(contentsOf: URL(fileURLWithPath: path)).count
+    }
+    print("a loop adds \(sizes[0] - sizes[1]) bytes to a stripped program")
+    #expect(sizes[0] - sizes[1] < Self.mostBytesOfLoop)
+  }
+
   @Test func `the whole controller adds less than 64 KB to a program, and never a bank`() throws {
     let library = try Library.installed.get()
     func size(_ flags: [String]) throws -> Int {

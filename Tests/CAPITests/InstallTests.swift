@@ -19,6 +19,8 @@ import Testing
     let between = try folder.listing()
     #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
+    #expect(between.contains("opt/games/include/dynamic_repeat_sdl.h f "))
+    #expect(between.contains("opt/games/include/dynamic_repeat/loop.hpp f "))
     for header in try Library.headers {
       #expect(between.contains("opt/games/include/\(header) f "))
     }

@@ -8,6 +8,7 @@ import Testing
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
     "clocks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
+    "loops.c", "loop_errors.c",
   ]
 
   @Test func `the test program calls every function of the header`() throws {
@@ -103,7 +104,8 @@ import Testing
   @Test func `any bytes in any order of calls break no promise`() async throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
-      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/driver.c"], into: folder,
+      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/loops.c", "fuzz/driver.c"],
+      into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 60
     // Signals are the driver's: it names the round.

@@ -26,10 +26,11 @@ struct FrameLoopTests {
     /// - Parameter refresh: Nanoseconds of a display's period; nil where presenting does not wait.
     /// - Parameter build: Nanoseconds that drawing takes.
     mutating func frame(
-      slowedTo slower: FrameRate? = nil, refresh: Int64? = nil, build: Int64 = 2_000_000
+      _ window: WindowState = WindowState(), refresh: Int64? = nil, build: Int64 = 2_000_000
     ) -> Frame {
-      loop.wait(clock, slowedTo: slower)
-      loop.polled(at: clock.now())
+      loop.wait(clock)
+      let isDue = loop.polled(at: clock.now(), window)
+      precondition(isDue, "the loop sleeps")
       let begun = clock.now()
       let frame = loop.begin(at: begun)
       clock.advance(by: build)
@@ -90,8 +91,13 @@ struct FrameLoopTests {
   }
 
   @Test func `what a slower rate leaves out is not missed`() {
-    var program = Program.timer(100)
-    let frames = (0..<10).map { _ in program.frame(slowedTo: FrameRate(hertz: 10)) }
+    var options = FrameLoopOptions()
+    options.timing = .timer(FrameRate(hertz: 100))
+    options.whenUnfocused = .slows(FrameRate(hertz: 10))
+    var program = Program(options)
+    var behind = WindowState()
+    behind.hasFocus = false
+    let frames = (0..<10).map { _ in program.frame(behind) }
     #expect(frames.allSatisfy { $0.missed == 0 })
     #expect(program.clock.now() > 1_900_000_000, "ten frames of a tenth of a second")
   }
@@ -107,6 +113,146 @@ struct FrameLoopTests {
       let frame = program.frame()
       #expect(frame.isAfterStall && abs(frame.time - time) < 0.01, "\(rule): \(frame.time)")
       #expect(program.statistics.stalls == 1 && program.statistics.longest < 0.0101)
+    }
+  }
+
+  /// Each row: what the window shows after the wait, whether nothing moves, and why there is no
+  /// frame; nil where there is one.
+  static var windows: [(set: (inout WindowState) -> Void, isIdle: Bool, reason: PauseReason?)] {
+    [
+      ({ $0.isHidden = true }, false, .hidden), ({ $0.isHidden = true }, true, .hidden),
+      ({ $0.hasFocus = false }, false, .unfocused), ({ _ in }, false, nil), ({ _ in }, true, .idle),
+      ({ $0.displayMayHaveChanged = true }, true, .idle), ({ $0.inputEvents = 1 }, true, nil),
+      ({ $0.needsPicture = true }, true, nil), ({ $0.isEnding = true }, true, nil),
+    ]
+  }
+
+  @Test(arguments: Self.windows.indices)
+  func `the window decides whether there is a frame, and its pause ends with its reason`(
+    row: Int
+  ) {
+    let (set, isIdle, reason) = Self.windows[row]
+    var options = FrameLoopOptions()
+    options.timing = .timer(FrameRate(hertz: 100))
+    options.whenUnfocused = .pauses
+    var program = Program(options)
+    _ = [program.frame(), program.frame()]
+    program.loop.waitsForChange = isIdle
+    var window = WindowState()
+    set(&window)
+    program.loop.wait(program.clock)
+    let isDue = program.loop.polled(at: program.clock.now(), window)
+    #expect(isDue == (reason == nil))
+    #expect(program.loop.mode == reason.map { .paused($0) } ?? .timer(.requested))
+    guard reason != nil else { return }
+    program.clock.advance(by: 60_000_000_000)
+    window.isEnding = true
+    let isDueAtEnd = program.loop.polled(at: program.clock.now(), window)
+    #expect(isDueAtEnd == (reason != .hidden), "a window that is seen gets a last frame")
+    var pressed = WindowState()
+    pressed.inputEvents = 1
+    let frame = program.frame(pressed)
+    #expect(frame.time == 0.02 && !frame.isAfterStall && program.loop.mode == frame.mode)
+  }
+
+  @Test func `a pause of the program's own ends with its resume, whatever the window shows`() {
+    var program = Program.timer(100)
+    _ = [program.frame(), program.frame()]
+    program.loop.pause(.idle)
+    let before = program.clock.now()
+    program.loop.wait(program.clock)
+    let isDue = program.loop.polled(at: program.clock.now())
+    #expect(!isDue && program.clock.now() == before && program.loop.mode == .paused(.idle))
+    program.clock.advance(by: 60_000_000_000)
+    program.loop.resume(at: program.clock.now())
+    let frame = program.frame()
+    #expect(frame.time == 0.02 && frame.missed == 0)
+  }
+
+  /// A flash that changes each quarter of a second: the caller waits for events in between.
+  @Test(arguments: [false, true])
+  func `until the next change the loop sleeps, time passes, and one wake-up meets its frame`(
+    presentWaits: Bool
+  ) {
+    var program = Program(
+      FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
+    let refresh: Int64? = presentWaits ? 10_000_000 : nil
+    for _ in 0..<30 { _ = program.frame(refresh: refresh) }
+    var wakes = 0
+    for change in 2..<20 {
+      let time = Double(change) * 0.25
+      program.loop.nextChange = time
+      while case let timeout = program.loop.eventTimeout(at: program.clock.now()), timeout > 0 {
+        let isDue = program.loop.polled(at: program.clock.now())
+        #expect(!isDue)
+        program.clock.advance(by: Int64(timeout) * 1_000_000)
+        wakes += 1
+      }
+      let frame = program.frame(refresh: refresh)
+      #expect(frame.time >= time && frame.time < time + 0.002, "\(frame.time)")
+      #expect(!frame.isAfterStall && frame.missed == 0 && program.loop.nextChange == nil)
+    }
+    #expect(wakes == 18 && program.statistics.stalls == 0 && program.statistics.missed == 0)
+    program.loop.nextChange = .infinity
+    #expect(program.loop.eventTimeout(at: program.clock.now()) == FrameLoop.longestEventTimeout)
+    var pressed = WindowState()
+    pressed.inputEvents = 1
+    let frame = program.frame(pressed, refresh: refresh)
+    #expect(!frame.isAfterStall && frame.delta > 0)
+    for past in [-Double.infinity, 0] {
+      program.loop.nextChange = past
+      #expect(program.loop.eventTimeout(at: program.clock.now()) == 0)
+    }
+  }
+
+  @Test(arguments: [FrameTiming.timer(FrameRate(hertz: 100)), .virtual(FrameRate(hertz: 100))])
+  func `the frames' time can be moved, and no delta shows it`(timing: FrameTiming) throws {
+    var options = FrameLoopOptions()
+    options.timing = timing
+    var program = Program(options)
+    program.loop.shiftTime(by: 3_600_000_000_000)
+    var frames = [program.frame(), program.frame()]
+    program.loop.shiftTime(by: -3_599_000_000_000)
+    frames += [program.frame(), program.frame()]
+    #expect(frames.map(\.time) == [3600, 3600.01, 1.02, 1.03])
+    #expect(frames.dropFirst().allSatisfy { abs($0.delta - 0.01) < 1e-12 })
+    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(validating: .max) }
+    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(validating: .min) }
+    let next = program.frame()
+    #expect(next.time == 1.04)
+  }
+
+  /// A free run of eight short intervals, and a display that comes back.
+  @Test func `what presenting is to do follows what it was found to do`() {
+    var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
+    #expect(program.loop.waitsForDisplay)
+    for _ in 0..<12 { _ = program.frame(build: 1000) }
+    #expect(!program.loop.waitsForDisplay && program.loop.mode == .timer(.freeRunning))
+    var moved = WindowState()
+    moved.displayMayHaveChanged = true
+    _ = program.frame(moved)
+    #expect(program.loop.waitsForDisplay && program.loop.mode == .acquiring(.resumed))
+  }
+
+  /// Between presenting and the next wait the program does something else: what is counted and what
+  /// the frame says are one decision, near the threshold too.
+  @Test(arguments: [100, 230, 249, 251, 262, 400], [100, 230, 249, 251, 262, 400])
+  func `a frame is after a stall exactly where one is counted, and no stall is an interval`(
+    build: Int64, between: Int64
+  ) {
+    for presentWaits in [false, true] {
+      var program = Program(
+        FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
+      let refresh: Int64? = presentWaits ? 10_000_000 : nil
+      var frames: [Frame] = []
+      for number in 0..<8 {
+        if number == 4 { program.clock.advance(by: between * 1_000_000) }
+        frames.append(
+          program.frame(refresh: refresh, build: (number == 3 ? build : 2) * 1_000_000))
+      }
+      let statistics = program.statistics
+      #expect(frames.count { $0.isAfterStall } == statistics.stalls, "waits: \(presentWaits)")
+      #expect(statistics.longest < 0.27, "waits: \(presentWaits)")
     }
   }
 

@@ -97,9 +97,6 @@ struct ValidatingTests {
   @Test(arguments: [Double.nan, 0, 0.000_999, 1.1e9, -Double.infinity])
   func `a longest advance of no sense is an error`(seconds: Double) {
     #expect(throws: FramePacingError.self) { _ = try StallDetector(validating: seconds) }
-    #expect(throws: FramePacingError.self) {
-      _ = try FrameTimeline.followingClock(validating: seconds, stalls: .resume)
-    }
   }
 
   @Test func `readings of no sense are errors, and no frame`() throws {

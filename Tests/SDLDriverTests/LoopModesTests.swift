@@ -52,6 +52,24 @@ extension WithSDL {
       }
     }
 
+    @Test func `a body that waits until a time is called then, or when something happens`() throws {
+      try WithSDL.window { window in
+        var options = Self.timer(frames: 4)
+        options.timing = .timer(FrameRate(hertz: 100))
+        var frames: [Frame] = []
+        var events: [Int: [InputEvent]] = [:]
+        try window.run(options) { frame, input, _ in
+          frames.append(frame)
+          if frame.number > 0 { events[frame.number] = input.events }
+          if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+          return .waitUntil(frame.number == 1 ? .infinity : frame.time + 0.1)
+        }
+        #expect(frames[1].time >= 0.1 && frames[2].delta > 0 && frames[3].delta >= 0.1)
+        #expect(events == [1: [], 2: [.renderTargetsReset], 3: []])
+        #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
+      }
+    }
+
     @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
       try WithSDL.window { window in
         var drawn = 0
@@ -153,12 +171,12 @@ extension WithSDL {
 
     @Test(
       arguments: [
-        (LoopOptions.FocusPolicy.keepsRunning, 40_000_000),
+        (FocusPolicy.keepsRunning, 40_000_000),
         (.slows(FrameRate(hertz: 20)), 200_000_000),
         (.slows(FrameRate(hertz: 1)), 4_000_000_000),
-      ] as [(LoopOptions.FocusPolicy, Int64)])
+      ] as [(FocusPolicy, Int64)])
     func `another window's focus slows the loop where the options say so`(
-      policy: LoopOptions.FocusPolicy, end: Int64
+      policy: FocusPolicy, end: Int64
     ) throws {
       try WithSDL.window { window in
         // Without a display no window has the keyboard.
@@ -183,7 +201,7 @@ extension WithSDL {
       try WithSDL.window { window in
         var options = Self.timer(frames: 5)
         options.whenUnfocused = .pauses
-        LoopTests.push(SDL_QUIT)
+        Self.pushLater(SDL_QUIT)
         let end = try window.run(options, clock: ManualClock()) { frame, input, window in
           let mode = window.pacingMode
           #expect(mode == .paused(.unfocused))

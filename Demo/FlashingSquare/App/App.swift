@@ -9,7 +9,7 @@ import SDLDriver
 struct App: ~Copyable {
   private let options: DemoOptions
   private var files: RunFiles
-  private var stage: Stage
+  private var stage: SceneStage
   private var canvas: Canvas
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
@@ -64,7 +64,8 @@ struct App: ~Copyable {
       failure = error
     }
     do {
-      try app.reporter.report(window.statistics, app.stage, "\(end.cause)")
+      let cause = app.stage.isEnding ? LoopEnd.quit(.escape).cause : end.cause
+      try app.reporter.report(window.statistics, app.stage, cause)
     } catch {
       failure = failure ?? error
     }
@@ -116,7 +117,7 @@ struct App: ~Copyable {
       stopwatch: options.clock == .display && files.replay == nil ? .running : .off)
     self.options = options
     self.files = files
-    stage = Stage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
+    stage = SceneStage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
     canvas = Canvas(
       atlas: atlas, metrics: Metrics(width: options.size.width, height: options.size.height))
     reporter = StatisticsReporter(isOn: options.showsStatistics)
@@ -168,12 +169,12 @@ struct App: ~Copyable {
     if options.keepsPicture(ofFrame: frame.number) {
       try files.record?.add(window.renderer.readPixels(), of: frame)
     }
-    return .continue
+    return stage.isEnding ? .stop : .continue
   }
 
   /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.
   private func wait() {
-    let delay = stage.scene.delay
+    let delay = stage.delay
     guard delay > 0, options.clock == .display else { return }
     let clock = SystemClock()
     clock.sleep(until: clock.now() + Int64(delay * 1e9))
@@ -185,7 +186,9 @@ struct App: ~Copyable {
       Metrics(
         width: output.width, height: output.height,
         density: Double(window.renderer.pixelDensity)))
-    stage.draw(on: &canvas, meter.status(window.statistics, in: frame, of: stage.index))
+    var status = meter.status(window.statistics, in: frame, of: stage.index)
+    status.hasSound = !tickPlayer.hasFailed
+    stage.draw(on: &canvas, status)
     pictureGuard.show(&canvas.list, canvas.metrics, at: frame.time)
   }
 }

@@ -17,7 +17,7 @@ struct StatisticsReporter {
 
   /// Prints all figures under a line that says when and why.
   /// - Throws: Exit code 74, where standard output cannot be written.
-  mutating func report(_ statistics: FrameStatistics, _ stage: Stage, _ cause: String)
+  mutating func report(_ statistics: FrameStatistics, _ stage: SceneStage, _ cause: String)
     throws(FileError)
   {
     guard isOn else { return }
@@ -50,6 +50,8 @@ extension LoopOptions {
   /// How the loop of a run is paced, and when it ends.
   init(_ options: DemoOptions) {
     self.init()
+    // Where the help is open, Escape closes it.
+    escapeQuits = false
     if case .frames(let count) = options.end { frameLimit = count }
     noticesUserSignal = options.showsStatistics
     if case .deterministic(let rate) = options.clock {

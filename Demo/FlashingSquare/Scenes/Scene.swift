@@ -9,13 +9,18 @@ import FramePacing
 /// drawn to it (``PictureGuard``).
 protocol Scene {
   /// What `--scene` takes: one word.
+  ///
+  /// This and ``summary`` are literals of one line each: `Demo/run --help` reads them before a build.
   static var name: String { get }
   /// What the screen says.
   static var title: String { get }
-  /// What it shows, in a clause for the list of scenes.
+  /// What it shows, in a clause for the lists of scenes: at most 50 characters.
   static var summary: String { get }
   /// Its own keys, the most important first; those of all scenes are added.
   static var keys: [KeyHelp] { get }
+
+  /// The words on its screen that the help explains.
+  static var terms: [KeyHelp] { get }
 
   init(_ setup: SceneSetup)
 
@@ -25,9 +30,6 @@ protocol Scene {
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
-
-  /// The mode that was chosen in it, which the next scene opens with; `nil` where there is no choice.
-  var mode: DemoMode? { get }
 
   /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
   /// is another than before.
@@ -43,7 +45,7 @@ protocol Scene {
 }
 
 extension Scene {
-  var mode: DemoMode? { nil }
+  static var terms: [KeyHelp] { [] }
   var ticks: [Tick]? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
@@ -51,6 +53,7 @@ extension Scene {
 
 /// What a scene is opened with.
 struct SceneSetup {
+  /// That of `--mode`.
   var mode: DemoMode
   var limit: FlashLimit
   /// The rate changes of `--play`.

@@ -38,8 +38,9 @@ typedef enum dr_status {
   DR_ERROR_DEFINITION = 3,     /**< The definition was not made by its dr_default_ function. */
   DR_ERROR_CHOICE = 4,         /**< A value that its enumeration does not list. */
   DR_ERROR_CYCLE_DURATION = 5, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
-  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6; bank: +-953. */
-  DR_ERROR_INTERVAL = 7,       /**< Seconds of a ramp or delay outside 0 ... 1e9. */
+  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6; bank: +-953. Frames per
+                                    second outside 0.001 ... 1e6. */
+  DR_ERROR_INTERVAL = 7,       /**< Seconds of a ramp, delay or longest advance: 0 ... 1e9. */
   DR_ERROR_REPEAT_COUNT = 8,   /**< Cycles outside 0 ... 1e18. */
   DR_ERROR_PHASE = 9,          /**< A phase outside [0, 1). */
   DR_ERROR_TIME = 10,          /**< A time outside +-1e12, bank: +-9e9; or NaN. */
@@ -58,8 +59,11 @@ typedef enum dr_status {
   DR_ERROR_NOT_FOUND = 23,     /**< That command is not waiting. */
   DR_ERROR_RANGE = 24,         /**< Slots or blocks that the bank does not have. */
   DR_ERROR_ENDS = 25,          /**< Ends that are not finite, or a bank without ends. */
-  DR_ERROR_OTHER_TIMING = 26,  /**< The snapshot was taken with another timing function. */
-  DR_ERROR_OTHER_COUNT = 27    /**< The snapshot was taken with another repeat_count. */
+  DR_ERROR_THREAD = 26,        /**< Another thread than the one that created the loop. */
+  DR_ERROR_SEQUENCE = 27,      /**< Out of order, such as dr_loop_presented without a begin. */
+  DR_ERROR_CLOCK = 28,         /**< The loop has the system's clock, which cannot be set. */
+  DR_ERROR_OTHER_TIMING = 29,  /**< The snapshot was taken with another timing function. */
+  DR_ERROR_OTHER_COUNT = 30    /**< The snapshot was taken with another repeat_count. */
 } dr_status;
 
 /**

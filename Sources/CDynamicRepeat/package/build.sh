@@ -13,6 +13,7 @@
   repeat_sources=(DynamicRepeat/Boundaries DynamicRepeat/Bytes
     DynamicRepeat/Controller DynamicRepeat/Commands)
   bank_sources=(RepeatBanks)
+  pacing_sources=(FramePacing)
   c_library_sources=(DynamicRepeatC)
 }
 # The loops over vectors, which are written in clang's vectors: they become assembly too.
@@ -79,8 +80,8 @@ open_work() {
 
 # All that the libraries are made of, each below Sources.
 source_files() {
-  find CDynamicRepeat CMath CRepeatKernels CRepeatMemory DynamicRepeat DynamicRepeatC RepeatBanks \
-    RepeatTiming -type f ! -name '*.md' -print0 | LC_ALL=C sort -z
+  find CDynamicRepeat CMath CRepeatKernels CRepeatMemory CTimerSlack DynamicRepeat DynamicRepeatC \
+    FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' -print0 | LC_ALL=C sort -z
 }
 
 # A sum of all that the libraries are made of and with.
@@ -118,7 +119,7 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -module-cache-path "$work/modules" -I "$modules" -I "$here" -I "$here/../CMath" \
     -I "$here/../CRepeatMemory/include" -I "$here/../CRepeatKernels/include" \
-    -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
+    -I "$here/../CTimerSlack" -Xcc -fmodule-map-file="$work/kernels.modulemap" -module-name "$module" "$@" "${sources[@]}"
 }
 
 # Compiles a module that others import.

@@ -46,6 +46,7 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   compile_module "$1" RepeatTiming timing_sources
   compile_module "$1" DynamicRepeat repeat_sources
   compile_module "$1" RepeatBanks bank_sources
+  compile_module "$1" FramePacing pacing_sources
   # Every body that is used from the other modules is compiled into this one object.
   compile_swift "$1" DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
   # With tables for backtraces, which need no frame pointers.
@@ -74,8 +75,8 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
     "$folder"/c/{CRepeatMemory,CRepeatKernels}/include
-  cp -- "$here"/dynamic_repeat.{h,hpp} "$folder/include"
-  cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
+  cp -- "$here"/dynamic_repeat{,_sdl}.h "$here/dynamic_repeat.hpp" "$folder/include"
+  cp -- "$here"/dynamic_repeat/*.{h,hpp} "$folder/include/dynamic_repeat"
   cp -- "$here"/../CRepeatMemory/*.c "$folder/c/CRepeatMemory"
   cp -- "$here"/../CRepeatMemory/include/*.h "$folder/c/CRepeatMemory/include"
   cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
@@ -98,6 +99,8 @@ write_names() { # write_names FOLDER
   {
     printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
     printf '/* Included before everything else: the names of the C parts begin with dr_internal_. */\n'
+    printf '#ifdef DYNAMIC_REPEAT_STATIC /* Tables for backtraces are a debugger'"'"'s alone. */\n'
+    printf '__asm__(".cfi_sections .debug_frame");\n#endif\n'
     find "$1/c" -name '*.[ch]' -exec grep -ohE '\b(rk|repeat)_[a-z0-9_]+\b' {} + |
       LC_ALL=C sort -u | sed 's/.*/#define & dr_internal_&/'
   } >"$1/names.h"

@@ -36,6 +36,19 @@ void repeat_memory_give(void *block, size_t size);
 void *repeat_rows_take(int64_t size, bool in_large_pages);
 void repeat_rows_give(void *rows, int64_t size);
 
+// ---- Tables of named curves
+//
+// Each has an index in 0...3. They are kept for ever: all equal curves share one.
+
+/// Room for a table: 512 numbers, 64-byte aligned, in the program's own data: nothing can fail.
+double *repeat_curve_table(uint32_t index);
+
+/// Whether its numbers are there.
+bool repeat_curve_table_is_made(uint32_t index);
+
+/// Says that they are.
+void repeat_curve_table_made(uint32_t index);
+
 // ---- Blocks that hold Swift's arrays
 //
 // Between begin and end, the Swift runtime's allocations on this thread come from the block; what it

@@ -74,13 +74,6 @@ extension RepeatController {
     applyBoundaryRate()
   }
 
-  /// Lets the rate hold that has waited for the boundary.
-  private mutating func applyBoundaryRate() {
-    guard let rate = schedule.boundaryRate else { return }
-    schedule.boundaryRate = nil
-    motion.follow(RateCurve(constant: rate))
-  }
-
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.
   ///
   /// From here it reaches no boundary: at the end of a ramp to 0, in a hold. First comes the rate

@@ -10,6 +10,7 @@ import RepeatTiming
       case showsCycleEnd
     }
 
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       position = try container.decode(PrecisePosition.self, forKey: .position)
@@ -35,6 +36,7 @@ import RepeatTiming
       case rampDuration
     }
 
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let numbers = try container.nestedContainer(keyedBy: CurveKeys.self, forKey: .curve)
@@ -53,6 +55,7 @@ import RepeatTiming
       }
     }
 
+    @usableFromInline
     func encode(to encoder: any Encoder) throws {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(origin, forKey: .origin)

@@ -11,6 +11,7 @@ import RepeatTiming
       case upperEnd
     }
 
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       self.init(
@@ -48,6 +49,7 @@ import RepeatTiming
       case phase
     }
 
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       // A run may have come farther than the positions that a command can name.
@@ -69,6 +71,7 @@ import RepeatTiming
       case valueDirection
     }
 
+    @usableFromInline
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: Field.self)
       let farthest = 2 * CyclePosition.farthest

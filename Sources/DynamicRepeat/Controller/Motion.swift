@@ -3,8 +3,9 @@
 import RepeatTiming
 
 /// Where a motion is at one time.
+@usableFromInline
 struct MotionState: Hashable, Sendable {
-  var position: PrecisePosition
+  @usableFromInline var position: PrecisePosition
   /// Seconds of the delay between two cycles that are still to come; 0 while it moves.
   var delayLeft = DoubleDouble.zero
   /// Whether it waits at the end of a cycle that ran forwards: one-way, that end shows meanwhile.
@@ -19,12 +20,13 @@ struct MotionState: Hashable, Sendable {
 /// An anchor and a rate curve: the position at any time is the anchor plus the curve's integral.
 ///
 /// It is replaced, never stepped: evaluating it changes nothing.
+@usableFromInline
 struct Motion: Hashable, Sendable {
   /// Seconds on the timeline: the end of a cycle is rarely a `Double`.
-  var origin: DoubleDouble
+  @usableFromInline var origin: DoubleDouble
   /// The state at `origin`.
-  var anchor: MotionState
-  var curve: RateCurve
+  @usableFromInline var anchor: MotionState
+  @usableFromInline var curve: RateCurve
   /// The curve's own time at `origin`; above 0 where a ramp was under way.
   var curveStart = DoubleDouble.zero
   /// Seconds of delay at every cycle boundary.

@@ -32,6 +32,7 @@ extension RepeatController {
   ///   beyond ``RepeatLimits/mostChanges``; nothing is changed then.
   @discardableResult
   public mutating func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
+    if advanceQuietly(to: time) { return events.isEmpty ? [] : takeEvents() }
     try validateAdvance(to: time)
     // Without delays between cycles there are no more changes than commands bring.
     guard settings.repeatDelay > 0 else {
@@ -42,6 +43,16 @@ extension RepeatController {
     guard moved.move(to: time, steps: mostChanges) else { throw .tooFar(time: time, now: now) }
     self = moved
     return takeEvents()
+  }
+
+  /// Moves the present time on to where nothing happens for sure.
+  /// - Returns: Whether it did; else nothing is changed, and ``move(to:steps:)`` is the way.
+  @inline(__always)
+  package mutating func advanceQuietly(to time: Double) -> Bool {
+    // Both are false for a NaN, and before the timeline has a start.
+    guard time < quietSpan.end, time >= now else { return false }
+    now = time
+    return true
   }
 
   /// How many changes of motion one call may pass.
@@ -62,8 +73,10 @@ extension RepeatController {
     if !isOnTimeline { beginTimeline(at: time) }
     let frame = DoubleDouble(time)
     guard pass(through: frame, steps: steps) else { return false }
-    report(upTo: motion.state(at: frame), at: frame)
+    let motionState = motion.state(at: frame)
+    report(upTo: motionState, at: frame)
     now = time
+    quietSpan = QuietSpan(of: self, in: motionState)
     return true
   }
 

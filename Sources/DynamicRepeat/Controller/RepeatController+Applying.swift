@@ -14,24 +14,24 @@ extension RepeatController {
     case .pause: pause(at: time, in: motionState)
     case .resume: resume(at: time)
     case .reverse:
-      schedule.boundaryRate = schedule.boundaryRate.map { -$0 }
+      schedule.reverseBoundaryRate()
       motion.anchor(at: time, in: motionState)
       motion.reverse()
     case .hold:
-      schedule.boundaryRate = nil
+      schedule.cancelBoundaryRate()
       setMotion(RateCurve(constant: .zero), at: time, in: motionState)
     case .rate(let rate):
       let target = request(rate, at: time)
-      change(to: target, at: time, in: motionState)
+      changeRate(to: target, at: time, in: motionState)
     case .ramp(let rate, let duration, let shape):
       let target = request(rate, at: time)
-      schedule.boundaryRate = nil
+      schedule.cancelBoundaryRate()
       ramp(to: target, over: duration, shape: shape, at: time, in: motionState)
     case .seek(let position, let isSilent):
       seek(to: PrecisePosition(position), isSilent: isSilent, at: time, in: motionState)
     case .policy(let newPolicy):
       policy = newPolicy
-      if let rate = schedule.boundaryRate { change(to: rate, at: time, in: motionState) }
+      if let rate = schedule.boundaryRate { changeRate(to: rate, at: time, in: motionState) }
     case .repeatCount(let count):
       repeatCount = count
       if isActive { countRun(at: motionState.position) }
@@ -63,30 +63,8 @@ extension RepeatController {
     return sign != 0 ? sign : motion.lastDirection
   }
 
-  /// Changes the rate as the policy says.
-  private mutating func change(
-    to target: DoubleDouble, at time: DoubleDouble, in motionState: MotionState
-  ) {
-    schedule.boundaryRate = nil
-    // What is in effect already changes nothing, however often a game says it.
-    if motion.curve.isConstant, motion.curve.endRate == target { return }
-    switch policy {
-    case .restartPerCycle:
-      let hasNoCycleToEnd =
-        state == .idle || motionState.isBetweenCycles || motion.curve == RateCurve(constant: .zero)
-      if hasNoCycleToEnd {
-        setMotion(RateCurve(constant: target), at: time, in: motionState)
-      } else {
-        schedule.boundaryRate = target
-      }
-    case .phaseMatched(let duration, let shape):
-      if duration > 0, motion.curve.endRate == target { return }
-      ramp(to: target, over: duration, shape: shape, at: time, in: motionState)
-    }
-  }
-
   @inline(never)
-  private mutating func ramp(
+  mutating func ramp(
     to target: DoubleDouble, over duration: Double, shape: RampShape, at time: DoubleDouble,
     in motionState: MotionState
   ) {
@@ -97,7 +75,7 @@ extension RepeatController {
 
   /// From `time` on the motion follows `curve`, from where it is.
   @inline(never)
-  private mutating func setMotion(
+  mutating func setMotion(
     _ curve: RateCurve, at time: DoubleDouble, in motionState: MotionState
   ) {
     let lastDirection = motion.lastDirection
@@ -201,7 +179,7 @@ extension RepeatController {
     state = .idle
     // A reversal belongs to its run: the next one begins in the direction of the requested rate.
     let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
-    schedule.boundaryRate = nil
+    schedule.cancelBoundaryRate()
     motion.curve = RateCurve(constant: requestedRate.direction < 0 ? -rate : rate)
     motion.lastDirection = 1
     motion.anchor(at: time, in: motionState)

@@ -7,12 +7,20 @@ extension RepeatController {
   ///
   /// Called after every change.
   mutating func plan(at time: DoubleDouble) {
+    quietSpan = .unknown
     let position = motion.state(at: time).position
     nextStop = plannedStop(from: position)
     horizon = earlier(motion.pieceEnd, nextStop?.time)
     if !schedule.isEmpty {
       horizon = earlier(horizon, schedule.plan(at: time, on: motion, from: position))
     }
+    steadyEnd = isSteady ? horizon?.high ?? RepeatLimits.latestTime.nextUp : -.infinity
+  }
+
+  /// Whether the position is a rate times a time: not idle, still, on a ramp, or with delays.
+  private var isSteady: Bool {
+    isOnTimeline && state != .idle && !motion.isStill && motion.curve.isConstant
+      && motion.repeatDelay == 0
   }
 
   private func earlier(_ a: DoubleDouble?, _ b: DoubleDouble?) -> DoubleDouble? {

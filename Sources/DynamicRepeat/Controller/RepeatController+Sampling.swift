@@ -15,12 +15,31 @@ extension RepeatController {
   ///   before it; ``sample(validating:)`` throws instead.
   /// - Complexity: O(1), and one step for each command and change of motion between ``now`` and
   ///   `time` (under a ramp with a repeat delay, for each cycle).
+  @inlinable @inline(__always)
   public func sample(at time: Double) -> RepeatSample {
+    steadySample(at: time) ?? sampleOrTrap(at: time)
+  }
+
+  @usableFromInline @inline(never)
+  func sampleOrTrap(at time: Double) -> RepeatSample {
     do throws(RepeatError) {
       return try sample(validating: time)
     } catch {
       preconditionFailure(error.description)
     }
+  }
+
+  /// The sample where numbers at hand give it; `nil` elsewhere.
+  @inlinable @inline(__always)
+  func steadySample(at time: Double) -> RepeatSample? {
+    let motion = SteadyMotion(self)
+    guard let position = motion.position(at: time),
+      let shown = pace.appearance(atPhase: position.phase)
+    else { return nil }
+    return RepeatSample(
+      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
+      progress: shown.progress, fraction: shown.fraction, rate: motion.rate, state: state,
+      isWaiting: false)
   }
 
   /// The same as ``sample(at:)``, for a time from outside the program.
@@ -48,10 +67,12 @@ extension RepeatController {
   ///
   /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
-    guard let position = SteadyMotion(self)?.position(at: time) else {
-      return sample(at: time).progress
+    if let position = SteadyMotion(self).position(at: time),
+      let shown = pace.appearance(atPhase: position.phase)
+    {
+      return shown.progress
     }
-    return appearance(atPhase: position.phase).progress
+    return sample(at: time).progress
   }
 
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
@@ -76,15 +97,8 @@ extension RepeatController {
   }
 
   /// What it shows at `time`, if the motion does not change before.
-  func sampleSteadily(at time: Double) -> RepeatSample {
-    guard let position = SteadyMotion(self)?.position(at: time) else {
-      return sampleInFull(at: time)
-    }
-    let shown = appearance(atPhase: position.phase)
-    return RepeatSample(
-      position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
-      progress: shown.progress,
-      fraction: shown.fraction, rate: motion.curve.endRate, state: state, isWaiting: false)
+  package func sampleSteadily(at time: Double) -> RepeatSample {
+    steadySample(at: time) ?? sampleInFull(at: time)
   }
 
   /// The same without the short way.
@@ -109,19 +123,28 @@ extension RepeatController {
   /// Fold first, then pace.
   ///
   /// At the end of a one-way cycle the end shows, not the next one's start.
-  @inline(__always)
   func appearance(at motionState: MotionState, cycleHasEnded: Bool) -> (
     fraction: Double, progress: Double
   ) {
     let showsEnd =
       motionState.showsCycleEnd
       || (cycleHasEnded && crossings.direction > 0 && motionState.position.isAtBoundary)
-    return CyclePace(settings).appearance(at: motionState.position, showsEnd: showsEnd)
+    if showsEnd && !settings.autoreverses { return (1, settings.timing(1)) }
+    return appearance(atPhase: motionState.position.phase)
   }
 
-  /// The same, inside a cycle.
-  @inline(__always)
-  private func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
-    CyclePace(settings).appearance(atPhase: phase)
+  /// The same inside a cycle: the leg's own way, and the progress after pacing.
+  @inline(never)
+  package func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
+    guard settings.autoreverses, phase >= 0.5 else {
+      let fraction = settings.autoreverses ? 2 * phase : phase
+      return (fraction, settings.timing(fraction))
+    }
+    let wayBack = 2 * phase - 1
+    let fraction = 1 - wayBack
+    guard case .some(let returnTiming) = settings.returnTiming else {
+      return (fraction, settings.timing(fraction))
+    }
+    return (fraction, 1 - returnTiming(wayBack))
   }
 }

@@ -27,6 +27,7 @@ import RepeatTiming
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       settings = try container.decode(RepeatSettings.self, forKey: .settings)
+      pace = SteadyPace(settings)
       policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
         try policy.validate()
       }

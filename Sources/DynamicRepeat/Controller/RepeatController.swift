@@ -54,8 +54,8 @@ public struct RepeatController: Hashable, Sendable {
   /// ``advance(to:)``.
   public internal(set) var isOnTimeline: Bool
 
-  var motion: Motion
-  var run: Run
+  @usableFromInline var motion: Motion
+  @usableFromInline var run: Run
   var idleState: IdleState
   var schedule = RepeatSchedule()
   /// The next position at which something must happen.
@@ -63,6 +63,13 @@ public struct RepeatController: Hashable, Sendable {
   /// The next time at which the motion changes: up to it, `motion` alone answers.
   var horizon: DoubleDouble?
   var crossings: Crossings
+  /// Up to when nothing happens for sure.
+  var quietSpan = QuietSpan.unknown
+  /// Seconds: up to then, ``SteadyMotion`` is the motion; minus infinity where it is not.
+  @usableFromInline var steadyEnd = -Double.infinity
+  /// The short way from a phase to what shows, if there is one.
+  @usableFromInline
+  package let pace: SteadyPace
   package internal(set) var events: [RepeatEvent] = []
   /// How many events may wait to be taken.
   ///
@@ -84,7 +91,12 @@ public struct RepeatController: Hashable, Sendable {
   public init(_ settings: RepeatSettings, now: Double? = nil) throws(RepeatError) {
     try settings.validate()
     if let now { try RepeatLimits.validate(time: now) }
+    self.init(validated: settings, now: now)
+  }
+
+  private init(validated settings: RepeatSettings, now: Double?) {
     self.settings = settings
+    pace = SteadyPace(settings)
     isOnTimeline = now != nil
     let now = now ?? RepeatLimits.beforeTimeline
     self.now = now
@@ -148,25 +160,38 @@ extension RepeatController {
   /// How many commands wait.
   package var waitingCommands: Int { schedule.count }
 
-  /// Becomes equal to `other` in storage of its own, which must be large enough.
+  /// Becomes equal to `other`, which has the same settings, in storage of its own, which must be
+  /// large enough.
   package mutating func replaceState(with other: borrowing RepeatController) {
-    var ownSchedule = RepeatSchedule()
-    var ownEvents: [RepeatEvent] = []
-    swap(&ownSchedule, &schedule)
-    swap(&ownEvents, &events)
-    self = copy other
-    ownSchedule.replaceContents(with: other.schedule)
-    ownEvents.removeAll(keepingCapacity: true)
-    for event in other.events { ownEvents.append(event) }
-    schedule = ownSchedule
-    events = ownEvents
+    // Field by field: to copy all at once would take hold of the other's arrays, and needs 2 KB of
+    // code in the C library.
+    policy = other.policy
+    requestedRate = other.requestedRate
+    state = other.state
+    now = other.now
+    isOnTimeline = other.isOnTimeline
+    motion = other.motion
+    run = other.run
+    idleState = other.idleState
+    schedule.replaceContents(with: other.schedule)
+    nextStop = other.nextStop
+    horizon = other.horizon
+    crossings = other.crossings
+    quietSpan = other.quietSpan
+    steadyEnd = other.steadyEnd
+    events.removeAll(keepingCapacity: true)
+    for event in other.events { events.append(event) }
+    eventLimit = other.eventLimit
+    droppedEvents = other.droppedEvents
+    isReporting = other.isReporting
   }
 }
 
 /// The run under way: where it began, and between which positions it may move.
+@usableFromInline
 struct Run: Hashable, Sendable {
   var start: PrecisePosition
-  var startTime: DoubleDouble
+  @usableFromInline var startTime: DoubleDouble
   var lowerEnd: PrecisePosition?
   var upperEnd: PrecisePosition?
 

@@ -29,7 +29,7 @@ public struct RepeatSample: Hashable, Sendable {
   public let fraction: Double
 
   /// The rate in effect to 106 bits, so that a requested duration comes back as it was given.
-  let rate: DoubleDouble
+  @usableFromInline let rate: DoubleDouble
 
   /// Cycles per second in effect: 0 while idle, paused, held and between cycles.
   public var hertz: Double { rate.high }
@@ -39,6 +39,19 @@ public struct RepeatSample: Hashable, Sendable {
 
   /// Whether it is in the delay between two cycles.
   public let isWaiting: Bool
+
+  @inlinable
+  init(
+    position: CyclePosition, progress: Double, fraction: Double, rate: DoubleDouble,
+    state: RepeatState, isWaiting: Bool
+  ) {
+    self.position = position
+    self.progress = progress
+    self.fraction = fraction
+    self.rate = rate
+    self.state = state
+    self.isWaiting = isWaiting
+  }
 
   /// Seconds per cycle in effect; infinite where nothing moves.
   ///

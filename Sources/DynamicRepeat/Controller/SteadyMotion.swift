@@ -20,21 +20,17 @@ package struct SteadyMotion: Hashable, Sendable {
 
   /// The motion of a controller, as long as no command changes it.
   ///
-  /// `nil` while idle, still, before the timeline has a start, on a ramp, or with delays between
-  /// cycles.
-  @inline(__always)
-  package init?(_ controller: borrowing RepeatController) {
-    guard controller.isOnTimeline, controller.state != .idle, !controller.motion.isStill,
-      controller.motion.curve.isConstant, controller.motion.repeatDelay == 0
-    else { return nil }
+  /// It answers for no time while idle, still, before the timeline has a start, on a ramp, or with
+  /// delays between cycles.
+  @inlinable @inline(__always)
+  package init(_ controller: borrowing RepeatController) {
     origin = controller.motion.origin
     rate = controller.motion.curve.endRate
     rateHead = rate.high.head
     anchorCycle = controller.motion.anchor.position.cycle
     anchorFraction = controller.motion.anchor.position.fraction
     begin = controller.run.startTime.high
-    // Beyond the latest time there is no answer.
-    end = controller.horizon?.high ?? RepeatLimits.latestTime.nextUp
+    end = controller.steadyEnd
   }
 
   /// The position at `time`, or `nil` where the short way does not decide.
@@ -100,47 +96,5 @@ extension Double {
   var head: Double {
     let scaled = 0x8000001p0 * self
     return scaled - (scaled - self)
-  }
-}
-
-/// How a phase shows: fold first, then pace.
-@usableFromInline
-package struct CyclePace: Hashable, Sendable {
-  private let autoreverses: Bool
-  private let timing: TimingFunction
-  private let returnTiming: TimingFunction?
-
-  @inline(__always)
-  init(_ settings: RepeatSettings) {
-    autoreverses = settings.autoreverses
-    timing = settings.timing
-    returnTiming = settings.returnTiming
-  }
-
-  /// The way from the default state of what goes there and back, at a phase.
-  @inlinable
-  package static func folded(_ phase: Double) -> Double {
-    // The difference is exact where it is the smaller one. A branch would often be mispredicted.
-    min(2 * phase, 2 - 2 * phase)
-  }
-
-  /// What shows at a position; a one-way cycle that has just ended may show its end.
-  @inline(never)
-  func appearance(at position: PrecisePosition, showsEnd: Bool)
-    -> (fraction: Double, progress: Double)
-  {
-    if showsEnd && !autoreverses { return (1, timing(1)) }
-    return appearance(atPhase: position.phase)
-  }
-
-  /// The leg's own way at a phase, and the progress after pacing.
-  @inline(__always)
-  func appearance(atPhase phase: Double) -> (fraction: Double, progress: Double) {
-    guard autoreverses else { return (phase, timing(phase)) }
-    if phase < 0.5 { return (2 * phase, timing(2 * phase)) }
-    let wayBack = 2 * phase - 1
-    let fraction = 1 - wayBack
-    guard let returnTiming else { return (fraction, timing(fraction)) }
-    return (fraction, 1 - returnTiming(wayBack))
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CTimerSlack
-internal import Glibc
 
 /// A clock that never goes back, in integer nanoseconds, and a way to wait for one of its times.
 ///
@@ -35,18 +34,11 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   public init() {}
 
   /// Nanoseconds of `CLOCK_MONOTONIC`, about the time since the machine started.
-  public func now() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  public func now() -> Int64 { clock_monotonic_ns() }
 
   /// Waits in `clock_nanosleep` for an absolute time, so that a late call does not wait longer.
   public func sleep(until deadline: Int64) {
-    guard deadline > 0 else { return }
-    var time = timespec(
-      tv_sec: Int(deadline / 1_000_000_000), tv_nsec: Int(deadline % 1_000_000_000))
-    clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+    if deadline > 0 { clock_sleep_until_ns(deadline) }
   }
 
   /// Reads the clock until it shows `deadline`, with the processor's hint for a waiting loop.
@@ -55,11 +47,10 @@ public struct SystemClock: MonotonicClock, Hashable, Sendable {
   }
 
   /// Nanoseconds of processor time that the process has used, all threads together.
-  public static func processTime() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
+  public static func processTime() -> Int64 { clock_process_ns() }
+
+  /// A number that the calling thread has and no other one that lives.
+  package static func thisThread() -> UInt64 { thread_number() }
 
   /// Asks the kernel to wake the calling thread as exactly as it can.
   ///

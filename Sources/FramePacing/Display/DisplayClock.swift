@@ -37,7 +37,7 @@ public struct DisplayClock: Hashable, Sendable {
     /// The display went over to another period; from now on the clock acquires.
     public var hasLost = false
     /// The interval was above `longestInterval`: it says nothing of the display.
-    public var hasStalled = false
+    public var isTooLong = false
   }
 
   /// An interval above this says nothing of the display: 250 ms, the `StallDetector`'s default.
@@ -105,7 +105,7 @@ public struct DisplayClock: Hashable, Sendable {
     if interval > Self.longestInterval {
       restart(at: now)
       last = now
-      arrival.hasStalled = true
+      arrival.isTooLong = true
       return arrival
     }
     if isTracking, intervals.count == intervals.capacity {

@@ -12,7 +12,7 @@ public struct FrameReading: Hashable, Sendable {
   public var reportedPeriod: Double?
   /// Whole refresh periods without a frame.
   public var missed = 0
-  /// Whether the loop knows that it stalled, whatever the times are.
+  /// Whether the loop stalled before this frame, as its `StallDetector` found.
   public var hasStalled = false
   /// What holds the loop.
   public var mode = PacingMode.timer(.requested)
@@ -36,55 +36,34 @@ public struct FrameTimeline: Hashable, Sendable {
 
   private var source: Source
   private let rule: StallRule
-  private let stallDetector: StallDetector
   private var isResuming = false
   private var number = 0
   private var last: Int64 = 0
   private var lastNow: Int64 = 0
   private var firstPresentation: Int64 = 0
+  /// Nanoseconds by which the frames' times were moved.
+  private var shift: Int64 = 0
 
-  private init(source: Source, rule: StallRule, _ stallDetector: StallDetector) {
+  private init(source: Source, rule: StallRule) {
     self.source = source
     self.rule = rule
-    self.stallDetector = stallDetector
   }
 
-  /// Frames at the times of a clock, whatever it does: the first frame's time is 0.
-  public static var followingClock: FrameTimeline {
-    FrameTimeline(source: .clock(start: nil), rule: .wallClock, .never)
-  }
+  /// Frames at the times of a clock, stalls too: the first frame's time is 0.
+  public static var followingClock: FrameTimeline { followingClock(stalls: .wallClock) }
 
-  /// Frames at the times of a clock, and a rule for when it jumps: the first frame's time is 0.
-  /// - Parameters:
-  ///   - rule: What a stall does to the frames' time.
-  ///   - longestAdvance: Seconds from frame to frame above which there is a stall; or two
-  ///     refresh periods, where that is more. Default 0.25: `StallDetector` says why.
-  /// - Precondition: `longestAdvance` is in 0.001...1e9. `followingClock(validating:stalls:)`
-  ///   throws instead.
-  public static func followingClock(
-    stalls rule: StallRule, longestAdvance: Double = StallDetector.defaultLongestAdvance
-  ) -> FrameTimeline {
-    followingClock(stalls: rule, found: StallDetector(longestAdvance: longestAdvance))
-  }
-
-  /// Frames at the times of a clock, and a rule for the stalls that a detector finds.
-  public static func followingClock(
-    stalls rule: StallRule, found stallDetector: StallDetector
-  ) -> FrameTimeline {
-    FrameTimeline(source: .clock(start: nil), rule: rule, stallDetector)
-  }
-
-  /// Frames at the times of a clock, with a longest advance from outside.
-  /// - Throws: `FramePacingError.invalidValue` unless `longestAdvance` is in 0.001...1e9 seconds.
-  public static func followingClock(
-    validating longestAdvance: Double, stalls rule: StallRule
-  ) throws(FramePacingError) -> FrameTimeline {
-    followingClock(stalls: rule, found: try StallDetector(validating: longestAdvance))
+  /// Frames at the times of a clock, and a rule for stalls: the first frame's time is 0.
+  ///
+  /// The timeline does not look for stalls: the reading says whether there was one, as the loop's
+  /// pacer found with its `StallDetector`.
+  /// - Parameter rule: What a stall does to the frames' time.
+  public static func followingClock(stalls rule: StallRule) -> FrameTimeline {
+    FrameTimeline(source: .clock(start: nil), rule: rule)
   }
 
   /// Frame n at `Double(n) / rate.hertz` whatever the clock shows: the same in every run.
   public static func fixed(_ rate: FrameRate) -> FrameTimeline {
-    FrameTimeline(source: .fixed(rate), rule: .wallClock, .never)
+    FrameTimeline(source: .fixed(rate), rule: .wallClock)
   }
 
   /// The next frame, seen at once.
@@ -102,8 +81,7 @@ public struct FrameTimeline: Hashable, Sendable {
   ///
   /// Its time is at most one and a half times as far from the frame before as the clock is, or as a
   /// period is long: a prediction that has to catch up takes more than one frame for it. It is
-  /// later than that of the frame before, by a nanosecond at least, also where the clock goes back:
-  /// that counts as a stall.
+  /// later than that of the frame before, by a nanosecond at least, also where the clock goes back.
   /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
   ///   0...1e9 seconds. `next(validating:)` throws instead.
   public mutating func next(_ reading: FrameReading) -> Frame {
@@ -111,10 +89,11 @@ public struct FrameTimeline: Hashable, Sendable {
     defer { number += 1 }
     switch source {
     case .fixed(let rate):
-      let time = Double(number) / rate.hertz
+      let time = Double(number) / rate.hertz + Double(shift) / 1e9
       let before = Double(max(number - 1, 0)) / rate.hertz
       return Frame(
-        number: number, time: time, delta: time - before, refreshPeriod: rate.period,
+        number: number, time: time, delta: Double(number) / rate.hertz - before,
+        refreshPeriod: rate.period,
         mode: reading.mode)
     case .clock(nil):
       source = .clock(start: reading.presentation)
@@ -148,8 +127,7 @@ public struct FrameTimeline: Hashable, Sendable {
     let advance = elapsed - last
     // What the step should be about: the time that passed, or a period where that was less.
     let base = max(reading.now - lastNow, period)
-    let isStall =
-      !isResuming && (reading.hasStalled || stallDetector.isStall(advance, period: period))
+    let isStall = !isResuming && reading.hasStalled
     if isResuming || isStall && (rule == .resume || advance <= 0) {
       elapsed = last + period
     } else if advance <= 0 {
@@ -170,11 +148,43 @@ public struct FrameTimeline: Hashable, Sendable {
 
   private func frame(_ reading: FrameReading, at elapsed: Int64, isAfterStall: Bool) -> Frame {
     Frame(
-      number: number, time: Double(elapsed) / 1e9, delta: Double(elapsed - last) / 1e9,
+      number: number, time: Double(elapsed + shift) / 1e9, delta: Double(elapsed - last) / 1e9,
       refreshPeriod: reading.refreshPeriod, missed: reading.missed,
       rawDelta: Double(max(reading.now - lastNow, 0)) / 1e9,
       presentationTime: Double(reading.presentation - firstPresentation) / 1e9,
       reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
+  }
+
+  /// When a picture is seen whose frame has this time, in nanoseconds of the clock, within 4e18.
+  ///
+  /// That is while there is no pause or stall. NaN is as infinity: never.
+  func presentation(ofTime seconds: Double) -> Int64 {
+    let limit = Int128(4_000_000_000_000_000_000)
+    guard case .clock(let start?) = source, seconds < 1e10 else { return Int64(limit) }
+    let elapsed = Int128((max(seconds, -1e10) * 1e9).rounded())
+    return Int64(min(max(elapsed - Int128(shift) + Int128(start), -limit), limit))
+  }
+
+  /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
+  /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
+  /// - Precondition: All moves together are within 4e18 ns. `shift(validating:)` throws instead.
+  public mutating func shift(by nanoseconds: Int64) {
+    require(problem(shift: nanoseconds))
+    shift += nanoseconds
+  }
+
+  /// Moves the time of the frames to come by a number of nanoseconds from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `shift(by:)` traps.
+  public mutating func shift(validating nanoseconds: Int64) throws(FramePacingError) {
+    try validate(problem(shift: nanoseconds))
+    shift(by: nanoseconds)
+  }
+
+  private func problem(shift nanoseconds: Int64) -> FramePacingError? {
+    let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
+    return FramePacingError.check(
+      "a timeline's shift", isTooFar ? .max : sum,
+      in: -4_000_000_000_000_000_000...4_000_000_000_000_000_000, unit: " ns")
   }
 
   /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last.

@@ -7,7 +7,7 @@ extension FrameLoop {
   ///   - times: When it was begun, drawn and presented.
   ///   - inputEvents: How many events of input the frame took; default 0.
   ///   - statistics: Gets all figures of the frame.
-  /// - Returns: What presenting showed: where it `hasRunFree`, the caller turns vsync off.
+  /// - Returns: What presenting showed. `waitsForDisplay` may have changed.
   @discardableResult
   public mutating func presented(
     _ frame: Frame, _ times: FrameTimes, inputEvents: Int = 0,
@@ -28,6 +28,10 @@ extension FrameLoop {
     statistics.inputAges.record(nanoseconds: max(times.presented - pollTime, 0))
     recordStep(frame, report, &statistics)
     lastPresented = times.presented
+    if displayMayHaveChanged {
+      displayMayHaveChanged = false
+      _ = pacer.retriesDisplay(at: times.presented)
+    }
     statistics.missed += frame.missed
     statistics.mode = mode
     statistics.stalls = pacer.stalls

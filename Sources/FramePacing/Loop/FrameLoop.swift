@@ -7,7 +7,7 @@
 ///
 /// ```swift
 /// loop.wait(clock)                        // sleeps until the frame is due
-/// loop.polled(at: clock.now())            // after it took the input
+/// guard loop.polled(at: clock.now(), window) else { sleepUntilSomethingHappens(); continue }
 /// let begun = clock.now()
 /// let frame = loop.begin(at: begun)       // update and draw for frame.time
 /// let drawn = clock.now()
@@ -16,8 +16,10 @@
 /// loop.presented(frame, times, recording: &statistics)
 /// ```
 ///
-/// and `pause` and `resume` around a time in which nothing is drawn, or `waitsForChange` after a
-/// frame when nothing moves. `SDLDriver`'s `Window.run` is this, with SDL's events and presenting.
+/// and sets `waitsForChange` after a frame when nothing moves, or `nextChange` when it is known how
+/// long. To sleep is to wait for an event for `eventTimeout`. Presenting waits for the display
+/// where `waitsForDisplay` says so. `SDLDriver`'s `Window.run` is this, with SDL's events and
+/// presenting, and so is `dynamic_repeat_sdl.h` over the C library's `dr_loop`.
 ///
 /// From the clock to `Frame.time`, in the order in which it happens:
 ///
@@ -49,12 +51,27 @@ public struct FrameLoop: Hashable, Sendable {
     didSet { if isVirtual { waitsForChange = false } }
   }
 
+  /// The `Frame.time` before which nothing that is shown changes; nil, the default, where every
+  /// frame may differ from the one before.
+  ///
+  /// Set after a frame: the loop then sleeps until a picture of that time is due, or until something
+  /// happens. Time passes, and nothing is missed. The next frame forgets it. Infinity and NaN sleep
+  /// until something happens. It has no effect where the time is virtual.
+  public var nextChange: Double? {
+    didSet { if isVirtual { nextChange = nil } }
+  }
+
+  let options: FrameLoopOptions
   var timeline: FrameTimeline
   var pacer: FramePacer
   var preciseWait = PreciseWait()
   /// Virtual time: no waiting, and statistics of that time, so that runs are equal.
   let isVirtual: Bool
   var pauseReason: PauseReason?
+  /// Whether what the window showed began the pause, and may end it.
+  var isPausedByWindow = false
+  var hasFocus = true
+  var displayMayHaveChanged = false
   /// Refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
@@ -75,13 +92,15 @@ public struct FrameLoop: Hashable, Sendable {
   ///   - displayRate: What the display reports; nil for unknown, taken as 60 Hz.
   ///   - presentWaits: Whether presenting is announced to wait for the display.
   ///   - now: Nanoseconds of the clock.
+  /// - Precondition: The options' `longestAdvance` is in 0.001...1e9.
   public init(
     _ options: FrameLoopOptions, displayRate: FrameRate?, presentWaits: Bool, now: Int64
   ) {
+    self.options = options
     start = now
     pollTime = now
     var requested: FrameRate?
-    timeline = .followingClock(stalls: options.stalls, found: options.stallDetector)
+    timeline = .followingClock(stalls: options.stalls)
     switch options.timing {
     case .display: break
     case .displayRate: requested = displayRate ?? .sixty
@@ -93,7 +112,8 @@ public struct FrameLoop: Hashable, Sendable {
     if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
     pacer = FramePacer(displayRate: displayRate, presentWaits: presentWaits, requested: requested)
     pacer.latchesLate = options.latchesLate
-    pacer.stallDetector = options.stallDetector
+    pacer.stallDetector = StallDetector(
+      longestAdvance: options.longestAdvance, slowest: options.whenUnfocused.slowerRate)
   }
 
   /// What holds the loop.
@@ -102,25 +122,32 @@ public struct FrameLoop: Hashable, Sendable {
     return isVirtual ? .timer(.virtual) : pacer.mode
   }
 
+  /// Whether presenting is to wait for the display from now on.
+  ///
+  /// It changes when presenting was found not to wait, and when the display may have changed since;
+  /// the caller then switches vsync. A timer and the display, each waiting in turn, would beat.
+  public var waitsForDisplay: Bool { pacer.mode.waitsForDisplay }
+
   /// The rate that the display reports; nil where it reports none.
   public var reportedRate: FrameRate? { pacer.reportedRate }
 
   /// Sleeps until the next frame is due: not at all where the display decides, where the time is
-  /// virtual, or where the program waits for a change.
+  /// virtual, in a pause, or where the program waits for a change: the caller does that, for
+  /// `eventTimeout`.
+  ///
+  /// Where the options slow the loop down while another window has the keyboard, the frames that
+  /// this leaves out do not count as missed.
   /// - Parameters:
   ///   - clock: The clock of the loop.
-  ///   - slower: A rate that the loop is held to for now, where that is slower than its own; frames
-  ///     that it leaves out do not count as missed. Default none.
   ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
   public mutating func wait(
-    _ clock: some MonotonicClock, slowedTo slower: FrameRate? = nil,
-    unless isCancelled: () -> Bool = { false }
+    _ clock: some MonotonicClock, unless isCancelled: () -> Bool = { false }
   ) {
     wakeError = nil
     missedBeforeFrame = 0
-    guard !isVirtual, !waitsForChange else { return }
+    guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
     var (deadline, skipped) = pacer.nextFrame(now: clock.now())
-    if let slower, let lastPresented {
+    if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
       let later = max(deadline ?? 0, lastPresented + slower.nanoseconds(toFrame: 1))
       deadline = later
       pacer.holdsBack(until: later)
@@ -133,14 +160,11 @@ public struct FrameLoop: Hashable, Sendable {
     wakeError = preciseWait.wait(until: deadline, clock, unless: isCancelled)
   }
 
-  /// Takes in that the input was taken: its age is counted from here.
-  /// - Parameter now: Nanoseconds of the clock.
-  public mutating func polled(at now: Int64) { pollTime = now }
-
   /// Begins a frame: update and draw for its `time`.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
     waitsForChange = false
+    if nextChange != nil { wake(at: now) }
     if !isVirtual {
       let stalls = pacer.stalls
       pacer.began(at: now)
@@ -160,24 +184,45 @@ public struct FrameLoop: Hashable, Sendable {
   }
 
   /// Begins a time in which nothing is drawn; `mode` gives its reason until `resume`.
-  public mutating func pause(_ reason: PauseReason) { pauseReason = reason }
+  public mutating func pause(_ reason: PauseReason) {
+    pauseReason = reason
+    isPausedByWindow = false
+  }
 
   /// Goes on after a pause: its time did not pass.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func resume(at now: Int64) {
     pauseReason = nil
+    isPausedByWindow = false
     waitsForChange = false
     timeline.pause()
+    wake(at: now)
+  }
+
+  /// Begins the grid anew after a sleep.
+  private mutating func wake(at now: Int64) {
+    nextChange = nil
     pacer.resume(at: now)
     forgetSteps()
     wakeError = nil
     lastPresented = nil
   }
 
-  /// Goes back to the display after a free run: when something changed that may have ended it.
-  /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: Whether to switch waiting on again: after a free run, and at most every 5 s.
-  public mutating func retriesDisplay(at now: Int64) -> Bool { pacer.retriesDisplay(at: now) }
+  /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
+  ///
+  /// A saved game goes on at the time at which it was saved: move the time of a new loop by that.
+  /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
+  /// - Precondition: All moves together are within 4e18 ns (126 years).
+  ///   `shiftTime(validating:)` throws instead.
+  public mutating func shiftTime(by nanoseconds: Int64) {
+    timeline.shift(by: nanoseconds)
+  }
+
+  /// Moves the time of the frames to come by a number of nanoseconds from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `shiftTime(by:)` traps.
+  public mutating func shiftTime(validating nanoseconds: Int64) throws(FramePacingError) {
+    try timeline.shift(validating: nanoseconds)
+  }
 
   mutating func forgetSteps() { (lastPrediction, lastSeen) = (nil, nil) }
 }

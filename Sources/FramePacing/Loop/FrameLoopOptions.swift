@@ -25,8 +25,13 @@ public struct FrameLoopOptions: Hashable, Sendable {
   public var latchesLate = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
-  /// What counts as a stall; default: more than 0.25 s, and two periods of the loop.
-  public var stallDetector = StallDetector()
+  /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`
+  /// says why; 0.001...1e9.
+  ///
+  /// Two periods of the loop, and of the rate that `whenUnfocused` slows it to, are never a stall.
+  public var longestAdvance = StallDetector.defaultLongestAdvance
+  /// What the loop does while another window has the keyboard; default: it goes on as before.
+  public var whenUnfocused = FocusPolicy.keepsRunning
 
   /// Options with the defaults above.
   public init() {}

@@ -2,8 +2,9 @@
 
 /// Decides from how much time passed whether a loop stalled: stopped, suspended, debugged.
 ///
-/// The one threshold for it: the pacer compares intervals with it, the timeline the steps of the
-/// frames' times, and the display clock does not learn from what is longer than the default.
+/// The one threshold, and one decision: a loop's `FramePacer` asks it, and what it finds goes to the
+/// frame (`isAfterStall`), to the time by the `StallRule`, and to the statistics. The display clock
+/// does not learn from what is longer than the default.
 ///
 /// A quarter of a second, because it lies far from both sides. No display and no frame that
 /// somebody watches takes so long: the slowest rates in use are 24 Hz (42 ms), and at a frame of
@@ -39,14 +40,6 @@ public struct StallDetector: Hashable, Sendable {
     try validate(Self.problem(longestAdvance))
     self.init(longestAdvance: longestAdvance, slowest: slowest)
   }
-
-  private init(nanoseconds: Int64) {
-    self.nanoseconds = nanoseconds
-    longestAdvance = Double(nanoseconds) / 1e9
-  }
-
-  /// Nothing is a stall: for times that follow a clock whatever it does.
-  static let never = StallDetector(nanoseconds: .max)
 
   /// The longest time in nanoseconds that is no stall.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.

@@ -65,7 +65,9 @@ extension FramePacer {
   public mutating func presented(_ times: FrameTimes) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    let isStall = passed.map { $0 < 0 || self.isStall($0) } ?? false
+    // On a timer as `nextFrame` will find it: from when the frame was due.
+    let since = mode.waitsForDisplay ? passed : grid.map { now - $0.deadline } ?? passed
+    let isStall = passed.map { $0 < 0 } ?? false || since.map { self.isStall($0) } ?? false
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
@@ -93,8 +95,7 @@ extension FramePacer {
       return report
     }
     if isStall {
-      stalls += 1
-      hasStalled = true
+      countStall()
     }
     follow(times, &report)
     return report
@@ -120,7 +121,7 @@ extension FramePacer {
     if let interval = report.interval, clock.state != .variable {
       // After a long interval that is no stall the grid begins anew, and does not count.
       let refreshes =
-        arrival.hasStalled
+        arrival.isTooLong
         ? Int((Double(interval) / (clock.period * 1e9)).rounded()) : arrival.refreshes
       report.missed = max(refreshes - 1, 0)
     }

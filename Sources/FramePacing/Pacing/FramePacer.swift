@@ -109,9 +109,8 @@ public struct FramePacer: Hashable, Sendable {
   public mutating func began(at now: Int64) {
     let expected = mode.waitsForDisplay ? lastPresent : grid?.deadline
     guard let expected, isStall(now - expected), mode != .throttled else { return }
-    stalls += 1
     resume(at: now)
-    hasStalled = true
+    countStall()
   }
 
   /// When the frame that is begun now will be seen, in nanoseconds of the clock.
@@ -174,6 +173,12 @@ public struct FramePacer: Hashable, Sendable {
     return due
   }
 
+  /// Counts a stall for the frame to come: of two before one frame, the first.
+  mutating func countStall() {
+    if !hasStalled { stalls += 1 }
+    hasStalled = true
+  }
+
   /// Whether an interval of this many nanoseconds is a stall.
   func isStall(_ passed: Int64) -> Bool {
     stallDetector.isStall(passed, period: rate.nanoseconds(toFrame: 1))
@@ -187,8 +192,7 @@ public struct FramePacer: Hashable, Sendable {
     }
     // The program was stopped, or the clock went back: the old grid is of no use.
     if isStall(now - last) {
-      stalls += 1
-      hasStalled = true
+      countStall()
       return (startGrid(now), 0)
     }
     let next = grid?.advance(now: now)

@@ -4,7 +4,7 @@ extension FrameStatistics {
   /// All figures, for people and for scripts: a line each, name and value, milliseconds unless
   /// said.
   ///
-  /// `short` counts the remembered intervals below half the median: frames that came in a burst.
+  /// `short` is `shortIntervals`.
   /// The names are the same in every program, so that two runs can be laid side by side.
   public var report: String {
     var lines: [String] = []
@@ -21,7 +21,7 @@ extension FrameStatistics {
     lines.append(Self.row("present", presents))
     lines.append(Self.row("input age", inputAges))
     lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")
-    lines.append("short        \(intervals.count(below: percentile(0.5) / 2))")
+    lines.append("short        \(shortIntervals)")
     lines.append("missed       \(missed)")
     lines.append("stalls       \(stalls)")
     lines.append("relocks      \(relocks)")

@@ -72,6 +72,9 @@ public struct FrameStatistics: Hashable, Sendable {
     intervals.total > 0 ? Double(count) * 1e9 / Double(intervals.total) : 0
   }
 
+  /// How many of the remembered intervals are below half the median: frames that came in a burst.
+  public var shortIntervals: Int { intervals.count(below: percentile(0.5) / 2) }
+
   /// The longest interval, in seconds; 0 where there are none.
   public var longest: Double { intervals.longest }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CMath
+import RepeatTiming
 
 /// Polynomials on equal pieces of 0...1, or on any other pieces, through a function's values.
 ///
-/// Each meets the function at the Chebyshev points of its piece, which is nearly the best that a
-/// polynomial of its degree can do, and needs no values at the piece's ends: a jump that lies there
-/// disturbs neither neighbour.
+/// Each meets the function at the Chebyshev points of its piece, so that a jump that lies at an end
+/// of the piece disturbs neither neighbour.
 struct PieceFit {
   let degree: Int
   /// Powers from 0 on, piece after piece; of t in 0...1 within the piece.
@@ -17,9 +16,7 @@ struct PieceFit {
 
   init(degree: Int) {
     self.degree = degree
-    points = (0...degree).map { index in
-      0.5 - 0.5 * cos((Double(index) + 0.5) * Double.pi / Double(degree + 1))
-    }
+    points = (0...degree).map { ChebyshevFit.point($0, degree: degree) }
     values = Array(repeating: 0, count: degree + 1)
   }
 
@@ -35,21 +32,19 @@ struct PieceFit {
   /// One piece more: the polynomial through a function of t in 0...1.
   mutating func add(_ function: (Double) -> Double) {
     for index in 0...degree { values[index] = function(points[index]) }
-    // Newton's divided differences, then the products multiplied out, from the last one inwards.
-    for order in 1..<(degree + 1) {
-      for index in stride(from: degree, through: order, by: -1) {
-        values[index] =
-          (values[index] - values[index - 1]) / (points[index] - points[index - order])
+    let first = coefficients.count
+    coefficients.append(contentsOf: repeatElement(0, count: degree + 1))
+    coefficients.withUnsafeMutableBufferPointer { coefficients in
+      values.withUnsafeMutableBufferPointer { values in
+        points.withUnsafeBufferPointer { points in
+          guard let powers = coefficients.baseAddress, let values = values.baseAddress,
+            let points = points.baseAddress
+          else { return }
+          ChebyshevFit.solve(
+            points: points, values: values, powers: powers + first, degree: degree)
+        }
       }
     }
-    var powers = Array(repeating: 0.0, count: degree + 1)
-    for index in stride(from: degree, through: 0, by: -1) {
-      for power in stride(from: degree, through: 1, by: -1) {
-        powers[power] = powers[power - 1] - points[index] * powers[power]
-      }
-      powers[0] = values[index] - points[index] * powers[0]
-    }
-    coefficients += powers
   }
 
   /// The coefficient of a power on a piece.

@@ -21,9 +21,8 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private let lastSeam: Double
   /// The coefficient of s³ in each expansion.
   private let cubic: Double
-  /// Of the parabolas that guess s at either end: what they add to the tangent.
-  private let startBend: Double
-  private let endBend: Double
+  /// The values at hand, for a curve that has a name.
+  package let table: BezierTable?
 
   /// Takes the inner control points; x is clamped to 0...1, all four must be finite.
   init(x1: Double, y1: Double, x2: Double, y2: Double) throws(TimingFunctionError) {
@@ -32,26 +31,63 @@ package struct CubicBezierCurve: Hashable, Sendable {
     }
     let x1 = min(max(x1, 0), 1)
     let x2 = min(max(x2, 0), 1)
+    self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).map { BezierTable($0) })
+  }
+
+  /// A named curve.
+  init(_ name: BezierTable.Name) {
+    let (x1, y1, x2, y2) = name.controlPoints
+    self.init(x1, y1, x2, y2, BezierTable(name))
+  }
+
+  /// A named curve without its table.
+  init(solving name: BezierTable.Name) {
+    let (x1, y1, x2, y2) = name.controlPoints
+    self.init(x1, y1, x2, y2, nil)
+  }
+
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
+  private init(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ table: BezierTable?) {
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2
     self.y2 = y2
+    self.table = table
     firstSeam = (27 * x1 + 9 * x2 + 1) / 64
     lastSeam = (9 * x1 + 27 * x2 + 27) / 64
     // Written in the distances from (1, 0), where it must be exact; elsewhere it need not.
     cubic = 4 - 3 * ((1 - x1) + x2)
-    // Each parabola has the curve's tangent at its end and meets it at the seam, 1/4 further in.
-    startBend = 4 * (4 * firstSeam - 3 * x1)
-    endBend = 4 * (4 * (1 - lastSeam) - 3 * (1 - x2))
   }
+
+  // Of the parabolas that guess s at either end: what they add to the tangent. Each meets the curve
+  // at the seam, 1/4 further in.
+  private var startBend: Double { 4 * (4 * firstSeam - 3 * x1) }
+  private var endBend: Double { 4 * (4 * (1 - lastSeam) - 3 * (1 - x2)) }
+
+  /// The diagonal.
+  package static let linear = CubicBezierCurve(0, 0, 1, 1, nil)
+
+  /// Whether y is x.
+  package var isEven: Bool { x1 == y1 && x2 == y2 }
 
   /// The y at `x` in 0...1: exactly 0 at 0 and exactly 1 at 1.
   #if hasFeature(Embedded)
     @inline(never)
-    @_optimize(speed)
   #endif
   package func value(at x: Double) -> Double {
-    if x1 == y1 && x2 == y2 || x <= 0 || x >= 1 { return x }
+    if isEven || x <= 0 || x >= 1 { return x }
+    if let value = table?.value(at: x), !value.isNaN { return value }
+    return solvedValue(at: x)
+  }
+
+  /// The same by solving for the curve parameter, at `x` between 0 and 1.
+  @inline(never)
+  #if hasFeature(Embedded)
+    @_optimize(speed)
+  #endif
+  func solvedValue(at x: Double) -> Double {
     let (s, t, _) = parameter(at: x)
     // The inner bracket mixes y1 and y2, so that no finite control point can overflow it.
     return 3 * s * t * (t * y1 + s * y2) + s * s * s

@@ -5,16 +5,23 @@ extension TimingFunction {
   public static let linear = cubicBezier(0, 0, 1, 1)
 
   /// Begins slowly: control points (0.42, 0) and (1, 1).
-  public static let easeIn = cubicBezier(0.42, 0, 1, 1)
+  public static var easeIn: TimingFunction { named(.easeIn) }
 
   /// Ends slowly: control points (0, 0) and (0.58, 1).
-  public static let easeOut = cubicBezier(0, 0, 0.58, 1)
+  public static var easeOut: TimingFunction { named(.easeOut) }
 
   /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
-  public static let easeInEaseOut = cubicBezier(0.42, 0, 0.58, 1)
+  public static var easeInEaseOut: TimingFunction { named(.easeInEaseOut) }
 
   /// Core Animation's default, quick to begin and slow to end: (0.25, 0.1) and (0.25, 1).
-  public static let `default` = cubicBezier(0.25, 0.1, 0.25, 1)
+  public static var `default`: TimingFunction { named(.default) }
+
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
+  private static func named(_ name: BezierTable.Name) -> TimingFunction {
+    TimingFunction(.cubicBezier(CubicBezierCurve(name)))
+  }
 
   /// A cubic Bezier from (0, 0) to (1, 1) with inner control points (x1, y1) and (x2, y2).
   ///

@@ -68,6 +68,7 @@ public struct CyclePosition: Hashable, Sendable {
   }
 
   /// A position that a run has come to, which may lie beyond ±``limit``.
+  @inlinable
   package init(uncheckedCycle cycle: Int, phase: Double) {
     self.cycle = cycle
     self.phase = phase

@@ -4,11 +4,12 @@
 ///
 /// Controllers anchor their motion in one: re-anchored a million times, it is still within 1e-20 of
 /// a cycle. ``CyclePosition`` is what it shows to the outside.
+@usableFromInline
 package struct PrecisePosition: Hashable, Sendable {
-  package let cycle: Int
+  @usableFromInline package let cycle: Int
 
   /// In [0, 1).
-  package let fraction: DoubleDouble
+  @usableFromInline package let fraction: DoubleDouble
 
   /// The position `cycle + fraction`, whatever finite size `fraction` has.
   #if hasFeature(Embedded)
@@ -84,6 +85,7 @@ package struct PrecisePosition: Hashable, Sendable {
 }
 
 extension PrecisePosition: Comparable {
+  @usableFromInline
   package static func < (a: PrecisePosition, b: PrecisePosition) -> Bool {
     a.cycle < b.cycle || (a.cycle == b.cycle && a.fraction < b.fraction)
   }
@@ -104,6 +106,7 @@ extension Int {
       case fraction
     }
 
+    @usableFromInline
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       cycle = try container.decode(Int.self, forKey: .cycle)

@@ -22,7 +22,7 @@ public enum RampShape: Hashable, Sendable, CaseIterable {
 /// Rates may be zero or negative. Inside, rates and integrals carry 106 bits.
 public struct RateCurve: Hashable, Sendable {
   package let startRate: DoubleDouble
-  package let endRate: DoubleDouble
+  @usableFromInline package let endRate: DoubleDouble
 
   /// Seconds that the ramp takes; 0 for a constant rate.
   public let rampDuration: Double

@@ -4,16 +4,6 @@ public import FramePacing
 
 /// How a loop runs.
 public struct LoopOptions: Hashable, Sendable {
-  /// What a loop does while another window has the keyboard.
-  public enum FocusPolicy: Hashable, Sendable {
-    /// It goes on as before.
-    case keepsRunning
-    /// It goes on at this rate, or at its own where that is lower.
-    case slows(FrameRate)
-    /// It stops drawing, and its time does not pass.
-    case pauses
-  }
-
   /// Default: the display.
   public var timing = FrameTiming.display
   /// Whether to wait, where presenting waits for the display, until just enough time is left for
@@ -53,6 +43,11 @@ public enum LoopDecision: Hashable, Sendable {
   /// Until then the loop sleeps and `Frame.time` does not pass. A key press is on the screen
   /// within a millisecond.
   case wait
+  /// Nothing that is shown changes before this `Frame.time`, in seconds: draw again then, or after
+  /// the next input.
+  ///
+  /// Until then the loop sleeps, and `Frame.time` passes.
+  case waitUntil(Double)
   /// This picture is shown, then the loop ends.
   case stop
 }

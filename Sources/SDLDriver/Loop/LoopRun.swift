@@ -22,9 +22,8 @@ extension LoopOptions {
     loop.timing = timing
     loop.latchesLate = latchesLate
     loop.stalls = stalls
-    var slowest: FrameRate?
-    if case .slows(let rate) = whenUnfocused { slowest = rate }
-    loop.stallDetector = StallDetector(longestAdvance: longestAdvance, slowest: slowest)
+    loop.longestAdvance = longestAdvance
+    loop.whenUnfocused = whenUnfocused
     return loop
   }
 }

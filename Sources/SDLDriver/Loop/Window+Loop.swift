@@ -38,9 +38,11 @@ extension Window {
     let watch = handle.session.watch(handle.window)
     var run = begin(options, now: clock.now())
     for _ in 0..<limit {
-      wait(&run, clock, signals)
-      take(&run, clock, signals, watch)
-      if let end = try pause(&run, clock, signals, watch) { return end }
+      // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
+      run.loop.wait(clock) { signals.reason != nil }
+      let isDue = take(&run, clock, signals, watch)
+      if !isDue, let end = try pause(&run, clock, signals, watch) { return end }
+      if let loss = watch.loss { return .displayLost(loss) }
       renderer.updateOutputSize()
       let begun = clock.now()
       let frame = run.loop.begin(at: begun)
@@ -69,6 +71,7 @@ extension Window {
       if decision == .stop { return .stopped }
       run.input.events.removeAll(keepingCapacity: true)
       run.loop.waitsForChange = decision == .wait
+      if case .waitUntil(let time) = decision { run.loop.nextChange = time }
     }
     return .frameLimit
   }
@@ -81,43 +84,42 @@ extension Window {
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
     pacingMode = run.loop.mode
-    // A timer and the display, each waiting in turn, would beat.
-    renderer.setWaitsForDisplay(run.loop.mode.waitsForDisplay)
+    renderer.setWaitsForDisplay(run.loop.waitsForDisplay)
     return run
-  }
-
-  private func wait(
-    _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals
-  ) {
-    var slower: FrameRate?
-    if case .slows(let rate) = run.options.whenUnfocused, !handle.hasFocus { slower = rate }
-    // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
-    run.loop.wait(clock, slowedTo: slower) { signals.reason != nil }
   }
 
   private mutating func finish(_ frame: Frame, _ times: FrameTimes, _ run: inout LoopRun) {
     pump.needsPicture = false
-    let report = run.loop.presented(
+    let waited = run.loop.waitsForDisplay
+    run.loop.presented(
       frame, times, inputEvents: run.input.events.count, recording: &statistics)
-    if report.hasRunFree { renderer.setWaitsForDisplay(false) }
-    if pump.takeDisplayChange(), run.loop.retriesDisplay(at: times.presented) {
-      renderer.setWaitsForDisplay(true)
+    if run.loop.waitsForDisplay != waited {
+      renderer.setWaitsForDisplay(run.loop.waitsForDisplay)
     }
     pacingMode = run.loop.mode
   }
 
   /// Takes the input that is there.
+  /// - Returns: Whether there is a frame to draw now.
   mutating func take(
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
     _ watch: DisplayWatch
-  ) {
+  ) -> Bool {
     pump.drain(into: &run.input, &renderer)
-    run.loop.polled(at: clock.now())
+    let now = clock.now()
     if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
     if signals.takeUser() { run.input.add(.statisticsRequested) }
     if let reason = signals.reason { run.input.add(.quit(reason)) }
     // A dead compositor looks like a user who closes the window.
     if run.input.quitReason == .windowClosed { watch.checkCompositor() }
+    var state = WindowState()
+    state.isHidden = handle.isHidden
+    state.hasFocus = handle.hasFocus
+    state.inputEvents = run.input.events.count
+    state.needsPicture = pump.needsPicture
+    state.isEnding = run.input.quitReason != nil
+    state.displayMayHaveChanged = pump.takeDisplayChange()
+    return run.loop.polled(at: now, state)
   }
 }
 

@@ -10,37 +10,23 @@ extension Window {
     _ run: inout LoopRun, _ clock: some MonotonicClock, _ signals: borrowing StopSignals,
     _ watch: DisplayWatch
   ) throws(DriverError) -> LoopEnd? {
-    if let loss = watch.loss { return .displayLost(loss) }
-    guard let reason = pauseReason(run) else { return nil }
-    run.loop.pause(reason)
-    statistics.mode = run.loop.mode
-    pacingMode = run.loop.mode
-    if reason == .hidden { run.input.add(.minimised) }
-    var isHidden = reason == .hidden
-    while let reason = pauseReason(run) {
-      if reason == .hidden { watch.checkWindow() }
+    var wasHidden = false
+    repeat {
+      statistics.mode = run.loop.mode
+      pacingMode = run.loop.mode
+      let isHidden = run.loop.mode == .paused(.hidden)
+      if isHidden, !wasHidden { run.input.add(.minimised) }
+      wasHidden = wasHidden || isHidden
+      if isHidden { watch.checkWindow() }
       if let loss = watch.loss { return .displayLost(loss) }
-      if reason == .hidden, let quit = run.input.quitReason { return .quit(quit) }
-      if reason != .hidden, run.input.quitReason != nil { break }
-      // SDL starts the wait anew after a signal; half a second is soon enough to notice one, and
-      // two wake-ups a second are nothing.
-      SDL_WaitEventTimeout(nil, 500)
-      take(&run, clock, signals, watch)
-      if handle.isHidden, !isHidden {
-        isHidden = true
-        run.input.add(.minimised)
-      }
-    }
-    if isHidden { run.input.add(.restored) }
-    run.loop.resume(at: clock.now())
+      if isHidden, let quit = run.input.quitReason { return .quit(quit) }
+      // In a pause it is the longest, whatever the time is.
+      let now = run.loop.nextChange == nil ? 0 : clock.now()
+      SDL_WaitEventTimeout(nil, CInt(run.loop.eventTimeout(at: now)))
+    } while !take(&run, clock, signals, watch)
+    if wasHidden { run.input.add(.restored) }
     if let loss = watch.loss { return .displayLost(loss) }
-    if isHidden, let quit = run.input.quitReason { return .quit(quit) }
+    if wasHidden, let quit = run.input.quitReason { return .quit(quit) }
     return nil
-  }
-
-  private func pauseReason(_ run: LoopRun) -> PauseReason? {
-    if handle.isHidden { return .hidden }
-    if case .pauses = run.options.whenUnfocused, !handle.hasFocus { return .unfocused }
-    return run.loop.waitsForChange && run.input.events.isEmpty && !pump.needsPicture ? .idle : nil
   }
 }

@@ -3,6 +3,10 @@
 #include "kernels.h"
 #include "sets.h"
 
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
 #define TARGET
 #define LANES 4
 #define VECTOR lanes4
@@ -83,4 +87,13 @@ void reference_kernel(reference_set set, reference_method method, const referenc
 void reference_triad(reference_set set, float *a, const float *b, const float *c, float scalar,
                      size_t count) {
   implementations[set].triad(a, b, c, scalar, count);
+}
+
+size_t reference_allocated_bytes(void) {
+#if defined(__GLIBC__)
+  const struct mallinfo2 info = mallinfo2();
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
 }

@@ -55,7 +55,7 @@ enum Command {
   /// What the rows of memory start this program anew for.
   private static func count(_ what: String) -> Result {
     guard let kind = MemoryCount(rawValue: what), let figure = kind.figure() else {
-      let rows = MemoryCount.allCases.map { "bank/\($0.rawValue)" }.joined(separator: ", ")
+      let rows = MemoryCount.allCases.map(\.row).joined(separator: ", ")
       return Result(
         exitCode: 64,
         errors: "benchmark: only the rows of memory use \(MemoryCount.argument); right is"

@@ -5,8 +5,8 @@
 /// A new one is a file beside this one and a line here.
 func allBenchmarks() -> [Benchmark] {
   bankBenchmarks + workerBenchmarks + kernelBenchmarks + objectBenchmarks + peerBenchmarks
-    + [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks + cBenchmarks
-    + timingFunctionBenchmarks
+    + singleBenchmarks + [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks
+    + cBenchmarks + timingFunctionBenchmarks
 }
 
 /// Everything that has goals, in the order in which it is measured and printed.

@@ -119,7 +119,8 @@ let layersBenchmark = Benchmark(
   description: "a layer and frame: LayerTree.update and presentation.opacity of 1,000 layers, ten"
     + " deep, an eased autoreversing BasicAnimation each; by hand an array of structs, the same"
     + " formulas in plain Double, the same TimingFunction",
-  unitsPerRepetition: FadingTree.layerCount
+  unitsPerRepetition: FadingTree.layerCount,
+  goals: [Goal(figure: .ratio, must: 2, after: 1.5)]
 ) {
   let tree = FadingTree()
   var byHand = HandWrittenTree()

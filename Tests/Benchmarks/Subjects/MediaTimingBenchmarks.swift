@@ -21,11 +21,14 @@ struct HandWrittenFold {
 /// Times that never come twice, about a frame apart.
 func time(ofRepetition number: Int) -> Double { 0.5 + Double(number & 0xFFFF) * 0.0166 }
 
-private func mediaTiming(_ name: String, _ pacing: TimingFunction?, _ words: String) -> Benchmark {
+private func mediaTiming(
+  _ name: String, _ pacing: TimingFunction?, _ words: String, must: Double, after: Double
+) -> Benchmark {
   Benchmark(
     name: "media-timing/\(name)",
     description: "one MediaTiming.sample, endless and autoreversing, \(words); by hand the fold in"
-      + " plain Double"
+      + " plain Double",
+    goals: [Goal(figure: .ratio, must: must, after: after)]
   ) {
     let timing = MediaTiming(
       beginTime: 0.25, duration: 0.7, repeatCount: .infinity, autoreverses: true)
@@ -48,6 +51,6 @@ private func mediaTiming(_ name: String, _ pacing: TimingFunction?, _ words: Str
 }
 
 let mediaTimingBenchmarks = [
-  mediaTiming("linear", nil, "linear"),
-  mediaTiming("eased", .easeInEaseOut, "ease in, ease out"),
+  mediaTiming("linear", nil, "linear", must: 4, after: 2),
+  mediaTiming("eased", .easeInEaseOut, "ease in, ease out", must: 1.2, after: 0.8),
 ]

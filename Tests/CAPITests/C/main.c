@@ -19,6 +19,8 @@ void test_limits(void);
 void test_clocks(void);
 void test_threads(void);
 void test_banks(void);
+void test_loops(void);
+void test_loop_errors(void);
 
 static void test_status(void) {
   CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
@@ -28,7 +30,8 @@ static void test_status(void) {
     "rate must",   "ramp or",  "count must", "phase must",  "time must",  "cycle must",
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
-    "does not have", "has_ends", "another timing", "another repeat_count"};
+    "does not have", "has_ends", "only the thread", "out of order", "system's clock",
+    "another timing", "another repeat_count"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_OTHER_COUNT;
@@ -53,6 +56,8 @@ int main(void) {
   test_clocks();
   test_threads();
   test_banks();
+  test_loops();
+  test_loop_errors();
   test_memory();
   if (!failures) puts("every function answers as it should");
   return failures != 0;

@@ -74,13 +74,13 @@ static void test_sizes(void) {
       def.command_capacity = c;
       def.event_capacity = e;
       FINE(dr_repeat_create(&def, &repeat));
-      check_size(2048 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
+      check_size(1808 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
       FINE(dr_repeat_destroy(repeat));
     }
   }
   dr_repeat_def def = dr_default_repeat_def();
   FINE(dr_repeat_create(&def, &repeat));
-  check_size(8960, "a repeat with the default capacities");
+  check_size(8720, "a repeat with the default capacities");
   FINE(dr_repeat_destroy(repeat));
 
   static dr_stop stops[100];
@@ -96,6 +96,21 @@ static void test_sizes(void) {
   FINE(dr_curve_create(&curve_def, &curve));
   check_size(448 + 48 * 100, "a curve of stops");
   FINE(dr_curve_destroy(curve));
+
+  dr_loop_def loop_def = dr_default_loop_def();
+  loop_def.has_manual_clock = 1;
+  dr_loop loop = {0};
+  dr_frame frame;
+  size_t before = taken;
+  FINE(dr_loop_create(&loop_def, &loop));
+  check_size(101440, "a loop");
+  for (int number = 0; number < 2000; number++) {
+    FINE(dr_loop_wait(loop, NULL));
+    FINE(dr_loop_begin(loop, &frame));
+    FINE(dr_loop_presented(loop, NULL));
+  }
+  CHECK(taken == before + 1);
+  FINE(dr_loop_destroy(loop));
 
   dr_bank bank = {0};
   for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_SPRING; kind++) {
@@ -141,6 +156,13 @@ void test_memory(void) {
   CHECK(taken == 1 && living == 1);
   FINE(dr_repeat_destroy(repeat));
   CHECK(taken == 1 && living == 0 && bytes == 0);
+
+  dr_loop_def loop_def = dr_default_loop_def();
+  dr_loop loop = {7};
+  fails_after = 1;
+  EXPECT(DR_ERROR_MEMORY, dr_loop_create(&loop_def, &loop));
+  fails_after = 0;
+  CHECK(loop.id == 7 && living == 0);
 
   // A call that returns an error gives back what it took; without memory nothing is made.
   def.repeat_count = -1;

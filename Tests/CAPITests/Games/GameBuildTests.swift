@@ -36,7 +36,10 @@ import Testing
     let hidden = ["env", "-u", "DISPLAY", "-u", "WAYLAND_DISPLAY", "-u", "SDL_VIDEODRIVER"]
     let tool = try Tool.ending(hidden + [Game.built.get().program, "--frames", "2"])
     #expect(tool.status == 1)
-    #expect(tool.text.contains("no display: SDL would show nothing; set DISPLAY"), "\(tool.text)")
+    #expect(
+      tool.text.contains(
+        "no display: SDL found only its invisible driver \"offscreen\". Set DISPLAY"),
+      "\(tool.text)")
   }
 
   /// What SDL and its drivers keep is theirs; ProgramTests counts what the library leaves.

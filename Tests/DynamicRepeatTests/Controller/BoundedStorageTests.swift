@@ -59,10 +59,10 @@ import Testing
   }
 
   @Test func `a controller that takes the state of another goes on like it`() throws {
-    var scratch = RepeatController()
-    scratch.reserveCapacity(commands: 20, events: 4)
     for seed in 400..<450 as Range<UInt64> {
       var (original, script) = try SplitTests.randomScript(seed: seed)
+      var scratch = try RepeatController(original.settings)
+      scratch.reserveCapacity(commands: 20, events: 4)
       original.advance(to: 3)
       scratch.replaceState(with: original)
       #expect(scratch == original, "\(script)")

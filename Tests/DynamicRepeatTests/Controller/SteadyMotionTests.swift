@@ -17,7 +17,7 @@ import Testing
       for _ in 0..<50 {
         let time = controller.now + random.double(in: -1...1) * Self.size(&random)
         let full = controller.sampleInFull(at: time)
-        guard let steady = SteadyMotion(controller)?.position(at: time) else { continue }
+        guard let steady = SteadyMotion(controller).position(at: time) else { continue }
         answered += 1
         let position = CyclePosition(cycle: steady.cycle, phase: steady.phase)
         #expect(position == full.position, "seed \(seed), round \(round), time \(time)")
@@ -59,7 +59,7 @@ import Testing
       case "before the start": -0.1
       default: 1.3
       }
-    #expect(SteadyMotion(controller)?.position(at: time) == nil)
+    #expect(SteadyMotion(controller).position(at: time) == nil)
   }
 
   /// Running at a constant rate of any size, anchored anywhere.

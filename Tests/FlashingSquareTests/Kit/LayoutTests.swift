@@ -60,6 +60,11 @@ import Testing
     ),
     ("modes in slow motion", { pressed(prepared(SceneRun("modes"), seconds: 3.4), .slowMotion) }),
     ("square in slow motion", { pressed(SceneRun(autopilot: true), .slowMotion) }),
+    ("ticks", { pressed(prepared(SceneRun("modes"), seconds: 3.4), .slowMotion, .tick) }),
+    ("square with ticks", { pressed(played(), .slowMotion, .tick) }),
+    ("pull at once", { prepared(SceneRun("pull"), seconds: 0) }),
+    ("clock after a stop", { afterStop() }),
+    ("sprite paused", { pressed(SceneRun("sprite"), .pause, .down, .down, .down) }),
     ("autopilot", { prepared(SceneRun(autopilot: true), seconds: 4) }),
     ("sheet", { prepared(SceneRun("sheet"), seconds: 3.3) }),
     ("slider", { prepared(SceneRun("slider", attract: true), seconds: 3) }),
@@ -106,6 +111,23 @@ import Testing
     return run
   }
 
+  /// A square that was played for a second, and left alone until just before the autopilot comes.
+  private static func played() -> SceneRun {
+    var run = SceneRun(mode: .ramp, autopilot: true)
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    run.run(until: 1, controls)
+    run.run(until: 30)
+    return run
+  }
+
+  private static func afterStop() -> SceneRun {
+    var run = SceneRun("clock")
+    run.frame()
+    run.frame(rawDelta: 0.6)
+    return run
+  }
+
   /// A slider that is torn to and fro.
   private static func torn() throws -> SceneRun {
     var run = SceneRun("slider")
@@ -131,7 +153,8 @@ import Testing
     var canvas = try Self.canvas(output.width, output.height, output.density)
     run.stage.draw(
       on: &canvas,
-      FrameStatus(framesPerSecond: 1000, p99Interval: 0.1234, statistics: .wild(seed: 1)))
+      FrameStatus(
+        framesPerSecond: 1000, p99Interval: 0.1234, statistics: .wild(seed: 1), hasSound: false))
     let name = Self.states[state].name
     let boxes = canvas.textBoxes
     #expect(!boxes.isEmpty)
@@ -170,7 +193,7 @@ import Testing
       var run = run
       var canvas = try Self.canvas(output.width, output.height, output.density)
       run.stage.draw(on: &canvas, FrameStatus())
-      return canvas.list.commands.contains { command in
+      return canvas.list.drawings.contains { command in
         guard case .glyphs(_, let pool) = command else { return false }
         return canvas.list.sprites(pool).filter { $0.tint == Palette.notice }.count > 4
       }
@@ -187,7 +210,7 @@ import Testing
     run.press(.help)
     var canvas = try Self.canvas(size.width, size.height, 1)
     run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: 1)))
-    for command in canvas.list.commands {
+    for command in canvas.list.drawings {
       // A texture of no size would be an error of the renderer.
       if case .shapes(let shape, _) = command { #expect(shape.side > 0) }
     }

@@ -9,11 +9,11 @@ import Testing
   /// The columns of pixels in which a colour was drawn, smooth edges included.
   private func columns(_ mode: DemoMode, on canvas: Canvas) -> [Int] {
     let color = Palette.color(of: mode)
-    return canvas.list.commands.flatMap { command -> [Int] in
+    return canvas.list.drawings.flatMap { command -> [Int] in
       guard case .rectangles(let drawn, let pool) = command, drawn.withAlpha(255) == color else {
         return []
       }
-      return canvas.list.rectangles(pool).map { Int($0.x) }
+      return canvas.list.rectangles(pool).flatMap { Int($0.x)..<Int($0.x + $0.width) }
     }
   }
 

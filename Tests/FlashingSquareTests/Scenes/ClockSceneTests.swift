@@ -49,6 +49,28 @@ import Testing
     #expect(try clock(run).delay == 0)
   }
 
+  @Test func `what a key has done to the loop is said for a while`() throws {
+    var stage = SceneStage(
+      opening: try #require(SceneList.demo.names.firstIndex(of: "clock")),
+      SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
+    func texts(at time: Double, took seconds: Double, missed: Int = 0) throws -> [String] {
+      _ = stage.update(
+        Frame(
+          number: 1, time: time, delta: 1 / 60.0, refreshPeriod: 1 / 60.0, missed: missed,
+          rawDelta: seconds, isAfterStall: seconds > 0.25), Controls())
+      var canvas = try LayoutTests.canvas(960, 540, 1)
+      stage.draw(on: &canvas, FrameStatus())
+      return canvas.texts.filter { $0.contains("took") || $0.contains("stopped for") }
+    }
+    let stop = "the loop stopped for 0.61 s"
+    #expect(try texts(at: 1, took: 0.017) == [])
+    #expect(try texts(at: 2, took: 0.033, missed: 1) == ["a frame took 33 ms"])
+    #expect(try texts(at: 3, took: 0.61) == [stop])
+    // A slow frame after a stop is what the stop leaves behind.
+    #expect(try texts(at: 3.1, took: 0.033, missed: 1) == [stop])
+    #expect(try texts(at: 5.6, took: 0.017) == [])
+  }
+
   @Test func `by itself it makes two frames long, and stops the loop, in turn`() {
     var run = SceneRun("clock", attract: true)
     run.run(until: 16)
@@ -63,7 +85,7 @@ import Testing
   }
 
   @Test func `the trace has what the loop did`() throws {
-    var stage = Stage(
+    var stage = SceneStage(
       opening: try #require(SceneList.demo.names.firstIndex(of: "clock")),
       SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
     func events(
@@ -83,10 +105,10 @@ import Testing
 
   @Test func `frozen figures stay until they go on`() throws {
     var run = SceneRun("clock")
-    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Command] {
+    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Drawing] {
       var canvas = try LayoutTests.canvas(960, 540, 1)
       run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
-      return canvas.list.commands
+      return canvas.list.drawings
     }
     run.frame()
     _ = try draw(.wild(seed: 1))
@@ -126,7 +148,7 @@ import Testing
     for seed in 0..<4 as Range<UInt64> {
       var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
       run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed)))
-      for case .rectangles(_, let pool) in canvas.list.commands {
+      for case .rectangles(_, let pool) in canvas.list.drawings {
         for rect in canvas.list.rectangles(pool) {
           #expect(rect.x >= 0 && rect.x + rect.width <= Float(output.width), "seed \(seed)")
           #expect(rect.y >= 0 && rect.y + rect.height <= Float(output.height), "seed \(seed)")
@@ -147,7 +169,7 @@ import Testing
       let steps = [0, 1, 300, 900][Int(seed % 4)]
       run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed, steps: steps)))
       var sum = 0.0
-      for case .rectangles(let color, let pool) in canvas.list.commands {
+      for case .rectangles(let color, let pool) in canvas.list.drawings {
         let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
         let luminance = 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
         let area = canvas.list.rectangles(pool).reduce(0.0) { $0 + Double($1.width * $1.height) }

@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     (0.000_05, "50 \u{B5}s"), (0.0005, "500 \u{B5}s"), (0.001, "1 ms"), (0.5, "500 ms"),
-  ]) func `a scale is told in whole numbers`(_ row: (reach: Double, label: String)) {
+  ]) func `a scale's label has whole numbers`(_ row: (reach: Double, label: String)) {
     var scale = ChartScale()
     scale.fit(row.reach / 1.31)
     #expect(scale.reach == row.reach && scale.label == row.label)
@@ -44,7 +44,7 @@ import Testing
   @Test func `what lies beyond counts at the edge`() {
     var bins = BinCounts()
     bins.reset(4)
-    for place in [-5, 0, 24, 25, 99, 100, 5000] { bins.count(place, of: 100) }
+    for x in [-5, 0, 24, 25, 99, 100, 5000] { bins.count(x, of: 100) }
     #expect(bins.counts == [3, 1, 0, 3] && bins.most == 3)
     bins.reset(0)
     bins.count(1, of: 100)
@@ -61,7 +61,7 @@ import Testing
     let room = PixelBox(x: 100, y: 100, width: 400, height: 120)
     DurationHistogram(histogram: histogram).draw(Palette.notice, in: room, on: &canvas)
     var bars: [Int: Int] = [:]
-    for case .rectangles(Palette.notice, let pool) in canvas.list.commands {
+    for case .rectangles(Palette.notice, let pool) in canvas.list.drawings {
       for rect in canvas.list.rectangles(pool) { bars[Int(rect.x) - 100] = Int(rect.height) }
     }
     return bars

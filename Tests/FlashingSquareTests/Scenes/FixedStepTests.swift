@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func `a stall drops steps and counts them`() throws {
-    var stage = Stage(
+    var stage = SceneStage(
       opening: 0,
       SceneSetup(
         mode: .phase, limit: FlashLimit(isOn: true), schedule: nil, attract: false, now: 0,

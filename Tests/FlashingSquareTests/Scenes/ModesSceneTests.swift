@@ -24,27 +24,34 @@ import Testing
 
   @Test func `a jump is marked in the lane that jumps, and the figures are explained`() throws {
     var run = SceneRun("modes")
-    func texts() throws -> [String] {
-      var canvas = try LayoutTests.canvas(960, 540, 1)
-      run.stage.draw(on: &canvas, FrameStatus())
-      return canvas.texts
-    }
-    #expect(try texts().contains("One command, four ways: watch the top one jump"))
-    for word in [
-      "how far the value leaps", "longest wait for a new rate", "how sharply its speed changes",
-    ] {
-      #expect(try texts().contains(word))
-    }
+    #expect(try run.texts().contains("One command, four ways: watch the top one jump"))
     #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
     run.run(until: LaneRequests.plan[0].wait + 0.05)
     let fresh = try #require(run.modes).lanes.map(ModesScene.freshness)
     #expect(fresh[0] > 0.9 && fresh[1...].allSatisfy { $0 == 0 })
-    let shown = try texts()
+    let shown = try run.texts()
     #expect(shown.filter { $0.hasPrefix("jumps by 0.") }.count == 1)
     #expect(
       shown.contains { $0.hasPrefix("waits, ") } && shown.contains { $0.hasPrefix("slides, ") })
     run.run(until: LaneRequests.plan[0].wait + ModesScene.markSeconds + 0.05)
     #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
+  }
+
+  @Test func `signs and figures are explained in the scene's order, and in the help`() throws {
+    var run = SceneRun("modes")
+    run.frame()
+    let texts = try run.texts()
+    for sign in ["rate change", "jump", "cycle", "requested"] { #expect(texts.contains(sign)) }
+    let figures = ["jump", "delay s", "cycles", "missed", "kink"]
+    let columns = texts.filter(figures.contains)
+    // After the sign of a jump, those of each lane.
+    #expect(columns == ["jump"] + figures + figures + figures + figures)
+    let words = ModesScene.terms.map(\.word)
+    #expect(ModesScene.terms.map(\.key) == figures)
+    #expect(texts.filter(words.contains) == words)
+    run.press(.help)
+    let meanings = ModesScene.terms.map(\.does)
+    #expect(try run.texts().filter(meanings.contains) == meanings)
   }
 
   @Test func `keys change the rate by hand, and the plan goes on after them`() throws {

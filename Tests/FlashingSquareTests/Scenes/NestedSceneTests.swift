@@ -102,7 +102,7 @@ import Testing
     #expect(shown > 0.05)
   }
 
-  @Test func `paused, it and what is in it stand still, the outer layer runs`() throws {
+  @Test func `paused, neither it nor what is in it moves, the outer layer runs`() throws {
     var run = SceneRun("nested")
     run.run(until: 3)
     #expect(run.press(.pause).events == ["paused"])

@@ -65,8 +65,24 @@ import Testing
     #expect(run.rows.last?.value == 0)
   }
 
-  @Test func `past the threshold it loads for a while, ignores the hand, and goes back`() throws {
+  @Test func `past the threshold nothing loads while it is held, and a way back is no release`()
+    throws
+  {
     var run = try held(at: 70)
+    #expect(try run.texts().contains("release to load"))
+    for points in [80.0, 96, 61] { run.drag(to: try grip(run, points: points)) }
+    #expect(run.events == ["pulled"])
+    #expect(try !pull(run).parts.pull.isLoading)
+    run.drag(to: try grip(run, points: 40))
+    run.frame()
+    #expect(run.events == ["pulled", "released"])
+  }
+
+  @Test func `let go past the threshold it loads for a while, ignores the hand, and goes back`()
+    throws
+  {
+    var run = try held(at: 70)
+    run.frame()
     #expect(run.events == ["pulled", "loading"])
     let start = try #require(run.rows.last).time
     let parts = try pull(run).parts
@@ -94,8 +110,23 @@ import Testing
     controls.move = Point(x: 0, y: 1)
     run.run(until: 0.5, controls)
     #expect(abs(try pull(run).distance - 0.5 * PullScene.keySpeed) < 1)
-    run.run(until: 6, controls)
+    run.run(until: 1.5, controls)
+    #expect(run.events == ["pulled"])
+    run.run(until: 6)
+    run.run(until: 8, controls)
+    run.frame()
     #expect(run.events.filter { $0 == "loading" }.count == 2)
+  }
+
+  @Test func `who opens it sees at once what to do, until the first pull`() throws {
+    var run = SceneRun("pull")
+    run.frame()
+    #expect(try run.texts().contains("Pull the list down"))
+    var controls = Controls()
+    controls.move = Point(x: 0, y: 1)
+    run.frame(controls)
+    run.run(until: 3)
+    #expect(try !run.texts().contains("Pull the list down"))
   }
 
   @Test func `by itself it pulls half, and then all the way`() throws {

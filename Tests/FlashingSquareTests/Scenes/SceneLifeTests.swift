@@ -49,7 +49,7 @@ import Testing
     #expect(isSeen(Array(run.rows[alone...])), "\(run.rows[alone...].map(\.value))")
   }
 
-  /// The scenes that move by themselves go on; the two that wait for a hand stand still.
+  /// The scenes that move by themselves go on; the two that wait for a hand do not.
   @Test(arguments: SceneList.demo.names) func `what moves by itself moves after a minute`(
     _ scene: String
   ) {

@@ -7,7 +7,7 @@ import RepeatTiming
 
 /// A stage that is run without a window, frame by frame on an exact grid.
 struct SceneRun {
-  var stage: Stage
+  var stage: SceneStage
   private(set) var pictureGuard: PictureGuard
   /// Where the mouse's button went down.
   private var pressedAt: Point?
@@ -26,17 +26,20 @@ struct SceneRun {
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract,
       autopilot: autopilot, now: 0,
       fixedStep: fixedStep, stopwatch: stopwatch)
-    stage = Stage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
+    stage = SceneStage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
     pictureGuard = PictureGuard(setup.limit)
     self.hertz = hertz
   }
 
   /// Runs one frame.
+  /// - Parameter rawDelta: Seconds that it took by the clock; above 0.25 it is one after a stall.
   @discardableResult
-  mutating func frame(_ controls: Controls = Controls()) -> TraceRow {
+  mutating func frame(_ controls: Controls = Controls(), rawDelta: Double = 0) -> TraceRow {
     let time = Double(next) / hertz
     let delta = next == 0 ? 0 : time - Double(next - 1) / hertz
-    let frame = Frame(number: next, time: time, delta: delta, refreshPeriod: 1 / hertz)
+    let frame = Frame(
+      number: next, time: time, delta: delta, refreshPeriod: 1 / hertz, rawDelta: rawDelta,
+      isAfterStall: rawDelta > 0.25)
     next += 1
     let row = stage.update(frame, controls)
     rows.append(row)
@@ -88,6 +91,19 @@ struct SceneRun {
   mutating func draw() throws {
     var canvas = try LayoutTests.canvas(960, 540, 1)
     stage.draw(on: &canvas, FrameStatus())
+  }
+
+  /// All texts of the scene at the default size.
+  func texts(_ status: FrameStatus = FrameStatus()) throws -> [String] {
+    try drawn(status).texts
+  }
+
+  /// The scene as it is drawn at the default size.
+  func drawn(_ status: FrameStatus = FrameStatus()) throws -> Canvas {
+    var stage = stage
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    stage.draw(on: &canvas, status)
+    return canvas
   }
 
   /// Draws the scene and has the guard take the picture, as the app does.

@@ -30,7 +30,7 @@ import Testing
     var picture = StripPicture(rows: [strip])
     picture.draw(in: [PixelBox(x: 10, y: 20, width: 300, height: 9)], on: &canvas)
     var drawn: Set<String> = []
-    for command in canvas.list.commands {
+    for command in canvas.list.drawings {
       guard case .rectangles(let color, let pool) = command else { continue }
       for rect in canvas.list.rectangles(pool) where rect.width < 300 {
         drawn.insert("\(Int(rect.x) - 10) \(Int(rect.width)) \(color)")

@@ -7,6 +7,18 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SliderSceneTests {
+  @Test func `who opens it sees at once what to do, until the first move`() throws {
+    var run = SceneRun("slider")
+    run.frame()
+    #expect(try run.texts().contains("Move the slider"))
+    var controls = Controls()
+    controls.move = Point(x: 1, y: 0)
+    run.frame(controls)
+    run.frame()
+    #expect(try !run.texts().contains("Move the slider"))
+    #expect(try !SceneRun("slider", attract: true).texts().contains("Move the slider"))
+  }
+
   /// Sums of frames round, and so do pixels of the slider.
   static let tolerance = 1e-9
 

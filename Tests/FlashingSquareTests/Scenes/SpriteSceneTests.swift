@@ -58,6 +58,23 @@ import Testing
     #expect(abs(try sprite(run).localTime - local - 1.0 / 60) < Self.tolerance)
   }
 
+  @Test func `paused, the arrows change the speed that it goes on with, and it stays paused`()
+    throws
+  {
+    var run = SceneRun("sprite")
+    run.run(until: 1)
+    run.press(.pause)
+    let local = try sprite(run).localTime
+    for press in [Controls.Press.up, .down, .down, .ramp, .down] {
+      run.press(press)
+      #expect(try sprite(run).film.isPaused && sprite(run).localTime == local)
+    }
+    #expect(try sprite(run).speed == -0.25)
+    #expect(try run.texts().contains("paused at"))
+    run.press(.pause)
+    #expect(try sprite(run).film.speed == -0.25)
+  }
+
   @Test func `speed and direction change without a jump`() throws {
     var run = SceneRun("sprite")
     run.run(until: 1.03)
@@ -91,14 +108,14 @@ import Testing
     #expect(abs(after.localTime - before - SpriteScene.scrubSpeed - 1.0 / 60) < Self.tolerance)
   }
 
-  @Test func `each picture is another one, and all stand in their cell`() throws {
+  @Test func `each picture is another one, and all are in their cell`() throws {
     var pictures: Set<String> = []
     let cell = PixelBox(x: 100, y: 50, width: 200, height: 200)
     for frame in 0..<RunnerFigure.frames {
       var canvas = try LayoutTests.canvas(960, 540, 1)
       RunnerFigure(frame: frame).draw(in: cell, within: canvas.bounds, on: &canvas)
       var text = ""
-      for command in canvas.list.commands {
+      for command in canvas.list.drawings {
         guard case .rectangles(let color, let pool) = command else { continue }
         for rect in canvas.list.rectangles(pool) {
           text += "\(color) \(rect)"

@@ -53,17 +53,17 @@ import Testing
     var run = SceneRun(mode: .restart)
     let modes = (0..<5).map { _ in
       run.press(.nextMode)
-      return run.stage.mode
+      return run.square?.flash.mode
     }
     #expect(modes == [.phase, .ramp, .naive, .frame, .restart])
     #expect(run.press(.ramp).events == ["mode_ramp"])
-    #expect(run.stage.mode == .ramp)
+    #expect(run.square?.flash.mode == .ramp)
     #expect(run.press(.ramp).events == ["mode_restart"])
     run.press(.nextMode)
     run.press(.ramp)
     run.press(.ramp)
-    #expect(run.stage.mode == .phase)
-    #expect(SceneRun(mode: .ramp).pressed(.ramp).stage.mode == .phase)
+    #expect(run.square?.flash.mode == .phase)
+    #expect(SceneRun(mode: .ramp).pressed(.ramp).square?.flash.mode == .phase)
   }
 
   @Test func `Space stops everything and goes on`() throws {
@@ -132,24 +132,23 @@ import Testing
     #expect(run.rows.last?.cycleDurationRequested == 0.8)
   }
 
-  @Test func `number keys and Tab open scenes and keep the mode`() {
+  @Test func `number keys and Tab open scenes, each of which keeps its own mode`() {
     var run = SceneRun(mode: .phase)
     run.press(.nextMode)
     #expect(run.press(.scene(1)).events.first == "scene_modes")
-    #expect(run.modes != nil)
-    #expect(run.stage.mode == .ramp)
+    #expect(run.modes?.selectedMode == .phase)
+    run.press(.nextMode)
+    run.press(.nextMode)
+    #expect(run.modes?.selectedMode == .naive)
     for name in SceneList.demo.names.dropFirst(2) {
       #expect(run.press(.nextScene).events.first == "scene_\(name)")
-      #expect(run.stage.mode == .ramp)
     }
     #expect(run.press(.nextScene).events.first == "scene_square")
-    #expect(run.square != nil)
+    #expect(run.square?.flash.mode == .ramp)
     run.press(.scene(SceneList.demo.scenes.count))
     #expect(run.square != nil)
-    run.press(.help)
-    #expect(run.stage.showsHelp)
-    run.press(.help)
-    #expect(!run.stage.showsHelp)
+    run.press(.scene(1))
+    #expect(run.modes?.selectedMode == .naive)
   }
 
   @Test func `Shift+Tab opens the scenes the other way round`() {
@@ -172,16 +171,21 @@ import Testing
     #expect(run.frame() == other.frame())
   }
 
-  @Test(arguments: LayoutTests.outputs) func `health is where the square cannot cover it`(
+  @Test(arguments: LayoutTests.outputs)
+  func `no text is where the square and the hunter would cross it`(
     _ output: LayoutTests.Output
   ) throws {
     var run = SceneRun(attract: true)
     run.run(until: 0.5)
     var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
     run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.016))
+    let field = try #require(run.square).field
+    for (text, box) in zip(canvas.texts, canvas.textBoxes) {
+      #expect(
+        box.intersection(field).height <= 2 || box.x >= field.right, "\(text) is in the field")
+    }
     let index = try #require(canvas.texts.firstIndex { $0.hasPrefix("health ") })
     let health = canvas.textBoxes[index]
-    let field = try #require(run.square).field
     #expect(field.width > 0)
     #expect(
       health.bottom <= field.y + 2 || health.x >= field.right || health.right <= field.x,

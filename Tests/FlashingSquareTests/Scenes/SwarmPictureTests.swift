@@ -68,7 +68,7 @@ import Testing
     let grid = SwarmGrid.all[number]
     let picture = SwarmPicture(grid, FlashLimit(isOn: true), SwarmColors(), .off)
     let box = PixelBox(x: 7, y: 9, width: size.width, height: size.height)
-    picture.place(in: box)
+    picture.arrange(in: box)
     for index in 0..<grid.count {
       let square = picture.batch.box(of: index)
       #expect(square.width >= 1 && square.height >= 1)
@@ -82,15 +82,24 @@ import Testing
     #expect(box.right - last.right <= gap && box.bottom - last.bottom <= gap)
   }
 
-  @Test func `the mean of half a second is shown, not each frame`() {
+  @Test func `after a first tenth of a second the mean of half a second is shown`() {
     var work = SwarmWork()
-    for frame in 0..<30 { work.note([1, 2, 3, Double(frame)] as SIMD4, at: Double(frame) / 60) }
+    for frame in 0..<6 { work.note([1, 2, 3, Double(frame)] as SIMD4, at: Double(frame) / 60) }
     #expect(work.seconds == nil && work.total == nil)
-    work.note([1, 2, 3, 30], at: 0.5)
-    #expect(work.seconds == [1, 2, 3, 15])
-    #expect(work.total == 21)
-    work.note([9, 9, 9, 9], at: 0.6)
-    #expect(work.total == 21)
+    work.note([1, 2, 3, 6], at: 0.1)
+    #expect(work.seconds == [1, 2, 3, 3])
+    for frame in 7..<36 {
+      work.note([1, 2, 3, 30], at: Double(frame) / 60)
+      #expect(work.total == 9)
+    }
+    work.note([1, 2, 3, 30], at: 0.6)
+    #expect(work.seconds == [1, 2, 3, 30])
+    // Of another number of squares: the figures stay until there are new ones.
+    work.startAnew()
+    work.note([5, 5, 5, 5], at: 1)
+    #expect(work.total == 36)
+    work.note([5, 5, 5, 5], at: 1.1)
+    #expect(work.total == 20)
   }
 
   @Test func `a stopwatch that is off reads no clock`() {

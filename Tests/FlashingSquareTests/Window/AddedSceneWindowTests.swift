@@ -49,7 +49,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       in: folder.path)
     let light = try folder.bytes("light").map { Double($0) / 255 }
     #expect(light.count == 150)
-    return (TraceFile(path: folder.file("t.csv")).rows(), light)
+    return (WrittenTrace(path: folder.file("t.csv")).rows(), light)
   }
 
   @Test func `a new scene is a type and a line: it is drawn, and in the trace`() throws {
@@ -58,11 +58,37 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     #expect(light[0] < 0.1 && light[3] == 1)
   }
 
-  @Test func `its name is one of --scene, its line in the help, and Page down opens it`() throws {
+  /// Colours that last get a texture of their own, which SDL mixes a little otherwise.
+  @Test func `text and shapes look the same when their colours have textures of their own`() throws
+  {
+    let folder = try TemporaryFolder()
+    let request = try DemoOptions.parse(
+      ["--headless", "--scene", "slider", "--frames", "40", "--record", folder.file("pictures")])
+    guard case .run(let options) = request else { throw CancellationError() }
+    try App.run(options, RunFiles(for: options))
+    // The line of keys, and the slider's knob: what does not move.
+    try Child.run(
+      "/bin/sh",
+      [
+        "-c",
+        "for n in 10 39; do convert pictures/frame-0000$n.png -crop 960x100+0+440 -depth 8"
+          + " gray:$n; done",
+      ], in: folder.path)
+    let (tinted, own) = (try folder.bytes("10"), try folder.bytes("39"))
+    #expect(tinted != own && tinted.count == 96_000)
+    #expect(zip(tinted, own).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
+  }
+
+  @Test
+  func `its name is one of --scene, its line in --help and in the help, and Page down opens it`()
+    throws
+  {
     let error = #expect(throws: (any Error).self) {
       try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)
     }
     #expect("\(try #require(error))".contains("swarm, strobe"))
+    let help = DemoOptions.answer(to: .help, scenes: scenes)
+    #expect(help.contains("\n                      strobe  what must not be seen\n"))
     var reader = ControlReader()
     var run = SceneRun("swarm", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))

@@ -35,7 +35,7 @@ import Testing
         ["--headless", "--duration", "6", "--rate", rate, "--play", "plan.csv"]
           + ["--trace", "trace.csv", "--mode", "restart"], in: folder.path)
       try #require(child.status == 0, "\(child.errors)")
-      return TraceFile(path: folder.file("trace.csv")).rows()
+      return WrittenTrace(path: folder.file("trace.csv")).rows()
     }
     let slow = try rows("60")
     let fast = try rows("144")
@@ -103,7 +103,7 @@ import Testing
     _ signal: Int32
   ) throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("trace.csv"))
+    let trace = WrittenTrace(path: folder.file("trace.csv"))
     let demo = try Programs.start(
       Programs.demo, ["--headless", "--trace", trace.path] + Programs.soonOver, in: folder)
     #expect(poll { trace.rows().count > 100 })
@@ -123,7 +123,7 @@ import Testing
       let child = try Programs.run(
         Programs.demo, ["--headless", "--trace", "trace.csv"] + arguments, in: folder.path)
       #expect(child.status == 0)
-      #expect(TraceFile(path: folder.file("trace.csv")).rows().count == rows)
+      #expect(WrittenTrace(path: folder.file("trace.csv")).rows().count == rows)
     }
   }
 }

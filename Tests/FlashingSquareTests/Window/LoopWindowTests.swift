@@ -72,7 +72,7 @@ struct LoopWindowTests {
     let child = try Child.run(
       "/bin/sh", ["-c", script, Programs.demo], in: folder.path, environment: server.environment)
     #expect(child.status == 74, "\(child.errors)")
-    #expect(TraceFile(path: folder.file("t.csv")).rows().count == 20)
+    #expect(WrittenTrace(path: folder.file("t.csv")).rows().count == 20)
   }
 
   /// Options, and the mode that they make where nothing waits for the display.

@@ -40,9 +40,9 @@ import WindowRigs
     #expect(replay.status == 0, "\(replay.errors)")
     let first = try folder.bytes("first.csv")
     #expect(try folder.bytes("second.csv") == first)
-    let rows = TraceFile(path: folder.file("first.csv")).rows().count
+    let rows = WrittenTrace(path: folder.file("first.csv")).rows().count
     #expect(rows >= 300)
-    // The frame in which the time is over stands in no trace.
+    // The frame in which the time is over is in no trace.
     let frames = arguments[0].hasPrefix("--duration") ? rows + 1 : rows
     #expect(replay.output.contains("\nframes       \(frames)\n"), "\(replay.output)")
   }
@@ -73,7 +73,8 @@ import WindowRigs
     ("no plan", 66, "plan.csv: cannot be read: No such file or directory", false),
   ]
 
-  @Test(arguments: faults.indices) func `what cannot be replayed is said with its place`(
+  @Test(arguments: faults.indices)
+  func `what cannot be replayed is said with its position in the file`(
     _ index: Int
   ) throws {
     let fault = Self.faults[index]
@@ -102,14 +103,14 @@ import WindowRigs
     #expect(replay.errors.split(separator: "\n").count == 2)
     #expect(folder.names.contains("second.csv") == fault.isReplayed)
     guard fault.isReplayed else { return }
-    let again = TraceFile(path: folder.file("second.csv")).rows()
-    let first = TraceFile(path: folder.file("first.csv")).rows()
+    let again = WrittenTrace(path: folder.file("second.csv")).rows()
+    let first = WrittenTrace(path: folder.file("first.csv")).rows()
     #expect(again.count > 50 && again == Array(first.prefix(again.count)))
   }
 
   @Test func `a run that is killed can be replayed up to its last second`() throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("first.csv"))
+    let trace = WrittenTrace(path: folder.file("first.csv"))
     let running = try Programs.start(
       Programs.demo,
       ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path]
@@ -121,7 +122,7 @@ import WindowRigs
     #expect(replay.status == 65)
     #expect(replay.errors.contains("run.bin: ends "), "\(replay.errors)")
     #expect(replay.errors.contains("whole, and were replayed"), "\(replay.errors)")
-    let (first, again) = (trace.rows(), TraceFile(path: folder.file("second.csv")).rows())
+    let (first, again) = (trace.rows(), WrittenTrace(path: folder.file("second.csv")).rows())
     // Both are handed over once a second of frame time, not at the same frame.
     #expect(abs(first.count - again.count) <= 61, "\(first.count) and \(again.count)")
     let common = min(first.count, again.count)
@@ -130,7 +131,7 @@ import WindowRigs
 
   @Test func `a recording that ends by a signal is whole`() throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("first.csv"))
+    let trace = WrittenTrace(path: folder.file("first.csv"))
     let running = try Programs.start(
       Programs.demo,
       ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path]

@@ -17,7 +17,7 @@ final class WindowRig {
   static var isAvailable: Bool { XServer.problem == nil && xdotool != nil }
 
   let folder: TemporaryFolder
-  let trace: TraceFile
+  let trace: WrittenTrace
   let demo: Child
   private let server: XServer
   private let manager: Child?
@@ -32,7 +32,7 @@ final class WindowRig {
     adding extra: [String: String] = [:]
   ) throws {
     folder = try TemporaryFolder()
-    trace = TraceFile(path: folder.file("trace.csv"))
+    trace = WrittenTrace(path: folder.file("trace.csv"))
     server = try XServer(screen: screen)
     let environment = ["DISPLAY": server.name, "SDL_VIDEODRIVER": "x11"].merging(extra) { $1 }
     manager =

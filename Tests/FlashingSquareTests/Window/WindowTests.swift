@@ -82,6 +82,22 @@ struct WindowTests {
       ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_sheet", "paused", "resumed"])
   }
 
+  @Test func `behind the help the scene waits; Esc closes it, and then the demo`() throws {
+    let rig = try WindowRig(["--autopilot", "off"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.press("h")
+    try rig.waitForTrace("the time stops") { rows in
+      rows.count > 10 && rows.suffix(9).allSatisfy { $0.time == rows.last?.time }
+    }
+    try rig.press("Escape")
+    let held = try #require(rig.trace.rows().last).time
+    try rig.waitForTrace("it goes on") { ($0.last?.time ?? 0) > held + 0.1 }
+    #expect(rig.demo.isRunning)
+    try rig.press("Escape")
+    #expect(rig.demo.status() == 0)
+  }
+
   @Test(arguments: ["none-such", "alsa"])
   func `T without a sound device says so once, and the demo goes on`(_ driver: String) throws {
     // A configuration of ALSA's own, in which there is no device, on whatever machine.

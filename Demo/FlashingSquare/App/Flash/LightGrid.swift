@@ -19,9 +19,9 @@ struct LightGrid {
 
   private var points = [RGBA8](repeating: Palette.ground, count: columns * rows)
   private var cells = LightCells(width: 1, height: 1)
-  /// The square of a batch that each point is in, -1 beside them; for one placement of one batch.
+  /// The square of a batch that each point is in, -1 beside them; for one arrangement of one batch.
   private var squares:
-    (batch: ObjectIdentifier, placements: Int, cells: LightCells, indices: [Int])?
+    (batch: ObjectIdentifier, arrangements: Int, cells: LightCells, indices: [Int])?
 
   /// The mean luminance of each tile, row by row, and then that of the whole picture, 0...1.
   /// - Parameters: Tiles in a row and in a column, of which those of the grid are multiples.
@@ -53,7 +53,7 @@ struct LightGrid {
   mutating func measure(_ list: borrowing DrawList, width: Int, height: Int) {
     cells = LightCells(width: width, height: height)
     for index in points.indices { points[index] = Palette.ground }
-    for command in list.commands {
+    for command in list.drawings {
       switch command {
       case .rectangles(let color, let pool):
         for rect in list.rectangles(pool) { fill(rect, color) }
@@ -89,10 +89,10 @@ struct LightGrid {
 
   private mutating func fill(_ batch: SquareBatch) {
     let isKnown =
-      squares?.batch == ObjectIdentifier(batch) && squares?.placements == batch.placements
+      squares?.batch == ObjectIdentifier(batch) && squares?.arrangements == batch.arrangements
       && squares?.cells == cells
     if !isKnown {
-      squares = (ObjectIdentifier(batch), batch.placements, cells, indices(of: batch))
+      squares = (ObjectIdentifier(batch), batch.arrangements, cells, indices(of: batch))
     }
     guard let indices = squares?.indices else { return }
     for (point, square) in indices.enumerated() where square >= 0 {

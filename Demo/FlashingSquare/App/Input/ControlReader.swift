@@ -69,6 +69,7 @@ struct ControlReader: Hashable, Sendable {
     case .pageUp: .previousScene
     case .pageDown: .nextScene
     case .h: .help
+    case .escape: .leave
     case .l: .slowMotion
     case .t: .tick
     case .f, .f11: .fullscreen

@@ -20,6 +20,8 @@ struct Controls: Hashable, Sendable {
     /// The scene with this index in the list.
     case scene(Int)
     case help
+    /// Esc: closes the help, or ends the program.
+    case leave
     case slowMotion
     case tick
     case fullscreen

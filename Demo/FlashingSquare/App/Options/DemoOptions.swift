@@ -30,7 +30,7 @@ struct DemoOptions: Hashable, Sendable {
   /// What holds a window to its rate.
   ///
   /// Default: the display where it can.
-  var pace: Pace = .display
+  var pace: WindowPace = .display
   /// The steps that the game's world moves in, between which it is drawn interpolated; `nil`: the
   /// world's own steps, drawn as they are.
   var fixedStep: FrameRate?
@@ -113,7 +113,7 @@ enum DemoMode: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What holds a window to its rate: `--pace`, `--vsync` and `--fps` together.
-enum Pace: Hashable, Sendable {
+enum WindowPace: Hashable, Sendable {
   /// The display, where presenting waits for it.
   case display
   /// As `display`, and each frame begins as late as it may.

@@ -9,7 +9,8 @@ import SDLDriver
 /// Without a device the demo goes on silently, and says so once.
 struct TickPlayer: ~Copyable {
   private var output: SoundOutput?
-  private var hasFailed = false
+  /// Whether there is no device.
+  private(set) var hasFailed = false
   /// Made once: a frame may not wait for 1,440 sines a tick.
   private var sounds: [[Tick]: Sound] = [:]
 

@@ -54,12 +54,13 @@ struct StripChart {
     let thickness = max(1.5, 1.75 * metrics.scale)
     let margin = metrics.px(4)
     drawValue(in: value.inset(0, margin), thickness, on: &canvas)
-    if let rate { drawRate(in: rate.inset(0, margin), thickness, on: &canvas) }
+    let top = rate == nil ? 0 : topRate
+    if let rate { drawRate(in: rate.inset(0, margin), top, thickness, on: &canvas) }
     guard parts.contains(.labels) else { return }
     label(value, top: "alarm", bottom: "calm", room, on: &canvas)
     if let rate {
       label(
-        rate, top: NumberText.wholeHertz(topRate), bottom: "0", room, on: &canvas)
+        rate, top: NumberText.wholeHertz(top), bottom: "0", room, on: &canvas)
     }
   }
 
@@ -73,8 +74,9 @@ struct StripChart {
     drawCurve(in: box, thickness, on: &canvas) { sample in sample.value }
   }
 
-  private func drawRate(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
-    let top = topRate
+  private func drawRate(
+    in box: PixelBox, _ top: Double, _ thickness: Double, on canvas: inout Canvas
+  ) {
     if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
     drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) { sample in
       min(sample.requestedHertz / top, 1)

@@ -54,32 +54,46 @@ extension Canvas {
   /// Draws the curve that the scratch columns hold, with smooth upper and lower edges.
   mutating func stroke(_ curve: ColumnCurve, thickness: Double, _ color: RGBA8) {
     let half = Float(thickness / 2)
-    // Three passes, one for each coverage: rectangles of one colour go to SDL in one call.
-    for pass in 0..<4 {
-      for column in 0..<scratch.columnTop.count where scratch.columnTop[column].isFinite {
-        let top = scratch.columnTop[column] - half
-        let bottom = scratch.columnBottom[column] + half
-        let x = curve.box.x + column
-        let fullTop = top.rounded(.up)
-        let fullBottom = bottom.rounded(.down)
-        if pass == 0 {
-          fill(x, Int(fullTop), Int(fullBottom), color)
-          continue
-        }
-        if Self.level(fullTop - top) == pass {
-          fill(x, Int(fullTop) - 1, Int(fullTop), color.withAlpha(UInt8(pass * 64)))
-        }
-        if Self.level(bottom - fullBottom) == pass, fullBottom >= fullTop {
-          fill(x, Int(fullBottom), Int(fullBottom) + 1, color.withAlpha(UInt8(pass * 64)))
-        }
+    for stroke in scratch.strokes.indices {
+      scratch.strokes[stroke].removeAll(keepingCapacity: true)
+    }
+    for column in 0..<scratch.columnTop.count where scratch.columnTop[column].isFinite {
+      let top = scratch.columnTop[column] - half
+      let bottom = scratch.columnBottom[column] + half
+      let x = curve.box.x + column
+      let fullTop = top.rounded(.up)
+      let fullBottom = bottom.rounded(.down)
+      scratch.cover(x, Int(fullTop), Int(fullBottom), stroke: 0)
+      let above = Self.level(fullTop - top)
+      if above > 0 { scratch.cover(x, Int(fullTop) - 1, Int(fullTop), stroke: 2 * above - 1) }
+      let below = Self.level(bottom - fullBottom)
+      if below > 0, fullBottom >= fullTop {
+        scratch.cover(x, Int(fullBottom), Int(fullBottom) + 1, stroke: 2 * below)
       }
+    }
+    // One after the other: rectangles of one colour go to SDL in one call.
+    list.add(scratch.strokes[0], color)
+    for stroke in 1..<scratch.strokes.count {
+      let level = (stroke + 1) / 2
+      list.add(scratch.strokes[stroke], color.withAlpha(UInt8(level * 64)))
     }
   }
 
-  /// Coverage in quarters: 1 to 3; nothing below an eighth.
+  /// Coverage in quarters: 0 to 3; nothing below an eighth.
   private static func level(_ coverage: Float) -> Int { min(3, Int(coverage * 4 + 0.5)) }
+}
 
-  private mutating func fill(_ x: Int, _ top: Int, _ bottom: Int, _ color: RGBA8) {
-    fill(PixelBox(x: x, y: top, width: 1, height: bottom - top), color)
+extension CanvasScratch {
+  /// Covers a part of a column; together with the column before where that is covered alike.
+  fileprivate mutating func cover(_ x: Int, _ top: Int, _ bottom: Int, stroke: Int) {
+    guard bottom > top else { return }
+    let rect = PixelRect(PixelBox(x: x, y: top, width: 1, height: bottom - top))
+    if let last = strokes[stroke].last, last.y == rect.y, last.height == rect.height,
+      last.x + last.width == rect.x
+    {
+      strokes[stroke][strokes[stroke].count - 1].width += 1
+    } else {
+      strokes[stroke].append(rect)
+    }
   }
 }

@@ -5,7 +5,9 @@ import SDLDriver
 /// What scenes draw on: boxes, smooth shapes, text and curves on whole pixels of the output.
 struct Canvas {
   /// The sizes for this output.
-  private(set) var metrics: Metrics
+  private(set) var metrics: Metrics {
+    didSet { if metrics != oldValue { faces = Self.faces(atlas, metrics) } }
+  }
   /// What has been drawn in this frame.
   var list = DrawList()
   /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` asks for them.
@@ -16,10 +18,21 @@ struct Canvas {
   let atlas: GlyphAtlas
   var scratch = CanvasScratch()
   private var tiles = ShapeTiles()
+  /// The faces for ``metrics``: regular and bold for each size of type.
+  private var faces: [GlyphFace]
 
   init(atlas: GlyphAtlas, metrics: Metrics) {
     self.atlas = atlas
     self.metrics = metrics
+    faces = Self.faces(atlas, metrics)
+  }
+
+  private static func faces(
+    _ atlas: GlyphAtlas, _ metrics: Metrics
+  ) -> [GlyphFace] {
+    TypeSize.allCases.flatMap { size in
+      GlyphWeight.allCases.map { atlas.face(size: metrics.type(size), weight: $0) }
+    }
   }
 
   /// The whole output.
@@ -101,7 +114,7 @@ struct Canvas {
 
   /// A face for a size of type on this output.
   func face(_ size: TypeSize, _ weight: GlyphWeight = .regular) -> GlyphFace {
-    atlas.face(size: metrics.type(size), weight: weight)
+    faces[size.rawValue * GlyphWeight.allCases.count + Int(weight.rawValue)]
   }
 
   /// The pixels that a line of text takes.
@@ -117,7 +130,7 @@ struct Canvas {
     align: TextAlignment = .left
   ) -> PixelBox {
     scratch.quads.removeAll(keepingCapacity: true)
-    let size = TextLayout.place(
+    let size = TextLayout.layOut(
       text, face: face, alignment: align, x: x, y: y, into: &scratch.quads)
     for quad in scratch.quads {
       let source = PixelRegion(
@@ -152,5 +165,7 @@ struct CanvasScratch {
   var quads: [GlyphQuad] = []
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
+  /// What a curve covers: wholly, then one, two and three quarters of a pixel above it and below it.
+  var strokes = [[PixelRect]](repeating: [], count: 7)
   var soft = SoftScratch()
 }

@@ -6,7 +6,7 @@ import SDLDriver
 /// that its memory is reused.
 struct DrawList {
   /// One call of the renderer.
-  enum Command: Hashable {
+  enum Drawing: Hashable {
     /// Rectangles of one colour, from a pool.
     case rectangles(RGBA8, pool: Int)
     /// Copies of a shape.
@@ -17,7 +17,7 @@ struct DrawList {
     case squares(SquareBatch)
   }
 
-  private(set) var commands: [Command] = []
+  private(set) var drawings: [Drawing] = []
   private var rectanglePools: [[PixelRect]] = []
   private var spritePools: [[Sprite]] = []
   private var rectanglePoolsUsed = 0
@@ -25,7 +25,7 @@ struct DrawList {
 
   /// Begins a new picture.
   mutating func removeAll() {
-    commands.removeAll(keepingCapacity: true)
+    drawings.removeAll(keepingCapacity: true)
     for index in 0..<rectanglePoolsUsed { rectanglePools[index].removeAll(keepingCapacity: true) }
     for index in 0..<spritePoolsUsed { spritePools[index].removeAll(keepingCapacity: true) }
     rectanglePoolsUsed = 0
@@ -36,38 +36,45 @@ struct DrawList {
   func sprites(_ pool: Int) -> [Sprite] { spritePools[pool] }
 
   mutating func add(_ rect: PixelRect, _ color: RGBA8) {
-    if case .rectangles(color, let pool) = commands.last {
-      rectanglePools[pool].append(rect)
-      return
-    }
+    rectanglePools[pool(of: color)].append(rect)
+  }
+
+  /// Adds rectangles of one colour, in order.
+  mutating func add(_ rects: [PixelRect], _ color: RGBA8) {
+    if !rects.isEmpty { rectanglePools[pool(of: color)] += rects }
+  }
+
+  /// The pool of the last command, if that draws rectangles of this colour, or else of a new one.
+  private mutating func pool(of color: RGBA8) -> Int {
+    if case .rectangles(color, let pool) = drawings.last { return pool }
     if rectanglePoolsUsed == rectanglePools.count { rectanglePools.append([]) }
-    rectanglePools[rectanglePoolsUsed].append(rect)
-    commands.append(.rectangles(color, pool: rectanglePoolsUsed))
+    drawings.append(.rectangles(color, pool: rectanglePoolsUsed))
     rectanglePoolsUsed += 1
+    return rectanglePoolsUsed - 1
   }
 
   mutating func add(_ sprite: Sprite, of shape: MaskShape) {
-    if case .shapes(shape, let pool) = commands.last {
+    if case .shapes(shape, let pool) = drawings.last {
       spritePools[pool].append(sprite)
     } else {
-      commands.append(.shapes(shape, pool: newSpritePool(sprite)))
+      drawings.append(.shapes(shape, pool: newSpritePool(sprite)))
     }
   }
 
   mutating func add(_ sprite: Sprite, ofFace face: Int) {
-    if case .glyphs(face, let pool) = commands.last {
+    if case .glyphs(face, let pool) = drawings.last {
       spritePools[pool].append(sprite)
     } else {
-      commands.append(.glyphs(face: face, pool: newSpritePool(sprite)))
+      drawings.append(.glyphs(face: face, pool: newSpritePool(sprite)))
     }
   }
 
   /// Draws a batch with the colours that were accepted last when the list is drawn.
-  mutating func add(_ batch: SquareBatch) { commands.append(.squares(batch)) }
+  mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
 
   /// Lets all batches be drawn with their present colours.
   func acceptSquares() {
-    for case .squares(let batch) in commands { batch.accept() }
+    for case .squares(let batch) in drawings { batch.accept() }
   }
 
   private mutating func newSpritePool(_ sprite: Sprite) -> Int {

@@ -43,7 +43,7 @@ struct Metrics: Hashable, Sendable {
 }
 
 /// The three sizes of type, in points of the design.
-enum TypeSize: Hashable, Sendable, CaseIterable {
+enum TypeSize: Int, Hashable, Sendable, CaseIterable {
   /// Labels and explanations.
   case small
   /// Names and numbers.

@@ -14,8 +14,8 @@ final class SquareBatch {
   /// What is wanted; it is drawn once ``accept()`` is called.
   var colors: [RGBA8]
   private(set) var drawnColors: [RGBA8]
-  /// Counts the calls of ``place(_:in:)``.
-  private(set) var placements = 0
+  /// Counts the calls of ``put(_:in:)``.
+  private(set) var arrangements = 0
   /// Seconds that the last call of the renderer took, pixels and all; 0 where nothing measures.
   private(set) var drawSeconds = 0.0
 
@@ -41,8 +41,8 @@ final class SquareBatch {
   }
 
   /// Puts a square into a box.
-  func place(_ index: Int, in box: PixelBox) {
-    placements += 1
+  func put(_ index: Int, in box: PixelBox) {
+    arrangements += 1
     let (left, top) = (Float(box.x), Float(box.y))
     let (right, bottom) = (Float(box.right), Float(box.bottom))
     positions[4 * index] = PixelPoint(x: left, y: top)

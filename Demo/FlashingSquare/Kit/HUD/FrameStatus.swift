@@ -13,14 +13,22 @@ struct FrameStatus: Hashable, Sendable {
 
   /// Whether the scene is in slow motion.
   var isSlow = false
+  /// Whether cycles are to be heard, and whether there is a device to hear them from.
+  var isTicking = false
+  var hasSound = true
+
+  /// Whether the text is that of a key.
+  var isNotice: Bool { isSlow || isTicking }
 
   /// The longest text that `text` usually has: for keeping its room.
   static let widestText = "999.9 fps   p99 999.9 ms"
 
-  /// Both, for a scene's upper right corner, or that it is in slow motion; nothing where nothing is
-  /// known yet.
+  /// Both figures, for a scene's upper right corner, or what the keys L and T have switched on;
+  /// nothing where nothing is known yet.
   var text: String {
+    if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
+    if isTicking { return hasSound ? "tick on" : "no sound device" }
     guard framesPerSecond > 0 else { return "" }
     let rate = NumberText.fixed(framesPerSecond, 1)
     return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"

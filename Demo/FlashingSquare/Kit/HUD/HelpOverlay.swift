@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of the open scene and of all scenes, and the list of all scenes, over whatever shows.
+/// The keys of the open scene and of all scenes, its terms, and the list of all scenes, over whatever
+/// shows.
 struct HelpOverlay {
   let list: SceneList
   /// The index of the open scene.
@@ -35,7 +36,9 @@ struct HelpOverlay {
       let number = index < 9 ? "\(index + 1)  " : ""
       return Line(left: number + scene.title, right: scene.summary, isOpen: index == open)
     }
-    let all = [Line(left: "Keys")] + lines + [Line(left: "Scenes")] + scenes
+    let terms = list.scenes[open].terms.map { Line(left: $0.key, right: $0.does) }
+    let figures = terms.isEmpty ? [] : [Line(left: "Figures")] + terms
+    let all = [Line(left: "Keys")] + lines + figures + [Line(left: "Scenes")] + scenes
     let (allLeft, allRight) = columns(all)
     if allLeft + allRight + 3 * gap <= room.width,
       all.count * small.lineHeight + 2 * gap <= room.height

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import SDLDriver
+
 /// A key, what it does in a word for the line at the lower edge, and in a clause for the help.
 struct KeyHelp: Hashable, Sendable {
   let key: String
@@ -15,12 +17,12 @@ struct KeyHelp: Hashable, Sendable {
 
   /// The keys of all scenes: whoever knows the first and the last finds all others, and the way out.
   static let common = [
-    KeyHelp("H", "help", "this help"),
+    KeyHelp("H", "help", "this help; the scene waits behind it"),
     KeyHelp("L, T", "slow, tick", "a quarter of the speed; a tick per cycle"),
     KeyHelp("Tab", "scene", "next scene; with Shift back"),
     KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
     KeyHelp("F", "", "fullscreen; so does Alt+Enter"),
-    KeyHelp("Esc", "quit", "quit"),
+    KeyHelp("Esc", "quit", "close this help; quit"),
   ]
 }
 
@@ -55,27 +57,56 @@ enum KeyHints {
     if hasLegend { drawLegend(from: x + gap, in: room, on: &canvas) }
   }
 
-  /// What the signs in the chart mean, at the right, where that is free.
+  /// A sign of the charts, the most important first.
+  private enum Sign: String, CaseIterable {
+    case rateChange = "rate change"
+    case cycle
+    case jump
+    case requested
+
+    var color: RGBA8 {
+      switch self {
+      case .rateChange: Palette.notice
+      case .jump: Palette.alert
+      case .cycle, .requested: Palette.faint
+      }
+    }
+  }
+
+  /// What the signs in the chart mean, at the right: as many as there is room for.
   private static func drawLegend(from left: Int, in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let sign = metrics.px(9) / 2 * 2
+    let side = metrics.px(9) / 2 * 2
     let gap = metrics.px(6)
-    let words = ["rate change", "cycle"]
-    let texts = words.reduce(0) { $0 + canvas.width(of: $1, small) }
-    let width = texts + 2 * (sign + gap) + metrics.px(16)
-    var x = room.right - width
-    guard x >= left, sign >= 4 else { return }
+    let space = metrics.px(16)
+    var signs = Sign.allCases
+    func width() -> Int {
+      signs.reduce(-space) { $0 + side + gap + canvas.width(of: $1.rawValue, small) + space }
+    }
+    while signs.count > 1, room.right - width() < left { signs.removeLast() }
+    var x = room.right - width()
+    guard x >= left, side >= 4 else { return }
     let middle = room.y + small.ascent - small.capitalHeight / 2
-    canvas.draw(
-      .pointer(side: sign), middleX: x + sign / 2, middleY: middle, Palette.notice)
-    x += sign + gap
-    x = canvas.text(words[0], small, Palette.faint, x: x, y: room.y).right + metrics.px(16)
-    let height = small.capitalHeight
-    canvas.fill(
-      PixelBox(
-        x: x + sign / 2, y: middle - height / 2, width: metrics.px(1), height: height),
-      Palette.faint)
-    canvas.text(words[1], small, Palette.faint, x: x + sign + gap, y: room.y)
+    for sign in signs {
+      draw(sign, middleX: x + side / 2, middleY: middle, side: side, on: &canvas)
+      x += side + gap
+      x = canvas.text(sign.rawValue, small, Palette.faint, x: x, y: room.y).right + space
+    }
+  }
+
+  private static func draw(
+    _ sign: Sign, middleX x: Int, middleY y: Int, side: Int, on canvas: inout Canvas
+  ) {
+    let height = canvas.face(.small).capitalHeight
+    let line = canvas.metrics.px(1)
+    switch sign {
+    case .rateChange, .jump:
+      canvas.draw(.pointer(side: side), middleX: x, middleY: y, sign.color)
+    case .cycle:
+      canvas.fill(PixelBox(x: x, y: y - height / 2, width: line, height: height), sign.color)
+    case .requested:
+      canvas.fill(PixelBox(x: x - side / 2, y: y, width: side, height: line), sign.color)
+    }
   }
 }

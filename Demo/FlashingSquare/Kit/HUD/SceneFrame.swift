@@ -44,7 +44,7 @@ struct SceneFrame {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
     let gap = metrics.px(16)
-    let statusColor = status.isSlow ? Palette.notice : Palette.dim
+    let statusColor = status.isNotice ? Palette.notice : Palette.dim
     var line = box.takeTop(bold.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
     let y = line.y + bold.ascent - small.ascent
     let name = canvas.text(title, bold, titleColor, x: line.x, y: line.y)

@@ -8,7 +8,7 @@ enum GlyphWeight: UInt8, Hashable, Sendable, CaseIterable {
   case bold = 1
 }
 
-/// One character's picture in a face's atlas, and how it is placed on the line; all in pixels.
+/// One character's picture in a face's atlas, and where it is on the line; all in pixels.
 struct Glyph: Hashable, Sendable {
   /// The character it draws.
   var scalar: Unicode.Scalar
@@ -131,6 +131,10 @@ struct GlyphFace: Sendable {
   /// A character made of several code points (an e and its accent) is drawn by the glyph that is
   /// canonically the same, and otherwise by one box, not by one per code point.
   func glyph(for character: Character) -> Glyph {
+    let bytes = character.utf8
+    if bytes.count == 1, let byte = bytes.first {
+      return glyph(for: Unicode.Scalar(byte)) ?? replacement
+    }
     let scalars = character.unicodeScalars
     if let only = scalars.first, scalars.count == 1 {
       return glyph(for: only) ?? replacement

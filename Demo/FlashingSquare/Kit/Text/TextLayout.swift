@@ -13,7 +13,7 @@ struct GlyphQuad: Hashable, Sendable {
   var destination: PixelBox
 }
 
-/// Text placed on whole pixels: what to copy from a face's atlas, and the room that it takes.
+/// Text on whole pixels: what to copy from a face's atlas, and the room that it takes.
 ///
 /// Pure: the same text and face give the same quads. Spaces take room and give no quad; a
 /// character that the face does not have gives its replacement box. Newlines of any kind begin a
@@ -29,7 +29,7 @@ struct TextLayout: Hashable, Sendable {
   /// A tab's columns, in spaces: what terminals have.
   static let tabColumns = 8
 
-  /// Places text.
+  /// Lays out text.
   ///
   /// - Parameters:
   ///   - text: May hold newlines and tabs.
@@ -41,16 +41,16 @@ struct TextLayout: Hashable, Sendable {
   init(
     _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0
   ) {
-    (width, height) = Self.place(
+    (width, height) = Self.layOut(
       text, face: face, alignment: alignment, x: x, y: y, into: &quads)
   }
 
-  /// Places text as the initializer does, but appends to quads that the caller keeps: text that
+  /// Lays out text as the initializer does, but appends to quads that the caller keeps: text that
   /// changes every frame then allocates nothing.
   ///
   /// - Returns: Width and height in pixels.
   @discardableResult
-  static func place(
+  static func layOut(
     _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0,
     into quads: inout [GlyphQuad]
   ) -> (width: Int, height: Int) {

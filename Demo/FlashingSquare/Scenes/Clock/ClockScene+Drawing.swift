@@ -12,7 +12,8 @@ extension ClockScene {
     if isFrozen { frozen = statistics }
     let frame = SceneFrame(
       title: Self.title, note: statistics.mode.map(\.description) ?? "", keys: Self.keys,
-      color: Self.arrival, progress: pendulum)
+      color: Self.arrival, progress: pendulum,
+      detail: message.map { ($0.text, $0.isStall ? Palette.alert : Palette.notice) })
     var box = frame.draw(status, on: &canvas)
     let gap = metrics.px(metrics.isCompact ? 4 : 12)
     let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))

@@ -13,7 +13,7 @@ struct ClockScene: Scene {
   static let keys = [
     KeyHelp("\u{2191} held", "slow frames", "each frame takes 30 ms"),
     KeyHelp("R", "one slow frame", "one frame takes 30 ms"),
-    KeyHelp("X", "stop the loop", "the loop stops for 0.6 s"),
+    KeyHelp("X", "stop the loop", "the loop stops for 0.6 s; time goes on where it was"),
     KeyHelp("Space", "freeze", "freeze the figures"),
   ]
 
@@ -23,6 +23,8 @@ struct ClockScene: Scene {
   static let slowFrame = 0.03
   /// Seconds that the loop is stopped for: well above the quarter of a second that makes a stall.
   static let stop = 0.6
+  /// Seconds for which the screen says what the loop did: time to read it.
+  static let messageSeconds = 2.5
   /// Seconds between what happens by itself, a stop at each third.
   static let pause = 2.5
 
@@ -40,6 +42,8 @@ struct ClockScene: Scene {
   var errors = ChartScale()
   var bins = BinCounts()
 
+  /// What the loop did last, and the time until which the screen says so.
+  private(set) var message: (text: String, isStall: Bool, end: Double)?
   private let provokesItself: Bool
   private let start: Double
   private var provoked = 0
@@ -72,6 +76,16 @@ struct ClockScene: Scene {
     if frame.missed > 0 { names.append(frame.missed == 1 ? "missed" : "missed*\(frame.missed)") }
     if frame.mode != lastMode, lastMode != nil { names.append("loop_\(frame.mode.word)") }
     lastMode = frame.mode
+    if frame.isAfterStall {
+      say("the loop stopped for \(NumberText.fixed(frame.rawDelta, 2)) s", true, frame)
+    } else if frame.missed > 0, message?.isStall != true {
+      say("a frame took \(NumberText.fixed(frame.rawDelta * 1000, 0)) ms", false, frame)
+    }
+    if let end = message?.end, frame.time >= end { message = nil }
+  }
+
+  private mutating func say(_ text: String, _ isStall: Bool, _ frame: Frame) {
+    message = (text, isStall, frame.time + Self.messageSeconds)
   }
 
   private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {

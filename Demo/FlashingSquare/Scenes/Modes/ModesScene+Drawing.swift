@@ -59,33 +59,38 @@ extension ModesScene {
     return "One command, four ways: watch \(end)"
   }
 
-  /// What the figures are, as many as fit in a line, from the one that says most.
+  /// What the figures are, in their order; as many as fit in a line.
   private func drawLegend(in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let gap = canvas.metrics.px(16)
     var x = room.x
-    for measure in Self.legend {
-      let label = Self.label(measure)
-      let text = Self.explanation(of: measure)
-      let width = canvas.width(of: label + " " + text, small)
+    for term in Self.terms {
+      let width = canvas.width(of: term.key + " " + term.word, small)
       guard x + width <= room.right else { return }
-      let box = canvas.text(label + " ", small, Palette.dim, x: x, y: room.y)
-      canvas.text(text, small, Palette.faint, x: box.right, y: room.y)
+      let box = canvas.text(term.key + " ", small, Palette.dim, x: x, y: room.y)
+      canvas.text(term.word, small, Palette.faint, x: box.right, y: room.y)
       x += width + gap
     }
   }
 
-  private static let legend: [Measure] = [
-    .valueJump, .delayWorst, .slopeKink, .cyclesGained, .eventsMissed,
-  ]
-
-  private static func explanation(of measure: Measure) -> String {
+  static func shortExplanation(of measure: Measure) -> String {
     switch measure {
     case .valueJump: "how far the value leaps"
-    case .delayWorst: "longest wait for a new rate"
-    case .slopeKink: "how sharply its speed changes"
-    case .cyclesGained: "too many or few"
-    case .eventsMissed: "not reported"
+    case .delayWorst: "longest wait for a rate"
+    case .cyclesGained: "+ too many, \u{2212} too few"
+    case .eventsMissed: "cycle ends not reported"
+    case .slopeKink: "jerk in its speed"
+    default: measure.title
+    }
+  }
+
+  static func explanation(of measure: Measure) -> String {
+    switch measure {
+    case .valueJump: "the value leaps so far at one instant; 1 is the whole way"
+    case .delayWorst: "seconds until a requested rate is in effect, at worst"
+    case .cyclesGained: "cycles more (+) or fewer (\u{2212}) than the requested rates make"
+    case .eventsMissed: "cycle ends that were passed and not reported"
+    case .slopeKink: "the value's speed changes so much at one instant"
     default: measure.title
     }
   }
@@ -200,7 +205,7 @@ extension ModesScene {
   }
 
   /// The measures that count up, the most telling first; as many as the lane is high.
-  private static let measures: [Measure] = [
+  static let measures: [Measure] = [
     .valueJump, .delayWorst, .cyclesGained, .eventsMissed, .slopeKink,
   ]
 
@@ -223,7 +228,7 @@ extension ModesScene {
     }
   }
 
-  private static func label(_ measure: Measure) -> String {
+  static func label(_ measure: Measure) -> String {
     measure == .delayWorst ? "delay s" : measure.title
   }
 

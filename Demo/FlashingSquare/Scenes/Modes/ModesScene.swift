@@ -9,11 +9,15 @@ struct ModesScene: Scene {
   static let title = "Four ways to change a rate"
   static let summary = "the same rate changes four ways, with figures"
   static let keys = [
-    KeyHelp("\u{2191}\u{2193}", "cycle duration", "cycle duration"),
+    KeyHelp("\u{2191}\u{2193}", "duration", "cycle duration"),
     KeyHelp("M, R", "select", "select a mode; ramp or phase"),
     KeyHelp("Space", "pause", "pause"),
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
   ]
+
+  static let terms = measures.map { measure in
+    KeyHelp(label(measure), shortExplanation(of: measure), explanation(of: measure))
+  }
 
   /// The lanes from the top: the one to beat, then ours.
   private(set) var lanes: [FlashController]
@@ -48,8 +52,7 @@ struct ModesScene: Scene {
     meters = lanes.map { LaneMeter($0, schedule: setup.schedule, now: setup.now) }
   }
 
-  var mode: DemoMode? { selectedMode }
-  private var selectedMode: DemoMode { lanes[selected].mode }
+  var selectedMode: DemoMode { lanes[selected].mode }
 
   var isPaused: Bool {
     if case .paused = lanes[0].state { return true }
@@ -100,7 +103,7 @@ struct ModesScene: Scene {
       perform(isPaused ? .resume : .pause)
     case .run:
       perform(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
-    case .nextScene, .previousScene, .scene, .help, .slowMotion, .tick, .fullscreen: break
+    default: break
     }
   }
 

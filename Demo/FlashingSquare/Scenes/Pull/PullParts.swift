@@ -49,7 +49,7 @@ final class PullParts {
   }
 
   /// Puts the list where a hand holds it.
-  func place(at distance: Double) {
+  func hold(at distance: Double) {
     list.removeAllAnimations()
     list.position = Point(x: 0, y: distance)
   }

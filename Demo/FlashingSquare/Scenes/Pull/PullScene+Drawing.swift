@@ -19,6 +19,12 @@ extension PullScene {
     panel = box
     scale = Double(box.height) / Self.viewHeight
     drawList(on: &canvas)
+    if !wasPulled {
+      Banner.draw(
+        "Pull the list down", "hold \u{2193}, or drag it; let go to load", Palette.notice,
+        in: panel,
+        canvas.face(.medium, .bold), ground: Palette.ground, on: &canvas)
+    }
     drawSide(in: side, on: &canvas)
   }
 
@@ -32,7 +38,7 @@ extension PullScene {
   private var stateText: String {
     switch state {
     case .idle: "pull down"
-    case .pulled: "pulled"
+    case .pulled: isFarEnough ? "release to load" : "pulled"
     case .returning: "released"
     case .loading: "loading"
     case .closing: "loaded"
@@ -89,7 +95,7 @@ extension PullScene {
     let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)
     let length = metrics.px(10)
-    let color = share >= 1 ? Palette.notice : Palette.faint
+    let color = isFarEnough || isLoading ? Palette.notice : Palette.faint
     for x in [panel.x, panel.right - length] {
       canvas.fill(PixelBox(x: x, y: y, width: length, height: max(1, metrics.px(2))), color)
     }

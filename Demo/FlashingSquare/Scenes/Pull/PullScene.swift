@@ -12,7 +12,7 @@ struct PullScene: Scene {
   static let title = "Pull to refresh"
   static let summary = "a drag plays an animation, then another runs"
   static let keys = [
-    KeyHelp("\u{2193}", "pull", "pull the list while held; so does the left stick"),
+    KeyHelp("\u{2193}", "pull", "pull the list while held, load when released"),
     KeyHelp("Mouse", "drag the list", "drag the list"),
   ]
 
@@ -51,6 +51,8 @@ struct PullScene: Scene {
   var scale = 1.0
   /// Where the mouse took hold, in pixels, and points that the list was down there.
   private var grip: (y: Double, distance: Double)?
+  /// Whether somebody knows by now how to pull.
+  private(set) var wasPulled = false
   private let pullsItself: Bool
   private var age = 0.0
 
@@ -58,6 +60,9 @@ struct PullScene: Scene {
     pullsItself = setup.attract
     parts = PullParts(now: setup.now)
   }
+
+  /// Whether a release would load.
+  var isFarEnough: Bool { distance >= Self.threshold }
 
   /// Points that the list is down.
   var distance: Double { parts.list.presentation.position.y }
@@ -77,9 +82,7 @@ struct PullScene: Scene {
         if state != .pulled { names.append("pulled") }
         follow(wanted, &names)
       } else if state == .pulled {
-        state = .returning
-        names.append("released")
-        parts.settle(to: 0, over: Self.returnSeconds)
+        release(&names)
       }
     }
     parts.tree.update(at: frame.time)
@@ -132,12 +135,23 @@ struct PullScene: Scene {
   private mutating func follow(_ wanted: Double, _ names: inout [String]) {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
-    parts.place(at: down)
-    guard parts.pull.drag(to: down) else { return }
-    state = .loading(left: Self.loadingSeconds)
-    grip = nil
-    names.append("loading")
-    parts.settle(to: Self.threshold, over: Self.returnSeconds)
+    wasPulled = true
+    parts.hold(at: down)
+    // At the threshold loading would begin, which waits for the release.
+    _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))
+  }
+
+  /// Loads where the list is past the threshold, and lets it go back otherwise.
+  private mutating func release(_ names: inout [String]) {
+    if isFarEnough, parts.pull.drag(to: Self.threshold) {
+      state = .loading(left: Self.loadingSeconds)
+      names.append("loading")
+      parts.settle(to: Self.threshold, over: Self.returnSeconds)
+    } else {
+      state = .returning
+      names.append("released")
+      parts.settle(to: 0, over: Self.returnSeconds)
+    }
   }
 
   private mutating func close(_ names: inout [String]) {

@@ -16,6 +16,11 @@ extension SliderScene {
       small.lineHeight + metrics.px(44), gap: metrics.px(metrics.isCompact ? 4 : 12))
     let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
     drawField(in: box, on: &canvas)
+    if !wasMoved {
+      Banner.draw(
+        "Move the slider", "\u{2190}\u{2192}, or drag the knob; Space runs on", Palette.notice,
+        in: box, canvas.face(.medium, .bold), on: &canvas)
+    }
     let chart = StripChart(
       history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .restart))
     SideColumn.draw(

@@ -41,9 +41,12 @@ struct SliderScene: Scene {
   var groove = PixelBox.zero
   /// Seconds of swaying so far; nil once somebody has taken the slider.
   private var sway: Double?
+  /// Whether somebody knows by now how to move it.
+  private(set) var wasMoved = false
 
   init(_ setup: SceneSetup) {
     sway = setup.attract ? 0 : nil
+    wasMoved = setup.attract
     for number in 0..<Self.ghostCount {
       ghosts.append(Layer())
       animate(ghosts[number])
@@ -103,6 +106,7 @@ struct SliderScene: Scene {
   /// Lets the layer run on from where the slider is, or stops it there.
   private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
     sway = nil
+    wasMoved = true
     names.append(isRunning ? "paused" : "started")
     if isRunning {
       layer.pause(at: time)
@@ -133,6 +137,7 @@ struct SliderScene: Scene {
 
   private mutating func take(_ local: Double, at time: Double) {
     sway = nil
+    wasMoved = true
     isRunning = false
     layer.scrub(to: min(max(local, 0), Self.duration), at: time)
     localTime = layer.timeOffset

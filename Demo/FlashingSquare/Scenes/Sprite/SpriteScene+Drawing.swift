@@ -27,10 +27,12 @@ extension SpriteScene {
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let rect = sprite.presentation.contentsRect
     let isCompact = canvas.metrics.isCompact
-    let now = film.isPaused ? "paused" : "\u{D7} \(NumberText.fixed(film.speed, 2))"
     var rows: [ValueTable.Row] = [
       ("spriteFrame", "\(frame)", Palette.text),
-      ("speed", now, film.isPaused ? Palette.notice : Palette.text),
+      (
+        film.isPaused ? "paused at" : "speed", "\u{D7} \(NumberText.fixed(speed, 2))",
+        film.isPaused ? Palette.notice : Palette.text
+      ),
     ]
     if !isCompact {
       rows.insert(("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim), at: 1)

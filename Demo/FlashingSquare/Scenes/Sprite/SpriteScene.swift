@@ -8,7 +8,7 @@ import RepeatTiming
 struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
-  static let summary = "discrete keyframes that keep their picture in a pause"
+  static let summary = "discrete keyframes that keep their picture paused"
   static let keys = [
     KeyHelp("Space", "pause", "pause; the picture stays"),
     KeyHelp("\u{2190}\u{2192}", "step", "step through it; so does the left stick"),
@@ -114,11 +114,13 @@ struct SpriteScene: Scene {
     if film.isPaused { film.resume(at: time) } else { film.pause(at: time) }
   }
 
-  /// The next faster or slower speed, in the direction that it runs; ends a pause.
+  /// The next faster or slower speed, in the direction that it runs; a pause goes on.
   private func step(by count: Int, _ time: Double, _ names: inout [String]) {
     let index = Self.speeds.firstIndex { $0 >= speed.magnitude } ?? Self.speeds.count - 1
     let wanted = Self.speeds[min(max(index + count, 0), Self.speeds.count - 1)]
+    let wasPaused = film.isPaused
     film.setSpeed(speed < 0 ? -wanted : wanted, at: time)
+    if wasPaused { film.pause(at: time) }
     names.append("speed")
   }
 

@@ -7,19 +7,23 @@ struct Helm: Hashable, Sendable {
   /// When the autopilot steers.
   enum Rule: Hashable, Sendable {
     case never
-    /// After ``Helm/idleSeconds`` without a key, until the next key that plays.
+    /// After some seconds without a key, until the next key that plays.
     case whenIdle
     /// `--attract`.
     case always
   }
 
-  /// Seconds without a key after which the autopilot takes over: time enough to read two lines.
+  /// Seconds after which the autopilot takes over where no key was pressed yet: time enough to read
+  /// two lines.
   static let idleSeconds = 3.0
+  /// The same once a key was pressed: whoever thinks, or reads, still plays.
+  static let patience = 30.0
 
   let rule: Rule
   /// Whether the autopilot steers.
   private(set) var isAutomatic: Bool
   private var idle = 0.0
+  private var wasTouched = false
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -36,12 +40,20 @@ struct Helm: Hashable, Sendable {
     let isUntouched =
       controls.move == Point(x: 0, y: 0) && controls.presses.isEmpty && controls.pressedAt == nil
     idle = isUntouched ? idle + delta : 0
+    if !isUntouched { wasTouched = true }
     if controls.plays {
       isAutomatic = false
-    } else if idle > Self.idleSeconds - 1e-9 {
+    } else if secondsLeft < 1e-9 {
       isAutomatic = true
     }
   }
+
+  /// Seconds until the autopilot takes over, if no key is pressed; `nil` where it does not.
+  var secondsUntilAutopilot: Double? {
+    rule == .whenIdle && !isAutomatic ? max(0, secondsLeft) : nil
+  }
+
+  private var secondsLeft: Double { (wasTouched ? Self.patience : Self.idleSeconds) - idle }
 }
 
 extension Controls {

@@ -19,15 +19,22 @@ extension SquareScene {
       isCompact ? metrics.px(345) : max(metrics.px(300), Readouts.width(on: canvas))
     let widest = box.width - narrowestSide - gap - metrics.px(8)
     let chartGap = metrics.px(isCompact ? 8 : 14)
+    // What is said of the field is below it: in it the square and the hunter would cross it.
+    let lines = canvas.face(.small).lineHeight * (isCompact ? 1 : 2) + metrics.px(4)
     // Where the width bounds the field, the height that is left is the chart's.
-    let left = box.height - Int(Double(widest) * World.height / World.width) - chartGap
-    let chart = box.takeBottom(max(metrics.px(140), min(left, metrics.px(320))), gap: chartGap)
+    let left = box.height - Int(Double(widest) * World.height / World.width) - chartGap - lines
+    let chart = box.takeBottom(max(metrics.px(124), min(left, metrics.px(320))), gap: chartGap)
     StripChart(history: flash.history, now: flash.now, color: modeColor)
       .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
-    let fieldWidth = min(widest, Int(Double(box.height) * World.width / World.height))
-    field = box.takeLeft(fieldWidth, gap: gap + metrics.px(8))
-      .fitting(width: World.width, height: World.height)
+    let height = box.height - lines
+    let fieldWidth = min(widest, Int(Double(height) * World.width / World.height))
+    var room = box.takeLeft(fieldWidth, gap: gap + metrics.px(8))
+    room.height = height
+    field = room.fitting(width: World.width, height: World.height)
     drawField(on: &canvas)
+    drawCaptions(
+      in: PixelBox(x: field.x, y: field.bottom + metrics.px(4), width: field.width, height: lines),
+      on: &canvas)
     drawSide(in: box, on: &canvas)
   }
 
@@ -93,30 +100,29 @@ extension SquareScene {
     } else if isPaused {
       Banner.draw("Paused", "Space goes on", Palette.text, in: field, large, on: &canvas)
     }
-    drawCaptions(in: field, on: &canvas)
   }
 
-  /// Captions at the field's lower edge, as many as there is room for, and the survival time above.
-  private func drawCaptions(in field: PixelBox, on canvas: inout Canvas) {
+  /// Captions below the field, as many as there is room for, and the survival time beside them.
+  private func drawCaptions(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let margin = metrics.px(8)
-    if let text = survival.text, !metrics.isCompact,
-      canvas.width(of: text, small) + 2 * margin < field.width
-    {
-      canvas.text(text, small, Palette.dim, x: field.x + margin, y: field.y + margin / 2)
+    var right = room.right
+    if let text = survival.text, !metrics.isCompact, canvas.width(of: text, small) < room.width {
+      let box = canvas.text(text, small, Palette.dim, x: right, y: room.y, align: .right)
+      right = box.x - metrics.px(16)
     }
     guard !isDead, !isPaused else { return }
-    var y = field.bottom - small.lineHeight - margin / 2
+    var y = room.y
     for (text, color) in captions {
-      guard canvas.width(of: text, small) < field.width else { continue }
-      canvas.text(text, small, color, x: field.midX, y: y, align: .centre)
-      y -= small.lineHeight
+      guard room.x + canvas.width(of: text, small) <= right else { continue }
+      canvas.text(text, small, color, x: room.x, y: y)
+      y += small.lineHeight
+      right = room.right
       if metrics.isCompact { return }
     }
   }
 
-  /// What to do, and above it, in the first seconds and beside the autopilot, what to look at.
+  /// What to do, and below it, in the first seconds and beside the autopilot, what to look at.
   private var captions: [(String, RGBA8)] {
     if isPlayedFromFile {
       return [("The hunter sleeps: the rate changes come from the file", Palette.dim)]
@@ -127,12 +133,18 @@ extension SquareScene {
         captions.append(("Autopilot: press an arrow to play", Palette.notice))
       }
     } else if world.state == .waiting {
-      captions.append(("The hunter wakes when you move: arrows or WASD", Palette.dim))
+      let wakes = "The hunter wakes when you move: arrows or WASD"
+      captions.append((wakes + (autopilotText.map { "; \($0)" } ?? ""), Palette.dim))
     }
     if helm.isAutomatic || age < Self.introduction {
       captions.append(("The less health, the faster it flashes; M changes how", Palette.text))
     }
     return captions
+  }
+
+  /// When the autopilot takes over; `nil` where it does not.
+  private var autopilotText: String? {
+    helm.secondsUntilAutopilot.map { "autopilot in \(NumberText.fixed($0.rounded(.up), 0)) s" }
   }
 
   /// Seconds for which a new player sees what to look at.

@@ -55,8 +55,6 @@ struct SquareScene: Scene {
     modeWithoutRamp = setup.mode == .ramp ? .phase : setup.mode
   }
 
-  var mode: DemoMode? { flash.mode }
-
   /// Whether the player has paused everything; dragging the dial pauses the flashing only.
   var isPaused: Bool {
     if case .paused = flash.state { return !dial.drag.isActive }
@@ -121,8 +119,7 @@ struct SquareScene: Scene {
       setMode(flash.mode == .ramp ? modeWithoutRamp : .ramp, &names)
     case .pause: togglePause(&names)
     case .run: toggleRun()
-    case .up, .down, .nextScene, .previousScene, .scene, .help, .slowMotion, .tick, .fullscreen:
-      break
+    default: break
     }
   }
 

@@ -184,7 +184,7 @@ final class SwarmPicture {
   ///
   /// All edges are whole pixels, so squares are not all equally wide; those smaller than a pixel
   /// share one. Gaps where there is room for them.
-  func place(in newBox: PixelBox) {
+  func arrange(in newBox: PixelBox) {
     guard newBox != box else { return }
     box = newBox
     let gap = newBox.width / grid.columns / 5
@@ -194,7 +194,7 @@ final class SwarmPicture {
       for column in 0..<grid.columns {
         let left = newBox.x + column * newBox.width / grid.columns
         let right = newBox.x + (column + 1) * newBox.width / grid.columns - gap
-        batch.place(
+        batch.put(
           row * grid.columns + column,
           in: PixelBox(
             x: left, y: top, width: max(1, right - left), height: max(1, bottom - top)))

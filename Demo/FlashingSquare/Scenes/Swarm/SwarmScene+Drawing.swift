@@ -16,7 +16,7 @@ extension SwarmScene {
     box = picture.fit(in: room)
     // At the left and above, so that the title is over its corner.
     (box.x, box.y) = (room.x, room.y)
-    picture.place(in: box)
+    picture.arrange(in: box)
     canvas.draw(picture.batch)
     drawDanger(on: &canvas)
     if isPaused {

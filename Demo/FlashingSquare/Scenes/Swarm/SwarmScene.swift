@@ -115,9 +115,7 @@ struct SwarmScene: Scene {
       names.append(isPaused ? "paused" : "resumed")
     case .healthUp: wantedSize = min(wantedSize + 1, SwarmGrid.all.count - 1)
     case .healthDown: wantedSize = max(wantedSize - 1, 0)
-    case .up, .down, .nextMode, .nextScene, .previousScene, .scene, .help, .slowMotion, .tick,
-      .fullscreen:
-      break
+    default: break
     }
   }
 
@@ -133,7 +131,7 @@ struct SwarmScene: Scene {
     picture = SwarmPicture(grid, limit, palette, stopwatch, after: isFirst ? nil : picture)
     guard !isFirst else { return }
     lastSizeChange = time
-    work = SwarmWork()
+    work.startAnew()
     names.append("squares_\(grid.count)")
   }
 

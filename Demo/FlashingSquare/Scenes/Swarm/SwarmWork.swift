@@ -19,9 +19,20 @@ struct SwarmWork: Hashable, Sendable {
   private(set) var seconds: [Double]?
 
   private static let span = 0.5
+  /// Seconds of the first mean, so that figures are there at once.
+  private static let firstSpan = 0.1
   private var sums = [Double](repeating: 0, count: Part.allCases.count)
   private var frames = 0.0
   private var start: Double?
+  private var isFirst = true
+
+  /// Leaves out what was noted of another number of squares; its figures show until new ones are there.
+  mutating func startAnew() {
+    for index in sums.indices { sums[index] = 0 }
+    frames = 0
+    start = nil
+    isFirst = true
+  }
 
   /// Notes the parts of a frame at a time in seconds.
   mutating func note(_ parts: SIMD4<Double>, at time: Double) {
@@ -29,13 +40,14 @@ struct SwarmWork: Hashable, Sendable {
     start = from
     for part in Part.allCases { sums[part.rawValue] += parts[part.rawValue] }
     frames += 1
-    guard time - from >= Self.span else { return }
+    guard time - from >= (isFirst ? Self.firstSpan : Self.span) else { return }
     var means = seconds ?? sums
     for index in sums.indices {
       means[index] = sums[index] / frames
       sums[index] = 0
     }
     seconds = means
+    isFirst = false
     frames = 0
     start = time
   }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -86,6 +87,27 @@ float reference_objects_value(const reference_objects *objects, size_t index);
 
 /// Gives the memory back.
 void reference_objects_free(reference_objects *objects);
+
+/// Tweens as games in C++ have them, stepped by the algorithm that the tweeny library documents: a
+/// progress as a float, a duration in whole milliseconds, one call of the easing, cubic in and out,
+/// through a function object, and a callback that begins anew at the end. Our own code.
+typedef struct reference_tweens reference_tweens;
+
+/// One tween from 0 to 1 for each duration in milliseconds; NULL where memory is short.
+reference_tweens *reference_tweens_make(const int32_t *milliseconds, size_t count);
+
+/// Steps every tween by so many milliseconds; returns the sum of their values.
+float reference_tweens_step(reference_tweens *tweens, int32_t milliseconds);
+
+/// What a tween shows.
+float reference_tweens_value(const reference_tweens *tweens, size_t index);
+
+/// Gives the memory back.
+void reference_tweens_free(reference_tweens *tweens);
+
+/// Bytes that malloc has handed out in this process, what each costs beside itself included; 0 where
+/// it does not count them.
+size_t reference_allocated_bytes(void);
 
 #ifdef __cplusplus
 }

@@ -104,4 +104,5 @@ let bankBenchmarks =
   + [1000, 100_000, 10_000_000].map {
     rates($0, name: "rates-one-by-one", words: "with a call each", oneByOne: true)
   }
-  + [chunks(100_000), chunks(10_000_000), exactSample] + swarmBenchmarks + MemoryCount.benchmarks
+  + [chunks(100_000), chunks(10_000_000), exactSample] + swarmBenchmarks
+  + MemoryCount.bankBenchmarks

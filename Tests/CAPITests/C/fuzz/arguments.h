@@ -28,7 +28,7 @@ void broken(const char *promise);
 
 // An output that must stay as it is on an error, and be a finite number else.
 typedef struct output {
-  uint8_t before[256], now[256];
+  uint8_t before[512], now[512];
 } output;
 
 void *fresh(output *output);
@@ -38,3 +38,7 @@ void judge_number(dr_status status, const output *output, int may_be_infinite);
 // Banks.
 void call_bank(void);
 void end_banks(void);
+
+// Loops.
+void call_loop(void);
+void end_loops(void);

@@ -32,7 +32,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     for _ in 0..<20_000 {
       let pattern = Double(bitPattern: random.next())
-      // Times and durations as they stand in files, and every other finite number.
+      // Times and durations as files have them, and every other finite number.
       let plain = Double.random(in: 0...100, using: &random)
       let digits = "\(random.next() % 100_000_000).\(random.next() % 1_000_000)"
       let texts = ["\(plain)", digits] + (pattern.isFinite ? ["\(pattern)"] : [])

@@ -82,7 +82,7 @@ import Testing
     ("frame-000000.png", true), ("frame-7.png", true), ("frame-12345678.png", true),
     ("frame-.png", false), ("frame-00000a.png", false), ("frame-000000.bmp", false),
     ("trace.csv", false), ("FRAME-000000.PNG", false),
-  ]) func `a folder that holds frames is refused, any other file may lie there`(
+  ]) func `a folder that holds frames is rejected, any other file may lie there`(
     _ row: (name: String, isFrame: Bool)
   ) throws {
     let folder = try TemporaryFolder()

@@ -35,7 +35,7 @@ import WindowRigs
     #expect(
       try Child.run("/bin/ls", [folder.file("pictures")]).output
         == "frame-000000.png\nframe-000030.png\n")
-    // More than 255 colours, with the edges of the letters: near ones take their places.
+    // More than 255 colours, with the edges of the letters: near ones are used for them.
     let script =
       "compare -metric PAE '\(film.file("f.gif"))[0]' pictures/frame-000000.png null: 2>&1"
     let output = try Child.run("/bin/sh", ["-c", script], in: folder.path).output

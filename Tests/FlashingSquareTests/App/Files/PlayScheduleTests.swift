@@ -50,25 +50,25 @@ import Testing
     #expect(schedule.changes.map(\.rate.cycleDuration) == [1e-6, 1e9, 1e-6])
   }
 
-  /// A damaged file, the place of its first mistake, and words of the two lines.
+  /// A damaged file, the position of its first mistake, and words of the two lines.
   struct Damaged: CustomTestStringConvertible, Sendable {
     let text: String
-    let place: String
+    let position: String
     let wrong: String
     let right: String
     var testDescription: String { text.debugDescription }
-    init(_ text: String, _ place: String, _ wrong: String, _ right: String) {
+    init(_ text: String, _ position: String, _ wrong: String, _ right: String) {
       self.text = text
-      self.place = place
+      self.position = position
       self.wrong = wrong
       self.right = right
     }
     /// The rows after the header of two columns, or of three.
-    init(rows: String, _ place: String, _ wrong: String, _ right: String) {
-      self.init("time,cycle_duration\n\(rows)", place, wrong, right)
+    init(rows: String, _ position: String, _ wrong: String, _ right: String) {
+      self.init("time,cycle_duration\n\(rows)", position, wrong, right)
     }
-    init(ramps: String, _ place: String, _ wrong: String, _ right: String) {
-      self.init("time,cycle_duration,ramp\n\(ramps)", place, wrong, right)
+    init(ramps: String, _ position: String, _ wrong: String, _ right: String) {
+      self.init("time,cycle_duration,ramp\n\(ramps)", position, wrong, right)
     }
   }
 
@@ -127,15 +127,15 @@ import Testing
     Damaged(rows: "0,2\r\n5,1\r\n4,1\r\n", ":4:1", "before the row above", "equal times"),
   ]
 
-  @Test(arguments: damaged) func `a damaged file is refused at its first mistake`(
+  @Test(arguments: damaged) func `a damaged file is rejected at its first mistake`(
     _ row: Damaged
   ) throws {
     let error = try #require(throws: FileError.self) {
       try PlaySchedule.parse(Array(row.text.utf8), name: "plan.csv")
     }
-    let place = "plan.csv\(row.place): "
-    #expect(error.problem.hasPrefix(place), "\(error)")
-    #expect(error.problem.dropFirst(place.count).contains(row.wrong), "\(error)")
+    let position = "plan.csv\(row.position): "
+    #expect(error.problem.hasPrefix(position), "\(error)")
+    #expect(error.problem.dropFirst(position.count).contains(row.wrong), "\(error)")
     #expect(error.remedy.contains(row.right), "\(error)")
     #expect(error.exitCode == .badData)
     #expect(error.description.split(separator: "\n").count == 2)

@@ -42,7 +42,7 @@ import Testing
     var canvas = try LayoutTests.canvas(960, 540, 1)
     var pictureGuard = PictureGuard(FlashLimit(isOn: true))
     let batch = SquareBatch(count: 1, stopwatch: .off)
-    batch.place(0, in: canvas.bounds)
+    batch.put(0, in: canvas.bounds)
     var shown = FlashCount.Series()
     for frame in 0..<120 {
       let color = frame / 3 % 2 == 0 ? Palette.ground : RGBA8.white

@@ -2,7 +2,7 @@
 
 import Testing
 
-/// Arguments that must be refused, and words that the two lines of the answer must hold.
+/// Arguments that must be rejected, and words that the two lines of the answer must hold.
 struct BadArguments: CustomTestStringConvertible, Sendable {
   let arguments: [String]
   let problem: String
@@ -120,7 +120,7 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--record-run=a", "--trace=a", problem: "that --trace writes", remedy: "--record-run"),
     Self("--record-run=a", "--play=a", problem: "that --play reads", remedy: "for --record-run"),
     Self("--record-run=a", "--record=a", problem: "that --record fills", remedy: "--record-run"),
-    // Wrong values are refused even beside outputs that could be made.
+    // Wrong values are rejected even beside outputs that could be made.
     Self(
       "--trace", "t.csv", "--record", "r", "--frames", "x", problem: "--frames x",
       remedy: "whole number"),

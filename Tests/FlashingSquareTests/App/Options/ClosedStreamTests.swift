@@ -35,7 +35,7 @@ import WindowRigs
     let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
     #expect(text.hasPrefix("\(TraceWriter.header)\n"))
     #expect(!text.contains("statistics"))
-    #expect(TraceFile(path: folder.file("t.csv")).rows().count == 5)
+    #expect(WrittenTrace(path: folder.file("t.csv")).rows().count == 5)
     let replay = try Programs.run(
       Programs.demo, ["--replay-run", "r.bin", "--trace", "again.csv"], in: folder.path)
     #expect(replay.status == 0, "\(replay.errors)")
@@ -76,7 +76,7 @@ import WindowRigs
     _ times: Int
   ) throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("t.csv"))
+    let trace = WrittenTrace(path: folder.file("t.csv"))
     let demo = try Programs.start(
       Programs.demo, ["--headless", "--trace", trace.path, "--record-run", "r.bin"], in: folder)
     #expect(poll { trace.rows().count > 100 })
@@ -88,7 +88,7 @@ import WindowRigs
 
   @Test func `nohup keeps it running`() throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("t.csv"))
+    let trace = WrittenTrace(path: folder.file("t.csv"))
     let demo = try Programs.start(
       "/bin/sh",
       ["-c", "trap '' HUP; exec \"$0\" \"$@\"", Programs.demo]

@@ -38,7 +38,7 @@ import WindowRigs
 
   @Test func `a run without window and end says so, and what would end it`() throws {
     let folder = try TemporaryFolder()
-    let trace = TraceFile(path: folder.file("t.csv"))
+    let trace = WrittenTrace(path: folder.file("t.csv"))
     let demo = try Programs.start(Programs.demo, ["--headless", "--trace", trace.path], in: folder)
     #expect(poll { trace.rows().count > 100 })
     #expect(
@@ -62,7 +62,7 @@ import WindowRigs
       in: folder.path)
     try #require(child.status == 0, "\(child.errors)")
     // Frame 1000 is at 1000 * 1001 / 60000 s.
-    #expect(TraceFile(path: folder.file("t.csv")).rows()[1000].time == 1_001_000.0 / 60_000)
+    #expect(WrittenTrace(path: folder.file("t.csv")).rows()[1000].time == 1_001_000.0 / 60_000)
   }
 
   @Test func `help that cannot be written is an error`() throws {

@@ -4,6 +4,8 @@ import DemoSupport
 import Foundation
 import Testing
 
+@testable import FlashingSquare
+
 /// `Demo/run`, `Tests/run` and what they share, without installing or building anything.
 @Suite struct ScriptTests {
   private static let commands = [
@@ -49,9 +51,10 @@ import Testing
   func `help and version are the program's own, and need no toolchain and no build`(
     _ row: (script: String, program: ProgramText)
   ) throws {
+    let isDemo = row.program == .flashingSquare
+    let help = isDemo ? DemoOptions.answer(to: .help) : row.program.help
     for (arguments, text) in [
-      (["--help"], row.program.help), (["-h"], row.program.help),
-      (["--bogus", "--help", "--version"], row.program.help),
+      (["--help"], help), (["-h"], help), (["--bogus", "--help", "--version"], help),
       (["--version"], row.program.version), (["x", "--version", "-h"], row.program.version),
     ] {
       let folder = try TemporaryFolder()
@@ -148,15 +151,15 @@ import Testing
     let child = try DemoScript.run(["--mode", "phase"], in: folder)
     #expect(child.status == 0)
     let name = try #require(folder.names.first { $0.hasPrefix("flashing-square-") })
-    let place = folder.file(name)
+    let path = folder.file(name)
     #expect(
       child.output
-        == "<--headless><--attract><--duration><10><--record><\(place)>"
-        + "<--trace><\(place)/trace.csv><--record-every><120><--mode><phase>")
+        == "<--headless><--attract><--duration><10><--record><\(path)>"
+        + "<--trace><\(path)/trace.csv><--record-every><120><--mode><phase>")
     let lines = child.errors.split(separator: "\n")
     #expect(lines.count == 3)
     #expect(lines[1].hasPrefix("No display"))
-    #expect(lines[2] == "Left a trace and pictures in \(place)")
+    #expect(lines[2] == "Left a trace and pictures in \(path)")
   }
 
   @Test(arguments: [
@@ -186,7 +189,7 @@ import Testing
   @Test(arguments: [
     ("6.3", ""), ("6.3.1", ""), ("6.4-dev", ""), ("6.10", ""), ("7.0", ""),
     ("6.2.4", "Swift 6.2 is too old"), ("5.10.1", "Swift 5.10 is too old"),
-  ]) func `a toolchain is as new as needed or refused`(_ row: (String, String)) throws {
+  ]) func `a toolchain is as new as needed or rejected`(_ row: (String, String)) throws {
     let child = try DemoScript.run(
       ["--headless"], environment: ["FAKE_SWIFT": row.0], in: TemporaryFolder())
     #expect(child.status == (row.1.isEmpty ? 0 : 69))
@@ -265,7 +268,7 @@ import Testing
     ("dnf", "dnf install SDL2-devel"), ("pacman", "pacman -S sdl2"),
     ("zypper", "zypper install libSDL2-devel"), ("apk", "apk add sdl2-dev"),
     ("", "SDL2-devel, sdl2, libSDL2-devel or sdl2-dev"),
-  ]) func `other distributions are told the name of their package`(
+  ]) func `other distributions get the name of their package`(
     _ row: (manager: String, says: String)
   ) throws {
     var commands = ["swift": DemoScript.swift]

@@ -58,7 +58,10 @@ import Testing
     }
   }
 
-  @Test func `soft shapes cover as much as their area, wherever and however they stand`() throws {
+  @Test
+  func `soft shapes cover as much as their area, wherever they are and however they are turned`()
+    throws
+  {
     let (a, b) = (Point(x: 30.3, y: 41.7), Point(x: 80.9, y: 66.2))
     let length = distance(a, b)
     let box = SoftShape.box(
@@ -85,7 +88,7 @@ import Testing
   private func coverage(of shapes: [SoftShape], _ color: RGBA8) throws -> Double {
     var canvas = try LayoutTests.canvas(960, 540, 1)
     canvas.draw(shapes, color)
-    return canvas.list.commands.reduce(0) { sum, command in
+    return canvas.list.drawings.reduce(0) { sum, command in
       guard case .rectangles(let color, let pool) = command else { return sum }
       let pixels = canvas.list.rectangles(pool).reduce(0) { $0 + $1.width * $1.height }
       return sum + Double(pixels) * Double(color.alpha) / 255
@@ -134,8 +137,8 @@ import Testing
     var canvas = try LayoutTests.canvas(960, 540, 1)
     for x in 0..<50 { canvas.fill(PixelBox(x: x, y: 0, width: 1, height: 1), Palette.line) }
     for y in 0..<5 { canvas.text("text", canvas.face(.small), Palette.text, x: 0, y: 20 * y) }
-    #expect(canvas.list.commands.count == 2)
+    #expect(canvas.list.drawings.count == 2)
     canvas.begin(canvas.metrics)
-    #expect(canvas.list.commands.isEmpty)
+    #expect(canvas.list.drawings.isEmpty)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `digits stand on the baseline and are as tall as capitals`() {
+  @Test func `digits are on the baseline and are as tall as capitals`() {
     for face in atlas.faces where face.size < 32 {
       for character in "1247HETLZ" {
         let glyph = face.glyph(for: character)
@@ -65,14 +65,14 @@ import Testing
   @Test func `no glyph leaves its atlas or touches another`() {
     for face in atlas.faces {
       var owner = [Int](repeating: -1, count: face.atlasWidth * face.atlasHeight)
-      for (place, glyph) in face.glyphs.enumerated() {
+      for (index, glyph) in face.glyphs.enumerated() {
         let box = glyph.source
         #expect(box.x >= 0 && box.y >= 0, "\(glyph.scalar)")
         #expect(box.right <= face.atlasWidth && box.bottom <= face.atlasHeight, "\(glyph.scalar)")
         for y in box.y..<box.bottom {
           for x in box.x..<box.right {
             #expect(owner[y * face.atlasWidth + x] == -1, "\(glyph.scalar) at \(face.size)")
-            owner[y * face.atlasWidth + x] = place
+            owner[y * face.atlasWidth + x] = index
           }
         }
       }

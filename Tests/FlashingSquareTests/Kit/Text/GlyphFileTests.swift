@@ -44,7 +44,7 @@ import Testing
 
   @Test(
     arguments: Array(0...40) + [100, 787, 788, 800, 5000, 33_907, 33_908, 100_000, whole.count - 1])
-  func `a truncated file is refused`(length: Int) {
+  func `a truncated file is rejected`(length: Int) {
     let error = Self.error(Array(Self.whole.prefix(length)))
     switch error {
     case .truncated(_, let needed, let found):
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [20, 30, 60, 787, 788, 800, 5000, 30_000])
-  func `a truncated file with a matching header is refused`(length: Int) {
+  func `a truncated file with a matching header is rejected`(length: Int) {
     let error = Self.error(Self.sealed(Array(Self.whole.prefix(length))))
     guard case .truncated(_, let needed, let found)? = error else {
       Issue.record("cut at \(length): \(String(describing: error))")
@@ -67,30 +67,30 @@ import Testing
     #expect(found == length && needed > found)
   }
 
-  @Test func `a byte more is refused`() {
+  @Test func `a byte more is rejected`() {
     #expect(
       Self.error(Self.whole + [0])
         == .length(declared: Self.whole.count, found: Self.whole.count + 1))
   }
 
   @Test(arguments: 0..<8)
-  func `another magic is refused`(place: Int) {
+  func `another magic is rejected`(index: Int) {
     var bytes = Self.whole
-    bytes[place] ^= 0x20
+    bytes[index] ^= 0x20
     #expect(Self.error(bytes) == .notGlyphs)
   }
 
-  @Test func `a changed byte anywhere is refused`() {
+  @Test func `a changed byte anywhere is rejected`() {
     var generator = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
     var state = seed
     for _ in 0..<60 {
       // The constants of Knuth's MMIX generator; the high bits are the random ones.
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let place = 8 + Int(state >> 33) % (Self.whole.count - 8)
+      let index = 8 + Int(state >> 33) % (Self.whole.count - 8)
       var bytes = Self.whole
-      bytes[place] ^= 1 << UInt8(state >> 20 & 7)
-      #expect(Self.error(bytes) != nil, "seed \(seed), byte \(place)")
+      bytes[index] ^= 1 << UInt8(state >> 20 & 7)
+      #expect(Self.error(bytes) != nil, "seed \(seed), byte \(index)")
     }
   }
 
@@ -105,7 +105,7 @@ import Testing
       (800, 0xD800, "code point"), (802, 4000, "right edge"), (804, 4000, "bottom edge"),
       (798, 65, "advance"), (16, 65_535, "table of faces"),
     ] as [(Int, UInt16, String)])
-  func `a damaged field is refused by name`(at: Int, value: UInt16, name: String) {
+  func `a damaged field is rejected by name`(at: Int, value: UInt16, name: String) {
     var bytes = Self.whole
     Self.write16(&bytes, at, value)
     let error = Self.error(Self.sealed(bytes))

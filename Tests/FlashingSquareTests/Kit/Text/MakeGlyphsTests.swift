@@ -54,7 +54,7 @@ import WindowRigs
   }
 
   @Test(.enabled(if: python != nil, missing), arguments: [["--wrong"], ["--check", "x"]])
-  func `make-glyphs refuses other arguments`(arguments: [String]) throws {
+  func `make-glyphs rejects other arguments`(arguments: [String]) throws {
     let result = try Self.run(
       Self.assets.appendingPathComponent("make-glyphs"), arguments)
     #expect(result.status == 64)

@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a letter stands at the pen on the baseline`() throws {
+  @Test func `a letter is at the pen on the baseline`() throws {
     let layout = TextLayout("iH", face: face, x: 100, y: 50)
     let quad = try #require(layout.quads.last)
     let letter = face.glyph(for: Character("H"))
@@ -54,10 +54,10 @@ import Testing
     let left = TextLayout(text, face: face, alignment: .left, x: 300)
     let centre = TextLayout(text, face: face, alignment: .centre, x: 300)
     let right = TextLayout(text, face: face, alignment: .right, x: 300)
-    for place in left.quads.indices {
-      let x = left.quads[place].destination.x
-      #expect(right.quads[place].destination.x == x - left.width)
-      let twice = 2 * (x - centre.quads[place].destination.x) - left.width
+    for index in left.quads.indices {
+      let x = left.quads[index].destination.x
+      #expect(right.quads[index].destination.x == x - left.width)
+      let twice = 2 * (x - centre.quads[index].destination.x) - left.width
       #expect(twice == 0 || twice == 1)
     }
     #expect(centre.width == left.width && right.width == left.width)
@@ -129,7 +129,7 @@ import Testing
   @Test func `appending keeps what is there and moves only the new line`() {
     var quads = TextLayout("left", face: face).quads
     let before = quads
-    let size = TextLayout.place(
+    let size = TextLayout.layOut(
       "right", face: face, alignment: .right, x: 400, y: 20, into: &quads)
     #expect(Array(quads.prefix(before.count)) == before)
     let alone = TextLayout("right", face: face, alignment: .right, x: 400, y: 20)

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import CDynamicRepeat
+import CReference
+import DynamicRepeatC
 import Glibc
 import WindowRigs
 
-/// What is counted of a bank's memory, each in a process of its own, where nobody else takes any.
+/// What is counted of the memory of a bank, or of a single repeat, each in a process of its own, where nobody else takes any.
 enum MemoryCount: String, CaseIterable {
   case bytes
   case bytesInChunks = "bytes-in-chunks"
   case allocations
+  case singleBytes = "single-bytes"
+
+  /// The row that has it.
+  var row: String { self == .singleBytes ? "single/bytes" : "bank/\(rawValue)" }
 
   /// The argument that asks the benchmark for nothing but one of these.
   static let argument = "--count"
@@ -21,7 +28,22 @@ enum MemoryCount: String, CaseIterable {
     case .bytes: Self.bytesPerRepeat { $0.showFrames(1) }
     case .bytesInChunks: Self.bytesPerRepeat { $0.readChunks(1) }
     case .allocations: Self.allocationsPerFrame()
+    case .singleBytes: Self.bytesPerSingleRepeat()
     }
+  }
+
+  /// Of repeats that have run for a while and changed their rates, so that what grows has grown.
+  private static func bytesPerSingleRepeat() -> Double? {
+    let count = 1000
+    // The library's own tables, which it makes once.
+    _ = SingleRepeatsInC(ManyRepeats(count: 100), DR_CURVE_EASE_IN_OUT).steps(1)
+    let repeats = ManyRepeats(count: count)
+    let before = reference_allocated_bytes()
+    let flashes = SingleRepeatsInC(repeats, DR_CURVE_EASE_IN_OUT)
+    flashes.changeRates()
+    precondition(flashes.steps(roundOfFrames).isFinite, "a repeat has no value")
+    let after = reference_allocated_bytes()
+    return after > before ? Double(after - before) / Double(count) : nil
   }
 
   private static func bytesPerRepeat(_ show: (MeasuredBank) -> Double) -> Double {
@@ -78,25 +100,34 @@ enum MemoryCount: String, CaseIterable {
 
   private var contenders: Contenders {
     do throws(PeerPrograms.Missing) {
-      return Contenders(.counted(try figureOfOwnProcess(), unit: rawValue))
+      let unit = self == .allocations ? rawValue : "bytes"
+      return Contenders(.counted(try figureOfOwnProcess(), unit: unit))
     } catch {
       return Contenders(.missing(error.problem))
     }
   }
 
-  /// The rows.
-  static let benchmarks = [
+  /// The row of a single repeat.
+  static let singleBenchmark = Benchmark(
+    name: singleBytes.row,
+    description: "bytes that malloc hands out for a repeat through C with the defaults of its"
+      + " definition, after a rate change and some frames",
+    goals: [Goal(figure: .ours, must: 1024, after: 512)]
+  ) { singleBytes.contenders }
+
+  /// The rows of a bank.
+  static let bankBenchmarks = [
     Benchmark(
-      name: "bank/bytes",
+      name: bytes.row,
       description: "resident memory for a repeat in a bank of 1,000,000 whose values are kept",
       goals: [Goal(figure: .ours, must: 28, after: 24)]
     ) { Self.bytes.contenders },
     Benchmark(
-      name: "bank/bytes-in-chunks",
+      name: bytesInChunks.row,
       description: "the same where values are only handed out in chunks: RepeatBank.forEachChunk"
     ) { Self.bytesInChunks.contenders },
     Benchmark(
-      name: "bank/allocations",
+      name: allocations.row,
       description: "calls of malloc and the like in a frame with new rates, over 100 frames of"
         + " 100,000 repeats",
       goals: [Goal(figure: .ours, must: 0, after: 0)]

@@ -5,7 +5,7 @@ import Foundation
 @testable import FlashingSquare
 
 /// A trace that a child process writes, or has written.
-struct TraceFile {
+struct WrittenTrace {
   let path: String
 
   /// The whole rows that are there by now.
@@ -13,7 +13,7 @@ struct TraceFile {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }
     let text = String(decoding: data, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // After the last line break stands nothing, or half a row.
+    // After the last line break is nothing, or half a row.
     return lines.dropFirst().dropLast().compactMap(Self.row)
   }
 

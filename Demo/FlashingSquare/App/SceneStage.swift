@@ -3,21 +3,37 @@
 import FramePacing
 
 /// The scene that is open, and what lies over every scene: switching, slow motion, ticks and help.
-struct Stage {
+///
+/// Each scene is made once, when it is first opened. One that is left, or covered by the help, waits:
+/// its time does not pass, and it goes on as it was.
+struct SceneStage {
   let list: SceneList
   private(set) var scene: any Scene
   /// The index of the open scene in the list.
   private(set) var index: Int
   private(set) var showsHelp = false
+  /// Whether somebody wants to end the program: Esc, where no help is open.
+  private(set) var isEnding = false
   /// The time that the scene gets.
   private(set) var clock = SceneClock()
   /// Whether cycles are heard: not until somebody asks for it.
   private(set) var isTicking = false
   /// What is heard of the last frame.
   private(set) var ticks: [Tick] = []
-  /// The cycle of the open scene's last row.
-  private var lastCycle: Int?
+  /// The open scene's last row.
+  private var lastRow: TraceRow?
+  /// Seconds that the open scene has waited while others were open.
+  private var waited = 0.0
+  private var waiting: [Int: WaitingScene] = [:]
   private var setup: SceneSetup
+
+  /// A scene that was left.
+  private struct WaitingScene {
+    let scene: any Scene
+    let waited: Double
+    /// Seconds: when it was left.
+    let since: Double
+  }
 
   /// Opens the scene at an index of the list.
   init(_ list: SceneList = .demo, opening index: Int, _ setup: SceneSetup) {
@@ -27,20 +43,22 @@ struct Stage {
     scene = list.scenes[index].init(setup)
   }
 
-  /// The mode that was chosen last, in whichever scene.
-  var mode: DemoMode { scene.mode ?? setup.mode }
+  /// Seconds that the frame is to take beside its drawing.
+  var delay: Double { showsHelp ? 0 : scene.delay }
 
   /// Moves the scene on by a frame.
   ///
-  /// - Returns: The frame's row of the trace. Its time is the scene's, which is the frame's until slow
-  ///   motion is first used.
+  /// - Returns: The frame's row of the trace. Its time is the frame's until slow motion or the help is
+  ///   first used.
   mutating func update(_ loopFrame: Frame, _ controls: Controls) -> TraceRow {
     // Slow motion begins with this frame, which shows the time until now.
     let frame = clock.frame(loopFrame)
+    let wasCovered = showsHelp
     var opened: String?
     for press in controls.presses {
       switch press {
-      case .help: showsHelp.toggle()
+      case .help: toggleHelp(at: loopFrame.time)
+      case .leave: if showsHelp { toggleHelp(at: loopFrame.time) } else { isEnding = true }
       case .tick: isTicking.toggle()
       case .slowMotion: clock.toggle(at: loopFrame.time)
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
@@ -51,11 +69,18 @@ struct Stage {
       default: break
       }
     }
-    var row =
-      scene.update(frame, opened == nil ? controls : Controls()) ?? TraceRow(time: frame.time)
-    let begins = lastCycle.map { $0 != row.cycle } ?? false
-    lastCycle = row.cycle
-    ticks = isTicking ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    if opened != nil, showsHelp { toggleHelp(at: loopFrame.time) }
+    var row = TraceRow(time: frame.time)
+    if let lastRow, wasCovered, opened == nil {
+      row = lastRow
+      row.events = []
+    } else {
+      row = scene.update(frame.delayed(by: waited), opened == nil ? controls : Controls()) ?? row
+    }
+    row.time = frame.time
+    let begins = lastRow.map { $0.cycle != row.cycle } ?? false
+    ticks = isTicking && !wasCovered ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    lastRow = row
     if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row
   }
@@ -63,8 +88,14 @@ struct Stage {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var status = status
     status.isSlow = clock.isSlow
+    status.isTicking = isTicking
     scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
+  }
+
+  private mutating func toggleHelp(at time: Double) {
+    showsHelp.toggle()
+    clock.hold(showsHelp, at: time)
   }
 
   /// Opens the scene so many positions further in the list, which is a ring.
@@ -74,11 +105,17 @@ struct Stage {
   }
 
   private mutating func open(_ newIndex: Int, at time: Double) -> String {
-    setup.mode = mode
-    setup.now = time
-    lastCycle = nil
+    waiting[index] = WaitingScene(scene: scene, waited: waited, since: time)
     index = newIndex
-    scene = list.scenes[newIndex].init(setup)
+    lastRow = nil
+    if let known = waiting.removeValue(forKey: newIndex) {
+      scene = known.scene
+      waited = known.waited + (time - known.since)
+    } else {
+      setup.now = time
+      scene = list.scenes[newIndex].init(setup)
+      waited = 0
+    }
     return list.scenes[newIndex].name
   }
 }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// Up to when nothing happens for sure: no crossing is passed, and no change is planned.
+///
+/// Up to there, to advance is to note the time. It follows from the other state, and is only as
+/// exact as `Double` arithmetic with its errors allowed for: equal controllers may have different
+/// ones.
+///
+/// Source of the method: J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast
+/// robust geometric predicates", Discrete & Computational Geometry 18 (1997): decide by a bound on
+/// the error, and compute exactly only where that does not decide.
+struct QuietSpan: Hashable, Sendable {
+  /// Seconds on the timeline.
+  private(set) var end = -Double.infinity
+
+  /// Nothing is known.
+  static let unknown = QuietSpan()
+
+  private init() {}
+
+  /// The span from the controller's present time on, up to which everything has been reported.
+  /// - Parameter motionState: Where the motion is then.
+  init(of controller: borrowing RepeatController, in motionState: MotionState) {
+    let now = controller.now
+    let curve = controller.motion.curve
+    let direction = controller.motion.direction
+    end = min(controller.horizon?.high.nextDown ?? RepeatLimits.latestTime, RepeatLimits.latestTime)
+    let fastest = max(curve.startRate.high.magnitude, curve.endRate.high.magnitude)
+    guard direction != 0, fastest > 0 else { return }
+    let perCycle = controller.settings.crossingsPerCycle
+    let ahead = controller.crossings.last + direction - motionState.position.cycle * perCycle
+    let distance =
+      (Double(ahead) / Double(perCycle) - motionState.position.fraction.high) * Double(direction)
+    // A part in a billion of the way, and eight units in the last place of the time, are far more
+    // than the roundings of these lines.
+    let seconds = (distance - 0x1p-50) / fastest * (1 - 0x1p-30) - now.magnitude * 0x1p-49
+    end = min(end, now + seconds)
+  }
+}
+
+extension QuietSpan {
+  /// Always true: see the type's comment.
+  static func == (a: QuietSpan, b: QuietSpan) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import FramePacing
+
+@c @implementation
+public func dr_loop_wait(
+  _ loop: dr_loop, _ timeout_ms: UnsafeMutablePointer<Int32>!
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    _ = try object.pointee.value.now()
+    object.pointee.value.wait()
+    let now = object.pointee.value.clock.now()
+    timeout_ms?.pointee = Int32(object.pointee.value.loop.eventTimeout(at: now))
+  }
+}
+
+@c @implementation
+public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_frame>!) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    let output = try given(frame)
+    guard object.pointee.value.hasWaited, !object.pointee.value.isPaused else {
+      throw StatusError(DR_ERROR_SEQUENCE)
+    }
+    let now = try object.pointee.value.now()
+    output.pointee = object.pointee.value.begin(at: now)
+  }
+}
+
+@c @implementation
+public func dr_loop_drawn(_ loop: dr_loop) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try loop.objectInFrame()
+    let drawn = (object.pointee.value.clock.now(), SystemClock.processTime())
+    object.pointee.value.begun?.drawn = drawn
+  }
+}
+
+@c @implementation
+public func dr_loop_presented(
+  _ loop: dr_loop, _ vsync: UnsafeMutablePointer<Int32>!
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectInFrame()
+    let now = try object.pointee.value.now()
+    object.pointee.value.presented(at: now)
+    vsync?.pointee = object.pointee.value.loop.waitsForDisplay ? 1 : 0
+  }
+}
+
+@c @implementation
+public func dr_loop_abandon(_ loop: dr_loop) -> dr_status {
+  answer { () throws(StatusError) in
+    try loop.objectInFrame().pointee.value.begun = nil
+  }
+}
+
+extension LoopObject {
+  fileprivate mutating func wait() {
+    loop.wait(clock)
+    hasWaited = true
+  }
+
+  fileprivate mutating func begin(at now: Int64) -> dr_frame {
+    // Nobody has asked the window: what happened is the program's to know.
+    if !wasPolled {
+      if loop.waitsForChange { loop.resume(at: now) }
+      _ = loop.polled(at: now)
+      inputEvents = 0
+    }
+    let frame = loop.begin(at: now)
+    var steps = 0
+    if fixedStep != nil {
+      // A clock that jumps by decades makes no more steps than one that jumps by years.
+      let period = frame.mode == .variable ? 0 : frame.refreshPeriod
+      steps = fixedStep?.steps(delta: min(frame.delta, 1e9), refreshPeriod: period) ?? 0
+    }
+    begun = BegunFrame(frame: frame, begun: now)
+    (hasWaited, wasPolled) = (false, false)
+    return dr_frame(frame, steps: steps, fraction: fixedStep?.fraction ?? 0)
+  }
+
+  fileprivate mutating func presented(at now: Int64) {
+    guard let begun else { return }
+    var times = FrameTimes(begun: begun.begun, drawn: now, presented: now)
+    if let drawn = begun.drawn {
+      times.drawn = drawn.time
+      if clock.manual == nil { times.computed = SystemClock.processTime() - drawn.computed }
+    }
+    loop.presented(begun.frame, times, inputEvents: inputEvents, recording: &statistics)
+    self.begun = nil
+  }
+}
+
+extension dr_frame {
+  fileprivate init(_ frame: Frame, steps: Int, fraction: Double) {
+    self.init()
+    number = Int64(frame.number)
+    time_s = frame.time
+    delta_s = frame.delta
+    raw_delta_s = frame.rawDelta
+    presentation_s = frame.presentationTime
+    refresh_period_s = frame.refreshPeriod
+    reported_period_s = frame.reportedPeriod ?? 0
+    step_fraction = fraction
+    self.steps = Int32(clamping: steps)
+    missed = Int32(clamping: frame.missed)
+    is_after_stall = frame.isAfterStall ? 1 : 0
+    mode = dr_loop_mode(frame.mode)
+  }
+}

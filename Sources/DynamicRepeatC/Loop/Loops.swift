@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import CRepeatMemory
+import FramePacing
+
+private let loopCheck: UInt32 = 0x4452_6c31
+
+@c @implementation
+public func dr_default_loop_def() -> dr_loop_def {
+  var def = dr_loop_def()
+  def.internal_check = loopCheck
+  def.rate_hz = 60
+  def.unfocused_hz = 10
+  def.longest_advance_s = StallDetector.defaultLongestAdvance
+  def.most_steps = 5
+  return def
+}
+
+@c @implementation
+public func dr_loop_create(
+  _ def: UnsafePointer<dr_loop_def>!, _ loop: UnsafeMutablePointer<dr_loop>!
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let def = try given(def).pointee
+    let output = try given(loop)
+    guard def.internal_check == loopCheck else { throw StatusError(DR_ERROR_DEFINITION) }
+    let settings = try LoopSettings(def)
+    let id = try create(ObjectKind.loop, arrays: LoopObject.arraySize) {
+      () throws(StatusError) -> LoopObject in LoopObject(settings)
+    }
+    if !settings.hasManualClock { SystemClock.sharpenThisThread() }
+    output.pointee = dr_loop(id: id)
+  }
+}
+
+@c @implementation
+public func dr_loop_destroy(_ loop: dr_loop) -> dr_status {
+  answer { () throws(StatusError) in try destroy(loop.id, ObjectKind.loop, LoopObject.self) }
+}
+
+@c @implementation
+public func dr_loop_is_valid(_ loop: dr_loop) -> Int32 {
+  repeat_handle_find(loop.id, ObjectKind.loop) == nil ? 0 : 1
+}
+
+// MARK: - Pauses
+
+@c @implementation
+public func dr_default_window_state() -> dr_window_state {
+  var window = dr_window_state()
+  window.has_focus = 1
+  return window
+}
+
+@c @implementation
+public func dr_loop_polled(
+  _ loop: dr_loop, _ window: UnsafePointer<dr_window_state>!,
+  _ is_due: UnsafeMutablePointer<Int32>!
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    let window = try given(window).pointee
+    let output = try given(is_due)
+    let now = try object.pointee.value.now()
+    object.pointee.value.wasPolled = true
+    object.pointee.value.inputEvents = Int(window.input_events)
+    output.pointee = object.pointee.value.loop.polled(at: now, WindowState(window)) ? 1 : 0
+  }
+}
+
+extension WindowState {
+  fileprivate init(_ window: dr_window_state) {
+    self.init()
+    isHidden = window.is_hidden != 0
+    hasFocus = window.has_focus != 0
+    inputEvents = Int(window.input_events)
+    needsPicture = window.needs_picture != 0
+    isEnding = window.is_ending != 0
+    displayMayHaveChanged = window.display_may_have_changed != 0
+  }
+}
+
+@c @implementation
+public func dr_loop_idle(_ loop: dr_loop) -> dr_status {
+  answer { () throws(StatusError) in
+    try loop.objectBetweenFrames().pointee.value.loop.waitsForChange = true
+  }
+}
+
+@c @implementation
+public func dr_loop_idle_until(_ loop: dr_loop, _ time_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    guard !time_s.isNaN else { throw StatusError(DR_ERROR_TIME) }
+    object.pointee.value.loop.nextChange = time_s
+  }
+}
+
+@c @implementation
+public func dr_loop_pause(_ loop: dr_loop) -> dr_status {
+  answer { () throws(StatusError) in
+    try loop.objectBetweenFrames().pointee.value.loop.pause(.idle)
+  }
+}
+
+@c @implementation
+public func dr_loop_resume(_ loop: dr_loop) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.objectBetweenFrames()
+    let now = try object.pointee.value.now()
+    if object.pointee.value.isPaused { object.pointee.value.loop.resume(at: now) }
+  }
+}
+
+// MARK: - Clocks
+
+@c @implementation
+public func dr_loop_now(_ loop: dr_loop, _ now_s: UnsafeMutablePointer<Double>!) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try loop.object()
+    let output = try given(now_s)
+    output.pointee = Double(object.pointee.value.clock.now() - object.pointee.value.start) / 1e9
+  }
+}
+
+@c @implementation
+public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.object()
+    guard let clock = object.pointee.value.clock.manual else { throw StatusError(DR_ERROR_CLOCK) }
+    guard (0...Double(LoopObject.latestTime) / 1e9).contains(now_s) else {
+      throw StatusError(DR_ERROR_TIME)
+    }
+    let step = Int64((now_s * 1e9).rounded()) - clock.now()
+    guard step >= 0 else { throw StatusError(DR_ERROR_PAST) }
+    clock.advance(by: step)
+  }
+}
+
+@c @implementation
+public func dr_loop_shift_time(_ loop: dr_loop, _ delta_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.object()
+    guard delta_s.magnitude <= 8e9 else { throw StatusError(DR_ERROR_TIME) }
+    do throws(FramePacingError) {
+      try object.pointee.value.loop.shiftTime(validating: Int64((delta_s * 1e9).rounded()))
+    } catch {
+      throw StatusError(DR_ERROR_TIME)
+    }
+  }
+}

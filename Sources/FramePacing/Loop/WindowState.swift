@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a loop does while another window has the keyboard.
+public enum FocusPolicy: Hashable, Sendable {
+  /// It goes on as before.
+  case keepsRunning
+  /// It goes on at this rate, or at its own where that is lower.
+  case slows(FrameRate)
+  /// It stops drawing, and its time does not pass.
+  case pauses
+
+  /// The rate that it slows the loop to; nil where it does not.
+  var slowerRate: FrameRate? {
+    if case .slows(let rate) = self { rate } else { nil }
+  }
+}
+
+/// What a loop needs to know of its window after each look at the input.
+public struct WindowState: Hashable, Sendable {
+  /// Whether the window is minimised or hidden; default no.
+  public var isHidden = false
+  /// Whether the window has the keyboard; default yes.
+  public var hasFocus = true
+  /// Events of input that the coming frame will see; default 0.
+  public var inputEvents = 0
+  /// Whether the window shows less than it should until it is drawn again; default no.
+  public var needsPicture = false
+  /// Whether the program is about to end: a window that is seen gets a last frame; default no.
+  public var isEnding = false
+  /// Whether something happened after which another display may show the window, or the same one in
+  /// another way; default no.
+  public var displayMayHaveChanged = false
+
+  /// A window in front, at which nothing happened.
+  public init() {}
+}
+
+extension FrameLoop {
+  /// Takes in that the input was taken, and decides whether there is a frame to draw.
+  ///
+  /// There is none while the window is hidden, while it lacks the keyboard and the options pause
+  /// then, while the program waits for a change and nothing happens, and between `pause` and
+  /// `resume`. The caller then sleeps until something happens, takes the input and asks again; that
+  /// time does not pass for the frames, and `mode` gives the reason. Nor is there one before
+  /// `nextChange`; that time passes.
+  /// - Parameter now: Nanoseconds of the clock: the age of the input is counted from here.
+  /// - Parameter window: The window as it is now; default: in front, and nothing happened.
+  /// - Returns: Whether to begin a frame now.
+  public mutating func polled(at now: Int64, _ window: WindowState = WindowState()) -> Bool {
+    pollTime = now
+    hasFocus = window.hasFocus
+    if window.displayMayHaveChanged { displayMayHaveChanged = true }
+    guard pauseReason == nil || isPausedByWindow else { return false }
+    if let reason = pauseReason(of: window) {
+      pause(reason)
+      isPausedByWindow = true
+      return false
+    }
+    if isPausedByWindow { resume(at: now) }
+    guard let changeDue, now < changeDue else { return true }
+    return window.inputEvents > 0 || window.needsPicture || window.isEnding
+  }
+
+  /// The longest `eventTimeout`: half a second is soon enough to notice a signal, which SDL's wait
+  /// sleeps through, and two wake-ups a second are nothing.
+  public static let longestEventTimeout = 500
+
+  /// For how many milliseconds the caller may wait for an event before it looks again; 0 where it
+  /// only takes those that are there.
+  /// - Parameter now: Nanoseconds of the clock.
+  public func eventTimeout(at now: Int64) -> Int {
+    if pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
+    guard let changeDue, changeDue > now else { return 0 }
+    // Rounded up: one wake-up for each change.
+    return min(Int((changeDue - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
+  }
+
+  /// When to begin the frame of `nextChange`, in nanoseconds of the clock; nil where there is none.
+  private var changeDue: Int64? {
+    nextChange.map {
+      timeline.presentation(ofTime: $0) - Int64((pacer.refreshPeriod * 1e9).rounded())
+    }
+  }
+
+  private func pauseReason(of window: WindowState) -> PauseReason? {
+    if window.isHidden { return .hidden }
+    if window.isEnding { return nil }
+    if options.whenUnfocused == .pauses, !window.hasFocus { return .unfocused }
+    return waitsForChange && window.inputEvents == 0 && !window.needsPicture ? .idle : nil
+  }
+}

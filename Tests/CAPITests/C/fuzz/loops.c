@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls the functions of loops in any order with any bytes for arguments.
+#include "arguments.h"
+#include <math.h>
+
+enum { most = 3 };
+
+static dr_loop loops[most];
+
+static dr_loop take_loop(void) {
+  uint8_t way = take_byte();
+  dr_loop loop = loops[way % most];
+  if (way >= 250) take(&loop, sizeof loop);
+  return loop;
+}
+
+static double take_rate_hz(void) { return take_byte() < 32 ? take_number() : 1 + take_byte(); }
+
+static void create(void) {
+  dr_loop *loop = &loops[take_byte() % most];
+  dr_loop_destroy(*loop);
+  if (dr_loop_is_valid(*loop)) broken("stale loops");
+  dr_loop_def def = dr_default_loop_def();
+  uint8_t fields = take_byte();
+  if (take_byte() < 8) take(&def, sizeof def);
+  if (fields & 1) def.timing = (dr_loop_timing)take_choice(4);
+  if (fields & 2) def.rate_hz = take_rate_hz();
+  if (fields & 4) def.display_hz = take_rate_hz();
+  if (fields & 8) def.when_unfocused = (dr_focus_policy)take_choice(3);
+  if (fields & 16) def.unfocused_hz = take_rate_hz();
+  if (fields & 32) def.step_hz = take_rate_hz();
+  if (fields & 64) def.most_steps = take_byte() < 32 ? (uint32_t)take_integer() : take_byte();
+  if (fields & 128) def.longest_advance_s = take_number();
+  uint8_t flags = take_byte();
+  def.present_waits = flags & 1;
+  def.latches_late = flags & 2;
+  def.stall_rule = (dr_stall_rule)take_choice(2);
+  // The system's would sleep for a quarter of an hour at the slowest rate.
+  def.has_manual_clock = 1;
+  if (flags >= 240) fails_at = 1;
+  dr_loop_create(flags == 239 ? NULL : &def, flags == 238 ? NULL : loop);
+  fails_at = 0;
+}
+
+static void pass_time(dr_loop loop) {
+  double now_s;
+  uint8_t way = take_byte();
+  if (dr_loop_now(loop, &now_s)) return;
+  if (!isfinite(now_s) || now_s < 0) broken("a clock that shows a time");
+  if (way < 16) dr_loop_set_clock(loop, take_number());
+  else if (way < 128) dr_loop_set_clock(loop, now_s + take_byte() / 1000.0);
+  else if (way < 160) dr_loop_set_clock(loop, now_s + fabs(take_number()));
+  // Presenting that waits for a display of 50 Hz.
+  else dr_loop_set_clock(loop, (floor(now_s * 50) + 1) / 50);
+}
+
+static dr_window_state take_window(void) {
+  dr_window_state window = dr_default_window_state();
+  uint8_t way = take_byte();
+  if (way < 32) take(&window, sizeof window);
+  window.is_hidden = way % 16 == 1;
+  window.has_focus = way % 16 != 2;
+  window.needs_picture = way % 8 == 3;
+  window.display_may_have_changed = way % 8 == 4;
+  return window;
+}
+
+static void begin(dr_loop loop) {
+  output result;
+  dr_frame *frame = fresh(&result);
+  dr_status status = dr_loop_begin(loop, take_byte() < 4 ? NULL : frame);
+  judge(status, &result);
+  if (status) return;
+  if (!isfinite(frame->time_s) || !(frame->delta_s >= 0) || !isfinite(frame->raw_delta_s) ||
+      !isfinite(frame->presentation_s) || !(frame->refresh_period_s > 0) || frame->missed < 0 ||
+      frame->steps < 0 || !(frame->step_fraction >= 0 && frame->step_fraction < 1)) {
+    broken("a frame with its times");
+  }
+}
+
+static void frame_of(dr_loop loop) {
+  dr_loop_wait(loop, NULL);
+  begin(loop);
+  pass_time(loop);
+  dr_loop_drawn(loop);
+  pass_time(loop);
+  dr_loop_presented(loop, NULL);
+}
+
+void call_loop(void) {
+  output result;
+  dr_loop loop = take_loop();
+  uint8_t way = take_byte();
+  void *target = fresh(&result);
+  switch (way % 20) {
+    case 0: create(); break;
+    case 1: pass_time(loop); break;
+    case 2: judge(dr_loop_wait(loop, way < 128 ? NULL : target), &result); break;
+    case 3: begin(loop); break;
+    case 4: dr_loop_drawn(loop); break;
+    case 5: judge(dr_loop_presented(loop, way < 128 ? NULL : target), &result); break;
+    case 6: dr_loop_abandon(loop); break;
+    case 7:
+      if (way < 128) dr_loop_idle(loop);
+      else dr_loop_idle_until(loop, take_number());
+      break;
+    case 8: dr_loop_pause(loop); break;
+    case 9: dr_loop_resume(loop); break;
+    case 10: dr_loop_shift_time(loop, take_number()); break;
+    case 11: judge(dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
+    case 12: {
+      dr_window_state window = take_window();
+      judge(dr_loop_polled(loop, way < 20 ? NULL : &window, target), &result);
+      break;
+    }
+    case 13:
+      if (!dr_loop_mode_text((dr_loop_mode)take_integer())) broken("a text for any mode");
+      break;
+    default: frame_of(loop);
+  }
+}
+
+void end_loops(void) {
+  for (int index = 0; index < most; index++) {
+    dr_loop_destroy(loops[index]);
+    if (dr_loop_is_valid(loops[index])) broken("stale loops");
+  }
+}

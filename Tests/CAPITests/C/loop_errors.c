@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Loops with wrong arguments, in a wrong order, and on a wrong thread.
+#include "check.h"
+#include <pthread.h>
+
+static dr_loop_def manual(dr_loop_timing timing, double rate_hz) {
+  dr_loop_def def = dr_default_loop_def();
+  def.timing = timing;
+  def.rate_hz = rate_hz;
+  def.has_manual_clock = 1;
+  return def;
+}
+
+static dr_loop created(const dr_loop_def *def) {
+  dr_loop loop = {0};
+  FINE(dr_loop_create(def, &loop));
+  return loop;
+}
+
+static void test_bad_definitions(void) {
+  static const double rates[] = {0.0009, 1.1e6, -60, NAN, INFINITY, -INFINITY, 1e300};
+  dr_loop loop = {77};
+  for (int index = 0; index < 7; index++) {
+    dr_loop_def def = manual(DR_TIMING_TIMER, rates[index]);
+    EXPECT(DR_ERROR_RATE, dr_loop_create(&def, &loop));
+    def = manual(DR_TIMING_VIRTUAL, rates[index]);
+    EXPECT(DR_ERROR_RATE, dr_loop_create(&def, &loop));
+    def = dr_default_loop_def();
+    def.display_hz = rates[index];
+    EXPECT(DR_ERROR_RATE, dr_loop_create(&def, &loop));
+    def = dr_default_loop_def();
+    def.step_hz = rates[index];
+    EXPECT(DR_ERROR_RATE, dr_loop_create(&def, &loop));
+    def = dr_default_loop_def();
+    def.unfocused_hz = rates[index];
+    def.when_unfocused = DR_FOCUS_SLOWS;
+    EXPECT(DR_ERROR_RATE, dr_loop_create(&def, &loop));
+  }
+  static const double advances[] = {0, 0.0009, -1, 1.1e9, NAN, INFINITY};
+  for (int index = 0; index < 6; index++) {
+    dr_loop_def def = dr_default_loop_def();
+    def.longest_advance_s = advances[index];
+    EXPECT(DR_ERROR_INTERVAL, dr_loop_create(&def, &loop));
+  }
+  static const uint32_t steps[] = {0, UINT32_C(1) << 31, UINT32_MAX};
+  for (int index = 0; index < 3; index++) {
+    dr_loop_def def = dr_default_loop_def();
+    def.most_steps = steps[index];
+    EXPECT(DR_ERROR_CAPACITY, dr_loop_create(&def, &loop));
+  }
+  for (int number = -1; number < 9; number++) {
+    dr_loop_def def = dr_default_loop_def();
+    if (number < 0 || number > 3) def.timing = (dr_loop_timing)number;
+    else if (number == 2) def.stall_rule = (dr_stall_rule)number;
+    else if (number == 3) def.when_unfocused = (dr_focus_policy)number;
+    else continue;
+    EXPECT(DR_ERROR_CHOICE, dr_loop_create(&def, &loop));
+  }
+  dr_loop_def def = {0};
+  EXPECT(DR_ERROR_DEFINITION, dr_loop_create(&def, &loop));
+  def = dr_default_loop_def();
+  EXPECT(DR_ERROR_NULL, dr_loop_create(NULL, &loop));
+  EXPECT(DR_ERROR_NULL, dr_loop_create(&def, NULL));
+  CHECK(loop.id == 77);
+}
+
+// Each call on a handle that is no loop's.
+static void test_bad_handles(dr_loop loop) {
+  dr_window_state window = dr_default_window_state();
+  dr_frame frame;
+  dr_loop_stats stats;
+  double now_s;
+  int32_t number;
+  EXPECT(DR_ERROR_HANDLE, dr_loop_wait(loop, &number));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_polled(loop, &window, &number));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_begin(loop, &frame));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_drawn(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_presented(loop, &number));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_abandon(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_idle(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_idle_until(loop, 1));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_pause(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_resume(loop));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_now(loop, &now_s));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_set_clock(loop, 1));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_shift_time(loop, 1));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_get_stats(loop, &stats));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_destroy(loop));
+  CHECK(dr_loop_is_valid(loop) == 0);
+}
+
+static void test_bad_order(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 100);
+  dr_loop loop = created(&def);
+  dr_window_state window = dr_default_window_state();
+  dr_frame frame;
+  int32_t number;
+  // Without a begin.
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_drawn(loop));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_presented(loop, &number));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_abandon(loop));
+  // Without a wait.
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
+  FINE(dr_loop_wait(loop, NULL));
+  EXPECT(DR_ERROR_NULL, dr_loop_begin(loop, NULL));
+  EXPECT(DR_ERROR_NULL, dr_loop_polled(loop, NULL, &number));
+  EXPECT(DR_ERROR_NULL, dr_loop_polled(loop, &window, NULL));
+  FINE(dr_loop_begin(loop, &frame));
+  // In a frame.
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_wait(loop, &number));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_polled(loop, &window, &number));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_idle(loop));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_pause(loop));
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_resume(loop));
+  FINE(dr_loop_abandon(loop));
+  dr_loop_stats stats;
+  FINE(dr_loop_get_stats(loop, &stats));
+  CHECK(stats.frames == 0);
+  FINE(dr_loop_wait(loop, NULL));
+  FINE(dr_loop_begin(loop, &frame));
+  FINE(dr_loop_presented(loop, NULL));
+  CHECK(frame.number == 1);
+  // Clocks that go back, or nowhere.
+  static const double times[] = {-1, NAN, INFINITY, -INFINITY, 1.1e9, 1e300};
+  for (int index = 0; index < 6; index++) {
+    EXPECT(DR_ERROR_TIME, dr_loop_set_clock(loop, times[index]));
+  }
+  EXPECT(DR_ERROR_PAST, dr_loop_set_clock(loop, 0));
+  static const double shifts[] = {NAN, INFINITY, -INFINITY, 5e9, -5e9, 1e300};
+  for (int index = 0; index < 6; index++) {
+    EXPECT(DR_ERROR_TIME, dr_loop_shift_time(loop, shifts[index]));
+  }
+  FINE(dr_loop_shift_time(loop, 4e9));
+  EXPECT(DR_ERROR_TIME, dr_loop_shift_time(loop, 1));
+  EXPECT(DR_ERROR_NULL, dr_loop_now(loop, NULL));
+  EXPECT(DR_ERROR_NULL, dr_loop_get_stats(loop, NULL));
+  FINE(dr_loop_set_clock(loop, 1e9));
+  FINE(dr_loop_wait(loop, NULL));
+  FINE(dr_loop_wait(loop, NULL));
+  EXPECT(DR_ERROR_TIME, dr_loop_begin(loop, &frame));
+  EXPECT(DR_ERROR_TIME, dr_loop_wait(loop, &number));
+  FINE(dr_loop_destroy(loop));
+  test_bad_handles(loop);
+  test_bad_handles((dr_loop){0});
+  dr_repeat_def other = dr_default_repeat_def();
+  dr_repeat repeat;
+  FINE(dr_repeat_create(&other, &repeat));
+  test_bad_handles((dr_loop){repeat.id});
+  FINE(dr_repeat_destroy(repeat));
+  def.has_manual_clock = 0;
+  loop = created(&def);
+  EXPECT(DR_ERROR_CLOCK, dr_loop_set_clock(loop, 1));
+  FINE(dr_loop_destroy(loop));
+}
+
+// Each call on another thread than the owner's.
+static void *use_foreign(void *foreign) {
+  dr_loop loop = *(dr_loop *)foreign;
+  dr_window_state window = dr_default_window_state();
+  dr_frame frame;
+  dr_loop_stats stats;
+  double now_s;
+  int32_t number;
+  EXPECT(DR_ERROR_THREAD, dr_loop_wait(loop, &number));
+  EXPECT(DR_ERROR_THREAD, dr_loop_polled(loop, &window, &number));
+  EXPECT(DR_ERROR_THREAD, dr_loop_begin(loop, &frame));
+  EXPECT(DR_ERROR_THREAD, dr_loop_drawn(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_presented(loop, &number));
+  EXPECT(DR_ERROR_THREAD, dr_loop_abandon(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_idle(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_idle_until(loop, 1));
+  EXPECT(DR_ERROR_THREAD, dr_loop_pause(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_resume(loop));
+  EXPECT(DR_ERROR_THREAD, dr_loop_now(loop, &now_s));
+  EXPECT(DR_ERROR_THREAD, dr_loop_set_clock(loop, 1));
+  EXPECT(DR_ERROR_THREAD, dr_loop_shift_time(loop, 1));
+  EXPECT(DR_ERROR_THREAD, dr_loop_get_stats(loop, &stats));
+  CHECK(dr_loop_is_valid(loop) == 1);
+  FINE(dr_loop_destroy(loop));
+  return NULL;
+}
+
+static void test_owner(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 100);
+  dr_loop loop = created(&def);
+  pthread_t thread;
+  CHECK(!pthread_create(&thread, NULL, use_foreign, &loop));
+  CHECK(!pthread_join(thread, NULL));
+  CHECK(dr_loop_is_valid(loop) == 0);
+}
+
+void test_loop_errors(void) {
+  test_bad_definitions();
+  test_bad_order();
+  test_owner();
+}

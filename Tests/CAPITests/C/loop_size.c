@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A program with a whole frame loop: beside size.c with WITHOUT, the difference is its price.
+#include <dynamic_repeat.h>
+#include <stdio.h>
+
+int main(void) {
+  dr_loop_def def = dr_default_loop_def();
+  dr_window_state window = dr_default_window_state();
+  dr_loop loop = {0};
+  dr_frame frame;
+  dr_loop_stats stats;
+  int32_t number;
+  double now_s;
+  def.has_manual_clock = 1;
+  int failed = dr_loop_create(&def, &loop);
+  failed |= dr_loop_wait(loop, &number);
+  failed |= dr_loop_polled(loop, &window, &number);
+  failed |= dr_loop_begin(loop, &frame);
+  failed |= dr_loop_drawn(loop);
+  failed |= dr_loop_presented(loop, &number);
+  failed |= dr_loop_idle(loop);
+  failed |= dr_loop_pause(loop);
+  failed |= dr_loop_resume(loop);
+  failed |= dr_loop_now(loop, &now_s);
+  failed |= dr_loop_set_clock(loop, now_s);
+  failed |= dr_loop_shift_time(loop, 1);
+  failed |= dr_loop_get_stats(loop, &stats);
+  failed |= dr_loop_destroy(loop);
+  printf("%s %s\n", dr_status_text((dr_status)failed), dr_loop_mode_text(frame.mode));
+  return failed;
+}

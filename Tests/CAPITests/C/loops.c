@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check.h"
+
+static dr_loop_def manual(dr_loop_timing timing, double rate_hz) {
+  dr_loop_def def = dr_default_loop_def();
+  def.timing = timing;
+  def.rate_hz = rate_hz;
+  def.has_manual_clock = 1;
+  return def;
+}
+
+static dr_loop created(const dr_loop_def *def) {
+  dr_loop loop = {0};
+  FINE(dr_loop_create(def, &loop));
+  return loop;
+}
+
+static double now_of(dr_loop loop) {
+  double now_s = -1;
+  FINE(dr_loop_now(loop, &now_s));
+  return now_s;
+}
+
+static void pass(dr_loop loop, double seconds) {
+  FINE(dr_loop_set_clock(loop, now_of(loop) + seconds));
+}
+
+// One frame that takes 2 ms to draw.
+static dr_frame next_frame(dr_loop loop) {
+  dr_frame frame = {0};
+  FINE(dr_loop_wait(loop, NULL));
+  FINE(dr_loop_begin(loop, &frame));
+  pass(loop, 0.002);
+  FINE(dr_loop_drawn(loop));
+  FINE(dr_loop_presented(loop, NULL));
+  return frame;
+}
+
+static dr_loop_stats stats_of(dr_loop loop) {
+  dr_loop_stats stats;
+  FINE(dr_loop_get_stats(loop, &stats));
+  return stats;
+}
+
+static int is_near(double a, double b) { return fabs(a - b) < 1e-9; }
+
+static void test_timer(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 100);
+  dr_loop loop = created(&def);
+  CHECK(dr_loop_is_valid(loop) == 1);
+  for (int number = 0; number < 50; number++) {
+    dr_frame frame = next_frame(loop);
+    CHECK(frame.number == number && is_near(frame.time_s, number / 100.0));
+    CHECK(is_near(frame.delta_s, number ? 0.01 : 0) && is_near(frame.refresh_period_s, 0.01));
+    CHECK(!frame.missed && !frame.is_after_stall && !frame.steps && !frame.reported_period_s);
+    CHECK(frame.mode == DR_MODE_TIMER_REQUESTED);
+  }
+  // A frame of 35 ms misses three periods, of which it hides two.
+  FINE(dr_loop_wait(loop, NULL));
+  dr_frame frame;
+  FINE(dr_loop_begin(loop, &frame));
+  pass(loop, 0.035);
+  FINE(dr_loop_presented(loop, NULL));
+  frame = next_frame(loop);
+  CHECK(frame.missed == 2 && is_near(frame.delta_s, 0.03));
+  // A stop of five seconds.
+  pass(loop, 5);
+  frame = next_frame(loop);
+  CHECK(frame.is_after_stall && is_near(frame.delta_s, 0.01) && frame.raw_delta_s > 5);
+  dr_loop_stats stats = stats_of(loop);
+  CHECK(stats.frames == 53 && stats.missed == 2 && stats.stalls == 1 && !stats.relocks);
+  CHECK(stats.interval.count == 51 && is_near(stats.interval.p50_s, 0.01));
+  CHECK(is_near(stats.build.p50_s, 0.002) && is_near(stats.build.longest_s, 0.035));
+  CHECK(stats.wake_error.count && stats.wake_error.longest_s == 0);
+  CHECK(stats.present.longest_s == 0 && is_near(stats.input_age.p50_s, 0.002));
+  CHECK(stats.mode == DR_MODE_TIMER_REQUESTED && !stats.measured_hz && !stats.reported_hz);
+  FINE(dr_loop_destroy(loop));
+  CHECK(dr_loop_is_valid(loop) == 0);
+}
+
+// Presenting waits for a display of 50 Hz that reports 60.
+static void test_display(void) {
+  dr_loop_def def = manual(DR_TIMING_DISPLAY, 60);
+  def.display_hz = 60;
+  def.present_waits = 1;
+  dr_loop loop = created(&def);
+  dr_frame frame = {0};
+  int32_t vsync = -1, timeout_ms = -1;
+  for (int number = 0; number < 60; number++) {
+    FINE(dr_loop_wait(loop, &timeout_ms));
+    CHECK(timeout_ms == 0);
+    FINE(dr_loop_begin(loop, &frame));
+    if (!number) CHECK(frame.mode == DR_MODE_ACQUIRING);
+    CHECK(is_near(frame.reported_period_s, 1 / 60.0));
+    pass(loop, 0.003);
+    FINE(dr_loop_drawn(loop));
+    FINE(dr_loop_set_clock(loop, floor(now_of(loop) / 0.02 + 1) * 0.02));
+    FINE(dr_loop_presented(loop, &vsync));
+    CHECK(vsync == 1);
+  }
+  CHECK(frame.mode == DR_MODE_LOCKED && fabs(frame.delta_s - 0.02) < 1e-6);
+  CHECK(fabs(stats_of(loop).measured_hz - 50) < 0.01 && stats_of(loop).reported_hz == 60);
+  FINE(dr_loop_destroy(loop));
+
+  // One that claims to wait and does not is found out, and asked again when it may have changed.
+  loop = created(&def);
+  for (int number = 0; number < 12; number++) {
+    FINE(dr_loop_wait(loop, NULL));
+    FINE(dr_loop_begin(loop, &frame));
+    pass(loop, 1e-6);
+    FINE(dr_loop_drawn(loop));
+    FINE(dr_loop_presented(loop, &vsync));
+  }
+  CHECK(vsync == 0 && stats_of(loop).mode == DR_MODE_TIMER_FREE_RUNNING);
+  dr_window_state window = dr_default_window_state();
+  window.display_may_have_changed = 1;
+  int32_t is_due = -1;
+  FINE(dr_loop_wait(loop, NULL));
+  FINE(dr_loop_polled(loop, &window, &is_due));
+  FINE(dr_loop_begin(loop, &frame));
+  FINE(dr_loop_presented(loop, &vsync));
+  CHECK(is_due == 1 && vsync == 1);
+  FINE(dr_loop_destroy(loop));
+}
+
+static void test_pauses(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 100);
+  def.when_unfocused = DR_FOCUS_PAUSES;
+  dr_loop loop = created(&def);
+  for (int number = 0; number < 2; number++) next_frame(loop);
+  dr_window_state seen = dr_default_window_state(), hidden = seen, behind = seen, pressed = seen;
+  hidden.is_hidden = 1;
+  behind.has_focus = 0;
+  pressed.input_events = 3;
+  const struct { const dr_window_state *window; int is_idle; dr_loop_mode mode; } rows[] = {
+    {&hidden, 0, DR_MODE_PAUSED_HIDDEN}, {&behind, 0, DR_MODE_PAUSED_UNFOCUSED},
+    {&seen, 1, DR_MODE_PAUSED_IDLE}, {&hidden, 1, DR_MODE_PAUSED_HIDDEN}};
+  for (int row = 0; row < 4; row++) {
+    int32_t is_due = -1, timeout_ms = -1;
+    if (rows[row].is_idle) FINE(dr_loop_idle(loop));
+    FINE(dr_loop_wait(loop, &timeout_ms));
+    CHECK(timeout_ms == (rows[row].is_idle ? DR_LOOP_SLEEP_MS : 0));
+    FINE(dr_loop_polled(loop, rows[row].window, &is_due));
+    CHECK(is_due == 0 && stats_of(loop).mode == rows[row].mode);
+    dr_frame frame;
+    EXPECT(DR_ERROR_SEQUENCE, dr_loop_begin(loop, &frame));
+    pass(loop, 3600);
+    double before_s = now_of(loop);
+    FINE(dr_loop_wait(loop, &timeout_ms));
+    CHECK(timeout_ms == DR_LOOP_SLEEP_MS && now_of(loop) == before_s);
+    FINE(dr_loop_polled(loop, &pressed, &is_due));
+    CHECK(is_due == 1);
+    frame = next_frame(loop);
+    CHECK(is_near(frame.delta_s, 0.01) && !frame.missed && !frame.is_after_stall);
+  }
+  CHECK(stats_of(loop).stalls == 0);
+  // Idle without a look at the window: the next frame ends it, and no time has passed.
+  FINE(dr_loop_idle(loop));
+  pass(loop, 3600);
+  CHECK(is_near(next_frame(loop).delta_s, 0.01));
+  // The program's own pause.
+  FINE(dr_loop_pause(loop));
+  int32_t is_due = -1;
+  FINE(dr_loop_wait(loop, NULL));
+  FINE(dr_loop_polled(loop, &pressed, &is_due));
+  CHECK(is_due == 0);
+  pass(loop, 3600);
+  FINE(dr_loop_resume(loop));
+  FINE(dr_loop_resume(loop));
+  CHECK(is_near(next_frame(loop).delta_s, 0.01));
+  FINE(dr_loop_destroy(loop));
+
+  // Behind another window ten frames take a second, and none is missed.
+  def = manual(DR_TIMING_TIMER, 100);
+  def.when_unfocused = DR_FOCUS_SLOWS;
+  loop = created(&def);
+  for (int number = 0; number < 12; number++) {
+    dr_frame frame;
+    FINE(dr_loop_wait(loop, NULL));
+    FINE(dr_loop_polled(loop, &behind, &is_due));
+    FINE(dr_loop_begin(loop, &frame));
+    FINE(dr_loop_presented(loop, NULL));
+    CHECK(is_due == 1 && !frame.missed && !frame.is_after_stall);
+    CHECK(number < 2 || is_near(frame.delta_s, 0.1));
+  }
+  FINE(dr_loop_destroy(loop));
+}
+
+// A hard flash of 2 Hz: on for a quarter of a second, off for one, at 60 Hz.
+static void test_next_change(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 60);
+  dr_loop loop = created(&def);
+  dr_window_state window = dr_default_window_state(), pressed = window;
+  pressed.input_events = 1;
+  int32_t timeout_ms = -1, is_due = -1;
+  dr_frame frame = next_frame(loop);
+  double before_s = frame.time_s;
+  int wakes = 0;
+  for (int change = 1; change <= 40; change++) {
+    double change_s = change * 0.25;
+    FINE(dr_loop_idle_until(loop, change_s));
+    do {
+      FINE(dr_loop_wait(loop, &timeout_ms));
+      pass(loop, timeout_ms / 1000.0);
+      FINE(dr_loop_polled(loop, &window, &is_due));
+      wakes += timeout_ms > 0;
+    } while (!is_due);
+    FINE(dr_loop_begin(loop, &frame));
+    FINE(dr_loop_presented(loop, NULL));
+    // In the first frame that shows it, and no later than the timer's own frames would.
+    CHECK(frame.time_s >= change_s - 1e-9 && frame.time_s < change_s + 0.002);
+    CHECK(is_near(frame.delta_s, frame.time_s - before_s));
+    CHECK(!frame.missed && !frame.is_after_stall);
+    before_s = frame.time_s;
+  }
+  CHECK(wakes == 40 && stats_of(loop).missed == 0 && stats_of(loop).stalls == 0);
+  // A key ends it at once.
+  FINE(dr_loop_idle_until(loop, INFINITY));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
+  pass(loop, 0.1);
+  FINE(dr_loop_polled(loop, &window, &is_due));
+  CHECK(is_due == 0);
+  FINE(dr_loop_polled(loop, &pressed, &is_due));
+  CHECK(is_due == 1);
+  FINE(dr_loop_begin(loop, &frame));
+  CHECK(fabs(frame.delta_s - 0.1) < 0.017 && !frame.is_after_stall);
+  EXPECT(DR_ERROR_SEQUENCE, dr_loop_idle_until(loop, 1));
+  FINE(dr_loop_presented(loop, NULL));
+  EXPECT(DR_ERROR_TIME, dr_loop_idle_until(loop, NAN));
+  // A change that has passed is drawn at once, and every frame after it.
+  FINE(dr_loop_idle_until(loop, 0));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == 0);
+  FINE(dr_loop_shift_time(loop, 4e9));
+  FINE(dr_loop_idle_until(loop, -INFINITY));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == 0);
+  FINE(dr_loop_shift_time(loop, -8e9));
+  FINE(dr_loop_idle_until(loop, 1e300));
+  FINE(dr_loop_wait(loop, &timeout_ms));
+  CHECK(timeout_ms == DR_LOOP_SLEEP_MS);
+  FINE(dr_loop_shift_time(loop, 4e9));
+  FINE(dr_loop_idle_until(loop, 0));
+  FINE(dr_loop_polled(loop, &window, &is_due));
+  CHECK(is_due == 1);
+  next_frame(loop);
+  CHECK(is_near(next_frame(loop).delta_s, 1 / 60.0));
+  FINE(dr_loop_destroy(loop));
+}
+
+static void test_steps_and_times(void) {
+  dr_loop_def def = manual(DR_TIMING_VIRTUAL, 60);
+  def.step_hz = 50;
+  dr_loop loop = created(&def);
+  int32_t steps = 0;
+  for (int number = 0; number < 61; number++) {
+    dr_frame frame = next_frame(loop);
+    CHECK(frame.time_s == number / 60.0 && frame.mode == DR_MODE_VIRTUAL);
+    steps += frame.steps;
+    double exact = frame.time_s * 50 - steps;
+    CHECK(fabs(frame.step_fraction - exact) < 1e-6 && frame.step_fraction < 1);
+  }
+  CHECK(steps == 50 && stats_of(loop).steps_made == 50 && !stats_of(loop).steps_dropped);
+  // A saved game goes on where it was.
+  FINE(dr_loop_shift_time(loop, 3600));
+  dr_frame frame = next_frame(loop);
+  CHECK(is_near(frame.time_s, 3600 + 61 / 60.0) && is_near(frame.delta_s, 1 / 60.0));
+  FINE(dr_loop_shift_time(loop, -3600));
+  CHECK(is_near(next_frame(loop).time_s, 62 / 60.0));
+  FINE(dr_loop_destroy(loop));
+
+  // The system's clock: 20 frames of 200 Hz take 95 ms, give or take what the machine does.
+  def = dr_default_loop_def();
+  def.timing = DR_TIMING_TIMER;
+  def.rate_hz = 200;
+  loop = created(&def);
+  for (int number = 0; number < 20; number++) {
+    FINE(dr_loop_wait(loop, NULL));
+    FINE(dr_loop_begin(loop, &frame));
+    FINE(dr_loop_drawn(loop));
+    FINE(dr_loop_presented(loop, NULL));
+  }
+  CHECK(now_of(loop) >= 0.095 && stats_of(loop).processor_share >= 0);
+  FINE(dr_loop_destroy(loop));
+}
+
+void test_loops(void) {
+  test_timer();
+  test_display();
+  test_pauses();
+  test_next_change();
+  test_steps_and_times();
+  CHECK(strstr(dr_loop_mode_text(DR_MODE_LOCKED), "locked: presenting waits") != NULL);
+  CHECK(strstr(dr_loop_mode_text(DR_MODE_PAUSED_UNFOCUSED), "paused: another window") != NULL);
+  CHECK(strstr(dr_loop_mode_text((dr_loop_mode)13), "not a mode") != NULL);
+  CHECK(strstr(dr_loop_mode_text((dr_loop_mode)-1), "not a mode") != NULL);
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// A real window for the tests: a square that flashes on the C library's loop, and its figures at
+// the end.
+//
+// Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
+// in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
+// renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
+// hard flash of 2 Hz that is drawn only where it changes; --wrong: calls that must fail; --trace
+// FILE: when each frame was begun, in nanoseconds.
+#include <dynamic_repeat_sdl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+static SDL_Window *window;
+static SDL_Renderer *renderer;
+static dr_sdl_loop loop;
+static dr_loop_mode last_mode = (dr_loop_mode)-1;
+static FILE *trace;
+static int flashes, is_idle, is_flip, is_destroying, is_blink;
+static volatile sig_atomic_t is_asked;
+
+static void ask(int number) {
+  (void)number;
+  is_asked = 1;
+}
+
+static void take_event(const SDL_Event *event, void *user) {
+  *(int *)user += 1;
+  if (event->type == SDL_KEYDOWN && !event->key.repeat && event->key.keysym.sym == SDLK_SPACE) {
+    flashes++;
+  }
+}
+
+static dr_sdl_decision draw(const dr_frame *frame, void *user) {
+  (void)user;
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  if (trace) fprintf(trace, "%lld%09ld\n", (long long)now.tv_sec, now.tv_nsec);
+  if (frame->mode != last_mode) {
+    printf("frame %lld: %s\n", (long long)frame->number, dr_loop_mode_text(frame->mode));
+  }
+  if (frame->is_after_stall) {
+    printf("stall before frame %lld, delta %.9f\n", (long long)frame->number, frame->delta_s);
+  }
+  fflush(stdout);
+  last_mode = frame->mode;
+  if (is_destroying) {
+    SDL_DestroyRenderer(renderer);
+    SDL_DestroyWindow(window);
+    window = NULL;
+    renderer = NULL;
+    return DR_SDL_CONTINUE;
+  }
+  double phase = fmod(frame->time_s, 1);
+  Uint8 level = (Uint8)(is_flip || is_idle ? flashes % 2 * 255 : 255 * (1 - fabs(2 * phase - 1)));
+  if (is_blink) level = (Uint8)(fmod(frame->time_s, 0.5) < 0.25 ? 255 : 0);
+  SDL_Rect square = {220, 140, 200, 200};
+  SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
+  SDL_RenderClear(renderer);
+  SDL_SetRenderDrawColor(renderer, level, level, level, 255);
+  SDL_RenderFillRect(renderer, &square);
+  return is_idle ? DR_SDL_WAIT : DR_SDL_CONTINUE;
+}
+
+static void report(const dr_loop_stats *stats) {
+  int is_lost = dr_sdl_display.loss == DR_SDL_CONNECTION_LOST;
+  dr_sdl_print_stats(stdout, stats, is_lost ? NULL : renderer);
+  fflush(stdout);
+}
+
+// What dr_sdl_run does, and the figures where SIGUSR1 asks for them.
+static dr_sdl_end run_own(const dr_sdl_options *options) {
+  dr_frame frame;
+  dr_loop_stats stats;
+  if (dr_sdl_open(&loop, window, renderer, options) != 0) return dr_sdl_close(&loop);
+  while (dr_sdl_next(&loop, &frame)) {
+    if (is_asked && dr_loop_get_stats(loop.loop, &stats) == DR_OK) report(&stats);
+    is_asked = 0;
+    dr_sdl_decision decision = draw(&frame, NULL);
+    dr_sdl_present(&loop);
+    if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
+    if (is_blink) dr_sdl_idle_until(&loop, (floor(frame.time_s * 4) + 1) / 4);
+  }
+  return dr_sdl_close(&loop);
+}
+
+static void report_error(int number) { printf("%d %s\n", number, SDL_GetError()); }
+
+// A frame begun on another thread than the window's.
+static int begin_elsewhere(void *unused) {
+  (void)unused;
+  dr_frame frame;
+  report_error(dr_sdl_next(&loop, &frame));
+  return 0;
+}
+
+// Prints how each call fails.
+static int call_wrongly(const dr_sdl_options *options) {
+  dr_sdl_options wrong = *options;
+  dr_frame frame;
+  report_error(dr_sdl_run(window, renderer, options, NULL, NULL));
+  report_error(dr_sdl_run(NULL, renderer, options, draw, NULL));
+  wrong.loop.timing = DR_TIMING_TIMER;
+  wrong.loop.rate_hz = NAN;
+  report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
+  memset(&wrong, 0, sizeof wrong);
+  report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
+  report_error(dr_sdl_open(NULL, window, renderer, options));
+  dr_sdl_open(&loop, window, renderer, NULL);
+  dr_sdl_present(&loop);
+  report_error(dr_sdl_close(&loop));
+  dr_sdl_open(&loop, window, renderer, NULL);
+  SDL_WaitThread(SDL_CreateThread(begin_elsewhere, "elsewhere", NULL), NULL);
+  printf("%d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_close(&loop));
+  // Closed already.
+  printf("%d %d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_next(NULL, &frame), dr_sdl_close(NULL));
+  return 0;
+}
+
+static int has(char **arguments, const char *name) {
+  while (*arguments && strcmp(*arguments, name)) arguments++;
+  return *arguments != NULL;
+}
+
+int main(int count, char **arguments) {
+  static const char *const ends[] = {"running", "stopped", "frame limit", "quit", "escape",
+    "window lost", "connection lost", "failed"};
+  int events = 0;
+  dr_loop_stats stats;
+  memset(&stats, 0, sizeof stats);
+  dr_sdl_options options = dr_sdl_default_options();
+  options.event = take_event;
+  options.user = &events;
+  options.stats = &stats;
+  for (int index = 1; index + 1 < count; index++) {
+    if (!strcmp(arguments[index], "--frames")) options.frame_limit = atol(arguments[index + 1]);
+    if (!strcmp(arguments[index], "--trace")) trace = fopen(arguments[index + 1], "w");
+  }
+  is_idle = has(arguments, "--idle");
+  is_blink = has(arguments, "--blink");
+  is_flip = has(arguments, "--flip");
+  is_destroying = has(arguments, "--destroy");
+  signal(SIGUSR1, ask);
+  if (dr_sdl_init() != 0) return fprintf(stderr, "%s\n", SDL_GetError()), 69;
+  window = SDL_CreateWindow(
+    "Loop probe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 480, SDL_WINDOW_RESIZABLE);
+  renderer = has(arguments, "--vsync")
+    ? SDL_CreateRenderer(window, -1, SDL_RENDERER_ACCELERATED | SDL_RENDERER_PRESENTVSYNC)
+    : dr_sdl_create_renderer(window);
+  if (!renderer) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
+  if (has(arguments, "--wrong")) return call_wrongly(&options);
+  dr_sdl_end end = has(arguments, "--own") ? run_own(&options)
+                                           : dr_sdl_run(window, renderer, &options, draw, &events);
+  printf("end          %s%s%s\n", ends[end], end == DR_SDL_FAILED ? ": " : "",
+    end == DR_SDL_FAILED ? SDL_GetError() : "");
+  report(&stats);
+  if (end == DR_SDL_CONNECTION_LOST) {
+    dr_sdl_open(&loop, window, renderer, &options);
+    printf("again        %s\n", SDL_GetError());
+  }
+  fflush(stdout);
+  if (trace) fclose(trace);
+  dr_sdl_quit(window, renderer);
+  return dr_sdl_exit_status(end);
+}

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+/// A program on the C library's loop in a window of SDL, built once.
+private struct LoopProbe {
+  let program: String
+  private let folder: Folder
+
+  static let built = Result { try LoopProbe() }
+
+  private init() throws {
+    folder = try Folder(isKept: true)
+    program = folder.file("probe")
+    let library = try Library.installed.get()
+    let flags = try Tool.run(["pkg-config", "--cflags", "--libs", "sdl2"])
+      .split(whereSeparator: \.isWhitespace).map(String.init)
+    try Tool.run(
+      ["gcc", "-std=c11", "-D_DEFAULT_SOURCE", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+        + ["-I", "\(library.prefix)/include", "\(Library.sources)/sdl_probe.c", library.archive]
+        + flags + ["-lm", "-o", program])
+  }
+}
+
+/// The C library's loop in real windows of SDL, as SDLDriver's RealWindowTests have them.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct LoopWindowTests {
+  /// The probe, once its loop runs.
+  static func probe(_ server: XServer, _ arguments: String...) throws -> Child {
+    let probe = try Child(LoopProbe.built.get().program, arguments, environment: server.environment)
+    probe.read(seconds: 20) { $0.contains("frame 0:") }
+    return probe
+  }
+
+  @Test(arguments: [
+    ["gcc", "-std=c11", "-x", "c"], ["clang", "-std=c11", "-x", "c"],
+    ["g++", "-std=c++17", "-x", "c++"], ["clang++", "-std=c++17", "-x", "c++"],
+  ])
+  func `the header compiles as C and C++ without a warning, also where nothing is used`(
+    compiler: [String]
+  ) throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
+      whereSeparator: \.isWhitespace)
+    let source = try folder.write(
+      "#include <dynamic_repeat_sdl.h>\n#include <dynamic_repeat_sdl.h>\n"
+        + "#include <SDL_syswm.h>\nint main(void) { return 0; }\n", to: "program")
+    let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
+    let said = try Tool.run(
+      compiler + strict + flags.map(String.init)
+        + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
+    #expect(said.isEmpty)
+  }
+
+  /// Debian 12 has no package of SDL 3: this is for machines where its header is.
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/SDL3/SDL.h")))
+  func `the header compiles with SDL 3`() throws {
+    let folder = try Folder()
+    let source = try folder.write(
+      "#include <SDL3/SDL.h>\n#include <dynamic_repeat_sdl.h>\nint main(void) { return 0; }\n",
+      to: "program.c")
+    try Tool.run([
+      "gcc", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only",
+      "-I", "\(Library.installed.get().prefix)/include", source,
+    ])
+  }
+
+  /// Three runs of both at once, so that other programs disturb both about equally.
+  ///
+  /// The middle rate counts, and the least spread: other programs only add to it.
+  @Test func `the C loop holds 60 Hz as the Swift loop does, as evenly`() throws {
+    let server = try XServer()
+    let folder = try Folder()
+    var runs: [[ArrivalTimes]] = [[], []]
+    for run in 0..<3 {
+      let programs = [try LoopProbe.built.get().program, try Child.beside("loop-probe")]
+      let children = try programs.indices.map { index in
+        let trace = folder.file("trace-\(run)-\(index)")
+        return try Child(
+          programs[index], ["--frames", "600", "--trace", trace], environment: server.environment)
+      }
+      for (index, child) in children.enumerated() {
+        let (status, said) = child.end()
+        #expect(status == 0, "\(said)")
+        let trace = folder.file("trace-\(run)-\(index)")
+        runs[index].append(ArrivalTimes(try String(contentsOfFile: trace, encoding: .utf8)))
+      }
+    }
+    let rates = runs.map { $0.map(\.rate).sorted()[1] }
+    let spreads = runs.map { $0.map(\.spread).sorted()[0] }
+    print("C and Swift: rates \(rates) Hz, p10 to p90 \(spreads) ms")
+    #expect(rates.allSatisfy { abs($0 - 60) < 0.01 })
+    // On a busy machine the two are still woken at different times.
+    #expect(spreads[0] <= 1.1 * spreads[1] + 0.5)
+  }
+
+  @Test(arguments: [[], ["--own"], ["--vsync"]])
+  func `the figures are those of the Swift loop's report, and every frame is drawn`(
+    arguments: [String]
+  ) throws {
+    let server = try XServer()
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--frames", "200"] + arguments,
+      environment: server.environment)
+    #expect(child.status == 0, "\(child.text)")
+    let report = LoopReport(child.output)
+    #expect(child.text.contains("end          frame limit"))
+    #expect(report.line("frames") == "200" && report.line("stalls") == "0")
+    #expect(report.line("mode") == "timer: presenting does not wait for a display here")
+    #expect(report.line("display") == (arguments == ["--vsync"] ? "x11, opengl" : "x11, software"))
+    #expect(abs(report.number("interval", "p50") - 16.667) < 0.3)
+    for row in ["rate", "step error", "wake error", "build", "present", "input age", "CPU"] {
+      #expect(!report.line(row).isEmpty, "\(row)")
+    }
+  }
+
+  @Test func `stopped for two seconds: one stall, no burst, and time goes on by one period`() throws
+  {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    sleep(1)
+    probe.send(SIGSTOP)
+    sleep(2)
+    probe.send(SIGCONT)
+    let after = probe.read(seconds: 20) { $0.contains("stall before") }
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    let report = LoopReport(output)
+    #expect(status == 0 && output.contains("end          quit"))
+    #expect(report.line("stalls") == "1" && after.contains("delta 0.016666667"))
+    #expect(report.number("interval", "max") < 1000, "the stop is no interval")
+  }
+
+  @Test func `a hidden window is not drawn, and that is neither missed nor a stall`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server, "--own")
+    let window = try server.window("Loop probe")
+    sleep(1)
+    try server.xdotool("windowunmap", window)
+    // While hidden no frame answers: the report comes with the first frame afterwards.
+    probe.send(SIGUSR1)
+    sleep(2)
+    try server.xdotool("windowmap", window)
+    let report = LoopReport(probe.read(seconds: 20) { $0.contains("fixed steps") })
+    #expect(report.line("stalls") == "0" && report.number("interval", "max") < 1000)
+    #expect(report.number("frames") < 120, "two seconds of frames are missing")
+    probe.send(SIGTERM)
+    #expect(probe.end().status == 0)
+  }
+
+  @Test func `a hidden window can be closed`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    try server.xdotool("windowunmap", server.window("Loop probe"))
+    sleep(1)
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    #expect(status == 0 && output.contains("end          quit"))
+  }
+
+  @Test func `where nothing moves a key draws one frame, and nothing else does`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server, "--idle", "--own")
+    _ = try server.window("Loop probe")
+    sleep(1)
+    for _ in 0..<3 { try server.xdotool("key", "space") }
+    sleep(1)
+    try server.xdotool("key", "Escape")
+    let (status, output) = probe.end()
+    #expect(status == 0 && output.contains("end          escape"))
+    // Down and up of each key, and what the window begins with; 60 Hz would have drawn 120.
+    #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
+  }
+
+  /// Presenting waits for the server's answer besides: SDL's own wake-up.
+  @Test func `a hard flash of 2 Hz is four frames a second, and one wake-up of the loop for each`()
+    throws
+  {
+    let server = try XServer()
+    let probe = try Self.probe(server, "--own", "--blink")
+    sleep(1)
+    let before = try #require(ProcessUsage(of: probe.id))
+    sleep(4)
+    let after = try #require(ProcessUsage(of: probe.id))
+    let (wakes, processor) = (after.wakesPerSecond(since: before), after.percent(since: before))
+    print("a hard flash of 2 Hz: \(wakes) wakes a second, \(processor) % of a processor")
+    #expect(wakes < 11 && processor < 0.5)
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    let report = LoopReport(output)
+    #expect(status == 0 && (16...26).contains(report.number("frames")), "\(output)")
+    #expect(report.line("missed") == "0" && report.line("stalls") == "0")
+  }
+
+  /// What takes the window away: SDL's own end of the process, or one of the loop's.
+  @Test(arguments: [
+    ("windowclose", "window lost"), ("windowkill", "connection lost"), ("", "connection lost"),
+  ])
+  func `a lost display or window ends the loop, not the process`(command: String, end: String)
+    throws
+  {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    let window = try server.window("Loop probe")
+    sleep(1)
+    if command.isEmpty { server.process.send(SIGKILL) } else { try server.xdotool(command, window) }
+    let (status, output) = probe.end()
+    #expect(status == 70 && output.contains("end          \(end)"), "\(output)")
+    #expect(LoopReport(output).number("frames") > 10)
+    #expect(output.contains("has lost its display") == (end == "connection lost"))
+  }
+
+  @Test func `a window destroyed in its frame ends the loop, which says so`() throws {
+    let server = try XServer()
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--destroy"], environment: server.environment)
+    #expect(child.status == 70 && child.text.contains("end          window lost"), "\(child.text)")
+  }
+
+  @Test func `each wrong call fails with its reason, and the program goes on`() throws {
+    let server = try XServer()
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--wrong"], environment: server.environment)
+    #expect(child.status == 0)
+    let lines = child.text.split(separator: "\n").map(String.init)
+    let rows = [
+      "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: there is no such window",
+      "7 dr_sdl_open: a rate must be within", "7 dr_sdl_open: the definition must come from",
+      "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_present: out of order: wait, begin",
+      "0 dr_sdl_next: only the thread that created a loop", "0 7", "0 0 7",
+    ]
+    try #require(lines.count == rows.count, "\(child.text)")
+    for (line, row) in zip(lines, rows) { #expect(line.hasPrefix(row), "\(line)") }
+  }
+
+  @Test func `without a display a program says so and exits with 69`() throws {
+    let child = try Child.run(
+      LoopProbe.built.get().program, [],
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": nil])
+    #expect(child.status == 69)
+    #expect(
+      child.text.contains("no display: SDL found only its invisible driver \"offscreen\". Set"))
+  }
+
+  /// SDL's offscreen OpenGL says that it waits, and runs at 380 000 frames a second.
+  @Test func `a free run is caught within eight intervals`() throws {
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--vsync", "--frames", "40"],
+      environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
+    #expect(child.status == 0, "\(child.text)")
+    #expect(child.text.contains("frame 0: acquire"))
+    let line = child.text.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
+    let number = Int(line.dropFirst("frame ".count).prefix { $0.isNumber }) ?? .max
+    #expect(number <= 11, "\(child.text)")
+  }
+}
+
+/// When each frame of a run was begun.
+private struct ArrivalTimes {
+  private let milliseconds: [Double]
+
+  /// - Parameter trace: A line for each frame that begins with nanoseconds.
+  init(_ trace: String) {
+    milliseconds = trace.split(separator: "\n").compactMap { line in
+      Double(line.prefix { $0.isNumber }).map { $0 / 1e6 }
+    }
+  }
+
+  /// Frames per second, from the median lateness of the first hundred to that of the last: a late
+  /// wake-up at either end does not count.
+  var rate: Double {
+    let period = 1000.0 / 60
+    let late = milliseconds.indices.map { milliseconds[$0] - Double($0) * period }
+    let drift = Self.median(late.suffix(100)) - Self.median(late.prefix(100))
+    return 1000 / (period + drift / Double(milliseconds.count - 100))
+  }
+
+  /// Milliseconds from the interval that a tenth are below to the one that a tenth are above.
+  var spread: Double {
+    let intervals = zip(milliseconds.dropFirst(), milliseconds).map { $0 - $1 }.sorted()
+    return intervals[intervals.count * 9 / 10] - intervals[intervals.count / 10]
+  }
+
+  private static func median(_ values: ArraySlice<Double>) -> Double {
+    values.sorted()[values.count / 2]
+  }
+}

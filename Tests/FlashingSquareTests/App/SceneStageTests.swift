@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+/// What lies over all scenes: the help, Esc, and what a scene keeps while others are open.
+@Suite struct SceneStageTests {
+  @Test(arguments: SceneList.demo.names) func `the scene waits behind the help, and then goes on`(
+    _ scene: String
+  ) throws {
+    var run = SceneRun(scene, attract: true)
+    var other = SceneRun(scene, attract: true)
+    // The fewest squares of the swarm; health to others.
+    run.press(.healthDown, .healthDown)
+    other.press(.healthDown, .healthDown)
+    run.run(until: 2)
+    other.run(until: 2)
+    var last = run.press(.help)
+    #expect(run.stage.showsHelp)
+    last.events = []
+    other.frame()
+    // No key reaches the scene, and no time.
+    for press in [Controls.Press.nextMode, .pause, .run, .ramp, .up, .healthDown] {
+      #expect(run.press(press) == last)
+    }
+    #expect(run.press(.help) == last)
+    #expect(!run.stage.showsHelp)
+    for _ in 0..<60 {
+      let (row, wanted) = (run.frame(), other.frame())
+      #expect(abs(row.time - wanted.time) < 1e-9 && row.events == wanted.events)
+      #expect(row.cycle == wanted.cycle && abs(row.phase - wanted.phase) < 1e-6)
+    }
+  }
+
+  @Test func `Esc closes the help first, and ends the program where none is open`() {
+    var reader = ControlReader()
+    var run = SceneRun()
+    run.press(.help)
+    run.frame(reader.read([.keyDown(.escape, isRepeat: false)]))
+    #expect(!run.stage.showsHelp && !run.stage.isEnding)
+    run.frame(reader.read([.keyUp(.escape), .keyDown(.escape, isRepeat: false)]))
+    #expect(run.stage.isEnding)
+  }
+
+  @Test func `a scene that is opened from the help shows at once`() {
+    var run = SceneRun()
+    run.press(.help)
+    #expect(run.press(.scene(2)).events == ["scene_sheet"])
+    #expect(!run.stage.showsHelp)
+    let rows = (0..<60).map { _ in run.frame() }
+    #expect(Set(rows.map(\.phase)).count > 1)
+  }
+
+  @Test func `a scene that is left keeps what it had, and its time waits`() throws {
+    var run = SceneRun(autopilot: true, hertz: 10)
+    var controls = Controls()
+    controls.move = Point(x: -1, y: 0)
+    run.run(until: 2, controls)
+    let left = try #require(run.square)
+    #expect(left.survival.best > 1.9)
+    run.press(.scene(8))
+    for _ in 0..<2 {
+      run.press(.healthDown)
+      run.run(until: (run.rows.last?.time ?? 0) + 1.1)
+    }
+    run.press(.scene(0))
+    let back = try #require(run.square)
+    // It goes on with the frame in which it is opened.
+    #expect(abs(back.survival.best - left.survival.best - 0.1) < 1e-9)
+    #expect(back.world.player == left.world.player)
+    #expect(abs(back.flash.sample.position.phase - left.flash.sample.position.phase) < 0.06)
+    run.press(.scene(8))
+    #expect(run.scene(SwarmScene.self)?.field.grid.count == 1000)
+    #expect(zip(run.rows, run.rows.dropFirst()).allSatisfy { $0.time < $1.time })
+  }
+
+  @Test func `the screen says whether ticks are on, or that there is no device`() throws {
+    var run = SceneRun()
+    let tick = ["tick on", "no sound device", "1/4 speed, tick on", "1/4 speed, no sound"]
+    func said(hasSound: Bool) throws -> [String] {
+      try run.texts(FrameStatus(hasSound: hasSound)).filter(tick.contains)
+    }
+    #expect(try said(hasSound: true) == [] && said(hasSound: false) == [])
+    run.press(.tick)
+    #expect(try said(hasSound: true) == [tick[0]] && said(hasSound: false) == [tick[1]])
+    run.press(.slowMotion)
+    #expect(try said(hasSound: true) == [tick[2]] && said(hasSound: false) == [tick[3]])
+    run.press(.tick)
+    #expect(try said(hasSound: false) == [])
+  }
+}

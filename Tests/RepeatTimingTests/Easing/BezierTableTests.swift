@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import RepeatTiming
+
+/// The polynomials that stand for the named curves.
+@Suite struct BezierTableTests {
+  #if arch(x86_64)
+    @Test(arguments: BezierTable.Name.allCases)
+    func `a named curve is within 1e-14 of the exact one, everywhere`(_ name: BezierTable.Name)
+      throws
+    {
+      let (x1, y1, x2, y2) = name.controlPoints
+      let timing = TimingFunction.cubicBezier(x1, y1, x2, y2)
+      var random = SeededRandom(seed: 41)
+      var inputs = (0...2_000).map { Double($0) / 2_000 }
+      for piece in 1...BezierTable.pieces {
+        let seam = Double(piece) / Double(BezierTable.pieces)
+        inputs += [seam.nextDown, seam, min(seam.nextUp, 1)]
+      }
+      inputs += (0..<2_000).map { _ in random.double(in: 0...1) }
+      for x in inputs {
+        let exact = ExactBezier.value([x1, y1, x2, y2], at: x)
+        #expect(abs(timing(x) - exact) <= 1e-14, "\(name) at \(x)")
+      }
+    }
+  #endif
+
+  @Test(arguments: BezierTable.Name.allCases)
+  func `at most four pieces of a table are left out`(_ name: BezierTable.Name) {
+    let table = BezierTable(name)
+    let missing = (0..<BezierTable.pieces).filter { piece in
+      table.value(at: (Double(piece) + 0.5) / Double(BezierTable.pieces)).isNaN
+    }
+    #expect(missing.count <= 4, "\(missing)")
+  }
+
+  @Test func `equal control points share a table, others have none`() throws {
+    let named = try CubicBezierCurve(x1: 0.42, y1: 0, x2: 0.58, y2: 1)
+    #expect(named.table == TimingFunction.easeInEaseOut.bezier?.table)
+    #expect(named.table != nil)
+    #expect(try CubicBezierCurve(x1: 0.42, y1: 0, x2: 0.58.nextUp, y2: 1).table == nil)
+  }
+}
