@@ -73,7 +73,7 @@ typedef enum dr_event_flood {
  * max_flash_hz is how many flashes a second the repeat may show at most: 3 is the limit of WCAG
  * 2.3.1, above which flashing may cause seizures. A cycle is a flash. Faster rates are accepted, and
  * this one is in effect instead, as rate_hz of dr_sample shows. A seek and a reversal are not
- * counted. 1.001e-9 ... 1e6; otherwise DR_ERROR_RATE.
+ * counted. At least 1.001e-9; otherwise DR_ERROR_RATE.
  */
 typedef struct dr_repeat_def {
   uint32_t internal_check;      /**< Set by dr_default_repeat_def(); do not change. */

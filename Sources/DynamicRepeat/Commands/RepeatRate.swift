@@ -74,8 +74,9 @@ public enum RepeatLimits {
   /// The largest magnitude of a rate, in cycles per second: one cycle a microsecond.
   public static let highestRate = 1e6
 
-  /// Flashes a second that a limit may allow: a cycle at that rate is in ``cycleDurations``.
-  public static let flashRates: ClosedRange<Double> = 1.001e-9...highestRate
+  /// The fewest flashes a second that a limit may allow: a cycle at that rate is in
+  /// ``cycleDurations``.
+  public static let lowestFlashRate = 1.001e-9
 
   /// The largest magnitude of a time, in seconds: 30,000 years.
   ///

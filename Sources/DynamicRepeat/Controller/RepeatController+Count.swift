@@ -14,7 +14,8 @@ extension RepeatController {
   /// Gives the run under way, which is at `position`, the ends that ``repeatCount`` says.
   @inline(never)
   mutating func countRun(at position: PrecisePosition) {
-    guard case .cycles(let count) = repeatCount else {
+    let count = cycleCount
+    guard count.isFinite else {
       run.lowerEnd = nil
       run.upperEnd = nil
       return
@@ -27,13 +28,9 @@ extension RepeatController {
       run.lowerEnd = position.nextBoundary(direction: -1)
       run.upperEnd = position.nextBoundary(direction: 1)
     } else {
-      run.lowerEnd = run.start
-      run.upperEnd = run.start
-      if isBackwards {
-        run.lowerEnd = run.start.advanced(by: DoubleDouble(-count))
-      } else {
-        run.upperEnd = run.start.advanced(by: DoubleDouble(count))
-      }
+      let end = run.start.advanced(by: DoubleDouble(isBackwards ? -count : count))
+      run.lowerEnd = isBackwards ? end : run.start
+      run.upperEnd = isBackwards ? run.start : end
     }
   }
 }

@@ -36,9 +36,10 @@ import RepeatTiming
         try rate.validate()
       }
       // Not in what was saved before the count could be changed.
-      repeatCount =
+      let repeatCount =
         try container.decodeIfPresent(RepeatCount.self, forKey: .repeatCount)
         ?? settings.repeatCount
+      cycleCount = repeatCount.cycleCount
       if container.contains(.repeatCount) {
         _ = try container.decode(.repeatCount) { (count: RepeatCount) throws(RepeatError) in
           try count.validate()

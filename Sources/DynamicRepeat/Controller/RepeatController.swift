@@ -39,7 +39,13 @@ public struct RepeatController: Hashable, Sendable {
   /// How many cycles a run has.
   ///
   /// Changed by ``setRepeatCount(_:)``.
-  public package(set) var repeatCount: RepeatCount
+  public package(set) var repeatCount: RepeatCount {
+    get { cycleCount == .infinity ? .forever : .cycles(cycleCount) }
+    set { cycleCount = newValue.cycleCount }
+  }
+
+  /// The same as a number, infinite for ever.
+  var cycleCount: Double
 
   /// Its state.
   public internal(set) var state = RepeatState.idle
@@ -102,7 +108,7 @@ public struct RepeatController: Hashable, Sendable {
     self.now = now
     policy = settings.policy
     requestedRate = settings.rate
-    repeatCount = settings.repeatCount
+    cycleCount = settings.repeatCount.cycleCount
     let start = MotionState(
       position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
     motion = Motion(
@@ -167,6 +173,7 @@ extension RepeatController {
     // code in the C library.
     policy = other.policy
     requestedRate = other.requestedRate
+    cycleCount = other.cycleCount
     state = other.state
     now = other.now
     isOnTimeline = other.isOnTimeline

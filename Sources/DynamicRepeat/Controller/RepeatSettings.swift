@@ -37,6 +37,16 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: for ever.
   public var repeatCount: RepeatCount
 
+  /// What it shows after the last cycle of a counted run.
+  ///
+  /// Default: in the default state.
+  public var restState: RestState
+
+  /// How boundaries are reported when one frame passes several.
+  ///
+  /// Default: counted, so that a frame after a stall costs no more than any other.
+  public var flood: EventFlood
+
   /// Seconds of delay between two cycles, where the cycle ended.
   ///
   /// Default: 0.
@@ -49,23 +59,20 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: 0.
   public var startPhase: Double
 
-  /// What it shows after the last cycle of a counted run.
-  ///
-  /// Default: in the default state.
-  public var restState: RestState
-
-  /// How boundaries are reported when one frame passes several.
-  ///
-  /// Default: counted, so that a frame after a stall costs no more than any other.
-  public var flood: EventFlood
-
   /// The flashes a second that it may show at most: a cycle is a flash.
   ///
   /// Faster rates are requested and reported as they were given, and this one is in effect instead:
   /// see ``RepeatRate/limited(toFlashes:)``. A seek and a reversal are not counted.
   ///
-  /// Default: `nil`, no limit. ``RepeatRate/safeFlashes`` is the limit of WCAG 2.3.1.
-  public var maxFlashRate: Double?
+  /// At least ``RepeatLimits/lowestFlashRate``. Default: `nil`, no limit. ``RepeatRate/safeFlashes``
+  /// is the limit of WCAG 2.3.1.
+  public var maxFlashRate: Double? {
+    get { highestFlashRate == .infinity ? nil : highestFlashRate }
+    set { highestFlashRate = newValue ?? .infinity }
+  }
+
+  /// The same without an optional's flag, which would take as much room as the number.
+  private var highestFlashRate = Double.infinity
 
   /// Settings: the defaults, each with its reason at its property, but for what is given.
   ///
@@ -98,10 +105,8 @@ public struct RepeatSettings: Hashable, Sendable {
     guard startPhase >= 0, startPhase < 1 else { throw .invalidPhase(startPhase) }
     guard RepeatLimits.intervals.contains(repeatDelay) else { throw .invalidInterval(repeatDelay) }
     try repeatCount.validate()
-    if let maxFlashRate {
-      guard RepeatLimits.flashRates.contains(maxFlashRate) else {
-        throw .invalidRate(maxFlashRate)
-      }
+    guard highestFlashRate >= RepeatLimits.lowestFlashRate else {
+      throw .invalidRate(highestFlashRate)
     }
   }
 
@@ -110,8 +115,8 @@ public struct RepeatSettings: Hashable, Sendable {
   @inline(never)
   func inEffect(_ rate: RepeatRate, direction: Int) -> DoubleDouble {
     let requested = rate.precise(direction: direction)
-    guard let maxFlashRate, requested.high.magnitude >= maxFlashRate else { return requested }
-    return DoubleDouble(requested.sign < 0 ? -maxFlashRate : maxFlashRate)
+    guard requested.high.magnitude > highestFlashRate else { return requested }
+    return DoubleDouble(requested.sign < 0 ? -highestFlashRate : highestFlashRate)
   }
 
   var crossingsPerCycle: Int { autoreverses ? 2 : 1 }
@@ -124,6 +129,12 @@ public enum RepeatCount: Hashable, Sendable {
   /// That many cycles, fractions of one included; above 0. Counted in the direction in which the
   /// run starts; a run that turns round ends where it started.
   case cycles(Double)
+
+  /// Cycles, infinite for ever.
+  var cycleCount: Double {
+    if case .cycles(let count) = self { return count }
+    return .infinity
+  }
 
   func validate() throws(RepeatError) {
     guard case .cycles(let count) = self else { return }
@@ -195,7 +206,8 @@ public enum EventFlood: Hashable, Sendable {
       flood = try container.decode(EventFlood.self, forKey: .flood)
       maxFlashRate = try container.decodeIfPresent(Double.self, forKey: .maxFlashRate)
       if maxFlashRate != nil {
-        maxFlashRate = try container.decode(.maxFlashRate, in: RepeatLimits.flashRates)
+        maxFlashRate = try container.decode(
+          .maxFlashRate, in: RepeatLimits.lowestFlashRate...Double.greatestFiniteMagnitude)
       }
     }
   }

@@ -88,7 +88,7 @@ import Testing
     #expect(try JSONDecoder().decode(RepeatSettings.self, from: data) == settings)
   }
 
-  @Test(arguments: [0, -3, 1e-10, 1e7, .nan]) func `a limit that is none throws`(limit: Double) {
+  @Test(arguments: [0, -3, 1e-10, .nan]) func `a limit that is none throws`(limit: Double) {
     var settings = RepeatSettings()
     settings.maxFlashRate = limit
     #expect(throws: RepeatError.self) { try settings.validate() }
