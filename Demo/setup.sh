@@ -85,6 +85,10 @@ has_package() {
     imagemagick) command -v import >/dev/null ;;
     gnuplot-nox) command -v gnuplot >/dev/null ;;
     x11-utils) command -v xwininfo >/dev/null ;;
+    musl-tools) command -v musl-gcc >/dev/null ;;
+    gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
+    libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
+    qemu-user) command -v qemu-aarch64 >/dev/null ;;
     *) command -v "$1" >/dev/null ;;
   esac
 }

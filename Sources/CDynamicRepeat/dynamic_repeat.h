@@ -54,7 +54,7 @@
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
  * Memory    Creating an object makes one allocation, destroying it frees that; no other call
- *           allocates. A repeat takes 8,640 bytes by default: 1,728, for its commands
+ *           allocates. A repeat takes 8,720 bytes by default: 1,808, for its commands
  *           512 + 544 * command_capacity, and for its events 256 + 112 * event_capacity, or nothing
  *           where a capacity is 0. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
  *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.

@@ -159,6 +159,9 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
     return dr_repeat_seek(handle(), position, is_silent);
   }
   dr_status set_policy(dr_policy policy) noexcept { return dr_repeat_set_policy(handle(), policy); }
+  dr_status set_repeat_count(double cycles) noexcept {
+    return dr_repeat_set_repeat_count(handle(), cycles);
+  }
 
   // The same at a time: at once at the time last advanced to, scheduled where it is later.
   dr_status start_at(double time_s) noexcept { return dr_repeat_start_at(handle(), time_s); }
@@ -184,6 +187,9 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   }
   dr_status set_policy_at(dr_policy policy, double time_s) noexcept {
     return dr_repeat_set_policy_at(handle(), policy, time_s);
+  }
+  dr_status set_repeat_count_at(double cycles, double time_s) noexcept {
+    return dr_repeat_set_repeat_count_at(handle(), cycles, time_s);
   }
 
   // Scheduled commands.

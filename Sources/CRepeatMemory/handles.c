@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "include/repeat_memory.h"
-#include <sched.h>
 #include <stdlib.h>
 
-enum { no_slot = UINT32_MAX, kind_shift = 24, serial_shift = 28 };
+// Without locks: in a child of fork(), another thread's lock would stay locked for ever.
+
+enum { no_slot = 0xffffff, kind_shift = 24, serial_shift = 28 };
 
 // The last serial number that fits: a slot that reaches it is never used again.
 static const uint64_t last_serial = (1ull << 36) - 1;
@@ -11,53 +12,69 @@ static const uint64_t last_serial = (1ull << 36) - 1;
 static repeat_slot first_slots[repeat_slots_first];
 repeat_slot *repeat_slot_chunks[repeat_slots_doublings] = {first_slots};
 
-static int lock;
 static uint32_t used_slots;
-static uint32_t free_slot = no_slot;
-
-// Held for some microseconds, while something is created or destroyed.
-static void acquire(void) {
-  while (__atomic_exchange_n(&lock, 1, __ATOMIC_ACQUIRE)) sched_yield();
-}
-
-static void release(void) { __atomic_store_n(&lock, 0, __ATOMIC_RELEASE); }
+// The first free slot, and above it how often it was set: no thread takes a slot by an old list.
+static uint64_t free_slots = no_slot;
 
 // Where this copy of the library counts from: two copies in one process accept no handles of each
-// other's. Pages are 4 KB or more, so each copy has another number; the golden ratio keeps them far
-// apart, also where the copies are neighbours.
-static uint64_t salt(void) {
-  return ((uint64_t)(uintptr_t)first_slots >> 12) * UINT64_C(0x9e3779b97f4a7c15);
+// other's. Pages are 4 KB or more, so each copy has another number.
+static uint64_t page(void) { return (uint64_t)(uintptr_t)first_slots >> 12; }
+
+// The golden ratio keeps the serial numbers of copies far apart, also where they are neighbours.
+static uint64_t salt(void) { return page() * UINT64_C(0x9e3779b97f4a7c15); }
+
+// Makes the chunk in which a slot lies, unless it is there; returns whether it is.
+static bool make_chunk(uint32_t index) {
+  int chunk = repeat_slot_chunk_of(index);
+  if (chunk >= repeat_slots_doublings) return false;
+  if (__atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE)) return true;
+  repeat_slot *made = calloc((size_t)repeat_slots_first << chunk, sizeof *made), *before = NULL;
+  if (!made) return false;
+  // Another thread may have been faster.
+  if (!__atomic_compare_exchange_n(&repeat_slot_chunks[chunk], &before, made, false,
+                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+    free(made);
+  return true;
 }
 
 // A slot that nothing uses, or no_slot.
 static uint32_t take_slot(void) {
-  static int chunks = 1;
-  if (free_slot != no_slot) {
-    uint32_t index = free_slot;
-    free_slot = repeat_slot_at(index)->next_free;
-    return index;
+  uint64_t head = __atomic_load_n(&free_slots, __ATOMIC_ACQUIRE);
+  while ((uint32_t)head != no_slot) {
+    repeat_slot *slot = repeat_slot_at((uint32_t)head);
+    uint32_t next = __atomic_load_n(&slot->next_free, __ATOMIC_RELAXED);
+    uint64_t rest = ((head >> 32) + 1) << 32 | next;
+    if (__atomic_compare_exchange_n(&free_slots, &head, rest, true, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE))
+      return (uint32_t)head;
   }
-  if (!repeat_slot_at(used_slots)) {
-    if (chunks == repeat_slots_doublings) return no_slot;
-    repeat_slot *slots = calloc((size_t)repeat_slots_first << chunks, sizeof *slots);
-    if (!slots) return no_slot;
-    __atomic_store_n(&repeat_slot_chunks[chunks++], slots, __ATOMIC_RELEASE);
-  }
-  return used_slots++;
+  uint32_t index = __atomic_load_n(&used_slots, __ATOMIC_RELAXED);
+  do {
+    if (!make_chunk(index)) return no_slot;
+  } while (!__atomic_compare_exchange_n(&used_slots, &index, index + 1, true, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_RELAXED));
+  return index;
+}
+
+static void give_slot(uint32_t index) {
+  repeat_slot *slot = repeat_slot_at(index);
+  uint64_t head = __atomic_load_n(&free_slots, __ATOMIC_RELAXED), first;
+  do {
+    __atomic_store_n(&slot->next_free, (uint32_t)head, __ATOMIC_RELAXED);
+    first = ((head >> 32) + 1) << 32 | index;
+  } while (!__atomic_compare_exchange_n(&free_slots, &head, first, true, __ATOMIC_ACQ_REL,
+                                        __ATOMIC_RELAXED));
 }
 
 uint64_t repeat_handle_add(uint32_t kind, void *object) {
-  acquire();
-  uint64_t id = 0;
   uint32_t index = take_slot();
-  if (index != no_slot) {
-    repeat_slot *slot = repeat_slot_at(index);
-    slot->object = object;
-    slot->serial++;
-    id = ((slot->serial + salt()) & last_serial) << serial_shift | (uint64_t)kind << kind_shift | index;
-    __atomic_store_n(&slot->id, id, __ATOMIC_RELEASE);
-  }
-  release();
+  if (index == no_slot) return 0;
+  repeat_slot *slot = repeat_slot_at(index);
+  slot->object = object;
+  slot->serial++;
+  uint64_t serial = (slot->serial + salt()) & last_serial;
+  uint64_t id = serial << serial_shift | (uint64_t)kind << kind_shift | index;
+  __atomic_store_n(&slot->id, id, __ATOMIC_RELEASE);
   return id;
 }
 
@@ -66,29 +83,34 @@ bool repeat_name_base_is_sound(uint32_t base) {
   return base != 0 && base < UINT32_MAX - (1u << 26);
 }
 
+// The same for names, which are compared with those of other banks of the same process: splitmix64,
+// as multiples of the golden ratio would meet those of the count below.
+static uint32_t name_salt(void) {
+  uint64_t mixed = page();
+  mixed = (mixed ^ mixed >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94d049bb133111eb);
+  return (uint32_t)(mixed >> 31);
+}
+
 uint32_t repeat_name_base(void) {
   static uint32_t count;
   uint32_t base;
   // Multiples of the golden ratio keep as far from each other as so many numbers can.
   do {
-    base = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) * 0x9e3779b9u;
+    base = name_salt() + __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED) * 0x9e3779b9u;
   } while (!repeat_name_base_is_sound(base));
   return base;
 }
 
 void *repeat_handle_remove(uint64_t handle, uint32_t kind) {
-  acquire();
   void *object = repeat_handle_find(handle, kind);
-  if (object) {
-    uint32_t index = (uint32_t)(handle & 0xffffff);
-    repeat_slot *slot = repeat_slot_at(index);
-    __atomic_store_n(&slot->id, 0, __ATOMIC_RELEASE);
-    slot->object = NULL;
-    if (slot->serial < last_serial) {
-      slot->next_free = free_slot;
-      free_slot = index;
-    }
-  }
-  release();
+  if (!object) return NULL;
+  uint32_t index = (uint32_t)(handle & 0xffffff);
+  repeat_slot *slot = repeat_slot_at(index);
+  // Of two threads that remove it, one does.
+  uint64_t id = handle;
+  if (!__atomic_compare_exchange_n(&slot->id, &id, 0, false, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
+    return NULL;
+  if (slot->serial < last_serial) give_slot(index);
   return object;
 }

@@ -3,8 +3,13 @@
 #include "include/repeat_memory.h"
 #include <string.h>
 
-// Each thread has its own. Static storage, as a library that needs nothing but libc has no other.
+// Each thread has its own. glibc keeps some of the storage that is quickest for libraries that are
+// loaded later; musl does not.
+#ifdef __GLIBC__
 #define OF_THREAD static _Thread_local __attribute__((tls_model("initial-exec")))
+#else
+#define OF_THREAD static _Thread_local
+#endif
 
 OF_THREAD char *next;
 OF_THREAD char *end;

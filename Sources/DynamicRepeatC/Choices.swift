@@ -96,8 +96,20 @@ extension dr_command {
     case DR_COMMAND_SEEK:
       return .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
     case DR_COMMAND_POLICY: return .policy(try policy.swiftPolicy())
+    case DR_COMMAND_REPEAT_COUNT: return .repeatCount(RepeatCount(ofC: repeat_count))
     default: throw StatusError(DR_ERROR_CHOICE)
     }
+  }
+}
+
+extension RepeatCount {
+  /// 0 repeats forever; other invalid counts throw with the other numbers.
+  init(ofC cycles: Double) { self = cycles == 0 ? .forever : .cycles(cycles) }
+
+  /// The cycles; 0 repeats forever.
+  var ofC: Double {
+    if case .cycles(let cycles) = self { return cycles }
+    return 0
   }
 }
 

@@ -70,6 +70,11 @@ public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr
 }
 
 @c @implementation
+public func dr_repeat_set_repeat_count(_ repeat: dr_repeat, _ cycles: Double) -> dr_status {
+  `repeat`.perform(.repeatCount(RepeatCount(ofC: cycles)))
+}
+
+@c @implementation
 public func dr_default_command(_ kind: dr_command_kind) -> dr_command {
   var command = dr_command()
   command.kind = kind

@@ -137,6 +137,19 @@ extension dr_curve_def {
     }
   }
 
+  private var swiftStops: [TimingFunction.Stop] {
+    let count = Int(stop_count)
+    // Written in place: growing would be linked into every program.
+    return Array(unsafeUninitializedCapacity: count) { buffer, written in
+      for index in 0..<count {
+        let input = stops[index].input
+        buffer.initializeElement(
+          at: index, to: TimingFunction.Stop(stops[index].output, at: input.isNaN ? nil : input))
+      }
+      written = count
+    }
+  }
+
   private func functionOfNumbers() throws(StatusError) -> TimingFunction {
     if kind == DR_CURVE_STEPS && jump == nil { throw StatusError(DR_ERROR_CHOICE) }
     do throws(TimingFunctionError) {
@@ -145,10 +158,7 @@ extension dr_curve_def {
       case DR_CURVE_STEPS:
         return try TimingFunction(steps: Int(step_count), jump: jump ?? .end)
       default:
-        return try TimingFunction(
-          stops: UnsafeBufferPointer(start: stops, count: Int(stop_count)).map {
-            TimingFunction.Stop($0.output, at: $0.input.isNaN ? nil : $0.input)
-          })
+        return try TimingFunction(stops: swiftStops)
       }
     } catch {
       throw StatusError(DR_ERROR_TIMING)

@@ -12,8 +12,7 @@ struct RepeatObject: ~Copyable {
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
   let commandCapacity: Int
-  /// A number that distinguishes the definition from others.
-  let fingerprint: UInt64
+  let identity: DefinitionIdentity
 
   /// Carries out a command at the present time.
   @inline(never)

@@ -75,7 +75,7 @@ extension dr_repeat_def {
     let live = try controller(settings)
     let ahead = try controller(settings)
     return RepeatObject(
-      live: live, ahead: ahead, commandCapacity: Int(command_capacity), fingerprint: fingerprint)
+      live: live, ahead: ahead, commandCapacity: Int(command_capacity), identity: identity)
   }
 
   @inline(never)
@@ -88,15 +88,15 @@ extension dr_repeat_def {
     return made
   }
 
-  private func settings() throws(StatusError) -> RepeatSettings {
+  fileprivate func settings() throws(StatusError) -> RepeatSettings {
     var settings = RepeatSettings()
     settings.rate = try rate.swiftRate()
     settings.policy = try policy.swiftPolicy()
     settings.autoreverses = autoreverses != 0
     settings.timing = try timing.timingFunction()
     settings.returnTiming = has_return_timing != 0 ? try return_timing.timingFunction() : nil
-    // 0 repeats forever; other invalid counts throw with the other numbers.
-    settings.repeatCount = repeat_count == 0 ? .forever : .cycles(repeat_count)
+    settings.repeatCount = RepeatCount(ofC: repeat_count)
+    settings.maxFlashRate = max_flash_hz == 0 ? nil : max_flash_hz
     settings.repeatDelay = repeat_delay_s
     settings.startPhase = start_phase
     switch rest_state {
@@ -113,18 +113,37 @@ extension dr_repeat_def {
     return settings
   }
 
-  /// Differs between definitions whose repeats could not continue from each other's snapshots.
-  private var fingerprint: UInt64 {
+  /// What the snapshots of this definition's repeats are recognized by.
+  fileprivate var identity: DefinitionIdentity {
     var writer = ByteWriter()
+    write(timings: &writer)
+    let timings = writer.checksum
+    writer = ByteWriter()
     writer.write(autoreverses != 0)
-    timing.write(to: &writer)
-    writer.write(has_return_timing != 0)
-    if has_return_timing != 0 { return_timing.write(to: &writer) }
+    write(timings: &writer)
     writer.write(UInt64(rest_state.rawValue))
     writer.write(UInt64(flood.rawValue))
     writer.write(repeat_count)
     writer.write(repeat_delay_s)
     writer.write(start_phase)
-    return writer.checksum
+    // Version 2 of snapshots had no limit.
+    if max_flash_hz != 0 { writer.write(max_flash_hz) }
+    return DefinitionIdentity(timings: timings, count: repeat_count, all: writer.checksum)
   }
+
+  @inline(never)
+  private func write(timings writer: inout ByteWriter) {
+    timing.write(to: &writer)
+    writer.write(has_return_timing != 0)
+    if has_return_timing != 0 { return_timing.write(to: &writer) }
+  }
+}
+
+/// Differs between definitions whose repeats could not continue from each other's snapshots: not by
+/// rate, policy, start and capacities.
+struct DefinitionIdentity {
+  let timings: UInt64
+  let count: Double
+  /// Of all that may not differ, timing functions and count included.
+  let all: UInt64
 }

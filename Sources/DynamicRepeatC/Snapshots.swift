@@ -8,10 +8,13 @@ import RepeatTiming
 
 /// The bytes of a snapshot: a head, the state, and the checksum of both.
 ///
-/// Head: "DRsn" and the version in one word, the size of all, the fingerprint of the definition.
+/// Head: "DRsn" and the version in one word, the size of all, and what the definition is recognized
+/// by: its fingerprint; from version 3 on before it that of the timing functions and the count, and
+/// after it the present count, which is the definition's in version 2.
 private enum Snapshot {
-  static let version: UInt64 = 2
-  static let mark: UInt64 = 0x6e73_5244 | version << 32
+  static let version: UInt64 = 3
+  static let oldestVersion: UInt64 = 2
+  static let signature: UInt64 = 0x6e73_5244
   static let checksumSize = 8
 }
 
@@ -82,10 +85,14 @@ extension RepeatObject {
     return counter.count
   }
 
+  @inline(never)
   fileprivate func write(to writer: inout ByteWriter, size: Int) {
-    writer.write(Snapshot.mark)
+    writer.write(Snapshot.signature | Snapshot.version << 32)
     writer.write(size)
-    writer.write(fingerprint)
+    writer.write(identity.timings)
+    writer.write(identity.count)
+    writer.write(identity.all)
+    writer.write(live.repeatCount)
     live.write(to: &writer)
     writer.write(writer.checksum)
   }
@@ -94,12 +101,16 @@ extension RepeatObject {
   fileprivate mutating func read(from bytes: UnsafeRawPointer, size: Int) throws(StatusError) {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
     var reader = ByteReader(bytes)
-    reader.require(reader.word() == Snapshot.mark)
+    let signature = reader.word()
+    let version = signature >> 32
+    reader.require(
+      signature & 0xffff_ffff == Snapshot.signature
+        && (Snapshot.oldestVersion...Snapshot.version).contains(version))
     reader.require(reader.integer() == size)
     guard reader.isSound, Self.checksumFits(bytes) else {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
-    guard reader.word() == fingerprint else { throw StatusError(DR_ERROR_SETTINGS) }
+    let count = try readIdentity(from: &reader, version: version)
     ahead.isReporting = true
     ahead.eventLimit = live.eventLimit
     let fits = ahead.read(
@@ -108,6 +119,19 @@ extension RepeatObject {
     guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
+    ahead.repeatCount = count
+  }
+
+  /// Compares what is saved of the definition with this one's; the count of the state that follows.
+  private func readIdentity(from reader: inout ByteReader, version: UInt64) throws(StatusError)
+    -> RepeatCount
+  {
+    if version > 2 {
+      guard reader.word() == identity.timings else { throw StatusError(DR_ERROR_OTHER_TIMING) }
+      guard reader.number() == identity.count else { throw StatusError(DR_ERROR_OTHER_COUNT) }
+    }
+    guard reader.word() == identity.all else { throw StatusError(DR_ERROR_SETTINGS) }
+    return version > 2 ? reader.repeatCount() : live.settings.repeatCount
   }
 
   /// Moves what was read to the time of another clock.

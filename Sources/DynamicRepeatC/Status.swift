@@ -16,9 +16,9 @@ public func dr_version() -> UInt32 {
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
-  let isKnown = status.rawValue <= DR_ERROR_CLOCK.rawValue
+  let isKnown = status.rawValue <= DR_ERROR_OTHER_COUNT.rawValue
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_CLOCK.rawValue + 1) {
+  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_OTHER_COUNT.rawValue + 1) {
     while text.pointee != 0 { text += 1 }
     text += 1
   }
@@ -27,7 +27,7 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
 
 /// The texts of all statuses in the order of their numbers, and that of any other number.
 ///
-/// One text with zeros in it: a table of 30 would take twice the bytes.
+/// One text with zeros in it: a table of 32 would take twice the bytes.
 private let texts: StaticString = """
   fine\0\
   a required pointer is NULL\0\
@@ -47,7 +47,7 @@ private let texts: StaticString = """
   full: see command_capacity of a repeat, most_members of a bank\0\
   there is no memory\0\
   the buffer is too small: ask for the size first\0\
-  the bytes are not a snapshot of this version, or are damaged\0\
+  the bytes are not a snapshot that this version reads, or are damaged\0\
   the snapshot was taken under another definition\0\
   over 65,536 changes of motion in one call: use smaller steps\0\
   there is no answer, or no single one\0\
@@ -58,6 +58,8 @@ private let texts: StaticString = """
   only the thread that created a loop may use it\0\
   out of order: wait, begin, drawn, presented, and resume after pause\0\
   the loop has the system's clock: see has_manual_clock\0\
+  the snapshot was taken with another timing function\0\
+  the snapshot was taken with another repeat_count in the definition\0\
   not a status of this library
   """
 

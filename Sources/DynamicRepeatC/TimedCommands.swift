@@ -77,6 +77,13 @@ public func dr_repeat_set_policy_at(_ repeat: dr_repeat, _ policy: dr_policy, _ 
   `repeat`.perform(at: time_s) { () throws(StatusError) in .policy(try policy.swiftPolicy()) }
 }
 
+@c @implementation
+public func dr_repeat_set_repeat_count_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: Double)
+  -> dr_status
+{
+  `repeat`.perform(at: time_s) { .repeatCount(RepeatCount(ofC: cycles)) }
+}
+
 extension dr_repeat {
   /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
   @inline(never)

@@ -127,6 +127,7 @@ extension RepeatObject {
   fileprivate var info: dr_repeat_info {
     dr_repeat_info(
       now_s: live.now, requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.policy),
+      repeat_count: live.repeatCount.ofC,
       state: dr_state(live.state), has_pending_rate_change: live.hasPendingRateChange ? 1 : 0,
       waiting_commands: UInt32(live.waitingCommands), waiting_events: UInt32(live.events.count))
   }

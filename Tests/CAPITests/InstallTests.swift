@@ -113,14 +113,16 @@ import Testing
   }
 
   /// On a path with everything that is needed but one.
-  @Test(arguments: [("objcopy", "binutils"), ("gcc", "gcc libc6-dev"), ("as", "gcc libc6-dev")])
+  @Test(arguments: [
+    ("ar", "binutils"), ("make", "make"), ("gcc", "gcc libc6-dev"), ("as", "gcc libc6-dev"),
+  ])
   func `a missing tool is named with the command that brings it`(
     _ tool: String, _ packages: String
   ) throws {
     let folder = try Folder()
     let needed = [
       "bash", "env", "dirname", "readlink", "sort", "mktemp", "rm", "apt-get", "gcc", "as", "ld",
-      "ar", "strip", "objcopy",
+      "ar", "strip", "make", "awk",
     ]
     for path in ["/usr/bin", "/bin"] {
       for name in needed where name != tool {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProgramTests {
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
-    "clocks.c", "short_forms.c", "threads.c", "banks.c", "bank_frames.c",
+    "clocks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
     "loops.c", "loop_errors.c",
   ]
 
@@ -47,6 +47,45 @@ import Testing
     for copy in copies { try Tool.run(["cp", library.shared, copy]) }
     let said = try Tool.run([program] + copies)
     #expect(said == "0 foreign handles accepted, 0 own ones not\n")
+  }
+
+  @Test func `a child that is forked while others create and destroy never hangs`() throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(["fork.c"], into: folder)
+    #expect(try Tool.run([program, "1000"]) == "1000 children: 0 hung, 0 failed\n")
+  }
+
+  @Test func `a backtrace from inside the library leads to its caller`() throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let program = folder.file("program")
+    try Tool.run(
+      ["gcc", "-O1", "-rdynamic", "-I", "\(library.prefix)/include"]
+        + ["\(Library.sources)/backtrace.c", library.shared, "-o", program])
+    let said = try Tool.run(
+      [program], environment: ["LD_LIBRARY_PATH": "\(library.prefix)/lib"])
+    #expect(said == "main is seen\n")
+    // Linked statically, it takes no room: the tables are a debugger's alone.
+    let sections = try Tool.run(["readelf", "-SW", library.archive])
+    #expect(sections.contains(" .debug_frame "))
+  }
+
+  /// A file of each version, of repeats and of banks, which saves.c has written: the format that is
+  /// written now among them.
+  @Test(arguments: [(2, 2), (3, 2)])
+  func `states that older versions saved go on`(repeats: Int, banks: Int) throws {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(["saves.c"], into: folder)
+    let saves = "\(Library.sources)/saves"
+    let said = try Tool.run([program, saves, "\(repeats)", "\(banks)"])
+    #expect(said == "the saved states go on\n")
+    try Tool.run([program, folder.path, "3", "2", "write"])
+    try Tool.run(["cmp", folder.file("repeat-3.bin"), "\(saves)/repeat-3.bin"])
+    // A bank's names differ from run to run.
+    let sizes = try ["\(saves)/bank-2.bin", folder.file("bank-2.bin")].map {
+      try Data(contentsOf: URL(fileURLWithPath: $0)).count
+    }
+    #expect(sizes[0] == sizes[1])
   }
 
   @Test func `valgrind finds neither a wrong access nor a leak`() throws {

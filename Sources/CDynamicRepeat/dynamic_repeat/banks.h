@@ -207,7 +207,7 @@ dr_status dr_bank_start(dr_bank bank, dr_member member, double time_s);
 dr_status dr_bank_stop(dr_bank bank, dr_member member, dr_stop_mode mode, double time_s);
 
 /**
- * Any command except DR_COMMAND_POLICY. A DR_COMMAND_RATE reads `policy` too; a DR_COMMAND_SEEK
+ * Any command except DR_COMMAND_POLICY and DR_COMMAND_REPEAT_COUNT. A DR_COMMAND_RATE reads `policy` too; a DR_COMMAND_SEEK
  * reads only the phase of its position.
  */
 dr_status dr_bank_command(
@@ -334,8 +334,8 @@ dr_status dr_bank_snapshot(dr_bank bank, void *bytes, size_t capacity, size_t *s
 /**
  * Restores a saved state, with the same members and bit for bit the same exact values.
  *
- * The bank must have been created with the same timing, mode and has_ends. Errors: SETTINGS where
- * it was not, CAPACITY where the slots are above most_members, SNAPSHOT for damaged bytes.
+ * Snapshots of older versions of the library are read, from 0.2 on. The bank must have been created
+ * with the same timing, mode and has_ends. Errors: OTHER_TIMING, SETTINGS where it was not, CAPACITY where the slots are above most_members, SNAPSHOT for damaged bytes.
  */
 dr_status dr_bank_restore(dr_bank bank, const void *bytes, size_t size);
 

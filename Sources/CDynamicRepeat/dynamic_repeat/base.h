@@ -9,6 +9,8 @@
 /* Before the system's headers, which may be missing for another target. */
 #if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8
 #error "DynamicRepeat needs a 64-bit target: leave out -m32 and -mx32"
+#elif !defined(__x86_64__) && !defined(__aarch64__)
+#error "DynamicRepeat is there for x86-64 and aarch64, and this compiler is for another processor"
 #endif
 
 #include <stddef.h>
@@ -49,7 +51,7 @@ typedef enum dr_status {
   DR_ERROR_FULL = 15,          /**< No room for another command or member. */
   DR_ERROR_MEMORY = 16,        /**< The allocator returned NULL. */
   DR_ERROR_BUFFER = 17,        /**< The buffer is too small for the snapshot. */
-  DR_ERROR_SNAPSHOT = 18,      /**< Not a snapshot of this version, or damaged. */
+  DR_ERROR_SNAPSHOT = 18,      /**< Not a snapshot that this version reads, or damaged. */
   DR_ERROR_SETTINGS = 19,      /**< The snapshot was taken under another definition. */
   DR_ERROR_TOO_FAR = 20,       /**< Over 65,536 changes of motion in one call: use smaller steps. */
   DR_ERROR_NO_ANSWER = 21,     /**< No answer, or no single one: a time space at speed 0. */
@@ -59,7 +61,9 @@ typedef enum dr_status {
   DR_ERROR_ENDS = 25,          /**< Ends that are not finite, or a bank without ends. */
   DR_ERROR_THREAD = 26,        /**< Another thread than the one that created the loop. */
   DR_ERROR_SEQUENCE = 27,      /**< Out of order, such as dr_loop_presented without a begin. */
-  DR_ERROR_CLOCK = 28          /**< The loop has the system's clock, which cannot be set. */
+  DR_ERROR_CLOCK = 28,         /**< The loop has the system's clock, which cannot be set. */
+  DR_ERROR_OTHER_TIMING = 29,  /**< The snapshot was taken with another timing function. */
+  DR_ERROR_OTHER_COUNT = 30    /**< The snapshot was taken with another repeat_count. */
 } dr_status;
 
 /**
@@ -88,6 +92,8 @@ typedef struct dr_allocator {
  * while objects exist, NULL where one of the two functions is NULL.
  * The handle table does not use the allocator: beyond 64 objects at a time it takes 32 bytes from
  * malloc for each, and keeps them.
+ * After fork, a child may call everything, whatever other threads were doing; the allocator must
+ * allow it, as malloc of glibc and musl does.
  */
 dr_status dr_set_allocator(const dr_allocator *allocator);
 

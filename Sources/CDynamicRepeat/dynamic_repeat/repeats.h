@@ -67,7 +67,14 @@ typedef enum dr_event_flood {
  */
 #define DR_AT_FIRST_ADVANCE (-1e12)
 
-/** The definition of a repeat. Initialize it with dr_default_repeat_def(). */
+/**
+ * The definition of a repeat. Initialize it with dr_default_repeat_def().
+ *
+ * max_flash_hz is how many flashes a second the repeat may show at most: 3 is the limit of WCAG
+ * 2.3.1, above which flashing may cause seizures. A cycle is a flash. Faster rates are accepted, and
+ * this one is in effect instead, as rate_hz of dr_sample shows. A seek and a reversal are not
+ * counted. At least 1.001e-9; otherwise DR_ERROR_RATE.
+ */
 typedef struct dr_repeat_def {
   uint32_t internal_check;      /**< Set by dr_default_repeat_def(); do not change. */
   int32_t autoreverses;         /**< Not 0: each cycle goes there and back. Default: 1. */
@@ -81,6 +88,7 @@ typedef struct dr_repeat_def {
   double repeat_delay_s;        /**< Pause between cycles, 0 ... 1e9. Default: 0. */
   double start_phase;           /**< In [0, 1). Default: 0. */
   double now_s;                 /**< Start of the timeline. Default: DR_AT_FIRST_ADVANCE. */
+  double max_flash_hz;          /**< See below. Default: 0, no limit. */
   dr_event_flood flood;         /**< Default: counted. */
   uint32_t command_capacity;    /**< Scheduled commands, up to DR_MAX_CAPACITY. Default: 8. */
   uint32_t event_capacity;      /**< Waiting events, up to DR_MAX_CAPACITY. Default: 16. */
@@ -170,6 +178,13 @@ dr_status dr_repeat_seek(dr_repeat repeat, dr_position position, int32_t is_sile
 /** Sets the policy, also for a rate change that is still pending. */
 dr_status dr_repeat_set_policy(dr_repeat repeat, dr_policy policy);
 
+/**
+ * Sets how many cycles a run has, up to 1e18, the present one included; 0 repeats forever. They are
+ * counted from where the run started. A run that has had as many already ends with its present
+ * cycle.
+ */
+dr_status dr_repeat_set_repeat_count(dr_repeat repeat, double cycles);
+
 /* -- The same commands at a time: at once where `time_s` is the present time, scheduled where it is
  *    later. Errors: those of the command, TIME, PAST for earlier times, FULL. -- */
 
@@ -186,6 +201,7 @@ dr_status dr_repeat_ramp_at(
 dr_status dr_repeat_seek_at(
   dr_repeat repeat, dr_position position, int32_t is_silent, double time_s);
 dr_status dr_repeat_set_policy_at(dr_repeat repeat, dr_policy policy, double time_s);
+dr_status dr_repeat_set_repeat_count_at(dr_repeat repeat, double cycles, double time_s);
 
 /* -- Scheduled commands -- */
 
@@ -199,7 +215,8 @@ typedef enum dr_command_kind {
   DR_COMMAND_RATE = 6,  /**< rate. */
   DR_COMMAND_RAMP = 7,  /**< rate, ramp_s, shape. */
   DR_COMMAND_SEEK = 8,  /**< position, is_silent. */
-  DR_COMMAND_POLICY = 9 /**< policy. */
+  DR_COMMAND_POLICY = 9, /**< policy. */
+  DR_COMMAND_REPEAT_COUNT = 10 /**< repeat_count. */
 } dr_command_kind;
 
 /** A command. Each kind reads the fields listed with it and ignores the others. */
@@ -212,9 +229,10 @@ typedef struct dr_command {
   int32_t is_silent;
   dr_position position;
   dr_policy policy;
+  double repeat_count;
 } dr_command;
 
-/** A command of a kind: 1 second per cycle, no ramp, a silent seek to 0, restart per cycle. */
+/** A command of a kind: 1 second per cycle, no ramp, a silent seek to 0, restart per cycle, forever. */
 dr_command dr_default_command(dr_command_kind kind);
 
 typedef enum dr_moment_kind {

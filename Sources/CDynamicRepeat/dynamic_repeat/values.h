@@ -65,6 +65,7 @@ typedef struct dr_repeat_info {
   double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
   dr_rate requested_rate;    /**< The rate last requested; it may not be in effect yet. */
   dr_policy policy;          /**< In effect. */
+  double repeat_count;       /**< In effect; 0 repeats forever. */
   dr_state state;            /**< At the present time. */
   int32_t has_pending_rate_change; /**< 1 where a rate waits for the end of the cycle. */
   uint32_t waiting_commands;
@@ -90,9 +91,11 @@ dr_status dr_repeat_snapshot(dr_repeat repeat, void *bytes, size_t capacity, siz
 /**
  * Restores a saved state; the repeat continues from it bit for bit.
  *
- * The repeat must have been created with the same definition, except for now_s and the capacities.
- * Errors: SNAPSHOT for damaged bytes, SETTINGS for another definition, CAPACITY where the scheduled
- * commands or waiting events do not fit.
+ * Snapshots of older versions of the library are read, from 0.2 on. The repeat must have been created
+ * with the same definition, except for rate, policy, now_s and the capacities; rate and policy are
+ * part of the saved state. Errors: SNAPSHOT for damaged bytes, OTHER_TIMING for another timing
+ * function, OTHER_COUNT for another repeat_count, SETTINGS for other differences, CAPACITY where the
+ * scheduled commands or waiting events do not fit.
  */
 dr_status dr_repeat_restore(dr_repeat repeat, const void *bytes, size_t size);
 

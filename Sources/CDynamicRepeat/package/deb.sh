@@ -23,6 +23,8 @@ write_deb() {
   install_files
   # Here dpkg keeps the list.
   rm -r -- "$tree/usr/share/dynamicrepeat"
+  # Debian has the license's text, and the copyright file names it.
+  rm -rf -- "$tree/usr/share/doc/dynamicrepeat"
   gzip -9n -- "$tree/usr/share/man/man3/dynamic_repeat.3"
   strip --strip-debug -R .comment -- "$tree/usr/$libdir/libdynamicrepeat.a"
   strip -R .comment -R .note -- "$tree/usr/$libdir/libdynamicrepeat.so.$version"

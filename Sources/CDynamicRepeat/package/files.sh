@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# What is installed, where, and how it is taken back. Sourced by install, which sets `here`, `work`,
-# `version`, `soname`, `prefix`, `destdir` and `libdir`.
+# Where the files go, and how they are removed. Sourced by install, which sets `work`, `compiler`,
+# `prefix`, `destdir` and `libdir`.
 
 manifest=share/dynamicrepeat/manifest
 
@@ -46,51 +46,29 @@ make_folder() { # make_folder PATH
   installed+=("$1/")
 }
 
-put() { # put MODE SOURCE PATH
-  make_folder "$(dirname -- "$3")"
-  install -m "$1" -- "$2" "$target/$3" || stop 73 "$target/$3 cannot be written."
-  installed+=("$3")
-}
-
-put_link() { # put_link DESTINATION PATH
-  ln -sfn -- "$1" "$target/$2" || stop 73 "$target/$2 cannot be written."
+put() { # put SOURCE PATH
+  make_folder "$(dirname -- "$2")"
+  # A link, or a file with its mode; what was there is replaced, not written into.
+  cp -P --remove-destination --preserve=mode -- "$1" "$target/$2" ||
+    stop 73 "$target/$2 cannot be written."
   installed+=("$2")
 }
 
-# Fills in a template of the folder package.
-put_filled() { # put_filled TEMPLATE PATH
-  local text
-  text=$(<"$here/package/$1")
-  text=${text//@prefix@/"$prefix"}
-  text=${text//@libdir@/"$prefix/$libdir"}
-  text=${text//@version@/"$version"}
-  text=${text//@minor_version@/"${version%.*}"}
-  text=${text//@soname@/"$soname"}
-  printf '%s\n' "$text" >"$work/filled"
-  put 644 "$work/filled" "$2"
-}
-
+# Installs what the Makefile of the sources does, and keeps a list of it.
 install_files() {
-  local header
+  local file files=()
+  rm -rf -- "$work/staged"
+  step make -C "$work/sources" CC="$compiler" install DESTDIR="$work/staged" PREFIX="$prefix" \
+    LIBDIR="$libdir"
+  mapfile -d '' -t files < <(cd -- "$work/staged$prefix" &&
+    find . -mindepth 1 ! -type d -printf '%P\0' | LC_ALL=C sort -z)
   target=$destdir$prefix installed=() kept=()
   [[ ! -e $target/$manifest ]] || remove_files
   # Folders of an earlier install that others use too are still its own.
   installed=("${kept[@]}")
   make_prefix "$target" ./
-  for header in dynamic_repeat.{h,hpp} dynamic_repeat/{base,curves,repeats,values,banks,times,loop}.h \
-    dynamic_repeat/loop.hpp dynamic_repeat_sdl.h; do
-    put 644 "$here/$header" "include/$header"
-  done
-  put 644 "$work/libdynamicrepeat.a" "$libdir/libdynamicrepeat.a"
-  put 644 "$work/libdynamicrepeat.so" "$libdir/libdynamicrepeat.so.$version"
-  put_link "libdynamicrepeat.so.$version" "$libdir/$soname"
-  put_link "$soname" "$libdir/libdynamicrepeat.so"
-  put_filled dynamicrepeat.pc.in "$libdir/pkgconfig/dynamicrepeat.pc"
-  put_filled DynamicRepeatConfig.cmake.in \
-    "$libdir/cmake/DynamicRepeat/DynamicRepeatConfig.cmake"
-  put_filled DynamicRepeatConfigVersion.cmake.in \
-    "$libdir/cmake/DynamicRepeat/DynamicRepeatConfigVersion.cmake"
-  put_filled dynamic_repeat.3.in share/man/man3/dynamic_repeat.3
+  for file in "${files[@]}"; do put "$work/staged$prefix/$file" "$file"; done
+  rm -rf -- "$work/staged"
   make_folder "$(dirname -- "$manifest")"
   printf '%s\n' "${installed[@]}" "$manifest" >"$target/$manifest" ||
     stop 73 "$target/$manifest cannot be written."

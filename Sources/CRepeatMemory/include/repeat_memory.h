@@ -124,13 +124,18 @@ enum { repeat_slots_first = 64, repeat_slots_doublings = 18 };
 /// Chunk n has 64 << n slots. Chunks never move and are never given back: a stale handle may look.
 extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings];
 
+/// The chunk in which the slot of an index is.
+static inline int repeat_slot_chunk_of(uint32_t index) {
+  return 31 - __builtin_clz(index + repeat_slots_first) - 6;
+}
+
 /// The slot of an index, or NULL where its chunk has not been made.
 static inline repeat_slot *repeat_slot_at(uint32_t index) {
-  uint32_t number = index + repeat_slots_first;
-  int chunk = 31 - __builtin_clz(number) - 6;
+  int chunk = repeat_slot_chunk_of(index);
   if (chunk >= repeat_slots_doublings) return NULL;
   repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
-  return slots ? &slots[number - ((uint32_t)repeat_slots_first << chunk)] : NULL;
+  uint32_t first = ((uint32_t)repeat_slots_first << chunk) - repeat_slots_first;
+  return slots ? &slots[index - first] : NULL;
 }
 
 /// A handle for an object; 0 where there is no memory for another one. `kind` is 1 to 15.

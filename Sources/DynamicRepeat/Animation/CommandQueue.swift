@@ -33,6 +33,7 @@ extension RepeatCommand {
     case direction
     case position
     case policy
+    case count
   }
 
   fileprivate var kind: Kind {
@@ -43,6 +44,7 @@ extension RepeatCommand {
     case .reverse: .direction
     case .seek: .position
     case .policy: .policy
+    case .repeatCount: .count
     }
   }
 }

@@ -71,6 +71,12 @@ extension ByteWriter {
     }
   }
 
+  /// The cycles; 0 repeats for ever.
+  package mutating func write(_ count: RepeatCount) {
+    if case .cycles(let cycles) = count { write(cycles) } else { write(0.0) }
+  }
+
+  @inline(never)
   mutating func write(_ command: RepeatCommand) {
     switch command {
     case .start: write(0 as UInt8)
@@ -97,6 +103,9 @@ extension ByteWriter {
     case .policy(let policy):
       write(9 as UInt8)
       write(policy)
+    case .repeatCount(let count):
+      write(10 as UInt8)
+      write(count)
     }
   }
 }
@@ -124,8 +133,14 @@ extension ByteReader {
     return CyclePosition(cycle: cycle, phase: number(in: 0...(1.0).nextDown))
   }
 
+  package mutating func repeatCount() -> RepeatCount {
+    let cycles = number(in: 0...CyclePosition.limit)
+    return cycles == 0 ? .forever : .cycles(cycles)
+  }
+
+  @inline(never)
   mutating func command() -> RepeatCommand {
-    switch choice(below: 10) {
+    switch choice(below: 11) {
     case 1:
       let mode = choice(below: 3)
       return .stop(mode == 0 ? .atCycleEnd : (mode == 1 ? .immediately : .freeze))
@@ -137,6 +152,7 @@ extension ByteReader {
     case 7: return .ramp(to: rate(), over: number(in: RepeatLimits.intervals), shape: shape())
     case 8: return .seek(to: cyclePosition(), isSilent: flag())
     case 9: return .policy(policy())
+    case 10: return .repeatCount(repeatCount())
     default: return .start
     }
   }

@@ -3,6 +3,7 @@
 import RepeatTiming
 
 extension ByteWriter {
+  @inline(never)
   mutating func write(_ scheduled: ScheduledCommand) {
     write(scheduled.id.sequence)
     write(scheduled.moment)
@@ -27,6 +28,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+  @inline(never)
   mutating func scheduledCommand(before nextSequence: Int) -> ScheduledCommand {
     let sequence = integer(in: 0...max(0, nextSequence - 1))
     return ScheduledCommand(

@@ -39,6 +39,10 @@ public enum RepeatCommand: Hashable, Sendable {
   /// Sets the policy of later rate changes, and of one that still waits, which keeps the direction
   /// that reversals gave it.
   case policy(RatePolicy)
+  /// Sets how many cycles a run has, the present one included, counted from where it started.
+  ///
+  /// A run that has had as many already ends with its present cycle. Fractions count too.
+  case repeatCount(RepeatCount)
 
   /// Says what is wrong with the numbers in the command, if anything is.
   /// - Throws: the ``RepeatError`` that names the number.
@@ -51,6 +55,8 @@ public enum RepeatCommand: Hashable, Sendable {
       guard RepeatLimits.intervals.contains(duration) else { throw .invalidInterval(duration) }
     case .policy(let policy):
       try policy.validate()
+    case .repeatCount(let count):
+      try count.validate()
     case .start, .stop, .pause, .resume, .reverse, .hold, .seek:
       break
     }

@@ -30,6 +30,22 @@ public enum RepeatRate: Hashable, Sendable {
     }
   }
 
+  /// The flashes a second up to which flashing is held to cause no seizures: 3.
+  ///
+  /// Source: WCAG 2.3.1, "Three flashes or below threshold".
+  public static let safeFlashes = 3.0
+
+  /// This rate, or the fastest in its direction that shows at most so many flashes a second: a flash
+  /// is a cycle, to the alternate state and back.
+  /// - Parameter hertz: Flashes a second, above 0.
+  public func limited(toFlashes hertz: Double) -> RepeatRate {
+    switch self {
+    case .hertz(let rate): .hertz(min(max(rate, -hertz), hertz))
+    // Not a rounding error less than a flash's part of the second.
+    case .cycleDuration(let duration): .cycleDuration(max(duration, (1 / hertz).nextUp))
+    }
+  }
+
   /// The direction in which a run begins, -1 or 1: a negative rate's is backwards.
   package var direction: Int {
     if case .hertz(let rate) = self, rate < 0 { return -1 }
@@ -57,6 +73,10 @@ public enum RepeatLimits {
 
   /// The largest magnitude of a rate, in cycles per second: one cycle a microsecond.
   public static let highestRate = 1e6
+
+  /// The fewest flashes a second that a limit may allow: a cycle at that rate is in
+  /// ``cycleDurations``.
+  public static let lowestFlashRate = 1.001e-9
 
   /// The largest magnitude of a time, in seconds: 30,000 years.
   ///

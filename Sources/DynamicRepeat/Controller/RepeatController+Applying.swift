@@ -32,6 +32,9 @@ extension RepeatController {
     case .policy(let newPolicy):
       policy = newPolicy
       if let rate = schedule.boundaryRate { changeRate(to: rate, at: time, in: motionState) }
+    case .repeatCount(let count):
+      repeatCount = count
+      if isActive { countRun(at: motionState.position) }
     }
     settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
     noticeTurn(at: time, in: motion.origin == time ? motion.anchor : motionState)
@@ -42,7 +45,7 @@ extension RepeatController {
   /// Takes note of a requested rate.
   /// - Returns: Cycles per second.
   private mutating func request(_ rate: RepeatRate, at time: DoubleDouble) -> DoubleDouble {
-    let target = rate.precise(direction: keptDirection(at: time))
+    let target = settings.inEffect(rate, direction: keptDirection(at: time))
     requestedRate = rate
     if state == .idle, case .hertz = rate, target.sign != 0 { motion.lastDirection = 1 }
     return target
@@ -120,12 +123,8 @@ extension RepeatController {
       let requested = requestedRate.direction * motion.lastDirection
       let direction = motion.direction != 0 ? motion.direction : requested
       motion.lastDirection = direction
-      if case .cycles(let count) = settings.repeatCount {
-        let end = start.advanced(by: DoubleDouble(direction < 0 ? -count : count))
-        run.lowerEnd = min(start, end)
-        run.upperEnd = max(start, end)
-      }
       restartCrossings(from: start, direction: direction)
+      countRun(at: start)
       crossings.valueDirection = valueDirection(from: start, direction: direction)
       state = .running
       emit(.started, at: time)

@@ -8,6 +8,7 @@ import RepeatTiming
       case settings
       case policy
       case requestedRate
+      case repeatCount
       case state
       case now
       case motion
@@ -33,6 +34,16 @@ import RepeatTiming
       requestedRate = try container.decode(.requestedRate) {
         (rate: RepeatRate) throws(RepeatError) in
         try rate.validate()
+      }
+      // Not in what was saved before the count could be changed.
+      let repeatCount =
+        try container.decodeIfPresent(RepeatCount.self, forKey: .repeatCount)
+        ?? settings.repeatCount
+      cycleCount = repeatCount.cycleCount
+      if container.contains(.repeatCount) {
+        _ = try container.decode(.repeatCount) { (count: RepeatCount) throws(RepeatError) in
+          try count.validate()
+        }
       }
       state = try container.decode(RepeatState.self, forKey: .state)
       // `null`: the first advance is still to come.
@@ -61,6 +72,7 @@ import RepeatTiming
       try container.encode(settings, forKey: .settings)
       try container.encode(policy, forKey: .policy)
       try container.encode(requestedRate, forKey: .requestedRate)
+      try container.encode(repeatCount, forKey: .repeatCount)
       try container.encode(state, forKey: .state)
       try container.encode(isOnTimeline ? now : nil, forKey: .now)
       try container.encode(motion, forKey: .motion)

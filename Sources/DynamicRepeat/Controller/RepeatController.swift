@@ -36,6 +36,17 @@ public struct RepeatController: Hashable, Sendable {
   /// The rate last requested, which may not be in effect yet: see ``RepeatSample/hertz``.
   public internal(set) var requestedRate: RepeatRate
 
+  /// How many cycles a run has.
+  ///
+  /// Changed by ``setRepeatCount(_:)``.
+  public package(set) var repeatCount: RepeatCount {
+    get { cycleCount == .infinity ? .forever : .cycles(cycleCount) }
+    set { cycleCount = newValue.cycleCount }
+  }
+
+  /// The same as a number, infinite for ever.
+  var cycleCount: Double
+
   /// Its state.
   public internal(set) var state = RepeatState.idle
 
@@ -97,11 +108,12 @@ public struct RepeatController: Hashable, Sendable {
     self.now = now
     policy = settings.policy
     requestedRate = settings.rate
+    cycleCount = settings.repeatCount.cycleCount
     let start = MotionState(
       position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
     motion = Motion(
       origin: DoubleDouble(now), anchor: start,
-      curve: RateCurve(constant: settings.rate.precise(direction: 1)),
+      curve: RateCurve(constant: settings.inEffect(settings.rate, direction: 1)),
       repeatDelay: settings.repeatDelay, isStill: true)
     run = Run(start: start.position, startTime: DoubleDouble(now))
     idleState = IdleState(position: CyclePosition(start.position))
@@ -139,6 +151,7 @@ extension RepeatController {
   ///
   /// With no more than that, nothing but a look ahead past a command that waits for a position
   /// allocates; see ``replaceState(with:)``.
+  @inline(never)
   package mutating func reserveCapacity(commands: Int, events number: Int) {
     schedule.reserveCapacity(commands)
     events.reserveCapacity(number)
@@ -160,6 +173,7 @@ extension RepeatController {
     // code in the C library.
     policy = other.policy
     requestedRate = other.requestedRate
+    cycleCount = other.cycleCount
     state = other.state
     now = other.now
     isOnTimeline = other.isOnTimeline
@@ -197,6 +211,7 @@ struct Run: Hashable, Sendable {
   func end(towards direction: Int) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
 
   /// The end that a jump to `position` has reached or passed; the start itself is no end.
+  @inline(never)
   func endPassed(by position: PrecisePosition) -> PrecisePosition? {
     guard position != start else { return nil }
     let upperEnd = upperEnd ?? .last(towards: 1)

@@ -37,6 +37,16 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: for ever.
   public var repeatCount: RepeatCount
 
+  /// What it shows after the last cycle of a counted run.
+  ///
+  /// Default: in the default state.
+  public var restState: RestState
+
+  /// How boundaries are reported when one frame passes several.
+  ///
+  /// Default: counted, so that a frame after a stall costs no more than any other.
+  public var flood: EventFlood
+
   /// Seconds of delay between two cycles, where the cycle ended.
   ///
   /// Default: 0.
@@ -49,15 +59,20 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Default: 0.
   public var startPhase: Double
 
-  /// What it shows after the last cycle of a counted run.
+  /// The flashes a second that it may show at most: a cycle is a flash.
   ///
-  /// Default: in the default state.
-  public var restState: RestState
+  /// Faster rates are requested and reported as they were given, and this one is in effect instead:
+  /// see ``RepeatRate/limited(toFlashes:)``. A seek and a reversal are not counted.
+  ///
+  /// At least ``RepeatLimits/lowestFlashRate``. Default: `nil`, no limit. ``RepeatRate/safeFlashes``
+  /// is the limit of WCAG 2.3.1.
+  public var maxFlashRate: Double? {
+    get { highestFlashRate == .infinity ? nil : highestFlashRate }
+    set { highestFlashRate = newValue ?? .infinity }
+  }
 
-  /// How boundaries are reported when one frame passes several.
-  ///
-  /// Default: counted, so that a frame after a stall costs no more than any other.
-  public var flood: EventFlood
+  /// The same without an optional's flag, which would take as much room as the number.
+  private var highestFlashRate = Double.infinity
 
   /// Settings: the defaults, each with its reason at its property, but for what is given.
   ///
@@ -67,7 +82,7 @@ public struct RepeatSettings: Hashable, Sendable {
     autoreverses: Bool = true, timing: TimingFunction = .easeInEaseOut,
     returnTiming: TimingFunction? = nil, repeatCount: RepeatCount = .forever,
     repeatDelay: Double = 0, startPhase: Double = 0, restState: RestState = .defaultState,
-    flood: EventFlood = .counted
+    flood: EventFlood = .counted, maxFlashRate: Double? = nil
   ) {
     self.rate = rate
     self.policy = policy
@@ -79,6 +94,7 @@ public struct RepeatSettings: Hashable, Sendable {
     self.startPhase = startPhase
     self.restState = restState
     self.flood = flood
+    self.maxFlashRate = maxFlashRate
   }
 
   /// Says what is wrong with the settings, if anything is.
@@ -89,6 +105,18 @@ public struct RepeatSettings: Hashable, Sendable {
     guard startPhase >= 0, startPhase < 1 else { throw .invalidPhase(startPhase) }
     guard RepeatLimits.intervals.contains(repeatDelay) else { throw .invalidInterval(repeatDelay) }
     try repeatCount.validate()
+    guard highestFlashRate >= RepeatLimits.lowestFlashRate else {
+      throw .invalidRate(highestFlashRate)
+    }
+  }
+
+  /// Cycles per second that a requested rate becomes: as ``RepeatRate/limited(toFlashes:)`` says, to
+  /// 106 bits; a duration takes the sign of `direction`.
+  @inline(never)
+  func inEffect(_ rate: RepeatRate, direction: Int) -> DoubleDouble {
+    let requested = rate.precise(direction: direction)
+    guard requested.high.magnitude > highestFlashRate else { return requested }
+    return DoubleDouble(requested.sign < 0 ? -highestFlashRate : highestFlashRate)
   }
 
   var crossingsPerCycle: Int { autoreverses ? 2 : 1 }
@@ -101,6 +129,12 @@ public enum RepeatCount: Hashable, Sendable {
   /// That many cycles, fractions of one included; above 0. Counted in the direction in which the
   /// run starts; a run that turns round ends where it started.
   case cycles(Double)
+
+  /// Cycles, infinite for ever.
+  var cycleCount: Double {
+    if case .cycles(let count) = self { return count }
+    return .infinity
+  }
 
   func validate() throws(RepeatError) {
     guard case .cycles(let count) = self else { return }
@@ -147,6 +181,7 @@ public enum EventFlood: Hashable, Sendable {
       case startPhase
       case restState
       case flood
+      case maxFlashRate
     }
 
     /// Reads saved settings.
@@ -169,6 +204,11 @@ public enum EventFlood: Hashable, Sendable {
       startPhase = try container.decode(.startPhase, in: 0...(1.0).nextDown)
       restState = try container.decode(RestState.self, forKey: .restState)
       flood = try container.decode(EventFlood.self, forKey: .flood)
+      maxFlashRate = try container.decodeIfPresent(Double.self, forKey: .maxFlashRate)
+      if maxFlashRate != nil {
+        maxFlashRate = try container.decode(
+          .maxFlashRate, in: RepeatLimits.lowestFlashRate...Double.greatestFiniteMagnitude)
+      }
     }
   }
 #endif

@@ -182,7 +182,7 @@ extension dr_command {
   /// The command, and the policy by which a rate takes effect.
   fileprivate func bankCommand() throws(StatusError) -> (RepeatCommand, RatePolicy) {
     switch kind {
-    case DR_COMMAND_POLICY: throw StatusError(DR_ERROR_CHOICE)
+    case DR_COMMAND_POLICY, DR_COMMAND_REPEAT_COUNT: throw StatusError(DR_ERROR_CHOICE)
     case DR_COMMAND_RATE: return (try swiftCommand(), try policy.swiftPolicy())
     case DR_COMMAND_SEEK:
       let target = try dr_position(cycle: 0, phase: position.phase).swiftPosition()
@@ -199,7 +199,7 @@ extension RepeatCommand {
     case .ramp(_, let seconds, _): seconds != 0
     case .stop(let mode): mode == .atCycleEnd
     case .rate: policy != .phaseMatched
-    case .start, .pause, .resume, .reverse, .hold, .seek, .policy: false
+    case .start, .pause, .resume, .reverse, .hold, .seek, .policy, .repeatCount: false
     }
   }
 }

@@ -72,19 +72,19 @@ extension BankObject {
   {
     repeat_heap_enter(other)
     defer { repeat_heap_leave() }
+    var hasOtherSettings = false
     do throws(BankSnapshotError) {
       let restored = try RepeatBank.restored(
         from: bytes, curve: bank.curve, capacity: bank.capacity,
         eventsPerListener: Self.eventsPerListener)
-      guard restored.mode == bank.mode, restored.hasEnds == bank.hasEnds else {
-        throw BankSnapshotError.otherCurve
-      }
+      hasOtherSettings = restored.mode != bank.mode || restored.hasEnds != bank.hasEnds
+      guard !hasOtherSettings else { throw BankSnapshotError.notASnapshot }
       guard repeat_name_base_is_sound(restored.nameBase) else {
         throw BankSnapshotError.notASnapshot
       }
       bank = restored
     } catch {
-      throw StatusError(error)
+      throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error)
     }
   }
 
@@ -112,7 +112,7 @@ extension StatusError {
   fileprivate init(_ error: BankSnapshotError) {
     status =
       switch error {
-      case .otherCurve: DR_ERROR_SETTINGS
+      case .otherCurve: DR_ERROR_OTHER_TIMING
       case .tooMany: DR_ERROR_CAPACITY
       case .noMemory: DR_ERROR_MEMORY
       case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible, .impossibleTime:

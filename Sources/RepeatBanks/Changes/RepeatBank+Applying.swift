@@ -15,6 +15,8 @@ struct BankCommand {
 extension RepeatBank {
   /// Applies a command to a slot that holds a repeat.
   mutating func apply(_ command: BankCommand, to index: Int) {
+    // A member's run has no end.
+    if case .repeatCount = command.command { return }
     settle(index)
     let (block, slot) = locate(index)
     if !block.state[slot].isIndividual {
@@ -61,7 +63,7 @@ extension rk_block {
       } else {
         exact[slot].setPhase(phase, at: time)
       }
-    case .policy: break
+    case .policy, .repeatCount: break
     }
     return true
   }

@@ -263,7 +263,7 @@ extension RepeatBank {
     case .ramp(let rate, let seconds, _):
       try check(rate)
       guard RepeatLimits.intervals.contains(seconds) else { throw .invalidInterval(seconds) }
-    case .start, .stop, .pause, .resume, .reverse, .hold, .seek, .policy: break
+    case .start, .stop, .pause, .resume, .reverse, .hold, .seek, .policy, .repeatCount: break
     }
     switch policy {
     case .restartPerCycle: break

@@ -71,15 +71,14 @@ struct StopCurve: Hashable, Sendable {
 
   init(_ stops: [TimingFunction.Stop]) throws(TimingFunctionError) {
     guard !stops.isEmpty else { throw .noStops }
-    var points: [Point] = []
-    points.reserveCapacity(stops.count)
+    var points = [Point](repeating: Point(input: 0, output: 0), count: stops.count)
     var known: (index: Int, input: Double)?
     for index in stops.indices {
       let output = stops[index].output
       let isOuter = index == 0 || index == stops.count - 1
       let input = stops[index].input ?? (isOuter ? (index == 0 ? 0 : 1) : nil)
       guard output.isFinite, input?.isFinite ?? true else { throw .stopNotFinite(index: index) }
-      points.append(Point(input: input ?? 0, output: output))
+      points[index] = Point(input: input ?? 0, output: output)
       guard let input else { continue }
       if let known {
         guard input >= known.input else {

@@ -61,6 +61,9 @@ package struct PrecisePosition: Hashable, Sendable {
   }
 
   /// The next cycle boundary strictly beyond this position, upwards (`direction` > 0) or downwards.
+  #if hasFeature(Embedded)
+    @inline(never)
+  #endif
   package func nextBoundary(direction: Int) -> PrecisePosition {
     let next = direction > 0 ? cycle + 1 : (isAtBoundary ? cycle - 1 : cycle)
     return PrecisePosition(cycle: next, fraction: .zero)

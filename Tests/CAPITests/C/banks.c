@@ -311,6 +311,8 @@ static void test_commands_of_banks(void) {
   EXPECT(DR_ERROR_NULL, dr_bank_command(bank, members[0], NULL, 0.3));
   command.policy.kind = (dr_policy_kind)2;
   EXPECT(DR_ERROR_CHOICE, dr_bank_command(bank, members[60], &command, 0.4));
+  command.kind = DR_COMMAND_REPEAT_COUNT;
+  EXPECT(DR_ERROR_CHOICE, dr_bank_command(bank, members[60], &command, 0.4));
   command.kind = DR_COMMAND_POLICY;
   EXPECT(DR_ERROR_CHOICE, dr_bank_command(bank, members[60], &command, 0.4));
   command.kind = DR_COMMAND_HOLD;

@@ -36,7 +36,7 @@ static void test_kinds(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.command_capacity = 16;
   dr_repeat repeat = started(&def);
-  for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_POLICY; kind++) {
+  for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_REPEAT_COUNT; kind++) {
     dr_command command = {.kind = (dr_command_kind)kind, .rate = {.value = 1}, .ramp_s = 0.5};
     dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = 1 + kind};
     FINE(dr_repeat_schedule(repeat, &command, &moment, NULL));
@@ -46,7 +46,7 @@ static void test_kinds(void) {
   FINE(dr_repeat_get_info(repeat, &info));
   CHECK(info.waiting_commands == 0 && info.requested_rate.value == 1);
 
-  dr_command command = {.kind = (dr_command_kind)10};
+  dr_command command = {.kind = (dr_command_kind)11};
   dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = 30};
   EXPECT(DR_ERROR_CHOICE, dr_repeat_schedule(repeat, &command, &moment, NULL));
   command.kind = DR_COMMAND_RATE;

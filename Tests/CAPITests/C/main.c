@@ -15,6 +15,7 @@ void test_commands(void);
 void test_snapshots(void);
 void test_times(void);
 void test_short_forms(void);
+void test_limits(void);
 void test_clocks(void);
 void test_threads(void);
 void test_banks(void);
@@ -29,10 +30,11 @@ static void test_status(void) {
     "rate must",   "ramp or",  "count must", "phase must",  "time must",  "cycle must",
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
-    "does not have", "has_ends", "only the thread", "out of order", "system's clock"};
+    "does not have", "has_ends", "only the thread", "out of order", "system's clock",
+    "another timing", "another repeat_count"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
-    int is_known = code >= DR_OK && code <= DR_ERROR_CLOCK;
+    int is_known = code >= DR_OK && code <= DR_ERROR_OTHER_COUNT;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
   }
 }
@@ -50,6 +52,7 @@ int main(void) {
   test_snapshots();
   test_times();
   test_short_forms();
+  test_limits();
   test_clocks();
   test_threads();
   test_banks();

@@ -74,13 +74,13 @@ static void test_sizes(void) {
       def.command_capacity = c;
       def.event_capacity = e;
       FINE(dr_repeat_create(&def, &repeat));
-      check_size(1728 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
+      check_size(1808 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
       FINE(dr_repeat_destroy(repeat));
     }
   }
   dr_repeat_def def = dr_default_repeat_def();
   FINE(dr_repeat_create(&def, &repeat));
-  check_size(8640, "a repeat with the default capacities");
+  check_size(8720, "a repeat with the default capacities");
   FINE(dr_repeat_destroy(repeat));
 
   static dr_stop stops[100];

@@ -61,7 +61,7 @@ static void test_blink(void) {
 
 // Every kind of command and moment may be scheduled as its default is.
 static void test_defaults(void) {
-  for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_POLICY; kind++) {
+  for (int kind = DR_COMMAND_START; kind <= DR_COMMAND_REPEAT_COUNT; kind++) {
     dr_command command = dr_default_command((dr_command_kind)kind);
     CHECK(command.kind == (dr_command_kind)kind && command.rate.value == 1 && command.is_silent);
     CHECK(command.rate.unit == DR_CYCLE_DURATION_S && command.ramp_s == 0);

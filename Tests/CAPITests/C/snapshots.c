@@ -77,7 +77,36 @@ static void test_damage(void) {
   FINE(dr_repeat_snapshot(repeat, after, room, NULL));
   CHECK(!memcmp(bytes, after, size));
 
+  // Each kind of difference has its own status; rate, policy, start and room may differ.
   dr_repeat other = {0};
+  dr_repeat_def changed = def;
+  changed.timing.kind = DR_CURVE_EASE_IN;
+  FINE(dr_repeat_create(&changed, &other));
+  EXPECT(DR_ERROR_OTHER_TIMING, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  changed = def;
+  changed.has_return_timing = 1;
+  FINE(dr_repeat_create(&changed, &other));
+  EXPECT(DR_ERROR_OTHER_TIMING, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  changed = def;
+  changed.repeat_count = 77;
+  FINE(dr_repeat_create(&changed, &other));
+  EXPECT(DR_ERROR_OTHER_COUNT, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  changed = def;
+  changed.max_flash_hz = 3;
+  FINE(dr_repeat_create(&changed, &other));
+  EXPECT(DR_ERROR_SETTINGS, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
+  changed = def;
+  changed.rate.value = 0.123;
+  changed.policy.kind = DR_PHASE_MATCHED;
+  changed.now_s = 5;
+  changed.command_capacity += 3;
+  FINE(dr_repeat_create(&changed, &other));
+  FINE(dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
   def.autoreverses = 0;
   FINE(dr_repeat_create(&def, &other));
   EXPECT(DR_ERROR_SETTINGS, dr_repeat_restore(other, bytes, size));

@@ -35,14 +35,16 @@ enum Tool {
   }
 }
 
-/// A new, empty folder, with a space in its name, that is removed with its owner.
+/// A new, empty folder that is removed with its owner.
 final class Folder: Sendable {
   let path: String
 
-  /// - Parameter isKept: Until the end of all tests, as its owner never ends.
-  init(isKept: Bool = false) throws {
+  /// - Parameters:
+  ///   - isKept: Until the end of all tests, as its owner never ends.
+  ///   - name: What its name begins with: by default with a space in it.
+  init(isKept: Bool = false, named name: String = "dynamic repeat ") throws {
     let url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("dynamic repeat \(UUID().uuidString)")
+      .appendingPathComponent("\(name)\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path
     if isKept { Self.removeAtEnd(path) }

@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: Apache-2.0
+# shellcheck shell=bash
+#
+# The folder that any C compiler builds, without Swift: C as it is, Swift as assembly. Sourced by
+# install, which sets `here`, `work`, `clang`, `swiftc`, `version` and `sources`.
+
+# The system's copy of the license, which goes with the libraries where there is one.
+readonly license=/usr/share/common-licenses/Apache-2.0
+
+# Stops unless the folder `sources` can be written.
+check_sources() {
+  [[ $sources == /* ]] || sources=$PWD/$sources
+  check_folder "$sources" "Name a folder that you may write to."
+  [[ ! -d $sources || -z $(ls -A -- "$sources") || -e $sources/made-from.sha256 ]] ||
+    stop 64 "$sources holds something else: --sources takes a new folder, an empty one, or its own."
+}
+
+# Writes the folder `sources`, all of it or nothing.
+give_sources() {
+  say "Writing the C sources of libdynamicrepeat $version (this takes a minute)"
+  write_sources "$work/given" "${!embedded_target[@]}"
+  rm -rf -- "$sources"
+  mkdir -p -- "$(dirname -- "$sources")"
+  cp -r -- "$work/given" "$sources" || stop 73 "$sources cannot be written."
+  rm -rf -- "$work/given"
+}
+
+# Turns C or LLVM's code into assembly for Linux, which any assembler takes.
+assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
+  local architecture=$1 source=$2 assembly=$3
+  shift 3
+  step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
+    -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \
+    -fno-ident "$@" -S -o "$work/raw.s" "$source"
+  awk -f "$here/package/assembly.awk" "$work/raw.s" |
+    LC_ALL=C sed -E -f "$here/package/names.sed" >"$assembly"
+}
+
+# Writes the assembly for one architecture, unless it is there.
+write_assembly() { # write_assembly ARCHITECTURE FOLDER
+  local loop sum
+  sum=$(sum_of_sources)
+  [[ ! -r $2/sum || $(<"$2/sum") != "$sum" ]] || return 0
+  rm -rf -- "$2"
+  mkdir -p -- "$work/modules-$1" "$2"
+  compile_module "$1" RepeatTiming timing_sources
+  compile_module "$1" DynamicRepeat repeat_sources
+  compile_module "$1" RepeatBanks bank_sources
+  compile_module "$1" FramePacing pacing_sources
+  # Every body that is used from the other modules is compiled into this one object.
+  compile_swift "$1" DynamicRepeatC c_library_sources -emit-ir -o "$work/swift.ll"
+  # With tables for backtraces, which need no frame pointers.
+  sed -E '/^attributes #/ {
+    s/ uwtable(\([a-z]*\))?( |$)/ /
+    s/ "frame-pointer"="[a-z-]*"//
+    s/\{/{ uwtable(sync)/
+  }' \
+    "$work/swift.ll" >"$work/tables.ll"
+  # It has been optimised already.
+  assemble "$1" "$work/tables.ll" "$2/swift.s" -Os -Wno-override-module \
+    -Xclang -disable-llvm-passes
+  for loop in ${vector_sources[$1]}; do
+    assemble "$1" "$here/../CRepeatKernels/$loop.c" "$2/kernels-$loop.s" -std=gnu11 -O3 \
+      -I "$here/../CRepeatKernels/include"
+  done
+  printf '%s\n' "$sum" >"$2/sum"
+}
+
+# Writes the folder that builds without Swift: C as it is, Swift as assembly.
+write_sources() { # write_sources FOLDER ARCHITECTURE...
+  local folder=$1 architecture
+  shift
+  rm -rf -- "$folder"
+  printf 'module CRepeatKernels { header "%s" export * }\n' \
+    "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
+  mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
+    "$folder"/c/{CRepeatMemory,CRepeatKernels,CTimerSlack}/include
+  cp -- "$here"/dynamic_repeat{,_sdl}.h "$here/dynamic_repeat.hpp" "$folder/include"
+  cp -- "$here"/dynamic_repeat/*.{h,hpp} "$folder/include/dynamic_repeat"
+  cp -- "$here"/../CRepeatMemory/*.c "$folder/c/CRepeatMemory"
+  cp -- "$here"/../CRepeatMemory/include/*.h "$folder/c/CRepeatMemory/include"
+  cp -- "$here"/../CTimerSlack/clock.c "$folder/c/CTimerSlack"
+  cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
+  cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,field.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
+  cp -- "$here"/../CRepeatKernels/include/*.h "$folder/c/CRepeatKernels/include"
+  cp -- "$here"/package/*.in "$folder/install"
+  cp -- "$here"/package/sources/{Makefile,CMakeLists.txt} "$here/package/exports.map" "$folder"
+  if [[ -r $license ]]; then cp -L -- "$license" "$folder/LICENSE"; fi
+  for architecture in "$@"; do
+    write_assembly "$architecture" "$work/assembly-$architecture"
+    mkdir -- "$folder/assembly/$architecture"
+    cp -- "$work/assembly-$architecture"/*.s "$folder/assembly/$architecture"
+  done
+  write_names "$folder"
+  write_origin "$folder"
+  write_members "$folder" "$1"
+}
+
+# Writes the C names that are not the header's: each gets the prefix that it has in the assembly.
+write_names() { # write_names FOLDER
+  {
+    printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
+    printf '/* Included before everything else: the names of the C parts begin with dr_internal_. */\n'
+    printf '#ifdef DYNAMIC_REPEAT_STATIC /* Tables for backtraces are a debugger'"'"'s alone. */\n'
+    printf '__asm__(".cfi_sections .debug_frame");\n#endif\n'
+    find "$1/c" -name '*.[ch]' -exec grep -ohE '\b(rk|repeat)_[a-z0-9_]+\b' {} + |
+      LC_ALL=C sort -u | sed 's/.*/#define & dr_internal_&/'
+  } >"$1/names.h"
+}
+
+# Writes which functions are together in a member of the archive: a line of members.list is a name
+# and what its functions begin with, and the first line that fits counts.
+write_members() { # write_members FOLDER ARCHITECTURE
+  local member pattern function functions members=()
+  local -A found=()
+  functions=$(sed -nE 's/^\t\.globl\t(dr_[a-z0-9_]+)$/\1/p' "$1/assembly/$2/swift.s" |
+    LC_ALL=C sort)
+  while read -r function; do
+    while read -r member pattern; do
+      [[ $function =~ ^($pattern) ]] || continue
+      found[$member]+=" $function"
+      break
+    done <"$here/package/members.list"
+  done <<<"$functions"
+  mapfile -t members < <(printf '%s\n' "${!found[@]}" | LC_ALL=C sort)
+  {
+    printf '# The members of the archive, and what is in each beside what it needs.\n'
+    printf 'MEMBERS := %s\n' "${members[*]}"
+    for member in "${members[@]}"; do
+      printf 'FUNCTIONS_%s :=%s\n' "$member" "${found[$member]}"
+    done
+  } >"$1/functions.mk"
+}
+
+# Writes what the folder was made from: `sha256sum -c` in the package's Sources shows what differs.
+write_origin() { # write_origin FOLDER
+  local text
+  (cd -- "$here/.." && source_files | xargs -0 sha256sum) >"$1/made-from.sha256"
+  text=$(<"$here/package/sources/README.in")
+  text=${text//@version@/"$version"}
+  text=${text//@compiler@/"$("$swiftc" --version 2>/dev/null | head -n 1)"}
+  text=${text//@sum@/"$(sha256sum "$1/made-from.sha256" | cut -d' ' -f1)"}
+  printf '%s\n' "$text" >"$1/README"
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The library for aarch64, run by an emulator; and the same values on both processors.
+@Suite struct EmulationTests {
+  static let compiler = "aarch64-linux-gnu-gcc"
+
+  private static let made = Result { try SourcesTests.made(with: compiler) }
+
+  /// Builds a program for aarch64, with all that it needs inside; its path.
+  private static func build(_ sources: [String], into folder: Folder) throws -> String {
+    let library = try made.get()
+    let program = folder.file(sources[0])
+    try Tool.run(
+      [compiler, "-O1", "-std=c11", "-D_DEFAULT_SOURCE", "-static", "-Wall", "-Wextra", "-Werror"]
+        + ["-I", library.file("include")] + sources.map { "\(Library.sources)/\($0)" }
+        + [library.file("build/libdynamicrepeat.a"), "-lm", "-lpthread", "-o", program])
+    return program
+  }
+
+  @Test func `every function answers on aarch64 as the header says, and its loops use NEON`() throws
+  {
+    let folder = try Folder()
+    let program = try Self.build(ProgramTests.parts, into: folder)
+    let said = try Tool.run(["qemu-aarch64", program])
+    #expect(said.contains("every function answers as it should"))
+    let instructions = try folder.write(
+      """
+      #include <dynamic_repeat.h>
+      #include <stdio.h>
+      int main(void) {
+        dr_bank_def def = dr_default_bank_def();
+        dr_bank bank;
+        dr_bank_info info;
+        if (dr_bank_create(&def, &bank) || dr_bank_get_info(bank, &info)) return 1;
+        return !puts(info.instructions);
+      }
+      """, to: "instructions.c")
+    let library = try Self.made.get()
+    try Tool.run([
+      Self.compiler, "-static", "-I", library.file("include"), instructions,
+      library.file("build/libdynamicrepeat.a"), "-lm", "-o", folder.file("instructions"),
+    ])
+    #expect(try Tool.run(["qemu-aarch64", folder.file("instructions")]) == "NEON\n")
+  }
+
+  @Test func `the shared library for aarch64 has the name and the functions of the other`() throws {
+    let shared = try Self.made.get().file("build/libdynamicrepeat.so")
+    let said = try Tool.run(["readelf", "-hdW", shared])
+    #expect(said.contains("AArch64") && said.contains("[libdynamicrepeat.so.0.2]"))
+    let exported = try Tool.run(["nm", "-D", "--defined-only", shared])
+      .split(separator: "\n").compactMap { $0.split(separator: " ").last }
+    #expect(Set(exported.map(String.init)) == Set(Declarations(try Library.header).functions))
+  }
+
+  @Test func `rate changes give the same bits on both processors`() throws {
+    let folder = try Folder()
+    let native = try Library.installed.get().build(["trace.c"], into: folder)
+    let emulated = try Self.build(["trace.c"], into: folder)
+    for policy in ["0", "1"] {
+      let bits = try Tool.run([native, policy])
+      #expect(try Tool.run(["qemu-aarch64", emulated, policy]) == bits)
+    }
+  }
+
+  /// Of the samples in Tests/Vectors that C has functions for: not keyframes and additive values.
+  @Test func `all conformance samples have the same bits on both processors`() throws {
+    let folder = try Folder()
+    let (text, expected) = try Vectors.cases()
+    let cases = try folder.write(text, to: "cases")
+    let native = try Library.installed.get().build(["vectors.c"], into: folder)
+    let emulated = try Self.build(["vectors.c"], into: folder)
+    func output(_ command: String) throws -> String {
+      try Tool.run(["sh", "-c", "\(command) < \"\(cases)\""])
+    }
+    let bits = try output("\"\(native)\"")
+    #expect(try output("qemu-aarch64 \"\(emulated)\"") == bits)
+    let lines = bits.split(separator: "\n")
+    try #require(lines.count == expected.count)
+    #expect(lines.count > 18_000)
+    let hash = bits.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    print("\(lines.count) conformance samples, hash \(String(hash, radix: 16)) on both processors")
+    // They are the samples, and not just the same numbers.
+    for (line, wanted) in zip(lines, expected) {
+      guard let wanted, let bits = UInt64(line.prefix(16), radix: 16) else { continue }
+      #expect((Double(bitPattern: bits) - wanted).magnitude < 1e-5, "\(line)")
+    }
+  }
+}
+
+/// The records of Tests/Vectors as input of vectors.c.
+private enum Vectors {
+  typealias Record = [String: Any]
+
+  /// The lines, and for each sample what it begins with, where that is known.
+  static func cases() throws -> (String, [Double?]) {
+    var lines: [String] = []
+    var expected: [Double?] = []
+    for file in ["bezier", "static", "floaty", "chain", "group", "rate", "live"] {
+      let path = "\(Library.package)/Tests/Vectors/\(file).jsonl"
+      for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+        let record = try #require(
+          try JSONSerialization.jsonObject(with: Data(line.utf8)) as? Record)
+        add(record, of: file, to: &lines, &expected)
+      }
+    }
+    return (lines.joined(separator: "\n") + "\n", expected)
+  }
+
+  private static func add(
+    _ record: Record, of file: String, to lines: inout [String], _ expected: inout [Double?]
+  ) {
+    func add(_ samples: [Record], _ wanted: (Record) -> Double? = { _ in nil }) {
+      for sample in samples {
+        lines.append("t \(number(sample["t"]))")
+        expected.append(wanted(sample))
+      }
+    }
+    let samples = record["samples"] as? [Record] ?? []
+    lines += ["spaces", "alone"]
+    switch file {
+    case "bezier":
+      let outputs = record["exact"] as? [Double] ?? []
+      lines.append(curve(record["controlPoints"]))
+      for (index, output) in outputs.enumerated() {
+        lines.append("x \(Double(index) / Double(outputs.count - 1))")
+        expected.append(output)
+      }
+    case "chain":
+      lines += ((record["levels"] as? [Record]) ?? []).map(space)
+      lines += animation(record["animation"], "timing")
+      add(samples) { ($0["local"] as? [Double])?.first }
+    case "group":
+      lines += animation(record["group"], "group") + animation(record["child"], "timing")
+      add(samples)
+    case "rate", "live":
+      lines.append("space 0 \(number(record["speed"])) \(number(record["localAtZero"]))")
+      lines += [curve(record["timing"]), timing(record, "timing", offset: 0)]
+      for step in record["steps"] as? [Record] ?? [] { change(step, &lines, &expected) }
+    default:
+      let rotates = record["timeOffsetMode"] as? String == "wrap"
+      let offset = rotates ? 0 : (record["timeOffset"] as? Double ?? 0)
+      lines.append("space \(number(record["beginTime"])) \(number(record["speed"])) \(offset)")
+      lines.append(curve(record["timing"]))
+      lines.append(
+        timing(record, "timing", offset: rotates ? record["timeOffset"] as? Double ?? 0 : 0))
+      add(samples)
+    }
+  }
+
+  private static func change(
+    _ step: Record, _ lines: inout [String], _ expected: inout [Double?]
+  ) {
+    let time = number(step["t"])
+    let to = number(step["to"])
+    switch step["set"] as? String {
+    case "speed": lines.append("speed \(to) \(time)")
+    case "local": lines.append("seek \(to) \(time)")
+    case "beginShift": lines.append("begin \(to)")
+    case "pause": lines.append("pause \(time)")
+    case "resume": lines.append("resume \(time)")
+    default:
+      lines.append("t \(time)")
+      expected.append(step["local"] as? Double)
+    }
+  }
+
+  /// A timing with a space of its own for begin, speed and offset.
+  private static func animation(_ value: Any?, _ word: String) -> [String] {
+    guard let record = value as? Record else { return [] }
+    return [space(record), curve(record["timing"]), timing(record, word, offset: 0)]
+  }
+
+  private static func space(_ record: Record) -> String {
+    "space \(number(record["beginTime"])) \(number(record["speed"])) "
+      + number(record["timeOffset"])
+  }
+
+  private static func timing(_ record: Record, _ word: String, offset: Double) -> String {
+    let fills = ["removed", "forwards", "backwards", "both"]
+    let fill = fills.firstIndex(of: record["fillMode"] as? String ?? "removed") ?? 0
+    let reverses = record["autoreverses"] as? Bool == true ? 1 : 0
+    return
+      "\(word) \(number(record["duration"])) \(number(record["repeatCount"])) "
+      + "\(number(record["repeatDuration"])) \(reverses) \(fill) \(offset)"
+  }
+
+  private static func curve(_ value: Any?) -> String {
+    if let points = value as? [Double] {
+      return "curve bezier \(points.map { "\($0)" }.joined(separator: " "))"
+    }
+    guard let steps = value as? Record else { return "curve linear" }
+    let jumps = ["start", "end", "none", "both"]
+    let jump = jumps.firstIndex(of: steps["jump"] as? String ?? "end") ?? 1
+    return "curve steps \(number(steps["steps"])) \(jump)"
+  }
+
+  /// A number, or the "inf" of the records; 0 where there is none.
+  private static func number(_ value: Any?) -> String {
+    if let text = value as? String { return text }
+    return "\((value as? NSNumber)?.doubleValue ?? 0)"
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The folder that `install --sources` writes, and what compilers make of it without Swift.
+@Suite struct SourcesTests {
+  /// Written once for all tests.
+  static let written = Result { () throws -> Folder in
+    let folder = try Folder(isKept: true)
+    try Tool.run([Library.install, "--sources", folder.file("dynamic repeat")])
+    return folder
+  }
+
+  /// What a machine that builds C has: no Swift and none of its tools, but clang by itself.
+  private static let tools = Result { () throws -> Folder in
+    // CMake finds no make in a path with a space.
+    let folder = try Folder(isKept: true, named: "tools-")
+    let needed = [
+      "sh", "make", "cmake", "uname", "grep", "gcc", "x86_64-linux-gnu-gcc", "musl-gcc",
+      "aarch64-linux-gnu-gcc",
+      "as", "ld", "ar", "ranlib",
+      "nm", "strip", "objcopy", "sed", "paste", "printf", "tr", "mkdir", "rm", "ln", "install",
+    ]
+    for name in needed {
+      let path = ["/usr/bin", "/bin"].map { "\($0)/\(name)" }
+        .first(where: FileManager.default.fileExists)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(name), withDestinationPath: #require(path, "\(name) is missing"))
+    }
+    let clang = try Tool.run(["sh", "-c", "readlink -f \"$(command -v clang)\""])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("clang"),
+      withDestinationPath: clang.trimmingCharacters(in: .whitespacesAndNewlines))
+    return folder
+  }
+
+  /// Builds a copy of the folder for one compiler; the copy.
+  static func made(with compiler: String, _ arguments: [String] = []) throws -> Folder {
+    let folder = try Folder()
+    let path = try tools.get().path
+    try Tool.run(["cp", "-r", try written.get().file("dynamic repeat") + "/.", folder.path])
+    #expect(
+      try Tool.ending(["sh", "-c", "command -v swift"], environment: ["PATH": path]).status != 0)
+    try Tool.run(
+      ["make", "-s", "-j2", "CC=\(compiler)"] + arguments, in: folder.path,
+      environment: ["PATH": path])
+    return folder
+  }
+
+  @Test func `the folder names its sources, its compiler and how to build it, in ten lines`()
+    throws
+  {
+    let folder = try Self.written.get().file("dynamic repeat")
+    let readme = try String(contentsOfFile: "\(folder)/README", encoding: .utf8)
+    #expect(readme.split(separator: "\n").count <= 10)
+    let said = try Tool.run(
+      ["sha256sum", "-c", "--quiet", "\(folder)/made-from.sha256"],
+      in: "\(Library.package)/Sources")
+    #expect(said.isEmpty)
+    let sum = try Tool.run(["sha256sum", "\(folder)/made-from.sha256"]).prefix(64)
+    #expect(readme.contains(sum))
+    #expect(readme.contains("Swift version 6"))
+    // Nothing of the machine that wrote it.
+    let found = try Tool.ending([
+      "grep", "-rlE", "\(Library.package)|\(NSTemporaryDirectory())", folder,
+    ])
+    #expect(found.status == 1, "\(found.text)")
+  }
+
+  @Test func `another folder is left alone, its own is written anew`() throws {
+    let folder = try Folder()
+    try folder.write("mine\n", to: "notes")
+    let before = try folder.listing()
+    let tool = try Tool.ending([Library.install, "--sources", folder.path])
+    #expect(tool.status == 64)
+    #expect(tool.text.contains("holds something else"), "\(tool.text)")
+    #expect(try folder.listing() == before)
+    let own = folder.file("own")
+    try Tool.run(["cp", "-r", try Self.written.get().file("dynamic repeat"), own])
+    try folder.write("edited\n", to: "own/Makefile")
+    try Tool.run([Library.install, "--sources", own])
+    try Tool.run(["diff", "-r", try Self.written.get().file("dynamic repeat"), own])
+  }
+
+  /// So all that the other tests find of the one holds for the other.
+  @Test func `gcc without Swift makes the very libraries that install makes`() throws {
+    let folder = try Self.made(with: "gcc")
+    let library = try Library.installed.get()
+    try Tool.run(["cmp", folder.file("build/libdynamicrepeat.so"), library.shared])
+    try Tool.run(["cmp", folder.file("build/libdynamicrepeat.a"), library.archive])
+    try Tool.run(
+      ["make", "-s", "CC=gcc", "install", "DESTDIR=\(folder.file("to"))", "PREFIX=/p q"],
+      in: folder.path)
+    let installed = try Tool.run(
+      ["find", ".", "!", "-type", "d", "-printf", "%P\n"], in: folder.file("to/p q"))
+    let expected = try Tool.run(
+      ["find", ".", "!", "-type", "d", "!", "-name", "manifest", "-printf", "%P\n"],
+      in: library.prefix)
+    #expect(Set(installed.split(separator: "\n")) == Set(expected.split(separator: "\n")))
+  }
+
+  /// musl's programs are linked statically: this machine has no loader of its own for others.
+  @Test(arguments: [("clang", [] as [String]), ("musl-gcc", ["-static"])])
+  func `the whole C suite passes on what another compiler makes of it`(
+    _ compiler: String, _ options: [String]
+  ) throws {
+    let folder = try Self.made(with: compiler)
+    for source in [ProgramTests.parts, ["trace.c"], ["size.c"]] {
+      let program = folder.file(source[0])
+      try Tool.run(
+        [compiler, "-O1", "-std=c11", "-D_DEFAULT_SOURCE", "-I", folder.file("include")] + options
+          + source.map { "\(Library.sources)/\($0)" }
+          + [folder.file("build/libdynamicrepeat.a"), "-lm", "-lpthread", "-o", program])
+    }
+    #expect(
+      try Tool.run([folder.file("main.c")]).contains("every function answers as it should"))
+    #expect(try Tool.run([folder.file("size.c")]).contains("fine"))
+    for policy in ["0", "1"] {
+      let own = try Library.installed.get().build(["trace.c"], into: folder)
+      #expect(
+        try Tool.run([folder.file("trace.c"), policy]) == (try Tool.run([own, policy])))
+    }
+  }
+
+  @Test(arguments: ["gcc", "clang"])
+  func `a game that holds the folder builds it with CMake`(_ compiler: String) throws {
+    let folder = try Folder()
+    try Tool.run(["cp", "-r", try Self.written.get().file("dynamic repeat"), folder.path])
+    try folder.write(
+      """
+      cmake_minimum_required(VERSION 3.16)
+      project(game LANGUAGES C)
+      add_subdirectory("dynamic repeat")
+      foreach(library dynamicrepeat static)
+        add_executable(with_${library} "\(Library.sources)/size.c")
+        target_link_libraries(with_${library} DynamicRepeat::${library})
+      endforeach()
+      """, to: "CMakeLists.txt")
+    let environment = ["PATH": try Self.tools.get().path, "CC": compiler]
+    try Tool.run(["cmake", "-B", "build"], in: folder.path, environment: environment)
+    try Tool.run(["cmake", "--build", "build", "-j2"], in: folder.path, environment: environment)
+    for program in ["with_dynamicrepeat", "with_static"] {
+      #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
+    }
+  }
+
+  @Test func `a processor that is not supported is named before anything is compiled`() throws {
+    let folder = try Self.written.get().file("dynamic repeat")
+    let tool = try Tool.ending(["make", "-C", folder, "CC=gcc -m32"])
+    #expect(tool.status != 0)
+    #expect(tool.text.contains("64-bit x86_64 and aarch64, and gcc -m32"), "\(tool.text)")
+  }
+}
