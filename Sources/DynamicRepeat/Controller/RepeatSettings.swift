@@ -210,5 +210,21 @@ public enum EventFlood: Hashable, Sendable {
           .maxFlashRate, in: RepeatLimits.lowestFlashRate...Double.greatestFiniteMagnitude)
       }
     }
+
+    /// Saves all settings.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(rate, forKey: .rate)
+      try container.encode(policy, forKey: .policy)
+      try container.encode(autoreverses, forKey: .autoreverses)
+      try container.encode(timing, forKey: .timing)
+      try container.encodeIfPresent(returnTiming, forKey: .returnTiming)
+      try container.encode(repeatCount, forKey: .repeatCount)
+      try container.encode(repeatDelay, forKey: .repeatDelay)
+      try container.encode(startPhase, forKey: .startPhase)
+      try container.encode(restState, forKey: .restState)
+      try container.encode(flood, forKey: .flood)
+      try container.encodeIfPresent(maxFlashRate, forKey: .maxFlashRate)
+    }
   }
 #endif
