@@ -48,6 +48,7 @@ require_tools() {
     command -v "$tool" >/dev/null || missing+=("$tool")
   done
   [[ -z $deb ]] || command -v dpkg-deb >/dev/null || missing+=(dpkg)
+  [[ -z $wheel$lua ]] || command -v python3 >/dev/null || missing+=(python3)
   if [[ -z $compiler ]]; then
     missing+=(gcc libc6-dev)
   elif ! ((${#missing[@]})) && ! compiler_works; then
@@ -81,7 +82,8 @@ open_work() {
 # All that the libraries are made of, each below Sources.
 source_files() {
   find CDynamicRepeat CMath CRepeatKernels CRepeatMemory CTimerSlack DynamicRepeat DynamicRepeatC \
-    FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' -print0 | LC_ALL=C sort -z
+    FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' \
+    ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
 
 # A sum of all that the libraries are made of and with.

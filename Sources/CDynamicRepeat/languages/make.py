@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the Python wheel, or the folder of the LuaJIT module; `install` calls it.
+
+    python3 make.py wheel HEADER LIBRARY VERSION FOLDER
+    python3 make.py lua HEADER LIBRARY SONAME FOLDER
+
+HEADER is dynamic_repeat.h, preprocessed with its comments and macros. The last line printed is the
+file that was made.
+"""
+
+import base64
+import hashlib
+import os
+import re
+import shutil
+import sys
+import zipfile
+
+import write_lua
+import write_python
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+METADATA = """Metadata-Version: 2.1
+Name: dynamic-repeat
+Version: {version}
+Summary: Flashing, pulsing and cycling at a rate that may change at any time, computed exactly.
+License: Apache-2.0
+Requires-Python: >=3.9
+Classifier: Operating System :: POSIX :: Linux
+Classifier: Topic :: Games/Entertainment
+Classifier: Typing :: Typed
+Description-Content-Type: text/plain
+
+{description}"""
+
+
+def read(path, mode="r"):
+    with open(path, mode, **({} if "b" in mode else {"encoding": "utf-8"})) as file:
+        return file.read()
+
+
+def wheel(header, library, version, folder):
+    code = read(library, "rb")
+    # The oldest glibc that has every symbol that the library needs.
+    minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", code)]
+    machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[18:20], "little")]
+    tag = f"py3-none-manylinux_2_{max([17, *minors])}_{machine}"
+    package, info = "dynamic_repeat", f"dynamic_repeat-{version}.dist-info"
+    sources = {name: read(f"{HERE}/python/{name}") for name in ("__init__.py", "_support.py")}
+    description = sources["__init__.py"].split('"""')[1]
+    files = {f"{package}/{name}": text.encode() for name, text in sources.items()}
+    files |= {
+        f"{package}/_native.py": write_python.module(read(header)).encode(),
+        f"{package}/libdynamicrepeat.so": code,
+        f"{package}/py.typed": b"",
+        f"{info}/METADATA": METADATA.format(version=version, description=description).encode(),
+        f"{info}/WHEEL": (
+            "Wheel-Version: 1.0\nGenerator: dynamic-repeat\n"
+            f"Root-Is-Purelib: false\nTag: {tag}\n").encode(),
+    }
+    lines = []
+    for name, data in files.items():
+        digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
+        lines.append(f"{name},sha256={digest},{len(data)}\n")
+    files[f"{info}/RECORD"] = "".join([*lines, f"{info}/RECORD,,\n"]).encode()
+    path = f"{folder}/{package}-{version}-{tag}.whl"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            # The same bytes from the same sources: each file has the earliest date of a zip.
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = (0o755 if name.endswith(".so") else 0o644) << 16
+            archive.writestr(entry, data)
+    return path
+
+
+def lua(header, library, soname, folder):
+    path = f"{folder}/dynamic_repeat.lua"
+    text = write_lua.module(read(header), read(f"{HERE}/dynamic_repeat.lua.in"), soname)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+    shutil.copyfile(library, f"{folder}/{soname}")
+    return path
+
+
+if __name__ == "__main__":
+    try:
+        print({"wheel": wheel, "lua": lua}[sys.argv[1]](*sys.argv[2:]))
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}")
