@@ -99,7 +99,9 @@ class Declarations:
             parameters.append(Parameter(
                 own, base, self._role(name, texts, index, const, base, stars, own),
                 base == "int32_t" and own.startswith("is_")))
-        return Function(name, _prose(doc), result, parameters)
+        # What is said of C's pointers alone.
+        doc = re.sub(r" ?[^.]*\bmay be NULL\b[^.]*\.", "", _prose(doc)).strip()
+        return Function(name, doc, result, parameters)
 
     def _role(self, function, texts, index, const, base, stars, name):
         names = [re.search(r"\w+$", text)[0] for text in texts]

@@ -90,8 +90,13 @@ class Struct(ctypes.Structure):
         if default is not None:
             ctypes.memmove(ctypes.byref(self), ctypes.byref(default), ctypes.sizeof(self))
         for name, value in fields.items():
-            if name != "self" and value is not None:
+            if name == "self" or value is None:
+                continue
+            try:
                 setattr(self, name, value)
+            except TypeError as error:
+                text = str(error)
+                raise TypeError(text if text.startswith(name) else f"{name}: {text}") from None
 
     def __repr__(self) -> str:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._names)
@@ -235,14 +240,17 @@ class Floats:
     def __init__(self) -> None:
         self.view = memoryview(b"").cast("f")
 
-    def fill(self, call: Callable[..., int], end: int, out: Optional[Any], *arguments: Any) -> memoryview:
+    def fill(
+        self, call: Callable[..., int], end: int, out: Optional[Any], *arguments: Any
+    ) -> memoryview:
         if out is None:
             if len(self.view) < end:
                 self.view = memoryview(bytearray(4 * (end + end // 2))).cast("f")
             out = self.view
         view = memoryview(out)
         if view.format not in ("f", "<f", "=f") or view.ndim != 1:
-            raise TypeError(f"out must be a row of 32-bit floats, but has format {view.format!r}")
+            found = f"format {view.format!r} and {view.ndim} dimensions"
+            raise TypeError(f"out must be a row of 32-bit floats, but has {found}")
         if view.readonly or not view.c_contiguous:
             raise TypeError("out must be writable, without gaps between its elements")
         count = ctypes.c_size_t()

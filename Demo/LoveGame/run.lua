@@ -1,0 +1,47 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- Runs a game of LÖVE on DynamicRepeat's frame loop: `require "run"` in main.lua is all it takes.
+-- love.draw gets the frame, whose time_s is when its picture will be seen.
+local dr = require "dynamic_repeat"
+
+function love.run()
+  if love.load then love.load(love.arg.parseGameArguments(arg), arg) end
+  local _, _, mode = love.window.getMode()
+  local loop = dr.Loop{ display_hz = mode.refreshrate, present_waits = mode.vsync ~= 0 }
+  love.loop = loop
+  local had_vsync = mode.vsync ~= 0 and 1 or 0
+
+  -- Gives an event to the game; the exit code where it ends the game.
+  local function handle(name, a, ...)
+    if name == "quit" and not (love.quit and love.quit()) then return a or 0 end
+    love.handlers[name](a, ...)
+  end
+
+  return function()
+    local timeout_ms = loop:wait()
+    if timeout_ms > 0 then love.timer.sleep(math.min(timeout_ms, 20) / 1000) end  -- hidden
+    local events = 0
+    love.event.pump()
+    for name, a, b, c, d, e, f in love.event.poll() do
+      events = events + 1
+      local exit_code = handle(name, a, b, c, d, e, f)
+      if exit_code then return exit_code end
+    end
+    local is_due = loop:polled{
+      is_hidden = not love.window.isVisible() or love.window.isMinimized(),
+      has_focus = love.window.hasFocus(), input_events = events,
+    }
+    if not is_due then return end
+    local frame = loop:begin()
+    if love.update then love.update(frame.delta_s) end
+    love.graphics.origin()
+    love.graphics.clear(love.graphics.getBackgroundColor())
+    if love.draw then love.draw(frame) end
+    loop:drawn()
+    love.graphics.present()
+    local vsync = loop:presented()
+    if vsync ~= had_vsync then
+      love.window.setVSync(vsync)
+      had_vsync = vsync
+    end
+  end
+end

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A square that blinks once a second, at the frames that are right for it.
+
+    python3 blink.py [FRAMES]
+
+Up and Down change the rate at once, without a jump. Esc ends.
+"""
+import sys
+
+import pygame
+
+import dynamic_repeat as dr
+
+frames = int(sys.argv[1]) if len(sys.argv) > 1 else sys.maxsize
+pygame.display.init()
+pygame.display.set_caption("Blink")
+screen = pygame.display.set_mode((320, 240))
+loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60)
+blink = dr.Repeat(rate=dr.hz(1), policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED))
+blink.start()
+rate_hz, is_running, blinks = 1.0, True, []
+while is_running and loop.stats().frames < frames:
+    timeout_ms = loop.wait()  # 0: the frame is due; more where the window is hidden
+    events = [pygame.event.wait(timeout_ms)] if timeout_ms else []
+    events += pygame.event.get()
+    window = dr.WindowState(is_hidden=not pygame.display.get_active(), input_events=len(events))
+    for event in events:
+        key = event.key if event.type == pygame.KEYDOWN else None
+        if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
+            is_running = False
+        elif key in (pygame.K_UP, pygame.K_DOWN):
+            rate_hz *= 2 if key == pygame.K_UP else 0.5
+            blink.set_rate(rate_hz)
+    if not loop.polled(window):
+        continue
+    frame = loop.begin()
+    for event in blink.advance(frame.time_s):
+        if event.kind == dr.EventKind.CYCLE:
+            blinks.append(frame.presentation_s)
+    is_on = blink.is_on(frame.time_s, 0.5)
+    screen.fill((24, 24, 32))
+    pygame.draw.rect(screen, (255, 96, 64) if is_on else (64, 64, 80), (110, 70, 100, 100))
+    loop.drawn()
+    pygame.display.flip()
+    loop.presented()
+taken = f"{(blinks[-1] - blinks[0]) / (len(blinks) - 1):.4f} s" if len(blinks) > 1 else "too long"
+print(f"{loop.stats().frames_per_s:.2f} Hz; a blink takes {taken}")
