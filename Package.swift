@@ -145,7 +145,7 @@ let package = Package(
         "CDynamicRepeat", "DynamicRepeatC", "RepeatTiming", "DynamicRepeat", "TestSupport",
         "WindowRigs", "loop-probe",
       ],
-      exclude: ["C", "abi.txt"]),
+      exclude: ["C", "Scripts", "abi.txt"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [

@@ -77,6 +77,14 @@ has_sdl2() {
   return 1
 }
 
+# Whether the system's Python has a module.
+has_python_module() {
+  local python=/usr/bin/python3
+  [[ -x $python ]] || python=python3
+  "$python" -c "import importlib.util, sys; sys.exit(not importlib.util.find_spec('$1'))" \
+    >/dev/null 2>&1
+}
+
 # Whether a package, by its Debian name, need not be installed.
 has_package() {
   case $1 in
@@ -89,6 +97,9 @@ has_package() {
     gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
     libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
     qemu-user) command -v qemu-aarch64 >/dev/null ;;
+    # Debian's own Python: another that comes first on the path has other packages.
+    python3-pip) has_python_module pip ;;
+    python3-pygame) has_python_module pygame && has_python_module numpy ;;
     *) command -v "$1" >/dev/null ;;
   esac
 }
@@ -106,6 +117,8 @@ package_name() { # package_name MANAGER PACKAGE
     pacman/x11-utils) echo xorg-xwininfo ;;
     dnf/x11-utils | zypper/x11-utils | apk/x11-utils) echo xwininfo ;;
     pacman/python3) echo python ;;
+    pacman/python3-*) echo "python-${2#python3-}" ;;
+    apk/python3-*) echo "py3-${2#python3-}" ;;
     dnf/g++ | zypper/g++) echo gcc-c++ ;;
     pacman/g++) echo gcc ;;
     dnf/libc6-dev | zypper/libc6-dev) echo glibc-devel ;;

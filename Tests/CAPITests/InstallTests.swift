@@ -103,6 +103,9 @@ import Testing
     (["--prefix", "/p", "--libdir", "../.."], 64, "below the prefix"),
     (["--prefix", "/nowhere at all", "--uninstall"], 64, "Nothing was installed there"),
     (["--deb", "x", "--prefix", "/p"], 64, "without other options"),
+    (["--wheel", "x", "--lua", "y"], 64, "--wheel goes without other options"),
+    (["--lua", "x", "--uninstall"], 64, "--lua goes without other options"),
+    (["--wheel"], 64, "needs a value"), (["--lua", "/dev/null/x"], 73, "is not a folder"),
     (["--prefix", "/p", "--uninstall", "--build", "b"], 64, "--uninstall builds nothing"),
     (["--help"], 0, "Usage:"),
   ])

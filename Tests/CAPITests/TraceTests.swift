@@ -32,7 +32,7 @@ import Testing
   }
 
   /// The commands of all three, by the number of the frame.
-  private static func traceOfSwift(_ policy: UInt32) throws -> [Row] {
+  static func traceOfSwift(_ policy: UInt32) throws -> [Row] {
     let policies: [RatePolicy] = [
       .restartPerCycle, .phaseMatched(ramp: 0.7, shape: .smooth),
     ]

@@ -244,7 +244,7 @@ class Writer:
             role, kind = call
             if role == "events":
                 count = class_name(function.parameters[-1].type)
-                result = "Events"
+                result = f"Events[{class_name(kind)}]"
                 body = [f"return take_events({native}, {count}(), {class_name(kind)}, "
                         f"{', '.join(arguments)})"]
             elif role == "snapshot":

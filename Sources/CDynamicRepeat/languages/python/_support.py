@@ -10,10 +10,13 @@ from __future__ import annotations
 import ctypes
 import enum
 import os
-from typing import TYPE_CHECKING, Any, Callable, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, TypeVar
 
 if TYPE_CHECKING:
     from ._native import Status
+
+_Element = TypeVar("_Element")
+_Object = TypeVar("_Object", bound="Object")
 
 _path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdynamicrepeat.so")
 _library = ctypes.PyDLL(_path)
@@ -192,7 +195,7 @@ class Object:
         finally:
             self._is_waiting = was_waiting
 
-    def __enter__(self) -> Any:
+    def __enter__(self: _Object) -> _Object:
         return self
 
     def __exit__(self, *exception: object) -> None:
@@ -208,16 +211,16 @@ class Object:
         raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
 
 
-class Events(list):
+class Events(List[_Element]):
     """Events, in order of time."""
 
     dropped: int = 0
     """Events that were lost since the last call, as there was no room for them."""
 
 
-def take_events(call: Callable[..., int], count: Any, element: Any, *arguments: Any) -> Events:
+def take_events(call: Callable[..., int], count: Any, element: Any, *arguments: Any) -> Events[Any]:
     """All waiting events: the same call again returns those that did not fit."""
-    events = Events()
+    events: Events[Any] = Events()
     while True:
         some = (element * 16)()
         check(call(*arguments, some, 16, count))

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+/// The examples for Python and LÖVE in real windows.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct LanguageWindowTests {
+  /// Starts an example; its last line has its rate.
+  private static func start(_ arguments: [String], _ server: XServer) throws -> Child {
+    let modules = try LanguageModules.installed.get()
+    var environment = server.environment
+    for (name, value) in modules.environment { environment[name] = value }
+    return try Child("/usr/bin/env", arguments, environment: environment)
+  }
+
+  private static func python(_ name: String, _ frames: String) -> [String] {
+    [LanguageModules.interpreter, "\(Library.package)/Demo/PythonGame/\(name)", frames]
+  }
+
+  /// The game of LÖVE with the module beside it.
+  private static func love(_ frames: String, in folder: Folder) throws -> [String] {
+    try Game.copySources("LoveGame", to: folder)
+    let lua = try LanguageModules.installed.get().lua
+    try Tool.run(["cp", "-r", "\(lua)/.", folder.path])
+    return ["love", folder.path, frames]
+  }
+
+  /// Frames and seconds of "60.00 Hz; a blink takes 1.0000 s".
+  private static func figures(_ child: Child) throws -> (rate: Double, blink: Double) {
+    let (status, output) = child.end()
+    let found = output.firstMatch(of: /([\d.]+) Hz; a blink takes ([\d.]+) s/)
+    #expect(status == 0, "\(output)\(child.errors)")
+    let figures = try #require(found, "\(output)")
+    return (try #require(Double(figures.1)), try #require(Double(figures.2)))
+  }
+
+  /// pygame's own clock waits whole milliseconds: 62.5 Hz on an idle machine.
+  @Test func `a blink of pygame's clock is too fast, and one on the loop is right`() throws {
+    let server = try XServer()
+    let before = try Self.figures(Self.start(Self.python("before.py", "300"), server))
+    let after = try Self.figures(Self.start(Self.python("blink.py", "700"), server))
+    print("before: \(before), after: \(after)")
+    #expect(before.rate > 61 && before.blink < 0.985)
+    #expect(abs(after.rate - 60) < 0.05 && abs(after.blink - 1) < 0.005)
+  }
+
+  /// The first frames find out that presenting does not wait; the last 600 are counted.
+  @Test func `a game of LÖVE on the loop holds 60 Hz`() throws {
+    let server = try XServer()
+    let folder = try Folder()
+    let found = try Self.figures(Self.start(Self.love("800", in: folder), server))
+    print("LÖVE: \(found)")
+    #expect(abs(found.rate - 60) < 0.05 && abs(found.blink - 1) < 0.02)
+  }
+
+  @Test(arguments: ["PythonGame", "LoveGame"])
+  func `the square shows both colors, keys change its rate, and Esc ends it`(name: String) throws {
+    let server = try XServer()
+    let folder = try Folder()
+    let game = try Self.start(
+      name == "LoveGame" ? Self.love("100000", in: folder) : Self.python("blink.py", "100000"),
+      server)
+    _ = try server.window("Blink")
+    var colors: Set<String> = []
+    for _ in 0..<40 where colors.count < 2 {
+      let color = try Tool.run(
+        ["import", "-display", server.name, "-window", "root", "-format", "%[pixel:p{640,400}]"]
+          + ["info:"])
+      if color.hasPrefix("srgb("), !color.contains("(0,0,0)") { colors.insert(color) }
+    }
+    #expect(colors.count == 2, "\(colors)")
+    // Where its window has no manager, it has the keyboard under the pointer.
+    for key in ["Up", "Up", "Down", "Escape"] { try server.xdotool("key", key) }
+    #expect(try Self.figures(game).rate > 55)
+  }
+}

@@ -1,0 +1,195 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The Python module by itself, as `python3 -m unittest` runs it."""
+import copy
+import gc
+import pickle
+import threading
+import unittest
+
+import dynamic_repeat as dr
+import numpy
+
+NAN = float("nan")
+
+
+def bank_of_ten():
+    """A bank of ten, and its members."""
+    bank = dr.Bank()
+    return bank, [bank.add(dr.hz(1 + i), 0.0, 0.0) for i in range(10)]
+
+
+class WrongCalls(unittest.TestCase):
+    def fails(self, status, text, call):
+        with self.assertRaises(dr.Error) as caught:
+            call()
+        self.assertEqual(caught.exception.status, status)
+        self.assertIn(text, str(caught.exception))
+        self.assertEqual(str(caught.exception), dr.status_text(status))
+
+    def test_the_text_is_the_library_s(self):
+        flash, loop = dr.Repeat(), dr.Loop()
+        bank, members = bank_of_ten()
+        flash.advance(5.0)
+        status = dr.Status
+        self.fails(status.ERROR_RATE, "+-1e6", lambda: flash.set_rate(NAN))
+        self.fails(status.ERROR_PAST, "has passed", lambda: flash.advance(4.0))
+        self.fails(status.ERROR_CHOICE, "not listed", lambda: flash.stop(9))
+        self.fails(status.ERROR_PHASE, "at least 0", lambda: dr.Repeat(start_phase=1))
+        self.fails(status.ERROR_CAPACITY, "", lambda: dr.Repeat(command_capacity=70000))
+        self.fails(status.ERROR_TIMING, "", lambda: dr.Curve(kind=dr.CurveKind.STOPS, stops=[]))
+        self.fails(status.ERROR_SNAPSHOT, "not a snapshot", lambda: flash.restore(b"x"))
+        self.fails(status.ERROR_RANGE, "", lambda: bank.member_at(10))
+        self.fails(status.ERROR_HANDLE, "", lambda: bank_of_ten()[0].remove(members[0]))
+        self.fails(status.ERROR_SEQUENCE, "", loop.presented)
+        self.fails(status.ERROR_CLOCK, "", lambda: loop.set_clock(1.0))
+        self.fails(status.ERROR_RATE, "", lambda: dr.Loop(display_hz=NAN))
+
+    def test_what_is_no_value_of_the_type_is_named(self):
+        bank, members = bank_of_ten()
+        rows = [
+            (TypeError, "rat", lambda: dr.Repeat(rat=1)),
+            (TypeError, "rate: expected Rate", lambda: dr.Repeat(rate=3)),
+            (TypeError, "must be a whole number, but is 1.5", lambda: dr.Bank(room=1.5)),
+            (OverflowError, "room must be 0 ... 4294967295, but is -1", lambda: dr.Bank(room=-1)),
+            (TypeError, "real number", lambda: dr.Rate(value="fast")),
+            (Exception, "4294967295", lambda: bank.reserve(2**40)),
+            (ValueError, "same length", lambda: bank.set_rates(members, [1.0], 1.0)),
+            (TypeError, "cannot be copied", lambda: copy.copy(bank)),
+            (TypeError, "cannot be copied", lambda: pickle.dumps(bank)),
+            (TypeError, "format 'd'", lambda: bank.evaluate(0.0, numpy.zeros(10))),
+            (TypeError, "gaps", lambda: bank.evaluate(0.0, numpy.zeros(40, "f")[::2])),
+            (dr.Error, "too small", lambda: bank.evaluate(0.0, numpy.zeros(9, "f"))),
+        ]
+        for kind, text, call in rows:
+            with self.assertRaises(kind) as caught:
+                call()
+            self.assertIn(text, str(caught.exception))
+
+    def test_a_closed_object_says_so_and_closes_twice(self):
+        for made, use in [
+            (dr.Repeat(), lambda one: one.value(0.0)), (dr.Curve(), lambda one: one.value(0.5)),
+            (dr.Bank(), lambda one: one.evaluate(0.0)), (dr.Loop(), lambda one: one.wait()),
+        ]:
+            with made as same:
+                self.assertTrue(same.is_valid())
+            made.close()
+            self.assertFalse(made.is_valid())
+            self.fails(dr.Status.ERROR_HANDLE, "stale", lambda: use(made))
+
+    def test_an_error_can_be_pickled(self):
+        error = pickle.loads(pickle.dumps(dr.Error(dr.Status.ERROR_PAST)))
+        self.assertIs(error.status, dr.Status.ERROR_PAST)
+
+
+class Values(unittest.TestCase):
+    def test_numpy_sees_a_bank_without_a_copy(self):
+        bank, members = bank_of_ten()
+        view = bank.evaluate(0.25)
+        values = numpy.asarray(view)
+        self.assertEqual((values.dtype, values.shape), (numpy.float32, (10,)))
+        self.assertTrue(numpy.shares_memory(values, numpy.asarray(bank.evaluate(0.5))))
+        exact = [bank.value(member, 0.5) for member in members]
+        bound = bank.info().curve_bound + 1e-7
+        self.assertTrue(numpy.allclose(values, exact, rtol=0, atol=bound))
+        room = numpy.zeros(12, "f")
+        self.assertEqual(len(bank.evaluate(0.75, room)), 10)
+        self.assertAlmostEqual(room[0], bank.value(members[0], 0.75), delta=bound)
+        # Values outlive what made them, also where it grew.
+        for _ in range(20_000):
+            bank.add(dr.hz(1), 0.0, 0.75)
+        self.assertEqual(len(bank.evaluate(1.0)), 20_010)
+        bank.close()
+        del bank
+        gc.collect()
+        self.assertTrue(numpy.allclose(values, exact, rtol=0, atol=bound))
+
+    def test_lists_reach_the_library(self):
+        bank, members = bank_of_ten()
+        bank.set_rates(members, [5.0] * 10, 0.0)
+        self.assertEqual({bank.sample(member, 0.1).rate_hz for member in members}, {5.0})
+        stops = [dr.Stop(output=0, input=0), dr.Stop(output=3, input=1)]
+        timing = dr.CurveDef(kind=dr.CurveKind.STOPS, stops=stops)
+        self.assertEqual(timing.stops, stops)
+        self.assertEqual(dr.Curve(kind=timing.kind, stops=timing.stops).value(0.5), 1.5)
+        spaces = [dr.TimeSpace(speed=2), dr.TimeSpace(speed=3)]
+        self.assertEqual(dr.convert_time(spaces, [-1, 0], dr.MEDIA_TIME, 1, 1.0), 6.0)
+
+    def test_more_events_than_fit_at_once_all_come(self):
+        flash = dr.Repeat(rate=dr.hz(10), flood=dr.EventFlood.ALL, event_capacity=100)
+        flash.start()
+        flash.advance(0.0)
+        events = flash.advance(2.04)
+        self.assertEqual((len(events), events.dropped), (60, 0))
+        self.assertEqual(events, sorted(events, key=lambda event: event.time_s))
+        events = flash.advance(12.04)
+        self.assertEqual((len(events), events.dropped), (100, 200))
+
+    def test_a_snapshot_continues(self):
+        flash, other = dr.Repeat(), dr.Repeat()
+        flash.start()
+        flash.advance(0.3)
+        other.restore(flash.snapshot())
+        self.assertEqual(flash.sample(7.7), other.sample(7.7))
+
+    def test_a_virtual_loop_has_each_frame_at_its_time(self):
+        with dr.Loop(timing=dr.LoopTiming.VIRTUAL, rate_hz=50, step_hz=100) as loop:
+            for number in range(100):
+                self.assertEqual(loop.wait(), 0)
+                frame = loop.begin()
+                self.assertEqual((frame.number, frame.time_s), (number, number / 50))
+                self.assertIs(frame.is_after_stall, False)
+                self.assertIs(frame.mode, dr.LoopMode.VIRTUAL)
+                loop.drawn()
+                loop.presented()
+            self.assertEqual(loop.stats().frames, 100)
+
+
+class Threads(unittest.TestCase):
+    def test_two_threads_may_use_one_repeat(self):
+        flash, values, errors = dr.Repeat(policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED)), [], []
+        flash.start()
+        flash.advance(0.0)
+
+        def use(rate_hz):
+            try:
+                for _ in range(20_000):
+                    flash.set_rate(rate_hz)
+                    values.append(flash.value(0.0))
+            except dr.Error as error:
+                errors.append(error)
+
+        threads = [threading.Thread(target=use, args=(rate_hz,)) for rate_hz in (1.0, 2.0)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual((set(values), len(values), errors), ({0.0}, 40_000, []))
+
+    def test_a_loop_is_its_thread_s_and_is_not_closed_while_it_waits(self):
+        loops, found = [], []
+
+        def wait():
+            loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=2)
+            for _ in range(2):
+                loop.wait()
+                loop.begin()
+                loop.presented()
+            loops.append(loop)
+            loop.wait()
+            found.append(loop.is_valid())
+
+        thread = threading.Thread(target=wait)
+        thread.start()
+        while not loops or not loops[0]._is_waiting:
+            self.assertTrue(thread.is_alive())
+        for call in (loops[0].begin, loops[0].close):
+            with self.assertRaises(dr.Error) as caught:
+                call()
+            self.assertIs(caught.exception.status, dr.Status.ERROR_THREAD)
+        thread.join()
+        self.assertEqual(found, [True])
+        loops[0].close()
+
+
+if __name__ == "__main__":
+    unittest.main()

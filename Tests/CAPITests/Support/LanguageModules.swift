@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The Python package, installed with pip, and the LuaJIT module, as users have them.
+struct LanguageModules {
+  /// What the wheel was installed in.
+  let python: String
+  /// Where dynamic_repeat.lua and the library are.
+  let lua: String
+  private let folder: Folder
+
+  static let installed = Result { try LanguageModules() }
+
+  /// Debian's own Python, which has its packages: another may come first on the path.
+  static let interpreter =
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+    ? "/usr/bin/python3" : "python3"
+
+  static let scripts = "\(Library.package)/Tests/CAPITests/Scripts"
+
+  private init() throws {
+    folder = try Folder(isKept: true)
+    python = folder.file("python packages")
+    lua = folder.file("lua")
+    try Tool.run([Library.install, "--wheel", folder.file("wheels")])
+    try Tool.run([Library.install, "--lua", lua])
+    let wheels = try FileManager.default.contentsOfDirectory(atPath: folder.file("wheels"))
+    let wheel = try #require(wheels.first)
+    #expect(wheels.count == 1)
+    try Tool.run(
+      [Self.interpreter, "-m", "pip", "install", "--quiet", "--no-index", "--target", python]
+        + [folder.file("wheels/\(wheel)")])
+  }
+
+  /// Where both languages find them.
+  var environment: [String: String] {
+    [
+      "PYTHONPATH": python, "PYTHONDONTWRITEBYTECODE": "1", "LUA_PATH": "\(lua)/?.lua",
+      "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    ]
+  }
+
+  /// Runs a script of Tests/CAPITests/Scripts, which must end well.
+  func run(_ script: String, _ arguments: String...) throws -> String {
+    let interpreter = script.hasSuffix(".lua") ? "luajit" : Self.interpreter
+    return try Tool.run(
+      [interpreter, "\(Self.scripts)/\(script)"] + arguments, environment: environment)
+  }
+}
