@@ -13,8 +13,8 @@ import dynamic_repeat as dr
 
 frames = int(sys.argv[1]) if len(sys.argv) > 1 else sys.maxsize
 pygame.display.init()
-pygame.display.set_caption("Blink")
 screen = pygame.display.set_mode((320, 240))
+pygame.display.set_caption("Blink")
 loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60)
 blink = dr.Repeat(rate=dr.hz(1), policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED))
 blink.start()

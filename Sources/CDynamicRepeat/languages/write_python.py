@@ -134,19 +134,19 @@ class Writer:
             self.lines += ["", f"    {field.name}: {self.field_type(field)}"]
             self.lines += self.doc(field.doc, "    ")
         self.lines.append("    _names = " + repr(tuple(field.name for field in fields)))
-        self.lines += ["", *self.initializer(struct, "")]
+        self.lines += ["", *self.initializer(struct)]
         default = self.all.defaults.get(struct.name)
         argument = "None"
         if default:
             arguments = [f"{p.name} or 0" for p in default.parameters]
             argument = f"_{default.name.removeprefix('dr_')}({', '.join(arguments)})"
-        self.lines.append("        fields = dict(locals())")
-        self.lines.append(f"        super().__init__()")
-        self.lines.append(f"        self._set({argument}, fields)")
+        self.lines.append("        super().__init__()")
+        values = "".join(f"{field.name}, " for field in fields).rstrip()
+        self.lines.append(f"        self._set({argument}, ({values}))")
         for function in self.all.methods(struct.name):
             self.lines += [""] + self.function_lines(function, "    ", struct.name)
 
-    def initializer(self, struct, doc):
+    def initializer(self, struct):
         lines = ["    def __init__(", "        self,", "        *,"]
         for field in self.fields(struct):
             lines.append(f"        {field.name}: Optional[{self.field_type(field)}] = None,")
@@ -313,10 +313,10 @@ class Writer:
             + "\n\nArguments, with the defaults of those that are left out:\n\n" + "\n".join(fields))
         self.lines += self.doc(text, "    ")
         self.lines += ["", f"    _destroy = _{handle.removeprefix('dr_')}_destroy", ""]
-        self.lines += self.initializer(struct, "")
+        self.lines += self.initializer(struct)
+        values = ", ".join(f"{field.name}={field.name}" for field in self.fields(struct))
         self.lines += [
-            "        fields = {name: value for name, value in locals().items() if name != 'self'}",
-            f"        definition = {class_name(struct.name)}(**fields)",
+            f"        definition = {class_name(struct.name)}({values})",
             f"        handle = {self.struct_name(handle)}()",
             f"        check(_{create.name.removeprefix('dr_')}(definition, handle))",
             "        self._as_parameter_ = handle",

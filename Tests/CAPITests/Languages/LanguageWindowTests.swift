@@ -35,14 +35,17 @@ import WindowRigs
     return (try #require(Double(figures.1)), try #require(Double(figures.2)))
   }
 
+  /// At the rate, but for three frames of 600 that another program may take.
+  private static let rightRates = 59.7..<60.05
+
   /// pygame's own clock waits whole milliseconds: 62.5 Hz on an idle machine.
   @Test func `a blink of pygame's clock is too fast, and one on the loop is right`() throws {
     let server = try XServer()
     let before = try Self.figures(Self.start(Self.python("before.py", "300"), server))
     let after = try Self.figures(Self.start(Self.python("blink.py", "700"), server))
     print("before: \(before), after: \(after)")
-    #expect(before.rate > 61 && before.blink < 0.985)
-    #expect(abs(after.rate - 60) < 0.05 && abs(after.blink - 1) < 0.005)
+    #expect(before.rate > 60.5 && before.blink < 0.99)
+    #expect(Self.rightRates.contains(after.rate) && abs(after.blink - 1) < 0.005)
   }
 
   /// The first frames find out that presenting does not wait; the last 600 are counted.
@@ -51,17 +54,24 @@ import WindowRigs
     let folder = try Folder()
     let found = try Self.figures(Self.start(Self.love("800", in: folder), server))
     print("LÖVE: \(found)")
-    #expect(abs(found.rate - 60) < 0.05 && abs(found.blink - 1) < 0.02)
+    #expect(Self.rightRates.contains(found.rate) && abs(found.blink - 1) < 0.02)
   }
 
-  @Test(arguments: ["PythonGame", "LoveGame"])
-  func `the square shows both colors, keys change its rate, and Esc ends it`(name: String) throws {
+  /// pygame's by its class: xdotool does not read its title.
+  @Test(arguments: [
+    ("PythonGame", ["--class", "^blink.py$"]), ("LoveGame", ["--name", "^Blink$"]),
+  ])
+  func `the square shows both colors, keys change its rate, and Esc ends it`(
+    name: String, window: [String]
+  )
+    throws
+  {
     let server = try XServer()
     let folder = try Folder()
     let game = try Self.start(
       name == "LoveGame" ? Self.love("100000", in: folder) : Self.python("blink.py", "100000"),
       server)
-    _ = try server.window("Blink")
+    try server.xdotool("search", "--sync", "--onlyvisible", window[0], window[1])
     var colors: Set<String> = []
     for _ in 0..<40 where colors.count < 2 {
       let color = try Tool.run(
@@ -72,6 +82,7 @@ import WindowRigs
     #expect(colors.count == 2, "\(colors)")
     // Where its window has no manager, it has the keyboard under the pointer.
     for key in ["Up", "Up", "Down", "Escape"] { try server.xdotool("key", key) }
-    #expect(try Self.figures(game).rate > 55)
+    let (status, output) = game.end()
+    #expect(status == 0 && output.contains(" Hz; a blink takes "), "\(output)\(game.errors)")
   }
 }

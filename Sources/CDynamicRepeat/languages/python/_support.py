@@ -89,11 +89,11 @@ class Struct(ctypes.Structure):
 
     _names: tuple[str, ...] = ()
 
-    def _set(self, default: Any, fields: dict[str, Any]) -> None:
+    def _set(self, default: Any, values: tuple[Any, ...]) -> None:
         if default is not None:
             ctypes.memmove(ctypes.byref(self), ctypes.byref(default), ctypes.sizeof(self))
-        for name, value in fields.items():
-            if name == "self" or value is None:
+        for name, value in zip(self._names, values):
+            if value is None:
                 continue
             try:
                 setattr(self, name, value)
