@@ -44,6 +44,14 @@ def python_name(name):
     return name + "_" if keyword.iskeyword(name) else name
 
 
+def field_doc(field):
+    """Flags are 1 and 0 in the headers."""
+    if not field.is_flag:
+        return field.doc
+    text = field.doc.replace("Default: 1", "Default: True").replace("Default: 0", "Default: False")
+    return re.sub(r"^1 ", "True ", text)
+
+
 class Writer:
     def __init__(self, declarations):
         self.all = declarations
@@ -132,7 +140,8 @@ class Writer:
         fields = self.fields(struct)
         for field in fields:
             self.lines += ["", f"    {field.name}: {self.field_type(field)}"]
-            self.lines += self.doc(field.doc, "    ")
+            self.lines += self.doc(field_doc(field), "    ")
+        self.lines += [""]
         self.lines.append("    _names = " + repr(tuple(field.name for field in fields)))
         self.lines += ["", *self.initializer(struct)]
         default = self.all.defaults.get(struct.name)
@@ -307,7 +316,7 @@ class Writer:
         create = next(f for f in self.all.functions if f.name == handle + "_create")
         self.export(name)
         self.lines += ["", "", f"class {name}(Object):"]
-        fields = [f"{field.name}: {field.doc}" for field in self.fields(struct) if field.doc]
+        fields = [f"{field.name}: {field_doc(field)}" for field in self.fields(struct) if field.doc]
         text = (
             self.all.structs[handle].doc + "\n\n" + create.doc
             + "\n\nArguments, with the defaults of those that are left out:\n\n" + "\n".join(fields))
@@ -331,6 +340,7 @@ class Writer:
     def doc(self, text, indent):
         if not text:
             return []
+        text = re.sub(r" ?(Start from|Initialize it with) dr_default_\w+\(\)\.", "", text)
         text = re.sub(
             r"\b(dr_\w+|DR_\w+)\b(\(\))?", lambda m: self.references.get(m[1], m[1]), text)
         text = re.sub(r"\bNULL\b", "None", text).replace("\\", "\\\\").replace('"', "'")

@@ -62,6 +62,7 @@ for i = 1, 10 do rates[i] = 5 end
 bank:set_rates(members, rates, 0.5)
 same(bank:sample(members[7], 0.6).rate_hz, 5)
 same(bank:slot(members[3]), 2)
+same(select(2, dr.Bank():evaluate(0)), 0)
 
 -- Events beyond those that fit at once, snapshots, lists, virtual frames.
 local fast = dr.Repeat{ rate = dr.hz(10), flood = "all", event_capacity = 100 }

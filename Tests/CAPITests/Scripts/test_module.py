@@ -93,6 +93,7 @@ class Values(unittest.TestCase):
         self.assertTrue(numpy.allclose(values, exact, rtol=0, atol=bound))
         room = numpy.zeros(12, "f")
         self.assertEqual(len(bank.evaluate(0.75, room)), 10)
+        self.assertEqual(len(dr.Bank().evaluate(0.0)), 0)
         self.assertAlmostEqual(room[0], bank.value(members[0], 0.75), delta=bound)
         # Values outlive what made them, also where it grew.
         for _ in range(20_000):

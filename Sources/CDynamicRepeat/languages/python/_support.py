@@ -241,7 +241,7 @@ class Floats:
     """The memory of the values that an object evaluates: grown where it is too small."""
 
     def __init__(self) -> None:
-        self.view = memoryview(b"").cast("f")
+        self.view = memoryview(bytearray(4)).cast("f")
 
     def fill(
         self, call: Callable[..., int], end: int, out: Optional[Any], *arguments: Any
