@@ -2,7 +2,7 @@
 # shellcheck shell=bash
 #
 # The library for Python and for LuaJIT, made from its headers. Sourced by install, which sets
-# `here`, `work`, `version`, `soname`, `wheel` and `lua`.
+# `here`, `work`, `version`, `wheel` and `lua`.
 
 # Stops unless files can be written to the folder of --wheel or --lua.
 check_language_folder() {
@@ -17,7 +17,7 @@ make_language() {
   mkdir -p -- "$empty"
   : >"$empty/stddef.h"
   : >"$empty/stdint.h"
-  step "$compiler" -E -P -C -dD -undef -nostdinc -isystem "$empty" "$here/dynamic_repeat.h" \
+  step "$compiler" -E -P -C -dD -nostdinc -isystem "$empty" "$here/dynamic_repeat.h" \
     -o "$work/declarations.h"
   step python3 -B "$here/languages/make.py" "$1" "$work/declarations.h" \
     "$work/sources/build/libdynamicrepeat.so" "$2" "$folder"
@@ -31,7 +31,7 @@ make_wheel() {
 }
 
 make_lua() {
-  local made
+  local made soname=libdynamicrepeat.so.${version%.*}
   make_language lua "$soname"
   say "Wrote $made and $soname beside it; put both in the folder of your game"
 }
