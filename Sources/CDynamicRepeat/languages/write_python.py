@@ -319,7 +319,8 @@ class Writer:
         fields = [f"{field.name}: {field_doc(field)}" for field in self.fields(struct) if field.doc]
         text = (
             self.all.structs[handle].doc + "\n\n" + create.doc
-            + "\n\nArguments, with the defaults of those that are left out:\n\n" + "\n".join(fields))
+            + "\n\nArguments, with the defaults of those that are left out:\n\n" + "\n".join(fields)
+            + "\n\n" + struct.doc.partition("\n\n")[2]).strip()
         self.lines += self.doc(text, "    ")
         self.lines += ["", f"    _destroy = _{handle.removeprefix('dr_')}_destroy", ""]
         self.lines += self.initializer(struct)

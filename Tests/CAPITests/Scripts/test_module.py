@@ -108,6 +108,10 @@ class Values(unittest.TestCase):
         bank, members = bank_of_ten()
         bank.set_rates(members, [5.0] * 10, 0.0)
         self.assertEqual({bank.sample(member, 0.1).rate_hz for member in members}, {5.0})
+        for rates in (numpy.full(10, 7.0), numpy.full(10, 7.0, "f"), [7.0] * 10):
+            bank.set_rates(members, rates, 0.0)
+            self.assertEqual(bank.sample(members[9], 0.1).rate_hz, 7.0)
+            bank.evaluate_rates(0.0, rates)
         stops = [dr.Stop(output=0, input=0), dr.Stop(output=3, input=1)]
         timing = dr.CurveDef(kind=dr.CurveKind.STOPS, stops=stops)
         self.assertEqual(timing.stops, stops)

@@ -161,6 +161,11 @@ def array(element: Any, values: Sequence[Any]) -> Any:
     """A C array of values; those that do not fit raise OverflowError."""
     if isinstance(element, Whole):
         return (element.c_type * len(values))(*map(element.whole, values))
+    if element in (ctypes.c_float, ctypes.c_double) and not isinstance(values, (list, tuple)):
+        # An array of NumPy's or of the module `array`: at once, where it has the same elements.
+        view = memoryview(values)
+        if view.format == element._type_ and view.ndim == 1 and view.c_contiguous:
+            return (element * len(view)).from_buffer_copy(view)
     return (element * len(values))(*values)
 
 
