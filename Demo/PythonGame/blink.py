@@ -23,7 +23,7 @@ while is_running and loop.stats().frames < frames:
     timeout_ms = loop.wait()  # 0: the frame is due; more where the window is hidden
     events = [pygame.event.wait(timeout_ms)] if timeout_ms else []
     events += pygame.event.get()
-    window = dr.WindowState(is_hidden=not pygame.display.get_active(), input_events=len(events))
+    window = dr.LoopWindow(is_hidden=not pygame.display.get_active(), input_events=len(events))
     for event in events:
         key = event.key if event.type == pygame.KEYDOWN else None
         if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
