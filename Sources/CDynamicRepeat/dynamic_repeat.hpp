@@ -191,6 +191,9 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   dr_status set_repeat_count_at(double cycles, double time_s) noexcept {
     return dr_repeat_set_repeat_count_at(handle(), cycles, time_s);
   }
+  dr_status blink_at(double cycles, double time_s) noexcept {
+    return dr_repeat_blink_at(handle(), cycles, time_s);
+  }
 
   // Scheduled commands.
   result<dr_command_id> schedule(const dr_command &command, const dr_moment &moment) noexcept {

@@ -84,20 +84,42 @@ public func dr_repeat_set_repeat_count_at(_ repeat: dr_repeat, _ cycles: Double,
   `repeat`.perform(at: time_s) { .repeatCount(RepeatCount(ofC: cycles)) }
 }
 
+@c @implementation
+public func dr_repeat_blink_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: Double)
+  -> dr_status
+{
+  answerMasked { () throws(StatusError) in
+    let object = try `repeat`.object()
+    let isLater = time_s != object.pointee.value.live.now
+    let room = object.pointee.value.commandCapacity - object.pointee.value.live.waitingCommands
+    guard !isLater || room >= 3 else { throw StatusError(DR_ERROR_FULL) }
+    // First the one whose number and time may be wrong.
+    try object.pointee.value.perform(.repeatCount(RepeatCount(ofC: cycles)), at: time_s)
+    try object.pointee.value.perform(.stop(.immediately), at: time_s)
+    try object.pointee.value.perform(.start, at: time_s)
+  }
+}
+
 extension dr_repeat {
-  /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
   @inline(never)
   fileprivate func perform(
     at time: Double, _ command: () throws(StatusError) -> RepeatCommand
   ) -> dr_status {
     answerMasked { () throws(StatusError) in
       let object = try object()
-      let command = try command()
-      if time == object.pointee.value.live.now {
-        try object.pointee.value.perform(command)
-      } else {
-        _ = try object.pointee.value.schedule(command, at: .time(time))
-      }
+      try object.pointee.value.perform(try command(), at: time)
+    }
+  }
+}
+
+extension RepeatObject {
+  /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
+  @inline(never)
+  fileprivate mutating func perform(_ command: RepeatCommand, at time: Double) throws(StatusError) {
+    if time == live.now {
+      try perform(command)
+    } else {
+      _ = try schedule(command, at: .time(time))
     }
   }
 }

@@ -203,6 +203,15 @@ dr_status dr_repeat_seek_at(
 dr_status dr_repeat_set_policy_at(dr_repeat repeat, dr_policy policy, double time_s);
 dr_status dr_repeat_set_repeat_count_at(dr_repeat repeat, double cycles, double time_s);
 
+/**
+ * Blinks `cycles` times from `time_s` on: a run under way stops there at once, and one of that many
+ * cycles starts; 0 repeats forever. Its end is an event DR_EVENT_STOPPED with DR_STOPPED_FINISHED.
+ *
+ * The same as dr_repeat_stop_at, dr_repeat_set_repeat_count_at and dr_repeat_start_at; on an error,
+ * none of them. A later time needs room for three commands. Errors: REPEAT_COUNT, TIME, PAST, FULL.
+ */
+dr_status dr_repeat_blink_at(dr_repeat repeat, double cycles, double time_s);
+
 /* -- Scheduled commands -- */
 
 typedef enum dr_command_kind {

@@ -78,6 +78,43 @@ static void test_count_of_counted(void) {
   EXPECT(DR_ERROR_HANDLE, dr_repeat_set_repeat_count(repeat, 1));
 }
 
+static void test_blink(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  dr_repeat repeat = started(&def);
+  dr_event events[16];
+  dr_event_count count;
+  // In the middle of a run, then at a later time, in the middle of the first blink.
+  FINE(dr_repeat_advance(repeat, 0.3, events, 16, &count));
+  FINE(dr_repeat_blink_at(repeat, 3, 0.3));
+  FINE(dr_repeat_blink_at(repeat, 2, 1));
+  FINE(dr_repeat_advance(repeat, 5, events, 16, &count));
+  int stopped = 0;
+  for (uint32_t index = 0; index < count.written; index++) {
+    if (events[index].kind != DR_EVENT_STOPPED) continue;
+    static const double ends[] = {0.3, 1, 5};
+    CHECK(stopped < 3 && fabs(events[index].time_s - ends[stopped]) < 1e-12);
+    CHECK(events[index].detail == (stopped == 2 ? DR_STOPPED_FINISHED : DR_STOPPED_IMMEDIATELY));
+    stopped++;
+  }
+  CHECK(stopped == 3);
+
+  // Nothing is done on an error.
+  dr_repeat_info before, after;
+  FINE(dr_repeat_get_info(repeat, &before));
+  EXPECT(DR_ERROR_REPEAT_COUNT, dr_repeat_blink_at(repeat, -1, 5));
+  EXPECT(DR_ERROR_REPEAT_COUNT, dr_repeat_blink_at(repeat, NAN, 6));
+  EXPECT(DR_ERROR_PAST, dr_repeat_blink_at(repeat, 1, 4));
+  EXPECT(DR_ERROR_TIME, dr_repeat_blink_at(repeat, 1, NAN));
+  FINE(dr_repeat_start_at(repeat, 10));
+  FINE(dr_repeat_blink_at(repeat, 1, 11));
+  FINE(dr_repeat_blink_at(repeat, 1, 12));
+  EXPECT(DR_ERROR_FULL, dr_repeat_blink_at(repeat, 1, 13));
+  FINE(dr_repeat_get_info(repeat, &after));
+  CHECK(after.waiting_commands == 7 && after.state == before.state);
+  FINE(dr_repeat_destroy(repeat));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_blink_at(repeat, 1, 1));
+}
+
 // A count that was changed, and one that waits, are part of what is saved.
 static void test_saved_count(void) {
   static unsigned char bytes[4096];
@@ -141,6 +178,7 @@ static void test_flashes(void) {
 void test_limits(void) {
   test_count();
   test_count_of_counted();
+  test_blink();
   test_saved_count();
   test_flashes();
 }
