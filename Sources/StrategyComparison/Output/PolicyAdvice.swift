@@ -44,9 +44,9 @@ public struct PolicyAdvice: Hashable, Sendable {
   public static let sumAnswer = """
     In `Double`, with rates that change on frames, it is exact, and enough for a lamp that blinks. \
     It cannot act inside a frame. A change between frames counts from the next one on: after \
-    20 s of 25 changes a second it is off by 0.11 cycle, with stalls by 0.82 \
-    (`Demo/run-compare --schedule storm --trace stalls`), after 30 days of a change every 10 min \
-    by 0.10 (`--schedule very-long`). No rate, stop or sound can begin at a cycle's end. Events \
+    20 s of 25 changes a second it is off by 0.11 cycle, with stalls by 0.82 (the column `cycles` \
+    of `Demo/run-compare --strategies double-sum --schedule storm --trace stalls`), after 30 days \
+    of a change every 10 min by 0.10 (`--schedule very-long`). No rate, stop or sound can begin at a cycle's end. Events \
     within one frame have no times, so no order. And another frame rate, as in a replay or over a \
     network, gives other phases and other events.
     """

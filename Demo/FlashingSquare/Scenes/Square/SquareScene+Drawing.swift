@@ -97,8 +97,6 @@ extension SquareScene {
       Banner.draw(
         "You died", "a new life in \(NumberText.fixed(left, 1)) s", Palette.alert, in: field,
         large, on: &canvas)
-    } else if isPaused {
-      Banner.draw("Paused", "Space goes on", Palette.text, in: field, large, on: &canvas)
     }
   }
 
@@ -111,7 +109,7 @@ extension SquareScene {
       let box = canvas.text(text, small, Palette.dim, x: right, y: room.y, align: .right)
       right = box.x - metrics.px(16)
     }
-    guard !isDead, !isPaused else { return }
+    guard !isDead else { return }
     var y = room.y
     for (text, color) in captions {
       guard room.x + canvas.width(of: text, small) <= right else { continue }
@@ -124,6 +122,7 @@ extension SquareScene {
 
   /// What to do, and below it, in the first seconds and beside the autopilot, what to look at.
   private var captions: [(String, RGBA8)] {
+    if isPaused { return [("Paused: Space goes on", Palette.notice)] }
     if isPlayedFromFile {
       return [("The hunter sleeps: the rate changes come from the file", Palette.dim)]
     }
