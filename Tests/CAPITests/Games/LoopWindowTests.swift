@@ -169,7 +169,7 @@ private struct LoopProbe {
     sleep(1)
     try server.xdotool("key", "Escape")
     let (status, output) = probe.end()
-    #expect(status == 0 && output.contains("end          escape"))
+    #expect(status == 0 && output.contains("end          escape"), "\(status) \(output)")
     // Down and up of each key, and what the window begins with; 60 Hz would have drawn 120.
     #expect((4...20).contains(LoopReport(output).number("frames")), "\(output)")
   }
