@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#if hasFeature(Embedded)
-  import CRepeatMemory
-#endif
-
 /// The values of a Bezier that has a name, by polynomials of degree 7 on equal pieces of its input:
 /// within 1e-14 of the curve, in a fraction of the time that it takes to solve for it.
 ///
@@ -94,13 +90,11 @@ extension BezierTable {
   #if hasFeature(Embedded)
     private static func keptRows(for name: Name) -> UnsafePointer<Double> {
       let index = UInt32(name.rawValue)
-      guard let rows = repeat_curve_table(index) else {
-        preconditionFailure("a named curve has no room for its table")
-      }
-      if !repeat_curve_table_is_made(index) {
+      let rows = curveTable(index)
+      if !isCurveTableMade(index) {
         // Threads that come here at once write the same numbers, each once.
         fill(rows, for: name)
-        repeat_curve_table_made(index)
+        curveTableIsMade(index)
       }
       return UnsafePointer(rows)
     }
@@ -144,3 +138,15 @@ extension BezierTable {
     }
   }
 }
+
+#if hasFeature(Embedded)
+  // The C library's own: CRepeatMemory, which nothing else here may know, has the room.
+  @_silgen_name("repeat_curve_table")
+  private func curveTable(_ index: UInt32) -> UnsafeMutablePointer<Double>
+
+  @_silgen_name("repeat_curve_table_is_made")
+  private func isCurveTableMade(_ index: UInt32) -> Bool
+
+  @_silgen_name("repeat_curve_table_made")
+  private func curveTableIsMade(_ index: UInt32)
+#endif
