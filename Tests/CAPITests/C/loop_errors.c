@@ -1,21 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops with wrong arguments, in a wrong order, and on a wrong thread.
-#include "check.h"
+#include "check_loops.h"
 #include <pthread.h>
-
-static dr_loop_def manual(dr_loop_timing timing, double rate_hz) {
-  dr_loop_def def = dr_default_loop_def();
-  def.timing = timing;
-  def.rate_hz = rate_hz;
-  def.has_manual_clock = 1;
-  return def;
-}
-
-static dr_loop created(const dr_loop_def *def) {
-  dr_loop loop = {0};
-  FINE(dr_loop_create(def, &loop));
-  return loop;
-}
 
 static void test_bad_definitions(void) {
   static const double rates[] = {0.0009, 1.1e6, -60, NAN, INFINITY, -INFINITY, 1e300};

@@ -1,19 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "check.h"
-
-static dr_loop_def manual(dr_loop_timing timing, double rate_hz) {
-  dr_loop_def def = dr_default_loop_def();
-  def.timing = timing;
-  def.rate_hz = rate_hz;
-  def.has_manual_clock = 1;
-  return def;
-}
-
-static dr_loop created(const dr_loop_def *def) {
-  dr_loop loop = {0};
-  FINE(dr_loop_create(def, &loop));
-  return loop;
-}
+#include "check_loops.h"
 
 static double now_of(dr_loop loop) {
   double now_s = -1;
