@@ -262,15 +262,6 @@ extension PrecisePosition {
   }
 }
 
-extension DoubleDouble {
-  /// The value without a low part that only rounding can have left.
-  ///
-  /// 1 / (1 / 0.45) comes out as 0.45 and 1e-33: a boundary that is a `Double` is that `Double`.
-  fileprivate var withoutNoise: DoubleDouble {
-    low.magnitude <= 0x1p-98 * high.magnitude ? DoubleDouble(high) : self
-  }
-}
-
 #if !hasFeature(Embedded)
   extension MotionState: Encodable {}
 #endif

@@ -147,6 +147,13 @@ extension DoubleDouble {
 
   package var isFinite: Bool { high.isFinite && low.isFinite }
 
+  /// The value without a low part that only rounding can have left.
+  ///
+  /// 1 / (1 / 0.45) comes out as 0.45 and 1e-33: a boundary that is a `Double` is that `Double`.
+  package var withoutNoise: DoubleDouble {
+    low.magnitude <= 0x1p-98 * high.magnitude ? DoubleDouble(high) : self
+  }
+
   /// The smallest `Double` that is not below the value.
   package var roundedUp: Double { low > 0 ? high.nextUp : high }
 }
