@@ -67,8 +67,9 @@
  *   static dr_ticks ticks;                        // all zero at first
  *   double frame_time_s = dr_ticks_seconds(&ticks, SDL_GetTicks());
  *
- * Where a clock is set or starts anew, dr_repeat_shift_time moves a repeat's timeline along, and
- * dr_repeat_restore_at continues a saved state at the time of another clock.
+ * Where a clock is set or starts anew, dr_repeat_shift_time, dr_bank_shift_time and
+ * dr_loop_shift_time move a timeline along, and dr_repeat_restore_at and dr_bank_restore_at continue
+ * a saved state at the time of another clock.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * A statically linked program that uses single repeats contains no code of banks, and

@@ -446,6 +446,12 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
   dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
     return dr_bank_restore(handle(), bytes.data(), bytes.size());
   }
+  /// Restores a saved state at the time of another clock.
+  dr_status restore_at(const std::vector<unsigned char> &bytes, double now_s) noexcept {
+    return dr_bank_restore_at(handle(), bytes.data(), bytes.size(), now_s);
+  }
+  /// Moves the timeline, for a clock that was set.
+  dr_status shift_time(double delta_s) noexcept { return dr_bank_shift_time(handle(), delta_s); }
 };
 
 /// A local time as a function of a parent time; plain data.

@@ -264,7 +264,7 @@ dr_status dr_bank_begin_frame(dr_bank bank, double time_s, uint32_t *block_count
  *
  * Threads: several may call this on one bank at once, for different blocks; nothing else may be
  * called on it meanwhile. Errors: RANGE; NO_ANSWER where no frame was begun since members were last
- * added, removed, or restored.
+ * added, removed, or restored, or their time was shifted.
  */
 dr_status dr_bank_evaluate_blocks(
   dr_bank bank, uint32_t first_block, uint32_t block_count, float *values);
@@ -335,9 +335,32 @@ dr_status dr_bank_snapshot(dr_bank bank, void *bytes, size_t capacity, size_t *s
  * Restores a saved state, with the same members and bit for bit the same exact values.
  *
  * Snapshots of older versions of the library are read, from 0.2 on. The bank must have been created
- * with the same timing, mode and has_ends. Errors: OTHER_TIMING, SETTINGS where it was not, CAPACITY where the slots are above most_members, SNAPSHOT for damaged bytes.
+ * with the same timing, mode and has_ends. Errors: OTHER_TIMING, SETTINGS where it was not, CAPACITY
+ * where the slots are above most_members, SNAPSHOT for damaged bytes, MEMORY.
  */
 dr_status dr_bank_restore(dr_bank bank, const void *bytes, size_t size);
+
+/**
+ * Restores a saved state as dr_bank_restore does, and moves it to `now_s` of the caller's clock: the
+ * bank shows at `now_s` what it showed at its present when it was saved, and continues from there.
+ *
+ * For a process whose clock starts anew. Errors: those of dr_bank_restore, and TIME.
+ */
+dr_status dr_bank_restore_at(dr_bank bank, const void *bytes, size_t size, double now_s);
+
+/* -- Another clock -- */
+
+/**
+ * Moves the timeline by `delta_s`, for a clock that was set or has wrapped: the bank shows at
+ * t + delta_s what it showed at t.
+ *
+ * Ramps, rates and stops that wait, and the times of events move along. Exact values at the bank's
+ * present stay, bit for bit; at other times, phases are within 2^-56 cycle of what they were. It
+ * takes some 20 ns a slot, and allocates nothing. A frame that was begun has to be begun again. No
+ * effect on a new bank, which has no present yet. Errors: TIME where the present would be outside
+ * +-9e9.
+ */
+dr_status dr_bank_shift_time(dr_bank bank, double delta_s);
 
 #ifdef __cplusplus
 }

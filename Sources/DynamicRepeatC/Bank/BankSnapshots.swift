@@ -40,19 +40,45 @@ public func dr_bank_restore(
   answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
-    try object.pointee.value.restore(from: bytes)
+    try object.pointee.value.restore(from: bytes, at: nil)
+  }
+}
+
+@c @implementation
+public func dr_bank_restore_at(
+  _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try bank.object()
+    let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
+    try checkBankTime(now_s)
+    try object.pointee.value.restore(from: bytes, at: now_s)
+  }
+}
+
+@c @implementation
+public func dr_bank_shift_time(_ bank: dr_bank, _ delta_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try bank.object()
+    try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.shiftTimeline(by: delta_s)
+    }
+    object.pointee.value.frameTime = nil
   }
 }
 
 extension BankObject {
   /// Makes another bank in a heap of its own, and takes its place if all is well.
-  fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer) throws(StatusError) {
+  /// - Parameter now: The present of another clock, checked; `nil`: the one that was saved.
+  fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer, at now: Double?)
+    throws(StatusError)
+  {
     guard let other = repeat_heap_make(try heapNeeded(for: bytes)) else {
       throw StatusError(DR_ERROR_MEMORY)
     }
     let old = heap
     do throws(StatusError) {
-      try replaceBank(from: bytes, in: other)
+      try replaceBank(from: bytes, at: now, in: other)
     } catch {
       repeat_heap_end(other)
       throw error
@@ -67,14 +93,14 @@ extension BankObject {
 
   /// Apart, so that nothing of the old bank is left when its heap ends.
   @inline(never)
-  private mutating func replaceBank(from bytes: UnsafeRawBufferPointer, in other: OpaquePointer)
-    throws(StatusError)
-  {
+  private mutating func replaceBank(
+    from bytes: UnsafeRawBufferPointer, at now: Double?, in other: OpaquePointer
+  ) throws(StatusError) {
     repeat_heap_enter(other)
     defer { repeat_heap_leave() }
     var hasOtherSettings = false
     do throws(BankSnapshotError) {
-      let restored = try RepeatBank.restored(
+      var restored = try RepeatBank.restored(
         from: bytes, curve: bank.curve, capacity: bank.capacity,
         eventsPerListener: Self.eventsPerListener)
       hasOtherSettings = restored.mode != bank.mode || restored.hasEnds != bank.hasEnds
@@ -82,6 +108,8 @@ extension BankObject {
       guard repeat_name_base_is_sound(restored.nameBase) else {
         throw BankSnapshotError.notASnapshot
       }
+      // It throws only for times that were excluded.
+      if let now { try? restored.moveTimeline(to: now) }
       bank = restored
     } catch {
       throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error)

@@ -243,7 +243,7 @@ extension BankFrame {
 
 extension rk_block {
   /// Takes frame phases from the exact states for whole nanosecond `epoch`.
-  fileprivate func rebase(count: Int, to epoch: Int64) {
+  func rebase(count: Int, to epoch: Int64) {
     header.pointee.highest_rate = 0
     header.pointee.may_run_back = false
     header.pointee.epoch = epoch

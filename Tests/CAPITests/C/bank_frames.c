@@ -317,6 +317,71 @@ static void test_damaged_snapshots(void) {
   FINE(dr_bank_destroy(bank));
 }
 
+// A clock that was set, and one that starts anew: values at the present are the same, bit for bit.
+static void test_bank_clocks(void) {
+  dr_bank_def def = dr_default_bank_def();
+  dr_bank bank = crowd(&def), moved = {0};
+  make_busy(bank);
+  size_t size = 0;
+  FINE(dr_bank_snapshot(bank, bytes, room, &size));
+  FINE(dr_bank_create(&def, &moved));
+  // Of its present, 40, the new clock shows 2.
+  FINE(dr_bank_restore_at(moved, bytes, size, 2));
+  EXPECT(DR_ERROR_PAST, dr_bank_reverse(moved, members[0], 1.9));
+  const double shifts[] = {0, 1e6, -3600.5};
+  double moved_by = -38;
+  dr_bank_event events[64], other_events[64];
+  dr_event_count count, other;
+  for (int step = 0; step < 3; step++) {
+    uint32_t blocks = 0;
+    FINE(dr_bank_evaluate(bank, 40 + step));
+    FINE(dr_bank_begin_frame(moved, 40 + step + moved_by, &blocks));
+    FINE(dr_bank_shift_time(moved, shifts[step]));
+    EXPECT(DR_ERROR_NO_ANSWER, dr_bank_evaluate_blocks(moved, 0, blocks, NULL));
+    moved_by += shifts[step];
+    for (int index = 0; index < many; index++) {
+      if (!dr_bank_contains(bank, members[index])) continue;
+      double here = 0, there = 1, phase = 0, other_phase = 1;
+      FINE(dr_bank_value(bank, members[index], 40 + step, &here));
+      FINE(dr_bank_value(moved, members[index], 40 + step + moved_by, &there));
+      CHECK(fabs(here - there) < 1e-15);
+      FINE(dr_bank_phase(bank, members[index], 60 + step, &phase));
+      FINE(dr_bank_phase(moved, members[index], 60 + step + moved_by, &other_phase));
+      double gap = fabs(phase - other_phase);
+      CHECK(gap < 1e-15 || gap > 1 - 1e-15);
+    }
+  }
+  FINE(dr_bank_evaluate(bank, 42.5));
+  FINE(dr_bank_evaluate(moved, 42.5 + moved_by));
+  FINE(dr_bank_take_events(bank, events, 64, &count));
+  FINE(dr_bank_take_events(moved, other_events, 64, &other));
+  CHECK(count.written > 0 && count.written == other.written);
+  for (uint32_t index = 0; index < count.written && index < other.written; index++) {
+    CHECK(events[index].member.id == other_events[index].member.id);
+    CHECK(fabs(events[index].time_s + moved_by - other_events[index].time_s) < 1e-9);
+  }
+
+  FINE(dr_bank_snapshot(moved, bytes, room, &size));
+  static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.9e10, -1.9e10, 1e300};
+  for (int index = 0; index < 6; index++) {
+    EXPECT(DR_ERROR_TIME, dr_bank_shift_time(moved, wrong[index]));
+    EXPECT(DR_ERROR_TIME, dr_bank_restore_at(moved, bytes, size, wrong[index]));
+  }
+  EXPECT(DR_ERROR_SNAPSHOT, dr_bank_restore_at(moved, bytes, size - 1, 0));
+  EXPECT(DR_ERROR_NULL, dr_bank_restore_at(moved, NULL, size, 0));
+  FINE(dr_bank_snapshot(moved, again, room, NULL));
+  CHECK(!memcmp(bytes, again, size));
+  FINE(dr_bank_destroy(moved));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_shift_time(moved, 1));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_restore_at(moved, bytes, size, 0));
+  // A new bank has no present that could be shifted.
+  FINE(dr_bank_create(&def, &moved));
+  FINE(dr_bank_shift_time(moved, 1e9));
+  FINE(dr_bank_evaluate(moved, -8e9));
+  FINE(dr_bank_destroy(moved));
+  FINE(dr_bank_destroy(bank));
+}
+
 void test_bank_frames(void) {
   test_values();
   test_new_block(0);
@@ -326,4 +391,5 @@ void test_bank_frames(void) {
   test_bank_events();
   test_bank_snapshots();
   test_damaged_snapshots();
+  test_bank_clocks();
 }

@@ -197,6 +197,9 @@ void banks() {
   EXPECT(lamps->info()->count == 1);
   FINE(lamps->restore(*saved));
   EXPECT(lamps->info()->count == 5000 && lamps->contains(lamp));
+  FINE(lamps->restore_at(*saved, 7));
+  EXPECT(lamps->shift_time(NAN) == DR_ERROR_TIME && lamps->reverse(lamp, 6.5) == DR_ERROR_PAST);
+  FINE(lamps->shift_time(-6));
   const double rate = 2;
   FINE(lamps->set_rate(lamp, 3, {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR}, 1));
   FINE(lamps->set_rates(&lamp, &rate, 1, 1));

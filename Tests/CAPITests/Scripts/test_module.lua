@@ -73,6 +73,29 @@ same(fast:advance(12.04).dropped, 200)
 local other = dr.Repeat{ rate = dr.hz(10), flood = "all", event_capacity = 100 }
 other:restore(fast:snapshot())
 same(other:value(20.3), fast:value(20.3))
+
+-- Another clock, and commands at a time.
+bank:evaluate(100.3)
+local shown = bank:value(members[7], 100.3)
+bank:restore_at(bank:snapshot(), 1.3)
+same(bank:value(members[7], 1.3), shown)
+bank:shift_time(-0.8)
+same(bank:value(members[7], 0.5), shown)
+shown = fast:value(12.04)
+fast:restore_at(fast:snapshot(), 1.25)
+same(fast:value(1.25), shown)
+fast:shift_time(1.5)
+same(fast:value(2.75), shown)
+loop:shift_time(5)
+fails("time", "time must", function() bank:shift_time(0 / 0) end)
+local late = dr.Repeat{ policy = { kind = "phase_matched" } }
+late:advance(1)
+late:start_at(11.3)
+late:set_rate_at(2, 12.3)
+late:advance(12.3)
+same(late:value(11.3), 0)
+same(late:sample(12.3).rate_hz, 2)
+
 local stops = { { output = 0, input = 0 }, { output = 3, input = 1 } }
 same(dr.Curve{ kind = "stops", stops = stops }:value(0.5), 1.5)
 same(dr.convert_time({ { speed = 2 }, { speed = 3 } }, { -1, 0 }, dr.MEDIA_TIME, 1, 1), 6)

@@ -136,6 +136,40 @@ class Values(unittest.TestCase):
         other.restore(flash.snapshot())
         self.assertEqual(flash.sample(7.7), other.sample(7.7))
 
+    def test_repeats_banks_and_loops_move_to_another_clock(self):
+        bank, members = bank_of_ten()
+        flash, loop = dr.Repeat(), dr.Loop(timing=dr.LoopTiming.VIRTUAL, rate_hz=50)
+        flash.start()
+        for one in (flash.advance, bank.evaluate):
+            one(0.0)
+            one(100.3)
+        shown = [flash.value(100.3)] + [bank.value(member, 100.3) for member in members]
+
+        def same(now_s):
+            self.assertEqual(flash.value(now_s), shown[0])
+            self.assertEqual([bank.value(member, now_s) for member in members], shown[1:])
+
+        flash.restore_at(flash.snapshot(), 1.3)
+        bank.restore_at(bank.snapshot(), 1.3)
+        same(1.3)
+        for one in (flash, bank, loop):
+            one.shift_time(-0.8)
+        same(0.5)
+        loop.wait()
+        self.assertEqual(loop.begin().time_s, -0.8)
+        for one in (flash, bank, loop):
+            with self.assertRaises(dr.Error) as caught:
+                one.shift_time(NAN)
+            self.assertIs(caught.exception.status, dr.Status.ERROR_TIME)
+
+    def test_commands_at_a_time_hold_then(self):
+        flash = dr.Repeat(policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED))
+        flash.advance(1.0)
+        flash.start_at(11.3)
+        flash.set_rate_at(2.0, 12.3)
+        flash.advance(12.3)
+        self.assertEqual((flash.value(11.3), flash.sample(12.3).rate_hz), (0.0, 2.0))
+
     def test_a_virtual_loop_has_each_frame_at_its_time(self):
         with dr.Loop(timing=dr.LoopTiming.VIRTUAL, rate_hz=50, step_hz=100) as loop:
             for number in range(100):

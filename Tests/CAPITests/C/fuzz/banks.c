@@ -232,7 +232,10 @@ static void snapshot(dr_bank bank) {
     if (size > 24) take(start + offset % (size - 16), way & 1 ? 1 : 8);
   }
   if (way >= 32) seal(start, size);
-  dr_bank_restore(take_bank(), start, way < 24 ? take_byte() : size);
+  size_t taken = way < 24 ? take_byte() : size;
+  if (way & 2) dr_bank_restore_at(take_bank(), start, taken, take_number());
+  else dr_bank_restore(take_bank(), start, taken);
+  if (way & 4) dr_bank_shift_time(bank, take_number());
 }
 
 void call_bank(void) {
