@@ -30,7 +30,8 @@ import Testing
   }
 
   @Test(
-    arguments: [BankMode.autoreverse, .sawtooth], [0.125, -3, 600_000, -1_000_000.5, 8e9] as [Double])
+    arguments: [BankMode.autoreverse, .sawtooth],
+    [0.125, -3, 600_000, -1_000_000.5, 8e9] as [Double])
   func `after a shift it goes on as on the old clock`(mode: BankMode, shift: Double) throws {
     let twins = try Self.busy(mode, seed: 61)
     var old = try Self.copy(of: twins.bank)
