@@ -174,7 +174,7 @@ let package = Package(
         "LoopSimulation", "WindowRigs", "DemoSupport", "plain-loop", "loop-probe",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CReference", "Peers", "README.md"]),
+      exclude: ["CReference", "Loop/Scoreboard/Squares", "Peers", "README.md"]),
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [

@@ -92,6 +92,10 @@ import WindowRigs
     (["layers"], "layers: is neither an option", "for example --filter layers"),
     (["--filter", ""], #"--filter "" is empty"#, "write --filter WORD, as in --filter layers"),
     (["--json", ""], #"--json "" is empty"#, "write --json FILE"),
+    (
+      ["--filter", "layers", "--plot", "a.svg"], "--plot draws the programs of the row loops only",
+      "write --filter loops --plot FILE.svg"
+    ),
     (["--filter", "nothing"], "--filter nothing: no row's name contains it", "bank/advance/1, "),
   ]) func `wrong arguments end with 64, and say what is right`(
     _ arguments: [String], says: String, right: String

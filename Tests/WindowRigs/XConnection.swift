@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import FramePacing
 import Glibc
 
 /// Keys and pixels of an X server, as somebody at the screen would use them.
@@ -42,20 +41,20 @@ package final class XConnection {
 
   /// Connects to the server of this name, as in ":1".
   package init(_ name: String) throws(RigProblem) {
-    let x11 = try Self.library("libX11.so.6", package: "libx11-6")
-    let test = try Self.library("libXtst.so.6", package: "libxtst6")
-    let open: Open = try Self.function("XOpenDisplay", x11)
-    let rootWindow: Root = try Self.function("XDefaultRootWindow", x11)
-    let keycode: Keycode = try Self.function("XKeysymToKeycode", x11)
-    close = try Self.function("XCloseDisplay", x11)
-    flush = try Self.function("XFlush", x11)
-    fakeKey = try Self.function("XTestFakeKeyEvent", test)
-    unmap = try Self.function("XUnmapWindow", x11)
-    queryTree = try Self.function("XQueryTree", x11)
-    free = try Self.function("XFree", x11)
-    getImage = try Self.function("XGetImage", x11)
-    getPixel = try Self.function("XGetPixel", x11)
-    destroyImage = try Self.function("XDestroyImage", x11)
+    let x11 = try XLibrary("libX11.so.6", package: "libx11-6")
+    let test = try XLibrary("libXtst.so.6", package: "libxtst6")
+    let open: Open = try x11.function("XOpenDisplay")
+    let rootWindow: Root = try x11.function("XDefaultRootWindow")
+    let keycode: Keycode = try x11.function("XKeysymToKeycode")
+    close = try x11.function("XCloseDisplay")
+    flush = try x11.function("XFlush")
+    fakeKey = try test.function("XTestFakeKeyEvent")
+    unmap = try x11.function("XUnmapWindow")
+    queryTree = try x11.function("XQueryTree")
+    free = try x11.function("XFree")
+    getImage = try x11.function("XGetImage")
+    getPixel = try x11.function("XGetPixel")
+    destroyImage = try x11.function("XDestroyImage")
     guard let display = open(name) else {
       throw RigProblem("the X server \(name) does not answer")
     }
@@ -93,24 +92,5 @@ package final class XConnection {
     for index in 0..<Int(count) { _ = unmap(display, windows[index]) }
     _ = free(windows)
     _ = flush(display)
-  }
-
-  private static func library(
-    _ name: String, package: String
-  ) throws(RigProblem) -> UnsafeMutableRawPointer {
-    guard let library = dlopen(name, RTLD_NOW) else {
-      throw RigProblem(
-        "\(name) is missing; install it: sudo apt-get install \(package)")
-    }
-    return library
-  }
-
-  private static func function<F>(
-    _ name: String, _ library: UnsafeMutableRawPointer
-  ) throws(RigProblem) -> F {
-    guard let symbol = dlsym(library, name) else {
-      throw RigProblem("the X libraries have no function \(name)")
-    }
-    return unsafeBitCast(symbol, to: F.self)
   }
 }

@@ -7,7 +7,7 @@ import WindowRigs
 ///
 /// The presses come at every part of the period alike, by steps of the golden ratio: at random a
 /// hundred and fifty of them would leave the median uncertain by two thirds of a millisecond.
-private func timesToPixel(of child: Child, count: Int, _ rig: LoopRig) throws -> [Double] {
+func timesToPixel(of child: Child, count: Int, _ rig: LoopRig) throws -> [Double] {
   let connection = try XConnection(rig.server().name)
   let clock = SystemClock()
   SystemClock.sharpenThisThread()

@@ -37,13 +37,39 @@ struct LoopFigure: Equatable {
 
 /// Figures that are measured together, and have goals.
 struct LoopSubject: Sendable {
+  /// What comes of a measurement.
+  struct Measurement: Equatable {
+    var rows: [LoopFigure]
+    /// Loops of several programs side by side, where these were compared.
+    var squares: [SquareFigures] = []
+  }
+
   /// What `--filter` looks in; unique.
   let name: String
   /// What is done, and what the control is.
   let description: String
   /// Whether it opens windows.
-  var needsServer = true
-  let measure: @Sendable (LoopRig) throws -> [LoopFigure]
+  let needsServer: Bool
+  let measure: @Sendable (LoopRig) throws -> Measurement
+
+  init(
+    name: String, description: String, needsServer: Bool = true,
+    measureAll: @escaping @Sendable (LoopRig) throws -> Measurement
+  ) {
+    self.name = name
+    self.description = description
+    self.needsServer = needsServer
+    measure = measureAll
+  }
+
+  init(
+    name: String, description: String, needsServer: Bool = true,
+    measure: @escaping @Sendable (LoopRig) throws -> [LoopFigure]
+  ) {
+    self.init(name: name, description: description, needsServer: needsServer) {
+      Measurement(rows: try measure($0))
+    }
+  }
 }
 
 /// What came of a subject.
@@ -51,6 +77,8 @@ struct LoopFigures: Equatable {
   let name: String
   let description: String
   var rows: [LoopFigure] = []
+  /// Loops of several programs side by side, where these were compared.
+  var squares: [SquareFigures] = []
   /// Why there are no rows, if there are none: what is missing, and what helps.
   var skipped: String?
 }
@@ -60,7 +88,8 @@ extension LoopFigures {
   init(of subject: LoopSubject, _ rig: LoopRig) {
     self.init(name: subject.name, description: subject.description)
     do {
-      rows = try subject.measure(rig)
+      let measurement = try subject.measure(rig)
+      (rows, squares) = (measurement.rows, measurement.squares)
     } catch {
       skipped = "\(error)"
     }

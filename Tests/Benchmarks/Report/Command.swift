@@ -77,6 +77,11 @@ enum Command {
       rows = Command.rows(of: all, chosenBy: options.filter)
       // They take minutes: unless they are named, they are only listed.
       goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? options.isList }
+      if options.plotFile != nil, !goals.contains(where: { $0.name == scoreboardSubject.name }) {
+        throw UsageError(
+          problem: "--plot draws the programs of the row \(scoreboardSubject.name) only",
+          remedy: "write --filter \(scoreboardSubject.name) --plot FILE.svg")
+      }
       guard !rows.isEmpty || !goals.isEmpty else {
         let names = (all.map(\.name) + allLoopSubjects().map(\.name)).joined(separator: ", ")
         throw UsageError(
@@ -91,7 +96,9 @@ enum Command {
     _ options: Options, _ choice: Choice, progress: (String) -> Void
   ) throws(FileError) -> Result {
     try Terminal.requireOutput()
-    if let file = options.jsonFile { try OutputFile.check(file) }
+    for file in [options.jsonFile, options.plotFile].compactMap(\.self) {
+      try OutputFile.check(file)
+    }
     if choice.goals.contains(where: \.needsServer), let problem = XServer.problem {
       return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
     }
@@ -111,17 +118,25 @@ enum Command {
       progress("[\(choice.rows.count + index + 1)/\(count)] \(goal.name)\n")
       reached.append(LoopFigures(of: goal, rig))
     }
-    return report(machine, rows, reached, toFile: options.jsonFile)
+    return report(machine, rows, reached, options)
   }
 
   /// The table, and the file; one that breaks off at the end costs no figures.
   private static func report(
-    _ machine: Machine, _ rows: [MeasuredRow], _ goals: [LoopFigures], toFile file: String?
+    _ machine: Machine, _ rows: [MeasuredRow], _ goals: [LoopFigures], _ options: Options
   ) -> Result {
     var result = Result()
-    if let file {
-      let text = JSONReport(machine: machine, rows: rows, goals: goals).text
-      do { try WholeFile.write(Array(text.utf8), to: file) } catch { result = Result(error) }
+    do throws(FileError) {
+      if let file = options.jsonFile {
+        let text = JSONReport(machine: machine, rows: rows, goals: goals).text
+        try WholeFile.write(Array(text.utf8), to: file)
+      }
+      if let file = options.plotFile {
+        let picture = SquarePicture(goals.flatMap(\.squares))
+        try WholeFile.write(Array(picture.text.utf8), to: file)
+      }
+    } catch {
+      result = Result(error)
     }
     if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }
     if !goals.isEmpty {

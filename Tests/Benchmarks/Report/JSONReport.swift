@@ -2,7 +2,8 @@
 
 import RepeatTiming
 
-/// The rows as JSON (RFC 8259); in `goals`, `within` is null where `must` is a limit.
+/// The rows as JSON (RFC 8259); in `goals`, `within` is null where `must` is a limit; `squares` are
+/// the programs of the row `loops`, with milliseconds as their unit.
 struct JSONReport {
   let machine: Machine
   let rows: [MeasuredRow]
@@ -25,6 +26,7 @@ struct JSONReport {
       goal.skipped.map { ["    " + JSONText.object(skippedFields(of: goal, $0))] }
         ?? goal.rows.map { "    " + JSONText.object(fields(of: $0, in: goal)) }
     }
+    let squareLines = goals.flatMap(\.squares).map { "    " + JSONText.object(fields(of: $0)) }
     return """
       {
         "machine": \(JSONText.object(facts)),
@@ -34,6 +36,9 @@ struct JSONReport {
         ],
         "goals": [
       \(goalLines.joined(separator: ",\n"))
+        ],
+        "squares": [
+      \(squareLines.joined(separator: ",\n"))
         ]
       }
 
@@ -81,6 +86,18 @@ struct JSONReport {
       ("must", JSONText.number(must)),
       ("within", JSONText.number(within)), ("isMet", row.isMet.map { "\($0)" } ?? "null"),
       ("load", JSONText.number(row.load)),
+    ]
+  }
+
+  private func fields(of square: SquareFigures) -> [(String, String)] {
+    [
+      ("name", JSONText.quoted(square.name)), ("isOurs", "\(square.isOurs)"),
+      ("rate", JSONText.number(square.rate)), ("p1", JSONText.number(square.p1)),
+      ("p99", JSONText.number(square.p99)), ("worst", JSONText.number(square.worst)),
+      ("stepError", JSONText.number(square.stepError)),
+      ("percent", JSONText.number(square.percent)),
+      ("keyToPixel", JSONText.number(square.keyToPixel)),
+      ("missing", square.missing.map(JSONText.quoted) ?? "null"),
     ]
   }
 

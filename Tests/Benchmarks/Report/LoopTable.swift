@@ -28,6 +28,10 @@ struct LoopTable {
             verdict(row)))
       }
     }
+    for result in results where !result.squares.isEmpty {
+      lines.append("")
+      lines += SquareTable(result.squares).lines
+    }
     lines.append("")
     lines.append("load: processors that other programs kept busy meanwhile; these want it near 0")
     lines += wrapped(

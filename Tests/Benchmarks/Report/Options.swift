@@ -7,6 +7,7 @@ enum BenchmarkOption: String, OptionNaming {
   case filter = "--filter"
   case quick = "--quick"
   case json = "--json"
+  case plot = "--plot"
   case list = "--list"
   case version = "--version"
   case help = "--help"
@@ -15,6 +16,7 @@ enum BenchmarkOption: String, OptionNaming {
     switch self {
     case .filter: "WORD"
     case .json: "FILE"
+    case .plot: "FILE.svg"
     case .quick, .list, .version, .help: nil
     }
   }
@@ -23,6 +25,7 @@ enum BenchmarkOption: String, OptionNaming {
     switch self {
     case .filter: "--filter layers"
     case .json: "--json figures.json"
+    case .plot: "--plot loops.svg"
     case .quick, .list, .version, .help: rawValue
     }
   }
@@ -32,6 +35,8 @@ enum BenchmarkOption: String, OptionNaming {
 struct Options: Equatable {
   var filter: String?
   var jsonFile: String?
+  /// Where the picture of the row `loops` goes.
+  var plotFile: String?
   var isQuick = false
   /// Whether the names are listed, and nothing is measured.
   var isList = false
@@ -47,6 +52,7 @@ extension Options {
         .filter, "is empty", right: "write --filter WORD, as in --filter layers")
     }
     jsonFile = try given.path(.json)
+    plotFile = try given.path(.plot)
     isQuick = given.has(.quick)
     isList = given.has(.list)
   }

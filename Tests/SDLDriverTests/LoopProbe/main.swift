@@ -3,7 +3,7 @@
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
 // Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key
 // changes the square), --idle (it does, and nothing moves in between), --build MS MS, --record
-// FILE, --trace FILE. Prints the reason of the end and the report. --plain: the same as --flip, on
+// FILE, --trace FILE, --square (the one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the same as --flip, on
 // a loop as most programs have it; --bare: on the least loop that meets its deadlines. Both go with
 // --frames only.
 
@@ -26,6 +26,21 @@ func write(_ line: String, to descriptor: CInt) {
 
 func report(_ line: String) {
   write(line, to: STDOUT_FILENO)
+}
+
+/// The square of the benchmark's scoreboard; Squares/square.c says what it shows.
+func drawMovingSquare(_ frame: Frame, isHeld: Bool, _ window: inout Window) throws {
+  let x = 240 * frame.time
+  let hundredths = UInt32(x * 100) & 0xFF_FFFF
+  try window.renderer.clear(isHeld ? RGBA8(red: 255, green: 255, blue: 255) : .black)
+  try window.renderer.fill(
+    PixelRect(x: Float(x.truncatingRemainder(dividingBy: 600)), y: 100, width: 40, height: 40),
+    RGBA8(red: 255, green: 176, blue: 0))
+  try window.renderer.fill(
+    PixelRect(x: 0, y: 0, width: 8, height: 8),
+    RGBA8(
+      red: UInt8(hundredths >> 16), green: UInt8(hundredths >> 8 & 255),
+      blue: UInt8(hundredths & 255)))
 }
 
 func run(frameLimit: Int?) throws -> Int32 {
@@ -64,6 +79,10 @@ func run(frameLimit: Int?) throws -> Int32 {
     if let builds, builds.count == 2 {
       let length = Int64.random(in: builds[0]...builds[1]) * 1_000_000
       SystemClock().spin(until: clock.now() + length)
+    }
+    if has("--square") {
+      try drawMovingSquare(frame, isHeld: input.state.isHeld(.space), &window)
+      return .continue
     }
     let phase = frame.time.truncatingRemainder(dividingBy: 1)
     let level =
