@@ -69,7 +69,7 @@ extension dr_stop_mode {
 extension dr_position {
   func swiftPosition() throws(StatusError) -> CyclePosition {
     do throws(CyclePositionError) {
-      return try CyclePosition(validatingCycle: Int(cycle), phase: phase)
+      return try CyclePosition(validatingCycle: WideInt(cycle), phase: phase)
     } catch {
       if case .invalidPhase = error { throw StatusError(DR_ERROR_PHASE) }
       throw StatusError(DR_ERROR_CYCLE)
@@ -118,7 +118,7 @@ extension dr_moment {
     switch kind {
     case DR_MOMENT_NOW: return .now
     case DR_MOMENT_NEXT_CYCLE: return .nextCycle
-    case DR_MOMENT_CYCLE: return .cycle(Int(cycle))
+    case DR_MOMENT_CYCLE: return .cycle(WideInt(cycle))
     case DR_MOMENT_PHASE: return .phase(phase)
     case DR_MOMENT_TIME: return .time(time_s)
     default: throw StatusError(DR_ERROR_CHOICE)

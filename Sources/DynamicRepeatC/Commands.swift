@@ -108,7 +108,7 @@ public func dr_repeat_schedule(
 public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
-    let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: Int(id.number)))
+    let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: WideInt(id.number)))
     guard isFound else { throw StatusError(DR_ERROR_NOT_FOUND) }
   }
 }
@@ -124,7 +124,7 @@ public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
 extension RepeatObject {
   /// Keeps a command for its moment, if there is room.
   mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
-    throws(StatusError) -> Int
+    throws(StatusError) -> WideInt
   {
     guard live.waitingCommands < commandCapacity else { throw StatusError(DR_ERROR_FULL) }
     do throws(RepeatError) {

@@ -51,7 +51,7 @@ extension dr_curve_def {
       writer.write(y2)
     case DR_CURVE_STEPS:
       writer.write(UInt64(step_jump.rawValue))
-      writer.write(Int(step_count))
+      writer.write(WideInt(step_count))
     case DR_CURVE_EASING:
       writer.write(UInt64(family.rawValue))
       writer.write(UInt64(direction.rawValue))

@@ -7,9 +7,9 @@
 #define DYNAMIC_REPEAT_BASE_H
 
 /* Before the system's headers, which may be missing for another target. */
-#if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8
+#if defined(__SIZEOF_POINTER__) && __SIZEOF_POINTER__ != 8 && !defined(__wasm__)
 #error "DynamicRepeat needs a 64-bit target: leave out -m32 and -mx32"
-#elif !defined(__x86_64__) && !defined(__aarch64__)
+#elif !defined(__x86_64__) && !defined(__aarch64__) && !defined(__wasm__)
 #error "DynamicRepeat is there for x86-64 and aarch64, and this compiler is for another processor"
 #endif
 

@@ -38,7 +38,7 @@ extension RepeatController {
   }
 
   /// The last position that there is, unless the motion cannot get there before the latest time.
-  private func lastPosition(inReachOf position: PrecisePosition, direction: Int)
+  private func lastPosition(inReachOf position: PrecisePosition, direction: WideInt)
     -> PrecisePosition?
   {
     let fastest = max(
@@ -52,8 +52,8 @@ extension RepeatController {
 
 extension PrecisePosition {
   /// The last position: ±``CyclePosition/limit`` cycles.
-  static func last(towards direction: Int) -> PrecisePosition {
-    let limit = Int(CyclePosition.limit)
+  static func last(towards direction: WideInt) -> PrecisePosition {
+    let limit = WideInt(CyclePosition.limit)
     return PrecisePosition(cycle: direction < 0 ? -limit : limit, fraction: .zero)
   }
 }

@@ -66,7 +66,7 @@ struct PositionedCommands: Sendable {
 
 extension PositionedCommands {
   /// The next position, strictly beyond `position` in this direction, at which a command falls due.
-  func next(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
+  func next(from position: PrecisePosition, direction: WideInt) -> PrecisePosition? {
     guard direction != 0, !entries.isEmpty else { return nil }
     let cycle = nextCycle(from: position, direction: direction)
     let phase = nextPhase(from: position, direction: direction)
@@ -74,7 +74,7 @@ extension PositionedCommands {
     return direction > 0 ? min(cycle, phase) : max(cycle, phase)
   }
 
-  private func nextCycle(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
+  private func nextCycle(from position: PrecisePosition, direction: WideInt) -> PrecisePosition? {
     let isBackwards = direction < 0
     // A cycle's start lies behind a position inside that cycle.
     let limit = position.cycle + (isBackwards && position.isAtBoundary ? 0 : 1)
@@ -83,7 +83,7 @@ extension PositionedCommands {
     return PrecisePosition(cycle: entry.key.cycle, fraction: .zero)
   }
 
-  private func nextPhase(from position: PrecisePosition, direction: Int) -> PrecisePosition? {
+  private func nextPhase(from position: PrecisePosition, direction: WideInt) -> PrecisePosition? {
     let isBackwards = direction < 0
     let fraction = position.fraction
     // The first `Double` beyond the fraction, or the first that is not behind it.
@@ -136,9 +136,9 @@ extension PositionedCommands {
     }
 
     let kind: Kind
-    var cycle = 0
+    var cycle: WideInt = 0
     var phase = 0.0
-    var sequence = -1
+    var sequence: WideInt = -1
 
     func isAtPosition(of other: Key) -> Bool {
       kind == other.kind && cycle == other.cycle && phase == other.phase

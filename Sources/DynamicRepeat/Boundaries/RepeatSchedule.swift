@@ -21,7 +21,7 @@ struct PlannedTarget: Hashable, Sendable {
 struct RepeatSchedule: Hashable, Sendable {
   private var timed = TimedCommands()
   private var positioned = PositionedCommands()
-  private var nextSequence = 0
+  private var nextSequence: WideInt = 0
   private var nextTarget: PlannedTarget?
 
   /// The rate in cycles per second from the next boundary on, if another is to hold there.
@@ -152,8 +152,8 @@ struct RepeatSchedule: Hashable, Sendable {
 extension RepeatSchedule {
   func write(to writer: inout ByteWriter) {
     writer.write(nextSequence)
-    writer.write(timed.count)
-    writer.write(positioned.count)
+    writer.write(WideInt(timed.count))
+    writer.write(WideInt(positioned.count))
     for command in timed.waiting { writer.write(command) }
     positioned.visitAll { writer.write($0) }
     writer.write(boundaryRate) { $0.write($1) }
@@ -164,8 +164,8 @@ extension RepeatSchedule {
   mutating func read(from reader: inout ByteReader, limit: Int, now: Double) -> Bool {
     removeAll()
     nextSequence = reader.integer(in: 0...1 << 62)
-    let timedCount = reader.integer(in: 0...mostSaved)
-    let positionedCount = reader.integer(in: 0...mostSaved)
+    let timedCount = Int(reader.integer(in: 0...mostSaved))
+    let positionedCount = Int(reader.integer(in: 0...mostSaved))
     guard reader.isSound, timedCount + positionedCount <= limit else { return false }
     for _ in 0..<timedCount where reader.isSound {
       let command = reader.scheduledCommand(before: nextSequence)

@@ -128,7 +128,7 @@ extension ByteReader {
   }
 
   mutating func cyclePosition() -> CyclePosition {
-    let limit = Int(CyclePosition.limit)
+    let limit = WideInt(CyclePosition.limit)
     let cycle = integer(in: -limit...limit)
     return CyclePosition(cycle: cycle, phase: number(in: 0...(1.0).nextDown))
   }

@@ -18,7 +18,7 @@ extension RepeatController {
     writer.write(crossings.valueDirection == .towardDefault)
     writer.write(droppedEvents)
     schedule.write(to: &writer)
-    writer.write(events.count)
+    writer.write(WideInt(events.count))
     for event in events { writer.write(event) }
   }
 
@@ -43,9 +43,9 @@ extension RepeatController {
     crossings.last = reader.integer(in: -2 * CyclePosition.farthest...2 * CyclePosition.farthest)
     crossings.direction = reader.flag() ? 1 : -1
     crossings.valueDirection = reader.flag() ? .towardDefault : .towardAlternate
-    droppedEvents = reader.integer(in: 0...Int.max)
+    droppedEvents = reader.integer(in: 0...WideInt.max)
     let fitsCommands = schedule.read(from: &reader, limit: commandLimit, now: now)
-    let number = reader.integer(in: 0...mostSaved)
+    let number = Int(reader.integer(in: 0...mostSaved))
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit
     for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
@@ -56,4 +56,4 @@ extension RepeatController {
 }
 
 /// The most commands or events that saved bytes may name.
-let mostSaved = 1 << 30
+let mostSaved: WideInt = 1 << 30

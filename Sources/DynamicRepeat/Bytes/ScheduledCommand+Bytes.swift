@@ -29,14 +29,14 @@ extension ByteWriter {
 
 extension ByteReader {
   @inline(never)
-  mutating func scheduledCommand(before nextSequence: Int) -> ScheduledCommand {
+  mutating func scheduledCommand(before nextSequence: WideInt) -> ScheduledCommand {
     let sequence = integer(in: 0...max(0, nextSequence - 1))
     return ScheduledCommand(
       id: ScheduledCommandID(sequence: sequence), moment: moment(), command: command())
   }
 
   private mutating func moment() -> RepeatMoment {
-    let limit = Int(CyclePosition.limit)
+    let limit = WideInt(CyclePosition.limit)
     switch choice(below: 5) {
     case 1: return .nextCycle
     case 2: return .cycle(integer(in: -limit...limit))

@@ -85,7 +85,7 @@ public enum RepeatMoment: Hashable, Sendable {
   /// At the next cycle boundary, in the direction then.
   case nextCycle
   /// When position `n` (the start of cycle n) is reached; at once where it is there already.
-  case cycle(Int)
+  case cycle(WideInt)
   /// When the phase, in [0, 1), is next reached.
   case phase(Double)
   /// At a time in seconds, not before the controller's present time.
@@ -108,9 +108,9 @@ public enum RepeatMoment: Hashable, Sendable {
 
 /// Names a command that waits, so that it can be taken back.
 public struct ScheduledCommandID: Hashable, Sendable {
-  package let sequence: Int
+  package let sequence: WideInt
 
-  package init(sequence: Int) { self.sequence = sequence }
+  package init(sequence: WideInt) { self.sequence = sequence }
 }
 
 #if !hasFeature(Embedded)

@@ -19,7 +19,7 @@ public enum RepeatError: Error, Hashable, Sendable {
   /// A time beyond ±``RepeatLimits/latestTime``, or NaN.
   case invalidTime(Double)
   /// A cycle number beyond ±`CyclePosition.limit`.
-  case invalidCycle(Int)
+  case invalidCycle(WideInt)
   /// A moment that lies before the controller's present time.
   case timeHasPassed(time: Double, now: Double)
   /// More changes of motion lie between the present time and another than one call may pass: see

@@ -47,13 +47,13 @@ public enum RepeatRate: Hashable, Sendable {
   }
 
   /// The direction in which a run begins, -1 or 1: a negative rate's is backwards.
-  package var direction: Int {
+  package var direction: WideInt {
     if case .hertz(let rate) = self, rate < 0 { return -1 }
     return 1
   }
 
   /// Cycles per second to 106 bits; a duration takes the sign of `direction`.
-  package func precise(direction: Int) -> DoubleDouble {
+  package func precise(direction: WideInt) -> DoubleDouble {
     switch self {
     case .hertz(let rate): return DoubleDouble(rate)
     case .cycleDuration(let duration):

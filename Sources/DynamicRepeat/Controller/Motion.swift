@@ -37,10 +37,10 @@ struct Motion: Hashable, Sendable {
   ///
   /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn
   /// the next run.
-  var lastDirection = 1
+  var lastDirection: WideInt = 1
 
   /// The direction just after `origin`: -1, 0 or 1.
-  var direction: Int { isStill ? 0 : curve.direction(after: curveStart) }
+  var direction: WideInt { isStill ? 0 : curve.direction(after: curveStart) }
 
   /// Whether the delay has to be entered boundary by boundary: no closed form joins it with a ramp.
   var stopsAtBoundaries: Bool { repeatDelay > 0 && !curve.isConstant && !isStill }
@@ -168,13 +168,13 @@ extension Motion {
     }
     let delay = DoubleDouble(repeatDelay)
     let cycleDuration = DoubleDouble.one / rate.magnitude
-    var passed = 0
+    var passed: WideInt = 0
     var remainder = elapsed - untilBoundary
     // At a rate next to 0 a cycle takes longer than any number: not one has passed.
     if cycleDuration.isFinite {
       let period = cycleDuration + delay
       passed = (remainder / period).floor
-      remainder = remainder - period * DoubleDouble(passed)
+      remainder = remainder - period * DoubleDouble(exactly: passed)
       if remainder.sign < 0 {
         passed -= 1
         remainder = remainder + period
@@ -205,7 +205,7 @@ extension Motion {
     var time = origin + (end - curveStart)
     if repeatDelay > 0, curve.isConstant {
       let delays = max(0, boundariesPassed(before: target))
-      time = time + DoubleDouble(repeatDelay) * DoubleDouble(delays)
+      time = time + DoubleDouble(repeatDelay) * DoubleDouble(exactly: delays)
     }
     return time.isFinite && time.high <= RepeatLimits.latestTime ? time.withoutNoise : nil
   }
@@ -236,7 +236,7 @@ extension Motion {
     target.distance(from: anchor.position)
   }
 
-  private func boundariesPassed(before target: PrecisePosition) -> Int {
+  private func boundariesPassed(before target: PrecisePosition) -> WideInt {
     let first = anchor.position.nextBoundary(direction: direction).cycle
     if direction < 0 { return first - target.cycle }
     return target.cycle - first + (target.isAtBoundary ? 0 : 1)

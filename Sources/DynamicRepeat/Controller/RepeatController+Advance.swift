@@ -139,7 +139,7 @@ extension RepeatController {
     from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble, leavingOutLast: Bool
   ) {
     let perCycle = settings.crossingsPerCycle
-    let direction = to < from ? -1 : 1
+    let direction: WideInt = to < from ? -1 : 1
     let first =
       direction > 0
       ? from.lastCrossing(perCycle: perCycle) + 1 : from.nextCrossing(perCycle: perCycle) - 1
@@ -162,7 +162,7 @@ extension RepeatController {
   }
 
   @inline(never)
-  private func time(of crossing: Int, _ times: CrossingTimes) -> Double {
+  private func time(of crossing: WideInt, _ times: CrossingTimes) -> Double {
     switch times {
     case .all(let time): return time.roundedUp
     case .ofArrival(let time):
@@ -175,14 +175,14 @@ extension RepeatController {
 
   /// Turns crossings into events, as many as the flood policy wants.
   private mutating func emit(
-    crossingsFrom first: Int, to last: Int, direction: Int, times: CrossingTimes
+    crossingsFrom first: WideInt, to last: WideInt, direction: WideInt, times: CrossingTimes
   ) {
     let perCycle = settings.crossingsPerCycle
     crossings.valueDirection = valueDirection(at: last, direction: direction)
     guard isReporting else { return }
     let number = (last - first) * direction + 1
     if settings.flood == .all || number == 1 {
-      for crossing in stride(from: first, through: last, by: direction) {
+      for crossing in stride(from: first, through: last, by: Int(direction)) {
         // Where there is room for no more, the others are counted, not visited.
         if events.count >= eventLimit {
           return drop(crossingsFrom: crossing, number: (last - crossing) * direction + 1)
@@ -209,14 +209,14 @@ extension RepeatController {
   }
 
   /// Every crossing is a turn where there are two per cycle, every even one a boundary as well.
-  private func boundaries(amongCrossingsFrom first: Int, number: Int) -> Int {
+  private func boundaries(amongCrossingsFrom first: WideInt, number: WideInt) -> WideInt {
     guard settings.crossingsPerCycle == 2 else { return number }
     return first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
   }
 
-  private mutating func drop(crossingsFrom first: Int, number: Int) {
+  private mutating func drop(crossingsFrom first: WideInt, number: WideInt) {
     let turns = settings.crossingsPerCycle == 2 ? number : 0
-    // Beyond Int.max nothing more is counted.
+    // Beyond the greatest number nothing more is counted.
     let (sum, overflows) = droppedEvents.addingReportingOverflow(
       boundaries(amongCrossingsFrom: first, number: number) + turns)
     droppedEvents = overflows ? .max : sum
@@ -234,7 +234,7 @@ extension RepeatController {
 
   /// The events of one crossing: a boundary is a turn as well where the value goes there and back.
   private mutating func emit(
-    _ crossing: Int, direction: Int, boundaries: Int, turns: Int, time: Double
+    _ crossing: WideInt, direction: WideInt, boundaries: WideInt, turns: WideInt, time: Double
   ) {
     let perCycle = settings.crossingsPerCycle
     if crossing.isMultiple(of: perCycle) {
@@ -249,27 +249,29 @@ extension RepeatController {
   }
 
   @inline(never)
-  private mutating func emitBoundary(_ crossing: Int, direction: Int, count: Int, time: Double) {
+  private mutating func emitBoundary(
+    _ crossing: WideInt, direction: WideInt, count: WideInt, time: Double
+  ) {
     keep(
       RepeatEvent(
         kind: .cycle, cycle: cycle(at: crossing, direction: direction), count: count, time: time))
   }
 
   /// The cycle that is entered at a crossing.
-  private func cycle(at crossing: Int, direction: Int) -> Int {
+  private func cycle(at crossing: WideInt, direction: WideInt) -> WideInt {
     let perCycle = settings.crossingsPerCycle
     let cycle = crossing.flooredQuotient(by: perCycle)
     return direction < 0 && crossing.isMultiple(of: perCycle) ? cycle - 1 : cycle
   }
 
   /// Which way the value moves after a crossing: away from the state that it has reached.
-  private func valueDirection(at crossing: Int, direction: Int) -> RepeatDirection {
+  private func valueDirection(at crossing: WideInt, direction: WideInt) -> RepeatDirection {
     guard settings.autoreverses else { return direction > 0 ? .towardAlternate : .towardDefault }
     return crossing.isMultiple(of: 2) ? .towardAlternate : .towardDefault
   }
 
   /// Which way the value moves from `position`.
-  func valueDirection(from position: PrecisePosition, direction: Int) -> RepeatDirection {
+  func valueDirection(from position: PrecisePosition, direction: WideInt) -> RepeatDirection {
     let perCycle = settings.crossingsPerCycle
     let last =
       direction > 0
@@ -294,7 +296,7 @@ extension RepeatController {
 
   /// Crossings up to `position` count as reported: it was jumped to, or the direction has changed
   /// there.
-  mutating func restartCrossings(from position: PrecisePosition, direction: Int) {
+  mutating func restartCrossings(from position: PrecisePosition, direction: WideInt) {
     let perCycle = settings.crossingsPerCycle
     crossings.direction = direction
     crossings.last =

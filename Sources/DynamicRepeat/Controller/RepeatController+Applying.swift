@@ -55,7 +55,7 @@ extension RepeatController {
   /// motion.
   ///
   /// While idle: forwards, unless reversals have turned the next run.
-  private func keptDirection(at time: DoubleDouble) -> Int {
+  private func keptDirection(at time: DoubleDouble) -> WideInt {
     guard state != .idle else { return motion.lastDirection }
     if let rate = schedule.boundaryRate, rate.sign != 0 { return rate.sign }
     if motion.curve.endRate.sign != 0 { return motion.curve.endRate.sign }
@@ -187,7 +187,7 @@ extension RepeatController {
     emit(.stopped(reason), at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))
   }
 
-  mutating func emit(_ kind: RepeatEvent.Kind, at time: DoubleDouble, cycle: Int = 0) {
+  mutating func emit(_ kind: RepeatEvent.Kind, at time: DoubleDouble, cycle: WideInt = 0) {
     guard isReporting else { return }
     keep(RepeatEvent(kind: kind, cycle: cycle, count: 1, time: time.roundedUp))
   }

@@ -18,14 +18,15 @@ package struct PlainRepeat {
   package let rate: DoubleDouble
   /// -1 or 1: the rate's direction; at rate 0 that of the last motion, or while idle of the next
   /// run.
-  package let direction: Int
+  package let direction: WideInt
   /// Whether that is not the direction of the requested rate.
   package let isTurned: Bool
   package let activity: Activity
 
   /// The description of a repeat at a time.
   package init(
-    time: DoubleDouble, fraction: DoubleDouble, rate: DoubleDouble, direction: Int, isTurned: Bool,
+    time: DoubleDouble, fraction: DoubleDouble, rate: DoubleDouble, direction: WideInt,
+    isTurned: Bool,
     activity: Activity
   ) {
     self.time = time

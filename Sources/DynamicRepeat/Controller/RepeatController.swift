@@ -82,7 +82,7 @@ public struct RepeatController: Hashable, Sendable {
   /// Default: any number; less where nothing may be allocated.
   package var eventLimit = Int.max
   /// How many events found no room.
-  package var droppedEvents = 0
+  package var droppedEvents: WideInt = 0
   /// Whether events are kept; not while looking ahead.
   package var isReporting = true
 
@@ -208,7 +208,7 @@ struct Run: Hashable, Sendable {
   }
 
   /// The end of a counted run in this direction.
-  func end(towards direction: Int) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
+  func end(towards direction: WideInt) -> PrecisePosition? { direction < 0 ? lowerEnd : upperEnd }
 
   /// The end that a jump to `position` has reached or passed; the start itself is no end.
   @inline(never)
@@ -230,9 +230,9 @@ struct IdleState: Hashable, Sendable {
 /// How far boundaries and turns have been reported.
 struct Crossings: Hashable, Sendable {
   /// The last crossing arrived at, in ``RepeatSettings/crossingsPerCycle`` per cycle.
-  var last = 0
+  var last: WideInt = 0
   /// The last direction that was not 0.
-  var direction = 1
+  var direction: WideInt = 1
   /// The direction of the value that was last reported.
   var valueDirection = RepeatDirection.towardAlternate
 }

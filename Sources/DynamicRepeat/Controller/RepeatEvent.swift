@@ -24,10 +24,10 @@ public struct RepeatEvent: Hashable, Sendable {
   public let kind: Kind
 
   /// The cycle that was entered, or in which it happened.
-  public let cycle: Int
+  public let cycle: WideInt
 
   /// How many boundaries of this kind the event reports: 1 except in a flood that is counted.
-  public let count: Int
+  public let count: WideInt
 
   /// When it happened: the first `Double`, in seconds, at which it has; frames do not change it.
   public let time: Double

@@ -113,13 +113,13 @@ public struct RepeatSettings: Hashable, Sendable {
   /// Cycles per second that a requested rate becomes: as ``RepeatRate/limited(toFlashes:)`` says, to
   /// 106 bits; a duration takes the sign of `direction`.
   @inline(never)
-  func inEffect(_ rate: RepeatRate, direction: Int) -> DoubleDouble {
+  func inEffect(_ rate: RepeatRate, direction: WideInt) -> DoubleDouble {
     let requested = rate.precise(direction: direction)
     guard requested.high.magnitude > highestFlashRate else { return requested }
     return DoubleDouble(requested.sign < 0 ? -highestFlashRate : highestFlashRate)
   }
 
-  var crossingsPerCycle: Int { autoreverses ? 2 : 1 }
+  var crossingsPerCycle: WideInt { autoreverses ? 2 : 1 }
 }
 
 /// How many cycles a run has.

@@ -10,7 +10,7 @@ import RepeatTiming
 package struct SteadyMotion: Hashable, Sendable {
   @usableFromInline let origin: DoubleDouble
   @usableFromInline let rate: DoubleDouble
-  @usableFromInline let anchorCycle: Int
+  @usableFromInline let anchorCycle: WideInt
   @usableFromInline let anchorFraction: DoubleDouble
   /// It answers for times between these two.
   @usableFromInline let begin: Double
@@ -39,7 +39,7 @@ package struct SteadyMotion: Hashable, Sendable {
   /// Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
   /// last bit", ACM TOMS 17 (1991): the test of the rounding.
   @inlinable @inline(__always)
-  package func position(at time: Double) -> (cycle: Int, phase: Double)? {
+  package func position(at time: Double) -> (cycle: WideInt, phase: Double)? {
     guard time > begin, time < end else { return nil }
     let elapsed = DoubleDouble(sum: time, -origin.high)
     let elapsedLow = elapsed.low - origin.low
@@ -66,7 +66,7 @@ package struct SteadyMotion: Hashable, Sendable {
     guard phase + (phaseLow + error) == phase, phase + (phaseLow - error) == phase,
       phase > 1e-18, phase < 1, phase != 0.5
     else { return nil }
-    let cycles = Int(truncatingIfNeeded: shifted.bitPattern &- Self.shift.bitPattern)
+    let cycles = WideInt(truncatingIfNeeded: shifted.bitPattern &- Self.shift.bitPattern)
     return (anchorCycle &+ cycles &- (isAbove ? 1 : 0), phase)
   }
 

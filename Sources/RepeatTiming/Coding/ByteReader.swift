@@ -58,7 +58,7 @@ package struct ByteReader {
   package mutating func word() -> UInt64 { read(UInt64.self) }
 
   /// Eight bytes, with a sign.
-  package mutating func integer() -> Int { read(Int.self) }
+  package mutating func integer() -> WideInt { read(WideInt.self) }
 
   /// A number of eight bytes, to the last bit.
   package mutating func number() -> Double { Double(bitPattern: word()) }
@@ -74,7 +74,7 @@ package struct ByteReader {
   }
 
   /// An integer in `range`, or its lower bound.
-  package mutating func integer(in range: ClosedRange<Int>) -> Int {
+  package mutating func integer(in range: ClosedRange<WideInt>) -> WideInt {
     let value = integer()
     require(range.contains(value))
     return range.contains(value) ? value : range.lowerBound

@@ -26,13 +26,13 @@ public struct MediaSample: Hashable, Sendable {
   ///
   /// Negative where a negative offset rotates to before the first, and where it plays backwards
   /// from an end that never comes. Held at ±``greatestLeg``.
-  public let leg: Int
+  public let leg: WideInt
 
   /// What ``leg`` is where there are more legs than can be counted, as in no time at all for ever.
-  public static let greatestLeg = Int.max / 2
+  public static let greatestLeg = WideInt.max / 2
 
   /// The number of the cycle, from 0.
-  public var cycle: Int { isInCycleOfTwo ? leg.flooredQuotient(by: 2) : leg }
+  public var cycle: WideInt { isInCycleOfTwo ? leg.flooredQuotient(by: 2) : leg }
 
   /// How far from start to end, 0...1, after direction and before pacing.
   public let fraction: Double

@@ -35,7 +35,7 @@ extension MediaTiming {
     let run = DoubleDouble(sum: elapsed, rotation.high)
     let quotient = run.high / cycle
     guard quotient >= 0, quotient < 0x1p50 else { return nil }
-    let cycles = Int(quotient)
+    let cycles = WideInt(quotient)
     let whole = Double(cycles) * cycle
     // Exact: the two are less than a cycle apart.
     let time = run.high - whole
@@ -56,7 +56,8 @@ extension MediaTiming {
   private static var margin: Double { 0x1p-40 }
 
   @inline(__always)
-  private func sample(inLeg leg: Int, at time: Double, _ timing: TimingFunction) -> MediaSample {
+  private func sample(inLeg leg: WideInt, at time: Double, _ timing: TimingFunction) -> MediaSample
+  {
     let fraction = max(0, min(1, time / duration))
     let progress = timing(fraction)
     return MediaSample(

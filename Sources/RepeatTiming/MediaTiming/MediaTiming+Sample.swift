@@ -121,7 +121,7 @@ package struct PreparedTiming: Hashable, Sendable {
 extension MediaTiming {
   /// A leg and the seconds from its start, direction applied; the fraction where they do not
   /// decide.
-  private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
+  private typealias CyclePoint = (leg: WideInt, time: Double, fraction: Double?)
 
   /// The point at `elapsed` in [0, length].
   private func point(
@@ -164,11 +164,11 @@ extension MediaTiming {
   }
 
   /// A number of legs as an integer.
-  private static func leg(_ number: Double) -> Int {
+  private static func leg(_ number: Double) -> WideInt {
     guard number.magnitude < 0x1p62 else {
       return number < 0 ? -MediaSample.greatestLeg : MediaSample.greatestLeg
     }
-    return Int(number)
+    return WideInt(number)
   }
 }
 

@@ -11,7 +11,7 @@
 /// Source: the same split as Ableton Link's beat and phase.
 public struct CyclePosition: Hashable, Sendable {
   /// The whole cycles that lie behind, negative before the start.
-  public let cycle: Int
+  public let cycle: WideInt
 
   /// The fraction of the present cycle, in [0, 1): never 1.0, not even a rounding error before a
   /// boundary.
@@ -23,7 +23,7 @@ public struct CyclePosition: Hashable, Sendable {
 
   /// The farthest that a run can get from a jump to ±``limit`` before the latest time, and some
   /// more.
-  package static let farthest = 4_000_000_000_000_000_000
+  package static let farthest: WideInt = 4_000_000_000_000_000_000
 
   /// The start: cycle 0, phase 0.
   public static let zero = CyclePosition(cycle: 0, phase: 0)
@@ -53,7 +53,7 @@ public struct CyclePosition: Hashable, Sendable {
   ///   - phase: The fraction of the cycle, in [0, 1).
   /// - Precondition: `phase` is in [0, 1), `cycle` within ±``limit``, or
   ///   ``init(validatingCycle:phase:)`` throws instead.
-  public init(cycle: Int, phase: Double) {
+  public init(cycle: WideInt, phase: Double) {
     self = trapping { () throws(CyclePositionError) in
       try CyclePosition(validatingCycle: cycle, phase: phase)
     }
@@ -61,7 +61,7 @@ public struct CyclePosition: Hashable, Sendable {
 
   /// The same as ``init(cycle:phase:)``, for numbers from outside the program.
   /// - Throws: ``CyclePositionError/invalidCycle(_:)`` or ``CyclePositionError/invalidPhase(_:)``.
-  public init(validatingCycle cycle: Int, phase: Double) throws(CyclePositionError) {
+  public init(validatingCycle cycle: WideInt, phase: Double) throws(CyclePositionError) {
     guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
     guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     self.init(uncheckedCycle: cycle, phase: phase)
@@ -69,7 +69,7 @@ public struct CyclePosition: Hashable, Sendable {
 
   /// A position that a run has come to, which may lie beyond ±``limit``.
   @inlinable
-  package init(uncheckedCycle cycle: Int, phase: Double) {
+  package init(uncheckedCycle cycle: WideInt, phase: Double) {
     self.cycle = cycle
     self.phase = phase
   }
@@ -133,7 +133,7 @@ extension CyclePosition: Comparable {
     /// - Throws: `DecodingError` where the phase is not in [0, 1) or the cycle beyond ±``limit``.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      let cycle = try container.decode(Int.self, forKey: .cycle)
+      let cycle = try container.decode(WideInt.self, forKey: .cycle)
       let phase = try container.decode(Double.self, forKey: .phase)
       do throws(CyclePositionError) {
         try self.init(validatingCycle: cycle, phase: phase)

@@ -5,7 +5,7 @@ public enum CyclePositionError: Error, Hashable, Sendable {
   /// A phase outside [0, 1), or NaN.
   case invalidPhase(Double)
   /// Whole cycles beyond ±``CyclePosition/limit``.
-  case invalidCycle(Int)
+  case invalidCycle(WideInt)
   /// Cycles beyond ±``CyclePosition/limit``, or NaN.
   case invalidCycles(Double)
 }

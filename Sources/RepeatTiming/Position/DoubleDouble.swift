@@ -22,10 +22,10 @@ package struct DoubleDouble: Hashable, Sendable {
   }
 
   /// An integer of up to 64 bits, exactly.
-  package init(_ value: Int) {
+  package init(exactly value: WideInt) {
     let rounded = Double(value)
     // Values next to `Int.max` round up to 2^63, which no `Int` holds; positions stay far below.
-    self.init(high: rounded, low: Double(value &- Int(rounded)))
+    self.init(high: rounded, low: Double(value &- WideInt(rounded)))
   }
 
   /// The sum of `high` and `low`, where `low` is at most of `high`'s magnitude.
@@ -134,16 +134,16 @@ extension DoubleDouble: Comparable {
 
 extension DoubleDouble {
   /// The largest integer not above the value; the value's magnitude must be below 2^62.
-  package var floor: Int {
+  package var floor: WideInt {
     let whole = high.rounded(.down)
     // Where `high` is an integer, only `low` says on which side of it the value lies.
-    return whole == high ? Int(whole) + Int(low.rounded(.down)) : Int(whole)
+    return whole == high ? WideInt(whole) + WideInt(low.rounded(.down)) : WideInt(whole)
   }
 
   package var magnitude: DoubleDouble { high < 0 || (high == 0 && low < 0) ? -self : self }
 
   /// -1, 0 or 1.
-  package var sign: Int { high > 0 ? 1 : (high < 0 ? -1 : 0) }
+  package var sign: WideInt { high > 0 ? 1 : (high < 0 ? -1 : 0) }
 
   package var isFinite: Bool { high.isFinite && low.isFinite }
 

@@ -6,7 +6,7 @@
 /// a cycle. ``CyclePosition`` is what it shows to the outside.
 @usableFromInline
 package struct PrecisePosition: Hashable, Sendable {
-  @usableFromInline package let cycle: Int
+  @usableFromInline package let cycle: WideInt
 
   /// In [0, 1).
   @usableFromInline package let fraction: DoubleDouble
@@ -15,7 +15,7 @@ package struct PrecisePosition: Hashable, Sendable {
   #if hasFeature(Embedded)
     @inline(never)
   #endif
-  package init(cycle: Int, fraction: DoubleDouble) {
+  package init(cycle: WideInt, fraction: DoubleDouble) {
     let whole = fraction.floor
     self.cycle = cycle &+ whole
     guard whole != 0 else {
@@ -27,7 +27,8 @@ package struct PrecisePosition: Hashable, Sendable {
     // They are one number's parts: `high - whole` is 0, or a multiple of `high`'s last bit and so
     // above `low`.
     self.fraction =
-      whole.magnitude <= 1 << 53 ? fraction - Double(whole) : fraction - DoubleDouble(whole)
+      whole.magnitude <= 1 << 53
+      ? fraction - Double(whole) : fraction - DoubleDouble(exactly: whole)
   }
 
   package init(_ position: CyclePosition) {
@@ -36,7 +37,7 @@ package struct PrecisePosition: Hashable, Sendable {
   }
 
   /// A number of half cycles: the boundaries and turns.
-  package init(crossing: Int, crossingsPerCycle: Int) {
+  package init(crossing: WideInt, crossingsPerCycle: WideInt) {
     let whole = crossing.flooredQuotient(by: crossingsPerCycle)
     cycle = whole
     fraction = DoubleDouble(
@@ -57,14 +58,14 @@ package struct PrecisePosition: Hashable, Sendable {
     @inline(never)
   #endif
   package func distance(from other: PrecisePosition) -> DoubleDouble {
-    DoubleDouble(cycle - other.cycle) + (fraction - other.fraction)
+    DoubleDouble(exactly: cycle - other.cycle) + (fraction - other.fraction)
   }
 
   /// The next cycle boundary strictly beyond this position, upwards (`direction` > 0) or downwards.
   #if hasFeature(Embedded)
     @inline(never)
   #endif
-  package func nextBoundary(direction: Int) -> PrecisePosition {
+  package func nextBoundary(direction: WideInt) -> PrecisePosition {
     let next = direction > 0 ? cycle + 1 : (isAtBoundary ? cycle - 1 : cycle)
     return PrecisePosition(cycle: next, fraction: .zero)
   }
@@ -74,13 +75,13 @@ package struct PrecisePosition: Hashable, Sendable {
   #if hasFeature(Embedded)
     @inline(never)
   #endif
-  package func lastCrossing(perCycle crossingsPerCycle: Int) -> Int {
-    let withinCycle = crossingsPerCycle == 2 && fraction >= DoubleDouble(0.5) ? 1 : 0
+  package func lastCrossing(perCycle crossingsPerCycle: WideInt) -> WideInt {
+    let withinCycle: WideInt = crossingsPerCycle == 2 && fraction >= DoubleDouble(0.5) ? 1 : 0
     return cycle * crossingsPerCycle + withinCycle
   }
 
   /// The first crossing at or after this position.
-  package func nextCrossing(perCycle crossingsPerCycle: Int) -> Int {
+  package func nextCrossing(perCycle crossingsPerCycle: WideInt) -> WideInt {
     let last = lastCrossing(perCycle: crossingsPerCycle)
     return PrecisePosition(crossing: last, crossingsPerCycle: crossingsPerCycle) == self
       ? last : last + 1
@@ -94,9 +95,9 @@ extension PrecisePosition: Comparable {
   }
 }
 
-extension Int {
+extension WideInt {
   /// The quotient rounded towards negative infinity.
-  package func flooredQuotient(by divisor: Int) -> Int {
+  package func flooredQuotient(by divisor: WideInt) -> WideInt {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }
@@ -112,7 +113,7 @@ extension Int {
     @usableFromInline
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      cycle = try container.decode(Int.self, forKey: .cycle)
+      cycle = try container.decode(WideInt.self, forKey: .cycle)
       fraction = try container.decode(DoubleDouble.self, forKey: .fraction)
       guard cycle.magnitude <= UInt(CyclePosition.farthest) else {
         throw DecodingError.dataCorruptedError(

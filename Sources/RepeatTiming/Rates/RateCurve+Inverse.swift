@@ -30,7 +30,7 @@ extension RateCurve {
   }
 
   /// The direction just after `time`: -1, 0 or 1.
-  package func direction(after time: DoubleDouble) -> Int {
+  package func direction(after time: DoubleDouble) -> WideInt {
     if isConstant || time.high >= rampDuration { return endRate.sign }
     if let turn = turningTime { return time < turn ? startRate.sign : endRate.sign }
     return startRate.sign != 0 ? startRate.sign : endRate.sign
@@ -68,7 +68,7 @@ extension RateCurve {
   /// the bracket is replaced by halving it. Each shape's root has a closed form (of degree 2 and
   /// 4), but they lose half of their digits where the rate is small: this does not.
   private func solve(
-    _ target: DoubleDouble, from start: DoubleDouble, to end: DoubleDouble, direction: Int
+    _ target: DoubleDouble, from start: DoubleDouble, to end: DoubleDouble, direction: WideInt
   ) -> DoubleDouble {
     var low = start
     var high = end

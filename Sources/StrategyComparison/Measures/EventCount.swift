@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Compares the boundaries that are reported at frames with those that the motion has passed.
 struct EventCount {
-  private(set) var missed = 0
-  private(set) var doubled = 0
+  private(set) var missed: WideInt = 0
+  private(set) var doubled: WideInt = 0
 
   /// -1 or 1.
-  private var direction: Int
+  private var direction: WideInt
   /// The furthest boundary reached in this direction.
-  private var furthest = 0
+  private var furthest: WideInt = 0
 
   /// - Parameter direction: Of the rate at first; 0 counts as forward.
-  init(direction: Int) { self.direction = direction < 0 ? -1 : 1 }
+  init(direction: WideInt) { self.direction = direction < 0 ? -1 : 1 }
 
   /// A frame at which the motion moves with `hertz`.
   ///

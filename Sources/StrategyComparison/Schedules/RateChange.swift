@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import RepeatTiming
 
 /// One rate change: a rate that is requested from a time on.
 public struct RateChange: Hashable, Sendable {
@@ -41,7 +42,7 @@ struct SignedRate: Hashable, Sendable {
   let hertz: Double
 
   /// - Parameter direction: -1 or 1: the sign that a duration keeps.
-  init(_ rate: RepeatRate, direction: Int) {
+  init(_ rate: RepeatRate, direction: WideInt) {
     requested = rate
     hertz =
       switch rate {
@@ -54,5 +55,5 @@ struct SignedRate: Hashable, Sendable {
   var cycleDuration: Double { requested.cycleDuration }
 
   /// -1, 0 or 1.
-  var direction: Int { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
+  var direction: WideInt { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
 }

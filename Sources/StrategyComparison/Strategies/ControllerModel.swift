@@ -23,7 +23,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
   private var controller: RepeatController
   private var segment: MotionSegment
   private var last = FramePosition.zero
-  private var reported = 0
+  private var reported: WideInt = 0
 
   init(at rate: SignedRate) {
     controller = .running(Policy.policy, at: rate.requested)

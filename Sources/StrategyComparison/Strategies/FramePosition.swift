@@ -4,12 +4,12 @@ import RepeatTiming
 
 /// The position of a strategy at a frame: whole cycles, and the phase in [0, 1).
 struct FramePosition: Hashable, Sendable {
-  var cycle: Int
+  var cycle: WideInt
   var phase: Double
 
   static let zero = FramePosition(cycle: 0, phase: 0)
 
-  init(cycle: Int, phase: Double) {
+  init(cycle: WideInt, phase: Double) {
     self.cycle = cycle
     self.phase = phase
   }
@@ -17,7 +17,7 @@ struct FramePosition: Hashable, Sendable {
   /// The position of a plain number of cycles, below 2^62.
   init(_ cycles: Double) {
     // Truncated and corrected: SSE2, for which SwiftPM builds, has no instruction to round down.
-    let truncated = Int(cycles)
+    let truncated = WideInt(cycles)
     cycle = Double(truncated) > cycles ? truncated - 1 : truncated
     let whole = Double(cycle)
     // For a tiny negative number the difference rounds to 1, which is not a phase.
@@ -40,12 +40,14 @@ struct FramePosition: Hashable, Sendable {
   }
 
   /// The last boundary reached in this direction: at or below the position, or at or above it.
-  func lastBoundary(direction: Int) -> Int { direction < 0 && phase > 0 ? cycle + 1 : cycle }
+  func lastBoundary(direction: WideInt) -> WideInt {
+    direction < 0 && phase > 0 ? cycle + 1 : cycle
+  }
 
   /// The number of boundaries in (other, self], in either direction.
-  func boundaries(since other: FramePosition) -> Int {
+  func boundaries(since other: FramePosition) -> WideInt {
     let isUp = cycle > other.cycle || (cycle == other.cycle && phase >= other.phase)
-    let direction = isUp ? 1 : -1
+    let direction: WideInt = isUp ? 1 : -1
     return abs(lastBoundary(direction: direction) - other.lastBoundary(direction: direction))
   }
 }

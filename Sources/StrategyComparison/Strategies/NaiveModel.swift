@@ -11,7 +11,7 @@ import RepeatTiming
 struct NaiveModel: StrategyModel {
   private var rate: ExactRate
   private var last = FramePosition.zero
-  private var reported = 0
+  private var reported: WideInt = 0
 
   init(at rate: SignedRate) { self.rate = ExactRate(rate) }
 

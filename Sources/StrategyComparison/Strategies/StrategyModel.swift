@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// What a strategy shows in a frame: its position, and how many cycle boundaries it reported.
 struct Shown {
   var position: FramePosition
-  var reported = 0
+  var reported: WideInt = 0
 }
 
 /// The model of one strategy: it follows rate changes.

@@ -64,7 +64,7 @@ import Testing
 
   @Test func `an integer of 62 bits is kept exactly`() {
     let value = (1 << 61) + 1
-    #expect(DoubleDouble(value) - DoubleDouble(0x1p61) == .one)
+    #expect(DoubleDouble(exactly: value) - DoubleDouble(0x1p61) == .one)
   }
 }
 
@@ -143,7 +143,7 @@ import Testing
     expectNone(seed: 12) { random in
       let cycles = pair(&random)
       let whole = cycles.floor
-      let expected = whole == 0 ? cycles : longSum(cycles, -DoubleDouble(whole))
+      let expected = whole == 0 ? cycles : longSum(cycles, -DoubleDouble(exactly: whole))
       let position = PrecisePosition(cycle: 0, fraction: cycles)
       let isSame = position.cycle == whole && haveSameBits(position.fraction, expected)
       return isSame ? nil : "\(cycles)"
