@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What became of one picture: when it was committed, and at which refresh it was shown.
+///
+/// All times are nanoseconds of one clock.
+public struct ShownPicture: Hashable, Sendable {
+  /// When the picture was given to the display's side: presenting returned.
+  public var committed: Int64
+  /// The refresh at which it was shown.
+  public var shown: Int64
+  /// The refresh for which it was committed; nil where it was committed for none.
+  public var aimed: Int64?
+  /// The estimator's lead when the picture was planned; nil where it was committed for no refresh.
+  public var lead: Int64?
+  /// The refresh with which the picture before was shown, where presenting waited for it; otherwise
+  /// nil.
+  ///
+  /// A compositor lets presenting go on when it composes the picture before: this one came too late
+  /// for the same refresh.
+  public var tooLateFor: Int64?
+  /// The time between two refreshes.
+  public var period: Int64
+
+  /// A picture that was committed for a refresh.
+  /// - Parameters:
+  ///   - committed: Nanoseconds of the clock when presenting returned.
+  ///   - shown: Nanoseconds at which it was shown.
+  ///   - period: Nanoseconds between two refreshes; above 0.
+  public init(committed: Int64, shown: Int64, period: Int64) {
+    self.committed = committed
+    self.shown = shown
+    self.period = period
+  }
+}
+
+/// Learns how long before a refresh a picture must be committed to be shown at it.
+///
+/// No display server reports that deadline. It shows in what became of each picture: one that was
+/// committed for a refresh and shown at it left enough time, one that was shown later did not. The
+/// `lead` is what a loop should leave. It comes down until a picture is late, goes up again, and
+/// then comes down by so little that one picture in five hundred is late:
+///
+/// - At first the lead is three quarters of a period, and falls by 0.05 ms a picture, down to
+///   0.25 ms above what is known to be too late (`ShownPicture.tooLateFor`, the median of the last
+///   eight), or until the first picture is late.
+/// - A late picture raises the lead by 0.5 ms; if the next few are late too, by 1, 2, 4 and 8 ms: the
+///   display has changed. One that was committed a quarter of a period later than it should have
+///   been, or shown two periods late, shows a stop of the program, and teaches nothing; nor does one
+///   that was planned before the lead was raised.
+/// - Each picture that is on time lowers the lead by 1 µs. After 500 of them without a late one, the
+///   step doubles, and so on up to 32 µs: what was learned is forgotten slowly.
+///
+/// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
+/// are left out.
+public struct DeadlineEstimator: Hashable, Sendable {
+  /// The share of late pictures that the lead settles at, for a display that does not change: 0.002.
+  public static let targetShare = Double(slowestFall) / Double(rise)
+
+  /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
+  public private(set) var lead: Int64?
+  /// Pictures that were committed for a refresh, and shown.
+  public private(set) var aimed = 0
+  /// Those of them that were shown at a later one.
+  public private(set) var late = 0
+
+  /// Whether no picture was late since the learning began: the lead falls fast.
+  private var isApproaching = true
+  /// Pictures that were on time since the last late one.
+  private var timely = 0
+  /// Late pictures among the last few, for how much the next one raises the lead.
+  private var run = 0
+  /// Leads that were too short.
+  private var tooShort = RecentSamples(capacity: 8)
+
+  /// Nanoseconds that a late picture raises the lead by.
+  static let rise: Int64 = 500_000
+  /// Nanoseconds that a picture on time lowers it by, at first.
+  static let slowestFall: Int64 = 1000
+  /// The lead stays so much above those that were too short.
+  static let margin: Int64 = 250_000
+  /// After so many pictures on time the lead falls twice as fast, and what was too short is
+  /// forgotten.
+  static let memory = 500
+
+  /// An estimator that knows nothing.
+  public init() {}
+
+  /// Takes in what became of a picture.
+  /// - Parameter picture: Its `period` is above 0.
+  public mutating func shown(_ picture: ShownPicture) {
+    if let refresh = picture.tooLateFor { tooLate(refresh - picture.committed, picture.period) }
+    guard var lead else {
+      lead = max(picture.period * 3 / 4, leastLead)
+      return
+    }
+    defer { self.lead = max(min(lead, 2 * picture.period), leastLead) }
+    guard let aim = picture.aimed, let planned = picture.lead else { return }
+    aimed += 1
+    guard picture.shown - aim > picture.period / 4 else {
+      timely += 1
+      if timely % Self.memory == 0 { tooShort = RecentSamples(capacity: tooShort.capacity) }
+      if timely >= 4 { run = 0 }
+      lead -= min(fall, max(lead - leastLead, 0))
+      return
+    }
+    late += 1
+    let wasStopped =
+      planned - (aim - picture.committed) > picture.period / 4
+      || picture.shown - aim > 2 * picture.period
+    // Raised since: the new lead is not tried yet.
+    let isOld = planned < lead - Self.rise / 2
+    guard !wasStopped, !isOld else { return }
+    isApproaching = false
+    timely = 0
+    lead += Self.rise << Int64(min(run, 4))
+    run += 1
+  }
+
+  /// Begins to learn again, from 2 ms above the present lead: another display may show the pictures.
+  public mutating func relearn() {
+    lead = lead.map { $0 + 4 * Self.rise }
+    isApproaching = true
+    (timely, run) = (0, 0)
+    tooShort = RecentSamples(capacity: tooShort.capacity)
+  }
+
+  private mutating func tooLate(_ lead: Int64, _ period: Int64) {
+    guard lead > 0, lead < 2 * period else { return }
+    tooShort.add(lead)
+  }
+
+  /// What the lead does not fall below; 0 where nothing is known.
+  private var leastLead: Int64 {
+    guard tooShort.count >= 3, let median = tooShort.median else { return 0 }
+    return median + Self.margin
+  }
+
+  /// By how much a picture on time lowers the lead.
+  private var fall: Int64 {
+    isApproaching ? 50 * Self.slowestFall : Self.slowestFall << Int64(min(timely / Self.memory, 5))
+  }
+}

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import TestSupport
+
+/// A compositor that composes so long before each refresh as `deadline` says, and a program that
+/// commits its pictures by the lead of an estimator.
+///
+/// All times are nanoseconds; refreshes lie at the multiples of the period.
+package struct SimulatedCompositor {
+  package var period: Int64 = 16_666_667
+  /// How long before a refresh it composes the pictures that are there.
+  package var deadline: Int64
+  /// How much earlier or later it composes, uniform to either side.
+  package var jitter: Int64 = 0
+  /// How late the program commits, at most, uniform.
+  package var lateness: Int64 = 50_000
+  /// How many pictures later the program hears what became of one.
+  package var delay = 1
+  /// Hears nothing of every so manieth picture; 0 for none.
+  package var silence = 0
+  /// Whether presenting waits until the picture before is composed, as SDL's does on Wayland.
+  package var blocks = true
+  package private(set) var estimator = DeadlineEstimator()
+  /// Pictures that were committed for a refresh, and those that were shown later.
+  package private(set) var (aimed, late) = (0, 0)
+
+  private var random: SeededRandom
+  private var now: Int64 = 1_000_000_000
+  private var lastShown: Int64 = 0
+  private var heard: [ShownPicture] = []
+  private var number = 0
+
+  package init(deadline: Int64, seed: UInt64 = 1) {
+    self.deadline = deadline
+    random = SeededRandom(seed: seed)
+  }
+
+  /// Forgets the counts.
+  package mutating func resetCounts() { (aimed, late) = (0, 0) }
+
+  /// Tells the estimator that another display shows the pictures.
+  package mutating func relearn() { estimator.relearn() }
+
+  /// Shows so many pictures.
+  package mutating func run(_ pictures: Int) {
+    for _ in 0..<pictures { showPicture() }
+  }
+
+  private mutating func showPicture() {
+    number += 1
+    var aim: Int64?
+    let lead = estimator.lead
+    if let lead {
+      let refresh = (max(now + lead, lastShown + period / 2) / period + 1) * period
+      aim = refresh
+      now = max(now, refresh - lead) + Int64(random.double(in: 0...Double(max(lateness, 1))))
+    }
+    // The picture before is composed so long before it is shown.
+    let composed = lastShown - deadline
+    let waits = blocks && now < composed
+    if waits { now = composed + 20_000 }
+    let made = deadline + (jitter > 0 ? Int64(random.double(in: -1...1) * Double(jitter)) : 0)
+    let shown = max((now + made - 1) / period + 1, lastShown / period + 1) * period
+    var picture = ShownPicture(committed: now, shown: shown, period: period)
+    if waits {
+      picture.tooLateFor = lastShown
+    } else if let aim {
+      (picture.aimed, picture.lead) = (aim, lead)
+      aimed += 1
+      if shown > aim { late += 1 }
+    }
+    if silence == 0 || number % silence != 0 { heard.append(picture) }
+    if heard.count > delay { estimator.shown(heard.removeFirst()) }
+    lastShown = shown
+  }
+
+  /// How far the lead is from the deadline, in milliseconds.
+  package var error: Double { Double((estimator.lead ?? 0) - deadline) / 1e6 }
+  /// The share of pictures that were shown later than aimed.
+  package var lateShare: Double { Double(late) / Double(max(aimed, 1)) }
+}
