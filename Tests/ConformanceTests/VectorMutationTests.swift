@@ -11,15 +11,18 @@ import Testing
   static let rows: [(format: String, field: String)] = [
     ("bezier", "exact"), ("chain", "local"), ("chain", "other"), ("chain", "back"),
     ("chain", "progress"), ("floaty", "progress"), ("group", "groupTime"), ("group", "progress"),
-    ("keyframes", "value"), ("live", "local"), ("live", "fraction"), ("rate", "local"),
+    ("keyframes", "value"), ("live", "local"), ("live", "fraction"), ("lock", "duration"),
+    ("lock", "lap"), ("lock", "cruise"), ("rate", "local"),
     ("rate", "fraction"), ("rate", "leg"), ("smil", "presented"), ("static", "progress"),
     ("static", "leg"), ("static", "activeDuration"),
   ]
 
   private func records(_ format: String) throws -> [JSON] {
     let url = URL(fileURLWithPath: CommandTests.vectors).appendingPathComponent("\(format).jsonl")
-    return try Data(contentsOf: url).split(separator: 0x0A).prefix(12).map {
-      try JSON($0)
+    let lines = try Data(contentsOf: url).split(separator: 0x0A)
+    // From all parts of the file: a format may have records of two kinds.
+    return try stride(from: 0, to: lines.count, by: max(1, lines.count / 12)).map {
+      try JSON(lines[$0])
     }
   }
 

@@ -92,8 +92,9 @@ public struct RepeatLeader: Hashable, Sendable {
     return end > time ? end : nil
   }
 
-  /// When the position is or was `target`, as if the present motion had always held; `nil` where it
-  /// never is. Only for curves that do not turn round.
+  /// When the position is or was `target`; `nil` where it never is.
+  ///
+  /// As if the present motion had always held; only for curves that do not turn round.
   package func time(of target: PrecisePosition) -> DoubleDouble? {
     let cycles = curve.cycles(at: curveStart) + target.distance(from: anchor)
     // Before its start the curve has its first rate.

@@ -18,6 +18,7 @@ enum Format: String, CaseIterable {
   case group
   case keyframes
   case live
+  case lock
   case rate
   case smil
   case `static`
@@ -31,6 +32,7 @@ enum Format: String, CaseIterable {
     case .group: "group"
     case .keyframes: "keyTimes without modelValue"
     case .live: "steps without fillMode"
+    case .lock: "leastRate"
     case .rate: "steps with fillMode"
     case .smil: "modelValue"
     case .static: "samples with phase, at the top level timing and none of the above"
@@ -45,6 +47,8 @@ enum Format: String, CaseIterable {
       self = .chain
     } else if fields.has("group") {
       self = .group
+    } else if fields.has("leastRate") {
+      self = .lock
     } else if fields.has("steps") {
       self = fields.has("fillMode") ? .rate : .live
     } else if fields.has("modelValue") {
@@ -80,6 +84,7 @@ enum Format: String, CaseIterable {
       case .floaty: try FloatyRecord(reading: &fields)
       case .group: try GroupRecord(reading: &fields)
       case .keyframes: try KeyframesRecord(reading: &fields)
+      case .lock: try LockRecord(reading: &fields)
       case .live, .rate: try RateRecord(reading: &fields)
       case .smil: try SmilRecord(reading: &fields)
       case .static: try StaticRecord(reading: &fields)
