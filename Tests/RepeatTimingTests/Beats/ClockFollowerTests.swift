@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import TestSupport
+import Testing
+
+@Suite struct ClockFollowerTests {
+  typealias Setup = ClockFollowerRun.Setup
+
+  // MARK: - What is promised
+
+  static let drifts = [0, 500e-6, -500e-6]
+  static let at200 = (1...20).flatMap { seed in
+    drifts.map { Setup(drift: $0, seed: UInt64(seed)) }
+  }
+
+  @Test(arguments: at200)
+  func `at 200 Hz a step departs by 0.1 ms at most, none goes back, and the error is below 3 ms`(
+    setup: Setup
+  ) throws {
+    let run = ClockFollowerRun(setup)
+    #expect(run.worstStep <= 0.1)
+    #expect(run.stepsBack == 0)
+    #expect(run.usualError < 3)
+    #expect(run.seeks.isEmpty)
+    #expect(try #require(run.acquired) < 1)
+  }
+
+  static let others = [
+    Setup(hertz: 30), Setup(hertz: 60, drift: 500e-6), Setup(hertz: 60, step: 1024 / 48_000.0),
+    Setup(hertz: 60, step: 2048 / 44_100.0), Setup(hertz: 144, drift: -500e-6), Setup(hertz: 240),
+    Setup(hertz: 1000, step: 256 / 48_000.0),
+  ]
+
+  @Test(arguments: others)
+  func `other displays and buffers are followed as well`(setup: Setup) throws {
+    let run = ClockFollowerRun(setup)
+    #expect(run.worstShare <= 0.02)
+    #expect(run.stepsBack == 0)
+    #expect(run.usualError < 3)
+    #expect(try #require(run.acquired) < 1)
+  }
+
+  @Test(arguments: [0.08, -0.08, 0.3, -0.3, 5, -5])
+  func `a wrong start of 150 ms costs less than a second more`(wrong: Double) throws {
+    for seed in 1...10 {
+      let run = ClockFollowerRun(Setup(drift: 500e-6, wrongStart: wrong, seed: UInt64(seed)))
+      #expect(run.worstStep <= 0.1)
+      #expect(run.stepsBack == 0)
+      #expect(run.usualError < 3)
+      #expect(try #require(run.acquired) < 1.7)
+      #expect(run.seeks.count == (wrong.magnitude > 0.1 ? 1 : 0))
+    }
+  }
+
+  @Test func `the rate comes within 300 ppm, and a long run is as good as a short one`() {
+    for drift in Self.drifts {
+      let run = ClockFollowerRun(Setup(hertz: 60, drift: drift, holes: 0, seconds: 1800))
+      #expect((run.follower.rate - 1 - drift).magnitude < 300e-6)
+      #expect(run.usualError < 3)
+      #expect(run.stepsBack == 0)
+    }
+  }
+
+  // MARK: - What happens to leaders
+
+  @Test(arguments: [0.12, -0.12, 2, -2, 100])
+  func `a seek is flagged once with its distance, and acquired again`(seconds: Double) throws {
+    let run = ClockFollowerRun(
+      Setup(drift: 500e-6, seconds: 20), jumps: [.init(time: 10, seconds: seconds)])
+    let seek = try #require(run.seeks.first)
+    #expect(run.seeks.count == 1)
+    #expect((seek.distance - seconds).magnitude < 0.03)
+    // One that falls back by less than the samples before have run needs half a second to be told
+    // from a hole.
+    #expect(seek.time < 10.9)
+    #expect(run.stepsBack == 0)
+    #expect(run.follower.state == .locked)
+    #expect(run.usualError < 3 || seconds.magnitude < 0.2)
+  }
+
+  @Test(arguments: [0.05, -0.05])
+  func `a jump below the distance is caught up with, without a step back`(seconds: Double) {
+    let run = ClockFollowerRun(Setup(seconds: 20), jumps: [.init(time: 10, seconds: seconds)])
+    #expect(run.seeks.isEmpty)
+    #expect(run.stepsBack == 0)
+    // What is known of the rate is a few hundred ppm off.
+    #expect(run.worstShare <= 0.02 + 0.0005)
+    #expect(run.errors[run.errors.count * 8 / 10] < 3)
+  }
+
+  @Test func `a leader that stops unlocks after half a second, and what is shown waits for it`() {
+    let run = ClockFollowerRun(Setup(holes: 0, seconds: 20), stops: 10...13)
+    #expect(run.unlocks == 1)
+    #expect(run.stepsBack == 0)
+    #expect(run.seeks.isEmpty)
+    #expect(run.follower.state == .locked)
+    #expect(run.usualError < 500)
+    #expect(run.errors[run.errors.count * 9 / 10] < 3)
+  }
+
+  @Test func `what is shown stays while the leader is unlocked`() throws {
+    var follower = ClockFollower()
+    #expect(follower.position(at: 1) == nil)
+    #expect(follower.leaderPosition(at: 1) == nil)
+    #expect(follower.gap(at: 1) == nil)
+    for read in 0..<200 { follower.add(Double(read) / 100, at: Double(read) / 100) }
+    #expect(follower.state == .locked)
+    #expect(follower.position(at: 1.99) == 1.99)
+    var unlocked = 0
+    for read in 200..<300 {
+      if follower.add(1.99, at: Double(read) / 100).hasUnlocked { unlocked += 1 }
+    }
+    #expect(unlocked == 1)
+    #expect(follower.state == .unlocked)
+    #expect(follower.gap(at: 3) == nil)
+    let waiting = try #require(follower.position(at: 3))
+    #expect((2.49..<2.52).contains(waiting))
+    #expect(follower.position(at: 100) == waiting)
+  }
+
+  @Test func `beats are followed as seconds are`() throws {
+    let seconds = ClockFollowerRun(Setup(drift: 500e-6))
+    let beats = ClockFollowerRun(Setup(drift: 500e-6, rate: 2.5))
+    #expect((beats.follower.rate / 2.5 - seconds.follower.rate).magnitude < 1e-9)
+    #expect((seconds.usualError - beats.usualError).magnitude < 1e-6)
+  }
+
+  @Test func `a repeat can be locked to the line, from any time on`() throws {
+    var follower = ClockFollower(ClockFollower.Settings(rate: 2))
+    #expect(follower.leader(at: 0) == nil)
+    for read in 0..<200 { follower.add(3 + Double(read) / 50, at: 5 + Double(read) / 100) }
+    for time in [5, 6.75, 7, 100] {
+      let leader = try #require(follower.leader(at: time))
+      #expect((leader.hertz(at: 9) - 2).magnitude < 1e-9)
+      #expect((leader.position(at: 9).cycles - 11).magnitude < 1e-6)
+    }
+  }
+
+  // MARK: - Bad input
+
+  @Test func `samples out of order, and the same twice, are ignored`() {
+    var follower = ClockFollower()
+    #expect(follower.add(5, at: 10).isUsed)
+    #expect(follower.add(5.1, at: 10.1).isUsed)
+    let before = follower
+    #expect(!follower.add(5.1, at: 10.1).isUsed)
+    #expect(!follower.add(9, at: 10.1).isUsed)
+    #expect(!follower.add(5.05, at: 10.05).isUsed)
+    #expect(follower == before)
+  }
+
+  @Test func `one wild sample moves nothing`() throws {
+    var follower = ClockFollower()
+    for read in 0..<400 {
+      let time = Double(read) / 100
+      let arrival = follower.add(read == 300 ? 1e6 : read == 350 ? -1e6 : time, at: time)
+      #expect(arrival.seek == nil)
+      #expect(arrival.isUsed == (read != 300 && read != 350))
+      let shown = try #require(follower.position(at: time))
+      #expect((shown - time).magnitude < 1e-9)
+    }
+  }
+
+  static let badSamples: [(Double, Double, ClockFollowerError)] = [
+    (.infinity, 1, .invalidPosition(.infinity)), (1, -.infinity, .invalidTime(-.infinity)),
+    (2.0e9.nextUp, 1, .invalidPosition(2.0e9.nextUp)),
+    (1, 1.0e9.nextUp, .invalidTime(1.0e9.nextUp)),
+  ]
+
+  @Test func `numbers that are not finite, or too large, throw and change nothing`() {
+    var follower = ClockFollower(ClockFollower.Settings(rate: 2))
+    follower.add(1, at: 0.5)
+    let before = follower
+    for (position, time, error) in Self.badSamples {
+      #expect(throws: error) { try follower.add(validating: position, at: time) }
+    }
+    #expect(throws: ClockFollowerError.self) { try follower.add(validating: .nan, at: 1) }
+    #expect(throws: ClockFollowerError.self) { try follower.add(validating: 1, at: .nan) }
+    #expect(follower == before)
+    #expect(throws: Never.self) { try follower.add(validating: 2e9, at: 1e9) }
+  }
+
+  static let badSettings:
+    [(WritableKeyPath<ClockFollower.Settings, Double> & Sendable, Double, String)] = [
+      (\.rate, 0, "a leader's rate must be in 1e-6...1e5 positions per second, but is 0.0"),
+      (\.rate, .nan, "a leader's rate must be in 1e-6...1e5 positions per second, but is nan"),
+      (\.rateTolerance, 0.03, "a rate tolerance must be in 0...0.02, but is 0.03"),
+      (\.tolerance, 0, "a tolerance of arrivals must be in 1e-4...0.1 s, but is 0.0"),
+      (\.seekDistance, .infinity, "a seek distance must be in 0.01...10 s, but is inf"),
+      (\.catchUp, 1, "a catch-up must be a share in 0.001...0.1, but is 1.0"),
+    ]
+
+  @Test func `settings outside their ranges throw, and the error names the range`() {
+    for (setting, value, message) in Self.badSettings {
+      var settings = ClockFollower.Settings()
+      settings[keyPath: setting] = value
+      do throws(ClockFollowerError) {
+        _ = try ClockFollower(validating: settings)
+        Issue.record("\(message): nothing was thrown")
+      } catch {
+        #expect(error.description == message)
+      }
+    }
+  }
+}
