@@ -1,33 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSDL2
-internal import Glibc
-
-/// A short sound: samples in -1...1, one channel, ``SoundOutput/sampleRate`` a second.
-public struct Sound: Hashable, Sendable {
-  /// The samples.
-  public let samples: [Float]
-
-  /// A sound of samples; those beyond -1...1 are cut by the device.
-  public init(samples: [Float]) { self.samples = samples }
-
-  /// A soft tick: a sine that begins at `volume` and fades away over 30 ms.
-  /// - Parameters:
-  ///   - hertz: The pitch. Default: 1200, which small speakers have.
-  ///   - volume: The largest sample, in 0...1. Default: 0.2, well below speech.
-  /// - Precondition: `hertz` is finite and above 0, and `volume` in 0...1.
-  public static func tick(hertz: Double = 1200, volume: Double = 0.2) -> Sound {
-    precondition(hertz > 0 && hertz.isFinite, "a tick of \(hertz) Hz: it must be above 0")
-    precondition((0...1).contains(volume), "a tick of volume \(volume): it must be in 0...1")
-    let count = SoundOutput.sampleRate * 3 / 100
-    let step = 2 * .pi * hertz / Double(SoundOutput.sampleRate)
-    return Sound(
-      samples: (0..<count).map { index in
-        let left = 1 - Double(index) / Double(count)
-        return Float(sin(step * Double(index)) * volume * left * left)
-      })
-  }
-}
+internal import FramePacing
 
 /// A sound device, open.
 ///
@@ -36,9 +10,13 @@ public struct Sound: Hashable, Sendable {
 public struct SoundOutput: ~Copyable {
   /// Samples a second.
   public static let sampleRate = 48_000
+  /// Samples that the device takes at a time: 10.7 ms.
+  static let bufferSamples = 512
 
   private let device: SDL_AudioDeviceID
   private let session: SessionHandle
+  /// What the device's thread reads; here only while the device is locked.
+  private let mixer: UnsafeMutablePointer<SoundMixer>
 
   /// Opens the system's default device.
   /// - Throws: `DriverError.callFailed` where there is none, or it is busy.
@@ -46,37 +24,82 @@ public struct SoundOutput: ~Copyable {
   public init(_ session: borrowing Session) throws(DriverError) {
     let remedy = "Connect a sound device, or go on without sound"
     try check(SDL_InitSubSystem(SDL_INIT_AUDIO), "SDL_InitSubSystem", remedy: remedy)
+    let mixer = UnsafeMutablePointer<SoundMixer>.allocate(capacity: 1)
+    mixer.initialize(to: SoundMixer())
     var wanted = SDL_AudioSpec()
     wanted.freq = CInt(Self.sampleRate)
     wanted.format = SDL_AudioFormat(AUDIO_F32SYS)
     wanted.channels = 1
-    wanted.samples = 512
+    wanted.samples = UInt16(Self.bufferSamples)
+    wanted.userdata = UnsafeMutableRawPointer(mixer)
+    wanted.callback = { mixer, bytes, count in
+      guard let mixer, let bytes else { return }
+      let buffer = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count))
+        .bindMemory(to: Float.self)
+      mixer.assumingMemoryBound(to: SoundMixer.self).pointee
+        .render(buffer, at: SystemClock().now())
+    }
     let opened = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
     guard opened != 0 else {
-      defer { SDL_QuitSubSystem(SDL_INIT_AUDIO) }
-      throw .call("SDL_OpenAudioDevice", remedy: remedy)
+      let error = DriverError.call("SDL_OpenAudioDevice", remedy: remedy)
+      mixer.deinitialize(count: 1)
+      mixer.deallocate()
+      SDL_QuitSubSystem(SDL_INIT_AUDIO)
+      throw error
     }
     SDL_PauseAudioDevice(opened, 0)
     device = opened
     self.session = session.handle
+    self.mixer = mixer
   }
 
   deinit {
+    // Waits until the device's thread has ended.
     SDL_CloseAudioDevice(device)
+    mixer.deinitialize(count: 1)
+    mixer.deallocate()
     SDL_QuitSubSystem(SDL_INIT_AUDIO)
   }
 
   /// Plays a sound now, instead of what is left of the last one.
   /// - Throws: `DriverError.callFailed` where the device is gone.
-  /// C functions: SDL_ClearQueuedAudio, SDL_QueueAudio.
+  /// C functions: SDL_GetAudioDeviceStatus, SDL_LockAudioDevice.
   public mutating func play(_ sound: Sound) throws(DriverError) {
-    SDL_ClearQueuedAudio(device)
-    let status = sound.samples.withUnsafeBytes { bytes in
-      SDL_QueueAudio(device, bytes.baseAddress, UInt32(bytes.count))
-    }
-    try check(status, "SDL_QueueAudio", remedy: "Connect the sound device again")
+    try checkDevice()
+    whileLocked { $0.play(sound.samples) }
   }
 
+  /// Plays a rhythm from now on, or another one; `nil`: none, and its clock does not run.
+  ///
+  /// What the device has taken already is heard as it was: a change is heard with the next buffer.
+  /// - Throws: `DriverError.callFailed` where the device is gone.
+  /// - Precondition: The rhythm's numbers are as it says.
+  public mutating func setRhythm(_ rhythm: Rhythm?) throws(DriverError) {
+    try checkDevice()
+    if let rhythm {
+      let tempo = rhythm.beatsPerSecond
+      precondition(tempo > 0 && tempo <= 20, "a rhythm of \(tempo) beats per second")
+      precondition((0...1).contains(rhythm.volume), "a rhythm of volume \(rhythm.volume)")
+      precondition(rhythm.beatsPerBar > 0, "a bar of \(rhythm.beatsPerBar) beats")
+    }
+    whileLocked { $0.rhythm = rhythm }
+  }
+
+  /// Where the rhythm was when the device last asked for samples; `nil` before that.
+  public var musicTime: MusicTime? { whileLocked { $0.musicTime } }
+
   /// Whether some of the last sound has still to be handed to the device.
-  public var isPlaying: Bool { SDL_GetQueuedAudioSize(device) > 0 }
+  public var isPlaying: Bool { whileLocked { $0.isPlaying } }
+
+  private func whileLocked<Answer>(_ body: (inout SoundMixer) -> Answer) -> Answer {
+    SDL_LockAudioDevice(device)
+    defer { SDL_UnlockAudioDevice(device) }
+    return body(&mixer.pointee)
+  }
+
+  private func checkDevice() throws(DriverError) {
+    guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
+      throw .call("SDL_GetAudioDeviceStatus", remedy: "Connect the sound device again")
+    }
+  }
 }
