@@ -60,7 +60,7 @@ public struct CycleRatio: Hashable, Sendable {
   package func phase(at position: PrecisePosition) -> DoubleDouble {
     // Whole multiples of the denominator are whole cycles, whatever the numerator.
     let whole = position.cycle.flooredQuotient(by: denominator)
-    return times(DoubleDouble(position.cycle - whole * denominator) + position.fraction)
+    return times(DoubleDouble(exactly: position.cycle - whole * denominator) + position.fraction)
   }
 }
 
