@@ -239,6 +239,18 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(handle(), time_s, duty) != 0;
   }
+  /// When the value next differs by more than `quantum`; infinite where it never does.
+  result<double> next_change(double time_s, double quantum = 1 / 255.0) const noexcept {
+    return detail::output<double>([&](double *change_s) {
+      return dr_repeat_next_change(handle(), time_s, quantum, change_s);
+    });
+  }
+  /// When it is next switched on or off; infinite where it never is.
+  result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
+    return detail::output<double>([&](double *switch_s) {
+      return dr_repeat_next_switch(handle(), time_s, duty, switch_s);
+    });
+  }
   result<dr_position> position(double time_s) const noexcept {
     return detail::output<dr_position>(
       [&](dr_position *position) { return dr_repeat_position(handle(), time_s, position); });
@@ -395,6 +407,12 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
   }
   dr_status evaluate_blocks(uint32_t first, uint32_t count, float *values = nullptr) noexcept {
     return dr_bank_evaluate_blocks(handle(), first, count, values);
+  }
+
+  /// When the value of a member next differs by more than `quantum`; infinite where none ever does.
+  result<double> next_change(double time_s, double quantum = 1 / 255.0) noexcept {
+    return detail::output<double>(
+      [&](double *change_s) { return dr_bank_next_change(handle(), time_s, quantum, change_s); });
   }
 
   // Exact values at any time.

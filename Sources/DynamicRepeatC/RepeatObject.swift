@@ -107,6 +107,7 @@ extension StatusError {
       case .invalidPhase: DR_ERROR_PHASE
       case .invalidTime: DR_ERROR_TIME
       case .invalidCycle: DR_ERROR_CYCLE
+      case .invalidQuantum: DR_ERROR_QUANTUM
       // Only the class face has callbacks: the other does not come here.
       case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
       case .tooFar: DR_ERROR_TOO_FAR

@@ -16,9 +16,9 @@ public func dr_version() -> UInt32 {
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
-  let isKnown = status.rawValue <= DR_ERROR_OTHER_COUNT.rawValue
+  let isKnown = status.rawValue <= DR_ERROR_QUANTUM.rawValue
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_OTHER_COUNT.rawValue + 1) {
+  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_QUANTUM.rawValue + 1) {
     while text.pointee != 0 { text += 1 }
     text += 1
   }
@@ -27,7 +27,7 @@ public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
 
 /// The texts of all statuses in the order of their numbers, and that of any other number.
 ///
-/// One text with zeros in it: a table of 32 would take twice the bytes.
+/// One text with zeros in it: a table of them would take twice the bytes.
 private let texts: StaticString = """
   fine\0\
   a required pointer is NULL\0\
@@ -60,6 +60,7 @@ private let texts: StaticString = """
   the loop has the system's clock: see has_manual_clock\0\
   the snapshot was taken with another timing function\0\
   the snapshot was taken with another repeat_count in the definition\0\
+  a quantum must be at least 0\0\
   not a status of this library
   """
 

@@ -33,7 +33,8 @@ public func dr_repeat_is_on(_ repeat: dr_repeat, _ time_s: Double, _ duty: Doubl
   guard let object = try? `repeat`.object(), let sample = try? sample(object, at: time_s) else {
     return 0
   }
-  return sample.state != .idle && sample.position.phase < duty ? 1 : 0
+  let isInCycle = sample.state != .idle && !sample.isWaiting
+  return isInCycle && sample.position.phase < duty ? 1 : 0
 }
 
 @inline(__always)

@@ -63,7 +63,8 @@ typedef enum dr_status {
   DR_ERROR_SEQUENCE = 27,      /**< Out of order, such as dr_loop_presented without a begin. */
   DR_ERROR_CLOCK = 28,         /**< The loop has the system's clock, which cannot be set. */
   DR_ERROR_OTHER_TIMING = 29,  /**< The snapshot was taken with another timing function. */
-  DR_ERROR_OTHER_COUNT = 30    /**< The snapshot was taken with another repeat_count. */
+  DR_ERROR_OTHER_COUNT = 30,   /**< The snapshot was taken with another repeat_count. */
+  DR_ERROR_QUANTUM = 31        /**< A quantum below 0, or NaN. */
 } dr_status;
 
 /**

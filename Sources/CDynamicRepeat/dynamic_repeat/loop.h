@@ -210,8 +210,9 @@ dr_status dr_loop_idle(dr_loop loop);
  * Nothing that is shown changes before a frame with this time_s: draws nothing until then, until
  * something happens, or until dr_loop_begin. Time passes, and no frame is missed.
  *
- * A flash of 2 Hz that only switches on and off takes four frames a second so. Infinite waits until
- * something happens. Errors: SEQUENCE in a frame, TIME for NaN.
+ * dr_repeat_next_change, dr_repeat_next_switch and dr_bank_next_change say when that is. A flash of
+ * 2 Hz that only switches on and off takes four frames a second so. Infinite waits until something
+ * happens. Errors: SEQUENCE in a frame, TIME for NaN.
  */
 dr_status dr_loop_idle_until(dr_loop loop, double time_s);
 

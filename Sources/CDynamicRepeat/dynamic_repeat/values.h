@@ -44,9 +44,25 @@ double dr_repeat_value_or(dr_repeat repeat, double time_s, double fallback);
 
 /**
  * Whether a repeat that blinks is on at `time_s`: 1 in the first `duty` of each cycle, from the
- * first instant of the run on; 0 otherwise, while idle, and on an error.
+ * first instant of the run on; 0 otherwise, between cycles, while idle, and on an error.
  */
 int32_t dr_repeat_is_on(dr_repeat repeat, double time_s, double duty);
+
+/**
+ * The time at which the value next differs from the one at `time_s` by more than `quantum`, such as
+ * 1 / 255.0: infinite where it never does. Until then a program need not draw: see
+ * dr_loop_idle_until.
+ *
+ * It is the first such double. Everything requested and scheduled is taken into account; where over a
+ * thousand changes of motion come before, it is the time of the last one that was looked at. Before
+ * the first dr_repeat_advance the answer is that for one at `time_s`. It takes some microseconds.
+ * Errors: QUANTUM, TIME, TOO_FAR, PAST for times before the present time.
+ */
+dr_status dr_repeat_next_change(
+  dr_repeat repeat, double time_s, double quantum, double *change_s);
+
+/** The same for dr_repeat_is_on: the time at which it is next switched on or off. */
+dr_status dr_repeat_next_switch(dr_repeat repeat, double time_s, double duty, double *switch_s);
 
 /** The phase: the fraction of the present cycle, in [0, 1). */
 dr_status dr_repeat_phase(dr_repeat repeat, double time_s, double *phase);

@@ -13,6 +13,7 @@
       case invalidPhase
       case invalidTime
       case invalidCycle
+      case invalidQuantum
       case timeHasPassed
       case tooFar
       case advanceInsideCallback
@@ -42,6 +43,7 @@
       case .invalidPhase: self = .invalidPhase(try number())
       case .invalidTime: self = .invalidTime(try number())
       case .invalidCycle: self = .invalidCycle(try container.decode(Int.self, forKey: key))
+      case .invalidQuantum: self = .invalidQuantum(try number())
       case .timeHasPassed:
         let passed = try container.decode(PassedTime.self, forKey: key)
         self = .timeHasPassed(time: passed.time.value, now: passed.now.value)
@@ -68,6 +70,8 @@
       case .invalidPhase(let number): try container.encode(AnyNumber(number), forKey: .invalidPhase)
       case .invalidTime(let number): try container.encode(AnyNumber(number), forKey: .invalidTime)
       case .invalidCycle(let cycle): try container.encode(cycle, forKey: .invalidCycle)
+      case .invalidQuantum(let number):
+        try container.encode(AnyNumber(number), forKey: .invalidQuantum)
       case .timeHasPassed(let time, let now):
         try container.encode(
           PassedTime(time: AnyNumber(time), now: AnyNumber(now)), forKey: .timeHasPassed)

@@ -20,6 +20,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   case invalidTime(Double)
   /// A cycle number beyond ±`CyclePosition.limit`.
   case invalidCycle(WideInt)
+  /// A quantum below 0, or NaN.
+  case invalidQuantum(Double)
   /// A moment that lies before the controller's present time.
   case timeHasPassed(time: Double, now: Double)
   /// More changes of motion lie between the present time and another than one call may pass: see
@@ -47,6 +49,8 @@ extension RepeatError: CustomStringConvertible {
       "a time must be within ±1e12 seconds, but is \(value)"
     case .invalidCycle(let value):
       "a cycle must be within ±1e18, but is \(value)"
+    case .invalidQuantum(let value):
+      "a quantum must be at least 0, but is \(value)"
     case .timeHasPassed(let time, let now):
       "the time \(time) s has passed: the repeat is at \(now) s already; for a clock that starts anew use moveTimeline(to:)"
     case .tooFar(let time, let now):

@@ -143,6 +143,7 @@ extension StatusError {
       case .invalidPhase: DR_ERROR_PHASE
       case .invalidInterval: DR_ERROR_INTERVAL
       case .invalidTime: DR_ERROR_TIME
+      case .invalidQuantum: DR_ERROR_QUANTUM
       case .invalidEnd, .hasNoEnds: DR_ERROR_ENDS
       case .staleID: DR_ERROR_HANDLE
       case .rangeOutside: DR_ERROR_RANGE

@@ -13,6 +13,19 @@ import RepeatTiming
 
 @_optimize(speed)
 @c @implementation
+public func dr_bank_next_change(
+  _ bank: dr_bank, _ time_s: Double, _ quantum: Double, _ change_s: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try bank.object()
+    let output = try given(change_s)
+    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
+      try bank.nextChange(after: time_s, by: quantum)
+    }
+  }
+}
+
+@c @implementation
 public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {

@@ -14,6 +14,8 @@ public enum BankError: Error, Hashable, Sendable {
   case invalidInterval(Double)
   /// A time beyond ±``RepeatBank/latestTime``, or NaN.
   case invalidTime(Double)
+  /// A quantum below 0, or NaN.
+  case invalidQuantum(Double)
   /// An end of a repeat's range of values that is infinite or NaN.
   case invalidEnd(Float)
   /// The repeat was removed; its slot may hold another by now.
@@ -51,6 +53,8 @@ extension BankError: CustomStringConvertible {
       "a ramp must be 0 to 1e9 seconds, but is \(seconds)"
     case .invalidTime(let time):
       "a time in a bank must be within ±9e9 seconds, but is \(time)"
+    case .invalidQuantum(let value):
+      "a quantum must be at least 0, but is \(value)"
     case .invalidEnd(let value):
       "the ends of a repeat must be finite, but one is \(value)"
     case .staleID(let id):

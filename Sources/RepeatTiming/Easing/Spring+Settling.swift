@@ -28,15 +28,37 @@ extension Spring {
     }
   }
 
+  /// Seconds at which it turns first, and the time from one turn to the next where it swings.
+  ///
+  /// Without swings there is one turning point at most; then the first is infinite where there is
+  /// none.
+  var turns: (first: Double, step: Double?) {
+    isUnderdamped ? (firstSwing, Double.pi / spread) : (onlyTurn ?? .infinity, nil)
+  }
+
+  /// The first turning point of a spring that swings.
+  private var firstSwing: Double {
+    let pull = angularFrequency * angularFrequency - decay * initialVelocity
+    // e' = 0 at tan(spread t) = -v spread / (w² - decay v); the first such t after 0.
+    let angle = atan2(-initialVelocity * spread, pull)
+    return (angle > 0 ? angle : angle + Double.pi) / spread
+  }
+
+  /// The turning point of a spring that does not swing.
+  private var onlyTurn: Double? {
+    let slope = initialVelocity - decay
+    // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z where spread is 0.
+    let z = initialVelocity / ((decay + spread) * slope)
+    guard z > 0 && spread * z < 1 && z < .infinity else { return nil }
+    return spread > 0 ? -log1p(-spread * z) / spread : z
+  }
+
   /// The last turning point beyond the limit (or the start), and the one after it.
   ///
   /// Turning points follow each other by half a swing, and shrink by the same factor each.
   private func lastSwing(beyond limit: Double) -> (low: Double, high: Double) {
+    let first = firstSwing
     let half = Double.pi / spread
-    let pull = angularFrequency * angularFrequency - decay * initialVelocity
-    // e' = 0 at tan(spread t) = -v spread / (w² - decay v); the first such t after 0.
-    let angle = atan2(-initialVelocity * spread, pull)
-    let first = (angle > 0 ? angle : angle + Double.pi) / spread
     let amplitude = abs(remainder(seconds: first))
     guard amplitude > limit else { return (0, first) }
     var index = max(0, floor(log(amplitude / limit) / (decay * half)))
@@ -49,11 +71,7 @@ extension Spring {
   /// The same without swings, where there is one turning point at most.
   private func lastFall(beyond limit: Double) -> (low: Double, high: Double) {
     var low = 0.0
-    let slope = initialVelocity - decay
-    // e' = 0 at exp(-spread t) = 1 - spread * z, and at t = z where spread is 0.
-    let z = initialVelocity / ((decay + spread) * slope)
-    if z > 0 && spread * z < 1 && z < .infinity {
-      let turn = spread > 0 ? -log1p(-spread * z) / spread : z
+    if let turn = onlyTurn {
       guard abs(remainder(seconds: turn)) > limit else { return (0, turn) }
       low = turn
     }

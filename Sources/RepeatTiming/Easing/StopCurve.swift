@@ -109,7 +109,7 @@ struct StopCurve: Hashable, Sendable {
   }
 
   /// The index of the first point whose input is above `input`; `points.count` if there is none.
-  private func firstIndex(above input: Double) -> Int {
+  func firstIndex(above input: Double) -> Int {
     var low = 0
     var high = points.count
     while low < high {

@@ -31,10 +31,10 @@ static void test_status(void) {
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
     "does not have", "has_ends", "only the thread", "out of order", "system's clock",
-    "another timing", "another repeat_count"};
+    "another timing", "another repeat_count", "quantum"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
-    int is_known = code >= DR_OK && code <= DR_ERROR_OTHER_COUNT;
+    int is_known = code >= DR_OK && code <= DR_ERROR_QUANTUM;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
   }
 }

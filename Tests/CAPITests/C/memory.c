@@ -50,6 +50,8 @@ static void use(dr_repeat repeat) {
     CHECK(status == DR_OK || status == DR_ERROR_FULL);
     FINE(dr_repeat_advance(repeat, now, events, round % 5, NULL));
     FINE(dr_repeat_sample(repeat, now + 5, &sample));
+    FINE(dr_repeat_next_change(repeat, now, 0.01, &sample.value));
+    FINE(dr_repeat_next_switch(repeat, now + 1, 0.5, &sample.value));
     FINE(dr_repeat_snapshot(repeat, saved, sizeof saved, &size));
     FINE(dr_repeat_restore(repeat, saved, size));
     if (round % 20 == 0) FINE(dr_repeat_cancel_all(repeat));
@@ -275,6 +277,9 @@ static void test_reserved(void) {
     FINE(dr_bank_evaluate(bank, now));
     double value;
     FINE(dr_bank_value(bank, members[first], now + 5, &value));
+    FINE(dr_bank_next_change(bank, now, 0.01, &value));
+    FINE(dr_bank_shift_time(bank, frame % 2 ? -1 : 1));
+    FINE(dr_bank_shift_time(bank, frame % 2 ? 1 : -1));
     FINE(dr_bank_take_events(bank, events, 300, NULL));
     if (frame % 50 == 0) FINE(dr_bank_stop_listening(bank, members[4 * (frame / 50)]));
     if (frame % 50 == 25) FINE(dr_bank_listen(bank, members[4 * (frame / 50)], now));

@@ -96,9 +96,79 @@ static void test_colors(void) {
   CHECK(dr_mix_srgb8(100, 200, 1.1) > 200 && dr_mix_srgb8(100, 200, -0.1) < 100);
 }
 
+// When it next shows something else: a program need not draw until then.
+static void test_next_change(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.rate = (dr_rate){2, DR_RATE_HZ, 0};
+  def.repeat_delay_s = 0.25;
+  dr_repeat blink = started(&def);
+  double time_s = 0, change_s = 0, value = 0;
+  // Half a second a cycle, and a quarter of a second off between two.
+  for (int change = 0; change < 8; change++) {
+    int is_on = dr_repeat_is_on(blink, time_s, 0.5);
+    FINE(dr_repeat_next_switch(blink, time_s, 0.5, &change_s));
+    CHECK(change_s == 0.75 * (change / 2) + (change % 2 ? 0.75 : 0.25));
+    CHECK(dr_repeat_is_on(blink, change_s, 0.5) != is_on);
+    time_s = change_s;
+  }
+  FINE(dr_repeat_next_change(blink, 0.25, 0.5, &change_s));
+  FINE(dr_repeat_value(blink, change_s, &value));
+  CHECK(value < 0.5 && value > 0.5 - 1e-12);
+  FINE(dr_repeat_next_change(blink, 0.5, 1, &change_s));
+  CHECK(change_s == INFINITY);
+  FINE(dr_repeat_hold_at(blink, 0.625));
+  FINE(dr_repeat_next_switch(blink, 0.75, 0.5, &change_s));
+  CHECK(change_s == INFINITY);
+  FINE(dr_repeat_advance(blink, 1, NULL, 0, NULL));
+
+  double kept = change_s;
+  EXPECT(DR_ERROR_PAST, dr_repeat_next_change(blink, 0.9, 0.1, &change_s));
+  EXPECT(DR_ERROR_PAST, dr_repeat_next_switch(blink, 0.9, 0.1, &change_s));
+  EXPECT(DR_ERROR_QUANTUM, dr_repeat_next_change(blink, 1, -0.1, &change_s));
+  EXPECT(DR_ERROR_QUANTUM, dr_repeat_next_change(blink, 1, NAN, &change_s));
+  static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.1e12};
+  for (int index = 0; index < 4; index++) {
+    EXPECT(DR_ERROR_TIME, dr_repeat_next_change(blink, wrong[index], 0.1, &change_s));
+    EXPECT(DR_ERROR_TIME, dr_repeat_next_switch(blink, wrong[index], 0.1, &change_s));
+  }
+  EXPECT(DR_ERROR_NULL, dr_repeat_next_change(blink, 1, 0.1, NULL));
+  EXPECT(DR_ERROR_NULL, dr_repeat_next_switch(blink, 1, 0.1, NULL));
+  CHECK(change_s == kept);
+  // Any duty is answered for, as by dr_repeat_is_on.
+  static const double duties[] = {NAN, INFINITY, -1, 0, 1, 2};
+  for (int index = 0; index < 6; index++) {
+    FINE(dr_repeat_next_switch(blink, 1, duties[index], &change_s));
+    CHECK(change_s == INFINITY);
+  }
+  FINE(dr_repeat_destroy(blink));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_next_change(blink, 1, 0.1, &change_s));
+  EXPECT(DR_ERROR_HANDLE, dr_repeat_next_switch(blink, 1, 0.1, &change_s));
+
+  dr_bank_def bank_def = dr_default_bank_def();
+  dr_bank bank = {0};
+  dr_member member;
+  bank_def.timing.kind = DR_CURVE_LINEAR;
+  FINE(dr_bank_create(&bank_def, &bank));
+  FINE(dr_bank_next_change(bank, 0, 0.1, &change_s));
+  CHECK(change_s == INFINITY);
+  for (int index = 1; index <= 10; index++) {
+    FINE(dr_bank_add(bank, (dr_rate){index / 4.0, DR_RATE_HZ, 0}, 0, 1, &member));
+  }
+  // The fastest moves by 5 a second.
+  FINE(dr_bank_next_change(bank, 1, 0.25, &change_s));
+  CHECK(fabs(change_s - 1.05) < 1e-15);
+  EXPECT(DR_ERROR_PAST, dr_bank_next_change(bank, 0.9, 0.1, &change_s));
+  EXPECT(DR_ERROR_QUANTUM, dr_bank_next_change(bank, 1, -0.1, &change_s));
+  EXPECT(DR_ERROR_TIME, dr_bank_next_change(bank, NAN, 0.1, &change_s));
+  EXPECT(DR_ERROR_NULL, dr_bank_next_change(bank, 1, 0.1, NULL));
+  FINE(dr_bank_destroy(bank));
+  EXPECT(DR_ERROR_HANDLE, dr_bank_next_change(bank, 1, 0.1, &change_s));
+}
+
 void test_short_forms(void) {
   test_value_or();
   test_blink();
+  test_next_change();
   test_defaults();
   test_colors();
 }

@@ -151,6 +151,8 @@ void events() {
   FINE(flash->restore(*saved));
   EXPECT(flash->value(100.3).value_or(-2) == before);
   EXPECT(flash->restore({}) != DR_OK);
+  EXPECT(flash->next_change(flash->info()->now_s) && flash->next_switch(flash->info()->now_s));
+  EXPECT(flash->next_change(NAN).status() == DR_ERROR_TIME);
   FINE(flash->restore_at(*saved, 7));
   EXPECT(std::fabs(flash->value(7.3).value_or(-2) - before) < 1e-9);
   FINE(flash->shift_time(-7));
@@ -192,6 +194,7 @@ void banks() {
   FINE(lamps->evaluate_blocks(0, 2));
   FINE(lamps->evaluate_blocks(1, 1, own.data()));
   EXPECT(own[903] == last);
+  EXPECT(lamps->next_change(1, INFINITY).value_or(0) == INFINITY && lamps->next_change(1, 0.1));
   const auto saved = lamps->snapshot();
   FINE(lamps->remove(0, 4999));
   EXPECT(lamps->info()->count == 1);

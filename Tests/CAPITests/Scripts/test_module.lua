@@ -88,6 +88,11 @@ fast:shift_time(1.5)
 same(fast:value(2.75), shown)
 loop:shift_time(5)
 fails("time", "time must", function() bank:shift_time(0 / 0) end)
+same(dr.Repeat():next_change(5, 0.1), math.huge)
+assert(bank:next_change(9, 0.1) < 9.1)
+local blink = dr.Repeat{ rate = dr.hz(2), now_s = 0 }
+blink:start()
+same(blink:next_switch(0, 0.5), 0.25)
 local late = dr.Repeat{ policy = { kind = "phase_matched" } }
 late:advance(1)
 late:start_at(11.3)

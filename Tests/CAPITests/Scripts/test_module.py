@@ -162,6 +162,15 @@ class Values(unittest.TestCase):
                 one.shift_time(NAN)
             self.assertIs(caught.exception.status, dr.Status.ERROR_TIME)
 
+    def test_the_next_change_is_known(self):
+        flash = dr.Repeat(rate=dr.hz(2), now_s=0.0)
+        self.assertEqual(flash.next_change(0.0, 0.1), float("inf"))
+        flash.start()
+        self.assertEqual(flash.next_switch(0.0, 0.5), 0.25)
+        bank, _ = bank_of_ten()
+        change = bank.next_change(0.0, 0.1)
+        self.assertTrue(0 < change < flash.next_change(0.0, 0.1) < 0.25)
+
     def test_commands_at_a_time_hold_then(self):
         flash = dr.Repeat(policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED))
         flash.advance(1.0)

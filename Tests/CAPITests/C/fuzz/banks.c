@@ -182,11 +182,12 @@ static void ask(dr_bank bank) {
   void *target = fresh(&result);
   dr_member member = take_member();
   double time = take_time();
-  switch (take_byte() % 4) {
+  switch (take_byte() % 5) {
     case 0: judge_number(dr_bank_value(bank, member, time, target), &result, 0); break;
     case 1: judge_number(dr_bank_phase(bank, member, time, target), &result, 0); break;
     case 2: judge(dr_bank_sample(bank, member, time, target), &result); break;
     case 3: dr_bank_sample(bank, member, time, NULL); break;
+    case 4: judge_number(dr_bank_next_change(bank, time, take_number(), target), &result, 1); break;
   }
 }
 

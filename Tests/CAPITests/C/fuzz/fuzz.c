@@ -139,7 +139,7 @@ static void call_value(dr_repeat repeat) {
   double time = take_number();
   if (way >= 64 && !dr_repeat_get_info(repeat, &info)) time += info.now_s;
   void *target = fresh(&result);
-  switch (way % 9) {
+  switch (way % 11) {
     case 0: judge_number(dr_repeat_value(repeat, time, target), &result, 0); break;
     case 1: judge_number(dr_repeat_phase(repeat, time, target), &result, 0); break;
     case 2: judge(dr_repeat_cycle(repeat, time, target), &result); break;
@@ -152,6 +152,12 @@ static void call_value(dr_repeat repeat) {
       break;
     case 8:
       if (dr_repeat_is_on(repeat, time, take_number()) >> 1) broken("1 or 0");
+      break;
+    case 9:
+      judge_number(dr_repeat_next_change(repeat, time, take_number(), target), &result, 1);
+      break;
+    case 10:
+      judge_number(dr_repeat_next_switch(repeat, time, take_number(), target), &result, 1);
       break;
   }
 }
