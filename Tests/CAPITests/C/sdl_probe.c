@@ -19,6 +19,8 @@ static dr_sdl_loop loop;
 static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
 static int flashes, is_idle, is_flip, is_destroying, is_blink;
+// Switches on and off four times a second.
+static dr_repeat blink;
 static volatile sig_atomic_t is_asked;
 
 static void ask(int number) {
@@ -55,7 +57,10 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   }
   double phase = fmod(frame->time_s, 1);
   Uint8 level = (Uint8)(is_flip || is_idle ? flashes % 2 * 255 : 255 * (1 - fabs(2 * phase - 1)));
-  if (is_blink) level = (Uint8)(fmod(frame->time_s, 0.5) < 0.25 ? 255 : 0);
+  if (is_blink) {
+    dr_repeat_advance(blink, frame->time_s, NULL, 0, NULL);
+    level = dr_repeat_is_on(blink, frame->time_s, 0.5) ? 255 : 0;
+  }
   SDL_Rect square = {220, 140, 200, 200};
   SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
   SDL_RenderClear(renderer);
@@ -81,7 +86,10 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
     dr_sdl_decision decision = draw(&frame, NULL);
     dr_sdl_present(&loop);
     if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
-    if (is_blink) dr_sdl_idle_until(&loop, (floor(frame.time_s * 4) + 1) / 4);
+    double change_s;
+    if (is_blink && dr_repeat_next_switch(blink, frame.time_s, 0.5, &change_s) == DR_OK) {
+      dr_sdl_idle_until(&loop, change_s);
+    }
   }
   return dr_sdl_close(&loop);
 }
@@ -143,6 +151,11 @@ int main(int count, char **arguments) {
   is_flip = has(arguments, "--flip");
   is_destroying = has(arguments, "--destroy");
   signal(SIGUSR1, ask);
+  if (is_blink) {
+    dr_repeat_def def = dr_default_repeat_def();
+    def.rate = (dr_rate){2, DR_RATE_HZ, 0};
+    if (dr_repeat_create(&def, &blink) != DR_OK || dr_repeat_start(blink) != DR_OK) return 1;
+  }
   if (dr_sdl_init() != 0) return fprintf(stderr, "%s\n", SDL_GetError()), 69;
   window = SDL_CreateWindow(
     "Loop probe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 480, SDL_WINDOW_RESIZABLE);
