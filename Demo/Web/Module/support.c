@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the module needs below the C library, beside libm: memory, a product of 128 bits, no
+// output and no randomness. The
+// page makes a few objects and keeps them: blocks that are freed are used again for the same size.
+#include <dynamic_repeat.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// ---- Memory
+
+extern unsigned char __heap_base;
+
+typedef struct block {
+  struct block *next;
+  size_t size;
+} block;
+
+enum { page_bits = 16 };
+
+static block *freed_blocks;
+static uintptr_t heap_end;
+
+void *malloc(size_t size) {
+  if (size > SIZE_MAX / 4) return NULL;
+  size = (size + 15) & ~(size_t)15;
+  for (block **at = &freed_blocks; *at; at = &(*at)->next) {
+    block *found = *at;
+    if (found->size != size) continue;
+    *at = found->next;
+    return (char *)found + 16;
+  }
+  if (!heap_end) heap_end = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
+  uintptr_t end = heap_end + 16 + size;
+  size_t has = __builtin_wasm_memory_size(0), needs = (end + (1 << page_bits) - 1) >> page_bits;
+  if (needs > has && __builtin_wasm_memory_grow(0, needs - has) == (size_t)-1) return NULL;
+  block *made = (block *)heap_end;
+  made->size = size;
+  heap_end = end;
+  return (char *)made + 16;
+}
+
+void free(void *memory) {
+  if (!memory) return;
+  block *freed = (block *)((char *)memory - 16);
+  freed->next = freed_blocks;
+  freed_blocks = freed;
+}
+
+void *calloc(size_t count, size_t size) {
+  if (size && count > SIZE_MAX / 4 / size) return NULL;
+  void *made = malloc(count * size);
+  return made ? __builtin_memset(made, 0, count * size) : NULL;
+}
+
+// Swift's runtime writes the reason of a trap with it: here the trap itself is all there is.
+int putchar(int letter) { return letter; }
+
+// The seed of Swift's hashes: the page has no table of a stranger's keys.
+void arc4random_buf(void *bytes, size_t size) { __builtin_memset(bytes, 0, size); }
+
+// ---- Products
+
+// Of two numbers of 64 bits, by those of their halves; LLVM's name for it.
+__int128 __multi3(__int128 a, __int128 b) {
+  const uint64_t word = 0xffffffff;
+  uint64_t x = (uint64_t)a, y = (uint64_t)b;
+  uint64_t low = (x & word) * (y & word), left = (x >> 32) * (y & word) + (low >> 32);
+  uint64_t right = (x & word) * (y >> 32) + (left & word);
+  uint64_t high = (x >> 32) * (y >> 32) + (left >> 32) + (right >> 32);
+  high += x * (uint64_t)((unsigned __int128)b >> 64) + (uint64_t)((unsigned __int128)a >> 64) * y;
+  return (__int128)((unsigned __int128)high << 64 | (right << 32 | (low & word)));
+}
+
+// ---- The header's structs, as page.js reads and writes them
+
+#define AT(type, field, offset) _Static_assert(offsetof(type, field) == offset, "see page.js")
+AT(dr_repeat_def, rate.value, 8);
+AT(dr_repeat_def, policy, 24);
+AT(dr_policy, kind, 8);
+AT(dr_policy, shape, 12);
+AT(dr_sample, value, 16);
+AT(dr_sample, rate_hz, 32);
