@@ -7,11 +7,11 @@
 // ---- The module
 
 let library; // The module's functions, by their names in C.
-let room; // Where the structs below are, for calls that end before the next.
-const status = { ok: 0 };
+let room; // Memory for the structs of one call.
 const policies = { restart: [0, 0, 0], phase: [0, 1, 0], ramp: [0.5, 1, 1] }; // Of dr_policy.
 const safeFlashes = 3; // A second: WCAG 2.3.1.
 const viewNumbers = 6; // Of StrategyView.
+const visibleJump = 1e-9; // Less is a rounding error, as in the comparison's tables.
 
 async function openLibrary() {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0));
@@ -27,9 +27,7 @@ function statusText(code) {
   return String.fromCharCode(...bytes.subarray(start, bytes.indexOf(0, start)));
 }
 
-function check(code) {
-  if (code !== status.ok) throw new Error(statusText(code));
-}
+const check = (code) => { if (code !== 0) throw new Error(statusText(code)); };
 
 // A repeat of the C library. The offsets are those of the header; Module/support.c checks them.
 class Repeat {
@@ -37,11 +35,9 @@ class Repeat {
     library.dr_default_repeat_def(room);
     const fields = memory();
     const [ramp, kind, shape] = policies[policy];
-    fields.setFloat64(room + 8, cycleDuration, true);
-    fields.setFloat64(room + 24, ramp, true);
-    fields.setInt32(room + 32, kind, true);
-    fields.setInt32(room + 36, shape, true);
-    fields.setFloat64(room + 304, safeFlashes, true);
+    const numbers = [[8, cycleDuration], [24, ramp], [304, safeFlashes]];
+    numbers.forEach(([at, number]) => fields.setFloat64(room + at, number, true));
+    [[32, kind], [36, shape]].forEach(([at, choice]) => fields.setInt32(room + at, choice, true));
     check(library.dr_repeat_create(room, room + 328));
     this.handle = memory().getBigInt64(room + 328, true);
     check(library.dr_repeat_start(this.handle));
@@ -56,7 +52,7 @@ class Repeat {
   end() { check(library.dr_repeat_destroy(this.handle)); }
 }
 
-// The comparison's runs of all four strategies, with its measures. There are two sets of them.
+// The comparison's runs of all four strategies, with its measures; `set` 0 or 1.
 class Strategies {
   constructor(set, cycleDuration) {
     this.set = set;
@@ -66,7 +62,7 @@ class Strategies {
   frame(time) {
     library.strategies_frame(this.set, time, room);
     const numbers = new Float64Array(library.memory.buffer, room, 4 * viewNumbers);
-    return [0, 1, 2, 3].map((index) => {
+    return names.map((_, index) => {
       const [value, hertz, newJump, jump, delay, waits] = numbers.subarray(index * viewNumbers);
       return { value, hertz, newJump, jump, delay, waits: waits === 1 };
     });
@@ -76,17 +72,20 @@ class Strategies {
 // ---- Small helpers
 
 const find = (selector) => document.querySelector(selector);
+const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+const on = (selector, type, action) => all(selector).forEach((element) => element.addEventListener(type, action));
 const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
-const isAsked = (query) => matchMedia(query).matches;
-const figure = (value, digits) => (value < 1e-9 ? "0" : value.toFixed(digits));
-const seconds = (value) => `${value.toFixed(2)} s`;
-let colors = {}; // Of the style sheet, as canvases need them.
+const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));
+const show = (element, text) => { if (element.textContent !== `${text}`) element.textContent = text; };
+
+const colors = {}; // Of the style sheet, for canvases; and how thick lines are.
 
 function readColors() {
   const style = getComputedStyle(document.documentElement);
-  const names = ["ink", "faint", "line", "field", "hunter", "alert", "wait", "restart", "phase",
-    "ramp", "naive"];
-  colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  for (const name of ["faint", "line", "field", "hunter", "alert", "jump", "wait", ...names]) {
+    colors[name] = style.getPropertyValue(`--${name}`).trim();
+  }
+  colors.pixel = parseFloat(style.fontSize) / 16;
 }
 
 // From calm blue to alarming orange; no red, which flashes most dangerously.
@@ -95,14 +94,12 @@ function flashColor(value) {
   return `rgb(${mix(0x2b, 0xff)} ${mix(0x5f, 0xb7)} ${mix(0x8f, 0x32)})`;
 }
 
-// A canvas as large as it is shown; `draw` gets a context in CSS pixels.
+// Makes a canvas as sharp as the screen; `draw` gets a context in CSS pixels.
 function paint(canvas, draw) {
   const scale = Math.min(devicePixelRatio, 3);
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  const [pixelsAcross, pixelsDown] = [Math.round(width * scale), Math.round(height * scale)];
-  if (canvas.width !== pixelsAcross || canvas.height !== pixelsDown) {
-    [canvas.width, canvas.height] = [pixelsAcross, pixelsDown];
-  }
+  const size = [Math.round(width * scale), Math.round(height * scale)];
+  if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
   const context = canvas.getContext("2d");
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
@@ -112,227 +109,160 @@ function paint(canvas, draw) {
 // ---- Courses: value and rate over time
 
 class Course {
-  constructor() { this.points = []; }
+  points = [];
   add(time, view) { this.points.push({ time, ...view }); }
-  forget(before) {
-    const first = this.points.findIndex((point) => point.time >= before);
-    if (first > 128) this.points.splice(0, first - 1);
-  }
+  forget(before) { this.points = this.points.filter((point) => point.time >= before); }
 
-  // The value as a line, the rate as a faint one, waits as a band, jumps as bars.
+  // The value as a line, the rate as a faint one, waits as bands, jumps as bars.
   draw(canvas, color, from, to, mostHertz) {
     paint(canvas, (context, width, height) => {
-      const inset = 3;
+      const { points } = this;
       const x = (time) => ((time - from) / (to - from)) * width;
-      const y = (part) => height - inset - part * (height - 2 * inset);
-      const points = this.points;
-      context.strokeStyle = colors.line;
-      context.lineWidth = 1;
-      for (let second = Math.ceil(from); second <= to; second++) {
-        if (to - from > 20 && second % 5) continue;
-        context.strokeRect(Math.round(x(second)) + 0.5, -1, 0, height + 2);
-      }
-      context.fillStyle = colors.wait;
-      for (let i = 1; i < points.length; i++) {
-        if (!points[i].waits) continue;
-        const first = i;
-        while (i + 1 < points.length && points[i + 1].waits) i++;
-        context.fillRect(x(points[first].time), 0, Math.max(1, x(points[i].time) - x(points[first].time)), height);
-      }
-      const trace = (part) => {
+      const y = (part) => height - 4 - part * (height - 8);
+      const fill = (color, begin, end) => {
+        context.fillStyle = color;
+        context.fillRect(begin, 0, Math.max(1, end - begin), height);
+      };
+      const trace = (color, thickness, part) => {
+        [context.strokeStyle, context.lineWidth, context.lineJoin] = [color, thickness * colors.pixel, "round"];
         context.beginPath();
         for (const point of points) context.lineTo(x(point.time), y(part(point)));
         context.stroke();
       };
-      context.lineJoin = "round";
-      context.strokeStyle = colors.faint;
-      context.lineWidth = 1.5;
-      trace((point) => clamp(point.hertz / mostHertz, 0, 1));
-      context.strokeStyle = color;
-      context.lineWidth = 2.25;
-      trace((point) => point.value);
-      context.strokeStyle = colors.alert;
-      context.lineWidth = 2.5;
-      for (let i = 1; i < points.length; i++) {
-        if (points[i].newJump < 1e-9) continue;
-        context.beginPath();
-        context.moveTo(x(points[i].time), y(points[i - 1].value));
-        context.lineTo(x(points[i].time), y(points[i].value));
-        context.stroke();
+      const step = to - from > 60 ? 10 : to - from > 20 ? 5 : 1;
+      for (let time = Math.ceil(from / step) * step; time <= to; time += step) fill(colors.line, x(time), 0);
+      for (let last = 1, first = 1; last < points.length; last++) {
+        if (!points[last - 1].waits) first = last;
+        const hasEnded = points[last].waits && !points[last + 1]?.waits;
+        if (hasEnded) fill(colors.wait, x(points[first].time), x(points[last].time));
       }
+      trace(colors.faint, 1.5, (point) => clamp(point.hertz / mostHertz, 0, 1));
+      trace(color, 2.25, (point) => point.value);
+      points.forEach((point, index) => {
+        if (index === 0 || point.newJump < visibleJump) return;
+        fill(colors.jump, x(point.time) - 5 * colors.pixel, x(point.time) + 5 * colors.pixel);
+        const [top, bottom] = [point.value, points[index - 1].value].map(y).sort((a, b) => a - b);
+        context.fillStyle = colors.alert;
+        context.fillRect(x(point.time) - 2 * colors.pixel, top, 4 * colors.pixel, bottom - top);
+      });
     });
   }
 }
 
-// ---- The game: its hand is the player's, or a plan's until the player's first move
+// ---- The game: its hand is a plan's until the player's first move
 
 const names = ["restart", "phase", "ramp", "naive"];
-const shownSeconds = 8;
-const fieldSize = { width: 960, height: 540 };
-const plan = [[2.6, 0.2], [6, 0.8], [9.1, 0], [12.3, 0.5], [15.2, 1], [18, 1]]; // Seconds, health.
+const [shownSeconds, fieldSize] = [8, { width: 960, height: 540 }];
+const plan = [1, 0.2, 0.8, 0, 0.5]; // Health.
+const planSeconds = 3.3; // Of each; on no boundary of a cycle.
 const play = {
-  isPaused: false, hasPlayed: false, shift: 0, last: 0, time: 0, policy: "phase", plan: 0,
-  health: 1, requested: 2, player: { x: 330, y: 270 }, hunter: { x: 760, y: 150 }, keys: new Set(),
-  pointer: null, isAwake: false, work: { frames: 0, longest: 0, sum: 0 },
+  isPaused: false, hasPlayed: false, last: 0, policy: "phase", health: 1, keys: new Set(),
+  player: { x: 330, y: 270 }, pointer: null,
 };
-let lanes = []; // One for each strategy: its repeat, its course, its part of the page.
-let runs;
+let [lanes, runs] = [[], null]; // A lane for each strategy: its repeat, its course, its part of the page.
 
-// Health in steps of a tenth: 2 s a cycle at full health, 0.35 s at none.
+// In steps of a tenth of the health: 2 s a cycle where it is full, 0.35 s where there is none.
 const durationOf = (health) => Number((0.35 + 0.165 * Math.round(10 * health)).toFixed(3));
+
+const putHunterToSleep = () => { [play.isAwake, play.hunter] = [false, { x: 760, y: 150 }]; };
 
 function beginRun() {
   lanes.forEach((lane) => lane.repeat?.end());
-  play.requested = durationOf(play.health);
-  play.time = 0;
-  play.begin = null;
-  runs = new Strategies(0, play.requested);
+  const first = durationOf(play.health);
+  Object.assign(play, { time: 0, requested: first, changes: [[0, first]] });
+  putHunterToSleep();
+  runs = new Strategies(0, first);
   lanes = names.map((name) => ({
-    name, course: new Course(), jumps: 0, part: find(`#lane-${name}`),
-    repeat: name === "naive" ? null : new Repeat(play.requested, name),
+    name, course: new Course(), jumps: 0, part: find(`#play-${name}`),
+    repeat: name === "naive" ? null : new Repeat(first, name),
   }));
-  play.changes = [[0, play.requested]];
+  move(1 / 60);
 }
 
 function moveGame(delta) {
-  if (!play.hasPlayed) {
-    const [time, health] = plan[play.plan % plan.length];
-    const round = plan[plan.length - 1][0] * Math.floor(play.plan / plan.length);
-    if (play.time < round + time) return;
-    play.health = health;
-    play.plan++;
-    return;
-  }
-  const held = (...keys) => (keys.some((key) => play.keys.has(key)) ? 1 : 0);
+  const { player, hunter, pointer, keys } = play;
+  const held = (...any) => (any.some((key) => keys.has(key)) ? 1 : 0);
   let right = held("ArrowRight", "d") - held("ArrowLeft", "a");
   let down = held("ArrowDown", "s") - held("ArrowUp", "w");
-  if (play.pointer) {
-    const [x, y] = [play.pointer.x - play.player.x, play.pointer.y - play.player.y];
-    const length = Math.hypot(x, y);
-    if (length > 6) [right, down] = [x / length, y / length];
-  }
+  const way = pointer && Math.hypot(pointer.x - player.x, pointer.y - player.y);
+  if (way > 6) [right, down] = [(pointer.x - player.x) / way, (pointer.y - player.y) / way];
   play.isAwake ||= right !== 0 || down !== 0;
-  play.player.x = clamp(play.player.x + 300 * right * delta, 40, fieldSize.width - 40);
-  play.player.y = clamp(play.player.y + 300 * down * delta, 40, fieldSize.height - 40);
+  player.x = clamp(player.x + 300 * right * delta, 40, fieldSize.width - 40);
+  player.y = clamp(player.y + 300 * down * delta, 40, fieldSize.height - 48);
   if (!play.isAwake) return;
-  const [x, y] = [play.player.x - play.hunter.x, play.player.y - play.hunter.y];
-  const distance = Math.hypot(x, y);
+  const distance = Math.hypot(player.x - hunter.x, player.y - hunter.y);
   if (distance > 60) {
-    play.hunter.x += (150 * delta * x) / distance;
-    play.hunter.y += (150 * delta * y) / distance;
+    hunter.x += (150 * delta * (player.x - hunter.x)) / distance;
+    hunter.y += (150 * delta * (player.y - hunter.y)) / distance;
   }
   const change = distance < 200 ? 0.36 * (distance / 200 - 1) : 0.08;
   play.health = clamp(play.health + change * delta, 0, 1);
 }
 
-// A frame: the hand, one request to all, then what each shows at this time.
-function frame(now) {
-  requestAnimationFrame(frame);
-  const started = performance.now();
-  const delta = clamp((now - play.last) / 1000, 0, 0.25);
-  play.last = now;
-  if (!play.isPaused && !find("#play").hidden) {
-    play.time += delta;
-    moveGame(delta);
-    advance();
-    drawPlay();
-  }
-  const work = performance.now() - started;
-  play.work.frames++;
-  play.work.sum += work;
-  play.work.longest = Math.max(play.work.longest, work);
-}
-
-function advance() {
+// A frame's time passes: the hand moves, all get the same request, and show what they show.
+function move(delta) {
+  play.time += delta;
+  if (play.hasPlayed) moveGame(delta);
+  else play.health = plan[Math.floor(play.time / planSeconds) % plan.length];
   const duration = durationOf(play.health);
-  const isNew = duration !== play.requested;
   lanes.forEach((lane) => lane.repeat?.advance(play.time));
-  if (isNew && runs.apply(play.time, duration)) {
+  if (duration !== play.requested && runs.apply(play.time, duration)) {
     lanes.forEach((lane) => lane.repeat && check(lane.repeat.request(duration)));
     play.requested = duration;
     play.changes.push([play.time, duration]);
   }
-  const views = runs.frame(play.time);
-  lanes.forEach((lane, index) => {
-    const view = views[index];
+  runs.frame(play.time).forEach((view, index) => {
+    const lane = lanes[index];
+    // The naive strategy is not the library's: what it shows passes a guard of its own.
     if (lane.repeat) Object.assign(view, lane.repeat.sample(play.time));
     lane.shown = lane.repeat ? view.value : library.flash_guard_show(view.value, play.time);
-    if (view.newJump >= 1e-9) lane.jumps++;
+    if (view.newJump >= visibleJump) lane.jumps++;
     lane.view = view;
     lane.course.add(play.time, view);
-    lane.course.forget(play.time - shownSeconds);
+    lane.course.forget(play.time - shownSeconds - 0.1);
   });
 }
 
+function frame(now) {
+  requestAnimationFrame(frame);
+  const delta = clamp((now - play.last) / 1000, 0, 0.25);
+  play.last = now;
+  if (play.isPaused || find("#play").hidden || delta === 0) return;
+  move(delta);
+  drawPlay();
+}
+
 function drawPlay() {
-  for (const lane of lanes) {
-    const { part, view } = lane;
-    part.querySelector(".square").style.backgroundColor = flashColor(lane.shown);
-    lane.course.draw(part.querySelector("canvas"), colors[lane.name], play.time - shownSeconds, play.time, 3);
-    show(part.querySelector(".jump"), lane.jumps ? `${figure(view.jump, 2)} · ${lane.jumps}×` : "0");
+  for (const { name, part, view, jumps, shown, course } of lanes) {
+    part.querySelector(".square").style.backgroundColor = flashColor(shown);
+    course.draw(part.querySelector("canvas"), colors[name], play.time - shownSeconds, play.time, safeFlashes);
+    show(part.querySelector(".jump"), jumps ? `${figure(view.jump, 2)} · ${jumps}×` : "0");
     show(part.querySelector(".delay"), `${figure(view.delay, 2)} s`);
   }
-  const lane = lanes[names.indexOf(play.policy)];
-  paint(find("#field"), (context, width, height) => drawField(context, width, height, lane.shown));
+  paint(find("#field"), drawField);
   const health = Math.round(100 * play.health);
-  if (document.activeElement !== find("#health") || play.isAwake) find("#health").value = health;
-  show(find("#health-text"), `${health} % · ${seconds(play.requested)} a cycle`);
+  if (play.isAwake || !play.hasPlayed) find("#health").value = health;
+  show(find("#health-text"), `${health} % · ${play.requested.toFixed(2)} s a cycle`);
 }
 
-function show(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function drawField(context, width, height, value) {
-  const scale = width / fieldSize.width;
+function drawField(context, width, height) {
   context.fillStyle = colors.field;
   context.fillRect(0, 0, width, height);
-  context.setTransform(context.getTransform().scale(scale));
+  context.scale(width / fieldSize.width, width / fieldSize.width);
   context.fillStyle = colors.hunter;
   context.beginPath();
   context.arc(play.hunter.x, play.hunter.y, 22, 0, 2 * Math.PI);
   context.fill();
-  context.fillStyle = flashColor(value);
+  context.fillStyle = flashColor(lanes[names.indexOf(play.policy)].shown);
   context.beginPath();
   context.roundRect(play.player.x - 36, play.player.y - 36, 72, 72, 6);
   context.fill();
-  context.fillRect(0, fieldSize.height - 8, fieldSize.width * play.health, 8);
+  context.fillRect(0, fieldSize.height - 10, fieldSize.width * play.health, 10);
 }
 
 // ---- The player's hand
 
-const laneTexts = {
-  restart: ["Restart per cycle", "The cycle ends as it began, then the rate changes."],
-  phase: ["Phase-matched", "At once, from the present phase."],
-  ramp: ["Ramp", "The rate slides there in half a second."],
-  naive: ["Naive", "Time × rate, as most code has it: the value jumps."],
-};
-
-function makeLanes() {
-  for (const name of names) {
-    const [title, text] = laneTexts[name];
-    for (const [parent, prefix] of [[".lanes", "lane"], [".courses", "course"]]) {
-      const part = find("#lane").content.firstElementChild.cloneNode(true);
-      part.id = `${prefix}-${name}`;
-      part.style.setProperty("--lane", `var(--${name})`);
-      part.querySelector("b").textContent = title;
-      part.querySelector(".quiet").textContent = text;
-      part.querySelector("canvas").setAttribute("aria-label", `${title}: value and rate over time`);
-      const radio = part.querySelector("input");
-      if (prefix === "course") {
-        radio.remove();
-        part.querySelector(".square").remove();
-      } else {
-        radio.checked = name === play.policy;
-        radio.addEventListener("change", () => { play.policy = name; share(); });
-      }
-      find(parent).append(part);
-    }
-  }
-}
-
 function takeOver() {
-  if (play.hasPlayed) return;
   play.hasPlayed = true;
   find("#hint").classList.add("gone");
 }
@@ -342,79 +272,70 @@ function setPaused(isPaused) {
   show(find("#pause"), isPaused ? "Go on" : "Pause");
 }
 
+function say() { // What a change came to, for those who hear the page.
+  const parts = lanes.map(({ part, view: { jump, delay } }) => `${part.querySelector("b").textContent}:`
+    + ` jump ${figure(jump, 2)}, delay ${figure(delay, 2)} s.`);
+  show(find("#said"), `${durationOf(play.health)} s a cycle. ${parts.join(" ")}`);
+}
+
 function listenToHand() {
   const field = find("#field");
-  const fieldPoint = (event) => ({
-    x: (event.offsetX / field.clientWidth) * fieldSize.width,
-    y: (event.offsetY / field.clientWidth) * fieldSize.width,
-  });
-  field.addEventListener("pointerdown", (event) => {
+  const point = ({ offsetX, offsetY }) => {
+    const scale = fieldSize.width / field.clientWidth;
+    play.pointer = { x: offsetX * scale, y: offsetY * scale };
+  };
+  on("#field", "pointerdown", (event) => {
     field.setPointerCapture(event.pointerId);
-    play.pointer = fieldPoint(event);
+    point(event);
     takeOver();
   });
-  field.addEventListener("pointermove", (event) => {
-    if (play.pointer) play.pointer = fieldPoint(event);
-  });
-  for (const type of ["pointerup", "pointercancel"]) {
-    field.addEventListener(type, () => { play.pointer = null; });
-  }
-  const moves = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "a", "d", "w", "s"];
+  on("#field", "pointermove", (event) => { if (play.pointer) point(event); });
+  on("#field", "lostpointercapture", () => { play.pointer = null; });
   // The keys play from the field and from nowhere in particular, not from a slider or a button.
   addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || find("#play").hidden) return;
-    if (event.target !== field && event.target !== document.body) return;
-    if (moves.includes(event.key)) {
+    const isOurs = event.target === field || event.target === document.body;
+    if (!isOurs || event.ctrlKey || event.metaKey || event.altKey || find("#play").hidden) return;
+    if (/^(Arrow(Left|Right|Up|Down)|[adws])$/.test(event.key)) {
       play.keys.add(event.key);
       takeOver();
-    } else if (event.key === " ") {
-      if (!event.repeat) setPaused(!play.isPaused);
-    } else return;
+    } else if (event.key !== " ") return;
+    else if (!event.repeat) setPaused(!play.isPaused);
     event.preventDefault();
   });
   addEventListener("keyup", (event) => play.keys.delete(event.key));
   addEventListener("blur", () => play.keys.clear());
-  find("#health").addEventListener("input", (event) => {
+  on("#health", "input", (event) => {
     play.health = event.target.value / 100;
-    // The slider is the hand now: the hunter sleeps until the square moves.
-    [play.isAwake, play.hunter] = [false, { x: 760, y: 150 }];
+    putHunterToSleep(); // The slider is the hand now, until the square moves.
     takeOver();
   });
-  find("#health").addEventListener("change", () => { share(); say(); });
-  find("#pause").addEventListener("click", () => setPaused(!play.isPaused));
-  find("#again").addEventListener("click", () => { beginRun(); setPaused(false); });
-  find("#to-numbers").addEventListener("click", () => {
-    const begins = Math.max(0, play.time - 30);
-    const rows = play.changes.map(([time, duration]) => [Number((time - begins).toFixed(3)), duration]);
-    const first = rows.findLastIndex(([time]) => time <= 0);
-    writeNumbers(rows[first][1], rows.slice(first + 1).slice(-12));
+  on("#health", "change", () => { share(); say(); });
+  on("#pause", "click", () => setPaused(!play.isPaused));
+  on("#again", "click", () => { beginRun(); setPaused(false); });
+  on("#to-numbers", "click", () => {
+    // The last half minute, as a schedule of its own.
+    const begin = Math.max(0, play.time - 30);
+    const rows = play.changes.map(([time, duration]) => [Number((time - begin).toFixed(3)), duration]);
+    writeNumbers(rows.findLast(([time]) => time <= 0)[1], rows.filter(([time]) => time > 0));
     selectTab("numbers");
   });
-}
-
-// What a change came to, for those who hear the page.
-function say() {
-  const parts = lanes.map((lane) => `${laneTexts[lane.name][0]}: jump ${figure(lane.view.jump, 2)},`
-    + ` delay ${figure(lane.view.delay, 2)} s.`);
-  show(find("#said"), `${seconds(durationOf(play.health))} a cycle. ${parts.join(" ")}`);
 }
 
 // ---- Your numbers
 
 const longestDrawn = 120; // Seconds.
-const tail = 10; // Seconds after the last change, as the comparison runs.
+const tail = 10; // Seconds after the last change, as of `compare`.
 
 function writeNumbers(first, rows) {
   find("#first").value = first;
   find("#changes").replaceChildren();
-  rows.forEach(([time, duration]) => addChange(time, duration));
+  rows.forEach((row) => addChange(...row));
   readNumbers();
 }
 
-function addChange(time, duration) {
+function addChange(...numbers) {
   const row = find("#change").content.firstElementChild.cloneNode(true);
-  row.querySelector(".time").value = time;
-  row.querySelector(".duration").value = duration;
+  all("input", row).forEach((input, index) => { input.value = numbers[index]; });
   row.querySelector(".remove").addEventListener("click", () => {
     row.remove();
     find("#add").focus();
@@ -424,147 +345,136 @@ function addChange(time, duration) {
   return row;
 }
 
-// Reads the form; draws it, or says what is wrong. The library says which numbers it takes.
+const readRows = () => all("#changes li").map((row) => all("input", row)); // The inputs of each.
+// Reads the form; draws it, or says what is wrong. The library says which durations it takes.
 function readNumbers() {
-  const numberIn = (input) => (/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(input.value)
-    ? Number(input.value) : NaN);
   const problems = [];
   const probe = new Repeat(1, "phase");
-  const read = (input, name, what, problemOf) => {
-    const value = numberIn(input);
-    const problem = Number.isNaN(value)
-      ? `“${input.value.trim()}” is not a number such as ${what}.` : problemOf(value);
-    input.setAttribute("aria-invalid", problem ? "true" : "false");
+  const read = (input, name, problemOf) => {
+    const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(input.value.trim());
+    const value = isNumber ? Number(input.value) : NaN;
+    const problem = isNumber ? problemOf(value) : `“${input.value.trim()}” is not a number such as 1.5.`;
+    input.setAttribute("aria-invalid", problem !== "");
     if (problem) problems.push(`${name}: ${problem}`);
     return value;
   };
   const durationProblem = (value) => {
     const code = probe.request(value);
-    return code === status.ok ? "" : `${value} s is no cycle duration. ${statusText(code)}`;
+    return code === 0 ? "" : `${value} s a cycle. ${statusText(code)}`;
   };
-  const first = read(find("#first"), "At the start", "1.91", durationProblem);
+  const first = read(find("#first"), "At first", durationProblem);
   let last = 0;
-  const rows = [...find("#changes").children].map((row, index) => {
+  const rows = readRows().map(([timeInput, durationInput], index) => {
     const name = `Change ${index + 1}`;
-    const time = read(row.querySelector(".time"), name, "2.71", (value) => (value > last && value <= 1e12
-      ? "" : `its time, ${value} s, must be after ${last} s${value > 1e12 ? " and at most 1e12 s" : ""}.`));
-    if (!Number.isNaN(time)) last = Math.max(last, time);
-    return [time, read(row.querySelector(".duration"), name, "0.47", durationProblem)];
+    const time = read(timeInput, name, (value) => {
+      if (value > 1e12) return `its time, ${value} s, is above 1e12 s.`;
+      return value > last ? "" : `its time, ${value} s, is not after ${last} s.`;
+    });
+    last = Math.max(last, time || 0);
+    return [time, read(durationInput, name, durationProblem)];
   });
   probe.end();
   show(find("#errors"), problems.join(" "));
-  find("#export").disabled = problems.length > 0;
-  if (problems.length === 0) {
-    drawNumbers(first, rows);
-    share();
-  }
-  return problems.length === 0 ? { first, rows } : null;
+  [find("#export").disabled, find(".courses").hidden] = [problems.length > 0, problems.length > 0];
+  if (problems.length > 0) return null;
+  drawNumbers(first, rows);
+  share();
+  return [[0, first], ...rows];
 }
 
 // The comparison's run of these changes, at its 60 frames a second.
 function drawNumbers(first, rows) {
-  const end = (rows.length ? rows[rows.length - 1][0] : 0) + tail;
-  const runs = new Strategies(1, first);
-  const courses = names.map(() => new Course());
+  const end = (rows.at(-1)?.[0] ?? 0) + tail;
   const drawn = Math.min(end, longestDrawn);
-  let [views, next, mostHertz] = [null, 0, 1 / first];
-  rows.forEach(([, duration]) => { mostHertz = Math.max(mostHertz, 1 / duration); });
+  const [runs, courses] = [new Strategies(1, first), names.map(() => new Course())];
+  const shortest = Math.min(first, ...rows.map((row) => row[1]));
+  let [views, next] = [[], 0];
   for (let count = 0; count / 60 <= drawn; count++) {
-    const time = count / 60;
-    for (; next < rows.length && rows[next][0] <= time; next++) runs.apply(...rows[next]);
-    views = runs.frame(time);
-    views.forEach((view, index) => courses[index].add(time, view));
+    for (; next < rows.length && rows[next][0] <= count / 60; next++) runs.apply(...rows[next]);
+    views = runs.frame(count / 60);
+    views.forEach((view, index) => courses[index].add(count / 60, view));
   }
   names.forEach((name, index) => {
     const part = find(`#course-${name}`);
-    courses[index].draw(part.querySelector("canvas"), colors[name], 0, Math.min(drawn, end - tail + 4), mostHertz * 1.05);
-    show(part.querySelector(".jump"), figure(views[index].jump, 4));
-    show(part.querySelector(".delay"), `${figure(views[index].delay, 3)} s`);
+    const to = Math.min(drawn, end - tail + 4);
+    courses[index].draw(part.querySelector("canvas"), colors[name], 0, to, 1.05 / shortest);
+    show(part.querySelector(".jump"), Number(figure(views[index].jump, 4)));
+    show(part.querySelector(".delay"), `${Number(figure(views[index].delay, 4))} s`);
   });
-  if (end > longestDrawn) show(find("#errors"), `Drawn up to ${longestDrawn} s; the CSV has all of it.`);
+  if (end > drawn) show(find("#errors"), `Drawn and measured up to ${longestDrawn} s; the CSV has all of it.`);
 }
 
 function exportNumbers() {
-  const numbers = readNumbers();
-  if (!numbers) return;
-  const lines = [[0, numbers.first], ...numbers.rows].map((row) => row.join(","));
+  const rows = readNumbers();
+  if (!rows) return;
+  const text = `time,cycle_duration\n${rows.map((row) => row.join(",")).join("\n")}\n`;
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([`time,cycle_duration\n${lines.join("\n")}\n`], { type: "text/csv" }));
-  link.download = "changes.csv";
+  [link.href, link.download] = [`data:text/csv,${encodeURIComponent(text)}`, "changes.csv"];
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// ---- Tabs, and the state in the address
+// ---- The page, and its state in the address: #play=0.4,phase or #numbers=1.91,2.71:0.47,5:1.2
 
 function selectTab(name) {
-  for (const tab of ["play", "numbers"]) {
-    const button = find(`#tab-${tab}`);
-    button.setAttribute("aria-selected", tab === name);
-    button.tabIndex = tab === name ? 0 : -1;
-    find(`#${tab}`).hidden = tab !== name;
+  for (const tab of all("[role=tab]")) {
+    const isSelected = tab.id === `tab-${name}`;
+    tab.setAttribute("aria-selected", isSelected);
+    tab.tabIndex = isSelected ? 0 : -1;
+    find(`#${tab.getAttribute("aria-controls")}`).hidden = !isSelected;
   }
   if (name === "numbers") readNumbers(); else share();
 }
 
-// #play=0.4,phase or #numbers=1.91,2.71:0.47,5:1.2
-function share() {
-  const rows = [...find("#changes").children].map((row) => [...row.querySelectorAll("input")].map((input) => input.value.trim()));
-  const state = find("#play").hidden
-    ? `numbers=${[find("#first").value.trim(), ...rows.map((row) => row.join(":"))].join(",")}`
-    : `play=${play.health.toFixed(2)},${play.policy}`;
-  if (play.hasPlayed || find("#play").hidden) history.replaceState(null, "", `#${state}`);
-  return state;
+function share(isAsked = false) {
+  if (!isAsked && !play.hasPlayed && find("#numbers").hidden) return;
+  const rows = readRows().map((inputs) => inputs.map((input) => input.value.trim()).join(":"));
+  history.replaceState(null, "", find("#play").hidden
+    ? `#numbers=${[find("#first").value.trim(), ...rows].join(",")}`
+    : `#play=${play.health.toFixed(2)},${play.policy}`);
 }
 
 function readAddress() {
   const [tab, text = ""] = decodeURIComponent(location.hash.slice(1)).split("=");
   const parts = text.split(",");
   if (tab === "numbers") {
-    writeNumbers(parts[0], parts.slice(1, 100).map((row) => row.split(":").concat("", "").slice(0, 2)));
-    selectTab("numbers");
+    writeNumbers(parts[0], parts.slice(1, 1000).map((row) => [...row.split(":"), ""].slice(0, 2)));
   } else if (tab === "play" && parts[0] >= 0 && parts[0] <= 1) {
     play.health = Number(parts[0]);
     if (names.includes(parts[1])) play.policy = parts[1];
     takeOver();
   }
+  find(`#play-${play.policy} input`).checked = true;
+  if (tab === "numbers" || tab === "play") selectTab(tab);
 }
 
 function listenToPage() {
-  const tabs = [...document.querySelectorAll("[role=tab]")];
-  tabs.forEach((tab, index) => {
-    tab.addEventListener("click", () => selectTab(tab.getAttribute("aria-controls")));
-    tab.addEventListener("keydown", (event) => {
-      if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-      tabs[1 - index].focus();
-      tabs[1 - index].click();
-    });
+  const tabs = all("[role=tab]");
+  on("[role=tab]", "click", (event) => selectTab(event.target.id.slice(4)));
+  on("[role=tablist]", "keydown", (event) => {
+    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
+    const other = tabs[1 - tabs.indexOf(event.target)];
+    other.focus();
+    other.click();
   });
-  find("#form").addEventListener("input", readNumbers);
-  find("#form").addEventListener("submit", (event) => { event.preventDefault(); readNumbers(); });
-  find("#export").addEventListener("click", exportNumbers);
-  find("#add").addEventListener("click", () => {
-    const rows = [...find("#changes").querySelectorAll(".time")];
-    const time = rows.length ? Number(rows[rows.length - 1].value) + 2 : 2.71;
-    addChange(Number.isFinite(time) ? Number(time.toFixed(3)) : "", 1).querySelector(".time").focus();
+  on("[name=policy]", "change", (event) => { play.policy = event.target.value; share(); });
+  on("#form", "input", readNumbers);
+  on("#form", "submit", (event) => event.preventDefault());
+  on("#export", "click", exportNumbers);
+  on("#add", "click", () => {
+    const time = Number(readRows().at(-1)?.[0].value ?? 0) + 2;
+    addChange(Number.isFinite(time) ? Number(time.toFixed(3)) : "", 1).querySelector("input").focus();
     readNumbers();
   });
-  for (const button of document.querySelectorAll(".share")) {
-    button.addEventListener("click", async () => {
-      play.hasPlayed = true;
-      const state = share();
-      try {
-        await navigator.clipboard.writeText(location.href.replace(/#.*$/, "") + `#${state}`);
-        show(button, "Copied");
-      } catch {
-        show(button, "See the address bar");
-      }
-      setTimeout(() => show(button, "Copy link"), 2000);
-    });
-  }
+  on(".share", "click", async (event) => {
+    const button = event.target;
+    share(true);
+    const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    show(button, isCopied ? "Copied" : "It is in the address bar");
+    setTimeout(() => show(button, "Copy link"), 2000);
+  });
   const redraw = () => {
     readColors();
-    if (find("#play").hidden) readNumbers(); else if (lanes[0].view) drawPlay();
+    (find("#play").hidden ? readNumbers : drawPlay)();
   };
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
   addEventListener("resize", redraw);
@@ -574,16 +484,12 @@ function listenToPage() {
 async function begin() {
   await openLibrary();
   readColors();
-  makeLanes();
   writeNumbers(1.91, [[2.71, 0.47]]);
   readAddress();
-  find(`#lane-${play.policy} input`).checked = true;
   beginRun();
   listenToHand();
   listenToPage();
-  setPaused(isAsked("(prefers-reduced-motion: reduce)"));
-  play.time = 1 / 60;
-  advance();
+  setPaused(matchMedia("(prefers-reduced-motion: reduce)").matches);
   drawPlay();
   requestAnimationFrame((now) => { play.last = now; requestAnimationFrame(frame); });
 }
