@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the pages of the site have in common: the frame around them, Markdown and listings."""
+
+import html
+import os
+import re
+
+PAGES = [("scenes.html", "Scenes"), ("examples.html", "Examples"), ("documentation.html", "Docs")]
+
+
+def slug(text):
+    """A name for a file or an anchor; operators get their characters' numbers."""
+    text = re.sub(r"[^\w\s.,:;()/#'’“”`-]", lambda match: f"{ord(match[0]):x}-", text)
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+class Site:
+    """The pages, by their names; all are in one folder."""
+
+    def __init__(self, root, folder):
+        self.root, self.folder = root, folder
+        # The page of each file of the package that has one, and of each Swift type and C header.
+        self.page_of = {}
+
+    def read(self, path):
+        with open(os.path.join(self.root, path), encoding="utf-8") as file:
+            return file.read()
+
+    def write(self, name, title, body, current):
+        links = "\n".join(
+            f'<a href="{page}"{" aria-current=true" if page == current else ""}>{text}</a>'
+            for page, text in PAGES)
+        text = f"""<!DOCTYPE html>
+<!-- SPDX-License-Identifier: Apache-2.0 -->
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{html.escape(title)} · DynamicRepeat</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="page.css">
+</head>
+<body class="text">
+<header>
+<nav aria-label="Pages"><a class=home href="index.html">DynamicRepeat</a>
+{links}
+</nav>
+<h1>{html.escape(title)}</h1>
+</header>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+    def inline(self, text, path):
+        """Markdown within a line; links to what has no page here become plain text."""
+        kept = []
+
+        def keep(code):
+            kept.append(code)
+            return f"\0{len(kept) - 1}\0"
+
+        def link(match):
+            label, target = match[1], match[2]
+            if target.startswith("https://"):
+                return f'<a href="{target}">{label}</a>'
+            file = os.path.normpath(os.path.join(os.path.dirname(path), target.split("#")[0]))
+            page = self.page_of.get(file) or self.page_of.get(os.path.join(file, "README.md"))
+            return f'<a href="{page}">{label}</a>' if page else label
+
+        text = re.sub(r"`([^`]+)`", lambda match: keep(self.code(match[1])), html.escape(text, False))
+        text = re.sub(r"!?\[([^\]]*)\]\(([^)\s]+)\)", link, text)
+        text = re.sub(r"\*\*([^*]+)\*\*", r"<strong>\1</strong>", text)
+        text = re.sub(r"(?<![\w*])\*([^*\s][^*]*)\*", r"<em>\1</em>", text)
+        return re.sub("\0(\\d+)\0", lambda match: kept[int(match[1])], text)
+
+    def code(self, escaped):
+        """Escaped code; a type's name alone is a link to its page."""
+        page = self.page_of.get(escaped)
+        return f'<a href="{page}"><code>{escaped}</code></a>' if page else f"<code>{escaped}</code>"
+
+    def markdown(self, path):
+        """A Markdown file of the package as HTML, without its title and its license."""
+        text = re.sub(r"^# .*\n|^SPDX-License.*\n?", "", self.read(path), flags=re.M)
+        blocks = re.split(r"\n\s*\n(?![^`]*\n```\s*(?:\n|$))", text) if "```" not in text else \
+            re.findall(r"```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
+        return "\n".join(self.block(block.strip("\n"), path) for block in blocks if block.strip())
+
+    def block(self, text, path):
+        lines = text.split("\n")
+        if text.startswith("```"):
+            return f"<pre tabindex=0><code>{html.escape(chr(10).join(lines[1:-1]))}</code></pre>"
+        if match := re.match(r"(#+) (.*)", text):
+            level = min(len(match[1]), 4)
+            rest = "\n".join(lines[1:]).strip()
+            heading = f"<h{level} id={slug(match[2])}>{self.inline(match[2], path)}</h{level}>"
+            return heading + (self.block(rest, path) if rest else "")
+        if lines[0].startswith("|") and len(lines) > 1:
+            rows = [[self.inline(cell.strip(), path) for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+                    for line in lines if not re.match(r"^\|[\s:|-]+\|$", line)]
+            head, *body = ["".join(f"<td>{cell}</td>" for cell in row) for row in rows]
+            return (f"<div class=wide tabindex=0><table><thead><tr>{head.replace('td>', 'th>')}</tr>"
+                    f"</thead><tbody>{''.join(f'<tr>{row}</tr>' for row in body)}</tbody></table></div>")
+        if re.match(r"(- |\d+\. )", text):
+            kind = "ul" if text[0] == "-" else "ol"
+            items = re.split(r"\n(?:- |\d+\. )", "\n" + text)[1:]
+            return (f"<{kind}>" + "".join(f"<li>{self.inline(' '.join(item.split()), path)}</li>"
+                                          for item in items) + f"</{kind}>")
+        return f"<p>{self.inline(' '.join(lines), path)}</p>"
+
+    def listing(self, path):
+        """A source file, without its license."""
+        text = re.sub(r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n", "", self.read(path))
+        return f"<pre tabindex=0 class=source><code>{html.escape(text.rstrip())}</code></pre>"
+
+    def mentions(self, paths):
+        """Links to the pages of the types that files use, in alphabetical order."""
+        words = set()
+        for path in paths:
+            words |= set(re.findall(r"\b[A-Z]\w+\b", self.read(path)))
+        found = sorted(word for word in words if word in self.page_of)
+        return [(word, self.page_of[word]) for word in found]
