@@ -117,6 +117,11 @@ let package = Package(
       name: "CompareTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
       exclude: ["recompute.py", "probe.html"]),
+    // The page of Demo/Web, which no target builds, in a browser.
+    .testTarget(
+      name: "WebTests",
+      dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
+      exclude: ["browser.py", "check_page.py", "checks.js", "record.js"]),
     // The controller against a model of its own in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],

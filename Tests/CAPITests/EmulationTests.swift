@@ -93,7 +93,7 @@ import Testing
 }
 
 /// The records of Tests/Vectors as input of vectors.c.
-private enum Vectors {
+enum Vectors {
   typealias Record = [String: Any]
 
   /// The lines, and for each sample what it begins with, where that is known.

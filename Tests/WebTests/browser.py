@@ -93,7 +93,7 @@ class Browser:
     def press(self, key, code=None, hold=0.0):
         """Presses a key, and holds it."""
         codes = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Tab": 9,
-                 " ": 32, "Enter": 13}
+                 " ": 32, "Enter": 13, "Delete": 46}
         number = codes.get(key, ord(key[0].upper()))
         text = {"text": key} if len(key) == 1 else {}
         for kind in ("keyDown", "keyUp"):

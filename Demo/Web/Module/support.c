@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the module needs below the C library, beside libm: memory, a product of 128 bits, no
-// output and no randomness. The
+// What the module needs below the C library, beside libm: memory, no output and no randomness. The
 // page makes a few objects and keeps them: blocks that are freed are used again for the same size.
 #include <dynamic_repeat.h>
 #include <stddef.h>
@@ -58,19 +57,6 @@ int putchar(int letter) { return letter; }
 
 // The seed of Swift's hashes: the page has no table of a stranger's keys.
 void arc4random_buf(void *bytes, size_t size) { __builtin_memset(bytes, 0, size); }
-
-// ---- Products
-
-// Of two numbers of 64 bits, by those of their halves; LLVM's name for it.
-__int128 __multi3(__int128 a, __int128 b) {
-  const uint64_t word = 0xffffffff;
-  uint64_t x = (uint64_t)a, y = (uint64_t)b;
-  uint64_t low = (x & word) * (y & word), left = (x >> 32) * (y & word) + (low >> 32);
-  uint64_t right = (x & word) * (y >> 32) + (left & word);
-  uint64_t high = (x >> 32) * (y >> 32) + (left >> 32) + (right >> 32);
-  high += x * (uint64_t)((unsigned __int128)b >> 64) + (uint64_t)((unsigned __int128)a >> 64) * y;
-  return (__int128)((unsigned __int128)high << 64 | (right << 32 | (low & word)));
-}
 
 // ---- The header's structs, as page.js reads and writes them
 

@@ -275,7 +275,7 @@ function setPaused(isPaused) {
 function say() { // What a change came to, for those who hear the page.
   const parts = lanes.map(({ part, view: { jump, delay } }) => `${part.querySelector("b").textContent}:`
     + ` jump ${figure(jump, 2)}, delay ${figure(delay, 2)} s.`);
-  show(find("#said"), `${durationOf(play.health)} s a cycle. ${parts.join(" ")}`);
+  show(find("#said"), `${play.requested} s a cycle. ${parts.join(" ")}`);
 }
 
 function listenToHand() {
@@ -323,8 +323,7 @@ function listenToHand() {
 
 // ---- Your numbers
 
-const longestDrawn = 120; // Seconds.
-const tail = 10; // Seconds after the last change, as of `compare`.
+const [longestDrawn, tail] = [120, 10]; // Seconds; the tail after the last change is as of `compare`.
 
 function writeNumbers(first, rows) {
   find("#first").value = first;
@@ -351,16 +350,17 @@ function readNumbers() {
   const problems = [];
   const probe = new Repeat(1, "phase");
   const read = (input, name, problemOf) => {
-    const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(input.value.trim());
-    const value = isNumber ? Number(input.value) : NaN;
-    const problem = isNumber ? problemOf(value) : `“${input.value.trim()}” is not a number such as 1.5.`;
+    const text = input.value.trim();
+    const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : NaN;
+    const wrong = text ? `“${text}” is not a number such as 1.5.` : "a number is missing.";
+    const problem = Number.isNaN(value) ? wrong : problemOf(value);
     input.setAttribute("aria-invalid", problem !== "");
     if (problem) problems.push(`${name}: ${problem}`);
     return value;
   };
   const durationProblem = (value) => {
     const code = probe.request(value);
-    return code === 0 ? "" : `${value} s a cycle. ${statusText(code)}`;
+    return code === 0 ? "" : `${value} s is not possible: ${statusText(code)}.`;
   };
   const first = read(find("#first"), "At first", durationProblem);
   let last = 0;
@@ -434,8 +434,8 @@ function share(isAsked = false) {
 }
 
 function readAddress() {
-  const [tab, text = ""] = decodeURIComponent(location.hash.slice(1)).split("=");
-  const parts = text.split(",");
+  const [[tab, text] = []] = new URLSearchParams(location.hash.slice(1));
+  const parts = (text ?? "").split(",");
   if (tab === "numbers") {
     writeNumbers(parts[0], parts.slice(1, 1000).map((row) => [...row.split(":"), ""].slice(0, 2)));
   } else if (tab === "play" && parts[0] >= 0 && parts[0] <= 1) {

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+/// The library for WebAssembly, run by the toolchain's own runtime; and the same values as here.
+@Suite struct WebAssemblyTests {
+  /// Builds a program of sources in Tests/CAPITests/C; the command that runs it.
+  private static func build(_ sources: [String], into folder: Folder) throws -> String {
+    let program = folder.file("program.wasm")
+    let script = "\(Library.package)/Tests/CAPITests/Scripts/wasm_program.sh"
+    let said = try Tool.run([script, program] + sources.map { "\(Library.sources)/\($0)" })
+    let runner = try #require(said.split(separator: "\n").last)
+    return "\(runner) \"\(program)\""
+  }
+
+  /// What both say, here and there.
+  private func outputs(of source: String, _ arguments: String = "") throws -> [String] {
+    let folder = try Folder()
+    let native = try Library.installed.get().build([source], into: folder)
+    let web = try Self.build([source], into: folder)
+    return try ["\"\(native)\"", web].map { try Tool.run(["sh", "-c", "\($0) \(arguments)"]) }
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `rate changes give the same bits in WebAssembly`(policy: String) throws {
+    let bits = try outputs(of: "trace.c", policy)
+    #expect(bits[0] == bits[1] && bits[0].split(separator: "\n").count == 1500)
+  }
+
+  /// None of them needs a function of libm.
+  @Test func `all conformance samples have the same bits in WebAssembly`() throws {
+    let folder = try Folder()
+    let (text, expected) = try Vectors.cases()
+    let cases = try folder.write(text, to: "cases")
+    let bits = try outputs(of: "vectors.c", "< \"\(cases)\"")
+    #expect(bits[0] == bits[1])
+    let count = bits[1].split(separator: "\n").count
+    #expect(count == expected.count && count > 18_000)
+    let hash = bits[1].utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    print("\(count) conformance samples, hash \(String(hash, radix: 16)) in WebAssembly")
+  }
+
+  /// The page's libm is musl's, the one here glibc's.
+  @Test func `timing functions that need libm are within 1e-15 in WebAssembly`() throws {
+    let lines = try outputs(of: "easings.c").map { $0.split(separator: "\n") }
+    try #require(lines[0].count == 35 && lines[1].count == 35)
+    var different: [String: Int] = [:]
+    for (here, there) in zip(lines[0], lines[1]) {
+      let (here, there) = (here.split(separator: " "), there.split(separator: " "))
+      #expect(here.count == 203 && here[0] == there[0] && here[1] == there[1])
+      for (a, b) in zip(here.dropFirst(2), there.dropFirst(2)) where a != b {
+        let values = try [a, b].map { Double(bitPattern: try #require(UInt64($0, radix: 16))) }
+        #expect((values[0] - values[1]).magnitude <= 1e-15, "\(here[0]) \(here[1])")
+        different[String(here[0]), default: 0] += 1
+      }
+    }
+    print("not bit-equal in WebAssembly: \(different.sorted { $0.key < $1.key })")
+    // These are sums and products: the same on every machine.
+    for name in ["quadratic", "cubic", "quartic", "quintic", "circular", "back", "bounce"] {
+      #expect(different[name] == nil)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+/// What check_page.py has seen of the page.
+struct PageSight: Decodable {
+  struct Lane: Decodable {
+    var value: Double
+    var hertz: Double
+    var jump: Double
+    var delay: Double
+    var shown: Double
+  }
+  struct Frame: Decodable {
+    var time: Double
+    var duration: Double
+    /// In the page's order: restart per cycle, phase-matched, ramp, naive.
+    var lanes: [Lane]
+  }
+  struct Play: Decodable {
+    var frames: [Frame]
+    /// Milliseconds.
+    var work: [Double]
+    var pauses: Bool
+    var fragment: String
+    var said: String
+  }
+  struct Looks: Decodable {
+    var overflow: [String]
+    var faint: [String]
+    var small: [String]
+  }
+  struct Size: Decodable {
+    var width: Int
+    var play: Play
+    var looks: [Looks]
+  }
+  struct Numbers: Decodable {
+    var errors: [String: String]
+    var early: String
+    var csv: String
+    /// Jump and delay.
+    var figures: [String: [Double]]
+    var fragment: String
+  }
+  struct Links: Decodable {
+    var count: Int
+    var pages: Int
+    var faults: [String]
+  }
+  struct Reduced: Decodable {
+    var isPaused: Bool
+    var moved: Double
+  }
+  struct Keyboard: Decodable {
+    struct Stop: Decodable {
+      var name: String
+      var isSeen: Bool
+
+      init(from decoder: any Decoder) throws {
+        var parts = try decoder.unkeyedContainer()
+        name = try parts.decode(String.self)
+        isSeen = try parts.decode(Bool.self)
+      }
+    }
+    var order: [Stop]
+    var slider: [Double]
+  }
+  struct Address: Decodable {
+    var health: Double
+    var policy: String
+    var showsPlay: Bool
+    var first: String
+    var changes: Int
+    var pictures: Int
+    var isWell: Bool
+
+    init(from decoder: any Decoder) throws {
+      var parts = try decoder.unkeyedContainer()
+      health = try parts.decode(Double.self)
+      policy = try parts.decode(String.self)
+      showsPlay = try parts.decode(Bool.self)
+      first = try parts.decode(String.self)
+      changes = try parts.decode(Int.self)
+      pictures = try parts.decode(Int.self)
+      isWell = try parts.decode(Bool.self)
+    }
+  }
+  var imports: Int
+  var links: Links
+  var sizes: [Size]
+  var numbers: Numbers
+  var controls: [[String]]
+  var reduced: Reduced
+  var keyboard: Keyboard
+  var addresses: [String: Address]
+  var pages: [String: [String]]
+  var faults: [String]
+
+  static let browser: String? = ["chromium", "chromium-browser"].map { "/usr/bin/\($0)" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+  static let needs: Comment = "tests of the page need chromium: apt-get install chromium"
+  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+  /// The site, built once, and what was seen of it; the folder is removed at the end.
+  static let only = Result { try PageSight.look() }
+
+  /// Bytes of the module.
+  private(set) static nonisolated(unsafe) var moduleSize = 0
+
+  private static func look() throws -> PageSight {
+    let folder = try TemporaryFolder()
+    func run(_ program: String, _ arguments: [String]) throws -> String {
+      let ending = try Child.run(
+        program, arguments, in: folder.path, environment: ["PYTHONDONTWRITEBYTECODE": "1"],
+        within: 600)
+      try #require(ending.status == 0, "\(ending.errors)\(ending.output.suffix(2000))")
+      return ending.output
+    }
+    _ = try run(tests.path + "/../../Demo/Web/build", [folder.file("site")])
+    let text = try String(contentsOfFile: folder.file("site/module.js"), encoding: .utf8)
+    let base64 = try #require(text.split(separator: "\"").dropFirst().first)
+    moduleSize = try #require(Data(base64Encoded: String(base64))).count
+    let output = try run(
+      "/usr/bin/env",
+      ["python3", tests.path + "/check_page.py", folder.file("site"), try #require(browser)]
+        + [folder.path])
+    return try JSONDecoder().decode(PageSight.self, from: Data(output.utf8))
+  }
+}

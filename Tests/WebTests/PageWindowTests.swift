@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import Foundation
+import StrategyComparison
+import Testing
+import WindowRigs
+
+/// Demo/Web in a real browser without a screen, played by real input events in real time.
+@Suite(.serialized, .enabled(if: PageSight.browser != nil, PageSight.needs))
+struct PageWindowTests {
+  private let seen: PageSight
+
+  init() throws { seen = try PageSight.only.get() }
+
+  @Test func `the module has at most 120 KB and needs nothing from outside`() {
+    print("the page's module has \(PageSight.moduleSize) bytes")
+    #expect(PageSight.moduleSize > 50_000 && PageSight.moduleSize <= 120_000)
+    #expect(seen.imports == 0)
+  }
+
+  @Test func `nothing is asked from a network, and nothing is wrong on the console`() {
+    #expect(seen.faults.isEmpty, "\(seen.faults)")
+  }
+
+  @Test func `nothing overflows, and all text can be read, at both widths, light and dark`() {
+    #expect(seen.sizes.map(\.width) == [1280, 360])
+    for size in seen.sizes {
+      #expect(size.looks.count == 4)
+      for look in size.looks {
+        #expect(look.overflow.isEmpty && look.faint.isEmpty && look.small.isEmpty, "\(look)")
+      }
+    }
+    let faults = seen.pages.filter { !$0.value.isEmpty }
+    #expect(faults.isEmpty, "\(faults)")
+  }
+
+  @Test func `every link leads to what is there, and every page is linked`() {
+    #expect(seen.links.faults.isEmpty, "\(seen.links.faults)")
+    print("\(seen.links.count) links of \(seen.links.pages) pages")
+    #expect(seen.links.pages > 100 && seen.pages.count == seen.links.pages - 1)
+    for page in ["scenes", "examples", "documentation", "c-library", "docs-dynamicrepeat"] {
+      #expect(seen.pages["\(page).html"] != nil, "\(page)")
+    }
+  }
+
+  // MARK: - What is drawn
+
+  /// No function of libm is in the way: the curve of the squares is a Bezier curve.
+  @Test func `the squares have the bits of the library on this machine, at every frame`() throws {
+    var samples = 0
+    for size in seen.sizes {
+      let frames = size.play.frames
+      let first = try #require(frames.first).duration
+      #expect(Set(frames.map(\.duration)).count > 4, "the hand has changed the rate")
+      let policies = [
+        RatePolicy.restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5, shape: .smooth),
+      ]
+      for (lane, policy) in policies.enumerated() {
+        var settings = RepeatSettings()
+        settings.rate = .cycleDuration(first)
+        settings.policy = policy
+        settings.maxFlashRate = 3
+        var controller = try RepeatController(settings)
+        controller.start()
+        var requested = first
+        for frame in frames {
+          controller.advance(to: frame.time)
+          if frame.duration != requested { try controller.setCycleDuration(frame.duration) }
+          requested = frame.duration
+          let sample = controller.sample(at: frame.time)
+          #expect(frame.lanes[lane].value == sample.progress, "\(policy) at \(frame.time)")
+          #expect(frame.lanes[lane].hertz == sample.hertz, "\(policy) at \(frame.time)")
+          samples += 1
+        }
+      }
+    }
+    print("\(samples) drawn samples are bit-equal")
+    #expect(samples >= 1000)
+  }
+
+  @Test func `the naive square and all figures have the bits of the comparison`() throws {
+    let strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
+    for size in seen.sizes {
+      let frames = size.play.frames
+      let first = try #require(frames.first).duration
+      for (lane, strategy) in strategies.enumerated() {
+        var run = StrategyRun(strategy, at: .cycleDuration(first))
+        var requested = first
+        for frame in frames {
+          if frame.duration != requested {
+            run.apply(RateChange(time: frame.time, cycleDuration: frame.duration))
+          }
+          requested = frame.duration
+          let shown = run.frame(at: frame.time)
+          #expect(lane != 3 || frame.lanes[lane].value == shown.value)
+        }
+        let last = try #require(frames.last).lanes[lane]
+        #expect(last.jump == run.figures[.valueJump])
+        #expect(last.delay == run.figures[.delayWorst] ?? 0)
+      }
+      let last = try #require(frames.last).lanes
+      #expect(last[1].jump < 1e-9 && last[3].jump > 0.2 && last[0].delay > 0.2)
+    }
+  }
+
+  @Test func `no square flashes more than three times a second, however wild the hand`() {
+    for size in seen.sizes {
+      for lane in 0..<4 {
+        var turns: [Double] = []
+        var (extreme, direction) = (size.play.frames[0].lanes[lane].shown, 0.0)
+        for frame in size.play.frames {
+          let change = frame.lanes[lane].shown - extreme
+          if change * direction >= 0, direction != 0 {
+            extreme = frame.lanes[lane].shown
+          } else if abs(change) >= 0.1 {
+            (extreme, direction) = (frame.lanes[lane].shown, change > 0 ? 1 : -1)
+            turns.append(frame.time)
+          }
+        }
+        // Three flashes are six turns, and half of the next may have begun.
+        for (index, turn) in turns.enumerated().dropFirst(7) {
+          #expect(turn - turns[index - 7] >= 1 - 1e-9, "lane \(lane) at \(turn) s")
+        }
+        #expect(turns.count > 4)
+      }
+    }
+  }
+
+  @Test func `a frame takes the page at most 2 ms`() {
+    for size in seen.sizes {
+      let work = size.play.work.sorted()
+      let median = work[work.count / 2]
+      print("\(size.width) px: \(work.count) frames, the middle one's work \(median) ms")
+      #expect(work.count > 200 && median <= 2)
+    }
+  }
+
+  // MARK: - Hands
+
+  @Test func `Space pauses, and the address and the spoken text follow the hand`() {
+    for play in seen.sizes.map(\.play) {
+      #expect(play.pauses)
+      #expect(play.fragment.wholeMatch(of: /#play=\d\.\d\d,naive/) != nil, "\(play.fragment)")
+      #expect(play.said.contains("a cycle. Restart per cycle: jump 0, delay"), "\(play.said)")
+    }
+  }
+
+  @Test func `all controls have a name, and Tab reaches them with a visible focus`() {
+    #expect(seen.controls.allSatisfy { !$0[1].isEmpty }, "\(seen.controls)")
+    for role in ["tab", "slider", "radio", "button", "application", "image"] {
+      #expect(seen.controls.contains { $0[0] == role }, "\(role)")
+    }
+    let order = seen.keyboard.order.prefix { !$0.name.contains("\n") }
+    #expect(order.allSatisfy(\.isSeen))
+    #expect(
+      order.map(\.name).starts(
+        with: ["DynamicRepeat", "Scenes", "Examples", "Docs", "tab-play", "field", "health"]))
+    #expect(seen.keyboard.slider[1] < seen.keyboard.slider[0])
+  }
+
+  @Test func `where less motion is wished for, nothing moves before the reader says so`() {
+    #expect(seen.reduced.isPaused && seen.reduced.moved == 0)
+  }
+
+  // MARK: - Typed numbers
+
+  @Test func `the saved CSV gives the command the figures that the page shows`() throws {
+    #expect(seen.numbers.csv == "time,cycle_duration\n0,1.91\n2.71,0.47\n6.1,1.2\n")
+    #expect(seen.numbers.fragment == "#numbers=1.91,2.71:0.47,6.1:1.2")
+    let folder = try TemporaryFolder()
+    try seen.numbers.csv.write(
+      toFile: folder.file("changes.csv"), atomically: false, encoding: .utf8)
+    let names = ["restart-per-cycle", "phase-matched", "phase-ramp", "naive"]
+    let said = try Child.run(
+      Child.built("compare", orNamedIn: "COMPARE_BINARY"),
+      [
+        "--schedule", "changes.csv", "--format", "csv", "--strategies",
+        names.joined(separator: ","),
+      ],
+      in: folder.path, within: 300)
+    try #require(said.status == 0, "\(said.errors)")
+    let rows = said.output.split(separator: "\n").filter { !$0.hasPrefix("#") }
+      .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
+    let jump = try #require(rows[0].firstIndex(of: "value_jump"))
+    let delay = try #require(rows[0].firstIndex(of: "delay_worst_s"))
+    let strategy = try #require(rows[0].firstIndex(of: "strategy"))
+    for (name, shown) in zip(names, ["restart", "phase", "ramp", "naive"]) {
+      let row = try #require(rows.first { $0[strategy] == name })
+      let figures = try #require(seen.numbers.figures[shown])
+      #expect((try #require(Double(row[jump])) - figures[0]).magnitude <= 5e-5, "\(name)")
+      #expect((try #require(Double(row[delay])) - figures[1]).magnitude <= 5e-5, "\(name)")
+    }
+    #expect(seen.numbers.figures["naive"]?[0] ?? 0 > 0.1)
+  }
+
+  @Test func `wrong numbers are named in plain words, and right ones are not`() {
+    #expect(seen.numbers.errors.count == 10)
+    for (text, error) in seen.numbers.errors {
+      if text == "0.47" {
+        #expect(error.isEmpty)
+      } else {
+        #expect(error.hasPrefix("Change 1: ") && error.hasSuffix("."), "\(text): \(error)")
+      }
+    }
+    #expect(seen.numbers.errors["0"]?.contains("1e-6 to 1e9 seconds") == true)
+    #expect(seen.numbers.early == "Change 2: its time, 2 s, is not after 2.71 s.")
+  }
+
+  @Test func `an address sets the page, and a senseless one does no harm`() throws {
+    #expect(seen.addresses.count == 7)
+    for (text, address) in seen.addresses {
+      #expect(address.isWell && address.pictures == 0, "\(text)")
+    }
+    let numbers = try #require(seen.addresses["#numbers=1.91,2.71:0.47"])
+    #expect(!numbers.showsPlay && numbers.first == "1.91" && numbers.changes == 1)
+    let play = try #require(seen.addresses["#play=0.40,naive"])
+    #expect(play.showsPlay && play.health == 0.4 && play.policy == "naive")
+    let senseless = try #require(seen.addresses["#play=7,x"])
+    #expect(senseless.health == 1 && senseless.policy == "phase")
+  }
+}

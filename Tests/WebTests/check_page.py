@@ -1,0 +1,219 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Plays the page by real input events in a headless Chromium, and prints what was seen as JSON.
+
+check_page.py SITE CHROMIUM FOLDER: the site's folder, the browser, and a folder for its files.
+"""
+
+import collections
+import json
+import os
+import random
+import re
+import sys
+import time
+import urllib.parse
+
+from browser import Browser
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+site, chromium, folder = sys.argv[1:]
+home = f"file://{urllib.parse.quote(os.path.abspath(site))}"
+
+
+def script(name):
+    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+        return file.read()
+
+
+def play(browser, width):
+    """Keys, a pointer or a finger, and the slider; what was drawn meanwhile."""
+    is_touch = width < 500
+    browser.run(script("record.js"))
+    browser.click("#again")
+    time.sleep(0.3)
+    x, y, field_width, field_height = browser.box("#field")
+    if is_touch:
+        browser.drag([(x + 0.4 * field_width, y + 0.5 * field_height),
+                      (x + 0.7 * field_width, y + 0.4 * field_height),
+                      (x + 0.75 * field_width, y + 0.35 * field_height)], 1.5, touch=True)
+    else:
+        browser.run("document.activeElement.blur()")
+        browser.press("ArrowRight", hold=0.8)
+        browser.press("ArrowUp", hold=0.4)
+        browser.drag([(x + 0.6 * field_width, y + 0.4 * field_height),
+                      (x + 0.8 * field_width, y + 0.3 * field_height)], 0.6)
+    player = browser.run("[play.player.x, play.player.y, play.isAwake]")
+    # The hunter hurts for a while; then the slider, slowly and as fast as a hand can.
+    time.sleep(1.5)
+    x, y, slider_width, height = browser.box("#health")
+    at = lambda part: (x + 8 + part * (slider_width - 16), y + height / 2)
+    browser.drag([at(1), at(0.7), at(0.4), at(0.1), at(0.5)], 2.5, touch=is_touch)
+    hand = random.Random(1)
+    browser.drag([at(hand.random()) for _ in range(40)], 2.5, touch=is_touch)
+    browser.click("#play-naive input")
+    time.sleep(0.5)
+    browser.run("document.activeElement.blur()")
+    browser.press(" ", code="Space")
+    stopped = browser.run("play.time")
+    time.sleep(0.3)
+    is_stopped = browser.run("play.time") == stopped
+    browser.press(" ", code="Space")
+    browser.wait(f"play.time > {stopped}")
+    seen = browser.run("recorded")
+    seen.update(player=player, pauses=is_stopped, fragment=browser.run("location.hash"),
+                said=browser.run("document.querySelector('#said').textContent"))
+    return seen
+
+
+def type_in(browser, selector, text):
+    browser.click(selector)
+    browser.run("document.activeElement.select()")
+    if text:
+        browser.call("Input.insertText", text=text)
+    else:
+        browser.press("Delete", code="Delete")
+
+
+def numbers(browser):
+    """Types numbers, right ones and wrong ones, and saves them."""
+    downloads = os.path.join(folder, "downloads")
+    browser.call("Page.setDownloadBehavior", behavior="allow", downloadPath=downloads)
+    browser.click("#tab-numbers")
+    field = "#changes li:last-child .duration"
+    errors = {}
+    for text in ["", "abc", "-1", "0", "NaN", "Infinity", "1e400", "1e-9", "1,5", "0.47"]:
+        type_in(browser, field, text)
+        errors[text] = browser.run("document.querySelector('#errors').textContent")
+    browser.click("#add")
+    type_in(browser, "#changes li:last-child .time", "2")
+    early = browser.run("document.querySelector('#errors').textContent")
+    type_in(browser, "#changes li:last-child .time", "6.1")
+    type_in(browser, "#changes li:last-child .duration", "1.2")
+    browser.click("#export")
+    path = os.path.join(downloads, "changes.csv")
+    for _ in range(100):
+        if os.path.exists(path):
+            break
+        time.sleep(0.05)
+    with open(path, encoding="utf-8") as file:
+        csv = file.read()
+    figures = browser.run(
+        "Object.fromEntries(names.map((name) => [name, [...document.querySelectorAll("
+        "`#course-${name} dd`)].map((part) => parseFloat(part.textContent))]))")
+    return {"errors": errors, "early": early, "csv": csv, "figures": figures,
+            "fragment": browser.run("location.hash")}
+
+
+def addresses(browser):
+    """What addresses, sound and senseless, lead to."""
+    found = {}
+    for fragment in ["#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#%E0%A4%A", "#numbers",
+                     "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
+        browser.open(f"{home}/index.html{fragment}", 1280, 800)
+        browser.wait("lanes.length")
+        found[fragment] = browser.run(
+            "[play.health, play.policy, document.querySelector('#numbers').hidden,"
+            " document.querySelector('#first').value, document.querySelectorAll('#changes li').length,"
+            " document.querySelectorAll('main img').length, document.querySelector('#failure').hidden]")
+    return found
+
+
+def names_of_controls(browser):
+    """The roles and names that a screen reader gets of all controls."""
+    browser.call("Accessibility.enable")
+    controls = []
+    for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
+        role = node.get("role", {}).get("value")
+        if role in ("button", "slider", "radio", "tab", "textbox", "application", "image", "link"):
+            controls.append([role, node.get("name", {}).get("value", "")])
+    return controls
+
+
+def keyboard(browser):
+    """Where Tab leads from the start of the page, and whether one sees it there."""
+    order = []
+    for _ in range(20):
+        browser.press("Tab", code="Tab")
+        order.append(browser.run(
+            "(() => { const at = document.activeElement, style = getComputedStyle(at);"
+            " return [at.id || at.value || at.textContent, style.outlineStyle !== 'none']; })()"))
+    browser.run("document.querySelector('#health').focus()")
+    before = browser.run("play.health")
+    for _ in range(20):
+        browser.press("ArrowLeft")
+    return {"order": order, "slider": [before, browser.run("play.health")]}
+
+
+def broken_links():
+    """Links of all pages that lead nowhere, anchors that are there twice, pages that nothing links to."""
+    anchors, links, faults = {}, {}, []
+    for name in os.listdir(site):
+        if not name.endswith(".html"):
+            continue
+        with open(os.path.join(site, name), encoding="utf-8") as file:
+            text = file.read()
+        found = collections.Counter(re.findall(r'\bid="?([^\s">]+)', text))
+        faults += [f"{name}: {anchor} twice" for anchor, count in found.items() if count > 1]
+        anchors[name] = set(found)
+        links[name] = re.findall(r'\b(?:href|src)="?([^\s">]+)', text)
+    reached, waiting, count = {"index.html"}, ["index.html"], 0
+    for name, targets in links.items():
+        for target in targets:
+            if target.startswith(("data:", "https:")):
+                continue
+            count += 1
+            file, _, anchor = urllib.parse.unquote(target).partition("#")
+            file = file or name
+            if not os.path.exists(os.path.join(site, file)) or (anchor and anchor not in anchors[file]):
+                faults.append(f"{name}: {target}")
+    while waiting:
+        for target in links[waiting.pop()]:
+            file = target.partition("#")[0]
+            if file in links and file not in reached:
+                reached.add(file)
+                waiting.append(file)
+    faults += [f"nothing links to {name}" for name in links.keys() - reached]
+    return {"count": count, "pages": len(links), "faults": faults}
+
+
+def main():
+    browser = Browser(chromium, os.path.join(folder, "profile"))
+    try:
+        found = {"links": broken_links(), "sizes": [], "pages": {}}
+        for width, height in ((1280, 800), (360, 780)):
+            browser.open(f"{home}/index.html", width, height)
+            browser.wait("lanes.length")
+            sight = {"width": width, "play": play(browser, width), "looks": []}
+            if width == 1280:
+                found["imports"] = browser.run(
+                    "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
+                    " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
+                found["numbers"] = numbers(browser)
+            found["sizes"].append(sight)
+            for dark in (False, True):
+                for fragment in ("#play=0.5,ramp", "#numbers=1.91,2.71:0.47,6:1.2"):
+                    browser.open(f"{home}/index.html{fragment}", width, height, dark=dark)
+                    browser.wait("lanes.length")
+                    sight["looks"].append(browser.run(script("checks.js")))
+        browser.open(f"{home}/index.html", 1280, 800, reduced=True)
+        browser.wait("lanes.length")
+        found["controls"] = names_of_controls(browser)
+        first = browser.run("[play.isPaused, play.time]")
+        time.sleep(0.5)
+        found["reduced"] = {"isPaused": first[0], "moved": browser.run("play.time") - first[1]}
+        browser.open(f"{home}/index.html", 1280, 800)
+        browser.wait("lanes.length")
+        found["keyboard"] = keyboard(browser)
+        found["addresses"] = addresses(browser)
+        for name in sorted(os.listdir(site)):
+            if name.endswith(".html") and name != "index.html":
+                browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)
+                looks = browser.run(script("checks.js"))
+                found["pages"][name] = looks["overflow"] + looks["faint"]
+        found["faults"] = browser.faults()
+        print(json.dumps(found))
+    finally:
+        browser.close()
+
+
+main()

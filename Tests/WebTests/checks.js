@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a reader sees of a page: run in it by check_page.py.
+(() => {
+  // The lightness of a colour, and the contrast of two, as WCAG 2.2 defines them.
+  function lightness(color) {
+    const parts = color.match(/[\d.]+/g).slice(0, 3).map((part) => {
+      const x = part / 255;
+      return x <= 0.04045 ? x / 12.92 : Math.pow((x + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  }
+  function contrast(one, other) {
+    const [a, b] = [lightness(one), lightness(other)].sort((x, y) => y - x);
+    return (a + 0.05) / (b + 0.05);
+  }
+  function background(element) {
+    for (let at = element; at; at = at.parentElement) {
+      const color = getComputedStyle(at).backgroundColor;
+      if (!/^rgba\(.*, 0\)$/.test(color)) return color;
+    }
+    return "rgb(255, 255, 255)";
+  }
+  const root = document.documentElement;
+  const found = { overflow: [], faint: [], small: [] };
+  if (root.scrollWidth > root.clientWidth) found.overflow.push(`the page: ${root.scrollWidth}`);
+  for (const element of document.body.querySelectorAll("*")) {
+    const box = element.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0 || element.closest(".unseen")) continue;
+    const name = `${element.tagName} ${element.id || element.textContent.trim().slice(0, 40)}`;
+    if (!element.closest("pre, .wide") && box.right > root.clientWidth + 0.5) found.overflow.push(name);
+    if (innerWidth < 500 && /^(BUTTON|INPUT|SELECT)$/.test(element.tagName)
+      && Math.max(box.height, element.labels?.[0]?.getBoundingClientRect().height ?? 0) < 24) found.small.push(name);
+    const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
+    if (own && !element.matches(":disabled, .hint")
+      && contrast(getComputedStyle(element).color, background(element)) < 4.5) found.faint.push(name);
+  }
+  return found;
+})()
