@@ -147,15 +147,15 @@ struct PageWindowTests {
   }
 
   @Test func `all controls have a name, and Tab reaches them with a visible focus`() {
-    #expect(seen.controls.allSatisfy { !$0[1].isEmpty }, "\(seen.controls)")
+    #expect(seen.controls.filter { $0[1].isEmpty }.isEmpty, "\(seen.controls)")
     for role in ["tab", "slider", "radio", "button", "application", "image"] {
-      #expect(seen.controls.contains { $0[0] == role }, "\(role)")
+      #expect(seen.controls.first { $0[0] == role } != nil, "\(role)")
     }
     let order = seen.keyboard.order.prefix { !$0.name.contains("\n") }
-    #expect(order.allSatisfy(\.isSeen))
+    let first = order.prefix(7).map(\.name)
+    #expect(order.filter { !$0.isSeen }.isEmpty)
     #expect(
-      order.map(\.name).starts(
-        with: ["DynamicRepeat", "Scenes", "Examples", "Docs", "tab-play", "field", "health"]))
+      first == ["DynamicRepeat", "Scenes", "Examples", "Docs", "tab-play", "field", "health"])
     #expect(seen.keyboard.slider[1] < seen.keyboard.slider[0])
   }
 
