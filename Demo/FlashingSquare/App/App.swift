@@ -16,6 +16,8 @@ struct App: ~Copyable {
   private var meter = FrameMeter()
   private var tickPlayer = TickPlayer()
   private var pictureGuard: PictureGuard
+  /// The open scene's row of the last frame, with the value that shows.
+  private var row = TraceRow(time: 0)
   private let painter: Painter
 
   /// Runs until somebody ends it or the options do.
@@ -151,8 +153,7 @@ struct App: ~Copyable {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
-      let row = stage.update(frame, controls)
-      try files.trace?.write(row)
+      row = stage.update(frame, controls)
       // What is run again, or by a clock of frames, has no time to be heard in.
       if stage.isTicking, options.clock == .display, files.replay == nil {
         tickPlayer.play(stage.ticks, with: session)
@@ -164,7 +165,9 @@ struct App: ~Copyable {
     }
     // The frame after the last shows the last once more: the loop presents it in any case.
     draw(frame, window)
+    if !isOver { try files.trace?.write(row) }
     try painter.draw(pictureGuard.shown, with: &window.renderer)
+    if pictureGuard.isHolding { try painter.add(canvas.list, with: &window.renderer) }
     if isOver { return .stop }
     if options.keepsPicture(ofFrame: frame.number) {
       try files.record?.add(window.renderer.readPixels(), of: frame)
@@ -189,6 +192,10 @@ struct App: ~Copyable {
     var status = meter.status(window.statistics, in: frame, of: stage.index)
     status.hasSound = !tickPlayer.hasFailed
     stage.draw(on: &canvas, status)
-    pictureGuard.show(&canvas.list, canvas.metrics, at: frame.time)
+    pictureGuard.show(&canvas.list, canvas.metrics, &row, at: frame.time)
+    guard pictureGuard.isHolding else { return }
+    // Over the picture before: the new one is not to be seen.
+    canvas.begin(canvas.metrics)
+    HoldNotice.draw(on: &canvas)
   }
 }

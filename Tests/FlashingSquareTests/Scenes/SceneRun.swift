@@ -9,6 +9,7 @@ import RepeatTiming
 struct SceneRun {
   var stage: SceneStage
   private(set) var pictureGuard: PictureGuard
+  private var observer = LightObserver()
   /// Where the mouse's button went down.
   private var pressedAt: Point?
   let hertz: Double
@@ -106,16 +107,16 @@ struct SceneRun {
     return canvas
   }
 
-  /// Draws the scene and has the guard take the picture, as the app does.
-  /// - Returns: The luminance of each tile of what shows, and of the whole.
-  mutating func show(on canvas: inout Canvas) -> [Double] {
+  /// Draws the scene and has the guard take the picture, as the app does; the last row has the value
+  /// that shows.
+  /// - Returns: The luminance of each area of what shows, and of the whole.
+  @discardableResult
+  mutating func show(on canvas: inout Canvas) -> [Float] {
     canvas.begin(canvas.metrics)
     stage.draw(on: &canvas, FrameStatus())
-    pictureGuard.show(&canvas.list, canvas.metrics, at: rows.last?.time ?? 0)
-    var seen = LightGrid()
-    seen.measure(
-      pictureGuard.shown, width: canvas.metrics.width, height: canvas.metrics.height)
-    return seen.means(columns: PictureGuard.columns, rows: PictureGuard.rows)
+    let last = rows.count - 1
+    pictureGuard.show(&canvas.list, canvas.metrics, &rows[last], at: rows[last].time)
+    return observer.areas(of: pictureGuard.shown, canvas.metrics)
   }
 
   /// The names of all events so far.
@@ -131,6 +132,19 @@ enum Slope {
   /// The largest change in `seconds` at up to `hertz` cycles per second.
   static func bound(_ seconds: Double, hertz: Double) -> Double {
     steepest * hertz * seconds + 1e-9
+  }
+}
+
+/// An observer of pictures, by their lists.
+struct LightObserver {
+  private var grid = LightGrid()
+  private var areas = LightAreas()
+
+  /// The luminance of each area of a picture that shows, and of the whole.
+  mutating func areas(of list: borrowing DrawList, _ metrics: Metrics) -> [Float] {
+    grid.measure(list, width: metrics.width, height: metrics.height, isAccepted: true)
+    areas.measure(grid.points)
+    return areas.luminance
   }
 }
 
@@ -151,9 +165,9 @@ enum FlashCount {
   struct Series {
     private var parts: [[(time: Double, value: Double)]] = []
 
-    mutating func note(_ values: [Double], at time: Double) {
+    mutating func note(_ values: [Float], at time: Double) {
       if parts.isEmpty { parts = values.map { _ in [] } }
-      for (index, value) in values.enumerated() { parts[index].append((time, value)) }
+      for (index, value) in values.enumerated() { parts[index].append((time, Double(value))) }
     }
 
     /// The most flashes of any part within any one second.

@@ -8,22 +8,8 @@ import Testing
 
 @testable import FlashingSquare
 
-/// The field of the swarm as an observer sees it: flashes of its parts, counted from its colours.
+/// The swarm as an observer sees it: flashes of parts of what shows.
 @Suite struct SwarmLimitTests {
-  /// The mean luminance of each of so many parts, from the colours that are drawn.
-  private func light(_ picture: SwarmPicture, _ columns: Int, _ rows: Int) -> [Double] {
-    var sums = [Double](repeating: 0, count: columns * rows)
-    var counts = sums
-    let grid = picture.grid
-    for index in 0..<grid.count {
-      let row = index / grid.columns * rows / grid.rows
-      let column = index % grid.columns * columns / grid.columns
-      sums[row * columns + column] += Palette.luminance(of: picture.color(of: index))
-      counts[row * columns + column] += 1
-    }
-    return zip(sums, counts).map { $0 / $1 }
-  }
-
   /// What the wildest hand does: all keys, and a mouse that jumps about.
   private func controls(_ random: inout SeededRandom, _ number: Int) -> Controls {
     var controls = Controls()
@@ -36,45 +22,44 @@ import Testing
     return controls
   }
 
-  /// The most flashes of any part within a second, and whether something was held.
-  private func mostFlashes(limits: Bool, seed: UInt64) throws -> (flashes: Int, wasHeld: Bool) {
+  @Test(arguments: [1, 2] as [UInt64])
+  func `no key and no mouse makes a part of the picture flash more than three times a second`(
+    _ seed: UInt64
+  ) throws {
     var random = SeededRandom(seed: seed)
-    var run = SceneRun("swarm", limits: limits)
-    var first = Controls()
-    first.presses = [.healthDown, .healthDown]
-    run.frame(first)
-    try run.draw()
+    var run = SceneRun("swarm")
+    run.press(.healthDown, .healthDown)
+    var canvas = try LayoutTests.canvas(960, 540, 1)
     var shown = FlashCount.Series()
-    var wasHeld = false
-    for number in 0..<480 {
+    for number in 0..<240 {
       let row = run.frame(controls(&random, number))
-      let scene = try #require(run.scene(SwarmScene.self))
-      let parts =
-        light(scene.picture, SwarmPicture.tileColumns, SwarmPicture.tileRows)
-        + light(scene.picture, 1, 1)
-      shown.note(parts, at: row.time)
-      wasHeld = wasHeld || scene.picture.heldTiles > 0
+      shown.note(run.show(on: &canvas), at: row.time)
     }
-    return (shown.most, wasHeld)
+    #expect(shown.most <= 3)
   }
 
-  @Test func `no key and no mouse makes a part of the field flash more than three times a second`()
-    throws
-  {
-    var timesHeld = 0
-    for seed in 1...4 as ClosedRange<UInt64> {
-      let limited = try mostFlashes(limits: true, seed: seed)
-      #expect(limited.flashes <= 3, "seed \(seed): \(limited)")
-      if limited.wasHeld { timesHeld += 1 }
+  @Test(arguments: [true, false]) func `squares that all flash at once are held, unless they may`(
+    _ limits: Bool
+  ) throws {
+    let grid = SwarmGrid.all[0]
+    let picture = SwarmPicture(grid, SwarmColors(), .off)
+    let levels = [UInt8](repeating: 31, count: grid.count)
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    picture.arrange(in: canvas.bounds)
+    var pictureGuard = PictureGuard(FlashLimit(isOn: limits))
+    var observer = LightObserver()
+    var shown = FlashCount.Series()
+    for frame in 0..<60 {
+      let values = [Float](repeating: frame.isMultiple(of: 2) ? 0 : 1, count: grid.count)
+      values.withUnsafeBufferPointer { picture.choose(0, $0, levels) }
+      picture.paint()
+      canvas.begin(canvas.metrics)
+      canvas.draw(picture.batch)
+      var row = TraceRow(time: Double(frame) / 60)
+      pictureGuard.show(&canvas.list, canvas.metrics, &row, at: row.time)
+      shown.note(observer.areas(of: pictureGuard.shown, canvas.metrics), at: row.time)
     }
-    // Else it would not have been put to the test.
-    #expect(timesHeld > 0)
-  }
-
-  @Test func `without the limit it does, and nothing is held`() throws {
-    let free = try mostFlashes(limits: false, seed: 1)
-    #expect(free.flashes > 3)
-    #expect(!free.wasHeld)
+    #expect((shown.most <= 3) == limits)
   }
 
   @Test(arguments: [true, false]) func `no square's rate is above the limit while it is on`(
@@ -94,43 +79,16 @@ import Testing
     #expect(highest > (limits ? 2.8 : 5))
   }
 
-  @Test func `a guard says before what it will hold`() {
-    var random = SeededRandom(seed: 4)
-    var flashGuard = FlashGuard()
-    var held = 0
-    for frame in 0..<2000 {
-      let wanted = Double.random(in: 0...1, using: &random)
-      let says = flashGuard.holds(wanted, at: Double(frame) / 60)
-      _ = flashGuard.show(wanted, at: Double(frame) / 60)
-      #expect(says == flashGuard.isHolding, "seed 4")
-      if says { held += 1 }
+  @Test func `the gaps between squares, which come and go with their number, do not flash`() throws
+  {
+    var run = SceneRun("swarm")
+    run.press(.healthDown)
+    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var shown = FlashCount.Series()
+    for number in 0..<40 {
+      let row = run.press(number.isMultiple(of: 2) ? .healthDown : .healthUp)
+      shown.note(run.show(on: &canvas), at: row.time)
     }
-    #expect(held > 100)
-  }
-
-  @Test func `a tile that is held shows what it showed, and nothing else is held`() throws {
-    let grid = SwarmGrid.all[0]
-    let picture = SwarmPicture(grid, FlashLimit(isOn: true), SwarmColors(), .off)
-    var values = [Float](repeating: 0, count: grid.count)
-    let levels = [UInt8](repeating: 31, count: grid.count)
-    // The first tile, five columns and five rows, between dark and bright in every frame.
-    for frame in 0..<20 {
-      for row in 0..<5 {
-        for column in 0..<5 {
-          values[row * grid.columns + column] = frame.isMultiple(of: 2) ? 0 : 1
-        }
-      }
-      values.withUnsafeBufferPointer { picture.choose(0, $0, levels) }
-      picture.color(at: Double(frame) / 60)
-      let isHeld = frame > FlashGuard.turnsAllowed
-      if isHeld, frame.isMultiple(of: 2) {
-        #expect(picture.heldTiles == 1)
-        #expect(picture.isHeld(0) && !picture.isHeld(5) && !picture.isHeld(5 * grid.columns))
-        #expect(picture.color(of: 0) == SwarmColors().colors[31 * 256 + 255])
-      } else {
-        #expect(picture.heldTiles == 0)
-      }
-      #expect(picture.color(of: 5) == SwarmColors().colors[31 * 256])
-    }
+    #expect(shown.most <= 3)
   }
 }

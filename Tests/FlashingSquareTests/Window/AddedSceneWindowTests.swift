@@ -21,7 +21,7 @@ private struct StrobeScene: Scene {
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     isBright = frame.number / 3 % 2 == 1
     presses += controls.presses.count
-    return presses == 0 ? nil : TraceRow(time: frame.time, value: 1)
+    return isBright || presses > 0 ? TraceRow(time: frame.time, value: 1) : nil
   }
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
@@ -53,7 +53,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   }
 
   @Test func `a new scene is a type and a line: it is drawn, and in the trace`() throws {
-    let (rows, light) = try run(["--scene", "strobe"])
+    let (rows, light) = try run(["--scene", "strobe", "--no-flash-limit"])
     #expect(rows.count == 150 && rows[60] == TraceRow(time: 1))
     #expect(light[0] < 0.1 && light[3] == 1)
   }
@@ -102,11 +102,12 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   }
 
   @Test(arguments: [true, false])
-  func `the whole screen at 10 Hz is held to three flashes a second`(
+  func `the whole screen at 10 Hz is held to three flashes a second, and so is the trace`(
     _ limits: Bool
   ) throws {
-    let light = try run(["--scene", "strobe"] + (limits ? [] : ["--no-flash-limit"])).light
+    let (rows, light) = try run(["--scene", "strobe"] + (limits ? [] : ["--no-flash-limit"]))
     let most = FlashCount.most(light.enumerated().map { (Double($0) / 60, $1) })
     #expect(limits ? most == 3 : most >= 9, "\(most)")
+    #expect(rows.map(\.value) == light.map { $0 > 0.5 ? 1 : 0 })
   }
 }

@@ -3,56 +3,36 @@
 import RepeatTiming
 import SDLDriver
 
-/// The light of a picture, measured at points that are spread over it, without drawing it.
+/// The light of a picture from the list of what is drawn, without drawing it: at points that are spread
+/// evenly over it, one in each cell of a fine grid.
 ///
-/// Each cell of a grid has one point, in each at another position: a thin line is then a small part of
-/// the points near it, as it is of the picture.
-///
-/// A point has the colour that the list's shapes leave there, one over the other as the renderer mixes
-/// them: in sRGB. Text counts as a part of its colour, as large as letters cover of their boxes.
+/// A point has the colour that the list's parts leave there, one over the other as the renderer mixes
+/// them. A batch of squares gives each point the mean light of its whole cell, to the pixel. Each point
+/// is at another position in its cell, so that thin lines count by their part of the area. Exact areas
+/// of all parts would not be more exact: what several parts leave of a cell depends on where in the cell
+/// they are. Text counts as a part of its colour, as large as letters cover of their boxes.
 struct LightGrid {
-  /// Points in a row and in a column: at 960 x 540 one each 20 pixels.
-  static let columns = 48
-  static let rows = 30
+  /// Cells in a row and in a column: 5 x 4.5 pixels each at 960 x 540.
+  static let columns = 192
+  static let rows = 120
   /// The part of a letter's box that is ink.
-  static let ink = 0.35
+  static let ink: Float = 0.35
 
-  private var points = [RGBA8](repeating: Palette.ground, count: columns * rows)
-  private var cells = LightCells(width: 1, height: 1)
-  /// The square of a batch that each point is in, -1 beside them; for one arrangement of one batch.
-  private var squares:
-    (batch: ObjectIdentifier, arrangements: Int, cells: LightCells, indices: [Int])?
+  /// Red, green and blue in linear light of each point, row by row, 0...1.
+  private(set) var points = [SIMD4<Float>](repeating: linear(Palette.ground), count: columns * rows)
 
-  /// The mean luminance of each tile, row by row, and then that of the whole picture, 0...1.
-  /// - Parameters: Tiles in a row and in a column, of which those of the grid are multiples.
-  func means(columns: Int, rows: Int) -> [Double] {
-    var means = [Double](repeating: 0, count: columns * rows + 1)
-    for point in points.indices {
-      let row = point / Self.columns * rows / Self.rows
-      let tile = row * columns + point % Self.columns * columns / Self.columns
-      means[tile] += Self.luminance(points[point])
-    }
-    for tile in 0..<columns * rows {
-      means[columns * rows] += means[tile] / Double(points.count)
-      means[tile] *= Double(columns * rows) / Double(points.count)
-    }
-    return means
-  }
-
-  private static func luminance(_ color: RGBA8) -> Double {
-    0.2126 * linear[Int(color.red)] + 0.7152 * linear[Int(color.green)]
-      + 0.0722 * linear[Int(color.blue)]
-  }
-
-  /// The light of each byte, as `Palette.luminance(of:)` has it.
-  private static let linear = (0...255).map {
-    Color(sRGB8: UInt8($0), green: 0, blue: 0).red
-  }
+  private var scale = CellScale(width: 1, height: 1)
+  private var squares: SquareCells?
 
   /// Measures a picture of so many pixels.
-  mutating func measure(_ list: borrowing DrawList, width: Int, height: Int) {
-    cells = LightCells(width: width, height: height)
-    for index in points.indices { points[index] = Palette.ground }
+  /// - Parameter isAccepted: Whether batches have the colours that were accepted last, rather than
+  ///   those that they want.
+  mutating func measure(
+    _ list: borrowing DrawList, width: Int, height: Int, isAccepted: Bool = false
+  ) {
+    scale = CellScale(width: width, height: height)
+    let ground = Self.linear(Palette.ground)
+    for point in points.indices { points[point] = ground }
     for command in list.drawings {
       switch command {
       case .rectangles(let color, let pool):
@@ -60,78 +40,90 @@ struct LightGrid {
       case .shapes(let shape, let pool):
         for sprite in list.sprites(pool) { fill(sprite, shape) }
       case .glyphs(_, let pool):
-        for sprite in list.sprites(pool) {
-          fill(sprite.destination, sprite.tint, share: Self.ink)
-        }
-      case .squares(let batch): fill(batch)
+        for sprite in list.sprites(pool) { fill(sprite.destination, sprite.tint, share: Self.ink) }
+      case .squares(let batch):
+        if squares?.isCurrent(batch, scale) != true { squares = SquareCells(batch, scale) }
+        squares?.fill(&points, isAccepted ? batch.drawnColors : batch.colors)
       }
     }
   }
 
-  private mutating func fill(_ rect: PixelRect, _ color: RGBA8, share: Double = 1) {
-    let cells = self.cells
+  /// - Parameter share: The part of the rectangle that is filled, evenly spread.
+  private mutating func fill(_ rect: PixelRect, _ color: RGBA8, share: Float = 1) {
+    let light = Self.linear(color)
+    let isOpaque = color.alpha == 255 && share == 1
+    let scale = self.scale
     points.withUnsafeMutableBufferPointer { points in
-      cells.forEachPoint(in: rect) { point, _, _ in Self.mix(color, share, into: &points[point]) }
+      scale.forEachRun(in: rect) { run in
+        if isOpaque {
+          for point in run { points[point] = light }
+        } else {
+          for point in run {
+            let below = points[point]
+            points[point] = below + (Self.mixed(color, 1, over: below) - below) * share
+          }
+        }
+      }
     }
   }
 
   private mutating func fill(_ sprite: Sprite, _ shape: MaskShape) {
     let left = Double(sprite.destination.x) - Double(sprite.source?.x ?? 0)
     let top = Double(sprite.destination.y) - Double(sprite.source?.y ?? 0)
-    let cells = self.cells
+    let scale = self.scale
     points.withUnsafeMutableBufferPointer { points in
-      cells.forEachPoint(in: sprite.destination) { point, x, y in
-        let share = shape.coverage(atX: x - left, y: y - top)
-        Self.mix(sprite.tint, share, into: &points[point])
+      scale.forEachRun(in: sprite.destination) { run in
+        for point in run {
+          let (x, y) = scale.pixel(ofPoint: point)
+          let share = shape.coverage(atX: x - left, y: y - top)
+          if share > 0 {
+            points[point] = Self.mixed(sprite.tint, Float(share), over: points[point])
+          }
+        }
       }
     }
   }
 
-  private mutating func fill(_ batch: SquareBatch) {
-    let isKnown =
-      squares?.batch == ObjectIdentifier(batch) && squares?.arrangements == batch.arrangements
-      && squares?.cells == cells
-    if !isKnown {
-      squares = (ObjectIdentifier(batch), batch.arrangements, cells, indices(of: batch))
-    }
-    guard let indices = squares?.indices else { return }
-    for (point, square) in indices.enumerated() where square >= 0 {
-      points[point] = batch.colors[4 * square]
-    }
+  // MARK: - Light
+
+  /// The light of each byte, as `Palette.luminance(of:)` has it.
+  static let linear = (0...255).map { Float(Color(sRGB8: UInt8($0), green: 0, blue: 0).red) }
+
+  static func linear(_ color: RGBA8) -> SIMD4<Float> {
+    SIMD4(linear[Int(color.red)], linear[Int(color.green)], linear[Int(color.blue)], 0)
   }
 
-  private func indices(of batch: SquareBatch) -> [Int] {
-    var indices = [Int](repeating: -1, count: points.count)
-    for square in 0..<batch.count {
-      cells.forEachPoint(in: PixelRect(batch.box(of: square))) { point, _, _ in
-        indices[point] = square
-      }
-    }
-    return indices
+  /// The byte of light, in 4095 steps: at the darkest, half a byte apart.
+  private static let encoded = (0...4095).map { step in
+    Float(Color(red: Double(step) / 4095, green: 0, blue: 0).sRGB8.red)
   }
 
-  private static func mix(_ color: RGBA8, _ share: Double, into point: inout RGBA8) {
-    let alpha = Double(color.alpha) / 255 * share
-    guard alpha < 1 else {
-      point = color
-      return
+  /// Mixes as the renderer does: in sRGB.
+  private static func mixed(
+    _ color: RGBA8, _ share: Float, over below: SIMD4<Float>
+  ) -> SIMD4<Float> {
+    let above = SIMD4(Float(color.red), Float(color.green), Float(color.blue), 0)
+    let alpha = Float(color.alpha) / 255 * share
+    var mixed = SIMD4<Float>()
+    for channel in 0..<3 {
+      let byte = encoded[min(Int(below[channel] * 4095 + 0.5), 4095)]
+      mixed[channel] = linear[Int(byte + (above[channel] - byte) * alpha + 0.5)]
     }
-    func mixed(_ below: UInt8, _ above: UInt8) -> UInt8 {
-      UInt8(Double(below) + (Double(above) - Double(below)) * alpha + 0.5)
-    }
-    point = RGBA8(
-      red: mixed(point.red, color.red), green: mixed(point.green, color.green),
-      blue: mixed(point.blue, color.blue))
+    return mixed
   }
 }
 
-/// The cells of a ``LightGrid`` on a picture.
-private struct LightCells: Hashable {
-  /// Cells for each pixel of the output, across and down.
-  let across: Double
-  let down: Double
+/// The cells of a ``LightGrid`` on a picture, and the point in each.
+struct CellScale: Hashable {
+  /// The picture's pixels.
+  let width: Int
+  let height: Int
+  /// Cells for each pixel, across and down.
+  private let across: Double
+  private let down: Double
 
   init(width: Int, height: Int) {
+    (self.width, self.height) = (width, height)
     across = Double(LightGrid.columns) / Double(width)
     down = Double(LightGrid.rows) / Double(height)
   }
@@ -142,21 +134,41 @@ private struct LightCells: Hashable {
     (0.5 + Double(index) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
   }
 
-  /// Calls `body` with each point in a rectangle, and where it is in pixels.
-  func forEachPoint(in rect: PixelRect, _ body: (Int, Double, Double) -> Void) {
-    let (left, right) = (Double(rect.x), Double(rect.x + rect.width))
-    let (top, bottom) = (Double(rect.y), Double(rect.y + rect.height))
-    let firstColumn = max(0, Int(left * across))
-    let lastColumn = min(LightGrid.columns - 1, Int(right * across))
-    let firstRow = max(0, Int(top * down))
-    let lastRow = min(LightGrid.rows - 1, Int(bottom * down))
-    guard right > 0, bottom > 0, firstColumn <= lastColumn, firstRow <= lastRow else { return }
-    for row in firstRow...lastRow {
-      for column in firstColumn...lastColumn {
-        let x = (Double(column) + Self.offsets[row]) / across
-        let y = (Double(row) + Self.offsets[column]) / down
-        if x >= left, x < right, y >= top, y < bottom {
-          body(row * LightGrid.columns + column, x, y)
+  /// The part of a cell that a pixel is.
+  var cellsPerPixel: Float { Float(across * down) }
+
+  /// The cells of a pixel's middle.
+  func column(ofPixel x: Int) -> Int { (2 * x + 1) * LightGrid.columns / (2 * width) }
+  func row(ofPixel y: Int) -> Int { (2 * y + 1) * LightGrid.rows / (2 * height) }
+
+  /// Where a point is, in pixels.
+  func pixel(ofPoint point: Int) -> (x: Double, y: Double) {
+    let (row, column) = (point / LightGrid.columns, point % LightGrid.columns)
+    return (
+      (Double(column) + Self.offsets[row]) / across, (Double(row) + Self.offsets[column]) / down
+    )
+  }
+
+  /// Calls `body` with the points in a rectangle, in runs.
+  func forEachRun(in rect: PixelRect, _ body: (Range<Int>) -> Void) {
+    let (left, right) = (Double(rect.x) * across, Double(rect.x + rect.width) * across)
+    let (top, bottom) = (Double(rect.y) * down, Double(rect.y + rect.height) * down)
+    let firstRow = max(0, Int(top))
+    let lastRow = min(LightGrid.rows - 1, Int(bottom))
+    guard right > 0, bottom > 0, firstRow <= lastRow else { return }
+    Self.offsets.withUnsafeBufferPointer { offsets in
+      for row in firstRow...lastRow {
+        let start = row * LightGrid.columns
+        let first = max(0, Int((left - offsets[row]).rounded(.up)))
+        let end = min(LightGrid.columns, Int((right - offsets[row]).rounded(.up)))
+        guard first < end else { continue }
+        if Double(row) >= top, Double(row + 1) <= bottom {
+          body(start + first..<start + end)
+        } else {
+          for column in first..<end {
+            let y = Double(row) + offsets[column]
+            if y >= top, y < bottom { body(start + column..<start + column + 1) }
+          }
         }
       }
     }

@@ -48,6 +48,11 @@ enum Palette {
     return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
   }
 
+  /// Relative luminance of red, green and blue in linear light.
+  static func luminance(ofLight light: SIMD4<Float>) -> Float {
+    0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
+  }
+
   static func color(of mode: DemoMode) -> RGBA8 {
     switch mode {
     case .restart: rgb(0x6CC0F0)

@@ -17,7 +17,7 @@ struct FlashController: Sendable {
   /// Seconds per cycle last requested, before the limit.
   private(set) var requested: Double
   /// What shows: 0 the calm colour, 1 the alarm colour.
-  private(set) var shown = 0.0
+  var shown: Double { sample.progress }
   /// What the motion showed at the last frame.
   private(set) var sample: FlashSample
   /// Seconds per cycle in effect; infinite where nothing moves.
@@ -29,7 +29,6 @@ struct FlashController: Sendable {
   private(set) var largestJump = 0.0
   private(set) var history = FlashHistory()
 
-  private var flashGuard = FlashGuard()
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
   /// What has happened in this frame so far.
@@ -61,11 +60,8 @@ struct FlashController: Sendable {
   var state: RepeatState { motion.state }
   var isActive: Bool { state != .idle }
 
-  /// Whether the last requested cycle was too short for the limit, or the guard holds the value.
-  var isHeldBack: Bool { limit.holdsBack(requested) || isHeldByGuard }
-
-  /// Whether what shows is held, because it would flash too often.
-  var isHeldByGuard: Bool { flashGuard.isHolding }
+  /// Whether the last requested cycle was too short for the limit.
+  var isHeldBack: Bool { limit.holdsBack(requested) }
 
   // MARK: - A frame
 
@@ -106,7 +102,6 @@ struct FlashController: Sendable {
   mutating func finishFrame() -> [FlashEvent] {
     let caused = note(motion.takeEvents())
     sample = motion.sample
-    shown = limit.isOn ? flashGuard.show(sample.progress, at: now) : sample.progress
     let time = now
     lastRateChange?.update(sample, events, now: time)
     history.record(

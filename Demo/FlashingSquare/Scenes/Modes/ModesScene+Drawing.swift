@@ -157,7 +157,6 @@ extension ModesScene {
         ("limited to 3 flashes/s", Palette.notice),
       ]
     }
-    if lane.isHeldByGuard { return [(first, Palette.dim), ("held: 3 flashes/s", Palette.notice)] }
     return [(first, Palette.dim), response(of: lane)]
   }
 

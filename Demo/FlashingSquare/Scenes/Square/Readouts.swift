@@ -72,8 +72,6 @@ enum Readouts {
     if flash.limit.holdsBack(flash.requested) {
       let requested = NumberText.hertz(1 / flash.requested)
       notes.append(("Limited to 3 flashes/s, not \(requested)", Palette.notice))
-    } else if flash.isHeldByGuard {
-      notes.append(("Held: would flash more than 3 times/s", Palette.notice))
     }
     switch flash.state {
     case .idle: notes.append(("Stopped; X starts", Palette.dim))

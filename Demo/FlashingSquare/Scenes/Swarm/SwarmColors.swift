@@ -13,8 +13,6 @@ struct SwarmColors: Sendable {
 
   /// Row by row.
   let colors: [RGBA8]
-  /// The relative luminance of each, 0...1.
-  let light: [Float]
 
   init() {
     var colors: [RGBA8] = []
@@ -28,7 +26,6 @@ struct SwarmColors: Sendable {
       }
     }
     self.colors = colors
-    light = colors.map { Float(Palette.luminance(of: $0)) }
   }
 
   /// What a square shows at most: from blue through the pink of a dusk to the alarm colour.

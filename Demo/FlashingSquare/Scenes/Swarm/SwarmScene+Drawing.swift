@@ -82,23 +82,14 @@ extension SwarmScene {
     let total: ValueTable.Row = (
       isCompact ? "total" : "together", Self.milliseconds(work.total), Palette.text
     )
-    if isCompact { return [count, changes, total] + held + parts }
+    if isCompact { return [count, changes, total] + parts }
     let set: ValueTable.Row = ("instructions", field.kernels.set, Palette.dim)
     return [count, changes] + parts + [total, set]
-  }
-
-  /// In the table where there is no room for notes.
-  private var held: [ValueTable.Row] {
-    picture.heldTiles > 0 ? [("held", "3 flashes/s", Palette.notice)] : []
   }
 
   /// Lines below the table, each in several lengths.
   private var notes: [(texts: [String], color: RGBA8)] {
     var notes: [(texts: [String], color: RGBA8)] = []
-    if picture.heldTiles > 0 {
-      notes.append(
-        (["Held: would flash more than 3 times/s", "Held: 3 flashes/s", "Held"], Palette.notice))
-    }
     notes.append((["of a frame of \(Self.milliseconds(refreshPeriod))"], Palette.faint))
     let curve = field.kernels.curve
     notes.append((["curve: \(curve)", curve], Palette.faint))

@@ -20,15 +20,10 @@ struct SwarmScene: Scene {
     KeyHelp("Space", "pause", "pause"),
   ]
 
-  /// Seconds in which the number of squares changes once at most, while the flash limit is on.
-  ///
-  /// The gaps between squares come and go with it: over the whole field that is half a flash.
-  static let countSeconds = 1.0
   /// Cycles per second of the most alarmed squares, with the flash limit and without.
   static let limitedHertz = 1 / FlashLimit.shortestCycle
   static let freeHertz = 6.0
 
-  let limit: FlashLimit
   let topHertz: Double
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
@@ -43,10 +38,9 @@ struct SwarmScene: Scene {
 
   private let palette = SwarmColors()
   private let stopwatch: Stopwatch
-  /// The index in `SwarmGrid.all`, and the requested one, which may wait.
+  /// The index in `SwarmGrid.all`, and the one that keys have requested in this frame.
   private var size: Int
   private var wantedSize: Int
-  private var lastSizeChange = -Double.infinity
   /// Seconds that time was paused.
   private var paused = 0.0
   /// The bank's present: seconds without those of pauses.
@@ -56,7 +50,6 @@ struct SwarmScene: Scene {
   private var isNew = true
 
   init(_ setup: SceneSetup) {
-    limit = setup.limit
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
     stopwatch = setup.stopwatch
     // The field itself is made in the first frame: it is not needed to list the keys.
@@ -64,7 +57,7 @@ struct SwarmScene: Scene {
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
-    picture = SwarmPicture(grid, setup.limit, palette, setup.stopwatch)
+    picture = SwarmPicture(grid, palette, setup.stopwatch)
   }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
@@ -76,7 +69,7 @@ struct SwarmScene: Scene {
     middleCycles += field.hertz(of: field.grid.middle) * passed
     if !isPaused { moveDanger(controls, passed, &names) }
     for press in controls.presses { handle(press, now, &names) }
-    changeSize(now, frame.time, &names)
+    changeSize(now, &names)
     show(now, passed, frame.time)
     return row(frame.time, now, names)
   }
@@ -120,17 +113,15 @@ struct SwarmScene: Scene {
   }
 
   /// Goes on with another number of squares, each as the one that was nearest.
-  private mutating func changeSize(_ now: Double, _ time: Double, _ names: inout [String]) {
+  private mutating func changeSize(_ now: Double, _ names: inout [String]) {
     let isFirst = isNew
     isNew = false
     guard wantedSize != size else { return }
-    guard !limit.isOn || time - lastSizeChange >= Self.countSeconds else { return }
     size = wantedSize
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
-    picture = SwarmPicture(grid, limit, palette, stopwatch, after: isFirst ? nil : picture)
+    picture = SwarmPicture(grid, palette, stopwatch)
     guard !isFirst else { return }
-    lastSizeChange = time
     work.startAnew()
     names.append("squares_\(grid.count)")
   }
@@ -143,7 +134,7 @@ struct SwarmScene: Scene {
     let levels = field.levels
     field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
     let evaluated = stopwatch.now
-    picture.color(at: time)
+    picture.paint()
     let colored = stopwatch.now
     guard stopwatch.isOn else { return }
     work.note(
