@@ -5,7 +5,8 @@
 # what is missing, and building. Sourced, never run. It asks nothing; what it may not do itself, it
 # names and leaves.
 #
-# Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed.
+# Exit codes, as in BSD's sysexits: 69 something needed is missing, 70 the build failed,
+# 75 another build is running.
 
 # The first Swift that has every language feature that the package uses.
 readonly needed_major=6 needed_minor=3
@@ -267,6 +268,9 @@ build_release() { # build_release [PRODUCT]
   mkdir -p -- "$scratch/temporary"
   if ! text=$(TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]}" -c release \
     ${1:+--product "$1"} 2>&1 </dev/null | show_progress "$title"); then
+    if [[ $text == *"database is locked"* ]]; then
+      stop 75 "Another build is running in $scratch: run this again when it has ended."
+    fi
     stop 70 "$text" "The build failed; its output is above."
   fi
   # Where no step was shown, the line is still open.

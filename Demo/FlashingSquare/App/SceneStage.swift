@@ -26,6 +26,12 @@ struct SceneStage {
   private var waited = 0.0
   private var waiting: [Int: WaitingScene] = [:]
   private var setup: SceneSetup
+  /// Seconds: when a scene was last chosen in the help.
+  private var chosen = -Double.infinity
+
+  /// Seconds after a choice in the help in which the first Esc does not end the program: time to see
+  /// that the help has gone.
+  private static let choiceSeconds = 2.0
 
   /// A scene that was left.
   private struct WaitingScene {
@@ -58,18 +64,18 @@ struct SceneStage {
     for press in controls.presses {
       switch press {
       case .help: toggleHelp(at: loopFrame.time)
-      case .leave: if showsHelp { toggleHelp(at: loopFrame.time) } else { isEnding = true }
+      case .leave: leave(at: loopFrame.time)
       case .tick: isTicking.toggle()
       case .slowMotion: clock.toggle(at: loopFrame.time)
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
       case .previousScene: opened = open(neighbour: -1, at: frame.time)
       // The scene that is open already goes on: opening it anew would lose what it shows.
-      case .scene(let wanted) where wanted < list.scenes.count && wanted != index:
-        opened = open(wanted, at: frame.time)
+      case .scene(let wanted) where wanted < list.scenes.count:
+        if wanted != index { opened = open(wanted, at: frame.time) } else { closeHelp(loopFrame) }
       default: break
       }
     }
-    if opened != nil, showsHelp { toggleHelp(at: loopFrame.time) }
+    if opened != nil { closeHelp(loopFrame) }
     var row = TraceRow(time: frame.time)
     if let lastRow, wasCovered, opened == nil {
       row = lastRow
@@ -89,8 +95,26 @@ struct SceneStage {
     var status = status
     status.isSlow = clock.isSlow
     status.isTicking = isTicking
+    status.paused = scene.paused
     scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
+  }
+
+  /// Closes the help after a scene was chosen in it.
+  private mutating func closeHelp(_ frame: Frame) {
+    guard showsHelp else { return }
+    toggleHelp(at: frame.time)
+    chosen = frame.time
+  }
+
+  /// Closes the help, or else ends the program.
+  ///
+  /// Whoever has just chosen a scene in the help may take it to be open still.
+  private mutating func leave(at time: Double) {
+    if showsHelp { return toggleHelp(at: time) }
+    let isJustClosed = time - chosen < Self.choiceSeconds
+    chosen = -.infinity
+    isEnding = isEnding || !isJustClosed
   }
 
   private mutating func toggleHelp(at time: Double) {

@@ -35,6 +35,9 @@ protocol Scene {
   /// is another than before.
   var ticks: [Tick]? { get }
 
+  /// What a key has paused, as the screen says it: "paused"; `nil` while everything goes on.
+  var paused: String? { get }
+
   /// The fixed steps that its world moves in; `nil` where it has none.
   var fixedStep: FixedStep? { get }
 
@@ -47,6 +50,7 @@ protocol Scene {
 extension Scene {
   static var terms: [KeyHelp] { [] }
   var ticks: [Tick]? { nil }
+  var paused: String? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
 }

@@ -44,6 +44,49 @@ import Testing
     #expect(run.stage.isEnding)
   }
 
+  @Test(arguments: [0, 2]) func `a scene chosen in the help closes it, and the first Esc then`(
+    _ scene: Int
+  ) {
+    var run = SceneRun()
+    run.press(.help)
+    run.press(.scene(scene))
+    #expect(!run.stage.showsHelp && run.stage.index == scene)
+    // Esc that was meant for the help does not end the program; the next one does.
+    run.press(.leave)
+    #expect(!run.stage.isEnding)
+    run.press(.leave)
+    #expect(run.stage.isEnding)
+    var later = SceneRun()
+    later.press(.help)
+    later.press(.scene(scene))
+    later.run(until: 2.1)
+    later.press(.leave)
+    #expect(later.stage.isEnding)
+  }
+
+  @Test(arguments: SceneList.demo.names, [(960, 540), (640, 360), (320, 180)])
+  func `what Space has paused every scene says in the same words and in the same line`(
+    _ scene: String, _ size: (width: Int, height: Int)
+  ) throws {
+    var run = SceneRun(scene)
+    run.press(.healthDown, .healthDown)
+    func said() throws -> [String] {
+      var canvas = try LayoutTests.canvas(size.width, size.height, 1)
+      run.stage.draw(on: &canvas, FrameStatus())
+      let ends = ["paused; Space goes on", "frozen; Space goes on", "paused", "frozen"]
+      return canvas.texts.filter { text in ends.contains { text.hasSuffix($0) } }
+    }
+    #expect(try said() == [])
+    run.press(.pause)
+    guard let paused = run.stage.scene.paused else {
+      // Space does something else in it.
+      return #expect(["slider", "pull"].contains(scene))
+    }
+    #expect(try said().first?.hasPrefix(paused) == true)
+    run.press(.pause)
+    #expect(try said() == [])
+  }
+
   @Test func `a scene that is opened from the help shows at once`() {
     var run = SceneRun()
     run.press(.help)

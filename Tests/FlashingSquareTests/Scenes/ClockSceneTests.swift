@@ -103,6 +103,17 @@ import Testing
     #expect(events(4, .timer(.freeRunning)) == ["loop_timer"])
   }
 
+  @Test func `R and X say what they do, whatever the loop makes of it`() throws {
+    var run = SceneRun("clock")
+    run.frame()
+    run.press(.ramp)
+    #expect(try run.texts().contains("R: one frame takes 30 ms"))
+    run.press(.run)
+    #expect(try run.texts().contains("X: the loop stops for 0.6 s"))
+    run.frame(rawDelta: 0.6)
+    #expect(try run.texts().contains("the loop stopped for 0.60 s"))
+  }
+
   @Test func `frozen figures stay until they go on`() throws {
     var run = SceneRun("clock")
     func draw(_ statistics: FrameStatistics) throws -> [DrawList.Drawing] {

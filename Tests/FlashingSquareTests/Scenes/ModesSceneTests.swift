@@ -46,12 +46,22 @@ import Testing
     let columns = texts.filter(figures.contains)
     // After the sign of a jump, those of each lane.
     #expect(columns == ["jump"] + figures + figures + figures + figures)
-    let words = ModesScene.terms.map(\.word)
-    #expect(ModesScene.terms.map(\.key) == figures)
-    #expect(texts.filter(words.contains) == words)
+    let words = (ModesScene.figureTerms + ModesScene.signs).map(\.word)
+    #expect(ModesScene.figureTerms.map(\.key) == figures)
+    #expect(texts.filter(words.contains).sorted() == words.sorted())
     run.press(.help)
     let meanings = ModesScene.terms.map(\.does)
     #expect(try run.texts().filter(meanings.contains) == meanings)
+  }
+
+  @Test func `in a small window the figures and the legend are shorter, but there`() throws {
+    var run = SceneRun("modes")
+    run.frame()
+    var canvas = try LayoutTests.canvas(640, 360, 1)
+    run.stage.draw(on: &canvas, FrameStatus())
+    let expected = ["jump", "delay s"]
+    let legend = canvas.texts.filter { $0.hasPrefix("red ring") || $0 == "jump " }
+    #expect(canvas.texts.filter(expected.contains).count >= 2 * 4 && legend.count == 2)
   }
 
   @Test func `keys change the rate by hand, and the plan goes on after them`() throws {

@@ -119,6 +119,9 @@ struct FlashController: Sendable {
 
   // MARK: - Rate changes
 
+  /// Differences of the last few bits are the way between two neighbouring times: no jump.
+  static let jumpNoise = 1e-9
+
   /// Notes a rate change of the schedule.
   ///
   /// A controller has it already, and looks ahead to its time.
@@ -144,8 +147,7 @@ struct FlashController: Sendable {
   ) {
     requested = seconds
     let jump = abs(values.after - values.before)
-    // Differences of the last few bits are the way between two neighbouring times.
-    let visibleJump = jump > 1e-9 ? jump : 0
+    let visibleJump = jump > Self.jumpNoise ? jump : 0
     largestJump = max(largestJump, visibleJump)
     lastRateChange = RateChangeReport(
       time: time, hertz: 1 / limit.allowed(seconds), jump: visibleJump,

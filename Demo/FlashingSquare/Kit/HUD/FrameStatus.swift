@@ -17,6 +17,9 @@ struct FrameStatus: Hashable, Sendable {
   var isTicking = false
   var hasSound = true
 
+  /// What the open scene has paused; ``SceneFrame`` says it.
+  var paused: String?
+
   /// Whether the text is that of a key.
   var isNotice: Bool { isSlow || isTicking }
 

@@ -17,7 +17,8 @@ struct HelpOverlay {
     var isOpen = false
   }
 
-  /// As many lines as there is room for, the keys first; the scenes only all of them, where they fit.
+  /// As many lines as there is room for, the keys first; the scenes only all of them, where they fit,
+  /// and then the terms.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
@@ -38,13 +39,15 @@ struct HelpOverlay {
     }
     let terms = list.scenes[open].terms.map { Line(left: $0.key, right: $0.does) }
     let figures = terms.isEmpty ? [] : [Line(left: "Figures")] + terms
-    let all = [Line(left: "Keys")] + lines + figures + [Line(left: "Scenes")] + scenes
-    let (allLeft, allRight) = columns(all)
-    if allLeft + allRight + 3 * gap <= room.width,
-      all.count * small.lineHeight + 2 * gap <= room.height
-    {
-      lines = all
-    }
+    let keys = [Line(left: "Keys")] + lines
+    let list = [Line(left: "Scenes")] + scenes
+    let wholes = [keys + figures + list, keys + list]
+    lines =
+      wholes.first { whole in
+        let (left, right) = columns(whole)
+        return left + right + 3 * gap <= room.width
+          && whole.count * small.lineHeight + 2 * gap <= room.height
+      } ?? lines
     let (left, right) = columns(lines)
     let isNarrow = left + right + 3 * gap > room.width
     let margin = isNarrow ? 4 : gap

@@ -57,9 +57,14 @@ struct SceneFrame {
       let room = line.takeRight(canvas.width(of: detail.text, small), gap: gap)
       canvas.text(detail.text, small, detail.color, x: room.right, y: y, align: .right)
     }
+    // What is paused comes before the note, where all scenes have it.
+    let notes = status.paused.map { ["\($0); Space goes on", $0] } ?? [note]
+    guard let note = notes.first(where: { canvas.width(of: $0, small) <= line.width }) else {
+      return
+    }
     let width = canvas.width(of: note, small)
-    guard width <= line.width else { return }
-    canvas.text(note, small, Palette.dim, x: line.x, y: y)
+    let color = status.paused == nil ? Palette.dim : Palette.notice
+    canvas.text(note, small, color, x: line.x, y: y)
     guard detail == nil, width + gap + canvas.width(of: status.text, small) <= line.width else {
       return
     }

@@ -34,6 +34,7 @@ struct ClockScene: Scene {
   private(set) var delay = 0.0
   /// Whether the figures are frozen.
   private(set) var isFrozen = false
+  var paused: String? { isFrozen ? "figures frozen" : nil }
   /// Seconds between two refreshes: the middle of the charts.
   private(set) var refreshPeriod = 1.0 / 60
   /// The frozen figures, once they were drawn.
@@ -59,7 +60,7 @@ struct ClockScene: Scene {
     note(frame, &names)
     refreshPeriod = frame.refreshPeriod
     delay = controls.move.y < 0 ? Self.slowFrame : 0
-    for press in controls.presses { handle(press, &names) }
+    for press in controls.presses { handle(press, frame, &names) }
     if provokesItself { provoke(frame.time, &names) }
     let cycles = (frame.time - start) / Self.cycle
     let whole = cycles.rounded(.down)
@@ -88,10 +89,17 @@ struct ClockScene: Scene {
     message = (text, isStall, frame.time + Self.messageSeconds)
   }
 
-  private mutating func handle(_ press: Controls.Press, _ names: inout [String]) {
+  private mutating func handle(
+    _ press: Controls.Press, _ frame: Frame, _ names: inout [String]
+  ) {
     switch press {
-    case .ramp: slowDown(Self.slowFrame, "slow_frame", &names)
-    case .run: slowDown(Self.stop, "stop", &names)
+    case .ramp:
+      slowDown(Self.slowFrame, "slow_frame", &names)
+      // Whatever the loop makes of it: with a slower display it misses no refresh.
+      say("R: one frame takes \(NumberText.fixed(Self.slowFrame * 1000, 0)) ms", false, frame)
+    case .run:
+      slowDown(Self.stop, "stop", &names)
+      say("X: the loop stops for \(NumberText.fixed(Self.stop, 1)) s", false, frame)
     case .pause:
       isFrozen.toggle()
       names.append(isFrozen ? "paused" : "resumed")

@@ -18,11 +18,16 @@ extension ModesScene {
       detail: isHeldBack ? ("max 3 flashes/s", Palette.notice) : nil, hasLegend: true)
     var box = frame.draw(status, on: &canvas)
     drawCaption(cutting: &box, on: &canvas)
-    if !isNarrow {
-      drawLegend(
-        in: box.takeBottom(canvas.face(.small).lineHeight, gap: metrics.px(6)), on: &canvas)
-    }
     let small = canvas.face(.small)
+    // Where one line is all that there is room for, the figures that the lanes have come first.
+    let legend =
+      isNarrow ? [Array(Self.figureTerms.prefix(1)) + Self.signs] : [Self.signs, Self.figureTerms]
+    if !metrics.isCompact {
+      for terms in legend {
+        Self.drawLegend(
+          terms, in: box.takeBottom(small.lineHeight, gap: metrics.px(4)), on: &canvas)
+      }
+    }
     let axis = isNarrow ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
     let height = (box.height - axis - gap * (lanes.count - 1)) / lanes.count
@@ -35,7 +40,6 @@ extension ModesScene {
 
   private var sourceText: String {
     if !lanes[0].isActive { return "stopped; X starts" }
-    if isPaused { return "paused; Space goes on" }
     switch source {
     case .file: return "rate changes from the file"
     case .plan: return "next rate change in \(NumberText.fixed(requests.secondsLeft, 1)) s"
@@ -59,14 +63,16 @@ extension ModesScene {
     return "One command, four ways: watch \(end)"
   }
 
-  /// What the figures are, in their order; as many as fit in a line.
-  private func drawLegend(in room: PixelBox, on canvas: inout Canvas) {
+  /// What figures and signs are, in their order; as many as fit in a line.
+  private static func drawLegend(
+    _ terms: [KeyHelp], in room: PixelBox, on canvas: inout Canvas
+  ) {
     let small = canvas.face(.small)
     let gap = canvas.metrics.px(16)
     var x = room.x
-    for term in Self.terms {
+    for term in terms {
       let width = canvas.width(of: term.key + " " + term.word, small)
-      guard x + width <= room.right else { return }
+      guard x + width <= room.right else { continue }
       let box = canvas.text(term.key + " ", small, Palette.dim, x: x, y: room.y)
       canvas.text(term.word, small, Palette.faint, x: box.right, y: room.y)
       x += width + gap
@@ -100,6 +106,7 @@ extension ModesScene {
   private func draw(_ index: Int, axis: Int, in room: PixelBox, on canvas: inout Canvas) {
     let lane = lanes[index]
     let metrics = canvas.metrics
+    let small = canvas.face(.small)
     let color = Palette.color(of: lane.mode)
     var box = room
     let height = room.height - axis
@@ -122,6 +129,10 @@ extension ModesScene {
     canvas.fill(shape, radius: metrics.px(3), Palette.flash(lane.shown))
     if metrics.isNarrow {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
+      if !metrics.isCompact {
+        let width = canvas.width(of: "value jump  0.000", small)
+        drawFigures(index, atMost: 2, in: box.takeRight(width, gap: metrics.px(8)), height, &canvas)
+      }
     } else {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
       drawFigures(index, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
@@ -209,12 +220,12 @@ extension ModesScene {
   ]
 
   private func drawFigures(
-    _ index: Int, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
+    _ index: Int, atMost most: Int = .max, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
     let figures = meters[index].figures
-    let count = min(Self.measures.count, max(1, height / small.lineHeight))
+    let count = min(Self.measures.count, most, max(1, height / small.lineHeight))
     var y = room.y + (height - count * small.lineHeight) / 2
     for measure in Self.measures.prefix(count) {
       let figure = figures[measure]

@@ -15,9 +15,18 @@ struct ModesScene: Scene {
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
   ]
 
-  static let terms = measures.map { measure in
+  static let terms = figureTerms + signs
+
+  static let figureTerms = measures.map { measure in
     KeyHelp(label(measure), shortExplanation(of: measure), explanation(of: measure))
   }
+  /// What is drawn at the lanes and above them.
+  static let signs = [
+    KeyHelp("red ring", "the value has just jumped", "this lane's value has just jumped"),
+    KeyHelp(
+      "bar, top strip", "the selected lane and its colour",
+      "the selected lane and what its square shows; M selects"),
+  ]
 
   /// The lanes from the top: the one to beat, then ours.
   private(set) var lanes: [FlashController]
@@ -54,6 +63,7 @@ struct ModesScene: Scene {
 
   var selectedMode: DemoMode { lanes[selected].mode }
 
+  var paused: String? { isPaused ? "paused" : nil }
   var isPaused: Bool {
     if case .paused = lanes[0].state { return true }
     return false

@@ -8,7 +8,8 @@ extension NestedScene {
     let metrics = canvas.metrics
     let frame = SceneFrame(
       title: Self.title, note: "each layer's time runs in that of the layer around it",
-      keys: Self.keys, color: Self.color(of: 1), progress: middle.presentation.position.x)
+      keys: Self.keys, color: Self.color(of: 1), progress: middle.presentation.position.x,
+      hasLegend: true)
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
     let line = box.takeBottom(
@@ -142,9 +143,10 @@ extension NestedScene {
     }
     guard let jump = lastJump else { return }
     let text = "\(NumberText.fixed(jump, 2)) s"
+    // What rounds to 0 here is rounding there too.
+    let isJump = abs(jump) >= 0.005
     let number = canvas.text(
-      text, bold, jump == 0 ? Palette.text : Palette.alert, x: room.right, y: room.y,
-      align: .right)
+      text, bold, isJump ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
     canvas.text(
       metrics.isCompact ? "jump" : "the last change jumped by", small, Palette.dim,
       x: number.x - metrics.px(10), y: y, align: .right)

@@ -14,7 +14,7 @@ struct NestedScene: Scene {
     KeyHelp("Space", "pause", "pause and resume it"),
     KeyHelp("R", "reverse", "reverse it"),
     KeyHelp("M", "naive or seamless", "set speeds naively, seamlessly"),
-    KeyHelp("X", "", "play 4 s of it there and back"),
+    KeyHelp("X", "repeat", "play 4 s of it there and back"),
   ]
 
   /// A layer, and what the screen shows of it.
@@ -78,6 +78,7 @@ struct NestedScene: Scene {
   var middle: Layer { lanes[1].layer }
   /// Whether the middle layer waits for Space.
   var isPaused: Bool { pausedSpeed != nil }
+  var paused: String? { isPaused ? "middle layer paused" : nil }
   /// The speed that the middle layer goes back to; a naive pause has to remember it by itself.
   private(set) var pausedSpeed: Double?
 
@@ -130,7 +131,8 @@ struct NestedScene: Scene {
     body(&self)
     lastJump = middle.contentPosition(at: time) - before
     let moved = abs(middle.value(of: .position, at: time).x - shown)
-    for index in 1..<lanes.count { lanes[index].history.note(.rateChange(jump: moved), at: time) }
+    let jump = moved > FlashController.jumpNoise ? moved : 0
+    for index in 1..<lanes.count { lanes[index].history.note(.rateChange(jump: jump), at: time) }
   }
 
   private mutating func togglePause(at time: Double) {

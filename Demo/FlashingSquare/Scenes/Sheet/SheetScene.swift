@@ -48,6 +48,7 @@ struct SheetScene: Scene {
   }
 
   var isPaused: Bool { clock.isPaused }
+  var paused: String? { isPaused ? "paused" : nil }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []

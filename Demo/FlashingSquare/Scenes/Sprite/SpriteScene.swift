@@ -78,6 +78,8 @@ struct SpriteScene: Scene {
   /// The speed that is wanted, also while paused.
   var speed: Double { film.timeSpace.speedBeforePause ?? film.speed }
 
+  var paused: String? { film.isPaused ? "paused" : nil }
+
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }

@@ -122,7 +122,6 @@ extension SquareScene {
 
   /// What to do, and below it, in the first seconds and beside the autopilot, what to look at.
   private var captions: [(String, RGBA8)] {
-    if isPaused { return [("Paused: Space goes on", Palette.notice)] }
     if isPlayedFromFile {
       return [("The hunter sleeps: the rate changes come from the file", Palette.dim)]
     }

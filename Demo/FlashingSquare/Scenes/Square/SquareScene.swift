@@ -56,6 +56,7 @@ struct SquareScene: Scene {
   }
 
   /// Whether the player has paused everything; dragging the dial pauses the flashing only.
+  var paused: String? { isPaused ? "paused" : nil }
   var isPaused: Bool {
     if case .paused = flash.state { return !dial.drag.isActive }
     return false

@@ -19,10 +19,6 @@ extension SwarmScene {
     picture.arrange(in: box)
     canvas.draw(picture.batch)
     drawDanger(on: &canvas)
-    if isPaused {
-      let large = canvas.face(metrics.isCompact ? .medium : .large, .bold)
-      Banner.draw("Paused", "Space goes on", Palette.text, in: box, large, on: &canvas)
-    }
     var below = room
     _ = below.takeTop(box.height, gap: metrics.px(14))
     below.width = box.width

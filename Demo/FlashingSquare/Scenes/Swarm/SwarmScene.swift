@@ -30,6 +30,7 @@ struct SwarmScene: Scene {
   private(set) var danger = SwarmDanger()
   /// Whether the swarm's time is paused.
   private(set) var isPaused = false
+  var paused: String? { isPaused ? "paused" : nil }
   private(set) var work = SwarmWork()
   /// Seconds of a refresh: what the work has to fit into.
   private(set) var refreshPeriod = 1.0 / 60
@@ -42,7 +43,7 @@ struct SwarmScene: Scene {
   private var size: Int
   private var wantedSize: Int
   /// Seconds that time was paused.
-  private var paused = 0.0
+  private var pausedSeconds = 0.0
   /// The bank's present: seconds without those of pauses.
   private var now = 0.0
   /// Cycles of the square in the middle since the beginning.
@@ -65,7 +66,11 @@ struct SwarmScene: Scene {
     var names: [String] = []
     let passed = isPaused ? 0 : frame.delta
     // A bank takes no time before its present: not even one that a rounding makes of a pause.
-    if isPaused { paused = frame.time - now } else { now = max(now, frame.time - paused) }
+    if isPaused {
+      pausedSeconds = frame.time - now
+    } else {
+      now = max(now, frame.time - pausedSeconds)
+    }
     middleCycles += field.hertz(of: field.grid.middle) * passed
     if !isPaused { moveDanger(controls, passed, &names) }
     for press in controls.presses { handle(press, now, &names) }

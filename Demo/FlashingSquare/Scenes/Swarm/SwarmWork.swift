@@ -26,8 +26,9 @@ struct SwarmWork: Hashable, Sendable {
   private var start: Double?
   private var isFirst = true
 
-  /// Leaves out what was noted of another number of squares; its figures show until new ones are there.
+  /// Leaves out what was noted of another number of squares.
   mutating func startAnew() {
+    seconds = nil
     for index in sums.indices { sums[index] = 0 }
     frames = 0
     start = nil

@@ -139,6 +139,23 @@ import Testing
     #expect(shown.output.contains(code == "0" ? "<--headless>" : "The build failed"))
   }
 
+  @Test func `while another build runs that is said, and nothing of the database`() throws {
+    let child = try DemoScript.run(
+      ["--list"], script: "Demo/run-compare",
+      commands: [
+        "swift": """
+        case "$*" in
+          --version) echo "Swift version 6.3" ;;
+          *) echo "error: unable to attach DB: error: accessing build database: database is locked"
+             exit 1 ;;
+        esac
+        """
+      ], in: TemporaryFolder())
+    #expect(child.status == 75)
+    #expect(child.errors.contains("\nAnother build is running in "))
+    #expect(!child.errors.contains("database"))
+  }
+
   @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
   func `with a display the demo opens there`(_ variable: String) throws {
     let child = try DemoScript.run(
