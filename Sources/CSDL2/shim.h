@@ -7,6 +7,7 @@
 #define Window XlibWindow
 #include <SDL2/SDL_syswm.h>
 #undef Window
+#include "../CDynamicRepeat/dynamic_repeat_wayland.h"
 
 static inline int csdl_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 
@@ -41,6 +42,18 @@ static inline void *csdl_wayland_display(SDL_Window *window) {
   SDL_VERSION(&info.version);
   if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND) {
     return info.info.wl.display;
+  }
+#endif
+  return NULL;
+}
+
+/// What a window draws on: Wayland's `struct wl_surface *`, or NULL elsewhere.
+static inline void *csdl_wayland_surface(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_WAYLAND)
+  SDL_SysWMinfo info;
+  SDL_VERSION(&info.version);
+  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND) {
+    return info.info.wl.surface;
   }
 #endif
   return NULL;

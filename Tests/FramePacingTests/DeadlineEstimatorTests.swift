@@ -35,7 +35,7 @@ struct DeadlineEstimatorTests {
       test.change(&compositor)
       // Ten seconds to learn, then five minutes.
       compositor.run(600)
-      #expect(compositor.error > -0.5 && compositor.error < test.most + 0.5)
+      #expect(compositor.error > -0.5 && compositor.error < test.most + 0.5, "seed \(seed)")
       compositor.resetCounts()
       for _ in 0..<30 {
         compositor.run(600)
@@ -43,5 +43,56 @@ struct DeadlineEstimatorTests {
       }
       #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare), seed \(seed)")
     }
+  }
+
+  @Test(arguments: [(2, 7), (2, 12), (7, 2), (12, 2)] as [(Int64, Int64)], [true, false])
+  func `a compositor that changes its deadline is learned again`(
+    milliseconds: (before: Int64, after: Int64), blocks: Bool
+  ) {
+    var compositor = SimulatedCompositor(deadline: milliseconds.before * 1_000_000)
+    compositor.blocks = blocks
+    compositor.run(3600)
+    compositor.deadline = milliseconds.after * 1_000_000
+    compositor.resetCounts()
+    // Upwards within a second; downwards nothing shows it, and what was learned is forgotten slowly.
+    compositor.run(60)
+    #expect(compositor.error > -0.5, "\(compositor.error)")
+    compositor.run(milliseconds.after > milliseconds.before ? 540 : 12_000)
+    #expect(compositor.error > -0.5 && compositor.error < 1.5, "\(compositor.error)")
+    compositor.run(12_000)
+    #expect(compositor.error > -0.5 && compositor.error < 1, "\(compositor.error)")
+    #expect(compositor.lateShare <= 0.005, "\(compositor.lateShare)")
+  }
+
+  @Test func `another display is learned within ten seconds`() {
+    var compositor = SimulatedCompositor(deadline: 12_000_000)
+    compositor.run(3600)
+    compositor.deadline = 2_000_000
+    compositor.relearn()
+    compositor.run(600)
+    #expect(abs(compositor.error) < 1.5, "\(compositor.error)")
+  }
+
+  @Test func `a picture that is late because the program was stopped teaches nothing`() {
+    var compositor = SimulatedCompositor(deadline: 7_000_000)
+    compositor.run(3600)
+    var estimator = compositor.estimator
+    let lead = estimator.lead
+    // Planned for 100 ms with the lead, committed 5 ms late; then shown three refreshes late.
+    var stopped = ShownPicture(
+      committed: 100_000_000 - (lead ?? 0) + 5_000_000, shown: 116_666_667, period: 16_666_667)
+    (stopped.aimed, stopped.lead) = (100_000_000, lead)
+    estimator.shown(stopped)
+    stopped.committed -= 5_000_000
+    stopped.shown += 33_333_334
+    estimator.shown(stopped)
+    #expect(estimator.lead == lead && estimator.late == compositor.estimator.late + 2)
+  }
+
+  @Test func `nothing is known before the first picture, and none that had no aim counts`() {
+    var estimator = DeadlineEstimator()
+    #expect(estimator.lead == nil && estimator.aimed == 0)
+    estimator.shown(ShownPicture(committed: 0, shown: 20_000_000, period: 16_000_000))
+    #expect(estimator.lead == 12_000_000 && estimator.aimed == 0 && estimator.late == 0)
   }
 }

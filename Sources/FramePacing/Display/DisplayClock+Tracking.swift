@@ -2,14 +2,14 @@
 
 extension DisplayClock {
   /// Follows the grid, or looks for one.
-  mutating func track(_ now: Int64, _ arrival: inout Arrival) {
+  mutating func track(_ now: Int64, isRefresh: Bool, _ arrival: inout Arrival) {
     if isTracking, periodHasChanged {
       isTracking = false
       intervals.keepNewest(5)
       waits.keepNewest(5)
       evidence.lost()
     } else if isTracking {
-      arrival.refreshes = follow(now)
+      arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
       // Several refreshes a frame, of which the picture sat ready through more than one whole: they
       // are not there. Taken anew from the same intervals.
       if expected > 1, waitsExceed(measured) { arrival.hasLocked = acquire(at: now) }
@@ -168,16 +168,34 @@ extension DisplayClock {
     let refreshes = max((since / measured + Tuning.early).rounded(.down), 0)
     move(by: measured * refreshes)
     lateness.add(Int64((Double(now - line) - lineFraction).rounded()))
-    let limit = Tuning.largestError * measured
-    let error = min(max(Double(lateness.least ?? 0), -limit), limit)
+    let error = limited(Double(lateness.least ?? 0))
     let correction = (Tuning.phaseGain * error).rounded()
     move(by: correction)
     lateness.shift(by: -Int64(correction))
+    learnPeriod(error, refreshes)
+    return Int(refreshes)
+  }
+
+  /// Moves the grid to a refresh that the display reported: nothing about it is late.
+  /// - Returns: How many refreshes that is from the last.
+  private mutating func follow(refresh now: Int64) -> Int {
+    let since = Double(now - line) - lineFraction
+    let refreshes = max((since / measured).rounded(), 1)
+    (line, lineFraction) = (now, 0)
+    learnPeriod(limited(since - refreshes * measured), refreshes)
+    return Int(refreshes)
+  }
+
+  private func limited(_ error: Double) -> Double {
+    let limit = Tuning.largestError * measured
+    return min(max(error, -limit), limit)
+  }
+
+  private mutating func learnPeriod(_ error: Double, _ refreshes: Double) {
     let gain = lockedFrames < Tuning.youngFrames ? Tuning.youngPeriodGain : Tuning.periodGain
     measured += gain * error / max(refreshes, 1)
     lockedFrames += 1
     count(Int64(refreshes))
-    return Int(refreshes)
   }
 
   private mutating func move(by nanoseconds: Double) {

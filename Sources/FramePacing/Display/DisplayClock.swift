@@ -92,7 +92,11 @@ public struct DisplayClock: Hashable, Sendable {
   /// - Parameter waited: Nanoseconds that presenting waited although the picture was ready; 0, the
   ///   default, where that is unknown. A picture that waits for longer than the reported period
   ///   proves that the display is slower than it reports.
-  public mutating func presented(at now: Int64, waited: Int64 = 0) -> Arrival {
+  /// - Parameter isRefresh: Whether `now` is the refresh itself, as the display reported it, and not
+  ///   when presenting returned some time after one; default no.
+  public mutating func presented(
+    at now: Int64, waited: Int64 = 0, isRefresh: Bool = false
+  ) -> Arrival {
     var arrival = Arrival()
     guard let previous = last, now > previous else {
       restart(at: now)
@@ -114,7 +118,7 @@ public struct DisplayClock: Hashable, Sendable {
     intervals.add(interval)
     waits.add(waited)
     let before = state
-    track(now, &arrival)
+    track(now, isRefresh: isRefresh, &arrival)
     if state == .variable {
       arrival.refreshes = 1
       if intervals.count >= 5, let median = intervals.median { usualInterval = Double(median) }

@@ -17,8 +17,8 @@ extension FrameLoop {
     statistics.inputEvents += inputEvents
     statistics.mode = mode
     guard !isVirtual else { return presentedVirtually(frame, times, &statistics) }
-    let report = pacer.presented(times)
-    missedPresenting = report.missed
+    let report = pacer.presented(times, number: frame.number, predicted: prediction)
+    missedPresenting += report.missed
     if let interval = report.interval, !frame.isAfterStall {
       statistics.record(nanoseconds: interval)
     }
@@ -27,6 +27,7 @@ extension FrameLoop {
     statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
     statistics.inputAges.record(nanoseconds: max(times.presented - pollTime, 0))
     recordStep(frame, report, &statistics)
+    statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
     if displayMayHaveChanged {
       displayMayHaveChanged = false
@@ -43,6 +44,27 @@ extension FrameLoop {
       statistics.processorShare = Double(used) / Double(elapsed)
     }
     return report
+  }
+
+  /// Takes in when the picture of a frame was shown, as the display reports it: `latchesLate` then
+  /// leaves each picture as little time as it needs, which the loop learns (`DeadlineEstimator`).
+  ///
+  /// Where nothing reports that, do not call this. Without a late latch, and in a timer's mode, it
+  /// has no effect.
+  /// - Parameters:
+  ///   - number: The `number` of the frame.
+  ///   - time: Nanoseconds of the clock, not earlier than that of the report before; an earlier one
+  ///     is left out.
+  ///   - statistics: Gets the error of the step and what was learned.
+  public mutating func shown(
+    _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
+  ) {
+    guard !isVirtual, let report = pacer.shown(number, at: time) else { return }
+    missedPresenting += report.missed
+    statistics.deadline = pacer.learnedDeadline
+    if let predicted = report.predictedStep, predicts {
+      statistics.steps.record(nanoseconds: abs(predicted - report.shownStep))
+    }
   }
 
   private func presentedVirtually(
@@ -70,7 +92,7 @@ extension FrameLoop {
     if let lastPrediction, let lastSeen, report.interval != nil, predicts {
       let predicted = prediction - lastPrediction
       let seen = report.seen - lastSeen
-      statistics.steps.record(nanoseconds: abs(predicted - seen))
+      if !pacer.pictures.areReported { statistics.steps.record(nanoseconds: abs(predicted - seen)) }
       (step.predicted, step.seen) = (Double(predicted) / 1e9, Double(seen) / 1e9)
     }
     (lastPrediction, lastSeen) = (prediction, report.seen)

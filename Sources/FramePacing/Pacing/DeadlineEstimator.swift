@@ -38,22 +38,25 @@ public struct ShownPicture: Hashable, Sendable {
 /// No display server reports that deadline. It shows in what became of each picture: one that was
 /// committed for a refresh and shown at it left enough time, one that was shown later did not. The
 /// `lead` is what a loop should leave. It comes down until a picture is late, goes up again, and
-/// then comes down by so little that one picture in five hundred is late:
+/// in the end comes down by so little that one picture in a thousand is late:
 ///
-/// - At first the lead is three quarters of a period, and falls by 0.05 ms a picture, down to
-///   0.25 ms above what is known to be too late (`ShownPicture.tooLateFor`, the median of the last
-///   eight), or until the first picture is late.
-/// - A late picture raises the lead by 0.5 ms; if the next few are late too, by 1, 2, 4 and 8 ms: the
-///   display has changed. One that was committed a quarter of a period later than it should have
-///   been, or shown two periods late, shows a stop of the program, and teaches nothing; nor does one
-///   that was planned before the lead was raised.
-/// - Each picture that is on time lowers the lead by 1 µs. After 500 of them without a late one, the
-///   step doubles, and so on up to 32 µs: what was learned is forgotten slowly.
+/// - At first the lead is three quarters of a period. Each picture that is on time lowers it, at
+///   first by 64 µs, down to 0.25 ms above what is known to be too late (`ShownPicture.tooLateFor`,
+///   the median of the last eight).
+/// - A late picture raises the lead by 0.5 ms; from then on it falls by a quarter of what it fell
+///   by, at least 0.5 µs a picture. If the next few are late too, they raise it by 1, 2, 4 and 8 ms,
+///   and it falls as at first: the display has changed. One that was committed a quarter of a period later than it should have been, or
+///   shown two periods late, shows a stop of the program, and teaches nothing; nor does one that was
+///   planned before the lead was raised.
+/// - After 1000 pictures on time without a late one, the lead falls by twice as much, and so on up to
+///   64 µs, and what was too late is forgotten: the display may have become faster.
 ///
 /// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
 /// are left out.
 public struct DeadlineEstimator: Hashable, Sendable {
-  /// The share of late pictures that the lead settles at, for a display that does not change: 0.002.
+  /// The share of late pictures that the lead settles at, for a display that does not change: 0.001.
+  ///
+  /// A loop that hears of a late picture two pictures later may make another one late meanwhile.
   public static let targetShare = Double(slowestFall) / Double(rise)
 
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
@@ -63,8 +66,8 @@ public struct DeadlineEstimator: Hashable, Sendable {
   /// Those of them that were shown at a later one.
   public private(set) var late = 0
 
-  /// Whether no picture was late since the learning began: the lead falls fast.
-  private var isApproaching = true
+  /// A picture on time lowers the lead by 0.5 µs times two to the power of this.
+  private var haste = fastest
   /// Pictures that were on time since the last late one.
   private var timely = 0
   /// Late pictures among the last few, for how much the next one raises the lead.
@@ -74,13 +77,14 @@ public struct DeadlineEstimator: Hashable, Sendable {
 
   /// Nanoseconds that a late picture raises the lead by.
   static let rise: Int64 = 500_000
-  /// Nanoseconds that a picture on time lowers it by, at first.
-  static let slowestFall: Int64 = 1000
+  /// Nanoseconds that a picture on time lowers it by, at least.
+  static let slowestFall: Int64 = 500
+  /// The greatest `haste`: 64 µs.
+  static let fastest: Int64 = 7
   /// The lead stays so much above those that were too short.
   static let margin: Int64 = 250_000
-  /// After so many pictures on time the lead falls twice as fast, and what was too short is
-  /// forgotten.
-  static let memory = 500
+  /// After so many pictures on time the lead falls twice as fast.
+  static let memory = 1000
 
   /// An estimator that knows nothing.
   public init() {}
@@ -98,9 +102,12 @@ public struct DeadlineEstimator: Hashable, Sendable {
     aimed += 1
     guard picture.shown - aim > picture.period / 4 else {
       timely += 1
-      if timely % Self.memory == 0 { tooShort = RecentSamples(capacity: tooShort.capacity) }
       if timely >= 4 { run = 0 }
-      lead -= min(fall, max(lead - leastLead, 0))
+      if timely % Self.memory == 0 {
+        haste = min(haste + 1, Self.fastest)
+        tooShort = RecentSamples(capacity: tooShort.capacity)
+      }
+      lead -= min(Self.slowestFall << haste, max(lead - leastLead, 0))
       return
     }
     late += 1
@@ -110,7 +117,8 @@ public struct DeadlineEstimator: Hashable, Sendable {
     // Raised since: the new lead is not tried yet.
     let isOld = planned < lead - Self.rise / 2
     guard !wasStopped, !isOld else { return }
-    isApproaching = false
+    // The third of a run has raised it by more than is known to be needed.
+    haste = run < 2 ? max(haste - 2, 0) : Self.fastest
     timely = 0
     lead += Self.rise << Int64(min(run, 4))
     run += 1
@@ -119,8 +127,7 @@ public struct DeadlineEstimator: Hashable, Sendable {
   /// Begins to learn again, from 2 ms above the present lead: another display may show the pictures.
   public mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
-    isApproaching = true
-    (timely, run) = (0, 0)
+    (haste, timely, run) = (Self.fastest, 0, 0)
     tooShort = RecentSamples(capacity: tooShort.capacity)
   }
 
@@ -133,10 +140,5 @@ public struct DeadlineEstimator: Hashable, Sendable {
   private var leastLead: Int64 {
     guard tooShort.count >= 3, let median = tooShort.median else { return 0 }
     return median + Self.margin
-  }
-
-  /// By how much a picture on time lowers the lead.
-  private var fall: Int64 {
-    isApproaching ? 50 * Self.slowestFall : Self.slowestFall << Int64(min(timely / Self.memory, 5))
   }
 }

@@ -63,6 +63,15 @@ extension FramePacer {
 
   /// Records that a picture was presented, and how long each part took.
   public mutating func presented(_ times: FrameTimes) -> PresentReport {
+    presented(times, number: 0, predicted: times.presented)
+  }
+
+  /// Records that the picture of a frame was presented.
+  /// - Parameters:
+  ///   - times: How long each part took.
+  ///   - number: The frame's number: what `shown` calls the picture.
+  ///   - predicted: Nanoseconds of the clock at which it was predicted to be seen.
+  mutating func presented(_ times: FrameTimes, number: Int, predicted: Int64) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
     // On a timer as `nextFrame` will find it: from when the frame was due.
@@ -73,7 +82,9 @@ extension FramePacer {
     let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
     lastInterval = report.interval.map { $0 - held }
     lastWait = times.waited
-    builds.add(max(times.drawn - times.begun, 0))
+    // A lead counts from when the picture was given away.
+    let given = pictures.areReported ? times.presented - times.waited : times.drawn
+    builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
     if isBlocked(now - times.drawn) {
       report.interval = nil
@@ -97,7 +108,15 @@ extension FramePacer {
     if isStall {
       countStall()
     }
-    follow(times, &report)
+    let wasReported = pictures.areReported
+    let expected = committed(times, number: number, predicted: predicted)
+    if wasReported, pictures.areReported {
+      report.seen = expected ?? now
+    } else {
+      // Reports no longer come: the next refresh is looked for in the arrivals again.
+      if wasReported { clock.restart(at: now) }
+      follow(times, &report)
+    }
     return report
   }
 
@@ -125,15 +144,20 @@ extension FramePacer {
         ? Int((Double(interval) / (clock.period * 1e9)).rounded()) : arrival.refreshes
       report.missed = max(refreshes - 1, 0)
     }
+    apply(arrival)
+    if mode == .locked { report.seen = clock.line }
+    framesWithoutLatch = report.missed > 0 ? 60 : max(framesWithoutLatch - 1, 0)
+  }
+
+  /// Goes over to the mode that an arrival shows.
+  mutating func apply(_ arrival: DisplayClock.Arrival) {
     if arrival.hasLocked { locks += 1 }
+    if arrival.hasLost { deadline.relearn() }
     switch (clock.state, mode) {
-    case (.locked, _):
-      mode = .locked
-      report.seen = clock.line
+    case (.locked, _): mode = .locked
     case (.variable, _): mode = .variable
     case (.acquiring, .locked), (.acquiring, .variable): mode = .acquiring(.rateChanged)
     default: break
     }
-    framesWithoutLatch = report.missed > 0 ? 60 : max(framesWithoutLatch - 1, 0)
   }
 }

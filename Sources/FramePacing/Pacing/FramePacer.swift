@@ -14,8 +14,12 @@ public struct FramePacer: Hashable, Sendable {
 
   /// Whether to wait, in locked mode, until just enough time is left for the frame; default no.
   ///
-  /// The input is taken then: a picture shows younger input, at the risk of a missed refresh.
+  /// The input is taken then: a picture shows younger input, at the risk of a missed refresh. How
+  /// much time that is, `deadline` learns where the display reports when each picture was shown.
   public var latchesLate = false
+
+  /// What was learned of how early a picture must be committed, from `shown`.
+  public internal(set) var deadline = DeadlineEstimator()
 
   /// What counts as a stall; default: more than 0.25 s from frame to frame.
   public var stallDetector = StallDetector()
@@ -39,6 +43,8 @@ public struct FramePacer: Hashable, Sendable {
   var longPresents = 0
   /// Frames for which a late latch is not risked again.
   var framesWithoutLatch = 0
+  /// The pictures that were presented last, while the display reports when each was shown.
+  var pictures = RecentPictures()
   var hasStalled = false
   var lastRetry: Int64?
 
@@ -82,6 +88,7 @@ public struct FramePacer: Hashable, Sendable {
   ///   periods were skipped.
   public mutating func nextFrame(now: Int64) -> (deadline: Int64?, skipped: Int) {
     heldSince = nil
+    pictures.plan = nil
     switch mode {
     case .timer: return nextOnGrid(now)
     case .acquiring, .locked, .variable:
@@ -119,7 +126,7 @@ public struct FramePacer: Hashable, Sendable {
     if case .timer = mode, let grid {
       return grid.start + rate.nanoseconds(toFrame: grid.index + 1)
     }
-    return clock.presentation(of: now)
+    return plannedRefresh(now) ?? clock.presentation(of: now)
   }
 
   /// Begins anew after a pause in which nothing was drawn.
@@ -129,6 +136,7 @@ public struct FramePacer: Hashable, Sendable {
   public mutating func resume(at now: Int64) {
     detector = FreeRunDetector(reported: reportedRate)
     clock.restart(at: now)
+    pictures.restart()
     grid = DeadlinePacer(rate: rate, start: now)
     lastPresent = nil
     lastInterval = nil
@@ -215,15 +223,20 @@ public struct FramePacer: Hashable, Sendable {
     return grid.deadline
   }
 
-  /// How long the late latch waits: up to a build and 1.5 ms before the next refresh, and not
-  /// beyond 0.8 periods; nil for not at all.
-  private func latch(_ now: Int64) -> Int64? {
-    guard latchesLate, framesWithoutLatch == 0, mode == .locked, builds.count == builds.capacity,
-      let refresh = clock.refresh(after: now)
-    else { return nil }
-    let longBuild = builds.ranked(builds.count - 2)
+  /// How long the late latch waits: up to a build and the lead before the next refresh; nil for not
+  /// at all.
+  ///
+  /// The lead is what the `deadline` learned. Where nothing reports when a picture was shown it is
+  /// 1.5 ms, and the wait does not go beyond 0.8 periods.
+  private mutating func latch(_ now: Int64) -> Int64? {
+    guard latchesLate, mode == .locked, builds.count == builds.capacity else { return nil }
+    if pictures.areReported { return planFrame(now) }
+    guard framesWithoutLatch == 0, let refresh = clock.refresh(after: now) else { return nil }
     let latest = Int64(Double(refresh) - 0.2 * clock.period * 1e9)
     let due = min(refresh - longBuild - 1_500_000, latest)
     return due > now ? due : nil
   }
+
+  /// What building a picture took at most, but for one of the last ten.
+  var longBuild: Int64 { builds.count > 1 ? builds.ranked(builds.count - 2) : 0 }
 }

@@ -4,7 +4,7 @@ extension FrameStatistics {
   /// All figures, for people and for scripts: a line each, name and value, milliseconds unless
   /// said.
   ///
-  /// `short` is `shortIntervals`.
+  /// `short` is `shortIntervals`; `lead` is `deadline`, and is there only where something was learned.
   /// The names are the same in every program, so that two runs can be laid side by side.
   public var report: String {
     var lines: [String] = []
@@ -20,6 +20,12 @@ extension FrameStatistics {
     lines.append(Self.row("build", builds))
     lines.append(Self.row("present", presents))
     lines.append(Self.row("input age", inputAges))
+    if let deadline, let lead = deadline.lead {
+      let share = Double(deadline.late) / Double(max(deadline.aimed, 1))
+      lines.append(
+        "lead         \(Self.text(Double(lead) / 1e6, digits: 3))"
+          + ", late \(Self.text(share * 100, digits: 2)) % of \(deadline.aimed)")
+    }
     lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")
     lines.append("short        \(shortIntervals)")
     lines.append("missed       \(missed)")

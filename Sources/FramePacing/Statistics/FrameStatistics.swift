@@ -40,6 +40,9 @@ public struct FrameStatistics: Hashable, Sendable {
   ///
   /// No loop knows of them: who has them notes them in a copy before asking for the `report`.
   public var fixedStep: FixedStep?
+  /// What was learned of how early a picture must be committed; nil where no display reports when
+  /// pictures are shown, or the loop does not latch late.
+  public var deadline: DeadlineEstimator?
   /// What holds the loop; nil before the first frame.
   public var mode: PacingMode?
   /// Refreshes a second, as measured; nil where nothing is.
@@ -97,7 +100,7 @@ public struct FrameStatistics: Hashable, Sendable {
     trail.reset()
     fixedStep = nil
     (frames, missed, stalls, relocks, inputEvents) = (0, 0, 0, 0, 0)
-    (mode, measuredHertz, reportedHertz) = (nil, nil, nil)
+    (mode, measuredHertz, reportedHertz, deadline) = (nil, nil, nil, nil)
     processorShare = 0
   }
 }

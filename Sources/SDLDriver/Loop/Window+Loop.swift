@@ -55,6 +55,7 @@ extension Window {
       do {
         decision = try body(frame, run.input, &self)
         drawn = clock.now()
+        run.reports?.expect(frame.number)
         let before = SystemClock.processTime()
         try renderer.present()
         computed = SystemClock.processTime() - before
@@ -78,12 +79,13 @@ extension Window {
 
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
     statistics.reset()
-    let run = LoopRun(
+    var run = LoopRun(
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
     statistics.videoDriver = handle.session.videoDriver
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
     pacingMode = run.loop.mode
+    if options.latchesLate, run.loop.waitsForDisplay { run.reports = ShownReports(handle.window) }
     renderer.setWaitsForDisplay(run.loop.waitsForDisplay)
     return run
   }
@@ -106,6 +108,7 @@ extension Window {
     _ watch: DisplayWatch
   ) -> Bool {
     pump.drain(into: &run.input, &renderer)
+    run.reports?.take(&run.loop, recording: &statistics)
     let now = clock.now()
     if run.options.escapeQuits, run.input.wasPressed(.escape) { run.input.add(.quit(.escape)) }
     if signals.takeUser() { run.input.add(.statisticsRequested) }

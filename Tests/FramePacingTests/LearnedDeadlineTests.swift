@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import LoopSimulation
+import Testing
+
+/// The late latch of a loop that hears when its pictures were shown.
+struct LearnedDeadlineTests {
+  @Test(arguments: [2, 7, 12] as [Int64])
+  func `input is as old as the deadline, the build and at most a millisecond more`(
+    milliseconds: Int64
+  ) throws {
+    var program = CompositedProgram(deadline: milliseconds * 1_000_000)
+    program.run(3600)
+    let least = Double(milliseconds) + 1
+    #expect(program.age(ofLast: 3000) < least + 1, "\(program.age(ofLast: 3000))")
+    let learned = try #require(program.statistics.deadline)
+    #expect(Double(learned.late) <= 0.005 * Double(learned.aimed) && learned.aimed > 3400)
+    #expect(program.statistics.missed <= 2 * learned.late + 4)
+    // What is seen goes on evenly.
+    #expect(program.statistics.steps.percentile(0.95) < 1e-4)
+    #expect(program.frames.last?.mode == .locked)
+    // Without reports: up to the whole period older.
+    var silent = CompositedProgram(deadline: milliseconds * 1_000_000)
+    silent.isReporting = false
+    silent.run(3600)
+    #expect(silent.statistics.deadline == nil)
+    #expect(silent.age(ofLast: 3000) > program.age(ofLast: 3000) + 4)
+  }
+
+  @Test func `reports change nothing where the loop does not latch late`() {
+    let programs = [true, false].map { isReporting in
+      var program = CompositedProgram(latchesLate: false, deadline: 7_000_000)
+      program.isReporting = isReporting
+      program.run(600)
+      return program
+    }
+    #expect(programs[0].frames == programs[1].frames && programs[0].ages == programs[1].ages)
+    #expect(programs[0].statistics.deadline == nil)
+  }
+
+  @Test func `when the reports end, the loop latches as if there had never been one`() {
+    var program = CompositedProgram(deadline: 7_000_000)
+    program.run(1200)
+    #expect(program.statistics.deadline != nil)
+    program.isReporting = false
+    program.run(600)
+    #expect(program.statistics.deadline == nil)
+    // As old as without a latch at most: two periods and the deadline.
+    #expect(program.age(ofLast: 300) < 40.5 && program.frames.last?.mode == .locked)
+    #expect(program.frames.suffix(300).allSatisfy { $0.missed == 0 })
+    program.isReporting = true
+    program.run(600)
+    #expect(program.age(ofLast: 300) < 9.5)
+  }
+
+  @Test func `a pause and a stall do not disturb what was learned`() {
+    var program = CompositedProgram(deadline: 7_000_000)
+    program.run(1200)
+    let before = program.statistics.deadline
+    for _ in 0..<5 {
+      program.loop.pause(.hidden)
+      program.clock.advance(by: 1_234_567_890)
+      program.loop.resume(at: program.clock.now())
+      program.run(60)
+      program.clock.advance(by: 5_000_000_000)
+      program.run(60)
+    }
+    let lead = program.statistics.deadline?.lead ?? 0
+    #expect(abs(lead - (before?.lead ?? 0)) < 1_000_000)
+    #expect(program.age(ofLast: 40) < 9.5, "\(program.age(ofLast: 40))")
+  }
+
+  @Test func `a display that changes its rate is learned again`() {
+    var program = CompositedProgram(deadline: 7_000_000)
+    program.run(1200)
+    program.period = 20_000_000
+    program.deadline = 3_000_000
+    program.run(900)
+    #expect(
+      abs(program.loop.reportedRate?.hertz ?? 0) == 60 && program.frames.last?.mode == .locked)
+    #expect(abs((program.frames.last?.refreshPeriod ?? 0) - 0.02) < 1e-5)
+    #expect(program.age(ofLast: 200) < 5.5, "\(program.age(ofLast: 200))")
+  }
+
+  @Test func `reports that make no sense are left out`() {
+    var program = CompositedProgram(deadline: 7_000_000)
+    program.run(1200)
+    let before = program.statistics
+    let now = program.clock.now()
+    // Of no frame, of one long ago, twice, and from before the last one.
+    for (number, time) in [(-1, now - 1), (3, now - 2), (1190, now - 3), (1190, 0)] {
+      program.loop.shown(number, at: time, recording: &program.statistics)
+    }
+    #expect(program.statistics.deadline?.aimed == before.deadline?.aimed)
+    program.run(600)
+    #expect(program.age(ofLast: 300) < 9.5)
+  }
+}
