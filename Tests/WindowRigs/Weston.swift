@@ -6,8 +6,11 @@ package final class Weston {
   package let process: Child
   /// For programs that are to show windows on it.
   package let environment: [String: String?]
-  private let server: XServer
+  /// The X server whose window it is: at the top left, 640 by 480 pixels.
+  package let server: XServer
   private let folder: RuntimeFolder
+  /// The compositor that it is a window of; nil for none.
+  private let outer: Child?
 
   /// What keeps it from being started; nil for nothing.
   package static var problem: RigProblem? {
@@ -17,24 +20,57 @@ package final class Weston {
         + " install it: sudo apt-get install weston libgl1-mesa-dri")
   }
 
-  package init() throws(RigProblem) {
+  /// - Parameters:
+  ///   - repaintWindow: How many milliseconds before a refresh, as it believes, it composes; its
+  ///     default is 7. Its X backend reports each picture as shown 10 ms after composing it, so
+  ///     that this is the deadline there, and a period takes 26.67 ms less the window.
+  ///   - isNested: Whether it is a window of another weston, which ticks at about 60 Hz: a picture is
+  ///     shown when that one composes, so that the deadline is the window, but for how far the
+  ///     period is from a sixtieth of a second.
+  package init(repaintWindow: Int = 7, isNested: Bool = false) throws(RigProblem) {
     if let problem = Self.problem { throw problem }
     server = try XServer()
     folder = try RuntimeFolder()
-    let settings = folder.path + "/weston.ini"
-    try folder.write("[core]\nidle-time=0\n", to: "weston.ini")
     var variables = server.environment
     variables["XDG_RUNTIME_DIR"] = folder.path
-    process = try Child(
-      "weston",
-      [
-        "-B", "x11-backend.so", "--use-pixman", "--shell=kiosk-shell.so", "--width=640",
-        "--height=480", "-S", "wl-rig", "-c", settings,
-      ], environment: variables)
+    let onServer = ["-B", "x11-backend.so", "--width=640", "--height=480"]
+    if isNested {
+      // 26.67 ms less 10 are its period.
+      outer = try Self.start("wl-outer", repaintWindow: 10, onServer, in: folder, variables)
+      variables["WAYLAND_DISPLAY"] = "wl-outer"
+      let inside = ["-B", "wayland-backend.so", "--fullscreen"]
+      process = try Self.start(
+        "wl-rig", repaintWindow: repaintWindow, inside, in: folder, variables)
+    } else {
+      outer = nil
+      process = try Self.start(
+        "wl-rig", repaintWindow: repaintWindow, onServer, in: folder, variables)
+    }
     variables["WAYLAND_DISPLAY"] = "wl-rig"
     variables["SDL_VIDEODRIVER"] = "wayland"
     environment = variables
-    try folder.waitFor("wl-rig", of: "weston")
+  }
+
+  private static func start(
+    _ name: String, repaintWindow: Int, _ backend: [String], in folder: RuntimeFolder,
+    _ variables: [String: String?]
+  ) throws(RigProblem) -> Child {
+    let settings = "\(name).ini"
+    try folder.write("[core]\nidle-time=0\nrepaint-window=\(repaintWindow)\n", to: settings)
+    let process = try Child(
+      "weston",
+      backend + [
+        "--use-pixman", "--shell=kiosk-shell.so", "-S", name, "-c", "\(folder.path)/\(settings)",
+      ], environment: variables)
+    try folder.waitFor(name, of: "weston")
+    return process
+  }
+
+  /// Gives the keyboard to the compositor's window, and so to the program that it shows.
+  package func focus() throws(RigProblem) {
+    try server.xdotool(
+      "search", "--sync", "--onlyvisible", "--class", "weston", "windowfocus")
+    try server.xdotool("mousemove", "320", "240")
   }
 
   /// Starts a program that is built beside this one, in a window of the compositor.

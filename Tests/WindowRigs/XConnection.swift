@@ -71,11 +71,12 @@ package final class XConnection {
     _ = flush(display)
   }
 
-  /// The pixel in the middle of the screen, where SDL puts its windows; nil where there is none.
-  package func middlePixel() -> UInt? {
+  /// A pixel of the screen; by default in its middle, where SDL puts its windows; nil where there is
+  /// none.
+  package func pixel(x: Int32 = 640, y: Int32 = 400) -> UInt? {
     let allPlanes = UInt.max
     let asPixels: CInt = 2
-    guard let image = getImage(display, root, 640, 400, 1, 1, allPlanes, asPixels) else {
+    guard let image = getImage(display, root, x, y, 1, 1, allPlanes, asPixels) else {
       return nil
     }
     defer { _ = destroyImage(image) }

@@ -27,21 +27,20 @@ extension FramePacer {
     guard latchesLate, mode.waitsForDisplay, mode != .throttled else { return nil }
     let isFirst = !pictures.areReported
     if !isFirst, pictures.gridIsKnown, time <= clock.line { return nil }
-    let known = pictures.report(number, shownAt: time)
+    let known = pictures.report(number, shown: time)
     // What arrivals showed of the grid is of no use any more.
     if isFirst { clock.restart(at: time) }
     let arrival = clock.presented(at: time, isRefresh: true)
     apply(arrival)
-    pictures.followsGrid()
     var report = ShownReport()
     if let interval = arrival.interval, !arrival.isTooLong, clock.state != .variable, interval > 0 {
       report.missed = max(arrival.refreshes - 1, 0)
     }
     guard let (picture, before) = known else { return report }
     let isNext = before?.number == number - 1
-    if isNext, let before, let shownBefore = before.shown, arrival.interval != nil {
+    if isNext, let before, arrival.interval != nil {
       report.predictedStep = picture.predicted - before.predicted
-      report.shownStep = time - shownBefore
+      report.shownStep = time - before.shown
     }
     guard mode == .locked else { return report }
     var shown = ShownPicture(

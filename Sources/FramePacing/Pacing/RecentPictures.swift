@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The pictures of which a report may still come, and the refresh that the next one is planned for.
+///
+/// Inline, so that nothing is allocated.
 struct RecentPictures: Hashable, Sendable {
   /// A picture that was presented, while the display reports when each was shown.
   struct Picture: Hashable, Sendable {
@@ -13,14 +15,20 @@ struct RecentPictures: Hashable, Sendable {
     var plan: Plan?
     /// When it was predicted to be seen.
     var predicted: Int64
-    /// When it was shown, once that is reported.
-    var shown: Int64?
   }
 
   /// What a frame is planned for, in nanoseconds.
   struct Plan: Hashable, Sendable {
     var refresh: Int64
+    /// Above 0.
     var lead: Int64
+  }
+
+  /// The last report.
+  struct Report: Hashable, Sendable {
+    var number: Int
+    var shown: Int64
+    var predicted: Int64
   }
 
   /// Where none came for so many pictures, reports are taken not to come any more.
@@ -34,13 +42,16 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// When the last picture is expected to be shown; nil where that is unknown.
   private(set) var lastExpected: Int64?
-  /// The picture of the last report.
-  private(set) var lastReported: Picture?
+  /// The last report of one of the pictures.
+  private(set) var lastReport: Report?
 
-  /// The last pictures, in no order; empty while nothing is reported, so that nothing is allocated.
-  private var pictures: [Picture] = []
-  private var added = 0
   private var silence = 0
+  private var numbers = RecentSamples(capacity: longestSilence)
+  private var commits = RecentSamples(capacity: longestSilence)
+  private var waits = RecentSamples(capacity: longestSilence)
+  private var refreshes = RecentSamples(capacity: longestSilence)
+  private var leads = RecentSamples(capacity: longestSilence)
+  private var predictions = RecentSamples(capacity: longestSilence)
 
   /// Forgets where the refreshes lie: after a pause.
   mutating func restart() {
@@ -57,26 +68,28 @@ struct RecentPictures: Hashable, Sendable {
       return
     }
     lastExpected = expected
-    if pictures.count < Self.longestSilence {
-      pictures.append(picture)
-    } else {
-      pictures[added % Self.longestSilence] = picture
+    numbers.add(Int64(picture.number))
+    commits.add(picture.committed)
+    waits.add(picture.hasWaited ? 1 : 0)
+    refreshes.add(picture.plan?.refresh ?? 0)
+    leads.add(picture.plan?.lead ?? 0)
+    predictions.add(picture.predicted)
+  }
+
+  /// Takes in a report: the display's clock follows it.
+  /// - Returns: The picture, and the report before; nil where it is not among the last.
+  mutating func report(_ number: Int, shown: Int64) -> (picture: Picture, before: Report?)? {
+    (areReported, gridIsKnown, silence) = (true, true, 0)
+    for age in 0..<numbers.count where numbers.newest(age) == Int64(number) {
+      let lead = leads.newest(age)
+      let picture = Picture(
+        number: number, committed: commits.newest(age), hasWaited: waits.newest(age) == 1,
+        plan: lead > 0 ? Plan(refresh: refreshes.newest(age), lead: lead) : nil,
+        predicted: predictions.newest(age))
+      let before = lastReport
+      lastReport = Report(number: number, shown: shown, predicted: picture.predicted)
+      return (picture, before)
     }
-    added += 1
+    return nil
   }
-
-  /// Takes in that a picture was shown.
-  /// - Returns: The picture and the one reported before; nil where it is not among the last.
-  mutating func report(_ number: Int, shownAt time: Int64) -> (picture: Picture, before: Picture?)?
-  {
-    (areReported, silence) = (true, 0)
-    guard let index = pictures.firstIndex(where: { $0.number == number }) else { return nil }
-    let before = lastReported
-    pictures[index].shown = time
-    lastReported = pictures[index]
-    return (pictures[index], before)
-  }
-
-  /// Takes in that the display's clock follows the reports.
-  mutating func followsGrid() { gridIsKnown = true }
 }

@@ -23,7 +23,7 @@ extension FrameStatistics {
     if let deadline, let lead = deadline.lead {
       let share = Double(deadline.late) / Double(max(deadline.aimed, 1))
       lines.append(
-        "lead         \(Self.text(Double(lead) / 1e6, digits: 3))"
+        "lead         \(Self.text(Double(lead) / 1e6, digits: 3)) ms"
           + ", late \(Self.text(share * 100, digits: 2)) % of \(deadline.aimed)")
     }
     lines.append("CPU          \(Self.text(processorShare * 100, digits: 2)) %")

@@ -7,20 +7,28 @@ import WindowRigs
 ///
 /// The presses come at every part of the period alike, by steps of the golden ratio: at random a
 /// hundred and fifty of them would leave the median uncertain by two thirds of a millisecond.
-func timesToPixel(of child: Child, count: Int, _ rig: LoopRig) throws -> [Double] {
-  let connection = try XConnection(rig.server().name)
+/// - Parameters:
+///   - server: Where a program shows a square that the space key changes.
+///   - period: Seconds from one of its pictures to the next.
+///   - point: A pixel of the square.
+func timesToPixel(
+  on server: XServer, count: Int, period: Double = 1 / 60.0,
+  point: (x: Int32, y: Int32) = (640, 400),
+  _ rig: LoopRig
+) throws -> [Double] {
+  let connection = try XConnection(server.name)
   let clock = SystemClock()
   SystemClock.sharpenThisThread()
   rig.sleep(seconds: 0.5)
-  let period = 1e9 / 60
+  let period = period * 1e9
   let start = clock.now()
   return try (0..<count).map { number in
     let part = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
-    let before = connection.middlePixel()
+    let before = connection.pixel(x: point.x, y: point.y)
     clock.sleep(until: start + Int64(period * (Double(number + 1) * 6 + part)))
     let pressed = clock.now()
     connection.space(isDown: true)
-    while connection.middlePixel() == before {
+    while connection.pixel(x: point.x, y: point.y) == before {
       guard clock.now() - pressed < 1_000_000_000 else {
         throw RigProblem("a key changed nothing within a second")
       }
@@ -41,7 +49,10 @@ let keySubject = LoopSubject(
   let count = rig.isQuick ? 30 : 300
   func measure(_ option: String) throws -> (Double, load: Double) {
     try rig.watchingOthers {
-      median(try timesToPixel(of: rig.startProbe(option), count: count, rig))
+      let probe = try rig.startProbe(option)
+      return try withExtendedLifetime(probe) {
+        median(try timesToPixel(on: rig.server(), count: count, rig))
+      }
     }
   }
   let moving = try measure("--flip")

@@ -3,5 +3,5 @@
 /// The goals of the frame loop, in the order in which they are measured.
 let loopSubjects = [
   timerSubject, idleSubject, keySubject, stopSubject, freeRunSubject, lossSubject,
-  simulationSubject, westonSubject, scoreboardSubject,
+  simulationSubject, westonSubject, deadlineSubject, scoreboardSubject,
 ]

@@ -92,7 +92,8 @@ private struct Square {
     let after = ProcessUsage(of: child.id)
     guard figures.take(pictures) else { throw RigProblem("the square stopped") }
     figures.percent = before.flatMap { after?.percent(since: $0) } ?? .nan
-    figures.keyToPixel = median(try timesToPixel(of: child, count: rig.isQuick ? 10 : 100, rig))
+    figures.keyToPixel = median(
+      try timesToPixel(on: rig.server(), count: rig.isQuick ? 10 : 100, rig))
     child.send(SIGTERM)
     _ = child.end()
   }
