@@ -78,7 +78,7 @@ extension dr_event {
     case .stopped(let reason):
       kind = DR_EVENT_STOPPED
       detail = Int32(bitPattern: dr_stop_reason(reason).rawValue)
-    case .invalidInput: kind = DR_EVENT_STOPPED
+    case .invalidInput, .locked, .unlocked: kind = DR_EVENT_STOPPED
     }
     cycle = Int64(event.cycle)
     count = Int64(event.count)

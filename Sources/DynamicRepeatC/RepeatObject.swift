@@ -111,6 +111,7 @@ extension StatusError {
       // Only the class face has callbacks: the other does not come here.
       case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
       case .tooFar: DR_ERROR_TOO_FAR
+      case .lock: DR_ERROR_RATE
       }
   }
 }

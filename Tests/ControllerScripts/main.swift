@@ -28,6 +28,8 @@ func words(_ event: RepeatEvent) -> String {
     case .direction(.towardAlternate): "towardAlternate"
     case .direction(.towardDefault): "towardDefault"
     case .stopped(let reason): "stopped-\(reason)"
+    case .locked: "locked"
+    case .unlocked(let reason): "unlocked-\(reason)"
     case .invalidInput: "refused"
     }
   return "\(kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"

@@ -35,6 +35,7 @@ extension RepeatController {
   /// Whether something waits for the next boundary.
   private var needsBoundary: Bool {
     state == .stopping || schedule.boundaryRate != nil || motion.stopsAtBoundaries
+      || schedule.goals.waitsForBoundary
   }
 
   /// The last position that there is, unless the motion cannot get there before the latest time.
@@ -72,6 +73,9 @@ extension RepeatController {
     motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
     motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
     applyBoundaryRate()
+    if schedule.goals.waitsForBoundary, case .lock(let lock) = schedule.goals.active?.goal {
+      runWholeCycles(lock, at: time, in: motion.anchor)
+    }
   }
 
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.
@@ -81,6 +85,10 @@ extension RepeatController {
   /// the run. A pause is no standstill: time goes on when it ends.
   mutating func settleStandstill(at time: DoubleDouble, in motionState: MotionState) {
     guard state == .running || state == .stopping, isAtStandstill else { return }
+    if schedule.goals.waitsForBoundary, case .lock(let lock) = schedule.goals.active?.goal {
+      // No boundary comes by itself.
+      return pursueOrReport(.lock(lock), at: time, in: motionState)
+    }
     if schedule.boundaryRate != nil {
       motion.anchor(at: time, in: motionState)
       applyBoundaryRate()
@@ -94,7 +102,9 @@ extension RepeatController {
   }
 
   private var isAtStandstill: Bool {
+    // A plan that stands still for a while goes on.
     !motion.isStill && motion.curve.isConstant && motion.curve.endRate == .zero
+      && (schedule.goals.isEmpty || schedule.goals.change == nil)
   }
 }
 

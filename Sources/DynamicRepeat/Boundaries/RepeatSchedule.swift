@@ -6,7 +6,8 @@ import RepeatTiming
 struct ScheduledCommand: Hashable, Sendable {
   let id: ScheduledCommandID
   let moment: RepeatMoment
-  let command: RepeatCommand
+  /// `nil`: a goal, which is in ``RepeatSchedule/goals``.
+  let command: RepeatCommand?
   /// When it falls due, if it waits for a time.
   var due: DoubleDouble?
 }
@@ -24,6 +25,9 @@ struct RepeatSchedule: Hashable, Sendable {
   private var nextSequence: WideInt = 0
   private var nextTarget: PlannedTarget?
 
+  /// The lock or arrival that is pursued, and those that wait.
+  var goals = GoalTable()
+
   /// The rate in cycles per second from the next boundary on, if another is to hold there.
   ///
   /// A rate change under ``RatePolicy/restartPerCycle`` waits here; a later one replaces it.
@@ -38,6 +42,13 @@ struct RepeatSchedule: Hashable, Sendable {
   mutating func add(_ command: RepeatCommand, at moment: RepeatMoment) -> ScheduledCommandID {
     let id = nextID()
     insert(ScheduledCommand(id: id, moment: moment, command: command))
+    return id
+  }
+
+  mutating func add(_ goal: RateGoal, at moment: RepeatMoment) -> ScheduledCommandID {
+    let id = nextID()
+    goals.add(goal, sequence: id.sequence)
+    insert(ScheduledCommand(id: id, moment: moment, command: nil))
     return id
   }
 
@@ -66,6 +77,7 @@ struct RepeatSchedule: Hashable, Sendable {
 
   /// Removes the command, if it still waits.
   mutating func remove(_ id: ScheduledCommandID) -> Bool {
+    if !goals.isEmpty { _ = goals.take(id) }
     if timed.remove(id) { return true }
     // What is planned stays where nothing is removed.
     guard positioned.remove(id) else { return false }
@@ -77,27 +89,32 @@ struct RepeatSchedule: Hashable, Sendable {
   mutating func removeAll() {
     timed.removeAll()
     positioned.removeAll()
+    goals.removeScheduled()
     nextTarget = nil
   }
 
   /// Removes the first, in order of scheduling, of what falls due at exactly `time`.
-  mutating func popFirst(dueAt time: DoubleDouble) -> RepeatCommand? {
+  mutating func popFirst(dueAt time: DoubleDouble) -> ScheduledCommand? {
     let timedFirst = timed.first.flatMap { $0.due == time ? $0 : nil }
     if let readyFirst = positioned.firstReady,
       timedFirst.map({ readyFirst.id.sequence < $0.id.sequence }) ?? true
     {
       positioned.removeFirstReady()
-      return readyFirst.command
+      return readyFirst
     }
     if timedFirst != nil { timed.removeFirst() }
-    return timedFirst?.command
+    return timedFirst
   }
 
-  /// The position at which something falls due at exactly `time`.
+  /// The position at which something falls due at exactly `time`, or in a position reached then.
   ///
   /// The commands there are due from now on, wherever they lead.
-  mutating func reachTarget(dueAt time: DoubleDouble) -> PrecisePosition? {
-    guard let target = nextTarget, target.time == time else { return nil }
+  mutating func reachTarget(dueAt time: DoubleDouble, or position: PrecisePosition?)
+    -> PrecisePosition?
+  {
+    guard let target = nextTarget, target.time == time || target.position == position else {
+      return nil
+    }
     nextTarget = nil
     positioned.makeReady(at: target.position)
     return target.position
@@ -144,6 +161,7 @@ struct RepeatSchedule: Hashable, Sendable {
     nextSequence = other.nextSequence
     nextTarget = other.nextTarget
     boundaryRate = other.boundaryRate
+    goals.replaceContents(with: other.goals)
   }
 }
 
@@ -156,13 +174,19 @@ extension RepeatSchedule {
     writer.write(WideInt(positioned.count))
     for command in timed.waiting { writer.write(command) }
     positioned.visitAll { writer.write($0) }
-    writer.write(boundaryRate) { $0.write($1) }
+    // Without goals, as ever: one flag for the rate that waits. Earlier versions read no other.
+    writer.write((boundaryRate == nil ? 0 : 1) + (goals.isEmpty ? 0 : 2) as UInt8)
+    if let boundaryRate { writer.write(boundaryRate) }
+    if !goals.isEmpty { goals.write(to: &writer) }
   }
 
   /// Reads what was written, in place.
   /// - Returns: Whether it is no more than `limit` commands.
-  mutating func read(from reader: inout ByteReader, limit: Int, now: Double) -> Bool {
+  mutating func read(from reader: inout ByteReader, limit: Int, goalLimit: Int, now: Double)
+    -> Bool
+  {
     removeAll()
+    goals.removeAll()
     nextSequence = reader.integer(in: 0...1 << 62)
     let timedCount = Int(reader.integer(in: 0...mostSaved))
     let positionedCount = Int(reader.integer(in: 0...mostSaved))
@@ -179,8 +203,26 @@ extension RepeatSchedule {
       let command = reader.scheduledCommand(before: nextSequence)
       if case .time = command.moment { reader.require(false) } else { insert(command) }
     }
-    boundaryRate = reader.optional { $0.precise(within: RepeatLimits.highestRate.nextUp) }
+    let flags = reader.choice(below: 4)
+    boundaryRate =
+      flags & 1 == 0 ? nil : reader.precise(within: RepeatLimits.highestRate.nextUp)
+    guard flags & 2 == 0 || goals.read(from: &reader, limit: goalLimit, before: nextSequence) else {
+      return false
+    }
+    reader.require(goalsFitCommands)
     return true
+  }
+
+  /// Whether each goal that waits has its command, and the other way round.
+  private var goalsFitCommands: Bool {
+    var missing = goals.count - (goals.hasActive ? 1 : 0)
+    for command in timed.waiting where command.command == nil {
+      missing -= goals.contains(command.id.sequence) ? 1 : 2
+    }
+    positioned.visitAll {
+      if $0.command == nil { missing -= goals.contains($0.id.sequence) ? 1 : 2 }
+    }
+    return missing == 0
   }
 }
 
@@ -199,6 +241,10 @@ extension RepeatSchedule {
       moment = try container.decode(.moment) { (moment: RepeatMoment) throws(RepeatError) in
         try moment.validate()
       }
+      guard container.contains(.command) else {
+        command = nil
+        return
+      }
       command = try container.decode(.command) { (command: RepeatCommand) throws(RepeatError) in
         try command.validate()
       }
@@ -208,7 +254,7 @@ extension RepeatSchedule {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(id, forKey: .id)
       try container.encode(moment, forKey: .moment)
-      try container.encode(command, forKey: .command)
+      try container.encodeIfPresent(command, forKey: .command)
     }
   }
 
@@ -218,6 +264,7 @@ extension RepeatSchedule {
       case waiting
       case nextSequence
       case boundaryRate
+      case goals
     }
 
     init(from decoder: any Decoder) throws {
@@ -236,6 +283,12 @@ extension RepeatSchedule {
       if try container.decodeIfPresent(DoubleDouble.self, forKey: .boundaryRate) != nil {
         boundaryRate = try container.decodePrecise(.boundaryRate, in: RepeatLimits.rates)
       }
+      for saved in try container.decodeIfPresent([SavedGoal].self, forKey: .goals) ?? [] {
+        goals.append(saved.goal, sequence: saved.sequence ?? -1)
+      }
+      guard goalsFitCommands else {
+        throw container.wrong(.goals, "must be one for each command that waits without its own")
+      }
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -244,6 +297,10 @@ extension RepeatSchedule {
       try container.encode(waiting, forKey: .waiting)
       try container.encode(nextSequence, forKey: .nextSequence)
       try container.encodeIfPresent(boundaryRate, forKey: .boundaryRate)
+      guard !goals.isEmpty else { return }
+      var saved: [SavedGoal] = []
+      goals.visitAll { saved.append(SavedGoal(sequence: $0 < 0 ? nil : $0, goal: $1)) }
+      try container.encode(saved, forKey: .goals)
     }
   }
 #endif

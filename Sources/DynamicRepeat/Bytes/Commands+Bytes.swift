@@ -47,6 +47,11 @@ extension StopReason {
   }
 }
 
+extension RepeatCommand {
+  /// How many codes there are for commands.
+  static var codes: UInt8 { 11 }
+}
+
 extension ByteWriter {
   mutating func write(_ shape: RampShape) { write(shape == .smooth) }
 
@@ -138,9 +143,11 @@ extension ByteReader {
     return cycles == 0 ? .forever : .cycles(cycles)
   }
 
+  /// `nil` for a goal.
   @inline(never)
-  mutating func command() -> RepeatCommand {
-    switch choice(below: 11) {
+  mutating func commandOrGoal() -> RepeatCommand? {
+    switch choice(below: RepeatCommand.codes + 1) {
+    case RepeatCommand.codes: return nil
     case 1:
       let mode = choice(below: 3)
       return .stop(mode == 0 ? .atCycleEnd : (mode == 1 ? .immediately : .freeze))

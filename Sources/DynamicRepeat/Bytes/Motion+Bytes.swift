@@ -39,6 +39,8 @@ extension ByteWriter {
     case .stopped(let reason): write(4 + reason.code)
     // Only the class reports invalid input through a controller; that event is not saved.
     case .invalidInput: write(9 as UInt8)
+    case .locked: write(10 as UInt8)
+    case .unlocked(let reason): write(11 + reason.code)
     }
     write(event.cycle)
     write(event.count)
@@ -83,12 +85,15 @@ extension ByteReader {
 
   mutating func event() -> RepeatEvent {
     let kind: RepeatEvent.Kind
-    let code = choice(below: 9)
+    let code = choice(below: 15)
+    require(code != 9)
     switch code {
     case 0: kind = .started
     case 1: kind = .cycle
     case 2: kind = .direction(.towardAlternate)
     case 3: kind = .direction(.towardDefault)
+    case 10: kind = .locked
+    case 11...14: kind = .unlocked(UnlockReason(code: code - 11))
     default: kind = .stopped(StopReason(code: code - 4))
     }
     return RepeatEvent(

@@ -25,9 +25,9 @@ extension RepeatController {
   /// Reads what was written by a controller of the same settings, in place; allocates nothing.
   ///
   /// The reader says whether it is sound; where it is not, this controller is of no further use.
-  /// - Returns: Whether the commands and events that wait are no more than fit.
+  /// - Returns: Whether the commands and events that wait, and the goals, are no more than fit.
   package mutating func read(
-    from reader: inout ByteReader, commandLimit: Int, eventLimit: Int
+    from reader: inout ByteReader, commandLimit: Int, eventLimit: Int, goalLimit: Int = 0
   ) -> Bool {
     policy = reader.policy()
     requestedRate = reader.rate()
@@ -44,7 +44,8 @@ extension RepeatController {
     crossings.direction = reader.flag() ? 1 : -1
     crossings.valueDirection = reader.flag() ? .towardDefault : .towardAlternate
     droppedEvents = reader.integer(in: 0...WideInt.max)
-    let fitsCommands = schedule.read(from: &reader, limit: commandLimit, now: now)
+    let fitsCommands = schedule.read(
+      from: &reader, limit: commandLimit, goalLimit: goalLimit, now: now)
     let number = Int(reader.integer(in: 0...mostSaved))
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit

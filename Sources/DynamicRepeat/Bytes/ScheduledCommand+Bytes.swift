@@ -7,7 +7,8 @@ extension ByteWriter {
   mutating func write(_ scheduled: ScheduledCommand) {
     write(scheduled.id.sequence)
     write(scheduled.moment)
-    write(scheduled.command)
+    // One code more than there are commands: a goal, which is written after them.
+    if let command = scheduled.command { write(command) } else { write(RepeatCommand.codes) }
   }
 
   private mutating func write(_ moment: RepeatMoment) {
@@ -32,7 +33,7 @@ extension ByteReader {
   mutating func scheduledCommand(before nextSequence: WideInt) -> ScheduledCommand {
     let sequence = integer(in: 0...max(0, nextSequence - 1))
     return ScheduledCommand(
-      id: ScheduledCommandID(sequence: sequence), moment: moment(), command: command())
+      id: ScheduledCommandID(sequence: sequence), moment: moment(), command: commandOrGoal())
   }
 
   private mutating func moment() -> RepeatMoment {

@@ -16,6 +16,7 @@
       case invalidQuantum
       case timeHasPassed
       case tooFar
+      case lock
       case advanceInsideCallback
     }
 
@@ -50,6 +51,7 @@
       case .tooFar:
         let times = try container.decode(PassedTime.self, forKey: key)
         self = .tooFar(time: times.time.value, now: times.now.value)
+      case .lock: self = .lock(try container.decode(LockError.self, forKey: key))
       case .advanceInsideCallback:
         _ = try container.decode(Bool.self, forKey: key)
         self = .advanceInsideCallback
@@ -78,6 +80,7 @@
       case .tooFar(let time, let now):
         try container.encode(
           PassedTime(time: AnyNumber(time), now: AnyNumber(now)), forKey: .tooFar)
+      case .lock(let error): try container.encode(error, forKey: .lock)
       case .advanceInsideCallback: try container.encode(true, forKey: .advanceInsideCallback)
       }
     }

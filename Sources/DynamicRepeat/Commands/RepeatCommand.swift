@@ -44,6 +44,14 @@ public enum RepeatCommand: Hashable, Sendable {
   /// A run that has had as many already ends with its present cycle. Fractions count too.
   case repeatCount(RepeatCount)
 
+  /// Whether it takes the rate into its own hands.
+  var endsLock: Bool {
+    switch self {
+    case .reverse, .hold, .rate, .ramp: true
+    case .start, .stop, .pause, .resume, .seek, .policy, .repeatCount: false
+    }
+  }
+
   /// Says what is wrong with the numbers in the command, if anything is.
   /// - Throws: the ``RepeatError`` that names the number.
   public func validate() throws(RepeatError) {

@@ -27,6 +27,8 @@ public enum RepeatError: Error, Hashable, Sendable {
   /// More changes of motion lie between the present time and another than one call may pass: see
   /// ``RepeatLimits/mostChanges``.
   case tooFar(time: Double, now: Double)
+  /// A lock or arrival that cannot be, or a beat that never comes.
+  case lock(LockError)
   /// A ``DynamicRepeatAnimation`` was to be advanced from inside one of its own callbacks.
   case advanceInsideCallback
 }
@@ -55,6 +57,7 @@ extension RepeatError: CustomStringConvertible {
       "the time \(time) s has passed: the repeat is at \(now) s already; for a clock that starts anew use moveTimeline(to:)"
     case .tooFar(let time, let now):
       "over \(RepeatLimits.mostChanges) changes of motion lie between \(now) s and \(time) s: go there in shorter steps"
+    case .lock(let error): error.description
     case .advanceInsideCallback:
       "a repeat cannot be advanced from inside its own callback; return first, and advance it then"
     }

@@ -56,7 +56,9 @@ extension RepeatController {
   }
 
   /// How many changes of motion one call may pass.
-  package var mostChanges: Int { RepeatLimits.mostChanges + 4 * schedule.count }
+  package var mostChanges: Int {
+    RepeatLimits.mostChanges + 4 * (schedule.count + 2 * schedule.goals.count)
+  }
 
   /// Says what is wrong with a time to advance to, if anything is.
   package func validateAdvance(to time: Double) throws(RepeatError) {

@@ -8,6 +8,9 @@ extension RepeatController {
   /// The numbers in it have been checked.
   mutating func apply(_ command: RepeatCommand, at time: DoubleDouble, in motionState: MotionState)
   {
+    if command.endsLock, schedule.goals.hasActive {
+      dropGoal(.replaced, at: time, cycle: motionState.position.cycle)
+    }
     switch command {
     case .start: beginRun(at: time)
     case .stop(let mode): stop(mode, at: time, in: motionState)
@@ -106,6 +109,7 @@ extension RepeatController {
     }
     motion.anchor(at: time, in: MotionState(position: target))
     arriveByJump(at: target, time: time)
+    if !schedule.goals.isEmpty { pursueWaitingGoal(at: time, in: motion.anchor) }
   }
 
   // MARK: - Running
@@ -128,6 +132,7 @@ extension RepeatController {
       crossings.valueDirection = valueDirection(from: start, direction: direction)
       state = .running
       emit(.started, at: time)
+      if !schedule.goals.isEmpty { pursueWaitingGoal(at: time, in: motion.anchor) }
     }
   }
 
@@ -135,6 +140,7 @@ extension RepeatController {
     guard state == .running || state == .stopping else { return }
     motion.anchor(at: time, in: motionState)
     motion.isStill = true
+    schedule.goals.suspend()
     state = .paused(isStopping: state == .stopping)
   }
 
@@ -143,6 +149,7 @@ extension RepeatController {
     state = isStopping ? .stopping : .running
     motion.origin = time
     motion.isStill = false
+    if !schedule.goals.isEmpty { pursueWaitingGoal(at: time, in: motion.anchor) }
   }
 
   private mutating func stop(_ mode: StopMode, at time: DoubleDouble, in motionState: MotionState) {
@@ -177,8 +184,13 @@ extension RepeatController {
       cycleHasEnded && motionState.position.isAtBoundary && crossings.direction > 0
       && motionState.position != run.start
     state = .idle
-    // A reversal belongs to its run: the next one begins in the direction of the requested rate.
-    let rate = (schedule.boundaryRate ?? motion.curve.endRate).magnitude
+    // A reversal belongs to its run: the next one begins in the direction of the requested rate. A
+    // goal's rates end with it.
+    let rate =
+      schedule.goals.hasActive
+      ? settings.inEffect(requestedRate, direction: 1).magnitude
+      : (schedule.boundaryRate ?? motion.curve.endRate).magnitude
+    dropGoal(.runEnded, at: time, cycle: position.cycle - (hasJustEnded ? 1 : 0))
     schedule.cancelBoundaryRate()
     motion.curve = RateCurve(constant: requestedRate.direction < 0 ? -rate : rate)
     motion.lastDirection = 1

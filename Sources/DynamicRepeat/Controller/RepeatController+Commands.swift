@@ -22,9 +22,16 @@ extension RepeatController {
     throws(RepeatError) -> ScheduledCommandID
   {
     try command.validate()
+    return try schedule(at: moment) { (schedule, moment) in schedule.add(command, at: moment) }
+  }
+
+  /// Keeps what `add` adds to the schedule for a moment.
+  mutating func schedule(
+    at moment: RepeatMoment, add: (inout RepeatSchedule, RepeatMoment) -> ScheduledCommandID
+  ) throws(RepeatError) -> ScheduledCommandID {
     try moment.validate()
     if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
-    let id = schedule.add(command, at: isDue(moment) ? .time(now) : moment)
+    let id = add(&schedule, isDue(moment) ? .time(now) : moment)
     plan(at: DoubleDouble(now))
     pass(through: DoubleDouble(now))
     return id

@@ -74,7 +74,9 @@ extension RepeatController {
 
   /// The same as a plain repeat; `nil` where a phase and a rate do not describe it.
   package var plain: PlainRepeat? {
-    guard !hasPendingRateChange, motion.curve.isConstant else { return nil }
+    guard !hasPendingRateChange, motion.curve.isConstant, schedule.goals.isEmpty else {
+      return nil
+    }
     let activity: PlainRepeat.Activity
     switch state {
     case .idle: activity = .idle

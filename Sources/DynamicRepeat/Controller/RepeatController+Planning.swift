@@ -11,6 +11,7 @@ extension RepeatController {
     let position = motion.state(at: time).position
     nextStop = plannedStop(from: position)
     horizon = earlier(motion.pieceEnd, nextStop?.time)
+    if !schedule.goals.isEmpty { horizon = earlier(horizon, schedule.goals.change) }
     if !schedule.isEmpty {
       horizon = earlier(horizon, schedule.plan(at: time, on: motion, from: position))
     }
@@ -54,23 +55,36 @@ extension RepeatController {
   /// One at a time, with a new plan after each, as where commands are given at once: what the first
   /// command brings about at this time comes before the second.
   private mutating func pass(_ time: DoubleDouble) {
-    let stop = nextStop.flatMap { $0.time == time ? $0 : nil }
-    let endsPiece = motion.pieceEnd == time
+    let stepsGoal = !schedule.goals.isEmpty && schedule.goals.change == time
+    let goalState = stepsGoal ? goalState(at: time, near: motion.state(at: time)) : nil
+    // What waits where the goal is reached is due with it, though its time may be rounded in
+    // another way.
+    let stop = nextStop.flatMap {
+      $0.time == time || $0.position == goalState?.position ? $0 : nil
+    }
+    let endsPiece = motion.pieceEnd == time && !stepsGoal
     // Where a position fell due, the state is at that position, not at what rounding makes of its
     // time.
-    let target = schedule.reachTarget(dueAt: time)
+    let target = schedule.reachTarget(dueAt: time, or: goalState?.position)
     let motionState =
-      (stop?.position ?? target).map { motion.state(arrivedAt: $0) } ?? motion.state(at: time)
+      (stop?.position ?? target).map { motion.state(arrivedAt: $0) }
+      ?? goalState ?? motion.state(at: time)
 
     report(upTo: motionState, at: time, leavingOutLast: stop?.reason != nil)
     if endsPiece { motion.enterNextPiece(in: motionState) }
     if let stop { arrive(at: stop, time: time) }
-    if endsPiece || stop != nil {
+    if stepsGoal { stepGoal(at: time, in: motion.origin == time ? motion.anchor : motionState) }
+    if endsPiece || stop != nil || stepsGoal {
       settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
       noticeTurn(at: time, in: motionState)
-    } else if let command = schedule.popFirst(dueAt: time) {
+    } else if let due = schedule.popFirst(dueAt: time) {
       // Whatever changed the motion has anchored it at this very time.
-      apply(command, at: time, in: motion.origin == time ? motion.anchor : motionState)
+      let motionState = motion.origin == time ? motion.anchor : motionState
+      if let command = due.command {
+        apply(command, at: time, in: motionState)
+      } else if let goal = schedule.goals.take(due.id) {
+        pursueOrReport(goal, at: time, in: motionState)
+      }
     }
     if target != nil, motion.origin != time { motion.anchor(at: time, in: motionState) }
     plan(at: time)

@@ -16,6 +16,7 @@ enum SavedFault: UInt8 {
   case position
   case runTimes
   case runPositions
+  case goal
 }
 
 #if !hasFeature(Embedded)
@@ -34,6 +35,7 @@ enum SavedFault: UInt8 {
       case .delayLeft: "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
       case .position: "motion.anchor.position must be within ±1e18 cycles"
       case .runTimes: "run.startTime must be within ±1e12"
+      case .goal: "schedule.goals must have numbers in their ranges, in a state that fits"
       case .runPositions: "run's positions must be within ±1e18 cycles"
       }
     }
@@ -49,6 +51,7 @@ extension RepeatController {
   mutating func planAnew() -> SavedFault? {
     if let fault = motion.fault ?? run.fault { return fault }
     guard motion.origin.high <= now else { return .originAfterNow }
+    guard goalsAreSound else { return .goal }
     guard crossingsFitMotion else { return .crossings }
     plan(at: DoubleDouble(now))
     if let first = schedule.firstTime, first < DoubleDouble(now) {

@@ -20,6 +20,9 @@ extension RepeatController {
         kind: event.kind, cycle: event.cycle, count: event.count, time: time)
     }
     schedule.postpone(to: start)
+    if !schedule.goals.isEmpty, state == .running || state == .stopping {
+      pursueWaitingGoal(at: start, in: motion.anchor)
+    }
     plan(at: start)
     pass(through: start)
   }
@@ -62,6 +65,7 @@ extension RepeatController {
         kind: event.kind, cycle: event.cycle, count: event.count, time: time)
     }
     schedule.shiftTimes(by: shift)
+    schedule.goals.shift(by: shift)
     plan(at: DoubleDouble(newNow))
   }
 

@@ -151,20 +151,27 @@ extension RepeatController {
   ///
   /// With no more than that, nothing but a look ahead past a command that waits for a position
   /// allocates; see ``replaceState(with:)``.
+  ///
+  /// - Parameter goals: Locks and arrivals: the one that is pursued, and those that wait.
   @inline(never)
-  package mutating func reserveCapacity(commands: Int, events number: Int) {
+  package mutating func reserveCapacity(commands: Int, events number: Int, goals: Int = 0) {
     schedule.reserveCapacity(commands)
+    if goals > 0 { schedule.goals.reserveCapacity(goals) }
     events.reserveCapacity(number)
   }
 
-  /// How many bytes ``reserveCapacity(commands:events:)`` takes, where each array has a head.
-  package static func arrayBytes(commands: Int, events: Int, head: Int) -> Int {
+  /// How many bytes ``reserveCapacity(commands:events:goals:)`` takes, where each array has a head.
+  package static func arrayBytes(commands: Int, events: Int, goals: Int = 0, head: Int) -> Int {
     RepeatSchedule.arrayBytes(commands: commands, head: head)
+      + (goals == 0 ? 0 : head + GoalTable.bytes(for: goals))
       + (events == 0 ? 0 : head + events * MemoryLayout<RepeatEvent>.stride)
   }
 
   /// How many commands wait.
   package var waitingCommands: Int { schedule.count }
+
+  /// How many locks and arrivals there are: the one that is pursued, and those that wait.
+  package var goalCount: Int { schedule.goals.count }
 
   /// Becomes equal to `other`, which has the same settings, in storage of its own, which must be
   /// large enough.

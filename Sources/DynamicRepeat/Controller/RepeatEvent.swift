@@ -16,6 +16,10 @@ public struct RepeatEvent: Hashable, Sendable {
     case direction(RepeatDirection)
     /// The run ended.
     case stopped(StopReason)
+    /// The repeat is in step with its leader, and follows it from now on.
+    case locked
+    /// A lock ended, or the way to one did.
+    case unlocked(UnlockReason)
     /// A property was set to an invalid value, and kept its old one.
     case invalidInput(RepeatError)
   }
@@ -46,6 +50,14 @@ extension RepeatEvent {
   /// Which way the value moves from now on; `nil` unless it has turned.
   public var direction: RepeatDirection? {
     if case .direction(let direction) = kind { direction } else { nil }
+  }
+
+  /// Whether the repeat is in step with its leader from now on.
+  public var isLock: Bool { kind == .locked }
+
+  /// Why a lock ended; `nil` unless one has.
+  public var unlockReason: UnlockReason? {
+    if case .unlocked(let reason) = kind { reason } else { nil }
   }
 
   /// Why the run ended; `nil` unless it has.

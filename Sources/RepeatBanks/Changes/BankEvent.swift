@@ -88,7 +88,7 @@ extension RepeatBank {
       switch event.kind {
       case .cycle: kind = .cycle
       case .stopped: kind = .stopped
-      case .started, .direction, .invalidInput: continue
+      case .started, .direction, .locked, .unlocked, .invalidInput: continue
       }
       events.append(
         BankEvent(

@@ -36,6 +36,10 @@ public enum LockError: Error, Hashable, Sendable {
   /// The leader is standing, or the rate is 0: there are no whole cycles to run, or no way to get
   /// to the phase at that rate.
   case standsStill
+  /// The beat never comes: the clock is paused, or was before it came.
+  case noSuchBeat(Int)
+  /// The next beat needs a present time, and the repeat has none yet.
+  case noPresentTime
 }
 
 extension LockError: CustomStringConvertible {
@@ -70,6 +74,10 @@ extension LockError: CustomStringConvertible {
       "a repeat with a delay of \(delay) s between its cycles can only be locked in whole cycles"
     case .standsStill:
       "what stands still has no next cycle: set it in motion first"
+    case .noSuchBeat(let beat):
+      "beat \(beat) never comes at the clock's tempo: set one above 0 first"
+    case .noPresentTime:
+      "the next beat needs a present time: advance the repeat first, or make it with one"
     }
   }
 
@@ -81,3 +89,7 @@ extension LockError: CustomStringConvertible {
     return "the phase cannot be reached at \(time) s within the bounds\(times)\(phases)"
   }
 }
+
+#if !hasFeature(Embedded)
+  extension LockError: Codable {}
+#endif

@@ -114,3 +114,7 @@ public struct RatePlan: Hashable, Sendable {
     return self
   }
 }
+
+#if !hasFeature(Embedded)
+  extension RatePlan: Codable {}
+#endif

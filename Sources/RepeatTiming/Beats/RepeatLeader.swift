@@ -48,6 +48,9 @@ public struct RepeatLeader: Hashable, Sendable {
   /// The beats of a clock: a cycle is a beat.
   public init(_ clock: BeatClock) { self = clock.line }
 
+  /// The same, to be written as `.beats(of: music)`.
+  public static func beats(of clock: BeatClock) -> RepeatLeader { RepeatLeader(clock) }
+
   package init(
     origin: DoubleDouble, anchor: PrecisePosition, curve: RateCurve,
     curveStart: DoubleDouble = .zero
@@ -85,7 +88,14 @@ public struct RepeatLeader: Hashable, Sendable {
 
   package func rate(at time: DoubleDouble) -> DoubleDouble { curve.rate(at: curveTime(at: time)) }
 
-  /// Seconds on the timeline at which its rate stops changing; `nil` where that lies before `time`.
+  /// Seconds on the timeline at which its rate begins to change; `nil` unless that lies ahead.
+  package func rampStart(after time: DoubleDouble) -> DoubleDouble? {
+    guard !curve.isConstant else { return nil }
+    let start = origin - curveStart
+    return start > time ? start : nil
+  }
+
+  /// Seconds on the timeline at which its rate stops changing; `nil` unless that lies ahead.
   package func rampEnd(after time: DoubleDouble) -> DoubleDouble? {
     guard !curve.isConstant else { return nil }
     let end = origin + (DoubleDouble(curve.rampDuration) - curveStart)
@@ -112,7 +122,7 @@ public struct RepeatLeader: Hashable, Sendable {
     return time.magnitude.high <= Self.latestTime ? time : nil
   }
 
-  private func curveTime(at time: DoubleDouble) -> DoubleDouble { curveStart + (time - origin) }
+  package func curveTime(at time: DoubleDouble) -> DoubleDouble { curveStart + (time - origin) }
 
   // MARK: - Changes
 
@@ -126,6 +136,9 @@ public struct RepeatLeader: Hashable, Sendable {
     self = RepeatLeader(
       origin: time, anchor: position, curve: curve, curveStart: curveTime(at: time))
   }
+
+  /// The same motion on a timeline whose times are `seconds` later.
+  package mutating func shift(by seconds: DoubleDouble) { origin = origin + seconds }
 
   static func validate(time: Double) throws(BeatError) {
     guard time.magnitude <= latestTime else { throw .invalidTime(time) }
@@ -179,7 +192,7 @@ extension PrecisePosition {
         throw DecodingError.dataCorruptedError(
           forKey: .origin, in: container,
           debugDescription:
-            "a leader must have times within ±1e12 s, rates within ±1e6 Hz and a position within ±1e18 cycles"
+            "a leader must have times within ±2e12 s, rates within ±1e6 Hz and a position within ±1e18 cycles"
         )
       }
     }
@@ -191,7 +204,8 @@ extension RepeatLeader {
   package var isWithinReach: Bool {
     // The reciprocal of the shortest cycle may lie a rounding beyond the highest rate.
     let highestRate = Self.highestRate.nextUp
-    return origin.magnitude.high <= Self.latestTime
+    // A timeline may have been moved, and the leader with it.
+    return origin.magnitude.high <= 2 * Self.latestTime
       && curve.startRate.magnitude.high <= highestRate
       && curve.endRate.magnitude.high <= highestRate
       && curve.rampDuration <= BeatClock.longestRamp

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+// MARK: - Taking up and dropping
+
+extension RepeatController {
+  /// Pursues a goal from `time` on, where the repeat is in `motionState`; what was pursued is
+  /// replaced.
+  ///
+  /// While idle, paused, or before the timeline has a start, it waits.
+  /// - Throws: why there is no way; nothing is changed then.
+  mutating func pursue(_ goal: RateGoal, at time: DoubleDouble, in motionState: MotionState)
+    throws(LockError)
+  {
+    var active = ActiveGoal(goal: goal)
+    switch goal {
+    case .unlock:
+      return dropGoal(.released, at: time, cycle: motionState.position.cycle)
+    case .lock(let lock):
+      try checkEndRate(of: lock)
+      guard isMoving else { break }
+      return try lock.style == .phase
+        ? catchUp(with: lock, at: time, in: motionState)
+        : waitForBoundary(with: lock, at: time, in: motionState)
+    case .arrive(let arrival):
+      guard settings.repeatDelay == 0 else { throw .delayNeedsWholeCycles(settings.repeatDelay) }
+      guard isMoving else { break }
+      active.plan = try plan(for: arrival, at: time, in: motionState)
+      active.end = time + active.plan.preciseDuration
+      return take(up: active, at: time, in: motionState)
+    }
+    // A rate change that waits keeps waiting: the goal begins when the motion goes on.
+    schedule.goals.active = active
+  }
+
+  /// Pursues the goal that has waited for the motion to go on, if one has.
+  @inline(never)
+  mutating func pursueWaitingGoal(at time: DoubleDouble, in motionState: MotionState) {
+    guard let active = schedule.goals.active else { return }
+    pursueOrReport(active.goal, at: time, in: motionState)
+  }
+
+  /// The same, but an event says where there is no way.
+  mutating func pursueOrReport(
+    _ goal: RateGoal, at time: DoubleDouble, in motionState: MotionState
+  ) {
+    do throws(LockError) {
+      try pursue(goal, at: time, in: motionState)
+    } catch {
+      schedule.goals.active = nil
+      emit(.unlocked(.impossible), at: time, cycle: motionState.position.cycle)
+    }
+  }
+
+  /// Pursues no goal any more; the motion goes on along the present piece.
+  mutating func dropGoal(_ reason: UnlockReason, at time: DoubleDouble, cycle: Int) {
+    guard let active = schedule.goals.active else { return }
+    schedule.goals.active = nil
+    // An arrival is no lock: whoever ends it knows.
+    if case .lock = active.goal { emit(.unlocked(reason), at: time, cycle: cycle) }
+  }
+
+  /// Whether time passes for the motion.
+  private var isMoving: Bool { isOnTimeline && (state == .running || state == .stopping) }
+
+  private mutating func take(up active: ActiveGoal, at time: DoubleDouble, in state: MotionState) {
+    schedule.cancelBoundaryRate()
+    schedule.goals.active = active
+    enter(.rampIn, of: active, at: time, in: state)
+  }
+}
+
+// MARK: - Ways
+
+extension RepeatController {
+  /// The bounds without what would flash too often.
+  private func bounds(_ bounds: LockBounds, for rate: Double) throws(LockError) -> LockBounds {
+    guard let limit = settings.maxFlashRate else { return bounds }
+    let (least, most) = (max(bounds.leastRate, -limit), min(bounds.mostRate, limit))
+    guard least <= most else { throw .rateOutOfBounds(rate, least: -limit, most: limit) }
+    return try LockBounds(
+      validatingLeastRate: least, mostRate: most, slope: bounds.slope, shape: bounds.shape)
+  }
+
+  /// Throws where the leader's last rate cannot be held: known before there is a way.
+  private func checkEndRate(of lock: RepeatLock) throws(LockError) {
+    let rate = lock.endRate
+    let bounds = try bounds(lock.bounds, for: rate.high)
+    if lock.style == .wholeCycles {
+      _ = try RatePlan.wholeCycles(
+        gap: .zero, leaderRate: rate, repeatDelay: settings.repeatDelay, within: bounds)
+    } else if settings.repeatDelay > 0 {
+      throw .delayNeedsWholeCycles(settings.repeatDelay)
+    } else if rate.high < bounds.leastRate || rate.high > bounds.mostRate {
+      throw .rateOutOfBounds(rate.high, least: bounds.leastRate, most: bounds.mostRate)
+    }
+  }
+
+  private mutating func catchUp(
+    with lock: RepeatLock, at time: DoubleDouble, in state: MotionState
+  ) throws(LockError) {
+    var active = ActiveGoal(goal: .lock(lock))
+    let bounds = try bounds(lock.bounds, for: lock.endRate.high)
+    let rate = motion.rate(at: time)
+    if let deadline = lock.deadline {
+      active.plan = try plan(
+        for: lock, by: DoubleDouble(deadline), at: time, in: state, rate: rate, within: bounds)
+      active.end = time + active.plan.preciseDuration
+      return take(up: active, at: time, in: state)
+    }
+    let present = lock.rate(at: time)
+    let holdsPresent = present.high >= bounds.leastRate && present.high <= bounds.mostRate
+    if holdsPresent,
+      lock.isInStep(state.position, rate: rate, at: time, isSteep: bounds.slope == .infinity)
+    {
+      active.end = time
+      schedule.cancelBoundaryRate()
+      schedule.goals.active = active
+      return lockOn(lock, at: time, in: state)
+    }
+    (active.plan, active.end) = try soonest(
+      for: lock, at: time, in: state, rate: rate, within: bounds)
+    take(up: active, at: time, in: state)
+  }
+
+  /// The soonest way, and when it has led into step.
+  private func soonest(
+    for lock: RepeatLock, at time: DoubleDouble, in state: MotionState, rate: DoubleDouble,
+    within bounds: LockBounds
+  ) throws(LockError) -> (RatePlan, end: DoubleDouble) {
+    // A ramp that lies ahead does not matter to who is in step before it begins.
+    if let rampStart = lock.leader.rampStart(after: time),
+      let plan = try? RatePlan.soonest(
+        gap: lock.phase(at: time) - state.position.fraction, leaderRate: lock.rate(at: time),
+        rate: rate, within: bounds),
+      time + plan.preciseDuration <= rampStart
+    {
+      return (plan, time + plan.preciseDuration)
+    }
+    let plan = try RatePlan.soonest(
+      gap: lock.lastLine(at: time) - state.position.fraction, leaderRate: lock.endRate, rate: rate,
+      within: bounds)
+    let arrival = time + plan.preciseDuration
+    return (plan, lock.leader.rampEnd(after: arrival) ?? arrival)
+  }
+
+  /// The gentlest way that takes the whole time, or the soonest where a single cruise rate cannot.
+  private func plan(
+    for lock: RepeatLock, by end: DoubleDouble, at time: DoubleDouble, in state: MotionState,
+    rate: DoubleDouble, within bounds: LockBounds
+  ) throws(LockError) -> RatePlan {
+    let (soonest, ready) = try soonest(for: lock, at: time, in: state, rate: rate, within: bounds)
+    let endRate = lock.rate(at: end)
+    if end > time {
+      do throws(LockError) {
+        return try RatePlan.arriving(
+          atPhase: lock.phase(at: end) - state.position.fraction, in: end - time, rate: rate,
+          endRate: endRate, around: endRate.high, within: bounds)
+      } catch {
+        guard case .outOfReach = error else { throw error }
+        // A rounding beside the soonest time is as good as that time.
+        let isReady = ready == time + soonest.preciseDuration
+        if isReady, ready.high <= end.high.nextUp { return soonest }
+      }
+    }
+    throw .tooSoon(deadline: end.high, soonest: ready.roundedUp.nextUp)
+  }
+
+  private func plan(
+    for arrival: RepeatArrival, at time: DoubleDouble, in state: MotionState
+  ) throws(LockError) -> RatePlan {
+    let rate = motion.rate(at: time)
+    let kept = rate.sign != 0 ? rate.sign : motion.lastDirection
+    let endRate = settings.inEffect(arrival.rate ?? requestedRate, direction: kept)
+    let bounds = try bounds(arrival.bounds, for: endRate.high)
+    let ahead: DoubleDouble
+    switch arrival.point {
+    case .phase(let phase): ahead = DoubleDouble(phase) - state.position.fraction
+    case .position(let position):
+      ahead = PrecisePosition(position).distance(from: state.position)
+    case .cycles(let cycles): ahead = DoubleDouble(cycles)
+    }
+    guard let end = arrival.time else {
+      return try RatePlan.keepingRate(toPhase: ahead, rate: rate, endRate: endRate, within: bounds)
+    }
+    let seconds = DoubleDouble(end) - time
+    guard seconds.sign > 0 else { throw .invalidTime(end) }
+    do throws(LockError) {
+      if case .phase = arrival.point {
+        return try RatePlan.arriving(
+          atPhase: ahead, in: seconds, rate: rate, endRate: endRate, around: nil, within: bounds)
+      }
+      return try RatePlan.arriving(
+        after: ahead, in: seconds, rate: rate, endRate: endRate, within: bounds)
+    } catch {
+      throw error.onTimeline(from: time, at: end, position: state.position)
+    }
+  }
+
+  mutating func waitForBoundary(
+    with lock: RepeatLock, at time: DoubleDouble, in state: MotionState
+  ) throws(LockError) {
+    schedule.cancelBoundaryRate()
+    schedule.goals.active = ActiveGoal(goal: .lock(lock), stage: .boundary)
+    if state.isBetweenCycles {
+      runWholeCycles(lock, at: time, in: state)
+    } else if motion.curve.isConstant, motion.curve.endRate == .zero {
+      // No boundary would ever come: to it at the leader's rate.
+      let rate = try RatePlan.wholeCycles(
+        gap: .zero, leaderRate: lock.endRate, repeatDelay: settings.repeatDelay,
+        within: try bounds(lock.bounds, for: lock.endRate.high)
+      ).endRate
+      setMotion(RateCurve(constant: rate), at: time, in: state)
+    }
+  }
+
+  /// Whole cycles from the boundary where the motion is, or was before the present delay began.
+  mutating func runWholeCycles(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
+    let start = time - (DoubleDouble(settings.repeatDelay) - state.delayLeft)
+    do throws(LockError) {
+      var active = ActiveGoal(goal: .lock(lock))
+      var isLast = lock.leadsToLastLine(at: start)
+      active.plan = try wholeCycles(for: lock, isLast: isLast, from: start, in: state)
+      if let rampStart = lock.leader.rampStart(after: start),
+        start + active.plan.preciseDuration > rampStart
+      {
+        isLast = true
+        active.plan = try wholeCycles(for: lock, isLast: true, from: start, in: state)
+      }
+      let arrival = start + active.plan.preciseDuration
+      active.end = isLast ? lock.leader.rampEnd(after: arrival) ?? arrival : arrival
+      schedule.goals.active = active
+      guard active.plan.holdTime.sign > 0 else {
+        return enter(nil, of: active, at: time, in: state)
+      }
+      active.stage = .hold
+      active.change = arrival
+      schedule.goals.active = active
+      setMotion(active.plan.curve(of: .hold), at: time, in: state)
+    } catch {
+      schedule.goals.active = nil
+      emit(.unlocked(.impossible), at: time, cycle: state.position.cycle)
+    }
+  }
+
+  /// Whole cycles onto the leader's present line, or the one where its ramp has ended.
+  private func wholeCycles(
+    for lock: RepeatLock, isLast: Bool, from start: DoubleDouble, in state: MotionState
+  ) throws(LockError) -> RatePlan {
+    let target = isLast ? lock.lastLine(at: start) : lock.phase(at: start)
+    let rate = isLast ? lock.endRate : lock.rate(at: start)
+    return try RatePlan.wholeCycles(
+      gap: target - state.position.fraction, leaderRate: rate, repeatDelay: settings.repeatDelay,
+      within: try bounds(lock.bounds, for: rate.high))
+  }
+}
+
+// MARK: - Along the way
+
+extension RepeatController {
+  /// Where exactly the goal is reached, if `time` ends its plan.
+  func goalState(at time: DoubleDouble, near state: MotionState) -> MotionState? {
+    guard let active = schedule.goals.active, active.change == time,
+      active.plan.nextPiece(after: active.stage.piece) == nil
+    else { return nil }
+    let position: PrecisePosition
+    switch active.goal {
+    case .lock(let lock):
+      if lock.style == .wholeCycles {
+        guard active.stage == .hold else { return nil }
+        position = state.position.moved(toFraction: .zero)
+      } else if active.stage == .locked || isInStep(active, at: time) {
+        position = lock.position(at: time, near: state.position)
+      } else {
+        position = state.position.moved(toFraction: lock.lastLine(at: time))
+      }
+    case .arrive(let arrival):
+      switch arrival.point {
+      case .phase(let phase): position = state.position.moved(toFraction: DoubleDouble(phase))
+      case .position(let target): position = PrecisePosition(target)
+      // No point of its own: where the plan leads, but for its last roundings.
+      case .cycles: position = state.position.settled
+      }
+    case .unlock: return nil
+    }
+    return position.isAtBoundary
+      ? motion.state(arrivedAt: position) : MotionState(position: position)
+  }
+
+  /// Whether the plan that ends at `time` has led into step, not to where a ramp of the leader will
+  /// end.
+  private func isInStep(_ active: ActiveGoal, at time: DoubleDouble) -> Bool {
+    guard let end = active.end else { return true }
+    return (end - time).high <= 0x1p-90 * max(1, time.magnitude.high)
+  }
+
+  /// Goes on to the next part of the plan.
+  mutating func stepGoal(at time: DoubleDouble, in state: MotionState) {
+    guard let active = schedule.goals.active, active.change == time else { return }
+    guard active.stage == .onLine || active.stage == .locked else {
+      return enter(
+        active.plan.nextPiece(after: active.stage.piece), of: active, at: time, in: state)
+    }
+    guard case .lock(let lock) = active.goal else { return }
+    if active.stage == .onLine {
+      lockOn(lock, at: time, in: state)
+    } else if lock.style == .wholeCycles {
+      // The leader's ramp begins: from the next boundary on to where it will end.
+      schedule.goals.active = ActiveGoal(goal: active.goal, stage: .boundary)
+    } else {
+      follow(lock, at: time, in: state)
+    }
+  }
+
+  /// Enters a piece of the plan, or the first after it that takes time; `nil`: the plan is over.
+  private mutating func enter(
+    _ piece: RatePlan.Piece?, of active: ActiveGoal, at time: DoubleDouble, in state: MotionState
+  ) {
+    var active = active
+    let first = piece.flatMap {
+      active.plan.duration(of: $0).sign > 0 ? $0 : active.plan.nextPiece(after: $0)
+    }
+    if let first {
+      active.stage = ActiveGoal.Stage(first)
+      active.change = time + active.plan.duration(of: first)
+      schedule.goals.active = active
+      return setMotion(active.plan.curve(of: first), at: time, in: state)
+    }
+    guard case .lock(let lock) = active.goal else {
+      schedule.goals.active = nil
+      return setMotion(RateCurve(constant: active.plan.endRate), at: time, in: state)
+    }
+    if isInStep(active, at: time) {
+      schedule.goals.active = active
+      lockOn(lock, at: time, in: state)
+    } else {
+      active.stage = .onLine
+      active.change = lock.leader.rampEnd(after: time)
+      schedule.goals.active = active
+      setMotion(RateCurve(constant: active.plan.endRate), at: time, in: state)
+    }
+  }
+
+  /// Follows the leader from here on, and says so.
+  private mutating func lockOn(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
+    schedule.goals.active?.stage = .locked
+    schedule.goals.active?.change = nil
+    if lock.style == .wholeCycles {
+      // Already at a boundary, or on the way from one: the plan has the rate outside of delays.
+      if let plan = schedule.goals.active?.plan {
+        setMotion(RateCurve(constant: plan.endRate), at: time, in: state)
+      }
+      schedule.goals.active?.change = lock.leader.rampStart(after: time)
+    } else {
+      follow(lock, at: time, in: state)
+    }
+    emit(.locked, at: time, cycle: motion.anchor.position.cycle)
+  }
+
+  /// From the leader's own position, along its own curve.
+  private mutating func follow(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
+    var state = state
+    state.position = lock.position(at: time, near: state.position)
+    let curve = lock.ratio.times(lock.leader.curve)
+    let curveTime = lock.leader.curveTime(at: time)
+    let rampStart = lock.leader.rampStart(after: time)
+    schedule.goals.active?.change = rampStart
+    if rampStart != nil {
+      setMotion(RateCurve(constant: curve.startRate), at: time, in: state)
+    } else if lock.leader.rampEnd(after: time) == nil {
+      setMotion(RateCurve(constant: curve.endRate), at: time, in: state)
+    } else {
+      setMotion(curve, at: time, in: state)
+      motion.curveStart = max(.zero, curveTime)
+    }
+  }
+}
+
+extension RatePlan {
+  /// The next piece that takes time.
+  func nextPiece(after piece: Piece?) -> Piece? {
+    var next = piece?.next
+    while let candidate = next, duration(of: candidate).sign <= 0 { next = candidate.next }
+    return next
+  }
+}
+
+extension PrecisePosition {
+  /// The nearest position with this fraction, in 0..<1.
+  func moved(toFraction fraction: DoubleDouble) -> PrecisePosition {
+    let laps = (self.fraction - fraction).high.rounded()
+    return PrecisePosition(cycle: cycle + Int(laps), fraction: fraction)
+  }
+}

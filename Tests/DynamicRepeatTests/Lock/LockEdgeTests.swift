@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import TestSupport
+import Testing
+
+/// What ends a lock, what it waits for, and what cannot be.
+@Suite struct LockEdgeTests {
+  static let music = BeatClock(beatsPerMinute: 120, at: 0, beat: CyclePosition(0.3))
+  static let bounds = LockBounds(leastRate: 1.6, mostRate: 2.4)
+
+  static func locked() throws -> RepeatController {
+    var heart = try RepeatController.started(0.5)
+    try heart.lock(to: .beats(of: music), within: bounds)
+    heart.advance(to: 3.1)
+    return heart
+  }
+
+  @Test(arguments: [
+    RepeatCommand.rate(.hertz(3)), .rate(.cycleDuration(0.5)), .hold, .reverse,
+    .ramp(to: .hertz(1), over: 2),
+  ]) func `a rate by hand ends the lock`(command: RepeatCommand) throws {
+    var heart = try Self.locked()
+    try heart.perform(command)
+    #expect(heart.lockState == .unlocked)
+    #expect(heart.takeEvents().first?.kind == .unlocked(.replaced))
+    heart.advance(to: 9)
+    #expect(heart.lockState == .unlocked)
+  }
+
+  @Test(arguments: [
+    RepeatCommand.start, .resume, .policy(.phaseMatched), .repeatCount(.cycles(100)),
+    .stop(.atCycleEnd),
+  ]) func `what leaves the rate alone keeps the lock`(command: RepeatCommand) throws {
+    var heart = try Self.locked()
+    try heart.perform(command)
+    #expect(heart.lockState == .locked && heart.takeEvents().isEmpty)
+  }
+
+  @Test func `unlock keeps the rate, and says so`() throws {
+    var heart = try Self.locked()
+    heart.unlock()
+    #expect(heart.takeEvents().map(\.kind) == [.unlocked(.released)])
+    #expect(heart.sample(at: 4).hertz == 2)
+    heart.unlock()
+    #expect(heart.takeEvents().isEmpty)
+  }
+
+  @Test func `a pause keeps the lock and plans anew when it ends, as a seek does`() throws {
+    for action in ["pause", "seek"] {
+      var heart = try Self.locked()
+      if action == "pause" {
+        heart.pause()
+        #expect(heart.lockState == .waiting)
+        heart.advance(to: 3.3)
+        heart.resume()
+      } else {
+        heart.seek(to: CyclePosition(4.2))
+      }
+      #expect(heart.lockState == .catchingUp)
+      #expect(heart.lockEvents(through: 9).map(\.kind) == [.locked])
+      #expect(phaseError(heart.sample(at: 9).position.phase, Self.music.beat(at: 9).phase) < 1e-13)
+    }
+  }
+
+  @Test func `the run's end wins, by a count or a stop`() throws {
+    var counted = try RepeatController.started(0.5) { $0.repeatCount = .cycles(1) }
+    try counted.lock(to: .beats(of: Self.music), within: Self.bounds)
+    let events = counted.run(through: [3]).map(\.kind)
+    #expect(events.suffix(2) == [.unlocked(.runEnded), .stopped(.finished)])
+    var stopped = try Self.locked()
+    stopped.stop()
+    #expect(
+      stopped.run(through: [9]).map(\.kind).suffix(2) == [
+        .unlocked(.runEnded), .stopped(.cycleEnd),
+      ])
+    // The next run has the requested rate, not the last one on the way.
+    stopped.start()
+    #expect(stopped.sample(at: 9).hertz == 2 && stopped.lockState == .unlocked)
+  }
+
+  @Test func `an idle repeat gets in step when it starts, also before the first frame`() throws {
+    var heart = RepeatController(cycleDuration: 0.5)
+    try heart.lock(to: .beats(of: Self.music), within: Self.bounds)
+    #expect(heart.lockState == .waiting)
+    heart.start()
+    #expect(heart.lockState == .waiting)
+    heart.advance(to: 7.6)
+    #expect(heart.lockState == .catchingUp)
+    heart.advance(to: 12)
+    #expect(heart.lockState == .locked)
+    #expect(phaseError(heart.sample(at: 12).position.phase, Self.music.beat(at: 12).phase) < 1e-13)
+  }
+
+  @Test func `a paused leader is followed to a stand where the bounds allow it`() throws {
+    var music = Self.music
+    var heart = try Self.locked()
+    try music.setTempo(beatsPerMinute: 0, at: 3.1)
+    #expect(throws: RepeatError.lock(.rateOutOfBounds(0, least: 1.6, most: 2.4))) {
+      try heart.lock(to: .beats(of: music), within: Self.bounds)
+    }
+    #expect(heart.lockState == .locked)
+    let standing = LockBounds(leastRate: 0, mostRate: 2.4, slope: 4)
+    try heart.lock(to: .beats(of: music), within: standing)
+    heart.advance(to: 9)
+    #expect(heart.lockState == .locked && heart.sample(at: 9).hertz == 0)
+    #expect(phaseError(heart.sample(at: 9).position.phase, music.beat(at: 9).phase) < 1e-13)
+    // A run that is to stop at its cycle's end ends where it came to a stand.
+    heart.stop()
+    #expect(heart.state == .idle)
+    #expect(
+      throws: RepeatError.lock(.standsStill)
+    ) {
+      var other = try Self.locked()
+      try other.lock(to: .beats(of: music), within: standing, style: .wholeCycles)
+    }
+  }
+
+  @Test func `a leader that seeks is caught up with, the follower does not jump`() throws {
+    var music = Self.music
+    var heart = try Self.locked()
+    let before = heart.sample(at: 3.1).position
+    try music.seek(toBeat: CyclePosition(100.9), at: 3.1)
+    try heart.lock(to: .beats(of: music), within: Self.bounds)
+    #expect(heart.sample(at: 3.1).position == before)
+    heart.advance(to: 9)
+    #expect(phaseError(heart.sample(at: 9).position.phase, music.beat(at: 9).phase) < 1e-13)
+  }
+
+  @Test func `a rate outside the bounds is braked first`() throws {
+    var heart = try RepeatController.started(0.2)
+    let bounds = LockBounds(leastRate: 1.6, mostRate: 2.4, slope: 2)
+    try heart.lock(to: .beats(of: Self.music), within: bounds)
+    #expect(heart.sample(at: 0).hertz == 5)
+    #expect((heart.sample(at: 1).hertz - 3).magnitude < 1e-14)
+    heart.advance(to: 20)
+    #expect(heart.lockState == .locked)
+  }
+
+  @Test func `a limit of flashes narrows the bounds`() throws {
+    var heart = try RepeatController.started(0.5) { $0.maxFlashRate = 2.2 }
+    try heart.lock(to: .beats(of: Self.music), within: Self.bounds)
+    #expect(heart.sample(at: 0.5).hertz <= 2.2)
+    let fast = BeatClock(beatsPerMinute: 240, at: 0)
+    #expect(throws: RepeatError.lock(.rateOutOfBounds(4, least: -2.2, most: 2.2))) {
+      try heart.lock(to: .beats(of: fast), within: LockBounds(leastRate: 3, mostRate: 5))
+    }
+  }
+
+  @Test func `a scheduled lock that cannot be says so when its time has come`() throws {
+    var heart = try RepeatController.started(0.5)
+    let narrow = LockBounds(leastRate: 1, mostRate: 1.5)
+    try heart.schedule(.lock(to: .beats(of: Self.music), within: narrow), at: .time(1))
+    let id = try heart.schedule(
+      .lock(to: .beats(of: Self.music), within: Self.bounds), at: .nextCycle)
+    #expect(heart.cancel(id) && !heart.cancel(id))
+    let events = heart.lockEvents(through: 3)
+    #expect(events.map(\.kind) == [.unlocked(.impossible)] && events[0].time == 1)
+    #expect(heart.sample(at: 3).hertz == 2)
+    try heart.schedule(.lock(to: .beats(of: Self.music), within: Self.bounds), at: .time(4))
+    heart.cancelAll()
+    #expect(heart.lockEvents(through: 9).isEmpty)
+  }
+
+  @Test func `another lock takes the place of the first silently; a reversal turns it out`() throws
+  {
+    var heart = try Self.locked()
+    let other = BeatClock(beatsPerMinute: 110, at: 0)
+    try heart.lock(to: .beats(of: other), within: Self.bounds)
+    #expect(heart.lockEvents(through: 12).map(\.kind) == [.locked])
+    heart.reverse()
+    #expect(heart.takeEvents().first?.kind == .unlocked(.replaced))
+    #expect(heart.sample(at: 13).hertz == -110.0 / 60)
+  }
+
+  @Test func `whole cycles from a standstill run to the boundary at the leader's rate`() throws {
+    var heart = try RepeatController.started(0.5)
+    heart.advance(to: 0.6)
+    heart.hold()
+    heart.advance(to: 2)
+    try heart.lock(to: .beats(of: Self.music), within: Self.bounds, style: .wholeCycles)
+    #expect(heart.sample(at: 2.01).hertz == 2)
+    heart.advance(to: 9)
+    #expect(phaseError(heart.sample(at: 9).position.phase, Self.music.beat(at: 9).phase) < 1e-13)
+    // The same at the end of a ramp to 0.
+    var slow = try RepeatController.started(0.5)
+    try slow.ramp(to: .hertz(0), over: 0.3)
+    try slow.lock(to: .beats(of: Self.music), within: Self.bounds, style: .wholeCycles)
+    slow.advance(to: 9)
+    #expect(phaseError(slow.sample(at: 9).position.phase, Self.music.beat(at: 9).phase) < 1e-13)
+  }
+
+  @Test func `invalid numbers are named, and change nothing`() throws {
+    var heart = try Self.locked()
+    let before = heart
+    let leader = RepeatLeader.beats(of: Self.music)
+    #expect(throws: RepeatError.lock(.invalidOffset(.infinity))) {
+      try heart.lock(to: leader, offset: .infinity, within: Self.bounds)
+    }
+    #expect(throws: RepeatError.lock(.rateOutOfBounds(3, least: 1.6, most: 2.4))) {
+      try heart.lock(to: leader, ratio: CycleRatio(3, 2), within: Self.bounds)
+    }
+    #expect(throws: RepeatError.lock(.noWay(leaderRate: 2))) {
+      try heart.lock(
+        to: leader, offset: 0.5, within: LockBounds(leastRate: 2, mostRate: 2, slope: 1))
+    }
+    #expect(throws: RepeatError.lock(.invalidTime(5))) {
+      try heart.lock(to: leader, within: Self.bounds, style: .wholeCycles, by: 5)
+    }
+    #expect(throws: RepeatError.invalidPhase(1)) {
+      try heart.arrive(at: .phase(1), time: 5, within: Self.bounds)
+    }
+    #expect(throws: RepeatError.lock(.invalidTime(3))) {
+      try heart.arrive(at: .phase(0.5), time: 3, within: Self.bounds)
+    }
+    #expect(throws: RepeatError.invalidTime(1e13)) {
+      try heart.arrive(at: .phase(0.5), time: 1e13, within: Self.bounds)
+    }
+    #expect(throws: RepeatError.lock(.invalidDistance(.infinity))) {
+      try heart.arrive(at: .cycles(.infinity), time: 9, within: Self.bounds)
+    }
+    #expect(heart == before)
+  }
+}
+
+@Suite struct ArrivalTests {
+  static let bounds = LockBounds(leastRate: 0, mostRate: 4, slope: 4)
+
+  @Test func `so many cycles in so many seconds, then the rate asked for`() throws {
+    var wheel = try RepeatController.started(0.5)
+    wheel.advance(to: 1)
+    try wheel.arrive(at: .cycles(7), time: 4, then: .hertz(1), within: Self.bounds)
+    #expect(wheel.lockState == .unlocked && wheel.lockTime == 4)
+    wheel.advance(to: 4)
+    #expect(wheel.sample(at: 4).position == CyclePosition(cycle: 9, phase: 0))
+    #expect(wheel.sample(at: 5).hertz == 1)
+    #expect(wheel.sample(at: 5).position == CyclePosition(cycle: 10, phase: 0))
+  }
+
+  @Test func `a phase or a position at a time, to the bit`() throws {
+    let seed: UInt64 = 63
+    var random = SeededRandom(seed: seed)
+    for index in 0..<300 {
+      var wheel = try RepeatController.started(random.double(in: 0.3...1))
+      wheel.advance(to: random.double(in: 0...3))
+      let time = wheel.now + random.double(in: 2...6)
+      let target = CyclePosition(wheel.sample(at: time).position.cycles(since: .zero) + 0.3)
+      let isPhase = random.chance(0.5)
+      try wheel.arrive(
+        at: isPhase ? .phase(target.phase) : .position(target), time: time, within: Self.bounds)
+      let events = wheel.run(through: [time])
+      let found = wheel.sample(at: time).position
+      #expect(isPhase ? found.phase == target.phase : found == target, "seed \(seed), \(index)")
+      #expect(!events.map(\.kind).contains(.locked))
+    }
+  }
+
+  @Test func `stop at a phase`() throws {
+    var wheel = try RepeatController.started(0.5)
+    wheel.advance(to: 0.1)
+    try wheel.perform(
+      .arrive(RepeatArrival(atNextPhase: 0.25, then: .hertz(0), within: Self.bounds)))
+    // 2 Hz takes half a cycle to brake at 4 Hz a second.
+    wheel.advance(to: 9)
+    #expect(wheel.sample(at: 9).position == CyclePosition(cycle: 1, phase: 0.25))
+    #expect(wheel.sample(at: 9).hertz == 0)
+  }
+
+  @Test func `what cannot be names the nearest time and phase`() throws {
+    var wheel = try RepeatController.started(0.5)
+    wheel.advance(to: 10)
+    let before = wheel
+    let error = #expect(throws: RepeatError.self) {
+      try wheel.arrive(at: .cycles(20), time: 12, within: Self.bounds)
+    }
+    guard case .lock(.outOfReach(time: 12, let time?, let phase?)) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(wheel == before)
+    #expect((0..<1).contains(phase))
+    try wheel.arrive(at: .cycles(20), time: time, within: Self.bounds)
+    #expect(time > 14 && time < 16)
+  }
+
+  @Test func `commands and goals for beats`() throws {
+    var heart = try RepeatController.started(0.5)
+    let music = BeatClock(beatsPerMinute: 90, at: 0.1, beatsPerBar: 3)
+    heart.advance(to: 1)
+    try heart.schedule(.rate(.hertz(3)), at: .nextBeat(of: music))
+    try heart.schedule(.pause, at: .nextBar(of: music))
+    try heart.schedule(.resume, at: .beat(4, of: music))
+    try heart.schedule(
+      .lock(to: .beats(of: music), within: LockBounds(leastRate: 1, mostRate: 3)),
+      at: .beat(6, of: music))
+    #expect(throws: RepeatError.self) { try heart.schedule(.hold, at: .beat(1, of: music)) }
+    let paused = BeatClock(beatsPerMinute: 0, at: 0, beat: CyclePosition(0.5))
+    #expect(throws: RepeatError.lock(.noSuchBeat(1))) {
+      try heart.schedule(.hold, at: .nextBeat(of: paused))
+    }
+    #expect(heart.sample(at: 2.0).state == .running)
+    #expect(heart.sample(at: 2.11).state == .paused(isStopping: false))
+    #expect(heart.sample(at: 2.78).state == .running)
+    #expect(heart.lockEvents(through: 12).map(\.kind) == [.locked])
+    var early = RepeatController()
+    #expect(throws: RepeatError.lock(.noPresentTime)) {
+      try early.schedule(.start, at: .nextBar(of: music))
+    }
+    try early.schedule(.start, at: .beat(3, of: music))
+    early.advance(to: 0)
+    #expect(early.sample(at: 2.09).state == .idle && early.sample(at: 2.11).state == .running)
+  }
+}
