@@ -11,12 +11,12 @@ public enum BeatMoment: Hashable, Sendable {
   /// At the beat that begins the next bar; on that beat, at that one.
   case nextBar(of: BeatClock)
   /// At a beat that lies ahead.
-  case beat(Int, of: BeatClock)
+  case beat(WideInt, of: BeatClock)
 
   /// Seconds: the first `Double` at which the beat has come.
   /// - Parameter now: The present time; `nil` where there is none yet.
   func time(now: Double?) throws(RepeatError) -> Double {
-    let (clock, beat): (BeatClock, Int)
+    let (clock, beat): (BeatClock, WideInt)
     switch self {
     case .beat(let number, let ofClock): (clock, beat) = (ofClock, number)
     case .nextBeat(let ofClock), .nextBar(let ofClock):

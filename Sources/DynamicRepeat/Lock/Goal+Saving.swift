@@ -68,7 +68,7 @@ extension UnlockReason {
 
 extension GoalTable {
   func write(to writer: inout ByteWriter) {
-    writer.write(count)
+    writer.write(WideInt(count))
     visitAll { (sequence, active) in
       writer.write(sequence)
       writer.write(active)
@@ -77,8 +77,10 @@ extension GoalTable {
 
   /// Reads what was written, in place.
   /// - Returns: Whether it is no more than `limit` goals.
-  mutating func read(from reader: inout ByteReader, limit: Int, before nextSequence: Int) -> Bool {
-    let number = reader.integer(in: 0...mostSaved)
+  mutating func read(from reader: inout ByteReader, limit: Int, before nextSequence: WideInt)
+    -> Bool
+  {
+    let number = Int(reader.integer(in: 0...mostSaved))
     guard number <= limit else { return false }
     for index in 0..<number where reader.isSound {
       let sequence = reader.integer(in: -1...max(0, nextSequence - 1))
@@ -110,8 +112,8 @@ extension ByteWriter {
     case .lock(let lock):
       write(1 as UInt8)
       write(lock.leader)
-      write(lock.ratio.numerator)
-      write(lock.ratio.denominator)
+      write(WideInt(lock.ratio.numerator))
+      write(WideInt(lock.ratio.denominator))
       write(lock.offset)
       write(lock.bounds)
       write(lock.style == .wholeCycles)
@@ -213,7 +215,10 @@ extension ByteReader {
   }
 
   private mutating func ratio() -> CycleRatio {
-    guard let ratio = try? CycleRatio(validating: integer(), integer()) else {
+    guard
+      let ratio = try? CycleRatio(
+        validating: Int(clamping: integer()), Int(clamping: integer()))
+    else {
       require(false)
       return .one
     }
@@ -238,7 +243,7 @@ extension ByteReader {
 #if !hasFeature(Embedded)
   /// A goal as it is saved; without a sequence, the one that is pursued.
   struct SavedGoal: Codable {
-    let sequence: Int?
+    let sequence: WideInt?
     let goal: ActiveGoal
   }
 #endif

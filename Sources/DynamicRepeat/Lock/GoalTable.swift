@@ -57,7 +57,7 @@ extension ActiveGoal.Stage {
 struct GoalTable: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     /// That of the scheduled command; -1 for the goal that is pursued, which comes first.
-    var sequence: Int
+    var sequence: WideInt
     var goal: ActiveGoal
   }
 
@@ -90,7 +90,7 @@ struct GoalTable: Hashable, Sendable {
     entries[0].goal = ActiveGoal(goal: entries[0].goal.goal)
   }
 
-  mutating func add(_ goal: RateGoal, sequence: Int) {
+  mutating func add(_ goal: RateGoal, sequence: WideInt) {
     entries.append(Entry(sequence: sequence, goal: ActiveGoal(goal: goal)))
   }
 
@@ -125,16 +125,16 @@ struct GoalTable: Hashable, Sendable {
   // MARK: - Saving
 
   /// Calls `body` with each: its sequence, and how far it has come.
-  func visitAll(_ body: (Int, ActiveGoal) -> Void) {
+  func visitAll(_ body: (WideInt, ActiveGoal) -> Void) {
     for entry in entries { body(entry.sequence, entry.goal) }
   }
 
-  mutating func append(_ goal: ActiveGoal, sequence: Int) {
+  mutating func append(_ goal: ActiveGoal, sequence: WideInt) {
     entries.append(Entry(sequence: sequence, goal: goal))
   }
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
   /// Whether there is a goal for a scheduled command.
-  func contains(_ sequence: Int) -> Bool { entries.contains { $0.sequence == sequence } }
+  func contains(_ sequence: WideInt) -> Bool { entries.contains { $0.sequence == sequence } }
 }

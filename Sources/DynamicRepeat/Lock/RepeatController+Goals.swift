@@ -54,7 +54,7 @@ extension RepeatController {
   }
 
   /// Pursues no goal any more; the motion goes on along the present piece.
-  mutating func dropGoal(_ reason: UnlockReason, at time: DoubleDouble, cycle: Int) {
+  mutating func dropGoal(_ reason: UnlockReason, at time: DoubleDouble, cycle: WideInt) {
     guard let active = schedule.goals.active else { return }
     schedule.goals.active = nil
     // An arrival is no lock: whoever ends it knows.
@@ -390,6 +390,6 @@ extension PrecisePosition {
   /// The nearest position with this fraction, in 0..<1.
   func moved(toFraction fraction: DoubleDouble) -> PrecisePosition {
     let laps = (self.fraction - fraction).high.rounded()
-    return PrecisePosition(cycle: cycle + Int(laps), fraction: fraction)
+    return PrecisePosition(cycle: cycle + WideInt(laps), fraction: fraction)
   }
 }

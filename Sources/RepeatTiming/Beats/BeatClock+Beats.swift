@@ -15,8 +15,8 @@ extension BeatClock {
   /// When `beat` is or was: the first `Double`, in seconds, at which it has come.
   /// - Returns: `nil` where it never comes, as at tempo 0, or only beyond
   ///   ±``RepeatLeader/latestTime``.
-  public func time(ofBeat beat: Int) -> Double? {
-    guard beat.magnitude <= UInt(CyclePosition.limit) else { return nil }
+  public func time(ofBeat beat: WideInt) -> Double? {
+    guard beat.magnitude <= WideInt(CyclePosition.limit).magnitude else { return nil }
     return time(of: CyclePosition(cycle: beat, phase: 0))
   }
 
@@ -28,7 +28,7 @@ extension BeatClock {
   /// The next beat at `time`; on a beat itself, that beat.
   ///
   /// At the time that ``time(ofBeat:)`` gives for a beat, it is that beat.
-  public func nextBeat(at time: Double) -> Int {
+  public func nextBeat(at time: Double) -> WideInt {
     let position = beat(at: time)
     guard position.phase > 0, self.time(ofBeat: position.cycle) != time else {
       return position.cycle
@@ -37,16 +37,16 @@ extension BeatClock {
   }
 
   /// The number of the beat that begins the next bar at `time`; on that beat itself, that beat.
-  public func nextBar(at time: Double) -> Int {
+  public func nextBar(at time: Double) -> WideInt {
     let beat = nextBeat(at: time)
-    return -(-beat).flooredQuotient(by: beatsPerBar) * beatsPerBar
+    return -(-beat).flooredQuotient(by: WideInt(beatsPerBar)) * WideInt(beatsPerBar)
   }
 
   /// How much of the present bar is over at `time`, in [0, 1).
   public func phaseInBar(at time: Double) -> Double {
     let position = beat(at: time)
-    let bar = position.cycle.flooredQuotient(by: beatsPerBar)
-    let beats = Double(position.cycle - bar * beatsPerBar) + position.phase
+    let bar = position.cycle.flooredQuotient(by: WideInt(beatsPerBar))
+    let beats = Double(position.cycle - bar * WideInt(beatsPerBar)) + position.phase
     return min(beats / Double(beatsPerBar), (1.0).nextDown)
   }
 }

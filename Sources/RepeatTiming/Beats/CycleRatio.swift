@@ -59,8 +59,9 @@ public struct CycleRatio: Hashable, Sendable {
   /// The ratio times a position, but for whole cycles.
   package func phase(at position: PrecisePosition) -> DoubleDouble {
     // Whole multiples of the denominator are whole cycles, whatever the numerator.
-    let whole = position.cycle.flooredQuotient(by: denominator)
-    return times(DoubleDouble(exactly: position.cycle - whole * denominator) + position.fraction)
+    let whole = position.cycle.flooredQuotient(by: WideInt(denominator))
+    return times(
+      DoubleDouble(exactly: position.cycle - whole * WideInt(denominator)) + position.fraction)
   }
 }
 

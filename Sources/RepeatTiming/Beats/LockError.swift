@@ -37,7 +37,7 @@ public enum LockError: Error, Hashable, Sendable {
   /// to the phase at that rate.
   case standsStill
   /// The beat never comes: the clock is paused, or was before it came.
-  case noSuchBeat(Int)
+  case noSuchBeat(WideInt)
   /// The next beat needs a present time, and the repeat has none yet.
   case noPresentTime
 }

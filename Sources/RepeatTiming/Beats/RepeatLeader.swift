@@ -210,6 +210,6 @@ extension RepeatLeader {
       && curve.endRate.magnitude.high <= highestRate
       && curve.rampDuration <= BeatClock.longestRamp
       && curveStart.magnitude.high <= 2 * Self.latestTime
-      && anchor.cycle.magnitude <= UInt(CyclePosition.limit) + 1
+      && anchor.cycle.magnitude <= WideInt(CyclePosition.limit).magnitude + 1
   }
 }

@@ -24,6 +24,8 @@ extension FlashEvent {
       case .direction(.towardAlternate): "to_alarm"
       case .direction(.towardDefault): "to_calm"
       case .stopped: "stopped"
+      case .locked: "locked"
+      case .unlocked: "unlocked"
       case .invalidInput: "refused"
       }
     return count == 1 ? name : "\(name)*\(count)"
