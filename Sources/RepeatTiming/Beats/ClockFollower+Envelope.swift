@@ -71,12 +71,15 @@ extension ClockFollower {
       return sum / Double(count)
     }
 
+    /// Seconds from the oldest full block's arrival to the newest's.
+    var span: Double { count > 0 ? newest(0).x - newest(count - 1).x : 0 }
+
     /// The slope of the line above all blocks whose sum of distances to them is least: the hull's
     /// edge over their mean time.
     ///
-    /// Nil where there are fewer than 8 blocks, which is 2 s.
+    /// Nil where there are fewer than 3 blocks.
     var slope: Double? {
-      guard count >= 8 else { return nil }
+      guard count >= 3 else { return nil }
       var sum = 0.0
       for index in 0..<count { sum += xs[index] }
       let middle = sum / Double(count)

@@ -3,7 +3,7 @@
 extension ClockFollower {
   /// The leader's line, relative to a leader that runs at the expected rate.
   struct Line: Hashable, Sendable {
-    private var x = 0.0
+    private(set) var x = 0.0
     private var y = 0.0
     /// How much faster than expected the leader runs, as a share.
     var slope = 0.0
@@ -18,6 +18,8 @@ extension ClockFollower {
   private enum Tuning {
     /// A slope found goes into the line by this share each quarter of a second.
     static let slopeGain = 0.25
+    /// It needs so many full blocks: two seconds.
+    static let slopeBlocks = 8
     /// So many blocks in a row below the line show that the leader has slipped: one second.
     static let slippedBlocks = 4
     /// So many in a row, half a second, are on the line that is locked to; below it they show that
@@ -68,7 +70,8 @@ extension ClockFollower {
   mutating func include(_ point: Envelope.Point, _ arrival: inout Arrival) {
     let before = (shown: shownHeight(at: point.x), line: line)
     // So early that the leader has jumped: what was before says nothing of its line.
-    if arrival.lateness < -settings.tolerance { envelope = Envelope() }
+    let drift = settings.rateTolerance * (point.x - line.x)
+    if state == .locked, arrival.lateness < -settings.tolerance - drift { envelope = Envelope() }
     let isBlockFull = envelope.add(point)
     if isBlockFull { reviewBlocks() }
     if isBlockFull || arrival.lateness < 0 {
@@ -80,28 +83,42 @@ extension ClockFollower {
     if state == .acquiring, isLockable(at: point.x) {
       let height = shownHeight(at: point.x)
       state = .locked
+      isRateKnown = true
       arrival.hasLocked = true
       plan(at: point.x, from: height)
     }
   }
 
-  /// Looks for a slip and for the slope, when a block is full.
+  /// Looks for the slope and for a slip, when a block is full.
   private mutating func reviewBlocks() {
+    reviewSlope()
     let slipped = state == .locked ? Tuning.slippedBlocks : Tuning.lockBlocks
     if envelope.count > slipped,
       (0..<slipped).allSatisfy({ depth(ofBlock: $0) > settings.tolerance })
     {
       envelope.keepNewest(slipped)
     }
-    // A block off the line may be the beginning of a slip: no slope goes over it.
-    guard depth(ofBlock: 0) <= settings.tolerance, let found = envelope.slope else { return }
+  }
+
+  private mutating func reviewSlope() {
+    guard let found = envelope.slope else { return }
     let limit = settings.rateTolerance
-    line.slope += Tuning.slopeGain * (min(max(found, -limit), limit) - line.slope)
+    let off = (found - line.slope).magnitude
+    // Farther off than late arrivals explain: another rate.
+    let isOther = off * envelope.span > 2 * settings.tolerance
+    if found.magnitude <= limit, !isRateKnown || isOther {
+      let newest = envelope.newest(0)
+      line.slope = found
+      line.put(on: .init(x: newest.x, y: envelope.height(at: newest.x, slope: found)))
+    } else if envelope.count >= Tuning.slopeBlocks, depth(ofBlock: 0) <= settings.tolerance {
+      // A block off the line may be the beginning of a slip: no slope goes over it.
+      line.slope += Tuning.slopeGain * (min(max(found, -limit), limit) - line.slope)
+    }
   }
 
   /// Whether the last blocks and what is shown are on the line.
   private func isLockable(at x: Double) -> Bool {
-    envelope.count >= Tuning.lockBlocks
+    envelope.count >= (isRateKnown ? Tuning.lockBlocks : Tuning.slopeBlocks)
       && (0..<Tuning.lockBlocks).allSatisfy { depth(ofBlock: $0) <= settings.tolerance }
       && (line.height(at: x) - shownHeight(at: x)).magnitude <= settings.tolerance / 4
   }

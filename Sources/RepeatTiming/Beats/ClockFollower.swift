@@ -83,12 +83,15 @@ public struct ClockFollower: Hashable, Sendable {
   var line = Line()
   var shown = Shown()
   var candidate: Candidate?
+  /// Whether the rate is expected to within 1 %, or has been measured.
+  var isRateKnown: Bool
 
   /// A follower that has heard nothing yet.
   /// - Precondition: The settings are as they say, or ``init(validating:)`` throws instead.
   public init(_ settings: Settings = Settings()) {
     if let error = settings.error { preconditionFailure(error.description) }
     self.settings = settings
+    isRateKnown = settings.rateTolerance <= 0.01
   }
 
   /// The same as ``init(_:)``, for settings from outside the program.
@@ -96,6 +99,7 @@ public struct ClockFollower: Hashable, Sendable {
   public init(validating settings: Settings) throws(ClockFollowerError) {
     if let error = settings.error { throw error }
     self.settings = settings
+    isRateKnown = settings.rateTolerance <= 0.01
   }
 
   /// Takes in that the leader was seen at `position`.

@@ -7,7 +7,9 @@ extension ClockFollower {
     /// a minute; 1e-6...1e5.
     public var rate: Double
     /// How far the true rate may be from it, as a share: 0.005 by default, ten times what sound
-    /// devices drift apart; 0...0.02.
+    /// devices drift apart; 0...0.1.
+    ///
+    /// Above 0.01 the rate is measured before the first lock, which takes two seconds.
     public var rateTolerance = 0.005
     /// Seconds by which the earliest arrivals of two quarters of a second may differ: 0.005 by
     /// default, for audio positions read 60 times a second; 1e-4...0.1.
@@ -27,7 +29,7 @@ extension ClockFollower {
     /// The first setting outside its range.
     var error: ClockFollowerError? {
       if !(1e-6...1e5).contains(rate) { return .invalidRate(rate) }
-      if !(0...0.02).contains(rateTolerance) { return .invalidRateTolerance(rateTolerance) }
+      if !(0...0.1).contains(rateTolerance) { return .invalidRateTolerance(rateTolerance) }
       if !(1e-4...0.1).contains(tolerance) { return .invalidTolerance(tolerance) }
       if !(0.01...10).contains(seekDistance) { return .invalidSeekDistance(seekDistance) }
       if !(0.001...0.1).contains(catchUp) { return .invalidCatchUp(catchUp) }
@@ -61,7 +63,7 @@ extension ClockFollowerError: CustomStringConvertible {
     case .invalidRate(let rate):
       "a leader's rate must be in 1e-6...1e5 positions per second, but is \(rate)"
     case .invalidRateTolerance(let share):
-      "a rate tolerance must be in 0...0.02, but is \(share)"
+      "a rate tolerance must be in 0...0.1, but is \(share)"
     case .invalidTolerance(let seconds):
       "a tolerance of arrivals must be in 1e-4...0.1 s, but is \(seconds)"
     case .invalidSeekDistance(let seconds):

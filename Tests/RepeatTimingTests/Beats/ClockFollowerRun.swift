@@ -24,6 +24,7 @@ struct ClockFollowerRun {
     var seconds = 60.0
     /// Positions a second.
     var rate = 1.0
+    var rateTolerance = 0.005
     var seed: UInt64 = 1
 
     var testDescription: String {
@@ -55,7 +56,9 @@ struct ClockFollowerRun {
   /// - Parameter stops: The seconds between which the leader is paused.
   init(_ setup: Setup, jumps: [Jump] = [], stops: ClosedRange<Double>? = nil) {
     var random = SeededRandom(seed: setup.seed)
-    follower = ClockFollower(ClockFollower.Settings(rate: setup.rate))
+    var settings = ClockFollower.Settings(rate: setup.rate)
+    settings.rateTolerance = setup.rateTolerance
+    follower = ClockFollower(settings)
     let start = random.double(in: 10...100)
     func truth(_ seconds: Double) -> Double {
       var leader = (1 + setup.drift) * seconds
