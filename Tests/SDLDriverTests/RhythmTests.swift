@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FramePacing
+import RepeatTiming
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  struct RhythmTests {
+    /// What a mixer makes in so many samples, in buffers of these sizes in turn.
+    private func rendered(
+      _ mixer: inout SoundMixer, _ count: Int, sizes: [Int] = [512]
+    ) -> [Float] {
+      var all: [Float] = []
+      var turn = 0
+      while all.count < count {
+        var buffer = [Float](repeating: 9, count: min(sizes[turn % sizes.count], count - all.count))
+        buffer.withUnsafeMutableBufferPointer { mixer.render($0, at: Int64(all.count)) }
+        all += buffer
+        turn += 1
+      }
+      return all
+    }
+
+    private func mixer(_ change: (inout Rhythm) -> Void = { _ in }) -> SoundMixer {
+      var mixer = SoundMixer()
+      var rhythm = Rhythm(beatsPerSecond: 2)
+      change(&rhythm)
+      mixer.rhythm = rhythm
+      return mixer
+    }
+
+    /// The samples at which a click begins: after silence.
+    private func clicks(_ samples: [Float]) -> [Int] {
+      samples.indices.filter { index in
+        samples[index] != 0 && index > 1 && samples[(index - 2)..<index].allSatisfy { $0 == 0 }
+      }
+    }
+
+    @Test func `a click begins on each half beat, the first of a bar as its own sound`() {
+      var mixer = mixer()
+      let samples = rendered(&mixer, 4 * 48_000)
+      // The first sample of a click is a sine's 0; that of the very first has no silence before.
+      #expect(clicks(samples) == (1..<16).map { $0 * 12_000 + 1 })
+      let peaks = (0..<16).map { half in
+        samples[(half * 12_000)..<(half * 12_000 + 1440)].max() ?? 0
+      }
+      for (half, peak) in peaks.enumerated() {
+        let expected: Float = half % 8 == 0 ? 0.3 : half % 2 == 0 ? 0.2 : 0.04
+        #expect(peak <= expected && peak > 0.9 * expected, "half beat \(half): \(peak)")
+      }
+    }
+
+    @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size make the same samples`(
+      beatsPerSecond: Double
+    ) {
+      var (first, second) = (mixer { $0.beatsPerSecond = beatsPerSecond }, SoundMixer())
+      second.rhythm = first.rhythm
+      #expect(
+        rendered(&first, 200_000) == rendered(&second, 200_000, sizes: [1, 480, 333, 1024, 7]))
+    }
+
+    @Test func `a seek, another tempo and silence hold from the next buffer on`() throws {
+      var mixer = mixer()
+      _ = rendered(&mixer, 512 * 10)
+      let before = try #require(mixer.musicTime)
+      mixer.rhythm?.offset = 10.25
+      _ = rendered(&mixer, 512)
+      let after = try #require(mixer.musicTime)
+      #expect(abs(after.position - before.position - 10.25 - 512 / 48_000.0) < 1e-9)
+      // Half a beat after beat 20, less what has been played.
+      let samples = rendered(&mixer, 24_000)
+      #expect(clicks(samples).first == 12_000 - 512 * 11 + 1)
+      mixer.rhythm?.volume = 0
+      #expect(rendered(&mixer, 48_000).allSatisfy { $0 == 0 })
+      let silent = try #require(mixer.musicTime)
+      #expect(silent.position > after.position + 1)
+      mixer.rhythm = nil
+      _ = rendered(&mixer, 48_000)
+      #expect(mixer.musicTime == silent)
+    }
+
+    @Test func `a sound is heard beside the rhythm`() {
+      var (mixer, alone) = (mixer(), mixer())
+      let tick = Sound.tick(hertz: 500).samples
+      mixer.play(tick)
+      let (both, rhythm) = (rendered(&mixer, 4096), rendered(&alone, 4096))
+      for index in both.indices {
+        #expect(both[index] == rhythm[index] + (index < tick.count ? tick[index] : 0))
+      }
+      #expect(!mixer.isPlaying)
+    }
+  }
+}
