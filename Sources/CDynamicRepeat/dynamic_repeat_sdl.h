@@ -38,6 +38,7 @@
 #endif
 
 #include <dynamic_repeat.h>
+#include <dynamic_repeat_wayland.h>
 
 #include <stdio.h>
 #include <string.h>
@@ -101,6 +102,8 @@ typedef struct dr_sdl_loop {
   uint32_t window_id;
   int32_t vsync;    /**< Whether presenting waits for the display now. */
   int64_t frames;   /**< Presented so far. */
+  int64_t number;   /**< Of the frame that was begun last. */
+  dr_wayland *reports; /**< Of when pictures were shown; NULL where nothing reports it. */
 } dr_sdl_loop;
 
 static inline dr_sdl_options dr_sdl_default_options(void) {
@@ -174,6 +177,14 @@ static inline void *dr_sdl_connection(SDL_Window *window, unsigned long *x_windo
   if (x11) return x11;
   return SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_DISPLAY_POINTER, NULL);
 }
+
+/* Reports of when the window's pictures were shown; NULL where there are none. */
+static inline dr_wayland *dr_sdl_reports(SDL_Window *window) {
+  SDL_PropertiesID about = SDL_GetWindowProperties(window);
+  return dr_wayland_open(
+    SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_DISPLAY_POINTER, NULL),
+    SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_SURFACE_POINTER, NULL));
+}
 #else
 #define DR_SDL_IS_QUIT(e) ((e)->type == SDL_QUIT)
 #define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_KEYDOWN && (e)->key.keysym.sym == SDLK_ESCAPE)
@@ -232,20 +243,40 @@ struct SDL_SysWMinfo;
 extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
   SDL_Window *window, struct SDL_SysWMinfo *info);
 
-/* Xlib's display and window, or Wayland's display; NULL elsewhere. */
-static inline void *dr_sdl_connection(SDL_Window *window, unsigned long *x_window, int *is_x11) {
-  enum { x11_subsystem = 2, wayland_subsystem = 6 };
-  struct {
-    SDL_version version;
-    int subsystem;
-    union { struct { void *display; unsigned long window; } x11; char room[64]; } info;
-  } known;
+typedef struct dr_sdl_window_info {
+  SDL_version version;
+  int subsystem;
+  union {
+    struct { void *display; unsigned long window; } x11;
+    struct { void *display, *surface; } wayland;
+    char room[64];
+  } info;
+} dr_sdl_window_info;
+
+enum { DR_SDL_ON_X11 = 2, DR_SDL_ON_WAYLAND = 6 };
+
+/* What SDL knows of a window's display; the subsystem 0 where that is nothing. */
+static inline dr_sdl_window_info dr_sdl_about(SDL_Window *window) {
+  dr_sdl_window_info known;
   memset(&known, 0, sizeof known);
   SDL_VERSION(&known.version);
-  if (!SDL_GetWindowWMInfo(window, (struct SDL_SysWMinfo *)(void *)&known)) return NULL;
-  *is_x11 = known.subsystem == x11_subsystem;
+  if (!SDL_GetWindowWMInfo(window, (struct SDL_SysWMinfo *)(void *)&known)) known.subsystem = 0;
+  return known;
+}
+
+/* Xlib's display and window, or Wayland's display; NULL elsewhere. */
+static inline void *dr_sdl_connection(SDL_Window *window, unsigned long *x_window, int *is_x11) {
+  const dr_sdl_window_info known = dr_sdl_about(window);
+  *is_x11 = known.subsystem == DR_SDL_ON_X11;
   *x_window = known.info.x11.window;
-  return *is_x11 || known.subsystem == wayland_subsystem ? known.info.x11.display : NULL;
+  return *is_x11 || known.subsystem == DR_SDL_ON_WAYLAND ? known.info.x11.display : NULL;
+}
+
+/* Reports of when the window's pictures were shown; NULL where there are none. */
+static inline dr_wayland *dr_sdl_reports(SDL_Window *window) {
+  const dr_sdl_window_info known = dr_sdl_about(window);
+  if (known.subsystem != DR_SDL_ON_WAYLAND) return NULL;
+  return dr_wayland_open(known.info.wayland.display, known.info.wayland.surface);
 }
 #endif
 
@@ -499,6 +530,7 @@ static inline int dr_sdl_open(
     dr_sdl_set_vsync(renderer, 0);
   }
   dr_sdl_watch(window);
+  if (loop->vsync && def.latches_late) loop->reports = dr_sdl_reports(window);
   return 0;
 }
 
@@ -515,6 +547,15 @@ static inline void dr_sdl_take(dr_sdl_loop *loop, int32_t timeout_ms) {
       loop->ending = DR_SDL_ESCAPE;
     }
     if (loop->options.event) loop->options.event(&event, loop->options.user);
+  }
+}
+
+/* Gives the loop the reports that came with the events. */
+static inline void dr_sdl_take_reports(dr_sdl_loop *loop) {
+  int64_t number, shown_ns;
+  while (dr_wayland_next(loop->reports, &number, &shown_ns)) {
+    const int64_t age_ns = dr_wayland_now(loop->reports, DR_WL_MONOTONIC) - shown_ns;
+    (void)dr_loop_shown(loop->loop, number, (double)age_ns * 1e-9);
   }
 }
 
@@ -547,6 +588,7 @@ static inline int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
     dr_sdl_take(loop, timeout_ms);
     if (loop->state.is_hidden) dr_sdl_check_window();
     if (!dr_sdl_has_window(loop)) return 0;
+    dr_sdl_take_reports(loop);
     const uint64_t flags = SDL_GetWindowFlags(loop->window);
     loop->state.is_hidden = (flags & (SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED)) != 0;
     loop->state.has_focus = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
@@ -558,7 +600,9 @@ static inline int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
   }
   if (loop->end) return 0;
   dr_status status = dr_loop_begin(loop->loop, frame);
-  return status == DR_OK ? 1 : (dr_sdl_fail(loop, status, "dr_sdl_next"), 0);
+  if (status != DR_OK) return dr_sdl_fail(loop, status, "dr_sdl_next"), 0;
+  loop->number = frame->number;
+  return 1;
 }
 
 /** Presents the picture; presenting waits for the display where the loop wants it. */
@@ -570,6 +614,7 @@ static inline void dr_sdl_present(dr_sdl_loop *loop) {
     dr_sdl_fail(loop, status, "dr_sdl_present");
     return;
   }
+  dr_wayland_expect(loop->reports, loop->number);
   if (loop->renderer) SDL_RenderPresent(loop->renderer);
   else SDL_GL_SwapWindow(loop->window);
   if (!dr_sdl_has_window(loop)) return;
@@ -599,6 +644,9 @@ static inline void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s) {
 static inline dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
   if (!loop) return DR_SDL_FAILED;
   if (loop->options.stats) (void)dr_loop_get_stats(loop->loop, loop->options.stats);
+  /* A window that is gone may have taken the connection along. */
+  if (loop->end != DR_SDL_WINDOW_LOST) dr_wayland_close(loop->reports);
+  loop->reports = NULL;
   (void)dr_loop_destroy(loop->loop);
   return loop->end ? loop->end : DR_SDL_STOPPED;
 }
@@ -657,6 +705,11 @@ static inline void dr_sdl_print_stats(
   dr_sdl_print_durations(file, "build", &stats->build);
   dr_sdl_print_durations(file, "present", &stats->present);
   dr_sdl_print_durations(file, "input age", &stats->input_age);
+  if (stats->lead_s > 0) {
+    fprintf(file, "lead         %.3f ms, late %.2f %% of %lld\n", stats->lead_s * 1e3,
+      stats->planned ? 100.0 * (double)stats->late / (double)stats->planned : 0.0,
+      (long long)stats->planned);
+  }
   fprintf(file, "CPU          %.2f %%\n", stats->processor_share * 100);
   fprintf(file, "short        %u\nmissed       %lld\nstalls       %lld\nrelocks      %lld\n",
     stats->short_intervals, (long long)stats->missed, (long long)stats->stalls,

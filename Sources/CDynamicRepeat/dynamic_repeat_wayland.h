@@ -19,7 +19,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,6 +43,13 @@ typedef struct dr_wl_interface {
 
 typedef struct dr_wl_proxy dr_wl_proxy;
 
+/* Linux's timespec and its CLOCK_MONOTONIC, which <time.h> does not declare in strict ISO C. */
+typedef struct dr_wl_time {
+  long seconds, nanoseconds;
+} dr_wl_time;
+
+enum { DR_WL_MONOTONIC = 1 };
+
 struct dr_wayland;
 
 /* A picture whose report is awaited; `proxy` is NULL where the slot is free. */
@@ -58,7 +64,7 @@ typedef struct dr_wayland_picture {
 typedef struct dr_wayland {
   void *display, *surface, *queue;
   dr_wl_proxy *registry, *presentation;
-  uint32_t clock;
+  int clock;
   dr_wayland_picture pictures[DR_WAYLAND_PICTURES];
   /* The protocol, as wayland-scanner would write it; proxies point to it. */
   const void *no_types[8], *feedback_types[2], *output_types[1], *registry_interface;
@@ -78,18 +84,21 @@ typedef struct dr_wayland {
   void (*request)(dr_wl_proxy *proxy, uint32_t request, ...);
   int (*listen)(dr_wl_proxy *proxy, void (**functions)(void), void *data);
   void (*destroy)(dr_wl_proxy *proxy);
+  int (*get_time)(int clock, dr_wl_time *now);
 } dr_wayland;
 
-static inline int64_t dr_wayland_now(clockid_t clock) {
-  struct timespec now;
-  return clock_gettime(clock, &now) ? 0 : (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+/* Nanoseconds of a clock; 0 where there is no such clock. */
+static inline int64_t dr_wayland_now(const dr_wayland *wayland, int clock) {
+  dr_wl_time now;
+  if (wayland->get_time(clock, &now) != 0) return 0;
+  return (int64_t)now.seconds * 1000000000 + now.nanoseconds;
 }
 
 /* ---- Events ---- */
 
 static inline void dr_wayland_on_clock(void *data, dr_wl_proxy *presentation, uint32_t clock) {
   (void)presentation;
-  ((dr_wayland *)data)->clock = clock;
+  ((dr_wayland *)data)->clock = (int)clock;
 }
 
 static inline void dr_wayland_on_global(
@@ -123,15 +132,15 @@ static inline void dr_wayland_on_presented(
   uint32_t nanoseconds, uint32_t refresh, uint32_t count_high, uint32_t count_low,
   uint32_t flags) {
   dr_wayland_picture *picture = (dr_wayland_picture *)data;
-  const clockid_t clock = (clockid_t)picture->owner->clock;
+  const dr_wayland *wayland = picture->owner;
   const int64_t seconds = (int64_t)((uint64_t)seconds_high << 32 | seconds_low);
   (void)refresh, (void)count_high, (void)count_low, (void)flags;
   dr_wayland_on_discarded(data, feedback);
   /* The compositor chooses the clock: the picture's age by it is its age by every other one. */
-  const int64_t now = dr_wayland_now(clock);
+  const int64_t now = dr_wayland_now(wayland, wayland->clock);
   if (!now || seconds < 0 || seconds > INT64_MAX / 2000000000) return;
   const int64_t age = now - (seconds * 1000000000 + nanoseconds);
-  picture->shown_ns = dr_wayland_now(CLOCK_MONOTONIC) - age;
+  picture->shown_ns = dr_wayland_now(wayland, DR_WL_MONOTONIC) - age;
   picture->is_shown = 1;
 }
 
@@ -154,6 +163,7 @@ static inline int dr_wayland_load(dr_wayland *wayland) {
     {"wl_proxy_marshal", &wayland->request},
     {"wl_proxy_add_listener", &wayland->listen},
     {"wl_proxy_destroy", &wayland->destroy},
+    {"clock_gettime", &wayland->get_time},
     {"wl_surface_interface", &wayland->feedback_types[0]},
     {"wl_output_interface", &wayland->output_types[0]},
     {"wl_registry_interface", &wayland->registry_interface},
@@ -231,7 +241,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   dr_wayland_describe(wayland);
   wayland->display = display;
   wayland->surface = surface;
-  wayland->clock = UINT32_MAX;
+  wayland->clock = -1;
   wayland->queue = wayland->create_queue(display);
   /* A wrapper of the display, so that what it makes belongs to the queue from the start. */
   void *wrapper = wayland->queue ? wayland->wrap(display) : NULL;
@@ -248,7 +258,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
     wayland->roundtrip(display, wayland->queue);
     if (wayland->presentation) wayland->roundtrip(display, wayland->queue);
   }
-  if (!wayland->presentation || !dr_wayland_now((clockid_t)wayland->clock)) {
+  if (!wayland->presentation || wayland->clock < 0 || !dr_wayland_now(wayland, wayland->clock)) {
     dr_wayland_close(wayland);
     return NULL;
   }

@@ -20,6 +20,7 @@ import Testing
     #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
     #expect(between.contains("opt/games/include/dynamic_repeat_sdl.h f "))
+    #expect(between.contains("opt/games/include/dynamic_repeat_wayland.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat/loop.hpp f "))
     for header in try Library.headers {
       #expect(between.contains("opt/games/include/\(header) f "))

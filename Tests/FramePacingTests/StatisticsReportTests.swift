@@ -2,6 +2,7 @@
 
 import Foundation
 import FramePacing
+import LoopSimulation
 import TestSupport
 import Testing
 
@@ -38,6 +39,16 @@ struct StatisticsReportTests {
 
       """
     #expect(statistics.report == expected)
+  }
+
+  @Test func `the report has the lead where one was learned`() throws {
+    var program = CompositedProgram(deadline: 7_000_000)
+    program.run(900)
+    let line = try #require(
+      program.statistics.report.split(separator: "\n").first { $0.hasPrefix("lead ") })
+    let deadline = try #require(program.statistics.deadline)
+    #expect(line.hasPrefix("lead         7.") || line.hasPrefix("lead         8."))
+    #expect(line.contains(" ms, late 0.") && line.hasSuffix(" % of \(deadline.aimed)"), "\(line)")
   }
 
   /// A variable display: steps are measured and missed refreshes are not, as there is no period.

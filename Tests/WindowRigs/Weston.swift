@@ -21,12 +21,11 @@ package final class Weston {
   }
 
   /// - Parameters:
-  ///   - repaintWindow: How many milliseconds before a refresh, as it believes, it composes; its
-  ///     default is 7. Its X backend reports each picture as shown 10 ms after composing it, so
-  ///     that this is the deadline there, and a period takes 26.67 ms less the window.
+  ///   - repaintWindow: It composes 16 ms less so many after each refresh: a sixtieth of a second in
+  ///     whole milliseconds; its default is 7. Its X backend reports each picture as shown 10 ms
+  ///     after composing it, so that this is the deadline there, whatever the window is.
   ///   - isNested: Whether it is a window of another weston, which ticks at about 60 Hz: a picture is
-  ///     shown when that one composes, so that the deadline is the window, but for how far the
-  ///     period is from a sixtieth of a second.
+  ///     shown when that one composes, so that the deadline is a period less 16 ms and the window.
   package init(repaintWindow: Int = 7, isNested: Bool = false) throws(RigProblem) {
     if let problem = Self.problem { throw problem }
     server = try XServer()
@@ -35,7 +34,7 @@ package final class Weston {
     variables["XDG_RUNTIME_DIR"] = folder.path
     let onServer = ["-B", "x11-backend.so", "--width=640", "--height=480"]
     if isNested {
-      // 26.67 ms less 10 are its period.
+      // Its period: 10 ms, and 16 less the window.
       outer = try Self.start("wl-outer", repaintWindow: 10, onServer, in: folder, variables)
       variables["WAYLAND_DISPLAY"] = "wl-outer"
       let inside = ["-B", "wayland-backend.so", "--fullscreen"]

@@ -68,7 +68,7 @@ typedef struct dr_loop_def {
   double display_hz;           /**< What the display reports; 0: unknown, as 60 Hz. Default: 0. */
   int32_t present_waits;       /**< Not 0: presenting waits for the display. Default: 0. */
   int32_t latches_late;        /**< Not 0: in DR_MODE_LOCKED, waits before the input until just
-                                    enough time is left to draw. Default: 0. */
+                                    enough time is left to draw; see dr_loop_shown. Default: 0. */
   dr_stall_rule stall_rule;    /**< Default: resume. */
   dr_focus_policy when_unfocused; /**< Default: keeps running. */
   double unfocused_hz;         /**< Of DR_FOCUS_SLOWS. Default: 10. */
@@ -175,6 +175,17 @@ dr_status dr_loop_drawn(dr_loop loop);
  */
 dr_status dr_loop_presented(dr_loop loop, int32_t *vsync);
 
+/**
+ * The picture of frame `number` was shown `age_s` seconds ago, as the display reports it, by its own
+ * clock: -1 ... 1e9, in the order in which pictures were shown.
+ *
+ * With latches_late the loop learns from this how long before a refresh a picture must be given
+ * away, and leaves no more time than that. Without reports, do not call it: 16 pictures without one
+ * end their effect. It has none without latches_late, nor where presenting does not wait.
+ * dynamic_repeat_wayland.h gets the reports of a Wayland window. Errors: TIME for another age.
+ */
+dr_status dr_loop_shown(dr_loop loop, int64_t number, double age_s);
+
 /** Ends a frame that was begun and is not presented. Errors: SEQUENCE without dr_loop_begin. */
 dr_status dr_loop_abandon(dr_loop loop);
 
@@ -276,6 +287,10 @@ typedef struct dr_loop_stats {
   dr_durations input_age;  /**< From the look at the events to dr_loop_presented. */
   uint32_t short_intervals; /**< Below half the median: frames that came in a burst. */
   dr_loop_mode mode;
+  double lead_s;            /**< How long before a refresh pictures are given away, as was learned
+                                 from dr_loop_shown; 0 where nothing was. */
+  int64_t planned;          /**< Pictures that were meant for a refresh by that. */
+  int64_t late;             /**< Those of them that were shown later. */
 } dr_loop_stats;
 
 /** The statistics since the loop was created. */

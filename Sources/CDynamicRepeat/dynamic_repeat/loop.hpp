@@ -48,6 +48,10 @@ class loop : public detail::owner<dr_loop, dr_loop_destroy> {
     if (status != DR_OK) return status;
     return vsync != 0;
   }
+  /// The picture of a frame was shown so many seconds ago, as the display reports it.
+  dr_status shown(int64_t number, double age_s) noexcept {
+    return dr_loop_shown(handle(), number, age_s);
+  }
   /// Ends a frame that is not presented.
   dr_status abandon() noexcept { return dr_loop_abandon(handle()); }
 

@@ -75,7 +75,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
     "$folder"/c/{CRepeatMemory,CRepeatKernels,CTimerSlack}/include
-  cp -- "$here"/dynamic_repeat{,_sdl}.h "$here/dynamic_repeat.hpp" "$folder/include"
+  cp -- "$here"/dynamic_repeat{,_sdl,_wayland}.h "$here/dynamic_repeat.hpp" "$folder/include"
   cp -- "$here"/dynamic_repeat/*.{h,hpp} "$folder/include/dynamic_repeat"
   cp -- "$here"/../CRepeatMemory/*.c "$folder/c/CRepeatMemory"
   cp -- "$here"/../CRepeatMemory/include/*.h "$folder/c/CRepeatMemory/include"

@@ -54,6 +54,16 @@ public func dr_loop_presented(
 }
 
 @c @implementation
+public func dr_loop_shown(_ loop: dr_loop, _ number: Int64, _ age_s: Double) -> dr_status {
+  answerMasked { () throws(StatusError) in
+    let object = try loop.object()
+    guard age_s >= -1, age_s <= 1e9 else { throw StatusError(DR_ERROR_TIME) }
+    let shown = try object.pointee.value.now() - Int64((age_s * 1e9).rounded())
+    object.pointee.value.shown(Int(number), at: shown)
+  }
+}
+
+@c @implementation
 public func dr_loop_abandon(_ loop: dr_loop) -> dr_status {
   answer { () throws(StatusError) in
     try loop.objectInFrame().pointee.value.begun = nil
@@ -94,6 +104,12 @@ extension LoopObject {
     }
     loop.presented(begun.frame, times, inputEvents: inputEvents, recording: &statistics)
     self.begun = nil
+  }
+}
+
+extension LoopObject {
+  fileprivate mutating func shown(_ number: Int, at time: Int64) {
+    loop.shown(number, at: time, recording: &statistics)
   }
 }
 

@@ -40,6 +40,11 @@ extension LoopObject {
     result.input_age = dr_durations(statistics.inputAges)
     result.short_intervals = UInt32(statistics.shortIntervals)
     result.mode = dr_loop_mode(statistics.mode ?? loop.mode)
+    if let deadline = statistics.deadline, let lead = deadline.lead {
+      result.lead_s = Double(lead) / 1e9
+      result.planned = Int64(deadline.aimed)
+      result.late = Int64(deadline.late)
+    }
     stats.pointee = result
   }
 }

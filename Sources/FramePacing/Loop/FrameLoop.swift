@@ -36,7 +36,9 @@
 ///    that time, keeps it increasing, and rounds it to seconds once: this is `Frame.time`.
 /// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector`
 ///    checks whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the
-///    refreshes that were missed go into the next frame.
+///    refreshes that were missed go into the next frame. Where a display reports when pictures were
+///    shown, `shown` gives those times to the `DisplayClock` instead, and the `DeadlineEstimator`
+///    learns from them how late a late latch may be.
 ///
 /// A loop of `FrameTiming.virtual` skips all but the numbering: frame n has the time n / rate.
 ///

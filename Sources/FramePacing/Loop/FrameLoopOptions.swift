@@ -22,6 +22,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// the frame, and take the input then; default no.
   ///
   /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early.
+  /// Where `FrameLoop.shown` is called, the loop learns how much time is enough, and one picture in
+  /// some five hundred is late.
   public var latchesLate = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume

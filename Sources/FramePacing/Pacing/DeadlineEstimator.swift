@@ -38,25 +38,23 @@ public struct ShownPicture: Hashable, Sendable {
 /// No display server reports that deadline. It shows in what became of each picture: one that was
 /// committed for a refresh and shown at it left enough time, one that was shown later did not. The
 /// `lead` is what a loop should leave. It comes down until a picture is late, goes up again, and
-/// in the end comes down by so little that one picture in a thousand is late:
+/// in the end comes down by so little that one picture in five hundred is late:
 ///
 /// - At first the lead is three quarters of a period. Each picture that is on time lowers it, at
 ///   first by 64 µs, down to 0.25 ms above what is known to be too late (`ShownPicture.tooLateFor`,
 ///   the median of the last eight).
 /// - A late picture raises the lead by 0.5 ms; from then on it falls by a quarter of what it fell
-///   by, at least 0.5 µs a picture. If the next few are late too, they raise it by 1, 2, 4 and 8 ms,
+///   by, at least 1 µs a picture. If the next few are late too, they raise it by 1, 2, 4 and 8 ms,
 ///   and it falls as at first: the display has changed. One that was committed a quarter of a period later than it should have been, or
 ///   shown two periods late, shows a stop of the program, and teaches nothing; nor does one that was
 ///   planned before the lead was raised.
-/// - After 1000 pictures on time without a late one, the lead falls by twice as much, and so on up to
+/// - After 500 pictures on time without a late one, the lead falls by twice as much, and so on up to
 ///   64 µs, and what was too late is forgotten: the display may have become faster.
 ///
 /// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
 /// are left out.
 public struct DeadlineEstimator: Hashable, Sendable {
-  /// The share of late pictures that the lead settles at, for a display that does not change: 0.001.
-  ///
-  /// A loop that hears of a late picture two pictures later may make another one late meanwhile.
+  /// The share of late pictures that the lead settles at, for a display that does not change: 0.002.
   public static let targetShare = Double(slowestFall) / Double(rise)
 
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
@@ -66,7 +64,7 @@ public struct DeadlineEstimator: Hashable, Sendable {
   /// Those of them that were shown at a later one.
   public private(set) var late = 0
 
-  /// A picture on time lowers the lead by 0.5 µs times two to the power of this.
+  /// A picture on time lowers the lead by 1 µs times two to the power of this.
   private var haste = fastest
   /// Pictures that were on time since the last late one.
   private var timely = 0
@@ -78,13 +76,13 @@ public struct DeadlineEstimator: Hashable, Sendable {
   /// Nanoseconds that a late picture raises the lead by.
   static let rise: Int64 = 500_000
   /// Nanoseconds that a picture on time lowers it by, at least.
-  static let slowestFall: Int64 = 500
+  static let slowestFall: Int64 = 1000
   /// The greatest `haste`: 64 µs.
-  static let fastest: Int64 = 7
+  static let fastest: Int64 = 6
   /// The lead stays so much above those that were too short.
   static let margin: Int64 = 250_000
   /// After so many pictures on time the lead falls twice as fast.
-  static let memory = 1000
+  static let memory = 500
 
   /// An estimator that knows nothing.
   public init() {}

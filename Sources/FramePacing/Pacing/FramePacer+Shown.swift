@@ -37,7 +37,7 @@ extension FramePacer {
       report.missed = max(arrival.refreshes - 1, 0)
     }
     guard let (picture, before) = known else { return report }
-    let isNext = before?.number == number - 1
+    let isNext = before?.number == number &- 1
     if isNext, let before, arrival.interval != nil {
       report.predictedStep = picture.predicted - before.predicted
       report.shownStep = time - before.shown
@@ -60,10 +60,15 @@ extension FramePacer {
   /// Plans the frame that is begun next for the first refresh that it can be shown at.
   /// - Returns: When to begin it; nil for at once.
   mutating func planFrame(_ now: Int64) -> Int64? {
-    guard let refresh = firstRefresh(now), let lead = deadline.lead else { return nil }
+    guard let refresh = firstRefresh(now), let lead else { return nil }
     pictures.plan = RecentPictures.Plan(refresh: refresh, lead: lead)
     let due = refresh - lead - longBuild
     return due > now ? due : nil
+  }
+
+  /// The lead for the next frame; nil where nothing is learned yet.
+  private var lead: Int64? {
+    deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
   /// The refresh that the frame begun at `now` is for; nil where none reports its refreshes.
@@ -78,7 +83,7 @@ extension FramePacer {
 
   /// The first refresh that a frame begun at `now` can be shown at, after that of the picture before.
   private func firstRefresh(_ now: Int64) -> Int64? {
-    guard pictures.gridIsKnown, let lead = deadline.lead else { return nil }
+    guard pictures.gridIsKnown, let lead else { return nil }
     var earliest = now + longBuild + lead
     if let last = pictures.lastExpected {
       earliest = max(earliest, last + Int64(clock.period * 0.5e9))
@@ -94,9 +99,11 @@ extension FramePacer {
     let hasWaited = times.waited > 300_000
     var plan = mode == .locked ? pictures.plan : nil
     let margin: Int64 = 200_000
+    pictures.seemsLate = false
     if let planned = plan, hasWaited, planned.refresh - times.presented < planned.lead - margin {
       // The compositor was just taking the picture before, and let presenting go on afterwards.
       plan = nil
+      pictures.seemsLate = true
     }
     var expected = plan?.refresh
     if expected == nil, pictures.gridIsKnown, let lead = deadline.lead {

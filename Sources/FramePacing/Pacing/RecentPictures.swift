@@ -42,6 +42,9 @@ struct RecentPictures: Hashable, Sendable {
   var plan: Plan?
   /// When the last picture is expected to be shown; nil where that is unknown.
   private(set) var lastExpected: Int64?
+  /// Whether the last picture had to wait although it was planned: the one before seems to be late,
+  /// which no report has said yet.
+  var seemsLate = false
   /// The last report of one of the pictures.
   private(set) var lastReport: Report?
 
@@ -55,7 +58,7 @@ struct RecentPictures: Hashable, Sendable {
 
   /// Forgets where the refreshes lie: after a pause.
   mutating func restart() {
-    (gridIsKnown, plan, lastExpected) = (false, nil, nil)
+    (gridIsKnown, plan, lastExpected, seemsLate) = (false, nil, nil, false)
   }
 
   /// Takes in a picture, unless nothing is reported.

@@ -9,7 +9,9 @@ public struct LoopOptions: Hashable, Sendable {
   /// Whether to wait, where presenting waits for the display, until just enough time is left for
   /// the frame, and take the input then; default no.
   ///
-  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early.
+  /// Younger input, at the risk of a missed refresh; after one, the next 60 frames take it early. On
+  /// Wayland, where the compositor reports when pictures were shown (wp_presentation), the loop
+  /// learns how much time is enough, and one picture in some five hundred is late.
   public var latchesLate = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume

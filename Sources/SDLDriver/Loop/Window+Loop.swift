@@ -37,6 +37,10 @@ extension Window {
     SystemClock.sharpenThisThread()
     let watch = handle.session.watch(handle.window)
     var run = begin(options, now: clock.now())
+    // Reports are of the system's clock.
+    if options.latchesLate, run.loop.waitsForDisplay, clock is SystemClock {
+      run.reports = ShownReports(handle.window)
+    }
     for _ in 0..<limit {
       // Any signal wakes a sleeper; only those that end the program may cut its sleep short.
       run.loop.wait(clock) { signals.reason != nil }
@@ -79,13 +83,12 @@ extension Window {
 
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
     statistics.reset()
-    var run = LoopRun(
+    let run = LoopRun(
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
     statistics.videoDriver = handle.session.videoDriver
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
     pacingMode = run.loop.mode
-    if options.latchesLate, run.loop.waitsForDisplay { run.reports = ShownReports(handle.window) }
     renderer.setWaitsForDisplay(run.loop.waitsForDisplay)
     return run
   }

@@ -38,7 +38,7 @@ let deadlineSubject = LoopSubject(
   name: "loop/deadline",
   description: "how long before a refresh a picture must be committed, learned from"
     + " wp_presentation with `latchesLate`: on a weston that is a window of another one, the truth"
-    + " is its repaint-window and how far a period is from a sixtieth of a second; and from a key's"
+    + " is its repaint-window and how far a period is from 16 ms, its timer's; and from a key's"
     + " press to the changed pixel on a weston that is a window of an X server, with vsync. Run it"
     + " under `chrt -r 5` where other programs are busy"
 ) { rig in
@@ -52,7 +52,9 @@ let deadlineSubject = LoopSubject(
         "--late", "--flip", on: Weston(repaintWindow: window, isNested: true), seconds: seconds,
         presses: rig.isQuick ? 5 : 50, rig)
     }
-    let truth = Double(window) + learned.period - 1000 / 60.0
+    // It composes so long after a refresh: a sixtieth of a second in whole milliseconds, less the
+    // window.
+    let truth = learned.period - Double(16 - window)
     figures += [
       LoopFigure(
         "window \(window): deadline off by, ms", ours: learned.lead - truth, control: nil,

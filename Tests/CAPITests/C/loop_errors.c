@@ -62,6 +62,7 @@ static void test_bad_handles(dr_loop loop) {
   EXPECT(DR_ERROR_HANDLE, dr_loop_begin(loop, &frame));
   EXPECT(DR_ERROR_HANDLE, dr_loop_drawn(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_presented(loop, &number));
+  EXPECT(DR_ERROR_HANDLE, dr_loop_shown(loop, 0, 0));
   EXPECT(DR_ERROR_HANDLE, dr_loop_abandon(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_idle(loop));
   EXPECT(DR_ERROR_HANDLE, dr_loop_idle_until(loop, 1));
@@ -117,6 +118,12 @@ static void test_bad_order(void) {
   for (int index = 0; index < 6; index++) {
     EXPECT(DR_ERROR_TIME, dr_loop_shift_time(loop, shifts[index]));
   }
+  static const double ages[] = {NAN, INFINITY, -INFINITY, -1.1, 1.1e9, 1e300};
+  for (int index = 0; index < 6; index++) {
+    EXPECT(DR_ERROR_TIME, dr_loop_shown(loop, 1, ages[index]));
+  }
+  FINE(dr_loop_shown(loop, INT64_MIN, -1));
+  FINE(dr_loop_shown(loop, INT64_MAX, 1e9));
   FINE(dr_loop_shift_time(loop, 4e9));
   EXPECT(DR_ERROR_TIME, dr_loop_shift_time(loop, 1));
   EXPECT(DR_ERROR_NULL, dr_loop_now(loop, NULL));

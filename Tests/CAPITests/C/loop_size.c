@@ -18,6 +18,7 @@ int main(void) {
   failed |= dr_loop_begin(loop, &frame);
   failed |= dr_loop_drawn(loop);
   failed |= dr_loop_presented(loop, &number);
+  failed |= dr_loop_shown(loop, 0, 0);
   failed |= dr_loop_idle(loop);
   failed |= dr_loop_pause(loop);
   failed |= dr_loop_resume(loop);

@@ -109,6 +109,42 @@ static void test_display(void) {
   FINE(dr_loop_destroy(loop));
 }
 
+// A compositor of 50 Hz that takes pictures 5 ms before a refresh, and reports when each was shown.
+static void test_shown(void) {
+  enum { period_ms = 20, deadline_ms = 5 };
+  dr_loop_def def = manual(DR_TIMING_DISPLAY, 60);
+  def.display_hz = 60;
+  def.present_waits = 1;
+  def.latches_late = 1;
+  dr_loop loop = created(&def);
+  dr_loop_stats stats = stats_of(loop);
+  CHECK(!stats.lead_s && !stats.planned && !stats.late);
+  double shown_s = 0, age_s = 0, last_s[2] = {0, 0};
+  for (int number = 0; number < 3000; number++) {
+    dr_frame frame;
+    FINE(dr_loop_wait(loop, NULL));
+    // The report of the last picture but one has come.
+    if (number > 1) FINE(dr_loop_shown(loop, number - 2, now_of(loop) - last_s[number % 2]));
+    double polled_s = now_of(loop);
+    FINE(dr_loop_begin(loop, &frame));
+    pass(loop, 0.001);
+    FINE(dr_loop_drawn(loop));
+    // Presenting waits until the picture before is taken.
+    double taken_s = shown_s - deadline_ms / 1000.0 + 1e-5;
+    if (taken_s > now_of(loop)) FINE(dr_loop_set_clock(loop, taken_s));
+    FINE(dr_loop_presented(loop, NULL));
+    double next_s = (floor((now_of(loop) * 1000 + deadline_ms) / period_ms) + 1) * period_ms / 1000;
+    shown_s = next_s > shown_s + 0.001 ? next_s : shown_s + period_ms / 1000.0;
+    last_s[number % 2] = shown_s;
+    age_s = shown_s - polled_s;
+  }
+  stats = stats_of(loop);
+  CHECK(fabs(stats.lead_s - deadline_ms / 1000.0) < 0.001);
+  CHECK(stats.planned > 2800 && stats.late * 200 <= stats.planned);
+  CHECK(age_s < 0.0075);
+  FINE(dr_loop_destroy(loop));
+}
+
 static void test_pauses(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   def.when_unfocused = DR_FOCUS_PAUSES;
@@ -274,6 +310,7 @@ static void test_steps_and_times(void) {
 void test_loops(void) {
   test_timer();
   test_display();
+  test_shown();
   test_pauses();
   test_next_change();
   test_steps_and_times();

@@ -51,6 +51,24 @@ struct WestonTests {
     #expect(late < early / 2, "\(late) ms against \(early) ms")
   }
 
+  @Test func `a late latch learns the compositor's deadline, and takes no picture too late`() throws
+  {
+    // Its backend reports a picture as shown 10 ms after composing it.
+    let runs = try (0..<3).map { _ in try run("--frames", "900", "--late", on: Weston()) }
+    let texts = runs.map(\.text).joined(separator: "\n")
+    let lead = runs.median("lead")
+    #expect(lead > 9 && lead < 15, "\(texts)")
+    #expect(runs.median("lead", "late") < 3, "\(texts)")
+    // Shown as late as that, and not a period later: presenting does not wait.
+    #expect(runs.median("present", "p50") < 3, "\(texts)")
+  }
+
+  @Test func `without a late latch nothing is asked of the compositor, and nothing reported`()
+    throws
+  {
+    #expect(try run("--frames", "60", on: Weston()).line("lead").isEmpty)
+  }
+
   @Test func `the compositor's death ends the loop with its own exit code`() throws {
     let weston = try Weston()
     let probe = try weston.start("loop-probe", [])

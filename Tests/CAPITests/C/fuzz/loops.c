@@ -116,6 +116,8 @@ void call_loop(void) {
     case 13:
       if (!dr_loop_mode_text((dr_loop_mode)take_integer())) broken("a text for any mode");
       break;
+    case 14: dr_loop_shown(loop, take_byte(), way < 128 ? way / 1000.0 : take_number()); break;
+    case 15: dr_loop_shown(loop, take_integer(), take_number()); break;
     default: frame_of(loop);
   }
 }
