@@ -24,7 +24,8 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(
-      name: "DynamicRepeat", dependencies: ["RepeatTiming"], exclude: ["README.md", "Recipes.md"]),
+      name: "DynamicRepeat", dependencies: ["RepeatTiming"],
+      exclude: ["README.md", "Recipes.md", "Lock/README.md"]),
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",

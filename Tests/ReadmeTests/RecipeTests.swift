@@ -9,7 +9,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 13)
+    #expect(blocks.count == 14)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
@@ -123,6 +123,15 @@ import Testing
     #expect(pulse.sample(at: 1.5).hertz == 4)
     #expect(pulse.sample(at: 3).hertz == -4, "cycle 8 begins at 2.75 s")
     #expect(pulse.sample(at: 13).state == .idle)
+  }
+
+  @Test func `it starts with the next bar, in step with the music`() throws {
+    var pulse = RepeatController(cycleDuration: 0.9, now: 0.3)
+    try Recipes.startWithTheMusic(&pulse, songStart: 0.1)
+    #expect(pulse.sample(at: 2.09).state == .idle && pulse.sample(at: 2.11).state == .running)
+    pulse.advance(to: 9)
+    #expect(pulse.lockState == .locked)
+    #expect((pulse.sample(at: 9.1).position.phase - 0).magnitude < 1e-12)
   }
 
   @Test func `it is hidden after its cycle`() throws {

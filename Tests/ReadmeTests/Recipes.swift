@@ -102,6 +102,13 @@ enum Recipes {
     try pulse.schedule(.stop(.freeze), at: .time(12.5))
   }
 
+  static func startWithTheMusic(_ pulse: inout RepeatController, songStart: Double) throws {
+    let music = BeatClock(beatsPerMinute: 120, at: songStart)
+    try pulse.schedule(.start, at: .nextBar(of: music))
+    let bounds = LockBounds(leastRate: 0.8, mostRate: 1.2, slope: 0.5)  // in Hz
+    try pulse.lock(to: .beats(of: music), ratio: CycleRatio(1, 2), within: bounds)
+  }
+
   /// Let the last cycle end, then hide it.
   static func hideAfterThisCycle(_ blink: DynamicRepeatAnimation, hide: @escaping () -> Void) {
     blink.stop { _ in hide() }

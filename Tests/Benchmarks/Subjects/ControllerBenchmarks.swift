@@ -71,6 +71,27 @@ private func valid(_ body: () throws(RepeatError) -> Void) {
   do { try body() } catch { preconditionFailure("a valid rate is an error: \(error)") }
 }
 
+/// Bounds of a lock with ramps.
+private let lockBounds = LockBounds(leastRate: 1.6, mostRate: 2.4, slope: 3)
+
+/// Seconds to a leader's line at 2 Hz within `lockBounds`, as a game would write it.
+private func secondsToLine(gap: Double, rate: Double) -> Double {
+  let (slope, limit, excess) = (3.0, 0.4, rate - 2)
+  let braking = excess * excess.magnitude / (2 * slope)
+  let ahead = gap + (braking - gap).rounded(.up)
+  var best = Double.infinity
+  for (distance, sign) in [(ahead, 1.0), (ahead - 1, -1)] {
+    let (way, start) = (sign * distance, sign * excess)
+    let peak = max(0, slope * way + start * start / 2).squareRoot()
+    let ramps = (2 * limit * limit - start * start) / (2 * slope)
+    let seconds =
+      peak <= limit
+      ? (2 * peak - start) / slope : (2 * limit - start) / slope + (way - ramps) / limit
+    best = min(best, seconds)
+  }
+  return best
+}
+
 /// Cycles between two frames of the row of events.
 private let scannedCycles = 64
 
@@ -158,5 +179,47 @@ let controllerBenchmarks = [
     byHand: { byHand, count in
       for _ in 0..<count * scannedCycles { byHand.advance(by: 1 / 0.73) }
       return Double(byHand.cycles) + byHand.phase
+    }),
+  row(
+    "lock-plan",
+    "RatePlan.soonest: ramps and a hold onto a leader's line, exact to 106 bits; by hand the"
+      + " duration alone by the same closed form, in doubles",
+    ours: { _, count in
+      var sum = 0.0
+      for number in 0..<count {
+        let gap = 0.003 * Double(number & 255)
+        guard
+          let plan = try? RatePlan.soonest(gap: gap, leaderRate: 2, rate: 1.9, within: lockBounds)
+        else { preconditionFailure("a valid plan is an error") }
+        sum += plan.duration
+      }
+      return sum
+    },
+    byHand: { _, count in
+      var sum = 0.0
+      for number in 0..<count {
+        sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9)
+      }
+      return sum
+    }),
+  row(
+    "lock",
+    "RepeatController.lock to a leader at the present time, its plan included; by hand the"
+      + " duration of the plan alone",
+    ours: { controller, count in
+      valid { () throws(RepeatError) in
+        for number in 0..<count {
+          try controller.lock(
+            to: RepeatLeader(hertz: 2, at: 0.001 * Double(number & 255)), within: lockBounds)
+        }
+      }
+      return controller.lockTime ?? 0
+    },
+    byHand: { _, count in
+      var sum = 0.0
+      for number in 0..<count {
+        sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9)
+      }
+      return sum
     }),
 ]

@@ -15,12 +15,19 @@ import Testing
 
   static func goal(_ random: inout SeededRandom) -> RateGoal {
     if random.chance(0.08) { return .unlock }
-    let middle = random.double(in: -1...3)
+    let ratios = [
+      CycleRatio.one, CycleRatio(2, 3), CycleRatio(3), CycleRatio(-1), CycleRatio(1, 4),
+    ]
+    let ratio = ratios[Int.random(in: 0..<5, using: &random)]
+    let tempo = random.chance(0.05) ? 0 : random.double(in: 20...200)
+    let rate = tempo / 60 * Double(ratio.numerator) / Double(ratio.denominator)
+    // Mostly such that the leader's rate is within.
+    let middle = random.chance(0.8) ? rate : random.double(in: -1...3)
     let bounds = LockBounds(
       leastRate: middle - random.double(in: 0.1...3), mostRate: middle + random.double(in: 0.1...3),
       slope: random.chance(0.3) ? .infinity : random.double(in: 0.2...8),
       shape: random.chance(0.3) ? .smooth : .linear)
-    if random.chance(0.3) {
+    if random.chance(0.25) {
       let point: ArrivalPoint =
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .phase(Double.random(in: 0..<1, using: &random))
@@ -32,21 +39,20 @@ import Testing
         then: random.chance(0.5) ? nil : .hertz(middle), within: bounds)
     }
     var music = BeatClock(
-      beatsPerMinute: random.double(in: 0...200), at: random.double(in: -5...5),
+      beatsPerMinute: tempo, at: random.double(in: -5...5),
       beat: CyclePosition(random.double(in: -9...9)))
     if random.chance(0.4) {
+      try? music.setTempo(beatsPerMinute: random.double(in: 0...200), at: 0)
       try? music.ramp(
-        toBeatsPerMinute: random.double(in: 0...200), over: random.double(in: 0...6),
+        toBeatsPerMinute: tempo, over: random.double(in: 0...6),
         at: random.double(in: 0...SplitTests.end),
         shape: random.chance(0.5) ? .linear : .smooth)
     }
-    let ratios = [
-      CycleRatio.one, CycleRatio(2, 3), CycleRatio(3), CycleRatio(-1), CycleRatio(1, 4),
-    ]
     let style: LockStyle = random.chance(0.3) ? .wholeCycles : .phase
     return .lock(
-      to: .beats(of: music), ratio: ratios[Int.random(in: 0..<5, using: &random)],
-      offset: random.chance(0.5) ? 0 : random.double(in: -2...2), within: bounds, style: style,
+      to: .beats(of: music), ratio: ratio,
+      offset: random.chance(0.5) ? 0 : random.double(in: -2...2),
+      within: bounds, style: style,
       by: style == .phase && random.chance(0.2) ? random.double(in: 0...SplitTests.end) : nil)
   }
 
