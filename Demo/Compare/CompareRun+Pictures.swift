@@ -58,10 +58,11 @@ extension CompareRun {
   /// The schedule that was named, or all that are built in.
   private var reportedComparisons: [Comparison] {
     if options.namesSchedule { return [comparison] }
-    return BuiltInSchedule.allCases.map { schedule in
-      Comparison(
-        schedule: schedule.schedule(seed: options.seed), trace: comparison.trace,
-        strategies: comparison.strategies)
+    return BuiltInSchedule.allCases.map { name in
+      let schedule = name.schedule(seed: options.seed)
+      return Comparison(
+        schedule: schedule, trace: comparison.trace,
+        strategies: options.strategies ?? ComparisonStrategy.standard(for: schedule))
     }
   }
 
@@ -77,9 +78,8 @@ extension CompareRun {
     var words = ["Demo/run-compare --report FOLDER"]
     if options.namesSchedule { words.append("--schedule \(quoted(comparison.schedule.name))") }
     words.append("--trace \(quoted(comparison.trace.name))")
-    if comparison.strategies != ComparisonStrategy.allCases {
-      let names = comparison.strategies.map(\.rawValue).joined(separator: ",")
-      words.append("--strategies \(names)")
+    if let strategies = options.strategies {
+      words.append("--strategies \(strategies.map(\.rawValue).joined(separator: ","))")
     }
     words.append("--seed \(options.seed)")
     return words.joined(separator: " ")

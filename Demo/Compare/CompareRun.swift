@@ -38,7 +38,9 @@ struct CompareRun {
         remedy: "end it within 1e9 frames, or give frames of its own with --trace FILE.csv")
     }
     self.options = options
-    comparison = Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
+    comparison = Comparison(
+      schedule: schedule, trace: trace,
+      strategies: options.strategies ?? ComparisonStrategy.standard(for: schedule))
   }
 
   private static func checkFilesDiffer(_ options: CompareOptions) throws(FileError) {

@@ -16,7 +16,7 @@ import WindowRigs
   static let answer = words(PolicyAdvice.sumQuestion + " " + PolicyAdvice.sumAnswer)
 
   @Test(arguments: ["README.md", "Demo/Compare/README.md"])
-  func `a README has the advice as three items, and the answer about the sum`(path: String) throws {
+  func `a README has the advice as four items, and the answer about the sum`(path: String) throws {
     let text = Self.words(
       try String(contentsOf: ReadmeTableTests.root.appendingPathComponent(path), encoding: .utf8))
     let numbered = zip(1..., Self.items).map { "\($0). \($1)" }
@@ -24,13 +24,13 @@ import WindowRigs
     #expect(text.contains(" \(Self.answer) "))
   }
 
-  @Test func `the table begins with three lines, and has the answer about the sum`() throws {
+  @Test func `the table begins with four lines, and has the answer about the sum`() throws {
     let child = try Child.runCompare(
       ["--schedule", "one-step", "--strategies", "naive"], in: TemporaryFolder())
     let lines = child.output.components(separatedBy: "\n")
-    try #require(lines.count > 5, "\(child.errors)")
-    #expect(lines[0] == PolicyAdvice.question && lines[4].isEmpty)
-    for (line, advice) in zip(lines[1...3], PolicyAdvice.all) {
+    try #require(lines.count > 6, "\(child.errors)")
+    #expect(lines[0] == PolicyAdvice.question && lines[5].isEmpty)
+    for (line, advice) in zip(lines[1...4], PolicyAdvice.all) {
       #expect(Self.words(line) == "\(advice.strategy.rawValue) \(advice.situation).")
       #expect(line.count <= 80)
     }

@@ -19,7 +19,7 @@ extension CompareOptions {
     var options = CompareOptions()
     if let text = try given.path(.schedule) { options.schedule = InputSource(text) }
     if let text = try given.path(.trace) { options.trace = InputSource(text) }
-    options.strategies = try given.strategies() ?? options.strategies
+    options.strategies = try given.strategies()
     options.format = try given.format() ?? options.format
     options.seed = try given.seed() ?? options.seed
     options.measuresCost = given.has(.cost)

@@ -15,8 +15,8 @@ struct CompareOptions: Hashable, Sendable {
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
   /// What is compared, in the order given.
   ///
-  /// Default: everything.
-  var strategies = ComparisonStrategy.allCases
+  /// Default: those that the schedule is for (`ComparisonStrategy.standard(for:)`).
+  var strategies: [ComparisonStrategy]?
   /// How the figures are written.
   ///
   /// Default: for people.

@@ -271,7 +271,7 @@ extension ComparisonStrategy {
   /// Whether the package offers it for use, not only for comparison.
   var isOurs: Bool {
     switch self {
-    case .restartPerCycle, .phaseMatched, .phaseRamp: true
+    case .restartPerCycle, .phaseMatched, .phaseRamp, .lockPhase, .lockWholeCycles: true
     default: false
     }
   }

@@ -75,8 +75,8 @@ struct ReportPage {
     <section aria-labelledby="figures">
     <h2 id="figures">The figures</h2>
     <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
-    it: the three that this package offers (in blue), and models of what browsers, Android, engines \
-    and tweens do. All had the same rate changes and frames.</p>
+    it: those that this package offers (in blue), and models of what browsers, Android, engines, \
+    tweens and music programs do. All had the same rate changes and frames.</p>
     </section>
     """
   }
@@ -97,9 +97,11 @@ struct ReportPage {
 
   /// The worst of all schedules, where there are several.
   private var overview: String {
-    guard chapters.count > 1 else { return "" }
+    // Where a leader is followed, other strategies are compared.
+    let reports = chapters.map(\.report).filter { $0.strategies == chapters[0].report.strategies }
+    guard reports.count > 1 else { return "" }
     let table = ReportTable(
-      worstOf: chapters.map(\.report),
+      worstOf: reports,
       caption: "The worst figure of each strategy over all schedules, and in which; the worst of a"
         + " column is marked.")
     return """
@@ -137,12 +139,17 @@ struct ReportPage {
   }
 
   private var legends: String {
-    let measures = (chapters.first?.report.measures ?? []).map { measure in
+    let reports = chapters.map(\.report)
+    let measures = Measure.allCases.filter { measure in
+      reports.contains { $0.measures.contains(measure) }
+    }.map { measure in
       "<dt>\(measure.title) <span>in \(HTML.escaped(measure.unit))</span></dt>"
         + "<dd>\(HTML.escaped(measure.definition))</dd>"
     }
-    let strategies = (chapters.first?.report.results ?? []).map { result in
-      "<dt>\(result.strategy.rawValue)</dt><dd>\(HTML.escaped(result.strategy.summary))</dd>"
+    let strategies = ComparisonStrategy.allCases.filter { strategy in
+      reports.contains { $0.strategies.contains(strategy) }
+    }.map { strategy in
+      "<dt>\(strategy.rawValue)</dt><dd>\(HTML.escaped(strategy.summary))</dd>"
     }
     return [
       Self.legend("Measures", id: "measures", measures),

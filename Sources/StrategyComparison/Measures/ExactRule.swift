@@ -36,7 +36,7 @@ enum ExactRule {
 
   init(_ rule: ComparisonStrategy.Rule, at rate: SignedRate) {
     switch rule {
-    case .atOnce: self = .atOnce(IdealIntegral(at: rate))
+    case .atOnce, .inStep: self = .atOnce(IdealIntegral(at: rate))
     case .nextCycle: self = .nextCycle(.running(.restartPerCycle, at: rate.requested))
     case .slide: self = .slide(.running(RampPolicy.policy, at: rate.requested))
     }

@@ -30,6 +30,12 @@ public enum Measure: String, CaseIterable, Sendable {
   case eventsMissed = "events_missed"
   /// Events reported for cycle boundaries that were passed before.
   case eventsDoubled = "events_doubled"
+  /// Longest time in seconds until it is in step with a leader that jumped.
+  case timeToLock = "time_to_lock_s"
+  /// Largest difference from the leader's rate, in percent of it.
+  case rateDeviation = "rate_deviation_pct"
+  /// Largest distance in cycles from the leader after it was in step.
+  case overshoot = "overshoot_cycles"
   /// Nanoseconds that a frame takes.
   case cost = "cost_ns"
 
@@ -47,6 +53,9 @@ public enum Measure: String, CaseIterable, Sendable {
     case .endPhaseError: "phase"
     case .eventsMissed: "missed"
     case .eventsDoubled: "doubled"
+    case .timeToLock: "lock"
+    case .rateDeviation: "deviation"
+    case .overshoot: "overshoot"
     case .cost: "cost"
     }
   }
@@ -54,11 +63,13 @@ public enum Measure: String, CaseIterable, Sendable {
   /// What one is: at most nine characters.
   public var unit: String {
     switch self {
+    case .timeToLock: "s"
+    case .rateDeviation: "%"
     case .valueJump, .largestStep: "way"
     case .slopeKink: "way/s"
     case .delayMean, .delayWorst: "s"
     case .boundaryError: "ms"
-    case .cyclesGained, .endPhaseError: "cycle"
+    case .cyclesGained, .endPhaseError, .overshoot: "cycle"
     case .driftPerHour: "cycle/h"
     case .eventsMissed, .eventsDoubled: "events"
     case .cost: "ns"
@@ -100,12 +111,27 @@ public enum Measure: String, CaseIterable, Sendable {
     case .eventsDoubled:
       "Events reported in frames for cycle boundaries that the motion had passed before in its"
         + " direction."
+    case .timeToLock:
+      "Longest time in seconds from a change of the leader, what the schedule plays, until the frame"
+        + " from which on the phase is within 0.01 cycle of the leader's and the rate within 1 %; a"
+        + " dash where that did not come before the next change."
+    case .rateDeviation:
+      "Largest difference between the rate from one frame to the next and the leader's rate, in"
+        + " percent of that, from the leader's first jump on; frames with a rate change are left out."
+    case .overshoot:
+      "Largest distance in cycles from the leader's phase after it was in step, up to the leader's"
+        + " next change."
     case .cost:
       "Processor time in nanoseconds that a frame's position takes, measured; differs from run"
         + " to run."
     }
   }
 
-  /// Whether the same input gives the same figure.
-  public var isDeterministic: Bool { self != .cost }
+  /// Whether it is taken only where there is something to take it from.
+  public var isOccasional: Bool {
+    switch self {
+    case .timeToLock, .rateDeviation, .overshoot, .cost: true
+    default: false
+    }
+  }
 }

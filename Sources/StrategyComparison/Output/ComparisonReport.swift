@@ -20,10 +20,14 @@ public struct ComparisonReport: Hashable, Sendable {
     self.results = results
   }
 
-  /// The measures that were taken; the cost is one of them only where it was requested.
+  /// What was run, in order.
+  public var strategies: [ComparisonStrategy] { results.map(\.strategy) }
+
+  /// The measures that were taken: the cost only where it was requested, those of a lock where the
+  /// leader jumps.
   public var measures: [Measure] {
     Measure.allCases.filter { measure in
-      measure.isDeterministic || results.contains { $0.figures[measure] != nil }
+      !measure.isOccasional || results.contains { $0.figures[measure] != nil }
     }
   }
 

@@ -17,7 +17,7 @@ public struct PolicyAdvice: Hashable, Sendable {
   /// The heading of the advice.
   public static let question = "Which policy should I use?"
 
-  /// One for each policy of the library.
+  /// One for each policy of the library, and one for its lock.
   public static let all = [
     PolicyAdvice(
       strategy: .restartPerCycle,
@@ -33,6 +33,12 @@ public struct PolicyAdvice: Hashable, Sendable {
       situation: "Neither value nor slope may jump, and changes are rare",
       policy: "`.phaseMatched(ramp: 0.3)`. A change within the ramp starts a new one, and the rate"
         + " arrives later."),
+    PolicyAdvice(
+      strategy: .lockPhase,
+      situation: "Cycles must be in step with music, or with another repeat",
+      policy:
+        "`lock(to:within:)`. The rate stays within bounds until the phase is right, and is the"
+        + " leader's from there on; `style: .wholeCycles` keeps each cycle whole."),
   ]
 
   /// The first question of a reader who has a game loop.

@@ -38,15 +38,13 @@ private struct Costing: StrategyModelVisitor {
     var model = M(at: rate)
     var meter = Meter(at: rate)
     var changes = schedule.changes[...]
-    var direction = 1
+    var rates = RequestedRates(at: rate)
     // The compiler cannot leave out work whose result is used.
     var sum = 0.0
     let start = clock()
     for time in times {
       while let change = changes.first, change.time <= time {
-        let rate = SignedRate(change.rate, direction: direction)
-        if rate.direction != 0 { direction = rate.direction }
-        model.apply(rate, ramp: change.ramp, at: change.time, &meter)
+        model.apply(rates.take(change), ramp: change.ramp, at: change.time, &meter)
         changes.removeFirst()
       }
       sum += model.show(at: time, &meter).position.phase

@@ -8,7 +8,10 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var meter: Meter
   private var ideal: IdealIntegral
   private var exact: ExactRule
-  private var direction: Int
+  private let rule: ComparisonStrategy.Rule
+  private var rates: RequestedRates
+  /// Once what is followed has jumped.
+  private var inStep: InStepCount?
 
   /// Whether a rate change came since the last frame, and that frame's distance from the own rule.
   private var hasChange = false
@@ -22,8 +25,9 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     model = M(at: rate)
     meter = Meter(at: rate)
     ideal = IdealIntegral(at: rate)
+    self.rule = rule
     exact = ExactRule(rule, at: rate)
-    direction = 1
+    rates = RequestedRates(at: rate)
   }
 
   /// Not inlined: rate changes are rare beside frames.
@@ -33,8 +37,11 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
       hasChange = true
       offBefore = meter.last.cycles(since: exact.position(at: meter.lastTime))
     }
-    let rate = SignedRate(change.rate, direction: direction)
-    if rate.direction != 0 { direction = rate.direction }
+    let rate = rates.take(change)
+    if inStep != nil || change.leaderPhase != nil {
+      inStep = inStep ?? InStepCount()
+      inStep?.leaderChanged(to: rates.leader, at: change.time)
+    }
     ideal.apply(rate, at: change.time)
     exact.apply(rate, ramp: change.ramp, at: change.time)
     model.apply(rate, ramp: change.ramp, at: change.time, &meter)
@@ -45,6 +52,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   mutating func draw(at time: Double) -> Shown {
     let shown = model.show(at: time, &meter)
     if hasChange { settleChanges(shown.position, at: time) }
+    inStep?.drew(shown.position, at: time, after: meter.last, at: meter.lastTime)
     meter.drew(shown, at: time, by: model, hasChange: hasChange)
     hasChange = false
     return shown
@@ -85,8 +93,19 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     figures[.cyclesGained] = meter.last.cycles(since: ideal.position(at: end))
     figures[.driftPerHour] = hours > 0 ? (off - offByChanges) / hours : nil
     figures[.endPhaseError] = off - off.rounded()
+    if rule == .inStep {
+      // Where the leader jumps, catching up with it is no drift.
+      let off = rates.leader.position(at: end).phase - meter.last.phase
+      figures[.driftPerHour] = inStep == nil ? figures[.driftPerHour] : nil
+      figures[.endPhaseError] = off.rounded() - off
+    }
     figures[.eventsMissed] = Double(meter.events.missed)
     figures[.eventsDoubled] = Double(meter.events.doubled)
+    if let inStep = inStep?.ended {
+      figures[.timeToLock] = inStep.timeToLock
+      figures[.rateDeviation] = 100 * inStep.largestDeviation
+      figures[.overshoot] = inStep.largestOvershoot
+    }
     return figures
   }
 }

@@ -36,6 +36,9 @@ public struct RateSchedule: Hashable, Sendable {
         throw .invalidTime(index: index, change.time, after: last)
       }
       last = change.time
+      if let phase = change.leaderPhase, !(phase >= 0 && phase < 1) {
+        throw .invalidPhase(index: index, phase)
+      }
       do throws(RepeatError) {
         try RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0).validate()
       } catch {
@@ -47,6 +50,9 @@ public struct RateSchedule: Hashable, Sendable {
     self.changes = changes
     self.length = length
   }
+
+  /// Whether what is followed jumps, so that a strategy has to get in step again.
+  public var hasLeader: Bool { changes.contains { $0.leaderPhase != nil } }
 }
 
 /// Why a schedule is invalid.
@@ -61,6 +67,8 @@ public enum ScheduleError: Error, Hashable, Sendable {
   case invalidTime(index: Int, Double, after: Double)
   /// The rate or ramp of rate change `index` is invalid.
   case invalidChange(index: Int, RepeatError)
+  /// The phase of the leader at rate change `index` is outside [0, 1), or NaN.
+  case invalidPhase(index: Int, Double)
 }
 
 extension ScheduleError: CustomStringConvertible {
@@ -78,6 +86,8 @@ extension ScheduleError: CustomStringConvertible {
         + " but is \(value)"
     case .invalidChange(let index, let error):
       "rate change \(index): \(error)"
+    case .invalidPhase(let index, let value):
+      "the leader's phase at rate change \(index) must be at least 0 and below 1, but is \(value)"
     }
   }
 }

@@ -25,6 +25,11 @@ extension ComparisonStrategy {
     case .floatSum: visitor.visit(FrameSteppedModel<SumModel<Float>>.self)
     case .doubleSum: visitor.visit(FrameSteppedModel<SumModel<Double>>.self)
     case .tweenLoop: visitor.visit(FrameSteppedModel<TweenLoopModel>.self)
+    case .lockPhase: visitor.visit(ControllerModel<LockPolicy<PhaseLock>>.self)
+    case .lockWholeCycles: visitor.visit(ControllerModel<LockPolicy<WholeCycleLock>>.self)
+    case .quantumWait: visitor.visit(FrameSteppedModel<QuantumWaitModel>.self)
+    case .hardSnap: visitor.visit(FrameSteppedModel<HardSnapModel>.self)
+    case .exponentialPull: visitor.visit(FrameSteppedModel<ExponentialPullModel>.self)
     }
   }
 }

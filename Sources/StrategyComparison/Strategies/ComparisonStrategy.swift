@@ -30,6 +30,16 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   case doubleSum = "double-sum"
   /// A tween that loses its overshoot at each loop.
   case tweenLoop = "tween-loop"
+  /// `RepeatController.lock(to:within:style:)`, at once and along ramps.
+  case lockPhase = "lock-phase"
+  /// The same in whole cycles.
+  case lockWholeCycles = "lock-whole-cycles"
+  /// Ableton Link: what starts waits for the next quantum.
+  case quantumWait = "quantum-wait"
+  /// The leader's position, read anew in each frame.
+  case hardSnap = "hard-snap"
+  /// osu!: the error halves in each 50 ms.
+  case exponentialPull = "exponential-pull"
 
   /// Seconds in which ``phaseRamp`` reaches a rate where the rate change has no ramp of its own.
   ///
@@ -51,6 +61,11 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     case .floatSum: "phase += rate * dt each frame, in Float"
     case .doubleSum: "phase += rate * dt each frame, in Double"
     case .tweenLoop: "a tween whose loops begin at the frame, overshoot dropped"
+    case .lockPhase: "ours: locked to a leader at once, within 20 % of its rate"
+    case .lockWholeCycles: "ours: locked in whole cycles, within 20 % of its rate"
+    case .quantumWait: "Ableton Link: stops at its cycle's end, waits for the beat"
+    case .hardSnap: "the leader's position, read in each frame"
+    case .exponentialPull: "osu!: the error to the leader halves in each 50 ms"
     }
   }
 
@@ -59,6 +74,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     switch self {
     case .restartPerCycle, .restartAtFrame: .nextCycle
     case .phaseRamp: .slide
+    case .lockPhase, .lockWholeCycles, .quantumWait, .hardSnap, .exponentialPull: .inStep
     default: .atOnce
     }
   }
@@ -71,5 +87,19 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     case nextCycle
     /// Over a ramp from its time on.
     case slide
+    /// At its time, and on to where the leader is.
+    case inStep
+  }
+
+  /// Those that follow a leader's position, not only its rate.
+  ///
+  /// In a schedule whose leader never jumps they have nothing to do.
+  public static let inStep = allCases.filter { $0.rule == .inStep }
+
+  /// What is compared on a schedule where nothing else is said: all that follow a rate; with a leader
+  /// that jumps, those that follow it, and the library's policies beside them.
+  public static func standard(for schedule: RateSchedule) -> [ComparisonStrategy] {
+    schedule.hasLeader
+      ? [.restartPerCycle, .phaseMatched] + inStep : allCases.filter { $0.rule != .inStep }
   }
 }

@@ -34,6 +34,12 @@ struct FramePosition: Hashable, Sendable {
     phase = position.phase
   }
 
+  /// The position so many cycles further on.
+  func advanced(by cycles: Double) -> FramePosition {
+    let moved = FramePosition(phase + cycles)
+    return FramePosition(cycle: cycle + moved.cycle, phase: moved.phase)
+  }
+
   /// Cycles from `other` to this position.
   func cycles(since other: FramePosition) -> Double {
     Double(cycle - other.cycle) + (phase - other.phase)
