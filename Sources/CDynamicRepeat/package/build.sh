@@ -11,7 +11,7 @@
 {
   timing_sources=(RepeatTiming)
   repeat_sources=(DynamicRepeat/Boundaries DynamicRepeat/Bytes
-    DynamicRepeat/Controller DynamicRepeat/Commands)
+    DynamicRepeat/Controller DynamicRepeat/Commands DynamicRepeat/Lock)
   bank_sources=(RepeatBanks)
   pacing_sources=(FramePacing)
   c_library_sources=(DynamicRepeatC)

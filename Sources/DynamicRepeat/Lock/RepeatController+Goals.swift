@@ -42,6 +42,7 @@ extension RepeatController {
   }
 
   /// The same, but an event says where there is no way.
+  @inline(never)
   mutating func pursueOrReport(
     _ goal: RateGoal, at time: DoubleDouble, in motionState: MotionState
   ) {
@@ -54,6 +55,7 @@ extension RepeatController {
   }
 
   /// Pursues no goal any more; the motion goes on along the present piece.
+  @inline(never)
   mutating func dropGoal(_ reason: UnlockReason, at time: DoubleDouble, cycle: WideInt) {
     guard let active = schedule.goals.active else { return }
     schedule.goals.active = nil
@@ -64,6 +66,7 @@ extension RepeatController {
   /// Whether time passes for the motion.
   private var isMoving: Bool { isOnTimeline && (state == .running || state == .stopping) }
 
+  @inline(never)
   private mutating func take(up active: ActiveGoal, at time: DoubleDouble, in state: MotionState) {
     schedule.cancelBoundaryRate()
     schedule.goals.active = active
@@ -75,6 +78,7 @@ extension RepeatController {
 
 extension RepeatController {
   /// The bounds without what would flash too often.
+  @inline(never)
   private func bounds(_ bounds: LockBounds, for rate: Double) throws(LockError) -> LockBounds {
     guard let limit = settings.maxFlashRate else { return bounds }
     let (least, most) = (max(bounds.leastRate, -limit), min(bounds.mostRate, limit))
@@ -84,6 +88,7 @@ extension RepeatController {
   }
 
   /// Throws where the leader's last rate cannot be held: known before there is a way.
+  @inline(never)
   private func checkEndRate(of lock: RepeatLock) throws(LockError) {
     let rate = lock.endRate
     let bounds = try bounds(lock.bounds, for: rate.high)
@@ -125,6 +130,7 @@ extension RepeatController {
   }
 
   /// The soonest way, and when it has led into step.
+  @inline(never)
   private func soonest(
     for lock: RepeatLock, at time: DoubleDouble, in state: MotionState, rate: DoubleDouble,
     within bounds: LockBounds
@@ -216,6 +222,7 @@ extension RepeatController {
   }
 
   /// Whole cycles from the boundary where the motion is, or was before the present delay began.
+  @inline(never)
   mutating func runWholeCycles(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
     let start = time - (DoubleDouble(settings.repeatDelay) - state.delayLeft)
     do throws(LockError) {
@@ -245,6 +252,7 @@ extension RepeatController {
   }
 
   /// Whole cycles onto the leader's present line, or the one where its ramp has ended.
+  @inline(never)
   private func wholeCycles(
     for lock: RepeatLock, isLast: Bool, from start: DoubleDouble, in state: MotionState
   ) throws(LockError) -> RatePlan {
@@ -260,6 +268,7 @@ extension RepeatController {
 
 extension RepeatController {
   /// Where exactly the goal is reached, if `time` ends its plan.
+  @inline(never)
   func goalState(at time: DoubleDouble, near state: MotionState) -> MotionState? {
     guard let active = schedule.goals.active, active.change == time,
       active.plan.nextPiece(after: active.stage.piece) == nil
@@ -296,6 +305,7 @@ extension RepeatController {
   }
 
   /// Goes on to the next part of the plan.
+  @inline(never)
   mutating func stepGoal(at time: DoubleDouble, in state: MotionState) {
     guard let active = schedule.goals.active, active.change == time else { return }
     guard active.stage == .onLine || active.stage == .locked else {
@@ -314,6 +324,7 @@ extension RepeatController {
   }
 
   /// Enters a piece of the plan, or the first after it that takes time; `nil`: the plan is over.
+  @inline(never)
   private mutating func enter(
     _ piece: RatePlan.Piece?, of active: ActiveGoal, at time: DoubleDouble, in state: MotionState
   ) {
@@ -359,6 +370,7 @@ extension RepeatController {
   }
 
   /// From the leader's own position, along its own curve.
+  @inline(never)
   private mutating func follow(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
     var state = state
     state.position = lock.position(at: time, near: state.position)

@@ -7,11 +7,13 @@ import RepeatTiming
 extension RepeatLock {
   /// The target's fraction at `time`, in 0..<1; one that a rounding separates from a boundary is on
   /// it.
+  @inline(never)
   func phase(at time: DoubleDouble) -> DoubleDouble {
     fraction(ratio.phase(at: leader.position(at: time)) + offset)
   }
 
   /// The same on the line that the leader is on when its ramp has ended.
+  @inline(never)
   func lastLine(at time: DoubleDouble) -> DoubleDouble {
     guard let rampEnd = leader.rampEnd(after: time) else { return phase(at: time) }
     return fraction(phase(at: rampEnd) - endRate * (rampEnd - time))
@@ -33,12 +35,14 @@ extension RepeatLock {
   var endRate: DoubleDouble { ratio.times(leader.curve.endRate) }
 
   /// The target's position nearest to another.
+  @inline(never)
   func position(at time: DoubleDouble, near position: PrecisePosition) -> PrecisePosition {
     position.moved(toFraction: phase(at: time))
   }
 
   /// Whether a repeat there is in step: at the target, and at its rate unless that may change at
   /// once.
+  @inline(never)
   func isInStep(
     _ position: PrecisePosition, rate: DoubleDouble, at time: DoubleDouble, isSteep: Bool = false
   ) -> Bool {

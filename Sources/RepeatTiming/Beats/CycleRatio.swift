@@ -44,6 +44,7 @@ public struct CycleRatio: Hashable, Sendable {
   }
 
   /// The ratio times a rate or a distance.
+  @inline(never)
   package func times(_ value: DoubleDouble) -> DoubleDouble {
     let product = value * Double(numerator)
     return denominator == 1 ? product : product / DoubleDouble(Double(denominator))

@@ -37,6 +37,7 @@ extension RatePlan {
       endRate: precise(endRate), around: nil, within: bounds)
   }
 
+  @inline(never)
   package static func arriving(
     after distance: DoubleDouble, in time: DoubleDouble, rate: DoubleDouble,
     endRate: DoubleDouble, within bounds: LockBounds
@@ -47,6 +48,7 @@ extension RatePlan {
   }
 
   /// The same with the laps open; `around` is the cruise rate to depart from least.
+  @inline(never)
   package static func arriving(
     atPhase phase: DoubleDouble, in time: DoubleDouble, rate: DoubleDouble,
     endRate: DoubleDouble, around: Double?, within bounds: LockBounds
@@ -90,6 +92,7 @@ extension RatePlan {
       toPhase: DoubleDouble(phase), rate: precise(rate), endRate: precise(endRate), within: bounds)
   }
 
+  @inline(never)
   package static func keepingRate(
     toPhase phase: DoubleDouble, rate: DoubleDouble, endRate: DoubleDouble,
     within bounds: LockBounds
@@ -159,6 +162,7 @@ private struct ArrivalRoom {
   }
 
   /// The plan for a distance, if it is possible.
+  @inline(never)
   func plan(for distance: DoubleDouble) -> RatePlan? {
     guard leastCruise <= mostCruise else { return nil }
     let estimate = cruise(for: distance.high)
@@ -222,6 +226,7 @@ private struct ArrivalRoom {
   // MARK: - What would be possible
 
   /// The error that names the nearest time, and the nearest distance at this time.
+  @inline(never)
   func outOfReach(laps: [Double]) -> LockError {
     var nearestTime: Double?
     var nearestDistance: Double?

@@ -33,6 +33,7 @@ extension RatePlan {
   /// `Double` shows.
   static let nothing = 1e-18
 
+  @inline(never)
   package static func soonest(
     gap: DoubleDouble, leaderRate: DoubleDouble, rate: DoubleDouble, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
@@ -115,6 +116,7 @@ private struct Approach {
     }
   }
 
+  @inline(never)
   func plan(leaderRate: DoubleDouble, rate: DoubleDouble, within bounds: LockBounds) -> RatePlan {
     let rampIn = (peak - start).magnitude / slope
     let rampOut = peak / slope

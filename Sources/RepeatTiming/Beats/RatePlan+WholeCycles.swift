@@ -26,6 +26,7 @@ extension RatePlan {
   }
 
   /// `holdTime` includes the delays; the rates are those outside them.
+  @inline(never)
   package static func wholeCycles(
     gap: DoubleDouble, leaderRate: DoubleDouble, repeatDelay: Double, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {

@@ -77,6 +77,7 @@ public struct RepeatLeader: Hashable, Sendable {
     return rate(at: DoubleDouble(time)).high
   }
 
+  @inline(never)
   package func position(at time: DoubleDouble) -> PrecisePosition {
     let end = curveTime(at: time)
     // From the anchor itself where the curve begins there: one integral less to round.
@@ -96,6 +97,7 @@ public struct RepeatLeader: Hashable, Sendable {
   }
 
   /// Seconds on the timeline at which its rate stops changing; `nil` unless that lies ahead.
+  @inline(never)
   package func rampEnd(after time: DoubleDouble) -> DoubleDouble? {
     guard !curve.isConstant else { return nil }
     let end = origin + (DoubleDouble(curve.rampDuration) - curveStart)

@@ -11,7 +11,7 @@ import Testing
 @Suite struct LockSplitTests {
   /// How many scripts: `DYNAMIC_REPEAT_LOCK_SCRIPTS=100000` runs that many.
   static let scripts =
-    ProcessInfo.processInfo.environment["DYNAMIC_REPEAT_LOCK_SCRIPTS"].flatMap(UInt64.init) ?? 200
+    ProcessInfo.processInfo.environment["DYNAMIC_REPEAT_LOCK_SCRIPTS"].flatMap(UInt64.init) ?? 800
 
   static func goal(_ random: inout SeededRandom) -> RateGoal {
     if random.chance(0.08) { return .unlock }
@@ -97,7 +97,7 @@ import Testing
     throws
   {
     var catchingUp = 0
-    for seed in 7000..<7100 as Range<UInt64> {
+    for seed in 7000..<7150 as Range<UInt64> {
       var (repeating, script) = try Self.script(seed: seed)
       repeating.advance(to: 5.9)
       var random = SeededRandom(seed: seed)
