@@ -35,14 +35,15 @@ import Testing
       Set(loader.map { $0.trimmingCharacters(in: .whitespaces) }) == ["libc.so.6", "libm.so.6"])
   }
 
-  /// Bytes that the whole controller adds to a stripped program.
-  static let mostBytes = 64 * 1024
+  /// Bytes that the whole controller adds to a stripped program, 35 KB of them for locks: a state
+  /// that is restored may hold one.
+  static let mostBytes = 104 * 1024
 
   /// Bytes that it adds where the linker leaves nothing out: all functions of a repeat and a curve.
-  static let mostBytesWithoutFlags = 96 * 1024
+  static let mostBytesWithoutFlags = 144 * 1024
 
   /// Bytes that it adds together with the bank: three sets of kernels, and the fits.
-  static let mostBytesWithBank = 256 * 1024
+  static let mostBytesWithBank = 304 * 1024
 
   /// Bytes that a whole frame loop adds to a stripped program.
   static let mostBytesOfLoop = 48 * 1024
@@ -69,7 +70,7 @@ import Testing
     #expect(sizes[0] - sizes[1] < Self.mostBytesOfLoop)
   }
 
-  @Test func `the whole controller adds less than 64 KB to a program, and never a bank`() throws {
+  @Test func `the whole controller adds less than 104 KB to a program, and never a bank`() throws {
     let library = try Library.installed.get()
     func size(_ flags: [String]) throws -> Int {
       let folder = try Folder()

@@ -120,7 +120,7 @@ extension RepeatController {
 
 extension RepeatController {
   /// When the motion changes next, to the last bit.
-  package var nextChange: DoubleDouble? { horizon }
+  package var plannedChange: DoubleDouble? { horizon }
 
   /// Where the present motion is at `time`, to the last bit.
   package func motionState(at time: DoubleDouble) -> PrecisePosition {

@@ -124,7 +124,7 @@ func phaseError(_ a: Double, _ b: Double) -> Double {
       try heart.lock(
         to: .beats(of: music), within: LockBounds(leastRate: 1, mostRate: 4, slope: slope))
       // Up to the switch by the motion before it, and from it by the one after.
-      while let change = heart.nextChange, change.high < 40 {
+      while let change = heart.plannedChange, change.high < 40 {
         let before = heart.motionState(at: change)
         heart.advance(to: change.roundedUp)
         let after = heart.motionState(at: change)
