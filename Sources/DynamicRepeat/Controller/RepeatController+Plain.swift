@@ -98,7 +98,8 @@ extension RepeatController {
   /// The highest magnitude of a rate that it has or will have, in cycles per second.
   package var highestRate: Double {
     let rates = [motion.curve.startRate, motion.curve.endRate, schedule.boundaryRate ?? .zero]
-    return rates.reduce(0) { max($0, $1.magnitude.high) }
+    let goal = schedule.goals.isEmpty ? 0 : schedule.goals.highestRate
+    return rates.reduce(goal) { max($0, $1.magnitude.high) }
   }
 
   /// Whether it runs forwards.

@@ -36,7 +36,7 @@ public enum BeatMoment: Hashable, Sendable {
 }
 
 extension RepeatController {
-  /// Keeps a command for a beat, as ``schedule(_:at:)-(RepeatCommand,RepeatMoment)`` does for a time.
+  /// Keeps a command for a beat, as for a time.
   /// - Throws: also ``RepeatError/lock(_:)`` where the beat never comes.
   @discardableResult
   public mutating func schedule(_ command: RepeatCommand, at beat: BeatMoment)

@@ -22,10 +22,8 @@ extension ActiveGoal {
     guard (try? goal.validate()) != nil, plan.isSound else { return false }
     let isWaiting = stage == .waiting || stage == .boundary
     guard stage == .locked || isWaiting == (change == nil) else { return false }
-    let times = [change ?? .zero, end ?? .zero]
-    guard times.allSatisfy({ $0.magnitude.high <= 2 * RepeatLimits.latestTime }) else {
-      return false
-    }
+    let latest = max((change ?? .zero).magnitude, (end ?? .zero).magnitude)
+    guard latest.high <= 2 * RepeatLimits.latestTime else { return false }
     switch goal {
     case .lock(let lock): return lock.leader.isWithinReach
     case .arrive: return stage != .locked && stage != .onLine && stage != .boundary
@@ -37,8 +35,8 @@ extension ActiveGoal {
 extension RatePlan {
   fileprivate var isSound: Bool {
     let highestRate = RepeatLimits.highestRate.nextUp
-    let rates = [startRate, cruiseRate, endRate]
-    return rates.allSatisfy { $0.magnitude.high <= highestRate }
+    let fastest = max(startRate.magnitude, cruiseRate.magnitude, endRate.magnitude)
+    return fastest.high <= highestRate
       && RepeatLimits.intervals.contains(rampIn) && RepeatLimits.intervals.contains(rampOut)
       && holdTime.sign >= 0 && holdTime.high <= RepeatLimits.latestTime
   }

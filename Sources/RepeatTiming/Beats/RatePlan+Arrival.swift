@@ -44,7 +44,7 @@ extension RatePlan {
   ) throws(LockError) -> RatePlan {
     let room = try ArrivalRoom(rate: rate, endRate: endRate, in: time, within: bounds)
     if let plan = room.plan(for: distance) { return try plan.validated() }
-    throw room.outOfReach(laps: [distance.high])
+    throw room.outOfReach(from: distance.high, laps: 1)
   }
 
   /// The same with the laps open; `around` is the cruise rate to depart from least.
@@ -70,9 +70,7 @@ extension RatePlan {
     if let best { return try best.validated() }
     // Where not even the ramp from one rate to the other fits: the laps when it just does.
     let first = room.shortRamp.map { ($0 * middle - ahead.high).rounded(.down) } ?? lap
-    var laps: [Double] = []
-    for offset in -2...3 { laps.append(ahead.high + first + Double(offset)) }
-    throw room.outOfReach(laps: laps)
+    throw room.outOfReach(from: ahead.high + first - 2, laps: 6)
   }
 
   /// The present rate is kept until the way that the ramp to `endRate` needs is left; then the
@@ -97,8 +95,9 @@ extension RatePlan {
     toPhase phase: DoubleDouble, rate: DoubleDouble, endRate: DoubleDouble,
     within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    for rate in [rate, endRate] where !bounds.contains(rate.high) {
-      throw .rateOutOfBounds(rate.high, least: bounds.leastRate, most: bounds.mostRate)
+    guard bounds.contains(rate.high), bounds.contains(endRate.high) else {
+      let wrong = bounds.contains(rate.high) ? endRate : rate
+      throw .rateOutOfBounds(wrong.high, least: bounds.leastRate, most: bounds.mostRate)
     }
     guard rate.sign != 0 else { throw .standsStill }
     let ramp = (rate - endRate).magnitude.high / bounds.meanSlope
@@ -226,12 +225,16 @@ private struct ArrivalRoom {
   // MARK: - What would be possible
 
   /// The error that names the nearest time, and the nearest distance at this time.
+  /// - Parameters:
+  ///   - first: The distance, or the first of several.
+  ///   - laps: How many there are, each a cycle more than the one before.
   @inline(never)
-  func outOfReach(laps: [Double]) -> LockError {
+  func outOfReach(from first: Double, laps: Int) -> LockError {
     var nearestTime: Double?
     var nearestDistance: Double?
-    for lap in laps {
-      for candidate in timesAtLimits(for: lap) {
+    for lap in 0..<laps {
+      let lap = first + Double(lap)
+      visitTimesAtLimits(for: lap) { candidate in
         let isNearer =
           nearestTime.map { (candidate - time.high).magnitude < ($0 - time.high).magnitude } ?? true
         if isNearer, let time = possible(candidate, for: lap) { nearestTime = time }
@@ -246,32 +249,33 @@ private struct ArrivalRoom {
   }
 
   /// The times at which a distance needs a bound's rate all the way, or a peak without a hold:
-  /// what is possible ends at one of these.
-  private func timesAtLimits(for distance: Double) -> [Double] {
+  /// what is possible ends at one of these. Without an array: a C library allocates nothing.
+  private func visitTimesAtLimits(for distance: Double, _ body: (Double) -> Void) {
     let (v0, v1) = (rate.high, endRate.high)
-    var times: [Double] = []
-    for cruise in [bounds.leastRate, bounds.mostRate] where cruise != 0 {
+    for index in 0..<2 {
+      let cruise = index == 0 ? bounds.leastRate : bounds.mostRate
+      guard cruise != 0 else { continue }
       let ramps = -self.distance(atCruise: cruise) + cruise * time.high
-      times.append((distance + ramps) / cruise)
+      body((distance + ramps) / cruise)
     }
-    guard slope < .infinity else { return times }
-    times.append((v1 - v0).magnitude / slope)
-    for sign in [1.0, -1] {
+    guard slope < .infinity else { return }
+    body((v1 - v0).magnitude / slope)
+    for index in 0..<4 {
+      let sign = index < 2 ? 1.0 : -1
       let square = (v0 * v0 + v1 * v1) / 2 + sign * slope * distance
       guard square >= 0 else { continue }
-      for cruise in [square.squareRoot(), -square.squareRoot()] {
-        times.append(sign * (2 * cruise - v0 - v1) / slope)
-      }
+      let cruise = index.isMultiple(of: 2) ? square.squareRoot() : -square.squareRoot()
+      body(sign * (2 * cruise - v0 - v1) / slope)
     }
-    return times
   }
 
   /// The time, or one just beside it, if the distance can be covered in it.
   ///
   /// Preferably a billionth inside of what is possible: the caller may round it.
   private func possible(_ candidate: Double, for distance: Double) -> Double? {
-    for factor in [1 + 1e-9, 1 - 1e-9, 1, 1 + 1e-12, 1 - 1e-12] {
-      let time = candidate * factor
+    for index in 0..<5 {
+      let slack = index < 2 ? 1e-9 : index == 2 ? 0 : 1e-12
+      let time = candidate * (index.isMultiple(of: 2) ? 1 + slack : 1 - slack)
       guard time > 0, time <= RepeatLeader.latestTime,
         let room = try? ArrivalRoom(
           rate: rate, endRate: endRate, in: DoubleDouble(time), within: bounds),
