@@ -15,6 +15,8 @@ struct PageSight: Decodable {
   }
   struct Frame: Decodable {
     var time: Double
+    /// Seconds of the browser's clock.
+    var clock: Double
     var duration: Double
     /// In the page's order: restart per cycle, phase-matched, ramp, naive.
     var lanes: [Lane]

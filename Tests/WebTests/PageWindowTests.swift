@@ -115,7 +115,7 @@ struct PageWindowTests {
             extreme = frame.lanes[lane].shown
           } else if abs(change) >= 0.1 {
             (extreme, direction) = (frame.lanes[lane].shown, change > 0 ? 1 : -1)
-            turns.append(frame.time)
+            turns.append(frame.clock)
           }
         }
         // Three flashes are six turns, and half of the next may have begun.

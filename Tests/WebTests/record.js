@@ -8,7 +8,7 @@ const recorded = { frames: [], work: [] };
     const { frames } = recorded;
     if (frames.length && play.time <= frames.at(-1).time) frames.length = 0;
     frames.push({
-      time: play.time, duration: play.requested,
+      time: play.time, clock: play.last / 1000, duration: play.requested,
       lanes: lanes.map(({ view, shown }) => ({
         value: view.value, hertz: view.hertz, jump: view.jump, delay: view.delay, shown,
       })),

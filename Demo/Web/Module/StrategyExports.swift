@@ -67,7 +67,9 @@ private struct Runs {
 /// Two sets of runs, in memory that is kept: of the hand, and of the typed numbers.
 nonisolated(unsafe) private var sets: (UnsafeMutablePointer<Runs>?, UnsafeMutablePointer<Runs>?) =
   (nil, nil)
-nonisolated(unsafe) private var flashGuard = FlashGuard()
+/// Of the naive square, in halves of its value: more than the light between its two colours.
+nonisolated(unsafe) private var flashes = FlashCounter(threshold: 0.05)
+nonisolated(unsafe) private var lastShown = 0.0
 
 private func isValid(_ seconds: Double) -> Bool {
   (try? RepeatRate.cycleDuration(seconds).validate()) != nil
@@ -130,7 +132,13 @@ private func begunRuns(_ set: Int32, before time: Double) -> UnsafeMutablePointe
   return 1
 }
 
-/// What the naive strategy's square may show: the demo's guard of three flashes a second.
+/// What the naive strategy's square may show: the value before, where this one would complete a
+/// fourth flash within a second.
+/// - Parameter time: Seconds of a clock that never goes back.
 @c public func flash_guard_show(_ value: Double, _ time: Double) -> Double {
-  flashGuard.show(value, at: time)
+  let light = Float(value / 2)
+  guard !flashes.exceeds(light, at: time) else { return lastShown }
+  flashes.note(light, at: time)
+  lastShown = value
+  return value
 }

@@ -215,7 +215,7 @@ function move(delta) {
     const lane = lanes[index];
     // The naive strategy is not the library's: what it shows passes a guard of its own.
     if (lane.repeat) Object.assign(view, lane.repeat.sample(play.time));
-    lane.shown = lane.repeat ? view.value : library.flash_guard_show(view.value, play.time);
+    lane.shown = lane.repeat ? view.value : library.flash_guard_show(view.value, play.last / 1000);
     if (view.newJump >= visibleJump) lane.jumps++;
     lane.view = view;
     lane.course.add(play.time, view);

@@ -61,7 +61,15 @@ struct GoalTable: Hashable, Sendable {
     var goal: ActiveGoal
   }
 
-  private var entries: [Entry] = []
+  #if DYNAMIC_REPEAT_WITHOUT_LOCKS
+    /// For programs that never lock: the compiler sees that there is no goal, and leaves out its code.
+    private var entries: [Entry] {
+      get { [] }
+      set {}
+    }
+  #else
+    private var entries: [Entry] = []
+  #endif
 
   var isEmpty: Bool { entries.isEmpty }
 
@@ -96,7 +104,9 @@ struct GoalTable: Hashable, Sendable {
 
   /// Removes a scheduled goal.
   mutating func take(_ id: ScheduledCommandID) -> RateGoal? {
-    guard let index = entries.firstIndex(where: { $0.sequence == id.sequence }) else { return nil }
+    guard !isEmpty, let index = entries.firstIndex(where: { $0.sequence == id.sequence }) else {
+      return nil
+    }
     return entries.remove(at: index).goal.goal
   }
 
