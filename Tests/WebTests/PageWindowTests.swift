@@ -49,6 +49,7 @@ struct PageWindowTests {
   /// No function of libm is in the way: the curve of the squares is a Bezier curve.
   @Test func `the squares have the bits of the library on this machine, at every frame`() throws {
     var samples = 0
+    var different: [String] = []
     for size in seen.sizes {
       let frames = size.play.frames
       let first = try #require(frames.first).duration
@@ -69,14 +70,17 @@ struct PageWindowTests {
           if frame.duration != requested { try controller.setCycleDuration(frame.duration) }
           requested = frame.duration
           let sample = controller.sample(at: frame.time)
-          #expect(frame.lanes[lane].value == sample.progress, "\(policy) at \(frame.time)")
-          #expect(frame.lanes[lane].hertz == sample.hertz, "\(policy) at \(frame.time)")
+          let shown = frame.lanes[lane]
+          if shown.value != sample.progress || shown.hertz != sample.hertz {
+            different.append("\(policy) at \(frame.time)")
+          }
           samples += 1
         }
       }
     }
-    print("\(samples) drawn samples are bit-equal")
+    print("\(samples - different.count) of \(samples) drawn samples are bit-equal")
     #expect(samples >= 1000)
+    #expect(different.isEmpty, "\(different.count), first \(different.prefix(3))")
   }
 
   @Test func `the naive square and all figures have the bits of the comparison`() throws {
@@ -84,6 +88,7 @@ struct PageWindowTests {
     for size in seen.sizes {
       let frames = size.play.frames
       let first = try #require(frames.first).duration
+      var different = 0
       for (lane, strategy) in strategies.enumerated() {
         var run = StrategyRun(strategy, at: .cycleDuration(first))
         var requested = first
@@ -93,9 +98,10 @@ struct PageWindowTests {
           }
           requested = frame.duration
           let shown = run.frame(at: frame.time)
-          #expect(lane != 3 || frame.lanes[lane].value == shown.value)
+          if lane == 3, frame.lanes[lane].value != shown.value { different += 1 }
         }
         let last = try #require(frames.last).lanes[lane]
+        #expect(different == 0)
         #expect(last.jump == run.figures[.valueJump])
         #expect(last.delay == run.figures[.delayWorst] ?? 0)
       }
