@@ -214,7 +214,7 @@ struct PageWindowTests {
   }
 
   @Test func `an address sets the page, and a senseless one does no harm`() throws {
-    #expect(seen.addresses.count == 7)
+    #expect(seen.addresses.count == 8)
     for (text, address) in seen.addresses {
       #expect(address.isWell && address.pictures == 0, "\(text)")
     }
@@ -222,7 +222,9 @@ struct PageWindowTests {
     #expect(!numbers.showsPlay && numbers.first == "1.91" && numbers.changes == 1)
     let play = try #require(seen.addresses["#play=0.40,naive"])
     #expect(play.showsPlay && play.health == 0.4 && play.policy == "naive")
-    let senseless = try #require(seen.addresses["#play=7,x"])
-    #expect(senseless.health == 1 && senseless.policy == "phase")
+    for (text, health) in [("#play=7,x", 1), ("#play=0.50,x", 0.5)] {
+      let senseless = try #require(seen.addresses[text])
+      #expect(senseless.health == health && senseless.policy == "phase")
+    }
   }
 }

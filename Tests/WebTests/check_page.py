@@ -107,7 +107,7 @@ def numbers(browser):
 def addresses(browser):
     """What addresses, sound and senseless, lead to."""
     found = {}
-    for fragment in ["#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#%E0%A4%A", "#numbers",
+    for fragment in ["#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#play=0.50,x", "#%E0%A4%A", "#numbers",
                      "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
         browser.wait("lanes.length")
@@ -145,7 +145,7 @@ def keyboard(browser):
 
 
 def broken_links():
-    """Links of all pages that lead nowhere, anchors that are there twice, pages that nothing links to."""
+    """Links that lead nowhere, anchors that are there twice, pages that nothing links to."""
     anchors, links, faults = {}, {}, []
     for name in os.listdir(site):
         if not name.endswith(".html"):
