@@ -5,8 +5,8 @@
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
 // renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
-// hard flash of 2 Hz that is drawn only where it changes; --wrong: calls that must fail; --trace
-// FILE: when each frame was begun, in nanoseconds.
+// hard flash of 2 Hz that is drawn only where it changes; --late: latches late; --wrong: calls that
+// must fail; --trace FILE: when each frame was begun, in nanoseconds.
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
@@ -146,6 +146,7 @@ int main(int count, char **arguments) {
     if (!strcmp(arguments[index], "--frames")) options.frame_limit = atol(arguments[index + 1]);
     if (!strcmp(arguments[index], "--trace")) trace = fopen(arguments[index + 1], "w");
   }
+  options.loop.latches_late = has(arguments, "--late");
   is_idle = has(arguments, "--idle");
   is_blink = has(arguments, "--blink");
   is_flip = has(arguments, "--flip");

@@ -194,6 +194,32 @@ private struct LoopProbe {
     #expect(report.line("missed") == "0" && report.line("stalls") == "0")
   }
 
+  /// Behind `Tests/run --rigs`: needs weston.
+  @Test(
+    .enabled(
+      if: ProcessInfo.processInfo.environment["LOOP_RIGS"] == "1" && Weston.problem == nil,
+      "a nested weston: run Tests/run --rigs"))
+  func `on Wayland a late latch learns the compositor's deadline, and ends with its window`() throws
+  {
+    let weston = try Weston()
+    func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+      try Child(
+        LoopProbe.built.get().program, arguments, environment: weston.environment
+      ).end()
+    }
+    let late = try run("--late", "--frames", "600")
+    let report = LoopReport(late.output)
+    #expect(late.status == 0 && report.number("lead") > 9, "\(late.output)")
+    #expect(report.number("present", "p50") < 3, "\(late.output)")
+    #expect(LoopReport(try run("--frames", "60").output).line("lead").isEmpty)
+    #expect(try run("--late", "--destroy").status == 70)
+    let last = try Child(
+      LoopProbe.built.get().program, ["--late"], environment: weston.environment)
+    last.read(seconds: 20) { $0.contains("locked") }
+    weston.process.send(SIGKILL)
+    #expect(last.end().status == 70)
+  }
+
   /// What takes the window away: SDL's own end of the process, or one of the loop's.
   @Test(arguments: [
     ("windowclose", "window lost"), ("windowkill", "connection lost"), ("", "connection lost"),

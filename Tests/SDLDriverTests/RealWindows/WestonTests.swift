@@ -69,9 +69,10 @@ struct WestonTests {
     #expect(try run("--frames", "60", on: Weston()).line("lead").isEmpty)
   }
 
-  @Test func `the compositor's death ends the loop with its own exit code`() throws {
+  @Test(arguments: [[], ["--late"]])
+  func `the compositor's death ends the loop with its own exit code`(arguments: [String]) throws {
     let weston = try Weston()
-    let probe = try weston.start("loop-probe", [])
+    let probe = try weston.start("loop-probe", arguments)
     probe.read(seconds: 20) { $0.contains("locked") }
     weston.process.send(SIGKILL)
     let (status, output) = probe.end()
