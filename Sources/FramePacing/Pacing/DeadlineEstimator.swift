@@ -95,7 +95,7 @@ public struct DeadlineEstimator: Hashable, Sendable {
       lead = max(picture.period * 3 / 4, leastLead)
       return
     }
-    defer { self.lead = max(min(lead, 2 * picture.period), leastLead) }
+    defer { self.lead = max(min(lead, 3 * picture.period), leastLead) }
     guard let aim = picture.aimed, let planned = picture.lead else { return }
     aimed += 1
     guard picture.shown - aim > picture.period / 4 else {
@@ -130,7 +130,7 @@ public struct DeadlineEstimator: Hashable, Sendable {
   }
 
   private mutating func tooLate(_ lead: Int64, _ period: Int64) {
-    guard lead > 0, lead < 2 * period else { return }
+    guard lead > 0, lead < 3 * period else { return }
     tooShort.add(lead)
   }
 

@@ -45,12 +45,16 @@ extension FramePacer {
     guard mode == .locked else { return report }
     var shown = ShownPicture(
       committed: picture.committed, shown: time, period: Int64(clock.period * 1e9))
-    // Later than planned, and yet a period after the one before: a compositor that had nothing to
-    // show has begun its refreshes anew, and the plan was made before that was known.
-    let quarter = shown.period / 4
-    let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
-    if let plan = picture.plan, !wasNext || time <= plan.refresh + quarter {
-      (shown.aimed, shown.lead) = (plan.refresh, plan.lead)
+    if let plan = picture.plan {
+      let quarter = shown.period / 4
+      let isLate = time > plan.refresh + quarter
+      // Planned before it was known that another was late, and shown a period after the one before:
+      // a compositor that had nothing to show has begun its refreshes anew.
+      let wasNext = isNext && (arrival.interval ?? 0) <= shown.period + quarter
+      if !isLate || !wasNext || !pictures.wasPlannedBeforeReport(number) {
+        (shown.aimed, shown.lead) = (plan.refresh, plan.lead)
+        if isLate { pictures.foundLate() }
+      }
     }
     if picture.hasWaited, isNext { shown.tooLateFor = before?.shown }
     deadline.shown(shown)

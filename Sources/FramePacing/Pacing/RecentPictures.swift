@@ -49,6 +49,8 @@ struct RecentPictures: Hashable, Sendable {
   private(set) var lastReport: Report?
 
   private var silence = 0
+  /// The picture that was planned when the last late one was found.
+  private var plannedBeforeReport: Int64?
   private var numbers = RecentSamples(capacity: longestSilence)
   private var commits = RecentSamples(capacity: longestSilence)
   private var waits = RecentSamples(capacity: longestSilence)
@@ -77,6 +79,17 @@ struct RecentPictures: Hashable, Sendable {
     refreshes.add(picture.plan?.refresh ?? 0)
     leads.add(picture.plan?.lead ?? 0)
     predictions.add(picture.predicted)
+  }
+
+  /// Takes in that a report was of a late picture.
+  mutating func foundLate() {
+    // The next one is planned before its reports are taken.
+    plannedBeforeReport = numbers.count > 0 ? numbers.newest(0) + 1 : nil
+  }
+
+  /// Whether a picture was planned before the last late one was found.
+  func wasPlannedBeforeReport(_ number: Int) -> Bool {
+    plannedBeforeReport.map { Int64(number) <= $0 } ?? false
   }
 
   /// Takes in a report: the display's clock follows it.
