@@ -52,12 +52,13 @@ func runningController(
 /// A row of such a controller beside a naive repeat of the same rate.
 private func row(
   _ name: String, _ description: String, policy: RatePolicy = .phaseMatched,
-  flood: EventFlood = .counted, units: Int = 1,
+  flood: EventFlood = .counted, units: Int = 1, goals: [Goal] = [],
   ours: @escaping @Sendable (inout RepeatController, Int) -> Double,
   byHand: @escaping @Sendable (inout NaiveRepeat, Int) -> Double
 ) -> Benchmark {
   Benchmark(
-    name: "controller/\(name)", description: description, unitsPerRepetition: units
+    name: "controller/\(name)", description: description, unitsPerRepetition: units,
+    goals: goals
   ) {
     var controller = runningController(policy, flood: flood)
     var repetition = NaiveRepeat(rate: 0.73)
@@ -184,6 +185,7 @@ let controllerBenchmarks = [
     "lock-plan",
     "RatePlan.soonest: ramps and a hold onto a leader's line, exact to 106 bits; by hand the"
       + " duration alone by the same closed form, in doubles",
+    goals: [Goal(figure: .ours, must: 200, after: 150)],
     ours: { _, count in
       var sum = 0.0
       for number in 0..<count {

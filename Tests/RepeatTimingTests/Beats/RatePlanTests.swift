@@ -106,6 +106,13 @@ import Testing
       let error = PrecisePosition(cycle: 0, fraction: left + 0.5).fraction - 0.5
       #expect(error.magnitude.high < Self.exactTolerance, label)
       #expect(plan.endRate == DoubleDouble(problem.leaderRate), label)
+      // From one side onto the line, never across it.
+      let side = plan.cruiseHertz - problem.leaderRate
+      for part in 0..<8 {
+        let time = plan.rampIn + (plan.duration - plan.rampIn) * Double(part) / 8
+        let excess = plan.hertz(at: time) - problem.leaderRate
+        #expect(excess * side >= 0, label)
+      }
     }
   }
 
