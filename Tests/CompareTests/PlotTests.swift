@@ -28,7 +28,8 @@ import WindowRigs
     let comparison = Comparison(
       schedule: BuiltInSchedule.oneStep.schedule(seed: 1),
       trace: BuiltInTrace.ideal60.trace(seed: 1))
-    for strategy in ComparisonStrategy.standard(for: BuiltInSchedule.oneStep.schedule(seed: 1)) {
+    let strategies = ComparisonStrategy.standard(for: comparison.schedule)
+    for strategy in strategies {
       let name = strategy.rawValue
       #expect(picture.texts.contains(name))
       #expect(picture.texts.contains(Verdict(comparison.result(of: strategy).figures).text))
@@ -42,9 +43,29 @@ import WindowRigs
     // The one rate change, in both panels of each strip.
     let changes = try #require(picture.paths["rate changes"])
     let x = Self.left + 0.271 * (Self.right - Self.left)
-    #expect(changes.count == 2 * ComparisonStrategy.allCases.count)
+    #expect(changes.count == 2 * strategies.count)
     #expect(changes.joined().allSatisfy { abs($0.x - x) < Self.rounding })
     #expect(picture.texts.contains("The whole run, 10 s."))
+  }
+
+  @Test func `of what follows a leader the gap is shown, and the bounds of a lock`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try draw(["--schedule", "tempo"], in: folder).status == 0)
+    let picture = try SVGDocument(folder.file("p.svg"))
+    let text = try folder.text("p.svg")
+    let inStep = try #require(picture.paths["in step"])
+    let strategies = ComparisonStrategy.standard(for: BuiltInSchedule.tempo.schedule(seed: 1))
+    try #require(inStep.count == strategies.count)
+    for (line, strategy) in zip(inStep, strategies) {
+      let name = strategy.rawValue
+      let gap = try #require(picture.paths["\(name): gap"])
+      #expect(picture.paths["\(name): value"] == nil)
+      #expect(text.contains("<title>\(name): bounds</title>") == strategy.isLock)
+      // In the end no gap is left where a leader is followed.
+      let left = abs((gap.last?.last?.y ?? .nan) - (line.last?.y ?? .nan))
+      #expect((left < 0.5) == ComparisonStrategy.inStep.contains(strategy), "\(strategy)")
+    }
+    #expect(picture.texts.contains { $0 == "bounds of a lock" })
   }
 
   @Test func `a naive jump is a vertical step, at its time and of its size`() throws {

@@ -21,7 +21,8 @@ struct PlotContent {
     let all = sketches.flatMap(\.rate).map(\.value)
     let requested = schedule.requestedRates(in: window).map(\.value)
     let low = min(0, all.min() ?? 0, requested.min() ?? 0)
-    return low...max(all.max() ?? 0, requested.max() ?? 0, low + 1e-6)
+    let room = schedule.hasLeader ? 1 + ComparisonStrategy.lockBounds : 1
+    return low...max(all.max() ?? 0, (requested.max() ?? 0) * room, low + 1e-6)
   }
 
   /// The rate beside 0 that has a label on the axis: the highest of one digit.

@@ -15,19 +15,20 @@ struct PlotScript {
   private static let width = 960.0
   private static let (left, right) = (70.0, 940.0)
   private static let headHeight = 88.0
-  private static let stripHeight = 108.0
+  private var stripHeight: Double { Self.nameHeight + valueHeight + Self.gap + rateHeight + 13 }
   private static let axisHeight = 46.0
   // A strip, from its top: name and verdict, value, rate.
   private static let nameHeight = 22.0
-  private static let valueHeight = 44.0
   private static let gap = 5.0
-  private static let rateHeight = 24.0
+  private let valueHeight = 44.0
+  /// With a leader it is the rate that is to be seen, and its bounds.
+  private var rateHeight: Double { content.schedule.hasLeader ? 64 : 24 }
 
   /// Pixels of a PNG for each of an SVG: sharp on screens of high density.
   private static let density = 2.0
 
   private var height: Double {
-    Self.headHeight + Self.stripHeight * Double(content.sketches.count) + Self.axisHeight
+    Self.headHeight + stripHeight * Double(content.sketches.count) + Self.axisHeight
   }
 
   /// The whole script.
@@ -50,6 +51,7 @@ struct PlotScript {
     addBlock("changes", changeTimes.map { [time($0)] })
     let requested = content.schedule.requestedRates(in: content.window)
     addBlock("requested", requested.map { [time($0.time), $0.value] })
+    if content.schedule.hasLeader { addBounds(requested) }
     for (index, sketch) in content.sketches.enumerated() { addBlocks(sketch, index) }
     lines.append("set multiplot")
     drawHead()
@@ -95,9 +97,23 @@ struct PlotScript {
     lines.append("END")
   }
 
+  /// The least and the most rate of a lock, each from one change of the leader to the next.
+  private mutating func addBounds(_ requested: [LinePoint]) {
+    let share = ComparisonStrategy.lockBounds
+    let rows = zip(requested, requested.dropFirst()).flatMap { point, next in
+      [point.time, next.time].map { end in
+        [time(end), point.value * (1 - share), point.value * (1 + share)]
+      }
+    }
+    addBlock("bounds", rows)
+  }
+
   private mutating func addBlocks(_ sketch: MotionSketch, _ index: Int) {
     addBlock("value\(index)", sketch.value.map { [time($0.time), $0.value] })
     addBlock("rate\(index)", sketch.rate.map { [time($0.time), $0.value] })
+    if content.schedule.hasLeader {
+      addBlock("gap\(index)", sketch.gap.map { [time($0.time), $0.value] })
+    }
     addBlock(
       "jumps\(index)", sketch.jumps.map { [time($0.time), $0.before, $0.after - $0.before] })
     addBlock("reported\(index)", sketch.boundaries.map { [time($0)] })
@@ -124,10 +140,22 @@ struct PlotScript {
     LegendEntry(text: "requested rate (below: in effect)", start: 424, color: .requested, width: 4),
   ]
 
+  /// With a leader: the gap instead of the value, and what a lock may do.
+  private static let leaderLegend = [
+    legend[0], legend[1],
+    LegendEntry(text: "reported cycle", start: 164, color: .ink, width: 1.4, isUpright: true),
+    LegendEntry(text: "change", start: 284, color: .change, width: 1, isUpright: true),
+    LegendEntry(
+      text: "leader's rate (below: in effect; above: gap in cycles)", start: 358,
+      color: .requested, width: 4),
+    LegendEntry(text: "bounds of a lock", start: 728, color: .bounds, width: 10),
+  ]
+
   private mutating func drawHead() {
     label(1, content.title, Self.left, 22, "left", .ink, font: "sans-serif:Bold,16")
     label(2, content.windowText, Self.left, 44, "left", .faded)
-    for (index, entry) in Self.legend.enumerated() {
+    let legend = content.schedule.hasLeader ? Self.leaderLegend : Self.legend
+    for (index, entry) in legend.enumerated() {
       let (start, middle) = (Self.left + entry.start, 67.0)
       let line =
         entry.isUpright
@@ -163,16 +191,20 @@ struct PlotScript {
     let sketch = content.sketches[index]
     let strategy = sketch.result.strategy
     let color: PlotColor = strategy.isOurs ? .ours : .other
-    let top = Self.headHeight + Self.stripHeight * Double(index)
+    let top = Self.headHeight + stripHeight * Double(index)
     label(
       1, strategy.rawValue, Self.left, top + Self.nameHeight / 2, "left", color,
       font: "sans-serif:Bold,13")
     label(
       2, Verdict(sketch.result.figures).text, Self.right, top + Self.nameHeight / 2, "right", .faded
     )
-    drawValue(index, color, from: top + Self.nameHeight)
+    if content.schedule.hasLeader {
+      drawGap(index, color, from: top + Self.nameHeight)
+    } else {
+      drawValue(index, color, from: top + Self.nameHeight)
+    }
     lines.append("unset label")
-    drawRate(index, color, from: top + Self.nameHeight + Self.valueHeight + Self.gap)
+    drawRate(index, color, from: top + Self.nameHeight + valueHeight + Self.gap)
   }
 
   private mutating func beginPanel(from top: Double, height: Double) {
@@ -185,7 +217,7 @@ struct PlotScript {
   private mutating func drawValue(_ index: Int, _ color: PlotColor, from top: Double) {
     let sketch = content.sketches[index]
     let name = sketch.result.strategy.rawValue
-    beginPanel(from: top, height: Self.valueHeight)
+    beginPanel(from: top, height: valueHeight)
     lines.append("set ytics scale 0 nomirror ('0' 0, '1' 1) \(Self.ticText)")
     var parts = [changeLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
     if !sketch.boundaries.isEmpty {
@@ -209,10 +241,33 @@ struct PlotScript {
     plot(from: -0.14, to: 1.14, parts.isEmpty ? [Part(name: "nothing", text: "-9")] : parts)
   }
 
+  private mutating func drawGap(_ index: Int, _ color: PlotColor, from top: Double) {
+    let sketch = content.sketches[index]
+    let name = sketch.result.strategy.rawValue
+    let end = 0.62
+    beginPanel(from: top, height: valueHeight)
+    lines.append(
+      "set ytics scale 0 nomirror ('\u{2212}\u{BD}' -0.5, '0' 0, '\u{BD}' 0.5) \(Self.ticText)")
+    var parts = [changeLines(from: -end, to: end)].compactMap { $0 }
+    parts.append(Part(name: "in step", text: "0 with lines linewidth 1", color: .grid))
+    if !sketch.boundaries.isEmpty {
+      parts.append(
+        Part(
+          name: "\(name): reported cycles",
+          text: "$reported\(index) using 1:(-\(end)):(0):(0.16) with vectors nohead linewidth 1.4",
+          color: .ink))
+    }
+    if !sketch.gap.isEmpty {
+      parts.append(
+        Part(name: "\(name): gap", text: "$gap\(index) with lines linewidth 1.6", color: color))
+    }
+    plot(from: -end, to: end, parts)
+  }
+
   private mutating func drawRate(_ index: Int, _ color: PlotColor, from top: Double) {
     let rates = content.rates
     let isLast = index == content.sketches.count - 1
-    beginPanel(from: top, height: Self.rateHeight)
+    beginPanel(from: top, height: rateHeight)
     let tic = content.rateTic
     lines.append(
       "set ytics scale 0 nomirror ('\(FigureText.text(tic)) Hz' \(tic), '0' 0) \(Self.ticText)")
@@ -225,6 +280,12 @@ struct PlotScript {
     let room = 0.12 * (rates.upperBound - rates.lowerBound)
     let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
     var parts = [isCrowded ? nil : changeLines(from: low, to: high)].compactMap { $0 }
+    if content.schedule.hasLeader, content.sketches[index].result.strategy.isLock {
+      parts.append(
+        Part(
+          name: "\(content.sketches[index].result.strategy.rawValue): bounds",
+          text: "$bounds using 1:2:3 with filledcurves fillstyle solid 1 noborder", color: .bounds))
+    }
     parts.append(
       Part(name: "requested rate", text: "$requested with steps linewidth 4", color: .requested))
     let sketch = content.sketches[index]

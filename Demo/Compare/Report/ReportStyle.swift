@@ -78,6 +78,7 @@ extension PlotColor {
     case .grid: "#2a3037"
     case .change: "#5d6873"
     case .requested: "#3f4851"
+    case .bounds: "#16334a"
     case .ours: "#56b4e9"
     case .other: "#c2c9d0"
     case .fault: "#ff8f3f"

@@ -35,6 +35,12 @@ struct InStepCount {
     return ended
   }
 
+  /// Cycles from a phase to the leader's, -0.5 to 0.5.
+  func gap(from position: FramePosition, at time: Double) -> Double {
+    let gap = (leader?.position(at: time).phase ?? position.phase) - position.phase
+    return gap - gap.rounded()
+  }
+
   mutating func leaderChanged(to newLeader: RepeatLeader, at time: Double) {
     settle()
     leader = newLeader
@@ -52,8 +58,7 @@ struct InStepCount {
     _ position: FramePosition, at time: Double, after last: FramePosition, at lastTime: Double
   ) {
     guard let leader else { return }
-    let gap = leader.position(at: time).phase - position.phase
-    let distance = abs(gap - gap.rounded())
+    let distance = abs(gap(from: position, at: time))
     let hertz = leader.hertz(at: time)
     // A frame in which the leader changes moves at two rates.
     guard lastTime >= change, time > lastTime, hertz != 0 else { return }

@@ -12,6 +12,8 @@ public struct MotionSketch: Sendable {
   public let value: [LinePoint]
   /// Cycles per second in effect over time, as frames see it.
   public let rate: [LinePoint]
+  /// Cycles from the phase to the leader's over time, -0.5 to 0.5; 0 where no leader has jumped.
+  public let gap: [LinePoint]
   /// The jumps that can be seen; the largest of each column.
   public let jumps: [ValueJump]
   /// The times of frames that reported a cycle boundary; one of each column.

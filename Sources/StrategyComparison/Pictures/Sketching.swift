@@ -30,7 +30,7 @@ struct Sketching: StrategyModelVisitor {
     if pen.isNew { _ = run.takeJump() }
     let frame = run.frame(at: time)
     if let jump = run.takeJump() { pen.jump(jump, at: time) }
-    pen.frame(frame)
+    pen.frame(frame, gap: run.gap)
   }
 }
 
@@ -39,6 +39,7 @@ private struct MotionPen {
   private let window: MotionWindow
   private var value: LineSketch
   private var rate: LineSketch
+  private var gap: LineSketch
   private var jumps: [ValueJump] = []
   private var boundaries: [Double] = []
   /// Whether no frame has been drawn yet.
@@ -48,12 +49,14 @@ private struct MotionPen {
     self.window = window
     value = LineSketch(window)
     rate = LineSketch(window)
+    gap = LineSketch(window)
   }
 
-  mutating func frame(_ frame: StrategyFrame) {
+  mutating func frame(_ frame: StrategyFrame, gap cycles: Double) {
     isNew = false
     value.add(frame.time, frame.value)
     rate.add(frame.time, frame.hertz)
+    gap.add(frame.time, cycles)
     guard frame.reported > 0 else { return }
     if let last = boundaries.last, value.column(of: last) == value.column(of: frame.time) { return }
     boundaries.append(frame.time)
@@ -73,9 +76,9 @@ private struct MotionPen {
   }
 
   func sketch(_ result: StrategyResult) -> MotionSketch {
-    var (value, rate) = (value, rate)
+    var (value, rate, gap) = (value, rate, gap)
     return MotionSketch(
-      result: result, value: value.finished(), rate: rate.finished(), jumps: jumps,
-      boundaries: boundaries)
+      result: result, value: value.finished(), rate: rate.finished(), gap: gap.finished(),
+      jumps: jumps, boundaries: boundaries)
   }
 }

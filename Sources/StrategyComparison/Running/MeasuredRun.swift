@@ -66,6 +66,9 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
 
   func position(at time: Double) -> FramePosition { model.position(at: time) }
 
+  /// Cycles from the last frame's phase to the leader's, -0.5 to 0.5; 0 before the leader's first jump.
+  var gap: Double { inStep?.gap(from: meter.last, at: meter.lastTime) ?? 0 }
+
   mutating func frame(at time: Double) -> StrategyFrame {
     let shown = draw(at: time)
     return StrategyFrame(

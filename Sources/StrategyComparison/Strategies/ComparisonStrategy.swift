@@ -46,6 +46,14 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
   public static let defaultRamp = 0.5
 
+  /// The largest difference of the locks' rate from the leader's while they catch up, as a part of that.
+  ///
+  /// 0.2: half a beat is made up for in two beats and a half.
+  public static let lockBounds = 0.2
+
+  /// Whether it keeps within ``lockBounds``.
+  public var isLock: Bool { self == .lockPhase || self == .lockWholeCycles }
+
   /// What it does on a rate change, in one line.
   public var summary: String {
     switch self {

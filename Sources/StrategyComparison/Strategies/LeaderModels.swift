@@ -9,9 +9,9 @@ import RepeatTiming
 /// The tempo itself is taken at once. The quantum is one cycle here; Link's own is often a bar of four
 /// beats, and the wait up to four times as long.
 ///
-/// Source: Ableton Link, `SessionState::requestBeatAtTime`: with peers in the session, "the next time
-/// value with the same phase as the given beat" (https://ableton.github.io/link/, "Quantized launch";
-/// https://github.com/Ableton/link, include/ableton/Link.hpp).
+/// Source: Ableton Link, `SessionState::requestBeatAtTime`, "quantized launch": with other peers, "we
+/// wait until the next time at which the session phase matches the phase of the event"
+/// (https://github.com/Ableton/link/blob/master/include/ableton/Link.hpp).
 struct QuantumWaitModel: FrameModel {
   private var rate: SignedRate
   private(set) var position = FramePosition.zero
@@ -86,9 +86,8 @@ struct HardSnapModel: FrameModel {
 ///
 /// The position does not move against the leader's direction.
 ///
-/// Source: osu!framework, `InterpolatingFramedClock.DriftRecoveryHalfLife`, 50 ms, and its "seeking
-/// backwards should only be allowed if the source is explicitly doing that"; the same file as for
-/// ``HardSnapModel``.
+/// Source: osu!framework, `InterpolatingFramedClock.DriftRecoveryHalfLife`, by default 50 ms: "every
+/// DriftRecoveryHalfLife ms, the remaining error halves"; the same file as for ``HardSnapModel``.
 struct ExponentialPullModel: FrameModel {
   /// Seconds.
   static let halfLife = 0.05

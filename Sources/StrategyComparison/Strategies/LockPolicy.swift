@@ -17,12 +17,6 @@ enum WholeCycleLock: LockPolicyStyle { static let style = LockStyle.wholeCycles 
 enum LockPolicy<Style: LockPolicyStyle>: ControllerPolicy {
   static var policy: RatePolicy { .phaseMatched(ramp: 0) }
 
-  /// The largest difference from the leader's rate, as a part of it.
-  ///
-  /// 20 %: two semitones and a half at most come through where a sound is played at that rate, and
-  /// half a beat is made up for in two beats and a half.
-  static var share: Double { 0.2 }
-
   static func request(_ rate: SignedRate, _ controller: inout RepeatController)
     throws(RepeatError)
   {
@@ -30,6 +24,7 @@ enum LockPolicy<Style: LockPolicyStyle>: ControllerPolicy {
     guard let leader = rate.leader, rate.hertz != 0 else {
       return try controller.perform(.rate(rate.requested))
     }
+    let share = ComparisonStrategy.lockBounds
     let ends = [rate.hertz * (1 - share), rate.hertz * (1 + share)]
     let highest = RepeatLeader.highestRate
     let bounds = LockBounds(
