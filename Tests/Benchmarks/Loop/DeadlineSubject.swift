@@ -57,7 +57,7 @@ let deadlineSubject = LoopSubject(
     let truth = learned.period - Double(16 - window)
     figures += [
       LoopFigure(
-        "window \(window): deadline off by, ms", ours: learned.lead - truth, control: nil,
+        "window \(window): lead off by, ms", ours: learned.lead - truth, control: nil,
         must: .near(0, within: 1), load: load),
       LoopFigure(
         "window \(window): late, %", ours: learned.late, control: nil, must: .atMost(0.5),
