@@ -23,7 +23,7 @@
  *           returns DR_ERROR_THREAD on another one, except dr_loop_destroy and dr_loop_is_valid.
  * Order     wait, begin, drawn, presented. A call out of this order returns DR_ERROR_SEQUENCE;
  *           drawn may be left out.
- * Memory    A loop takes 102,928 bytes, most of them for the statistics of its last 600 frames.
+ * Memory    A loop takes 102,944 bytes, most of them for the statistics of its last 600 frames.
  */
 #ifndef DYNAMIC_REPEAT_LOOP_H
 #define DYNAMIC_REPEAT_LOOP_H
