@@ -248,8 +248,9 @@ private struct ArrivalRoom {
     return .outOfReach(time: time.high, nearestTime: nearestTime, nearestPhase: nearestDistance)
   }
 
-  /// The times at which a distance needs a bound's rate all the way, or a peak without a hold:
-  /// what is possible ends at one of these. Without an array: a C library allocates nothing.
+  /// The times at which a distance needs a bound's rate all the way, or a peak without a hold.
+  ///
+  /// What is possible ends at one of these. Without an array: a C library allocates nothing.
   private func visitTimesAtLimits(for distance: Double, _ body: (Double) -> Void) {
     let (v0, v1) = (rate.high, endRate.high)
     for index in 0..<2 {
