@@ -189,8 +189,8 @@ class Documentation:
             readme = self.site.read(f"Sources/{title}/README.md").split("\n\n")[1]
             text = self.site.inline(" ".join(readme.split()), f"Sources/{title}/README.md")
             items.append(f'<li><a href="{self.address[identifier]}">{title}</a><br>{text}</li>')
-        self.site.write("documentation.html", "Documentation", f"""<p>Every public type of the Swift modules, from the comments
-in their sources, and the headers of the C library. What the policies do is for you to <a href="index.html">play</a>; the
-<a href="examples.html">examples</a> are there to be copied.</p>
+        self.site.write("documentation.html", "Documentation", f"""<p>Every public type of the Swift
+modules, from the comments in their sources, and the headers of the C library. What the policies do is for
+you to <a href="index.html">play</a>; the <a href="examples.html">examples</a> are there to be copied.</p>
 <ul class=plain>{''.join(items)}<li><a href="c-library.html">The C library</a><br>The headers, and how to link
 it from C, C++, Python and Lua.</li></ul>""", "documentation.html")

@@ -107,10 +107,11 @@ def write_scenes(site, uses):
 <p class=quiet>Types that it uses: {linked(mentions)}.</p>
 </div>
 </section>""")
-    contents = " ".join(f'<a href="#{name}">{name}</a>' for name in re.findall("class=scene id=(\\w+)", "".join(parts)))
-    site.write("scenes.html", "Scenes of the demo", f"""<p>Each scene is a folder of small files, to look into and to copy from.
-The keys are those of <code>Demo/run</code>; M changes the policy in most of them. What the policies do is for you to
-<a href="index.html">play</a>.</p><p class=contents>{contents}</p>
+    contents = " ".join(f'<a href="#{name}">{name}</a>'
+                        for name in re.findall("class=scene id=(\\w+)", "".join(parts)))
+    site.write("scenes.html", "Scenes of the demo", f"""<p>Each scene is a folder of small files, to look
+into and to copy from. The keys are those of <code>Demo/run</code>; M changes the policy in most of them.
+What the policies do is for you to <a href="index.html">play</a>.</p><p class=contents>{contents}</p>
 {"".join(parts)}""", "scenes.html")
 
 
@@ -137,8 +138,8 @@ def write_headers(site):
                    + site.listing(path), "documentation.html")
         items.append(f'<li><a href="{page}"><code>{name}</code></a></li>')
     examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:5])
-    site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}. The <a href="index.html">page that plays</a> calls
-these functions too.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
+    site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
+The <a href="index.html">page that plays</a> calls these functions too.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
                "documentation.html")
 
 
