@@ -30,6 +30,8 @@ struct LightGrid {
   mutating func measure(
     _ list: borrowing DrawList, width: Int, height: Int, isAccepted: Bool = false
   ) {
+    // A window that is hidden may have no pixels, and shows nothing.
+    guard width > 0, height > 0 else { return }
     scale = CellScale(width: width, height: height)
     let ground = Self.linear(Palette.ground)
     for point in points.indices { points[point] = ground }

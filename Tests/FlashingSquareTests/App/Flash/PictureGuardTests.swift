@@ -200,6 +200,18 @@ import Testing
     #expect(shown.most == 3)
   }
 
+  @Test(arguments: [(0, 0), (1, 1), (7, 3), (40, 22), (30, 400)])
+  func `a picture of hardly any pixels is measured too`(_ size: (width: Int, height: Int)) throws {
+    var run = SceneRun("swarm", attract: true)
+    run.press(.healthDown, .healthDown)
+    var canvas = try LayoutTests.canvas(size.width, size.height, 1)
+    for _ in 0..<3 {
+      run.frame()
+      run.show(on: &canvas)
+      #expect(!run.pictureGuard.isHolding)
+    }
+  }
+
   /// What the scenes show by themselves never needs the guard.
   @Test(arguments: SceneList.demo.names) func `no scene that is left alone is held`(
     _ scene: String
