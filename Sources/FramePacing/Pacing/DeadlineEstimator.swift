@@ -3,30 +3,30 @@
 /// What became of one picture: when it was committed, and at which refresh it was shown.
 ///
 /// All times are nanoseconds of one clock.
-public struct ShownPicture: Hashable, Sendable {
+package struct ShownPicture: Hashable, Sendable {
   /// When the picture was given to the display's side: presenting returned.
-  public var committed: Int64
+  package var committed: Int64
   /// The refresh at which it was shown.
-  public var shown: Int64
+  package var shown: Int64
   /// The refresh for which it was committed; nil where it was committed for none.
-  public var aimed: Int64?
+  package var aimed: Int64?
   /// The estimator's lead when the picture was planned; nil where it was committed for no refresh.
-  public var lead: Int64?
+  package var lead: Int64?
   /// The refresh with which the picture before was shown, where presenting waited for it; otherwise
   /// nil.
   ///
   /// A compositor lets presenting go on when it composes the picture before: this one came too late
   /// for the same refresh.
-  public var tooLateFor: Int64?
+  package var tooLateFor: Int64?
   /// The time between two refreshes.
-  public var period: Int64
+  package var period: Int64
 
   /// A picture that was committed for a refresh.
   /// - Parameters:
   ///   - committed: Nanoseconds of the clock when presenting returned.
   ///   - shown: Nanoseconds at which it was shown.
   ///   - period: Nanoseconds between two refreshes; above 0.
-  public init(committed: Int64, shown: Int64, period: Int64) {
+  package init(committed: Int64, shown: Int64, period: Int64) {
     self.committed = committed
     self.shown = shown
     self.period = period
@@ -45,18 +45,15 @@ public struct ShownPicture: Hashable, Sendable {
 ///   the median of the last eight).
 /// - A late picture raises the lead by 0.5 ms; from then on it falls by a quarter of what it fell
 ///   by, at least 1 µs a picture. If the next few are late too, they raise it by 1, 2, 4 and 8 ms,
-///   and it falls as at first: the display has changed. One that was committed a quarter of a period later than it should have been, or
-///   shown two periods late, shows a stop of the program, and teaches nothing; nor does one that was
-///   planned before the lead was raised.
+///   and it falls as at first: the display has changed. One that was committed a quarter of a period
+///   later than it should have been, or shown two periods late, shows a stop of the program, and
+///   teaches nothing; nor does one that was planned before the lead was raised.
 /// - After 500 pictures on time without a late one, the lead falls by twice as much, and so on up to
 ///   64 µs, and what was too late is forgotten: the display may have become faster.
 ///
 /// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
 /// are left out.
 public struct DeadlineEstimator: Hashable, Sendable {
-  /// The share of late pictures that the lead settles at, for a display that does not change: 0.002.
-  public static let targetShare = Double(slowestFall) / Double(rise)
-
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
   public private(set) var lead: Int64?
   /// Pictures that were committed for a refresh, and shown.
@@ -85,11 +82,14 @@ public struct DeadlineEstimator: Hashable, Sendable {
   static let memory = 500
 
   /// An estimator that knows nothing.
-  public init() {}
+  package init() {}
 
   /// Takes in what became of a picture.
-  /// - Parameter picture: Its `period` is above 0.
-  public mutating func shown(_ picture: ShownPicture) {
+  /// - Precondition: The picture's period is in 1...1e18 ns.
+  package mutating func shown(_ picture: ShownPicture) {
+    require(
+      FramePacingError.check(
+        "a refresh period", picture.period, in: 1...1_000_000_000_000_000_000, unit: " ns"))
     if let refresh = picture.tooLateFor { tooLate(refresh - picture.committed, picture.period) }
     guard var lead else {
       lead = max(picture.period * 3 / 4, leastLead)
@@ -123,7 +123,7 @@ public struct DeadlineEstimator: Hashable, Sendable {
   }
 
   /// Begins to learn again, from 2 ms above the present lead: another display may show the pictures.
-  public mutating func relearn() {
+  package mutating func relearn() {
     lead = lead.map { $0 + 4 * Self.rise }
     (haste, timely, run) = (Self.fastest, 0, 0)
     tooShort = RecentSamples(capacity: tooShort.capacity)
