@@ -25,6 +25,8 @@ extension ClockFollower {
     /// So many in a row, half a second, are on the line that is locked to; below it they show that
     /// the arrivals before were wrong.
     static let lockBlocks = 2
+    /// Seconds after which a line is locked to as it is: arrivals agree no better.
+    static let patience = 4.0
   }
 
   /// Seconds by which the earliest arrivals of the last four seconds lie below the line, on average:
@@ -108,19 +110,28 @@ extension ClockFollower {
     let isOther = off * envelope.span > 2 * settings.tolerance
     if found.magnitude <= limit, !isRateKnown || isOther {
       let newest = envelope.newest(0)
-      line.slope = found
-      line.put(on: .init(x: newest.x, y: envelope.height(at: newest.x, slope: found)))
+      var other = line
+      other.slope = found
+      other.put(on: .init(x: newest.x, y: envelope.height(at: newest.x, slope: found)))
+      // Unless the arrivals lie on no line at all.
+      let spread = envelope.spread(below: other) ?? 0
+      if spread <= settings.tolerance { line = other }
     } else if envelope.count >= Tuning.slopeBlocks, depth(ofBlock: 0) <= settings.tolerance {
       // A block off the line may be the beginning of a slip: no slope goes over it.
       line.slope += Tuning.slopeGain * (min(max(found, -limit), limit) - line.slope)
     }
   }
 
-  /// Whether the last blocks and what is shown are on the line.
+  /// Whether the last blocks and what is shown are on the line, or, after four seconds of arrivals
+  /// that agree no better, what is shown is.
   private func isLockable(at x: Double) -> Bool {
-    envelope.count >= (isRateKnown ? Tuning.lockBlocks : Tuning.slopeBlocks)
+    let gap = (line.height(at: x) - shownHeight(at: x)).magnitude
+    if x - beginning > Tuning.patience {
+      return envelope.count >= Tuning.lockBlocks && gap <= settings.tolerance
+    }
+    return envelope.count >= (isRateKnown ? Tuning.lockBlocks : Tuning.slopeBlocks)
       && (0..<Tuning.lockBlocks).allSatisfy { depth(ofBlock: $0) <= settings.tolerance }
-      && (line.height(at: x) - shownHeight(at: x)).magnitude <= settings.tolerance / 4
+      && gap <= settings.tolerance / 4
   }
 
   /// Seconds by which the earliest arrival of a block lies below the line; 0 is the newest block.

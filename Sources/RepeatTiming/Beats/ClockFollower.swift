@@ -83,6 +83,8 @@ public struct ClockFollower: Hashable, Sendable {
   var line = Line()
   var shown = Shown()
   var candidate: Candidate?
+  /// Seconds after the first sample at which acquiring began.
+  var beginning = 0.0
   /// Whether the rate is expected to within 1 %, or has been measured.
   var isRateKnown: Bool
 
@@ -229,6 +231,7 @@ extension ClockFollower {
   /// Forgets all arrivals but one; the rate is kept.
   private mutating func begin(at point: Envelope.Point) {
     state = .acquiring
+    beginning = point.x
     candidate = nil
     envelope = Envelope()
     envelope.add(point)

@@ -14,7 +14,8 @@ extension ClockFollower {
     /// Seconds by which the earliest arrivals of two quarters of a second may differ: 0.005 by
     /// default, for audio positions read 60 times a second; 1e-4...0.1.
     ///
-    /// A server's time needs more.
+    /// A server's time needs more; where they differ by more, the lock takes four seconds, and is as
+    /// exact as they are.
     public var tolerance = 0.005
     /// A jump of the leader beyond so many seconds is a seek, and flagged; a smaller one is caught
     /// up with: 0.1 by default, four steps of an audio device; 0.01...10.

@@ -66,6 +66,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [0.005, 0.1])
+  func `arrivals that are late by up to 100 ms are locked to as well`(tolerance: Double) throws {
+    for seed in 1...5 {
+      let run = ClockFollowerRun(
+        Setup(
+          hertz: 60, drift: 500e-6, jitter: 0.1, holes: 0, rateTolerance: tolerance,
+          seed: UInt64(seed)))
+      #expect(try #require(run.acquired) < 6)
+      #expect(run.stepsBack == 0)
+      #expect(run.usualError < 40)
+    }
+  }
+
   @Test func `the rate comes within 300 ppm, and a long run is as good as a short one`() {
     for drift in Self.drifts {
       let run = ClockFollowerRun(Setup(hertz: 60, drift: drift, holes: 0, seconds: 1800))
