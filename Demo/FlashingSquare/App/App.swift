@@ -14,7 +14,9 @@ struct App: ~Copyable {
   private var reader = ControlReader()
   private var reporter: StatisticsReporter
   private var meter = FrameMeter()
-  private var tickPlayer = TickPlayer()
+  private var tickPlayer: TickPlayer
+  /// Nanoseconds of the clock at which the presentation times begin.
+  private var clockStart: Int64?
   private var pictureGuard: PictureGuard
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
@@ -112,6 +114,7 @@ struct App: ~Copyable {
     let atlas = try GlyphAtlas.embedded()
     let limit = FlashLimit(isOn: options.limitsFlashes)
     pictureGuard = PictureGuard(limit)
+    tickPlayer = TickPlayer(isMuted: options.isMuted)
     let setup = SceneSetup(
       mode: options.mode, limit: limit,
       schedule: files.schedule, attract: options.attract,
@@ -147,7 +150,8 @@ struct App: ~Copyable {
     reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
-      let controls = reader.read(input.events)
+      var controls = reader.read(input.events)
+      controls.music = heardMusic(in: frame)
       // A replay has the recorded size already, and kept pictures have one size.
       if controls.presses.contains(.fullscreen), files.replay == nil, options.recordPath == nil {
         try window.setFullscreen(!window.isFullscreen)
@@ -158,6 +162,7 @@ struct App: ~Copyable {
       if stage.isTicking, options.clock == .display, files.replay == nil {
         tickPlayer.play(stage.ticks, with: session)
       }
+      if followsDevice { tickPlayer.setRhythm(stage.rhythm, with: session) }
       wait()
     }
     if input.events.contains(.statisticsRequested) {
@@ -173,6 +178,24 @@ struct App: ~Copyable {
       try files.record?.add(window.renderer.readPixels(), of: frame)
     }
     return stage.isEnding ? .stop : .continue
+  }
+
+  /// Whether a scene may follow the sound device: not where the run is to be the same again.
+  private var followsDevice: Bool {
+    options.clock == .display && files.replay == nil && options.recordRunFile == nil
+  }
+
+  /// What the sound device says of the rhythm that it plays.
+  private mutating func heardMusic(in frame: Frame) -> HeardMusic? {
+    guard followsDevice else { return nil }
+    let now = SystemClock().now()
+    // The first frame's presentation is a constant away, which is part of the sound's own delay.
+    let start = clockStart ?? now - Int64(frame.presentationTime * 1e9)
+    clockStart = start
+    guard let heard = tickPlayer.musicTime else { return nil }
+    return HeardMusic(
+      position: heard.position, time: Double(now - start) / 1e9,
+      stamp: Double(heard.time - start) / 1e9)
   }
 
   /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.

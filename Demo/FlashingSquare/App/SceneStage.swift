@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import SDLDriver
 
 /// The scene that is open, and what lies over every scene: switching, slow motion, ticks and help.
 ///
@@ -20,6 +21,8 @@ struct SceneStage {
   private(set) var isTicking = false
   /// What is heard of the last frame.
   private(set) var ticks: [Tick] = []
+  /// The rhythm to be heard: at full speed only, which is the device's.
+  private(set) var rhythm: Rhythm?
   /// The open scene's last row.
   private var lastRow: TraceRow?
   /// Seconds that the open scene has waited while others were open.
@@ -86,6 +89,7 @@ struct SceneStage {
     row.time = frame.time
     let begins = lastRow.map { $0.cycle != row.cycle } ?? false
     ticks = isTicking && !wasCovered ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    rhythm = isTicking && !showsHelp && !clock.isSlow ? scene.rhythm : nil
     lastRow = row
     if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import SDLDriver
 
 /// One way to look at repeats.
 ///
@@ -38,6 +39,11 @@ protocol Scene {
   /// What a key has paused, as the screen says it: "paused"; `nil` while everything goes on.
   var paused: String? { get }
 
+  /// The rhythm that it wants to be heard; `nil`: none.
+  ///
+  /// While it is, ``Controls/music`` says where the sound device is in it.
+  var rhythm: Rhythm? { get }
+
   /// The fixed steps that its world moves in; `nil` where it has none.
   var fixedStep: FixedStep? { get }
 
@@ -51,6 +57,7 @@ extension Scene {
   static var terms: [KeyHelp] { [] }
   var ticks: [Tick]? { nil }
   var paused: String? { nil }
+  var rhythm: Rhythm? { nil }
   var fixedStep: FixedStep? { nil }
   var delay: Double { 0 }
 }

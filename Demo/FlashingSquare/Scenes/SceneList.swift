@@ -15,6 +15,7 @@ struct SceneList: Sendable {
     SpriteScene.self,
     ClockScene.self,
     SwarmScene.self,
+    BeatScene.self,
   ])
 
   var names: [String] { scenes.map { $0.name } }

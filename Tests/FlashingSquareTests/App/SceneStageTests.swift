@@ -80,7 +80,7 @@ import Testing
     run.press(.pause)
     guard let paused = run.stage.scene.paused else {
       // Space does something else in it.
-      return #expect(["slider", "pull"].contains(scene))
+      return #expect(["slider", "pull", "beat"].contains(scene))
     }
     #expect(try said().first?.hasPrefix(paused) == true)
     run.press(.pause)

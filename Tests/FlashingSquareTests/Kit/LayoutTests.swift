@@ -78,6 +78,12 @@ import Testing
     ("clock frozen", { pressed(SceneRun("clock"), .pause) }),
     ("swarm", { swarm() }),
     ("swarm paused", { pressedAtOnce(SceneRun("swarm"), .healthDown, .healthDown, .pause) }),
+    ("beat at once", { prepared(SceneRun("beat"), seconds: 0) }),
+    ("beat catching up", { prepared(SceneRun("beat"), seconds: 3.3) }),
+    (
+      "beat let go",
+      { pressed(prepared(SceneRun("beat"), seconds: 9.5), .down, .healthDown, .pause) }
+    ),
     ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
   ]
 

@@ -18,6 +18,7 @@ import Testing
     ("sprite", pressing(.up), { $0.contains { $0.events.contains("speed") } }),
     ("clock", pressing(.ramp), { $0.contains { $0.events.contains("slow_frame") } }),
     ("swarm", pressing(.run), { $0.contains { $0.events.contains("wave") } }),
+    ("beat", pressing(.run), { $0.contains { $0.events.contains("seek") } }),
   ]
 
   private static func pressing(_ press: Controls.Press) -> Controls {

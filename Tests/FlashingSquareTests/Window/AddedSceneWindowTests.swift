@@ -86,11 +86,11 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     let error = #expect(throws: (any Error).self) {
       try DemoOptions.parse(["--scene", "nope"], scenes: scenes.names)
     }
-    #expect("\(try #require(error))".contains("swarm, strobe"))
+    #expect("\(try #require(error))".contains("beat, strobe"))
     let help = DemoOptions.answer(to: .help, scenes: scenes)
     #expect(help.contains("\n                      strobe  what must not be seen\n"))
     var reader = ControlReader()
-    var run = SceneRun("swarm", list: scenes)
+    var run = SceneRun("beat", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))
     #expect(row == TraceRow(time: 0, events: ["scene_strobe"]))
     #expect(run.frame(reader.read([.keyDown(.x, isRepeat: false)])).value == 1)
@@ -98,7 +98,7 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     run.press(.help)
     run.stage.draw(on: &canvas, FrameStatus())
     for text in ["Strobe", StrobeScene.summary, "flash"] { #expect(canvas.texts.contains(text)) }
-    #expect(run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == ["scene_swarm"])
+    #expect(run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == ["scene_beat"])
   }
 
   @Test(arguments: [true, false])

@@ -141,6 +141,6 @@ struct DisplayTests {
     let events = rig.trace.rows().flatMap(\.events).filter { $0.hasPrefix("scene_") }
     #expect(
       events
-        == ["square", "modes", "sheet", "modes", "square", "swarm", "square"].map { "scene_\($0)" })
+        == ["square", "modes", "sheet", "modes", "square", "beat", "square"].map { "scene_\($0)" })
   }
 }

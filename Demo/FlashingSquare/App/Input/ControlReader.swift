@@ -53,7 +53,7 @@ struct ControlReader: Hashable, Sendable {
     case .down: return isShifted ? .healthDown : .down
     case .plus, .equals: return .healthUp
     case .minus: return .healthDown
-    case .return: return state.isAltHeld && !isRepeat ? .fullscreen : nil
+    case .return: return isRepeat ? nil : state.isAltHeld ? .fullscreen : .tap
     default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: state.isShiftHeld)
     }
   }
@@ -75,6 +75,7 @@ struct ControlReader: Hashable, Sendable {
     case .f, .f11: .fullscreen
     case .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7, .digit8, .digit9:
       .scene(Int(key.rawValue - Key.digit1.rawValue))
+    case .digit0: .scene(9)
     default: nil
     }
   }

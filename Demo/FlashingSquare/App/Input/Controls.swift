@@ -24,6 +24,8 @@ struct Controls: Hashable, Sendable {
     case leave
     case slowMotion
     case tick
+    /// A tap of the tempo.
+    case tap
     case fullscreen
   }
 
@@ -37,6 +39,8 @@ struct Controls: Hashable, Sendable {
   var pressedAt: Point?
   /// Whether it went down in this frame.
   var wasPointerPressed = false
+  /// What the sound device last said of the scene's rhythm; `nil` while it plays none.
+  var music: HeardMusic?
 
   /// Where the mouse is while it drags something that was in a box when the button went down.
   func drag(from box: PixelBox) -> Point? {

@@ -43,6 +43,7 @@ extension DemoOptions {
     attract = given.has(.attract)
     playFile = try given.path(.play)
     limitsFlashes = !given.has(.noFlashLimit)
+    isMuted = given.has(.mute)
   }
 
   /// What the default depends on has been read before.

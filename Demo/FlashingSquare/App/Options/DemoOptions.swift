@@ -65,6 +65,9 @@ struct DemoOptions: Hashable, Sendable {
   /// Default: yes.
   var limitsFlashes = true
 
+  /// Nothing is heard: what T switches on is silence.
+  var isMuted = false
+
   /// The scenes that `parse` knows when it is given no other list.
   static let builtInScenes = SceneList.demo.names
 

@@ -10,6 +10,7 @@ enum OptionName: String, OptionNaming {
   case autopilot = "--autopilot"
   case play = "--play"
   case noFlashLimit = "--no-flash-limit"
+  case mute = "--mute"
   case size = "--size"
   case frames = "--frames"
   case duration = "--duration"
@@ -43,7 +44,7 @@ enum OptionName: String, OptionNaming {
     case .fps: "N"
     case .record: "FOLDER"
     case .recordRun, .replayRun: "FILE"
-    case .attract, .noFlashLimit, .headless, .stats, .version, .help: nil
+    case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: nil
     }
   }
 
@@ -67,7 +68,7 @@ enum OptionName: String, OptionNaming {
     case .recordRun: "--record-run run.bin"
     case .replayRun: "--replay-run run.bin"
     case .record: "--record pictures"
-    case .attract, .noFlashLimit, .headless, .stats, .version, .help: rawValue
+    case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: rawValue
     }
   }
 }

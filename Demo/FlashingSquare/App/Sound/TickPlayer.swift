@@ -4,7 +4,8 @@ import DemoSupport
 import Glibc
 import SDLDriver
 
-/// Plays the ticks of scenes; it opens the sound device when they are first asked for.
+/// Plays the ticks and the rhythms of scenes; it opens the sound device when they are first asked
+/// for.
 ///
 /// Without a device the demo goes on silently, and says so once.
 struct TickPlayer: ~Copyable {
@@ -13,13 +14,18 @@ struct TickPlayer: ~Copyable {
   private(set) var hasFailed = false
   /// Made once: a frame may not wait for 1,440 sines a tick.
   private var sounds: [[Tick]: Sound] = [:]
+  private var rhythm: Rhythm?
+  /// Whether all that it plays is silence, in which the device's clock still runs.
+  let isMuted: Bool
+
+  init(isMuted: Bool = false) { self.isMuted = isMuted }
 
   /// Plays what begins in a frame, all at once.
   mutating func play(_ ticks: [Tick], with session: borrowing Session) {
     guard !hasFailed else { return }
     do throws(DriverError) {
       if output == nil { output = try Self.open(session) }
-      guard !ticks.isEmpty else { return }
+      guard !ticks.isEmpty, !isMuted else { return }
       let sound = sounds[ticks] ?? Sound(ticks)
       sounds[ticks] = sound
       try output?.play(sound)
@@ -27,6 +33,32 @@ struct TickPlayer: ~Copyable {
       hasFailed = true
       output = nil
       Terminal.note("flashing-square: no ticks are heard: \(error)")
+    }
+  }
+
+  /// Plays a rhythm from now on; nil: none.
+  mutating func setRhythm(_ wanted: Rhythm?, with session: borrowing Session) {
+    var wanted = wanted
+    if isMuted { wanted?.volume = 0 }
+    guard !hasFailed, wanted != rhythm else { return }
+    rhythm = wanted
+    do throws(DriverError) {
+      if output == nil { output = try Self.open(session) }
+      try output?.setRhythm(wanted)
+    } catch {
+      hasFailed = true
+      output = nil
+      rhythm = nil
+      Terminal.note("flashing-square: no music is heard: \(error)")
+    }
+  }
+
+  /// Where the device is in the rhythm; nil where it plays none.
+  var musicTime: MusicTime? {
+    guard rhythm != nil else { return nil }
+    switch output {
+    case .some(let output): return output.musicTime
+    case nil: return nil
     }
   }
 

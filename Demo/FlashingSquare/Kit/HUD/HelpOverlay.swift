@@ -34,7 +34,7 @@ struct HelpOverlay {
     }
     var lines = keys.map { Line(left: $0.key, right: $0.does) }
     let scenes = list.scenes.enumerated().map { index, scene in
-      let number = index < 9 ? "\(index + 1)  " : ""
+      let number = index < 10 ? "\((index + 1) % 10)  " : ""
       return Line(left: number + scene.title, right: scene.summary, isOpen: index == open)
     }
     let terms = list.scenes[open].terms.map { Line(left: $0.key, right: $0.does) }

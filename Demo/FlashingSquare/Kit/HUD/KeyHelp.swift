@@ -20,7 +20,7 @@ struct KeyHelp: Hashable, Sendable {
     KeyHelp("H", "help", "this help; the scene waits behind it"),
     KeyHelp("L, T", "slow, tick", "a quarter of the speed; a tick per cycle"),
     KeyHelp("Tab", "scene", "next scene; with Shift back"),
-    KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
+    KeyHelp("Page up/down, 1\u{2013}9, 0", "", "scenes"),
     KeyHelp("F", "", "fullscreen; so does Alt+Enter"),
     KeyHelp("Esc", "quit", "close this help; quit"),
   ]

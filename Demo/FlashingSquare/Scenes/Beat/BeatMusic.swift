@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import RepeatTiming
+import SDLDriver
+
+/// The music that the scene's repeats follow: its tempo, and the device's clock, which is only
+/// heard.
+///
+/// ```
+/// music(t) = what the follower makes of the device's position
+/// beat(t)  = the beat clock at that second of the music
+/// ```
+struct BeatMusic: Sendable {
+  /// Beats a minute: at first, and what the keys reach.
+  static let firstTempo = 84.0
+  static let tempos = 48.0...120.0
+  static let beatsPerBar = 4
+
+  /// The beats, over seconds of the music.
+  private(set) var clock = BeatClock(
+    beatsPerMinute: firstTempo, at: 0, beatsPerBar: beatsPerBar)
+  private(set) var beatsPerMinute = firstTempo
+  private(set) var follower = ClockFollower()
+  /// Whether a sound device is heard, and not a simulated one.
+  private(set) var isLive = false
+  /// Seconds between what the device last said and what is shown: what a program sees that shows
+  /// the position as it is.
+  private(set) var heardLateness = 0.0
+  /// Seconds between what is shown and where the device truly is, positive ahead; nil while the
+  /// music is not known.
+  private(set) var error: Double?
+
+  /// Whether the music is to jump, which the follower has not found yet.
+  private var isSeeking = false
+  private var offset = 0.0
+  private var device: SimulatedSound
+  private var now: Double
+
+  init(now: Double) {
+    self.now = now
+    device = SimulatedSound(start: now, offset: 0)
+  }
+
+  /// Seconds of the music that show at the last frame's time.
+  private var shown: Double { follower.position(at: now) ?? offset }
+
+  /// Whether beats can be followed: the device's clock has been found.
+  var isKnown: Bool { follower.state == .locked }
+
+  /// The beat at the last frame's time.
+  var beat: CyclePosition { clock.beat(at: shown) }
+
+  /// The beats as a leader, from the last frame's time on.
+  var leader: RepeatLeader {
+    RepeatLeader(hertz: beatsPerMinute / 60 * follower.rate, at: now, position: beat)
+  }
+
+  /// What a sound device is to play.
+  var rhythm: Rhythm {
+    var rhythm = Rhythm(beatsPerSecond: beatsPerMinute / 60)
+    // Of the present tempo, as if it had always held: that of the music's second 0 is the line's.
+    rhythm.beat = clock.beat(at: 0).cycles
+    rhythm.beatsPerBar = clock.beatsPerBar
+    rhythm.offset = offset
+    return rhythm
+  }
+
+  private static func follower(isLive: Bool) -> ClockFollower {
+    var settings = ClockFollower.Settings()
+    if isLive {
+      // SDL's driver that plays to nobody is 5 % fast, and as late as the machine is busy.
+      settings.rateTolerance = 0.1
+      settings.tolerance = 0.015
+    }
+    return ClockFollower(settings)
+  }
+
+  // MARK: - A frame
+
+  /// Moves to a frame's time, and hears the device.
+  /// - Parameter heard: What the sound device said; nil where none plays.
+  /// - Returns: Whether the music jumped, or another device is heard.
+  mutating func update(_ frame: Frame, _ heard: HeardMusic?) -> Bool {
+    now = frame.time
+    var hasJumped = false
+    if (heard != nil) != isLive {
+      isLive = heard != nil
+      // Another clock, which begins anew; the beat goes on from where it is.
+      let position = shown
+      follower = Self.follower(isLive: isLive)
+      if let heard {
+        offset += position - heard.position
+      } else {
+        offset = position
+        device = SimulatedSound(start: now, offset: offset)
+      }
+      hasJumped = true
+    }
+    let sample: (position: Double, time: Double)
+    if let heard {
+      let sceneTime = frame.time - frame.presentationTime
+      sample = (heard.position, heard.time + sceneTime)
+      hear(sample, &hasJumped)
+      // The device's own count at the time when it asked for samples.
+      error = follower.position(at: heard.stamp + sceneTime).map { $0 - heard.position }
+    } else {
+      sample = (device.position(at: now, offset: offset), now)
+      hear(sample, &hasJumped)
+      error = shown - device.played(at: now) - offset
+    }
+    heardLateness = shown - sample.position
+    if hasJumped { isSeeking = false }
+    if follower.state != .locked || isSeeking { error = nil }
+    return hasJumped
+  }
+
+  private mutating func hear(_ sample: (position: Double, time: Double), _ hasJumped: inout Bool) {
+    do throws(ClockFollowerError) {
+      let arrival = try follower.add(validating: sample.position, at: sample.time)
+      if arrival.seek != nil { hasJumped = true }
+    } catch {
+      // A device that counts nonsense is heard no further; what is shown goes on.
+    }
+  }
+
+  // MARK: - What is done to the music
+
+  /// Sets the tempo from now on, within ``tempos``; the beat goes on from where it is.
+  /// - Returns: Whether it is another one.
+  mutating func setTempo(_ beatsPerMinute: Double) -> Bool {
+    let tempo = min(max(beatsPerMinute, Self.tempos.lowerBound), Self.tempos.upperBound)
+    guard tempo != self.beatsPerMinute else { return false }
+    do throws(BeatError) {
+      try clock.setTempo(beatsPerMinute: tempo, at: shown)
+    } catch {
+      return false
+    }
+    self.beatsPerMinute = tempo
+    return true
+  }
+
+  /// Lets the device go on from another point of the music: what it says jumps.
+  mutating func seek(beats: Double) {
+    offset += beats * 60 / beatsPerMinute
+    isSeeking = true
+  }
+}
+
+/// What a sound device said of the rhythm that it plays, in seconds of the frames' presentation
+/// times.
+struct HeardMusic: Hashable, Sendable {
+  /// Seconds of the music at the beginning of the last buffer.
+  var position: Double
+  /// When it was read.
+  var time: Double
+  /// When the device asked for that buffer.
+  var stamp: Double
+}

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import SDLDriver
+
+extension BeatScene {
+  func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+    let metrics = canvas.metrics
+    var frame = SceneFrame(
+      title: Self.title, note: note, keys: Self.keys, color: Palette.color(of: .phase),
+      progress: phaseInBar)
+    frame.detail = (stateText, isLocked && music.isKnown ? Palette.text : Palette.notice)
+    var box = frame.draw(status, on: &canvas)
+    let small = canvas.face(.small)
+    let gap = metrics.px(metrics.isCompact ? 3 : 10)
+    let rows = lanes.count
+    let axis = metrics.isNarrow ? 0 : small.lineHeight + metrics.px(2)
+    let top = box.takeTop(
+      max(box.height / (metrics.isCompact ? 7 : 6), small.lineHeight), gap: gap)
+    drawMusic(in: top, on: &canvas)
+    if !metrics.isCompact, !metrics.isNarrow { drawLegend(cutting: &box, on: &canvas) }
+    let height = (box.height - axis - gap * (rows - 1)) / rows
+    for index in lanes.indices {
+      let room = box.takeTop(height, gap: gap)
+      let chart = drawLane(lanes[index], in: room, on: &canvas)
+      guard index == rows - 1, axis > 0 else { continue }
+      let below = PixelBox(x: chart.x, y: room.bottom, width: chart.width, height: axis)
+      drawTimes(in: below, on: &canvas)
+    }
+  }
+
+  private var note: String {
+    isLocked ? "Space lets the squares go" : "Space locks the squares to the beat"
+  }
+
+  private var stateText: String {
+    if !music.isKnown { return "finding the music's beat" }
+    if !isLocked { return "let go: each at its own rate" }
+    let inStep = lanes.count { $0.isInStep }
+    return inStep == lanes.count ? "all in step" : "\(inStep) of \(lanes.count) in step"
+  }
+
+  private var phaseInBar: Double { Self.phaseInBar(music.beat) }
+
+  private static func phaseInBar(_ beat: CyclePosition) -> Double {
+    (Double(inBar(beat)) + beat.phase) / Double(BeatMusic.beatsPerBar)
+  }
+
+  /// Which beat of its bar it is, from 0 on.
+  private static func inBar(_ beat: CyclePosition) -> Int {
+    beat.cycle.flooredRemainder(by: BeatMusic.beatsPerBar)
+  }
+
+  // MARK: - The music
+
+  private func drawMusic(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(metrics.isCompact ? .small : .medium, .bold)
+    var box = room
+    let dots = box.takeLeft(Self.nameWidth(on: canvas), gap: metrics.px(12))
+    let tempo = "\(NumberText.fixed(music.beatsPerMinute, 0)) bpm"
+    canvas.text(
+      tempo, bold, Palette.text, x: dots.x, y: dots.midY - bold.lineHeight / 2)
+    let left = dots.x + canvas.width(of: "120 bpm ", bold)
+    drawBeats(
+      in: PixelBox(x: left, y: dots.y, width: dots.right - left, height: dots.height), &canvas)
+    guard !metrics.isCompact else { return }
+    let figures = box.takeRight(Self.figureWidth(on: canvas), gap: metrics.px(12))
+    drawErrors(in: box, on: &canvas)
+    let lines = [
+      ("heard", Palette.faint, NumberText.fixed(-worst { $0.heard } * 1000, 0) + " ms"),
+      (
+        "followed", Palette.color(of: .phase),
+        NumberText.fixed(worst { $0.followed } * 1000, 1) + " ms"
+      ),
+    ]
+    var y = figures.midY - lines.count * small.lineHeight / 2
+    for (name, color, value) in lines {
+      canvas.text(name, small, color, x: figures.x, y: y)
+      canvas.text(
+        music.error == nil ? "\u{2013}" : value, canvas.face(.small, .bold), Palette.text,
+        x: figures.right, y: y, align: .right)
+      y += small.lineHeight
+    }
+  }
+
+  /// The value that is farthest from 0 in the chart.
+  private func worst(_ value: (ErrorSample) -> Double) -> Double {
+    var worst = 0.0
+    for index in 0..<errors.count {
+      guard let last = errors.last, last.time - errors[index].time <= BeatLane.span else {
+        continue
+      }
+      if abs(value(errors[index])) > abs(worst) { worst = value(errors[index]) }
+    }
+    return worst
+  }
+
+  /// A dot for each beat of the bar; the one that sounds is the brightest.
+  private func drawBeats(in room: PixelBox, _ canvas: inout Canvas) {
+    let count = BeatMusic.beatsPerBar
+    let cell = room.width / count
+    let side = min(cell * 3 / 4, room.height, canvas.metrics.px(34)) / 2 * 2
+    let position = music.beat
+    let current = Self.inBar(position)
+    for beat in 0..<count {
+      let middleX = room.x + cell * beat + cell / 2
+      let light = music.isKnown && beat == current ? (1 - position.phase) * (1 - position.phase) : 0
+      canvas.draw(
+        .disc(diameter: side), middleX: middleX, middleY: room.midY, Palette.flash(light))
+      if beat == 0 {
+        canvas.draw(
+          .ring(diameter: side, thickness: max(1, canvas.metrics.px(2))), middleX: middleX,
+          middleY: room.midY, Palette.dim)
+      }
+    }
+  }
+
+  /// Seconds of the chart of errors, upwards and downwards.
+  private static let errorReach = 0.03
+
+  private func drawErrors(in room: PixelBox, on canvas: inout Canvas) {
+    canvas.fill(room, Palette.panel)
+    let line = canvas.metrics.px(1)
+    canvas.fill(PixelBox(x: room.x, y: room.midY, width: room.width, height: line), Palette.line)
+    for (color, thickness, value) in [
+      (Palette.faint, 1.0, { (sample: ErrorSample) in sample.followed - sample.heard }),
+      (Palette.color(of: .phase), 2.0, { (sample: ErrorSample) in sample.followed }),
+    ] {
+      var curve = ColumnCurve(in: room, thickness: thickness, &canvas.scratch)
+      guard let now = lanes[0].samples.last?.time else { return }
+      for index in 0..<errors.count {
+        let sample = errors[index]
+        if index > 0, sample.time - errors[index - 1].time > Self.longestGap {
+          canvas.stroke(curve, thickness: max(thickness, thickness * canvas.metrics.scale), color)
+          curve = ColumnCurve(in: room, thickness: thickness, &canvas.scratch)
+        }
+        let share = min(max(value(sample) / Self.errorReach, -1), 1)
+        curve.add(
+          x: Self.x(sample.time, now, in: room),
+          y: Double(room.midY) - share * (Double(room.height) / 2 - 2), &canvas.scratch)
+      }
+      canvas.stroke(curve, thickness: max(thickness, thickness * canvas.metrics.scale), color)
+    }
+    let small = canvas.face(.small)
+    let (x, y) = (room.x + canvas.metrics.px(6), room.y + canvas.metrics.px(2))
+    guard canvas.width(of: Self.errorCaption, small) < room.width,
+      small.lineHeight < room.height / 2
+    else { return }
+    canvas.text(Self.errorCaption, small, Palette.dim, x: x, y: y)
+  }
+
+  private static let errorCaption = "the music's clock: heard in steps, followed evenly"
+  /// Seconds between two samples beyond which the music was not known in between.
+  private static let longestGap = 0.2
+
+  // MARK: - Lanes
+
+  private static func nameWidth(on canvas: borrowing Canvas) -> Int {
+    let metrics = canvas.metrics
+    if metrics.isCompact { return canvas.width(of: "whole cycles ", canvas.face(.small)) + 40 }
+    return metrics.px(64) + canvas.width(of: "by the next bar, gently ", canvas.face(.small))
+  }
+
+  private static func figureWidth(on canvas: borrowing Canvas) -> Int {
+    canvas.width(of: "followed \u{2212}99.9 ms", canvas.face(.small, .bold))
+  }
+
+  private static func x(_ time: Double, _ now: Double, in box: PixelBox) -> Double {
+    Double(box.right) - (now - time) / BeatLane.span * Double(box.width)
+  }
+
+  /// - Returns: Where its chart is.
+  private func drawLane(
+    _ lane: BeatLane, in room: PixelBox, on canvas: inout Canvas
+  ) -> PixelBox {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
+    var box = room
+    var head = box.takeLeft(Self.nameWidth(on: canvas), gap: metrics.px(12))
+    let side = min(room.height, metrics.px(54))
+    let square = head.takeLeft(side, gap: metrics.px(10))
+    drawSquare(
+      lane, PixelBox(x: square.x, y: room.midY - side / 2, width: side, height: side), &canvas)
+    let lines = [(lane.way.title, bold, lane.way.color), (lane.way.note, small, Palette.dim)]
+      .prefix(room.height >= 2 * small.lineHeight ? 2 : 1)
+    var y = head.midY - lines.count * small.lineHeight / 2
+    for (text, face, color) in lines where canvas.width(of: text, face) <= head.width {
+      canvas.text(text, face, color, x: head.x, y: y)
+      y += small.lineHeight
+    }
+    if !metrics.isCompact {
+      drawFigures(
+        lane, in: box.takeRight(Self.figureWidth(on: canvas), gap: metrics.px(12)), &canvas)
+    }
+    drawChart(lane, in: box, on: &canvas)
+    return box
+  }
+
+  private func drawSquare(_ lane: BeatLane, _ box: PixelBox, _ canvas: inout Canvas) {
+    let radius = canvas.metrics.px(3)
+    canvas.fill(box, radius: radius, Palette.flash(lane.shown))
+    guard lane.way == .heart else { return }
+    // Its health, along the lower edge.
+    var bar = box.inset(canvas.metrics.px(4), 0)
+    bar.y = box.bottom - canvas.metrics.px(8)
+    bar.height = canvas.metrics.px(4)
+    canvas.fill(bar, Palette.ground)
+    bar.width = Int((health * Double(bar.width)).rounded())
+    canvas.fill(bar, Palette.alert)
+  }
+
+  private func drawFigures(_ lane: BeatLane, in room: PixelBox, _ canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let bold = canvas.face(.small, .bold)
+    let first = figure(of: lane)
+    let second =
+      lane.jump > 0.005
+      ? ("jumped \(NumberText.fixed(lane.jump, 2)) cycle", Palette.alert)
+      : (lockText(of: lane), Palette.dim)
+    let lines = [(first.0, bold, first.1), (second.0, small, second.1)]
+      .prefix(room.height >= 2 * small.lineHeight ? 2 : 1)
+    var y = room.midY - lines.count * small.lineHeight / 2
+    for (text, face, color) in lines {
+      canvas.text(text, face, color, x: room.x, y: y)
+      y += small.lineHeight
+    }
+  }
+
+  private func figure(of lane: BeatLane) -> (String, RGBA8) {
+    guard music.isKnown else { return ("\u{2013}", Palette.dim) }
+    if lane.isInStep { return ("in step", Palette.text) }
+    let gap = "\(lane.gap < 0 ? "" : "+")\(NumberText.fixed(lane.gap, 2)) cycle"
+    return (gap, lane.isFollowing ? Palette.notice : Palette.dim)
+  }
+
+  private func lockText(of lane: BeatLane) -> String {
+    let ratio = "\(lane.ratio.numerator):\(lane.ratio.denominator)"
+    guard lane.isFollowing, let seconds = lane.catchUpSeconds else { return ratio }
+    return "\(ratio), in \(NumberText.fixed(seconds, 2)) s"
+  }
+
+  /// Above, the beat's light and the square's over time; below, how many cycles they are apart.
+  private func drawChart(_ lane: BeatLane, in room: PixelBox, on canvas: inout Canvas) {
+    guard room.width > 0, room.height > 4, let now = lane.samples.last?.time else { return }
+    var light = room
+    let gaps = light.takeBottom(room.height * 2 / 5, gap: canvas.metrics.px(3))
+    canvas.fill(light, Palette.panel)
+    canvas.fill(gaps, Palette.panel)
+    let line = canvas.metrics.px(1)
+    canvas.fill(PixelBox(x: gaps.x, y: gaps.midY, width: gaps.width, height: line), Palette.line)
+    let thickness = max(1.5, 1.5 * canvas.metrics.scale)
+    stroke(lane, in: light.inset(0, 2), now, thickness, Palette.faint, &canvas) {
+      Self.light($0.target)
+    }
+    stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.color, &canvas) {
+      Self.light($0.phase)
+    }
+    stroke(lane, in: gaps.inset(0, 2), now, thickness, Palette.notice, &canvas) { $0.gap + 0.5 }
+  }
+
+  /// How bright a square is at a phase: on the beat 1, half a cycle later 0.
+  private static func light(_ phase: Double) -> Double { abs(2 * phase - 1) }
+
+  private func stroke(
+    _ lane: BeatLane, in box: PixelBox, _ now: Double, _ thickness: Double, _ color: RGBA8,
+    _ canvas: inout Canvas, _ height: (BeatLane.Sample) -> Double
+  ) {
+    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
+    for index in 0..<lane.samples.count {
+      let sample = lane.samples[index]
+      curve.add(
+        x: Self.x(sample.time, now, in: box),
+        y: Double(box.bottom) - height(sample) * Double(box.height), &canvas.scratch)
+    }
+    canvas.stroke(curve, thickness: thickness, color)
+  }
+
+  private func drawLegend(cutting box: inout PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let room = box.takeTop(small.lineHeight, gap: canvas.metrics.px(4))
+    var x = room.x + Self.nameWidth(on: canvas) + canvas.metrics.px(12)
+    for (text, color) in [
+      ("the beat", Palette.faint), ("the square", Palette.color(of: .phase)),
+      ("cycles that the beat is ahead", Palette.notice),
+    ] {
+      let mark = PixelBox(
+        x: x, y: room.midY, width: canvas.metrics.px(14), height: canvas.metrics.px(2))
+      guard mark.right + canvas.width(of: text, small) <= room.right else { return }
+      canvas.fill(mark, color)
+      x =
+        canvas.text(text, small, Palette.dim, x: mark.right + canvas.metrics.px(6), y: room.y).right
+      x += canvas.metrics.px(18)
+    }
+  }
+
+  private func drawTimes(in axis: PixelBox, on canvas: inout Canvas) {
+    let small = canvas.face(.small)
+    let y = axis.bottom - small.lineHeight
+    for seconds in stride(from: Int(BeatLane.span), through: 0, by: -2) {
+      let x = axis.right - axis.width * seconds / Int(BeatLane.span)
+      let text = seconds == 0 ? "now" : "\u{2212}\(seconds) s"
+      let align: TextAlignment =
+        seconds == Int(BeatLane.span) ? .left : seconds == 0 ? .right : .centre
+      canvas.text(text, small, Palette.faint, x: x, y: y, align: align)
+    }
+  }
+}
+
+extension BeatLane.Way {
+  var title: String {
+    switch self {
+    case .soonest: "Soonest"
+    case .nextBar: "Next bar"
+    case .wholeCycles: "Whole cycles"
+    case .twice: "Twice a beat"
+    case .snap: "Hard snap"
+    case .heart: "Hunted heart"
+    }
+  }
+
+  var note: String {
+    switch self {
+    case .soonest: "as fast as it may"
+    case .nextBar: "by the next bar, gently"
+    case .wholeCycles: "no cycle bends"
+    case .twice: "two cycles a beat"
+    case .snap: "to compare: it jumps"
+    case .heart: "health sets its ratio"
+    }
+  }
+
+  var color: RGBA8 {
+    switch self {
+    case .soonest: Palette.color(of: .phase)
+    case .nextBar: Palette.color(of: .ramp)
+    case .wholeCycles: Palette.color(of: .restart)
+    case .twice: Palette.color(of: .frame)
+    case .snap: Palette.color(of: .naive)
+    case .heart: Palette.alert
+    }
+  }
+}

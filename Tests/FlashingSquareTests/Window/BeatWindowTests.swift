@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import WindowRigs
+
+@testable import FlashingSquare
+
+/// The scene `beat` in a real window, with real keys and SDL's sound device that plays to nobody.
+@Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
+struct BeatWindowTests {
+  @Test(arguments: [[], ["--mute"]])
+  func `T lets the sound device lead, and the squares come into step with it`(
+    _ arguments: [String]
+  ) throws {
+    let rig = try WindowRig(
+      ["--scene", "beat", "--size", "640x360"] + arguments,
+      adding: ["SDL_AUDIODRIVER": "dummy"])
+    _ = try rig.window()
+    func count(_ event: String, in rows: [TraceRow]) -> Int {
+      rows.count { $0.events.contains(event) }
+    }
+    try rig.waitForTrace("the simulated device is known") { count("music_known", in: $0) >= 1 }
+    try rig.press("space")
+    try rig.waitForTrace("the first square is locked") { count("locked", in: $0) >= 1 }
+    try rig.press("t")
+    try rig.waitForTrace("another device leads") { count("music_seek", in: $0) >= 1 }
+    try rig.waitForTrace("it is known") { count("music_known", in: $0) >= 2 }
+    let (seeks, known) = (
+      count("music_seek", in: rig.trace.rows()), count("music_known", in: rig.trace.rows())
+    )
+    try rig.press("x")
+    try rig.waitForTrace("the music jumps") { count("music_seek", in: $0) > seeks }
+    try rig.waitForTrace("and is known again") { count("music_known", in: $0) > known }
+    try rig.press("Return", "Return", "Return", "Up")
+    try rig.waitForTrace("taps and a key set the tempo") { rows in
+      count("tap", in: rows) == 3 && count("tempo", in: rows) == 2
+    }
+    try rig.press("Escape")
+    #expect(rig.demo.status() == 0)
+    #expect(rig.demo.errors.isEmpty, "\(rig.demo.errors)")
+    // Nothing that is locked by its phase ever jumps: the first square's value goes along its slope.
+    #expect(rig.trace.rows().largestJump <= 0.01)
+  }
+
+  @Test func `without a sound device it goes on, and says so once`() throws {
+    let rig = try WindowRig(
+      ["--scene", "beat", "--size", "640x360"], adding: ["SDL_AUDIODRIVER": "no such driver"])
+    _ = try rig.window()
+    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.press("t")
+    let count = rig.trace.rows().count
+    try rig.waitForTrace("it goes on") { $0.count > count + 60 }
+    try rig.press("Escape")
+    #expect(rig.demo.status() == 0)
+    #expect(rig.demo.errors.split(separator: "\n").count == 1, "\(rig.demo.errors)")
+    #expect(!rig.trace.rows().contains { $0.events.contains("music_seek") })
+  }
+}
