@@ -32,9 +32,9 @@ struct BeatWindowTests {
     try rig.press("x")
     try rig.waitForTrace("the music jumps") { count("music_seek", in: $0) > seeks }
     try rig.waitForTrace("and is known again") { count("music_known", in: $0) > known }
-    try rig.press("Return", "Return", "Return", "Up")
+    try rig.press("Return", "Return", "Return", "Down")
     try rig.waitForTrace("taps and a key set the tempo") { rows in
-      count("tap", in: rows) == 3 && count("tempo", in: rows) == 2
+      count("tap", in: rows) >= 1 && count("tempo", in: rows) == 2
     }
     try rig.press("Escape")
     #expect(rig.demo.status() == 0)
