@@ -27,12 +27,13 @@
  *     if (events[i].kind == DR_EVENT_STOPPED) has_ended = true;  // detail: DR_STOPPED_FINISHED
  *   if (dr_repeat_is_on(blink, frame_time_s, 0.5)) draw();        // on from the first instant
  *
- * The functions are declared in seven files, which this one includes. Each may be included alone:
+ * The functions are declared in eight files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version, status codes, allocator, clocks
  *   dynamic_repeat/curves.h   timing functions, colors
  *   dynamic_repeat/repeats.h  single repeats: definition, commands, events
  *   dynamic_repeat/values.h   single repeats: values, snapshots, other clocks
+ *   dynamic_repeat/lock.h     repeats in step with a beat or another repeat; clocks that are heard
  *   dynamic_repeat/banks.h    banks of many repeats
  *   dynamic_repeat/times.h    time spaces and media timing
  *   dynamic_repeat/loop.h     a frame loop; dynamic_repeat_sdl.h joins it with SDL
@@ -54,9 +55,10 @@
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
  * Memory    Creating an object makes one allocation, destroying it frees that; no other call
- *           allocates. A repeat takes 8,720 bytes by default: 1,808, for its commands
- *           512 + 544 * command_capacity, and for its events 256 + 112 * event_capacity, or nothing
- *           where a capacity is 0. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
+ *           allocates. A repeat takes 10,768 bytes by default: 1,808, for its commands
+ *           512 + 544 * command_capacity, for its events 256 + 144 * event_capacity, and for its
+ *           locks 256 + 640 * lock_capacity, or nothing where a capacity is 0. A beat clock takes
+ *           128 bytes, a clock follower 512. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
  *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.
  * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
  *           Until 1.0, each minor version has its own soname.
@@ -83,6 +85,7 @@
 #include "dynamic_repeat/curves.h"
 #include "dynamic_repeat/repeats.h"
 #include "dynamic_repeat/values.h"
+#include "dynamic_repeat/lock.h"
 #include "dynamic_repeat/banks.h"
 #include "dynamic_repeat/times.h"
 #include "dynamic_repeat/loop.h"

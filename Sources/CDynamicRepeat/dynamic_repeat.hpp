@@ -239,6 +239,32 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
   bool is_on(double time_s, double duty = 0.5) const noexcept {
     return dr_repeat_is_on(handle(), time_s, duty) != 0;
   }
+  // Locks and arrivals.
+  /// Gets in step with a leader.
+  dr_status lock(const dr_lock_def &lock) noexcept { return dr_repeat_lock(handle(), &lock); }
+  dr_status lock_at(const dr_lock_def &lock, double time_s) noexcept {
+    return dr_repeat_lock_at(handle(), &lock, time_s);
+  }
+  /// Arrives at a phase or position at a time.
+  dr_status arrive(const dr_arrival_def &arrival) noexcept {
+    return dr_repeat_arrive(handle(), &arrival);
+  }
+  dr_status arrive_at(const dr_arrival_def &arrival, double time_s) noexcept {
+    return dr_repeat_arrive_at(handle(), &arrival, time_s);
+  }
+  /// Ends a lock or arrival, or the way to one.
+  dr_status unlock() noexcept { return dr_repeat_unlock(handle()); }
+  dr_status unlock_at(double time_s) noexcept { return dr_repeat_unlock_at(handle(), time_s); }
+  result<dr_lock_info> lock_info() const noexcept {
+    return detail::output<dr_lock_info>(
+      [&](dr_lock_info *info) { return dr_repeat_get_lock_info(handle(), info); });
+  }
+  /// The present motion, for others to be locked to.
+  result<dr_leader> leader() const noexcept {
+    return detail::output<dr_leader>(
+      [&](dr_leader *leader) { return dr_repeat_leader(handle(), leader); });
+  }
+
   /// When the value next differs by more than `quantum`; infinite where it never does.
   result<double> next_change(double time_s, double quantum = 1 / 255.0) const noexcept {
     return detail::output<double>([&](double *change_s) {
@@ -506,6 +532,7 @@ class ticks {
 
 }  // namespace dynamic_repeat
 
+#include <dynamic_repeat/lock.hpp>
 #include <dynamic_repeat/loop.hpp>
 
 #endif  // DYNAMIC_REPEAT_HPP

@@ -78,7 +78,11 @@ extension dr_event {
     case .stopped(let reason):
       kind = DR_EVENT_STOPPED
       detail = Int32(bitPattern: dr_stop_reason(reason).rawValue)
-    case .invalidInput, .locked, .unlocked: kind = DR_EVENT_STOPPED
+    case .locked: kind = DR_EVENT_LOCKED
+    case .unlocked(let reason):
+      kind = DR_EVENT_UNLOCKED
+      detail = Int32(bitPattern: dr_unlock_reason(reason).rawValue)
+    case .invalidInput: kind = DR_EVENT_STOPPED
     }
     cycle = Int64(event.cycle)
     count = Int64(event.count)
@@ -95,6 +99,18 @@ extension dr_stop_reason {
       case .immediately, .delegateGone: DR_STOPPED_IMMEDIATELY
       case .frozen: DR_STOPPED_FROZEN
       case .finished: DR_STOPPED_FINISHED
+      }
+  }
+}
+
+extension dr_unlock_reason {
+  fileprivate init(_ reason: UnlockReason) {
+    self =
+      switch reason {
+      case .replaced: DR_UNLOCKED_REPLACED
+      case .released: DR_UNLOCKED_RELEASED
+      case .runEnded: DR_UNLOCKED_RUN_ENDED
+      case .impossible: DR_UNLOCKED_IMPOSSIBLE
       }
   }
 }

@@ -12,7 +12,10 @@ struct RepeatObject: ~Copyable {
   /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
   var ahead: RepeatController
   let commandCapacity: Int
+  let lockCapacity: Int
   let identity: DefinitionIdentity
+  /// The time and phase that the last error out of reach named as possible.
+  var nearest = (time: Double.nan, phase: Double.nan)
 
   /// Carries out a command at the present time.
   @inline(never)
@@ -111,7 +114,7 @@ extension StatusError {
       // Only the class face has callbacks: the other does not come here.
       case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
       case .tooFar: DR_ERROR_TOO_FAR
-      case .lock: DR_ERROR_RATE
+      case .lock(let error): StatusError(error).status
       }
   }
 }

@@ -21,6 +21,7 @@ public func dr_default_repeat_def() -> dr_repeat_def {
   def.return_timing = def.timing
   def.command_capacity = 8
   def.event_capacity = 16
+  def.lock_capacity = 2
   return def
 }
 
@@ -54,7 +55,9 @@ extension dr_repeat_def {
   /// Throws for what must be known before memory is allocated.
   fileprivate func check() throws(StatusError) {
     guard internal_check == repeatCheck else { throw StatusError(DR_ERROR_DEFINITION) }
-    guard command_capacity <= DR_MAX_CAPACITY, event_capacity <= DR_MAX_CAPACITY else {
+    guard command_capacity <= DR_MAX_CAPACITY, event_capacity <= DR_MAX_CAPACITY,
+      lock_capacity <= DR_MAX_CAPACITY
+    else {
       throw StatusError(DR_ERROR_CAPACITY)
     }
     try timing.check()
@@ -67,7 +70,8 @@ extension dr_repeat_def {
     return curves
       + 2
       * RepeatController.arrayBytes(
-        commands: Int(command_capacity), events: Int(event_capacity), head: arrayHead)
+        commands: Int(command_capacity), events: Int(event_capacity),
+        goals: Int(lock_capacity), head: arrayHead)
   }
 
   fileprivate func object() throws(StatusError) -> RepeatObject {
@@ -75,7 +79,8 @@ extension dr_repeat_def {
     let live = try controller(settings)
     let ahead = try controller(settings)
     return RepeatObject(
-      live: live, ahead: ahead, commandCapacity: Int(command_capacity), identity: identity)
+      live: live, ahead: ahead, commandCapacity: Int(command_capacity),
+      lockCapacity: Int(lock_capacity), identity: identity)
   }
 
   @inline(never)
@@ -84,7 +89,8 @@ extension dr_repeat_def {
       try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
     }
     made.eventLimit = Int(event_capacity)
-    made.reserveCapacity(commands: Int(command_capacity), events: Int(event_capacity))
+    made.reserveCapacity(
+      commands: Int(command_capacity), events: Int(event_capacity), goals: Int(lock_capacity))
     return made
   }
 

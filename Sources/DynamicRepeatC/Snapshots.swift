@@ -114,7 +114,8 @@ extension RepeatObject {
     ahead.isReporting = true
     ahead.eventLimit = live.eventLimit
     let fits = ahead.read(
-      from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit)
+      from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit,
+      goalLimit: lockCapacity)
     guard fits || !reader.isSound else { throw StatusError(DR_ERROR_CAPACITY) }
     guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
       throw StatusError(DR_ERROR_SNAPSHOT)

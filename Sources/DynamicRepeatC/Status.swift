@@ -16,9 +16,9 @@ public func dr_version() -> UInt32 {
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
-  let isKnown = status.rawValue <= DR_ERROR_QUANTUM.rawValue
+  let isKnown = status.rawValue <= DR_ERROR_NUMBER.rawValue
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_QUANTUM.rawValue + 1) {
+  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_NUMBER.rawValue + 1) {
     while text.pointee != 0 { text += 1 }
     text += 1
   }
@@ -61,6 +61,13 @@ private let texts: StaticString = """
   the snapshot was taken with another timing function\0\
   the snapshot was taken with another repeat_count in the definition\0\
   a quantum must be at least 0\0\
+  a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats\0\
+  a ratio must be a number within +-1e6 but 0 to one in 1 to 1e6\0\
+  bounds must be rates within +-1e6 Hz, the least first, and a slope above 0\0\
+  the bounds must hold the leader's or last rate, and a rate besides\0\
+  out of reach at that time within the bounds: dr_repeat_get_lock_info names the nearest time\0\
+  what stands still, or has a delay between its cycles, cannot be planned for so\0\
+  a number of a clock follower is outside the range that lock.h states\0\
   not a status of this library
   """
 

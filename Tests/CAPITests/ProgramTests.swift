@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProgramTests {
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
-    "clocks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
+    "clocks.c", "locks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
     "loops.c", "loop_errors.c",
   ]
 
@@ -104,7 +104,10 @@ import Testing
   @Test func `any bytes in any order of calls break no promise`() async throws {
     let folder = try Folder()
     let program = try Library.installed.get().build(
-      ["fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/loops.c", "fuzz/driver.c"],
+      [
+        "fuzz/fuzz.c", "fuzz/arguments.c", "fuzz/banks.c", "fuzz/locks.c", "fuzz/loops.c",
+        "fuzz/driver.c",
+      ],
       into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
     let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 60

@@ -64,7 +64,14 @@ typedef enum dr_status {
   DR_ERROR_CLOCK = 28,         /**< The loop has the system's clock, which cannot be set. */
   DR_ERROR_OTHER_TIMING = 29,  /**< The snapshot was taken with another timing function. */
   DR_ERROR_OTHER_COUNT = 30,   /**< The snapshot was taken with another repeat_count. */
-  DR_ERROR_QUANTUM = 31        /**< A quantum below 0, or NaN. */
+  DR_ERROR_QUANTUM = 31,       /**< A quantum below 0, or NaN. */
+  DR_ERROR_TEMPO = 32,         /**< Beats per minute outside 0 ... 6e7, or a bar's outside 1 ... 1e6. */
+  DR_ERROR_RATIO = 33,         /**< Outside +-1e6 to 1 ... 1e6, or 0. */
+  DR_ERROR_BOUNDS = 34,        /**< The least rate above the most, beyond +-1e6, or no slope above 0. */
+  DR_ERROR_OUT_OF_BOUNDS = 35, /**< The bounds do not hold the leader's or last rate, or no other. */
+  DR_ERROR_OUT_OF_REACH = 36,  /**< Not at that time within the bounds: see dr_repeat_get_lock_info. */
+  DR_ERROR_STANDS_STILL = 37,  /**< The leader or repeat is at rate 0, or has a delay between cycles. */
+  DR_ERROR_NUMBER = 38         /**< A number of a clock follower outside its range: see lock.h. */
 } dr_status;
 
 /**

@@ -92,7 +92,7 @@ typedef struct dr_repeat_def {
   dr_event_flood flood;         /**< Default: counted. */
   uint32_t command_capacity;    /**< Scheduled commands, up to DR_MAX_CAPACITY. Default: 8. */
   uint32_t event_capacity;      /**< Waiting events, up to DR_MAX_CAPACITY. Default: 16. */
-  uint32_t reserved;            /**< 0. */
+  uint32_t lock_capacity;       /**< Locks and arrivals, up to DR_MAX_CAPACITY. Default: 2. */
 } dr_repeat_def;
 
 /** A repeat: runs through its cycle again and again. */
@@ -290,7 +290,9 @@ typedef enum dr_event_kind {
   DR_EVENT_STARTED = 0,   /**< A run began. */
   DR_EVENT_CYCLE = 1,     /**< A cycle boundary; `cycle` is the cycle that begins. */
   DR_EVENT_DIRECTION = 2, /**< The value turned; `detail` is a dr_direction. */
-  DR_EVENT_STOPPED = 3    /**< The run ended; `detail` is a dr_stop_reason. */
+  DR_EVENT_STOPPED = 3,   /**< The run ended; `detail` is a dr_stop_reason. */
+  DR_EVENT_LOCKED = 4,    /**< In step with the leader: see lock.h. */
+  DR_EVENT_UNLOCKED = 5   /**< A lock ended; `detail` is a dr_unlock_reason. */
 } dr_event_kind;
 
 typedef enum dr_direction {

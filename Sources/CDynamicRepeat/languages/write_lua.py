@@ -57,10 +57,10 @@ class Writer:
 
     def functions(self):
         for handle in self.all.handles:
-            name = handle.removeprefix("dr_").capitalize()
+            name = "".join(part.capitalize() for part in handle.split("_")[1:])
             create = next(f for f in self.all.functions if f.name == f"{handle}_create")
             yield self.doc(self.all.structs[handle].doc + "\n\n" + create.doc)
-            yield f'local {name} = class("{name}", C.{handle}_create, C.{handle}_destroy)\n'
+            yield f'local {name} = class("{name}", "{handle}", C.{handle}_create, C.{handle}_destroy)\n'
             for function in self.all.methods(handle):
                 if not function.name.endswith("_destroy"):
                     own = function.name.removeprefix(handle + "_").removeprefix("get_")

@@ -46,13 +46,15 @@ extension RepeatController {
     droppedEvents = reader.integer(in: 0...WideInt.max)
     let fitsCommands = schedule.read(
       from: &reader, limit: commandLimit, goalLimit: goalLimit, now: now)
+    // Where not all was read, nothing says where the events begin.
+    guard fitsCommands else { return false }
     let number = Int(reader.integer(in: 0...mostSaved))
     events.removeAll(keepingCapacity: true)
     let fitsEvents = number <= eventLimit
     for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
     // What comes next follows from the other fields.
     if reader.isSound { reader.require(planAnew() == nil) }
-    return fitsCommands && fitsEvents
+    return fitsEvents
   }
 }
 

@@ -117,6 +117,9 @@ private struct ChangeSearch {
   let quantity: ShownQuantity
   let value: Double
 
+  /// Phases that are looked at without a time that shows them.
+  private static let mostMisses = 8
+
   /// At a time before the motion next changes.
   func differs(_ controller: borrowing RepeatController, at time: Double) -> Bool {
     shown.differs(quantity.value(controller.sampleSteadily(at: time), shown), from: value)
@@ -135,6 +138,7 @@ private struct ChangeSearch {
     }
     var cycle = state.position.cycle
     var phase = state.position.phase
+    var misses = 0
     // The rest of this cycle and a whole one: after them everything repeats.
     for _ in 0..<2 {
       // Backwards a cycle begins at its upper end.
@@ -145,6 +149,10 @@ private struct ChangeSearch {
         if differs(controller, at: other) {
           return first(controller, in: cycle, at: found, before: other, after: time)
         }
+        // An instant that no `Double` meets, or one of those at which the phase moves by more than
+        // a piece: up to it nothing differs.
+        misses += 1
+        if misses == Self.mostMisses { return other }
         phase = found
       }
       let boundary = PrecisePosition(cycle: forward ? cycle + 1 : cycle, fraction: .zero)
@@ -170,9 +178,9 @@ private struct ChangeSearch {
   }
 
   /// The first `Double` at which a phase has been reached; `nil` where the motion changes before.
-  private func arrival(_ controller: borrowing RepeatController, in cycle: WideInt, at phase: Double)
-    -> Double?
-  {
+  private func arrival(
+    _ controller: borrowing RepeatController, in cycle: WideInt, at phase: Double
+  ) -> Double? {
     let position = PrecisePosition(cycle: cycle, fraction: DoubleDouble(phase))
     guard let time = controller.motion.arrival(at: position)?.roundedUp else { return nil }
     if let horizon = controller.horizon, horizon <= DoubleDouble(time) { return nil }

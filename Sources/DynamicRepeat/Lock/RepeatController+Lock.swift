@@ -81,6 +81,9 @@ extension RepeatController {
     }
   }
 
+  /// Whether a lock or arrival is pursued.
+  package var hasGoal: Bool { schedule.goals.hasActive }
+
   /// When the lock or arrival is or was reached, in seconds; `nil` where there is none, or it waits.
   public var lockTime: Double? { schedule.goals.active?.end?.high }
 

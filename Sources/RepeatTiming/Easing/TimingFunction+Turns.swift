@@ -65,11 +65,17 @@ extension CubicBezierCurve {
     let discriminant = b * b - 4 * a * c
     guard discriminant >= 0 else { return next.found }
     let q = -(b + (b < 0 ? -1 : 1) * discriminant.squareRoot()) / 2
-    for s in [q / a, c / q] where s > 0 && s < 1 {
-      let t = 1 - s
-      next.consider(3 * s * t * (t * x1 + s * x2) + s * s * s)
-    }
+    // No array of the two: in the C library nothing here allocates.
+    next.consider(root(q / a))
+    next.consider(root(c / q))
     return next.found
+  }
+
+  /// The input at which the curve's parameter is `s`; -1 where it has no such point.
+  private func root(_ s: Double) -> Double {
+    guard s > 0, s < 1 else { return -1 }
+    let t = 1 - s
+    return 3 * s * t * (t * x1 + s * x2) + s * s * s
   }
 }
 
@@ -104,7 +110,13 @@ extension EasingFamily {
       next.consider(
         first: 1 + period / 4 - atan2(frequency, 10 * log(2.0)) / frequency, step: period / 2)
     case .bounce:
-      for touch in [1, 1.5, 2, 2.25, 2.5, 2.625] { next.consider(1 - touch / 2.75) }
+      // Where the ball touches the ground or is highest: 1, 1.5, 2, 2.25, 2.5 and 2.625.
+      var (touch, hop) = (1.0, 0.5)
+      while hop > 0.1 {
+        next.consider(1 - touch / 2.75)
+        next.consider(1 - (touch + hop) / 2.75)
+        (touch, hop) = (touch + 2 * hop, hop / 2)
+      }
     }
     return next.found
   }

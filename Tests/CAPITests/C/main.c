@@ -17,6 +17,7 @@ void test_times(void);
 void test_short_forms(void);
 void test_limits(void);
 void test_clocks(void);
+void test_locks(void);
 void test_threads(void);
 void test_banks(void);
 void test_loops(void);
@@ -31,10 +32,11 @@ static void test_status(void) {
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
     "does not have", "has_ends", "only the thread", "out of order", "system's clock",
-    "another timing", "another repeat_count", "quantum"};
+    "another timing", "another repeat_count", "quantum",
+    "tempo", "ratio", "bounds must be", "must hold", "out of reach", "stands still", "follower"};
   for (int code = -3; code < 40; code++) {
     const char *text = dr_status_text((dr_status)code);
-    int is_known = code >= DR_OK && code <= DR_ERROR_QUANTUM;
+    int is_known = code >= DR_OK && code <= DR_ERROR_NUMBER;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
   }
 }
@@ -54,6 +56,7 @@ int main(void) {
   test_short_forms();
   test_limits();
   test_clocks();
+  test_locks();
   test_threads();
   test_banks();
   test_loops();

@@ -52,6 +52,12 @@ static void use(dr_repeat repeat) {
     FINE(dr_repeat_sample(repeat, now + 5, &sample));
     FINE(dr_repeat_next_change(repeat, now, 0.01, &sample.value));
     FINE(dr_repeat_next_switch(repeat, now + 1, 0.5, &sample.value));
+    dr_lock_def lock = dr_default_lock_def();
+    FINE(dr_repeat_leader(repeat, &lock.leader));
+    lock.leader.rate_hz = 1 + round % 3;
+    dr_status locked = dr_repeat_lock_at(repeat, &lock, now + 0.1 * (round % 2));
+    CHECK(locked == DR_OK || locked == DR_ERROR_FULL);
+    if (round % 7 == 0) FINE(dr_repeat_unlock(repeat));
     FINE(dr_repeat_snapshot(repeat, saved, sizeof saved, &size));
     FINE(dr_repeat_restore(repeat, saved, size));
     if (round % 20 == 0) FINE(dr_repeat_cancel_all(repeat));
@@ -75,15 +81,29 @@ static void test_sizes(void) {
       uint32_t c = capacities[commands], e = capacities[events];
       def.command_capacity = c;
       def.event_capacity = e;
+      def.lock_capacity = c;
       FINE(dr_repeat_create(&def, &repeat));
-      check_size(1808 + (c ? 512 + 544 * c : 0) + (e ? 256 + 112 * e : 0), "a repeat");
+      check_size(
+        1808 + (c ? 512 + 544 * c : 0) + (e ? 256 + 144 * e : 0) + (c ? 256 + 640 * c : 0),
+        "a repeat");
       FINE(dr_repeat_destroy(repeat));
     }
   }
   dr_repeat_def def = dr_default_repeat_def();
   FINE(dr_repeat_create(&def, &repeat));
-  check_size(8720, "a repeat with the default capacities");
+  check_size(10768, "a repeat with the default capacities");
   FINE(dr_repeat_destroy(repeat));
+
+  dr_beat_clock clock = {0};
+  dr_beat_clock_def clock_def = dr_default_beat_clock_def();
+  FINE(dr_beat_clock_create(&clock_def, &clock));
+  check_size(128, "a beat clock");
+  FINE(dr_beat_clock_destroy(clock));
+  dr_clock_follower follower = {0};
+  dr_clock_follower_def follower_def = dr_default_clock_follower_def();
+  FINE(dr_clock_follower_create(&follower_def, &follower));
+  check_size(512, "a clock follower");
+  FINE(dr_clock_follower_destroy(follower));
 
   static dr_stop stops[100];
   dr_curve curve = {0};
@@ -132,7 +152,7 @@ static void test_sizes(void) {
     bank_def.room = 0;
     bank_def.individual_room = 1000;
     FINE(dr_bank_create(&bank_def, &bank));
-    CHECK(bytes - empty <= 1100 * 1000 && bytes - empty >= 1000 * 1000);
+    CHECK(bytes - empty <= 1110 * 1000 && bytes - empty >= 1000 * 1000);
     FINE(dr_bank_destroy(bank));
   }
 }

@@ -273,6 +273,43 @@ void others() {
 
 }  // namespace
 
+static void locks() {
+  auto music = dynamic_repeat::beat_clock::create();
+  auto flash = dynamic_repeat::repeat::create();
+  EXPECT(music && flash);
+  FINE(flash->start());
+  FINE(flash->advance(0));
+  FINE(flash->advance(0.3));
+  FINE(music->set_tempo(90, 0.25));
+  FINE(music->ramp(120, 0.5, 0.25));
+  FINE(music->seek({8, 0.25}, 1));
+  EXPECT(music->beat(1)->cycle == 8 && music->tempo(2).value_or(0) == 120);
+  EXPECT(music->next_beat(1).value_or(0) == 9 && music->next_bar(1).value_or(0) == 12);
+  EXPECT(music->time_of_beat(9).value_or(0) == 1.375);
+  EXPECT(music->phase_in_bar(1).value_or(0) == 0.0625);
+  dr_lock_def lock = dr_default_lock_def();
+  lock.leader = *music->leader();
+  lock.bounds.most_hz = 4;
+  FINE(flash->lock(lock));
+  EXPECT(flash->lock_info()->state == DR_LOCK_CATCHING_UP);
+  FINE(flash->advance(40));
+  EXPECT(flash->lock_info()->state == DR_LOCKED && flash->leader()->rate_hz == 2);
+  FINE(flash->unlock());
+  dr_arrival_def arrival = dr_default_arrival_def();
+  arrival.time_s = 42;
+  FINE(flash->arrive(arrival));
+  FINE(flash->lock_at(lock, 43));
+  FINE(flash->advance(44));
+  EXPECT(flash->arrive_at(arrival, 44) == DR_ERROR_TIME);
+  FINE(flash->unlock_at(44));
+
+  dynamic_repeat::clock_follower heard(dr_default_clock_follower_def());
+  EXPECT(heard.position(0).status() == DR_ERROR_NO_ANSWER);
+  for (int frame = 0; frame < 120; frame++) EXPECT(heard.add(frame / 60.0, frame / 60.0).status() == DR_OK);
+  EXPECT(heard.info()->state == DR_FOLLOWER_LOCKED);
+  EXPECT(std::fabs(heard.position(2).value_or(0) - 2) < 0.001 && heard.leader(2));
+}
+
 int main() {
   ownership();
   auto flash = repeat::create();
@@ -280,6 +317,7 @@ int main() {
   members();
   events();
   banks();
+  locks();
   loops();
   others();
   if (failures == 0) std::puts("the wrapper is fine");

@@ -88,6 +88,20 @@ fast:shift_time(1.5)
 same(fast:value(2.75), shown)
 loop:shift_time(5)
 fails("time", "time must", function() bank:shift_time(0 / 0) end)
+local music = dr.BeatClock{ beats_per_minute = 120, beats_per_bar = 3 }
+same(music:next_bar(1.3), 3)
+same(music:time_of_beat(3), 1.5)
+local follower = dr.Repeat{ rate = dr.hz(1.7), now_s = 0 }
+follower:start()
+follower:advance(0.4)
+local lock = { leader = music:leader(), bounds = { least_hz = 1, most_hz = 3 } }
+follower:lock(lock)
+follower:advance(9)
+same(follower:lock_info().state, "locked")
+assert(math.abs(follower:phase(9.125) - music:beat(9.125).phase) < 1e-12)
+local heard = dr.ClockFollower()
+for frame = 0, 239 do heard:add(frame / 60, frame / 60) end
+assert(math.abs(heard:position(4) - 4) < 1e-3)
 same(dr.Repeat():next_change(5, 0.1), math.huge)
 assert(bank:next_change(9, 0.1) < 9.1)
 local blink = dr.Repeat{ rate = dr.hz(2), now_s = 0 }

@@ -162,6 +162,29 @@ class Values(unittest.TestCase):
                 one.shift_time(NAN)
             self.assertIs(caught.exception.status, dr.Status.ERROR_TIME)
 
+    def test_a_flash_locks_to_music(self):
+        music = dr.BeatClock(beats_per_minute=120, beats_per_bar=3)
+        self.assertEqual((music.next_bar(1.3), music.time_of_beat(3)), (3, 1.5))
+        bounds = dr.Bounds(least_hz=1, most_hz=3)
+        flash = dr.Repeat(rate=dr.hz(1.7), now_s=0.0)
+        flash.start()
+        flash.advance(0.4)
+        flash.lock(dr.LockDef(leader=music.leader(), bounds=bounds))
+        self.assertIs(flash.lock_info().state, dr.LockState.LOCK_CATCHING_UP)
+        kinds = [event.kind for event in flash.advance(9.0)]
+        self.assertIn(dr.EventKind.LOCKED, kinds)
+        self.assertAlmostEqual(flash.phase(9.125), music.beat(9.125).phase, delta=1e-12)
+        late = dr.ArrivalDef(phase=0.5, time_s=9.001, bounds=bounds)
+        with self.assertRaises(dr.Error) as caught:
+            flash.arrive(late)
+        self.assertIs(caught.exception.status, dr.Status.ERROR_OUT_OF_REACH)
+        self.assertGreater(flash.lock_info().nearest_s, 9.001)
+        heard = dr.ClockFollower()
+        for frame in range(240):
+            arrival = heard.add(frame / 60, frame / 60)
+        self.assertTrue(arrival.is_used and heard.info().state is dr.FollowerState.LOCKED)
+        self.assertAlmostEqual(heard.position(4.0), 4.0, delta=1e-3)
+
     def test_the_next_change_is_known(self):
         flash = dr.Repeat(rate=dr.hz(2), now_s=0.0)
         self.assertEqual(flash.next_change(0.0, 0.1), float("inf"))

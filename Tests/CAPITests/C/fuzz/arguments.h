@@ -39,6 +39,10 @@ void judge_number(dr_status status, const output *output, int may_be_infinite);
 void call_bank(void);
 void end_banks(void);
 
+// Locks, beat clocks and followers.
+void call_lock(dr_repeat repeat);
+void end_locks(void);
+
 // Loops.
 void call_loop(void);
 void end_loops(void);

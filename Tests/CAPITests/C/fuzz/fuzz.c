@@ -286,7 +286,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   left = size;
   if (dr_set_allocator(&allocator)) broken("the allocator can be set while nothing lives");
   while (left) {
-    uint8_t call = take_byte() % 54;
+    uint8_t call = take_byte() % 60;
     if (call < 6) call_create();
     else if (call < 11) call_change(take_repeat());
     else if (call < 13) call_timed_change(take_repeat());
@@ -300,6 +300,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 46) call_bank();
     else if (call < 47) (take_byte() & 1 ? call_ticks : call_color)();
     else if (call < 53) call_loop();
+    else if (call < 59) call_lock(take_repeat());
     else if (!dr_status_text((dr_status)take_integer())) broken("a text for any status");
   }
   for (int index = 0; index < most; index++) {
@@ -310,6 +311,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
   }
   end_banks();
+  end_locks();
   end_loops();
   if (taken_blocks) broken("all memory given back");
   return 0;
