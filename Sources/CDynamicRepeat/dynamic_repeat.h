@@ -58,7 +58,7 @@
  *           allocates. A repeat takes 10,768 bytes by default: 1,808, for its commands
  *           512 + 544 * command_capacity, for its events 256 + 144 * event_capacity, and for its
  *           locks 256 + 640 * lock_capacity, or nothing where a capacity is 0. A beat clock takes
- *           128 bytes, a clock follower 512. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
+ *           128 bytes, a clock follower 528. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
  *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.
  * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
  *           Until 1.0, each minor version has its own soname.

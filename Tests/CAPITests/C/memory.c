@@ -102,7 +102,7 @@ static void test_sizes(void) {
   dr_clock_follower follower = {0};
   dr_clock_follower_def follower_def = dr_default_clock_follower_def();
   FINE(dr_clock_follower_create(&follower_def, &follower));
-  check_size(512, "a clock follower");
+  check_size(528, "a clock follower");
   FINE(dr_clock_follower_destroy(follower));
 
   static dr_stop stops[100];
