@@ -134,7 +134,7 @@ public final class DynamicRepeatAnimation {
   /// Keeps a command for a moment to come.
   ///
   /// For a moment that is due now it is the same as ``perform(_:)``. See
-  /// ``RepeatController/schedule(_:at:)``.
+  /// ``RepeatController/schedule(_:at:)-(RepeatCommand,RepeatMoment)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID

@@ -20,8 +20,9 @@ import RepeatTiming
 /// The first ``advance(to:)`` sets the start of its timeline, whatever the clock shows then, unless
 /// ``init(_:now:)`` was given one.
 ///
-/// Commands without a time (``perform(_:)`` and its short forms) hold at ``now``. Those of
-/// ``schedule(_:at:)`` wait for their moment and are applied in order of time, then of scheduling.
+/// Commands without a time (``perform(_:)-(RepeatCommand)`` and its short forms) hold at ``now``.
+/// Those of ``schedule(_:at:)-(RepeatCommand,RepeatMoment)`` wait for their moment and are applied in
+/// order of time, then of scheduling.
 ///
 /// A value: safe to send and to copy between threads.
 public struct RepeatController: Hashable, Sendable {

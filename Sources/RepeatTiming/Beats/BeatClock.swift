@@ -72,7 +72,9 @@ public struct BeatClock: Hashable, Sendable {
 
 extension BeatClock {
   /// Sets the tempo from `time` on; the beat position stays.
-  /// - Parameter time: Seconds, within ±``RepeatLeader/latestTime``.
+  /// - Parameters:
+  ///   - beatsPerMinute: The tempo, in ``tempos``; 0: it is paused.
+  ///   - time: Seconds, within ±``RepeatLeader/latestTime``.
   /// - Throws: ``BeatError/invalidTempo(_:)`` or ``BeatError/invalidTime(_:)``; nothing is changed
   ///   then.
   public mutating func setTempo(beatsPerMinute: Double, at time: Double) throws(BeatError) {
@@ -103,7 +105,9 @@ extension BeatClock {
   }
 
   /// Is at `beat` at `time`, and goes on from there; a ramp under way goes on too.
-  /// - Parameter time: Seconds, within ±``RepeatLeader/latestTime``.
+  /// - Parameters:
+  ///   - beat: The beat position.
+  ///   - time: Seconds, within ±``RepeatLeader/latestTime``.
   /// - Throws: ``BeatError/invalidTime(_:)``; nothing is changed then.
   public mutating func seek(toBeat beat: CyclePosition, at time: Double) throws(BeatError) {
     try RepeatLeader.validate(time: time)
