@@ -41,7 +41,9 @@ enum ReportStyle {
       text-align: left; color: var(--faded); padding-bottom: .4rem;
       max-width: min(46rem, 100vw - 2rem);
     }
+    table.wide { font-size: .75rem; }
     th, td { padding: .3rem .45rem; text-align: right; white-space: nowrap; vertical-align: top; }
+    .wide th, .wide td { padding: .3rem; }
     thead th { border-bottom: 2px solid var(--change); vertical-align: bottom; }
     tbody tr { border-bottom: 1px solid var(--grid); }
     th:first-child { text-align: left; position: sticky; left: 0; background: var(--page); }

@@ -78,6 +78,9 @@ struct ReportTable {
     return cell
   }
 
+  /// More columns need smaller type to be seen whole on a page of 1,280 pixels.
+  private static let mostInUsualType = 12
+
   /// The element, with its box.
   var html: String {
     let head = measures.map { measure in
@@ -88,7 +91,7 @@ struct ReportTable {
     let verdict = hasVerdicts ? "<th scope=\"col\" class=\"verdict\">verdict</th>" : ""
     return """
       <div class="scroll" role="region" tabindex="0" aria-label="\(HTML.escaped(caption))">
-      <table>
+      <table\(measures.count > Self.mostInUsualType ? " class=\"wide\"" : "")>
       <caption>\(HTML.escaped(caption))</caption>
       <thead><tr><th scope="col">strategy</th>\(head.joined())\(verdict)</tr></thead>
       <tbody>

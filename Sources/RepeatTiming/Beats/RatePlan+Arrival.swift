@@ -80,7 +80,7 @@ extension RatePlan {
   ///   - rate: Cycles per second now, within the bounds; not 0.
   ///   - endRate: Cycles per second at the end, within the bounds.
   ///   - bounds: What the rate may be, and how fast it may change.
-  /// - Throws: ``LockError/standsStill`` at rate 0, or as
+  /// - Throws: ``LockError/standsStill`` at rate 0, ``LockError/tooLong(_:)``, or as
   ///   ``arriving(after:in:rate:endRate:within:)``.
   public static func keepingRate(
     toPhase phase: Double, rate: Double, endRate: Double, within bounds: LockBounds
@@ -101,6 +101,8 @@ extension RatePlan {
     }
     guard rate.sign != 0 else { throw .standsStill }
     let ramp = (rate - endRate).magnitude.high / bounds.meanSlope
+    // Beyond this, the cycles of the ramp are more than can be counted.
+    guard ramp <= longestRamp else { throw .tooLong(ramp) }
     let left = phase - (rate + endRate) * (ramp / 2)
     // The way before the ramp, in the direction of motion.
     let way = PrecisePosition(cycle: 0, fraction: rate.sign > 0 ? left : -left).fraction

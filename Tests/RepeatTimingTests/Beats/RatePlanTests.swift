@@ -189,6 +189,10 @@ import Testing
     #expect(throws: LockError.standsStill) {
       try RatePlan.keepingRate(toPhase: 0.5, rate: 0, endRate: 1, within: bounds)
     }
+    let flat = LockBounds(leastRate: 0, mostRate: 4, slope: 0x1p-900)
+    #expect(throws: LockError.tooLong(0x1p901)) {
+      try RatePlan.keepingRate(toPhase: 0.5, rate: 2, endRate: 0, within: flat)
+    }
   }
 
   @Test func `a worst case of a twentieth more or less, and the tie goes forward`() throws {
