@@ -8,7 +8,7 @@ import WindowRigs
 
 /// Demo/Web in a real browser without a screen, played by real input events in real time.
 @Suite(.serialized, .enabled(if: PageSight.browser != nil, PageSight.needs))
-struct PageWindowTests {
+struct PageTests {
   private let seen: PageSight
 
   init() throws { seen = try PageSight.only.get() }
