@@ -6,7 +6,9 @@ local dr = require "dynamic_repeat"
 function love.run()
   if love.load then love.load(love.arg.parseGameArguments(arg), arg) end
   local _, _, mode = love.window.getMode()
-  local loop = dr.Loop{ display_hz = mode.refreshrate, present_waits = mode.vsync ~= 0 }
+  local loop = dr.Loop{
+    display_hz = mode.refreshrate, present_waits = mode.vsync ~= 0, presents_on_time = true,
+  }
   love.loop = loop
   local had_vsync = mode.vsync ~= 0 and 1 or 0
 

@@ -118,6 +118,7 @@ static inline dr_sdl_options dr_sdl_default_options(void) {
 /* ---- SDL 2 and 3 ---- */
 
 #if SDL_MAJOR_VERSION >= 3
+#define DR_SDL_FLUSH(renderer) ((void)SDL_FlushRenderer(renderer))
 #define DR_SDL_IS_QUIT(e) ((e)->type == SDL_EVENT_QUIT)
 #define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_EVENT_KEY_DOWN && (e)->key.key == SDLK_ESCAPE)
 
@@ -186,6 +187,7 @@ static inline dr_wayland *dr_sdl_reports(SDL_Window *window) {
     SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_SURFACE_POINTER, NULL));
 }
 #else
+#define DR_SDL_FLUSH(renderer) ((void)SDL_RenderFlush(renderer))
 #define DR_SDL_IS_QUIT(e) ((e)->type == SDL_QUIT)
 #define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_KEYDOWN && (e)->key.keysym.sym == SDLK_ESCAPE)
 
@@ -609,6 +611,8 @@ static inline int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
 static inline void dr_sdl_present(dr_sdl_loop *loop) {
   int32_t vsync = 0;
   if (!loop || loop->end || !dr_sdl_has_window(loop)) return;
+  /* Software rendering fills the pixels here. */
+  if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
   dr_status status = dr_loop_drawn(loop->loop);
   if (status != DR_OK) {
     dr_sdl_fail(loop, status, "dr_sdl_present");

@@ -23,7 +23,7 @@
  *           returns DR_ERROR_THREAD on another one, except dr_loop_destroy and dr_loop_is_valid.
  * Order     wait, begin, drawn, presented. A call out of this order returns DR_ERROR_SEQUENCE;
  *           drawn may be left out.
- * Memory    A loop takes 102,944 bytes, most of them for the statistics of its last 600 frames.
+ * Memory    A loop takes 102,960 bytes, most of them for the statistics of its last 600 frames.
  */
 #ifndef DYNAMIC_REPEAT_LOOP_H
 #define DYNAMIC_REPEAT_LOOP_H
@@ -77,6 +77,8 @@ typedef struct dr_loop_def {
   double step_hz;              /**< Fixed steps a second; 0: none. Default: 0. */
   uint32_t most_steps;         /**< In one frame, 1 ... 2^31 - 1; more are dropped. Default: 5. */
   int32_t has_manual_clock;    /**< Not 0: dr_loop_set_clock moves its clock. Default: 0. */
+  int32_t presents_on_time;    /**< Not 0: in the modes of a timer, pictures are presented at even
+                                    intervals; see dr_loop_drawn. Default: 0. */
 } dr_loop_def;
 
 /** A frame loop. */
@@ -163,7 +165,11 @@ dr_status dr_loop_begin(dr_loop loop, dr_frame *frame);
  * The picture is drawn, and presenting begins.
  *
  * It tells drawing from waiting: without it, a display that reports a wrong rate, or does not wait
- * at all, is found later. Errors: SEQUENCE without dr_loop_begin.
+ * at all, is found later.
+ *
+ * With presents_on_time it returns when the picture is due: frames then begin as long before their
+ * pictures are due as drawing took at most of late, and a picture that was drawn sooner is held. It
+ * does not wait in the modes of a display. Errors: SEQUENCE without dr_loop_begin.
  */
 dr_status dr_loop_drawn(dr_loop loop);
 

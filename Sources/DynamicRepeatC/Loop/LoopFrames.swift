@@ -34,10 +34,9 @@ public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_fram
 
 @c @implementation
 public func dr_loop_drawn(_ loop: dr_loop) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try loop.objectInFrame()
-    let drawn = (object.pointee.value.clock.now(), SystemClock.processTime())
-    object.pointee.value.begun?.drawn = drawn
+    object.pointee.value.drawn()
   }
 }
 
@@ -93,6 +92,12 @@ extension LoopObject {
     begun = BegunFrame(frame: frame, begun: now)
     (hasWaited, wasPolled) = (false, false)
     return dr_frame(frame, steps: steps, fraction: fixedStep?.fraction ?? 0)
+  }
+
+  fileprivate mutating func drawn() {
+    let time = clock.now()
+    loop.waitToPresent(clock)
+    begun?.drawn = (time, SystemClock.processTime())
   }
 
   fileprivate mutating func presented(at now: Int64) {

@@ -16,6 +16,7 @@ struct LoopSettings {
     presentWaits = def.present_waits != 0
     hasManualClock = def.has_manual_clock != 0
     options.latchesLate = def.latches_late != 0
+    options.presentsOnTime = def.presents_on_time != 0
     options.timing = try def.frameTiming()
     if def.display_hz != 0 { displayRate = try frameRate(def.display_hz) }
     options.stalls = try def.stall_rule.swiftRule()

@@ -24,7 +24,7 @@ extension FrameLoop {
     }
     if let wakeError { statistics.wakeErrors.record(nanoseconds: wakeError) }
     statistics.builds.record(nanoseconds: max(times.drawn - times.begun, 0))
-    statistics.presents.record(nanoseconds: max(times.presented - times.drawn, 0))
+    statistics.presents.record(nanoseconds: max(times.presented - times.drawn - held, 0))
     statistics.inputAges.record(nanoseconds: max(times.presented - pollTime, 0))
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline

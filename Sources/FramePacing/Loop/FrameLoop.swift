@@ -11,6 +11,7 @@
 /// let begun = clock.now()
 /// let frame = loop.begin(at: begun)       // update and draw for frame.time
 /// let drawn = clock.now()
+/// loop.waitToPresent(clock)               // where presentsOnTime holds the picture
 /// present()
 /// let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
 /// loop.presented(frame, times, recording: &statistics)
@@ -25,7 +26,8 @@
 ///
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
-///    of the `DeadlinePacer`'s grid. Where presenting waits for the display there is no wait here,
+///    of the `DeadlinePacer`'s grid; with `presentsOnTime`, earlier by what drawing takes. Where
+///    presenting waits for the display there is no wait here,
 ///    unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and spins
 ///    until that time.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
@@ -81,6 +83,8 @@ public struct FrameLoop: Hashable, Sendable {
   var pollTime: Int64
   var wakeError: Int64?
   var lastPresented: Int64?
+  /// Nanoseconds for which the picture of this frame was held.
+  var held: Int64 = 0
   /// Prediction and sight of the frame before, for the error of the step between.
   var lastPrediction: Int64?
   var lastSeen: Int64?
@@ -114,6 +118,7 @@ public struct FrameLoop: Hashable, Sendable {
     if case .virtual = options.timing { isVirtual = true } else { isVirtual = false }
     pacer = FramePacer(displayRate: displayRate, presentWaits: presentWaits, requested: requested)
     pacer.latchesLate = options.latchesLate
+    pacer.presentsOnTime = options.presentsOnTime
     pacer.stallDetector = StallDetector(
       longestAdvance: options.longestAdvance, slowest: options.whenUnfocused.slowerRate)
   }
@@ -162,10 +167,25 @@ public struct FrameLoop: Hashable, Sendable {
     wakeError = preciseWait.wait(until: deadline, clock, unless: isCancelled)
   }
 
+  /// Sleeps until the picture that was drawn is to be presented, where `presentsOnTime` holds it.
+  /// - Parameters:
+  ///   - clock: The clock of the loop.
+  ///   - isCancelled: Asked after each wake-up; true ends the wait early. Default never.
+  public mutating func waitToPresent(
+    _ clock: some MonotonicClock, unless isCancelled: () -> Bool = { false }
+  ) {
+    guard pacer.presentsOnTime, !isVirtual else { return }
+    let drawn = clock.now()
+    guard let line = pacer.presentingTime(after: drawn) else { return }
+    _ = preciseWait.wait(until: line, clock, unless: isCancelled)
+    held = max(clock.now() - drawn, 0)
+  }
+
   /// Begins a frame: update and draw for its `time`.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
     waitsForChange = false
+    held = 0
     if nextChange != nil { wake(at: now) }
     if !isVirtual {
       let stalls = pacer.stalls

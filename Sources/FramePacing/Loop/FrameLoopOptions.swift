@@ -25,6 +25,13 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// Where `FrameLoop.shown` is called, the loop learns how much time is enough, and one picture in
   /// some five hundred is late.
   public var latchesLate = false
+  /// Whether pictures are presented on the lines of a timer's grid, at even intervals whatever
+  /// drawing takes; default no: a picture is presented when it is drawn.
+  ///
+  /// A frame then begins as long before its line as drawing took at most of late, and its picture is
+  /// held until the line, by `FrameLoop.waitToPresent`. It has no effect where presenting waits for the display, and none on
+  /// `Frame.time`.
+  public var presentsOnTime = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
   /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`

@@ -18,6 +18,10 @@ public struct FramePacer: Hashable, Sendable {
   /// much time that is, `deadline` learns where the display reports when each picture was shown.
   public var latchesLate = false
 
+  /// Whether a timer's frames begin before their line of the grid, so that their pictures can be
+  /// presented on it; default no.
+  public var presentsOnTime = false
+
   /// What was learned of how early a picture must be committed, from `shown`.
   public internal(set) var deadline = DeadlineEstimator()
 
@@ -90,12 +94,29 @@ public struct FramePacer: Hashable, Sendable {
     heldSince = nil
     pictures.plan = nil
     switch mode {
-    case .timer: return nextOnGrid(now)
+    case .timer:
+      let (line, skipped) = nextOnGrid(now)
+      guard presentsOnTime, let line, builds.count == builds.capacity else { return (line, skipped) }
+      return (line - min(longBuild + Self.inputAllowance, rate.nanoseconds(toFrame: 1)), skipped)
     case .acquiring, .locked, .variable:
       if let held = holdBack(now) { return (held, 0) }
       return (latch(now), 0)
     case .throttled, .paused: return (nil, 0)
     }
+  }
+
+  /// What a frame that is presented on time is given beside drawing, to take its input: 0.5 ms.
+  private static let inputAllowance: Int64 = 500_000
+
+  /// When the picture that was drawn is to be presented, where `presentsOnTime` holds it; nil for at
+  /// once.
+  /// - Parameter now: Nanoseconds of the clock.
+  /// - Returns: Nanoseconds of the clock, at most a period from now.
+  func presentingTime(after now: Int64) -> Int64? {
+    guard presentsOnTime, case .timer = mode, let line = grid?.deadline, line > now,
+      line - now <= rate.nanoseconds(toFrame: 1)
+    else { return nil }
+    return line
   }
 
   /// Records that the frame that is due is held back, because the program wants fewer: a timer's
@@ -238,5 +259,6 @@ public struct FramePacer: Hashable, Sendable {
   }
 
   /// What building a picture took at most, but for one of the last ten.
+  @inline(never)
   var longBuild: Int64 { builds.count > 1 ? builds.ranked(builds.count - 2) : 0 }
 }

@@ -13,6 +13,13 @@ public struct LoopOptions: Hashable, Sendable {
   /// Wayland, where the compositor reports when pictures were shown (wp_presentation), the loop
   /// learns how much time is enough, and one picture in some five hundred is late.
   public var latchesLate = false
+  /// Whether pictures are presented on the lines of a timer's grid, at even intervals whatever
+  /// drawing takes; default no: a picture is presented when it is drawn.
+  ///
+  /// A frame then begins as long before its line as drawing took at most of late, and its picture is
+  /// held until the line. It has no effect where presenting waits for the display, and none on
+  /// `Frame.time`.
+  public var presentsOnTime = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume
   /// Seconds from frame to frame above which there is a stall; default 0.25: `StallDetector`

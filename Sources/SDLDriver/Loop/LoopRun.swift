@@ -23,6 +23,7 @@ extension LoopOptions {
     var loop = FrameLoopOptions()
     loop.timing = timing
     loop.latchesLate = latchesLate
+    loop.presentsOnTime = presentsOnTime
     loop.stalls = stalls
     loop.longestAdvance = longestAdvance
     loop.whenUnfocused = whenUnfocused

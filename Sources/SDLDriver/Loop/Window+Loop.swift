@@ -58,7 +58,9 @@ extension Window {
       let computed: Int64
       do {
         decision = try body(frame, run.input, &self)
+        if options.presentsOnTime { try renderer.flush() }
         drawn = clock.now()
+        run.loop.waitToPresent(clock) { signals.reason != nil }
         run.reports?.expect(frame.number)
         let before = SystemClock.processTime()
         try renderer.present()

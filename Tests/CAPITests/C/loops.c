@@ -145,6 +145,25 @@ static void test_shown(void) {
   FINE(dr_loop_destroy(loop));
 }
 
+// Pictures that take 1 and 6 ms to draw, in turn, and are presented every 10 ms.
+static void test_presents_on_time(void) {
+  dr_loop_def def = manual(DR_TIMING_TIMER, 100);
+  def.presents_on_time = 1;
+  dr_loop loop = created(&def);
+  double last_s = 0;
+  for (int number = 0; number < 60; number++) {
+    dr_frame frame;
+    FINE(dr_loop_wait(loop, NULL));
+    FINE(dr_loop_begin(loop, &frame));
+    pass(loop, number % 2 ? 0.001 : 0.006);
+    FINE(dr_loop_drawn(loop));
+    CHECK(number < 20 || fabs(now_of(loop) - last_s - 0.01) < 1e-6);
+    last_s = now_of(loop);
+    FINE(dr_loop_presented(loop, NULL));
+  }
+  FINE(dr_loop_destroy(loop));
+}
+
 static void test_pauses(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   def.when_unfocused = DR_FOCUS_PAUSES;
@@ -311,6 +330,7 @@ void test_loops(void) {
   test_timer();
   test_display();
   test_shown();
+  test_presents_on_time();
   test_pauses();
   test_next_change();
   test_steps_and_times();

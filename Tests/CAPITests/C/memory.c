@@ -125,7 +125,7 @@ static void test_sizes(void) {
   dr_frame frame;
   size_t before = taken;
   FINE(dr_loop_create(&loop_def, &loop));
-  check_size(102944, "a loop");
+  check_size(102960, "a loop");
   for (int number = 0; number < 2000; number++) {
     FINE(dr_loop_wait(loop, NULL));
     FINE(dr_loop_begin(loop, &frame));

@@ -53,6 +53,7 @@ func run(frameLimit: Int?) throws -> Int32 {
   var options = LoopOptions()
   options.frameLimit = frameLimit
   options.latchesLate = has("--late")
+  options.presentsOnTime = has("--square")
   options.noticesUserSignal = true
   if has("--vsync-off") { options.timing = .displayRate }
   let recorder = try values("--record", 1).map { try RunRecorder(path: $0[0]) }

@@ -24,9 +24,18 @@ private struct Square {
     guard build.status == 0 else { throw RigProblem(build.lastLine) }
   }
 
+  /// Without a graphics processor pictures are drawn by the same thread in all programs: not by
+  /// threads of an imitated OpenGL, which the scheduler wakes at times of its own.
+  private static func environment(_ rig: LoopRig) throws -> [String: String?] {
+    var environment = try rig.server().environment
+    environment["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+    environment["LP_NUM_THREADS"] = "0"
+    return environment
+  }
+
   static func c(_ name: String, _ way: String, isOurs: Bool = false) -> Square {
     Square(name: name, isOurs: isOurs, part: "c") { folder, rig in
-      try Child("\(folder)/square", [way], environment: rig.server().environment)
+      try Child("\(folder)/square", [way], environment: environment(rig))
     }
   }
 
@@ -34,7 +43,7 @@ private struct Square {
     -> Square
   {
     Square(name: name, isOurs: isOurs, part: part) { folder, rig in
-      var environment = try rig.server().environment
+      var environment = try environment(rig)
       environment["PYTHONPATH"] = "\(folder)/python"
       environment["SDL_VIDEO_CENTERED"] = "1"
       environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
@@ -46,14 +55,16 @@ private struct Square {
 
   static func love(_ name: String, _ arguments: [String], isOurs: Bool = false) -> Square {
     Square(name: name, isOurs: isOurs, part: "love") { folder, rig in
-      var environment = try rig.server().environment
+      var environment = try environment(rig)
       environment["LUA_PATH"] = "\(folder)/love/?.lua"
       return try Child("love", ["\(folder)/love"] + arguments, environment: environment)
     }
   }
 
   static let all = [
-    Square(name: "Swift, our loop", isOurs: true) { _, rig in try rig.startProbe("--square") },
+    Square(name: "Swift, our loop", isOurs: true) { _, rig in
+      try Child(Child.beside("loop-probe"), ["--square"], environment: environment(rig))
+    },
     c("C, our loop", "loop", isOurs: true),
     python("Python, our loop", "loop", isOurs: true),
     love("LÖVE, our loop", ["loop"], isOurs: true),

@@ -36,6 +36,7 @@ static void create(void) {
   def.latches_late = flags & 2;
   def.stall_rule = (dr_stall_rule)take_choice(2);
   // The system's would sleep for a quarter of an hour at the slowest rate.
+  def.presents_on_time = flags & 1;
   def.has_manual_clock = 1;
   if (flags >= 240) fails_at = 1;
   dr_loop_create(flags == 239 ? NULL : &def, flags == 238 ? NULL : loop);

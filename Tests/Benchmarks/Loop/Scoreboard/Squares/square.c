@@ -32,6 +32,7 @@ static void draw(double seconds) {
 
 static int run_loop(void) {
   dr_sdl_options options = dr_sdl_default_options();
+  options.loop.presents_on_time = 1;
   dr_sdl_loop loop;
   dr_frame frame;
   if (dr_sdl_open(&loop, window, renderer, &options) != 0) return 1;

@@ -30,7 +30,7 @@ def run_loop():
     import dynamic_repeat as dr
 
     pygame, draw = open_pygame()
-    loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60)
+    loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60, presents_on_time=True)
     while True:
         timeout_ms = loop.wait()
         events = [pygame.event.wait(timeout_ms)] if timeout_ms else []

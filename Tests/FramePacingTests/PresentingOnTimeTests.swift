@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Testing
+
+/// Pictures presented on the lines of a timer's grid, on a clock that the test moves.
+struct PresentingOnTimeTests {
+  /// What a loop of 100 Hz with a program that draws for so many milliseconds, in turn, made of it.
+  struct Outcome {
+    /// Milliseconds from one picture to the next, once the loop knows what drawing takes.
+    var intervals: [Double] = []
+    var frames: [Frame] = []
+    var statistics = FrameStatistics()
+
+    init(onTime: Bool, drawing: [Double], count: Int = 60) {
+      var options = FrameLoopOptions()
+      options.timing = .timer(FrameRate(hertz: 100))
+      options.presentsOnTime = onTime
+      let clock = ManualClock(now: 1_000_000_000)
+      var loop = FrameLoop(options, displayRate: nil, presentWaits: false, now: clock.now())
+      var presented: [Int64] = []
+      for number in 0..<count {
+        loop.wait(clock)
+        _ = loop.polled(at: clock.now(), WindowState())
+        clock.advance(by: 100_000)  // the input
+        let begun = clock.now()
+        frames.append(loop.begin(at: begun))
+        clock.advance(by: Int64(drawing[number % drawing.count] * 1e6))
+        let drawn = clock.now()
+        loop.waitToPresent(clock)
+        clock.advance(by: 200_000)
+        presented.append(clock.now())
+        let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
+        loop.presented(frames[number], times, recording: &statistics)
+      }
+      intervals = zip(presented, presented.dropFirst()).map { Double($1 - $0) / 1e6 }
+      intervals.removeFirst(20)
+    }
+
+    var spread: Double { (intervals.max() ?? 0) - (intervals.min() ?? 0) }
+  }
+
+  @Test(arguments: [[2], [1, 8], [0.1, 3, 5, 0.2, 7]])
+  func `pictures are even however unevenly they are drawn`(drawing: [Double]) {
+    let even = Outcome(onTime: true, drawing: drawing)
+    #expect(even.spread < 1e-3 && even.intervals.allSatisfy { abs($0 - 10) < 1e-3 })
+    #expect(even.frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
+    #expect(even.frames.map(\.time) == (0..<60).map { Double($0 * 10_000_000) / 1e9 })
+    // Being held is not presenting.
+    #expect(even.statistics.presents.longest == 0.0002)
+    let plain = Outcome(onTime: false, drawing: drawing)
+    let unevenness = (drawing.max() ?? 0) - (drawing.min() ?? 0)
+    #expect(plain.spread >= unevenness - 1e-3)
+    #expect(plain.frames.map(\.time) == even.frames.map(\.time))
+  }
+
+  /// One slow frame in ten is left out of what the loop allows for, so that it alone is late.
+  @Test func `an accident delays its own picture only`() {
+    var drawing = [Double](repeating: 1, count: 20)
+    drawing[5] = 6
+    let outcome = Outcome(onTime: true, drawing: drawing)
+    let uneven = outcome.intervals.filter { abs($0 - 10) > 1e-3 }
+    #expect(uneven.count == 4 && outcome.frames.allSatisfy { $0.missed == 0 })
+  }
+
+  @Test func `drawing that takes longer than a period runs as without it`() {
+    let held = Outcome(onTime: true, drawing: [13])
+    let plain = Outcome(onTime: false, drawing: [13])
+    #expect(held.intervals == plain.intervals && held.frames.map(\.time) == plain.frames.map(\.time))
+  }
+
+  @Test func `a display that presenting waits for holds no picture`() {
+    var options = FrameLoopOptions()
+    options.presentsOnTime = true
+    let clock = ManualClock(now: 0)
+    var loop = FrameLoop(options, displayRate: .sixty, presentWaits: true, now: 0)
+    loop.wait(clock)
+    _ = loop.begin(at: clock.now())
+    loop.waitToPresent(clock)
+    #expect(clock.now() == 0)
+  }
+}
