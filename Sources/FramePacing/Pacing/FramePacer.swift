@@ -96,8 +96,9 @@ public struct FramePacer: Hashable, Sendable {
     switch mode {
     case .timer:
       let (line, skipped) = nextOnGrid(now)
-      guard presentsOnTime, let line, builds.count == builds.capacity else { return (line, skipped) }
-      return (line - min(longBuild + Self.inputAllowance, rate.nanoseconds(toFrame: 1)), skipped)
+      guard presentsOnTime, builds.count == builds.capacity else { return (line, skipped) }
+      let lead = min(longBuild + Self.inputAllowance, rate.nanoseconds(toFrame: 1))
+      return (line.map { $0 - lead }, skipped)
     case .acquiring, .locked, .variable:
       if let held = holdBack(now) { return (held, 0) }
       return (latch(now), 0)
