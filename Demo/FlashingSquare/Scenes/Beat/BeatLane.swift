@@ -21,7 +21,7 @@ struct BeatLane: Sendable {
     /// As soon as possible, at the ratio that health asks for.
     case heart
 
-    /// How much slower or faster than the beat it runs where it is let go.
+    /// How much slower or faster than the beat it runs while it is unlocked.
     var freeShare: Double {
       switch self {
       case .soonest: 0.88
@@ -43,6 +43,8 @@ struct BeatLane: Sendable {
     var phase: Double
     /// Cycles that the target is ahead, -0.5..<0.5.
     var gap: Double
+    /// Which bar of the music it is in; 0 while that is not known.
+    var bar: Int
   }
 
   /// Seconds that its chart shows.
@@ -69,7 +71,7 @@ struct BeatLane: Sendable {
   private(set) var shown = 0.0
   /// Seconds that coming into step took, or will take; nil where that is not known.
   private(set) var catchUpSeconds: Double?
-  /// Cycles of the largest jump since it was last let go.
+  /// Cycles of the largest jump since it was last unlocked.
   private(set) var jump = 0.0
   private(set) var samples = Ring<Sample>(capacity: capacity)
   /// When it last began to come into step.
@@ -119,7 +121,8 @@ struct BeatLane: Sendable {
     shown = 1 - controller.progress(at: time)
     let phase = controller.sample(at: time).position.phase
     let sample = Sample(
-      time: time, target: (phase + gap).remainderOfCycle, phase: phase, gap: gap)
+      time: time, target: (phase + gap).remainderOfCycle, phase: phase, gap: gap,
+      bar: leader?.position(at: time).cycle.flooredQuotient(by: BeatMusic.beatsPerBar) ?? 0)
     let isDue = samples.last.map { time - $0.time >= Self.span / Double(Self.capacity) } ?? true
     if isDue { samples.append(sample) }
     return events
@@ -155,7 +158,7 @@ struct BeatLane: Sendable {
   }
 
   /// Runs freely, at a rate of its own.
-  mutating func letGo(beatHertz: Double) {
+  mutating func unlock(beatHertz: Double) {
     isFollowing = false
     catchUpSeconds = nil
     setRate(ratio.value * beatHertz * way.freeShare)

@@ -9,7 +9,7 @@ extension BeatScene {
     let metrics = canvas.metrics
     var frame = SceneFrame(
       title: Self.title, note: note, keys: Self.keys, color: Palette.color(of: .phase),
-      progress: phaseInBar)
+      progress: Double(countInStep) / Double(lanes.count))
     frame.detail = (stateText, isLocked && music.isKnown ? Palette.text : Palette.notice)
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
@@ -31,20 +31,16 @@ extension BeatScene {
   }
 
   private var note: String {
-    isLocked ? "Space lets the squares go" : "Space locks the squares to the beat"
+    if let happened { return happened.text }
+    return isLocked ? "Space unlocks the squares" : "Space locks the squares to the beat"
   }
+
+  private var countInStep: Int { lanes.count { $0.isInStep } }
 
   private var stateText: String {
     if !music.isKnown { return "finding the music's beat" }
-    if !isLocked { return "let go: each at its own rate" }
-    let inStep = lanes.count { $0.isInStep }
-    return inStep == lanes.count ? "all in step" : "\(inStep) of \(lanes.count) in step"
-  }
-
-  private var phaseInBar: Double { Self.phaseInBar(music.beat) }
-
-  private static func phaseInBar(_ beat: CyclePosition) -> Double {
-    (Double(inBar(beat)) + beat.phase) / Double(BeatMusic.beatsPerBar)
+    if !isLocked { return "unlocked: each at its own rate" }
+    return countInStep == lanes.count ? "all in step" : "\(countInStep) of \(lanes.count) in step"
   }
 
   /// Which beat of its bar it is, from 0 on.
@@ -70,7 +66,7 @@ extension BeatScene {
     let figures = box.takeRight(Self.figureWidth(on: canvas), gap: metrics.px(12))
     drawErrors(in: box, on: &canvas)
     let lines = [
-      ("heard", Palette.faint, NumberText.fixed(-worst { $0.heard } * 1000, 0) + " ms"),
+      ("worst heard", Palette.faint, NumberText.fixed(-worst { $0.heard } * 1000, 0) + " ms"),
       (
         "followed", Palette.color(of: .phase),
         NumberText.fixed(worst { $0.followed } * 1000, 1) + " ms"
@@ -98,23 +94,24 @@ extension BeatScene {
     return worst
   }
 
-  /// A dot for each beat of the bar; the one that sounds is the brightest.
+  /// A numbered dot for each beat of the bar; the one that sounds is the brightest.
   private func drawBeats(in room: PixelBox, _ canvas: inout Canvas) {
     let count = BeatMusic.beatsPerBar
     let cell = room.width / count
     let side = min(cell * 3 / 4, room.height, canvas.metrics.px(34)) / 2 * 2
     let position = music.beat
     let current = Self.inBar(position)
+    let small = canvas.face(.small, .bold)
     for beat in 0..<count {
       let middleX = room.x + cell * beat + cell / 2
-      let light = music.isKnown && beat == current ? (1 - position.phase) * (1 - position.phase) : 0
+      let fading = (1 - position.phase) * (1 - position.phase)
+      let light = music.isKnown && beat == current ? 0.3 + 0.7 * fading : 0
       canvas.draw(
         .disc(diameter: side), middleX: middleX, middleY: room.midY, Palette.flash(light))
-      if beat == 0 {
-        canvas.draw(
-          .ring(diameter: side, thickness: max(1, canvas.metrics.px(2))), middleX: middleX,
-          middleY: room.midY, Palette.dim)
-      }
+      guard side >= small.lineHeight else { continue }
+      canvas.text(
+        "\(beat + 1)", small, Palette.ground, x: middleX, y: room.midY - small.lineHeight / 2,
+        align: .centre)
     }
   }
 
@@ -152,7 +149,8 @@ extension BeatScene {
     canvas.text(Self.errorCaption, small, Palette.dim, x: x, y: y)
   }
 
-  private static let errorCaption = "the music's clock: heard in steps, followed evenly"
+  private static let errorCaption =
+    "error of the music's clock, up to 30 ms: as heard, in steps; as followed"
   /// Seconds between two samples beyond which the music was not known in between.
   private static let longestGap = 0.2
 
@@ -165,7 +163,7 @@ extension BeatScene {
   }
 
   private static func figureWidth(on canvas: borrowing Canvas) -> Int {
-    canvas.width(of: "followed \u{2212}99.9 ms", canvas.face(.small, .bold))
+    canvas.width(of: "worst heard \u{2212}999 ms", canvas.face(.small, .bold))
   }
 
   private static func x(_ time: Double, _ now: Double, in box: PixelBox) -> Double {
@@ -240,7 +238,8 @@ extension BeatScene {
   private func lockText(of lane: BeatLane) -> String {
     let ratio = "\(lane.ratio.numerator):\(lane.ratio.denominator)"
     guard lane.isFollowing, let seconds = lane.catchUpSeconds else { return ratio }
-    return "\(ratio), in \(NumberText.fixed(seconds, 2)) s"
+    let verb = lane.isInStep ? "took" : "takes"
+    return "\(ratio), \(verb) \(NumberText.fixed(seconds, 2)) s"
   }
 
   /// Above, the beat's light and the square's over time; below, how many cycles they are apart.
@@ -251,6 +250,7 @@ extension BeatScene {
     canvas.fill(light, Palette.panel)
     canvas.fill(gaps, Palette.panel)
     let line = canvas.metrics.px(1)
+    if lane.way == .nextBar { drawBars(lane, in: light, now, &canvas) }
     canvas.fill(PixelBox(x: gaps.x, y: gaps.midY, width: gaps.width, height: line), Palette.line)
     let thickness = max(1.5, 1.5 * canvas.metrics.scale)
     stroke(lane, in: light.inset(0, 2), now, thickness, Palette.faint, &canvas) {
@@ -259,7 +259,22 @@ extension BeatScene {
     stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.color, &canvas) {
       Self.light($0.phase)
     }
-    stroke(lane, in: gaps.inset(0, 2), now, thickness, Palette.notice, &canvas) { $0.gap + 0.5 }
+    stroke(lane, in: gaps.inset(0, 2), now, thickness, Palette.text, &canvas) { $0.gap + 0.5 }
+  }
+
+  /// A line where each bar begins.
+  private func drawBars(
+    _ lane: BeatLane, in box: PixelBox, _ now: Double, _ canvas: inout Canvas
+  ) {
+    for index in 1..<max(lane.samples.count, 1) {
+      let sample = lane.samples[index]
+      guard sample.bar == lane.samples[index - 1].bar + 1, now - sample.time < BeatLane.span else {
+        continue
+      }
+      let x = Int(Self.x(sample.time, now, in: box))
+      canvas.fill(
+        PixelBox(x: x, y: box.y, width: canvas.metrics.px(2), height: box.height), Palette.dim)
+    }
   }
 
   /// How bright a square is at a phase: on the beat 1, half a cycle later 0.
@@ -284,8 +299,8 @@ extension BeatScene {
     let room = box.takeTop(small.lineHeight, gap: canvas.metrics.px(4))
     var x = room.x + Self.nameWidth(on: canvas) + canvas.metrics.px(12)
     for (text, color) in [
-      ("the beat", Palette.faint), ("the square", Palette.color(of: .phase)),
-      ("cycles that the beat is ahead", Palette.notice),
+      ("the beat", Palette.faint), ("the square, in its color", Palette.color(of: .phase)),
+      ("cycles that the beat is ahead, up to 0.5", Palette.text),
     ] {
       let mark = PixelBox(
         x: x, y: room.midY, width: canvas.metrics.px(14), height: canvas.metrics.px(2))
@@ -324,9 +339,9 @@ extension BeatLane.Way {
 
   var note: String {
     switch self {
-    case .soonest: "as fast as it may"
+    case .soonest: "as its bounds allow"
     case .nextBar: "by the next bar, gently"
-    case .wholeCycles: "no cycle bends"
+    case .wholeCycles: "each at one rate"
     case .twice: "two cycles a beat"
     case .snap: "to compare: it jumps"
     case .heart: "health sets its ratio"

@@ -11,7 +11,7 @@ struct BeatScene: Scene {
   static let title = "In step with music"
   static let summary = "squares that lock to music, each in its own way"
   static let keys = [
-    KeyHelp("Space", "let go, lock", "let the squares go; lock them to the beat"),
+    KeyHelp("Space", "unlock, lock", "unlock the squares; lock them to the beat"),
     KeyHelp("X", "seek", "jump to another point of the music"),
     KeyHelp("\u{2191}\u{2193}", "tempo", "tempo"),
     KeyHelp("Enter", "tap", "tap the tempo, three times or more"),
@@ -20,8 +20,8 @@ struct BeatScene: Scene {
   ]
 
   static let terms = [
-    KeyHelp("heard", "", "the device's position as a program reads it, in steps"),
-    KeyHelp("followed", "", "what is shown of it: its distance from the truth"),
+    KeyHelp("heard", "", "the device's position as a program reads it, late and in steps"),
+    KeyHelp("followed", "", "what is shown of it; both: how far from the truth, the worst of 6 s"),
   ]
 
   /// Beats that a seek jumps by: not a whole number, or nothing would be out of step.
@@ -43,6 +43,8 @@ struct BeatScene: Scene {
   private(set) var plan: BeatPlan
   private var tapTempo = TapTempo()
   private let limit: FlashLimit
+  /// What happened last, and until when to show it; nil where nothing happened of late.
+  private(set) var happened: (text: String, until: Double)?
   /// Whether the music was known at the last frame.
   private var wasKnown = false
 
@@ -77,6 +79,7 @@ struct BeatScene: Scene {
     var names: [String] = []
     let hasJumped = music.update(frame, controls.music)
     if hasJumped { names.append("music_seek") }
+    if let last = happened, frame.time >= last.until { happened = nil }
     let isKnown = music.isKnown
     if isKnown != wasKnown { names.append(isKnown ? "music_known" : "music_lost") }
     for index in lanes.indices {
@@ -109,7 +112,7 @@ struct BeatScene: Scene {
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
     case .pause: toggleLock(&names)
-    case .run: seek(&names)
+    case .run: seek(time, &names)
     case .up: setTempo(music.beatsPerMinute + Self.tempoStep, &names)
     case .down: setTempo(music.beatsPerMinute - Self.tempoStep, &names)
     case .tap:
@@ -128,12 +131,13 @@ struct BeatScene: Scene {
     if isLocked {
       followAnew()
     } else {
-      for index in lanes.indices { lanes[index].letGo(beatHertz: beatHertz) }
+      for index in lanes.indices { lanes[index].unlock(beatHertz: beatHertz) }
     }
   }
 
-  private mutating func seek(_ names: inout [String]) {
+  private mutating func seek(_ time: Double, _ names: inout [String]) {
     names.append("seek")
+    happened = ("the music jumped by \(NumberText.fixed(Self.seekBeats, 1)) beats", time + 4)
     music.seek(beats: Self.seekBeats)
   }
 
@@ -186,9 +190,9 @@ struct BeatScene: Scene {
   private mutating func followPlan(_ time: Double, _ names: inout [String]) {
     guard let step = plan.step(at: time) else { return }
     switch step {
-    case .letGo: if isLocked { toggleLock(&names) }
+    case .unlock: if isLocked { toggleLock(&names) }
     case .lock: if !isLocked { toggleLock(&names) }
-    case .seek: seek(&names)
+    case .seek: seek(time, &names)
     case .tempo(let tempo): setTempo(tempo, &names)
     case .health(let share):
       health = share
@@ -200,7 +204,7 @@ struct BeatScene: Scene {
 /// What happens by itself, and waits while somebody presses keys.
 struct BeatPlan: Hashable, Sendable {
   enum Step: Hashable, Sendable {
-    case letGo
+    case unlock
     case lock
     case seek
     case tempo(Double)
@@ -209,8 +213,8 @@ struct BeatPlan: Hashable, Sendable {
 
   /// Each step, and the seconds to the next.
   private static let steps: [(step: Step, seconds: Double)] = [
-    (.lock, 6), (.seek, 6), (.tempo(72), 6), (.health(0.2), 6), (.letGo, 4), (.lock, 6),
-    (.tempo(88), 6), (.seek, 6), (.health(1), 6), (.tempo(84), 6), (.letGo, 4),
+    (.lock, 6), (.seek, 6), (.tempo(72), 6), (.health(0.2), 6), (.unlock, 4), (.lock, 6),
+    (.tempo(88), 6), (.seek, 6), (.health(1), 6), (.tempo(84), 6), (.unlock, 4),
   ]
   /// Seconds until the first, and without a key.
   private static let firstSeconds = 3.0
