@@ -401,6 +401,13 @@ class bank : public detail::owner<dr_bank, dr_bank_destroy> {
     uint32_t first, uint32_t count, const dr_command &command, double time_s) noexcept {
     return dr_bank_command_range(handle(), first, count, &command, time_s);
   }
+  /// Gets the running members of some slots in step with a leader; returns when they are.
+  result<double> lock(
+    uint32_t first, uint32_t count, const dr_lock_def &lock, double time_s) noexcept {
+    return detail::output<double>([&](double *locked_s) {
+      return dr_bank_lock_range(handle(), first, count, &lock, time_s, locked_s);
+    });
+  }
 
   /// Evaluates all values at a time, and calls `each` for every block with its first slot, its
   /// values and their number.

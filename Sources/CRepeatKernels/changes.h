@@ -81,7 +81,7 @@ INLINE int64_t change_part(const rk_changes *changes, int64_t first, int64_t cou
     const rk_block *block = changes->blocks + rk_slot_of(names[i]) / RK_BLOCK_SLOTS;
     uint32_t slot = rk_slot_of(names[i]) % RK_BLOCK_SLOTS;
     if (!all_move) {
-      if (block->state[slot].bits & RK_STILL) return i;
+      if (block->state[slot].bits & (RK_STILL | RK_CATCHING_UP)) return i;
       block->state[slot].bits &= ~(uint32_t)RK_TURNED;
     }
     rk_block_header *header = block->header;

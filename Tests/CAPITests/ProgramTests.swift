@@ -8,6 +8,7 @@ import Testing
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
     "clocks.c", "locks.c", "short_forms.c", "limits.c", "threads.c", "banks.c", "bank_frames.c",
+    "bank_locks.c",
     "loops.c", "loop_errors.c",
   ]
 

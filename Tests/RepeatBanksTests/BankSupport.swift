@@ -64,6 +64,13 @@ extension RepeatBank {
     return values
   }
 
+  /// The names of all repeats.
+  var ids: [RepeatID] {
+    var ids: [RepeatID] = []
+    forEachRepeat { ids.append($0) }
+    return ids
+  }
+
   /// `count` repeats with random phases and rates.
   mutating func fill(
     _ count: Int, upTo hertz: Double = 1, at time: Double, _ random: inout SeededRandom

@@ -37,7 +37,7 @@
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
 
-#include "values.h"
+#include "lock.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -219,6 +219,25 @@ dr_status dr_bank_command(
  */
 dr_status dr_bank_command_range(
   dr_bank bank, uint32_t first, uint32_t count, const dr_command *command, double time_s);
+
+/**
+ * Gets all running members in the slots first ... first + count - 1 in step with a leader at one time,
+ * without a jump: each takes the rate that leads there at once, and the leader's at that time, which
+ * `locked_s` is set to; it may be NULL.
+ *
+ * The time is the lock's deadline, or 1 / (most_hz - least_hz) seconds after `time_s`, in which any
+ * phase gets there; it is not before the end of a ramp of the leader. From then on phases are within
+ * 1e-16 cycle of the target, and a rounding of the leader's rate adds at most 2.1e-19 cycle a second.
+ * Until then, each command that changes a member's motion ends its lock, also a seek and a pause, and
+ * dr_bank_evaluate_rates ends all. Members that are paused or idle are passed over. There are no
+ * events. The bank's +-953 Hz narrow the bounds. When the leader changes, lock to it again.
+ *
+ * Errors: RANGE, TIME, PAST, those of dr_repeat_lock; CHOICE for whole cycles, BOUNDS for a slope that
+ * is not infinite, OUT_OF_REACH for a deadline that is too soon. An error changes no member.
+ */
+dr_status dr_bank_lock_range(
+  dr_bank bank, uint32_t first, uint32_t count, const dr_lock_def *lock, double time_s,
+  double *locked_s);
 
 /* -- Frames -- */
 

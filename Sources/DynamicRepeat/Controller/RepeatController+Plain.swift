@@ -74,7 +74,7 @@ extension RepeatController {
 
   /// The same as a plain repeat; `nil` where a phase and a rate do not describe it.
   package var plain: PlainRepeat? {
-    guard !hasPendingRateChange, motion.curve.isConstant, schedule.goals.isEmpty else {
+    guard !hasPendingRateChange, motion.curve.isConstant, schedule.goals.isEmpty || isOnLine else {
       return nil
     }
     let activity: PlainRepeat.Activity
@@ -93,6 +93,12 @@ extension RepeatController {
       time: motion.origin,
       fraction: isIdle ? DoubleDouble(idleState.position.phase) : motion.anchor.position.fraction,
       rate: rate, direction: direction, isTurned: direction != requested, activity: activity)
+  }
+
+  /// Whether all that there is of a goal is a lock to a line that the motion is on.
+  private var isOnLine: Bool {
+    guard let active = schedule.goals.active else { return false }
+    return active.stage == .locked && active.change == nil && schedule.goals.count == 1
   }
 
   /// The highest magnitude of a rate that it has or will have, in cycles per second.
@@ -128,6 +134,14 @@ extension RepeatController {
       command = .seek(to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
     }
     performValid(command)
+  }
+
+  /// Locks it from `time` on; the rate to end with counts as requested, as in a bank's slots.
+  /// - Throws: as ``perform(_:)-(RateGoal)``; nothing but the present time is changed then.
+  package mutating func pursue(_ lock: RepeatLock, at time: Double) throws(RepeatError) {
+    advanceSilently(to: time)
+    try perform(.lock(lock))
+    requestedRate = .hertz(lock.endRate.high)
   }
 
   /// Forgets the events that wait to be handed out.

@@ -8,7 +8,7 @@ extension RepeatLock {
   /// The target's fraction at `time`, in 0..<1; one that a rounding separates from a boundary is on
   /// it.
   @inline(never)
-  func phase(at time: DoubleDouble) -> DoubleDouble {
+  package func phase(at time: DoubleDouble) -> DoubleDouble {
     fraction(ratio.phase(at: leader.position(at: time)) + offset)
   }
 
@@ -32,7 +32,7 @@ extension RepeatLock {
   func rate(at time: DoubleDouble) -> DoubleDouble { ratio.times(leader.rate(at: time)) }
 
   /// Its rate when the leader's ramp has ended.
-  var endRate: DoubleDouble { ratio.times(leader.curve.endRate) }
+  package var endRate: DoubleDouble { ratio.times(leader.curve.endRate) }
 
   /// The target's position nearest to another.
   @inline(never)

@@ -54,7 +54,7 @@ public struct RepeatLock: Hashable, Sendable {
     self.deadline = deadline
   }
 
-  func validate() throws(LockError) {
+  package func validate() throws(LockError) {
     guard offset.magnitude <= 1e15 else { throw .invalidOffset(offset) }
     let endRate = ratio.times(leader.curve.endRate).high
     guard endRate.magnitude <= RepeatLimits.highestRate.nextUp else { throw .invalidRate(endRate) }

@@ -108,6 +108,27 @@ extension BankObject {
     try withBank { bank throws(BankError) in bank.reserveIndividuals(room) }
   }
 
+  /// Room for one more lock that waits, which may divide another, and for the goals of so many members
+  /// that are evaluated individually.
+  mutating func makeLockRoom(goals: Int) throws(StatusError) {
+    if bank.lockCount + 2 > bank.lockRoom {
+      let room = max(2 * bank.lockRoom, 8)
+      try ensure(heapSize(room * RepeatBank.lockSizes.waiting))
+      try withBank { bank throws(BankError) in bank.reserveLocks(room) }
+    }
+    try ensure(goals * heapSize(RepeatBank.lockSizes.goal))
+  }
+
+  /// To be called before a look at any time, and before a member is listened to: a member that is
+  /// locked by its controller looks ahead in a copy of its lock, and may get one from its slot.
+  /// - Returns: Whether there may be such a lock.
+  @discardableResult
+  func makeGoalRoom() throws(StatusError) -> Bool {
+    guard bank.mayHaveGoals || bank.lockCount > 0 else { return false }
+    try ensure(heapSize(RepeatBank.lockSizes.goal))
+    return true
+  }
+
   /// Room for the events of so many members, at themselves and in a frame.
   mutating func makeListenerRoom(for total: Int) throws(StatusError) {
     let sizes = RepeatBank.eventSizes
@@ -152,6 +173,8 @@ extension StatusError {
       case .noMemory, .noThreads: DR_ERROR_MEMORY
       case .wrongCount: DR_ERROR_CAPACITY
       case .methodDoesNotFit: DR_ERROR_CHOICE
+      case .lock(let error): StatusError(error).status
+      case .finiteSlope: DR_ERROR_BOUNDS
       }
   }
 }

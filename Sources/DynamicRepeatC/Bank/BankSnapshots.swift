@@ -98,7 +98,7 @@ extension BankObject {
   ) throws(StatusError) {
     repeat_heap_enter(other)
     defer { repeat_heap_leave() }
-    var hasOtherSettings = false
+    var (hasOtherSettings, hasMoved) = (false, true)
     do throws(BankSnapshotError) {
       var restored = try RepeatBank.restored(
         from: bytes, curve: bank.curve, capacity: bank.capacity,
@@ -108,10 +108,12 @@ extension BankObject {
       guard repeat_name_base_is_sound(restored.nameBase) else {
         throw BankSnapshotError.notASnapshot
       }
-      // It throws only for times that were excluded.
-      if let now { try? restored.moveTimeline(to: now) }
+      if let now { hasMoved = (try? restored.moveTimeline(to: now)) != nil }
+      guard hasMoved else { throw BankSnapshotError.impossibleTime(now ?? 0) }
       bank = restored
     } catch {
+      // The end of a lock that waits lay beyond all times.
+      guard hasMoved else { throw StatusError(DR_ERROR_TIME) }
       throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error)
     }
   }
@@ -119,7 +121,7 @@ extension BankObject {
   /// All that restoring may allocate: lists, individual members, events that wait and those to come.
   private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(StatusError) -> Int {
     do throws(BankSnapshotError) {
-      let (slots, individuals) = try RepeatBank.contents(of: bytes)
+      let (slots, individuals, locks) = try RepeatBank.contents(of: bytes)
       guard slots <= bank.capacity else {
         throw BankSnapshotError.tooMany(slots: slots, capacity: bank.capacity)
       }
@@ -127,9 +129,12 @@ extension BankObject {
       let sizes = RepeatBank.eventSizes
       let events = Self.eventsPerListener
       // Arrays of events grow from 1 to 2 to 4, beside the one that is kept.
-      let each = 4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.reported)
+      let each =
+        4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.reported)
+        + heapSize(RepeatBank.lockSizes.goal)
       return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
         + heapSize(individuals * RepeatBank.individualSize) + individuals * each
+        + heapSize(locks * RepeatBank.lockSizes.waiting)
     } catch {
       throw StatusError(error)
     }

@@ -19,6 +19,7 @@ public func dr_bank_next_change(
   answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(change_s)
+    try object.pointee.value.makeGoalRoom()
     output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
       try bank.nextChange(after: time_s, by: quantum)
     }
@@ -37,6 +38,9 @@ public func dr_bank_value(
       return
     }
     try checkBankTime(time_s)
+    let mayLookAhead = try object.pointee.value.makeGoalRoom()
+    if mayLookAhead { repeat_heap_enter(object.pointee.value.heap) }
+    defer { if mayLookAhead { repeat_heap_leave() } }
     do throws(BankError) {
       output.pointee = try object.pointee.value.bank.value(of: member.swiftID, at: time_s)
     } catch {
@@ -54,6 +58,9 @@ public func dr_bank_phase(
     let object = try bank.object()
     let output = try given(phase)
     try checkBankTime(time_s)
+    let mayLookAhead = try object.pointee.value.makeGoalRoom()
+    if mayLookAhead { repeat_heap_enter(object.pointee.value.heap) }
+    defer { if mayLookAhead { repeat_heap_leave() } }
     do throws(BankError) {
       output.pointee = try object.pointee.value.bank.position(of: member.swiftID, at: time_s)
     } catch {
@@ -71,6 +78,7 @@ public func dr_bank_sample(
     let object = try bank.object()
     let output = try given(sample)
     try checkBankTime(time_s)
+    try object.pointee.value.makeGoalRoom()
     output.pointee = try object.pointee.value.withBank {
       bank throws(BankError) -> dr_member_sample in
       let id = member.swiftID
@@ -105,6 +113,7 @@ public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Doubl
     }
     try object.pointee.value.makeIndividualRoom(for: object.pointee.value.bank.individualCount + 1)
     try object.pointee.value.makeListenerRoom(for: object.pointee.value.bank.listenerCount + 1)
+    try object.pointee.value.makeGoalRoom()
     try object.pointee.value.withBank { bank throws(BankError) in
       try bank.listen(to: member.swiftID, from: time_s)
     }

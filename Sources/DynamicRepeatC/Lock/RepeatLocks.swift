@@ -39,14 +39,16 @@ public func dr_default_arrival_def() -> dr_arrival_def {
 
 @c @implementation
 public func dr_repeat_lock(_ repeat: dr_repeat, _ lock: UnsafePointer<dr_lock_def>!) -> dr_status {
-  `repeat`.pursue(at: nil) { () throws(StatusError) in try given(lock).pointee.goal() }
+  `repeat`.pursue(at: nil) { () throws(StatusError) in .lock(try given(lock).pointee.swiftLock()) }
 }
 
 @c @implementation
 public func dr_repeat_lock_at(
   _ repeat: dr_repeat, _ lock: UnsafePointer<dr_lock_def>!, _ time_s: Double
 ) -> dr_status {
-  `repeat`.pursue(at: time_s) { () throws(StatusError) in try given(lock).pointee.goal() }
+  `repeat`.pursue(at: time_s) { () throws(StatusError) in
+    .lock(try given(lock).pointee.swiftLock())
+  }
 }
 
 @c @implementation
@@ -156,7 +158,7 @@ extension dr_bounds {
 }
 
 extension dr_lock_def {
-  fileprivate func goal() throws(StatusError) -> RateGoal {
+  func swiftLock() throws(StatusError) -> RepeatLock {
     guard internal_check == lockCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     let isPhase = style == DR_LOCK_PHASE
     guard isPhase || style == DR_LOCK_WHOLE_CYCLES else { throw StatusError(DR_ERROR_CHOICE) }
@@ -164,7 +166,7 @@ extension dr_lock_def {
     guard let ratio = try? CycleRatio(validating: Int(numerator), Int(denominator)) else {
       throw StatusError(DR_ERROR_RATIO)
     }
-    return .lock(
+    return RepeatLock(
       to: leader, ratio: ratio, offset: offset, within: try bounds.swiftBounds(),
       style: isPhase ? .phase : .wholeCycles, by: deadline_s == .infinity ? nil : deadline_s)
   }

@@ -40,7 +40,7 @@ extension RepeatBank {
   public mutating func listen(to id: RepeatID, from time: Double) throws(BankError) {
     let index = try check(id)
     _ = try check(time)
-    now = time
+    moveNow(to: time)
     if individualIndex(of: index) == nil { evaluateIndividually(index, at: time) }
     guard let position = individualIndex(of: index), !individuals[position].isListening else {
       return

@@ -57,7 +57,7 @@ extension ByteReader {
     // Before anything is allocated for them.
     let eventsThere = bytes.count / Self.leastEventBytes
     let fits = controller.read(
-      from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere))
+      from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere), goalLimit: 1)
     return fits && reader.isSound && reader.bytesLeft == 0
   }
 }

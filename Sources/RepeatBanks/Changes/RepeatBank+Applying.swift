@@ -19,6 +19,7 @@ extension RepeatBank {
     if case .repeatCount = command.command { return }
     settle(index)
     let (block, slot) = locate(index)
+    if !command.command.isForStillRepeats { endLock(of: index, at: command.time) }
     if !block.state[slot].isIndividual {
       if block.apply(command, slot) { return block.refreshFrame(slot) }
       evaluateIndividually(index, at: command.time)
@@ -26,6 +27,27 @@ extension RepeatBank {
     guard let position = individualIndex(of: index) else { return }
     individuals[position].controller.apply(command.command, command.policy, at: command.time)
     takeBack(position)
+  }
+
+  /// Lets a repeat stay at the rate by which it is catching up.
+  private mutating func endLock(of index: Int, at time: Double) {
+    let (block, slot) = locate(index)
+    if block.state[slot].isCatchingUp {
+      block.state[slot].set(rk_slot_state.catchingUp, false)
+    } else if let position = individualIndex(of: index), individuals[position].controller.hasGoal {
+      individuals[position].controller.advanceSilently(to: time)
+      individuals[position].controller.unlock()
+    }
+  }
+}
+
+extension RepeatCommand {
+  /// Whether it does nothing to a repeat that runs.
+  fileprivate var isForStillRepeats: Bool {
+    switch self {
+    case .start, .resume: true
+    default: false
+    }
   }
 }
 
@@ -128,7 +150,7 @@ extension rk_block {
 
   /// A rate of 0 Hz, which requests to run forwards, takes the place of its rate.
   @inline(never)
-  private func noteStandstill(_ slot: Int) {
+  func noteStandstill(_ slot: Int) {
     keepDirection(slot)
     state[slot].set(rk_slot_state.turned, state[slot].directionAtZero < 0)
   }

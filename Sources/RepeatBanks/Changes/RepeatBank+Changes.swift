@@ -175,7 +175,7 @@ extension RepeatBank {
       hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC))
     let verdict = rk_check_changes(&changes, Self.highestRate)
     if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids) }
-    now = time
+    moveNow(to: time)
     // The short way looks at all blocks first: not worth it for a few changes, nor more than once.
     let isMany = ids.count >= usedBlocks
     if isMany { settleAll() }
@@ -237,7 +237,7 @@ extension RepeatBank {
     let (block, slot) = locate(index)
     guard block.state[slot].isPlain else { return false }
     let bankTime = try check(time)
-    now = time
+    moveNow(to: time)
     settle(index)
     if case .hertz(let hertz) = rate {
       block.requestPlainly(hertz: hertz, at: rk_change_time_of(bankTime.inC), slot)
@@ -279,7 +279,7 @@ extension RepeatBank {
     try Self.check(command, policy)
     let checked = BankCommand(
       command: command, policy: policy, time: time, bankTime: try check(time))
-    now = time
+    moveNow(to: time)
     apply(checked, to: index)
   }
 
@@ -291,7 +291,7 @@ extension RepeatBank {
     try Self.check(command, policy)
     let checked = BankCommand(
       command: command, policy: policy, time: time, bankTime: try check(time))
-    now = time
+    moveNow(to: time)
     for index in range where isLive(index) { apply(checked, to: index) }
   }
 }

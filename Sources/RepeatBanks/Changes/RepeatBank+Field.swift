@@ -65,15 +65,16 @@ extension RepeatBank {
     }
     _ = try check(time)
     guard let first = hertz.baseAddress, endIndex > 0 else {
-      now = time
+      moveNow(to: time)
       moveIndividuals(to: time)
       return nil
     }
     try Self.check(hertz, with: kernels)
     mayFollow = true
+    dropLocks()
     let step = FieldStep(first, from: now, to: time)
     rampIndividuals(hertz, to: time)
-    now = time
+    moveNow(to: time)
     moveIndividuals(to: time)
     return step
   }

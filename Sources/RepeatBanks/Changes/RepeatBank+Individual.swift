@@ -14,13 +14,25 @@ extension RepeatBank {
     return block.state[slot].isIndividual ? block.exact[slot].controllerIndex : nil
   }
 
+  /// What a slot keeps, as a controller evaluates it from `time` on, its lock included.
+  func individualRepeat(at index: Int, _ time: Double) -> IndividualRepeat {
+    let (block, slot) = locate(index)
+    var individual = IndividualRepeat(
+      index: index, exact: block.exactState(slot), state: block.state[slot], at: time)
+    if block.state[slot].isCatchingUp, let lock = waitingLocks[index] {
+      individual.pursue(lock, from: block.exact[slot], at: time)
+    }
+    return individual
+  }
+
   mutating func evaluateIndividually(_ index: Int, at time: Double) {
     settle(index)
     let (block, slot) = locate(index)
-    let individual = IndividualRepeat(
-      index: index, exact: block.exact[slot], state: block.state[slot], at: time)
+    let individual = individualRepeat(at: index, time)
+    if block.state[slot].isCatchingUp { block.state[slot].set(rk_slot_state.catchingUp, false) }
     block.state[slot].set(rk_slot_state.individual | rk_slot_state.still, true)
     block.exact[slot].controllerIndex = individuals.count
+    mayHaveGoals = mayHaveGoals || individual.controller.hasGoal
     individuals.append(individual)
     show(individuals.count - 1, at: time)
   }
@@ -30,6 +42,7 @@ extension RepeatBank {
     guard let position = individualIndex(of: index) else { return }
     if individuals[position].isListening { listenerCount -= 1 }
     let last = individuals.removeLast()
+    mayHaveGoals = mayHaveGoals && !individuals.isEmpty
     guard position < individuals.count else { return }
     individuals[position] = last
     let (block, slot) = locate(last.index)

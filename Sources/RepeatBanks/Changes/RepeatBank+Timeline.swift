@@ -19,6 +19,11 @@ extension RepeatBank {
   /// - Complexity: O(``endIndex``), some 20 ns a slot: about a hundred frames.
   public mutating func moveTimeline(to newNow: Double) throws(BankError) {
     guard newNow.magnitude <= Self.latestTime else { throw .invalidTime(newNow) }
+    let shift = DoubleDouble(newNow) - DoubleDouble(now)
+    for lock in waitingLocks.entries {
+      let end = (lock.end + shift).roundedUp
+      guard end <= Self.latestTime else { throw .invalidTime(end) }
+    }
     settleAll()
     let nanoseconds = BankTime(newNow).nanoseconds
     for index in 0..<usedBlocks {
@@ -30,7 +35,7 @@ extension RepeatBank {
     for position in individuals.indices {
       individuals[position].move(from: now, to: newNow)
     }
-    let shift = DoubleDouble(newNow) - DoubleDouble(now)
+    waitingLocks.shift(by: shift)
     for index in events.indices { events[index] = events[index].moved(by: shift, latest: newNow) }
     now = newNow
   }

@@ -111,7 +111,7 @@ extension RepeatBank {
 
   package mutating func makeFrame(at time: Double) -> BankFrame {
     Self.requireFrameTime(time)
-    now = max(now, time)
+    if time > now { moveNow(to: time) }
     moveIndividuals(to: time)
     return frameAgain(at: time)
   }

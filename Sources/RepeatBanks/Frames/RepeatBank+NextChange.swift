@@ -27,18 +27,19 @@ extension RepeatBank {
       curve.timing, autoreverses: mode == .autoreverse, quantum: quantum)
     var first = Double.infinity
     for individual in individuals {
-      var ahead = individual.controller
-      do {
-        first = min(first, try ahead.findChange(after: time, of: .phase, shown))
-      } catch {
-        preconditionFailure(error.description)
-      }
+      first = min(first, individual.change(of: shown, after: time))
     }
     let isQuick = shown.turnsOnlyAtEnds
     for index in 0..<endIndex {
       let (block, slot) = locate(index)
       guard block.state[slot].isLive, !block.state[slot].isStill else { continue }
-      let repeating = PlainMotion(block.exactState(slot), at: time)
+      if block.state[slot].isCatchingUp, let lock = waitingLocks[index],
+        lock.end.roundedUp > time, lock.end.high <= first
+      {
+        first = min(first, individualRepeat(at: index, time).change(of: shown, after: time))
+        continue
+      }
+      let repeating = PlainMotion(motion(at: index, time), at: time)
       guard repeating.hertz != 0,
         !(isQuick && staysTheSame(repeating, until: first, quantum: quantum))
       else { continue }
@@ -59,6 +60,17 @@ extension RepeatBank {
     let change = loop.progress(at: end, sampler) - loop.progress(at: repeating.phase, sampler)
     // The table and the curve differ by this at most.
     return change.magnitude <= quantum - 2 * curve.exactBound
+  }
+}
+
+extension IndividualRepeat {
+  fileprivate func change(of shown: ShownPhase, after time: Double) -> Double {
+    var ahead = controller
+    do {
+      return try ahead.findChange(after: time, of: .phase, shown)
+    } catch {
+      preconditionFailure(error.description)
+    }
   }
 }
 

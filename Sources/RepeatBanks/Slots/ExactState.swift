@@ -123,7 +123,7 @@ struct ExactPhase {
 
   init(bits: UInt64) { self.bits = bits }
 
-  private init(_ phase: DoubleDouble, roundsUp: Bool) {
+  init(_ phase: DoubleDouble, roundsUp: Bool) {
     let scaled = phase.high * 0x1p56
     let whole = Int64(scaled)
     let rest = (scaled - Double(whole)) + phase.low * 0x1p56

@@ -40,6 +40,21 @@ extension RepeatBank {
   /// Makes room for individually evaluated repeats.
   package mutating func reserveIndividuals(_ total: Int) { individuals.reserveCapacity(total) }
 
+  /// Bytes of a lock that waits for its end, and of the goal of an individually evaluated repeat.
+  package static var lockSizes: (waiting: Int, goal: Int) {
+    (
+      MemoryLayout<WaitingLock>.stride,
+      RepeatController.arrayBytes(commands: 0, events: 0, goals: 1, head: 0)
+    )
+  }
+
+  /// Locks that wait for their ends, and how many there is room for.
+  package var lockCount: Int { waitingLocks.entries.count }
+  package var lockRoom: Int { waitingLocks.entries.capacity }
+
+  /// Makes room for locks that wait for their ends.
+  package mutating func reserveLocks(_ total: Int) { waitingLocks.reserveCapacity(total) }
+
   /// How many events a frame has room for.
   package var eventRoom: Int { events.capacity }
 
@@ -60,12 +75,12 @@ extension RepeatBank {
   /// What a snapshot holds, as far as memory goes.
   /// - Throws: ``BankSnapshotError`` where the bytes are none, or too few for what they say.
   package static func contents(of bytes: UnsafeRawBufferPointer) throws(BankSnapshotError)
-    -> (slots: Int, individuals: Int)
+    -> (slots: Int, individuals: Int, locks: Int)
   {
     var reader = ByteReader(bytes)
     let head = try SnapshotHead(
       from: &reader, content: max(0, bytes.count - SnapshotHead.checkSize))
-    return (head.slots, head.individualCount)
+    return (head.slots, head.individualCount, head.lockCount)
   }
 }
 

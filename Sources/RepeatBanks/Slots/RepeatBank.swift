@@ -117,6 +117,11 @@ public struct RepeatBank: ~Copyable {
   /// to.
   var individuals: [IndividualRepeat] = []
 
+  /// Locks of repeats that catch up: each says what happens at its end.
+  var waitingLocks = WaitingLocks()
+  /// Whether a controller of an individual repeat may have a lock for its goal.
+  package internal(set) var mayHaveGoals = false
+
   /// An empty bank.
   /// - Parameters:
   ///   - curve: How each leg moves; ease in, ease out by default, as a controller's.

@@ -9,6 +9,7 @@ extension rk_slot_state {
   static let still = UInt32(RK_STILL)
   static let individual = UInt32(RK_INDIVIDUAL)
   static let idle = UInt32(RK_IDLE)
+  static let catchingUp = UInt32(RK_CATCHING_UP)
   static let backwards = UInt32(RK_BACKWARDS)
   static let turned = UInt32(RK_TURNED)
 
@@ -20,20 +21,25 @@ extension rk_slot_state {
   var isLive: Bool { bits & Self.live != 0 }
   var isStill: Bool { bits & Self.still != 0 }
   var isIndividual: Bool { bits & Self.individual != 0 }
-  var isIdle: Bool { bits & Self.idle != 0 }
+  var isIdle: Bool { bits & (Self.still | Self.idle) == Self.still | Self.idle }
+  /// Whether a lock waits until its end: it runs at the rate that leads there.
+  var isCatchingUp: Bool { bits & (Self.still | Self.catchingUp) == Self.catchingUp }
   var isPaused: Bool { bits & (Self.still | Self.individual | Self.idle) == Self.still }
   var isTurned: Bool { bits & Self.turned != 0 }
   /// -1 or 1, where its rate is 0.
   var directionAtZero: Int { bits & Self.backwards != 0 ? -1 : 1 }
   /// Whether a new rate is a matter of the exact state alone.
-  var isPlain: Bool { bits & (Self.live | Self.still | Self.turned) == Self.live }
+  var isPlain: Bool {
+    bits & (Self.live | Self.still | Self.turned | Self.catchingUp) == Self.live
+  }
+  /// Whether its exact state alone moves it, for ever.
+  var isSteady: Bool { bits & (Self.still | Self.catchingUp) == 0 }
   var isUsedUp: Bool { generation == Self.lastGeneration }
 
   /// Whether the flags can be together.
   var isConsistent: Bool {
     if !isLive { return bits & UInt32(RK_STATE_FLAGS) == 0 }
-    if isIndividual { return isStill }
-    return isStill || !isIdle
+    return isStill || !isIndividual
   }
 
   mutating func set(_ flag: UInt32, _ isSet: Bool) {

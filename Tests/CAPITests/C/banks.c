@@ -327,6 +327,7 @@ static void test_commands_of_banks(void) {
 }
 
 void test_bank_frames(void);
+void test_bank_locks(void);
 void test_bank_memory(void);
 
 void test_banks(void) {
@@ -340,5 +341,6 @@ void test_banks(void) {
   test_invalid_commands();
   test_commands_of_banks();
   test_bank_frames();
+  test_bank_locks();
   test_bank_memory();
 }

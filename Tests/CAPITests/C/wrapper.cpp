@@ -303,6 +303,14 @@ static void locks() {
   EXPECT(flash->arrive_at(arrival, 44) == DR_ERROR_TIME);
   FINE(flash->unlock_at(44));
 
+  auto hearts = dynamic_repeat::bank::create();
+  const auto heart = hearts->add({1.3, DR_RATE_HZ, 0}, 0.2, 0);
+  lock.bounds.least_hz = 1.5;
+  const auto locked_s = hearts->lock(0, 1, lock, 0.5);
+  EXPECT(locked_s && std::fabs(*locked_s - 0.9) < 1e-9);
+  EXPECT(hearts->sample(*heart, *locked_s)->rate_hz == 2);
+  EXPECT(hearts->lock(0, 2, lock, 0.5).status() == DR_ERROR_RANGE);
+
   dynamic_repeat::clock_follower heard(dr_default_clock_follower_def());
   EXPECT(heard.position(0).status() == DR_ERROR_NO_ANSWER);
   for (int frame = 0; frame < 120; frame++) EXPECT(heard.add(frame / 60.0, frame / 60.0).status() == DR_OK);

@@ -179,6 +179,14 @@ class Values(unittest.TestCase):
             flash.arrive(late)
         self.assertIs(caught.exception.status, dr.Status.ERROR_OUT_OF_REACH)
         self.assertGreater(flash.lock_info().nearest_s, 9.001)
+        bank, members = bank_of_ten()
+        lock = dr.LockDef(leader=music.leader(), bounds=bounds)
+        locked_s = bank.lock_range(0, 10, lock, 0.4)
+        self.assertAlmostEqual(locked_s, 0.9, delta=1e-9)
+        for member in members:
+            self.assertAlmostEqual(bank.phase(member, 9.125), music.beat(9.125).phase, delta=1e-12)
+        with self.assertRaises(dr.Error):
+            bank.lock_range(0, 11, lock, 0.4)
         heard = dr.ClockFollower()
         for frame in range(240):
             arrival = heard.add(frame / 60, frame / 60)

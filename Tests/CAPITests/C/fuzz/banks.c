@@ -142,6 +142,29 @@ static void change_rates(dr_bank bank) {
   dr_bank_set_rates(bank, way == 1 ? NULL : changed, way == 2 ? NULL : rates, count, take_time());
 }
 
+static void lock(dr_bank bank) {
+  output result;
+  void *target = fresh(&result);
+  dr_lock_def def = dr_default_lock_def();
+  double time = take_time();
+  uint8_t way = take_byte();
+  def.leader.rate_hz = take_hertz();
+  def.leader.phase = way / 256.0;
+  if (way & 1) {
+    def.leader.ramp_s = take_byte() / 16.0;
+    def.leader.ramp_start_hz = take_hertz();
+  }
+  def.bounds.least_hz = way & 2 ? take_number() : def.leader.rate_hz - take_byte() / 64.0;
+  def.bounds.most_hz = way & 4 ? take_number() : def.leader.rate_hz + take_byte() / 64.0;
+  if (way & 8) def.offset = take_number();
+  if (way & 16) def.deadline_s = time + take_byte() / 8.0;
+  if (way == 255) take(&def, sizeof def);
+  dr_status status = dr_bank_lock_range(
+    bank, way & 32 ? take_slot() : 0, take_slot(), way == 254 ? NULL : &def, time,
+    way & 64 ? target : NULL);
+  if (way & 64) judge_number(status, &result, 0);
+}
+
 static void check_values(dr_bank bank, const float *values, size_t count) {
   dr_bank_info info;
   // A curve of 1e300 is beyond what floats can show.
@@ -250,7 +273,8 @@ void call_bank(void) {
   else if (call < 9) look_up(bank);
   else if (call < 14) change(bank);
   else if (call < 18) command(bank);
-  else if (call < 20) change_rates(bank);
+  else if (call < 19) change_rates(bank);
+  else if (call < 20) lock(bank);
   else if (call < 23) evaluate(bank);
   else if (call < 26) ask(bank);
   else if (call < 29) events(bank);

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CRepeatKernels
+import RepeatTiming
+
+/// The end of a lock: a rate for those of its slots that are still catching up then.
+struct WaitingLock {
+  var slots: Range<Int>
+  /// Seconds; a `Double` unless the timeline was moved.
+  var end: DoubleDouble
+  /// The leader's times the ratio.
+  let rate: StoredRate
+}
+
+/// The locks that wait for their ends, in order of their slots, which no two share.
+///
+/// A slot says by itself whether its repeat is catching up, so that a command ends the lock of one
+/// repeat without looking here, and a repeat that comes to a freed slot has none.
+struct WaitingLocks {
+  private(set) var entries: [WaitingLock] = []
+
+  /// The first time at which one has ended; infinite where none waits.
+  private(set) var firstEnd = Double.infinity
+
+  /// The lock of a slot whose repeat is catching up.
+  subscript(_ slot: Int) -> WaitingLock? {
+    let index = firstIndex(endingAfter: slot)
+    return index < entries.count && entries[index].slots.contains(slot) ? entries[index] : nil
+  }
+
+  /// The first one with slots above `slot`, or at it.
+  private func firstIndex(endingAfter slot: Int) -> Int {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].slots.upperBound <= slot { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Takes slots from all locks that have any of them.
+  mutating func remove(_ slots: Range<Int>) {
+    var index = firstIndex(endingAfter: slots.lowerBound)
+    while index < entries.count, entries[index].slots.lowerBound < slots.upperBound {
+      let old = entries[index].slots
+      let before = old.lowerBound..<max(old.lowerBound, slots.lowerBound)
+      let after = min(old.upperBound, slots.upperBound)..<old.upperBound
+      switch (before.isEmpty, after.isEmpty) {
+      case (true, true): entries.remove(at: index)
+      case (false, true):
+        entries[index].slots = before
+        index += 1
+      case (true, false):
+        entries[index].slots = after
+        index += 1
+      case (false, false):
+        entries[index].slots = after
+        var lock = entries[index]
+        lock.slots = before
+        entries.insert(lock, at: index)
+        index += 2
+      }
+    }
+    findFirstEnd()
+  }
+
+  /// - Precondition: no other lock has any of its slots.
+  mutating func insert(_ lock: WaitingLock) {
+    entries.insert(lock, at: firstIndex(endingAfter: lock.slots.lowerBound))
+    findFirstEnd()
+  }
+
+  /// Takes one that has ended by `time`; `nil` where there is none.
+  mutating func takeEnded(by time: Double) -> WaitingLock? {
+    guard time >= firstEnd, let index = entries.firstIndex(where: { $0.end.roundedUp <= time })
+    else { return nil }
+    let lock = entries.remove(at: index)
+    findFirstEnd()
+    return lock
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    findFirstEnd()
+  }
+
+  /// Moves every end.
+  mutating func shift(by seconds: DoubleDouble) {
+    for index in entries.indices { entries[index].end = entries[index].end + seconds }
+    findFirstEnd()
+  }
+
+  mutating func reserveCapacity(_ total: Int) { entries.reserveCapacity(total) }
+
+  private mutating func findFirstEnd() {
+    firstEnd = entries.reduce(.infinity) { min($0, $1.end.roundedUp) }
+  }
+}
+
+// MARK: - Saving
+
+extension WaitingLock {
+  /// Bytes in a snapshot.
+  static let size = 48
+}
+
+extension WaitingLocks {
+  func write(to writer: inout ByteWriter) {
+    writer.write(UInt64(entries.count))
+    for lock in entries {
+      writer.write(UInt64(lock.slots.lowerBound))
+      writer.write(UInt64(lock.slots.upperBound))
+      writer.write(lock.end.high)
+      writer.write(lock.end.low)
+      writer.write(lock.rate.inC.high)
+      writer.write(lock.rate.inC.low)
+    }
+  }
+
+  /// Reads what was written, but for the number of locks.
+  mutating func read(
+    _ count: Int, from reader: inout ByteReader, slots: Int, after now: Double
+  ) throws(BankSnapshotError) {
+    entries.reserveCapacity(count)
+    for _ in 0..<count {
+      let first = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
+      let last = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
+      let end = Double(bitPattern: try reader.whole(UInt64.self))
+      let rest = Double(bitPattern: try reader.whole(UInt64.self))
+      let high = try reader.whole(Int64.self)
+      let rate = StoredRate(inC: rk_wide(low: try reader.whole(UInt64.self), high: high))
+      let lock = WaitingLock(
+        slots: first..<max(first, last), end: DoubleDouble(high: end, low: rest), rate: rate)
+      guard first >= entries.last?.slots.upperBound ?? 0, first < last, last <= slots,
+        end + rest == end, lock.end.roundedUp > now, lock.end.roundedUp <= RepeatBank.latestTime,
+        high.magnitude <= 1 << 8, rate.hertz.magnitude.high <= RepeatBank.highestRate.nextUp
+      else { throw .impossible(slot: first) }
+      entries.append(lock)
+    }
+    findFirstEnd()
+  }
+}
+
+// MARK: - Their ends
+
+extension RepeatBank {
+  /// Moves the present, and ends the locks that end by then.
+  @inline(__always)
+  mutating func moveNow(to time: Double) {
+    if time >= waitingLocks.firstEnd { endLocks(by: time) }
+    now = time
+  }
+
+  @inline(never)
+  private mutating func endLocks(by time: Double) {
+    while let lock = waitingLocks.takeEnded(by: time) {
+      let end = BankTime(lock.end)
+      forEachCatchingUp(in: lock.slots) { (block, slot) in
+        block.exact[slot].setRate(lock.rate, at: end)
+        block.state[slot].set(rk_slot_state.catchingUp, false)
+        block.refreshFrame(slot)
+      }
+    }
+  }
+
+  /// Lets every repeat that is catching up stay at the rate that it has.
+  mutating func dropLocks() {
+    for lock in waitingLocks.entries {
+      forEachCatchingUp(in: lock.slots) { (block, slot) in
+        block.state[slot].set(rk_slot_state.catchingUp, false)
+      }
+    }
+    if !waitingLocks.entries.isEmpty { waitingLocks.removeAll() }
+  }
+
+  private func forEachCatchingUp(in slots: Range<Int>, _ body: (rk_block, Int) -> Void) {
+    for index in slots.clamped(to: 0..<endIndex) {
+      let (block, slot) = locate(index)
+      if block.state[slot].isCatchingUp { body(block, slot) }
+    }
+  }
+
+  /// The exact state by which a slot's running repeat moves at `time`.
+  func motion(at index: Int, _ time: Double) -> rk_exact {
+    let (block, slot) = locate(index)
+    var exact = block.exactState(slot)
+    if block.state[slot].isCatchingUp, let lock = waitingLocks[index], time >= lock.end.roundedUp {
+      exact.setRate(lock.rate, at: BankTime(lock.end))
+    }
+    return exact
+  }
+}
