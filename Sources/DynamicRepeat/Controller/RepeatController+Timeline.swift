@@ -43,7 +43,7 @@ extension RepeatController {
   /// have not been taken move along, rounded to a `Double`. Before the first ``advance(to:)``, it
   /// sets the start.
   /// - Parameter newNow: Seconds; within ±``RepeatLimits/latestTime``, as must then be the start of
-  ///   the run and every scheduled time.
+  ///   the run, every scheduled time, and the deadlines and times of locks and arrivals.
   /// - Throws: ``RepeatError/invalidTime(_:)`` with the time that would leave the range; nothing is
   ///   changed then.
   /// - Complexity: O(n) where n commands wait for times.
@@ -52,9 +52,7 @@ extension RepeatController {
     guard isOnTimeline else { return beginTimeline(at: newNow) }
     // Exact, so that the present time is met exactly.
     let shift = DoubleDouble(newNow) - DoubleDouble(now)
-    for time in [motion.origin, run.startTime, schedule.lastTime ?? run.startTime] {
-      try RepeatLimits.validate(time: (time + shift).high)
-    }
+    try validateMove(by: shift)
     now = newNow
     motion.origin = motion.origin + shift
     run.startTime = run.startTime + shift
@@ -67,6 +65,14 @@ extension RepeatController {
     schedule.shiftTimes(by: shift)
     schedule.goals.shift(by: shift)
     plan(at: DoubleDouble(newNow))
+  }
+
+  /// Throws the time that would leave the range if all were moved by `seconds`.
+  package func validateMove(by seconds: DoubleDouble) throws(RepeatError) {
+    for time in [motion.origin, run.startTime, schedule.lastTime ?? run.startTime] {
+      try RepeatLimits.validate(time: (time + seconds).high)
+    }
+    try schedule.goals.validate(shiftedBy: seconds)
   }
 
   /// Moves the whole timeline by `seconds`, as ``moveTimeline(to:)`` does: for a clock that wraps.

@@ -113,6 +113,14 @@ struct GoalTable: Hashable, Sendable {
   /// Removes all scheduled goals.
   mutating func removeScheduled() { entries.removeAll { $0.sequence >= 0 } }
 
+  /// Throws for a deadline or a time of an arrival that would leave the range.
+  func validate(shiftedBy seconds: DoubleDouble) throws(RepeatError) {
+    for entry in entries {
+      guard let time = entry.goal.goal.time else { continue }
+      try RepeatLimits.validate(time: (DoubleDouble(time) + seconds).high)
+    }
+  }
+
   /// Moves every time.
   mutating func shift(by seconds: DoubleDouble) {
     for index in entries.indices {

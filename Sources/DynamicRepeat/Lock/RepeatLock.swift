@@ -159,6 +159,15 @@ public enum RateGoal: Hashable, Sendable {
     .arrive(RepeatArrival(at: point, time: time, then: rate, within: bounds))
   }
 
+  /// When it is to be reached, where that is given: a lock's deadline, an arrival's time.
+  var time: Double? {
+    switch self {
+    case .lock(let lock): lock.deadline
+    case .arrive(let arrival): arrival.time
+    case .unlock: nil
+    }
+  }
+
   mutating func shift(by seconds: DoubleDouble) {
     switch self {
     case .lock(var lock):

@@ -12,9 +12,10 @@ extension RepeatBank {
   ///
   /// Exact values at the present time stay, bit for bit. At other times the phase of a repeat that
   /// its slot keeps is within 2^-56 cycle of what it was at the time that has moved there, for each
-  /// move; one that is evaluated individually is exact. Ramps, rates and stops that wait, and the
-  /// times of events move along. Frames keep their bounds. In a new bank it sets the present.
-  /// - Parameter newNow: Seconds; within ±``latestTime``.
+  /// move; one that is evaluated individually is exact. Ramps, rates and stops that wait, the ends of
+  /// locks and the times of events move along. Frames keep their bounds. In a new bank it sets the
+  /// present.
+  /// - Parameter newNow: Seconds; within ±``latestTime``, as must then be the ends of locks.
   /// - Throws: ``BankError/invalidTime(_:)``; nothing is changed then.
   /// - Complexity: O(``endIndex``), some 20 ns a slot: about a hundred frames.
   public mutating func moveTimeline(to newNow: Double) throws(BankError) {
@@ -23,6 +24,11 @@ extension RepeatBank {
     for lock in waitingLocks.entries {
       let end = (lock.end + shift).roundedUp
       guard end <= Self.latestTime else { throw .invalidTime(end) }
+    }
+    for individual in individuals {
+      guard (try? individual.controller.validateMove(by: shift)) != nil else {
+        throw .invalidTime(newNow)
+      }
     }
     settleAll()
     let nanoseconds = BankTime(newNow).nanoseconds

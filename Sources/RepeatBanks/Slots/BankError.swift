@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Invalid input to a bank.
 ///
 /// Nothing is changed then, and no repeat of a range is changed.

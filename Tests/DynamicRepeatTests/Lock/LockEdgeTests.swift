@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import Foundation
 import RepeatTiming
 import TestSupport
 import Testing
@@ -36,6 +37,31 @@ import Testing
     var heart = try Self.locked()
     try heart.perform(command)
     #expect(heart.lockState == .locked && heart.takeEvents().isEmpty)
+  }
+
+  /// They were moved beyond all times, and the saved state could not be read.
+  @Test func `a timeline is not moved where a deadline would leave the range`() throws {
+    let goals: [RateGoal] = [
+      .lock(to: .beats(of: Self.music), within: Self.bounds, by: 100),
+      .arrive(at: .phase(0.5), time: 100, then: .hertz(2), within: Self.bounds),
+    ]
+    for goal in goals {
+      for isScheduled in [false, true] {
+        var heart = try RepeatController.started(0.5)
+        if isScheduled {
+          try heart.schedule(goal, at: .time(90))
+        } else {
+          try heart.perform(goal)
+        }
+        let before = heart
+        let latest = 1e12 - 50
+        #expect(throws: RepeatError.self) { try heart.moveTimeline(to: latest) }
+        #expect(heart == before)
+        try heart.moveTimeline(to: 1e12 - 150)
+        let data = try JSONEncoder().encode(heart)
+        #expect(try JSONDecoder().decode(RepeatController.self, from: data) == heart)
+      }
+    }
   }
 
   @Test func `unlock keeps the rate, and says so`() throws {

@@ -17,6 +17,14 @@ import Testing
     for pair in twins.pairs.prefix(kind % 3) {
       try twins.bank.listen(to: pair.id, from: twins.time)
     }
+    if kind % 4 > 1 {
+      let slots = 0..<twins.bank.endIndex
+      let leader = RepeatLeader(hertz: 1, at: 0)
+      let bounds = LockBounds(leastRate: 0.5, mostRate: 2)
+      try twins.bank.lock(to: leader, within: bounds, in: slots, at: twins.time)
+      try twins.bank.lock(
+        to: leader, within: bounds, in: slots.dropFirst(2).dropLast(1), at: twins.time)
+    }
     return twins.bank.snapshot()
   }
 
