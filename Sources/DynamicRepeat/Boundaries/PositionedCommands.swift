@@ -17,7 +17,10 @@ struct PositionedCommands: Sendable {
   var isEmpty: Bool { entries.isEmpty }
 
   /// Whether a position has been reached whose commands have not all been taken.
-  var hasReady: Bool { firstReady != nil }
+  var hasReady: Bool {
+    guard let first = entries.first else { return false }
+    return first.key.kind == .ready
+  }
 
   /// The first, in order of scheduling, whose position has been reached.
   var firstReady: ScheduledCommand? {

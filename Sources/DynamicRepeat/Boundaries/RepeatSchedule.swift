@@ -102,7 +102,8 @@ struct RepeatSchedule: Hashable, Sendable {
       positioned.removeFirstReady()
       return readyFirst
     }
-    if timedFirst != nil { timed.removeFirst() }
+    guard let timedFirst else { return nil }
+    timed.removeFirst()
     return timedFirst
   }
 

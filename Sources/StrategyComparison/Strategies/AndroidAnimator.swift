@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// Android's `ValueAnimator`, repeating for ever in reverse mode, with its duration set as it runs.
 ///
 /// `fraction = (float) (currentTime - startTime) / duration`, both in whole milliseconds: the start
@@ -46,7 +48,7 @@ struct AndroidAnimatorModel: FrameModel {
     return true
   }
 
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt {
     position.cycle > last.cycle ? 1 : 0
   }
 

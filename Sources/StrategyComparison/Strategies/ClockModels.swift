@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// A clock of `Float` seconds since the start, which is never wrapped.
 ///
 /// `phase = base + (now - since) * rate`, all in `Float`, wrapped into a cycle when it is shown. A
@@ -77,7 +79,7 @@ struct SumModel<Number: BinaryFloatingPoint & Sendable>: FrameModel {
     return true
   }
 
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt {
     position.boundaries(since: last)
   }
 }
@@ -133,7 +135,7 @@ struct TweenLoopModel: FrameModel {
     return true
   }
 
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt {
     position.cycle - last.cycle
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 /// A model of code that runs once a frame, as in browsers and engines.
 protocol FrameModel: Sendable {
   /// Begins at time 0 and position 0.
@@ -20,11 +22,11 @@ protocol FrameModel: Sendable {
 
   /// How many boundaries it reports after a frame has moved it from `last` to `position`; by
   /// default at most one, as a callback a frame does.
-  func reported(from last: FramePosition, to position: FramePosition) -> Int
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt
 }
 
 extension FrameModel {
-  func reported(from last: FramePosition, to position: FramePosition) -> Int {
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt {
     min(1, position.boundaries(since: last))
   }
 }
