@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Evaluates cases from standard input and writes the bits of each result: one line a sample. A line
-// of input is a word and numbers:
+// Evaluates cases from standard input and writes the bits of each result: one line a sample, and at
+// the end a hash of all that was written (FNV-1a, 64 bits). With the argument "hash" it writes that
+// alone. A line of input is a word and numbers:
 //   curve bezier X1 Y1 X2 Y2 | curve steps COUNT JUMP | curve linear
 //   space BEGIN SPEED OFFSET   one more, inside the last; `spaces` removes all
 //   timing DURATION COUNT REPEAT-DURATION AUTOREVERSES FILL OFFSET   in the innermost space
@@ -28,10 +29,26 @@ static void need(dr_status status, const char *line) {
   exit(1);
 }
 
+static int writes_hash_alone;
+static uint64_t hash = 0xcbf29ce484222325;
+static long sample_count;
+
+static void say(const char *text) {
+  for (const char *at = text; *at; at++) hash = (hash ^ (unsigned char)*at) * 0x100000001b3;
+  if (!writes_hash_alone) fputs(text, stdout);
+}
+
 static void put(double number) {
+  char text[24];
   uint64_t bits;
   memcpy(&bits, &number, sizeof bits);
-  printf("%016" PRIx64 " ", bits);
+  snprintf(text, sizeof text, "%016" PRIx64 " ", bits);
+  say(text);
+}
+
+static void end_sample(void) {
+  say("\n");
+  sample_count++;
 }
 
 static void set_curve(const char *line) {
@@ -66,7 +83,9 @@ static dr_media_sample sample_at(
   put(sample.is_in_effect ? sample.progress : -1);
   put(sample.is_in_effect ? sample.fraction : -1);
   put(sample.local_time_s);
-  printf("%d %" PRId64 " ", (int)sample.stage, sample.leg);
+  char text[40];
+  snprintf(text, sizeof text, "%d %" PRId64 " ", (int)sample.stage, sample.leg);
+  say(text);
   return sample;
 }
 
@@ -100,8 +119,9 @@ static void change_space(const char *line) {
   if (!strncmp(line, "resume", 6)) need(dr_time_space_resume(inner, n[0]), line);
 }
 
-int main(void) {
+int main(int count, char **arguments) {
   static char line[1024];
+  writes_hash_alone = count > 1 && !strcmp(arguments[1], "hash");
   while (fgets(line, sizeof line, stdin)) {
     char word[16] = "";
     int used = 0;
@@ -131,13 +151,14 @@ int main(void) {
       double value;
       need(dr_curve_value(curve, n[0], &value), line);
       put(value);
-      puts("");
+      end_sample();
     } else if (!strcmp(word, "t")) {
       sample_all(n[0], line);
-      puts("");
+      end_sample();
     } else {
       change_space(line);
     }
   }
+  printf("%ld samples, hash %016" PRIx64 "\n", sample_count, hash);
   return 0;
 }
