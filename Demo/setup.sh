@@ -96,6 +96,7 @@ has_package() {
     x11-utils) command -v xwininfo >/dev/null ;;
     musl-tools) command -v musl-gcc >/dev/null ;;
     gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
+    binaryen) command -v wasm-opt >/dev/null ;;
     wasi-libc) [[ -e /usr/lib/wasm32-wasi/libc.a ]] ;;
     libc6-dev-arm64-cross) [[ -e /usr/aarch64-linux-gnu/include/math.h ]] ;;
     qemu-user) command -v qemu-aarch64 >/dev/null ;;

@@ -29,6 +29,41 @@ struct PageSight: Decodable {
     var fragment: String
     var said: String
   }
+  /// The tab of the beat.
+  struct Follow: Decodable {
+    struct HandOver: Decodable {
+      var time: Double
+      var tempo: Double
+      var ratio: [Int]
+      var isLocked: Bool
+      /// The beat position at that time.
+      var count: Int
+      var phase: Double
+    }
+    struct Row: Decodable {
+      var value: Double
+      var hertz: Double
+      var gap: Double
+      var jump: Double
+      var deviation: Double
+      var lockTime: Double
+      var shown: Double
+    }
+    struct Frame: Decodable {
+      var time: Double
+      var clock: Double
+      /// In the page's order: locked in phase, in whole cycles, hard snap, waiting for the beat.
+      var rows: [Row]
+    }
+    var handOvers: [HandOver]
+    var beatFrames: [Frame]
+    /// What was shown of each row, after a skip.
+    var texts: [[String]]
+    var said: String
+    var note: String
+    var tapped: Double
+    var fragment: String
+  }
   struct Looks: Decodable {
     var overflow: [String]
     var faint: [String]
@@ -37,6 +72,8 @@ struct PageSight: Decodable {
   struct Size: Decodable {
     var width: Int
     var play: Play
+    /// Milliseconds that each frame has taken of the processor.
+    var frames: [Double]
     var looks: [Looks]
   }
   struct Numbers: Decodable {
@@ -73,7 +110,8 @@ struct PageSight: Decodable {
   struct Address: Decodable {
     var health: Double
     var policy: String
-    var showsPlay: Bool
+    var tab: String
+    var beat: String
     var first: String
     var changes: Int
     var pictures: Int
@@ -83,7 +121,8 @@ struct PageSight: Decodable {
       var parts = try decoder.unkeyedContainer()
       health = try parts.decode(Double.self)
       policy = try parts.decode(String.self)
-      showsPlay = try parts.decode(Bool.self)
+      tab = try parts.decode(String.self)
+      beat = try parts.decode(String.self)
       first = try parts.decode(String.self)
       changes = try parts.decode(Int.self)
       pictures = try parts.decode(Int.self)
@@ -94,6 +133,8 @@ struct PageSight: Decodable {
   var links: Links
   var sizes: [Size]
   var numbers: Numbers
+  var beat: Follow
+  var beatWork: [Double]
   var controls: [[String]]
   var reduced: Reduced
   var keyboard: Keyboard

@@ -26,7 +26,7 @@ struct PageTests {
   @Test func `nothing overflows, and all text can be read, at both widths, light and dark`() {
     #expect(seen.sizes.map(\.width) == [1280, 360])
     for size in seen.sizes {
-      #expect(size.looks.count == 4)
+      #expect(size.looks.count == 6)
       for look in size.looks {
         #expect(look.overflow.isEmpty && look.faint.isEmpty && look.small.isEmpty, "\(look)")
       }
@@ -111,17 +111,20 @@ struct PageTests {
   }
 
   @Test func `no square flashes more than three times a second, however wild the hand`() {
-    for size in seen.sizes {
+    let shown =
+      seen.sizes.map { $0.play.frames.map { ($0.clock, $0.lanes.map(\.shown)) } }
+      + [seen.beat.beatFrames.map { ($0.clock, $0.rows.map(\.shown)) }]
+    for frames in shown {
       for lane in 0..<4 {
         var turns: [Double] = []
-        var (extreme, direction) = (size.play.frames[0].lanes[lane].shown, 0.0)
-        for frame in size.play.frames {
-          let change = frame.lanes[lane].shown - extreme
+        var (extreme, direction) = (frames[0].1[lane], 0.0)
+        for (clock, values) in frames {
+          let change = values[lane] - extreme
           if change * direction >= 0, direction != 0 {
-            extreme = frame.lanes[lane].shown
+            extreme = values[lane]
           } else if abs(change) >= 0.1 {
-            (extreme, direction) = (frame.lanes[lane].shown, change > 0 ? 1 : -1)
-            turns.append(frame.clock)
+            (extreme, direction) = (values[lane], change > 0 ? 1 : -1)
+            turns.append(clock)
           }
         }
         // Three flashes are six turns, and half of the next may have begun.
@@ -133,13 +136,22 @@ struct PageTests {
     }
   }
 
-  @Test func `a frame takes the page at most 2 ms`() {
-    for size in seen.sizes {
-      let work = size.play.work.sorted()
-      let median = work[work.count / 2]
-      print("\(size.width) px: \(work.count) frames, the middle one's work \(median) ms")
-      #expect(work.count > 200 && median <= 2)
+  /// Of the processor, which other programs share; by the clock only the middle frame.
+  @Test func `of 100 frames 95 take the page at most 2 ms`() {
+    func part(_ part: Double, of times: [Double]) -> Double {
+      times.sorted()[Int(part * Double(times.count - 1))]
     }
+    for size in seen.sizes {
+      let (frames, work) = (size.frames, size.play.work)
+      #expect(frames.count > 200 && part(0.95, of: frames) <= 2)
+      #expect(part(0.5, of: work) <= 2)
+      print(
+        "\(size.width) px, \(frames.count) frames: of the processor 50 % within"
+          + " \(part(0.5, of: frames)) ms, 95 % within \(part(0.95, of: frames)) ms; by the clock"
+          + " \(part(0.5, of: work)) ms, \(part(0.95, of: work)) ms")
+    }
+    #expect(seen.beatWork.count > 200 && part(0.95, of: seen.beatWork) <= 2)
+    print("In step: 95 % within \(part(0.95, of: seen.beatWork)) ms of the processor")
   }
 
   // MARK: - Hands
@@ -214,14 +226,17 @@ struct PageTests {
   }
 
   @Test func `an address sets the page, and a senseless one does no harm`() throws {
-    #expect(seen.addresses.count == 8)
+    #expect(seen.addresses.count == 10)
     for (text, address) in seen.addresses {
       #expect(address.isWell && address.pictures == 0, "\(text)")
     }
     let numbers = try #require(seen.addresses["#numbers=1.91,2.71:0.47"])
-    #expect(!numbers.showsPlay && numbers.first == "1.91" && numbers.changes == 1)
+    #expect(numbers.tab == "numbers" && numbers.first == "1.91" && numbers.changes == 1)
     let play = try #require(seen.addresses["#play=0.40,naive"])
-    #expect(play.showsPlay && play.health == 0.4 && play.policy == "naive")
+    #expect(play.tab == "play" && play.health == 0.4 && play.policy == "naive")
+    let beat = try #require(seen.addresses["#beat=100,3:2,locked"])
+    #expect(beat.tab == "beat" && beat.beat == "100,3:2,true")
+    #expect(seen.addresses["#beat=9,x"]?.beat == "96,1:1,false")
     for (text, health) in [("#play=7,x", 1), ("#play=0.50,x", 0.5)] {
       let senseless = try #require(seen.addresses[text])
       #expect(senseless.health == health && senseless.policy == "phase")

@@ -35,6 +35,8 @@ class Browser:
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
+        self.call("Page.setLifecycleEventsEnabled", enabled=True)
+        self.page = "about:blank"
 
     def _message(self, seconds):
         end = time.monotonic() + seconds
@@ -86,9 +88,18 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
             {"name": "prefers-reduced-motion", "value": "reduce" if reduced else "no-preference"}])
-        self.call("Page.navigate", url="about:blank")
-        self.call("Page.navigate", url=address)
-        self.wait("document.readyState === 'complete' && location.href !== 'about:blank'")
+        if address.split("#")[0] == self.page:  # Another fragment of it would not load it again.
+            self.call("Page.navigate", url="about:blank")
+        self.page = address.split("#")[0]
+        seen = len(self.events)
+        loader = self.call("Page.navigate", url=address)["loaderId"]
+        while True:
+            for event in self.events[seen:]:
+                arguments = event.get("params", {})
+                if arguments.get("loaderId") == loader and arguments.get("name") == "load":
+                    return
+            seen = len(self.events)
+            self.events.append(self._message(60))
 
     def press(self, key, code=None, hold=0.0):
         """Presses a key, and holds it."""
@@ -153,6 +164,23 @@ class Browser:
                 if not address.startswith(("file:", "data:", "blob:", "about:")):
                     found.append(f"asked for {address}")
         return found
+
+    def trace(self, name, action):
+        """Milliseconds of the page's processor that each event of a name takes while `action` runs."""
+        self.call("Tracing.start", transferMode="ReportEvents",
+                  traceConfig={"includedCategories": ["devtools.timeline"]})
+        result, found = action(), []
+        self.call("Tracing.end")
+        waiting = [event for event in self.events if event.get("method", "").startswith("Tracing.")]
+        while True:
+            event = waiting.pop(0) if waiting else self._message(60)
+            if event.get("method") == "Tracing.dataCollected":
+                found += [one["tdur"] / 1000 for one in event["params"]["value"]
+                          if one.get("name") == name and "tdur" in one]
+            elif event.get("method") == "Tracing.tracingComplete":
+                return result, found
+            elif not event.get("method", "").startswith("Tracing."):
+                self.events.append(event)
 
     def close(self):
         self.session = None

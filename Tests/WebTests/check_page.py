@@ -65,6 +65,38 @@ def play(browser, width):
     return seen
 
 
+def follow(browser):
+    """Locks, skips, taps, changes tempo and ratio, and lets go; what was drawn meanwhile."""
+    browser.run(script("record.js"))
+    browser.press(" ", code="Space")
+    time.sleep(1)
+    browser.press("l")
+    time.sleep(2.2)
+    browser.click("[data-key=s]")
+    time.sleep(2.5)
+    texts = browser.run("rows.map(({ figures }) => figures.map((part) => part.textContent))")
+    said = browser.run("document.querySelector('#said').textContent")
+    browser.click("[value='3:2']")
+    time.sleep(1)
+    x, y, width, height = browser.box("#tempo")
+    browser.drag([(x + part * width, y + height / 2) for part in (0.65, 0.7, 0.8)], 0.4)
+    browser.click("[value='2:1']")
+    time.sleep(0.5)
+    note = browser.run("document.querySelector('#beat-note').textContent")
+    browser.run("document.activeElement.blur()")
+    for _ in range(4):
+        browser.press("t")
+        time.sleep(0.7)
+    tapped = browser.run("beat.tempo")
+    browser.press("3")
+    time.sleep(2)
+    browser.click("[data-key=u]")
+    time.sleep(0.5)
+    seen = browser.run("recorded")
+    seen.update(texts=texts, said=said, note=note, tapped=tapped, fragment=browser.run("location.hash"))
+    return seen
+
+
 def type_in(browser, selector, text):
     browser.click(selector)
     browser.run("document.activeElement.select()")
@@ -107,12 +139,12 @@ def numbers(browser):
 def addresses(browser):
     """What addresses, sound and senseless, lead to."""
     found = {}
-    for fragment in ["#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#play=0.50,x", "#%E0%A4%A", "#numbers",
+    for fragment in ["#beat=100,3:2,locked", "#beat=9,x", "#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#play=0.50,x", "#%E0%A4%A", "#numbers",
                      "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
         browser.wait("lanes.length")
         found[fragment] = browser.run(
-            "[play.health, play.policy, document.querySelector('#numbers').hidden,"
+            "[play.health, play.policy, play.tab, `${beat.tempo},${beat.ratio},${beat.isLocked}`,"
             " document.querySelector('#first').value, document.querySelectorAll('#changes li').length,"
             " document.querySelectorAll('main img').length, document.querySelector('#failure').hidden]")
     return found
@@ -183,7 +215,8 @@ def main():
         for width, height in ((1280, 800), (360, 780)):
             browser.open(f"{home}/index.html", width, height)
             browser.wait("lanes.length")
-            sight = {"width": width, "play": play(browser, width), "looks": []}
+            played, frames = browser.trace("FireAnimationFrame", lambda: play(browser, width))
+            sight = {"width": width, "play": played, "frames": frames, "looks": []}
             if width == 1280:
                 found["imports"] = browser.run(
                     "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
@@ -191,7 +224,7 @@ def main():
                 found["numbers"] = numbers(browser)
             found["sizes"].append(sight)
             for dark in (False, True):
-                for fragment in ("#play=0.5,ramp", "#numbers=1.91,2.71:0.47,6:1.2"):
+                for fragment in ("#play=0.5,ramp", "#beat=120,2:1,locked", "#numbers=1.91,2.71:0.47,6:1.2"):
                     browser.open(f"{home}/index.html{fragment}", width, height, dark=dark)
                     browser.wait("lanes.length")
                     sight["looks"].append(browser.run(script("checks.js")))
@@ -201,6 +234,10 @@ def main():
         first = browser.run("[play.isPaused, play.time]")
         time.sleep(0.5)
         found["reduced"] = {"isPaused": first[0], "moved": browser.run("play.time") - first[1]}
+        browser.open(f"{home}/index.html#beat=96,1:1,free", 1280, 800, reduced=True)
+        browser.wait("rows.length")
+        found["beat"], found["beatWork"] = browser.trace("FireAnimationFrame", lambda: follow(browser))
+        found["controls"] += names_of_controls(browser)
         browser.open(f"{home}/index.html", 1280, 800)
         browser.wait("lanes.length")
         found["keyboard"] = keyboard(browser)

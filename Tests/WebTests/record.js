@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes what the page draws, and how long its work of a frame takes; run in it by check_page.py.
-const recorded = { frames: [], work: [] };
+const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
 (() => {
-  const [moved, framed] = [move, frame];
+  const [moved, framed, movedBeat, handedOver] = [move, frame, moveBeat, handOver];
   move = (delta) => {
     moved(delta);
     const { frames } = recorded;
@@ -14,6 +14,30 @@ const recorded = { frames: [], work: [] };
       })),
     });
   };
+  const noteHandOver = (time) => {
+    check(library.dr_beat_clock_beat(beat.music, time, room + beatAt));
+    recorded.handOvers.push({
+      time, tempo: beat.tempo, ratio: ratios[beat.ratio], isLocked: beat.isLocked,
+      count: Number(memory().getBigInt64(room + beatAt, true)), phase: memory().getFloat64(room + beatAt + 8, true),
+    });
+  };
+  const noteBeat = () => recorded.beatFrames.push({
+    time: beat.time, clock: play.last / 1000,
+    rows: rows.map(({ view, shown }) => ({
+      value: view.value, hertz: view.hertz, gap: view.gap, jump: view.newJump, deviation: view.deviation,
+      lockTime: view.lockTime >= 0 ? view.lockTime : -1, shown,
+    })),
+  });
+  handOver = () => {
+    handedOver();
+    noteHandOver(beat.time);
+  };
+  moveBeat = (delta) => {
+    movedBeat(delta);
+    noteBeat();
+  };
+  noteHandOver(beat.time); // The first frame has been before.
+  noteBeat();
   frame = (now) => {
     const started = performance.now();
     framed(now);

@@ -9,9 +9,9 @@ import RepeatTiming
 
 /// A model with its meter.
 private struct Run<Model: StrategyModel> {
-  var model: Model
-  var meter: Meter
-  var hasChange = false
+  private var model: Model
+  private var meter: Meter
+  private var hasChange = false
 
   init(at rate: SignedRate) {
     model = Model(at: rate)
@@ -67,9 +67,18 @@ private struct Runs {
 /// Two sets of runs, in memory that is kept: of the hand, and of the typed numbers.
 nonisolated(unsafe) private var sets: (UnsafeMutablePointer<Runs>?, UnsafeMutablePointer<Runs>?) =
   (nil, nil)
-/// Of the naive square, in halves of its value: more than the light between its two colours.
-nonisolated(unsafe) private var flashes = FlashCounter(threshold: 0.05)
-nonisolated(unsafe) private var lastShown = 0.0
+/// Of a square that is not the library's, in halves of its value: more than the light between its two
+/// colours.
+private struct FlashGuard {
+  var flashes = FlashCounter(threshold: 0.05)
+  var lastShown = 0.0
+}
+
+nonisolated(unsafe) private let guards: UnsafeMutablePointer<FlashGuard> = {
+  let guards = UnsafeMutablePointer<FlashGuard>.allocate(capacity: 3)
+  guards.initialize(repeating: FlashGuard(), count: 3)
+  return guards
+}()
 
 private func isValid(_ seconds: Double) -> Bool {
   (try? RepeatRate.cycleDuration(seconds).validate()) != nil
@@ -132,13 +141,18 @@ private func begunRuns(_ set: Int32, before time: Double) -> UnsafeMutablePointe
   return 1
 }
 
-/// What the naive strategy's square may show: the value before, where this one would complete a
-/// fourth flash within a second.
-/// - Parameter time: Seconds of a clock that never goes back.
-@c public func flash_guard_show(_ value: Double, _ time: Double) -> Double {
+/// What a model's square may show: the value before, where this one would complete a fourth flash
+/// within a second.
+/// - Parameters:
+///   - square: 0 to 2.
+///   - time: Seconds of a clock that never goes back.
+@c public func flash_guard_show(_ square: Int32, _ value: Double, _ time: Double) -> Double {
+  guard (0...2).contains(square) else { return 0 }
   let light = Float(value / 2)
-  guard !flashes.exceeds(light, at: time) else { return lastShown }
-  flashes.note(light, at: time)
-  lastShown = value
-  return value
+  let own = guards + Int(square)
+  if !own.pointee.flashes.exceeds(light, at: time) {
+    own.pointee.flashes.note(light, at: time)
+    own.pointee.lastShown = value
+  }
+  return own.pointee.lastShown
 }

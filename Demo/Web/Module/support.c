@@ -58,6 +58,19 @@ int putchar(int letter) { return letter; }
 // The seed of Swift's hashes: the page has no table of a stranger's keys.
 void arc4random_buf(void *bytes, size_t size) { __builtin_memset(bytes, 0, size); }
 
+// What sines and springs need: the page's curves are Beziers, so libm's 20 KB would never be called.
+#define LEFT_OUT(name, ...) double name(__VA_ARGS__) { __builtin_trap(); }
+LEFT_OUT(asin, double x)
+LEFT_OUT(atan2, double y, double x)
+LEFT_OUT(cos, double x)
+LEFT_OUT(exp, double x)
+LEFT_OUT(exp2, double x)
+LEFT_OUT(expm1, double x)
+LEFT_OUT(log, double x)
+LEFT_OUT(log1p, double x)
+LEFT_OUT(pow, double x, double y)
+LEFT_OUT(sin, double x)
+
 // ---- The header's structs, as page.js reads and writes them
 
 #define AT(type, field, offset) _Static_assert(offsetof(type, field) == offset, "see page.js")

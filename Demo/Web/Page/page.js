@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page: a hand, four squares that follow it, and what is drawn of them. All timing is in the
-// module, which is the C library with the comparison's models: nothing here computes a phase.
+// The page: a hand, four squares that follow it or a beat, and what is drawn of them. All timing is in
+// the module, which is the C library with the comparison's models: nothing here computes a phase.
 "use strict";
 
 // ---- The module
 
 let library; // The module's functions, by their names in C.
-let room; // Memory for the structs of one call.
+let room; // Memory for the structs of one call; what the tab of the beat has there is at these offsets.
+const [viewsAt, beatAt, lockAt] = [112, 304, 328];
 const policies = { restart: [0, 0, 0], phase: [0, 1, 0], ramp: [0.5, 1, 1] }; // Of dr_policy.
 const safeFlashes = 3; // A second: WCAG 2.3.1.
-const viewNumbers = 6; // Of StrategyView.
 const visibleJump = 1e-9; // Less is a rounding error, as in the comparison's tables.
 
 async function openLibrary() {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0));
   library = (await WebAssembly.instantiate(bytes, {})).instance.exports;
-  room = library.malloc(512);
+  room = library.malloc(640);
 }
 
 const memory = () => new DataView(library.memory.buffer);
@@ -43,14 +43,30 @@ class Repeat {
     check(library.dr_repeat_start(this.handle));
   }
   advance(time) { check(library.dr_repeat_advance(this.handle, time, 0, 0, 0)); }
-  request(cycleDuration) { return library.dr_repeat_set_cycle_duration(this.handle, cycleDuration); }
-  sample(time) {
-    check(library.dr_repeat_sample(this.handle, time, room));
+  // In step with a leader that has been written behind the lock's head, within a fifth of a rate.
+  lock(style, [numerator, denominator], hertz) {
     const fields = memory();
-    return { value: fields.getFloat64(room + 16, true), hertz: fields.getFloat64(room + 32, true) };
+    [[4, style], [112, numerator], [116, denominator]]
+      .forEach(([at, number]) => fields.setInt32(room + lockAt + at, number, true));
+    [[128, 0.8 * hertz], [136, 1.2 * hertz], [144, 2 * hertz]]
+      .forEach(([at, number]) => fields.setFloat64(room + lockAt + at, number, true));
+    return library.dr_repeat_lock(this.handle, room + lockAt);
+  }
+  letGo(hertz) {
+    check(library.dr_repeat_unlock(this.handle));
+    check(library.dr_repeat_set_rate(this.handle, hertz));
+  }
+  request(cycleDuration) { return library.dr_repeat_set_cycle_duration(this.handle, cycleDuration); }
+  sample(time, at = room) {
+    check(library.dr_repeat_sample(this.handle, time, at));
+    const fields = memory();
+    return { value: fields.getFloat64(at + 16, true), hertz: fields.getFloat64(at + 32, true) };
   }
   end() { check(library.dr_repeat_destroy(this.handle)); }
 }
+
+// The four views that the module has written, of six numbers each.
+const readViews = (at) => [0, 1, 2, 3].map((index) => new Float64Array(library.memory.buffer, at + 48 * index, 6));
 
 // The comparison's runs of all four strategies, with its measures; `set` 0 or 1.
 class Strategies {
@@ -61,11 +77,8 @@ class Strategies {
   apply(time, cycleDuration) { return library.strategies_apply(this.set, time, cycleDuration, -1); }
   frame(time) {
     library.strategies_frame(this.set, time, room);
-    const numbers = new Float64Array(library.memory.buffer, room, 4 * viewNumbers);
-    return names.map((_, index) => {
-      const [value, hertz, newJump, jump, delay, waits] = numbers.subarray(index * viewNumbers);
-      return { value, hertz, newJump, jump, delay, waits: waits === 1 };
-    });
+    return readViews(room).map(([value, hertz, newJump, jump, delay, waits]) =>
+      ({ value, hertz, newJump, jump, delay, waits: waits === 1 }));
   }
 }
 
@@ -78,77 +91,6 @@ const clamp = (value, least, most) => Math.min(Math.max(value, least), most);
 const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));
 const show = (element, text) => { if (element.textContent !== `${text}`) element.textContent = text; };
 
-const colors = {}; // Of the style sheet, for canvases; and how thick lines are.
-
-function readColors() {
-  const style = getComputedStyle(document.documentElement);
-  for (const name of ["faint", "line", "field", "hunter", "alert", "jump", "wait", ...names]) {
-    colors[name] = style.getPropertyValue(`--${name}`).trim();
-  }
-  colors.pixel = parseFloat(style.fontSize) / 16;
-}
-
-// From calm blue to alarming orange; no red, which flashes most dangerously.
-function flashColor(value) {
-  const mix = (calm, alarm) => Math.round(calm + (alarm - calm) * value);
-  return `rgb(${mix(0x2b, 0xff)} ${mix(0x5f, 0xb7)} ${mix(0x8f, 0x32)})`;
-}
-
-// Makes a canvas as sharp as the screen; `draw` gets a context in CSS pixels.
-function paint(canvas, draw) {
-  const scale = Math.min(devicePixelRatio, 3);
-  const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  const size = [Math.round(width * scale), Math.round(height * scale)];
-  if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
-  const context = canvas.getContext("2d");
-  context.setTransform(scale, 0, 0, scale, 0, 0);
-  context.clearRect(0, 0, width, height);
-  draw(context, width, height);
-}
-
-// ---- Courses: value and rate over time
-
-class Course {
-  points = [];
-  add(time, view) { this.points.push({ time, ...view }); }
-  forget(before) { this.points = this.points.filter((point) => point.time >= before); }
-
-  // The value as a line, the rate as a faint one, waits as bands, jumps as bars.
-  draw(canvas, color, from, to, mostHertz) {
-    paint(canvas, (context, width, height) => {
-      const { points } = this;
-      const x = (time) => ((time - from) / (to - from)) * width;
-      const y = (part) => height - 4 - part * (height - 8);
-      const fill = (color, begin, end) => {
-        context.fillStyle = color;
-        context.fillRect(begin, 0, Math.max(1, end - begin), height);
-      };
-      const trace = (color, thickness, part) => {
-        [context.strokeStyle, context.lineWidth, context.lineJoin] = [color, thickness * colors.pixel, "round"];
-        context.beginPath();
-        for (const point of points) context.lineTo(x(point.time), y(part(point)));
-        context.stroke();
-      };
-      const step = to - from > 60 ? 10 : to - from > 20 ? 5 : 1;
-      for (let time = Math.ceil(from / step) * step; time <= to; time += step) fill(colors.line, x(time), 0);
-      for (let last = 1, first = 1; last < points.length; last++) {
-        if (!points[last - 1].waits) first = last;
-        const hasEnded = points[last].waits && !points[last + 1]?.waits;
-        if (hasEnded) fill(colors.wait, x(points[first].time), x(points[last].time));
-      }
-      trace(colors.faint, 1.5, (point) => clamp(point.hertz / mostHertz, 0, 1));
-      trace(color, 2.25, (point) => point.value);
-      points.forEach((point, index) => {
-        if (index === 0 || point.newJump < visibleJump) return;
-        fill(colors.jump, x(point.time) - 5 * colors.pixel, x(point.time) + 5 * colors.pixel);
-        const [top, bottom] = [point.value, points[index - 1].value].map(y).sort((a, b) => a - b);
-        context.fillStyle = colors.alert;
-        context.fillRect(x(point.time) - 2 * colors.pixel, top, 4 * colors.pixel, bottom - top);
-      });
-    });
-  }
-}
-
 // ---- The game: its hand is a plan's until the player's first move
 
 const names = ["restart", "phase", "ramp", "naive"];
@@ -156,13 +98,24 @@ const [shownSeconds, fieldSize] = [8, { width: 960, height: 540 }];
 const plan = [1, 0.2, 0.8, 0, 0.5]; // Health.
 const planSeconds = 3.3; // Of each; on no boundary of a cycle.
 const play = {
-  isPaused: false, hasPlayed: false, last: 0, policy: "phase", health: 1, keys: new Set(),
+  tab: "play", isPaused: false, hasPlayed: false, last: 0, policy: "phase", health: 1, keys: new Set(),
   player: { x: 330, y: 270 }, pointer: null,
 };
 let [lanes, runs] = [[], null]; // A lane for each strategy: its repeat, its course, its part of the page.
 
 // In steps of a tenth of the health: 2 s a cycle where it is full, 0.35 s where there is none.
 const durationOf = (health) => Number((0.35 + 0.165 * Math.round(10 * health)).toFixed(3));
+
+const partsOf = (id) => {
+  const part = find(id);
+  return { part, square: part.querySelector(".square"), canvas: part.querySelector("canvas"), figures: all("dd", part) };
+};
+
+// The value as a line, the rate as a faint one; where the rate is waited for, a band.
+const playCourse = (name, mostHertz, step = 1) => new Course(
+  [["faint", 1.5, ({ hertz }) => clamp(hertz / mostHertz, 0, 1)], [name, 2.25, ({ value }) => value]],
+  ({ waits }) => (waits ? [["wait", 0, 1]] : []),
+  (last, point) => Math.floor(last.time / step) < Math.floor(point.time / step));
 
 const putHunterToSleep = () => { [play.isAwake, play.hunter] = [false, { x: 760, y: 150 }]; };
 
@@ -173,7 +126,7 @@ function beginRun() {
   putHunterToSleep();
   runs = new Strategies(0, first);
   lanes = names.map((name) => ({
-    name, course: new Course(), jumps: 0, part: find(`#play-${name}`),
+    ...partsOf(`#play-${name}`), course: playCourse(name, safeFlashes), jumps: 0,
     repeat: name === "naive" ? null : new Repeat(first, name),
   }));
   move(1 / 60);
@@ -215,7 +168,7 @@ function move(delta) {
     const lane = lanes[index];
     // The naive strategy is not the library's: what it shows passes a guard of its own.
     if (lane.repeat) Object.assign(view, lane.repeat.sample(play.time));
-    lane.shown = lane.repeat ? view.value : library.flash_guard_show(view.value, play.last / 1000);
+    lane.shown = lane.repeat ? view.value : library.flash_guard_show(0, view.value, play.last / 1000);
     if (view.newJump >= visibleJump) lane.jumps++;
     lane.view = view;
     lane.course.add(play.time, view);
@@ -227,28 +180,32 @@ function frame(now) {
   requestAnimationFrame(frame);
   const delta = clamp((now - play.last) / 1000, 0, 0.25);
   play.last = now;
-  if (play.isPaused || find("#play").hidden || delta === 0) return;
-  move(delta);
-  drawPlay();
+  if (play.isPaused || play.tab === "numbers" || delta === 0) return;
+  (play.tab === "play" ? move : moveBeat)(delta);
+  redraw(false);
 }
 
-function drawPlay() {
-  for (const { name, part, view, jumps, shown, course } of lanes) {
-    part.querySelector(".square").style.backgroundColor = flashColor(shown);
-    course.draw(part.querySelector("canvas"), colors[name], play.time - shownSeconds, play.time, safeFlashes);
-    show(part.querySelector(".jump"), jumps ? `${figure(view.jump, 2)} · ${jumps}×` : "0");
-    show(part.querySelector(".delay"), `${figure(view.delay, 2)} s`);
+// What shows of the present tab, or what has changed of it since the last frame.
+const redraw = (isWhole = true) => ({ play: drawPlay, beat: drawBeat, numbers: readNumbers })[play.tab](isWhole);
+
+function drawPlay(isWhole) {
+  for (const { square, canvas, figures: [jump, delay], view, jumps, shown, course } of lanes) {
+    square.style.backgroundColor = flashColor(shown);
+    course.draw(canvas, play.time, shownSeconds, isWhole);
+    show(jump, jumps ? `${figure(view.jump, 2)} · ${jumps}×` : "0");
+    show(delay, `${figure(view.delay, 2)} s`);
   }
-  paint(find("#field"), drawField);
+  drawField(find("#field"));
   const health = Math.round(100 * play.health);
   if (play.isAwake || !play.hasPlayed) find("#health").value = health;
   show(find("#health-text"), `${health} % · ${play.requested.toFixed(2)} s a cycle`);
 }
 
-function drawField(context, width, height) {
+function drawField(canvas) {
+  const context = canvas.getContext("2d");
+  context.setTransform(canvas.width / fieldSize.width, 0, 0, canvas.width / fieldSize.width, 0, 0);
   context.fillStyle = colors.field;
-  context.fillRect(0, 0, width, height);
-  context.scale(width / fieldSize.width, width / fieldSize.width);
+  context.fillRect(0, 0, fieldSize.width, fieldSize.height);
   context.fillStyle = colors.hunter;
   context.beginPath();
   context.arc(play.hunter.x, play.hunter.y, 22, 0, 2 * Math.PI);
@@ -269,7 +226,7 @@ function takeOver() {
 
 function setPaused(isPaused) {
   play.isPaused = isPaused;
-  show(find("#pause"), isPaused ? "Go on" : "Pause");
+  all(".pause").forEach((button) => show(button, isPaused ? "Go on" : "Pause"));
 }
 
 function say() { // What a change came to, for those who hear the page.
@@ -293,13 +250,14 @@ function listenToHand() {
   on("#field", "lostpointercapture", () => { play.pointer = null; });
   // The keys play from the field and from nowhere in particular, not from a slider or a button.
   addEventListener("keydown", (event) => {
-    const isOurs = event.target === field || event.target === document.body;
-    if (!isOurs || event.ctrlKey || event.metaKey || event.altKey || find("#play").hidden) return;
-    if (/^(Arrow(Left|Right|Up|Down)|[adws])$/.test(event.key)) {
+    const isOurs = ["field", "metronome", ""].includes(event.target.id) && !/^(INPUT|BUTTON|A)$/.test(event.target.tagName);
+    if (!isOurs || event.ctrlKey || event.metaKey || event.altKey || play.tab === "numbers") return;
+    if (play.tab === "play" && /^(Arrow(Left|Right|Up|Down)|[adws])$/.test(event.key)) {
       play.keys.add(event.key);
       takeOver();
-    } else if (event.key !== " ") return;
-    else if (!event.repeat) setPaused(!play.isPaused);
+    } else if (event.key === " ") {
+      if (!event.repeat) setPaused(!play.isPaused);
+    } else if (play.tab !== "beat" || !pressBeat(event)) return;
     event.preventDefault();
   });
   addEventListener("keyup", (event) => play.keys.delete(event.key));
@@ -310,7 +268,7 @@ function listenToHand() {
     takeOver();
   });
   on("#health", "change", () => { share(); say(); });
-  on("#pause", "click", () => setPaused(!play.isPaused));
+  on(".pause", "click", () => setPaused(!play.isPaused));
   on("#again", "click", () => { beginRun(); setPaused(false); });
   on("#to-numbers", "click", () => {
     // The last half minute, as a schedule of its own.
@@ -386,8 +344,10 @@ function readNumbers() {
 function drawNumbers(first, rows) {
   const end = (rows.at(-1)?.[0] ?? 0) + tail;
   const drawn = Math.min(end, longestDrawn);
-  const [runs, courses] = [new Strategies(1, first), names.map(() => new Course())];
-  const shortest = Math.min(first, ...rows.map((row) => row[1]));
+  const to = Math.min(drawn, end - tail + 4);
+  const most = 1.05 / Math.min(first, ...rows.map((row) => row[1]));
+  const runs = new Strategies(1, first);
+  const courses = names.map((name) => playCourse(name, most, to > 60 ? 10 : to > 20 ? 5 : 1));
   let [views, next] = [[], 0];
   for (let count = 0; count / 60 <= drawn; count++) {
     for (; next < rows.length && rows[next][0] <= count / 60; next++) runs.apply(...rows[next]);
@@ -395,11 +355,10 @@ function drawNumbers(first, rows) {
     views.forEach((view, index) => courses[index].add(count / 60, view));
   }
   names.forEach((name, index) => {
-    const part = find(`#course-${name}`);
-    const to = Math.min(drawn, end - tail + 4);
-    courses[index].draw(part.querySelector("canvas"), colors[name], 0, to, 1.05 / shortest);
-    show(part.querySelector(".jump"), Number(figure(views[index].jump, 4)));
-    show(part.querySelector(".delay"), `${Number(figure(views[index].delay, 4))} s`);
+    const { canvas, figures: [jump, delay] } = partsOf(`#course-${name}`);
+    courses[index].draw(canvas, to, to, true);
+    show(jump, Number(figure(views[index].jump, 4)));
+    show(delay, `${Number(figure(views[index].delay, 4))} s`);
   });
   if (end > drawn) show(find("#errors"), `Drawn and measured up to ${longestDrawn} s; the CSV has all of it.`);
 }
@@ -413,9 +372,10 @@ function exportNumbers() {
   link.click();
 }
 
-// ---- The page, and its state in the address: #play=0.4,phase or #numbers=1.91,2.71:0.47,5:1.2
+// ---- The page, and its state in the address: #play=0.4,phase, #beat=96,3:2,locked, #numbers=1.91,2.71:0.47
 
 function selectTab(name) {
+  play.tab = name;
   for (const tab of all("[role=tab]")) {
     const isSelected = tab.id === `tab-${name}`;
     tab.setAttribute("aria-selected", isSelected);
@@ -426,11 +386,13 @@ function selectTab(name) {
 }
 
 function share(isAsked = false) {
-  if (!isAsked && !play.hasPlayed && find("#numbers").hidden) return;
   const rows = readRows().map((inputs) => inputs.map((input) => input.value.trim()).join(":"));
-  history.replaceState(null, "", find("#play").hidden
-    ? `#numbers=${[find("#first").value.trim(), ...rows].join(",")}`
-    : `#play=${play.health.toFixed(2)},${play.policy}`);
+  const states = {
+    play: (isAsked || play.hasPlayed) && [play.health.toFixed(2), play.policy],
+    beat: (isAsked || beat.hasPlayed) && [beat.tempo, beat.ratio, beat.isLocked ? "locked" : "free"],
+    numbers: [find("#first").value.trim(), ...rows],
+  };
+  if (states[play.tab]) history.replaceState(null, "", `#${play.tab}=${states[play.tab].join(",")}`);
 }
 
 function readAddress() {
@@ -442,9 +404,12 @@ function readAddress() {
     play.health = Number(parts[0]);
     if (names.includes(parts[1])) play.policy = parts[1];
     takeOver();
+  } else if (tab === "beat" && parts[0] >= 50 && parts[0] <= 120) {
+    const [tempo, ratio] = [Math.round(parts[0]), ratios[parts[1]] ? parts[1] : "1:1"];
+    changeBeat({ tempo, ratio, isLocked: parts[2] === "locked" });
   }
   find(`#play-${play.policy} input`).checked = true;
-  if (tab === "numbers" || tab === "play") selectTab(tab);
+  if (["play", "beat", "numbers"].includes(tab)) selectTab(tab);
 }
 
 function listenToPage() {
@@ -452,7 +417,8 @@ function listenToPage() {
   on("[role=tab]", "click", (event) => selectTab(event.target.id.slice(4)));
   on("[role=tablist]", "keydown", (event) => {
     if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-    const other = tabs[1 - tabs.indexOf(event.target)];
+    const step = event.key === "ArrowRight" ? 1 : tabs.length - 1;
+    const other = tabs[(tabs.indexOf(event.target) + step) % tabs.length];
     other.focus();
     other.click();
   });
@@ -472,12 +438,8 @@ function listenToPage() {
     show(button, isCopied ? "Copied" : "It is in the address bar");
     setTimeout(() => show(button, "Copy link"), 2000);
   });
-  const redraw = () => {
-    readColors();
-    (find("#play").hidden ? readNumbers : drawPlay)();
-  };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", redraw);
-  addEventListener("resize", redraw);
+  all("canvas").forEach((canvas) => sizes.observe(canvas));
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
   addEventListener("hashchange", readAddress);
 }
 
@@ -487,10 +449,11 @@ async function begin() {
   writeNumbers(1.91, [[2.71, 0.47]]);
   readAddress();
   beginRun();
+  beginBeat();
   listenToHand();
+  listenToBeat();
   listenToPage();
   setPaused(matchMedia("(prefers-reduced-motion: reduce)").matches);
-  drawPlay();
   requestAnimationFrame((now) => { play.last = now; requestAnimationFrame(frame); });
 }
 

@@ -61,15 +61,7 @@ struct GoalTable: Hashable, Sendable {
     var goal: ActiveGoal
   }
 
-  #if DYNAMIC_REPEAT_WITHOUT_LOCKS
-    /// For programs that never lock: the compiler sees that there is no goal, and leaves out its code.
-    private var entries: [Entry] {
-      get { [] }
-      set {}
-    }
-  #else
-    private var entries: [Entry] = []
-  #endif
+  private var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
