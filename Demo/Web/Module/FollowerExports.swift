@@ -84,11 +84,17 @@ nonisolated(unsafe) private let squares: UnsafeMutablePointer<Follower> = {
 nonisolated(unsafe) private var snap = Modelled<HardSnapModel>(hertz: 1)
 nonisolated(unsafe) private var wait = Modelled<QuantumWaitModel>(hertz: 1)
 
+nonisolated(unsafe) private var lastTime = 0.0
+
 /// Moves the models on; the library's repeats are moved by its own functions.
-/// - Parameter time: Seconds from 0 on, later than the last.
-@c public func followers_move(_ time: Double) {
+/// - Parameter time: Seconds from 0 on.
+/// - Returns: 1, or 0 for a time before the last.
+@c public func followers_move(_ time: Double) -> Int32 {
+  guard time >= lastTime, time <= RepeatLimits.latestTime else { return 0 }
+  lastTime = time
   snap.model.move(to: time)
   wait.model.move(to: time)
+  return 1
 }
 
 /// Hands over the beat after a move to the same time: a square is in step where its position is the
@@ -97,13 +103,14 @@ nonisolated(unsafe) private var wait = Modelled<QuantumWaitModel>(hertz: 1)
 ///   - samples: Of the library's two at `time`, before they are locked.
 ///   - beat: The beat position at `time`.
 ///   - isInStep: Whether the models get in step; 0: they run by themselves at rates of their own.
-/// - Returns: 1, or 0 for numbers out of their ranges.
+/// - Returns: 1, or 0 for another time than the last move's, or numbers out of their ranges.
 @c public func followers_lead(
   _ time: Double, _ samples: UnsafePointer<dr_sample>, _ beat: UnsafePointer<dr_position>,
   _ numerator: Int32, _ denominator: Int32, _ hertz: Double, _ isInStep: Int32,
   _ snapHertz: Double, _ waitHertz: Double
 ) -> Int32 {
-  guard RepeatLimits.isTime(time), max(hertz, snapHertz, waitHertz) <= RepeatLimits.highestRate,
+  guard time == lastTime, (0..<1).contains(beat.pointee.phase),
+    max(hertz, snapHertz, waitHertz) <= RepeatLimits.highestRate,
     min(hertz, snapHertz, waitHertz) > 0,
     let ratio = try? CycleRatio(validating: Int(numerator), Int(denominator))
   else { return 0 }

@@ -145,9 +145,10 @@ private func begunRuns(_ set: Int32, before time: Double) -> UnsafeMutablePointe
 /// within a second.
 /// - Parameters:
 ///   - square: 0 to 2.
+///   - value: Finite.
 ///   - time: Seconds of a clock that never goes back.
 @c public func flash_guard_show(_ square: Int32, _ value: Double, _ time: Double) -> Double {
-  guard (0...2).contains(square) else { return 0 }
+  guard (0...2).contains(square), value.isFinite else { return 0 }
   let light = Float(value / 2)
   let own = guards + Int(square)
   if !own.pointee.flashes.exceeds(light, at: time) {
