@@ -26,7 +26,7 @@ package struct BezierTable: Hashable, Sendable {
   package func value(at x: Double) -> Double {
     let scaled = x * Double(Self.pieces)
     let piece = Int(scaled)
-    return Self.polynomial(rows + (Self.degree + 1) * piece, at: scaled - Double(piece))
+    return Self.polynomial(rows + (Self.degree + 1) &* piece, at: scaled - Double(piece))
   }
 
   /// In Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.

@@ -16,11 +16,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
   let y1: Double
   let x2: Double
   let y2: Double
-  /// x(1/4) and x(3/4), where the three expansions meet.
-  private let firstSeam: Double
-  private let lastSeam: Double
-  /// The coefficient of s³ in each expansion.
-  private let cubic: Double
   /// The values at hand, for a curve that has a name.
   package let table: BezierTable?
 
@@ -55,11 +50,18 @@ package struct CubicBezierCurve: Hashable, Sendable {
     self.x2 = x2
     self.y2 = y2
     self.table = table
-    firstSeam = (27 * x1 + 9 * x2 + 1) / 64
-    lastSeam = (9 * x1 + 27 * x2 + 27) / 64
-    // Written in the distances from (1, 0), where it must be exact; elsewhere it need not.
-    cubic = 4 - 3 * ((1 - x1) + x2)
   }
+
+  // Computed anew for each value that is solved for: kept, they would make every repeat larger.
+
+  /// x(1/4) and x(3/4), where the three expansions meet.
+  private var firstSeam: Double { (27 * x1 + 9 * x2 + 1) / 64 }
+  private var lastSeam: Double { (9 * x1 + 27 * x2 + 27) / 64 }
+
+  /// The coefficient of s³ in each expansion.
+  ///
+  /// Written in the distances from (1, 0), where it must be exact; elsewhere it need not.
+  private var cubic: Double { 4 - 3 * ((1 - x1) + x2) }
 
   // Of the parabolas that guess s at either end: what they add to the tangent. Each meets the curve
   // at the seam, 1/4 further in.

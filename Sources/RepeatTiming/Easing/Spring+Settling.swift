@@ -103,6 +103,9 @@ extension TimingFunction {
   public init(spring: Spring, tolerance: Double) throws(TimingFunctionError) {
     self.init(.spring(try SpringCurve(spring: spring, tolerance: tolerance)))
   }
+
+  /// How many bytes a spring takes beside its timing function.
+  package static var springBytes: Int { MemoryLayout<SpringCurve>.stride }
 }
 
 /// The spring behind `TimingFunction.spring`, with its duration.

@@ -11,11 +11,12 @@ extension MediaTiming {
   ///
   /// Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
   /// last bit", ACM TOMS 17 (1991): the test of the rounding.
+  /// - Parameter length: Seconds of the active interval, to a part in 2^42.
   @inline(__always)
   func sampleInside(
-    at parent: Double, timing: TimingFunction, length: DoubleDouble, rotation: DoubleDouble
+    at parent: Double, timing: borrowing TimingFunction, length: Double, rotation: DoubleDouble
   ) -> MediaSample? {
-    let cycle = cycleDuration
+    let cycle = autoreverses ? 2 * duration : duration
     let most = 0x1p400
     // The comparisons are false for what is not a number.
     guard speed > 0, speed < most, cycle > 1 / most, cycle < most, parent.magnitude < most,
@@ -29,57 +30,59 @@ extension MediaTiming {
     // Times 1 nothing is lost.
     let elapsedLow =
       speed == 1 ? since.low : since.low * speed + since.high.lost(times: speed, product: elapsed)
-    guard elapsed > sizes * Self.margin, elapsed < length.high * (1 - Self.margin) else {
+    guard elapsed > sizes * Self.margin, elapsed < length * (1 - Self.margin) else {
       return nil
     }
     let run = DoubleDouble(sum: elapsed, rotation.high)
     let quotient = run.high / cycle
-    guard quotient >= 0, quotient < 0x1p50 else { return nil }
+    // In 26 bits its product with a half of the cycle's bits is exact.
+    guard quotient >= 0, quotient < 0x1p26 else { return nil }
     let cycles = WideInt(quotient)
-    let whole = Double(cycles) * cycle
+    let count = Double(cycles)
+    let whole = count * cycle
+    let head = cycle.head
+    let wholeLow = (head * count - whole) + (cycle - head) * count
     // Exact: the two are less than a cycle apart.
     let time = run.high - whole
-    let timeLow =
-      (run.low + (elapsedLow + rotation.low)) - Double(cycles).lost(times: cycle, product: whole)
-    guard let time = Rounded(time, timeLow, error), time.value > cycle * Self.margin,
-      time.value < cycle * (1 - Self.margin)
-    else { return nil }
-    guard autoreverses else { return sample(inLeg: cycles, at: time.value, timing) }
-    guard (time.value - duration).magnitude > cycle * Self.margin else { return nil }
-    if time.value < duration { return sample(inLeg: 2 * cycles, at: time.value, timing) }
-    let folded = DoubleDouble(sum: cycle, -time.value)
-    guard let wayBack = Rounded(folded.high, folded.low - time.low, error) else { return nil }
-    return sample(inLeg: 2 * cycles + 1, at: wayBack.value, timing)
+    let timeLow = (run.low + (elapsedLow + rotation.low)) - wholeLow
+    let margin = cycle * Self.margin
+    guard time > margin, time < cycle - margin else { return nil }
+    guard autoreverses else { return sample(inLeg: cycles, at: time, timeLow, error, timing) }
+    guard (time - duration).magnitude > margin else { return nil }
+    if time < duration { return sample(inLeg: 2 &* cycles, at: time, timeLow, error, timing) }
+    let folded = DoubleDouble(sum: cycle, -time)
+    return sample(
+      inLeg: 2 &* cycles &+ 1, at: folded.high, folded.low - timeLow, error, timing)
+  }
+
+  /// Seconds of the active interval in plain arithmetic: a unit or two in the last place off.
+  var roundedLength: Double {
+    let byCount = (repeatCount > 0 ? repeatCount : 1) * cycleDuration
+    guard repeatDuration > 0 else { return byCount }
+    return repeatCount > 0 ? min(byCount, repeatDuration) : repeatDuration
   }
 
   /// The part of a length next to its ends that is left to the full way.
   private static var margin: Double { 0x1p-40 }
 
+  /// The sample at the sum of `time` and `low` seconds in a leg, not next to its ends; `nil` where
+  /// values within `error` of the sum round to different ones.
   @inline(__always)
-  private func sample(inLeg leg: WideInt, at time: Double, _ timing: TimingFunction) -> MediaSample
-  {
-    let fraction = max(0, min(1, time / duration))
-    let progress = timing(fraction)
+  private func sample(
+    inLeg leg: WideInt, at time: Double, _ low: Double, _ error: Double,
+    _ timing: borrowing TimingFunction
+  ) -> MediaSample? {
+    let rounded = time + low
+    let rest = low - (rounded - time)
+    guard rounded + (rest + error) == rounded, rounded + (rest - error) == rounded else {
+      return nil
+    }
+    let time = rounded
+    let fraction = time / duration
+    let progress = timing.paced(fraction)
     return MediaSample(
       stage: .active, isInEffect: true, leg: leg, fraction: fraction, progress: progress,
       localTime: progress == fraction ? time : (duration * progress).finite(default: 0),
       runsBackwards: autoreverses && leg & 1 == 1, isInCycleOfTwo: autoreverses)
-  }
-}
-
-/// The one `Double` that all values near a sum round to.
-private struct Rounded {
-  let value: Double
-  /// What rounding has lost of the sum.
-  let low: Double
-
-  /// `nil` where values within `error` of the sum of `high` and `low` round to different ones.
-  @inline(__always)
-  init?(_ high: Double, _ low: Double, _ error: Double) {
-    value = high + low
-    self.low = low - (value - high)
-    guard value + (self.low + error) == value, value + (self.low - error) == value else {
-      return nil
-    }
   }
 }

@@ -21,23 +21,10 @@ extension MediaTiming {
   public func sample(
     at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
   ) -> MediaSample {
-    sample(
-      at: parent, timing: timing, inReversedTime: inReversedTime, length: activeLength,
-      rotation: rotation)
-  }
-
-  /// The same, with what follows from the properties alone.
-  @inline(__always)
-  fileprivate func sample(
-    at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
-    rotation: DoubleDouble
-  ) -> MediaSample {
-    if let sample = sampleInside(at: parent, timing: timing, length: length, rotation: rotation) {
-      return sample
-    }
-    return sampleInFull(
-      at: parent, timing: timing, inReversedTime: inReversedTime, length: length,
-      rotation: rotation)
+    sampleInside(at: parent, timing: timing, length: roundedLength, rotation: rotation)
+      ?? sampleInFull(
+        at: parent, timing: timing, inReversedTime: inReversedTime, length: activeLength,
+        rotation: rotation)
   }
 
   /// The same to 106 bits at every step, with what follows from the properties alone.
@@ -110,9 +97,10 @@ package struct PreparedTiming: Hashable, Sendable {
   package func sample(
     at parent: Double, timing pacing: TimingFunction, inReversedTime: Bool
   ) -> MediaSample {
-    timing.sample(
-      at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
-      rotation: rotation)
+    timing.sampleInside(at: parent, timing: pacing, length: length.high, rotation: rotation)
+      ?? timing.sampleInFull(
+        at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
+        rotation: rotation)
   }
 }
 

@@ -45,7 +45,7 @@ import Testing
 
   private static func short(_ timing: MediaTiming, at time: Double) -> MediaSample? {
     timing.sampleInside(
-      at: time, timing: .easeIn, length: timing.activeLength, rotation: timing.rotation)
+      at: time, timing: .easeIn, length: timing.roundedLength, rotation: timing.rotation)
   }
 
   private static func full(_ timing: MediaTiming, at time: Double) -> MediaSample {
