@@ -54,12 +54,16 @@
  * Threads   Calls on different handles may run at the same time, including creating and destroying.
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
- * Memory    Creating an object makes one allocation, destroying it frees that; no other call
- *           allocates. A repeat takes 10,768 bytes by default: 1,808, for its commands
- *           512 + 544 * command_capacity, for its events 256 + 144 * event_capacity, and for its
- *           locks 256 + 640 * lock_capacity, or nothing where a capacity is 0. A beat clock takes
- *           128 bytes, a clock follower 528. A curve takes 192 bytes, one of stops 448 + 48 for each stop.
- *           Curves of stops add to a repeat. Banks differ: see dynamic_repeat/banks.h.
+ * Memory    Creating an object makes one allocation. A repeat takes 1,024 bytes by default: 800, and
+ *           for its events 96 + 32 * event_capacity, or nothing for 0. The first call that lets a
+ *           command, lock or arrival wait makes a second one, and those after it a larger one
+ *           instead, for 1, 2, 4 and so on up to the capacities: 432 + 464 for each command, and
+ *           192 + 672 for each lock or arrival. These calls are dr_repeat_schedule, dr_repeat_lock,
+ *           dr_repeat_arrive and the forms that end in _at; without memory they return MEMORY, and
+ *           nothing has changed. dr_repeat_restore allocates as well, and gives part of it back. No
+ *           other call allocates: no frame does. Destroying a repeat frees all. A beat clock takes
+ *           128 bytes, a clock follower 528, a curve 112. One of stops takes 304 + 48 for each stop,
+ *           a spring 296; both add to a repeat. Banks differ: see dynamic_repeat/banks.h.
  * Versions  The layout of structs and functions is fixed for each soname (libdynamicrepeat.so.0.2).
  *           Until 1.0, each minor version has its own soname.
  *
@@ -76,7 +80,8 @@
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * A statically linked program that uses single repeats contains no code of banks, and
  * -Wl,--gc-sections, which pkg-config --static and CMake pass to the linker, removes all other
- * functions that the program does not call.
+ * functions that the program does not call: those of locks too, unless it locks or restores a state,
+ * which may hold a lock.
  */
 #ifndef DYNAMIC_REPEAT_H
 #define DYNAMIC_REPEAT_H

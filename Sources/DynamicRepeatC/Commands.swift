@@ -122,11 +122,18 @@ public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
 }
 
 extension RepeatObject {
+  /// Makes room for so many more commands to wait, within the capacity.
+  mutating func makeRoom(forMore number: Int) throws(StatusError) {
+    let commands = live.waitingCommands + number
+    guard commands <= commandCapacity else { throw StatusError(DR_ERROR_FULL) }
+    try makeRoom(commands: commands)
+  }
+
   /// Keeps a command for its moment, if there is room.
   mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(StatusError) -> WideInt
   {
-    guard live.waitingCommands < commandCapacity else { throw StatusError(DR_ERROR_FULL) }
+    try makeRoom(forMore: 1)
     do throws(RepeatError) {
       let id = try live.schedule(command, at: moment)
       return id.sequence

@@ -108,10 +108,14 @@ extension dr_curve_def {
     guard stops != nil || stop_count == 0 else { throw StatusError(DR_ERROR_NULL) }
   }
 
-  /// What ``timingFunction()`` needs for arrays: the stops, and the points made of them.
+  /// What ``timingFunction()`` needs beside itself: the stops, and the points made of them; a spring.
   var arrayBytes: Int {
-    guard kind == DR_CURVE_STOPS else { return 0 }
-    return 2 * (arrayHead + Int(stop_count) * MemoryLayout<TimingFunction.Stop>.stride)
+    switch kind {
+    case DR_CURVE_STOPS:
+      2 * (arrayHead + Int(stop_count) * MemoryLayout<TimingFunction.Stop>.stride)
+    case DR_CURVE_SPRING: arrayHead + TimingFunction.springBytes
+    default: 0
+    }
   }
 
   var settlingDuration: Double? {

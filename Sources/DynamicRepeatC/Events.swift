@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CRepeatMemory
 import DynamicRepeat
 import RepeatTiming
 
@@ -30,8 +31,25 @@ private func advanceInFull(
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
-    try object.pointee.value.advance(to: time_s)
-    object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+    let limit = object.pointee.value.live.eventLimit
+    let most = min(RepeatObject.mostEventsInACall, limit + Int(capacity))
+    guard most > limit else {
+      try object.pointee.value.advance(to: time_s)
+      return object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+    }
+    // What fits into the caller's array need not fit into the repeat as well.
+    let status = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { room in
+      repeat_memory_begin(room.baseAddress, room.count)
+      var storage = object.pointee.value.live.widenEvents(to: most)
+      repeat_memory_end()
+      let status = answer { () throws(StatusError) in
+        try object.pointee.value.advance(to: time_s)
+        object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+      }
+      object.pointee.value.live.narrowEvents(to: limit, in: &storage)
+      return status
+    }
+    if status != DR_OK { throw StatusError(status) }
   }
 }
 
@@ -48,6 +66,10 @@ public func dr_repeat_take_events(
 }
 
 extension RepeatObject {
+  /// How many events wait in the course of one call, where the caller's array takes them: as many as
+  /// fit into a kilobyte.
+  fileprivate static var mostEventsInACall: Int { 28 }
+
   /// Writes the oldest events; those that do not fit wait, those that were lost are counted once.
   fileprivate mutating func handOut(
     to events: UnsafeMutablePointer<dr_event>?, capacity: UInt32,

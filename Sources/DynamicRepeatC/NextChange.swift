@@ -39,10 +39,11 @@ extension RepeatObject {
   ) throws(StatusError) -> Double {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
     guard time >= live.now else { throw StatusError(DR_ERROR_PAST) }
-    ahead.replaceState(with: live)
-    let shown = live.shownPhase(duty: duty, quantum: quantum)
-    return try checked { () throws(RepeatError) in
-      try ahead.findChange(after: time, of: quantity, shown)
+    return try lookAhead { (ahead) throws(StatusError) in
+      let shown = ahead.shownPhase(duty: duty, quantum: quantum)
+      return try checked { () throws(RepeatError) in
+        try ahead.findChange(after: time, of: quantity, shown)
+      }
     }
   }
 }

@@ -22,6 +22,13 @@ struct Stored<Value: ~Copyable>: ~Copyable {
   let size: Int
 }
 
+#if hasFeature(Embedded)
+  private let arraysAreInBlocks = true
+#else
+  // The runtime that other Swift code shares allocates where it always does.
+  private let arraysAreInBlocks = false
+#endif
+
 /// Makes a value in a block of its own and names it: one allocation, with `arrays` bytes for arrays.
 ///
 /// Swift's own allocations inside `make` come from the block, so `arrays` must be enough for them.
@@ -29,6 +36,7 @@ func create<Value: ~Copyable>(
   _ kind: UInt32, arrays: Int, _ make: () throws(StatusError) -> Value
 ) throws(StatusError) -> UInt64 {
   let head = (MemoryLayout<Stored<Value>>.stride + 15) & ~15
+  let arrays = arraysAreInBlocks ? arrays : 0
   let size = head + arrays
   guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
   let object = block.bindMemory(to: Stored<Value>.self, capacity: 1)
@@ -61,7 +69,7 @@ func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) 
 }
 
 /// How many bytes of a block an array takes beyond its elements, at most.
-let arrayHead = 64 + Int(REPEAT_MEMORY_OVERHEAD)
+let arrayHead = 32 + Int(REPEAT_MEMORY_OVERHEAD)
 
 @c @implementation
 public func dr_set_allocator(_ allocator: UnsafePointer<dr_allocator>!) -> dr_status {

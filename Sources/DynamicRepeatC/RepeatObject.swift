@@ -9,13 +9,11 @@ import RepeatTiming
 struct RepeatObject: ~Copyable {
   /// The repeat itself.
   var live: RepeatController
-  /// A second one, in which looks ahead are taken and states are read: it has arrays of its own.
-  var ahead: RepeatController
-  let commandCapacity: Int
-  let lockCapacity: Int
+  /// Where what waits is, once something has.
+  var pool: UnsafeMutablePointer<QueuePool>?
+  let commandCapacity: UInt32
+  let lockCapacity: UInt32
   let identity: DefinitionIdentity
-  /// The time and phase that the last error out of reach named as possible.
-  var nearest = (time: Double.nan, phase: Double.nan)
 
   /// Carries out a command at the present time.
   @inline(never)
@@ -37,12 +35,12 @@ struct RepeatObject: ~Copyable {
   mutating func sample(validating time: Double) throws(StatusError) -> RepeatSample {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
     guard live.needsLookAhead(to: time) else { return live.sampleInFull(at: time) }
-    ahead.replaceState(with: live)
-    ahead.isReporting = false
-    guard ahead.lookAhead(to: time, steps: live.mostChanges) else {
-      throw StatusError(DR_ERROR_TOO_FAR)
+    return try lookAhead { (ahead) throws(StatusError) in
+      guard ahead.lookAhead(to: time, steps: ahead.mostChanges) else {
+        throw StatusError(DR_ERROR_TOO_FAR)
+      }
+      return ahead.sampleInFull(at: time)
     }
-    return ahead.sampleInFull(at: time)
   }
 
   /// Moves the present time on, if nothing happens until then and nothing waits to be handed out.
@@ -56,12 +54,13 @@ struct RepeatObject: ~Copyable {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }
     guard time >= live.now else { throw StatusError(DR_ERROR_PAST) }
     // Without delays between cycles, there are no more steps than commands.
-    let mayTakeLong = live.settings.repeatDelay > 0
-    if mayTakeLong { ahead.replaceState(with: live) }
-    guard live.move(to: time, steps: live.mostChanges) else {
-      if mayTakeLong { live.replaceState(with: ahead) }
-      throw StatusError(DR_ERROR_TOO_FAR)
+    if live.settings.repeatDelay > 0, !live.isOnTimeline || live.needsLookAhead(to: time) {
+      let isEnough = try lookAhead { (ahead) throws(StatusError) in
+        ahead.move(to: time, steps: ahead.mostChanges)
+      }
+      guard isEnough else { throw StatusError(DR_ERROR_TOO_FAR) }
     }
+    live.move(to: time, steps: .max)
   }
 }
 

@@ -20,7 +20,7 @@ public func dr_default_repeat_def() -> dr_repeat_def {
   def.timing.kind = DR_CURVE_EASE_IN_OUT
   def.return_timing = def.timing
   def.command_capacity = 8
-  def.event_capacity = 16
+  def.event_capacity = 4
   def.lock_capacity = 2
   return def
 }
@@ -42,7 +42,10 @@ public func dr_repeat_create(
 
 @c @implementation
 public func dr_repeat_destroy(_ repeat: dr_repeat) -> dr_status {
-  answer { () throws(StatusError) in try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self)
+  answer { () throws(StatusError) in
+    let pool = try `repeat`.object().pointee.value.pool
+    try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self)
+    if let pool { repeat_memory_give(pool, pool.pointee.size) }
   }
 }
 
@@ -64,34 +67,22 @@ extension dr_repeat_def {
     if has_return_timing != 0 { try return_timing.check() }
   }
 
-  /// What both controllers and the timing functions need for arrays.
+  /// What the events and the timing functions need for arrays.
   fileprivate var arrayBytes: Int {
-    let curves = timing.arrayBytes + (has_return_timing != 0 ? return_timing.arrayBytes : 0)
-    return curves
-      + 2
-      * RepeatController.arrayBytes(
-        commands: Int(command_capacity), events: Int(event_capacity),
-        goals: Int(lock_capacity), head: arrayHead)
+    timing.arrayBytes + (has_return_timing != 0 ? return_timing.arrayBytes : 0)
+      + RepeatController.arrayBytes(events: Int(event_capacity), head: arrayHead)
   }
 
   fileprivate func object() throws(StatusError) -> RepeatObject {
     let settings = try settings()
-    let live = try controller(settings)
-    let ahead = try controller(settings)
-    return RepeatObject(
-      live: live, ahead: ahead, commandCapacity: Int(command_capacity),
-      lockCapacity: Int(lock_capacity), identity: identity)
-  }
-
-  @inline(never)
-  private func controller(_ settings: RepeatSettings) throws(StatusError) -> RepeatController {
-    var made = try checked { () throws(RepeatError) in
+    var live = try checked { () throws(RepeatError) in
       try RepeatController(settings, now: now_s == DR_AT_FIRST_ADVANCE ? nil : now_s)
     }
-    made.eventLimit = Int(event_capacity)
-    made.reserveCapacity(
-      commands: Int(command_capacity), events: Int(event_capacity), goals: Int(lock_capacity))
-    return made
+    live.eventLimit = Int(event_capacity)
+    live.reserveCapacity(events: Int(event_capacity))
+    return RepeatObject(
+      live: live, commandCapacity: command_capacity, lockCapacity: lock_capacity,
+      identity: identity)
   }
 
   fileprivate func settings() throws(StatusError) -> RepeatSettings {
@@ -134,7 +125,7 @@ extension dr_repeat_def {
     writer.write(start_phase)
     // Version 2 of snapshots had no limit.
     if max_flash_hz != 0 { writer.write(max_flash_hz) }
-    return DefinitionIdentity(timings: timings, count: repeat_count, all: writer.checksum)
+    return DefinitionIdentity(timings: timings, all: writer.checksum)
   }
 
   @inline(never)
@@ -149,7 +140,6 @@ extension dr_repeat_def {
 /// rate, policy, start and capacities.
 struct DefinitionIdentity {
   let timings: UInt64
-  let count: Double
   /// Of all that may not differ, timing functions and count included.
   let all: UInt64
 }

@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CRepeatMemory
 import DynamicRepeat
 import RepeatTiming
 
@@ -52,8 +53,7 @@ public func dr_repeat_restore(
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
-    try object.pointee.value.read(from: bytes, size: size)
-    object.pointee.value.takeReadState()
+    try object.pointee.value.restore(from: bytes, size: size, at: nil)
   }
 }
 
@@ -64,9 +64,7 @@ public func dr_repeat_restore_at(
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let bytes = try given(bytes)
-    try object.pointee.value.read(from: bytes, size: size)
-    try object.pointee.value.moveReadState(to: now_s)
-    object.pointee.value.takeReadState()
+    try object.pointee.value.restore(from: bytes, size: size, at: now_s)
   }
 }
 
@@ -90,15 +88,19 @@ extension RepeatObject {
     writer.write(Snapshot.signature | Snapshot.version << 32)
     writer.write(size)
     writer.write(identity.timings)
-    writer.write(identity.count)
+    writer.write(live.settings.repeatCount)
     writer.write(identity.all)
     writer.write(live.repeatCount)
     live.write(to: &writer)
     writer.write(writer.checksum)
   }
 
-  /// Reads a snapshot into the second controller: the repeat itself changes only if all is well.
-  fileprivate mutating func read(from bytes: UnsafeRawPointer, size: Int) throws(StatusError) {
+  /// Reads a snapshot into a controller of its own: the repeat itself changes only if all is well.
+  /// - Parameter now: Seconds: the present time on another clock, if it is to go on there.
+  @inline(never)
+  fileprivate mutating func restore(
+    from bytes: UnsafeRawPointer, size: Int, at now: Double?
+  ) throws(StatusError) {
     let bytes = UnsafeRawBufferPointer(start: bytes, count: max(0, size))
     var reader = ByteReader(bytes)
     let signature = reader.word()
@@ -111,16 +113,39 @@ extension RepeatObject {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
     let count = try readIdentity(from: &reader, version: version)
-    ahead.isReporting = true
-    ahead.eventLimit = live.eventLimit
-    let fits = ahead.read(
-      from: &reader, commandLimit: commandCapacity, eventLimit: live.eventLimit,
-      goalLimit: lockCapacity)
+    // Each that is saved takes more bytes than that: a damaged number asks for no more.
+    let most = reader.bytesLeft / 8
+    let commands = min(Int(commandCapacity), most)
+    let goals = min(Int(lockCapacity), most)
+    let size =
+      RepeatController.queueBytes(commands: commands, goals: goals, head: arrayHead)
+      + RepeatController.arrayBytes(events: live.eventLimit, head: arrayHead) + 16
+    guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
+    repeat_memory_begin(block, size)
+    defer { repeat_memory_give(block, size) }
+    try restore(from: &reader, count: count, at: now, commands: commands, goals: goals)
+  }
+
+  /// Apart, so that nothing of the other controller is left when its memory is given back.
+  @inline(never)
+  private mutating func restore(
+    from reader: inout ByteReader, count: RepeatCount, at now: Double?, commands: Int, goals: Int
+  ) throws(StatusError) {
+    var other = live.withoutQueues()
+    other.moveQueues(commands: commands, goals: goals)
+    other.reserveCapacity(events: live.eventLimit)
+    repeat_memory_end()
+    let fits = other.read(
+      from: &reader, commandLimit: Int(commandCapacity), eventLimit: live.eventLimit,
+      goalLimit: Int(lockCapacity), mayDropEvents: true)
     guard fits || !reader.isSound else { throw StatusError(DR_ERROR_CAPACITY) }
     guard reader.isSound, reader.bytesLeft == Snapshot.checksumSize else {
       throw StatusError(DR_ERROR_SNAPSHOT)
     }
-    ahead.repeatCount = count
+    other.repeatCount = count
+    if let now { try checked { () throws(RepeatError) in try other.moveTimeline(to: now) } }
+    try makeRoom(commands: other.waitingCommands, goals: other.goalCount)
+    live.replaceState(with: other)
   }
 
   /// Compares what is saved of the definition with this one's; the count of the state that follows.
@@ -129,20 +154,12 @@ extension RepeatObject {
   {
     if version > 2 {
       guard reader.word() == identity.timings else { throw StatusError(DR_ERROR_OTHER_TIMING) }
-      guard reader.number() == identity.count else { throw StatusError(DR_ERROR_OTHER_COUNT) }
+      guard reader.number() == live.settings.repeatCount.ofC else {
+        throw StatusError(DR_ERROR_OTHER_COUNT)
+      }
     }
     guard reader.word() == identity.all else { throw StatusError(DR_ERROR_SETTINGS) }
     return version > 2 ? reader.repeatCount() : live.settings.repeatCount
-  }
-
-  /// Moves what was read to the time of another clock.
-  fileprivate mutating func moveReadState(to now: Double) throws(StatusError) {
-    try checked { () throws(RepeatError) in try ahead.moveTimeline(to: now) }
-  }
-
-  /// Makes what was read the present state.
-  fileprivate mutating func takeReadState() {
-    live.replaceState(with: ahead)
   }
 
   fileprivate mutating func shiftTime(by delta: Double) throws(StatusError) {

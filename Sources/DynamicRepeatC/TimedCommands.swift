@@ -91,8 +91,7 @@ public func dr_repeat_blink_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: 
   answerMasked { () throws(StatusError) in
     let object = try `repeat`.object()
     let isLater = time_s != object.pointee.value.live.now
-    let room = object.pointee.value.commandCapacity - object.pointee.value.live.waitingCommands
-    guard !isLater || room >= 3 else { throw StatusError(DR_ERROR_FULL) }
+    if isLater { try object.pointee.value.makeRoom(forMore: 3) }
     // First the one whose number and time may be wrong.
     try object.pointee.value.perform(.repeatCount(RepeatCount(ofC: cycles)), at: time_s)
     try object.pointee.value.perform(.stop(.immediately), at: time_s)

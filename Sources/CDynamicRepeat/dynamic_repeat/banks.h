@@ -21,7 +21,7 @@
  * command for an earlier time returns DR_ERROR_PAST, whichever command and member it is.
  *
  * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, is evaluated
- * individually until that is over: some 1.1 KB and tens of nanoseconds a frame.
+ * individually until that is over: some 1 KB and tens of nanoseconds a frame.
  *
  * At the time for which a phase was requested, a member's phase is that or at most 2^-53 above,
  * never below. In DR_BANK_ONE_WAY, frames are not behind the exact phase: the frame at the start of

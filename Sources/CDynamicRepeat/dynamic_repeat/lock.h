@@ -177,8 +177,8 @@ dr_lock_def dr_default_lock_def(void);
  * idle, it waits for the run to start. A repeat has room for lock_capacity locks and arrivals of its
  * definition: FULL beyond it.
  *
- * Errors: DEFINITION, CHOICE, FULL, those of the leader's numbers, RATIO, CYCLE for the offset, BOUNDS;
- * OUT_OF_BOUNDS where the bounds do not hold the leader's rate, or no other; OUT_OF_REACH for a
+ * Errors: DEFINITION, CHOICE, FULL, MEMORY, those of the leader's numbers, RATIO, CYCLE for the
+ * offset, BOUNDS; OUT_OF_BOUNDS where the bounds do not hold the leader's rate, or no other; OUT_OF_REACH for a
  * deadline that is too soon: dr_repeat_get_lock_info names the soonest.
  */
 dr_status dr_repeat_lock(dr_repeat repeat, const dr_lock_def *lock);
@@ -211,8 +211,9 @@ dr_arrival_def dr_default_arrival_def(void);
 /**
  * Arrives at a phase or position at a time. "n cycles in s seconds" is DR_ARRIVE_AFTER_CYCLES.
  *
- * Errors: DEFINITION, CHOICE, FULL, PHASE, CYCLE, RATE, TIME, BOUNDS, OUT_OF_BOUNDS, STANDS_STILL for
- * a repeat with a delay between its cycles; OUT_OF_REACH where it cannot be done within the bounds: dr_repeat_get_lock_info names the nearest time at which it can.
+ * Errors: DEFINITION, CHOICE, FULL, MEMORY, PHASE, CYCLE, RATE, TIME, BOUNDS, OUT_OF_BOUNDS,
+ * STANDS_STILL for a repeat with a delay between its cycles; OUT_OF_REACH where it cannot be done
+ * within the bounds: dr_repeat_get_lock_info names the nearest time at which it can.
  */
 dr_status dr_repeat_arrive(dr_repeat repeat, const dr_arrival_def *arrival);
 

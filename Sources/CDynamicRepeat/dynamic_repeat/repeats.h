@@ -91,7 +91,7 @@ typedef struct dr_repeat_def {
   double max_flash_hz;          /**< See below. Default: 0, no limit. */
   dr_event_flood flood;         /**< Default: counted. */
   uint32_t command_capacity;    /**< Scheduled commands, up to DR_MAX_CAPACITY. Default: 8. */
-  uint32_t event_capacity;      /**< Waiting events, up to DR_MAX_CAPACITY. Default: 16. */
+  uint32_t event_capacity;      /**< Waiting events, up to DR_MAX_CAPACITY. Default: 4. */
   uint32_t lock_capacity;       /**< Locks and arrivals, up to DR_MAX_CAPACITY. Default: 2. */
 } dr_repeat_def;
 
@@ -186,7 +186,7 @@ dr_status dr_repeat_set_policy(dr_repeat repeat, dr_policy policy);
 dr_status dr_repeat_set_repeat_count(dr_repeat repeat, double cycles);
 
 /* -- The same commands at a time: at once where `time_s` is the present time, scheduled where it is
- *    later. Errors: those of the command, TIME, PAST for earlier times, FULL. -- */
+ *    later. Errors: those of the command, TIME, PAST for earlier times, FULL, MEMORY. -- */
 
 dr_status dr_repeat_start_at(dr_repeat repeat, double time_s);
 dr_status dr_repeat_stop_at(dr_repeat repeat, dr_stop_mode mode, double time_s);
@@ -208,7 +208,8 @@ dr_status dr_repeat_set_repeat_count_at(dr_repeat repeat, double cycles, double 
  * cycles starts; 0 repeats forever. Its end is an event DR_EVENT_STOPPED with DR_STOPPED_FINISHED.
  *
  * The same as dr_repeat_stop_at, dr_repeat_set_repeat_count_at and dr_repeat_start_at; on an error,
- * none of them. A later time needs room for three commands. Errors: REPEAT_COUNT, TIME, PAST, FULL.
+ * none of them. A later time needs room for three commands. Errors: REPEAT_COUNT, TIME, PAST, FULL,
+ * MEMORY.
  */
 dr_status dr_repeat_blink_at(dr_repeat repeat, double cycles, double time_s);
 
@@ -273,7 +274,7 @@ typedef struct dr_command_id {
  * Schedules a command. It takes effect at its exact moment, also between two frames.
  *
  * A command for a cycle or phase waits until the motion gets there, also through stops and new
- * starts. `id` may be NULL. Errors: CHOICE, FULL, PAST, and the one for an invalid number.
+ * starts. `id` may be NULL. Errors: CHOICE, FULL, PAST, MEMORY, and the one for an invalid number.
  */
 dr_status dr_repeat_schedule(
   dr_repeat repeat, const dr_command *command, const dr_moment *moment, dr_command_id *id);
@@ -329,9 +330,10 @@ typedef struct dr_event_count {
  * time. The first call sets the start of the timeline, where now_s was DR_AT_FIRST_ADVANCE.
  *
  * `events` may be NULL where `capacity` is 0; the events wait then. `count` may be NULL. A repeat
- * keeps event_capacity events: of more in one call, the newest are lost and counted, however large
- * the array. Splitting an interval into several calls changes no value and no event. The same time
- * again has no effect. Errors: TIME, PAST, TOO_FAR.
+ * keeps event_capacity events until they are taken, and in the course of one call as many more as
+ * `events` has room for, up to 28 in all: beyond that, the newest are lost and counted. Splitting an
+ * interval into several calls changes no value and no event. The same time again has no effect. Errors: TIME,
+ * PAST, TOO_FAR.
  */
 dr_status dr_repeat_advance(
   dr_repeat repeat, double time_s, dr_event *events, uint32_t capacity, dr_event_count *count);

@@ -111,7 +111,8 @@ dr_status dr_repeat_snapshot(dr_repeat repeat, void *bytes, size_t capacity, siz
  * with the same definition, except for rate, policy, now_s and the capacities; rate and policy are
  * part of the saved state. Errors: SNAPSHOT for damaged bytes, OTHER_TIMING for another timing
  * function, OTHER_COUNT for another repeat_count, SETTINGS for other differences, CAPACITY where the
- * scheduled commands or waiting events do not fit.
+ * scheduled commands or locks do not fit, MEMORY. Of more waiting events than fit, the newest are
+ * lost and counted.
  */
 dr_status dr_repeat_restore(dr_repeat repeat, const void *bytes, size_t size);
 

@@ -73,9 +73,7 @@ extension RepeatController {
     motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
     motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
     applyBoundaryRate()
-    if schedule.goals.waitsForBoundary, case .lock(let lock) = schedule.goals.active?.goal {
-      runWholeCycles(lock, at: time, in: motion.anchor)
-    }
+    if schedule.goals.waitsForBoundary { changeGoal(.boundary, at: time, in: motion.anchor) }
   }
 
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.
@@ -85,9 +83,9 @@ extension RepeatController {
   /// the run. A pause is no standstill: time goes on when it ends.
   mutating func settleStandstill(at time: DoubleDouble, in motionState: MotionState) {
     guard state == .running || state == .stopping, isAtStandstill else { return }
-    if schedule.goals.waitsForBoundary, case .lock(let lock) = schedule.goals.active?.goal {
+    if schedule.goals.waitsForBoundary {
       // No boundary comes by itself.
-      return pursueOrReport(.lock(lock), at: time, in: motionState)
+      return pursueWaitingGoal(at: time, in: motionState)
     }
     if schedule.boundaryRate != nil {
       motion.anchor(at: time, in: motionState)

@@ -52,8 +52,13 @@ struct PositionedCommands: Sendable {
 
   mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// Makes room for `capacity` commands that wait.
-  mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
+  /// Moves those that wait to new storage.
+  mutating func moveStorage(capacity: Int) {
+    var moved: [Entry] = []
+    if capacity > 0 { moved.reserveCapacity(capacity) }
+    for entry in entries { moved.append(entry) }
+    entries = moved
+  }
 
   /// How many bytes that takes.
   static func bytes(for capacity: Int) -> Int { capacity * MemoryLayout<Entry>.stride }

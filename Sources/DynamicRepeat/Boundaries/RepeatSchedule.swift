@@ -142,17 +142,19 @@ struct RepeatSchedule: Hashable, Sendable {
   /// Delays commands that are due before `time` to `time`, in the same order.
   mutating func postpone(to time: DoubleDouble) { timed.postpone(to: time) }
 
-  /// Makes room for `capacity` commands, however they wait.
-  mutating func reserveCapacity(_ capacity: Int) {
-    timed.reserveCapacity(capacity)
-    positioned.reserveCapacity(capacity)
+  /// Moves what waits to new storage, with room for so many commands that wait for times and for
+  /// positions, and so many goals.
+  mutating func moveQueues(commands slots: Int, _ positions: Int, goals number: Int) {
+    timed.moveStorage(slots: slots)
+    positioned.moveStorage(capacity: positions)
+    goals.moveStorage(capacity: number)
   }
 
-  /// How many bytes that takes, where each of the two arrays has a head.
-  static func arrayBytes(commands: Int, head: Int) -> Int {
-    guard commands > 0 else { return 0 }
-    return 2 * head + PositionedCommands.bytes(for: commands)
-      + TimedCommands.slots(for: commands) * MemoryLayout<ScheduledCommand>.stride
+  /// How many bytes that takes, where each array has a head.
+  static func queueBytes(commands slots: Int, _ positions: Int, goals: Int, head: Int) -> Int {
+    (slots == 0 ? 0 : head + slots * MemoryLayout<ScheduledCommand>.stride)
+      + (positions == 0 ? 0 : head + PositionedCommands.bytes(for: positions))
+      + (goals == 0 ? 0 : head + GoalTable.bytes(for: goals))
   }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.

@@ -63,12 +63,17 @@ struct TimedCommands: Sendable {
     }
   }
 
-  /// Makes room for `capacity` commands that wait.
-  mutating func reserveCapacity(_ capacity: Int) {
-    storage.reserveCapacity(Self.slots(for: capacity))
+  /// Moves those that wait to new storage.
+  mutating func moveStorage(slots: Int) {
+    var moved: [ScheduledCommand] = []
+    if slots > 0 { moved.reserveCapacity(slots) }
+    for index in head..<storage.count { moved.append(storage[index]) }
+    storage = moved
+    head = 0
   }
 
-  /// How many entries that takes: ``insert(_:dueAt:)`` compacts when half of them have been taken.
+  /// How many slots `capacity` commands need: ``insert(_:dueAt:)`` compacts when half of them have
+  /// been taken.
   static func slots(for capacity: Int) -> Int { 2 * capacity }
 
   /// Becomes equal to `other` in storage of its own, which must be large enough.

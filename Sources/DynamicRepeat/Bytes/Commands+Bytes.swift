@@ -47,6 +47,39 @@ extension StopReason {
   }
 }
 
+extension RepeatEvent.Kind {
+  /// The code of an event that no snapshot holds: the error is not in it.
+  static var invalidInputCode: UInt8 { 9 }
+
+  /// How many codes there are.
+  static var codes: UInt8 { 15 }
+
+  var code: UInt8 {
+    switch self {
+    case .started: 0
+    case .cycle: 1
+    case .direction(let direction): direction == .towardAlternate ? 2 : 3
+    case .stopped(let reason): 4 + reason.code
+    case .invalidInput: Self.invalidInputCode
+    case .locked: 10
+    case .unlocked(let reason): 11 + reason.code
+    }
+  }
+
+  /// - Precondition: `code` is not that of invalid input, and below ``codes``.
+  init(code: UInt8) {
+    switch code {
+    case 0: self = .started
+    case 1: self = .cycle
+    case 2: self = .direction(.towardAlternate)
+    case 3: self = .direction(.towardDefault)
+    case 10: self = .locked
+    case 11...14: self = .unlocked(UnlockReason(code: code - 11))
+    default: self = .stopped(StopReason(code: code - 4))
+    }
+  }
+}
+
 extension RepeatCommand {
   /// How many codes there are for commands.
   static var codes: UInt8 { 11 }

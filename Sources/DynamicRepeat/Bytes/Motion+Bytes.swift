@@ -32,16 +32,7 @@ extension ByteWriter {
   }
 
   mutating func write(_ event: RepeatEvent) {
-    switch event.kind {
-    case .started: write(0 as UInt8)
-    case .cycle: write(1 as UInt8)
-    case .direction(let direction): write(direction == .towardAlternate ? 2 as UInt8 : 3)
-    case .stopped(let reason): write(4 + reason.code)
-    // Only the class reports invalid input through a controller; that event is not saved.
-    case .invalidInput: write(9 as UInt8)
-    case .locked: write(10 as UInt8)
-    case .unlocked(let reason): write(11 + reason.code)
-    }
+    write(event.kind.code)
     write(event.cycle)
     write(event.count)
     write(event.time)
@@ -58,10 +49,10 @@ extension ByteReader {
     let curve = RateCurve(
       from: precise(within: highestRate), to: precise(within: highestRate),
       over: number(in: RepeatLimits.intervals), shape: shape())
+    let curveStart = precise(within: RepeatLimits.intervals.upperBound)
     return Motion(
-      origin: origin, anchor: anchor, curve: curve,
-      curveStart: precise(within: RepeatLimits.intervals.upperBound), repeatDelay: repeatDelay,
-      isStill: flag(), lastDirection: flag() ? 1 : -1)
+      origin: origin, anchor: anchor, curve: curve, isStill: flag(), curveStart: curveStart,
+      repeatDelay: repeatDelay, lastDirection: flag() ? 1 : -1)
   }
 
   mutating func run() -> Run {
@@ -84,20 +75,10 @@ extension ByteReader {
   }
 
   mutating func event() -> RepeatEvent {
-    let kind: RepeatEvent.Kind
-    let code = choice(below: 15)
-    require(code != 9)
-    switch code {
-    case 0: kind = .started
-    case 1: kind = .cycle
-    case 2: kind = .direction(.towardAlternate)
-    case 3: kind = .direction(.towardDefault)
-    case 10: kind = .locked
-    case 11...14: kind = .unlocked(UnlockReason(code: code - 11))
-    default: kind = .stopped(StopReason(code: code - 4))
-    }
+    let code = choice(below: RepeatEvent.Kind.codes)
+    require(code != RepeatEvent.Kind.invalidInputCode)
     return RepeatEvent(
-      kind: kind, cycle: integer(), count: integer(),
+      kind: RepeatEvent.Kind(code: code), cycle: integer(), count: integer(),
       time: number(in: -RepeatLimits.latestTime.nextUp...RepeatLimits.latestTime.nextUp))
   }
 }

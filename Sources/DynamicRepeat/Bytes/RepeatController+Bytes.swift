@@ -25,9 +25,11 @@ extension RepeatController {
   /// Reads what was written by a controller of the same settings, in place; allocates nothing.
   ///
   /// The reader says whether it is sound; where it is not, this controller is of no further use.
+  /// - Parameter mayDropEvents: Whether the newest of too many events are counted as dropped.
   /// - Returns: Whether the commands and events that wait, and the goals, are no more than fit.
   package mutating func read(
-    from reader: inout ByteReader, commandLimit: Int, eventLimit: Int, goalLimit: Int = 0
+    from reader: inout ByteReader, commandLimit: Int, eventLimit: Int, goalLimit: Int = 0,
+    mayDropEvents: Bool = false
   ) -> Bool {
     policy = reader.policy()
     requestedRate = reader.rate()
@@ -50,8 +52,12 @@ extension RepeatController {
     guard fitsCommands else { return false }
     let number = Int(reader.integer(in: 0...mostSaved))
     events.removeAll(keepingCapacity: true)
-    let fitsEvents = number <= eventLimit
-    for _ in 0..<(reader.isSound && fitsEvents ? number : 0) { events.append(reader.event()) }
+    let fitsEvents = number <= eventLimit || mayDropEvents
+    for index in 0..<(fitsEvents ? number : 0) {
+      guard reader.isSound else { break }
+      let event = reader.event()
+      if index < eventLimit { events.append(event) } else { countDropped(1) }
+    }
     // What comes next follows from the other fields.
     if reader.isSound { reader.require(planAnew() == nil) }
     return fitsEvents

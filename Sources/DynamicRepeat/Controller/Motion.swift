@@ -27,12 +27,12 @@ struct Motion: Hashable, Sendable {
   /// The state at `origin`.
   @usableFromInline var anchor: MotionState
   @usableFromInline var curve: RateCurve
+  /// Whether it is still at its anchor, paused or idle.
+  var isStill = false
   /// The curve's own time at `origin`; above 0 where a ramp was under way.
   var curveStart = DoubleDouble.zero
   /// Seconds of delay at every cycle boundary.
   var repeatDelay: Double
-  /// Whether it is still at its anchor, paused or idle.
-  var isStill = false
   /// The direction, -1 or 1, that a cycle duration takes where the rate is 0.
   ///
   /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn

@@ -20,19 +20,23 @@ struct QuietSpan: Hashable, Sendable {
 
   private init() {}
 
-  /// The span from the controller's present time on, up to which everything has been reported.
-  /// - Parameter motionState: Where the motion is then.
-  init(of controller: borrowing RepeatController, in motionState: MotionState) {
-    let now = controller.now
-    let curve = controller.motion.curve
-    let direction = controller.motion.direction
-    end = min(controller.horizon?.high.nextDown ?? RepeatLimits.latestTime, RepeatLimits.latestTime)
-    let fastest = max(curve.startRate.high.magnitude, curve.endRate.high.magnitude)
+  /// The span of a controller from `now` on, up to which everything has been reported.
+  /// - Parameters:
+  ///   - horizon: When its motion changes.
+  ///   - position: Where the motion is then.
+  ///   - direction: The motion's, which has just passed `lastCrossing`.
+  ///   - fastest: Cycles per second: the highest magnitude of its rate.
+  @inline(__always)
+  init(
+    from now: Double, before horizon: DoubleDouble?, at position: PrecisePosition,
+    direction: WideInt, fastest: Double, lastCrossing: WideInt, perCycle: WideInt
+  ) {
+    end = min(horizon?.high.nextDown ?? RepeatLimits.latestTime, RepeatLimits.latestTime)
     guard direction != 0, fastest > 0 else { return }
-    let perCycle = controller.settings.crossingsPerCycle
-    let ahead = controller.crossings.last + direction - motionState.position.cycle * perCycle
-    let distance =
-      (Double(ahead) / Double(perCycle) - motionState.position.fraction.high) * Double(direction)
+    let ahead = lastCrossing + direction - position.cycle * perCycle
+    // Half of it, where there are two per cycle, is exact too.
+    let cyclesAhead = Double(ahead) * (perCycle == 2 ? 0.5 : 1)
+    let distance = (cyclesAhead - position.fraction.high) * Double(direction)
     // A part in a billion of the way, and eight units in the last place of the time, are far more
     // than the roundings of these lines.
     let seconds = (distance - 0x1p-50) / fastest * (1 - 0x1p-30) - now.magnitude * 0x1p-49

@@ -78,7 +78,11 @@ extension RepeatController {
     let motionState = motion.state(at: frame)
     report(upTo: motionState, at: frame)
     now = time
-    quietSpan = QuietSpan(of: self, in: motionState)
+    quietSpan = QuietSpan(
+      from: time, before: horizon, at: motionState.position, direction: motion.direction,
+      fastest: max(
+        motion.curve.startRate.high.magnitude, motion.curve.endRate.high.magnitude),
+      lastCrossing: crossings.last, perCycle: crossingScheme.perCycle)
     return true
   }
 
@@ -87,9 +91,12 @@ extension RepeatController {
   /// None while the timeline has no start: their time is that of the first ``advance(to:)``.
   public mutating func takeEvents() -> [RepeatEvent] {
     guard isOnTimeline, !events.isEmpty else { return [] }
-    var taken: [RepeatEvent] = []
-    swap(&taken, &events)
-    for index in taken.indices { taken[index].lateness = lateness(of: taken[index]) }
+    let taken = events.map { event in
+      var event = event
+      event.lateness = lateness(of: event)
+      return event
+    }
+    events.removeAll(keepingCapacity: true)
     return taken
   }
 
@@ -104,205 +111,7 @@ extension RepeatController {
       event.lateness = lateness(of: event)
       body(index, event)
     }
-    events.removeSubrange(0..<number)
+    events.removeFirst(number)
     return number
-  }
-}
-
-// MARK: - Reporting
-
-extension RepeatController {
-  /// Reports the boundaries and turns between the last one reported and `motionState`.
-  mutating func report(
-    upTo motionState: MotionState, at time: DoubleDouble, leavingOutLast: Bool = false
-  ) {
-    let direction = motion.direction
-    guard state != .idle, direction != 0 else { return }
-    let perCycle = settings.crossingsPerCycle
-    var last =
-      direction > 0
-      ? motionState.position.lastCrossing(perCycle: perCycle)
-      : motionState.position.nextCrossing(perCycle: perCycle)
-    if leavingOutLast,
-      PrecisePosition(crossing: last, crossingsPerCycle: perCycle) == motionState.position
-    {
-      last -= direction
-    }
-    let first = crossings.last + direction
-    guard (last - first) * direction >= 0 else { return }
-    crossings.last = last
-    emit(crossingsFrom: first, to: last, direction: direction, times: .ofArrival(by: time))
-  }
-
-  /// Reports crossings on the way of a jump, all at its time.
-  ///
-  /// A jump back that ends on a crossing does not pass it if the motion then runs forwards.
-  mutating func reportJump(
-    from: PrecisePosition, to: PrecisePosition, at time: DoubleDouble, leavingOutLast: Bool
-  ) {
-    let perCycle = settings.crossingsPerCycle
-    let direction: WideInt = to < from ? -1 : 1
-    let first =
-      direction > 0
-      ? from.lastCrossing(perCycle: perCycle) + 1 : from.nextCrossing(perCycle: perCycle) - 1
-    var last =
-      direction > 0 ? to.lastCrossing(perCycle: perCycle) : to.nextCrossing(perCycle: perCycle)
-    let isOnCrossing = PrecisePosition(crossing: last, crossingsPerCycle: perCycle) == to
-    if isOnCrossing, leavingOutLast || (direction < 0 && crossings.direction > 0) {
-      last -= direction
-    }
-    guard (last - first) * direction >= 0 else { return }
-    emit(crossingsFrom: first, to: last, direction: direction, times: .all(time))
-  }
-
-  /// When crossings are passed.
-  private enum CrossingTimes {
-    /// When the motion gets there; it has by this time.
-    case ofArrival(by: DoubleDouble)
-    /// All at this time.
-    case all(DoubleDouble)
-  }
-
-  @inline(never)
-  private func time(of crossing: WideInt, _ times: CrossingTimes) -> Double {
-    switch times {
-    case .all(let time): return time.roundedUp
-    case .ofArrival(let time):
-      // Rounding may put the arrival beyond a frame that has seen it.
-      let position = PrecisePosition(
-        crossing: crossing, crossingsPerCycle: settings.crossingsPerCycle)
-      return min(motion.arrival(at: position) ?? time, time).roundedUp
-    }
-  }
-
-  /// Turns crossings into events, as many as the flood policy wants.
-  private mutating func emit(
-    crossingsFrom first: WideInt, to last: WideInt, direction: WideInt, times: CrossingTimes
-  ) {
-    let perCycle = settings.crossingsPerCycle
-    crossings.valueDirection = valueDirection(at: last, direction: direction)
-    guard isReporting else { return }
-    let number = (last - first) * direction + 1
-    if settings.flood == .all || number == 1 {
-      for crossing in stride(from: first, through: last, by: Int(direction)) {
-        // Where there is room for no more, the others are counted, not visited.
-        if events.count >= eventLimit {
-          return drop(crossingsFrom: crossing, number: (last - crossing) * direction + 1)
-        }
-        emit(
-          crossing, direction: direction, boundaries: 1, turns: 1, time: time(of: crossing, times))
-      }
-      return
-    }
-    guard perCycle == 2 else {
-      return emit(
-        last, direction: direction, boundaries: number, turns: 0, time: time(of: last, times))
-    }
-    let boundaries = boundaries(amongCrossingsFrom: first, number: number)
-    let lastIsBoundary = last.isMultiple(of: 2)
-    if settings.flood == .counted, !lastIsBoundary {
-      emitBoundary(
-        last - direction, direction: direction, count: boundaries,
-        time: time(of: last - direction, times))
-    }
-    emit(
-      last, direction: direction, boundaries: boundaries, turns: number, time: time(of: last, times)
-    )
-  }
-
-  /// Every crossing is a turn where there are two per cycle, every even one a boundary as well.
-  private func boundaries(amongCrossingsFrom first: WideInt, number: WideInt) -> WideInt {
-    guard settings.crossingsPerCycle == 2 else { return number }
-    return first.isMultiple(of: 2) ? (number + 1) / 2 : number / 2
-  }
-
-  private mutating func drop(crossingsFrom first: WideInt, number: WideInt) {
-    let turns = settings.crossingsPerCycle == 2 ? number : 0
-    // Beyond the greatest number nothing more is counted.
-    let (sum, overflows) = droppedEvents.addingReportingOverflow(
-      boundaries(amongCrossingsFrom: first, number: number) + turns)
-    droppedEvents = overflows ? .max : sum
-  }
-
-  /// Keeps an event for the next call that takes events, or counts it where there is no more room.
-  @inline(never)
-  mutating func keep(_ event: RepeatEvent) {
-    if events.count < eventLimit {
-      events.append(event)
-    } else if droppedEvents < .max {
-      droppedEvents += 1
-    }
-  }
-
-  /// The events of one crossing: a boundary is a turn as well where the value goes there and back.
-  private mutating func emit(
-    _ crossing: WideInt, direction: WideInt, boundaries: WideInt, turns: WideInt, time: Double
-  ) {
-    let perCycle = settings.crossingsPerCycle
-    if crossing.isMultiple(of: perCycle) {
-      emitBoundary(crossing, direction: direction, count: boundaries, time: time)
-    }
-    guard perCycle == 2 else { return }
-    keep(
-      RepeatEvent(
-        kind: .direction(valueDirection(at: crossing, direction: direction)),
-        cycle: cycle(at: crossing, direction: direction),
-        count: turns, time: time))
-  }
-
-  @inline(never)
-  private mutating func emitBoundary(
-    _ crossing: WideInt, direction: WideInt, count: WideInt, time: Double
-  ) {
-    keep(
-      RepeatEvent(
-        kind: .cycle, cycle: cycle(at: crossing, direction: direction), count: count, time: time))
-  }
-
-  /// The cycle that is entered at a crossing.
-  private func cycle(at crossing: WideInt, direction: WideInt) -> WideInt {
-    let perCycle = settings.crossingsPerCycle
-    let cycle = crossing.flooredQuotient(by: perCycle)
-    return direction < 0 && crossing.isMultiple(of: perCycle) ? cycle - 1 : cycle
-  }
-
-  /// Which way the value moves after a crossing: away from the state that it has reached.
-  private func valueDirection(at crossing: WideInt, direction: WideInt) -> RepeatDirection {
-    guard settings.autoreverses else { return direction > 0 ? .towardAlternate : .towardDefault }
-    return crossing.isMultiple(of: 2) ? .towardAlternate : .towardDefault
-  }
-
-  /// Which way the value moves from `position`.
-  func valueDirection(from position: PrecisePosition, direction: WideInt) -> RepeatDirection {
-    let perCycle = settings.crossingsPerCycle
-    let last =
-      direction > 0
-      ? position.lastCrossing(perCycle: perCycle) : position.nextCrossing(perCycle: perCycle)
-    return valueDirection(at: last, direction: direction)
-  }
-
-  /// Reports that the value has turned because the rate's sign has changed.
-  mutating func noticeTurn(at time: DoubleDouble, in motionState: MotionState) {
-    let direction = motion.direction
-    guard state != .idle, direction != 0, direction != crossings.direction else { return }
-    let position = motion.origin == time ? motion.anchor.position : motionState.position
-    restartCrossings(from: position, direction: direction)
-    let before = crossings.valueDirection
-    crossings.valueDirection = valueDirection(from: position, direction: direction)
-    guard isReporting, crossings.valueDirection != before else { return }
-    keep(
-      RepeatEvent(
-        kind: .direction(crossings.valueDirection), cycle: position.cycle, count: 1,
-        time: time.roundedUp))
-  }
-
-  /// Crossings up to `position` count as reported: it was jumped to, or the direction has changed
-  /// there.
-  mutating func restartCrossings(from position: PrecisePosition, direction: WideInt) {
-    let perCycle = settings.crossingsPerCycle
-    crossings.direction = direction
-    crossings.last =
-      direction > 0
-      ? position.lastCrossing(perCycle: perCycle) : position.nextCrossing(perCycle: perCycle)
   }
 }

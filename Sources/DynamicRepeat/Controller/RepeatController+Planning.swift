@@ -56,7 +56,7 @@ extension RepeatController {
   /// command brings about at this time comes before the second.
   private mutating func pass(_ time: DoubleDouble) {
     let stepsGoal = !schedule.goals.isEmpty && schedule.goals.change == time
-    let goalState = stepsGoal ? goalState(at: time, near: motion.state(at: time)) : nil
+    let goalState = stepsGoal ? changeGoal(.ends, at: time, in: motion.state(at: time)) : nil
     // What waits where the goal is reached is due with it, though its time may be rounded in
     // another way.
     let stop = nextStop.flatMap {
@@ -73,7 +73,9 @@ extension RepeatController {
     report(upTo: motionState, at: time, leavingOutLast: stop?.reason != nil)
     if endsPiece { motion.enterNextPiece(in: motionState) }
     if let stop { arrive(at: stop, time: time) }
-    if stepsGoal { stepGoal(at: time, in: motion.origin == time ? motion.anchor : motionState) }
+    if stepsGoal {
+      changeGoal(.steps, at: time, in: motion.origin == time ? motion.anchor : motionState)
+    }
     if endsPiece || stop != nil || stepsGoal {
       settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
       noticeTurn(at: time, in: motionState)
@@ -82,8 +84,8 @@ extension RepeatController {
       let motionState = motion.origin == time ? motion.anchor : motionState
       if let command = due.command {
         apply(command, at: time, in: motionState)
-      } else if let goal = schedule.goals.take(due.id) {
-        pursueOrReport(goal, at: time, in: motionState)
+      } else if let handler = schedule.goals.handler, let goal = schedule.goals.take(due.id) {
+        _ = handler(&self, .begins(goal), time, motionState)
       }
     }
     if target != nil, motion.origin != time { motion.anchor(at: time, in: motionState) }

@@ -58,7 +58,9 @@ import RepeatTiming
       idleState = try container.decode(IdleState.self, forKey: .idleState)
       schedule = try container.decode(RepeatSchedule.self, forKey: .schedule)
       crossings = try container.decode(Crossings.self, forKey: .crossings)
-      events = try container.decode([RepeatEvent].self, forKey: .events)
+      for event in try container.decode([RepeatEvent].self, forKey: .events) {
+        events.append(event)
+      }
       if let fault = planAnew() {
         throw DecodingError.dataCorrupted(
           DecodingError.Context(
@@ -80,7 +82,7 @@ import RepeatTiming
       try container.encode(idleState, forKey: .idleState)
       try container.encode(schedule, forKey: .schedule)
       try container.encode(crossings, forKey: .crossings)
-      try container.encode(events, forKey: .events)
+      try container.encode(Array(events), forKey: .events)
     }
   }
 #endif

@@ -67,7 +67,7 @@ extension RepeatController {
     guard state != .idle else { return true }
     let position = motion.state(at: DoubleDouble(now)).position
     guard position.isWithinReach else { return false }
-    let here = position.lastCrossing(perCycle: settings.crossingsPerCycle)
+    let here = position.lastCrossing(perCycle: crossingScheme.perCycle)
     return crossings.last >= here - 1 && crossings.last <= here + 1
   }
 }

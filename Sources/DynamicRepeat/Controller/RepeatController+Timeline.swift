@@ -14,11 +14,7 @@ extension RepeatController {
     now = time
     motion.origin = start
     run.startTime = start
-    for index in events.indices {
-      let event = events[index]
-      events[index] = RepeatEvent(
-        kind: event.kind, cycle: event.cycle, count: event.count, time: time)
-    }
+    events.changeTimes { _ in time }
     schedule.postpone(to: start)
     if !schedule.goals.isEmpty, state == .running || state == .stopping {
       pursueWaitingGoal(at: start, in: motion.anchor)
@@ -56,12 +52,7 @@ extension RepeatController {
     now = newNow
     motion.origin = motion.origin + shift
     run.startTime = run.startTime + shift
-    for index in events.indices {
-      let event = events[index]
-      let time = min((DoubleDouble(event.time) + shift).roundedUp, newNow)
-      events[index] = RepeatEvent(
-        kind: event.kind, cycle: event.cycle, count: event.count, time: time)
-    }
+    events.changeTimes { min((DoubleDouble($0) + shift).roundedUp, newNow) }
     schedule.shiftTimes(by: shift)
     schedule.goals.shift(by: shift)
     plan(at: DoubleDouble(newNow))

@@ -37,6 +37,18 @@ public struct RepeatController: Hashable, Sendable {
   /// The rate last requested, which may not be in effect yet: see ``RepeatSample/hertz``.
   public internal(set) var requestedRate: RepeatRate
 
+  // What takes a byte stands together, behind what ends inside a word: a game may have thousands.
+
+  /// Its state.
+  public internal(set) var state = RepeatState.idle
+
+  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first
+  /// ``advance(to:)``.
+  public internal(set) var isOnTimeline: Bool
+
+  /// Whether events are kept; not while looking ahead.
+  package var isReporting = true
+
   /// How many cycles a run has.
   ///
   /// Changed by ``setRepeatCount(_:)``.
@@ -48,18 +60,11 @@ public struct RepeatController: Hashable, Sendable {
   /// The same as a number, infinite for ever.
   var cycleCount: Double
 
-  /// Its state.
-  public internal(set) var state = RepeatState.idle
-
   /// The time in seconds that it was last advanced to.
   ///
   /// Until the first ``advance(to:)`` sets the start of the timeline: -1e12, before every other
   /// time.
   public internal(set) var now: Double
-
-  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first
-  /// ``advance(to:)``.
-  public internal(set) var isOnTimeline: Bool
 
   @usableFromInline var motion: Motion
   @usableFromInline var run: Run
@@ -77,15 +82,13 @@ public struct RepeatController: Hashable, Sendable {
   /// The short way from a phase to what shows, if there is one.
   @usableFromInline
   package let pace: SteadyPace
-  package internal(set) var events: [RepeatEvent] = []
+  package internal(set) var events = EventQueue()
   /// How many events may wait to be taken.
   ///
   /// Default: any number; less where nothing may be allocated.
   package var eventLimit = Int.max
   /// How many events found no room.
   package var droppedEvents: WideInt = 0
-  /// Whether events are kept; not while looking ahead.
-  package var isReporting = true
 
   /// An idle repeat.
   /// - Parameters:
@@ -114,8 +117,8 @@ public struct RepeatController: Hashable, Sendable {
       position: PrecisePosition(CyclePosition(cycle: 0, phase: settings.startPhase)))
     motion = Motion(
       origin: DoubleDouble(now), anchor: start,
-      curve: RateCurve(constant: settings.inEffect(settings.rate, direction: 1)),
-      repeatDelay: settings.repeatDelay, isStill: true)
+      curve: RateCurve(constant: settings.inEffect(settings.rate, direction: 1)), isStill: true,
+      repeatDelay: settings.repeatDelay)
     run = Run(start: start.position, startTime: DoubleDouble(now))
     idleState = IdleState(position: CyclePosition(start.position))
     crossings = Crossings()
@@ -145,27 +148,74 @@ public struct RepeatController: Hashable, Sendable {
   public var hasPendingRateChange: Bool { schedule.boundaryRate != nil }
 }
 
-// MARK: - Storage that does not grow
+// MARK: - Storage that grows only when told
 
 extension RepeatController {
-  /// Makes room for so many commands that wait and events that are kept.
-  ///
-  /// With no more than that, nothing but a look ahead past a command that waits for a position
-  /// allocates; see ``replaceState(with:)``.
-  ///
-  /// - Parameter goals: Locks and arrivals: the one that is pursued, and those that wait.
+  /// Makes room for so many events that are kept.
+  package mutating func reserveCapacity(events number: Int) { events.reserveCapacity(number) }
+
+  /// Lets `capacity` events wait from now on, in new storage.
+  /// - Returns: The storage that they had, empty.
   @inline(never)
-  package mutating func reserveCapacity(commands: Int, events number: Int, goals: Int = 0) {
-    schedule.reserveCapacity(commands)
-    if goals > 0 { schedule.goals.reserveCapacity(goals) }
-    events.reserveCapacity(number)
+  package mutating func widenEvents(to capacity: Int) -> EventQueue {
+    var storage = EventQueue()
+    storage.reserveCapacity(capacity)
+    swap(&events, &storage)
+    events.takeAll(of: &storage)
+    eventLimit = capacity
+    return storage
   }
 
-  /// How many bytes ``reserveCapacity(commands:events:goals:)`` takes, where each array has a head.
-  package static func arrayBytes(commands: Int, events: Int, goals: Int = 0, head: Int) -> Int {
-    RepeatSchedule.arrayBytes(commands: commands, head: head)
-      + (goals == 0 ? 0 : head + GoalTable.bytes(for: goals))
-      + (events == 0 ? 0 : head + events * MemoryLayout<RepeatEvent>.stride)
+  /// Lets `limit` events wait again, in the storage that they had.
+  package mutating func narrowEvents(to limit: Int, in storage: inout EventQueue) {
+    storage.takeAll(of: &events)
+    swap(&events, &storage)
+    eventLimit = limit
+  }
+
+  /// Moves what waits to new storage, with room for so many commands and goals.
+  ///
+  /// With no more than that, nothing but a look ahead allocates; see ``copyForLookAhead()``.
+  /// - Parameter goals: Locks and arrivals: the one that is pursued, and those that wait.
+  @inline(never)
+  package mutating func moveQueues(commands: Int, goals: Int) {
+    schedule.moveQueues(commands: TimedCommands.slots(for: commands), commands, goals: goals)
+  }
+
+  /// A copy that reports nothing, to look ahead in.
+  ///
+  /// What waits is copied at once: the look ahead itself allocates nothing.
+  package func copyForLookAhead() -> RepeatController {
+    var copy = self
+    copy.isReporting = false
+    copy.events = EventQueue()
+    let commands = schedule.count
+    copy.schedule.moveQueues(commands: commands, commands, goals: schedule.goals.count)
+    return copy
+  }
+
+  /// A copy with nothing that waits, and no storage, to read a state into.
+  package func withoutQueues() -> RepeatController {
+    var copy = self
+    copy.events = EventQueue()
+    copy.schedule = RepeatSchedule()
+    return copy
+  }
+
+  /// How many bytes so many events take, where each array has a head.
+  package static func arrayBytes(events: Int, head: Int) -> Int {
+    events == 0 ? 0 : head + EventQueue.bytes(for: events)
+  }
+
+  /// How many bytes ``moveQueues(commands:goals:)`` takes.
+  package static func queueBytes(commands: Int, goals: Int, head: Int) -> Int {
+    RepeatSchedule.queueBytes(
+      commands: TimedCommands.slots(for: commands), commands, goals: goals, head: head)
+  }
+
+  /// How many bytes ``copyForLookAhead()`` takes, where so many wait.
+  package static func lookAheadBytes(commands: Int, goals: Int, head: Int) -> Int {
+    RepeatSchedule.queueBytes(commands: commands, commands, goals: goals, head: head)
   }
 
   /// How many commands wait.
@@ -195,7 +245,7 @@ extension RepeatController {
     quietSpan = other.quietSpan
     steadyEnd = other.steadyEnd
     events.removeAll(keepingCapacity: true)
-    for event in other.events { events.append(event) }
+    for index in other.events.indices { events.append(other.events[index]) }
     eventLimit = other.eventLimit
     droppedEvents = other.droppedEvents
     isReporting = other.isReporting
@@ -237,7 +287,7 @@ struct IdleState: Hashable, Sendable {
 
 /// How far boundaries and turns have been reported.
 struct Crossings: Hashable, Sendable {
-  /// The last crossing arrived at, in ``RepeatSettings/crossingsPerCycle`` per cycle.
+  /// The last crossing arrived at, as many to a cycle as ``CrossingScheme`` says.
   var last: WideInt = 0
   /// The last direction that was not 0.
   var direction: WideInt = 1

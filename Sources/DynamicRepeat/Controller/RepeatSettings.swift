@@ -118,8 +118,6 @@ public struct RepeatSettings: Hashable, Sendable {
     guard requested.high.magnitude > highestFlashRate else { return requested }
     return DoubleDouble(requested.sign < 0 ? -highestFlashRate : highestFlashRate)
   }
-
-  var crossingsPerCycle: WideInt { autoreverses ? 2 : 1 }
 }
 
 /// How many cycles a run has.

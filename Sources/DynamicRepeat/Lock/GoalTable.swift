@@ -57,8 +57,16 @@ extension ActiveGoal.Stage {
 struct GoalTable: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
     /// That of the scheduled command; -1 for the goal that is pursued, which comes first.
-    var sequence: WideInt
+    let sequence: WideInt
     var goal: ActiveGoal
+    let handler: GoalHandler = GoalTable.handle
+
+    static func == (a: Entry, b: Entry) -> Bool { a.sequence == b.sequence && a.goal == b.goal }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(sequence)
+      hasher.combine(goal)
+    }
   }
 
   private var entries: [Entry] = []
@@ -73,9 +81,19 @@ struct GoalTable: Hashable, Sendable {
   var active: ActiveGoal? {
     get { hasActive ? entries[0].goal : nil }
     set {
-      if hasActive { entries.remove(at: 0) }
+      removeActive()
       if let newValue { entries.insert(Entry(sequence: -1, goal: newValue), at: 0) }
     }
+  }
+
+  /// That goal without how far it has come.
+  var pursued: RateGoal? { hasActive ? entries[0].goal.goal : nil }
+
+  /// The code of goals, where there is one.
+  var handler: GoalHandler? { entries.isEmpty ? nil : entries[0].handler }
+
+  mutating func removeActive() {
+    if hasActive { entries.remove(at: 0) }
   }
 
   /// When the motion changes next on account of the goal that is pursued.
@@ -131,7 +149,13 @@ struct GoalTable: Hashable, Sendable {
     return max(rate, curve.startRate.magnitude.high, curve.endRate.magnitude.high)
   }
 
-  mutating func reserveCapacity(_ capacity: Int) { entries.reserveCapacity(capacity) }
+  /// Moves them to new storage.
+  mutating func moveStorage(capacity: Int) {
+    var moved: [Entry] = []
+    if capacity > 0 { moved.reserveCapacity(capacity) }
+    for entry in entries { moved.append(entry) }
+    entries = moved
+  }
 
   static func bytes(for capacity: Int) -> Int { capacity * MemoryLayout<Entry>.stride }
 

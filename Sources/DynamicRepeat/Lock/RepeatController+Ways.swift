@@ -174,7 +174,7 @@ extension RepeatController {
       schedule.goals.active = active
       setMotion(active.plan.curve(of: .hold), at: time, in: state)
     } catch {
-      schedule.goals.active = nil
+      schedule.goals.removeActive()
       emit(.unlocked(.impossible), at: time, cycle: state.position.cycle)
     }
   }

@@ -108,11 +108,12 @@ extension RepeatObject {
     let isLater = time.map { $0 != live.now } ?? false
     if case .unlock = goal, !isLater { return live.unlock() }
     // A goal at once takes the place of the one that is pursued.
-    guard live.goalCount - (isLater || !live.hasGoal ? 0 : 1) < lockCapacity,
-      !isLater || live.waitingCommands < commandCapacity
-    else {
+    let goals = live.goalCount + (isLater || !live.hasGoal ? 1 : 0)
+    let commands = live.waitingCommands + (isLater ? 1 : 0)
+    guard goals <= lockCapacity, commands <= commandCapacity else {
       throw StatusError(DR_ERROR_FULL)
     }
+    try makeRoom(commands: commands, goals: goals)
     do throws(RepeatError) {
       guard isLater, let time else { return try live.perform(goal) }
       try live.schedule(goal, at: .time(time))
@@ -125,8 +126,9 @@ extension RepeatObject {
   /// Keeps what an error names as possible.
   private mutating func note(_ error: LockError) {
     switch error {
-    case .tooSoon(_, let soonest): nearest = (soonest, .nan)
-    case .outOfReach(_, let time, let phase): nearest = (time ?? .nan, phase ?? .nan)
+    case .tooSoon(_, let soonest): pool?.pointee.nearest = (soonest, .nan)
+    case .outOfReach(_, let time, let phase):
+      pool?.pointee.nearest = (time ?? .nan, phase ?? .nan)
     default: break
     }
   }
@@ -140,8 +142,9 @@ extension RepeatObject {
       case .locked: DR_LOCKED
       }
     return dr_lock_info(
-      state: state, reserved: 0, time_s: live.lockTime ?? .nan, nearest_s: nearest.time,
-      nearest_phase: nearest.phase)
+      state: state, reserved: 0, time_s: live.lockTime ?? .nan,
+      nearest_s: pool?.pointee.nearest.time ?? .nan,
+      nearest_phase: pool?.pointee.nearest.phase ?? .nan)
   }
 }
 

@@ -56,7 +56,7 @@ extension RepeatBank {
   mutating func limitEvents(_ position: Int) {
     guard eventsPerListener < .max else { return }
     individuals[position].controller.eventLimit = eventsPerListener
-    individuals[position].controller.reserveCapacity(commands: 0, events: eventsPerListener)
+    individuals[position].controller.reserveCapacity(events: eventsPerListener)
   }
 
   /// Nothing more is reported of the repeat, also what it has not reported yet.

@@ -29,6 +29,7 @@ static dr_repeat flash_of(uint32_t lock_capacity) {
   def.rate = (dr_rate){1.7, DR_RATE_HZ, 0};
   def.now_s = 0.1;
   def.lock_capacity = lock_capacity;
+  def.event_capacity = 16;
   FINE(dr_repeat_create(&def, &flash));
   FINE(dr_repeat_start(flash));
   FINE(dr_repeat_advance(flash, 1, NULL, 0, NULL));

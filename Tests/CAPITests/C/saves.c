@@ -31,6 +31,8 @@ static dr_repeat busy_repeat(const dr_repeat_def *def) {
 
 static dr_repeat_def repeat_definition(void) {
   dr_repeat_def def = dr_default_repeat_def();
+  // As the default was when the oldest were saved.
+  def.event_capacity = 16;
   def.now_s = 0.5;
   def.rate.value = 0.7;
   def.repeat_count = 12.5;

@@ -62,7 +62,7 @@ import Testing
     for seed in 400..<450 as Range<UInt64> {
       var (original, script) = try SplitTests.randomScript(seed: seed)
       var scratch = try RepeatController(original.settings)
-      scratch.reserveCapacity(commands: 20, events: 4)
+      scratch.moveQueues(commands: 20, goals: 0)
       original.advance(to: 3)
       scratch.replaceState(with: original)
       #expect(scratch == original, "\(script)")
