@@ -118,7 +118,17 @@ final class WindowRig {
   func waitForTrace(
     _ what: Comment, _ condition: ([TraceRow]) -> Bool, location: SourceLocation = #_sourceLocation
   ) throws {
-    let isSeen = poll { condition(trace.rows()) || !demo.isRunning }
-    try #require(isSeen && condition(trace.rows()), what, sourceLocation: location)
+    var size = -1
+    var holds = false
+    let isSeen = poll {
+      let isRunning = demo.isRunning
+      // Read anew only where something was added.
+      if trace.size != size {
+        size = trace.size
+        holds = condition(trace.rows())
+      }
+      return holds || !isRunning
+    }
+    try #require(isSeen && holds, what, sourceLocation: location)
   }
 }

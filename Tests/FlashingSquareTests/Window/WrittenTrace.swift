@@ -8,6 +8,12 @@ import Foundation
 struct WrittenTrace {
   let path: String
 
+  /// Bytes that are there by now.
+  var size: Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// The whole rows that are there by now.
   func rows() -> [TraceRow] {
     guard let data = FileManager.default.contents(atPath: path) else { return [] }

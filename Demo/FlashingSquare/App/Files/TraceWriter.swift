@@ -23,15 +23,20 @@ struct TraceRow: Hashable, Sendable {
 /// Writes the CSV file of `--trace`, a row a frame, in full precision.
 ///
 /// It is written in place, not to a neighbour that is renamed at the end: a trace matters most
-/// when the program dies before its end. Only whole rows are handed to the system, at least once
-/// for each second of frame time, so a sudden death leaves a readable file that is at most a
-/// second short.
+/// when the program dies before its end. Only whole rows are handed to the system, at least four
+/// times for each second of frame time, so a sudden death leaves a readable file that is at most a
+/// quarter of a second short; or sixty rows, where the time does not pass.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
   static let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events"
 
+  private static let mostSeconds = 0.25
+  private static let mostRows = 60
+
   private let file: OutputFile
   private var buffer: [UInt8]
+  /// The rows in it.
+  private var rowCount = 0
   /// The time of the row that was handed over last.
   private var flushedTime = -Double.infinity
 
@@ -43,7 +48,7 @@ struct TraceWriter: ~Copyable {
     try file.write(header)
     self.file = file
     buffer = []
-    buffer.reserveCapacity(1 << 16)
+    buffer.reserveCapacity(1 << 14)
   }
 
   /// Appends a row.
@@ -67,8 +72,9 @@ struct TraceWriter: ~Copyable {
       buffer.append(contentsOf: event.utf8)
     }
     buffer.append(UInt8(ascii: "\n"))
-    // Also when time goes backwards: what is due is at least a second of it, either way.
-    if buffer.count >= 1 << 16 || abs(row.time - flushedTime) >= 1 {
+    rowCount += 1
+    // Also when time goes backwards.
+    if rowCount >= Self.mostRows || abs(row.time - flushedTime) >= Self.mostSeconds {
       flushedTime = row.time
       try flush()
     }
@@ -82,6 +88,7 @@ struct TraceWriter: ~Copyable {
     // Emptied first: a row that could not be written is not tried again.
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)
+    rowCount = 0
     try file.write(rows)
   }
 
