@@ -122,7 +122,8 @@ enum Browser {
       if: ProcessInfo.processInfo.environment["COMPARE_BINARY"] != nil,
       "the full report is made with the release build of Tests/run"))
   func `the page of all built-in schedules has a table and a picture of each`() throws {
-    let sights = try look(["--strategies", "restart-per-cycle,phase-matched,naive,float-clock"])
+    // Those that take the least time for a month.
+    let sights = try look(["--strategies", "naive,float-clock"])
     try expectSound(sights)
     let schedules = BuiltInSchedule.allCases.map(\.rawValue)
     for sight in sights {
@@ -132,9 +133,9 @@ enum Browser {
           + ["Measures", "Strategies", "How it was made"])
       #expect(sight.pictures.count == schedules.count)
       try #require(sight.tables.count == 1 + schedules.count)
-      for table in sight.tables { #expect(table.count == 5) }
+      for table in sight.tables { #expect(table.count == 3) }
       // The worst jump over all schedules is the worst of their tables.
-      for row in 1...4 {
+      for row in 1...2 {
         let jumps = sight.tables.dropFirst().compactMap { Double($0[row][1]) }
         #expect(jumps.max() == Double(sight.tables[0][row][1]))
       }

@@ -33,9 +33,9 @@ import Testing
     return controls
   }
 
-  @Test(arguments: answers.indices) func `a scene that was alone for a minute answers its keys`(
-    _ index: Int
-  ) {
+  /// The two that wait for a hand do not move.
+  @Test(arguments: answers.indices)
+  func `a scene that was alone for a minute moves by itself, and answers its keys`(_ index: Int) {
     let (scene, key, isSeen) = Self.answers[index]
     #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)
@@ -45,20 +45,12 @@ import Testing
       run.frame(fewest)
     }
     run.run(until: 60)
+    let minute = run.rows.count
+    run.run(until: 65)
+    let isStill = Set(run.rows[minute...].map(\.value)).count == 1
+    #expect(isStill == ["slider", "pull"].contains(scene))
     let alone = run.rows.count
     for _ in 0..<60 { run.frame(key) }
     #expect(isSeen(Array(run.rows[alone...])), "\(run.rows[alone...].map(\.value))")
-  }
-
-  /// The scenes that move by themselves go on; the two that wait for a hand do not.
-  @Test(arguments: SceneList.demo.names) func `what moves by itself moves after a minute`(
-    _ scene: String
-  ) {
-    var run = SceneRun(scene)
-    run.run(until: 60)
-    let alone = run.rows.count
-    run.run(until: 65)
-    let isStill = Set(run.rows[alone...].map(\.value)).count == 1
-    #expect(isStill == ["slider", "pull"].contains(scene))
   }
 }

@@ -63,7 +63,8 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
   {
     let folder = try TemporaryFolder()
     let request = try DemoOptions.parse(
-      ["--headless", "--scene", "slider", "--frames", "40", "--record", folder.file("pictures")])
+      ["--headless", "--scene", "slider", "--frames", "41", "--record", folder.file("pictures")]
+        + ["--record-every", "10"])
     guard case .run(let options) = request else { throw CancellationError() }
     try App.run(options, RunFiles(for: options))
     // The line of keys, and the slider's knob: what does not move.
@@ -71,10 +72,10 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
       "/bin/sh",
       [
         "-c",
-        "for n in 10 39; do convert pictures/frame-0000$n.png -crop 960x100+0+440 -depth 8"
+        "for n in 10 40; do convert pictures/frame-0000$n.png -crop 960x100+0+440 -depth 8"
           + " gray:$n; done",
       ], in: folder.path)
-    let (tinted, own) = (try folder.bytes("10"), try folder.bytes("39"))
+    let (tinted, own) = (try folder.bytes("10"), try folder.bytes("40"))
     #expect(tinted != own && tinted.count == 96_000)
     #expect(zip(tinted, own).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
   }
