@@ -68,9 +68,6 @@ package struct CubicBezierCurve: Hashable, Sendable {
   private var startBend: Double { 4 * (4 * firstSeam - 3 * x1) }
   private var endBend: Double { 4 * (4 * (1 - lastSeam) - 3 * (1 - x2)) }
 
-  /// The diagonal.
-  package static let linear = CubicBezierCurve(0, 0, 1, 1, nil)
-
   /// Whether y is x.
   package var isEven: Bool { x1 == y1 && x2 == y2 }
 

@@ -88,7 +88,7 @@ struct LightGrid {
 
   // MARK: - Light
 
-  /// The light of each byte, as `Palette.luminance(of:)` has it.
+  /// The light of each byte.
   static let linear = (0...255).map { Float(Color(sRGB8: UInt8($0), green: 0, blue: 0).red) }
 
   static func linear(_ color: RGBA8) -> SIMD4<Float> {

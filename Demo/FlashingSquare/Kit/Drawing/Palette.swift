@@ -40,15 +40,9 @@ enum Palette {
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
   }
 
-  /// Relative luminance, 0...1.
+  /// Relative luminance of red, green and blue in linear light, 0...1.
   ///
   /// Source: WCAG 2.x; the weights of light are those of sRGB, IEC 61966-2-1.
-  static func luminance(of color: RGBA8) -> Double {
-    let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
-    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
-  }
-
-  /// Relative luminance of red, green and blue in linear light.
   static func luminance(ofLight light: SIMD4<Float>) -> Float {
     0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
   }

@@ -35,12 +35,6 @@ enum FlashMotion: Sendable {
     }
   }
 
-  /// What a controller does on a rate change; `nil` where there is none.
-  var policy: RatePolicy? {
-    guard case .controller(let controller) = self else { return nil }
-    return controller.policy
-  }
-
   /// What shows at ``now``.
   var sample: FlashSample {
     switch self {

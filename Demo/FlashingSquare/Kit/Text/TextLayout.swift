@@ -18,18 +18,12 @@ struct GlyphQuad: Hashable, Sendable {
 /// Pure: the same text and face give the same quads. Spaces take room and give no quad; a
 /// character that the face does not have gives its replacement box. Newlines of any kind begin a
 /// line; a tab moves to the next multiple of eight spaces from the line's start.
-struct TextLayout: Hashable, Sendable {
-  /// One quad for every visible character, in the order of the text.
-  private(set) var quads: [GlyphQuad] = []
-  /// The widest line's advances, in pixels.
-  private(set) var width = 0
-  /// The lines' heights, in pixels; text that is empty is one line high.
-  private(set) var height = 0
-
+enum TextLayout {
   /// A tab's columns, in spaces: what terminals have.
   static let tabColumns = 8
 
-  /// Lays out text.
+  /// Lays out text, and appends its quads to those that the caller keeps: text that changes every
+  /// frame then allocates nothing.
   ///
   /// - Parameters:
   ///   - text: May hold newlines and tabs.
@@ -38,17 +32,9 @@ struct TextLayout: Hashable, Sendable {
   ///     whole pixel), or its right end.
   ///   - x: Pixels from the screen's left.
   ///   - y: Pixels from the screen's top to the first line's top.
-  init(
-    _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0
-  ) {
-    (width, height) = Self.layOut(
-      text, face: face, alignment: alignment, x: x, y: y, into: &quads)
-  }
-
-  /// Lays out text as the initializer does, but appends to quads that the caller keeps: text that
-  /// changes every frame then allocates nothing.
-  ///
-  /// - Returns: Width and height in pixels.
+  ///   - quads: Gets one quad for every visible character, in the order of the text.
+  /// - Returns: The widest line's advances and the lines' heights, in pixels; text that is empty is
+  ///   one line high.
   @discardableResult
   static func layOut(
     _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0,

@@ -22,9 +22,6 @@ final class SwarmPicture {
     wanted = Array(repeating: 0, count: grid.count)
   }
 
-  /// The colour that a square shows.
-  func color(of index: Int) -> RGBA8 { batch.colors[4 * index] }
-
   // MARK: - A frame
 
   /// Takes what some squares want to show.

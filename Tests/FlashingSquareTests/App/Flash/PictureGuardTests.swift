@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
 import SDLDriver
 import Testing
 
 @testable import FlashingSquare
+
+extension Palette {
+  /// Relative luminance, 0...1, in full precision: as WCAG 2.x defines it.
+  static func luminance(of color: RGBA8) -> Double {
+    let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)
+    return 0.2126 * light.red + 0.7152 * light.green + 0.0722 * light.blue
+  }
+}
 
 @Suite struct PictureGuardTests {
   static let ground = Float(Palette.luminance(of: Palette.ground))

@@ -79,7 +79,11 @@ import Testing
       flash.setMode(mode)
       flash.frame(at: 0.6)
       #expect(flash.mode == mode)
-      #expect(flash.motion.policy == mode.policy)
+      if case .controller(let controller) = flash.motion {
+        #expect(controller.policy == mode.policy)
+      } else {
+        #expect(mode.policy == nil)
+      }
       #expect(flash.sample.position == before)
     }
   }

@@ -4,6 +4,20 @@ import Testing
 
 @testable import FlashingSquare
 
+/// A text's quads alone, and its size.
+private struct LaidOut: Equatable {
+  private(set) var quads: [GlyphQuad] = []
+  let width: Int
+  let height: Int
+
+  init(
+    _ text: String, face: GlyphFace, alignment: TextAlignment = .left, x: Int = 0, y: Int = 0
+  ) {
+    (width, height) = TextLayout.layOut(
+      text, face: face, alignment: alignment, x: x, y: y, into: &quads)
+  }
+}
+
 @Suite struct TextLayoutTests {
   let atlas: GlyphAtlas
   let face: GlyphFace
@@ -21,7 +35,7 @@ import Testing
   @Test(arguments: ["", "a", " ", sample, "The quick brown fox", "{[(<>)]}"])
   func `the measured width is the sum of the advances`(text: String) {
     for face in atlas.faces {
-      let layout = TextLayout(text, face: face)
+      let layout = LaidOut(text, face: face)
       #expect(layout.width == advances(text, in: face))
       #expect(layout.height == face.lineHeight)
     }
@@ -29,7 +43,7 @@ import Testing
 
   @Test func `quads copy pixels one to one, inside the atlas`() {
     for face in atlas.faces {
-      let layout = TextLayout(Self.sample, face: face, x: 7, y: 11)
+      let layout = LaidOut(Self.sample, face: face, x: 7, y: 11)
       #expect(layout.quads.count == Self.sample.filter { $0 != " " }.count)
       for quad in layout.quads {
         #expect(quad.source.width == quad.destination.width)
@@ -41,7 +55,7 @@ import Testing
   }
 
   @Test func `a letter is at the pen on the baseline`() throws {
-    let layout = TextLayout("iH", face: face, x: 100, y: 50)
+    let layout = LaidOut("iH", face: face, x: 100, y: 50)
     let quad = try #require(layout.quads.last)
     let letter = face.glyph(for: Character("H"))
     #expect(quad.source == letter.source)
@@ -51,9 +65,9 @@ import Testing
 
   @Test(arguments: ["H", "Hi", "Hi, you", sample])
   func `alignment moves whole lines by whole pixels`(text: String) {
-    let left = TextLayout(text, face: face, alignment: .left, x: 300)
-    let centre = TextLayout(text, face: face, alignment: .centre, x: 300)
-    let right = TextLayout(text, face: face, alignment: .right, x: 300)
+    let left = LaidOut(text, face: face, alignment: .left, x: 300)
+    let centre = LaidOut(text, face: face, alignment: .centre, x: 300)
+    let right = LaidOut(text, face: face, alignment: .right, x: 300)
     for index in left.quads.indices {
       let x = left.quads[index].destination.x
       #expect(right.quads[index].destination.x == x - left.width)
@@ -64,7 +78,7 @@ import Testing
   }
 
   @Test func `each line is aligned by its own width`() throws {
-    let layout = TextLayout("wide line\ni", face: face, alignment: .right, x: 500)
+    let layout = LaidOut("wide line\ni", face: face, alignment: .right, x: 500)
     let last = try #require(layout.quads.last)
     let glyph = face.glyph(for: Character("i"))
     #expect(last.destination.x == 500 - glyph.advance + glyph.leftBearing)
@@ -73,9 +87,9 @@ import Testing
 
   @Test(arguments: ["a\nb", "a\r\nb", "a\rb", "a\u{2028}b", "a\u{85}b"])
   func `a newline of any kind begins a line at the left`(text: String) throws {
-    let layout = TextLayout(text, face: face, x: 3, y: 5)
+    let layout = LaidOut(text, face: face, x: 3, y: 5)
     try #require(layout.quads.count == 2)
-    let below = TextLayout("b", face: face, x: 3, y: 5 + face.lineHeight)
+    let below = LaidOut("b", face: face, x: 3, y: 5 + face.lineHeight)
     #expect(layout.quads[1] == below.quads[0])
     #expect(layout.height == 2 * face.lineHeight)
     #expect(layout.width == max(advances("a", in: face), advances("b", in: face)))
@@ -83,14 +97,14 @@ import Testing
 
   @Test(arguments: [("", 1), ("\n", 2), ("a\n", 2), ("\n\n\n", 4)])
   func `empty lines take room`(text: String, lines: Int) {
-    #expect(TextLayout(text, face: face).height == lines * face.lineHeight)
+    #expect(LaidOut(text, face: face).height == lines * face.lineHeight)
   }
 
   @Test(arguments: [("\tx", 1), ("a\tx", 1), ("12345678901234567890\tx", 0), ("\t\tx", 2)])
   func `a tab moves to the next multiple of eight spaces`(text: String, stops: Int) throws {
     let tab = 8 * advances(" ", in: face)
     let glyph = face.glyph(for: Character("x"))
-    let quad = try #require(TextLayout(text, face: face).quads.last)
+    let quad = try #require(LaidOut(text, face: face).quads.last)
     let pen = quad.destination.x - glyph.leftBearing
     #expect(pen % tab == 0)
     let before = advances(String(text.prefix { $0 != "\t" }), in: face)
@@ -101,7 +115,7 @@ import Testing
   @Test(arguments: ["\u{416}", "\u{1F600}", "\u{7}", "\u{1F468}\u{200D}\u{1F469}", "n\u{303}"])
   func `an unknown character gives one box that is seen`(text: String) throws {
     for face in atlas.faces {
-      let layout = TextLayout(text, face: face)
+      let layout = LaidOut(text, face: face)
       try #require(layout.quads.count == 1)
       #expect(layout.quads[0].source == face.replacement.source)
       #expect(layout.width == face.replacement.advance)
@@ -116,23 +130,23 @@ import Testing
   }
 
   @Test func `an accent of its own is drawn by the letter that is the same`() {
-    #expect(TextLayout("e\u{301}", face: face) == TextLayout("\u{E9}", face: face))
+    #expect(LaidOut("e\u{301}", face: face) == LaidOut("\u{E9}", face: face))
   }
 
   @Test func `changing figures do not move what follows`() {
-    let one = TextLayout("11.11 ms", face: face)
-    let two = TextLayout("48.90 ms", face: face)
+    let one = LaidOut("11.11 ms", face: face)
+    let two = LaidOut("48.90 ms", face: face)
     #expect(one.quads.last == two.quads.last)
     #expect(one.width == two.width)
   }
 
   @Test func `appending keeps what is there and moves only the new line`() {
-    var quads = TextLayout("left", face: face).quads
+    var quads = LaidOut("left", face: face).quads
     let before = quads
     let size = TextLayout.layOut(
       "right", face: face, alignment: .right, x: 400, y: 20, into: &quads)
     #expect(Array(quads.prefix(before.count)) == before)
-    let alone = TextLayout("right", face: face, alignment: .right, x: 400, y: 20)
+    let alone = LaidOut("right", face: face, alignment: .right, x: 400, y: 20)
     #expect(Array(quads.dropFirst(before.count)) == alone.quads)
     #expect(size == (alone.width, alone.height))
   }
