@@ -217,6 +217,7 @@ struct App: ~Copyable {
     stage.draw(on: &canvas, status)
     pictureGuard.show(&canvas.list, canvas.metrics, &row, at: frame.time)
     guard pictureGuard.isHolding else { return }
+    stage.pictureWasHeld()
     // Over the picture before: the new one is not to be seen.
     canvas.begin(canvas.metrics)
     HoldNotice.draw(on: &canvas)

@@ -25,8 +25,12 @@ struct SceneStage {
   private(set) var rhythm: Rhythm?
   /// The open scene's last row.
   private var lastRow: TraceRow?
-  /// Seconds that the open scene has waited while others were open.
+  /// Seconds that the open scene has waited: while others were open, and where Space stopped it.
   private var waited = 0.0
+  /// Seconds: since when Space stops the open scene, which does not pause itself.
+  private var stopped: Double?
+  /// Whether the last frame moved the open scene.
+  private var hasMoved = false
   private var waiting: [Int: WaitingScene] = [:]
   private var setup: SceneSetup
   /// Seconds: when a scene was last chosen in the help.
@@ -40,8 +44,10 @@ struct SceneStage {
   private struct WaitingScene {
     let scene: any Scene
     let waited: Double
-    /// Seconds: when it was left.
+    /// Seconds: when it was left, or stopped before that.
     let since: Double
+    /// Where Space has stopped it, its last row.
+    let stoppedRow: TraceRow?
   }
 
   /// Opens the scene at an index of the list.
@@ -63,7 +69,9 @@ struct SceneStage {
     // Slow motion begins with this frame, which shows the time until now.
     let frame = clock.frame(loopFrame)
     let wasCovered = showsHelp
+    let wasStopped = stopped != nil
     var opened: String?
+    var paused: String?
     for press in controls.presses {
       switch press {
       case .help: toggleHelp(at: loopFrame.time)
@@ -72,6 +80,8 @@ struct SceneStage {
       case .slowMotion: clock.toggle(at: loopFrame.time)
       case .nextScene: opened = open(neighbour: 1, at: frame.time)
       case .previousScene: opened = open(neighbour: -1, at: frame.time)
+      case .pause where !wasCovered && !list.scenes[index].pausesItself:
+        paused = togglePause(at: frame.time)
       // The scene that is open already goes on: opening it anew would lose what it shows.
       case .scene(let wanted) where wanted < list.scenes.count:
         if wanted != index { opened = open(wanted, at: frame.time) } else { closeHelp(loopFrame) }
@@ -80,7 +90,9 @@ struct SceneStage {
     }
     if opened != nil { closeHelp(loopFrame) }
     var row = TraceRow(time: frame.time)
-    if let lastRow, wasCovered, opened == nil {
+    let waits = opened == nil ? wasCovered || wasStopped : stopped != nil
+    hasMoved = !waits
+    if let lastRow, waits {
       row = lastRow
       row.events = []
     } else {
@@ -88,9 +100,11 @@ struct SceneStage {
     }
     row.time = frame.time
     let begins = lastRow.map { $0.cycle != row.cycle } ?? false
-    ticks = isTicking && !wasCovered ? scene.ticks ?? (begins ? [Tick()] : []) : []
-    rhythm = isTicking && !showsHelp && !clock.isSlow ? scene.rhythm : nil
+    ticks = isTicking && hasMoved ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    let isRunning = !showsHelp && !clock.isSlow && stopped == nil
+    rhythm = isTicking && isRunning ? scene.rhythm : nil
     lastRow = row
+    if let paused { row.events.append(paused) }
     if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row
   }
@@ -99,9 +113,26 @@ struct SceneStage {
     var status = status
     status.isSlow = clock.isSlow
     status.isTicking = isTicking
-    status.paused = scene.paused
+    status.paused = stopped == nil ? scene.paused : "paused"
     scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
+  }
+
+  /// Notes that the picture of the last frame does not show: the flash limit keeps the one before.
+  mutating func pictureWasHeld() {
+    if hasMoved { scene.pictureWasHeld() }
+  }
+
+  /// Stops the open scene's time, or lets it go on with the next frame.
+  /// - Returns: What the trace calls it.
+  private mutating func togglePause(at time: Double) -> String {
+    if let since = stopped {
+      waited += time - since
+      stopped = nil
+      return "resumed"
+    }
+    stopped = time
+    return "paused"
   }
 
   /// Closes the help after a scene was chosen in it.
@@ -133,12 +164,17 @@ struct SceneStage {
   }
 
   private mutating func open(_ newIndex: Int, at time: Double) -> String {
-    waiting[index] = WaitingScene(scene: scene, waited: waited, since: time)
+    waiting[index] = WaitingScene(
+      scene: scene, waited: waited, since: stopped ?? time,
+      stoppedRow: stopped == nil ? nil : lastRow)
     index = newIndex
     lastRow = nil
+    stopped = nil
     if let known = waiting.removeValue(forKey: newIndex) {
       scene = known.scene
       waited = known.waited + (time - known.since)
+      lastRow = known.stoppedRow
+      if known.stoppedRow != nil { stopped = time }
     } else {
       setup.now = time
       scene = list.scenes[newIndex].init(setup)

@@ -29,12 +29,18 @@ protocol Scene {
   /// - Returns: The frame's row of the trace; `nil` where nothing in the scene belongs there.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
 
+  /// Notes that the picture of the last update does not show: the flash limit keeps the one before.
+  mutating func pictureWasHeld()
+
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
 
   /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
   /// is another than before.
   var ticks: [Tick]? { get }
+
+  /// Whether Space is the scene's own; otherwise it stops the scene's time.
+  static var pausesItself: Bool { get }
 
   /// What a key has paused, as the screen says it: "paused"; `nil` while everything goes on.
   var paused: String? { get }
@@ -55,7 +61,9 @@ protocol Scene {
 
 extension Scene {
   static var terms: [KeyHelp] { [] }
+  mutating func pictureWasHeld() {}
   var ticks: [Tick]? { nil }
+  static var pausesItself: Bool { false }
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
   var fixedStep: FixedStep? { nil }

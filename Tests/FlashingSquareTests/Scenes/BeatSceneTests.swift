@@ -14,7 +14,7 @@ import Testing
   private func locked(until time: Double = 8, limits: Bool = true) -> SceneRun {
     var run = SceneRun("beat", limits: limits)
     run.run(until: 1)
-    run.press(.pause)
+    run.press(.nextMode)
     run.run(until: time)
     return run
   }
@@ -149,11 +149,11 @@ import Testing
   @Test func `let go the squares drift apart, locked they come into step`() throws {
     var run = locked()
     #expect(try beat(run).lanes.allSatisfy { $0.isInStep && abs($0.gapSeconds) < 0.004 })
-    run.press(.pause)
+    run.press(.nextMode)
     run.run(until: 14)
     #expect(try beat(run).lanes.allSatisfy { !$0.isInStep })
     #expect(try beat(run).lanes.contains { abs($0.gap) > 0.2 })
-    run.press(.pause)
+    run.press(.nextMode)
     run.run(until: 22)
     #expect(try beat(run).lanes.allSatisfy { $0.isInStep })
   }
@@ -194,7 +194,7 @@ import Testing
     var shown = FlashCount.Series()
     for number in 0..<600 {
       // The squares jump and change their rates all the time.
-      let press: [Controls.Press] = [.run, .up, .pause, .healthDown, .pause, .up, .healthUp]
+      let press: [Controls.Press] = [.run, .up, .nextMode, .healthDown, .nextMode, .up, .healthUp]
       if number % 12 == 11 { run.press(press[number / 12 % 7]) } else { run.frame() }
       shown.note(run.show(on: &canvas), at: Double(number) / 30)
     }

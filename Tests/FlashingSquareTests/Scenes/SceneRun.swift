@@ -116,6 +116,7 @@ struct SceneRun {
     stage.draw(on: &canvas, FrameStatus())
     let last = rows.count - 1
     pictureGuard.show(&canvas.list, canvas.metrics, &rows[last], at: rows[last].time)
+    if pictureGuard.isHolding { stage.pictureWasHeld() }
     return observer.areas(of: pictureGuard.shown, canvas.metrics)
   }
 

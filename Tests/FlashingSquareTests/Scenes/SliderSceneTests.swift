@@ -147,6 +147,8 @@ import Testing
       shown.note(run.show(on: &canvas), at: row.time)
       wasHeld = wasHeld || run.pictureGuard.isHolding
       #expect(row.value == share)
+      // The chart has what shows, as the trace has.
+      #expect(try slider(run).history.samples.last?.value == run.rows.last?.value)
     }
     #expect((shown.most <= 3) == limits)
     #expect(wasHeld == limits)
@@ -160,5 +162,11 @@ import Testing
     run.drag(to: try point(0.3, on: run), isPressed: true)
     for _ in 0..<60 { run.frame() }
     #expect(abs(try slider(run).localTime - 0.3) < Self.tolerance)
+    var paused = SceneRun("slider", attract: true)
+    paused.run(until: 1)
+    #expect(paused.press(.pause).events == ["paused"])
+    let held = try slider(paused).localTime
+    paused.run(until: 2)
+    #expect(try held > 0 && slider(paused).localTime == held)
   }
 }

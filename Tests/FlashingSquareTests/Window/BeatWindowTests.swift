@@ -21,7 +21,7 @@ struct BeatWindowTests {
       rows.count { $0.events.contains(event) }
     }
     try rig.waitForTrace("the simulated device is known") { count("music_known", in: $0) >= 1 }
-    try rig.press("space")
+    try rig.press("m")
     try rig.waitForTrace("the first square is locked") { count("locked", in: $0) >= 1 }
     try rig.press("t")
     try rig.waitForTrace("another device leads") { count("music_seek", in: $0) >= 1 }

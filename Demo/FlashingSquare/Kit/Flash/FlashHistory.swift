@@ -39,12 +39,30 @@ struct FlashHistory: Sendable {
     var kind: Kind
   }
 
+  /// The values of the last frame, and of the last before it that showed.
+  private var last: Double?
+  private var shown: Double?
+  /// Whether the last frame is the last of ``samples``, and not left out.
+  private var isLastKept = false
+
   private(set) var samples = Ring<Sample>(capacity: capacity)
   private(set) var events = Ring<Event>(capacity: eventCapacity)
 
   mutating func record(_ sample: Sample) {
-    guard let last = samples.last else { return samples.append(sample) }
-    if sample.time - last.time >= Self.span / Double(Self.capacity) { samples.append(sample) }
+    shown = last
+    last = sample.value
+    let spacing = Self.span / Double(Self.capacity)
+    isLastKept = samples.last.map { sample.time - $0.time >= spacing } ?? true
+    if isLastKept { samples.append(sample) }
+  }
+
+  /// Gives the last frame the value before it, which goes on showing: its picture was held.
+  mutating func holdLast() {
+    guard let shown, var sample = samples.last else { return }
+    last = shown
+    guard isLastKept else { return }
+    sample.value = shown
+    samples.last = sample
   }
 
   /// Notes what shows in a scene that has no rate to draw.
@@ -71,7 +89,14 @@ struct Ring<Element: Sendable>: Sendable {
   }
 
   var count: Int { elements.count }
-  var last: Element? { count > 0 ? self[count - 1] : nil }
+  /// The newest element; setting it replaces that, where there is one.
+  var last: Element? {
+    get { count > 0 ? self[count - 1] : nil }
+    set {
+      guard count > 0, let newValue else { return }
+      elements[start == 0 ? count - 1 : start - 1] = newValue
+    }
+  }
 
   /// The element at a position, counted from the oldest.
   subscript(position: Int) -> Element {

@@ -10,7 +10,9 @@ extension BeatScene {
     var frame = SceneFrame(
       title: Self.title, note: note, keys: Self.keys, color: Palette.color(of: .phase),
       progress: Double(countInStep) / Double(lanes.count))
-    frame.detail = (stateText, isLocked && music.isKnown ? Palette.text : Palette.notice)
+    if status.paused == nil || !metrics.isCompact {
+      frame.detail = (stateText, isLocked && music.isKnown ? Palette.text : Palette.notice)
+    }
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
     let gap = metrics.px(metrics.isCompact ? 3 : 10)
@@ -32,7 +34,7 @@ extension BeatScene {
 
   private var note: String {
     if let happened { return happened.text }
-    return isLocked ? "Space unlocks the squares" : "Space locks the squares to the beat"
+    return isLocked ? "M unlocks the squares" : "M locks the squares to the beat"
   }
 
   private var countInStep: Int { lanes.count { $0.isInStep } }

@@ -11,7 +11,7 @@ struct BeatScene: Scene {
   static let title = "In step with music"
   static let summary = "squares that lock to music, each in its own way"
   static let keys = [
-    KeyHelp("Space", "unlock, lock", "unlock the squares; lock them to the beat"),
+    KeyHelp("M, Space", "lock, pause", "lock the squares to the beat, unlock them; pause"),
     KeyHelp("X", "seek", "jump to another point of the music"),
     KeyHelp("\u{2191}\u{2193}", "tempo", "tempo"),
     KeyHelp("Enter", "tap", "tap the tempo, three times or more"),
@@ -111,7 +111,7 @@ struct BeatScene: Scene {
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
-    case .pause: toggleLock(&names)
+    case .nextMode: toggleLock(&names)
     case .run: seek(time, &names)
     case .up: setTempo(music.beatsPerMinute + Self.tempoStep, &names)
     case .down: setTempo(music.beatsPerMinute - Self.tempoStep, &names)
@@ -224,9 +224,6 @@ struct BeatPlan: Hashable, Sendable {
   private var due: Double
 
   init(now: Double) { due = now + Self.firstSeconds }
-
-  /// Seconds until the next step.
-  func secondsLeft(at time: Double) -> Double { max(due - time, 0) }
 
   /// What is due; nil where nothing is.
   mutating func step(at time: Double) -> Step? {

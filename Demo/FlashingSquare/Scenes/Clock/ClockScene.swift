@@ -10,6 +10,7 @@ struct ClockScene: Scene {
   static let name = "clock"
   static let title = "Frame clock"
   static let summary = "the frame loop's intervals, and what disturbs them"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2191} held", "slow frames", "each frame takes 30 ms"),
     KeyHelp("R", "one slow frame", "one frame takes 30 ms"),

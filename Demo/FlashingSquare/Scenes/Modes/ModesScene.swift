@@ -8,6 +8,7 @@ struct ModesScene: Scene {
   static let name = "modes"
   static let title = "Four ways to change a rate"
   static let summary = "the same rate changes four ways, with figures"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2191}\u{2193}", "duration", "cycle duration"),
     KeyHelp("M, R", "select", "select a mode; ramp or phase"),
@@ -99,6 +100,8 @@ struct ModesScene: Scene {
     }
     return TraceRow(lanes[selected], time: frame.time, events: names)
   }
+
+  mutating func pictureWasHeld() { for index in lanes.indices { lanes[index].pictureWasHeld() } }
 
   private mutating func handle(
     _ press: Controls.Press, _ time: Double, _ names: inout [String]

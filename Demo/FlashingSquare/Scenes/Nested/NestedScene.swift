@@ -9,6 +9,7 @@ struct NestedScene: Scene {
   static let name = "nested"
   static let title = "Nested speeds"
   static let summary = "layers in layers, each with a speed of its own"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2191}\u{2193}", "middle's speed", "the middle layer's speed"),
     KeyHelp("Space", "pause", "pause and resume it"),
@@ -100,6 +101,8 @@ struct NestedScene: Scene {
       overallSpeed: lanes[1].overallSpeed, localTime: lanes[1].localTime + Self.head,
       value: middle.presentation.position.x, events: names)
   }
+
+  mutating func pictureWasHeld() { for index in lanes.indices { lanes[index].history.holdLast() } }
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {

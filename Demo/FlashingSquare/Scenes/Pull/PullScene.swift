@@ -14,6 +14,7 @@ struct PullScene: Scene {
   static let keys = [
     KeyHelp("\u{2193}", "pull", "pull the list while held, load when released"),
     KeyHelp("Mouse", "drag the list", "drag the list"),
+    KeyHelp("Space", "pause", "pause"),
   ]
 
   /// What the list is doing.
@@ -95,6 +96,8 @@ struct PullScene: Scene {
     history.record(parts.word.presentation.strokeEnd, at: frame.time)
     return row(frame.time, names)
   }
+
+  mutating func pictureWasHeld() { history.holdLast() }
 
   /// While it loads, the row of what turns; otherwise that of the word, which a hand moves.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {

@@ -9,6 +9,7 @@ struct SheetScene: Scene {
   static let name = "sheet"
   static let title = "Timing sheet"
   static let summary = "what each timing property does"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "move the playhead", "move the playhead"),
     KeyHelp("Mouse", "", "drag the playhead"),

@@ -11,10 +11,11 @@ struct SliderScene: Scene {
   static let name = "slider"
   static let title = "Slider"
   static let summary = "a slider that drives a paused layer"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "slide", "move the slider; so does the left stick"),
     KeyHelp("Mouse", "drag the knob", "drag the slider"),
-    KeyHelp("Space", "run from here", "run on from here, stop"),
+    KeyHelp("Space", "run, pause", "run on from here; pause"),
   ]
 
   /// Seconds that the animations last, and so the slider's greatest value.
@@ -103,11 +104,15 @@ struct SliderScene: Scene {
       localTime: localTime, value: layer.presentation.position.x, events: names)
   }
 
+  mutating func pictureWasHeld() { history.holdLast() }
+
   /// Lets the layer run on from where the slider is, or stops it there.
   private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
+    let sways = sway != nil
     sway = nil
     wasMoved = true
-    names.append(isRunning ? "paused" : "started")
+    names.append(isRunning || sways ? "paused" : "started")
+    if sways { return }
     if isRunning {
       layer.pause(at: time)
     } else {

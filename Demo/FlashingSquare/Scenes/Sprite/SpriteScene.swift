@@ -9,6 +9,7 @@ struct SpriteScene: Scene {
   static let name = "sprite"
   static let title = "Sprite sheet"
   static let summary = "discrete keyframes that keep their picture paused"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("Space", "pause", "pause; the picture stays"),
     KeyHelp("\u{2190}\u{2192}", "step", "step through it; so does the left stick"),
@@ -97,6 +98,8 @@ struct SpriteScene: Scene {
       time: frame.time, cycleDuration: Self.cycle, speed: speed, overallSpeed: film.speed,
       localTime: localTime, value: value, events: names)
   }
+
+  mutating func pictureWasHeld() { history.holdLast() }
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {

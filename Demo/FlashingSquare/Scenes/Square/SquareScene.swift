@@ -9,6 +9,7 @@ struct SquareScene: Scene {
   static let name = "square"
   static let title = "The hunted square"
   static let summary = "the less health, the faster it flashes"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("Arrows, WASD", "move", "move; so does the left stick"),
     KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
@@ -83,6 +84,8 @@ struct SquareScene: Scene {
     names += flash.finishFrame().map(\.traceName)
     return TraceRow(flash, time: frame.time, events: names)
   }
+
+  mutating func pictureWasHeld() { flash.pictureWasHeld() }
 
   private mutating func steer(_ controls: Controls, delta: Double, _ names: inout [String]) {
     let wasAutomatic = helm.isAutomatic

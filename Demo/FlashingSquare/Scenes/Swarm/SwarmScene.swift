@@ -12,6 +12,7 @@ struct SwarmScene: Scene {
   static let name = "swarm"
   static let title = "Swarm"
   static let summary = "a bank of 100,000 repeats, drawn in one call"
+  static let pausesItself = true
   static let keys = [
     KeyHelp("Mouse, arrows", "danger", "lead the danger"),
     KeyHelp("Click, X", "wave", "send a wave out from it"),
