@@ -8,9 +8,11 @@ import Testing
 
 /// Every text of every scene at every size: on the output, and on no other text.
 @Suite struct LayoutTests {
+  private static let atlas = Result { try GlyphAtlas.embedded() }
+
   static func canvas(_ width: Int, _ height: Int, _ density: Double) throws -> Canvas {
     var canvas = Canvas(
-      atlas: try GlyphAtlas.embedded(),
+      atlas: try atlas.get(),
       metrics: Metrics(width: width, height: height, density: density))
     canvas.keepsTextBoxes = true
     return canvas
@@ -222,10 +224,11 @@ import Testing
   func `a window that is far too small breaks nothing`(_ state: Int) throws {
     var run = try Self.states[state].run()
     run.press(.help)
+    let status = FrameStatus(statistics: .wild(seed: 1))
     for (width, height) in Self.tinySizes {
       var stage = run.stage
       var canvas = try Self.canvas(width, height, 1)
-      stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: 1)))
+      stage.draw(on: &canvas, status)
       for command in canvas.list.drawings {
         // A texture of no size would be an error of the renderer.
         if case .shapes(let shape, _) = command { #expect(shape.side > 0) }

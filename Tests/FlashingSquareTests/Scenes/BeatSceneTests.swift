@@ -196,16 +196,16 @@ import Testing
       // The squares jump and change their rates all the time.
       let press: [Controls.Press] = [.run, .up, .nextMode, .healthDown, .nextMode, .up, .healthUp]
       if number % 12 == 11 { run.press(press[number / 12 % 7]) } else { run.frame() }
-      shown.note(run.show(on: &canvas), at: Double(number) / 30)
+      shown.note(run.lightShown(on: &canvas), at: Double(number) / 30)
     }
     if limits { #expect(shown.most <= 3) }
     #expect(shown.most >= 1)
   }
 
   @Test func `by itself it keeps to the flash limit without a picture that is held`() throws {
-    var run = SceneRun("beat", hertz: 30)
+    var run = SceneRun("beat", hertz: 20)
     var canvas = try LayoutTests.canvas(960, 540, 1)
-    for _ in 0..<1200 {
+    for _ in 0..<800 {
       run.frame()
       run.show(on: &canvas)
       #expect(!run.pictureGuard.isHolding)

@@ -109,14 +109,18 @@ struct SceneRun {
 
   /// Draws the scene and has the guard take the picture, as the app does; the last row has the value
   /// that shows.
-  /// - Returns: The luminance of each area of what shows, and of the whole.
-  @discardableResult
-  mutating func show(on canvas: inout Canvas) -> [Float] {
+  mutating func show(on canvas: inout Canvas) {
     canvas.begin(canvas.metrics)
     stage.draw(on: &canvas, FrameStatus())
     let last = rows.count - 1
     pictureGuard.show(&canvas.list, canvas.metrics, &rows[last], at: rows[last].time)
     if pictureGuard.isHolding { stage.pictureWasHeld() }
+  }
+
+  /// Shows a picture, and looks at it.
+  /// - Returns: The luminance of each area of what shows, and of the whole.
+  mutating func lightShown(on canvas: inout Canvas) -> [Float] {
+    show(on: &canvas)
     return observer.areas(of: pictureGuard.shown, canvas.metrics)
   }
 

@@ -107,7 +107,7 @@ import Testing
       let x = Double.random(in: 0..<Double(strips.width), using: &random)
       let row = run.drag(
         to: Point(x: Double(strips.x) + x, y: Double(strips.midY)), isPressed: number == 0)
-      shown.note(run.show(on: &canvas), at: row.time)
+      shown.note(run.lightShown(on: &canvas), at: row.time)
     }
     #expect(shown.most == 3, "seed 3")
   }

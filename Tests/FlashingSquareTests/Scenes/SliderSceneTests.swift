@@ -144,7 +144,7 @@ import Testing
     for number in 0..<180 {
       let share = number / 3 % 2 == 0 ? 0.0 : 1.0
       let row = run.drag(to: try point(share, on: run), isPressed: number == 0)
-      shown.note(run.show(on: &canvas), at: row.time)
+      shown.note(run.lightShown(on: &canvas), at: row.time)
       wasHeld = wasHeld || run.pictureGuard.isHolding
       #expect(row.value == share)
       // The chart has what shows, as the trace has.

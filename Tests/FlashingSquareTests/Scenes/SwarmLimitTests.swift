@@ -33,7 +33,7 @@ import Testing
     var shown = FlashCount.Series()
     for number in 0..<240 {
       let row = run.frame(controls(&random, number))
-      shown.note(run.show(on: &canvas), at: row.time)
+      shown.note(run.lightShown(on: &canvas), at: row.time)
     }
     #expect(shown.most <= 3)
   }
@@ -87,7 +87,7 @@ import Testing
     var shown = FlashCount.Series()
     for number in 0..<40 {
       let row = run.press(number.isMultiple(of: 2) ? .healthDown : .healthUp)
-      shown.note(run.show(on: &canvas), at: row.time)
+      shown.note(run.lightShown(on: &canvas), at: row.time)
     }
     #expect(shown.most <= 3)
   }

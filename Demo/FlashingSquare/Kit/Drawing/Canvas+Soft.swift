@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import SDLDriver
 
 /// Coverage of the pixels that soft shapes fill together, and the runs that it comes to.
@@ -49,8 +50,12 @@ extension Canvas {
             if distance < 0.5 {
               let inside = min(0.5 - distance, 1)
               let level = UInt8(inside * Double(SoftScratch.steps) + 0.5)
-              for covered in x..<end where level > levels[row + covered] {
-                levels[row + covered] = level
+              if level == SoftScratch.steps, let start = levels.baseAddress {
+                memset(start + row + x, Int32(level), end - x)
+              } else {
+                for covered in x..<end where level > levels[row + covered] {
+                  levels[row + covered] = level
+                }
               }
             }
             x = end

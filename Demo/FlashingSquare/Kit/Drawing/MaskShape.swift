@@ -33,17 +33,24 @@ enum MaskShape: Hashable, Sendable {
     bytes.reserveCapacity(side * side)
     for row in 0..<side {
       for column in 0..<side {
-        let share = coverage(atX: Double(column) + 0.5, y: Double(row) + 0.5)
-        bytes.append(UInt8(share * 255 + 0.5))
+        bytes.append(Self.byte(at: distance(atX: Double(column) + 0.5, y: Double(row) + 0.5)))
       }
     }
     return bytes
   }
 
   /// How much of the pixel around a point from the upper left corner is covered, 0...1.
-  func coverage(atX x: Double, y: Double) -> Double {
+  func coverage(atX x: Double, y: Double) -> Double { Self.coverage(at: distance(atX: x, y: y)) }
+
+  private static func coverage(at distance: Double) -> Double { min(max(0.5 - distance, 0), 1) }
+
+  /// The coverage of a pixel that is so many pixels from the edge, as a byte.
+  static func byte(at distance: Double) -> UInt8 { UInt8(coverage(at: distance) * 255 + 0.5) }
+
+  /// Pixels to the edge from a point from the upper left corner: negative inside.
+  func distance(atX x: Double, y: Double) -> Double {
     let middle = Double(side) / 2
-    return min(max(0.5 - distance(x - middle, y - middle), 0), 1)
+    return distance(x - middle, y - middle)
   }
 
   /// Pixels to the edge from a point relative to the middle: negative inside.

@@ -24,19 +24,30 @@ struct ShapeTiles {
   private static func find(_ shape: MaskShape) -> [PixelBox] {
     let all = PixelBox(x: 0, y: 0, width: shape.side, height: shape.side)
     guard shape.side >= 2 * side else { return [all] }
-    let coverage = shape.coverage()
     var tiles: [PixelBox] = []
     for y in stride(from: 0, to: shape.side, by: side) {
       for x in stride(from: 0, to: shape.side, by: side) {
         let tile = PixelBox(
           x: x, y: y, width: min(side, shape.side - x), height: min(side, shape.side - y))
-        let isEmpty = (tile.y..<tile.bottom).allSatisfy { row in
-          let start = row * shape.side
-          return coverage[start + tile.x..<start + tile.right].allSatisfy { $0 == 0 }
-        }
-        if !isEmpty { tiles.append(tile) }
+        if !isEmpty(tile, of: shape) { tiles.append(tile) }
       }
     }
     return tiles
+  }
+
+  /// Whether no pixel of a tile is covered.
+  ///
+  /// The edge is as near to a pixel as to its neighbour but for the way between them: most pixels of
+  /// an empty tile need not be looked at.
+  private static func isEmpty(_ tile: PixelBox, of shape: MaskShape) -> Bool {
+    for y in tile.y..<tile.bottom {
+      var x = tile.x
+      while x < tile.right {
+        let distance = shape.distance(atX: Double(x) + 0.5, y: Double(y) + 0.5)
+        if MaskShape.byte(at: distance) > 0 { return false }
+        x += max(1, Int(min(distance - 0.5, Double(tile.width))))
+      }
+    }
+    return true
   }
 }

@@ -46,7 +46,7 @@ import Testing
     let keys: [Controls.Press] = [.healthUp, .healthDown, .up, .down, .nextMode, .ramp, .run]
     for _ in 0..<240 {
       let row = run.frame(Self.controls(&random, keys))
-      shown.note(run.show(on: &canvas), at: row.time)
+      shown.note(run.lightShown(on: &canvas), at: row.time)
     }
     #expect(shown.most <= 3, "seed 5")
   }

@@ -164,7 +164,9 @@ extension Palette {
         var row = TraceRow(time: time, value: Double(frame))
         pictureGuard.show(&canvas.list, canvas.metrics, &row, at: time)
         wasHeld = wasHeld || pictureGuard.isHolding
-        shown.note(observer.areas(of: pictureGuard.shown, canvas.metrics), at: time)
+        if limits, moving.isHeld {
+          shown.note(observer.areas(of: pictureGuard.shown, canvas.metrics), at: time)
+        }
         // The trace has the value of the picture that shows.
         if !pictureGuard.isHolding { value = Double(frame) }
         #expect(row == TraceRow(time: time, value: value))
