@@ -44,7 +44,7 @@ extension RepeatBank {
   package static var lockSizes: (waiting: Int, goal: Int) {
     (
       MemoryLayout<WaitingLock>.stride,
-      RepeatController.arrayBytes(commands: 0, events: 0, goals: 1, head: 0)
+      RepeatController.lookAheadBytes(commands: 0, goals: 1, head: 0)
     )
   }
 
