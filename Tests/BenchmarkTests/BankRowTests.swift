@@ -82,6 +82,7 @@ import Testing
       asked.append("objects/c++-\(set.word)")
     }
     asked += ["1e5", "1e7"].map { "bank/field/\($0)" }
+    asked += ["1e5", "1e6"].map { "bank/lock/\($0)" }
     asked += ["exact-sample", "bytes", "allocations"].map { "bank/\($0)" }
     asked += ["c++-virtual", "swift-structs", "swift-classes"].map { "objects/\($0)" }
     asked += ["qt", "qt-bezier", "clutter", "godot"].map { "peers/\($0)" }

@@ -7,6 +7,7 @@
 #include "rk_block.h"
 #include "rk_exact.h"
 #include "rk_field.h"
+#include "rk_lock.h"
 #include "rk_sample.h"
 
 // Which instructions. A later one is never slower.

@@ -204,14 +204,6 @@ static inline bool rk_change_to(rk_exact *m, int64_t rate_high, uint64_t rate_lo
   return true;
 }
 
-// The rate that closes a gap in so many nanoseconds beside `rate`: `gap` in 2^-56 period, within one,
-// and `factor` * 2^-`shift` is 2^35 divided by the nanoseconds. To nearest.
-static inline rk_wide rk_rate_closing(rk_wide rate, int64_t gap, int64_t factor, int32_t shift) {
-  __int128 half = (__int128)1 << (shift - 1);
-  __int128 more = ((__int128)gap * factor + half) >> shift;
-  return rk_split((__int128)((unsigned __int128)(__int128)rate.high << 64 | rate.low) + more);
-}
-
 // The phase that puts it at `phase` in 2^-64 period, a multiple of 2^8 of them, at `time`: never
 // below it as rk_phase says, and less than 2^-56 period above.
 static inline void rk_set_phase(rk_exact *m, uint64_t phase, rk_time time) {

@@ -52,19 +52,25 @@ typedef struct rk_sample {
   double progress;
 } rk_sample;
 
-// What is sampled most: the progress of a repeat that its exact state alone moves, at 1/4 s or
-// later.
-// Not known for others, stale names and wrong times.
-static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t slots, uint32_t name_base,
-                                        rk_sampler sampler, rk_name name, double seconds) {
-  const rk_sample unknown = {false, 0};
-  uint64_t phase;
-  if (__builtin_expect(rk_slot_of(name) >= slots || !sampler.rows, 0)) return unknown;
+// The phase in 2^-64 period of a repeat that its exact state alone moves, at 1/4 s or later, as
+// rk_short_phase says. Returns false for others, stale names and wrong times.
+static inline bool rk_quick_phase(const rk_block *blocks, int64_t slots, uint32_t name_base,
+                                  rk_name name, double seconds, uint64_t *phase) {
+  if (__builtin_expect(rk_slot_of(name) >= slots, 0)) return false;
   const rk_block *block = blocks + rk_slot_of(name) / RK_BLOCK_SLOTS;
   uint32_t slot = rk_slot_of(name) % RK_BLOCK_SLOTS;
   rk_slot_state state = {block->state[slot].bits & ~(uint32_t)RK_TURNED};
   bool moves = rk_moves(state, rk_generation_of(name) - name_base) && !block->header->follows;
-  if (__builtin_expect(!moves, 0)) return unknown;
-  if (!rk_short_phase(block->exact + slot, seconds, &phase)) return unknown;
+  if (__builtin_expect(!moves, 0)) return false;
+  return rk_short_phase(block->exact + slot, seconds, phase);
+}
+
+// What is sampled most: the progress of such a repeat. Not known for others.
+static inline rk_sample rk_quick_sample(const rk_block *blocks, int64_t slots, uint32_t name_base,
+                                        rk_sampler sampler, rk_name name, double seconds) {
+  const rk_sample unknown = {false, 0};
+  uint64_t phase;
+  if (__builtin_expect(!sampler.rows, 0)) return unknown;
+  if (!rk_quick_phase(blocks, slots, name_base, name, seconds, &phase)) return unknown;
   return (rk_sample){true, rk_progress(sampler, phase)};
 }

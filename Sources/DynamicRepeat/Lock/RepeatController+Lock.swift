@@ -6,7 +6,8 @@ extension RepeatController {
   /// Gets in step with a leader, as soon as the bounds allow or by a deadline, without a jump.
   ///
   /// Once locked, the repeat follows the leader's motion, a ramp under way included, and reports
-  /// ``RepeatEvent/Kind/locked``. A gap below 1e-18 cycle is none. While the leader's tempo is
+  /// ``RepeatEvent/Kind/locked``. The bounds and their slope hold while it catches up: in step, its
+  /// rate is the leader's times the ratio, however steep the leader's ramp is. A gap below 1e-18 cycle is none. While the leader's tempo is
   /// ramping, the repeat is led to where the ramp ends, unless a deadline is given, and is locked
   /// when it has ended; what is in step already follows the ramp.
   ///

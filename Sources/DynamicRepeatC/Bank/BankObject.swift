@@ -121,12 +121,9 @@ extension BankObject {
 
   /// To be called before a look at any time, and before a member is listened to: a member that is
   /// locked by its controller looks ahead in a copy of its lock, and may get one from its slot.
-  /// - Returns: Whether there may be such a lock.
-  @discardableResult
-  func makeGoalRoom() throws(StatusError) -> Bool {
-    guard bank.mayHaveGoals || bank.lockCount > 0 else { return false }
+  func makeGoalRoom() throws(StatusError) {
+    guard bank.mayHaveGoals || bank.lockCount > 0 else { return }
     try ensure(heapSize(RepeatBank.lockSizes.goal))
-    return true
   }
 
   /// Room for the events of so many members, at themselves and in a frame.

@@ -37,15 +37,7 @@ public func dr_bank_value(
       output.pointee = quick
       return
     }
-    try checkBankTime(time_s)
-    let mayLookAhead = try object.pointee.value.makeGoalRoom()
-    if mayLookAhead { repeat_heap_enter(object.pointee.value.heap) }
-    defer { if mayLookAhead { repeat_heap_leave() } }
-    do throws(BankError) {
-      output.pointee = try object.pointee.value.bank.value(of: member.swiftID, at: time_s)
-    } catch {
-      throw StatusError(error)
-    }
+    output.pointee = try object.pointee.value.value(of: member.swiftID, at: time_s)
   }
 }
 
@@ -57,15 +49,29 @@ public func dr_bank_phase(
   answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(phase)
-    try checkBankTime(time_s)
-    let mayLookAhead = try object.pointee.value.makeGoalRoom()
-    if mayLookAhead { repeat_heap_enter(object.pointee.value.heap) }
-    defer { if mayLookAhead { repeat_heap_leave() } }
-    do throws(BankError) {
-      output.pointee = try object.pointee.value.bank.position(of: member.swiftID, at: time_s)
-    } catch {
-      throw StatusError(error)
+    if let quick = object.pointee.value.bank.quickPosition(of: member.swiftID, at: time_s) {
+      output.pointee = quick
+      return
     }
+    output.pointee = try object.pointee.value.phase(of: member.swiftID, at: time_s)
+  }
+}
+
+extension BankObject {
+  /// The value of any member at any time.
+  @inline(never)
+  fileprivate mutating func value(of id: RepeatID, at time: Double) throws(StatusError) -> Double {
+    try checkBankTime(time)
+    try makeGoalRoom()
+    return try withBank { bank throws(BankError) in try bank.value(of: id, at: time) }
+  }
+
+  /// The phase, likewise.
+  @inline(never)
+  fileprivate mutating func phase(of id: RepeatID, at time: Double) throws(StatusError) -> Double {
+    try checkBankTime(time)
+    try makeGoalRoom()
+    return try withBank { bank throws(BankError) in try bank.position(of: id, at: time) }
   }
 }
 

@@ -150,7 +150,7 @@ extension rk_block {
 
   /// A rate of 0 Hz, which requests to run forwards, takes the place of its rate.
   @inline(never)
-  func noteStandstill(_ slot: Int) {
+  private func noteStandstill(_ slot: Int) {
     keepDirection(slot)
     state[slot].set(rk_slot_state.turned, state[slot].directionAtZero < 0)
   }

@@ -25,7 +25,7 @@ extension RepeatBank {
   public mutating func setRate(
     _ rate: RepeatRate, of id: RepeatID, at time: Double, policy: RatePolicy
   ) throws(BankError) {
-    if policy == .phaseMatched, try setPlainRate(rate, of: id, at: time) { return }
+    if policy == .phaseMatched, setPlainRate(rate, of: id, at: time) { return }
     try perform(.rate(rate), on: id, at: time, policy: policy)
   }
 
@@ -228,16 +228,16 @@ extension RepeatBank {
   }
 
   /// The short way, for what is requested most: a rate at once, of a repeat that its slot keeps.
-  /// - Returns: Whether it is such a repeat.
-  private mutating func setPlainRate(_ rate: RepeatRate, of id: RepeatID, at time: Double)
-    throws(BankError) -> Bool
-  {
-    let index = try check(id)
-    try Self.check(rate)
+  /// - Returns: Whether it is such a repeat, all is valid, and no lock ends by then.
+  private mutating func setPlainRate(_ rate: RepeatRate, of id: RepeatID, at time: Double) -> Bool {
+    let index = id.index
+    guard contains(id), (try? Self.check(rate)) != nil, time >= now, time <= Self.latestTime,
+      time < waitingLocks.firstEnd
+    else { return false }
     let (block, slot) = locate(index)
     guard block.state[slot].isPlain else { return false }
-    let bankTime = try check(time)
-    moveNow(to: time)
+    let bankTime = BankTime(time)
+    now = time
     settle(index)
     if case .hertz(let hertz) = rate {
       block.requestPlainly(hertz: hertz, at: rk_change_time_of(bankTime.inC), slot)

@@ -71,18 +71,19 @@ extension RepeatBank {
     }
     moveNow(to: time)
     waitingLocks.remove(range)
-    let change = rk_change_time_of(bankTime.inC)
+    // Backwards, as taking one back puts the last one in its place.
+    for position in stride(from: individuals.count - 1, through: 0, by: -1)
+    where range.contains(individuals[position].index) {
+      lockIndividual(position, plan.goal, at: time)
+    }
+    for index in stride(
+      from: range.lowerBound / rk_block.slots * rk_block.slots, to: range.upperBound,
+      by: rk_block.slots)
+    { settle(index) }
+    var line = plan.line(at: bankTime)
     var isAnyCatchingUp = false
-    for index in range {
-      let (block, slot) = locate(index)
-      let state = block.state[slot]
-      if state.isIndividual {
-        lockIndividual(index, plan.goal, at: time)
-      } else if state.isLive, !state.isStill {
-        settle(index)
-        block.catchUp(by: plan, at: change, slot)
-        isAnyCatchingUp = true
-      }
+    forEachPart(of: range) { (block, first, count) in
+      if rk_catch_up(block, first, count, &line) { isAnyCatchingUp = true }
     }
     if isAnyCatchingUp {
       waitingLocks.insert(
@@ -92,8 +93,7 @@ extension RepeatBank {
   }
 
   /// Lets a repeat that runs go on to the end of a lock, as a controller's goal.
-  private mutating func lockIndividual(_ index: Int, _ goal: RepeatLock, at time: Double) {
-    guard let position = individualIndex(of: index) else { return }
+  private mutating func lockIndividual(_ position: Int, _ goal: RepeatLock, at time: Double) {
     switch individuals[position].controller.state {
     case .idle, .paused: return
     case .running, .stopping: break
@@ -117,8 +117,8 @@ private struct RangePlan {
   let rate: StoredRate
   /// Where the line is at the start, in 2^-56 cycle.
   let start: UInt64
-  /// A gap of at most so many is closed forwards.
-  let forwardLimit: UInt64
+  /// A line that is further ahead is waited for.
+  let mostAhead: Int64
   /// What the bounds allow to gain, in 2^-56 cycle.
   let gains: ClosedRange<Int64>
   /// 2^35 divided by the nanoseconds that it takes, times 2^`shift`.
@@ -162,7 +162,7 @@ private struct RangePlan {
     gains = -least56...most56
     let nearest: Int64 = 1 << 55
     let limit = min(most56, max(nearest, (1 << 56) - least56))
-    forwardLimit = UInt64(min(max(limit, Self.nothing), (1 << 56) - Self.nothing))
+    mostAhead = min(max(limit, Self.nothing), (1 << 56) - Self.nothing)
   }
 
   /// The first time by which any gap can be closed.
@@ -186,26 +186,11 @@ private struct RangePlan {
     return (Int64(factor.high * scale) + Int64(factor.low * scale), shift)
   }
 
-  /// The rate from a phase at the start, in 2^-56 cycle, to the line at the end.
-  func rate(from phase: UInt64) -> StoredRate {
-    let ahead = (start &- phase) & (1 << 56 - 1)
-    let gap = Int64(ahead) - (ahead <= forwardLimit ? 0 : 1 << 56)
-    let closed = min(max(gap, gains.lowerBound), gains.upperBound)
-    return StoredRate(inC: rk_rate_closing(rate.inC, closed, factor, shift))
-  }
-}
-
-extension rk_block {
-  /// Takes the rate that leads to the end of a lock, as one that was requested.
-  fileprivate func catchUp(by plan: RangePlan, at time: rk_change_time, _ slot: Int) {
-    var time = time
-    let moved = rk_moved_at(exact + slot, &time)
-    let phase = rk_phase_after(exact + slot, moved)
-    let rate = plan.rate(from: phase >> 8)
-    if rate == .zero { noteStandstill(slot) } else { state[slot].set(rk_slot_state.turned, false) }
-    exact[slot].setRate(rate, at: BankTime(inC: time.time))
-    state[slot].set(rk_slot_state.catchingUp, true)
-    refreshFrame(slot)
+  /// The same for the loops.
+  func line(at time: BankTime) -> rk_line {
+    rk_line(
+      time: time.inC, rate: rate.inC, phase: start, most_ahead: mostAhead,
+      least_gain: gains.lowerBound, most_gain: gains.upperBound, factor: factor, shift: shift)
   }
 }
 

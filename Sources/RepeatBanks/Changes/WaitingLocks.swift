@@ -154,11 +154,9 @@ extension RepeatBank {
   @inline(never)
   private mutating func endLocks(by time: Double) {
     while let lock = waitingLocks.takeEnded(by: time) {
-      let end = BankTime(lock.end)
-      forEachCatchingUp(in: lock.slots) { (block, slot) in
-        block.exact[slot].setRate(lock.rate, at: end)
-        block.state[slot].set(rk_slot_state.catchingUp, false)
-        block.refreshFrame(slot)
+      let end = BankTime(lock.end).inC
+      forEachPart(of: lock.slots) { (block, first, count) in
+        rk_end_lock(block, first, count, lock.rate.inC, end)
       }
     }
   }
@@ -166,17 +164,23 @@ extension RepeatBank {
   /// Lets every repeat that is catching up stay at the rate that it has.
   mutating func dropLocks() {
     for lock in waitingLocks.entries {
-      forEachCatchingUp(in: lock.slots) { (block, slot) in
-        block.state[slot].set(rk_slot_state.catchingUp, false)
+      for index in lock.slots.clamped(to: 0..<endIndex) {
+        let (block, slot) = locate(index)
+        if block.state[slot].isCatchingUp { block.state[slot].set(rk_slot_state.catchingUp, false) }
       }
     }
     if !waitingLocks.entries.isEmpty { waitingLocks.removeAll() }
   }
 
-  private func forEachCatchingUp(in slots: Range<Int>, _ body: (rk_block, Int) -> Void) {
-    for index in slots.clamped(to: 0..<endIndex) {
-      let (block, slot) = locate(index)
-      if block.state[slot].isCatchingUp { body(block, slot) }
+  /// Calls `body` with each block that has some of these slots, the first of them in it, and how many.
+  func forEachPart(of slots: Range<Int>, _ body: (UnsafePointer<rk_block>, Int64, Int64) -> Void) {
+    let slots = slots.clamped(to: 0..<endIndex)
+    var index = slots.lowerBound
+    while index < slots.upperBound {
+      let block = index / rk_block.slots
+      let count = min(slots.upperBound, (block + 1) * rk_block.slots) - index
+      body(blocks + block, Int64(index - block * rk_block.slots), Int64(count))
+      index += count
     }
   }
 

@@ -33,13 +33,15 @@ extension RepeatBank {
     for index in 0..<endIndex {
       let (block, slot) = locate(index)
       guard block.state[slot].isLive, !block.state[slot].isStill else { continue }
-      if block.state[slot].isCatchingUp, let lock = waitingLocks[index],
-        lock.end.roundedUp > time, lock.end.high <= first
-      {
-        first = min(first, individualRepeat(at: index, time).change(of: shown, after: time))
-        continue
+      var exact = block.exactState(slot)
+      if block.state[slot].isCatchingUp, let lock = waitingLocks[index], lock.end.high <= first {
+        if lock.end.roundedUp > time {
+          first = min(first, individualRepeat(at: index, time).change(of: shown, after: time))
+          continue
+        }
+        exact = motion(at: index, time)
       }
-      let repeating = PlainMotion(motion(at: index, time), at: time)
+      let repeating = PlainMotion(exact, at: time)
       guard repeating.hertz != 0,
         !(isQuick && staysTheSame(repeating, until: first, quantum: quantum))
       else { continue }

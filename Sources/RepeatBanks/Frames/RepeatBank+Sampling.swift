@@ -106,6 +106,14 @@ extension RepeatBank {
     return quick.is_known ? quick.progress : nil
   }
 
+  /// The same for the phase.
+  @_spi(CLibrary) @inlinable @inline(__always)
+  public func quickPosition(of id: RepeatID, at time: Double) -> Double? {
+    var phase: UInt64 = 0
+    guard rk_quick_phase(blocks, Int64(endIndex), nameBase, id, time, &phase) else { return nil }
+    return min(Double(phase >> 8) * 0x1p-56, (1.0).nextDown)
+  }
+
   @usableFromInline @inline(never)
   func anyProgress(of id: RepeatID, at time: Double) throws(BankError) -> Double {
     let index = try check(id)

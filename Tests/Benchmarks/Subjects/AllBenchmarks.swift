@@ -4,9 +4,8 @@
 ///
 /// A new one is a file beside this one and a line here.
 func allBenchmarks() -> [Benchmark] {
-  bankBenchmarks + worstFrameBenchmarks + fieldBenchmarks + workerBenchmarks + kernelBenchmarks
-    + objectBenchmarks
-    + peerBenchmarks
+  bankBenchmarks + worstFrameBenchmarks + fieldBenchmarks + lockBenchmarks + workerBenchmarks
+    + kernelBenchmarks + objectBenchmarks + peerBenchmarks
     + singleBenchmarks + [layersBenchmark] + mediaTimingBenchmarks + controllerBenchmarks
     + cBenchmarks + timingFunctionBenchmarks
 }

@@ -39,6 +39,27 @@ import Testing
     #expect(heart.lockState == .locked && heart.takeEvents().isEmpty)
   }
 
+  @Test func `in step it follows a ramp that is steeper than the bounds allow while it catches up`()
+    throws
+  {
+    var music = BeatClock(beatsPerMinute: 60, at: 0)
+    var heart = try RepeatController.started(1)
+    let bounds = LockBounds(leastRate: 0.5, mostRate: 1.5, slope: 0.1)
+    try heart.lock(to: .beats(of: music), within: bounds)
+    heart.advance(to: 40)
+    #expect(heart.lockState == .locked)
+    // By 1/3 Hz in 0.01 s.
+    try music.ramp(toBeatsPerMinute: 80, over: 0.01, at: 40)
+    try heart.lock(to: .beats(of: music), within: bounds)
+    #expect(heart.lockState == .locked)
+    for time in [40, 40.004, 40.009, 40.02, 50] {
+      let (sample, leader) = (heart.sample(at: time), RepeatLeader.beats(of: music))
+      #expect((sample.hertz - leader.hertz(at: time)).magnitude < 1e-12)
+      #expect((sample.position.phase - leader.position(at: time).phase).magnitude < 1e-12)
+    }
+    #expect(heart.sample(at: 40.009).hertz - heart.sample(at: 40).hertz > 0.29)
+  }
+
   /// They were moved beyond all times, and the saved state could not be read.
   @Test func `a timeline is not moved where a deadline would leave the range`() throws {
     let goals: [RateGoal] = [
