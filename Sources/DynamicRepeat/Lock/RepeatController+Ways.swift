@@ -79,11 +79,21 @@ extension RepeatController {
     return (plan, lock.leader.rampEnd(after: arrival) ?? arrival)
   }
 
+  /// Whether there are ways that take a given time: a program without any is smaller.
+  private static var hasTimedWays: Bool {
+    #if DYNAMIC_REPEAT_WITHOUT_ARRIVALS
+      false
+    #else
+      true
+    #endif
+  }
+
   /// The gentlest way that takes the whole time, or the soonest where a single cruise rate cannot.
   private func plan(
     for lock: RepeatLock, by end: DoubleDouble, at time: DoubleDouble, in state: MotionState,
     rate: DoubleDouble, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
+    guard Self.hasTimedWays else { throw .invalidTime(end.high) }
     let (soonest, ready) = try soonest(for: lock, at: time, in: state, rate: rate, within: bounds)
     let endRate = lock.rate(at: end)
     if end > time {
@@ -104,6 +114,7 @@ extension RepeatController {
   func plan(
     for arrival: RepeatArrival, at time: DoubleDouble, in state: MotionState
   ) throws(LockError) -> RatePlan {
+    guard Self.hasTimedWays else { throw .invalidTime(arrival.time ?? time.high) }
     let rate = motion.rate(at: time)
     let kept = rate.sign != 0 ? rate.sign : motion.lastDirection
     let endRate = settings.inEffect(arrival.rate ?? requestedRate, direction: kept)
