@@ -54,7 +54,7 @@
  * Threads   Calls on different handles may run at the same time, including creating and destroying.
  *           Calls on one handle must not overlap. Functions without a handle may be called at any
  *           time.
- * Memory    Creating an object makes one allocation. A repeat takes 1,024 bytes by default: 800, and
+ * Memory    Creating an object makes one allocation. A repeat takes 992 bytes by default: 768, and
  *           for its events 96 + 32 * event_capacity, or nothing for 0. The first call that lets a
  *           command, lock or arrival wait makes a second one, and those after it a larger one
  *           instead, for 1, 2, 4 and so on up to the capacities: 432 + 464 for each command, and

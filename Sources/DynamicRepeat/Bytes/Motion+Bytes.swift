@@ -51,8 +51,8 @@ extension ByteReader {
       over: number(in: RepeatLimits.intervals), shape: shape())
     let curveStart = precise(within: RepeatLimits.intervals.upperBound)
     return Motion(
-      origin: origin, anchor: anchor, curve: curve, isStill: flag(), curveStart: curveStart,
-      repeatDelay: repeatDelay, lastDirection: flag() ? 1 : -1)
+      origin: origin, anchor: anchor, curve: curve, isStill: flag(), isLastBackwards: !flag(),
+      curveStart: curveStart, repeatDelay: repeatDelay)
   }
 
   mutating func run() -> Run {

@@ -49,10 +49,11 @@ import RepeatTiming
       curveStart = try container.decodePrecise(.curveStart, in: RepeatLimits.intervals)
       repeatDelay = 0
       isStill = try container.decode(Bool.self, forKey: .isStill)
-      lastDirection = try container.decode(Int.self, forKey: .lastDirection)
-      guard lastDirection.magnitude == 1 else {
-        throw container.wrong(.lastDirection, "must be -1 or 1, but is \(lastDirection)")
+      let direction = try container.decode(Int.self, forKey: .lastDirection)
+      guard direction.magnitude == 1 else {
+        throw container.wrong(.lastDirection, "must be -1 or 1, but is \(direction)")
       }
+      isLastBackwards = direction < 0
     }
 
     @usableFromInline

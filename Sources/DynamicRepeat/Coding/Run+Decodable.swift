@@ -3,7 +3,7 @@
 import RepeatTiming
 
 #if !hasFeature(Embedded)
-  extension Run: Decodable {
+  extension Run: Codable {
     private enum Field: String, CodingKey {
       case start
       case startTime
@@ -23,6 +23,15 @@ import RepeatTiming
       if try !container.decodeNilOrMissing(.upperEnd) {
         upperEnd = try Self.position(.upperEnd, container)
       }
+    }
+
+    @usableFromInline
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Field.self)
+      try container.encode(start, forKey: .start)
+      try container.encode(startTime, forKey: .startTime)
+      try container.encodeIfPresent(lowerEnd, forKey: .lowerEnd)
+      try container.encodeIfPresent(upperEnd, forKey: .upperEnd)
     }
 
     /// A position that a command can name, or one that a counted run from there ends at.

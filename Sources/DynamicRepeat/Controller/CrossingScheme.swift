@@ -14,6 +14,7 @@ struct CrossingScheme {
   func isBoundary(_ crossing: WideInt) -> Bool { !autoreverses || crossing & 1 == 0 }
 
   /// The last crossing at or before `position`, seen in this direction.
+  @inline(never)
   func last(at position: PrecisePosition, direction: WideInt) -> WideInt {
     direction > 0
       ? position.lastCrossing(perCycle: perCycle) : position.nextCrossing(perCycle: perCycle)
@@ -43,6 +44,11 @@ struct CrossingScheme {
   func valueDirection(at crossing: WideInt, direction: WideInt) -> RepeatDirection {
     guard autoreverses else { return direction > 0 ? .towardAlternate : .towardDefault }
     return crossing & 1 == 0 ? .towardAlternate : .towardDefault
+  }
+
+  /// Which way it moves from `position`.
+  func valueDirection(from position: PrecisePosition, direction: WideInt) -> RepeatDirection {
+    valueDirection(at: last(at: position, direction: direction), direction: direction)
   }
 }
 

@@ -29,6 +29,8 @@ struct Motion: Hashable, Sendable {
   @usableFromInline var curve: RateCurve
   /// Whether it is still at its anchor, paused or idle.
   var isStill = false
+  /// Whether ``lastDirection`` is -1.
+  var isLastBackwards = false
   /// The curve's own time at `origin`; above 0 where a ramp was under way.
   var curveStart = DoubleDouble.zero
   /// Seconds of delay at every cycle boundary.
@@ -37,7 +39,10 @@ struct Motion: Hashable, Sendable {
   ///
   /// The one of the last motion, turned by each reversal since. While idle: -1 if reversals turn
   /// the next run.
-  var lastDirection: WideInt = 1
+  var lastDirection: WideInt {
+    get { isLastBackwards ? -1 : 1 }
+    set { isLastBackwards = newValue < 0 }
+  }
 
   /// The direction just after `origin`: -1, 0 or 1.
   var direction: WideInt { isStill ? 0 : curve.direction(after: curveStart) }

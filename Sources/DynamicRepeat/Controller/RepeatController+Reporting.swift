@@ -48,8 +48,9 @@ extension RepeatController {
     case all(DoubleDouble)
   }
 
-  @inline(__always)
-  private func time(of crossing: WideInt, _ times: CrossingTimes) -> Double {
+  /// Mutating, though it changes nothing: only so does the compiler leave the controller where it is.
+  @inline(never)
+  private mutating func time(of crossing: WideInt, _ times: CrossingTimes) -> Double {
     switch times {
     case .all(let time): time.roundedUp
     case .ofArrival(let time):
@@ -138,9 +139,7 @@ extension RepeatController {
   /// Which way the value moves from `position`.
   @inline(__always)
   func valueDirection(from position: PrecisePosition, direction: WideInt) -> RepeatDirection {
-    let scheme = crossingScheme
-    return scheme.valueDirection(
-      at: scheme.last(at: position, direction: direction), direction: direction)
+    crossingScheme.valueDirection(from: position, direction: direction)
   }
 
   /// Reports that the value has turned because the rate's sign has changed.

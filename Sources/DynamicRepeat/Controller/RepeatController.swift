@@ -49,6 +49,9 @@ public struct RepeatController: Hashable, Sendable {
   /// Whether events are kept; not while looking ahead.
   package var isReporting = true
 
+  /// ``eventLimit``; the highest number is any number.
+  private var eventRoom = UInt32.max
+
   /// How many cycles a run has.
   ///
   /// Changed by ``setRepeatCount(_:)``.
@@ -59,6 +62,12 @@ public struct RepeatController: Hashable, Sendable {
 
   /// The same as a number, infinite for ever.
   var cycleCount: Double
+
+  /// The next time at which the motion changes: up to it, `motion` alone answers.
+  var horizon: DoubleDouble? {
+    get { plannedHorizon.high == .infinity ? nil : plannedHorizon }
+    set { plannedHorizon = newValue ?? DoubleDouble(Double.infinity) }
+  }
 
   /// The time in seconds that it was last advanced to.
   ///
@@ -72,8 +81,8 @@ public struct RepeatController: Hashable, Sendable {
   var schedule = RepeatSchedule()
   /// The next position at which something must happen.
   var nextStop: PlannedStop?
-  /// The next time at which the motion changes: up to it, `motion` alone answers.
-  var horizon: DoubleDouble?
+  /// ``horizon``; infinite where there is none.
+  private var plannedHorizon = DoubleDouble(Double.infinity)
   var crossings: Crossings
   /// Up to when nothing happens for sure.
   var quietSpan = QuietSpan.unknown
@@ -86,7 +95,11 @@ public struct RepeatController: Hashable, Sendable {
   /// How many events may wait to be taken.
   ///
   /// Default: any number; less where nothing may be allocated.
-  package var eventLimit = Int.max
+  package var eventLimit: Int {
+    get { eventRoom == .max ? .max : Int(eventRoom) }
+    set { eventRoom = UInt32(clamping: newValue) }
+  }
+
   /// How many events found no room.
   package var droppedEvents: WideInt = 0
 
@@ -240,7 +253,7 @@ extension RepeatController {
     idleState = other.idleState
     schedule.replaceContents(with: other.schedule)
     nextStop = other.nextStop
-    horizon = other.horizon
+    plannedHorizon = other.plannedHorizon
     crossings = other.crossings
     quietSpan = other.quietSpan
     steadyEnd = other.steadyEnd
@@ -257,8 +270,21 @@ extension RepeatController {
 struct Run: Hashable, Sendable {
   var start: PrecisePosition
   @usableFromInline var startTime: DoubleDouble
-  var lowerEnd: PrecisePosition?
-  var upperEnd: PrecisePosition?
+  private var lower = Self.nowhere
+  private var upper = Self.nowhere
+
+  var lowerEnd: PrecisePosition? {
+    get { lower == Self.nowhere ? nil : lower }
+    set { lower = newValue ?? Self.nowhere }
+  }
+
+  var upperEnd: PrecisePosition? {
+    get { upper == Self.nowhere ? nil : upper }
+    set { upper = newValue ?? Self.nowhere }
+  }
+
+  /// Beyond all positions: an optional's flag would take as much room as a number.
+  private static var nowhere: PrecisePosition { PrecisePosition(cycle: .max, fraction: .zero) }
 
   init(start: PrecisePosition, startTime: DoubleDouble) {
     self.start = start
@@ -296,7 +322,6 @@ struct Crossings: Hashable, Sendable {
 }
 
 #if !hasFeature(Embedded)
-  extension Run: Encodable {}
   extension IdleState: Encodable {}
   extension Crossings: Encodable {}
 #endif

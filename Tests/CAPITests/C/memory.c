@@ -175,7 +175,7 @@ static void test_sizes(void) {
       def.event_capacity = e;
       def.lock_capacity = c;
       FINE(dr_repeat_create(&def, &repeat));
-      check_size(800 + (e ? 96 + 32 * e : 0), "a repeat");
+      check_size(768 + (e ? 96 + 32 * e : 0), "a repeat");
       size_t before = bytes;
       FINE(dr_repeat_advance(repeat, 0, NULL, 0, NULL));
       for (uint32_t index = 0; index < c; index++) FINE(dr_repeat_set_rate_at(repeat, 1, 2));
@@ -191,7 +191,7 @@ static void test_sizes(void) {
   }
   dr_repeat_def def = dr_default_repeat_def();
   FINE(dr_repeat_create(&def, &repeat));
-  check_size(1024, "a repeat with the default capacities");
+  check_size(992, "a repeat with the default capacities");
   FINE(dr_repeat_destroy(repeat));
 
   dr_beat_clock clock = {0};
