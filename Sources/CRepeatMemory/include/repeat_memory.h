@@ -7,6 +7,7 @@
 // nothing leaked. So the bytes that a call may need are reserved before its Swift code runs, where
 // a status can still be returned, and the runtime's allocations are then served from them:
 // - a block for one repeat or curve, which never grows: one allocation of the caller's allocator;
+// - a second block for what waits in a repeat; calls that let more wait make a larger one;
 // - a heap for a bank, which grows: chunks, and free lists so that frames go on without new chunks.
 // Jumping out of a failed allocation would be shorter, but leaves Swift values half changed; storage
 // without Swift's arrays would be a second controller.
