@@ -33,7 +33,7 @@ private func advanceInFull(
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     let limit = object.pointee.value.live.eventLimit
     let most = min(RepeatObject.mostEventsInACall, limit + Int(capacity))
-    guard most > limit else {
+    guard most > limit, object.pointee.value.live.mayLackRoom(upTo: time_s) else {
       try object.pointee.value.advance(to: time_s)
       return object.pointee.value.handOut(to: events, capacity: capacity, count: count)
     }

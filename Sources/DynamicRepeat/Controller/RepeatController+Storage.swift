@@ -8,6 +8,17 @@ extension RepeatController {
   /// Makes room for so many events that are kept.
   package mutating func reserveCapacity(events number: Int) { events.reserveCapacity(number) }
 
+  /// Whether up to `time` more events may come than there is room for.
+  ///
+  /// Where no change of motion is planned and not all crossings are reported, it is a boundary and a
+  /// turn at most. Mutating, though it changes nothing: only so does the compiler leave the controller
+  /// where it is.
+  @inline(never)
+  package mutating func mayLackRoom(upTo time: Double) -> Bool {
+    guard settings.flood != .all, isOnTimeline, events.count + 2 <= eventLimit else { return true }
+    return horizon.map { $0.high <= time } ?? false
+  }
+
   /// Lets `capacity` events wait from now on, in new storage.
   /// - Returns: The storage that they had, empty.
   @inline(never)

@@ -33,7 +33,8 @@ extension MediaTiming {
     guard elapsed > sizes * Self.margin, elapsed < length * (1 - Self.margin) else {
       return nil
     }
-    let run = DoubleDouble(sum: elapsed, rotation.high)
+    let isRotated = rotation.high != 0
+    let run = isRotated ? DoubleDouble(sum: elapsed, rotation.high) : DoubleDouble(elapsed)
     let quotient = run.high / cycle
     // In 26 bits its product with a half of the cycle's bits is exact.
     guard quotient >= 0, quotient < 0x1p26 else { return nil }
