@@ -118,12 +118,17 @@ struct Deflate {
     output.write(reversed, count: count)
   }
 
-  /// RFC 1950, section 9.
+  /// RFC 1950, section 9; of so many bytes the sums do not overflow.
   private static func adler32(_ bytes: [UInt8]) -> UInt32 {
     var (a, b): (UInt32, UInt32) = (1, 0)
-    for byte in bytes {
-      a = (a + UInt32(byte)) % 65_521
-      b = (b + a) % 65_521
+    bytes.withUnsafeBufferPointer { bytes in
+      for start in stride(from: 0, to: bytes.count, by: 5552) {
+        for index in start..<min(start + 5552, bytes.count) {
+          a &+= UInt32(bytes[index])
+          b &+= a
+        }
+        (a, b) = (a % 65_521, b % 65_521)
+      }
     }
     return b << 16 | a
   }

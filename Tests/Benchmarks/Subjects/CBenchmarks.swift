@@ -9,19 +9,6 @@ import RepeatTiming
 // The functions of dynamic_repeat.h, built for Swift users, beside the controller that they
 // call.
 
-/// A flash in C in the midst of its run; the handle lasts as long as the program.
-private func runningFlash(_ kind: dr_curve_kind) -> dr_repeat {
-  var def = dr_default_repeat_def()
-  def.rate.value = 0.73
-  def.now_s = 0
-  def.policy.kind = DR_PHASE_MATCHED
-  def.timing.kind = kind
-  var flash = dr_repeat()
-  let statuses = [dr_repeat_create(&def, &flash), dr_repeat_start(flash)]
-  precondition(statuses == [DR_OK, DR_OK], "a valid definition is an error")
-  return flash
-}
-
 private func value(
   _ name: String, _ kind: dr_curve_kind, _ timing: TimingFunction
 ) -> Benchmark {
@@ -30,7 +17,7 @@ private func value(
     description: "dr_repeat_value at a time to come; by hand RepeatController.sample",
     goals: [Goal(figure: .ours, must: 10, after: 10)]
   ) {
-    let flash = runningFlash(kind)
+    let flash = SingleRepeatsInC.running(hertz: 1 / 0.73, phase: 0, kind)
     let controller = runningController(timing: timing)
     return Contenders(
       ours: { count in

@@ -37,9 +37,11 @@ extension AddedSceneWindowTests {
       var points = [SIMD4<Float>](repeating: .zero, count: LightGrid.columns * LightGrid.rows)
       var counts = [Float](repeating: 0, count: points.count)
       let scale = CellScale(width: size.width, height: size.height)
+      let columns = (0..<size.width).map(scale.column(ofPixel:))
       for y in 0..<size.height {
+        let row = scale.row(ofPixel: y) * LightGrid.columns
         for x in 0..<size.width {
-          let cell = scale.row(ofPixel: y) * LightGrid.columns + scale.column(ofPixel: x)
+          let cell = row + columns[x]
           points[cell] += LightGrid.linear(image[x, y])
           counts[cell] += 1
         }

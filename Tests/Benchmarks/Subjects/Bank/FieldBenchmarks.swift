@@ -10,15 +10,7 @@ private final class MeasuredField {
   private let rates: [[Float]]
 
   init(_ repeats: ManyRepeats) {
-    bank.reserveCapacity(repeats.count)
-    do {
-      for index in 0..<repeats.count {
-        try bank.add(
-          .hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0)
-      }
-    } catch {
-      preconditionFailure("a bank takes no good repeat: \(error)")
-    }
+    bank.add(repeats)
     rates = [0.9, 1.1].map { factor in
       (0..<repeats.count).map { repeats.rates[$0] * Float(factor) }
     }

@@ -15,15 +15,7 @@ final class MeasuredBank {
   init(_ repeats: ManyRepeats, kernels: KernelSet = .best) {
     bank = RepeatBank()
     bank.kernels = kernels
-    bank.reserveCapacity(repeats.count)
-    do {
-      for index in 0..<repeats.count {
-        try bank.add(
-          .hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0)
-      }
-    } catch {
-      preconditionFailure("a bank takes no good repeat: \(error)")
-    }
+    bank.add(repeats)
   }
 
   var count: Int { bank.count }
@@ -187,5 +179,19 @@ private struct ChangeQueue {
     changes += part.count
     nextChange = part.upperBound % count
     return part
+  }
+}
+
+extension RepeatBank {
+  /// Adds many repeats that run from time 0 on.
+  mutating func add(_ repeats: ManyRepeats) {
+    reserveCapacity(repeats.count)
+    do {
+      for index in 0..<repeats.count {
+        try add(.hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0)
+      }
+    } catch {
+      preconditionFailure("a bank takes no good repeat: \(error)")
+    }
   }
 }
