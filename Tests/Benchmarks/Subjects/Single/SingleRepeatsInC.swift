@@ -24,8 +24,9 @@ final class SingleRepeatsInC {
 
   deinit { for flash in flashes { _ = dr_repeat_destroy(flash) } }
 
-  /// A repeat that runs from time 0 on; phase-matched, else as its definition's defaults are. It lasts
-  /// as long as the program, unless somebody destroys it.
+  /// A phase-matched repeat that runs from time 0 on.
+  ///
+  /// All else is as by default. It lasts as long as the program, unless somebody destroys it.
   static func running(hertz: Double, phase: Double, _ kind: dr_curve_kind) -> dr_repeat {
     var def = dr_default_repeat_def()
     def.rate = dr_rate(value: hertz, unit: DR_RATE_HZ, reserved: 0)
