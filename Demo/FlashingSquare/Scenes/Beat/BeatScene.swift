@@ -20,8 +20,8 @@ struct BeatScene: Scene {
   ]
 
   static let terms = [
-    KeyHelp("heard", "", "the device's position as a program reads it, late and in steps"),
-    KeyHelp("followed", "", "what is shown of it; both: how far from the truth, the worst of 6 s"),
+    KeyHelp("heard", "", "the device's position as a program reads it, in steps"),
+    KeyHelp("followed", "", "what is shown of it; both at worst, beside the truth"),
   ]
 
   /// Beats that a seek jumps by: not a whole number, or nothing would be out of step.
