@@ -9,7 +9,7 @@ static void show(rk_block_header *header, float *rate, float hertz) {
 }
 
 // A rate of 0 Hz has no direction, and requests to run forwards: the bits say how it ran.
-static void note_standstill(rk_slot_state *state, const rk_exact *m) {
+__attribute__((noinline, cold)) static void note_standstill(rk_slot_state *state, const rk_exact *m) {
   if (rk_rate_of(m) > 0) state->bits &= ~(uint32_t)RK_BACKWARDS;
   if (rk_rate_of(m) < 0) state->bits |= RK_BACKWARDS;
   if (state->bits & RK_BACKWARDS) state->bits |= RK_TURNED;

@@ -38,6 +38,16 @@ package struct PlainRepeat {
   }
 }
 
+extension RepeatCommand {
+  /// Whether it does nothing to a repeat that runs.
+  package var isForStillRepeats: Bool {
+    switch self {
+    case .start, .resume: true
+    default: false
+    }
+  }
+}
+
 extension RepeatController {
   /// A controller that goes on where a plain repeat is, and reports nothing.
   ///
@@ -119,7 +129,8 @@ extension RepeatController {
     now = time
   }
 
-  /// Applies a command whose numbers have been checked; a seek stays in its cycle.
+  /// Applies a command whose numbers have been checked; a seek stays in its cycle, and what changes the
+  /// motion ends a lock.
   ///
   /// What it reports stays in ``events``.
   /// - Parameters:
@@ -127,6 +138,7 @@ extension RepeatController {
   ///   - time: Seconds; not before ``now``.
   package mutating func apply(_ command: RepeatCommand, _ policy: RatePolicy, at time: Double) {
     advanceSilently(to: time)
+    if !schedule.goals.isEmpty, !command.isForStillRepeats { unlock() }
     var command = command
     if case .rate = command { performValid(.policy(policy)) }
     if case .seek(let target, let isSilent) = command {
@@ -142,6 +154,24 @@ extension RepeatController {
     advanceSilently(to: time)
     try perform(.lock(lock))
     requestedRate = .hertz(lock.endRate.high)
+  }
+
+  /// Goes on at the rate that it has until `end`, and from there at `rate`, in step with what will
+  /// be where it is then: what is left of a lock.
+  /// - Precondition: its rate is constant, and `end` lies ahead.
+  package mutating func keepRate(until end: DoubleDouble, thenFollowAt rate: DoubleDouble) {
+    let (time, present) = (DoubleDouble(now), motion.curve.endRate)
+    let leader = RepeatLeader(
+      origin: end, anchor: motion.state(at: end).position, curve: RateCurve(constant: rate))
+    let bounds = LockBounds(
+      leastRate: min(present.high, rate.high), mostRate: max(present.high, rate.high))
+    var active = ActiveGoal(goal: .lock(to: leader, within: bounds), stage: .hold)
+    active.plan = RatePlan(
+      startRate: present, cruiseRate: present, endRate: rate, holdTime: end - time)
+    (active.change, active.end) = (end, end)
+    schedule.goals.active = active
+    requestedRate = .hertz(rate.high)
+    plan(at: time)
   }
 
   /// Forgets the events that wait to be handed out.

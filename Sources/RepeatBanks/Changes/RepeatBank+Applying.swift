@@ -19,7 +19,10 @@ extension RepeatBank {
     if case .repeatCount = command.command { return }
     settle(index)
     let (block, slot) = locate(index)
-    if !command.command.isForStillRepeats { endLock(of: index, at: command.time) }
+    // From here on the repeat keeps the rate by which it has been catching up.
+    if block.state[slot].isCatchingUp, !command.command.isForStillRepeats {
+      block.state[slot].set(rk_slot_state.catchingUp, false)
+    }
     if !block.state[slot].isIndividual {
       if block.apply(command, slot) { return block.refreshFrame(slot) }
       evaluateIndividually(index, at: command.time)
@@ -27,27 +30,6 @@ extension RepeatBank {
     guard let position = individualIndex(of: index) else { return }
     individuals[position].controller.apply(command.command, command.policy, at: command.time)
     takeBack(position)
-  }
-
-  /// Lets a repeat stay at the rate by which it is catching up.
-  private mutating func endLock(of index: Int, at time: Double) {
-    let (block, slot) = locate(index)
-    if block.state[slot].isCatchingUp {
-      block.state[slot].set(rk_slot_state.catchingUp, false)
-    } else if let position = individualIndex(of: index), individuals[position].controller.hasGoal {
-      individuals[position].controller.advanceSilently(to: time)
-      individuals[position].controller.unlock()
-    }
-  }
-}
-
-extension RepeatCommand {
-  /// Whether it does nothing to a repeat that runs.
-  fileprivate var isForStillRepeats: Bool {
-    switch self {
-    case .start, .resume: true
-    default: false
-    }
   }
 }
 

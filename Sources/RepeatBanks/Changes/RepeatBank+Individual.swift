@@ -20,7 +20,7 @@ extension RepeatBank {
     var individual = IndividualRepeat(
       index: index, exact: block.exactState(slot), state: block.state[slot], at: time)
     if block.state[slot].isCatchingUp, let lock = waitingLocks[index] {
-      individual.pursue(lock, from: block.exact[slot], at: time)
+      individual.controller.keepRate(until: lock.end, thenFollowAt: lock.rate.hertz)
     }
     return individual
   }

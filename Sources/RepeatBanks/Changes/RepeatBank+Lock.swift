@@ -193,28 +193,3 @@ private struct RangePlan {
       least_gain: gains.lowerBound, most_gain: gains.upperBound, factor: factor, shift: shift)
   }
 }
-
-// MARK: - By a controller
-
-extension IndividualRepeat {
-  /// Goes on to the end of the lock for which its slot has been catching up along `exact`: at the
-  /// same rate.
-  mutating func pursue(_ lock: WaitingLock, from exact: rk_exact, at time: Double) {
-    let anchor = exact.precisePhase(at: BankTime(lock.end))
-    let (rate, lineRate) = (exact.rate.hertz.high, lock.rate.hertz)
-    let leader = RepeatLeader(
-      origin: lock.end, anchor: PrecisePosition(cycle: 0, fraction: anchor),
-      curve: RateCurve(constant: lineRate))
-    let deadline = lock.end.roundedUp
-    // For the roundings of phase and rate: far less than the next lap is away.
-    let room = min(0x1p-50 / (deadline - time) + 0x1p-40, 1000)
-    let bounds = LockBounds(
-      leastRate: min(rate, lineRate.high) - room, mostRate: max(rate, lineRate.high) + room)
-    do throws(RepeatError) {
-      try controller.pursue(RepeatLock(to: leader, within: bounds, by: deadline), at: time)
-    } catch {
-      // In less than 1e-17 s there is no way that any rate would show.
-      controller.apply(.rate(.hertz(lineRate.high)), .phaseMatched, at: time)
-    }
-  }
-}

@@ -10,6 +10,10 @@ struct WaitingLock {
   var end: DoubleDouble
   /// The leader's times the ratio.
   let rate: StoredRate
+
+  /// The end for exact states.
+  @inline(never)
+  var endTime: BankTime { BankTime(end) }
 }
 
 /// The locks that wait for their ends, in order of their slots, which no two share.
@@ -106,36 +110,44 @@ extension WaitingLock {
 
 extension WaitingLocks {
   func write(to writer: inout ByteWriter) {
-    writer.write(UInt64(entries.count))
+    Self.write(UInt64(entries.count), to: &writer)
     for lock in entries {
-      writer.write(UInt64(lock.slots.lowerBound))
-      writer.write(UInt64(lock.slots.upperBound))
-      writer.write(lock.end.high)
-      writer.write(lock.end.low)
-      writer.write(lock.rate.inC.high)
-      writer.write(lock.rate.inC.low)
+      Self.write(UInt64(lock.slots.lowerBound), to: &writer)
+      Self.write(UInt64(lock.slots.upperBound), to: &writer)
+      Self.write(lock.end.high.bitPattern, to: &writer)
+      Self.write(lock.end.low.bitPattern, to: &writer)
+      Self.write(UInt64(bitPattern: lock.rate.inC.high), to: &writer)
+      Self.write(lock.rate.inC.low, to: &writer)
     }
   }
 
-  /// Reads what was written, but for the number of locks.
+  // Calls, where the C library is to be small.
+  @inline(never)
+  private static func write(_ word: UInt64, to writer: inout ByteWriter) { writer.write(word) }
+
+  @inline(never)
+  private static func word(from reader: inout ByteReader) -> UInt64 { reader.word() }
+
+  /// Reads what was written, but for the number of locks, which the bytes are enough for.
   mutating func read(
     _ count: Int, from reader: inout ByteReader, slots: Int, after now: Double
   ) throws(BankSnapshotError) {
     entries.reserveCapacity(count)
     for _ in 0..<count {
-      let first = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
-      let last = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
-      let end = Double(bitPattern: try reader.whole(UInt64.self))
-      let rest = Double(bitPattern: try reader.whole(UInt64.self))
-      let high = try reader.whole(Int64.self)
-      let rate = StoredRate(inC: rk_wide(low: try reader.whole(UInt64.self), high: high))
-      let lock = WaitingLock(
-        slots: first..<max(first, last), end: DoubleDouble(high: end, low: rest), rate: rate)
+      let first = Int(truncatingIfNeeded: Self.word(from: &reader))
+      let last = Int(truncatingIfNeeded: Self.word(from: &reader))
+      let (high, low) = (
+        Double(bitPattern: Self.word(from: &reader)), Double(bitPattern: Self.word(from: &reader))
+      )
+      let rateHigh = Int64(bitPattern: Self.word(from: &reader))
+      let rate = StoredRate(inC: rk_wide(low: Self.word(from: &reader), high: rateHigh))
+      let end = DoubleDouble(high: high, low: low)
       guard first >= entries.last?.slots.upperBound ?? 0, first < last, last <= slots,
-        end + rest == end, lock.end.roundedUp > now, lock.end.roundedUp <= RepeatBank.latestTime,
-        high.magnitude <= 1 << 8, rate.hertz.magnitude.high <= RepeatBank.highestRate.nextUp
+        high + low == high, end.roundedUp > now, end.roundedUp <= RepeatBank.latestTime,
+        // 72 bits.
+        rateHigh >= -128, rateHigh < 128
       else { throw .impossible(slot: first) }
-      entries.append(lock)
+      entries.append(WaitingLock(slots: first..<last, end: end, rate: rate))
     }
     findFirstEnd()
   }
@@ -145,7 +157,7 @@ extension WaitingLocks {
 
 extension RepeatBank {
   /// Moves the present, and ends the locks that end by then.
-  @inline(__always)
+  @inline(never)
   mutating func moveNow(to time: Double) {
     if time >= waitingLocks.firstEnd { endLocks(by: time) }
     now = time
@@ -154,7 +166,7 @@ extension RepeatBank {
   @inline(never)
   private mutating func endLocks(by time: Double) {
     while let lock = waitingLocks.takeEnded(by: time) {
-      let end = BankTime(lock.end).inC
+      let end = lock.endTime.inC
       forEachPart(of: lock.slots) { (block, first, count) in
         rk_end_lock(block, first, count, lock.rate.inC, end)
       }
@@ -189,7 +201,7 @@ extension RepeatBank {
     let (block, slot) = locate(index)
     var exact = block.exactState(slot)
     if block.state[slot].isCatchingUp, let lock = waitingLocks[index], time >= lock.end.roundedUp {
-      exact.setRate(lock.rate, at: BankTime(lock.end))
+      exact.setRate(lock.rate, at: lock.endTime)
     }
     return exact
   }

@@ -312,7 +312,7 @@ static dr_member members[crowd];
 
 // What a game does, in steps that may each fail for want of memory.
 static dr_status step(dr_bank bank, int number) {
-  static unsigned char saved[crowd * 40];
+  static unsigned char saved[crowd * 80];
   size_t size = 0;
   dr_status status;
   switch (number) {
