@@ -15,7 +15,7 @@ public func dr_repeat_advance(
 ) -> dr_status {
   // In most frames nothing happens.
   guard events != nil || capacity == 0, let object = try? `repeat`.objectAtOnce(),
-    object.pointee.value.advanceQuietly(to: time_s)
+    object.pointee.value.live.advanceQuietlyWithoutEvents(to: time_s)
   else {
     return advanceInFull(`repeat`, time_s, events, capacity, count)
   }

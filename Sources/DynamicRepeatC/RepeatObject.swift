@@ -43,12 +43,6 @@ struct RepeatObject: ~Copyable {
     }
   }
 
-  /// Moves the present time on, if nothing happens until then and nothing waits to be handed out.
-  @inline(__always)
-  mutating func advanceQuietly(to time: Double) -> Bool {
-    live.events.isEmpty && live.droppedEvents == 0 && live.advanceQuietly(to: time)
-  }
-
   /// Moves the present time on.
   mutating func advance(to time: Double) throws(StatusError) {
     guard RepeatLimits.isTime(time) else { throw StatusError(DR_ERROR_TIME) }

@@ -74,6 +74,12 @@ extension EventQueue: RandomAccessCollection {
 
   package var endIndex: Int { kept.count }
 
+  // Other modules would call both through the protocol, twice each.
+
+  package var count: Int { kept.count }
+
+  package var isEmpty: Bool { kept.isEmpty }
+
   package subscript(index: Int) -> RepeatEvent {
     let event = kept[index]
     #if !hasFeature(Embedded)

@@ -55,6 +55,12 @@ extension RepeatController {
     return true
   }
 
+  /// The same where no event waits either, and none has been dropped.
+  @inline(__always)
+  package mutating func advanceQuietlyWithoutEvents(to time: Double) -> Bool {
+    events.isEmpty && droppedEvents == 0 && advanceQuietly(to: time)
+  }
+
   /// How many changes of motion one call may pass.
   package var mostChanges: Int {
     RepeatLimits.mostChanges + 4 * (schedule.count + 2 * schedule.goals.count)
