@@ -32,7 +32,8 @@ private func advanceInFull(
     let object = try `repeat`.object()
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     let limit = object.pointee.value.live.eventLimit
-    let most = min(RepeatObject.mostEventsInACall, limit + Int(capacity))
+    let mostInACall = RepeatObject.mostEventsInACall
+    let most = min(mostInACall, limit + Int(min(capacity, UInt32(mostInACall))))
     guard most > limit, object.pointee.value.live.mayLackRoom(upTo: time_s) else {
       try object.pointee.value.advance(to: time_s)
       return object.pointee.value.handOut(to: events, capacity: capacity, count: count)
