@@ -178,8 +178,8 @@ dr_lock_def dr_default_lock_def(void);
  * definition: FULL beyond it.
  *
  * Errors: DEFINITION, CHOICE, FULL, MEMORY, those of the leader's numbers, RATIO, CYCLE for the
- * offset, BOUNDS; OUT_OF_BOUNDS where the bounds do not hold the leader's rate, or no other; OUT_OF_REACH for a
- * deadline that is too soon: dr_repeat_get_lock_info names the soonest.
+ * offset, BOUNDS; OUT_OF_BOUNDS where the bounds do not hold the leader's rate, or no other;
+ * OUT_OF_REACH for a deadline that is too soon: dr_repeat_get_lock_info names the soonest.
  */
 dr_status dr_repeat_lock(dr_repeat repeat, const dr_lock_def *lock);
 

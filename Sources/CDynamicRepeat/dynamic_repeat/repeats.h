@@ -331,9 +331,9 @@ typedef struct dr_event_count {
  *
  * `events` may be NULL where `capacity` is 0; the events wait then. `count` may be NULL. A repeat
  * keeps event_capacity events until they are taken, and in the course of one call as many more as
- * `events` has room for, up to 28 in all: beyond that, the newest are lost and counted. Splitting an
- * interval into several calls changes no value and no event. The same time again has no effect. Errors: TIME,
- * PAST, TOO_FAR.
+ * `events` has room for, up to 28 in all: beyond that, the newest are lost and counted. Splitting
+ * an interval into several calls changes no value and no event. The same time again has no effect.
+ * Errors: TIME, PAST, TOO_FAR.
  */
 dr_status dr_repeat_advance(
   dr_repeat repeat, double time_s, dr_event *events, uint32_t capacity, dr_event_count *count);
