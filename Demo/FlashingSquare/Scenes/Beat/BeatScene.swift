@@ -11,7 +11,7 @@ struct BeatScene: Scene {
   static let title = "In step with music"
   static let summary = "squares that lock to music, each in its own way"
   static let keys = [
-    KeyHelp("M, Space", "lock, pause", "lock the squares to the beat, unlock them; pause"),
+    KeyHelp("M, Space", "lock, pause", "lock to the beat, unlock; pause"),
     KeyHelp("X", "seek", "jump to another point of the music"),
     KeyHelp("\u{2191}\u{2193}", "tempo", "tempo"),
     KeyHelp("Enter", "tap", "tap the tempo, three times or more"),

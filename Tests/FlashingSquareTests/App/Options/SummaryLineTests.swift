@@ -17,6 +17,7 @@ import Testing
         echo '➜ Test "a window of sway" skipped: "run Tests/run --rigs"'
         echo '✔ Test run with 60 tests in 9 suites passed after 70.1 seconds.' ;;
       "test "*)
+        echo '◇ Test run started.'
         echo '◇ Test "a new start counts nothing as skipped" started.'
         echo '➜ Test small() skipped'
         echo '➜ Suite "Rigs" skipped'
@@ -67,7 +68,7 @@ import Testing
     #expect(ending.status == 0, "\(ending.errors)")
     #expect(
       withoutTime(ending.lastLine)
-        == "Passed in a time: 1200 tests, 60 of real windows, 2 skipped, 1 known issue;"
+        == "Passed in a time: 2400 tests, 120 of real windows, 4 skipped, 2 known issues;"
         + " 24833 recorded samples, 0 allocations of layers, 2 benchmark rows")
     #expect(ending.errors.contains("failed; once more") == (failing == "windows"))
     #expect(ending.errors.contains(#"Test "a window of sway" skipped: "run Tests/run --rigs""#))
