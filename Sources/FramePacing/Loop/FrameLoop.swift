@@ -27,9 +27,8 @@
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
 ///    of the `DeadlinePacer`'s grid; with `presentsOnTime`, earlier by what drawing takes. Where
-///    presenting waits for the display there is no wait here,
-///    unless a late latch or a free run holds the loop back. `PreciseWait` then sleeps and spins
-///    until that time.
+///    presenting waits for the display there is no wait here, unless a late latch or a free run
+///    holds the loop back. `PreciseWait` then sleeps and spins until that time.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
 /// 4. `begin` asks the pacer when the picture will be seen: on a timer at the end of its period;
 ///    with a display at the next refresh of the grid that the `DisplayClock` follows, or, where it

@@ -29,8 +29,8 @@ public struct FrameLoopOptions: Hashable, Sendable {
   /// drawing takes; default no: a picture is presented when it is drawn.
   ///
   /// A frame then begins as long before its line as drawing took at most of late, and its picture is
-  /// held until the line, by `FrameLoop.waitToPresent`. It has no effect where presenting waits for the display, and none on
-  /// `Frame.time`.
+  /// held until the line, by `FrameLoop.waitToPresent`. It has no effect where presenting waits for
+  /// the display, and none on `Frame.time`.
   public var presentsOnTime = false
   /// What `Frame.time` does after the loop stalled; default: it resumes where it stopped.
   public var stalls = StallRule.resume

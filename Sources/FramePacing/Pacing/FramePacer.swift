@@ -260,6 +260,8 @@ public struct FramePacer: Hashable, Sendable {
   }
 
   /// What building a picture took at most, but for one of the last ten.
+  ///
+  /// Not inlined: a program in C pays for each copy, and a frame asks for it once.
   @inline(never)
   var longBuild: Int64 { builds.count > 1 ? builds.ranked(builds.count - 2) : 0 }
 }
