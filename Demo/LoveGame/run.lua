@@ -2,6 +2,9 @@
 -- Runs a game of LÖVE on DynamicRepeat's frame loop: `require "run"` in main.lua is all it takes.
 -- love.draw gets the frame, whose time_s is when its picture will be seen.
 local dr = require "dynamic_repeat"
+local ffi = require "ffi"
+
+ffi.cdef "void *SDL_GL_GetProcAddress(const char *name);"
 
 function love.run()
   if love.load then love.load(love.arg.parseGameArguments(arg), arg) end
@@ -11,6 +14,15 @@ function love.run()
   }
   love.loop = loop
   local had_vsync = mode.vsync ~= 0 and 1 or 0
+  local finish = ffi.cast("void (*)(void)", ffi.C.SDL_GL_GetProcAddress "glFinish")
+
+  -- Where a timer says when, the picture is finished before the loop holds it until then: else
+  -- OpenGL would draw it while it is presented.
+  local function finish_picture(frame)
+    if finish == nil or not frame.mode:find "^timer" then return end
+    love.graphics.flushBatch()
+    finish()
+  end
 
   -- Gives an event to the game; the exit code where it ends the game.
   local function handle(name, a, ...)
@@ -38,6 +50,7 @@ function love.run()
     love.graphics.origin()
     love.graphics.clear(love.graphics.getBackgroundColor())
     if love.draw then love.draw(frame) end
+    finish_picture(frame)
     loop:drawn()
     love.graphics.present()
     local vsync = loop:presented()

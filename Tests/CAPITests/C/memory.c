@@ -417,9 +417,11 @@ static void test_reserved(void) {
     FINE(dr_bank_evaluate(bank, now));
     double value;
     FINE(dr_bank_value(bank, members[first], now + 5, &value));
-    FINE(dr_bank_next_change(bank, now, 0.01, &value));
-    FINE(dr_bank_shift_time(bank, frame % 2 ? -1 : 1));
-    FINE(dr_bank_shift_time(bank, frame % 2 ? 1 : -1));
+    if (frame % 49 == 0) {
+      FINE(dr_bank_next_change(bank, now, 0.01, &value));
+      FINE(dr_bank_shift_time(bank, frame % 2 ? -1 : 1));
+      FINE(dr_bank_shift_time(bank, frame % 2 ? 1 : -1));
+    }
     FINE(dr_bank_take_events(bank, events, 300, NULL));
     if (frame % 50 == 0) FINE(dr_bank_stop_listening(bank, members[4 * (frame / 50)]));
     if (frame % 50 == 25) FINE(dr_bank_listen(bank, members[4 * (frame / 50)], now));

@@ -89,9 +89,13 @@ import Testing
         for time in times {
           events += split.run(through: [time])
           let ahead = start.sample(at: time)
-          #expect(split.sample(at: time) == ahead, "seed \(seed) at \(time)\n\(script)")
-          #expect((0..<1).contains(ahead.position.phase))
-          #expect(ahead.progress.isFinite)
+          // Not an expectation each: over a million of them take longer than the frames.
+          guard split.sample(at: time) == ahead, (0..<1).contains(ahead.position.phase),
+            ahead.progress.isFinite
+          else {
+            Issue.record("seed \(seed) at \(time)\n\(script)")
+            break
+          }
         }
         #expect(events == expected, "seed \(seed)\n\(script)")
         #expect(split == whole, "seed \(seed)\n\(script)")

@@ -19,7 +19,7 @@ import Testing
     let ratio = Double(numerator) / Double(denominator)
     let bounds = LockBounds(leastRate: 0.2, mostRate: 5.5, slope: 4)
     var music = BeatClock(beatsPerMinute: 120, at: 0)
-    var heart = try RepeatController.started(0.7)
+    var heart = try RepeatController.started(0.7) { $0.flood = .counted }
     var halfBeats = 0
     var tempo = 120
     var worst = 0.0

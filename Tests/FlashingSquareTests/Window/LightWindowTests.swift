@@ -34,7 +34,7 @@ extension AddedSceneWindowTests {
       #expect(!run.pictureGuard.isHolding)
       try painter.draw(run.pictureGuard.shown, with: &window.renderer)
       let image = try window.renderer.readPixels()
-      var points = [SIMD4<Float>](repeating: .zero, count: LightGrid.columns * LightGrid.rows)
+      var points = [Light](repeating: Light(), count: LightGrid.columns * LightGrid.rows)
       var counts = [Float](repeating: 0, count: points.count)
       let scale = CellScale(width: size.width, height: size.height)
       let columns = (0..<size.width).map(scale.column(ofPixel:))
@@ -46,7 +46,7 @@ extension AddedSceneWindowTests {
           counts[cell] += 1
         }
       }
-      for point in points.indices { points[point] /= counts[point] }
+      for point in points.indices { points[point] = points[point] * (1 / counts[point]) }
       var areas = LightAreas()
       areas.measure(points)
       let measured = observer.areas(of: run.pictureGuard.shown, canvas.metrics)

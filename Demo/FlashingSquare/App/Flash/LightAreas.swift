@@ -21,46 +21,50 @@ struct LightAreas {
   private(set) var red = [Float](repeating: 0, count: columns * rows + 1)
 
   /// Sums over all cells of `step` points left and above, of both.
-  private var sums = [SIMD2<Float>](repeating: .zero, count: (sumColumns + 1) * (sumRows + 1))
+  private var sums = [Means](repeating: Means(), count: (sumColumns + 1) * (sumRows + 1))
   private static let sumColumns = LightGrid.columns / step
   private static let sumRows = LightGrid.rows / step
 
+  private struct Means {
+    var luminance: Float = 0
+    var red: Float = 0
+  }
+
   /// Measures the areas of a grid.
-  mutating func measure(_ points: [SIMD4<Float>]) {
+  mutating func measure(_ points: [Light]) {
     let stride = Self.sumColumns + 1
     points.withUnsafeBufferPointer { points in
       for row in 0..<Self.sumRows {
-        var line = SIMD2<Float>.zero
+        var line = Means()
         for column in 0..<Self.sumColumns {
           for y in row * Self.step..<(row + 1) * Self.step {
             let first = y * LightGrid.columns + column * Self.step
-            for point in first..<first + Self.step { line += Self.values(of: points[point]) }
+            for point in first..<first + Self.step {
+              line.luminance += points[point].luminance
+              line.red += points[point].saturatedRed
+            }
           }
           let sum = (row + 1) * stride + column + 1
-          sums[sum] = sums[sum - stride] + line
+          let above = sums[sum - stride]
+          sums[sum].luminance = above.luminance + line.luminance
+          sums[sum].red = above.red + line.red
         }
       }
     }
     let cells = Self.side / Self.step
+    let size = Float(Self.side * Self.side)
     for row in 0..<Self.rows {
       for column in 0..<Self.columns {
         let first = row * stride + column
         let below = first + cells * stride
-        let sum = sums[below + cells] - sums[below] - sums[first + cells] + sums[first]
-        let mean = sum / Float(Self.side * Self.side)
-        luminance[row * Self.columns + column] = mean.x
-        red[row * Self.columns + column] = mean.y
+        let (a, b, c, d) = (sums[below + cells], sums[below], sums[first + cells], sums[first])
+        let area = row * Self.columns + column
+        luminance[area] = (a.luminance - b.luminance - c.luminance + d.luminance) / size
+        red[area] = (a.red - b.red - c.red + d.red) / size
       }
     }
-    let whole = sums[sums.count - 1] / Float(points.count)
-    luminance[luminance.count - 1] = whole.x
-    red[red.count - 1] = whole.y
-  }
-
-  /// Luminance, and what is saturated red: R at least 0.8 of R + G + B.
-  private static func values(of light: SIMD4<Float>) -> SIMD2<Float> {
-    let sum = light.x + light.y + light.z
-    return SIMD2(
-      Palette.luminance(ofLight: light), light.x >= 0.8 * sum ? 2 * light.x - sum : 0)
+    let whole = sums[sums.count - 1]
+    luminance[luminance.count - 1] = whole.luminance / Float(points.count)
+    red[red.count - 1] = whole.red / Float(points.count)
   }
 }

@@ -19,7 +19,7 @@ struct LightGrid {
   static let ink: Float = 0.35
 
   /// Red, green and blue in linear light of each point, row by row, 0...1.
-  private(set) var points = [SIMD4<Float>](repeating: linear(Palette.ground), count: columns * rows)
+  private(set) var points = [Light](repeating: linear(Palette.ground), count: columns * rows)
 
   private var scale = CellScale(width: 1, height: 1)
   private var squares: SquareCells?
@@ -62,7 +62,7 @@ struct LightGrid {
         } else {
           for point in run {
             let below = points[point]
-            points[point] = below + (Self.mixed(color, 1, over: below) - below) * share
+            points[point] = below * (1 - share) + Self.mixed(color, 1, over: below) * share
           }
         }
       }
@@ -91,8 +91,9 @@ struct LightGrid {
   /// The light of each byte.
   static let linear = (0...255).map { Float(Color(sRGB8: UInt8($0), green: 0, blue: 0).red) }
 
-  static func linear(_ color: RGBA8) -> SIMD4<Float> {
-    SIMD4(linear[Int(color.red)], linear[Int(color.green)], linear[Int(color.blue)], 0)
+  static func linear(_ color: RGBA8) -> Light {
+    Light(
+      red: linear[Int(color.red)], green: linear[Int(color.green)], blue: linear[Int(color.blue)])
   }
 
   /// The byte of light, in 4095 steps: at the darkest, half a byte apart.
@@ -101,17 +102,15 @@ struct LightGrid {
   }
 
   /// Mixes as the renderer does: in sRGB.
-  private static func mixed(
-    _ color: RGBA8, _ share: Float, over below: SIMD4<Float>
-  ) -> SIMD4<Float> {
-    let above = SIMD4(Float(color.red), Float(color.green), Float(color.blue), 0)
+  private static func mixed(_ color: RGBA8, _ share: Float, over below: Light) -> Light {
     let alpha = Float(color.alpha) / 255 * share
-    var mixed = SIMD4<Float>()
-    for channel in 0..<3 {
-      let byte = encoded[min(Int(below[channel] * 4095 + 0.5), 4095)]
-      mixed[channel] = linear[Int(byte + (above[channel] - byte) * alpha + 0.5)]
+    func mixed(_ above: UInt8, _ below: Float) -> Float {
+      let byte = encoded[min(Int(below * 4095 + 0.5), 4095)]
+      return linear[Int(byte + (Float(above) - byte) * alpha + 0.5)]
     }
-    return mixed
+    return Light(
+      red: mixed(color.red, below.red), green: mixed(color.green, below.green),
+      blue: mixed(color.blue, below.blue))
   }
 }
 

@@ -29,9 +29,8 @@ struct SquareCells {
   private let arrangements: Int
   private let scale: CellScale
   private var parts: [Part] = []
-  /// Light from the squares of each cell, and in the last element the part that they cover.
-  private var sums = [SIMD4<Float>](
-    repeating: .zero, count: LightGrid.columns * LightGrid.rows)
+  /// Light from the squares of each cell, and the part that they cover.
+  private var sums = [Light](repeating: Light(), count: LightGrid.columns * LightGrid.rows)
 
   init(_ batch: SquareBatch, _ scale: CellScale) {
     self.batch = ObjectIdentifier(batch)
@@ -100,38 +99,28 @@ struct SquareCells {
     }
   }
 
-  /// The light of each byte of red, of green and of blue, and 1 in the last element of one of them:
-  /// sums of whole vectors.
-  private static let light = (0..<3 * 256).map { index in
-    var light = SIMD4<Float>.zero
-    light[index / 256] = LightGrid.linear[index % 256]
-    if index < 256 { light.w = 1 }
-    return light
-  }
-
   /// Gives points the mean light of the squares in their cells.
   /// - Parameter colors: Four for each square, of which the first counts.
-  mutating func fill(_ points: inout [SIMD4<Float>], _ colors: [RGBA8]) {
-    for cell in sums.indices { sums[cell] = .zero }
+  mutating func fill(_ points: inout [Light], _ colors: [RGBA8]) {
+    for cell in sums.indices { sums[cell] = Light() }
     parts.withUnsafeBufferPointer { parts in
       sums.withUnsafeMutableBufferPointer { sums in
         colors.withUnsafeBufferPointer { colors in
-          Self.light.withUnsafeBufferPointer { light in
+          LightGrid.linear.withUnsafeBufferPointer { linear in
             for part in parts {
               let color = colors[Int(truncatingIfNeeded: part.color)]
-              let sum =
-                light[Int(color.red)] + light[256 | Int(color.green)]
-                + light[512 | Int(color.blue)]
-              sums[Int(truncatingIfNeeded: part.cell)] += sum * part.share
+              let light = Light(
+                red: linear[Int(color.red)], green: linear[Int(color.green)],
+                blue: linear[Int(color.blue)], cover: 1)
+              sums[Int(truncatingIfNeeded: part.cell)] += light * part.share
             }
           }
         }
       }
     }
-    for point in points.indices where sums[point].w > 0 {
-      var light = points[point] * (1 - min(sums[point].w, 1)) + sums[point]
-      light.w = 0
-      points[point] = light
+    for point in points.indices where sums[point].cover > 0 {
+      points[point] = points[point] * (1 - min(sums[point].cover, 1)) + sums[point]
+      points[point].cover = 0
     }
   }
 }

@@ -40,13 +40,6 @@ enum Palette {
     return RGBA8(red: bytes.red, green: bytes.green, blue: bytes.blue)
   }
 
-  /// Relative luminance of red, green and blue in linear light, 0...1.
-  ///
-  /// Source: WCAG 2.x; the weights of light are those of sRGB, IEC 61966-2-1.
-  static func luminance(ofLight light: SIMD4<Float>) -> Float {
-    0.2126 * light.x + 0.7152 * light.y + 0.0722 * light.z
-  }
-
   static func color(of mode: DemoMode) -> RGBA8 {
     switch mode {
     case .restart: rgb(0x6CC0F0)
