@@ -12,7 +12,7 @@ struct FollowTests {
 
   init() throws { seen = try PageSight.only.get().beat }
 
-  /// What is in step, and what each runs at by itself; as in beat.js.
+  /// What is in step, and what each runs at by itself; as in FollowerExports.swift.
   private static let freeShares = [0.88, 0.93, 0.82, 1.1]
 
   /// The page's hand, given to the library and to the comparison on this machine.

@@ -130,6 +130,7 @@ struct PageSight: Decodable {
     }
   }
   var imports: Int
+  var exports: [String]
   var links: Links
   var sizes: [Size]
   var numbers: Numbers
@@ -145,7 +146,7 @@ struct PageSight: Decodable {
   static let browser: String? = ["chromium", "chromium-browser"].map { "/usr/bin/\($0)" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
   static let needs: Comment = "tests of the page need chromium: apt-get install chromium"
-  private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
   /// The site, built once, and what was seen of it; the folder is removed at the end.
   static let only = Result { try PageSight.look() }

@@ -19,6 +19,28 @@ struct PageTests {
     #expect(seen.imports == 0)
   }
 
+  @Test func `the script around the module has at most 500 lines, none over 120 columns`() throws {
+    let folder = PageSight.tests.appendingPathComponent("../../Demo/Web/Page")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let scripts = names.filter { $0.hasSuffix(".js") }
+    let counts = try scripts.map { name in
+      let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+      let long = lines.filter { $0.count > 120 }
+      #expect(long.isEmpty, "\(name): \(long)")
+      return lines.count
+    }
+    print("the page's \(scripts.count) scripts have \(counts.reduce(0, +)) lines")
+    #expect(!scripts.isEmpty && counts.reduce(0, +) <= 500)
+  }
+
+  @Test func `the functions of the C library that move the squares are the module's exports`() {
+    for name in ["create", "start", "set_cycle_duration", "lock", "unlock", "advance", "sample"] {
+      #expect(seen.exports.contains("dr_repeat_\(name)"), "\(name)")
+    }
+    #expect(seen.exports.contains("dr_beat_clock_beat") && seen.exports.contains("dr_status_text"))
+  }
+
   @Test func `nothing is asked from a network, and nothing is wrong on the console`() {
     #expect(seen.faults.isEmpty, "\(seen.faults)")
   }
@@ -235,8 +257,8 @@ struct PageTests {
     let play = try #require(seen.addresses["#play=0.40,naive"])
     #expect(play.tab == "play" && play.health == 0.4 && play.policy == "naive")
     let beat = try #require(seen.addresses["#beat=100,3:2,locked"])
-    #expect(beat.tab == "beat" && beat.beat == "100,3:2,true")
-    #expect(seen.addresses["#beat=9,x"]?.beat == "96,1:1,false")
+    #expect(beat.tab == "beat" && beat.beat == "100,3:2,locked")
+    #expect(seen.addresses["#beat=9,x"]?.beat == "96,1:1,free")
     for (text, health) in [("#play=7,x", 1), ("#play=0.50,x", 0.5)] {
       let senseless = try #require(seen.addresses[text])
       #expect(senseless.health == health && senseless.policy == "phase")

@@ -15,6 +15,9 @@ import urllib.parse
 
 from browser import Browser
 
+# Whether the page plays, and the seconds that it has played.
+BEGUN = "beat.lanes?.[0].view"
+TIME = "play.lanes[0].view.time"
 HERE = os.path.dirname(os.path.abspath(__file__))
 site, chromium, folder = sys.argv[1:]
 home = f"file://{urllib.parse.quote(os.path.abspath(site))}"
@@ -42,7 +45,6 @@ def play(browser, width):
         browser.press("ArrowUp", hold=0.4)
         browser.drag([(x + 0.6 * field_width, y + 0.4 * field_height),
                       (x + 0.8 * field_width, y + 0.3 * field_height)], 0.6)
-    player = browser.run("[play.player.x, play.player.y, play.isAwake]")
     # The hunter hurts for a while; then the slider, slowly and as fast as a hand can.
     time.sleep(1.5)
     x, y, slider_width, height = browser.box("#health")
@@ -50,17 +52,17 @@ def play(browser, width):
     browser.drag([at(1), at(0.7), at(0.4), at(0.1), at(0.5)], 2.5, touch=is_touch)
     hand = random.Random(1)
     browser.drag([at(hand.random()) for _ in range(40)], 2.5, touch=is_touch)
-    browser.click("#play-naive input")
+    browser.click("[value=naive]")
     time.sleep(0.5)
     browser.run("document.activeElement.blur()")
     browser.press(" ", code="Space")
-    stopped = browser.run("play.time")
+    stopped = browser.run(TIME)
     time.sleep(0.3)
-    is_stopped = browser.run("play.time") == stopped
+    is_stopped = browser.run(TIME) == stopped
     browser.press(" ", code="Space")
-    browser.wait(f"play.time > {stopped}")
+    browser.wait(f"{TIME} > {stopped}")
     seen = browser.run("recorded")
-    seen.update(player=player, pauses=is_stopped, fragment=browser.run("location.hash"),
+    seen.update(pauses=is_stopped, fragment=browser.run("location.hash"),
                 said=browser.run("document.querySelector('#said').textContent"))
     return seen
 
@@ -74,7 +76,7 @@ def follow(browser):
     time.sleep(2.2)
     browser.click("[data-key=s]")
     time.sleep(2.5)
-    texts = browser.run("rows.map(({ figures }) => figures.map((part) => part.textContent))")
+    texts = browser.run("beat.lanes.map(({ figures }) => figures.map((part) => part.textContent))")
     said = browser.run("document.querySelector('#said').textContent")
     browser.click("[value='3:2']")
     time.sleep(1)
@@ -87,7 +89,7 @@ def follow(browser):
     for _ in range(4):
         browser.press("t")
         time.sleep(0.7)
-    tapped = browser.run("beat.tempo")
+    tapped = browser.run("beat.hand.tempo")
     browser.press("3")
     time.sleep(2)
     browser.click("[data-key=u]")
@@ -130,8 +132,8 @@ def numbers(browser):
     with open(path, encoding="utf-8") as file:
         csv = file.read()
     figures = browser.run(
-        "Object.fromEntries(names.map((name) => [name, [...document.querySelectorAll("
-        "`#course-${name} dd`)].map((part) => parseFloat(part.textContent))]))")
+        "Object.fromEntries(numbers.lanes.map(({ color, figures }) =>"
+        " [color, figures.map((part) => parseFloat(part.textContent))]))")
     return {"errors": errors, "early": early, "csv": csv, "figures": figures,
             "fragment": browser.run("location.hash")}
 
@@ -139,12 +141,12 @@ def numbers(browser):
 def addresses(browser):
     """What addresses, sound and senseless, lead to."""
     found = {}
-    for fragment in ["#beat=100,3:2,locked", "#beat=9,x", "#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x", "#play=0.50,x", "#%E0%A4%A", "#numbers",
-                     "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
+    for fragment in ["#beat=100,3:2,locked", "#beat=9,x", "#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x",
+                     "#play=0.50,x", "#%E0%A4%A", "#numbers", "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
-        browser.wait("lanes.length")
+        browser.wait(BEGUN)
         found[fragment] = browser.run(
-            "[play.health, play.policy, play.tab, `${beat.tempo},${beat.ratio},${beat.isLocked}`,"
+            "[play.hunt.health, play.policy, page.tab, beat.state.join(),"
             " document.querySelector('#first').value, document.querySelectorAll('#changes li').length,"
             " document.querySelectorAll('main img').length, document.querySelector('#failure').hidden]")
     return found
@@ -170,10 +172,10 @@ def keyboard(browser):
             "(() => { const at = document.activeElement, style = getComputedStyle(at);"
             " return [at.id || at.value || at.textContent, style.outlineStyle !== 'none']; })()"))
     browser.run("document.querySelector('#health').focus()")
-    before = browser.run("play.health")
+    before = browser.run("play.hunt.health")
     for _ in range(20):
         browser.press("ArrowLeft")
-    return {"order": order, "slider": [before, browser.run("play.health")]}
+    return {"order": order, "slider": [before, browser.run("play.hunt.health")]}
 
 
 def broken_links():
@@ -214,32 +216,33 @@ def main():
         found = {"links": broken_links(), "sizes": [], "pages": {}}
         for width, height in ((1280, 800), (360, 780)):
             browser.open(f"{home}/index.html", width, height)
-            browser.wait("lanes.length")
+            browser.wait(BEGUN)
             played, frames = browser.trace("FireAnimationFrame", lambda: play(browser, width))
             sight = {"width": width, "play": played, "frames": frames, "looks": []}
             if width == 1280:
                 found["imports"] = browser.run(
                     "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
                     " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
+                found["exports"] = browser.run("Object.keys(library)")
                 found["numbers"] = numbers(browser)
             found["sizes"].append(sight)
             for dark in (False, True):
                 for fragment in ("#play=0.5,ramp", "#beat=120,2:1,locked", "#numbers=1.91,2.71:0.47,6:1.2"):
                     browser.open(f"{home}/index.html{fragment}", width, height, dark=dark)
-                    browser.wait("lanes.length")
+                    browser.wait(BEGUN)
                     sight["looks"].append(browser.run(script("checks.js")))
         browser.open(f"{home}/index.html", 1280, 800, reduced=True)
-        browser.wait("lanes.length")
+        browser.wait(BEGUN)
         found["controls"] = names_of_controls(browser)
-        first = browser.run("[play.isPaused, play.time]")
+        first = browser.run(f"[page.isPaused, {TIME}]")
         time.sleep(0.5)
-        found["reduced"] = {"isPaused": first[0], "moved": browser.run("play.time") - first[1]}
+        found["reduced"] = {"isPaused": first[0], "moved": browser.run(TIME) - first[1]}
         browser.open(f"{home}/index.html#beat=96,1:1,free", 1280, 800, reduced=True)
-        browser.wait("rows.length")
+        browser.wait(BEGUN)
         found["beat"], found["beatWork"] = browser.trace("FireAnimationFrame", lambda: follow(browser))
         found["controls"] += names_of_controls(browser)
         browser.open(f"{home}/index.html", 1280, 800)
-        browser.wait("lanes.length")
+        browser.wait(BEGUN)
         found["keyboard"] = keyboard(browser)
         found["addresses"] = addresses(browser)
         for name in sorted(os.listdir(site)):

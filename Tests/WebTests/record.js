@@ -2,45 +2,43 @@
 // Notes what the page draws, and how long its work of a frame takes; run in it by check_page.py.
 const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
 (() => {
-  const [moved, framed, movedBeat, handedOver] = [move, frame, moveBeat, handOver];
-  move = (delta) => {
-    moved(delta);
+  const [movePlay, moveBeat, drawn] = [play.move, beat.move, frame];
+  play.move = (delta) => {
+    movePlay(delta);
     const { frames } = recorded;
-    if (frames.length && play.time <= frames.at(-1).time) frames.length = 0;
+    const [{ view: { time } }] = play.lanes;
+    if (frames.length && time <= frames.at(-1).time) frames.length = 0;
     frames.push({
-      time: play.time, clock: play.last / 1000, duration: play.requested,
-      lanes: lanes.map(({ view, shown }) => ({
-        value: view.value, hertz: view.hertz, jump: view.jump, delay: view.delay, shown,
+      time, clock: page.last / 1000, duration: play.hunt.cycleDuration,
+      lanes: play.lanes.map(({ view }) => ({
+        value: view.value, hertz: view.hertz, jump: view.largestJump, delay: view.worstDelay, shown: view.shown,
       })),
     });
   };
-  const noteHandOver = (time) => {
-    check(library.dr_beat_clock_beat(beat.music, time, room + beatAt));
-    recorded.handOvers.push({
-      time, tempo: beat.tempo, ratio: ratios[beat.ratio], isLocked: beat.isLocked,
-      count: Number(memory().getBigInt64(room + beatAt, true)), phase: memory().getFloat64(room + beatAt + 8, true),
+  const noteBeat = () => {
+    const { tempo, ratio, isLocked, handOverTime } = read(library.beat_hand(),
+      ["tempo", "ratio", "refusedRatio", "isLocked", "isOwn", "handOverTime"]);
+    const [{ view: { time, beat: count, beatPhase: phase } }] = beat.lanes;
+    if (time === handOverTime) {
+      const cyclesToBeats = ratios[ratio].value.split(":").map(Number);
+      recorded.handOvers.push({ time, tempo, ratio: cyclesToBeats, isLocked: isLocked === 1, count, phase });
+    }
+    recorded.beatFrames.push({
+      time, clock: page.last / 1000,
+      rows: beat.lanes.map(({ view }) => ({
+        value: view.value, hertz: view.hertz, gap: view.gap, jump: view.newJump, deviation: view.deviation,
+        lockTime: view.lockTime >= 0 ? view.lockTime : -1, shown: view.shown,
+      })),
     });
   };
-  const noteBeat = () => recorded.beatFrames.push({
-    time: beat.time, clock: play.last / 1000,
-    rows: rows.map(({ view, shown }) => ({
-      value: view.value, hertz: view.hertz, gap: view.gap, jump: view.newJump, deviation: view.deviation,
-      lockTime: view.lockTime >= 0 ? view.lockTime : -1, shown,
-    })),
-  });
-  handOver = () => {
-    handedOver();
-    noteHandOver(beat.time);
-  };
-  moveBeat = (delta) => {
-    movedBeat(delta);
+  beat.move = (delta) => {
+    moveBeat(delta);
     noteBeat();
   };
-  noteHandOver(beat.time); // The first frame has been before.
-  noteBeat();
+  noteBeat(); // The first frame has been before.
   frame = (now) => {
     const started = performance.now();
-    framed(now);
+    drawn(now);
     recorded.work.push(performance.now() - started);
   };
 })();

@@ -1,150 +1,242 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Four squares that follow a beat as C functions, beside StrategyExports.swift: how each gets in step
-// by the comparison's measure, and the two that are the comparison's models. The other two are
-// repeats of the C library.
+// The tab "In step" as C functions: a beat, which is a beat clock of the C library, the hand that changes
+// it, and four squares that follow it: two repeats of the C library and two models.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
-/// What a square shows at a frame, as the page reads it: numbers of eight bytes.
-public struct FollowerView {
-  var value: Double
-  var hertz: Double
-  /// Cycles that the beat is ahead, -0.5 to 0.5.
-  var gap: Double
-  /// The jump of the value since the last frame.
-  var newJump: Double
-  /// Since the beat was last handed over, the largest departure from the rate to reach, as a part of
-  /// it.
-  var deviation: Double
-  /// Seconds from then on until it was in step; NaN where it is not.
-  var lockTime: Double
+/// The beat as the hand has it: numbers of eight bytes, in the order of beat.js.
+private struct Hand {
+  /// Beats per minute.
+  var tempo = 96.0
+  /// Which of ``ratios``; where one would flash too often, the next lower one.
+  var ratio = 0.0
+  /// Which one would have flashed too often; -1: none.
+  var refusedRatio = -1.0
+  /// 0: all run by themselves, at rates of their own.
+  var isLocked = 0.0
+  /// 1 from the reader's first change on.
+  var isOwn = 0.0
+  /// Seconds: when the beat was last handed over to the squares.
+  var handOverTime = 0.0
+
+  /// Cycles per second in step.
+  var hertz: Double { tempo / 60 * (Double(cycles) / Double(beats)) }
+  var cycles: Int32 { ratios[Int(ratio)].cycles }
+  var beats: Int32 { ratios[Int(ratio)].beats }
 }
 
-/// A square, and its distance from what it follows.
-private struct Follower {
-  private var measure = InStepCount()
-  private var last = FramePosition.zero
-  private var lastTime = 0.0
-  /// Before the beat was handed over, until the next frame.
-  private var valueBefore = Double.nan
-
-  @inline(never)
-  mutating func lead(to leader: RepeatLeader, at time: Double, value: Double) {
-    measure = InStepCount()
-    measure.leaderChanged(to: leader, at: time)
-    valueBefore = value
-  }
-
-  @inline(never)
-  mutating func view(_ position: FramePosition, value: Double, hertz: Double, at time: Double)
-    -> FollowerView
-  {
-    measure.drew(position, at: time, after: last, at: lastTime)
-    let jump = valueBefore.isNaN ? 0 : abs(value - valueBefore)
-    (last, lastTime, valueBefore) = (position, time, .nan)
-    return FollowerView(
-      value: value, hertz: hertz, gap: measure.gap(from: position, at: time), newJump: jump,
-      deviation: measure.largestDeviation, lockTime: measure.ended.timeToLock ?? .nan)
-  }
+/// What the hand has done since the beat was last handed over.
+private struct HandChange {
+  /// By so many beats the music skips.
+  var skippedBeats = 0.0
+  /// Whether the music is at the nearest whole beat instead.
+  var hasTap = false
 }
 
-/// A model of the comparison, and the beats that it is given.
-private struct Modelled<Model: FrameModel> {
-  var model: Model
-  private var rates: RequestedRates
+/// Cycles to beats, in the page's order: from the lowest to the highest.
+private let ratios: InlineArray<3, (cycles: Int32, beats: Int32)> = [(1, 1), (3, 2), (2, 1)]
+/// Of the rate in step, how fast each square runs by itself.
+private let freeShares: InlineArray<4, Double> = [0.88, 0.93, 0.82, 1.1]
+/// The bounds of a lock, as parts of the rate in step.
+private let (leastShare, mostShare) = (0.8, 1.2)
+/// Seconds after which they lock where nobody plays.
+private let lockTime = 2.5
 
-  init(hertz: Double) {
-    let rate = SignedRate(.hertz(hertz), direction: 1)
-    model = Model(at: rate)
-    rates = RequestedRates(at: rate)
-  }
-
-  @inline(never)
-  var value: Double { ValueCurve.standard.value(atPhase: model.position.phase) }
-
-  /// With the beat, or with nobody where that is `nil`.
-  @inline(never)
-  mutating func request(_ hertz: Double, of target: RepeatLeader?, at time: Double) {
-    let phase = target?.position(at: time).phase ?? model.position.phase
-    let change = RateChange(time: time, rate: .hertz(hertz), leaderPhase: phase)
-    _ = model.change(to: rates.take(change), at: time)
-  }
-}
-
-/// The library's own two, then the models.
-nonisolated(unsafe) private let squares: UnsafeMutablePointer<Follower> = {
-  let squares = UnsafeMutablePointer<Follower>.allocate(capacity: 4)
-  squares.initialize(repeating: Follower(), count: 4)
-  return squares
-}()
+nonisolated(unsafe) private var hand = Hand()
+nonisolated(unsafe) private var change: HandChange? = HandChange()
+nonisolated(unsafe) private var taps = TapTempo()
+nonisolated(unsafe) private var time = 0.0
+nonisolated(unsafe) private var music = dr_beat_clock()
+/// The library's own two: locked in phase, and in whole cycles.
+nonisolated(unsafe) private var own = InlineArray<2, dr_repeat>(repeating: dr_repeat())
 nonisolated(unsafe) private var snap = Modelled<HardSnapModel>(hertz: 1)
 nonisolated(unsafe) private var wait = Modelled<QuantumWaitModel>(hertz: 1)
+nonisolated(unsafe) private var guards = (FlashGuard(), FlashGuard())
+/// The library's own two, then the models.
+nonisolated(unsafe) private var squares = InlineArray<4, Follower>(repeating: Follower())
 
-nonisolated(unsafe) private var lastTime = 0.0
+// MARK: - The hand
 
-/// Moves the models on; the library's repeats are moved by its own functions.
-/// - Parameter time: Seconds from 0 on.
-/// - Returns: 1, or 0 for a time before the last.
-@c public func followers_move(_ time: Double) -> Int32 {
-  guard time >= lastTime, time <= RepeatLimits.latestTime else { return 0 }
-  lastTime = time
-  snap.model.move(to: time)
-  wait.model.move(to: time)
-  return 1
+/// The numbers of the hand.
+@c public func beat_hand() -> UnsafeRawPointer { address(of: &hand) }
+
+/// Sets the tempo to a whole number of beats per minute, 50 to 120.
+@c public func beat_set_tempo(_ tempo: Double) {
+  hand.tempo = min(max(tempo.rounded(), 50), 120)
+  note { _ in }
 }
 
-/// Hands over the beat after a move to the same time: a square is in step where its position is the
-/// beat's times a ratio, and its rate `hertz`.
-/// - Parameters:
-///   - samples: Of the library's two at `time`, before they are locked.
-///   - beat: The beat position at `time`.
-///   - isInStep: Whether the models get in step; 0: they run by themselves at rates of their own.
-/// - Returns: 1, or 0 for another time than the last move's, or numbers out of their ranges.
-@c public func followers_lead(
-  _ time: Double, _ samples: UnsafePointer<dr_sample>, _ beat: UnsafePointer<dr_position>,
-  _ numerator: Int32, _ denominator: Int32, _ hertz: Double, _ isInStep: Int32,
-  _ snapHertz: Double, _ waitHertz: Double
-) -> Int32 {
-  guard time == lastTime, (0..<1).contains(beat.pointee.phase),
-    max(hertz, snapHertz, waitHertz) <= RepeatLimits.highestRate,
-    min(hertz, snapHertz, waitHertz) > 0,
-    let ratio = try? CycleRatio(validating: Int(numerator), Int(denominator))
-  else { return 0 }
-  let cycles = ratio.phase(
-    at: PrecisePosition(
-      cycle: WideInt(beat.pointee.cycle), fraction: DoubleDouble(beat.pointee.phase)))
-  let target = RepeatLeader(
-    hertz: hertz, at: time,
-    position: CyclePosition(cycle: 0, phase: FramePosition(cycles.high).phase))
-  squares[0].lead(to: target, at: time, value: samples[0].value)
-  squares[1].lead(to: target, at: time, value: samples[1].value)
-  squares[2].lead(to: target, at: time, value: snap.value)
-  squares[3].lead(to: target, at: time, value: wait.value)
-  snap.request(snapHertz, of: isInStep != 0 ? target : nil, at: time)
-  wait.request(waitHertz, of: isInStep != 0 ? target : nil, at: time)
-  return 1
+/// Sets the ratio: 0, 1 or 2.
+@c public func beat_set_ratio(_ ratio: Int32) {
+  hand.ratio = Double(min(max(ratio, 0), 2))
+  note { _ in }
 }
 
-/// Shows a frame of all four, and writes their views: the library's own two, then the models.
-/// - Parameter samples: Of the library's two at `time`.
-@c public func followers_frame(
-  _ time: Double, _ samples: UnsafePointer<dr_sample>, _ views: UnsafeMutablePointer<Double>
-) {
-  views.withMemoryRebound(to: FollowerView.self, capacity: 4) { views in
+/// Locks the squares to the beat, or unlocks them: 0.
+@c public func beat_set_locked(_ isLocked: Int32) {
+  hand.isLocked = isLocked != 0 ? 1 : 0
+  note { _ in }
+}
+
+/// Lets the music skip 0.4 beat.
+@c public func beat_skip() { note { $0.skippedBeats += 0.4 } }
+
+/// Takes a tap of the tempo, at a time in seconds; the third one and those after it count.
+@c public func beat_tap(_ time: Double) {
+  guard let tempo = taps.tap(at: time) else { return }
+  beat_set_tempo(tempo)
+  note { $0.hasTap = true }
+}
+
+private func note(_ body: (inout HandChange) -> Void) {
+  hand.isOwn = 1
+  var changed = change ?? HandChange()
+  body(&changed)
+  change = changed
+}
+
+// MARK: - The squares
+
+/// Begins the beat at time 0, and two repeats that run by themselves.
+@c public func beat_begin() -> dr_status {
+  answer { () throws(CallError) in
+    var def = dr_default_beat_clock_def()
+    def.beats_per_minute = hand.tempo
+    try check(dr_beat_clock_create(&def, &music))
+    let policy = dr_policy(ramp_s: 0, kind: DR_PHASE_MATCHED, shape: DR_RAMP_LINEAR)
     for index in 0..<2 {
-      let sample = samples[index]
-      let position = FramePosition(
-        cycle: WideInt(sample.position.cycle), phase: sample.position.phase)
-      views[index] = squares[index].view(
-        position, value: sample.value, hertz: sample.rate_hz, at: time)
+      let cycleDuration = 1 / (freeShares[index] * hand.hertz)
+      own[index] = try dr_repeat(cycleDuration: cycleDuration, policy: policy)
     }
-    views[2] = squares[2].view(
-      snap.model.position, value: snap.value, hertz: snap.model.hertz, at: time)
-    views[3] = squares[3].view(
-      wait.model.position, value: wait.value, hertz: wait.model.hertz, at: time)
+  }
+}
+
+/// Moves all four on, hands the beat over where the hand has changed it, and shows a frame.
+/// - Parameters:
+///   - delta: Seconds, above 0.
+///   - clock: Seconds of a clock that never goes back.
+@c public func beat_frame(_ delta: Double, _ clock: Double) -> dr_status {
+  answer { () throws(CallError) in
+    time += delta
+    for index in 0..<2 { try own[index].advance(to: time) }
+    snap.model.move(to: time)
+    wait.model.move(to: time)
+    if hand.isOwn == 0, hand.isLocked == 0, time > lockTime {
+      hand.isLocked = 1
+      change = HandChange()
+    }
+    if let changed = change {
+      change = nil
+      try handOver(changed)
+    }
+    try showFrame(clock)
+  }
+}
+
+/// Hands over the beat as the hand has changed it: what is locked gets in step anew.
+private func handOver(_ change: HandChange) throws(CallError) {
+  squares[0].valueBefore = try own[0].sample(at: time).value
+  squares[1].valueBefore = try own[1].sample(at: time).value
+  squares[2].valueBefore = snap.value
+  squares[3].valueBefore = wait.value
+  hand.handOverTime = time
+  hand.refusedRatio = -1
+  try check(dr_beat_clock_set_tempo(music, hand.tempo, time))
+  try seek(change)
+  if hand.isLocked != 0 { try lockOwn() } else { try unlockOwn() }
+  try follow()
+}
+
+/// Moves the music by the beats that it skips, or to the beat that is tapped.
+private func seek(_ change: HandChange) throws(CallError) {
+  guard change.hasTap || change.skippedBeats > 0 else { return }
+  var beat = dr_position()
+  try check(dr_beat_clock_beat(music, time, &beat))
+  let before = Double(beat.cycle) + beat.phase
+  let after = FramePosition(change.hasTap ? before.rounded() : before + change.skippedBeats)
+  beat = dr_position(cycle: Int64(after.cycle), phase: after.phase)
+  try check(dr_beat_clock_seek(music, beat, time))
+}
+
+/// Locks the library's own two.
+///
+/// The library takes no rate that would flash too often: then the next lower ratio.
+private func lockOwn() throws(CallError) {
+  var status = lock(own[0], DR_LOCK_PHASE)
+  if status != DR_OK { hand.refusedRatio = hand.ratio }
+  while status != DR_OK, hand.ratio > 0 {
+    hand.ratio -= 1
+    status = lock(own[0], DR_LOCK_PHASE)
+  }
+  try check(status)
+  try check(lock(own[1], DR_LOCK_WHOLE_CYCLES))
+}
+
+@inline(never)
+private func lock(_ repeat: dr_repeat, _ style: dr_lock_style) -> dr_status {
+  var def = dr_default_lock_def()
+  def.style = style
+  (def.numerator, def.denominator) = (hand.cycles, hand.beats)
+  def.bounds.least_hz = leastShare * hand.hertz
+  def.bounds.most_hz = mostShare * hand.hertz
+  def.bounds.slope_hz_per_s = 2 * hand.hertz
+  let status = dr_beat_clock_leader(music, &def.leader)
+  return status == DR_OK ? dr_repeat_lock(`repeat`, &def) : status
+}
+
+private func unlockOwn() throws(CallError) {
+  for index in 0..<2 {
+    try check(dr_repeat_unlock(own[index]))
+    try check(dr_repeat_set_rate(own[index], freeShares[index] * hand.hertz))
+  }
+}
+
+/// Leads the models as the library's own are led, and measures all four from now on.
+private func follow() throws(CallError) {
+  var beat = dr_position()
+  try check(dr_beat_clock_beat(music, time, &beat))
+  let hertz = hand.hertz
+  let ratio = CycleRatio(Int(hand.cycles), Int(hand.beats))
+  let cycles = ratio.phase(
+    at: PrecisePosition(cycle: WideInt(beat.cycle), fraction: DoubleDouble(beat.phase)))
+  let position = CyclePosition(cycle: 0, phase: FramePosition(cycles.high).phase)
+  let target = RepeatLeader(hertz: hertz, at: time, position: position)
+  for index in 0..<4 { squares[index].lead(to: target, at: time) }
+  let leader = hand.isLocked != 0 ? target : nil
+  snap.request(leader == nil ? freeShares[2] * hertz : hertz, of: leader, at: time)
+  wait.request(leader == nil ? freeShares[3] * hertz : hertz, of: leader, at: time)
+}
+
+/// Shows all four, and where the beat is.
+private func showFrame(_ clock: Double) throws(CallError) {
+  for index in 0..<2 {
+    let sample = try own[index].sample(at: time)
+    let position = FramePosition(
+      cycle: WideInt(sample.position.cycle), phase: sample.position.phase)
+    views[index] = squares[index].view(
+      position, value: sample.value, hertz: sample.rate_hz, at: time)
+  }
+  views[2] = squares[2].view(
+    snap.model.position, value: snap.value, hertz: snap.model.hertz, at: time)
+  views[2].shown = guards.0.show(views[2].value, at: clock)
+  views[3] = squares[3].view(
+    wait.model.position, value: wait.value, hertz: wait.model.hertz, at: time)
+  views[3].shown = guards.1.show(views[3].value, at: clock)
+  var beat = dr_position()
+  var barPhase = 0.0
+  try check(dr_beat_clock_beat(music, time, &beat))
+  try check(dr_beat_clock_phase_in_bar(music, time, &barPhase))
+  let hertz = hand.hertz
+  for index in 0..<4 {
+    views[index].hertzInStep = hertz
+    (views[index].beat, views[index].beatPhase) = (Double(beat.cycle), beat.phase)
+    views[index].barPhase = barPhase
+    guard hand.isLocked != 0 else { continue }
+    views[index].leastHertz = leastShare * hertz
+    views[index].mostHertz = min(mostShare * hertz, safeFlashes)
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The models and the meter of StrategyComparison as C functions, compiled into that module for the
-// page: one run of each strategy. The page's other calls are those of the C library.
+// The tabs "Play" and "Your numbers" as C functions: one run of each strategy, by the models and the
+// meter of StrategyComparison, into which this is compiled. Of the hand's, three squares are repeats of
+// the C library.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
+import CDynamicRepeat
 import DynamicRepeat
 import RepeatTiming
 
@@ -18,43 +20,34 @@ private struct Run<Model: StrategyModel> {
     meter = Meter(at: rate)
   }
 
-  mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double) {
-    model.apply(rate, ramp: ramp, at: time, &meter)
+  mutating func apply(_ rate: SignedRate, at time: Double) {
+    model.apply(rate, ramp: nil, at: time, &meter)
     hasChange = true
   }
 
-  mutating func frame(at time: Double) -> StrategyView {
+  mutating func frame(at time: Double) -> SquareView {
     let shown = model.show(at: time, &meter)
     meter.drew(shown, at: time, by: model, hasChange: hasChange)
     hasChange = false
-    let delays = meter.delays.result(end: time)
-    let jump = meter.takeJump().map { abs($0.after - $0.before) } ?? 0
-    return StrategyView(
-      value: ValueCurve.standard.value(atPhase: shown.position.phase),
-      hertz: model.hertz(at: time), newJump: jump, largestJump: meter.largestJump,
-      worstDelay: delays?.worst ?? 0, isWaiting: meter.isWaiting ? 1 : 0)
+    var view = SquareView()
+    view.time = time
+    view.value = ValueCurve.standard.value(atPhase: shown.position.phase)
+    view.hertz = model.hertz(at: time)
+    view.newJump = meter.takeJump().map { abs($0.after - $0.before) } ?? 0
+    view.largestJump = meter.largestJump
+    view.worstDelay = meter.delays.result(end: time)?.worst ?? 0
+    view.isWaiting = meter.isWaiting ? 1 : 0
+    return view
   }
-}
-
-/// What a strategy shows at a frame, as the page reads it: numbers of eight bytes.
-public struct StrategyView {
-  var value: Double
-  var hertz: Double
-  /// The jump of the value since the last frame.
-  var newJump: Double
-  var largestJump: Double
-  /// Seconds, as of the comparison's measure.
-  var worstDelay: Double
-  var isWaiting: Double
 }
 
 /// The runs, in the page's order.
 private struct Runs {
-  var restart: Run<ControllerModel<RestartPolicy>>
-  var phase: Run<ControllerModel<PhasePolicy>>
-  var ramp: Run<ControllerModel<RampPolicy>>
-  var naive: Run<NaiveModel>
-  var last = -Double.leastNonzeroMagnitude
+  private var restart: Run<ControllerModel<RestartPolicy>>
+  private var phase: Run<ControllerModel<PhasePolicy>>
+  private var ramp: Run<ControllerModel<RampPolicy>>
+  private var naive: Run<NaiveModel>
+  private var last = -Double.leastNonzeroMagnitude
 
   init(at rate: SignedRate) {
     restart = Run(at: rate)
@@ -62,98 +55,142 @@ private struct Runs {
     ramp = Run(at: rate)
     naive = Run(at: rate)
   }
+
+  @inline(never)
+  mutating func apply(_ rate: SignedRate, at time: Double) throws(CallError) {
+    try check(time)
+    restart.apply(rate, at: time)
+    phase.apply(rate, at: time)
+    ramp.apply(rate, at: time)
+    naive.apply(rate, at: time)
+  }
+
+  /// Shows a frame of all of them.
+  @inline(never)
+  mutating func frame(at time: Double) throws(CallError) {
+    try check(time)
+    last = time
+    views[0] = restart.frame(at: time)
+    views[1] = phase.frame(at: time)
+    views[2] = ramp.frame(at: time)
+    views[3] = naive.frame(at: time)
+  }
+
+  /// Throws for a time that is not after the last frame's.
+  private func check(_ time: Double) throws(CallError) {
+    guard time <= RepeatLimits.latestTime else { throw CallError(status: DR_ERROR_TIME) }
+    guard time > last else { throw CallError(status: DR_ERROR_PAST) }
+  }
 }
 
-/// Two sets of runs, in memory that is kept: of the hand, and of the typed numbers.
-nonisolated(unsafe) private var sets: (UnsafeMutablePointer<Runs>?, UnsafeMutablePointer<Runs>?) =
-  (nil, nil)
-/// Of a square that is not the library's, in halves of its value: more than the light between its two
-/// colours.
-private struct FlashGuard {
-  var flashes = FlashCounter(threshold: 0.05)
-  var lastShown = 0.0
-}
-
-nonisolated(unsafe) private let guards: UnsafeMutablePointer<FlashGuard> = {
-  let guards = UnsafeMutablePointer<FlashGuard>.allocate(capacity: 3)
-  guards.initialize(repeating: FlashGuard(), count: 3)
-  return guards
-}()
-
-private func isValid(_ seconds: Double) -> Bool {
-  (try? RepeatRate.cycleDuration(seconds).validate()) != nil
-}
-
-/// The runs of a set, if they have begun and `time` is after their last frame.
+/// The rate of a duration, if a repeat takes it.
 @inline(never)
-private func begunRuns(_ set: Int32, before time: Double) -> UnsafeMutablePointer<Runs>? {
-  guard let runs = set == 0 ? sets.0 : sets.1 else { return nil }
-  return time > runs.pointee.last && time <= RepeatLimits.latestTime ? runs : nil
+private func rate(_ cycleDuration: Double) throws(CallError) -> SignedRate {
+  let rate = RepeatRate.cycleDuration(cycleDuration)
+  guard (try? rate.validate()) != nil else { throw CallError(status: DR_ERROR_CYCLE_DURATION) }
+  return SignedRate(rate, direction: 1)
+}
+
+/// Ends the runs that there are, and begins new ones at time 0.
+@inline(never)
+private func begin(_ runs: inout UnsafeMutablePointer<Runs>?, _ cycleDuration: Double)
+  throws(CallError)
+{
+  let rate = try rate(cycleDuration)
+  runs?.deinitialize(count: 1)
+  let begun = runs ?? .allocate(capacity: 1)
+  begun.initialize(to: Runs(at: rate))
+  runs = begun
+}
+
+// MARK: - The hand's squares
+
+nonisolated(unsafe) private var handRuns: UnsafeMutablePointer<Runs>?
+/// The library's, in the page's order, and the guard of the naive one.
+nonisolated(unsafe) private var own = InlineArray<3, dr_repeat>(repeating: dr_repeat())
+nonisolated(unsafe) private var naiveGuard = FlashGuard()
+nonisolated(unsafe) private var time = 0.0
+nonisolated(unsafe) private var hunt = Hunt()
+
+/// The numbers of the game.
+@c public func play_hunt() -> UnsafeRawPointer { address(of: &hunt) }
+
+/// Begins a run of each strategy at time 0.
+@c public func play_begin() -> dr_status {
+  answer { () throws(CallError) in
+    hunt.putHunterToSleep()
+    hunt.cycleDuration = hunt.durationOfHealth
+    time = 0
+    try begin(&handRuns, hunt.cycleDuration)
+    for index in 0..<3 {
+      if own[index].id != 0 { try check(dr_repeat_destroy(own[index])) }
+      let policy = dr_policy(
+        ramp_s: index == 2 ? ComparisonStrategy.defaultRamp : 0,
+        kind: index == 0 ? DR_RESTART_PER_CYCLE : DR_PHASE_MATCHED,
+        shape: index == 2 ? DR_RAMP_SMOOTH : DR_RAMP_LINEAR)
+      own[index] = try dr_repeat(cycleDuration: hunt.cycleDuration, policy: policy)
+    }
+  }
+}
+
+/// Sets the health, 0 to 1; the hunter sleeps until the square moves.
+@c public func play_set_health(_ health: Double) {
+  hunt.health = min(max(health, 0), 1)
+  hunt.isOwn = 1
+  hunt.putHunterToSleep()
+}
+
+/// Moves the game and all squares on, requests the duration where it is another one, and shows a frame.
+/// - Parameters:
+///   - delta: Seconds, above 0.
+///   - clock: Seconds of a clock that never goes back.
+///   - right: Of the keys, -1, 0 or 1, as `down`.
+///   - x: Where the square is drawn to, in parts of the field's width, as `y`; NaN where it is not.
+@c public func play_frame(
+  _ delta: Double, _ clock: Double, _ right: Double, _ down: Double, _ x: Double, _ y: Double
+) -> dr_status {
+  answer { () throws(CallError) in
+    time += delta
+    hunt.move(by: delta, at: time, right: right, down: down, to: (x, y))
+    for index in 0..<3 { try own[index].advance(to: time) }
+    let cycleDuration = hunt.durationOfHealth
+    if cycleDuration != hunt.cycleDuration {
+      try handRuns?.pointee.apply(try rate(cycleDuration), at: time)
+      for index in 0..<3 { try check(dr_repeat_set_cycle_duration(own[index], cycleDuration)) }
+      hunt.cycleDuration = cycleDuration
+    }
+    try handRuns?.pointee.frame(at: time)
+    for index in 0..<3 {
+      let sample = try own[index].sample(at: time)
+      (views[index].value, views[index].hertz) = (sample.value, sample.rate_hz)
+      views[index].shown = sample.value
+    }
+    views[3].shown = naiveGuard.show(views[3].value, at: clock)
+  }
+}
+
+// MARK: - The typed numbers
+
+nonisolated(unsafe) private var typedRuns: UnsafeMutablePointer<Runs>?
+
+/// Whether a repeat takes a duration: 0, or the status that says which ones it takes.
+@c public func numbers_check(_ cycleDuration: Double) -> dr_status {
+  answer { () throws(CallError) in _ = try rate(cycleDuration) }
 }
 
 /// Begins a run of each strategy at time 0.
-/// - Parameters:
-///   - set: 0 or 1.
-///   - cycleDuration: Seconds.
-/// - Returns: 1, or 0 for a duration that no repeat takes.
-@c public func strategies_begin(_ set: Int32, _ cycleDuration: Double) -> Int32 {
-  guard isValid(cycleDuration) else { return 0 }
-  let rate = SignedRate(.cycleDuration(cycleDuration), direction: 1)
-  let before = set == 0 ? sets.0 : sets.1
-  before?.deinitialize(count: 1)
-  let runs = before ?? .allocate(capacity: 1)
-  runs.initialize(to: Runs(at: rate))
-  if set == 0 { sets.0 = runs } else { sets.1 = runs }
-  return 1
+@c public func numbers_begin(_ cycleDuration: Double) -> dr_status {
+  answer { () throws(CallError) in try begin(&typedRuns, cycleDuration) }
 }
 
-/// Requests a duration of all of them; `ramp` below 0 is the comparison's own.
-/// - Returns: 1, or 0 for a time that is not after the last frame, or an invalid duration or ramp.
-@c public func strategies_apply(
-  _ set: Int32, _ time: Double, _ cycleDuration: Double, _ ramp: Double
-) -> Int32 {
-  let seconds = ramp < 0 ? nil : ramp
-  let policy = RatePolicy.phaseMatched(ramp: seconds ?? 0)
-  guard isValid(cycleDuration), (try? policy.validate()) != nil,
-    let runs = begunRuns(set, before: time)
-  else { return 0 }
-  let rate = SignedRate(.cycleDuration(cycleDuration), direction: 1)
-  runs.pointee.restart.apply(rate, ramp: seconds, at: time)
-  runs.pointee.phase.apply(rate, ramp: seconds, at: time)
-  runs.pointee.ramp.apply(rate, ramp: seconds, at: time)
-  runs.pointee.naive.apply(rate, ramp: seconds, at: time)
-  return 1
-}
-
-/// Shows a frame of all of them, and writes the four views in their order.
-/// - Returns: 1, or 0 for a time that is not after the last frame.
-@c public func strategies_frame(
-  _ set: Int32, _ time: Double, _ views: UnsafeMutablePointer<Double>
-) -> Int32 {
-  guard let runs = begunRuns(set, before: time) else { return 0 }
-  runs.pointee.last = time
-  views.withMemoryRebound(to: StrategyView.self, capacity: 4) { views in
-    views[0] = runs.pointee.restart.frame(at: time)
-    views[1] = runs.pointee.phase.frame(at: time)
-    views[2] = runs.pointee.ramp.frame(at: time)
-    views[3] = runs.pointee.naive.frame(at: time)
+/// Requests a duration of all of them, at a time after the last frame's.
+@c public func numbers_change(_ time: Double, _ cycleDuration: Double) -> dr_status {
+  answer { () throws(CallError) in
+    try typedRuns?.pointee.apply(try rate(cycleDuration), at: time)
   }
-  return 1
 }
 
-/// What a model's square may show: the value before, where this one would complete a fourth flash
-/// within a second.
-/// - Parameters:
-///   - square: 0 to 2.
-///   - value: Finite.
-///   - time: Seconds of a clock that never goes back.
-@c public func flash_guard_show(_ square: Int32, _ value: Double, _ time: Double) -> Double {
-  guard (0...2).contains(square), value.isFinite else { return 0 }
-  let light = Float(value / 2)
-  let own = guards + Int(square)
-  if !own.pointee.flashes.exceeds(light, at: time) {
-    own.pointee.flashes.note(light, at: time)
-    own.pointee.lastShown = value
-  }
-  return own.pointee.lastShown
+/// Shows a frame of all of them, at a time after the last one's.
+@c public func numbers_frame(_ time: Double) -> dr_status {
+  answer { () throws(CallError) in try typedRuns?.pointee.frame(at: time) }
 }

@@ -2,7 +2,6 @@
 //
 // What the module needs below the C library, beside libm: memory, no output and no randomness. The
 // page makes a few objects and keeps them: blocks that are freed are used again for the same size.
-#include <dynamic_repeat.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -70,13 +69,3 @@ LEFT_OUT(log, double x)
 LEFT_OUT(log1p, double x)
 LEFT_OUT(pow, double x, double y)
 LEFT_OUT(sin, double x)
-
-// ---- The header's structs, as page.js reads and writes them
-
-#define AT(type, field, offset) _Static_assert(offsetof(type, field) == offset, "see page.js")
-AT(dr_repeat_def, rate.value, 8);
-AT(dr_repeat_def, policy, 24);
-AT(dr_policy, kind, 8);
-AT(dr_policy, shape, 12);
-AT(dr_sample, value, 16);
-AT(dr_sample, rate_hz, 32);

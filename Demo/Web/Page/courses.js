@@ -3,22 +3,15 @@
 // How the page draws: colours, the sizes of canvases, and what squares did over time.
 "use strict";
 
-const colors = {}; // Of the style sheet, for canvases.
-let [scale, unit] = [1, 1]; // Pixels of the screen for one of CSS, and for a sixteenth of the text's size.
+// Of the style sheet; the screen's pixels for one of CSS; and for a sixteenth of the text's size.
+let [colors, scale, unit] = [{}, 1, 1];
 
 function readColors() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of ["faint", "line", "field", "hunter", "alert", "jump", "wait", "bounds", ...names]) {
-    colors[name] = style.getPropertyValue(`--${name}`).trim();
-  }
+  const names = ["faint", "line", "alert", "jump", "wait", "bounds", "restart", "phase", "ramp", "naive"];
+  colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
   scale = Math.min(devicePixelRatio, 3);
   unit = (scale * parseFloat(style.fontSize)) / 16;
-}
-
-// From calm blue to alarming orange; no red, which flashes most dangerously.
-function flashColor(value) {
-  const mix = (calm, alarm) => Math.round(calm + (alarm - calm) * value);
-  return `rgb(${mix(0x2b, 0xff)} ${mix(0x5f, 0xb7)} ${mix(0x8f, 0x32)})`;
 }
 
 // Canvases are as sharp as the screen. Their sizes are noted when they change: to ask for them in a
@@ -33,23 +26,27 @@ const sizes = new ResizeObserver((entries) => {
 
 // What a square did over time.
 class Course {
+  seconds = 8; // So many are on the canvas.
   points = [];
-  drawn = 0; // So many points are on the canvas, the last of them at this pixel of all time.
+  jumps = 0; // That can be seen.
+  drawn = 0; // So many points are drawn, the last of them at this pixel of all time.
   right = 0;
   // `lines`: colour, thickness, and the height of a point, from 0 to 1. `bands`: of a point, colour
   // and heights. `hasMark`: whether there is an upright line between two points.
-  constructor(lines, bands, hasMark) { Object.assign(this, { lines, bands, hasMark }); }
-  add(time, view) { this.points.push(Object.assign(view, { time })); }
-  forget(before) {
-    for (; this.points[0].time < before; this.drawn--) this.points.shift();
+  constructor(parts) { Object.assign(this, parts); }
+
+  add(view) {
+    this.points.push(view);
+    if (view.newJump >= visibleJump) this.jumps++;
   }
 
-  // The last seconds up to `end`: all of them, or moved on, with what has come since.
-  draw(canvas, end, seconds, isWhole) {
-    const [{ points, lines, bands, hasMark }, { width, height }] = [this, canvas];
-    if (width === 0 || points.length === 0) return;
+  // The seconds up to `end`: all of them, or moved on, with what has come since.
+  draw(end, isWhole) {
+    for (; this.points[0].time < end - this.seconds - 0.1; this.drawn--) this.points.shift();
+    const { canvas, canvas: { width, height }, points, lines, bands, hasMark } = this;
+    if (width === 0) return;
     const context = canvas.getContext("2d");
-    const speed = (width - 4 * unit) / seconds;
+    const speed = (width - 4 * unit) / this.seconds;
     const right = Math.round(end * speed);
     const x = (time) => time * speed - right + width - 4 * unit;
     const y = (part) => height - 4 * unit - part * (height - 8 * unit);
@@ -83,9 +80,10 @@ class Course {
     for (let index = first; index < points.length; index++) {
       if (points[index].newJump < visibleJump) continue;
       const at = x(points[index].time);
-      const [top, bottom] = [points[index], points[index - 1]].map((point) => y(lines.at(-1)[2](point))).sort((a, b) => a - b);
+      const ends = [points[index - 1], points[index]].map((point) => y(lines.at(-1)[2](point)));
+      const bottom = Math.max(...ends);
       fill(colors.jump, at - 6 * unit, at + 4 * unit);
-      fill(colors.alert, at - 2 * unit, at + 2 * unit, Math.min(top, bottom - 8 * unit), bottom);
+      fill(colors.alert, at - 2 * unit, at + 2 * unit, Math.min(...ends, bottom - 8 * unit), bottom);
     }
   }
 }
