@@ -109,6 +109,8 @@ struct PageSight: Decodable {
   }
   struct Address: Decodable {
     var health: Double
+    /// Of the health, in percent.
+    var slider: String
     var policy: String
     var tab: String
     var beat: String
@@ -120,6 +122,7 @@ struct PageSight: Decodable {
     init(from decoder: any Decoder) throws {
       var parts = try decoder.unkeyedContainer()
       health = try parts.decode(Double.self)
+      slider = try parts.decode(String.self)
       policy = try parts.decode(String.self)
       tab = try parts.decode(String.self)
       beat = try parts.decode(String.self)

@@ -256,6 +256,7 @@ struct PageTests {
     #expect(numbers.tab == "numbers" && numbers.first == "1.91" && numbers.changes == 1)
     let play = try #require(seen.addresses["#play=0.40,naive"])
     #expect(play.tab == "play" && play.health == 0.4 && play.policy == "naive")
+    #expect(play.slider == "40")
     let beat = try #require(seen.addresses["#beat=100,3:2,locked"])
     #expect(beat.tab == "beat" && beat.beat == "100,3:2,locked")
     #expect(seen.addresses["#beat=9,x"]?.beat == "96,1:1,free")

@@ -146,7 +146,7 @@ def addresses(browser):
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
         browser.wait(BEGUN)
         found[fragment] = browser.run(
-            "[play.hunt.health, play.policy, page.tab, beat.state.join(),"
+            "[play.hunt.health, document.querySelector('#health').value, play.policy, page.tab, beat.state.join(),"
             " document.querySelector('#first').value, document.querySelectorAll('#changes li').length,"
             " document.querySelectorAll('main img').length, document.querySelector('#failure').hidden]")
     return found

@@ -24,6 +24,7 @@ private struct Hand {
   var handOverTime = 0.0
 
   /// Cycles per second in step.
+  @inline(never)
   var hertz: Double { tempo / 60 * (Double(cycles) / Double(beats)) }
   var cycles: Int32 { ratios[Int(ratio)].cycles }
   var beats: Int32 { ratios[Int(ratio)].beats }

@@ -139,7 +139,7 @@ async function begin() {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
   addEventListener("hashchange", readAddress);
   // What the hand changes shows also while all is paused. The address waits for the end of a drag.
-  ["input", "change", "click"].forEach((type) => addEventListener(type, () => redraw(false)));
+  ["input", "change", "click", "hashchange"].forEach((type) => addEventListener(type, () => redraw(false)));
   ["change", "click"].forEach((type) => addEventListener(type, () => share()));
   setPaused(matchMedia("(prefers-reduced-motion: reduce)").matches);
   requestAnimationFrame((now) => { page.last = now; requestAnimationFrame(frame); });
