@@ -92,6 +92,8 @@ struct PageSight: Decodable {
   struct Reduced: Decodable {
     var isPaused: Bool
     var moved: Double
+    /// Beside the slider, once it was moved.
+    var text: String
   }
   struct Keyboard: Decodable {
     struct Stop: Decodable {

@@ -201,6 +201,7 @@ struct PageTests {
 
   @Test func `where less motion is wished for, nothing moves before the reader says so`() {
     #expect(seen.reduced.isPaused && seen.reduced.moved == 0)
+    #expect(seen.reduced.text == "99 % · 2.00 s a cycle")
   }
 
   // MARK: - Typed numbers

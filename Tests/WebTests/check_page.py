@@ -237,6 +237,9 @@ def main():
         first = browser.run(f"[page.isPaused, {TIME}]")
         time.sleep(0.5)
         found["reduced"] = {"isPaused": first[0], "moved": browser.run(TIME) - first[1]}
+        browser.run("document.querySelector('#health').focus()")
+        browser.press("ArrowLeft")
+        found["reduced"]["text"] = browser.run("document.querySelector('#health-text').textContent")
         browser.open(f"{home}/index.html#beat=96,1:1,free", 1280, 800, reduced=True)
         browser.wait(BEGUN)
         found["beat"], found["beatWork"] = browser.trace("FireAnimationFrame", lambda: follow(browser))

@@ -48,7 +48,7 @@ const beat = tabs.beat = {
     drawLanes(lanes, inPhase.time, isWhole, ({ lockTime, deviation, largestJump }) => isLocked
       ? [lockTime >= 0 ? after(lockTime) : "not yet", `${(100 * deviation).toFixed(0)} %`, figure(largestJump, 2)]
       : ["free", "–", figure(largestJump, 2)]);
-    setStyle(find("#metronome"), "bar", (inPhase.barPhase + 0.125) % 1);
+    find("#metronome i").style.setProperty("--bar", (inPhase.barPhase + 0.125) % 1);
     find("#tempo").value = tempo;
     ratios[ratio].checked = true;
     find("#lock").setAttribute("aria-pressed", isLocked === 1);

@@ -16,7 +16,6 @@ const on = (selector, type, action) => all(selector).forEach((element) =>
   element.addEventListener(type, (event) => library && action(event)));
 const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));
 const show = (element, text) => { if (element.textContent !== `${text}`) element.textContent = text; };
-const setStyle = (element, name, value) => element.style.setProperty(`--${name}`, value);
 
 // ---- The module
 
@@ -42,9 +41,9 @@ const viewNames = ["time", "shown", "value", "hertz", "newJump", "largestJump", 
 // Their words are the page's, their other parts those of the tab's template.
 const makeLanes = (tab) => all(`#${tab} .lane`).map((part) => {
   part.append(find(`#${tab} template`).content.cloneNode(true));
-  const [name, canvas] = [part.querySelector("b").textContent, part.querySelector("canvas")];
-  canvas.ariaLabel = `${name}: ${canvas.ariaLabel}`;
-  return { name, part, color: part.classList[1], canvas, figures: all("dd", part) };
+  const [title, square, canvas] = ["b", ".square", "canvas"].map((kind) => part.querySelector(kind));
+  canvas.ariaLabel = `${title.textContent}: ${canvas.ariaLabel}`;
+  return { name: title.textContent, color: part.classList[1], square, canvas, figures: all("dd", part) };
 });
 
 // What the module has shown in a frame is what the squares show.
@@ -54,8 +53,8 @@ const addFrame = (lanes) => lanes.forEach((lane, index) => {
 });
 
 // Up to a time; `textsOf` a view and its course: what the figures are.
-const drawLanes = (lanes, end, isWhole, textsOf) => lanes.forEach(({ part, figures, view, course }) => {
-  setStyle(part, "shown", view.shown);
+const drawLanes = (lanes, end, isWhole, textsOf) => lanes.forEach(({ square, figures, view, course }) => {
+  square?.style.setProperty("--shown", view.shown);
   course.draw(end, isWhole);
   textsOf(view, course).forEach((text, index) => show(figures[index], text));
 });

@@ -52,7 +52,9 @@ const play = tabs.play = {
     drawLanes(lanes, lanes[0].view.time, isWhole, ({ largestJump, worstDelay }, { jumps }) =>
       [jumps ? `${figure(largestJump, 2)} · ${jumps}×` : "0", `${figure(worstDelay, 2)} s`]);
     const { view: { shown } } = lanes.find(({ color }) => color === play.policy);
-    Object.entries({ ...hunt, shown }).forEach(([name, value]) => setStyle(find("#play .hand"), name, value));
+    const { style } = find("#field");
+    Object.entries({ ...hunt, shown }).forEach(([name, value]) => style.setProperty(`--${name}`, value));
+    find("#hint").classList.toggle("gone", hunt.isOwn);
     const percent = Math.round(100 * hunt.health);
     find("#health").value = percent;
     show(find("#health-text"), `${percent} % · ${hunt.cycleDuration.toFixed(2)} s a cycle`);
