@@ -32,6 +32,7 @@ private struct Hand {
 
 /// What the hand has done since the beat was last handed over.
 private struct HandChange {
+  var isMade = false
   /// By so many beats the music skips.
   var skippedBeats = 0.0
   /// Whether the music is at the nearest whole beat instead.
@@ -48,7 +49,7 @@ private let (leastShare, mostShare) = (0.8, 1.2)
 private let lockTime = 2.5
 
 nonisolated(unsafe) private var hand = Hand()
-nonisolated(unsafe) private var change: HandChange? = HandChange()
+nonisolated(unsafe) private var change = HandChange(isMade: true)
 nonisolated(unsafe) private var taps = TapTempo()
 nonisolated(unsafe) private var time = 0.0
 nonisolated(unsafe) private var music = dr_beat_clock()
@@ -68,36 +69,36 @@ nonisolated(unsafe) private var squares = InlineArray<4, Follower>(repeating: Fo
 /// Sets the tempo to a whole number of beats per minute, 50 to 120.
 @c public func beat_set_tempo(_ tempo: Double) {
   hand.tempo = min(max(tempo.rounded(), 50), 120)
-  note { _ in }
+  note()
 }
 
 /// Sets the ratio: 0, 1 or 2.
 @c public func beat_set_ratio(_ ratio: Int32) {
   hand.ratio = Double(min(max(ratio, 0), 2))
-  note { _ in }
+  note()
 }
 
 /// Locks the squares to the beat, or unlocks them: 0.
 @c public func beat_set_locked(_ isLocked: Int32) {
   hand.isLocked = isLocked != 0 ? 1 : 0
-  note { _ in }
+  note()
 }
 
 /// Lets the music skip 0.4 beat.
-@c public func beat_skip() { note { $0.skippedBeats += 0.4 } }
+@c public func beat_skip() { note(skippedBeats: 0.4) }
 
 /// Takes a tap of the tempo, at a time in seconds; the third one and those after it count.
 @c public func beat_tap(_ time: Double) {
   guard let tempo = taps.tap(at: time) else { return }
   beat_set_tempo(tempo)
-  note { $0.hasTap = true }
+  note(hasTap: true)
 }
 
-private func note(_ body: (inout HandChange) -> Void) {
+private func note(skippedBeats: Double = 0, hasTap: Bool = false) {
   hand.isOwn = 1
-  var changed = change ?? HandChange()
-  body(&changed)
-  change = changed
+  change.isMade = true
+  change.skippedBeats += skippedBeats
+  if hasTap { change.hasTap = true }
 }
 
 // MARK: - The squares
@@ -128,18 +129,17 @@ private func note(_ body: (inout HandChange) -> Void) {
     wait.model.move(to: time)
     if hand.isOwn == 0, hand.isLocked == 0, time > lockTime {
       hand.isLocked = 1
-      change = HandChange()
+      change.isMade = true
     }
-    if let changed = change {
-      change = nil
-      try handOver(changed)
-    }
+    if change.isMade { try handOver() }
     try showFrame(clock)
   }
 }
 
 /// Hands over the beat as the hand has changed it: what is locked gets in step anew.
-private func handOver(_ change: HandChange) throws(CallError) {
+private func handOver() throws(CallError) {
+  let made = change
+  change = HandChange()
   squares[0].valueBefore = try own[0].sample(at: time).value
   squares[1].valueBefore = try own[1].sample(at: time).value
   squares[2].valueBefore = snap.value
@@ -147,7 +147,7 @@ private func handOver(_ change: HandChange) throws(CallError) {
   hand.handOverTime = time
   hand.refusedRatio = -1
   try check(dr_beat_clock_set_tempo(music, hand.tempo, time))
-  try seek(change)
+  try seek(made)
   if hand.isLocked != 0 { try lockOwn() } else { try unlockOwn() }
   try follow()
 }

@@ -11,7 +11,7 @@ const visibleJump = 1e-9; // Less is a rounding error, as in the comparison's ta
 
 const find = (selector) => document.querySelector(selector);
 const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-// An action waits for the module.
+// Actions wait for the module.
 const on = (selector, type, action) => all(selector).forEach((element) =>
   element.addEventListener(type, (event) => library && action(event)));
 const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));

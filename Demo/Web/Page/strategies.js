@@ -114,11 +114,12 @@ const numbers = tabs.numbers = {
   // The comparison's run of the form, at its 60 frames a second, or what is wrong with it.
   draw() {
     const { rows, problems } = readForm();
+    const end = rows.at(-1)[0] + tail;
+    const cutText = end > longestDrawn && `Drawn and measured up to ${longestDrawn} s; the CSV has all of it.`;
     numbers.isOwn = problems.length === 0;
-    show(find("#errors"), problems.join(" "));
+    show(find("#errors"), problems.join(" ") || cutText || "");
     [find("#export").disabled, find(".courses").hidden] = [!numbers.isOwn, !numbers.isOwn];
     if (!numbers.isOwn) return;
-    const end = rows.at(-1)[0] + tail;
     const drawn = Math.min(end, longestDrawn);
     const to = Math.min(drawn, end - tail + 4);
     const mostHertz = 1.05 / Math.min(...rows.map(([, duration]) => duration));
@@ -132,7 +133,6 @@ const numbers = tabs.numbers = {
     }
     drawLanes(numbers.lanes, to, true, ({ largestJump, worstDelay }) =>
       [Number(figure(largestJump, 4)), `${Number(figure(worstDelay, 4))} s`]);
-    if (end > drawn) show(find("#errors"), `Drawn and measured up to ${longestDrawn} s; the CSV has all of it.`);
   },
 };
 
