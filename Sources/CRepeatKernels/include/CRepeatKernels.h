@@ -33,7 +33,7 @@ enum {
   RK_LEAST_DEGREE = 3,
   RK_MOST_DEGREE = 7,
   // RK_ODD: coefficients.
-  RK_ODD_TERMS = 9,
+  RK_ODD_TERMS = 8,
   // RK_GRADED: octaves of the distance, and pieces of each.
   RK_GRADED_FIRST_OCTAVE = 5,
   RK_GRADED_OCTAVES = 24,
@@ -54,7 +54,8 @@ typedef struct rk_curve {
   // and as a fraction above; where shift < 0, 0 <= t <= 1 in the piece;
   // RK_GRADED: 0 <= t < 1 / RK_GRADED_PIECES, the distance's mantissa above the piece's start.
   // Rows of a number that is no power of two have one row more, for u rounded up to the leg's end.
-  // RK_ODD: what is added to x, the way from the middle, -1/2 ... 1/2: coefficients of x, x^3 ...
+  // RK_ODD: what is added to t, the way along the leg, 0 ... 1, over (t - 1/2) s with s = t - t^2:
+  // coefficients of 1, s, s^2 ...
   // 64-byte aligned.
   const float *table;
 } rk_curve;

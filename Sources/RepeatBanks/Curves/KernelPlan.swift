@@ -38,15 +38,15 @@ final class KernelPlan: Sendable {
     curve = Self.keep(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil))
   }
 
-  /// One odd polynomial, whose table the fit has made.
-  init(odd table: [Float], for set: KernelSet) {
+  /// One odd polynomial, by the fit's coefficients.
+  init(odd coefficients: [Double], for set: KernelSet) {
     self.set = set
-    tableSize = table.count
-    let kept = Self.allocate(tableSize)
-    for index in table.indices { kept[index] = table[index] }
-    self.table = kept
-    let degree = Int32(2 * table.count - 1)
-    curve = Self.keep(rk_curve(kind: RK_ODD, degree: degree, pieces: 1, shift: -1, table: kept))
+    tableSize = coefficients.count
+    let table = Self.allocate(tableSize)
+    for index in coefficients.indices { table[index] = Float(coefficients[index]) }
+    self.table = table
+    let degree = Int32(2 * tableSize + 1)
+    curve = Self.keep(rk_curve(kind: RK_ODD, degree: degree, pieces: 1, shift: -1, table: table))
   }
 
   /// Coefficients that stay in registers.
@@ -117,7 +117,7 @@ final class KernelPlan: Sendable {
   /// - Returns: Whether it does.
   func begin(at value: Double) -> Bool {
     guard let table else { return value == 0 }
-    // Its table is made so.
+    // It does by itself.
     guard curve.pointee.kind != RK_ODD else { return true }
     guard (Double(table[0]) - value).magnitude < 1e-7 else { return false }
     table[0] = Float(value)

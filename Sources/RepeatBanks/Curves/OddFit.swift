@@ -3,14 +3,15 @@
 import CMath
 
 /// What a function that is antisymmetric about the leg's middle adds to a straight line: one odd
-/// polynomial in x, from -1/2 at the leg's beginning to 1/2 at its end.
+/// polynomial in x = t - 1/2, from -1/2 at the leg's beginning to 1/2 at its end.
 ///
 /// It meets the function at the positive zeros of the Chebyshev polynomial of the next odd degree,
 /// stretched so that the last one is the leg's end: nearly the least error that its degree has, and
-/// none at the ends, where a repeat may be idle.
+/// none at the ends, where a repeat may be idle. So it has the factors x and s = 1/4 - x^2; what is left
+/// is a polynomial in s.
 struct OddFit {
-  /// Of x, x^3, x^5 and so on.
-  private let coefficients: [Double]
+  /// Of 1, s, s^2 and so on.
+  let coefficients: [Double]
 
   /// `nil` where the function does not begin at 0, or is not antisymmetric.
   init?(_ function: (Double) -> Double, terms: Int) {
@@ -21,22 +22,23 @@ struct OddFit {
       guard (sum - 1).magnitude < 1e-9 else { return nil }
     }
     let last = Self.zero(0, terms: terms)
-    var squares: [Double] = []
-    var slopes: [Double] = []
-    for index in 0..<terms {
+    var points: [Double] = []
+    var rests: [Double] = []
+    for index in 1...terms {
       let x = 0.5 * Self.zero(index, terms: terms) / last
-      squares.append(x * x)
-      slopes.append((function(0.5 + x) - 0.5) / x - 1)
+      let s = 0.25 - x * x
+      points.append(s)
+      rests.append(((function(0.5 + x) - 0.5) / x - 1) / s)
     }
-    coefficients = Self.interpolated(squares, slopes)
+    coefficients = Self.interpolated(points, rests)
   }
 
   /// Points at which antisymmetry is looked for.
   private static let probes = 7
 
-  /// A positive zero of the Chebyshev polynomial of degree `2 * terms + 1`, the largest first.
+  /// A positive zero of the Chebyshev polynomial of degree `2 * terms + 3`, the largest first.
   private static func zero(_ index: Int, terms: Int) -> Double {
-    cos((Double(index) + 0.5) * Double.pi / Double(2 * terms + 1))
+    cos((Double(index) + 0.5) * Double.pi / Double(2 * terms + 3))
   }
 
   /// The coefficients of the polynomial through some points: Newton's divided differences,
@@ -57,17 +59,5 @@ struct OddFit {
       powers[0] = differences[index] - points[index] * powers[0]
     }
     return powers
-  }
-}
-
-extension OddFit {
-  /// The table that the loops take: the coefficients, the first so that at the leg's beginning
-  /// nothing is added, to the last bit.
-  var table: [Float] {
-    var odd = coefficients.map { Float($0) }
-    // There the square of x is a power of two, by which multiplying is exact.
-    let rest = odd.dropFirst().reversed().reduce(0) { sum, odd in sum * 0.25 + odd }
-    odd[0] = -rest * 0.25
-    return odd
   }
 }

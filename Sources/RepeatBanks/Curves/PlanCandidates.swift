@@ -74,7 +74,7 @@ struct PlanCandidates {
 
   private func odd() -> KernelPlan? {
     OddFit({ trial.timing($0) }, terms: Int(RK_ODD_TERMS)).map {
-      KernelPlan(odd: $0.table, for: set)
+      KernelPlan(odd: $0.coefficients, for: set)
     }
   }
 

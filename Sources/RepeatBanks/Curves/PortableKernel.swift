@@ -15,25 +15,8 @@ enum PortableKernel {
 
   @inline(__always)
   private static func run(_ curve: rk_curve, _ span: rk_span, isOneWay: Bool) {
-    guard curve.kind != RK_ODD else { return runOdd(curve, span, isOneWay: isOneWay) }
     for index in 0..<Int(span.count) {
       span.out[index] = value(curve, at: leg(span, index, isOneWay: isOneWay))
-    }
-  }
-
-  /// The odd polynomial's loop, in the same steps as in C.
-  @inline(__always)
-  private static func runOdd(_ curve: rk_curve, _ span: rk_span, isOneWay: Bool) {
-    let last = (Int(curve.degree) - 1) / 2
-    for index in 0..<Int(span.count) {
-      let phase = movedPhase(span, index)
-      let x =
-        isOneWay ? Float(phase ^ .min) * 0x1p-32 : Float(phase).magnitude * 0x1p-31 - 0.5
-      var sum = curve.table[last]
-      for term in stride(from: last - 1, through: 0, by: -1) {
-        sum = sum * (x * x) + curve.table[term]
-      }
-      span.out[index] = (sum * x + x) + 0.5
     }
   }
 
