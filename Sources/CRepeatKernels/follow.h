@@ -19,19 +19,25 @@ typedef double vd __attribute__((ext_vector_type(H)));
 #define RK_ODD_OF_TWO 1, 3, 5, 7
 #endif
 
-// What half of a vector moves in a frame, in 2^-64 period.
+// What half of a vector moves in a frame: units of 2^-32 period in the lower words of `upper`, and the
+// rest, in units of 2^-64, in `lower`.
 //
 // Adding 1.5 * 2^52 rounds to an integer and leaves it in a double's low bits: no conversion, which
 // most sets do not have for 64 bits. The first sum is exact, and what it leaves goes into the second.
-INLINE vu moved_in_frame(vh_float from, vh_float to, const rk_field *field) {
-  const double rounder = 0x1.8p52;
-  const uint64_t bits_of_rounder = (uint64_t)0x4338 << 48;
+typedef struct moved_half {
+  vq upper, lower;
+} moved_half;
+
+INLINE moved_half moved_in_frame(vh_float from, vh_float to, const rk_field *field) {
+  // The rounder's own bits are above the words that count, but for those in the second sum's upper
+  // word: the first one is less by them.
+  const double rounder = 0x1.8p52, first_rounder = rounder - (double)(0x4338u << 17);
   vd first = __builtin_convertvector(from, vd), last = __builtin_convertvector(to, vd);
   vd sum = first + last;
-  vd upper = sum * field->upper, rounded = upper + rounder;
-  vd rest = upper - (rounded - rounder);
+  vd upper = sum * field->upper, rounded = upper + first_rounder;
+  vd rest = upper - (rounded - first_rounder);
   vd lower = (rest * 0x1p31 + (sum * field->lower + (first - last) * field->offset)) + rounder;
-  return (vu)(((vq)rounded << 32) + (((vq)lower - bits_of_rounder) << 1));
+  return (moved_half){(vq)rounded, (vq)lower << 1};
 }
 
 INLINE vf some_rates(const float *hertz, int64_t left) {
@@ -55,18 +61,20 @@ INLINE void follow_loop(const rk_block *block, const float *hertz, int64_t count
       to = (vf)((vi)to & live);
     }
     vf from = *(const vf *)(block->rate + i);
-    vu first = moved_in_frame(__builtin_shufflevector(from, from, RK_FIRST_HALF),
-                              __builtin_shufflevector(to, to, RK_FIRST_HALF), &f);
-    vu second = moved_in_frame(__builtin_shufflevector(from, from, RK_SECOND_HALF),
-                               __builtin_shufflevector(to, to, RK_SECOND_HALF), &f);
-    vu low = __builtin_shufflevector(first, second, RK_EVEN_OF_TWO);
-    vu high = __builtin_shufflevector(first, second, RK_ODD_OF_TWO);
+    moved_half first = moved_in_frame(__builtin_shufflevector(from, from, RK_FIRST_HALF),
+                                      __builtin_shufflevector(to, to, RK_FIRST_HALF), &f);
+    moved_half second = moved_in_frame(__builtin_shufflevector(from, from, RK_SECOND_HALF),
+                                       __builtin_shufflevector(to, to, RK_SECOND_HALF), &f);
+    vu low = __builtin_shufflevector((vu)first.lower, (vu)second.lower, RK_EVEN_OF_TWO);
+    vu high = __builtin_shufflevector((vu)first.lower, (vu)second.lower, RK_ODD_OF_TWO) +
+              __builtin_shufflevector((vu)first.upper, (vu)second.upper, RK_EVEN_OF_TWO);
     vu sum = low_words[i / W] + low;
     vu carry = (vu)(sum < low);  // all ones: -1
     low_words[i / W] = sum;
     *(vu *)(block->phase + i) = *(const vu *)(block->phase + i) + high - carry;
     *(vf *)(block->rate + i) = to;
-    highest = __builtin_elementwise_max(highest, __builtin_elementwise_abs(to));
+    vf size = __builtin_elementwise_abs(to);
+    highest = size > highest ? size : highest;
     back |= (vi)to;
   }
   rk_block_header *header = block->header;

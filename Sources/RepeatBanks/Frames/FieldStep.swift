@@ -28,7 +28,10 @@ struct FieldStep: @unchecked Sendable {
       field = nil
       return
     }
-    let half = DoubleDouble(Double(length)) / DoubleDouble(2e9)
+    // The quotient, and what its rounding left: the remainder of whole numbers is exact.
+    let nearest = Double(length) / 2e9
+    let half = DoubleDouble(
+      high: nearest, low: Double(length).addingProduct(-nearest, 2e9) / 2e9)
     // 26 bits: a product with the sum of two rates, which are floats, is exact.
     let upper = Double(bitPattern: half.high.bitPattern & ~(1 << 27 - 1))
     let lower = (half.high - upper) + half.low
