@@ -103,14 +103,16 @@ struct PlanCandidates {
 /// | | SSE2, Zen 5 | AVX2, Zen 5 | AVX2, Zen 3 | AVX-512, Zen 5 |
 /// |---|---|---|---|---|
 /// | pieces, degree 3 | | 0.160, 19 | | 0.088, 22 |
-/// | odd polynomial | 0.65, 37 | 0.220, 26 | 0.34 | 0.106, 19 |
+/// | odd polynomial | 0.62, 40 | 0.205, 18 | 0.34 (26) | 0.102, 18 |
 /// | pieces, degree 4 | | 0.204, 22 | | 0.109, 26 |
 /// | pieces, degree 5 | | 0.227, 24 | 0.47 | 0.122, 29 |
 /// | pieces, degree 6 | | 0.256, 26 | | 0.142, 32 |
 /// | cubics in memory | 0.69, 54 | | | |
 ///
-/// Permutations take Zen 3 twice as long as Zen 5, and the odd polynomial takes Zen 5 no
-/// more than a twelfth longer than the pieces that it precedes: one order is right for both.
+/// Permutations take Zen 3 twice as long as Zen 5, and the odd polynomial takes Zen 5 no longer than
+/// the pieces that it precedes: one order is right for both. What takes it so long are the
+/// multiplications, 11 a vector on two ports: pieces of the odd polynomial, 8 cubics in s by
+/// permutations, would have 8, but take 18 instructions and 0.213 with AVX2.
 enum PlanCost {
   /// An odd polynomial.
   case odd
