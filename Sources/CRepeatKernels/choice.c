@@ -34,6 +34,21 @@ static rk_set ask_processor(void) {
   const unsigned v4 = bit_AVX512F | bit_AVX512BW | bit_AVX512CD | bit_AVX512DQ | bit_AVX512VL;
   return has_all(b7, v4) && has_all(saved, 0xE6) ? RK_V4 : RK_V3;
 }
+
+// The last cache that a core has to itself or shares with its neighbours. The system's own answer
+// adds up those of the whole package on some processors, of which one core fills a part.
+static int64_t ask_last_cache(void) {
+  const unsigned leaves[] = {0x8000001D, 4};  // AMD's and Intel's, of one form
+  int64_t last = 0;
+  for (int i = 0; i < 2 && last == 0; i++) {
+    unsigned a, b, c, d;
+    for (unsigned cache = 0; __get_cpuid_count(leaves[i], cache, &a, &b, &c, &d); cache++) {
+      if ((a & 0x1F) == 0) break;  // no more
+      last = (int64_t)((b >> 22) + 1) * ((b >> 12 & 0x3FF) + 1) * ((b & 0xFFF) + 1) * (c + 1LL);
+    }
+  }
+  return last;
+}
 #endif
 
 rk_set rk_best_set(void) {
@@ -49,6 +64,22 @@ rk_set rk_best_set(void) {
 #else
   return RK_BASELINE;
 #endif
+}
+
+int64_t rk_last_cache(void) {
+  // What any has that can have millions of repeats: a virtual machine may hide the last one.
+  int64_t found = 8 << 20;
+#if defined(__x86_64__)
+  static int64_t known;
+  int64_t asked = __atomic_load_n(&known, __ATOMIC_RELAXED);
+  if (!asked) {
+    // At least 1: asked once.
+    asked = ask_last_cache() + 1;
+    __atomic_store_n(&known, asked, __ATOMIC_RELAXED);
+  }
+  if (asked > found) found = asked;
+#endif
+  return found;
 }
 
 static const rk_functions *functions(rk_set set) {

@@ -272,10 +272,11 @@ INLINE void rebase_loop(const rk_block *block, int64_t count, int64_t time, bool
   const rk_exact *exact = block->exact;
   vh_float highest = 0;
   vh any_still = 0, back = 0;
-  // Whole vectors: the memory reaches to a multiple of 64 repeats.
+  // Whole vectors: the memory reaches to a multiple of 64 repeats. The states come past the caches
+  // where the processor can: they are read in one frame of many, the rows in each.
   for (int64_t i = 0; i < count; i += H) {
     for (int b = 0; b < 16 * H; b += 64)
-      __builtin_prefetch((const char *)(exact + i + 512) + b, 0, 1);
+      __builtin_prefetch((const char *)(exact + i + 512) + b, 0, 0);
     const vq *words = (const vq *)(exact + i);
     vq first = words[0], second = words[1];
     vq high = __builtin_shufflevector(first, second, RK_EVEN);

@@ -16,6 +16,8 @@ import Testing
   static let addedUp = 4e-4
 
   private let repeats = ManyRepeats(count: 5000)
+  /// Repeats that no processor's caches hold.
+  private static let beyondCaches = 1 << 30
 
   /// What a repeat shows, exactly.
   private func value(_ index: Int, at seconds: Double) -> Double {
@@ -28,7 +30,7 @@ import Testing
     let methods = ReferenceKernel.methods(on: set)
     #expect(methods.count >= 2)
     // By hand, and the bank's own: at least its odd polynomial and pieces in memory.
-    let loops = ReferenceKernel.loops(on: set)
+    let loops = ReferenceKernel.loops(on: set, count: Self.beyondCaches)
     #expect(loops.count >= methods.count + 4)
     #expect(Set(loops.map(\.name)).count == loops.count)
     for loop in loops {
@@ -43,6 +45,14 @@ import Testing
         #expect(worst <= Self.singlePrecision, "\(set) \(method) at \(seconds) s")
       }
     }
+  }
+
+  @Test(arguments: InstructionSet.available)
+  func `what the caches hold is compared with loops that leave it there`(set: InstructionSet) {
+    let past = "past the caches"
+    #expect(ReferenceKernel.loops(on: set, count: 100_000).allSatisfy { !$0.name.contains(past) })
+    let beyond = ReferenceKernel.loops(on: set, count: Self.beyondCaches)
+    #expect(beyond.contains { $0.name.contains(past) })
   }
 
   @Test(arguments: InstructionSet.available)

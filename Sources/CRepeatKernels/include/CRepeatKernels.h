@@ -20,6 +20,9 @@ typedef enum rk_set {
 // The fastest set that this processor has.
 rk_set rk_best_set(void);
 
+// Bytes of the last cache before the memory, as far as it is known; at least 8 MB.
+int64_t rk_last_cache(void);
+
 // How a curve is evaluated. Its argument is a point on the leg, 0 <= u < 2^31.
 typedef enum rk_kind {
   RK_LINEAR = 0,  // u itself
@@ -72,7 +75,7 @@ typedef struct rk_span {
 typedef void (*rk_kernel)(const rk_curve *curve, const rk_span *span);
 
 // The loop for a curve: there and back, or one way. `streams`: stores past the caches, where `out`
-// is 64-byte aligned; worth it where the values are more than the caches hold.
+// is 64-byte aligned; worth it where the rows are more than rk_last_cache.
 rk_kernel rk_find_kernel(rk_set set, const rk_curve *curve, bool one_way, bool streams);
 
 // Prefetches memory that is about to be changed.

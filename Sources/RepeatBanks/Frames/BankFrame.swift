@@ -13,11 +13,6 @@ public struct BankFrame: @unchecked Sendable {
   /// Blocks of 4096 slots, the last one rarely full.
   public let blockCount: Int
   let loop: BankLoop
-  /// Whether one thread evaluates it all.
-  ///
-  /// Stores that bypass the caches run no faster on two threads; those to the last cache run twice
-  /// as fast. So several threads bypass the caches only for what no cache holds.
-  var isAlone = true
 
   /// New rates, where they follow a field.
   var step: FieldStep?
@@ -25,11 +20,19 @@ public struct BankFrame: @unchecked Sendable {
   /// Repeats in a chunk: 4 KB of values.
   public static let chunk = 1024
 
-  /// Slots from which on values are stored past the caches.
+  /// Whether the values of so many slots are stored past the caches: where they are more than the
+  /// last one holds, phases and rates included, which are 12 bytes a slot.
   ///
-  /// Phases, rates and values are 9 MB then, which is more than most processors' nearer caches
-  /// hold.
-  static let streamedCount = 3 << 18
+  /// Below that, what reads the values next finds them in a cache. A frame and one look at each value,
+  /// in nanoseconds a repeat (AVX-512, Zen 5, 32 MB):
+  ///
+  /// | repeats | by the caches | past them |
+  /// |---|---|---|
+  /// | 100,000 | 0.13 | 0.23 |
+  /// | 1,000,000 | 0.16 | 0.22 |
+  /// | 3,000,000 | 0.32 | 0.28 |
+  /// | 10,000,000 | 0.39 | 0.32 |
+  package static func passesCaches(_ count: Int) -> Bool { 12 * Int64(count) > rk_last_cache() }
 
   /// Works out the values of some blocks, which the bank keeps.
   ///
@@ -37,9 +40,10 @@ public struct BankFrame: @unchecked Sendable {
   /// - Precondition: `blocks` lies within 0..<``blockCount``.
   public func evaluate(blocks range: Range<Int>) {
     check(range)
+    let streams = Self.passesCaches(count)
     for block in range {
       expect(block + 1)
-      if let output = blocks[block].value { evaluate(block, into: output) }
+      if let output = blocks[block].value { evaluate(block, into: output, streams: streams) }
     }
     if streams { rk_fence() }
   }
@@ -75,19 +79,22 @@ public struct BankFrame: @unchecked Sendable {
 
   /// Works out the values of some blocks into memory that begins with those of the first one.
   package func evaluate(blocks range: Range<Int>, into output: UnsafeMutablePointer<Float>) {
+    let isAligned = UInt(bitPattern: output) % 64 == 0
+    let streams = isAligned && Self.passesCaches(count)
     for block in range {
-      evaluate(block, into: output + (block - range.lowerBound) * rk_block.slots)
+      let first = output + (block - range.lowerBound) * rk_block.slots
+      evaluate(block, into: first, streams: streams)
     }
     if streams { rk_fence() }
   }
 
-  private var streams: Bool { count >= (isAlone ? Self.streamedCount : 4 * Self.streamedCount) }
-
-  private func evaluate(_ block: Int, into output: UnsafeMutablePointer<Float>) {
-    let isAligned = UInt(bitPattern: output) % 64 == 0
-    if let step, goOn(step, block, into: output, streams: streams && isAligned) { return }
+  /// - Parameter output: 64-byte aligned, if it streams.
+  private func evaluate(
+    _ block: Int, into output: UnsafeMutablePointer<Float>, streams: Bool
+  ) {
+    if let step, goOn(step, block, into: output, streams: streams) { return }
     let pass = prepare(block)
-    evaluate(pass, from: 0, count: pass.count, into: output, streams: streams && isAligned)
+    evaluate(pass, from: 0, count: pass.count, into: output, streams: streams)
   }
 
   /// Prefetches what decides how a block is evaluated: it follows on nothing that was read before.
@@ -107,22 +114,23 @@ public struct BankFrame: @unchecked Sendable {
 extension BankFrame {
   /// A block brought up to date.
   private struct Pass {
-    let block: rk_block
+    let block: UnsafeMutablePointer<rk_block>
     let count: Int
     /// Seconds since the block's epoch, times 2^32.
     let scale: Float
   }
 
   private func prepare(_ index: Int) -> Pass {
-    let block = blocks[index]
+    let block = blocks + index
+    let header = block.pointee.header
     let count = slots(of: index)
     if let step { follow(step, index, count) }
-    var age = seconds(since: block.header.pointee.epoch)
-    let reach = Self.reach(of: block.header.pointee, loop.mode)
+    var age = seconds(since: header.pointee.epoch)
+    let reach = Self.reach(of: header, loop.mode)
     // Not `>`: it has to be false for what is no number, too.
     if !(age.magnitude <= reach) {
-      rebase(block, index, count, reach: reach)
-      age = seconds(since: block.header.pointee.epoch)
+      rebase(index, count, reach: reach)
+      age = seconds(since: header.pointee.epoch)
     }
     return Pass(block: block, count: count, scale: scale(age))
   }
@@ -136,10 +144,9 @@ extension BankFrame {
   }
 
   func seconds(since epoch: Int64) -> Double {
-    // As `Double`s: far from each other, the integers' difference would wrap and look near.
-    let far = Double(time.nanoseconds) - Double(epoch)
-    if far.magnitude > 1e18 { return far * 1e-9 }
-    return (Double(time.nanoseconds &- epoch) + time.remainder) * 1e-9
+    let (whole, isFar) = time.nanoseconds.subtractingReportingOverflow(epoch)
+    if isFar { return .infinity }
+    return (Double(whole) + time.remainder) * 1e-9
   }
 
   /// A scale by which no rate above 0 comes out behind: more by the roundings of a rate and of the
@@ -159,11 +166,13 @@ extension BankFrame {
   }
 
   /// Seconds to either side of its epoch for which a block's frame phases are used.
-  private static func reach(of header: rk_block_header, _ mode: BankMode) -> Double {
+  private static func reach(
+    of header: UnsafeMutablePointer<rk_block_header>, _ mode: BankMode
+  ) -> Double {
     // What is ahead of a negative rate is behind a positive one: they are taken in every frame.
-    if header.is_one_way && header.may_run_back { return 0 }
+    if header.pointee.is_one_way && header.pointee.may_run_back { return 0 }
     let longest = longestReach(mode)
-    let highest = Double(header.highest_rate)
+    let highest = Double(header.pointee.highest_rate)
     // The division only where it is needed.
     let runLimit = RepeatBank.furthestRun / RepeatBank.longestSpan
     return highest <= runLimit ? longest : longest * (runLimit / highest)
@@ -173,7 +182,8 @@ extension BankFrame {
   private static func longestReach(_ mode: BankMode) -> Double { 0.98 * longestSpan(mode) }
 
   /// Takes the frame phases from the exact states.
-  private func rebase(_ block: rk_block, _ index: Int, _ count: Int, reach: Double) {
+  @inline(never)
+  private func rebase(_ index: Int, _ count: Int, reach: Double) {
     // Fast repeats are taken anew in every frame anyway: exactly at its time.
     let epoch =
       reach > 0.02 ? Self.epoch(ofBlock: index, at: time.nanoseconds, reach) : time.nanoseconds
@@ -181,7 +191,7 @@ extension BankFrame {
     if let inC = loop.set.inC {
       rk_rebase(inC, blocks + index, Int64(count), epoch)
     } else {
-      block.rebase(count: count, to: epoch)
+      blocks[index].rebase(count: count, to: epoch)
     }
   }
 
@@ -205,7 +215,7 @@ extension BankFrame {
     _ pass: Pass, from first: Int, count: Int, into output: UnsafeMutablePointer<Float>,
     streams: Bool
   ) {
-    guard let starts = pass.block.start, let changes = pass.block.change else {
+    guard let starts = pass.block.pointee.start, let changes = pass.block.pointee.change else {
       return progress(pass, from: first, count: count, into: output, streams: streams)
     }
     // Into the output first: it is still in the nearest cache when the ends join it.
@@ -235,7 +245,7 @@ extension BankFrame {
     streams: Bool
   ) {
     let span = rk_span(
-      phase: pass.block.phase + first, rate: pass.block.rate + first, out: output,
+      phase: pass.block.pointee.phase + first, rate: pass.block.pointee.rate + first, out: output,
       count: Int64(count), scale: pass.scale)
     loop.run(span, streams: streams)
   }

@@ -51,7 +51,6 @@ public struct BankWorkers: ~Copyable {
   /// Evaluates all blocks of a frame.
   func run(_ frame: BankFrame) {
     var frame = frame
-    frame.isAlone = false
     withUnsafeMutablePointer(to: &frame) { frame in
       rk_workers_run(
         workers, Int64(frame.pointee.blockCount),

@@ -112,14 +112,14 @@ extension RepeatBank {
   package mutating func makeFrame(at time: Double) -> BankFrame {
     Self.requireFrameTime(time)
     if time > now { moveNow(to: time) }
-    moveIndividuals(to: time)
+    if !individuals.isEmpty || !events.isEmpty { moveIndividuals(to: time) }
     return frameAgain(at: time)
   }
 
   /// The same frame once more, while nothing has changed since.
   package func frameAgain(at time: Double) -> BankFrame {
     BankFrame(
-      time: Self.frameTime(time), blocks: blocks, count: endIndex, blockCount: usedBlocks,
+      time: BankTime(time), blocks: blocks, count: endIndex, blockCount: usedBlocks,
       loop: loop)
   }
 }

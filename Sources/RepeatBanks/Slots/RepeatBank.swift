@@ -183,12 +183,7 @@ extension RepeatBank {
       ? .timeHasPassed(time: time, now: now) : .invalidTime(time)
   }
 
-  /// The time of a frame, which no outside data bring in.
-  static func frameTime(_ time: Double) -> BankTime {
-    requireFrameTime(time)
-    return BankTime(time)
-  }
-
+  /// For the time of a frame, which no outside data bring in.
   static func requireFrameTime(_ time: Double) {
     precondition(
       time.magnitude <= latestTime, "a time in a bank must be within ±9e9 seconds, but is \(time)")
