@@ -290,8 +290,8 @@ INLINE void rebase_loop(const rk_block *block, int64_t count, int64_t time, bool
       phase = (phase & ~still) | (upper_half_up(low) & still);
     }
     *(vh *)(block->phase + i) = phase;
-    vh_float rate = *(const vh_float *)(block->rate + i);
-    highest = __builtin_elementwise_max(highest, __builtin_elementwise_abs(rate));
+    vh_float rate = *(const vh_float *)(block->rate + i), size = __builtin_elementwise_abs(rate);
+    highest = size > highest ? size : highest;
     if (is_one_way) back |= (vh)rate;
   }
   rk_block_header *header = block->header;
