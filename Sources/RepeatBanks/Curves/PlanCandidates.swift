@@ -103,7 +103,7 @@ struct PlanCandidates {
 /// | | SSE2, Zen 5 | AVX2, Zen 5 | AVX2, Zen 3 | AVX-512, Zen 5 |
 /// |---|---|---|---|---|
 /// | pieces, degree 3 | | 0.160, 19 | | 0.088, 22 |
-/// | odd polynomial | 0.62, 40 | 0.205, 18 | 0.34 (26) | 0.102, 18 |
+/// | odd polynomial | 0.61, 39 | 0.205, 24 | 0.34 | 0.103, 20 |
 /// | pieces, degree 4 | | 0.204, 22 | | 0.109, 26 |
 /// | pieces, degree 5 | | 0.227, 24 | 0.47 | 0.122, 29 |
 /// | pieces, degree 6 | | 0.256, 26 | | 0.142, 32 |
@@ -111,8 +111,8 @@ struct PlanCandidates {
 ///
 /// Permutations take Zen 3 twice as long as Zen 5, and the odd polynomial takes Zen 5 no longer than
 /// the pieces that it precedes: one order is right for both. What takes it so long are the
-/// multiplications, 11 a vector on two ports: pieces of the odd polynomial, 8 cubics in s by
-/// permutations, would have 8, but take 18 instructions and 0.213 with AVX2.
+/// multiplications, 11 a vector on two ports. Pieces of the odd polynomial, 8 cubics by permutations,
+/// have 8, but more of the rest, and take 0.213 with AVX2.
 enum PlanCost {
   /// An odd polynomial.
   case odd

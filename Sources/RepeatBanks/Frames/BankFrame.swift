@@ -26,12 +26,12 @@ public struct BankFrame: @unchecked Sendable {
   /// Below that, what reads the values next finds them in a cache. A frame and one look at each value,
   /// in nanoseconds a repeat (AVX-512, Zen 5, 32 MB):
   ///
-  /// | repeats | by the caches | past them |
+  /// | repeats | into the caches | past them |
   /// |---|---|---|
-  /// | 100,000 | 0.13 | 0.23 |
-  /// | 1,000,000 | 0.16 | 0.22 |
-  /// | 3,000,000 | 0.32 | 0.28 |
-  /// | 10,000,000 | 0.39 | 0.32 |
+  /// | 100,000 | 0.16 | 0.26 |
+  /// | 1,000,000 | 0.19 to 0.23 | 0.26 to 0.29 |
+  /// | 2,000,000 | 0.32 to 0.34 | 0.34 to 0.37 |
+  /// | 3,000,000 | 0.41 to 0.44 | 0.37 to 0.39 |
   package static func passesCaches(_ count: Int) -> Bool { 12 * Int64(count) > rk_last_cache() }
 
   /// Works out the values of some blocks, which the bank keeps.
@@ -92,7 +92,7 @@ public struct BankFrame: @unchecked Sendable {
   private func evaluate(
     _ block: Int, into output: UnsafeMutablePointer<Float>, streams: Bool
   ) {
-    if let step, goOn(step, block, into: output, streams: streams) { return }
+    if step != nil, goOn(block, into: output, streams: streams) { return }
     let pass = prepare(block)
     evaluate(pass, from: 0, count: pass.count, into: output, streams: streams)
   }
@@ -124,7 +124,7 @@ extension BankFrame {
     let block = blocks + index
     let header = block.pointee.header
     let count = slots(of: index)
-    if let step { follow(step, index, count) }
+    if step != nil { follow(index, count) }
     var age = seconds(since: header.pointee.epoch)
     let reach = Self.reach(of: header, loop.mode)
     // Not `>`: it has to be false for what is no number, too.

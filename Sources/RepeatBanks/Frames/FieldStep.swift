@@ -41,10 +41,12 @@ struct FieldStep: @unchecked Sendable {
 }
 
 extension BankFrame {
-  /// Moves a block on to the frame's time, and gives it the field's rates.
+  /// Moves a block on to the frame's time, and gives it the field's rates, if there is a field.
   ///
   /// Once more, it changes nothing.
-  func follow(_ step: FieldStep, _ index: Int, _ count: Int) {
+  @inline(never)
+  func follow(_ index: Int, _ count: Int) {
+    guard let step else { return }
     let block = blocks[index]
     let hertz = step.hertz + index * rk_block.slots
     if block.header.pointee.follows {
@@ -68,12 +70,11 @@ extension BankFrame {
   /// Does the same for a block that follows already, and evaluates it: part by part, each while it is
   /// in the nearest cache.
   /// - Returns: Whether it is such a block; if not, nothing is changed.
-  func goOn(
-    _ step: FieldStep, _ index: Int, into output: UnsafeMutablePointer<Float>, streams: Bool
-  ) -> Bool {
+  @inline(never)
+  func goOn(_ index: Int, into output: UnsafeMutablePointer<Float>, streams: Bool) -> Bool {
     let block = blocks[index]
     let header = block.header
-    guard let inC = loop.set.inC, var field = step.field, header.pointee.follows,
+    guard let step, let inC = loop.set.inC, var field = step.field, header.pointee.follows,
       header.pointee.epoch == step.start, step.start != step.end, block.start == nil
     else { return false }
     let count = slots(of: index)

@@ -183,4 +183,34 @@ import Testing
       try values.withUnsafeMutableBufferPointer { try bank.evaluate(at: 0, into: $0) }
     }
   }
+
+  @Test func `only what no cache holds is stored past the caches`() {
+    // 1.2 MB, and 24 GB.
+    #expect(!BankFrame.passesCaches(100_000))
+    #expect(BankFrame.passesCaches(2_000_000_000))
+  }
+
+  @Test(arguments: KernelSet.available, KernelMethod.allCases)
+  func `stores past the caches leave the same bits`(set: KernelSet, method: KernelMethod) {
+    let timing = method == .line ? TimingFunction.linear : .easeInEaseOut
+    guard let kernel = (try? BankCurve(timing, method: method))?.bareKernel(of: method, with: set)
+    else { return }
+    // No whole number of vectors, nor of vectors side by side.
+    let count = 1003
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * 4 * 1024, alignment: 64)
+    defer { memory.deallocate() }
+    let phases = memory.initializeMemory(as: Int32.self, repeating: 0, count: 1024)
+    let rest = (memory + 4096).initializeMemory(as: Float.self, repeating: 0, count: 3 * 1024)
+    let (rates, near, past) = (rest, rest + 1024, rest + 2048)
+    for index in 0..<count {
+      phases[index] = Int32(truncatingIfNeeded: index * 0x9E37_79B9)
+      rates[index] = Float(index) * 0x1p-10
+    }
+    for (values, streams) in [(near, false), (past, true)] {
+      kernel.run(
+        phases: phases, rates: rates, into: values, count: count, seconds: 0.1, streams: streams)
+    }
+    for index in 0..<1024 { #expect(near[index] == past[index], "\(index)") }
+    #expect((0..<count).contains { near[$0] != 0 } && near[count] == 0)
+  }
 }

@@ -28,8 +28,7 @@ import Testing
     }
   }
 
-  /// Of so many that each thread's part is handed out in many pieces, stored past the caches by one
-  /// thread and not by several.
+  /// Of so many that each thread's part is handed out in many pieces.
   @Test(arguments: [2, 3]) func `workers give the same bits in a large bank`(threads: Int) throws {
     let count = 1_000_000
     var workers = try BankWorkers(threads: threads)
