@@ -190,27 +190,50 @@ import Testing
     #expect(BankFrame.passesCaches(2_000_000_000))
   }
 
+  /// What one of a curve's loops makes of plain arrays, 0.1 s on; `nil` where there is no such loop.
+  private static func values(
+    _ timing: TimingFunction, _ method: KernelMethod, _ set: KernelSet, streams: Bool,
+    phases: [Int32], hertz: (Int) -> Float
+  ) -> [Float]? {
+    guard let kernel = (try? BankCurve(timing, method: method))?.bareKernel(of: method, with: set)
+    else { return nil }
+    // Readable to a multiple of 16; a value behind the last one must stay.
+    let room = (phases.count / 16 + 1) * 16
+    let memory = UnsafeMutableRawPointer.allocate(byteCount: 12 * room, alignment: 64)
+    defer { memory.deallocate() }
+    let inputs = memory.initializeMemory(as: Int32.self, repeating: 0, count: room)
+    let rates = (memory + 4 * room).initializeMemory(as: Float.self, repeating: 0, count: 2 * room)
+    for index in phases.indices { (inputs[index], rates[index]) = (phases[index], hertz(index)) }
+    let values = rates + room
+    values[phases.count] = -7
+    kernel.run(
+      phases: inputs, rates: rates, into: values, count: phases.count, seconds: 0.1,
+      streams: streams)
+    #expect(values[phases.count] == -7)
+    return Array(UnsafeBufferPointer(start: values, count: phases.count))
+  }
+
   @Test(arguments: KernelSet.available, KernelMethod.allCases)
   func `stores past the caches leave the same bits`(set: KernelSet, method: KernelMethod) {
-    let timing = method == .line ? TimingFunction.linear : .easeInEaseOut
-    guard let kernel = (try? BankCurve(timing, method: method))?.bareKernel(of: method, with: set)
-    else { return }
     // No whole number of vectors, nor of vectors side by side.
-    let count = 1003
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * 4 * 1024, alignment: 64)
-    defer { memory.deallocate() }
-    let phases = memory.initializeMemory(as: Int32.self, repeating: 0, count: 1024)
-    let rest = (memory + 4096).initializeMemory(as: Float.self, repeating: 0, count: 3 * 1024)
-    let (rates, near, past) = (rest, rest + 1024, rest + 2048)
-    for index in 0..<count {
-      phases[index] = Int32(truncatingIfNeeded: index * 0x9E37_79B9)
-      rates[index] = Float(index) * 0x1p-10
+    let phases = (0..<1003).map { Int32(truncatingIfNeeded: $0 * 0x9E37_79B9) }
+    let timing = method == .line ? TimingFunction.linear : .easeInEaseOut
+    let both = [false, true].map { streams in
+      Self.values(timing, method, set, streams: streams, phases: phases) { Float($0) * 0x1p-10 }
     }
-    for (values, streams) in [(near, false), (past, true)] {
-      kernel.run(
-        phases: phases, rates: rates, into: values, count: count, seconds: 0.1, streams: streams)
-    }
-    for index in 0..<1024 { #expect(near[index] == past[index], "\(index)") }
-    #expect((0..<count).contains { near[$0] != 0 } && near[count] == 0)
+    #expect(both[0] == both[1])
+  }
+
+  @Test(arguments: KernelSet.available, [TimingFunction.easeInEaseOut, .easing(.sine, .inOut)])
+  func `an odd polynomial stays within 0 and 1 next to the ends`(
+    set: KernelSet, timing: TimingFunction
+  ) {
+    let phases = (0..<30_000).flatMap { [$0 - 15_000, $0 &- 15_000 &+ .min] as [Int32] }
+    guard
+      let values = Self.values(
+        timing, .oddPolynomial, set, streams: false, phases: phases, hertz: { _ in 0 })
+    else { return }
+    #expect(values.allSatisfy { $0 >= 0 && $0 <= 1 })
+    #expect(values[phases.firstIndex(of: 0)!] == 0 && values[phases.firstIndex(of: .min)!] == 1)
   }
 }
