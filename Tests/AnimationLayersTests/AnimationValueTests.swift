@@ -24,6 +24,16 @@ import Testing
     #expect(quarter(BasicAnimation(.rotation)) == 40)
   }
 
+  @Test func `what showed before is what the last update showed, also where something runs`() {
+    var turn = BasicAnimation(.rotation, from: 0, to: 40)
+    turn.duration = 40
+    stage.layer.add(turn)
+    stage.reported(0, 10)
+    stage.layer.add(BasicAnimation(.rotation))
+    stage.reported(20)
+    #expect(stage.layer.presentation.rotation == 10)
+  }
+
   @Test func `what is left out follows the model value while it runs`() {
     var turn = BasicAnimation(.rotation, from: 0)
     turn.duration = 2

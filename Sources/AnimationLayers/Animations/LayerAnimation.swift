@@ -89,7 +89,7 @@ public struct AnimationContent {
 public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   private enum Storage: Hashable, Sendable {
     case name(String)
-    case property(ObjectIdentifier)
+    case property(UInt)
   }
 
   private let storage: Storage
@@ -102,6 +102,6 @@ public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
 
   /// The key under which a transaction puts its implicit animation of a property.
   public init<Value>(for property: AnimatableProperty<Value>) {
-    storage = .property(ObjectIdentifier(property.identity))
+    storage = .property(property.identity)
   }
 }

@@ -83,7 +83,27 @@ extension Layer {
 
   /// Shows the layer at the time that the update has set, and notes what has happened.
   func evaluate(in tree: LayerTree) {
-    guard isStale || !animations.isEmpty else { return }
+    guard isStale || !animations.isEmpty, !showInside() else { return }
+    evaluateInFull(in: tree)
+  }
+
+  /// Shows a frame in which all animations run, go on running and cover what is underneath: nothing
+  /// starts or ends, and no model value shows that did not before.
+  /// - Returns: Whether it is such a frame; if not, some of it may have been written.
+  @inline(__always)
+  private func showInside() -> Bool {
+    guard !isStale, !hasPending, fold == nil, recorded.isEmpty else { return false }
+    for index in animations.indices {
+      // Nothing is retained: a frame changes no list, and to count would take most of its time.
+      let isShown = Unmanaged.passUnretained(animations[index])
+        ._withUnsafeGuaranteedRef { $0.showInside(at: contentTime) }
+      guard isShown else { return false }
+    }
+    return true
+  }
+
+  @inline(never)
+  private func evaluateInFull(in tree: LayerTree) {
     if hasPending {
       for animation in animations {
         animation.commit(on: self, at: contentTime, isStandingStill: direction == 0)

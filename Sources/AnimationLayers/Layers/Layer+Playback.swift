@@ -91,6 +91,7 @@ extension Layer {
       return
     }
     let point = contentPoint(atMediaTime: mediaTime)
-    attached.endWithCycle(at: point.time, inReversedTime: point.direction < 0)
+    attached.endWithCycle(
+      at: point.time, inReversedTime: point.direction < 0, on: self)
   }
 }

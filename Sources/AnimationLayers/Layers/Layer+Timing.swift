@@ -115,13 +115,13 @@ final class LayerRepetition {
     self.timing = timing
     prepared = PreparedTiming(timing)
     lastLeg =
-      prepared.sample(at: .greatestFiniteMagnitude, timing: .linear, inReversedTime: false).leg
+      prepared.sample(at: .greatestFiniteMagnitude, inReversedTime: false).leg
   }
 
   /// Whether it changes anything: with an infinite duration content time is local time.
   var isFinite: Bool { timing.duration < .infinity }
 
   func sample(at local: Double, inReversedTime: Bool) -> MediaSample {
-    prepared.sample(at: local, timing: .linear, inReversedTime: inReversedTime)
+    prepared.sample(at: local, inReversedTime: inReversedTime)
   }
 }

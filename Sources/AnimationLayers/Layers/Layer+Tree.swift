@@ -91,10 +91,10 @@ extension Layer {
     }
   }
 
-  /// Frees what only this layer holds; by a loop, as freeing a deep tree from inside out would not
+  /// Frees what only this list holds; by a loop, as freeing a deep tree from inside out would not
   /// fit on the stack.
-  func releaseSublayers() {
-    var waiting = children.takeAll()
+  static func release(_ layers: consuming [Layer]) {
+    var waiting = layers
     while var layer = waiting.popLast() {
       if isKnownUniquelyReferenced(&layer) { waiting.append(contentsOf: layer.children.takeAll()) }
     }

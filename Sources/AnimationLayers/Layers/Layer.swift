@@ -31,8 +31,10 @@ public final class Layer: LayerValues {
     }
   }
 
+  // Not weak, which would make each count of a reference to that layer slow: one that is freed
+  // takes itself out of those in it.
   /// The layer that it is in; `nil` for a root, and outside of any.
-  public internal(set) weak var superlayer: Layer?
+  public internal(set) unowned(unsafe) var superlayer: Layer?
 
   /// The layers in it, the lowest first.
   /// - Complexity: O(sublayers) after a removal from between others, else O(1).
@@ -41,8 +43,10 @@ public final class Layer: LayerValues {
   /// The tree that it is part of, if any.
   public internal(set) weak var tree: LayerTree?
 
+  // What has `unchecked` frames read too often to have the runtime watch over each access. None is
+  // ever changed while it is being looked at.
   /// What is stored under a public name is watched over at every access; this is not.
-  var space = TimeSpace.identity
+  @exclusivity(unchecked) var space = TimeSpace.identity
   var children = SublayerList()
   /// Its index among the entries of its superlayer's list.
   var indexInSuperlayer = 0
@@ -51,9 +55,7 @@ public final class Layer: LayerValues {
   @exclusivity(unchecked) var repetition: LayerRepetition?
   /// What an update knows of a layer in whose time something repeats; `nil` for all others.
   @exclusivity(unchecked) var fold: FoldedTime?
-  // Frames read these too often to have the runtime watch over each access. None is ever changed
-  // while it is being looked at.
-  @exclusivity(unchecked) var slots: [PropertySlot] = []
+  @exclusivity(unchecked) @usableFromInline var slots: [PropertySlot] = []
   @exclusivity(unchecked) var animations: [AttachedAnimation] = []
   @exclusivity(unchecked) var recorded: [RecordedPair] = []
   var hasPending = false
@@ -72,8 +74,9 @@ public final class Layer: LayerValues {
   public init() {}
 
   deinit {
+    let sublayers = children.takeAll()
     for animation in animations { animation.settle() }
-    releaseSublayers()
+    Self.release(sublayers)
   }
 
   /// The model value: what the property is where nothing animates it.
@@ -92,18 +95,20 @@ public final class Layer: LayerValues {
   /// What shows, as of the last update.
   ///
   /// Before a layer's first update, the model values.
-  public var presentation: Presentation { Presentation(layer: self) }
+  @inlinable public var presentation: Presentation { Presentation(layer: self) }
 
   /// A layer's values as they show.
   public struct Presentation: LayerValues {
-    let layer: Layer
+    @usableFromInline let layer: Layer
+
+    @inlinable init(layer: Layer) { self.layer = layer }
 
     /// Whether the layer is to be drawn: always, but outside the active interval of a layer of
     /// finite duration, its own or one that it is in, that does not fill there.
     public var isShown: Bool { layer.fold?.point.isShown ?? true }
 
     /// What shows of a property.
-    public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
+    @inlinable public subscript<Value>(_ property: AnimatableProperty<Value>) -> Value {
       // No `?.`: an optional of a generic type costs a look-up of that type in every call.
       guard let slot = layer.existingSlot(for: property) else { return property.defaultValue }
       return slot.presentation
@@ -135,9 +140,10 @@ extension Layer {
     add(action, forKey: AnimationKey(for: property))
   }
 
-  func existingSlot<Value>(for property: AnimatableProperty<Value>) -> TypedSlot<Value>? {
+  @inlinable func existingSlot<Value>(for property: AnimatableProperty<Value>) -> TypedSlot<Value>?
+  {
     let identity = property.identity
-    for slot in slots where slot.identity === identity {
+    for slot in slots where slot.identity == identity {
       return unsafeDowncast(slot, to: TypedSlot<Value>.self)
     }
     return nil

@@ -3,10 +3,11 @@
 import RepeatTiming
 
 /// Where a layer keeps one property, whatever its type: made once, then only written to.
+@usableFromInline
 class PropertySlot {
-  let identity: PropertyIdentity
+  @usableFromInline final let identity: UInt
 
-  init(identity: PropertyIdentity) {
+  init(identity: UInt) {
     self.identity = identity
   }
 
@@ -19,11 +20,12 @@ class PropertySlot {
 }
 
 /// Where a layer keeps one property.
+@usableFromInline
 final class TypedSlot<Value: AdditiveValue>: PropertySlot {
   let property: AnimatableProperty<Value>
   // Only ever copied in and out, so that the runtime need not watch over each access.
   @exclusivity(unchecked) var model: Value
-  @exclusivity(unchecked) var presentation: Value
+  @exclusivity(unchecked) @usableFromInline var presentation: Value
   private var saved: Value
 
   init(_ property: AnimatableProperty<Value>) {

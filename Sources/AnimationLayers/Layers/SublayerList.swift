@@ -56,9 +56,10 @@ struct SublayerList {
     if vacancyCount > entries.count / 2 { close() }
   }
 
-  /// Takes all layers out, and leaves them as they are.
+  /// Takes all layers out; they are in none then, and else as they were.
   mutating func takeAll() -> [Layer] {
     let all = layers
+    for layer in all { layer.superlayer = nil }
     self = SublayerList()
     return all
   }

@@ -6,33 +6,49 @@ import RepeatTiming
 ///
 /// Running allocates nothing.
 class AnimationRunner {
-  final let pacing: TimingFunction
-  private final var prepared: PreparedTiming
+  final let prepared: PreparedTiming
+  /// Whether what it shows follows from its progress alone, whatever is underneath:
+  /// ``show(progress:)`` writes all of it then.
+  final let isPlain: Bool
 
-  init(settings: RunnerSettings) {
-    pacing = settings.pacing
-    prepared = PreparedTiming(settings.timing)
+  init(settings: RunnerSettings, isPlain: Bool = false) {
+    prepared = PreparedTiming(settings.timing, pacing: settings.pacing)
+    self.isPlain = isPlain
   }
 
-  /// When it runs; may be changed under way.
-  final var timing: MediaTiming {
-    get { prepared.timing }
-    set { prepared = PreparedTiming(newValue) }
+  /// When it runs.
+  final var timing: MediaTiming { prepared.timing }
+
+  /// Writes the same as ``run(at:inReversedTime:)``, in a part of the time, where it is plain and
+  /// inside a leg.
+  /// - Returns: Whether it is; if not, nothing has been written.
+  @inline(__always)
+  final func runInside(at time: Double) -> Bool {
+    guard isPlain else { return false }
+    let fraction = prepared.fraction(at: time)
+    var progress = prepared.progress(atFraction: fraction)
+    if progress.isNaN {
+      if fraction.isNaN { return false }
+      progress = paced(fraction)
+    }
+    show(progress: progress)
+    return true
   }
+
+  @inline(never)
+  private final func paced(_ fraction: Double) -> Double { prepared.pacing(fraction) }
 
   /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
   /// - Returns: Its progress.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
-    // A copy: while a call borrows a stored property, the runtime has to watch over every access.
-    let prepared = prepared
-    let sample = prepared.sample(at: time, timing: pacing, inReversedTime: inReversedTime)
+    let sample = sample(at: time, inReversedTime: inReversedTime)
     if sample.isInEffect { show(sample, at: time, inReversedTime: inReversedTime) }
     return sample.stage
   }
 
   /// The frame at `time`; writes nothing.
   final func sample(at time: Double, inReversedTime: Bool) -> MediaSample {
-    prepared.sample(at: time, timing: pacing, inReversedTime: inReversedTime)
+    prepared.sample(at: time, inReversedTime: inReversedTime)
   }
 
   /// Takes over what `old`, the same animation before a change, has found out at its beginning.
@@ -40,7 +56,12 @@ class AnimationRunner {
 
   /// Where it is at `time`; writes nothing.
   final func stage(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
-    prepared.sample(at: time, timing: .linear, inReversedTime: inReversedTime).stage
+    sample(at: time, inReversedTime: inReversedTime).stage
+  }
+
+  /// Writes the value at a progress; for a plain one.
+  func show(progress: Double) {
+    preconditionFailure("only a plain runner shows a progress")
   }
 
   /// Writes the value of a frame that is in effect.

@@ -26,10 +26,10 @@ final class AttachedAnimation {
   // What every frame needs of it: to look into a value of any type takes longer than a sample.
   private var beginTime: Double
   private(set) var isRemovedOnCompletion: Bool
-  private(set) var runner: AnimationRunner?
-  var state = State.pending
+  @exclusivity(unchecked) private(set) var runner: AnimationRunner?
+  @exclusivity(unchecked) var state = State.pending
   var isRemoved = false
-  private(set) var stage = MediaSample.Stage.before
+  @exclusivity(unchecked) private(set) var stage = MediaSample.Stage.before
   /// The stage in the last update, in a layer in whose time something repeats.
   var lastStage: MediaSample.Stage?
   /// Whether a pass has come to its end, in such a layer.
@@ -77,7 +77,19 @@ final class AttachedAnimation {
 
   func show(at local: Double, inReversedTime: Bool) {
     guard let runner else { return }
-    stage = runner.run(at: local, inReversedTime: inReversedTime)
+    stage =
+      runner.runInside(at: local) ? .active : runner.run(at: local, inReversedTime: inReversedTime)
+  }
+
+  /// Shows the frame at `local` where it runs, goes on running and covers what is underneath.
+  /// - Returns: Whether it does; if not, nothing has changed.
+  @inline(__always)
+  func showInside(at local: Double) -> Bool {
+    guard case .started = state, runner != nil else { return false }
+    let isInside = Unmanaged.passUnretained(runner.unsafelyUnwrapped)
+      ._withUnsafeGuaranteedRef { $0.runInside(at: local) }
+    if isInside { stage = .active }
+    return isInside
   }
 
   /// Compares with the last frame.
@@ -113,11 +125,13 @@ final class AttachedAnimation {
   }
 
   /// Ends it with the cycle under way, and has it removed then.
-  func endWithCycle(at local: Double, inReversedTime: Bool) {
-    animation.timing = animation.timing.endingWithCycle(
-      at: local, inReversedTime: inReversedTime)
-    animation.isRemovedOnCompletion = true
-    runner?.timing = animation.timing
+  func endWithCycle(at local: Double, inReversedTime: Bool, on layer: Layer) {
+    var ending = animation
+    ending.timing = ending.timing.endingWithCycle(at: local, inReversedTime: inReversedTime)
+    ending.isRemovedOnCompletion = true
+    let old = runner
+    attach(ending, to: layer)
+    if let old { runner?.goOn(from: old) }
   }
 
   /// Whether its start has been reported and its end has not.

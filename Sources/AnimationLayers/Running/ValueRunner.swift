@@ -4,13 +4,19 @@ import RepeatTiming
 
 /// Runs an animation of one property.
 class ValueRunner<Value: AdditiveValue>: AnimationRunner {
-  private let slot: ValueSlot<Value>
-  private let composition: ValueComposition
+  fileprivate final let slot: ValueSlot<Value>
+  private final let composition: ValueComposition
 
-  init(slot: ValueSlot<Value>, composition: ValueComposition, settings: RunnerSettings) {
+  /// - Parameter isIndependent: Whether its own value follows from the progress alone.
+  init(
+    slot: ValueSlot<Value>, composition: ValueComposition, settings: RunnerSettings,
+    isIndependent: Bool
+  ) {
     self.slot = slot
     self.composition = composition
-    super.init(settings: settings)
+    super.init(
+      settings: settings,
+      isPlain: isIndependent && slot.isWhole && composition == ValueComposition())
   }
 
   /// The animation's own value at a progress; `underlying` is what shows without it.
@@ -27,7 +33,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
       return
     }
     let endOfCycle = self.value(
-      at: pacing(timing.autoreverses ? 0 : 1), underlying: underlying,
+      at: prepared.pacing(timing.autoreverses ? 0 : 1), underlying: underlying,
       isAdditive: isAdditive)
     slot.presentation = composition.presented(
       value, cycle: sample.cycle, endOfCycle: endOfCycle, underlying: underlying)
@@ -54,7 +60,8 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     previous = slot.presentation
     areFixed = ends.areIndependent
     (fixedFrom, fixedTo) = ends.resolved(underlying: previous)
-    super.init(slot: slot, composition: composition, settings: settings)
+    super.init(
+      slot: slot, composition: composition, settings: settings, isIndependent: areFixed)
   }
 
   override func goOn(from old: AnimationRunner) {
@@ -65,6 +72,17 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
     let share = spring?.value(seconds: progress * timing.duration) ?? progress
     if areFixed { return Value.interpolate(from: fixedFrom, to: fixedTo, progress: share) }
     return movingValue(share: share, underlying: underlying, isAdditive: isAdditive)
+  }
+
+  // In place of a look at the type of each value, copied and passed as one of unknown size.
+  @specialized(where Value == Double)
+  @specialized(where Value == Point)
+  @specialized(where Value == SIMD2<Double>)
+  @specialized(where Value == Rect)
+  @specialized(where Value == Color)
+  override func show(progress: Double) {
+    let share = spring?.value(seconds: progress * timing.duration) ?? progress
+    slot.presentation = Value.interpolate(from: fixedFrom, to: fixedTo, progress: share)
   }
 
   /// Apart, and kept apart: the generic optionals of the ends cost more than a frame without them.
@@ -85,10 +103,13 @@ final class KeyframeRunner<Value: AdditiveValue>: ValueRunner<Value> {
     settings: RunnerSettings
   ) {
     self.track = track
-    super.init(slot: slot, composition: composition, settings: settings)
+    super.init(
+      slot: slot, composition: composition, settings: settings, isIndependent: true)
   }
 
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
     track.value(at: progress)
   }
+
+  override func show(progress: Double) { slot.presentation = track.value(at: progress) }
 }

@@ -26,7 +26,7 @@ public final class LayerTree {
   var recording: StateRecording?
   /// Whether layers have come, gone or moved since the order was made.
   var isOrderStale = true
-  var order: [OrderedLayer] = []
+  @exclusivity(unchecked) var order: [OrderedLayer] = []
   var starts: [NotedEvent] = []
   var stops: [NotedEvent] = []
   var completions: [CompletionGroup] = []

@@ -17,13 +17,27 @@ import RepeatTiming
 /// Each initialisation makes another property, equal to none before: store it, do not compute it.
 public struct AnimatableProperty<Value: AdditiveValue> {
   // First, as only there its offset is known without looking the generic type up.
-  let identity = PropertyIdentity()
+  /// What makes it itself: a number below 16 for one of this module's, else the owner's address.
+  @usableFromInline let identity: UInt
+  /// Keeps the address from others.
+  @usableFromInline let owner: PropertyIdentity?
 
   /// What it is where nobody set it.
   public let defaultValue: Value
 
   /// A property, other than all before.
   public init(defaultValue: Value) {
+    let owner = PropertyIdentity()
+    self.owner = owner
+    identity = UInt(bitPattern: ObjectIdentifier(owner))
+    self.defaultValue = defaultValue
+  }
+
+  /// One of this module's own, found without a look at memory.
+  @inlinable
+  init(number: UInt, defaultValue: Value) {
+    identity = number
+    owner = nil
     self.defaultValue = defaultValue
   }
 }
@@ -32,11 +46,12 @@ extension AnimatableProperty: Sendable where Value: Sendable {}
 
 extension AnimatableProperty: Hashable {
   /// Whether both are the same property.
-  public static func == (a: Self, b: Self) -> Bool { a.identity === b.identity }
+  public static func == (a: Self, b: Self) -> Bool { a.identity == b.identity }
 
   /// Feeds the identity.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(identity)) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
-/// What makes a property itself: its address.
+/// What makes a property of a program's own itself: its address.
+@usableFromInline
 final class PropertyIdentity: Sendable {}

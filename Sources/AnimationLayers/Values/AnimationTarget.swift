@@ -22,6 +22,11 @@ enum ValueSlot<Value: AdditiveValue> {
   case whole(TypedSlot<Value>)
   case part(AnyPart<Value>)
 
+  var isWhole: Bool {
+    if case .whole = self { return true }
+    return false
+  }
+
   var presentation: Value {
     get {
       switch self {

@@ -10,23 +10,23 @@ public protocol LayerValues {
 
 extension LayerValues {
   /// Where the layer is in its superlayer.
-  public var position: Point { self[.position] }
+  @inlinable public var position: Point { self[.position] }
   /// The layer's own rectangle.
-  public var bounds: Rect { self[.bounds] }
+  @inlinable public var bounds: Rect { self[.bounds] }
   /// The factors of width and height.
-  public var scale: SIMD2<Double> { self[.scale] }
+  @inlinable public var scale: SIMD2<Double> { self[.scale] }
   /// The angle in radians.
-  public var rotation: Double { self[.rotation] }
+  @inlinable public var rotation: Double { self[.rotation] }
   /// How much it covers, 0...1.
-  public var opacity: Double { self[.opacity] }
+  @inlinable public var opacity: Double { self[.opacity] }
   /// The colour behind everything.
-  public var backgroundColor: Color { self[.backgroundColor] }
+  @inlinable public var backgroundColor: Color { self[.backgroundColor] }
   /// The fraction of the path that is drawn, 0...1.
-  public var strokeEnd: Double { self[.strokeEnd] }
+  @inlinable public var strokeEnd: Double { self[.strokeEnd] }
   /// Which picture of the sprite sheet shows.
-  public var spriteFrame: SpriteFrame { self[.spriteFrame] }
+  @inlinable public var spriteFrame: SpriteFrame { self[.spriteFrame] }
   /// The part of the picture that shows, as fractions of it.
-  public var contentsRect: Rect { self[.contentsRect] }
+  @inlinable public var contentsRect: Rect { self[.contentsRect] }
 }
 
 // MARK: - Set on a layer

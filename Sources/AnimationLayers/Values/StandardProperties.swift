@@ -2,54 +2,47 @@
 
 import RepeatTiming
 
-/// The constants behind the names below: a generic type cannot store its own.
-private enum Standard {
-  static let position = AnimatableProperty(defaultValue: Point(x: 0, y: 0))
-  static let bounds = AnimatableProperty(
-    defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 0, height: 0)))
-  static let scale = AnimatableProperty(defaultValue: SIMD2(1.0, 1.0))
-  static let rotation = AnimatableProperty(defaultValue: 0.0)
-  static let opacity = AnimatableProperty(defaultValue: 1.0)
-  static let backgroundColor = AnimatableProperty(
-    defaultValue: Color(red: 0, green: 0, blue: 0, alpha: 0))
-  static let strokeEnd = AnimatableProperty(defaultValue: 1.0)
-  static let spriteFrame = AnimatableProperty(defaultValue: SpriteFrame(0))
-  static let contentsRect = AnimatableProperty(
-    defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 1, height: 1)))
-}
-
 extension AnimatableProperty where Value == Point {
   /// Where the layer is in its superlayer; default (0, 0).
-  public static var position: Self { Standard.position }
+  @inlinable public static var position: Self { Self(number: 1, defaultValue: Point(x: 0, y: 0)) }
 }
 
 extension AnimatableProperty where Value == Rect {
   /// The layer's own rectangle; default empty, at (0, 0).
-  public static var bounds: Self { Standard.bounds }
+  @inlinable public static var bounds: Self {
+    Self(
+      number: 2, defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 0, height: 0)))
+  }
   /// The part of the picture that shows, as fractions of it; default all of it.
-  public static var contentsRect: Self { Standard.contentsRect }
+  @inlinable public static var contentsRect: Self {
+    Self(
+      number: 9, defaultValue: Rect(origin: Point(x: 0, y: 0), size: Size(width: 1, height: 1)))
+  }
 }
 
 extension AnimatableProperty where Value == SIMD2<Double> {
   /// The factors of width and height; default (1, 1), natural size.
-  public static var scale: Self { Standard.scale }
+  @inlinable public static var scale: Self { Self(number: 3, defaultValue: [1, 1]) }
 }
 
 extension AnimatableProperty where Value == Double {
   /// The angle in radians; default 0.
-  public static var rotation: Self { Standard.rotation }
+  @inlinable public static var rotation: Self { Self(number: 4, defaultValue: 0) }
   /// How much it covers, 0...1; default 1, all.
-  public static var opacity: Self { Standard.opacity }
+  @inlinable public static var opacity: Self { Self(number: 5, defaultValue: 1) }
   /// The fraction of the path that is drawn, 0...1; default 1, all.
-  public static var strokeEnd: Self { Standard.strokeEnd }
+  @inlinable public static var strokeEnd: Self { Self(number: 7, defaultValue: 1) }
 }
 
 extension AnimatableProperty where Value == Color {
   /// The colour behind everything; default clear.
-  public static var backgroundColor: Self { Standard.backgroundColor }
+  @inlinable public static var backgroundColor: Self {
+    Self(
+      number: 6, defaultValue: Color(red: 0, green: 0, blue: 0, alpha: 0))
+  }
 }
 
 extension AnimatableProperty where Value == SpriteFrame {
   /// Which picture of the sprite sheet shows; default 0.
-  public static var spriteFrame: Self { Standard.spriteFrame }
+  @inlinable public static var spriteFrame: Self { Self(number: 8, defaultValue: 0) }
 }

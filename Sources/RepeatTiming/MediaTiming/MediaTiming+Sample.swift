@@ -81,29 +81,6 @@ extension MediaTiming {
   }
 }
 
-/// A timing with the lengths that follow from its properties: for many samples of the same.
-package struct PreparedTiming: Hashable, Sendable {
-  package let timing: MediaTiming
-  private let length: DoubleDouble
-  private let rotation: DoubleDouble
-
-  package init(_ timing: MediaTiming) {
-    self.timing = timing
-    length = timing.activeLength
-    rotation = timing.rotation
-  }
-
-  /// What ``MediaTiming/sample(at:timing:inReversedTime:)`` answers.
-  package func sample(
-    at parent: Double, timing pacing: TimingFunction, inReversedTime: Bool
-  ) -> MediaSample {
-    timing.sampleInside(at: parent, timing: pacing, length: length.high, rotation: rotation)
-      ?? timing.sampleInFull(
-        at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
-        rotation: rotation)
-  }
-}
-
 // MARK: - The point in the cycle
 
 extension MediaTiming {

@@ -39,8 +39,13 @@ extension TimeSpace {
 
 extension Double {
   /// The number itself where finite, the greatest finite one of its sign where infinite.
+  @inlinable
   func finite(default standard: Double) -> Double {
-    if isFinite { return self }
+    isFinite ? self : finiteBound(default: standard)
+  }
+
+  @usableFromInline
+  func finiteBound(default standard: Double) -> Double {
     if isNaN { return standard }
     return self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
   }

@@ -57,6 +57,7 @@ public struct TimeSpace: Hashable, Sendable {
   /// - Parameter parent: Seconds; not a number reads as ``begin``.
   /// - Returns: Always finite: held at the greatest finite number where the exact time is beyond
   ///   it.
+  @inlinable
   public func local(at parent: Double) -> Double {
     // At `begin` exactly the offset, its sign of zero included; at speed 0 also where
     // `parent - begin` overflows.

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A timing and its pace with all that follows from them alone: for many samples of the same.
+@usableFromInline
+package struct PreparedTiming: Hashable, Sendable {
+  package let timing: MediaTiming
+  package let pacing: TimingFunction
+  private let length: DoubleDouble
+  private let rotation: DoubleDouble
+
+  // What the short way reads. The beginning is not a number where there is none for this timing.
+  @usableFromInline let begin: Double
+  @usableFromInline let speed: Double
+  /// What a product with the speed may have lost, as a part of it.
+  @usableFromInline let speedError: Double
+  @usableFromInline let legDuration: Double
+  @usableFromInline let cycle: Double
+  /// The upper half of the cycle's bits.
+  @usableFromInline let cycleHead: Double
+  @usableFromInline let cyclesPerSecond: Double
+  /// Seconds of the active interval that are surely inside.
+  @usableFromInline let safeLength: Double
+  @usableFromInline let autoreverses: Bool
+  @usableFromInline let isLinear: Bool
+  @usableFromInline let table: BezierTable?
+
+  package init(_ timing: MediaTiming, pacing: TimingFunction = .linear) {
+    self.timing = timing
+    self.pacing = pacing
+    length = timing.activeLength
+    rotation = timing.rotation
+    cycle = timing.cycleDuration
+    let sizes = 0x1p-400...0x1p400
+    let isUsual =
+      sizes.contains(timing.speed) && sizes.contains(cycle)
+      && timing.beginTime.magnitude <= sizes.upperBound && rotation == .zero
+    begin = isUsual ? timing.beginTime : .nan
+    speed = timing.speed
+    speedError = speed.significand == 1 ? 0 : 0x1p-98
+    legDuration = timing.legDuration
+    cycleHead = cycle.head
+    cyclesPerSecond = 1 / cycle
+    safeLength = length.high * (1 - Self.margin)
+    autoreverses = timing.autoreverses
+    isLinear = pacing.bezier?.isEven == true
+    table = pacing.bezier?.table
+  }
+
+  /// What ``MediaTiming/sample(at:timing:inReversedTime:)`` answers.
+  package func sample(at parent: Double, inReversedTime: Bool) -> MediaSample {
+    timing.sampleInside(at: parent, timing: pacing, length: length.high, rotation: rotation)
+      ?? timing.sampleInFull(
+        at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
+        rotation: rotation)
+  }
+
+  /// The sample's fraction at a time inside a leg of the active interval, forwards, bit for bit; not
+  /// a number where that is not for sure, as next to ends, turns and boundaries.
+  ///
+  /// These are the full way's sums, step by step, without those that change nothing here. There,
+  /// what `time + low.high` loses when it is rounded is added to `low.low`, rounded, and added to
+  /// the sum once more: that moves it by 2 |`low.low`| at most. Where a product with the speed is
+  /// rounded, both ways differ by less than 2^-98 of the elapsed time. Here the sum must stay as it
+  /// is for a move by both together, with `low.low` twice as far for the roundings of this test;
+  /// downwards, as upwards the next `Double` is as far away or farther.
+  ///
+  /// Sums of times with few bits are often in the very middle of two `Double`s. There `low.low` is
+  /// 0, and both ways choose the even one.
+  @inlinable @inline(__always)
+  package func fraction(at parent: Double) -> Double {
+    // Backwards no time is inside: the comparisons below are false for it and for no number.
+    let since = DoubleDouble(sum: parent, -begin)
+    var (elapsed, elapsedLow) = (since.high, since.low)
+    // Times 1 nothing changes.
+    if speed != 1 {
+      let product = elapsed * speed
+      elapsedLow = elapsed.lost(times: speed, product: product) + elapsedLow * speed
+      elapsed = product + elapsedLow
+      elapsedLow -= elapsed - product
+    }
+    // Below 2^26 cycles their product with half of the cycle's bits is exact, and the error of
+    // their quotient is below the margin.
+    let position = elapsed * cyclesPerSecond - 0.5
+    guard elapsed > 0, elapsed < safeLength, position < 0x1p26 else { return .nan }
+    let count = (position + Self.wholes) - Self.wholes
+    let whole = count * cycle
+    let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
+    let low = DoubleDouble(sum: elapsedLow, -wholeLow)
+    // Both differences are exact: neither number is more than twice the other, or one is 0.
+    let time = elapsed - whole
+    let folded = autoreverses ? min(time, cycle - time) : time
+    let foldedLow = folded < time ? -low.high : low.high
+    let margin = cycle * Self.margin
+    guard folded > margin, folded < legDuration - margin else { return .nan }
+    let rounded = folded + foldedLow
+    let lost = foldedLow - (rounded - folded)
+    let move = 4 * low.low.magnitude + speedError * elapsed
+    guard rounded - (lost.magnitude + move) >= rounded else { return .nan }
+    return rounded / legDuration
+  }
+
+  /// The progress at a fraction inside a leg, where that is quickly found; else not a number.
+  @inlinable @inline(__always)
+  package func progress(atFraction fraction: Double) -> Double {
+    if isLinear { return fraction }
+    guard let table, fraction < 1 else { return .nan }
+    return table.value(at: fraction)
+  }
+
+  /// The part of a cycle, or of the whole, next to its ends that the short way leaves out.
+  @inlinable
+  static var margin: Double { 0x1p-24 }
+
+  /// Added to a number below 2^51 and subtracted, it leaves the nearest whole one.
+  @inlinable
+  static var wholes: Double { 0x1.8p52 }
+}
