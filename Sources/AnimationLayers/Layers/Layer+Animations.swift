@@ -82,6 +82,7 @@ extension Layer {
   }
 
   /// Shows the layer at the time that the update has set, and notes what has happened.
+  @inline(__always)
   func evaluate(in tree: LayerTree) {
     guard isStale || !animations.isEmpty, !showInside() else { return }
     evaluateInFull(in: tree)

@@ -26,11 +26,9 @@ class AnimationRunner {
   final func runInside(at time: Double) -> Bool {
     guard isPlain else { return false }
     let fraction = prepared.fraction(at: time)
+    guard !fraction.isNaN else { return false }
     var progress = prepared.progress(atFraction: fraction)
-    if progress.isNaN {
-      if fraction.isNaN { return false }
-      progress = paced(fraction)
-    }
+    if progress.isNaN { progress = paced(fraction) }
     show(progress: progress)
     return true
   }

@@ -18,7 +18,7 @@ package struct PreparedTiming: Hashable, Sendable {
   /// The upper half of the cycle's bits.
   @usableFromInline let cycleHead: Double
   @usableFromInline let cyclesPerSecond: Double
-  /// Seconds of the active interval that are surely inside.
+  /// Seconds of the active interval that are surely inside, in cycles that are surely counted.
   @usableFromInline let safeLength: Double
   @usableFromInline let autoreverses: Bool
   @usableFromInline let isLinear: Bool
@@ -40,7 +40,7 @@ package struct PreparedTiming: Hashable, Sendable {
     legDuration = timing.legDuration
     cycleHead = cycle.head
     cyclesPerSecond = 1 / cycle
-    safeLength = length.high * (1 - Self.margin)
+    safeLength = min(length.high * (1 - Self.margin), 0x1p26 * cycle)
     autoreverses = timing.autoreverses
     isLinear = pacing.bezier?.isEven == true
     table = pacing.bezier?.table
@@ -80,8 +80,8 @@ package struct PreparedTiming: Hashable, Sendable {
     }
     // Below 2^26 cycles their product with half of the cycle's bits is exact, and the error of
     // their quotient is below the margin.
+    guard elapsed > 0, elapsed < safeLength else { return .nan }
     let position = elapsed * cyclesPerSecond - 0.5
-    guard elapsed > 0, elapsed < safeLength, position < 0x1p26 else { return .nan }
     let count = (position + Self.wholes) - Self.wholes
     let whole = count * cycle
     let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
@@ -103,8 +103,7 @@ package struct PreparedTiming: Hashable, Sendable {
   @inlinable @inline(__always)
   package func progress(atFraction fraction: Double) -> Double {
     if isLinear { return fraction }
-    guard let table, fraction < 1 else { return .nan }
-    return table.value(at: fraction)
+    return table?.value(at: fraction) ?? .nan
   }
 
   /// The part of a cycle, or of the whole, next to its ends that the short way leaves out.
