@@ -10,7 +10,7 @@ enum { no_slot = 0xffffff, kind_shift = 24, serial_shift = 28 };
 static const uint64_t last_serial = (1ull << 36) - 1;
 
 static repeat_slot first_slots[repeat_slots_first];
-repeat_slot *repeat_slot_chunks[repeat_slots_doublings] = {first_slots};
+repeat_slot *repeat_slot_chunks[repeat_slots_doublings + 1] = {first_slots};
 
 static uint32_t used_slots;
 // The first free slot, and above it how often it was set: no thread takes a slot by an old list.

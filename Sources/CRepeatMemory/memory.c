@@ -10,11 +10,14 @@
 uint64_t repeat_exceptions_mask(void) {
   enum { all_masks = 0x1f80 };
   uint32_t saved = __builtin_ia32_stmxcsr();
-  __builtin_ia32_ldmxcsr(saved | all_masks);
+  // To load it is slow, and mostly changes nothing.
+  if (~saved & all_masks) __builtin_ia32_ldmxcsr(saved | all_masks);
   return saved;
 }
 
-void repeat_exceptions_restore(uint64_t saved) { __builtin_ia32_ldmxcsr((uint32_t)saved); }
+void repeat_exceptions_restore(uint64_t saved) {
+  if (__builtin_ia32_stmxcsr() != (uint32_t)saved) __builtin_ia32_ldmxcsr((uint32_t)saved);
+}
 #elif defined(__aarch64__)
 uint64_t repeat_exceptions_mask(void) {
   const uint64_t all_traps = 0x9f00;

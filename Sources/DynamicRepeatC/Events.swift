@@ -13,9 +13,9 @@ public func dr_repeat_advance(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>!,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  // In most frames nothing happens.
-  guard events != nil || capacity == 0, let object = try? `repeat`.objectAtOnce(),
-    object.pointee.value.live.advanceQuietlyWithoutEvents(to: time_s)
+  // In most frames nothing happens, and nothing waits: see handOut.
+  guard events != nil || capacity == 0, let object = `repeat`.found,
+    object.pointee.value.live.advanceQuietly(to: time_s)
   else {
     return advanceInFull(`repeat`, time_s, events, capacity, count)
   }
@@ -79,11 +79,13 @@ extension RepeatObject {
     let written = live.takeEvents(limit: Int(capacity)) { index, event in
       events?[index] = dr_event(event)
     }
-    guard let count else { return }
-    count.pointee = dr_event_count(
-      written: UInt32(written), waiting: UInt32(live.events.count),
-      dropped: UInt64(live.droppedEvents))
-    live.droppedEvents = 0
+    if let count {
+      count.pointee = dr_event_count(
+        written: UInt32(written), waiting: UInt32(live.events.count),
+        dropped: UInt64(live.droppedEvents))
+      live.droppedEvents = 0
+    }
+    live.endQuietWithEvents()
   }
 }
 

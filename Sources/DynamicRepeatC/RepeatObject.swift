@@ -68,10 +68,14 @@ extension dr_repeat {
   /// The same without a call, for what is called once a frame for each of many.
   @inline(__always)
   func objectAtOnce() throws(StatusError) -> UnsafeMutablePointer<Stored<RepeatObject>> {
-    guard let object = repeat_handle_find(id, ObjectKind.repeat) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    return object.assumingMemoryBound(to: Stored<RepeatObject>.self)
+    guard let object = found else { throw StatusError(DR_ERROR_HANDLE) }
+    return object
+  }
+
+  /// The same, or `nil`.
+  @inline(__always)
+  var found: UnsafeMutablePointer<Stored<RepeatObject>>? {
+    repeat_handle_find(id, ObjectKind.repeat)?.assumingMemoryBound(to: Stored<RepeatObject>.self)
   }
 
   /// Carries out a command at the present time.

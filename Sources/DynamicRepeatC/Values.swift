@@ -41,13 +41,24 @@ public func dr_repeat_is_on(_ repeat: dr_repeat, _ time_s: Double, _ duty: Doubl
 private func writeValue(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
-  guard let object = try? `repeat`.objectAtOnce(), let value,
+  guard let object = `repeat`.found, let value,
     let position = SteadyMotion(object.pointee.value.live).position(at: time_s)
   else {
     return valueInFull(`repeat`, time_s, value)
   }
-  let shown = object.pointee.value.live.pace.appearance(atPhase: position.phase)
-  value.pointee = shown?.progress ?? object.pointee.value.progress(atPhase: position.phase)
+  guard let shown = object.pointee.value.live.pace.appearance(at: position) else {
+    return pacedInFull(object, position.phase, value)
+  }
+  value.pointee = shown.progress
+  return DR_OK
+}
+
+@inline(never)
+private func pacedInFull(
+  _ object: UnsafeMutablePointer<Stored<RepeatObject>>, _ phase: Double,
+  _ value: UnsafeMutablePointer<Double>
+) -> dr_status {
+  value.pointee = object.pointee.value.progress(atPhase: phase)
   return DR_OK
 }
 

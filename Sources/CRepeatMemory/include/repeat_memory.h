@@ -120,23 +120,25 @@ typedef struct repeat_slot {
   uint32_t next_free;
 } repeat_slot;
 
-enum { repeat_slots_first = 64, repeat_slots_doublings = 18 };
+enum { repeat_slots_bits = 6, repeat_slots_doublings = 18 };
+enum { repeat_slots_first = 1 << repeat_slots_bits };
 
 /// Chunk n has 64 << n slots. Chunks never move and are never given back: a stale handle may look.
-extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings];
+/// There is one more that is never made: the last 64 indices of 24 bits would be there.
+extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings + 1];
 
-/// The chunk in which the slot of an index is.
+/// The chunk in which the slot of an index is: above the first bits, the highest bit of index + 64.
 static inline int repeat_slot_chunk_of(uint32_t index) {
-  return 31 - __builtin_clz(index + repeat_slots_first) - 6;
+  return 31 - __builtin_clz(index + repeat_slots_first) - repeat_slots_bits;
 }
 
-/// The slot of an index, or NULL where its chunk has not been made.
+/// The slot of an index of 24 bits, or NULL where its chunk has not been made.
 static inline repeat_slot *repeat_slot_at(uint32_t index) {
   int chunk = repeat_slot_chunk_of(index);
-  if (chunk >= repeat_slots_doublings) return NULL;
   repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
-  uint32_t first = ((uint32_t)repeat_slots_first << chunk) - repeat_slots_first;
-  return slots ? &slots[index - first] : NULL;
+  // The other bits of index + 64 count within the chunk.
+  uint32_t within = (index + repeat_slots_first) & ~(1u << (chunk + repeat_slots_bits));
+  return slots ? &slots[within] : NULL;
 }
 
 /// A handle for an object; 0 where there is no memory for another one. `kind` is 1 to 15.
@@ -149,6 +151,8 @@ void *repeat_handle_remove(uint64_t handle, uint32_t kind);
 static inline void *repeat_handle_find(uint64_t handle, uint32_t kind) {
   if ((handle >> 24 & 15) != kind) return NULL;
   repeat_slot *slot = repeat_slot_at((uint32_t)(handle & 0xffffff));
-  if (!slot) return NULL;
-  return __atomic_load_n(&slot->id, __ATOMIC_ACQUIRE) == handle ? slot->object : NULL;
+  if (!slot || __atomic_load_n(&slot->id, __ATOMIC_ACQUIRE) != handle) return NULL;
+  // A slot with a handle has an object: callers need not look again.
+  if (!slot->object) __builtin_unreachable();
+  return slot->object;
 }

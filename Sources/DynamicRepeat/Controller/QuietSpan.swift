@@ -11,9 +11,10 @@ import RepeatTiming
 /// Source of the method: J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast
 /// robust geometric predicates", Discrete & Computational Geometry 18 (1997): decide by a bound on
 /// the error, and compute exactly only where that does not decide.
+@usableFromInline
 struct QuietSpan: Hashable, Sendable {
   /// Seconds on the timeline.
-  private(set) var end = -Double.infinity
+  @usableFromInline private(set) var end = -Double.infinity
 
   /// Nothing is known.
   static let unknown = QuietSpan()
@@ -46,7 +47,9 @@ struct QuietSpan: Hashable, Sendable {
 
 extension QuietSpan {
   /// Always true: see the type's comment.
+  @usableFromInline
   static func == (a: QuietSpan, b: QuietSpan) -> Bool { true }
 
+  @usableFromInline
   func hash(into hasher: inout Hasher) {}
 }

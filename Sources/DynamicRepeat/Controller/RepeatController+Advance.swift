@@ -47,18 +47,20 @@ extension RepeatController {
 
   /// Moves the present time on to where nothing happens for sure.
   /// - Returns: Whether it did; else nothing is changed, and ``move(to:steps:)`` is the way.
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func advanceQuietly(to time: Double) -> Bool {
     // Both are false for a NaN, and before the timeline has a start.
     guard time < quietSpan.end, time >= now else { return false }
-    now = time
+    presentTime = time
     return true
   }
 
-  /// The same where no event waits either, and none has been dropped.
-  @inline(__always)
-  package mutating func advanceQuietlyWithoutEvents(to time: Double) -> Bool {
-    events.isEmpty && droppedEvents == 0 && advanceQuietly(to: time)
+  /// Ends the quiet where events are left that wait or were dropped.
+  ///
+  /// With it after each ``move(to:steps:)`` and its events, ``advanceQuietly(to:)`` only succeeds where
+  /// there are none.
+  package mutating func endQuietWithEvents() {
+    if !events.isEmpty || droppedEvents != 0 { quietSpan = .unknown }
   }
 
   /// How many changes of motion one call may pass.
@@ -81,7 +83,11 @@ extension RepeatController {
     if !isOnTimeline { beginTimeline(at: time) }
     let frame = DoubleDouble(time)
     guard pass(through: frame, steps: steps) else { return false }
-    let motionState = motion.state(at: frame)
+    let steady = SteadyMotion(self).position(at: time).map {
+      MotionState(
+        position: PrecisePosition(CyclePosition(uncheckedCycle: $0.cycle, phase: $0.phase)))
+    }
+    let motionState = steady ?? motion.state(at: frame)
     report(upTo: motionState, at: frame)
     now = time
     quietSpan = QuietSpan(

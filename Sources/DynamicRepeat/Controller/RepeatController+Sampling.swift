@@ -34,7 +34,7 @@ extension RepeatController {
   func steadySample(at time: Double) -> RepeatSample? {
     let motion = SteadyMotion(self)
     guard let position = motion.position(at: time),
-      let shown = pace.appearance(atPhase: position.phase)
+      let shown = pace.appearance(at: position)
     else { return nil }
     return RepeatSample(
       position: CyclePosition(uncheckedCycle: position.cycle, phase: position.phase),
@@ -68,7 +68,7 @@ extension RepeatController {
   /// - Precondition: that of ``sample(at:)``.
   public func progress(at time: Double) -> Double {
     if let position = SteadyMotion(self).position(at: time),
-      let shown = pace.appearance(atPhase: position.phase)
+      let shown = pace.appearance(at: position)
     {
       return shown.progress
     }

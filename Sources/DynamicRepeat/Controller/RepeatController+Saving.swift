@@ -49,7 +49,7 @@ import RepeatTiming
       // `null`: the first advance is still to come.
       let now = try container.decode(Double?.self, forKey: .now)
       isOnTimeline = now != nil
-      self.now =
+      presentTime =
         try now.map { _ in try container.decode(.now, in: RepeatLimits.times) }
         ?? RepeatLimits.beforeTimeline
       motion = try container.decode(Motion.self, forKey: .motion)

@@ -50,7 +50,7 @@ public struct RepeatController: Hashable, Sendable {
   package var isReporting = true
 
   /// ``eventLimit``; the highest number is any number.
-  private var eventRoom = UInt32.max
+  @usableFromInline var eventRoom = UInt32.max
 
   /// How many cycles a run has.
   ///
@@ -73,8 +73,22 @@ public struct RepeatController: Hashable, Sendable {
   ///
   /// Until the first ``advance(to:)`` sets the start of the timeline: -1e12, before every other
   /// time.
-  public internal(set) var now: Double
+  public internal(set) var now: Double {
+    @inlinable get { presentTime }
+    set { presentTime = newValue }
+  }
 
+  // What frames need stands together, in few lines of the cache, up to the start of the run.
+
+  /// Up to when nothing happens for sure.
+  @usableFromInline var quietSpan = QuietSpan.unknown
+  /// ``now``; other modules inline no setter that is not as public as its getter.
+  @usableFromInline var presentTime: Double
+  /// Seconds: up to then, ``SteadyMotion`` is the motion; minus infinity where it is not.
+  @usableFromInline var steadyEnd = -Double.infinity
+  /// The short way from a phase to what shows, if there is one.
+  @usableFromInline
+  package let pace: SteadyPace
   @usableFromInline var motion: Motion
   @usableFromInline var run: Run
   var idleState: IdleState
@@ -84,19 +98,13 @@ public struct RepeatController: Hashable, Sendable {
   /// ``horizon``; infinite where there is none.
   private var plannedHorizon = DoubleDouble(Double.infinity)
   var crossings: Crossings
-  /// Up to when nothing happens for sure.
-  var quietSpan = QuietSpan.unknown
-  /// Seconds: up to then, ``SteadyMotion`` is the motion; minus infinity where it is not.
-  @usableFromInline var steadyEnd = -Double.infinity
-  /// The short way from a phase to what shows, if there is one.
-  @usableFromInline
-  package let pace: SteadyPace
   package internal(set) var events = EventQueue()
   /// How many events may wait to be taken.
   ///
   /// Default: any number; less where nothing may be allocated.
   package var eventLimit: Int {
-    get { eventRoom == .max ? .max : Int(eventRoom) }
+    // Without a call, for which a repeat in memory would be copied.
+    @inlinable get { eventRoom == .max ? .max : Int(eventRoom) }
     set { eventRoom = UInt32(clamping: newValue) }
   }
 
@@ -122,7 +130,7 @@ public struct RepeatController: Hashable, Sendable {
     pace = SteadyPace(settings)
     isOnTimeline = now != nil
     let now = now ?? RepeatLimits.beforeTimeline
-    self.now = now
+    presentTime = now
     policy = settings.policy
     requestedRate = settings.rate
     cycleCount = settings.repeatCount.cycleCount

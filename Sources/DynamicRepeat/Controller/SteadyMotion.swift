@@ -32,45 +32,44 @@ package struct SteadyMotion: Hashable, Sendable {
 
   /// The position at `time`, or `nil` where the short way does not decide.
   ///
-  /// The same sum as the long way's, with errors of some 2^-104 of its largest term. Where all sums
+  /// The same sum as the long way's. With S = |rate| (|time| + |origin|), neither is off by 2^-100 of
+  /// 1 + S: each of some ten low parts is below 2^-52 of it and loses 2^-53 of itself. Where all sums
   /// that lie within such errors round to the same `Double`, that is the phase; where they do not,
   /// and next to boundaries and turns, which have their own rules, there is no answer.
   /// - Parameter time: Any number.
+  /// - Returns: Whole cycles, the fraction of the present one, and twice its way from or to the
+  ///   nearest boundary: the progress of a motion there and back, in 0..<1.
   /// Source: A. Ziv, "Fast evaluation of elementary mathematical functions with correctly rounded
   /// last bit", ACM TOMS 17 (1991): the test of the rounding.
   @inlinable @inline(__always)
-  package func position(at time: Double) -> (cycle: WideInt, phase: Double)? {
+  package func position(at time: Double) -> (cycle: WideInt, phase: Double, thereAndBack: Double)? {
     guard time > begin, time < end else { return nil }
-    let elapsed = DoubleDouble(sum: time, -origin.high)
+    let size = rate.high.magnitude * (time.magnitude + origin.high.magnitude)
+    // Then all low parts together are below 6 * 2^-53 * 2^36, and so below 2^-14.
+    guard size < 0x1p36 else { return nil }
+    let elapsed = DoubleDouble(difference: time, origin.high)
     let elapsedLow = elapsed.low - origin.low
     let run = rate.high * elapsed.high
     let runLow =
       rate.high.lost(times: elapsed.high, product: run)
       + (rate.high * elapsedLow + rate.low * elapsed.high)
     let sum = DoubleDouble(sum: anchorFraction.high, run)
-    guard sum.high.magnitude < 0x1p50 else { return nil }
-    // The nearest integer, in the last bits of a sum with the shift; then the one below.
-    // To convert to an integer and back takes twice as long.
-    let shifted = sum.high + Self.shift
-    let nearest = shifted - Self.shift
-    let isAbove = nearest > sum.high
-    let whole = nearest - (isAbove ? 1 : 0)
-    let remainder = sum.high - whole
-    // Just below 0 the difference is not exact: what it has lost counts too.
-    let remainderLow = sum.high - (remainder + whole)
-    let sumLow = remainderLow + (sum.low + (runLow + anchorFraction.low))
-    guard remainder > sumLow.magnitude else { return nil }
+    let sumLow = sum.low + (runLow + anchorFraction.low)
+    // The way from the nearest boundary is exact. Next to position 0, what lies before it may lose
+    // bits when a cycle is added.
+    let boundary = sum.high.nearestWhole
+    let before = boundary > sum.high ? 1.0 : 0
+    let way = sum.high - boundary
+    let remainder = way + before
+    let remainderLow = way - (remainder - before)
     let phase = remainder + sumLow
-    let phaseLow = sumLow - (phase - remainder)
-    let error = 0x1p-98 * (1 + rate.high.magnitude * (time.magnitude + origin.high.magnitude))
-    guard phase + (phaseLow + error) == phase, phase + (phaseLow - error) == phase,
-      phase > 1e-18, phase < 1, phase != 0.5
-    else { return nil }
-    let cycles = WideInt(truncatingIfNeeded: shifted.bitPattern &- Self.shift.bitPattern)
-    return (anchorCycle &+ cycles &- (isAbove ? 1 : 0), phase)
+    // Exact where the phase is above 2^-13, and the remainder so the greater part.
+    let phaseLow = (sumLow - (phase - remainder)) + remainderLow
+    // Upwards the next `Double` is as far away or farther: what rounds to the phase from below does
+    // so from above.
+    let spread = phaseLow.magnitude + 0x1p-98 * (1 + size)
+    let thereAndBack = min(2 * phase, 2 - 2 * phase)
+    guard phase - spread >= phase, thereAndBack > 0x1p-12, thereAndBack < 1 else { return nil }
+    return (anchorCycle &+ (boundary - before).wholeInteger, phase, thereAndBack)
   }
-
-  /// In the middle between 2^52 and 2^53, where the last bit of a `Double` is worth 1.
-  @inlinable
-  static var shift: Double { 0x1.8p52 }
 }

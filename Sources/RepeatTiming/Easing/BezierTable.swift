@@ -15,7 +15,8 @@ package struct BezierTable: Hashable, Sendable {
   @inlinable
   static var degree: Int { 7 }
 
-  /// Eight coefficients a piece, from power 0 on; the first is not a number where it is left out.
+  /// Eight coefficients a piece, of the powers 0, 4, 1, 5, 2, 6, 3 and 7 of the way from its start;
+  /// the first is not a number where it is left out.
   @usableFromInline
   nonisolated(unsafe) let rows: UnsafePointer<Double>
 
@@ -24,17 +25,26 @@ package struct BezierTable: Hashable, Sendable {
   /// The value at `x` in 0..<1; not a number in a piece that is left out.
   @inlinable @inline(__always)
   package func value(at x: Double) -> Double {
-    let scaled = x * Double(Self.pieces)
-    let piece = Int(scaled)
-    return Self.polynomial(rows + (Self.degree + 1) &* piece, at: scaled - Double(piece))
+    // To the nearest start of a piece, which the last bits of a sum with the shift count; where that
+    // is above, from the one below. A conversion to an integer would be checked and take longer.
+    let shift = 0x1.8p46
+    let nearest = x + shift
+    let way = x - (nearest - shift)
+    // A number's sign is its first bit. Two branches on it would often be mispredicted.
+    let below = Int64(bitPattern: way.bitPattern) >> 63
+    let piece = Int(truncatingIfNeeded: Int64(bitPattern: nearest.bitPattern) &+ below)
+    let row = rows + (piece &* (Self.degree + 1)) & 0x1f8
+    return Self.polynomial(row, at: way + (way < 0 ? 1 / Double(Self.pieces) : 0))
   }
 
   /// In Estrin's order: the three levels of it wait for each other, eight steps of Horner's would.
+  ///
+  /// Each two coefficients that are side by side take the same steps, as vectors of two.
   @inlinable @inline(__always)
   static func polynomial(_ c: UnsafePointer<Double>, at t: Double) -> Double {
     let square = t * t
-    let low = (c[0] + c[1] * t) + (c[2] + c[3] * t) * square
-    let high = (c[4] + c[5] * t) + (c[6] + c[7] * t) * square
+    let low = (c[0] + c[2] * t) + (c[4] + c[6] * t) * square
+    let high = (c[1] + c[3] * t) + (c[5] + c[7] * t) * square
     return low + high * (square * square)
   }
 }
@@ -133,7 +143,12 @@ extension BezierTable {
         }
         ChebyshevFit.solve(points: points, values: values, powers: powers, degree: degree)
         if name.uprightPieces.contains(piece) { powers[0] = .nan }
-        for power in 0..<count { rows[count * piece + power] = powers[power] }
+        // The fit is for a way from 0 to 1.
+        var scale = 1.0
+        for power in 0..<count {
+          rows[count * piece + power % 4 * 2 + power / 4] = scale * powers[power]
+          scale *= Double(pieces)
+        }
       }
     }
   }

@@ -17,15 +17,13 @@ extension MediaTiming {
     at parent: Double, timing: borrowing TimingFunction, length: Double, rotation: DoubleDouble
   ) -> MediaSample? {
     let cycle = autoreverses ? 2 * duration : duration
-    let most = 0x1p400
-    // The comparisons are false for what is not a number.
-    guard speed > 0, speed < most, cycle > 1 / most, cycle < most, parent.magnitude < most,
-      beginTime.magnitude < most
-    else { return nil }
     let sizes = (parent.magnitude + beginTime.magnitude) * speed + rotation.high.magnitude
+    // No product overflows, and none that counts is below the least number. The comparisons are
+    // false for what is not a number.
+    guard speed > 0, sizes < 0x1p900, cycle > 0x1p-400 else { return nil }
     let error = 0x1p-98 * sizes
 
-    let since = DoubleDouble(sum: parent, -beginTime)
+    let since = DoubleDouble(difference: parent, beginTime)
     let elapsed = since.high * speed
     // Times 1 nothing is lost.
     let elapsedLow =
@@ -38,32 +36,34 @@ extension MediaTiming {
     let quotient = run.high / cycle
     // In 26 bits its product with a half of the cycle's bits is exact.
     guard quotient >= 0, quotient < 0x1p26 else { return nil }
-    let cycles = WideInt(quotient)
-    let count = Double(cycles)
+    let count = quotient.wholePart
     let whole = count * cycle
     let head = cycle.head
     let wholeLow = (head * count - whole) + (cycle - head) * count
     // Exact: the two are less than a cycle apart.
     let time = run.high - whole
     let timeLow = (run.low + (elapsedLow + rotation.low)) - wholeLow
-    let margin = cycle * Self.margin
+    // Up to 2^26 cycles, the low parts come to less than 5 * 2^-53 of them in all.
+    let margin = cycle * 0x1p-24
     guard time > margin, time < cycle - margin else { return nil }
+    let cycles = count.wholeInteger
     guard autoreverses else { return sample(inLeg: cycles, at: time, timeLow, error, timing) }
     guard (time - duration).magnitude > margin else { return nil }
     if time < duration { return sample(inLeg: 2 &* cycles, at: time, timeLow, error, timing) }
-    let folded = DoubleDouble(sum: cycle, -time)
+    let folded = DoubleDouble(difference: cycle, time)
     return sample(
       inLeg: 2 &* cycles &+ 1, at: folded.high, folded.low - timeLow, error, timing)
   }
 
   /// Seconds of the active interval in plain arithmetic: a unit or two in the last place off.
+  @inline(__always)
   var roundedLength: Double {
     let byCount = (repeatCount > 0 ? repeatCount : 1) * cycleDuration
     guard repeatDuration > 0 else { return byCount }
     return repeatCount > 0 ? min(byCount, repeatDuration) : repeatDuration
   }
 
-  /// The part of a length next to its ends that is left to the full way.
+  /// The part of the active interval next to its ends that is left to the full way.
   private static var margin: Double { 0x1p-40 }
 
   /// The sample at the sum of `time` and `low` seconds in a leg, not next to its ends; `nil` where
@@ -75,9 +75,9 @@ extension MediaTiming {
   ) -> MediaSample? {
     let rounded = time + low
     let rest = low - (rounded - time)
-    guard rounded + (rest + error) == rounded, rounded + (rest - error) == rounded else {
-      return nil
-    }
+    // Upwards the next `Double` is as far away or farther: what rounds to this one from below does so
+    // from above.
+    guard rounded - (rest.magnitude + error) >= rounded else { return nil }
     let time = rounded
     let fraction = time / duration
     let progress = timing.paced(fraction)

@@ -50,6 +50,15 @@ package struct DoubleDouble: Hashable, Sendable {
     low = (a - (sum - partOfB)) + (b - partOfB)
   }
 
+  /// The exact difference of two `Double`s, without the step that turns a sign.
+  @inlinable
+  package init(difference a: Double, _ b: Double) {
+    let difference = a - b
+    let partOfB = a - difference
+    high = difference
+    low = (a - (difference + partOfB)) - (b - partOfB)
+  }
+
   /// The exact product of two `Double`s.
   package init(product a: Double, _ b: Double) {
     let product = a * b

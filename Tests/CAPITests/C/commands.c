@@ -103,6 +103,12 @@ static void test_events(void) {
   FINE(dr_repeat_stop(repeat, DR_STOP_IMMEDIATELY));
   FINE(dr_repeat_advance(repeat, 25.5, events, 8, NULL));
   CHECK(events[0].kind == DR_EVENT_STOPPED && events[0].detail == DR_STOPPED_IMMEDIATELY);
+  // What waits is handed out in the next frame, also where nothing happens in it.
+  FINE(dr_repeat_start(repeat));
+  FINE(dr_repeat_advance(repeat, 25.6, NULL, 0, &count));
+  CHECK(count.written == 0 && count.waiting == 1);
+  FINE(dr_repeat_advance(repeat, 25.7, events, 8, &count));
+  CHECK(count.written == 1 && count.waiting == 0 && events[0].kind == DR_EVENT_STARTED);
   EXPECT(DR_ERROR_NULL, dr_repeat_advance(repeat, 26, NULL, 1, NULL));
   EXPECT(DR_ERROR_NULL, dr_repeat_take_events(repeat, NULL, 1, NULL));
   EXPECT(DR_ERROR_PAST, dr_repeat_advance(repeat, 9, NULL, 0, NULL));

@@ -29,6 +29,26 @@ import Testing
   #endif
 
   @Test(arguments: BezierTable.Name.allCases)
+  func `up to the next one's start, a value is its own piece's, to the last bit`(
+    _ name: BezierTable.Name
+  ) {
+    let table = BezierTable(name)
+    var random = SeededRandom(seed: 42)
+    var inputs = (0..<2_000).map { _ in random.double(in: 0...1) }
+    for piece in 0..<BezierTable.pieces {
+      let start = Double(piece) / Double(BezierTable.pieces)
+      inputs += [start, start.nextUp, (start + 1 / Double(BezierTable.pieces)).nextDown]
+    }
+    for x in inputs where x < 1 {
+      let piece = Int(x * Double(BezierTable.pieces))
+      let way = x - Double(piece) / Double(BezierTable.pieces)
+      let row = table.rows + piece * (BezierTable.degree + 1)
+      let value = BezierTable.polynomial(row, at: way)
+      #expect(table.value(at: x).bitPattern == value.bitPattern, "\(name) at \(x)")
+    }
+  }
+
+  @Test(arguments: BezierTable.Name.allCases)
   func `at most four pieces of a table are left out`(_ name: BezierTable.Name) {
     let table = BezierTable(name)
     let missing = (0..<BezierTable.pieces).filter { piece in

@@ -37,6 +37,16 @@ import Testing
     }
   }
 
+  @Test func `after millions of cycles, the roundings next to a boundary are left to the full way`()
+  {
+    // What whole cycles and the time since the beginning have lost comes to more than the rest.
+    let timing = MediaTiming(
+      beginTime: 0x1.6ae8ae0a1d534p+0, duration: 0x1.10c5fef49a692p-2, repeatCount: .infinity)
+    let time = 0x1.08a1e9687299ep+24
+    #expect(Self.full(timing, at: time).leg == 65_105_987)
+    #expect(timing.sample(at: time, timing: .easeIn) == Self.full(timing, at: time))
+  }
+
   @Test(arguments: [0, -1, .nan, .infinity])
   func `there is no short way at speeds that are no forward ones`(_ speed: Double) {
     let timing = MediaTiming(duration: 1, speed: speed)

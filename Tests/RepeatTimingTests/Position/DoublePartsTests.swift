@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import RepeatTiming
+
+/// What is computed with the parts of a `Double`, instead of slower operations.
+@Suite struct DoublePartsTests {
+  @Test func `what a product has lost is known to 2^-104 of it`() {
+    var random = SeededRandom(seed: 17)
+    for _ in 0..<100_000 {
+      let (a, b) = (Self.number(&random), Self.number(&random))
+      let product = a * b
+      let lost = (-product).addingProduct(a, b)
+      let error = abs(a.lost(times: b, product: product) - lost)
+      #expect(error <= 0x1p-104 * abs(product), "\(a) times \(b)")
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, 0.0), (0.25, 0), (0.5, 0), (0.75, 1), (1.5, 2), (2.5, 2), (-0.25, 0), (-0.75, -1),
+    (-7, -7),
+    (0x1p50 - 0.25, 0x1p50),
+  ])
+  func `the nearest whole number, the even one of two`(number: Double, nearest: Double) {
+    #expect(number.nearestWhole == nearest)
+    #expect(number.nearestWhole.wholeInteger == WideInt(nearest))
+  }
+
+  @Test func `the whole part is never above its number, also next to whole numbers`() {
+    var random = SeededRandom(seed: 18)
+    for _ in 0..<100_000 {
+      let whole = random.double(in: -1e12...1e12).rounded()
+      for number in [whole.nextDown, whole, whole.nextUp, whole + random.double(in: 0...1)] {
+        #expect(number.wholePart == number.rounded(.down), "\(number)")
+        #expect(number.wholePart.wholeInteger == WideInt(number.rounded(.down)), "\(number)")
+      }
+    }
+  }
+
+  @Test func `the difference of two numbers is exact, like the sum with the negative one`() {
+    var random = SeededRandom(seed: 19)
+    for _ in 0..<100_000 {
+      let (a, b) = (Self.number(&random), Self.number(&random))
+      #expect(DoubleDouble(difference: a, b) == DoubleDouble(sum: a, -b), "\(a) - \(b)")
+    }
+  }
+
+  /// A number of either sign, from 2^-60 to 2^60.
+  private static func number(_ random: inout SeededRandom) -> Double {
+    Double(
+      sign: random.chance(0.5) ? .plus : .minus, exponent: Int.random(in: -60...60, using: &random),
+      significand: random.double(in: 1...2))
+  }
+}
