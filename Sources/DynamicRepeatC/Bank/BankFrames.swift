@@ -126,7 +126,8 @@ extension BankObject {
     try prepareFrame(keepsValues: keepsValues)
     forgetEvents()
     frameTime = nil
-    if keepsValues { shownBlocks = bank.usedBlocks }
-    return try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
+    let frame = try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
+    if keepsValues { shownBlocks = frame.blockCount }
+    return frame
   }
 }

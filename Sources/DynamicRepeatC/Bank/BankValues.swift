@@ -26,18 +26,27 @@ public func dr_bank_next_change(
   }
 }
 
+@_optimize(speed)
 @c @implementation
 public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
+  // Nothing in it divides, or overflows: no exception need be masked.
+  guard let object = try? bank.object(), let value,
+    let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s)
+  else { return anyValue(bank, member, time_s, value) }
+  value.pointee = quick
+  return DR_OK
+}
+
+@inline(never)
+private func anyValue(
+  _ bank: dr_bank, _ member: dr_member, _ time: Double, _ value: UnsafeMutablePointer<Double>?
+) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(value)
-    if let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s) {
-      output.pointee = quick
-      return
-    }
-    output.pointee = try object.pointee.value.value(of: member.swiftID, at: time_s)
+    output.pointee = try object.pointee.value.value(of: member.swiftID, at: time)
   }
 }
 
@@ -46,14 +55,21 @@ public func dr_bank_value(
 public func dr_bank_phase(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
+  guard let object = try? bank.object(), let phase,
+    let quick = object.pointee.value.bank.quickPosition(of: member.swiftID, at: time_s)
+  else { return anyPhase(bank, member, time_s, phase) }
+  phase.pointee = quick
+  return DR_OK
+}
+
+@inline(never)
+private func anyPhase(
+  _ bank: dr_bank, _ member: dr_member, _ time: Double, _ phase: UnsafeMutablePointer<Double>?
+) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(phase)
-    if let quick = object.pointee.value.bank.quickPosition(of: member.swiftID, at: time_s) {
-      output.pointee = quick
-      return
-    }
-    output.pointee = try object.pointee.value.phase(of: member.swiftID, at: time_s)
+    output.pointee = try object.pointee.value.phase(of: member.swiftID, at: time)
   }
 }
 
