@@ -137,6 +137,10 @@ bool rk_rates_are_within(rk_set set, const float *hertz, int64_t count, float hi
   return functions(set)->are_within(hertz, count, highest);
 }
 
+rk_verdict rk_check_changes(rk_set set, const rk_changes *changes, double highest_hertz) {
+  return functions(set)->check_changes(changes, highest_hertz);
+}
+
 int64_t rk_change_rates(rk_set set, const rk_changes *changes, int64_t first, bool all_move) {
   return functions(set)->change_rates(changes, first, all_move);
 }

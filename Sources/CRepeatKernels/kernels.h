@@ -342,5 +342,6 @@ const rk_functions RK_NAME(rk_functions) = {
     .rebase = rebase,
     .follow = follow,
     .are_within = are_within,
+    .check_changes = check_changes,
     .change_rates = change_rates,
 };

@@ -2,10 +2,8 @@
 #include "sets.h"
 
 static void show(rk_block_header *header, float *rate, float hertz) {
-  float size = __builtin_fabsf(hertz);
   *rate = hertz;
-  if (size > header->highest_rate) header->highest_rate = size;
-  if (hertz < 0) header->may_run_back = true;
+  rk_note_rate(header, hertz);
 }
 
 // A rate of 0 Hz has no direction, and requests to run forwards: the bits say how it ran.
@@ -23,7 +21,7 @@ bool rk_catch_up(const rk_block *block, int64_t first, int64_t count, const rk_l
     rk_exact *m = block->exact + slot;
     rk_slot_state *state = block->state + slot;
     if ((state->bits & (RK_LIVE | RK_STILL)) != RK_LIVE) continue;
-    any = true;
+    any = header->may_be_marked = true;
     rk_wide rate = rk_rate_onto(line, rk_phase_after(m, rk_moved_at(m, &time)) >> 8);
     state->bits &= ~(uint32_t)RK_TURNED;
     if (!(rate.low | (uint64_t)rate.high)) note_standstill(state, m);

@@ -15,14 +15,9 @@ typedef struct rk_functions {
   void (*rebase)(const rk_block *, int64_t, int64_t);
   void (*follow)(const rk_block *, const float *, int64_t, const rk_field *);
   bool (*are_within)(const float *, int64_t, float);
+  rk_verdict (*check_changes)(const rk_changes *, double);
   int64_t (*change_rates)(const rk_changes *, int64_t, bool);
 } rk_functions;
-
-// Changes whose memory is prefetched before their turn.
-enum { RK_CHANGES_AHEAD = 24 };
-
-// Up to so many slots nothing is prefetched.
-enum { RK_NEAR_SLOTS = 1 << 14 };
 
 extern const rk_functions rk_functions_baseline;
 #if defined(__x86_64__)

@@ -102,6 +102,9 @@ typedef struct rk_changes {
   const double *hertz;  // one for each
   int64_t count;
   rk_change_time time;
+  // Of rk_prepare_changes: rates within them are noted in all headers.
+  double least_noted;
+  double most_noted;
 } rk_changes;
 
 typedef enum rk_verdict {
@@ -110,11 +113,11 @@ typedef enum rk_verdict {
   RK_ALL_MOVE,
 } rk_verdict;
 
-rk_verdict rk_check_changes(const rk_changes *changes, double highest_hertz);
+rk_verdict rk_check_changes(rk_set set, const rk_changes *changes, double highest_hertz);
 
 // Looks at all blocks, once for all changes at one time. Returns whether the short way is for it:
 // every epoch is near.
-bool rk_prepare_changes(const rk_changes *changes);
+bool rk_prepare_changes(rk_changes *changes);
 
 // Applies checked and prepared changes from `first` on. Returns the first that the short way is
 // not for, or one before it: rate 0, a change by too much, a repeat that is still.

@@ -25,6 +25,8 @@ enum {
   RK_TURNED = 32,      // its direction is not that of the requested rate
   RK_STATE_FLAGS = 0x3F,
   RK_GENERATION_SHIFT = 6,
+  // Of one that moves as requested, in the slot's first use.
+  RK_FIRST_STATE = 1 << RK_GENERATION_SHIFT | RK_LIVE,
   RK_BLOCK_SLOTS = 4096,
 };
 
@@ -36,6 +38,7 @@ typedef struct rk_block_header {
   bool may_be_still;    // whether a state may have the bit RK_STILL
   bool is_one_way;      // whether a frame must not show the cycle before the one that has begun
   bool may_run_back;    // whether a `rate` may be negative
+  bool may_be_marked;   // whether a slot in use may have another state than RK_FIRST_STATE
   bool follows;         // whether its rates follow a field: rk_field.h
   int64_t live_count;   // slots that hold a repeat
   int64_t lowest_free;  // no slot below it is free
@@ -49,6 +52,13 @@ enum { RK_LEAD = 6 };
 // By what the frame phase of a repeat that moves is put ahead.
 static inline int32_t rk_lead(const rk_block_header *header) {
   return header->is_one_way ? RK_LEAD : 0;
+}
+
+// To be called for every rate that is put into a block's row of them.
+static inline void rk_note_rate(rk_block_header *header, float hertz) {
+  float size = __builtin_fabsf(hertz);
+  if (size > header->highest_rate) header->highest_rate = size;
+  if (hertz < 0) header->may_run_back = true;
 }
 
 // The rows of a block of up to RK_BLOCK_SLOTS slots.

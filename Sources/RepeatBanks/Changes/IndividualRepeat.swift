@@ -35,11 +35,11 @@ struct IndividualRepeat {
 extension rk_block {
   /// Keeps a repeat that a phase and a rate describe.
   func keep(_ plain: PlainRepeat, _ slot: Int) {
-    state[slot].set(rk_slot_state.individual, false)
-    state[slot].set(rk_slot_state.still, plain.activity != .running)
-    state[slot].set(rk_slot_state.idle, plain.activity == .idle)
-    state[slot].set(rk_slot_state.backwards, plain.direction < 0)
-    state[slot].set(rk_slot_state.turned, plain.isTurned)
+    set(rk_slot_state.individual, false, slot)
+    set(rk_slot_state.still, plain.activity != .running, slot)
+    set(rk_slot_state.idle, plain.activity == .idle, slot)
+    set(rk_slot_state.backwards, plain.direction < 0, slot)
+    set(rk_slot_state.turned, plain.isTurned, slot)
     exact[slot] = rk_exact(rate: StoredRate(plain.rate))
     if plain.activity == .running {
       exact[slot].setPhase(ExactPhase(plain.fraction), at: BankTime(plain.time))

@@ -21,7 +21,7 @@ extension RepeatBank {
     let (block, slot) = locate(index)
     // From here on the repeat keeps the rate by which it has been catching up.
     if block.state[slot].isCatchingUp, !command.command.isForStillRepeats {
-      block.state[slot].set(rk_slot_state.catchingUp, false)
+      block.set(rk_slot_state.catchingUp, false, slot)
     }
     if !block.state[slot].isIndividual {
       if block.apply(command, slot) { return block.refreshFrame(slot) }
@@ -80,10 +80,10 @@ extension rk_block {
     if exact[slot].rate != target { setRate(target, at: time, slot) }
     if state[slot].isIdle, target == .zero {
       // The next run is turned still, from what is requested now.
-      state[slot].set(rk_slot_state.backwards, (rate.direction < 0) != state[slot].isTurned)
+      set(rk_slot_state.backwards, (rate.direction < 0) != state[slot].isTurned, slot)
     } else {
-      state[slot].set(
-        rk_slot_state.turned, exact[slot].direction(in: state[slot]) != rate.direction)
+      let isTurned = exact[slot].direction(in: state[slot]) != rate.direction
+      set(rk_slot_state.turned, isTurned, slot)
     }
   }
 
@@ -121,20 +121,22 @@ extension rk_block {
 
   /// Flips the direction at rate 0, and the mark that it differs from the requested one.
   private func turnRound(_ slot: Int) {
-    state[slot].bits ^= rk_slot_state.backwards | rk_slot_state.turned
+    let backwards = state[slot].directionAtZero < 0
+    set(rk_slot_state.backwards, !backwards, slot)
+    set(rk_slot_state.turned, !state[slot].isTurned, slot)
   }
 
   /// Remembers the direction of its rate, which a rate of 0 does not have.
   private func keepDirection(_ slot: Int) {
     let rate = exact[slot].rate
-    if rate != .zero { state[slot].set(rk_slot_state.backwards, rate.isNegative) }
+    if rate != .zero { set(rk_slot_state.backwards, rate.isNegative, slot) }
   }
 
   /// A rate of 0 Hz, which requests to run forwards, takes the place of its rate.
   @inline(never)
   private func noteStandstill(_ slot: Int) {
     keepDirection(slot)
-    state[slot].set(rk_slot_state.turned, state[slot].directionAtZero < 0)
+    set(rk_slot_state.turned, state[slot].directionAtZero < 0, slot)
   }
 
   // MARK: - Running
@@ -145,12 +147,12 @@ extension rk_block {
   }
 
   private func keepStill(at phase: ExactPhase, _ slot: Int) {
-    state[slot].set(rk_slot_state.still, true)
+    set(rk_slot_state.still, true, slot)
     exact[slot].stillPhase = phase
   }
 
   private func run(from phase: ExactPhase, at time: BankTime, _ slot: Int) {
-    state[slot].set(rk_slot_state.still | rk_slot_state.idle, false)
+    set(rk_slot_state.still | rk_slot_state.idle, false, slot)
     exact[slot].setPhase(phase, at: time)
   }
 
@@ -164,7 +166,7 @@ extension rk_block {
     case .immediately: keepStill(at: ExactPhase(bits: 0), slot)
     case .freeze: keepStill(at: present, slot)
     }
-    state[slot].set(rk_slot_state.idle, true)
+    set(rk_slot_state.idle, true, slot)
     if state[slot].isTurned {
       // A reversal belongs to its run: the next one goes in the direction of the requested rate.
       exact[slot].setStillRate(exact[slot].rate.negated)

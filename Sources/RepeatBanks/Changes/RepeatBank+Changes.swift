@@ -172,14 +172,16 @@ extension RepeatBank {
     guard !ids.isEmpty, let firstID = ids.baseAddress else { return }
     var changes = rk_changes(
       blocks: blocks, slots: Int64(endIndex), name_base: nameBase, names: firstID,
-      hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC))
-    let verdict = rk_check_changes(&changes, Self.highestRate)
+      hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC),
+      least_noted: 0, most_noted: 0)
+    let set = kernels.inC
+    let verdict = rk_check_changes(set ?? RK_BASELINE, &changes, Self.highestRate)
     if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids) }
     moveNow(to: time)
     // The short way looks at all blocks first: not worth it for a few changes, nor more than once.
     let isMany = ids.count >= usedBlocks
     if isMany { settleAll() }
-    let short = isMany && rk_prepare_changes(&changes) ? kernels.inC : nil
+    let short = isMany && rk_prepare_changes(&changes) ? set : nil
     var done = 0
     while done < ids.count {
       if let short {

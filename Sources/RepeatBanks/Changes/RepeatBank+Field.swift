@@ -106,11 +106,7 @@ extension RepeatBank {
   @inline(__always)
   func settle(_ index: Int) {
     let block = index / rk_block.slots
-    if blocks[block].header.pointee.follows { settleBlock(block) }
-  }
-
-  @inline(never)
-  private func settleBlock(_ block: Int) {
+    guard blocks[block].header.pointee.follows else { return }
     rk_settle(blocks + block, Int64(min(slotsPerBlock, endIndex - block * rk_block.slots)))
   }
 

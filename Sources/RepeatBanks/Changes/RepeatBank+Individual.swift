@@ -29,8 +29,8 @@ extension RepeatBank {
     settle(index)
     let (block, slot) = locate(index)
     let individual = individualRepeat(at: index, time)
-    if block.state[slot].isCatchingUp { block.state[slot].set(rk_slot_state.catchingUp, false) }
-    block.state[slot].set(rk_slot_state.individual | rk_slot_state.still, true)
+    if block.state[slot].isCatchingUp { block.set(rk_slot_state.catchingUp, false, slot) }
+    block.set(rk_slot_state.individual | rk_slot_state.still, true, slot)
     block.exact[slot].controllerIndex = individuals.count
     mayHaveGoals = mayHaveGoals || individual.controller.hasGoal
     individuals.append(individual)

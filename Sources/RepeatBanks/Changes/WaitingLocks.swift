@@ -178,7 +178,7 @@ extension RepeatBank {
     for lock in waitingLocks.entries {
       for index in lock.slots.clamped(to: 0..<endIndex) {
         let (block, slot) = locate(index)
-        if block.state[slot].isCatchingUp { block.state[slot].set(rk_slot_state.catchingUp, false) }
+        if block.state[slot].isCatchingUp { block.set(rk_slot_state.catchingUp, false, slot) }
       }
     }
     if !waitingLocks.entries.isEmpty { waitingLocks.removeAll() }

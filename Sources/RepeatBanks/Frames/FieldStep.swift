@@ -120,7 +120,7 @@ extension rk_block {
   fileprivate func follow(_ hertz: Double, at middle: BankTime, _ slot: Int) {
     guard state[slot].isLive, !state[slot].isIndividual else { return }
     // Where its rate is 0, it counts as one that runs forwards.
-    state[slot].set(rk_slot_state.turned | rk_slot_state.backwards, false)
+    set(rk_slot_state.turned | rk_slot_state.backwards, false, slot)
     let rate = StoredRate(DoubleDouble(hertz))
     if state[slot].isStill {
       exact[slot].setStillRate(rate)

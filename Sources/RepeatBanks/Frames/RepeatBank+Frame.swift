@@ -87,6 +87,7 @@ extension RepeatBank {
   /// The nanosecond at which a block's frame phases were last taken from the exact states, for tests.
   package func epoch(ofBlock block: Int) -> Int64 { blocks[block].header.pointee.epoch }
 
+  @inline(__always)
   package var usedBlocks: Int { (endIndex + rk_block.slots - 1) / rk_block.slots }
 
   /// Memory for the values of all slots in use.

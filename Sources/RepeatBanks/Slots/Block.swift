@@ -45,9 +45,6 @@ extension rk_block {
   @inline(__always)
   func show(rate newRate: Float, _ slot: Int) {
     rate[slot] = newRate
-    if newRate.magnitude > header.pointee.highest_rate {
-      header.pointee.highest_rate = newRate.magnitude
-    }
-    if newRate < 0 { header.pointee.may_run_back = true }
+    rk_note_rate(header, newRate)
   }
 }

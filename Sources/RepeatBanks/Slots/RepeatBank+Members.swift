@@ -31,7 +31,7 @@ extension RepeatBank {
     let (block, slot) = locate(index)
     block.exact[slot] = rk_exact(rate: StoredRate(rate.precise(direction: 1)))
     block.exact[slot].setPhase(ExactPhase(requested: phase), at: bankTime)
-    block.state[slot].occupy()
+    block.occupy(slot)
     block.header.pointee.live_count += 1
     if let starts = block.start, let changes = block.change {
       starts[slot] = start
@@ -214,7 +214,7 @@ extension RepeatBank {
     settle(index)
     let (block, slot) = locate(index)
     if block.state[slot].isIndividual { removeIndividual(of: index) }
-    block.state[slot].vacate()
+    block.vacate(slot)
     block.exact[slot] = rk_exact(rate: .zero)
     block.phase[slot] = 0
     block.rate[slot] = 0

@@ -201,7 +201,7 @@ extension RepeatBank {
       !state.isCatchingUp || waitingLocks[index] != nil,
       state.isIndividual || exact.hertz.magnitude <= Float(Self.highestRate.nextUp)
     else { throw .impossible(slot: index) }
-    block.state[slot] = state
+    block.put(state, slot)
     block.exact[slot] = exact
     if let ends, let start = block.start, let change = block.change {
       start[slot] = ends.start

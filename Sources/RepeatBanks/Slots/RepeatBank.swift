@@ -173,12 +173,13 @@ extension RepeatBank {
   /// The time of a command; the caller moves the present there once nothing else can throw.
   @inline(__always)
   func check(_ time: Double) throws(BankError) -> BankTime {
-    guard time >= now, time <= Self.latestTime else { throw wrong(time) }
+    guard time >= now, time <= Self.latestTime else { throw Self.wrong(time, now) }
     return BankTime(time)
   }
 
+  // Without the bank: before such a call, the compiler copies all of its 270 bytes.
   @inline(never)
-  private func wrong(_ time: Double) -> BankError {
+  private static func wrong(_ time: Double, _ now: Double) -> BankError {
     time.magnitude <= Self.latestTime
       ? .timeHasPassed(time: time, now: now) : .invalidTime(time)
   }

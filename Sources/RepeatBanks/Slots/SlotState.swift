@@ -13,7 +13,7 @@ extension rk_slot_state {
   static let backwards = UInt32(RK_BACKWARDS)
   static let turned = UInt32(RK_TURNED)
 
-  private static let generationShift = UInt32(RK_GENERATION_SHIFT)
+  fileprivate static let generationShift = UInt32(RK_GENERATION_SHIFT)
   /// The last generation; a slot that has reached it is not given away again.
   private static let lastGeneration: UInt32 = UInt32.max >> generationShift
 
@@ -41,14 +41,35 @@ extension rk_slot_state {
     if !isLive { return bits & UInt32(RK_STATE_FLAGS) == 0 }
     return isStill || !isIndividual
   }
+}
 
-  mutating func set(_ flag: UInt32, _ isSet: Bool) {
-    if isSet { bits |= flag } else { bits &= ~flag }
+// Nothing else changes a state, but for the C loops: so a block's header knows of other states.
+
+extension rk_block {
+  /// Sets or clears flags of a slot.
+  func set(_ flags: UInt32, _ isSet: Bool, _ slot: Int) {
+    guard isSet else {
+      state[slot].bits &= ~flags
+      return
+    }
+    state[slot].bits |= flags
+    header.pointee.may_be_marked = true
   }
 
   /// A repeat moves in.
-  mutating func occupy() { bits = (generation + 1) << Self.generationShift | Self.live }
+  func occupy(_ slot: Int) {
+    let generation = (state[slot].generation + 1) << rk_slot_state.generationShift
+    put(rk_slot_state(bits: generation | rk_slot_state.live), slot)
+  }
 
   /// Nothing is left here but the count of uses.
-  mutating func vacate() { bits = generation << Self.generationShift }
+  func vacate(_ slot: Int) {
+    put(rk_slot_state(bits: state[slot].generation << rk_slot_state.generationShift), slot)
+  }
+
+  /// A state as it was saved.
+  func put(_ newState: rk_slot_state, _ slot: Int) {
+    state[slot] = newState
+    if newState.bits != UInt32(RK_FIRST_STATE) { header.pointee.may_be_marked = true }
+  }
 }

@@ -79,6 +79,102 @@ import Testing
     }
   }
 
+  /// What may have happened to a repeat before it gets a rate with others.
+  private static let histories:
+    [(name: String, apply: @Sendable (inout RepeatBank, RepeatID) throws -> Void)] =
+      [
+        ("nothing", { _, _ in }),
+        ("pause", { try $0.pause($1, at: 1) }),
+        (
+          "pause and resume",
+          { (bank, id) in
+            try bank.pause(id, at: 1)
+            try bank.resume(id, at: 1.1)
+          }
+        ),
+        ("stop", { try $0.stop($1, .freeze, at: 1) }),
+        ("reverse", { try $0.reverse($1, at: 1) }),
+        ("ramp", { try $0.ramp(to: .hertz(2), over: 5, of: $1, at: 1) }),
+        ("hold", { try $0.setRate(.hertz(0), of: $1, at: 1, policy: .phaseMatched) }),
+        ("hold with others", { try $0.setRates([0], of: [$1], at: 1) }),
+        (
+          "hold backwards",
+          { (bank, id) in
+            try bank.setRates([-2], of: [id], at: 1)
+            try bank.setRates([0], of: [id], at: 1.1)
+          }
+        ),
+        ("duration", { try $0.setCycleDuration(3, of: $1, at: 1, policy: .phaseMatched) }),
+        ("listening", { try $0.listen(to: $1, from: 1) }),
+        (
+          "lock",
+          { (bank, id) in
+            try bank.lock(
+              to: .beats(of: BeatClock(beatsPerMinute: 60, at: 0)),
+              within: LockBounds(leastRate: 0.5, mostRate: 2), in: id.index..<id.index + 1, at: 1)
+          }
+        ),
+        (
+          "field",
+          { (bank, id) in
+            try bank.pause(id, at: 0.5)
+            try bank.evaluate(at: 1, following: [Float](repeating: 0.7, count: bank.endIndex))
+          }
+        ),
+        (
+          "snapshot",
+          { (bank, id) in
+            try bank.pause(id, at: 1)
+            let (curve, set) = (bank.curve, bank.kernels)
+            bank = try RepeatBank.restored(from: bank.snapshot(), curve: curve)
+            bank.kernels = set
+          }
+        ),
+      ]
+
+  @Test(arguments: KernelSet.available, Self.histories.indices)
+  func `whatever happened to a repeat, it gets its rate among many as by itself`(
+    set: KernelSet, history: Int
+  ) throws {
+    let (name, apply) = Self.histories[history]
+    var together = RepeatBank.on(set)
+    var apart = RepeatBank.on(set)
+    var ids: [RepeatID] = []
+    for number in 0..<40 {
+      ids.append(try together.add(.hertz(0.5 + 0.01 * Double(number)), at: 0))
+      try apart.add(.hertz(0.5 + 0.01 * Double(number)), at: 0)
+    }
+    try apply(&together, ids[17])
+    try apply(&apart, ids[17])
+    let rates = ids.indices.map { 0.3 + 0.1 * Double($0) }
+    try together.setRates(rates, of: ids, at: 1.7)
+    for (id, hertz) in zip(ids, rates) {
+      try apart.setRate(.hertz(hertz), of: id, at: 1.7, policy: .phaseMatched)
+    }
+    let saved = [together.snapshot(), apart.snapshot()]
+    #expect(saved[0] == saved[1], "\(name)")
+    let values = (try together.values(at: 3.1), try apart.values(at: 3.1))
+    #expect(values.0 == values.1, "\(name)")
+  }
+
+  @Test(arguments: KernelSet.available)
+  func `the name of a repeat that is gone is wrong among many, whoever has its slot now`(
+    set: KernelSet
+  ) throws {
+    var bank = RepeatBank.on(set)
+    var ids: [RepeatID] = []
+    for _ in 0..<5000 { ids.append(try bank.add(.hertz(0.5), at: 0)) }
+    let gone = ids[4990]
+    try bank.remove(gone)
+    let rates = [Double](repeating: 0.75, count: ids.count)
+    #expect(throws: BankError.staleID(gone)) { try bank.setRates(rates, of: ids, at: 1) }
+    ids[4990] = try bank.add(.hertz(0.5), at: 0)
+    try bank.setRates(rates, of: ids, at: 1)
+    ids[4990] = gone
+    #expect(throws: BankError.staleID(gone)) { try bank.setRates(rates, of: ids, at: 1) }
+    #expect(try bank.hertz(of: ids[4999], at: 1) == 0.75)
+  }
+
   @Test func `one wrong entry anywhere is named, and no rate is changed`() throws {
     var bank = RepeatBank()
     var ids: [RepeatID] = []
