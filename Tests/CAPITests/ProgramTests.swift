@@ -111,7 +111,7 @@ import Testing
       ],
       into: folder,
       with: ["gcc", "-O1", "-fsanitize=address,undefined"])
-    let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 24
+    let seconds = ProcessInfo.processInfo.environment["FUZZ_SECONDS"].flatMap(Double.init) ?? 16
     // Signals are the driver's: it names the round.
     let signals = "handle_segv=0:handle_sigill=0:handle_abort=0:handle_sigfpe=0"
     await withTaskGroup { group in

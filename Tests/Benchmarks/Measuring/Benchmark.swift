@@ -11,7 +11,19 @@ struct Benchmark: Sendable {
   /// What the figures should be.
   var goals: [Goal] = []
   /// Builds both contenders: not before they are measured, so that a filtered run stays quick.
-  let makeContenders: @Sendable () -> Contenders
+  let makeContenders: @Sendable (Effort) -> Contenders
+}
+
+extension Benchmark {
+  /// One whose contenders do not measure themselves.
+  init(
+    name: String, description: String, unitsPerRepetition: Int = 1, goals: [Goal] = [],
+    makeContenders: @escaping @Sendable () -> Contenders
+  ) {
+    self.init(
+      name: name, description: description, unitsPerRepetition: unitsPerRepetition, goals: goals
+    ) { (_: Effort) in makeContenders() }
+  }
 }
 
 /// One side of a benchmark.

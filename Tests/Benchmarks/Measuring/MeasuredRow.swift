@@ -6,11 +6,13 @@ struct Effort {
   let runLength: Double
   /// Timed runs of each contender; odd, so that the median is one of them.
   let rounds: Int
+  /// Frames that are timed one by one.
+  var frames = 10_000
 
   /// 31 runs of 4 ms: the quarters of the runs that a busy machine spoils move no median.
   static let full = Effort(runLength: 4_000_000, rounds: 31)
   /// Whether everything works, and roughly what it costs.
-  static let quick = Effort(runLength: 50_000, rounds: 3)
+  static let quick = Effort(runLength: 50_000, rounds: 3, frames: 200)
 }
 
 /// The middle of some figures, and how far the middle half of them spreads.
@@ -57,7 +59,7 @@ struct MeasuredRow {
 extension MeasuredRow {
   /// Runs both contenders in turn, A B A B, so that a busy moment meets both.
   init(of benchmark: Benchmark, effort: Effort) {
-    let contenders = benchmark.makeContenders()
+    let contenders = benchmark.makeContenders(effort)
     let ours = Meter(contenders.ours, units: benchmark.unitsPerRepetition, effort: effort)
     let other = contenders.other.map {
       Meter($0, units: benchmark.unitsPerRepetition, effort: effort)

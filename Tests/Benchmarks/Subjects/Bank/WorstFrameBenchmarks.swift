@@ -10,14 +10,13 @@ private struct FrameTimes {
   /// Nanoseconds of this thread, the shortest first.
   private let sorted: [Double]
 
-  static let count = 10_000
   private static let passes = 5
   /// Frames before them: memory that is touched for the first time, and what a leap back costs.
   private static let before = 2 * roundOfFrames
 
-  init(_ show: (Int) -> Double, rewind: () -> Void = {}) {
+  init(of count: Int, _ show: (Int) -> Double, rewind: () -> Void = {}) {
     var sum = 0.0
-    var times = [Double](repeating: .infinity, count: Self.count)
+    var times = [Double](repeating: .infinity, count: count)
     for _ in 0..<Self.passes {
       rewind()
       sum += show(Self.before)
@@ -31,23 +30,23 @@ private struct FrameTimes {
     sorted = times.sorted()
   }
 
-  var median: Double { sorted[Self.count / 2] }
+  var median: Double { sorted[sorted.count / 2] }
 
   /// The time that one frame in a thousand exceeds.
-  var worst: Double { sorted[Self.count * 999 / 1000] }
+  var worst: Double { sorted[sorted.count * 999 / 1000] }
 }
 
 private func worstFrame(_ count: Int) -> Benchmark {
   Benchmark(
     name: "bank/worst-frame/\(label(count))",
     description: "a repeat and frame of RepeatBank.evaluate, at the 99.9th percentile of"
-      + " \(FrameTimes.count) frames, of each the shortest of five times; beside it their median",
+      + " \(Effort.full.frames) frames, of each the shortest of five times; beside it their median",
     goals: [Goal(figure: .ratio, must: 1.2, after: 1.1)]
-  ) {
+  ) { effort in
     let bank = MeasuredBank(ManyRepeats(count: count))
     let triad = Triad(count: count, on: .best)
-    let frames = FrameTimes(bank.showFrames, rewind: bank.rewind)
-    let machine = FrameTimes(triad.run)
+    let frames = FrameTimes(of: effort.frames, bank.showFrames, rewind: bank.rewind)
+    let machine = FrameTimes(of: effort.frames, triad.run)
     let unit = MeasuredRow.nanoseconds
     return Contenders(
       .counted(frames.worst / Double(count), unit: unit),
