@@ -190,7 +190,8 @@ import Testing
     limits: Bool
   ) throws {
     var run = SceneRun("beat", limits: limits, hertz: 30)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    // Small, for speed: what may flash is a share of the picture.
+    var canvas = try LayoutTests.canvas(480, 270, 1)
     var shown = FlashCount.Series()
     // Without the limit it is enough to see that it flashes at all.
     for number in 0..<(limits ? 600 : 150) {
@@ -205,7 +206,8 @@ import Testing
 
   @Test func `by itself it keeps to the flash limit without a picture that is held`() throws {
     var run = SceneRun("beat", hertz: 20)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    // Small, for speed: what may flash is a share of the picture.
+    var canvas = try LayoutTests.canvas(480, 270, 1)
     for _ in 0..<800 {
       run.frame()
       run.show(on: &canvas)
