@@ -17,6 +17,7 @@ void test_times(void);
 void test_short_forms(void);
 void test_limits(void);
 void test_clocks(void);
+void test_beat_clocks(void);
 void test_locks(void);
 void test_threads(void);
 void test_banks(void);
@@ -56,6 +57,7 @@ int main(void) {
   test_short_forms();
   test_limits();
   test_clocks();
+  test_beat_clocks();
   test_locks();
   test_threads();
   test_banks();
