@@ -8,9 +8,6 @@ import DynamicRepeat
 @_spi(CLibrary) import RepeatBanks
 import RepeatTiming
 
-// The first two are asked for many members in a frame, and allocate nothing: they are for speed, and
-// do without a heap.
-
 @_optimize(speed)
 @c @implementation
 public func dr_bank_next_change(
@@ -26,12 +23,14 @@ public func dr_bank_next_change(
   }
 }
 
+// These two are asked for many members in a frame: they are for speed, and allocate nothing. Nothing in
+// the quick ways divides or overflows: no exception need be masked.
+
 @_optimize(speed)
 @c @implementation
 public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  // Nothing in it divides, or overflows: no exception need be masked.
   guard let object = try? bank.object(), let value,
     let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s)
   else { return anyValue(bank, member, time_s, value) }

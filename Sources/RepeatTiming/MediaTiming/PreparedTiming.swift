@@ -81,8 +81,7 @@ package struct PreparedTiming: Hashable, Sendable {
     // Below 2^26 cycles their product with half of the cycle's bits is exact, and the error of
     // their quotient is below the margin.
     guard elapsed > 0, elapsed < safeLength else { return .nan }
-    let position = elapsed * cyclesPerSecond - 0.5
-    let count = (position + Self.wholes) - Self.wholes
+    let count = (elapsed * cyclesPerSecond - 0.5).nearestWhole
     let whole = count * cycle
     let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
     let low = DoubleDouble(sum: elapsedLow, -wholeLow)
@@ -109,8 +108,4 @@ package struct PreparedTiming: Hashable, Sendable {
   /// The part of a cycle, or of the whole, next to its ends that the short way leaves out.
   @inlinable
   static var margin: Double { 0x1p-24 }
-
-  /// Added to a number below 2^51 and subtracted, it leaves the nearest whole one.
-  @inlinable
-  static var wholes: Double { 0x1.8p52 }
 }

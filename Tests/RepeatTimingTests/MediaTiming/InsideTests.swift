@@ -12,12 +12,12 @@ import Testing
     var random = SeededRandom(seed: block)
     var answered = 0
     for round in 0..<2_000 {
-      let timing = Self.timing(&random)
+      let timing = MediaTiming.random(&random, hasOffset: true)
       for _ in 0..<60 {
         let time = Self.time(in: timing, &random)
         guard let short = Self.short(timing, at: time) else { continue }
         answered += 1
-        let full = Self.full(timing, at: time)
+        let full = timing.inFull(at: time, .easeIn)
         #expect(short == full, "block \(block), round \(round): \(timing) at \(time)")
         if short != full { return }
       }
@@ -43,8 +43,8 @@ import Testing
     let timing = MediaTiming(
       beginTime: 0x1.6ae8ae0a1d534p+0, duration: 0x1.10c5fef49a692p-2, repeatCount: .infinity)
     let time = 0x1.08a1e9687299ep+24
-    #expect(Self.full(timing, at: time).leg == 65_105_987)
-    #expect(timing.sample(at: time, timing: .easeIn) == Self.full(timing, at: time))
+    #expect(timing.inFull(at: time, .easeIn).leg == 65_105_987)
+    #expect(timing.sample(at: time, timing: .easeIn) == timing.inFull(at: time, .easeIn))
   }
 
   @Test(arguments: [0, -1, .nan, .infinity])
@@ -56,26 +56,6 @@ import Testing
   private static func short(_ timing: MediaTiming, at time: Double) -> MediaSample? {
     timing.sampleInside(
       at: time, timing: .easeIn, length: timing.roundedLength, rotation: timing.rotation)
-  }
-
-  private static func full(_ timing: MediaTiming, at time: Double) -> MediaSample {
-    timing.sampleInFull(
-      at: time, timing: .easeIn, inReversedTime: false, length: timing.activeLength,
-      rotation: timing.rotation)
-  }
-
-  private static func size(_ random: inout SeededRandom) -> Double {
-    random.chance(0.5)
-      ? Double(Int.random(in: 1...64, using: &random)) / 8
-      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
-  }
-
-  private static func timing(_ random: inout SeededRandom) -> MediaTiming {
-    MediaTiming(
-      beginTime: random.chance(0.3) ? 0 : random.double(in: -9...9), duration: size(&random),
-      repeatCount: random.chance(0.5) ? .infinity : random.double(in: 0.3...40),
-      autoreverses: random.chance(0.5), speed: random.chance(0.5) ? 1 : size(&random),
-      timeOffset: random.chance(0.6) ? 0 : random.double(in: -9...9))
   }
 
   /// A time in or near the first 40 cycles, often next to where something changes.

@@ -12,14 +12,14 @@ import Testing
     var random = SeededRandom(seed: block)
     var answered = 0
     for round in 0..<2_000 {
-      let timing = Self.timing(&random)
+      let timing = MediaTiming.random(&random)
       let prepared = PreparedTiming(timing)
       for _ in 0..<60 {
         let time = Self.time(in: timing, &random)
         let fraction = prepared.fraction(at: time)
         if fraction.isNaN { continue }
         answered += 1
-        let full = Self.full(timing, at: time)
+        let full = timing.inFull(at: time, .linear)
         let isSame = full.stage == .active && full.fraction.bitPattern == fraction.bitPattern
         #expect(isSame, "block \(block), round \(round): \(timing) at \(time)")
         if !isSame { return }
@@ -36,7 +36,7 @@ import Testing
       for frame in 10...2_000 {
         let time = Double(frame) / 64
         let fraction = prepared.fraction(at: time)
-        #expect(fraction == Self.full(timing, at: time).fraction, "frame \(frame)")
+        #expect(fraction == timing.inFull(at: time, .linear).fraction, "frame \(frame)")
       }
     }
   }
@@ -77,25 +77,6 @@ import Testing
     }
     let stepped = PreparedTiming(MediaTiming(duration: 1), pacing: .steps(3))
     #expect(stepped.progress(atFraction: 0.5).isNaN)
-  }
-
-  private static func full(_ timing: MediaTiming, at time: Double) -> MediaSample {
-    timing.sampleInFull(
-      at: time, timing: .linear, inReversedTime: false, length: timing.activeLength,
-      rotation: timing.rotation)
-  }
-
-  private static func size(_ random: inout SeededRandom) -> Double {
-    random.chance(0.5)
-      ? Double(Int.random(in: 1...64, using: &random)) / 8
-      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
-  }
-
-  private static func timing(_ random: inout SeededRandom) -> MediaTiming {
-    MediaTiming(
-      beginTime: random.chance(0.3) ? 0 : random.double(in: -9...9), duration: size(&random),
-      repeatCount: random.chance(0.5) ? .infinity : random.double(in: 0.3...40),
-      autoreverses: random.chance(0.5), speed: random.chance(0.5) ? 1 : size(&random))
   }
 
   /// A time in or near the first 40 cycles, or some million, often next to where something changes.

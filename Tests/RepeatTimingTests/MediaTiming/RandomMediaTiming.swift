@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+
+@testable import RepeatTiming
+
+extension MediaTiming {
+  /// Any forwards one, often of numbers with few bits.
+  static func random(_ random: inout SeededRandom, hasOffset: Bool = false) -> MediaTiming {
+    MediaTiming(
+      beginTime: random.chance(0.3) ? 0 : random.double(in: -9...9), duration: size(&random),
+      repeatCount: random.chance(0.5) ? .infinity : random.double(in: 0.3...40),
+      autoreverses: random.chance(0.5), speed: random.chance(0.5) ? 1 : size(&random),
+      timeOffset: !hasOffset || random.chance(0.6) ? 0 : random.double(in: -9...9))
+  }
+
+  private static func size(_ random: inout SeededRandom) -> Double {
+    random.chance(0.5)
+      ? Double(Int.random(in: 1...64, using: &random)) / 8
+      : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
+  }
+
+  /// The sample without a short way.
+  func inFull(at time: Double, _ pacing: TimingFunction) -> MediaSample {
+    sampleInFull(
+      at: time, timing: pacing, inReversedTime: false, length: activeLength, rotation: rotation)
+  }
+}
