@@ -2,6 +2,28 @@
 
 import RepeatTiming
 
+/// What has a sample for every time: a ``RepeatController``, by another name for ``longSample(of:at:)``.
+@usableFromInline
+protocol Sampled {
+  func sample(validating time: Double) throws(RepeatError) -> RepeatSample
+}
+
+extension RepeatController: Sampled {}
+
+/// The sample where the short way gives none.
+///
+/// Generic and never specialized, which it would be if it were optimized: so the controller is put
+/// into memory for this call alone. For a call of its own method, the compiler would copy all of its
+/// 700 bytes out of an array before the short way.
+@usableFromInline @inline(never) @_optimize(none)
+func longSample(of repeating: some Sampled, at time: Double) -> RepeatSample {
+  do throws(RepeatError) {
+    return try repeating.sample(validating: time)
+  } catch {
+    preconditionFailure(error.description)
+  }
+}
+
 extension RepeatController {
   /// The sample at `time`: position, value, rate and state.
   ///
@@ -17,16 +39,7 @@ extension RepeatController {
   ///   `time` (under a ramp with a repeat delay, for each cycle).
   @inlinable @inline(__always)
   public func sample(at time: Double) -> RepeatSample {
-    steadySample(at: time) ?? sampleOrTrap(at: time)
-  }
-
-  @usableFromInline @inline(never)
-  func sampleOrTrap(at time: Double) -> RepeatSample {
-    do throws(RepeatError) {
-      return try sample(validating: time)
-    } catch {
-      preconditionFailure(error.description)
-    }
+    steadySample(at: time) ?? longSample(of: self, at: time)
   }
 
   /// The sample where numbers at hand give it; `nil` elsewhere.
@@ -66,14 +79,8 @@ extension RepeatController {
   /// The progress at `time`: 0 in the default state, 1 in the alternate one.
   ///
   /// - Precondition: that of ``sample(at:)``.
-  public func progress(at time: Double) -> Double {
-    if let position = SteadyMotion(self).position(at: time),
-      let shown = pace.appearance(at: position)
-    {
-      return shown.progress
-    }
-    return sample(at: time).progress
-  }
+  @inlinable @inline(__always)
+  public func progress(at time: Double) -> Double { sample(at: time).progress }
 
   /// Whether it is on at `time`: in the first `duty` of each cycle, from the start of the run on.
   ///
@@ -90,6 +97,7 @@ extension RepeatController {
 
   /// The value at `time` of something that goes from `start` to `end` and back.
   /// - Precondition: that of ``sample(at:)``.
+  @inlinable @inline(__always)
   public func value<Value: Interpolatable>(at time: Double, from start: Value, to end: Value)
     -> Value
   {
