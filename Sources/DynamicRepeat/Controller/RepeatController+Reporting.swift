@@ -52,9 +52,12 @@ extension RepeatController {
   @inline(never)
   private mutating func time(of crossing: WideInt, _ times: CrossingTimes) -> Double {
     switch times {
-    case .all(let time): time.roundedUp
+    case .all(let time): return time.roundedUp
     case .ofArrival(let time):
-      motion.timeOfArrival(at: crossingScheme.position(of: crossing), by: time)
+      let position = crossingScheme.position(of: crossing)
+      // The motion has not changed since it was planned.
+      return SteadyMotion(self).arrival(at: position).map { min($0, time.roundedUp) }
+        ?? motion.timeOfArrival(at: position, by: time)
     }
   }
 

@@ -72,4 +72,30 @@ package struct SteadyMotion: Hashable, Sendable {
     guard phase - spread >= phase, thereAndBack > 0x1p-12, thereAndBack < 1 else { return nil }
     return (anchorCycle &+ (boundary - before).wholeInteger, phase, thereAndBack)
   }
+
+  /// When a position ahead of the anchor is reached, as the first `Double` at or after that; `nil`
+  /// where the short way does not decide.
+  ///
+  /// The same quotient and sum as the long way's, ``Motion/arrival(at:)``. Neither is off by 2^-100
+  /// of |origin| + the time run. Where more than 32 times that lies between the sum and the nearest
+  /// `Double`, both are on the same side of it.
+  func arrival(at position: PrecisePosition) -> Double? {
+    guard end > begin else { return nil }
+    // Halves of cycles, which are exact.
+    let cycles = Double(position.cycle &- anchorCycle) + position.fraction.high
+    let distance = DoubleDouble(difference: cycles, anchorFraction.high)
+    let run = distance.high / rate.high
+    let product = run * rate.high
+    let remainder =
+      ((distance.high - product) - run.lost(times: rate.high, product: product))
+      + ((distance.low - anchorFraction.low) - run * rate.low)
+    let sum = DoubleDouble(sum: origin.high, run)
+    let sumLow = sum.low + (remainder / rate.high + origin.low)
+    let time = sum.high + sumLow
+    let timeLow = sumLow - (time - sum.high)
+    let spread = 0x1p-95 * (origin.high.magnitude + run)
+    // False for what is no number. Products of shorter ways could lose bits to underflow.
+    guard run > 0x1p-80, timeLow.magnitude > spread, cycles.magnitude < 0x1p50 else { return nil }
+    return timeLow > 0 ? time.nextUp : time
+  }
 }

@@ -28,6 +28,42 @@ import Testing
     #expect(answered > 30_000, "of 100,000 times, half of them before the start")
   }
 
+  @Test func `the short way to the time of a crossing gives the bits of the long one`() throws {
+    let seed: UInt64 = 72
+    var random = SeededRandom(seed: seed)
+    var answered = 0
+    for round in 0..<2_000 {
+      var controller = try Self.randomCourse(&random)
+      if random.chance(0.5) {
+        // A motion that begins where a cycle ends, which is rarely a `Double`.
+        try controller.setPolicy(.restartPerCycle)
+        try controller.setRate(hertz: random.double(in: -1...1) * min(Self.size(&random), 1e6))
+        controller.advance(to: controller.horizon?.roundedUp ?? controller.now)
+      }
+      let direction = controller.motion.direction
+      let first = controller.crossings.last
+      for _ in 0..<20 where direction != 0 {
+        let crossing = first + direction * Int(Self.size(&random).rounded(.up))
+        let position = controller.crossingScheme.position(of: crossing)
+        guard let full = controller.motion.arrival(at: position),
+          let steady = SteadyMotion(controller).arrival(at: position)
+        else { continue }
+        answered += 1
+        #expect(steady == full.roundedUp, "seed \(seed), round \(round), crossing \(crossing)")
+      }
+    }
+    #expect(answered > 30_000, "of 40,000 crossings, some of them beyond the latest time")
+  }
+
+  @Test func `a crossing at a time that is a number of the clock is left to the long way`() throws {
+    let controller = try RepeatController.started(0.25)
+    for crossing in 1...1_000 {
+      let position = controller.crossingScheme.position(of: crossing)
+      #expect(SteadyMotion(controller).arrival(at: position) == nil)
+      #expect(controller.motion.arrival(at: position)?.roundedUp == Double(crossing) / 8)
+    }
+  }
+
   @Test func `the short way leaves boundaries, turns and their neighbours to the long one`() throws
   {
     var controller = try RepeatController.started(0.1)
