@@ -47,21 +47,27 @@ package struct SteadyMotion: Hashable, Sendable {
     let size = rate.high.magnitude * (time.magnitude + origin.high.magnitude)
     // Then all low parts together are below 6 * 2^-53 * 2^36, and so below 2^-14.
     guard size < 0x1p36 else { return nil }
-    let elapsed = DoubleDouble(difference: time, origin.high)
+    // Times to come are the greater number, and so is the run from the second cycle on: then half of
+    // the steps give the same sums.
+    let elapsed =
+      time.magnitude >= origin.high.magnitude
+      ? DoubleDouble(differenceOfGreater: time, origin.high)
+      : DoubleDouble(difference: time, origin.high)
     let elapsedLow = elapsed.low - origin.low
     let run = rate.high * elapsed.high
     let runLow =
       rate.high.lost(times: elapsed.high, product: run)
       + (rate.high * elapsedLow + rate.low * elapsed.high)
-    let sum = DoubleDouble(sum: anchorFraction.high, run)
+    let sum =
+      run.magnitude >= 1
+      ? DoubleDouble(sumOfGreater: run, anchorFraction.high)
+      : DoubleDouble(sum: anchorFraction.high, run)
     let sumLow = sum.low + (runLow + anchorFraction.low)
-    // The way from the nearest boundary is exact. Next to position 0, what lies before it may lose
-    // bits when a cycle is added.
-    let boundary = sum.high.nearestWhole
-    let before = boundary > sum.high ? 1.0 : 0
-    let way = sum.high - boundary
-    let remainder = way + before
-    let remainderLow = way - (remainder - before)
+    // Right but next to boundaries. The way from the boundary below is exact for positive sums;
+    // before position 0 it may lose bits.
+    let boundary = (sum.high - 0.5).nearestWhole
+    let remainder = sum.high - boundary
+    let remainderLow = sum.high < 0 ? sum.high - (remainder + boundary) : 0
     let phase = remainder + sumLow
     // Exact where the phase is above 2^-13, and the remainder so the greater part.
     let phaseLow = (sumLow - (phase - remainder)) + remainderLow
@@ -69,8 +75,11 @@ package struct SteadyMotion: Hashable, Sendable {
     // so from above.
     let spread = phaseLow.magnitude + 0x1p-98 * (1 + size)
     let thereAndBack = min(2 * phase, 2 - 2 * phase)
-    guard phase - spread >= phase, thereAndBack > 0x1p-12, thereAndBack < 1 else { return nil }
-    return (anchorCycle &+ (boundary - before).wholeInteger, phase, thereAndBack)
+    // Above 2^-12 and below 1, in one comparison: the bits of positive numbers are in their order.
+    let aboveLeast = thereAndBack.bitPattern &- (0x1p-12).bitPattern
+    guard aboveLeast &- 1 < (1.0).bitPattern - (0x1p-12).bitPattern - 1, phase - spread >= phase
+    else { return nil }
+    return (anchorCycle &+ boundary.wholeInteger, phase, thereAndBack)
   }
 
   /// When a position ahead of the anchor is reached, as the first `Double` at or after that; `nil`

@@ -50,6 +50,20 @@ package struct DoubleDouble: Hashable, Sendable {
     low = (a - (sum - partOfB)) + (b - partOfB)
   }
 
+  /// The exact sum of two `Double`s, the first of which has the greater magnitude.
+  @inlinable @inline(__always)
+  package init(sumOfGreater a: Double, _ b: Double) {
+    high = a + b
+    low = b - (high - a)
+  }
+
+  /// The exact difference of two `Double`s, the first of which has the greater magnitude.
+  @inlinable @inline(__always)
+  package init(differenceOfGreater a: Double, _ b: Double) {
+    high = a - b
+    low = (a - high) - b
+  }
+
   /// The exact difference of two `Double`s, without the step that turns a sign.
   @inlinable
   package init(difference a: Double, _ b: Double) {
