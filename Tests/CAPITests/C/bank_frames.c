@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames, events, snapshots and memory of banks.
 #include "check.h"
+#include <fenv.h>
 #include <pthread.h>
 
 static const dr_policy at_once = {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR};
@@ -67,6 +68,30 @@ static void test_values(void) {
   EXPECT(DR_ERROR_NULL, dr_bank_sample(bank, members[0], 0, NULL));
   FINE(dr_bank_destroy(bank));
   EXPECT(DR_ERROR_HANDLE, dr_bank_evaluate(bank, 0));
+}
+
+// Rates and times at their limits: frames mask no exceptions, as they raise none that may trap.
+static void test_exceptions(void) {
+  static const double rates[] = {0, 1e-9, 0.3, 1e6}, times[] = {0, 1e-9, 0.1, 1e3, 8e9};
+  enum { traps = FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW };
+  dr_bank_def def = dr_default_bank_def();
+  for (int way = 0; way < 2; way++) {
+    def.mode = way ? DR_BANK_ONE_WAY : DR_BANK_THERE_AND_BACK;
+    dr_bank bank = {0};
+    FINE(dr_bank_create(&def, &bank));
+    for (int index = 0; index < 16; index++) {
+      dr_rate rate = {rates[index % 4] * (index & 4 ? -1 : 1), DR_RATE_HZ, 0};
+      FINE(dr_bank_add(bank, rate, index / 16.0, 0, &members[index]));
+      if (index & 8) FINE(dr_bank_pause(bank, members[index], 0));
+    }
+    for (int index = 0; index < 5; index++) {
+      feclearexcept(FE_ALL_EXCEPT);
+      FINE(dr_bank_evaluate_into(bank, -times[4 - index], shown, many, NULL));
+      FINE(dr_bank_evaluate(bank, times[index]));
+      CHECK(!fetestexcept(traps));
+    }
+    FINE(dr_bank_destroy(bank));
+  }
 }
 
 // Memory for values may come earlier than a frame that fills it.
@@ -384,6 +409,7 @@ static void test_bank_clocks(void) {
 
 void test_bank_frames(void) {
   test_values();
+  test_exceptions();
   test_new_block(0);
   test_new_block(5 * DR_BANK_BLOCK);
   test_field_rates();
