@@ -19,33 +19,27 @@ extension FramePacingError: CustomStringConvertible {
   }
 }
 
-extension FramePacingError {
-  /// The error for a value outside a range; nil inside.
-  ///
-  /// NaN is in no range.
-  static func check<Value: Comparable>(
-    _ name: String, _ value: Value, in range: ClosedRange<Value>, unit: String = ""
-  ) -> FramePacingError? {
-    guard !range.contains(value) else { return nil }
-    #if hasFeature(Embedded)
-      // The C library returns a status: the words would only make it larger.
-      return .invalidValue(name: name, value: "", allowed: "")
-    #else
-      return .invalidValue(
-        name: name, value: "\(value)\(unit)",
-        allowed: "in \(range.lowerBound)...\(range.upperBound)\(unit)")
-    #endif
+/// Throws the error for a value outside a range; NaN is in no range.
+func validate<Value: Comparable>(
+  _ name: String, _ value: Value, in range: ClosedRange<Value>, unit: String = ""
+) throws(FramePacingError) {
+  guard !range.contains(value) else { return }
+  #if hasFeature(Embedded)
+    // The C library returns a status: the words would only make it larger.
+    throw .invalidValue(name: name, value: "", allowed: "")
+  #else
+    throw .invalidValue(
+      name: name, value: "\(value)\(unit)",
+      allowed: "in \(range.lowerBound)...\(range.upperBound)\(unit)")
+  #endif
+}
+
+/// What `body` returns; traps with the error's words where it throws one.
+@inline(__always)
+func trapping<Value>(_ body: () throws(FramePacingError) -> Value) -> Value {
+  do throws(FramePacingError) {
+    return try body()
+  } catch {
+    preconditionFailure(error.description)
   }
-}
-
-/// Traps with the error's words.
-func require(
-  _ error: FramePacingError?, file: StaticString = #fileID, line: UInt = #line
-) {
-  if let error { preconditionFailure(error.description, file: file, line: line) }
-}
-
-/// Throws the error, if there is one.
-func validate(_ error: FramePacingError?) throws(FramePacingError) {
-  if let error { throw error }
 }

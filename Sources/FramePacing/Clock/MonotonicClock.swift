@@ -92,15 +92,14 @@ public final class ManualClock: MonotonicClock {
   /// - Precondition: `nanoseconds` is not negative, and the sum fits in `Int64`.
   ///   `advance(validating:)` throws instead.
   public func advance(by nanoseconds: Int64) {
-    require(FramePacingError.check("a clock's step", nanoseconds, in: 0 ... .max, unit: " ns"))
-    time += nanoseconds
+    trapping { () throws(FramePacingError) in try advance(validating: nanoseconds) }
   }
 
   /// Lets a number of nanoseconds from outside pass.
   /// - Throws: `FramePacingError.invalidValue` where `advance(by:)` traps.
   public func advance(validating nanoseconds: Int64) throws(FramePacingError) {
     let most = time > 0 ? Int64.max - time : .max
-    try validate(FramePacingError.check("a clock's step", nanoseconds, in: 0...most, unit: " ns"))
+    try validate("a clock's step", nanoseconds, in: 0...most, unit: " ns")
     time += nanoseconds
   }
 }

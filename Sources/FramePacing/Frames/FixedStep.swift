@@ -34,16 +34,17 @@ public struct FixedStep: Hashable, Sendable {
   ///   - mostSteps: Steps a frame at most; 1 or more; default 5: 83 ms of steps at 60 Hz.
   /// - Precondition: `mostSteps` is 1 or more. `init(validating:mostSteps:)` throws instead.
   public init(_ rate: FrameRate, mostSteps: Int = 5) {
-    require(Self.problem(mostSteps: mostSteps))
-    self.rate = rate
-    self.mostSteps = mostSteps
+    self = trapping { () throws(FramePacingError) in
+      try FixedStep(validating: rate, mostSteps: mostSteps)
+    }
   }
 
   /// Steps of `rate` a second, with a limit of steps a frame that comes from outside.
   /// - Throws: `FramePacingError.invalidValue` where `mostSteps` is below 1.
   public init(validating rate: FrameRate, mostSteps: Int) throws(FramePacingError) {
-    try validate(Self.problem(mostSteps: mostSteps))
-    self.init(rate, mostSteps: mostSteps)
+    try validate("the most steps a frame", mostSteps, in: 1 ... .max)
+    self.rate = rate
+    self.mostSteps = mostSteps
   }
 
   /// Takes in a frame's time: its `delta`, and its `refreshPeriod` unless the display has none.
@@ -53,24 +54,6 @@ public struct FixedStep: Hashable, Sendable {
     steps(delta: frame.delta, refreshPeriod: frame.mode == .variable ? 0 : frame.refreshPeriod)
   }
 
-  /// Takes in a frame's time that comes from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `steps(delta:refreshPeriod:)` traps: a `delta`
-  ///   that is NaN, negative or above a thousand million seconds. Nothing has changed then.
-  public mutating func steps(
-    validating delta: Double, refreshPeriod: Double
-  ) throws(FramePacingError) -> Int {
-    try validate(Self.problem(delta: delta))
-    return steps(delta: delta, refreshPeriod: refreshPeriod)
-  }
-
-  private static func problem(delta: Double) -> FramePacingError? {
-    FramePacingError.check("a frame's delta", delta, in: 0...1e9, unit: " s")
-  }
-
-  private static func problem(mostSteps: Int) -> FramePacingError? {
-    FramePacingError.check("the most steps a frame", mostSteps, in: 1 ... .max)
-  }
-
   /// Takes in a frame's time.
   /// - Parameter delta: Seconds since the frame before; 0...1e9, which is 31 years.
   /// - Parameter refreshPeriod: Seconds between two refreshes, `Frame.refreshPeriod`: what the
@@ -78,7 +61,18 @@ public struct FixedStep: Hashable, Sendable {
   /// - Returns: How many steps to make; 0...`mostSteps`.
   /// - Precondition: `delta` is in 0...1e9. `steps(validating:refreshPeriod:)` throws instead.
   public mutating func steps(delta: Double, refreshPeriod: Double) -> Int {
-    require(Self.problem(delta: delta))
+    trapping { () throws(FramePacingError) in
+      try steps(validating: delta, refreshPeriod: refreshPeriod)
+    }
+  }
+
+  /// Takes in a frame's time that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `steps(delta:refreshPeriod:)` traps: a `delta`
+  ///   that is NaN, negative or above a thousand million seconds. Nothing has changed then.
+  public mutating func steps(
+    validating delta: Double, refreshPeriod: Double
+  ) throws(FramePacingError) -> Int {
+    try validate("a frame's delta", delta, in: 0...1e9, unit: " s")
     isLocked = abs(refreshPeriod / rate.period - 1) <= 0.01
     if isLocked {
       (fed, counted) = (0, 0)

@@ -44,6 +44,10 @@ public struct FrameTimeline: Hashable, Sendable {
   /// Nanoseconds by which the frames' times were moved.
   private var shift: Int64 = 0
 
+  /// The nanoseconds of a clock that are counted with: 126 years to both sides.
+  private static let times =
+    -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
+
   private init(source: Source, rule: StallRule) {
     self.source = source
     self.rule = rule
@@ -85,7 +89,15 @@ public struct FrameTimeline: Hashable, Sendable {
   /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
   ///   0...1e9 seconds. `next(validating:)` throws instead.
   public mutating func next(_ reading: FrameReading) -> Frame {
-    require(Self.problem(reading))
+    trapping { () throws(FramePacingError) in try next(validating: reading) }
+  }
+
+  /// The next frame, of a reading from outside.
+  /// - Throws: `FramePacingError.invalidValue` where `next(_:)` traps; no frame is counted then.
+  public mutating func next(validating reading: FrameReading) throws(FramePacingError) -> Frame {
+    try validate("a frame's begin", reading.now, in: Self.times, unit: " ns")
+    try validate("a frame's presentation", reading.presentation, in: Self.times, unit: " ns")
+    try validate("a refresh period", reading.refreshPeriod, in: 0...1e9, unit: " s")
     defer { number += 1 }
     switch source {
     case .fixed(let rate):
@@ -103,22 +115,6 @@ public struct FrameTimeline: Hashable, Sendable {
     case .clock(let start?):
       return following(reading, start)
     }
-  }
-
-  /// The next frame, of a reading from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `next(_:)` traps; no frame is counted then.
-  public mutating func next(validating reading: FrameReading) throws(FramePacingError) -> Frame {
-    try validate(Self.problem(reading))
-    return next(reading)
-  }
-
-  private static func problem(_ reading: FrameReading) -> FramePacingError? {
-    let times = -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
-    return FramePacingError.check("a frame's begin", reading.now, in: times, unit: " ns")
-      ?? FramePacingError.check(
-        "a frame's presentation", reading.presentation, in: times, unit: " ns")
-      ?? FramePacingError.check(
-        "a refresh period", reading.refreshPeriod, in: 0...1e9, unit: " s")
   }
 
   private mutating func following(_ reading: FrameReading, _ start: Int64) -> Frame {
@@ -159,7 +155,7 @@ public struct FrameTimeline: Hashable, Sendable {
   ///
   /// That is while there is no pause or stall. NaN is as infinity: never.
   func presentation(ofTime seconds: Double) -> Int64 {
-    let limit = Int128(4_000_000_000_000_000_000)
+    let limit = Int128(Self.times.upperBound)
     guard case .clock(let start?) = source, seconds < 1e10 else { return Int64(limit) }
     let elapsed = Int128((max(seconds, -1e10) * 1e9).rounded())
     return Int64(min(max(elapsed - Int128(shift) + Int128(start), -limit), limit))
@@ -169,22 +165,15 @@ public struct FrameTimeline: Hashable, Sendable {
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
   /// - Precondition: All moves together are within 4e18 ns. `shift(validating:)` throws instead.
   public mutating func shift(by nanoseconds: Int64) {
-    require(problem(shift: nanoseconds))
-    shift += nanoseconds
+    trapping { () throws(FramePacingError) in try shift(validating: nanoseconds) }
   }
 
   /// Moves the time of the frames to come by a number of nanoseconds from outside.
   /// - Throws: `FramePacingError.invalidValue` where `shift(by:)` traps.
   public mutating func shift(validating nanoseconds: Int64) throws(FramePacingError) {
-    try validate(problem(shift: nanoseconds))
-    shift(by: nanoseconds)
-  }
-
-  private func problem(shift nanoseconds: Int64) -> FramePacingError? {
     let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
-    return FramePacingError.check(
-      "a timeline's shift", isTooFar ? .max : sum,
-      in: -4_000_000_000_000_000_000...4_000_000_000_000_000_000, unit: " ns")
+    try validate("a timeline's shift", isTooFar ? .max : sum, in: Self.times, unit: " ns")
+    shift = sum
   }
 
   /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last.
@@ -200,20 +189,15 @@ public struct FrameTimeline: Hashable, Sendable {
   /// and on a fixed timeline.
   /// - Precondition: `nanoseconds` is in 0...4e18. `skip(validating:)` throws instead.
   public mutating func skip(nanoseconds: Int64) {
-    require(Self.problem(pause: nanoseconds))
-    if case .clock(let start?) = source {
-      source = .clock(start: start &+ nanoseconds)
-    }
+    trapping { () throws(FramePacingError) in try skip(validating: nanoseconds) }
   }
+
   /// Takes a pause of a length from outside out of the time that passes.
   /// - Throws: `FramePacingError.invalidValue` where `skip(nanoseconds:)` traps.
   public mutating func skip(validating nanoseconds: Int64) throws(FramePacingError) {
-    try validate(Self.problem(pause: nanoseconds))
-    skip(nanoseconds: nanoseconds)
-  }
-
-  private static func problem(pause nanoseconds: Int64) -> FramePacingError? {
-    FramePacingError.check(
-      "a pause", nanoseconds, in: 0...4_000_000_000_000_000_000, unit: " ns")
+    try validate("a pause", nanoseconds, in: 0...Self.times.upperBound, unit: " ns")
+    if case .clock(let start?) = source {
+      source = .clock(start: start &+ nanoseconds)
+    }
   }
 }

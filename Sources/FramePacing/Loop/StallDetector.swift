@@ -27,9 +27,9 @@ public struct StallDetector: Hashable, Sendable {
   /// - Precondition: `longestAdvance` is in 0.001...1e9. `init(validating:slowest:)` throws
   ///   instead.
   public init(longestAdvance: Double = defaultLongestAdvance, slowest: FrameRate? = nil) {
-    require(Self.problem(longestAdvance))
-    self.longestAdvance = max(longestAdvance, 2 * (slowest?.period ?? 0))
-    nanoseconds = Int64(self.longestAdvance * 1e9)
+    self = trapping { () throws(FramePacingError) in
+      try StallDetector(validating: longestAdvance, slowest: slowest)
+    }
   }
 
   /// A detector with a threshold from outside.
@@ -37,8 +37,9 @@ public struct StallDetector: Hashable, Sendable {
   public init(
     validating longestAdvance: Double, slowest: FrameRate? = nil
   ) throws(FramePacingError) {
-    try validate(Self.problem(longestAdvance))
-    self.init(longestAdvance: longestAdvance, slowest: slowest)
+    try validate("the longest advance", longestAdvance, in: 0.001...1e9, unit: " s")
+    self.longestAdvance = max(longestAdvance, 2 * (slowest?.period ?? 0))
+    nanoseconds = Int64(self.longestAdvance * 1e9)
   }
 
   /// The longest time in nanoseconds that is no stall.
@@ -54,9 +55,5 @@ public struct StallDetector: Hashable, Sendable {
   public func isStall(_ passed: Int64, period: Int64) -> Bool {
     let limit = limit(period: period)
     return passed > limit || passed < -limit
-  }
-
-  static func problem(_ longestAdvance: Double) -> FramePacingError? {
-    FramePacingError.check("the longest advance", longestAdvance, in: 0.001...1e9, unit: " s")
   }
 }

@@ -87,9 +87,9 @@ public struct DeadlineEstimator: Hashable, Sendable {
   /// Takes in what became of a picture.
   /// - Precondition: The picture's period is in 1...1e18 ns.
   package mutating func shown(_ picture: ShownPicture) {
-    require(
-      FramePacingError.check(
-        "a refresh period", picture.period, in: 1...1_000_000_000_000_000_000, unit: " ns"))
+    precondition(
+      (1...1_000_000_000_000_000_000).contains(picture.period),
+      "a refresh period is \(picture.period) ns; it must be in 1...1000000000000000000 ns")
     if let refresh = picture.tooLateFor { tooLate(refresh - picture.committed, picture.period) }
     guard var lead else {
       lead = max(picture.period * 3 / 4, leastLead)

@@ -17,30 +17,31 @@ public struct FrameRate: Hashable, Sendable {
   /// - Precondition: Both are positive, and not above 10¹² and 10⁹.
   ///   `init(validatingFrames:seconds:)` throws instead.
   public init(frames: Int64, seconds: Int64) {
-    require(Self.problem(frames, seconds))
-    self.frames = frames
-    self.seconds = seconds
+    self = trapping { () throws(FramePacingError) in
+      try FrameRate(validatingFrames: frames, seconds: seconds)
+    }
   }
 
   /// `frames` frames in `seconds` seconds, of numbers from outside.
   /// - Throws: `FramePacingError.invalidValue` where `init(frames:seconds:)` traps.
   public init(validatingFrames frames: Int64, seconds: Int64) throws(FramePacingError) {
-    try validate(Self.problem(frames, seconds))
-    self.init(frames: frames, seconds: seconds)
+    try validate("a rate's frames", frames, in: 1...1_000_000_000_000)
+    try validate("a rate's seconds", seconds, in: 1...1_000_000_000)
+    self.frames = frames
+    self.seconds = seconds
   }
 
   /// A whole number of hertz.
   /// - Precondition: `hertz` is in 1...1_000_000. `init(validatingHertz:)` throws instead.
   public init(hertz: Int) {
-    require(Self.problem(hertz: hertz))
-    self.init(frames: Int64(hertz), seconds: 1)
+    self = trapping { () throws(FramePacingError) in try FrameRate(validatingHertz: hertz) }
   }
 
   /// A whole number of hertz, from outside.
   /// - Throws: `FramePacingError.invalidValue` where `init(hertz:)` traps.
   public init(validatingHertz hertz: Int) throws(FramePacingError) {
-    try validate(Self.problem(hertz: hertz))
-    self.init(hertz: hertz)
+    try validate("a frame rate", hertz, in: 1...1_000_000, unit: " Hz")
+    self.init(frames: Int64(hertz), seconds: 1)
   }
 
   /// The rate nearest to `hertz`, to a millionth of a hertz; for rates that come from outside.
@@ -64,7 +65,7 @@ public struct FrameRate: Hashable, Sendable {
   /// - Precondition: `number` is not negative and the answer fits in `Int64` (292 years).
   ///   `nanoseconds(validating:)` throws instead.
   public func nanoseconds(toFrame number: Int64) -> Int64 {
-    require(FramePacingError.check("a frame's number", number, in: 0 ... .max))
+    precondition(number >= 0, "a frame's number is \(number); it must be in 0...\(Int64.max)")
     return Int64(Int128(number) * Int128(seconds) * 1_000_000_000 / Int128(frames))
   }
 
@@ -72,8 +73,7 @@ public struct FrameRate: Hashable, Sendable {
   /// - Throws: `FramePacingError.invalidValue` where `nanoseconds(toFrame:)` traps.
   public func nanoseconds(validating number: Int64) throws(FramePacingError) -> Int64 {
     let last = Int128(Int64.max) * Int128(frames) / (Int128(seconds) * 1_000_000_000)
-    try validate(
-      FramePacingError.check("a frame's number", Int128(number), in: 0...last))
+    try validate("a frame's number", Int128(number), in: 0...last)
     return nanoseconds(toFrame: number)
   }
 
@@ -82,7 +82,8 @@ public struct FrameRate: Hashable, Sendable {
   /// - Precondition: `nanoseconds` is not negative, and the answer fits in `Int64`.
   ///   `frame(validating:)` throws instead.
   public func frame(dueAt nanoseconds: Int64) -> Int64 {
-    require(FramePacingError.check("a frame's time", nanoseconds, in: 0 ... .max, unit: " ns"))
+    precondition(
+      nanoseconds >= 0, "a frame's time is \(nanoseconds) ns; it must be in 0...\(Int64.max) ns")
     // `nanoseconds(toFrame:)` rounds down, so frame n is due at t from n·P < t + 1 on.
     let product = (Int128(nanoseconds) + 1) * Int128(frames) - 1
     return Int64(product / (Int128(seconds) * 1_000_000_000))
@@ -92,17 +93,7 @@ public struct FrameRate: Hashable, Sendable {
   /// - Throws: `FramePacingError.invalidValue` where `frame(dueAt:)` traps.
   public func frame(validating nanoseconds: Int64) throws(FramePacingError) -> Int64 {
     let last = Int128(Int64.max) * Int128(seconds) * 1_000_000_000 / Int128(frames)
-    try validate(
-      FramePacingError.check("a frame's time", Int128(nanoseconds), in: 0...last, unit: " ns"))
+    try validate("a frame's time", Int128(nanoseconds), in: 0...last, unit: " ns")
     return frame(dueAt: nanoseconds)
-  }
-
-  private static func problem(_ frames: Int64, _ seconds: Int64) -> FramePacingError? {
-    FramePacingError.check("a rate's frames", frames, in: 1...1_000_000_000_000)
-      ?? FramePacingError.check("a rate's seconds", seconds, in: 1...1_000_000_000)
-  }
-
-  private static func problem(hertz: Int) -> FramePacingError? {
-    FramePacingError.check("a frame rate", hertz, in: 1...1_000_000, unit: " Hz")
   }
 }

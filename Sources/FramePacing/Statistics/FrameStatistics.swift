@@ -66,7 +66,13 @@ public struct FrameStatistics: Hashable, Sendable {
   /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
-    intervals.record(nanoseconds: nanoseconds)
+    trapping { () throws(FramePacingError) in try record(validating: nanoseconds) }
+  }
+
+  /// Adds one interval between two pictures, in nanoseconds, that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` for a negative one.
+  public mutating func record(validating nanoseconds: Int64) throws(FramePacingError) {
+    try intervals.record(validating: nanoseconds)
     histogram.record(nanoseconds: nanoseconds)
   }
 
@@ -87,6 +93,12 @@ public struct FrameStatistics: Hashable, Sendable {
   /// `percentile(0.5)` is the median, `percentile(0.99)` what one frame in a hundred exceeds.
   /// - Precondition: `fraction` is in 0...1. `percentile(validating:)` throws instead.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
+
+  /// The interval in seconds that a share from outside of all are not longer than.
+  /// - Throws: `FramePacingError.invalidValue` unless `fraction` is in 0...1.
+  public func percentile(validating fraction: Double) throws(FramePacingError) -> Double {
+    try intervals.percentile(validating: fraction)
+  }
 
   /// Forgets everything, and keeps the memory.
   public mutating func reset() {

@@ -51,7 +51,13 @@ public struct FrameTrail: Hashable, Sendable {
   /// The step recorded `age` steps before the newest.
   /// - Precondition: `age` is in 0..<count. `newest(validating:)` throws instead.
   public func newest(_ age: Int) -> FrameStep {
-    require(SampleRing.problem(age: age, of: count))
+    trapping { () throws(FramePacingError) in try newest(validating: age) }
+  }
+
+  /// The step recorded `age` steps before the newest.
+  /// - Throws: `FramePacingError.invalidValue` unless `age` is in 0..<count.
+  public func newest(validating age: Int) throws(FramePacingError) -> FrameStep {
+    try SampleRing.validateAge(age, of: count)
     return ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]
   }
 

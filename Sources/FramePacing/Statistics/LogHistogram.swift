@@ -16,9 +16,15 @@ public struct LogHistogram: Hashable, Sendable {
   public init() {}
 
   /// Counts one duration.
-  /// - Precondition: `nanoseconds` is not negative.
+  /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
   public mutating func record(nanoseconds: Int64) {
-    require(SampleRing.problem(duration: nanoseconds))
+    trapping { () throws(FramePacingError) in try record(validating: nanoseconds) }
+  }
+
+  /// Counts one duration in nanoseconds that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` for a negative one.
+  public mutating func record(validating nanoseconds: Int64) throws(FramePacingError) {
+    try validate("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     counts[Self.index(of: nanoseconds)] += 1
     total += 1
   }
@@ -27,10 +33,23 @@ public struct LogHistogram: Hashable, Sendable {
   /// - Precondition: `index` is in 0..<classCount. `count(validatingClass:)` throws instead.
   public func count(inClass index: Int) -> Int { counts[index] }
 
+  /// How many durations fell into a class that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` unless `index` is in 0..<classCount.
+  public func count(validatingClass index: Int) throws(FramePacingError) -> Int {
+    try validate("a class", index, in: 0...Self.classCount - 1)
+    return counts[index]
+  }
+
   /// Where a class begins, in seconds; the first also holds what is shorter.
   /// - Precondition: `index` is in 0...classCount. `lowerBound(validatingClass:)` throws instead.
   public static func lowerBound(ofClass index: Int) -> Double {
-    require(FramePacingError.check("a class", index, in: 0...classCount))
+    trapping { () throws(FramePacingError) in try lowerBound(validatingClass: index) }
+  }
+
+  /// Where a class from outside begins, in seconds.
+  /// - Throws: `FramePacingError.invalidValue` unless `index` is in 0...classCount.
+  public static func lowerBound(validatingClass index: Int) throws(FramePacingError) -> Double {
+    try validate("a class", index, in: 0...classCount)
     return Double(bound(index)) / 1e9
   }
 

@@ -26,7 +26,13 @@ public struct SampleRing: Hashable, Sendable {
   /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
   /// - Complexity: O(600), a move of at most 4.8 kB.
   public mutating func record(nanoseconds: Int64) {
-    require(Self.problem(duration: nanoseconds))
+    trapping { () throws(FramePacingError) in try record(validating: nanoseconds) }
+  }
+
+  /// Adds one duration in nanoseconds that comes from outside.
+  /// - Throws: `FramePacingError.invalidValue` for a negative one.
+  public mutating func record(validating nanoseconds: Int64) throws(FramePacingError) {
+    try validate("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     var slot = count
     if count == Self.capacity {
       // The hole that the oldest leaves moves to where the new one belongs.
@@ -57,7 +63,13 @@ public struct SampleRing: Hashable, Sendable {
   /// The nearest rank: of n in order, number ceil(fraction · n), counted from 1.
   /// - Precondition: `fraction` is in 0...1. `percentile(validating:)` throws instead.
   public func percentile(_ fraction: Double) -> Double {
-    require(Self.problem(fraction: fraction))
+    trapping { () throws(FramePacingError) in try percentile(validating: fraction) }
+  }
+
+  /// The duration in seconds that a share from outside of all are not longer than.
+  /// - Throws: `FramePacingError.invalidValue` unless `fraction` is in 0...1.
+  public func percentile(validating fraction: Double) throws(FramePacingError) -> Double {
+    try validate("a percentile", fraction, in: 0...1)
     guard count > 0 else { return 0 }
     let rank = Int((fraction * Double(count)).rounded(.up))
     return Double(sorted[max(rank - 1, 0)]) / 1e9
@@ -66,7 +78,13 @@ public struct SampleRing: Hashable, Sendable {
   /// The duration in seconds added `age` additions before the newest: for drawing them.
   /// - Precondition: `age` is in 0..<count. `newest(validating:)` throws instead.
   public func newest(_ age: Int) -> Double {
-    require(Self.problem(age: age, of: count))
+    trapping { () throws(FramePacingError) in try newest(validating: age) }
+  }
+
+  /// The duration in seconds added `age` additions before the newest.
+  /// - Throws: `FramePacingError.invalidValue` unless `age` is in 0..<count.
+  public func newest(validating age: Int) throws(FramePacingError) -> Double {
+    try Self.validateAge(age, of: count)
     return Double(ring[(next - 1 - age + 2 * Self.capacity) % Self.capacity]) / 1e9
   }
 
@@ -82,6 +100,11 @@ public struct SampleRing: Hashable, Sendable {
     next = 0
     count = 0
     total = 0
+  }
+
+  static func validateAge(_ age: Int, of count: Int) throws(FramePacingError) {
+    guard age < 0 || age >= count else { return }
+    throw .invalidValue(name: "a sample's age", value: "\(age)", allowed: "in 0..<\(count)")
   }
 
   private func firstIndex(notBelow value: Int64) -> Int {
