@@ -117,26 +117,18 @@ extension BeatClock {
 
 #if !hasFeature(Embedded)
   extension BeatClock: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case line
-      case beatsPerBar
-    }
-
     /// Reads a saved clock.
     /// - Throws: `DecodingError` that names what is missing or out of its range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       line = try container.decode(RepeatLeader.self, forKey: .line)
       beatsPerBar = try container.decode(Int.self, forKey: .beatsPerBar)
-      guard line.curve.startRate >= .zero, line.curve.endRate >= .zero else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .line, in: container, debugDescription: "a clock's tempo must not be negative")
-      }
-      guard Self.barLengths.contains(beatsPerBar) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .beatsPerBar, in: container,
-          debugDescription: BeatError.invalidBeatsPerBar(beatsPerBar).description)
-      }
+      try container.require(
+        line.curve.startRate >= .zero && line.curve.endRate >= .zero, .line,
+        "a clock's tempo must not be negative")
+      try container.require(
+        Self.barLengths.contains(beatsPerBar), .beatsPerBar,
+        BeatError.invalidBeatsPerBar(beatsPerBar).description)
     }
   }
 #endif

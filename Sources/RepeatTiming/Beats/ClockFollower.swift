@@ -91,9 +91,7 @@ public struct ClockFollower: Hashable, Sendable {
   /// A follower that has heard nothing yet.
   /// - Precondition: The settings are as they say, or ``init(validating:)`` throws instead.
   public init(_ settings: Settings = Settings()) {
-    if let error = settings.error { preconditionFailure(error.description) }
-    self.settings = settings
-    isRateKnown = settings.rateTolerance <= 0.01
+    self = trapping { () throws(ClockFollowerError) in try ClockFollower(validating: settings) }
   }
 
   /// The same as ``init(_:)``, for settings from outside the program.
@@ -115,8 +113,7 @@ public struct ClockFollower: Hashable, Sendable {
   ///   ±``limit``, or ``add(validating:at:)`` throws instead.
   @discardableResult
   public mutating func add(_ position: Double, at time: Double) -> Arrival {
-    if let error = sampleError(position, time) { preconditionFailure(error.description) }
-    return take(Sample(time: time, position: position))
+    trapping { () throws(ClockFollowerError) in try add(validating: position, at: time) }
   }
 
   /// The same as ``add(_:at:)``, for numbers from outside the program.
@@ -126,16 +123,11 @@ public struct ClockFollower: Hashable, Sendable {
   public mutating func add(
     validating position: Double, at time: Double
   ) throws(ClockFollowerError) -> Arrival {
-    if let error = sampleError(position, time) { throw error }
-    return take(Sample(time: time, position: position))
-  }
-
-  private func sampleError(_ position: Double, _ time: Double) -> ClockFollowerError? {
-    guard time.magnitude <= Self.limit else { return .invalidTime(time) }
+    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
     guard (position / settings.rate).magnitude <= Self.limit else {
-      return .invalidPosition(position)
+      throw .invalidPosition(position)
     }
-    return nil
+    return take(Sample(time: time, position: position))
   }
 }
 

@@ -22,11 +22,7 @@ public struct CycleRatio: Hashable, Sendable {
   ///   - denominator: Cycles of the leader, 1 to ``limit``. Default: 1.
   /// - Precondition: the numbers are in their ranges; ``init(validating:_:)`` throws instead.
   public init(_ numerator: Int, _ denominator: Int = 1) {
-    do throws(LockError) {
-      try self.init(validating: numerator, denominator)
-    } catch {
-      preconditionFailure(error.description)
-    }
+    self = trapping { () throws(LockError) in try CycleRatio(validating: numerator, denominator) }
   }
 
   /// The same as ``init(_:_:)``, for numbers from outside the program.
@@ -68,11 +64,6 @@ public struct CycleRatio: Hashable, Sendable {
 
 #if !hasFeature(Embedded)
   extension CycleRatio: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case numerator
-      case denominator
-    }
-
     /// Reads a saved ratio.
     /// - Throws: `DecodingError` where a number is out of its range.
     public init(from decoder: any Decoder) throws {

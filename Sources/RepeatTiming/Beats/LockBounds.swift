@@ -24,11 +24,9 @@ public struct LockBounds: Hashable, Sendable {
   public init(
     leastRate: Double, mostRate: Double, slope: Double = .infinity, shape: RampShape = .linear
   ) {
-    do throws(LockError) {
-      try self.init(
+    self = trapping { () throws(LockError) in
+      try LockBounds(
         validatingLeastRate: leastRate, mostRate: mostRate, slope: slope, shape: shape)
-    } catch {
-      preconditionFailure(error.description)
     }
   }
 

@@ -14,10 +14,8 @@ extension RatePlan {
     after distance: Double, in time: Double, rate: Double, endRate: Double,
     within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    guard distance.magnitude <= CyclePosition.limit else { throw .invalidDistance(distance) }
-    guard time > 0, time <= RepeatLeader.latestTime else { throw .invalidTime(time) }
-    return try arriving(
-      after: DoubleDouble(distance), in: DoubleDouble(time), rate: precise(rate),
+    try arriving(
+      after: precise(distance: distance), in: precise(time: time), rate: precise(rate),
       endRate: precise(endRate), within: bounds)
   }
 
@@ -30,10 +28,8 @@ extension RatePlan {
     atPhase phase: Double, in time: Double, rate: Double, endRate: Double,
     within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    guard phase.magnitude <= CyclePosition.limit else { throw .invalidDistance(phase) }
-    guard time > 0, time <= RepeatLeader.latestTime else { throw .invalidTime(time) }
-    return try arriving(
-      atPhase: DoubleDouble(phase), in: DoubleDouble(time), rate: precise(rate),
+    try arriving(
+      atPhase: precise(distance: phase), in: precise(time: time), rate: precise(rate),
       endRate: precise(endRate), around: nil, within: bounds)
   }
 
@@ -85,9 +81,9 @@ extension RatePlan {
   public static func keepingRate(
     toPhase phase: Double, rate: Double, endRate: Double, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    guard phase.magnitude <= CyclePosition.limit else { throw .invalidDistance(phase) }
-    return try keepingRate(
-      toPhase: DoubleDouble(phase), rate: precise(rate), endRate: precise(endRate), within: bounds)
+    try keepingRate(
+      toPhase: precise(distance: phase), rate: precise(rate), endRate: precise(endRate),
+      within: bounds)
   }
 
   @inline(never)

@@ -19,14 +19,9 @@ extension RatePlan {
   public static func soonest(
     gap: Double, leaderRate: Double, rate: Double, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    guard gap.magnitude <= CyclePosition.limit else { throw .invalidDistance(gap) }
-    return try soonest(
-      gap: DoubleDouble(gap), leaderRate: precise(leaderRate), rate: precise(rate), within: bounds)
-  }
-
-  static func precise(_ rate: Double) throws(LockError) -> DoubleDouble {
-    guard rate.magnitude <= RepeatLeader.highestRate else { throw .invalidRate(rate) }
-    return DoubleDouble(rate)
+    try soonest(
+      gap: precise(distance: gap), leaderRate: precise(leaderRate), rate: precise(rate),
+      within: bounds)
   }
 
   /// Cycles, or cycles per second, that are none: far above the roundings, and far below what a

@@ -18,10 +18,10 @@ extension RatePlan {
   public static func wholeCycles(
     gap: Double, leaderRate: Double, repeatDelay: Double = 0, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    guard gap.magnitude <= CyclePosition.limit else { throw .invalidDistance(gap) }
+    let gap = try precise(distance: gap)
     guard (0...longestRamp).contains(repeatDelay) else { throw .invalidTime(repeatDelay) }
     return try wholeCycles(
-      gap: DoubleDouble(gap), leaderRate: precise(leaderRate), repeatDelay: repeatDelay,
+      gap: gap, leaderRate: precise(leaderRate), repeatDelay: repeatDelay,
       within: bounds)
   }
 

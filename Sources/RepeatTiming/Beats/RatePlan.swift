@@ -103,6 +103,23 @@ public struct RatePlan: Hashable, Sendable {
   /// The longest ramp, in seconds, as for every ramp of a repeat.
   static let longestRamp = 1e9
 
+  // Numbers from outside the program, checked.
+
+  static func precise(_ rate: Double) throws(LockError) -> DoubleDouble {
+    guard rate.magnitude <= RepeatLeader.highestRate else { throw .invalidRate(rate) }
+    return DoubleDouble(rate)
+  }
+
+  static func precise(distance: Double) throws(LockError) -> DoubleDouble {
+    guard distance.magnitude <= CyclePosition.limit else { throw .invalidDistance(distance) }
+    return DoubleDouble(distance)
+  }
+
+  static func precise(time: Double) throws(LockError) -> DoubleDouble {
+    guard time > 0, time <= RepeatLeader.latestTime else { throw .invalidTime(time) }
+    return DoubleDouble(time)
+  }
+
   /// Says whether the plan can be followed.
   func validated() throws(LockError) -> RatePlan {
     let seconds = duration

@@ -152,16 +152,6 @@ public struct RepeatLeader: Hashable, Sendable {
   }
 }
 
-/// What `body` returns: the caller promises that it does not throw.
-@inline(__always)
-func trapping<Value>(_ body: () throws(BeatError) -> Value) -> Value {
-  do throws(BeatError) {
-    return try body()
-  } catch {
-    preconditionFailure(error.description)
-  }
-}
-
 extension PrecisePosition {
   /// The boundary that it is so near to that rounding may have put it on the wrong side: within
   /// 1e-18 cycle, far above the roundings and far below what a `Double` shows.
@@ -174,13 +164,6 @@ extension PrecisePosition {
 
 #if !hasFeature(Embedded)
   extension RepeatLeader: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case origin
-      case anchor
-      case curve
-      case curveStart
-    }
-
     /// Reads a saved leader.
     /// - Throws: `DecodingError` that names what is missing or out of its range.
     public init(from decoder: any Decoder) throws {
@@ -190,13 +173,10 @@ extension PrecisePosition {
         anchor: try container.decode(PrecisePosition.self, forKey: .anchor),
         curve: try container.decode(RateCurve.self, forKey: .curve),
         curveStart: try container.decode(DoubleDouble.self, forKey: .curveStart))
-      guard isWithinReach else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .origin, in: container,
-          debugDescription:
-            "a leader must have times within ±2e12 s, rates within ±1e6 Hz and a position within ±1e18 cycles"
-        )
-      }
+      try container.require(
+        isWithinReach, .origin,
+        "a leader must have times within ±2e12 s, rates within ±1e6 Hz and a position within ±1e18 cycles"
+      )
     }
   }
 #endif

@@ -93,8 +93,8 @@ extension TimingFunction {
   /// - Precondition: `tolerance` lies in `Spring.toleranceRange`; `init(spring:tolerance:)` throws
   ///   instead.
   public static func spring(_ spring: Spring, tolerance: Double = 0.001) -> TimingFunction {
-    checked { () throws(TimingFunctionError) in
-      .spring(try SpringCurve(spring: spring, tolerance: tolerance))
+    trapping { () throws(TimingFunctionError) in
+      try TimingFunction(spring: spring, tolerance: tolerance)
     }
   }
 

@@ -41,12 +41,10 @@ public struct Spring: Hashable, Sendable {
   public init(
     mass: Double = 1, stiffness: Double = 100, damping: Double = 10, initialVelocity: Double = 0
   ) {
-    do {
-      try self.init(
+    self = trapping { () throws(SpringError) in
+      try Spring(
         validatingMass: mass, stiffness: stiffness, damping: damping,
         initialVelocity: initialVelocity)
-    } catch {
-      preconditionFailure(error.description)
     }
   }
 
@@ -84,11 +82,9 @@ public struct Spring: Hashable, Sendable {
   /// - Parameter initialVelocity: Whole distances per second.
   /// - Precondition: as for `init(validatingDampingRatio:response:initialVelocity:)`.
   public init(dampingRatio: Double, response: Double, initialVelocity: Double = 0) {
-    do {
-      try self.init(
+    self = trapping { () throws(SpringError) in
+      try Spring(
         validatingDampingRatio: dampingRatio, response: response, initialVelocity: initialVelocity)
-    } catch {
-      preconditionFailure(error.description)
     }
   }
 

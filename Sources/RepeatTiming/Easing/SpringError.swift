@@ -39,21 +39,16 @@ public struct SpringError: Error, Hashable, Sendable {
 extension SpringError: CustomStringConvertible {
   /// What was wrong, and what would be right.
   public var description: String {
-    switch parameter {
-    case .mass:
-      return "a spring's mass \(value) must be finite and above 0"
-    case .stiffness:
-      return "a spring's stiffness \(value) must be finite and above 0"
-    case .damping:
-      return "a spring's damping \(value) must be finite and above 0"
-    case .response:
-      return "a spring's response \(value) must be finite and above 0 seconds"
-    case .initialVelocity:
-      return "a spring's initialVelocity \(value) must be in -1e9...1e9 distances per second"
-    case .angularFrequency:
-      return "a spring's angular frequency \(value) must be in 1e-6...1e6 radians per second"
-    case .dampingRatio:
-      return "a spring's damping ratio \(value) must be in 1e-6...1e6"
-    }
+    let (name, demand) =
+      switch parameter {
+      case .mass: ("mass", "finite and above 0")
+      case .stiffness: ("stiffness", "finite and above 0")
+      case .damping: ("damping", "finite and above 0")
+      case .response: ("response", "finite and above 0 seconds")
+      case .initialVelocity: ("initialVelocity", "in -1e9...1e9 distances per second")
+      case .angularFrequency: ("angular frequency", "in 1e-6...1e6 radians per second")
+      case .dampingRatio: ("damping ratio", "in 1e-6...1e6")
+      }
+    return "a spring's \(name) \(value) must be \(demand)"
   }
 }

@@ -28,7 +28,7 @@ extension TimingFunction {
   /// - Precondition: `count` is large enough; `init(steps:jump:)` throws instead.
   /// Source: CSS Easing Functions Level 2, section 2.4.
   public static func steps(_ count: Int, _ jump: StepJump = .end) -> TimingFunction {
-    checked { () throws(TimingFunctionError) in .steps(try StepCurve(count: count, jump: jump)) }
+    trapping { () throws(TimingFunctionError) in try TimingFunction(steps: count, jump: jump) }
   }
 
   /// The same as `steps(_:_:)`, for a count from outside the program.

@@ -34,8 +34,8 @@ extension TimingFunction {
   /// Straight lines through outputs at even distances from input 0 to input 1.
   /// - Precondition: `outputs` is not empty and all are finite; `init(stops:)` throws instead.
   public static func sampled(_ outputs: [Double]) -> TimingFunction {
-    checked { () throws(TimingFunctionError) in
-      .stops(try StopCurve(outputs.map { Stop($0) }))
+    trapping { () throws(TimingFunctionError) in
+      try TimingFunction(stops: outputs.map { Stop($0) })
     }
   }
 

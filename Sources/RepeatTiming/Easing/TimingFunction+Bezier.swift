@@ -36,9 +36,7 @@ extension TimingFunction {
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> TimingFunction {
-    checked { () throws(TimingFunctionError) in
-      .cubicBezier(try CubicBezierCurve(x1: x1, y1: y1, x2: x2, y2: y2))
-    }
+    trapping { () throws(TimingFunctionError) in try TimingFunction(cubicBezier: x1, y1, x2, y2) }
   }
 
   /// The same as `cubicBezier(_:_:_:_:)`, for control points from outside the program.

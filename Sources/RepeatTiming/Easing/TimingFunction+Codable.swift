@@ -55,12 +55,12 @@
       guard container.allKeys.count == 1, let kind = container.allKeys.first else {
         throw DecodingError.wrong(
           "a timing function must have exactly one of the keys cubicBezier, steps, easing, spring "
-            + "and stops", container)
+            + "and stops", at: container.codingPath)
       }
       do {
         self = try Self.decode(kind, from: container)
       } catch let error as TimingFunctionError {
-        throw DecodingError.wrong(error.description, container)
+        throw DecodingError.wrong(error.description, at: container.codingPath)
       }
     }
 
@@ -71,7 +71,8 @@
       case .cubicBezier:
         let c = try container.decode([Double].self, forKey: kind)
         guard c.count == 4 else {
-          throw DecodingError.wrong("cubicBezier has \(c.count) numbers, must have 4", container)
+          throw DecodingError.wrong(
+            "cubicBezier has \(c.count) numbers, must have 4", at: container.codingPath)
         }
         return try TimingFunction(cubicBezier: c[0], c[1], c[2], c[3])
       case .steps:
@@ -93,42 +94,36 @@
 
   /// Coded by mass, stiffness, damping and initialVelocity; decoding checks them.
   extension Spring: Codable {
-    private enum Key: String, CodingKey {
-      case mass
-      case stiffness
-      case damping
-      case initialVelocity
+    private struct Saved: Codable {
+      var mass: Double
+      var stiffness: Double
+      var damping: Double
+      var initialVelocity: Double
     }
 
     /// Writes the four values.
     public func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(mass, forKey: .mass)
-      try container.encode(stiffness, forKey: .stiffness)
-      try container.encode(damping, forKey: .damping)
-      try container.encode(initialVelocity, forKey: .initialVelocity)
+      try Saved(
+        mass: mass, stiffness: stiffness, damping: damping, initialVelocity: initialVelocity
+      ).encode(to: encoder)
     }
 
     /// Reads the four values.
     public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Key.self)
+      let saved = try Saved(from: decoder)
       do {
         try self.init(
-          validatingMass: container.decode(Double.self, forKey: .mass),
-          stiffness: container.decode(Double.self, forKey: .stiffness),
-          damping: container.decode(Double.self, forKey: .damping),
-          initialVelocity: container.decode(Double.self, forKey: .initialVelocity))
-      } catch let error as SpringError {
-        throw DecodingError.wrong(error.description, container)
+          validatingMass: saved.mass, stiffness: saved.stiffness, damping: saved.damping,
+          initialVelocity: saved.initialVelocity)
+      } catch {
+        throw DecodingError.wrong(error.description, at: decoder.codingPath)
       }
     }
   }
 
   extension DecodingError {
-    fileprivate static func wrong<Key>(
-      _ text: String, _ container: KeyedDecodingContainer<Key>
-    ) -> DecodingError {
-      .dataCorrupted(Context(codingPath: container.codingPath, debugDescription: text))
+    fileprivate static func wrong(_ text: String, at path: [any CodingKey]) -> DecodingError {
+      .dataCorrupted(Context(codingPath: path, debugDescription: text))
     }
   }
 #endif

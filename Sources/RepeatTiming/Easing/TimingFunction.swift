@@ -63,13 +63,4 @@ public struct TimingFunction: Hashable, Sendable {
     if input < 1, let value = curve.table?.value(at: input), !value.isNaN { return value }
     return self(input)
   }
-
-  /// The one way from a caller's own constants to a value: a mistake there is a trap with its text.
-  static func checked(_ make: () throws(TimingFunctionError) -> Storage) -> TimingFunction {
-    do {
-      return TimingFunction(try make())
-    } catch {
-      preconditionFailure(error.description)
-    }
-  }
 }

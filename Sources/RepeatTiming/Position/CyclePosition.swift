@@ -105,16 +105,6 @@ public struct CyclePosition: Hashable, Sendable {
   }
 }
 
-/// What `body` returns: the caller promises that it does not throw.
-@inline(__always)
-private func trapping<Value>(_ body: () throws(CyclePositionError) -> Value) -> Value {
-  do throws(CyclePositionError) {
-    return try body()
-  } catch {
-    preconditionFailure(error.description)
-  }
-}
-
 extension CyclePosition: Comparable {
   /// Whether `a` lies before `b`.
   public static func < (a: CyclePosition, b: CyclePosition) -> Bool {
@@ -124,11 +114,6 @@ extension CyclePosition: Comparable {
 
 #if !hasFeature(Embedded)
   extension CyclePosition: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case cycle
-      case phase
-    }
-
     /// Reads a saved position.
     /// - Throws: `DecodingError` where the phase is not in [0, 1) or the cycle beyond ±``limit``.
     public init(from decoder: any Decoder) throws {

@@ -183,22 +183,15 @@ extension DoubleDouble {
 
 #if !hasFeature(Embedded)
   extension DoubleDouble: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case high
-      case low
-    }
-
     @usableFromInline
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       high = try container.decode(Double.self, forKey: .high)
       low = try container.decode(Double.self, forKey: .low)
       // 2^61 is above every time and position that a controller can reach.
-      guard high + low == high, high.magnitude <= 0x1p61 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .low, in: container,
-          debugDescription: "\(high) and \(low) are not the two parts of one number within 2^61")
-      }
+      try container.require(
+        high + low == high && high.magnitude <= 0x1p61, .low,
+        "\(high) and \(low) are not the two parts of one number within 2^61")
     }
   }
 #endif

@@ -105,26 +105,17 @@ extension WideInt {
 
 #if !hasFeature(Embedded)
   extension PrecisePosition: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case cycle
-      case fraction
-    }
-
     @usableFromInline
     package init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       cycle = try container.decode(WideInt.self, forKey: .cycle)
       fraction = try container.decode(DoubleDouble.self, forKey: .fraction)
-      guard cycle.magnitude <= UInt(CyclePosition.farthest) else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .cycle, in: container,
-          debugDescription: "cycle must be within ±4e18, but is \(cycle)")
-      }
-      guard fraction >= .zero, fraction < .one else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .fraction, in: container,
-          debugDescription: "fraction must be at least 0 and below 1, but is \(fraction.high)")
-      }
+      try container.require(
+        cycle.magnitude <= UInt(CyclePosition.farthest), .cycle,
+        "cycle must be within ±4e18, but is \(cycle)")
+      try container.require(
+        fraction >= .zero && fraction < .one, .fraction,
+        "fraction must be at least 0 and below 1, but is \(fraction.high)")
     }
   }
 #endif

@@ -140,23 +140,14 @@ public struct RateCurve: Hashable, Sendable {
 #if !hasFeature(Embedded)
   extension RampShape: Codable {}
   extension RateCurve: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case startRate
-      case endRate
-      case rampDuration
-      case shape
-    }
-
     /// Reads a saved curve.
     /// - Throws: `DecodingError` where the ramp's duration is negative or not finite.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       let duration = try container.decode(Double.self, forKey: .rampDuration)
-      guard duration >= 0, duration.isFinite else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .rampDuration, in: container,
-          debugDescription: "a ramp's duration must be finite and not negative, but is \(duration)")
-      }
+      try container.require(
+        duration >= 0 && duration.isFinite, .rampDuration,
+        "a ramp's duration must be finite and not negative, but is \(duration)")
       self.init(
         from: try container.decode(DoubleDouble.self, forKey: .startRate),
         to: try container.decode(DoubleDouble.self, forKey: .endRate), over: duration,

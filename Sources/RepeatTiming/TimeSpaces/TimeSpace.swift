@@ -80,49 +80,23 @@ public struct TimeSpace: Hashable, Sendable {
   public func finiteParent(at local: Double) -> Double { parent(at: local) ?? begin }
 }
 
-#if !hasFeature(Embedded)
-  extension TimeSpace: Codable {
-    private enum CodingKeys: String, CodingKey {
-      case begin
-      case speed
-      case offset
-      case speedBeforePause
-    }
-
-    /// Reads a saved space.
-    /// - Throws: `DecodingError` where a number is missing or not finite, or where a paused space
-    ///   moves.
-    public init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      func number(_ key: CodingKeys) throws -> Double {
-        try Self.checked(container.decode(Double.self, forKey: key), key, in: container)
-      }
-      self.init(
-        begin: try number(.begin), speed: try number(.speed), offset: try number(.offset))
-      guard let before = try container.decodeIfPresent(Double.self, forKey: .speedBeforePause)
-      else { return }
-      speedBeforePause = try Self.checked(before, .speedBeforePause, in: container)
-      guard speed == 0 else {
-        throw DecodingError.dataCorruptedError(
-          forKey: .speed, in: container,
-          debugDescription: "the speed of a paused space must be 0, but is \(speed)")
-      }
-    }
-
-    private static func checked(
-      _ value: Double, _ key: CodingKeys, in container: KeyedDecodingContainer<CodingKeys>
-    ) throws -> Double {
-      guard value.isFinite else {
-        throw DecodingError.dataCorruptedError(
-          forKey: key, in: container, debugDescription: "must be finite, but is \(value)")
-      }
-      return value
-    }
-  }
-#endif
+// MARK: - Changes that do not jump
 
 extension TimeSpace {
-  // Here, as only this file may set the speed before a pause.
+  /// From parent time `parent` on, local time runs at `newSpeed`, from where it is.
+  ///
+  /// Ends a pause. A change to 0 is no pause: ``resume(at:)`` does not undo it.
+  /// - Precondition: both are finite.
+  public mutating func setSpeed(_ newSpeed: Double, at parent: Double) {
+    precondition(
+      newSpeed.isFinite && parent.isFinite,
+      "a speed and its time must be finite, but are \(newSpeed) and \(parent)")
+    // The one rule: sample once, then set all three.
+    let local = local(at: parent)
+    begin = parent
+    offset = local
+    speed = newSpeed
+  }
 
   /// Stops local time from `parent` on.
   ///
@@ -144,4 +118,59 @@ extension TimeSpace {
       setSpeed(-speed, at: parent)
     }
   }
+
+  /// Local time goes on from `parent` on, at the speed before the pause.
+  ///
+  /// Does nothing if not paused.
+  /// - Precondition: `parent` is finite.
+  public mutating func resume(at parent: Double) {
+    guard let before = speedBeforePause else { return }
+    setSpeed(before, at: parent)
+  }
+
+  /// Local time is `local` at `parent`, and runs on from there as before; a pause goes on.
+  /// - Precondition: both are finite.
+  public mutating func seek(toLocal local: Double, at parent: Double) {
+    precondition(
+      local.isFinite && parent.isFinite,
+      "a local time and its parent time must be finite, but are \(local) and \(parent)")
+    begin = parent
+    offset = local
+  }
 }
+
+extension Double {
+  /// The number itself where finite, the greatest finite one of its sign where infinite.
+  @inlinable
+  func finite(default standard: Double) -> Double {
+    isFinite ? self : finiteBound(default: standard)
+  }
+
+  @usableFromInline
+  func finiteBound(default standard: Double) -> Double {
+    if isNaN { return standard }
+    return self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension TimeSpace: Codable {
+    /// Reads a saved space.
+    /// - Throws: `DecodingError` where a number is missing or not finite, or where a paused space
+    ///   moves.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      func number(_ key: CodingKeys) throws -> Double {
+        let value = try container.decode(Double.self, forKey: key)
+        try container.require(value.isFinite, key, "must be finite, but is \(value)")
+        return value
+      }
+      self.init(
+        begin: try number(.begin), speed: try number(.speed), offset: try number(.offset))
+      if try container.decodeIfPresent(Double.self, forKey: .speedBeforePause) == nil { return }
+      speedBeforePause = try number(.speedBeforePause)
+      try container.require(
+        speed == 0, .speed, "the speed of a paused space must be 0, but is \(speed)")
+    }
+  }
+#endif

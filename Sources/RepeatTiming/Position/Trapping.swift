@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What `body` returns; traps with the error's words where it throws one.
+@inline(__always)
+func trapping<Value, Failure: Error & CustomStringConvertible>(
+  _ body: () throws(Failure) -> Value
+) -> Value {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    preconditionFailure(error.description)
+  }
+}
