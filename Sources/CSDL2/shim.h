@@ -11,50 +11,30 @@
 
 static inline int csdl_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 
-/// The connection that a window is shown over: Xlib's `Display *`, or NULL elsewhere.
-static inline void *csdl_x11_display(SDL_Window *window) {
-#if defined(SDL_VIDEO_DRIVER_X11)
+/// What SDL knows of a window that a system shows; zeros where another one does.
+static inline SDL_SysWMinfo csdl_window_info(SDL_Window *window, SDL_SYSWM_TYPE system) {
   SDL_SysWMinfo info;
   SDL_VERSION(&info.version);
-  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11) {
-    return info.info.x11.display;
-  }
-#endif
-  return NULL;
+  if (!SDL_GetWindowWMInfo(window, &info) || info.subsystem != system) SDL_zero(info);
+  return info;
+}
+
+/// The connection that a window is shown over: Xlib's `Display *`, or NULL elsewhere.
+static inline void *csdl_x11_display(SDL_Window *window) {
+  return csdl_window_info(window, SDL_SYSWM_X11).info.x11.display;
 }
 
 /// X's name of a window, or 0 elsewhere.
 static inline unsigned long csdl_x11_window(SDL_Window *window) {
-#if defined(SDL_VIDEO_DRIVER_X11)
-  SDL_SysWMinfo info;
-  SDL_VERSION(&info.version);
-  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11) {
-    return info.info.x11.window;
-  }
-#endif
-  return 0;
+  return csdl_window_info(window, SDL_SYSWM_X11).info.x11.window;
 }
 
 /// The connection that a window is shown over: Wayland's `struct wl_display *`, or NULL elsewhere.
 static inline void *csdl_wayland_display(SDL_Window *window) {
-#if defined(SDL_VIDEO_DRIVER_WAYLAND)
-  SDL_SysWMinfo info;
-  SDL_VERSION(&info.version);
-  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND) {
-    return info.info.wl.display;
-  }
-#endif
-  return NULL;
+  return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.display;
 }
 
 /// What a window draws on: Wayland's `struct wl_surface *`, or NULL elsewhere.
 static inline void *csdl_wayland_surface(SDL_Window *window) {
-#if defined(SDL_VIDEO_DRIVER_WAYLAND)
-  SDL_SysWMinfo info;
-  SDL_VERSION(&info.version);
-  if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_WAYLAND) {
-    return info.info.wl.surface;
-  }
-#endif
-  return NULL;
+  return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.surface;
 }

@@ -12,7 +12,7 @@ extension Renderer {
     let status = withUnsafePointer(to: rect) {
       handle.fillRects(UnsafeBufferPointer(start: $0, count: 1))
     }
-    try check(status, "SDL_RenderFillRectsF", remedy: Self.drawingRemedy)
+    try check(status, "SDL_RenderFillRectsF")
   }
 
   /// Fills many rectangles with one colour, in one call of SDL.
@@ -24,8 +24,7 @@ extension Renderer {
     guard !rects.isEmpty else { return }
     try use(color)
     try check(
-      rects.withUnsafeBufferPointer(handle.fillRects), "SDL_RenderFillRectsF",
-      remedy: Self.drawingRemedy)
+      rects.withUnsafeBufferPointer(handle.fillRects), "SDL_RenderFillRectsF")
   }
 
   /// Draws triangles: three vertices each, or three indices into `vertices` each.

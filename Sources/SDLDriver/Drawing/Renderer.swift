@@ -18,7 +18,7 @@ public struct Renderer: ~Copyable {
   public internal(set) var pixelDensity: Float = 1
 
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
-    handle = try RendererHandle(opening: choice, in: window)
+    handle = try RendererHandle.open(choice, in: window)
     mesh.snaps = handle.name == "software"
     updateOutputSize()
   }
@@ -47,7 +47,7 @@ public struct Renderer: ~Copyable {
   /// C function: SDL_RenderClear.
   public mutating func clear(_ color: RGBA8) throws(DriverError) {
     try use(color)
-    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: Self.drawingRemedy)
+    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear")
   }
 
   /// Draws only inside `region` from now on; nil ends that.
@@ -61,7 +61,7 @@ public struct Renderer: ~Copyable {
     } else {
       status = SDL_RenderSetClipRect(handle.renderer, nil)
     }
-    try check(status, "SDL_RenderSetClipRect", remedy: Self.drawingRemedy)
+    try check(status, "SDL_RenderSetClipRect")
   }
 
   /// Shows what was drawn; with swap control this waits for the display.
@@ -71,7 +71,7 @@ public struct Renderer: ~Copyable {
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
   public mutating func present() throws(DriverError) {
     // SDL_RenderPresent answers nothing; the flush before it says whether drawing worked.
-    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: Self.drawingRemedy)
+    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush")
     SDL_RenderPresent(handle.renderer)
   }
 
@@ -87,10 +87,8 @@ public struct Renderer: ~Copyable {
       handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     try check(
       SDL_SetRenderDrawColor(handle.renderer, color.red, color.green, color.blue, color.alpha),
-      "SDL_SetRenderDrawColor", remedy: Self.drawingRemedy)
+      "SDL_SetRenderDrawColor")
   }
-
-  static let drawingRemedy = "Open the window anew; if it fails again, use the software renderer"
 }
 
 extension SDL_Rect {

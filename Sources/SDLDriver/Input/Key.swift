@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CSDL2
+
 /// A key by what is written on it in the user's layout; digits also by their position on the
 /// keyboard.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
@@ -17,4 +19,71 @@ public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   case minus, plus, equals, comma, period, slash, leftBracket, rightBracket
   /// Modifiers.
   case leftShift, rightShift, leftControl, rightControl, leftAlt, rightAlt, leftSuper, rightSuper
+}
+
+extension Key {
+  /// The key of an SDL event; nil for keys that have no name here.
+  init?(_ symbol: SDL_Keysym) {
+    if let key = Key(code: symbol.sym) {
+      self = key
+    } else if let key = Key(digitAt: symbol.scancode) {
+      // French keyboards type digits with shift: there the key's own symbol is no digit.
+      self = key
+    } else {
+      return nil
+    }
+  }
+
+  private init?(code: SDL_Keycode) {
+    let code = UInt32(bitPattern: code)
+    if let key = Key(code, from: SDLK_a.rawValue, count: 26, first: .a)
+      ?? Key(code, from: SDLK_0.rawValue, count: 10, first: .digit0)
+      ?? Key(code, from: SDLK_F1.rawValue, count: 12, first: .f1)
+      ?? Key(code, from: SDLK_KP_1.rawValue, count: 9, first: .digit1)
+      ?? Key.named[code]
+    {
+      self = key
+    } else {
+      return nil
+    }
+  }
+
+  private init?(digitAt position: SDL_Scancode) {
+    if position == SDL_SCANCODE_0 {
+      self = .digit0
+    } else if let key = Key(
+      position.rawValue, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
+    {
+      self = key
+    } else {
+      return nil
+    }
+  }
+
+  /// The key at the same index in a row of `count` that begins with `first`, for rows that have the
+  /// same order in SDL and here.
+  private init?(_ code: UInt32, from start: UInt32, count: UInt32, first: Key) {
+    guard code >= start, code - start < count else { return nil }
+    self.init(rawValue: first.rawValue + UInt8(code - start))
+  }
+
+  private static let named: [UInt32: Key] = [
+    SDLK_LEFT.rawValue: .left, SDLK_RIGHT.rawValue: .right,
+    SDLK_UP.rawValue: .up, SDLK_DOWN.rawValue: .down,
+    SDLK_ESCAPE.rawValue: .escape, SDLK_SPACE.rawValue: .space, SDLK_TAB.rawValue: .tab,
+    SDLK_RETURN.rawValue: .return, SDLK_KP_ENTER.rawValue: .return,
+    SDLK_BACKSPACE.rawValue: .backspace, SDLK_DELETE.rawValue: .delete,
+    SDLK_INSERT.rawValue: .insert, SDLK_HOME.rawValue: .home, SDLK_END.rawValue: .end,
+    SDLK_PAGEUP.rawValue: .pageUp, SDLK_PAGEDOWN.rawValue: .pageDown,
+    SDLK_MINUS.rawValue: .minus, SDLK_KP_MINUS.rawValue: .minus,
+    SDLK_PLUS.rawValue: .plus, SDLK_KP_PLUS.rawValue: .plus,
+    SDLK_EQUALS.rawValue: .equals, SDLK_COMMA.rawValue: .comma,
+    SDLK_PERIOD.rawValue: .period, SDLK_SLASH.rawValue: .slash,
+    SDLK_LEFTBRACKET.rawValue: .leftBracket, SDLK_RIGHTBRACKET.rawValue: .rightBracket,
+    SDLK_KP_0.rawValue: .digit0,
+    SDLK_LSHIFT.rawValue: .leftShift, SDLK_RSHIFT.rawValue: .rightShift,
+    SDLK_LCTRL.rawValue: .leftControl, SDLK_RCTRL.rawValue: .rightControl,
+    SDLK_LALT.rawValue: .leftAlt, SDLK_RALT.rawValue: .rightAlt,
+    SDLK_LGUI.rawValue: .leftSuper, SDLK_RGUI.rawValue: .rightSuper,
+  ]
 }

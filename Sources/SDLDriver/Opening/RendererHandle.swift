@@ -26,90 +26,66 @@ final class RendererHandle {
   let hasSwapControl: Bool
   let maximumTextureSize: Int
 
-  init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
-    self.window = window
+  static func open(
+    _ choice: RendererChoice, in window: WindowHandle
+  ) throws(DriverError) -> RendererHandle {
     let driver = window.session.videoDriver
     let named = SDL_GetHint(SDL_HINT_RENDER_DRIVER).map { String(cString: $0) } ?? ""
     let isNamed = !named.isEmpty && named != "software"
     let prefersSoftware =
       switch driver {
       case _ where named == "software": true
-      case "x11": !Self.hasGraphicsDevice()
+      case "x11": !hasGraphicsDevice()
       case "wayland", "KMSDRM": false
       default: true
       }
-    let opened: Opened
     switch choice {
-    case .software:
-      opened = try Self.openSoftware(window, driver)
-    case .automatic where prefersSoftware && !isNamed:
-      opened = try Self.openSoftware(window, driver)
+    case .software: return try openSoftware(window, driver)
+    case .automatic where prefersSoftware && !isNamed: return try openSoftware(window, driver)
     case .automatic where !isNamed:
-      opened = try Self.openBest(window, driver)
-    case .automatic, .accelerated:
-      opened = try Self.openAccelerated(window, named: isNamed)
+      let accelerated = try? openAccelerated(window, named: false)
+      if let accelerated, accelerated.hasSwapControl || driver != "x11" { return accelerated }
+    case .automatic, .accelerated: return try openAccelerated(window, named: isNamed)
     }
-    renderer = opened.renderer
-    name = opened.name
-    hasSwapControl = opened.hasSwapControl
-    maximumTextureSize = opened.maximumTextureSize
+    // The accelerated one has ended: a window has one renderer.
+    return try openSoftware(window, driver)
+  }
+
+  private init(_ renderer: OpaquePointer, in window: WindowHandle) {
+    self.renderer = renderer
+    self.window = window
+    var info = SDL_RendererInfo()
+    let known = SDL_GetRendererInfo(renderer, &info) == 0
+    name = known ? String(cString: info.name) : ""
+    let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
+    // The software renderer claims vsync always, and SDL claims it for its imitation too; only a
+    // swap interval shows the real thing.
+    hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
+    // 0 means that no limit is known; SDL's own surfaces end at 2^31 bytes a plane.
+    maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
   }
 
   deinit {
     if !connectionIsLost { SDL_DestroyRenderer(renderer) }
   }
 
-  private struct Opened {
-    let renderer: OpaquePointer
-    let name: String
-    let hasSwapControl: Bool
-    let maximumTextureSize: Int
-
-    init(_ renderer: OpaquePointer) {
-      self.renderer = renderer
-      var info = SDL_RendererInfo()
-      let known = SDL_GetRendererInfo(renderer, &info) == 0
-      name = known ? String(cString: info.name) : ""
-      let claims = info.flags & SDL_RENDERER_PRESENTVSYNC.rawValue != 0
-      // The software renderer claims vsync always, and SDL claims it for its imitation too; only a
-      // swap interval shows the real thing.
-      hasSwapControl = claims && name != "software" && SDL_GL_GetSwapInterval() != 0
-      // 0 means that no limit is known; SDL's own surfaces end at 2^31 bytes a plane.
-      maximumTextureSize = info.max_texture_width > 0 ? Int(info.max_texture_width) : 16_384
-    }
-  }
-
-  private static func openBest(_ window: WindowHandle, _ driver: String) throws(DriverError)
-    -> Opened
-  {
-    let accelerated: Opened
-    do {
-      accelerated = try openAccelerated(window, named: false)
-    } catch {
-      return try openSoftware(window, driver)
-    }
-    if accelerated.hasSwapControl || driver != "x11" { return accelerated }
-    SDL_DestroyRenderer(accelerated.renderer)
-    return try openSoftware(window, driver)
-  }
-
-  private static func openAccelerated(_ window: WindowHandle, named: Bool) throws(DriverError)
-    -> Opened
-  {
+  private static func openAccelerated(
+    _ window: WindowHandle, named: Bool
+  ) throws(DriverError) -> RendererHandle {
     var flags = SDL_RENDERER_PRESENTVSYNC.rawValue
     if !named { flags |= SDL_RENDERER_ACCELERATED.rawValue }
     guard let renderer = SDL_CreateRenderer(window.window, -1, flags) else {
       throw failure(in: window, remedy: "Ask for the software renderer")
     }
-    let opened = Opened(renderer)
+    let opened = RendererHandle(renderer, in: window)
     // Otherwise SDL's imitation would sleep on top of the loop's own pacing.
     if !opened.hasSwapControl { SDL_RenderSetVSync(renderer, 0) }
     return opened
   }
 
-  private static func openSoftware(_ window: WindowHandle, _ driver: String) throws(DriverError)
-    -> Opened
-  {
+  private static func openSoftware(
+    _ window: WindowHandle, _ driver: String
+  ) throws(DriverError) -> RendererHandle {
     // On X11 SDL would show the picture through an OpenGL texture: 10 % of a core against 0.5 %.
     // Wayland has no other way.
     if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
@@ -119,7 +95,7 @@ final class RendererHandle {
     else {
       throw failure(in: window, remedy: "Ask for the accelerated renderer")
     }
-    return Opened(renderer)
+    return RendererHandle(renderer, in: window)
   }
 
   /// Why there is no renderer: another one helps only where SDL knows the window's pixels.

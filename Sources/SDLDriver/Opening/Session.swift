@@ -58,7 +58,7 @@ final class SessionHandle {
   private let isVisible: Bool
   private let subsystems: UInt32
   /// Made with the first window: only a window knows the connection.
-  private var displayWatch: DisplayWatch?
+  private(set) var displayWatch: DisplayWatch?
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
     if connectionIsLost {
@@ -105,12 +105,6 @@ final class SessionHandle {
     Self.end(subsystems)
     displayWatch = nil
   }
-
-  /// Lets errors come that a lost window left behind.
-  func settle() { displayWatch?.settle() }
-
-  /// Keeps SDL from waiting for a window that is gone already.
-  func prepareToDestroy(_ window: OpaquePointer) { displayWatch?.prepareToDestroy(window) }
 
   /// The room that the first display has for windows; nil where nothing is shown.
   var room: DisplayRoom? { isVisible ? DisplayRoom.ofFirstDisplay : nil }

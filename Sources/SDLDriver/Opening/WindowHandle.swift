@@ -40,9 +40,9 @@ final class WindowHandle {
 
   deinit {
     guard !connectionIsLost else { return }
-    session.prepareToDestroy(window)
+    session.displayWatch?.prepareToDestroy(window)
     SDL_DestroyWindow(window)
-    session.settle()
+    session.displayWatch?.settle()
   }
 
   var flags: UInt32 { SDL_GetWindowFlags(window) }

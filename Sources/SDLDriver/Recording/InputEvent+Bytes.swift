@@ -4,7 +4,7 @@ internal import RepeatTiming
 
 extension InputEvent {
   /// The first byte of each event; part of the format.
-  private enum Tag: UInt8 {
+  fileprivate enum Tag: UInt8 {
     case keyDown, keyUp, mouseMoved, mouseDown, mouseUp, wheel, controllerAdded, controllerRemoved
     case controllerButtonDown, controllerButtonUp, controllerAxis, resized, minimised, restored
     case focusGained, focusLost, renderTargetsReset, deviceReset, statisticsRequested, quit
@@ -17,59 +17,36 @@ extension InputEvent {
   func write(to out: inout ByteWriter) {
     switch self {
     case .keyDown(let key, let isRepeat):
-      out.write(Tag.keyDown.rawValue)
-      out.write(key.rawValue)
+      out.write(.keyDown, key.rawValue)
       out.write(isRepeat)
-    case .keyUp(let key):
-      out.write(Tag.keyUp.rawValue)
-      out.write(key.rawValue)
-    case .mouseMoved(let point):
-      out.write(Tag.mouseMoved.rawValue)
-      Self.write(point, to: &out)
-    case .mouseDown(let button, let point):
-      out.write(Tag.mouseDown.rawValue)
-      out.write(button.rawValue)
-      Self.write(point, to: &out)
-    case .mouseUp(let button, let point):
-      out.write(Tag.mouseUp.rawValue)
-      out.write(button.rawValue)
-      Self.write(point, to: &out)
-    case .wheel(let x, let y):
-      out.write(Tag.wheel.rawValue)
-      Self.write(PixelPoint(x: x, y: y), to: &out)
-    case .controllerAdded(let identifier):
-      out.write(Tag.controllerAdded.rawValue)
-      out.write(identifier)
-    case .controllerRemoved(let identifier):
-      out.write(Tag.controllerRemoved.rawValue)
-      out.write(identifier)
+    case .keyUp(let key): out.write(.keyUp, key.rawValue)
+    case .mouseMoved(let point): out.write(.mouseMoved, at: point)
+    case .mouseDown(let button, let point): out.write(.mouseDown, button.rawValue, at: point)
+    case .mouseUp(let button, let point): out.write(.mouseUp, button.rawValue, at: point)
+    case .wheel(let x, let y): out.write(.wheel, at: PixelPoint(x: x, y: y))
+    case .controllerAdded(let identifier): out.write(.controllerAdded, of: identifier)
+    case .controllerRemoved(let identifier): out.write(.controllerRemoved, of: identifier)
     case .controllerButtonDown(let button, let identifier):
-      out.write(Tag.controllerButtonDown.rawValue)
-      out.write(button.rawValue)
-      out.write(identifier)
+      out.write(.controllerButtonDown, button.rawValue, of: identifier)
     case .controllerButtonUp(let button, let identifier):
-      out.write(Tag.controllerButtonUp.rawValue)
-      out.write(button.rawValue)
-      out.write(identifier)
+      out.write(.controllerButtonUp, button.rawValue, of: identifier)
     case .controllerAxis(let axis, let value, let identifier):
-      out.write(Tag.controllerAxis.rawValue)
-      out.write(axis.rawValue)
+      out.write(.controllerAxis, axis.rawValue)
       out.write(value)
       out.write(identifier)
     case .resized(let size):
-      out.write(Tag.resized.rawValue)
+      out.write(.resized)
       out.write(size.width)
       out.write(size.height)
-    case .minimised: out.write(Tag.minimised.rawValue)
-    case .restored: out.write(Tag.restored.rawValue)
-    case .focusGained: out.write(Tag.focusGained.rawValue)
-    case .focusLost: out.write(Tag.focusLost.rawValue)
-    case .renderTargetsReset: out.write(Tag.renderTargetsReset.rawValue)
-    case .deviceReset: out.write(Tag.deviceReset.rawValue)
-    case .statisticsRequested: out.write(Tag.statisticsRequested.rawValue)
+    case .minimised: out.write(.minimised)
+    case .restored: out.write(.restored)
+    case .focusGained: out.write(.focusGained)
+    case .focusLost: out.write(.focusLost)
+    case .renderTargetsReset: out.write(.renderTargetsReset)
+    case .deviceReset: out.write(.deviceReset)
+    case .statisticsRequested: out.write(.statisticsRequested)
     case .quit(let reason):
-      out.write(Tag.quit.rawValue)
-      out.write(UInt8(Self.reasons.firstIndex(of: reason) ?? Self.reasons.count))
+      out.write(.quit, UInt8(Self.reasons.firstIndex(of: reason) ?? Self.reasons.count))
     }
   }
 
@@ -119,12 +96,23 @@ extension InputEvent {
     }
   }
 
-  private static func write(_ point: PixelPoint, to out: inout ByteWriter) {
-    out.write(point.x)
-    out.write(point.y)
-  }
-
   private static func point(_ content: inout ByteReader) throws(RecordingFault) -> PixelPoint {
     PixelPoint(x: try content.take(Float.self), y: try content.take(Float.self))
+  }
+}
+
+extension ByteWriter {
+  /// Writes an event's first byte, and of the others what it has, in this order.
+  fileprivate mutating func write(
+    _ tag: InputEvent.Tag, _ choice: UInt8? = nil, at point: PixelPoint? = nil,
+    of controller: Int? = nil
+  ) {
+    write(tag.rawValue)
+    if let choice { write(choice) }
+    if let point {
+      write(point.x)
+      write(point.y)
+    }
+    if let controller { write(controller) }
   }
 }
