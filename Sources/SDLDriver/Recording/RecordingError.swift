@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Glibc
+
 /// What is wrong with the recording of a run, and where.
 public enum RecordingError: Error, Hashable, Sendable {
   /// The file cannot be opened, read or written: the C library's reason.
@@ -34,5 +36,12 @@ extension RecordingError: CustomStringConvertible {
       "\(path) ends after \(frames) frames without the record of the run's end: the program died; "
         + "what is there is whole"
     }
+  }
+}
+
+extension RecordingError {
+  /// The error of the C function that just failed on this thread.
+  static func file(_ path: String, _ action: String) -> RecordingError {
+    .fileFailed(path: path, action: action, reason: String(cString: strerror(errno)))
   }
 }

@@ -31,7 +31,7 @@ public final class RunRecorder {
       note.utf8.count < RecordingFormat.longestRecord, "a note of \(note.utf8.count) bytes")
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.failure(path, "create") }
+    guard descriptor >= 0 else { throw .file(path, "create") }
     pending = RecordingFormat.header
     if !note.isEmpty {
       pending += RecordingFormat.record([RecordingFormat.noteKind] + Array(note.utf8))
@@ -87,7 +87,7 @@ public final class RunRecorder {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        let error = Self.failure(path, "write to")
+        let error = RecordingError.file(path, "write to")
         // Bytes that were written must not be written twice.
         pending.removeFirst(start)
         throw error
@@ -96,9 +96,5 @@ public final class RunRecorder {
     }
     pending.removeAll(keepingCapacity: true)
     pendingSeconds = 0
-  }
-
-  private static func failure(_ path: String, _ action: String) -> RecordingError {
-    .fileFailed(path: path, action: action, reason: String(cString: strerror(errno)))
   }
 }

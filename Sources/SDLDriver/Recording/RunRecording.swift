@@ -147,18 +147,15 @@ public struct RunRecording: Hashable, Sendable {
   }
 
   private static func read(_ path: String) throws(RecordingError) -> [UInt8] {
-    func failure(_ action: String) -> RecordingError {
-      .fileFailed(path: path, action: action, reason: String(cString: strerror(errno)))
-    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw failure("open") }
+    guard descriptor >= 0 else { throw .file(path, "open") }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw failure("read") }
+      guard count >= 0 else { throw .file(path, "read") }
       if count == 0 { return bytes }
       bytes += buffer[..<count]
     }
