@@ -26,40 +26,43 @@ package struct RawInterval: TimingRule {
 
 /// The mean of the last five intervals.
 package struct MeanOfFive: TimingRule {
-  package var intervals: [Double] = []
-  package var last: Int64?
-  package var sum = 0.0
+  private var means = SumOfMeans(count: 5)
 
   package init(reportedHertz: Double) {}
 
-  package mutating func time(at now: Int64) -> Double {
-    if let last {
-      intervals = intervals.suffix(4) + [Double(now - last)]
-      sum += intervals.reduce(0, +) / Double(intervals.count)
-    }
-    last = now
-    return sum
-  }
+  package mutating func time(at now: Int64) -> Double { means.time(at: now) { $0 } }
 }
 
 /// Intervals near multiples of the reported period snap to them; the mean of four goes on.
 ///
 /// Source: the rule of T. Glaiel's article "How to make your game run at 60fps" (2019).
 package struct Snapping: TimingRule {
-  package let period: Double
-  package var intervals: [Double] = []
-  package var last: Int64?
-  package var sum = 0.0
+  private let period: Double
+  private var means = SumOfMeans(count: 4)
 
   package init(reportedHertz: Double) { period = 1e9 / reportedHertz }
 
   package mutating func time(at now: Int64) -> Double {
-    if let last {
-      var interval = Double(now - last)
+    means.time(at: now) { [period] interval in
       let multiple = (interval / period).rounded() * period
-      if multiple > 0, abs(interval - multiple) < 0.2e6 { interval = multiple }
-      if interval > 8 * period { interval = period }
-      intervals = intervals.suffix(3) + [interval]
+      let snapped = multiple > 0 && abs(interval - multiple) < 0.2e6 ? multiple : interval
+      return snapped > 8 * period ? period : snapped
+    }
+  }
+}
+
+/// Each interval, perhaps changed, adds the mean of the last few.
+private struct SumOfMeans {
+  let count: Int
+  private var intervals: [Double] = []
+  private var last: Int64?
+  private var sum = 0.0
+
+  init(count: Int) { self.count = count }
+
+  mutating func time(at now: Int64, _ change: (Double) -> Double) -> Double {
+    if let last {
+      intervals = intervals.suffix(count - 1) + [change(Double(now - last))]
       sum += intervals.reduce(0, +) / Double(intervals.count)
     }
     last = now

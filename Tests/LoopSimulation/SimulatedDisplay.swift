@@ -9,12 +9,6 @@ import TestSupport
 /// the next refresh. Presenting returns then, late by noise that is never negative: the wake-up of
 /// a busy machine.
 package struct SimulatedDisplay {
-  /// How long the display keeps a rate.
-  package struct Stretch {
-    package var hertz: Double
-    package var seconds: Double
-  }
-
   /// One frame, in nanoseconds.
   package struct Frame {
     /// When the program began it.
@@ -31,7 +25,8 @@ package struct SimulatedDisplay {
     }
   }
 
-  package var stretches: [Stretch]
+  /// How long the display keeps each rate.
+  private let stretches: [(hertz: Double, seconds: Double)]
   /// Milliseconds that drawing takes: uniform in this range.
   package var build: ClosedRange<Double> = 1...2
   /// How late wake-ups are.
@@ -61,12 +56,12 @@ package struct SimulatedDisplay {
   }
 
   package init(hertz: Double, seconds: Double, build: ClosedRange<Double> = 1...2) {
-    stretches = [Stretch(hertz: hertz, seconds: seconds)]
+    stretches = [(hertz, seconds)]
     self.build = build
   }
 
   package init(_ stretches: [(hertz: Double, seconds: Double)]) {
-    self.stretches = stretches.map { Stretch(hertz: $0.hertz, seconds: $0.seconds) }
+    self.stretches = stretches
   }
 
   /// All frames of a run.

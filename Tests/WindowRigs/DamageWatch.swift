@@ -19,62 +19,33 @@ package final class DamageWatch {
     package init(time: Int64, color: UInt32) { (self.time, self.color) = (time, color) }
   }
 
-  private typealias Display = OpaquePointer
-  private typealias Image = OpaquePointer
-  private typealias NextEvent = @convention(c) (Display, UnsafeMutableRawPointer) -> CInt
-  private typealias Subtract = @convention(c) (Display, UInt, UInt, UInt) -> Void
-  private typealias GetImage =
-    @convention(c) (Display, UInt, CInt, CInt, UInt32, UInt32, UInt, CInt) -> Image?
-  private typealias GetPixel = @convention(c) (Image, CInt, CInt) -> UInt
-  private typealias OfImage = @convention(c) (Image) -> CInt
-  private typealias OfDisplay = @convention(c) (Display) -> CInt
-
-  private let display: Display
-  private let root: UInt
+  private let display: XDisplay
   private let damage: UInt
-  private let pending: OfDisplay
-  private let connectionNumber: OfDisplay
-  private let close: OfDisplay
-  private let nextEvent: NextEvent
-  private let subtract: Subtract
-  private let getImage: GetImage
-  private let getPixel: GetPixel
-  private let destroyImage: OfImage
+  private let pending: @convention(c) (OpaquePointer) -> CInt
+  private let connectionNumber: @convention(c) (OpaquePointer) -> CInt
+  private let nextEvent: @convention(c) (OpaquePointer, UnsafeMutableRawPointer) -> CInt
+  private let subtract: @convention(c) (OpaquePointer, UInt, UInt, UInt) -> Void
 
   /// Watches the server of this name, as in ":1".
   package init(_ name: String) throws(RigProblem) {
-    let x11 = try XLibrary("libX11.so.6", package: "libx11-6")
+    display = try XDisplay(name)
     let extensionLibrary = try XLibrary("libXdamage.so.1", package: "libxdamage1")
-    let open: @convention(c) (UnsafePointer<CChar>?) -> Display? = try x11.function("XOpenDisplay")
-    let rootWindow: @convention(c) (Display) -> UInt = try x11.function("XDefaultRootWindow")
     let query:
-      @convention(c) (Display, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>) -> CInt =
+      @convention(c) (OpaquePointer, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>) -> CInt =
         try extensionLibrary.function("XDamageQueryExtension")
-    let create: @convention(c) (Display, UInt, CInt) -> UInt =
+    let create: @convention(c) (OpaquePointer, UInt, CInt) -> UInt =
       try extensionLibrary.function("XDamageCreate")
     subtract = try extensionLibrary.function("XDamageSubtract")
-    pending = try x11.function("XPending")
-    connectionNumber = try x11.function("XConnectionNumber")
-    close = try x11.function("XCloseDisplay")
-    nextEvent = try x11.function("XNextEvent")
-    getImage = try x11.function("XGetImage")
-    getPixel = try x11.function("XGetPixel")
-    destroyImage = try x11.function("XDestroyImage")
-    guard let display = open(name) else {
-      throw RigProblem("the X server \(name) does not answer")
-    }
+    pending = try display.x11.function("XPending")
+    connectionNumber = try display.x11.function("XConnectionNumber")
+    nextEvent = try display.x11.function("XNextEvent")
     var ignored: (CInt, CInt) = (0, 0)
-    guard query(display, &ignored.0, &ignored.1) != 0 else {
-      _ = close(display)
+    guard query(display.pointer, &ignored.0, &ignored.1) != 0 else {
       throw RigProblem("the X server \(name) has no Damage extension")
     }
-    self.display = display
-    root = rootWindow(display)
     let whenNotEmpty: CInt = 3
-    damage = create(display, root, whenNotEmpty)
+    damage = create(display.pointer, display.root, whenNotEmpty)
   }
-
-  deinit { _ = close(display) }
 
   /// The next pictures: as many as `count`, or those of `seconds`.
   /// - Parameters:
@@ -89,7 +60,7 @@ package final class DamageWatch {
     while pictures.count < count, clock.now() < end {
       guard waitForEvent() else { continue }
       let time = clock.now()
-      subtract(display, damage, 0, 0)
+      subtract(display.pointer, damage, 0, 0)
       let seen = color(x: x, y: y)
       if let seen, seen != last { pictures.append(Picture(time: time, color: seen)) }
       last = seen
@@ -99,21 +70,18 @@ package final class DamageWatch {
 
   /// Waits a tenth of a second at most; takes all events that are there.
   private func waitForEvent() -> Bool {
-    if pending(display) == 0 {
-      var request = pollfd(fd: connectionNumber(display), events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 100) > 0, pending(display) > 0 else { return false }
+    if pending(display.pointer) == 0 {
+      var request = pollfd(fd: connectionNumber(display.pointer), events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 100) > 0, pending(display.pointer) > 0 else { return false }
     }
     // An XEvent is 24 longs.
     withUnsafeTemporaryAllocation(byteCount: 192, alignment: 8) { event in
-      while pending(display) > 0 { _ = nextEvent(display, event.baseAddress!) }
+      while pending(display.pointer) > 0 { _ = nextEvent(display.pointer, event.baseAddress!) }
     }
     return true
   }
 
   private func color(x: Int32, y: Int32) -> UInt32? {
-    let (allPlanes, asPixels): (UInt, CInt) = (.max, 2)
-    guard let image = getImage(display, root, x, y, 1, 1, allPlanes, asPixels) else { return nil }
-    defer { _ = destroyImage(image) }
-    return UInt32(truncatingIfNeeded: getPixel(image, 0, 0) & 0xFFFFFF)
+    display.pixel(x: x, y: y).map { UInt32(truncatingIfNeeded: $0 & 0xFFFFFF) }
   }
 }
