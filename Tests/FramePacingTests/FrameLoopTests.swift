@@ -16,9 +16,11 @@ struct FrameLoopTests {
         options, displayRate: displayRate, presentWaits: presentWaits, now: clock.now())
     }
 
-    static func timer(_ hertz: Int) -> Program {
+    /// A program on a timer of 100 Hz, unless the options say otherwise.
+    static func timer(_ set: (inout FrameLoopOptions) -> Void = { _ in }) -> Program {
       var options = FrameLoopOptions()
-      options.timing = .timer(FrameRate(hertz: hertz))
+      options.timing = .timer(FrameRate(hertz: 100))
+      set(&options)
       return Program(options)
     }
 
@@ -43,7 +45,7 @@ struct FrameLoopTests {
   }
 
   @Test func `a timer's frames have the times of its grid, and the figures say so`() {
-    var program = Program.timer(100)
+    var program = Program.timer()
     let frames = (0..<50).map { _ in program.frame() }
     #expect(frames.map(\.time) == (0..<50).map { Double($0 * 10_000_000) / 1e9 })
     #expect(frames.allSatisfy { $0.mode == .timer(.requested) && $0.missed == 0 })
@@ -62,7 +64,7 @@ struct FrameLoopTests {
   }
 
   @Test func `a pause is out of the time, and its reason is the mode`() {
-    var program = Program.timer(100)
+    var program = Program.timer()
     let first = [program.frame(), program.frame()]
     program.loop.pause(.hidden)
     #expect(program.loop.mode == .paused(.hidden))
@@ -77,7 +79,7 @@ struct FrameLoopTests {
 
   /// On-demand frames: the caller sleeps until something happens, and resumes.
   @Test func `a loop that waits for a change does not sleep`() {
-    var program = Program.timer(100)
+    var program = Program.timer()
     _ = program.frame()
     program.loop.waitsForChange = true
     let before = program.clock.now()
@@ -91,10 +93,7 @@ struct FrameLoopTests {
   }
 
   @Test func `what a slower rate leaves out is not missed`() {
-    var options = FrameLoopOptions()
-    options.timing = .timer(FrameRate(hertz: 100))
-    options.whenUnfocused = .slows(FrameRate(hertz: 10))
-    var program = Program(options)
+    var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
     var behind = WindowState()
     behind.hasFocus = false
     let frames = (0..<10).map { _ in program.frame(behind) }
@@ -104,10 +103,7 @@ struct FrameLoopTests {
 
   @Test func `a stop in a frame is one stall, by the rule of the options`() {
     for (rule, time) in [(StallRule.resume, 0.02), (.wallClock, 5.012)] {
-      var options = FrameLoopOptions()
-      options.timing = .timer(FrameRate(hertz: 100))
-      options.stalls = rule
-      var program = Program(options)
+      var program = Program.timer { $0.stalls = rule }
       _ = [program.frame(), program.frame()]
       program.clock.advance(by: 5_000_000_000)
       let frame = program.frame()
@@ -132,10 +128,7 @@ struct FrameLoopTests {
     row: Int
   ) {
     let (set, isIdle, reason) = Self.windows[row]
-    var options = FrameLoopOptions()
-    options.timing = .timer(FrameRate(hertz: 100))
-    options.whenUnfocused = .pauses
-    var program = Program(options)
+    var program = Program.timer { $0.whenUnfocused = .pauses }
     _ = [program.frame(), program.frame()]
     program.loop.waitsForChange = isIdle
     var window = WindowState()
@@ -156,7 +149,7 @@ struct FrameLoopTests {
   }
 
   @Test func `a pause of the program's own ends with its resume, whatever the window shows`() {
-    var program = Program.timer(100)
+    var program = Program.timer()
     _ = [program.frame(), program.frame()]
     program.loop.pause(.idle)
     let before = program.clock.now()
@@ -207,9 +200,7 @@ struct FrameLoopTests {
 
   @Test(arguments: [FrameTiming.timer(FrameRate(hertz: 100)), .virtual(FrameRate(hertz: 100))])
   func `the frames' time can be moved, and no delta shows it`(timing: FrameTiming) throws {
-    var options = FrameLoopOptions()
-    options.timing = timing
-    var program = Program(options)
+    var program = Program.timer { $0.timing = timing }
     program.loop.shiftTime(by: 3_600_000_000_000)
     var frames = [program.frame(), program.frame()]
     program.loop.shiftTime(by: -3_599_000_000_000)
@@ -257,9 +248,7 @@ struct FrameLoopTests {
   }
 
   @Test func `virtual frames have the same times whatever the clock does, and never wait`() {
-    var options = FrameLoopOptions()
-    options.timing = .virtual(FrameRate(hertz: 50))
-    var program = Program(options)
+    var program = Program.timer { $0.timing = .virtual(FrameRate(hertz: 50)) }
     program.loop.waitsForChange = true
     #expect(!program.loop.waitsForChange, "nothing to wait for")
     let frames = (0..<5).map { _ in program.frame() }

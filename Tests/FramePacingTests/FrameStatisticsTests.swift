@@ -31,15 +31,6 @@ struct FrameStatisticsTests {
     }
   }
 
-  @Test func `the nearest rank of 1 to 100`() {
-    var statistics = FrameStatistics()
-    for value in (1...100).reversed() { statistics.record(nanoseconds: Int64(value) * 1_000_000) }
-    #expect(statistics.percentile(0.5) == 0.050)
-    #expect(statistics.percentile(0.99) == 0.099)
-    #expect(statistics.percentile(1) == 0.100)
-    #expect(statistics.percentile(0) == 0.001)
-  }
-
   @Test(arguments: [(-1, 0), (.nan, 0), (-.infinity, 0), (.infinity, 2), (1e300, 2), (0.006, 1)])
   func `counting below any limit is answered`(limit: Double, expected: Int) {
     var ring = SampleRing()

@@ -5,24 +5,16 @@ import Testing
 
 /// Each value that traps where the program made it, from outside: an error, and nothing changed.
 struct ValidatingTests {
-  static func words(_ body: () throws(FramePacingError) -> Void) -> String? {
-    do {
-      try body()
-      return nil
-    } catch {
-      return error.description
-    }
-  }
-
   @Test(arguments: [Double.nan, -1e-9, -Double.infinity, Double.infinity, 1e9.nextUp, 1e300])
   func `a delta that no frame has makes no step`(delta: Double) {
     var fixed = FixedStep(FrameRate(hertz: 50))
     _ = fixed.steps(delta: 0.03, refreshPeriod: 0.01)
     let before = fixed
-    let words = Self.words { () throws(FramePacingError) in
-      _ = try fixed.steps(validating: delta, refreshPeriod: 0.01)
+    let error = #expect(throws: FramePacingError.self) {
+      try fixed.steps(validating: delta, refreshPeriod: 0.01)
     }
-    #expect(words == "a frame's delta is \(delta) s; it must be in 0.0...1000000000.0 s")
+    #expect(
+      error?.description == "a frame's delta is \(delta) s; it must be in 0.0...1000000000.0 s")
     #expect(fixed == before)
   }
 
@@ -64,16 +56,14 @@ struct ValidatingTests {
     for (frames, seconds) in [(0, 1), (-1, 1), (1, 0), (1, -5), (.max, 1), (1, .max)]
       as [(Int64, Int64)]
     {
-      let words = Self.words { () throws(FramePacingError) in
-        _ = try FrameRate(validatingFrames: frames, seconds: seconds)
+      let error = #expect(throws: FramePacingError.self) {
+        try FrameRate(validatingFrames: frames, seconds: seconds)
       }
-      #expect(words?.contains("it must be in 1...") == true, "\(frames)/\(seconds)")
+      #expect(error?.description.contains("it must be in 1...") == true, "\(frames)/\(seconds)")
     }
     for hertz in [0, -1, 1_000_001, .min, .max] {
-      let words = Self.words { () throws(FramePacingError) in
-        _ = try FrameRate(validatingHertz: hertz)
-      }
-      #expect(words == "a frame rate is \(hertz) Hz; it must be in 1...1000000 Hz")
+      let error = #expect(throws: FramePacingError.self) { try FrameRate(validatingHertz: hertz) }
+      #expect(error?.description == "a frame rate is \(hertz) Hz; it must be in 1...1000000 Hz")
     }
     #expect(try FrameRate(validatingFrames: 60_000, seconds: 1001).frames == 60_000)
     #expect(try FrameRate(validatingHertz: 60) == .sixty)
