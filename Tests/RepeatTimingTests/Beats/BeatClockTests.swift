@@ -5,11 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct BeatClockTests {
-  /// Beats: a position as a number of beats, which a `Double` rounds.
-  static func beats(_ position: CyclePosition) -> Double {
-    Double(position.cycle) + position.phase
-  }
-
   @Test(arguments: [0, 0.25, 0.5, 1.25, -0.25, -1]) func `beats of 120 a minute`(time: Double) {
     let clock = BeatClock(beatsPerMinute: 120, at: 0)
     #expect(clock.beat(at: time) == CyclePosition(2 * time))
@@ -69,7 +64,7 @@ import Testing
     #expect(clock.beatsPerMinute(at: 6) == 110)
     #expect(clock.beatsPerMinute(at: 6.5) == 95)
     // (110 + 80) / 2 beats a minute for a second, then 80.
-    let beats = Self.beats(clock.beat(at: 10))
+    let beats = clock.beat(at: 10).cycles
     #expect((beats - (16.5 + 95.0 / 60 + 80.0 * 3 / 60)).magnitude < 1e-12)
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RepeatTiming
+import TestSupport
 import Testing
 
 private typealias Stop = TimingFunction.Stop
@@ -44,8 +45,8 @@ private typealias Stop = TimingFunction.Stop
   }
 
   @Test func `sampled outputs are met at even distances`() {
-    var random = EasingSupport.Random(seed: 43)
-    let samples = (0...64).map { _ in random.number(-1...1) }
+    var random = SeededRandom(seed: 43)
+    let samples = (0...64).map { _ in random.double(in: -1...1) }
     let function = TimingFunction.sampled(samples)
     for (index, sample) in samples.enumerated() { #expect(function(Double(index) / 64) == sample) }
   }

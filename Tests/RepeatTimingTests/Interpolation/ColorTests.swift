@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RepeatTiming
+import TestSupport
 import Testing
 
 /// Of the sRGB curves against each other and against published values.
@@ -81,15 +82,17 @@ private let curveTolerance = 1e-6
   }
 
   @Test func `the mixture is the premultiplied one`() {
-    var random = EasingSupport.Random(seed: 41)
+    var random = SeededRandom(seed: 41)
     for _ in 0..<1_000 {
       let a = Color(
-        red: random.number(0...1), green: random.number(0...1), blue: 0, alpha: random.number(0...1)
+        red: random.double(in: 0...1), green: random.double(in: 0...1), blue: 0,
+        alpha: random.double(in: 0...1)
       )
       let b = Color(
-        red: random.number(0...1), green: random.number(0...1), blue: 1, alpha: random.number(0...1)
+        red: random.double(in: 0...1), green: random.double(in: 0...1), blue: 1,
+        alpha: random.double(in: 0...1)
       )
-      let p = random.number(0...1)
+      let p = random.double(in: 0...1)
       let mix = Color.interpolate(from: a, to: b, progress: p)
       let light = (1 - p) * a.alpha * a.red + p * b.alpha * b.red
       #expect(abs(mix.red * mix.alpha - light) <= 1e-14)

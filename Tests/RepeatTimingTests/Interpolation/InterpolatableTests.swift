@@ -5,16 +5,16 @@ import TestSupport
 import Testing
 
 @Suite struct InterpolatableTests {
-  private func numbers(_ random: inout EasingSupport.Random) -> (Double, Double) {
+  private func numbers(_ random: inout SeededRandom) -> (Double, Double) {
     func number() -> Double {
       let sign: FloatingPointSign = Bool.random(using: &random) ? .plus : .minus
       switch Int.random(in: 0..<4, using: &random) {
       case 0: return sign == .plus ? 0 : -0.0
-      case 1: return random.number(-1...1)
+      case 1: return random.double(in: -1...1)
       case 2:
         return Double(
           sign: sign, exponent: Int.random(in: -1_074...1_022, using: &random),
-          significand: random.number(1...1.999))
+          significand: random.double(in: 1...1.999))
       default: return sign == .plus ? .greatestFiniteMagnitude : -.greatestFiniteMagnitude
       }
     }
@@ -24,14 +24,14 @@ import Testing
   }
 
   @Test func `both ends are met bit for bit, and between them the value never turns back`() {
-    var random = EasingSupport.Random(seed: 31)
+    var random = SeededRandom(seed: 31)
     for _ in 0..<10_000 {
       let (a, b) = numbers(&random)
       guard a.isFinite, b.isFinite else { continue }
       func value(_ p: Double) -> Double { .interpolate(from: a, to: b, progress: p) }
       #expect(value(0).bitPattern == a.bitPattern)
       #expect(value(1).bitPattern == b.bitPattern)
-      let middle = random.number(0...1)
+      let middle = random.double(in: 0...1)
       let inputs = [
         0, Double.leastNonzeroMagnitude, 1e-17, middle.nextDown, middle, middle.nextUp,
         (1.0).nextDown.nextDown,
@@ -56,11 +56,11 @@ import Testing
   }
 
   @Test func `floats meet their ends bit for bit and are rounded once`() {
-    var random = EasingSupport.Random(seed: 37)
+    var random = SeededRandom(seed: 37)
     for _ in 0..<10_000 {
-      let a = Float(random.number(-1e6...1e6))
-      let b = Float(random.number(-1...1))
-      let p = random.number(0...1)
+      let a = Float(random.double(in: -1e6...1e6))
+      let b = Float(random.double(in: -1...1))
+      let p = random.double(in: 0...1)
       #expect(Float.interpolate(from: a, to: b, progress: 0).bitPattern == a.bitPattern)
       #expect(Float.interpolate(from: a, to: b, progress: 1).bitPattern == b.bitPattern)
       let exact = Double.interpolate(from: Double(a), to: Double(b), progress: p)

@@ -14,7 +14,7 @@ import Testing
     for round in 0..<2_000 {
       let timing = MediaTiming.random(&random, hasOffset: true)
       for _ in 0..<60 {
-        let time = Self.time(in: timing, &random)
+        let time = timing.randomTime(&random, off: 1e-11)
         guard let short = Self.short(timing, at: time) else { continue }
         answered += 1
         let full = timing.inFull(at: time, .easeIn)
@@ -56,13 +56,5 @@ import Testing
   private static func short(_ timing: MediaTiming, at time: Double) -> MediaSample? {
     timing.sampleInside(
       at: time, timing: .easeIn, length: timing.roundedLength, rotation: timing.rotation)
-  }
-
-  /// A time in or near the first 40 cycles, often next to where something changes.
-  private static func time(in timing: MediaTiming, _ random: inout SeededRandom) -> Double {
-    let legs = random.double(in: -1...41)
-    let near = random.chance(0.3) ? legs.rounded() : legs
-    let offset = random.chance(0.3) ? random.double(in: -1...1) * 1e-11 : 0
-    return timing.beginTime + (near + offset) * timing.duration / timing.speed
   }
 }

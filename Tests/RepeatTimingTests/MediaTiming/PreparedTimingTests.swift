@@ -15,7 +15,7 @@ import Testing
       let timing = MediaTiming.random(&random)
       let prepared = PreparedTiming(timing)
       for _ in 0..<60 {
-        let time = Self.time(in: timing, &random)
+        let time = timing.randomTime(&random, farShare: 0.2, off: 1e-7)
         let fraction = prepared.fraction(at: time)
         if fraction.isNaN { continue }
         answered += 1
@@ -77,13 +77,5 @@ import Testing
     }
     let stepped = PreparedTiming(MediaTiming(duration: 1), pacing: .steps(3))
     #expect(stepped.progress(atFraction: 0.5).isNaN)
-  }
-
-  /// A time in or near the first 40 cycles, or some million, often next to where something changes.
-  private static func time(in timing: MediaTiming, _ random: inout SeededRandom) -> Double {
-    let legs = random.double(in: -1...41) * (random.chance(0.2) ? 1e6 : 1)
-    let near = random.chance(0.3) ? legs.rounded() : legs
-    let offset = random.chance(0.3) ? random.double(in: -1...1) * 1e-7 : 0
-    return timing.beginTime + (near + offset) * timing.duration / timing.speed
   }
 }

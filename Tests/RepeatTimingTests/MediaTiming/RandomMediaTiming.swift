@@ -20,6 +20,17 @@ extension MediaTiming {
       : random.double(in: 0.01...9) * (random.chance(0.1) ? 1e6 : 1)
   }
 
+  /// A time in or near the first 40 cycles, often next to where something changes.
+  /// - Parameters:
+  ///   - farShare: How many are a million times as far out.
+  ///   - off: How many cycles the neighbours are off at most.
+  func randomTime(_ random: inout SeededRandom, farShare: Double = 0, off: Double) -> Double {
+    let legs = random.double(in: -1...41) * (random.chance(farShare) ? 1e6 : 1)
+    let near = random.chance(0.3) ? legs.rounded() : legs
+    let offset = random.chance(0.3) ? random.double(in: -1...1) * off : 0
+    return beginTime + (near + offset) * duration / speed
+  }
+
   /// The sample without a short way.
   func inFull(at time: Double, _ pacing: TimingFunction) -> MediaSample {
     sampleInFull(
