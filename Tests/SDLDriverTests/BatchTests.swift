@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CSDL2
 import Testing
 
 @testable import SDLDriver
@@ -14,13 +13,6 @@ extension WithSDL {
     }
 
     private let around: [Int32] = [0, 1, 2, 0, 2, 3]
-
-    @Test func `positions and colours are in memory as SDL wants them`() {
-      #expect(MemoryLayout<PixelPoint>.stride == MemoryLayout<SDL_FPoint>.stride)
-      #expect(MemoryLayout<PixelPoint>.offset(of: \.y) == MemoryLayout<SDL_FPoint>.offset(of: \.y))
-      #expect(MemoryLayout<RGBA8>.stride == MemoryLayout<SDL_Color>.stride)
-      #expect(MemoryLayout<RGBA8>.offset(of: \.blue) == MemoryLayout<SDL_Color>.offset(of: \.b))
-    }
 
     @Test func `each square of a batch has its own pixels and its own colour`() throws {
       try WithSDL.window { window in
@@ -97,11 +89,8 @@ extension WithSDL {
             colors: Array(repeating: .pureRed, count: wrong.colors),
             indices: Array(repeating: 0, count: wrong.indices))
         }
-        guard case .invalidValue(let name, let value, let allowed)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
-        #expect(name == wrong.name && value == wrong.value && !allowed.isEmpty)
+        let words = "\(wrong.name) is \(wrong.value); it must be "
+        #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
         #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
       }
     }
@@ -115,10 +104,7 @@ extension WithSDL {
             positions: Array(repeating: PixelPoint(x: 1, y: 1), count: 3),
             colors: Array(repeating: .pureRed, count: 3), indices: [0, 1, index])
         }
-        guard case .callFailed("SDL_RenderGeometryRaw", _, _)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
+        #expect(error?.description.hasPrefix("SDL_RenderGeometryRaw failed: ") == true)
       }
     }
   }

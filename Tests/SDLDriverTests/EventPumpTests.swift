@@ -23,12 +23,24 @@ extension WithSDL {
       _ code: Int32, at position: SDL_Scancode = SDL_SCANCODE_UNKNOWN, isDown: Bool = true,
       repeats: UInt8 = 0
     ) -> SDL_Event {
+      event(isDown ? SDL_KEYDOWN : SDL_KEYUP) {
+        $0.key.keysym.sym = code
+        $0.key.keysym.scancode = position
+        $0.key.repeat = repeats
+      }
+    }
+
+    static func event(
+      _ kind: SDL_EventType, _ set: (inout SDL_Event) -> Void = { _ in }
+    ) -> SDL_Event {
       var event = SDL_Event()
-      event.type = isDown ? SDL_KEYDOWN.rawValue : SDL_KEYUP.rawValue
-      event.key.keysym.sym = code
-      event.key.keysym.scancode = position
-      event.key.repeat = repeats
+      event.type = kind.rawValue
+      set(&event)
       return event
+    }
+
+    static func event(_ kind: SDL_WindowEventID) -> SDL_Event {
+      event(SDL_WINDOWEVENT) { $0.window.event = UInt8(kind.rawValue) }
     }
 
     static let codes: [(SDL_KeyCode, Key)] = [
@@ -66,19 +78,17 @@ extension WithSDL {
     }
 
     @Test func `the mouse, its buttons and its wheel`() throws {
-      var moved = SDL_Event()
-      moved.type = SDL_MOUSEMOTION.rawValue
-      (moved.motion.x, moved.motion.y) = (3, 4)
-      var down = SDL_Event()
-      down.type = SDL_MOUSEBUTTONDOWN.rawValue
-      (down.button.x, down.button.y, down.button.button) = (5, 6, 3)
+      let moved = Self.event(SDL_MOUSEMOTION) { ($0.motion.x, $0.motion.y) = (3, 4) }
+      let down = Self.event(SDL_MOUSEBUTTONDOWN) {
+        ($0.button.x, $0.button.y, $0.button.button) = (5, 6, 3)
+      }
       var up = down
       up.type = SDL_MOUSEBUTTONUP.rawValue
       var unknown = down
       unknown.button.button = 17
-      var wheel = SDL_Event()
-      wheel.type = SDL_MOUSEWHEEL.rawValue
-      (wheel.wheel.preciseX, wheel.wheel.preciseY) = (0.25, -1)
+      let wheel = Self.event(SDL_MOUSEWHEEL) {
+        ($0.wheel.preciseX, $0.wheel.preciseY) = (0.25, -1)
+      }
       let input = try Self.translate([moved, down, unknown, up, wheel])
       let point = PixelPoint(x: 5, y: 6)
       #expect(
@@ -94,27 +104,16 @@ extension WithSDL {
         SDL_WINDOWEVENT_SIZE_CHANGED, SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST,
         SDL_WINDOWEVENT_MOVED,
       ]
-      let events = kinds.map { kind in
-        var event = SDL_Event()
-        event.type = SDL_WINDOWEVENT.rawValue
-        event.window.event = UInt8(kind.rawValue)
-        return event
-      }
       #expect(
-        try Self.translate(events).events == [
+        try Self.translate(kinds.map { Self.event($0) }).events == [
           .resized(PixelSize(width: 64, height: 48)), .focusGained, .focusLost,
         ])
     }
 
     @Test func `lost graphics and the end of the program`() throws {
       let kinds = [SDL_RENDER_TARGETS_RESET, SDL_RENDER_DEVICE_RESET, SDL_QUIT]
-      let events = kinds.map { kind in
-        var event = SDL_Event()
-        event.type = kind.rawValue
-        return event
-      }
       #expect(
-        try Self.translate(events).events
+        try Self.translate(kinds.map { Self.event($0) }).events
           == [.renderTargetsReset, .deviceReset, .quit(.windowClosed)])
     }
 

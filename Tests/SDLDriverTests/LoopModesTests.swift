@@ -10,13 +10,6 @@ import Testing
 extension WithSDL {
   /// What the loop does apart from drawing one frame after the other.
   struct LoopModesTests {
-    static func window(_ kind: SDL_WindowEventID) {
-      var event = SDL_Event()
-      event.type = SDL_WINDOWEVENT.rawValue
-      event.window.event = UInt8(kind.rawValue)
-      SDL_PushEvent(&event)
-    }
-
     /// An event from another thread, as the display's would come.
     static func pushLater(_ kind: SDL_EventType) {
       Thread.detachNewThread {
@@ -24,6 +17,8 @@ extension WithSDL {
         LoopTests.push(kind)
       }
     }
+
+    typealias Run = LoopTests.Run
 
     static func timer(frames: Int) -> LoopOptions {
       var options = LoopOptions()
@@ -35,138 +30,105 @@ extension WithSDL {
     @Test func `a body that waits is called again when something happens, and no time passed`()
       throws
     {
-      try WithSDL.window { window in
-        var frames: [Frame] = []
-        var events: [Int: [InputEvent]] = [:]
-        var modes: [PacingMode?] = []
-        try window.run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, window in
-          frames.append(frame)
-          modes.append(window.pacingMode)
-          if frame.number > 0 { events[frame.number] = input.events }
-          if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
-          return frame.number == 1 ? .wait : .continue
-        }
-        #expect(frames.map(\.time) == [0, 0.01, 0.02, 0.03])
-        #expect(events[2] == [.renderTargetsReset])
-        #expect(modes[2] == .paused(.idle))
+      var events: [Int: [InputEvent]] = [:]
+      var modes: [PacingMode?] = []
+      let run = try Run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, window in
+        modes.append(window.pacingMode)
+        if frame.number > 0 { events[frame.number] = input.events }
+        if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+        return frame.number == 1 ? .wait : .continue
       }
+      #expect(run.frames.map(\.time) == [0, 0.01, 0.02, 0.03])
+      #expect(events[2] == [.renderTargetsReset])
+      #expect(modes[2] == .paused(.idle))
     }
 
     @Test func `a body that waits until a time is called then, or when something happens`() throws {
-      try WithSDL.window { window in
-        var options = Self.timer(frames: 4)
-        options.timing = .timer(FrameRate(hertz: 100))
-        var frames: [Frame] = []
-        var events: [Int: [InputEvent]] = [:]
-        try window.run(options) { frame, input, _ in
-          frames.append(frame)
-          if frame.number > 0 { events[frame.number] = input.events }
-          if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
-          return .waitUntil(frame.number == 1 ? .infinity : frame.time + 0.1)
-        }
-        #expect(frames[1].time >= 0.1 && frames[2].delta > 0 && frames[3].delta >= 0.1)
-        #expect(events == [1: [], 2: [.renderTargetsReset], 3: []])
-        #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
-      }
+      var events: [Int: [InputEvent]] = [:]
+      let frames = try Run(Self.timer(frames: 4)) { frame, input, _ in
+        if frame.number > 0 { events[frame.number] = input.events }
+        if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+        return .waitUntil(frame.number == 1 ? .infinity : frame.time + 0.1)
+      }.frames
+      #expect(frames[1].time >= 0.1 && frames[2].delta > 0 && frames[3].delta >= 0.1)
+      #expect(events == [1: [], 2: [.renderTargetsReset], 3: []])
+      #expect(frames.allSatisfy { $0.missed == 0 && !$0.isAfterStall })
     }
 
     @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
-      try WithSDL.window { window in
-        var drawn = 0
-        let end = try window.run(Self.timer(frames: 3), clock: ManualClock()) { frame, _, _ in
-          drawn += 1
-          Self.window(SDL_WINDOWEVENT_EXPOSED)
-          return .wait
-        }
-        #expect(end == .frameLimit && drawn == 3)
+      let run = try Run(Self.timer(frames: 3), clock: ManualClock()) { _, _, _ in
+        LoopTests.push(EventPumpTests.event(SDL_WINDOWEVENT_EXPOSED))
+        return .wait
       }
+      #expect(run.end == .frameLimit && run.frames.count == 3)
     }
 
     @Test func `a body that waits gets the end of the program`() throws {
-      try WithSDL.window { window in
-        var reported: [Bool] = []
-        let end = try window.run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
-          reported.append(input.events.contains(.quit(.windowClosed)))
-          LoopTests.push(SDL_QUIT)
-          return .wait
-        }
-        #expect(end == .quit(.windowClosed) && reported == [false, true])
+      var reported: [Bool] = []
+      let run = try Run(Self.timer(frames: 9), clock: ManualClock()) { _, input, _ in
+        reported.append(input.events.contains(.quit(.windowClosed)))
+        LoopTests.push(SDL_QUIT)
+        return .wait
       }
+      #expect(run.end == .quit(.windowClosed) && reported == [false, true])
     }
 
     @Test func `lost graphics are reported in the next frame`() throws {
-      try WithSDL.window { window in
-        var reported: [Int: [InputEvent]] = [:]
-        try window.run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, _ in
-          if frame.number == 1 {
-            LoopTests.push(SDL_RENDER_TARGETS_RESET)
-            LoopTests.push(SDL_RENDER_DEVICE_RESET)
-          }
-          if frame.number > 0, !input.events.isEmpty { reported[frame.number] = input.events }
-          return .continue
+      var reported: [Int: [InputEvent]] = [:]
+      _ = try Run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, _ in
+        if frame.number == 1 {
+          LoopTests.push(SDL_RENDER_TARGETS_RESET)
+          LoopTests.push(SDL_RENDER_DEVICE_RESET)
         }
-        #expect(reported == [2: [.renderTargetsReset, .deviceReset]])
+        if frame.number > 0, !input.events.isEmpty { reported[frame.number] = input.events }
+        return .continue
       }
+      #expect(reported == [2: [.renderTargetsReset, .deviceReset]])
     }
 
     @Test(arguments: [StallRule.resume, .wallClock])
     func `a loop that was stopped goes on by its rule`(rule: StallRule) throws {
-      try WithSDL.window { window in
-        var options = Self.timer(frames: 5)
-        options.stalls = rule
-        let clock = ManualClock()
-        var frames: [Frame] = []
-        try window.run(options, clock: clock) { frame, _, _ in
-          frames.append(frame)
-          if frame.number == 1 { clock.advance(by: 5_000_000_000) }
-          return .continue
-        }
-        let times =
-          rule == .resume ? [0, 0.01, 0.02, 0.03, 0.04] : [0, 0.01, 5.02, 5.03, 5.04]
-        #expect(zip(frames, times).allSatisfy { abs($0.time - $1) < 1e-6 }, "\(frames)")
-        #expect(frames.map(\.isAfterStall) == [false, false, true, false, false])
-        #expect(frames.allSatisfy { $0.missed == 0 })
-        let (stalls, longest) = (window.statistics.stalls, window.statistics.longest)
-        #expect(stalls == 1 && longest < 0.0101, "a stall is no interval")
+      var options = Self.timer(frames: 5)
+      options.stalls = rule
+      let clock = ManualClock()
+      let run = try Run(options, clock: clock) { frame, _, _ in
+        if frame.number == 1 { clock.advance(by: 5_000_000_000) }
+        return .continue
       }
+      let times = rule == .resume ? [0, 0.01, 0.02, 0.03, 0.04] : [0, 0.01, 5.02, 5.03, 5.04]
+      #expect(zip(run.frames, times).allSatisfy { abs($0.time - $1) < 1e-6 }, "\(run.frames)")
+      #expect(run.frames.map(\.isAfterStall) == [false, false, true, false, false])
+      #expect(run.frames.allSatisfy { $0.missed == 0 })
+      #expect(run.statistics.stalls == 1)
+      #expect(run.statistics.longest < 0.0101, "a stall is no interval")
     }
 
     @Test func `SIGUSR1 asks for statistics where the options say so`() throws {
-      try WithSDL.window { window in
-        var options = Self.timer(frames: 4)
-        options.noticesUserSignal = true
-        var reported: [Int] = []
-        try window.run(options, clock: ManualClock()) { frame, input, _ in
-          if input.events.contains(.statisticsRequested) { reported.append(frame.number) }
-          if frame.number == 1 { raise(SIGUSR1) }
-          return .continue
-        }
-        #expect(reported == [2])
+      var options = Self.timer(frames: 4)
+      options.noticesUserSignal = true
+      var reported: [Int] = []
+      _ = try Run(options, clock: ManualClock()) { frame, input, _ in
+        if input.events.contains(.statisticsRequested) { reported.append(frame.number) }
+        if frame.number == 1 { raise(SIGUSR1) }
+        return .continue
       }
+      #expect(reported == [2])
     }
 
     @Test func `frames and statistics say what holds the loop`() throws {
-      try WithSDL.window { window in
-        var modes: Set<PacingMode> = []
-        try window.run(Self.timer(frames: 5), clock: ManualClock()) { frame, _, _ in
-          modes.insert(frame.mode)
-          return .continue
-        }
-        let statistics = window.statistics
-        #expect(modes == [.timer(.requested)] && statistics.mode == .timer(.requested))
-        #expect(statistics.frames == 5 && statistics.videoDriver == "dummy")
-        #expect(statistics.renderer == "software")
-        #expect(statistics.steps.longest == 0, "a clock without noise is predicted exactly")
-        #expect(statistics.wakeErrors.count == 4 && statistics.wakeErrors.longest == 0)
-        var options = LoopTests.options
-        options.frameLimit = 2
-        try window.run(options) { frame, _, _ in
-          #expect(frame.mode == .timer(.virtual))
-          return .wait
-        }
-        let mode = window.pacingMode
-        #expect(mode == .timer(.virtual))
-      }
+      let run = try Run(Self.timer(frames: 5), clock: ManualClock())
+      let statistics = run.statistics
+      #expect(run.frames.allSatisfy { $0.mode == .timer(.requested) })
+      #expect(statistics.mode == .timer(.requested))
+      #expect(statistics.frames == 5 && statistics.videoDriver == "dummy")
+      #expect(statistics.renderer == "software")
+      #expect(statistics.steps.longest == 0, "a clock without noise is predicted exactly")
+      #expect(statistics.wakeErrors.count == 4 && statistics.wakeErrors.longest == 0)
+      var options = LoopTests.options
+      options.frameLimit = 2
+      let virtual = try Run(options) { _, _, _ in .wait }
+      #expect(virtual.frames.map(\.mode) == [.timer(.virtual), .timer(.virtual)])
+      #expect(virtual.mode == .timer(.virtual))
     }
 
     @Test(
@@ -178,37 +140,31 @@ extension WithSDL {
     func `another window's focus slows the loop where the options say so`(
       policy: FocusPolicy, end: Int64
     ) throws {
-      try WithSDL.window { window in
+      var options = Self.timer(frames: 5)
+      options.whenUnfocused = policy
+      let clock = ManualClock()
+      let frames = try Run(options, clock: clock) { _, _, window in
         // Without a display no window has the keyboard.
         let hasFocus = window.handle.hasFocus
         try #require(!hasFocus)
-        var options = Self.timer(frames: 5)
-        options.whenUnfocused = policy
-        let clock = ManualClock()
-        var frames: [Frame] = []
-        try window.run(options, clock: clock) { frame, _, _ in
-          frames.append(frame)
-          return .continue
-        }
-        #expect(clock.now() == end)
-        let milliseconds = frames.map { Int64(($0.time * 1000).rounded()) }
-        #expect(milliseconds == (0..<5).map { $0 * end / 4_000_000 })
-        #expect(frames.allSatisfy { !$0.isAfterStall && $0.missed == 0 })
-      }
+        return .continue
+      }.frames
+      #expect(clock.now() == end)
+      let milliseconds = frames.map { Int64(($0.time * 1000).rounded()) }
+      #expect(milliseconds == (0..<5).map { $0 * end / 4_000_000 })
+      #expect(frames.allSatisfy { !$0.isAfterStall && $0.missed == 0 })
     }
 
     @Test func `another window's focus pauses the loop where the options say so`() throws {
-      try WithSDL.window { window in
-        var options = Self.timer(frames: 5)
-        options.whenUnfocused = .pauses
-        Self.pushLater(SDL_QUIT)
-        let end = try window.run(options, clock: ManualClock()) { frame, input, window in
-          let mode = window.pacingMode
-          #expect(mode == .paused(.unfocused))
-          return .continue
-        }
-        #expect(end == .quit(.windowClosed))
+      var options = Self.timer(frames: 5)
+      options.whenUnfocused = .pauses
+      Self.pushLater(SDL_QUIT)
+      let run = try Run(options, clock: ManualClock()) { _, _, window in
+        let mode = window.pacingMode
+        #expect(mode == .paused(.unfocused))
+        return .continue
       }
+      #expect(run.end == .quit(.windowClosed))
     }
   }
 }

@@ -9,15 +9,32 @@ import Testing
 
 extension WithSDL {
   struct LoopTests {
-    static func push(_ kind: SDL_EventType) {
-      var event = SDL_Event()
-      event.type = kind.rawValue
+    static func push(_ event: SDL_Event) {
+      var event = event
       SDL_PushEvent(&event)
     }
 
-    static func pressEscape() {
-      var event = EventPumpTests.key(Int32(bitPattern: SDLK_ESCAPE.rawValue))
-      SDL_PushEvent(&event)
+    static func push(_ kind: SDL_EventType) { push(EventPumpTests.event(kind)) }
+
+    /// What a loop in a headless window did.
+    struct Run {
+      var frames: [Frame] = []
+      var end = LoopEnd.stopped
+      var statistics = FrameStatistics()
+      var mode: PacingMode?
+
+      init(
+        _ options: LoopOptions, clock: some MonotonicClock = SystemClock(),
+        _ body: (Frame, Input, inout Window) throws -> LoopDecision = { _, _, _ in .continue }
+      ) throws {
+        try WithSDL.window { window in
+          end = try window.run(options, clock: clock) { frame, input, window in
+            frames.append(frame)
+            return try body(frame, input, &window)
+          }
+          (statistics, mode) = (window.statistics, window.pacingMode)
+        }
+      }
     }
 
     static var options: LoopOptions {
@@ -30,115 +47,88 @@ extension WithSDL {
     @Test(arguments: [0, 1, 250])
     func `virtual time gives frame n the time n / 60, as many frames as allowed`(limit: Int) throws
     {
-      try WithSDL.window { window in
-        var options = Self.options
-        options.frameLimit = limit
-        var frames: [Frame] = []
-        let end = try window.run(options) { frame, _, _ in
-          frames.append(frame)
-          return .continue
-        }
-        #expect(end == .frameLimit)
-        #expect(frames.map(\.number) == Array(0..<limit))
-        #expect(frames.map(\.time) == (0..<limit).map { Double($0) / 60 })
-        #expect(window.statistics.count == max(limit - 1, 0))
-        #expect(limit < 2 || abs(window.statistics.framesPerSecond - 60) < 1e-5)
-      }
+      var options = Self.options
+      options.frameLimit = limit
+      let run = try Run(options)
+      #expect(run.end == .frameLimit)
+      #expect(run.frames.map(\.number) == Array(0..<limit))
+      #expect(run.frames.map(\.time) == (0..<limit).map { Double($0) / 60 })
+      #expect(run.statistics.count == max(limit - 1, 0))
+      #expect(limit < 2 || abs(run.statistics.framesPerSecond - 60) < 1e-5)
     }
 
     @Test func `a timer gives each frame its time on the grid`() throws {
-      try WithSDL.window { window in
-        var options = Self.options
-        options.timing = .timer(.sixty)
-        let clock = ManualClock(now: 77)
-        var times: [Double] = []
-        try window.run(options, clock: clock) { frame, _, _ in
-          times.append(frame.time)
-          clock.advance(by: 5_000_000)
-          return .continue
-        }
-        // Each picture is predicted for the end of its period; the first of those is time 0.
-        let seen: [Int64] = (1...10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
-        #expect(times == seen.map { Double($0 - seen[0]) / 1e9 })
-        #expect(clock.sleeps == 9)
-        #expect(window.pacingMode == .timer(.requested))
-        #expect(window.statistics.framesPerSecond.rounded() == 60)
+      var options = Self.options
+      options.timing = .timer(.sixty)
+      let clock = ManualClock(now: 77)
+      let run = try Run(options, clock: clock) { _, _, _ in
+        clock.advance(by: 5_000_000)
+        return .continue
       }
+      // Each picture is predicted for the end of its period; the first of those is time 0.
+      let seen: [Int64] = (1...10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
+      #expect(run.frames.map(\.time) == seen.map { Double($0 - seen[0]) / 1e9 })
+      #expect(clock.sleeps == 9)
+      #expect(run.mode == .timer(.requested))
+      #expect(run.statistics.framesPerSecond.rounded() == 60)
     }
 
     @Test func `a slow frame misses whole periods, and reports how many`() throws {
-      try WithSDL.window { window in
-        var options = Self.options
-        options.timing = .timer(FrameRate(hertz: 100))
-        options.frameLimit = 5
-        let clock = ManualClock()
-        var frames: [Frame] = []
-        try window.run(options, clock: clock) { frame, _, _ in
-          frames.append(frame)
-          if frame.number == 1 { clock.advance(by: 35_000_000) }
-          return .continue
-        }
-        #expect(frames.map(\.time) == [0, 0.01, 0.04, 0.05, 0.06])
-        #expect(frames.map(\.missed) == [0, 0, 2, 0, 0])
-        #expect(frames.allSatisfy { $0.refreshPeriod == 0.01 })
-      }
+      var options = Self.options
+      options.timing = .timer(FrameRate(hertz: 100))
+      options.frameLimit = 5
+      let clock = ManualClock()
+      let frames = try Run(options, clock: clock) { frame, _, _ in
+        if frame.number == 1 { clock.advance(by: 35_000_000) }
+        return .continue
+      }.frames
+      #expect(frames.map(\.time) == [0, 0.01, 0.04, 0.05, 0.06])
+      #expect(frames.map(\.missed) == [0, 0, 2, 0, 0])
+      #expect(frames.allSatisfy { $0.refreshPeriod == 0.01 })
     }
 
     @Test func `without swap control the loop sleeps at 60 Hz`() throws {
-      try WithSDL.window { window in
-        var options = Self.options
-        options.timing = .display
-        let clock = ManualClock()
-        try window.run(options, clock: clock) { _, _, _ in .continue }
-        #expect(window.pacingMode == .timer(.noSwapControl))
-        #expect(clock.now() == 150_000_000)
-        #expect(clock.sleeps == 9)
-      }
+      var options = Self.options
+      options.timing = .display
+      let clock = ManualClock()
+      let run = try Run(options, clock: clock)
+      #expect(run.mode == .timer(.noSwapControl))
+      #expect(clock.now() == 150_000_000)
+      #expect(clock.sleeps == 9)
     }
 
     @Test func `closing the window ends the loop after the frame that gets the event`() throws {
-      try WithSDL.window { window in
-        var reported: [Int] = []
-        let end = try window.run(Self.options) { frame, input, _ in
-          if input.events.contains(.quit(.windowClosed)) { reported.append(frame.number) }
-          if frame.number == 3 { Self.push(SDL_QUIT) }
-          return .continue
-        }
-        #expect(end == .quit(.windowClosed))
-        #expect(reported == [4])
+      var reported: [Int] = []
+      let run = try Run(Self.options) { frame, input, _ in
+        if input.events.contains(.quit(.windowClosed)) { reported.append(frame.number) }
+        if frame.number == 3 { Self.push(SDL_QUIT) }
+        return .continue
       }
+      #expect(run.end == .quit(.windowClosed))
+      #expect(reported == [4])
     }
 
     @Test(arguments: [true, false])
     func `Escape ends the loop unless the program wants it`(escapeQuits: Bool) throws {
-      try WithSDL.window { window in
-        var options = Self.options
-        options.escapeQuits = escapeQuits
-        var pressed: [Int] = []
-        let end = try window.run(options) { frame, input, _ in
-          if input.wasPressed(.escape) { pressed.append(frame.number) }
-          if frame.number == 3 { Self.pressEscape() }
-          return .continue
+      var options = Self.options
+      options.escapeQuits = escapeQuits
+      var pressed: [Int] = []
+      let run = try Run(options) { frame, input, _ in
+        if input.wasPressed(.escape) { pressed.append(frame.number) }
+        if frame.number == 3 {
+          Self.push(EventPumpTests.key(Int32(bitPattern: SDLK_ESCAPE.rawValue)))
         }
-        #expect(end == (escapeQuits ? .quit(.escape) : .frameLimit))
-        #expect(pressed == [4])
+        return .continue
       }
+      #expect(run.end == (escapeQuits ? .quit(.escape) : .frameLimit))
+      #expect(pressed == [4])
     }
 
     @Test func `the body may stop, and its error passes through`() throws {
       struct Failure: Error {}
-      try WithSDL.window { window in
-        var count = 0
-        let end = try window.run(Self.options) { _, _, _ in
-          count += 1
-          return .stop
-        }
-        #expect(end == .stopped)
-        #expect(count == 1)
-        #expect(throws: Failure.self) {
-          try window.run(Self.options) { _, _, _ -> LoopDecision in throw Failure() }
-        }
-      }
+      let run = try Run(Self.options) { _, _, _ in .stop }
+      #expect(run.end == .stopped && run.frames.count == 1)
+      #expect(throws: Failure.self) { try Run(Self.options) { _, _, _ in throw Failure() } }
     }
 
     @Test func `a hidden window is not drawn, and its time does not pass`() throws {
@@ -164,17 +154,12 @@ extension WithSDL {
     }
 
     @Test func `a hidden window can be closed, without another frame`() throws {
-      try WithSDL.window { window in
-        var count = 0
-        let end = try window.run(Self.options) { _, _, window in
-          count += 1
-          SDL_HideWindow(window.handle.window)
-          Self.push(SDL_QUIT)
-          return .continue
-        }
-        #expect(end == .quit(.windowClosed))
-        #expect(count == 1)
+      let run = try Run(Self.options) { _, _, window in
+        SDL_HideWindow(window.handle.window)
+        Self.push(SDL_QUIT)
+        return .continue
       }
+      #expect(run.end == .quit(.windowClosed) && run.frames.count == 1)
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
@@ -187,13 +172,11 @@ extension WithSDL {
         sigemptyset(&blocked)
         sigaddset(&blocked, number)
         pthread_sigmask(SIG_BLOCK, &blocked, nil)
-        try WithSDL.window { window in
-          let end = try window.run(Self.options) { frame, _, _ in
-            if frame.number == 2 { raise(number) }
-            return .continue
-          }
-          #expect(end == .quit(number == SIGINT ? .interrupted : .terminated))
+        let run = try Run(Self.options) { frame, _, _ in
+          if frame.number == 2 { raise(number) }
+          return .continue
         }
+        #expect(run.end == .quit(number == SIGINT ? .interrupted : .terminated))
         // Ignored and blocked as before: this does nothing.
         raise(number)
         pthread_sigmask(SIG_UNBLOCK, &blocked, nil)

@@ -27,11 +27,8 @@ extension WithSDL {
         let error = #expect(throws: DriverError.self) {
           _ = try window.renderer.readPixels(region)
         }
-        guard case .invalidValue("region to read", _, let allowed)? = error else {
-          Issue.record("\(String(describing: error))")
-          return
-        }
-        #expect(allowed.contains("64 x 48"))
+        #expect(error?.description.hasPrefix("region to read is ") == true)
+        #expect(error?.description.contains("inside the output of 64 x 48") == true)
       }
     }
   }

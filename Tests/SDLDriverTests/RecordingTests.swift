@@ -158,12 +158,8 @@ extension WithSDL {
         }
       }
       let folder = "/nonexistent/run"
-      do {
-        _ = try RunRecorder(path: folder)
-        Issue.record("created \(folder)")
-      } catch {
-        #expect("\(error)" == "cannot create \(folder): No such file or directory")
-      }
+      let error = #expect(throws: RecordingError.self) { try RunRecorder(path: folder) }
+      #expect(error?.description == "cannot create \(folder): No such file or directory")
     }
 
     @Test func `sudden death leaves all but the last second`() async throws {

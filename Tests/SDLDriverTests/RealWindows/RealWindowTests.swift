@@ -15,6 +15,14 @@ import WindowRigs
     return probe
   }
 
+  /// Asks a probe to end, with success: all that it still says.
+  static func end(_ probe: Child) -> String {
+    probe.send(SIGTERM)
+    let (status, output) = probe.end()
+    #expect(status == 0)
+    return output
+  }
+
   /// A deadline grid holds 60 Hz exactly; SDL's own vsync of whole milliseconds does not.
   ///
   /// Counts and medians only: the machine may be busy. Three runs of both at once, of which the middle
@@ -49,10 +57,7 @@ import WindowRigs
     sleep(2)
     probe.send(SIGCONT)
     let after = probe.read(seconds: 20) { $0.contains("stall before") }
-    probe.send(SIGTERM)
-    let (status, output) = probe.end()
-    let end = LoopReport(output)
-    #expect(status == 0)
+    let end = LoopReport(Self.end(probe))
     #expect(before.line("stalls") == "0" && end.line("stalls") == "1")
     #expect(after.contains("delta 0.016666667"))
     #expect(end.line("missed") == before.line("missed"))
@@ -104,9 +109,7 @@ import WindowRigs
     let report = LoopReport(probe.read(seconds: 20) { $0.contains("\nevents ") })
     #expect(report.line("missed") == "0" && report.line("stalls") == "0")
     #expect(report.number("interval", "max") < 1000, "the pause is no interval")
-    probe.send(SIGTERM)
-    let (status, _) = probe.end()
-    #expect(status == 0)
+    _ = Self.end(probe)
   }
 
   @Test func `where nothing moves a key draws one frame, and nothing else does`() throws {
@@ -119,9 +122,7 @@ import WindowRigs
     let after = probe.loopReport().number("frames", "")
     // Down and up of each key, and the question itself; 60 Hz would have drawn more than that.
     #expect(after > before && after <= before + 12)
-    probe.send(SIGTERM)
-    let (status, _) = probe.end()
-    #expect(status == 0)
+    _ = Self.end(probe)
   }
 
   @Test func `without a display a program says so and exits with 69`() throws {

@@ -36,9 +36,7 @@ struct SwayTests {
       locks.append(try #require(Self.frame(of: ": locked", in: output), "\(output)"))
     }
     while probe.loopReport().number("frames") < Double((locks.last ?? 0) + 30) {}
-    probe.send(SIGTERM)
-    let (status, output) = probe.end()
-    #expect(status == 0)
+    let output = RealWindowTests.end(probe)
     #expect(LoopReport(output).number("relocks") >= 2)
     let trace = try Trace(path: path)
     for lock in locks {
@@ -61,9 +59,7 @@ struct SwayTests {
     let deltas = (hidden + shown).split(separator: "\n").filter { $0.hasPrefix("stall before") }
       .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
     #expect(!deltas.isEmpty && deltas.allSatisfy { $0 < 0.03 }, "a period each: \(deltas)")
-    probe.send(SIGTERM)
-    let (status, output) = probe.end()
-    #expect(status == 0)
+    let output = RealWindowTests.end(probe)
     #expect(LoopReport(output).number("interval", "max") < 1000)
   }
 
@@ -74,9 +70,7 @@ struct SwayTests {
     // The screen of 1280 x 720 pixels is filled by one window.
     let output = probe.read(seconds: 20) { $0.contains("size 1280x720 of 640") }
     #expect(output.contains("size 1280x720 of 640"), "\(output)")
-    probe.send(SIGTERM)
-    let (status, _) = probe.end()
-    #expect(status == 0)
+    _ = RealWindowTests.end(probe)
   }
 
   @Test
