@@ -195,12 +195,7 @@ private struct ChangeSearch {
     let forward = controller.motion.direction > 0
     // Before a phase that is two units of the last place earlier it certainly shows the same.
     let earlier = forward ? phase.nextDown.nextDown : phase.nextUp.nextUp
-    var same = max(time, arrival(controller, in: cycle, at: earlier)?.nextDown ?? time)
-    var other = other
-    while true {
-      let middle = same + (other - same) / 2
-      guard middle > same, middle < other else { return other }
-      if differs(controller, at: middle) { other = middle } else { same = middle }
-    }
+    let same = max(time, arrival(controller, in: cycle, at: earlier)?.nextDown ?? time)
+    return ShownPhase.halve(between: same, and: other) { differs(controller, at: $0) }
   }
 }

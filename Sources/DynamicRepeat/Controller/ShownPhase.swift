@@ -86,7 +86,7 @@ package struct ShownPhase: Sendable {
       let beforeTurn = forward ? turn.nextDown : turn.nextUp
       let last = isBeyond(beforeTurn) ? end : beforeTurn
       if forward ? last > start : last < start, differs(last) {
-        return halve(between: start, and: last, differs)
+        return Self.halve(between: start, and: last, to: 0x1p-60, differs)
       }
       if isBeyond(turn) { return nil }
       let behindTurn = forward ? turn.nextUp : turn.nextDown
@@ -95,11 +95,13 @@ package struct ShownPhase: Sendable {
     }
   }
 
-  private func halve(
-    between same: Double, and other: Double, _ differs: (Double) -> Bool
+  /// The first number that differs, or one within `grain` of it, between one that is the same and one that
+  /// differs.
+  package static func halve(
+    between same: Double, and other: Double, to grain: Double = 0, _ differs: (Double) -> Bool
   ) -> Double {
     var (same, other) = (same, other)
-    while (other - same).magnitude > 0x1p-60 {
+    while (other - same).magnitude > grain {
       let middle = same + (other - same) / 2
       guard middle != same, middle != other else { break }
       if differs(middle) { other = middle } else { same = middle }

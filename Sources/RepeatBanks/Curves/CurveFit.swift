@@ -33,7 +33,7 @@ final class CurveFit: Sendable {
     self.timing = timing
     let trial = CurveTrial(timing)
     choices = KernelSet.available.map { set in
-      let candidates = PlanCandidates(set, trial)
+      let candidates = PlanCandidates(set: set, trial: trial)
       return method.flatMap(candidates.choose) ?? candidates.choose()
     }
     exact = ExactTable(timing)

@@ -36,9 +36,9 @@ final class CurveTrial {
     magnitude = exact.reduce(1) { max($0, $1.magnitude) }
     // The loops read whole vectors of aligned input, in which nothing may be undefined.
     let room = all.count + Self.chunk
-    points = Self.allocate(room, 0)
-    rates = Self.allocate(Self.chunk, 0)
-    values = Self.allocate(Self.chunk, 0)
+    points = .aligned(room, 0)
+    rates = .aligned(Self.chunk, 0)
+    values = .aligned(Self.chunk, 0)
     for index in all.indices { points[index] = all[index] }
   }
 
@@ -46,14 +46,6 @@ final class CurveTrial {
     points.deallocate()
     rates.deallocate()
     values.deallocate()
-  }
-
-  private static func allocate<Number>(_ count: Int, _ zero: Number)
-    -> UnsafeMutablePointer<Number>
-  {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<Number>.stride * count, alignment: 64)
-    return memory.initializeMemory(as: Number.self, repeating: zero, count: count)
   }
 
   private static func allPoints() -> [Int32] {

@@ -14,98 +14,87 @@ final class KernelPlan: Sendable {
   /// Bytes of the table.
   var size: Int { 4 * tableSize }
 
+  /// A plan whose table has so many numbers, which are 0 until `fill` sets them.
+  private init(
+    _ curve: rk_curve, _ tableSize: Int, for set: KernelSet,
+    fill: (UnsafeMutablePointer<Float>) -> Void = { _ in }
+  ) {
+    self.set = set
+    self.tableSize = tableSize
+    table = tableSize > 0 ? .aligned(tableSize, 0) : nil
+    if let table { fill(table) }
+    self.curve = .allocate(capacity: 1)
+    self.curve.initialize(to: curve)
+    self.curve.pointee.table = UnsafePointer(table)
+  }
+
   /// The same in memory of its own.
-  init(copying other: KernelPlan) {
-    set = other.set
-    tableSize = other.tableSize
-    var curve = other.curve.pointee
-    if let original = other.table {
-      let table = Self.allocate(tableSize)
-      table.update(from: original, count: tableSize)
-      curve.table = UnsafePointer(table)
-      self.table = table
-    } else {
-      table = nil
+  convenience init(copying other: KernelPlan) {
+    self.init(other.curve.pointee, other.tableSize, for: other.set) { table in
+      if let original = other.table { table.update(from: original, count: other.tableSize) }
     }
-    self.curve = Self.keep(curve)
   }
 
   /// The leg's own point, unchanged.
-  init(lineFor set: KernelSet) {
-    self.set = set
-    table = nil
-    tableSize = 0
-    curve = Self.keep(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil))
+  convenience init(lineFor set: KernelSet) {
+    self.init(rk_curve(kind: RK_LINEAR, degree: 1, pieces: 1, shift: 31, table: nil), 0, for: set)
   }
 
   /// One odd polynomial, by the fit's coefficients.
-  init(odd coefficients: [Double], for set: KernelSet) {
-    self.set = set
-    tableSize = coefficients.count
-    let table = Self.allocate(tableSize)
-    for index in coefficients.indices { table[index] = Float(coefficients[index]) }
-    self.table = table
-    let degree = Int32(2 * tableSize + 1)
-    curve = Self.keep(rk_curve(kind: RK_ODD, degree: degree, pieces: 1, shift: -1, table: table))
+  convenience init(odd coefficients: [Double], for set: KernelSet) {
+    let degree = Int32(2 * coefficients.count + 1)
+    let curve = rk_curve(kind: RK_ODD, degree: degree, pieces: 1, shift: -1, table: nil)
+    self.init(curve, coefficients.count, for: set) { table in
+      for index in coefficients.indices { table[index] = Float(coefficients[index]) }
+    }
   }
 
   /// Coefficients that stay in registers.
-  init(lanes fit: PieceFit, pieces: Int, for set: KernelSet) {
-    self.set = set
-    let lanes = set.lanePieces
-    let shift = pieces.shiftToPiece
+  convenience init(lanes fit: PieceFit, pieces: Int, for set: KernelSet) {
+    let (lanes, shift) = (set.lanePieces, pieces.shiftToPiece)
+    let curve = rk_curve(
+      kind: RK_LANES, degree: Int32(fit.degree), pieces: Int32(pieces), shift: Int32(shift),
+      table: nil)
     // Powers are laid out one after the other, each over all lanes.
-    tableSize = lanes * (fit.degree + 1)
-    let table = Self.allocate(tableSize)
-    for piece in 0..<pieces {
-      for power in 0...fit.degree {
-        let scale = shift >= 0 && fit.degree == 3 ? Self.scale(power, shift) : 1
-        table[power * lanes + piece] = Float(fit.coefficient(piece, power: power) * scale)
+    self.init(curve, lanes * (fit.degree + 1), for: set) { table in
+      for piece in 0..<pieces {
+        for power in 0...fit.degree {
+          let scale = shift >= 0 && fit.degree == 3 ? Self.scale(power, shift) : 1
+          table[power * lanes + piece] = Float(fit.coefficient(piece, power: power) * scale)
+        }
       }
+      if pieces < lanes { table[pieces] = Self.end(fit, pieces) }
     }
-    if pieces < lanes {
-      Self.endRow(fit, pieces) { power, value in table[power * lanes + pieces] = value }
-    }
-    self.table = table
-    curve = Self.keep(
-      rk_curve(
-        kind: RK_LANES, degree: Int32(fit.degree), pieces: Int32(pieces), shift: Int32(shift),
-        table: table))
   }
 
   /// Cubics in memory.
-  init(rows fit: PieceFit, pieces: Int, for set: KernelSet) {
-    self.set = set
+  convenience init(rows fit: PieceFit, pieces: Int, for set: KernelSet) {
     let shift = pieces.shiftToPiece
-    tableSize = 4 * (pieces + 1)
-    let table = Self.allocate(tableSize)
-    for piece in 0..<pieces {
-      for power in 0...3 {
-        let scale = shift >= 0 ? Self.scale(power, shift) : 1
-        table[4 * piece + power] = Float(fit.coefficient(piece, power: power) * scale)
+    let curve = rk_curve(
+      kind: RK_ROWS, degree: 3, pieces: Int32(pieces), shift: Int32(shift), table: nil)
+    self.init(curve, 4 * (pieces + 1), for: set) { table in
+      for piece in 0..<pieces {
+        for power in 0...3 {
+          let scale = shift >= 0 ? Self.scale(power, shift) : 1
+          table[4 * piece + power] = Float(fit.coefficient(piece, power: power) * scale)
+        }
       }
+      table[4 * pieces] = Self.end(fit, pieces)
     }
-    Self.endRow(fit, pieces) { power, value in table[4 * pieces + power] = value }
-    self.table = table
-    curve = Self.keep(
-      rk_curve(kind: RK_ROWS, degree: 3, pieces: Int32(pieces), shift: Int32(shift), table: table))
   }
 
   /// Cubics in memory, finer towards the ends and the middle; `fit` has them in the table's order.
-  init(graded fit: PieceFit, for set: KernelSet) {
-    self.set = set
+  convenience init(graded fit: PieceFit, for set: KernelSet) {
     let rows = fit.coefficients.count / 4
-    tableSize = 4 * rows
-    let table = Self.allocate(tableSize)
-    for row in 0..<rows {
-      for power in 0...3 {
-        let scale = Double(1 << (GradedPieces.bits * power))
-        table[4 * row + power] = Float(fit.coefficient(row, power: power) * scale)
+    let curve = rk_curve(kind: RK_GRADED, degree: 3, pieces: Int32(rows), shift: -1, table: nil)
+    self.init(curve, 4 * rows, for: set) { table in
+      for row in 0..<rows {
+        for power in 0...3 {
+          let scale = Double(1 << (GradedPieces.bits * power))
+          table[4 * row + power] = Float(fit.coefficient(row, power: power) * scale)
+        }
       }
     }
-    self.table = table
-    curve = Self.keep(
-      rk_curve(kind: RK_GRADED, degree: 3, pieces: Int32(rows), shift: -1, table: table))
   }
 
   deinit {
@@ -153,28 +142,16 @@ final class KernelPlan: Sendable {
     }
   }
 
-  private static func keep(_ curve: rk_curve) -> UnsafeMutablePointer<rk_curve> {
-    let kept = UnsafeMutablePointer<rk_curve>.allocate(capacity: 1)
-    kept.initialize(to: curve)
-    return kept
-  }
-
-  private static func allocate(_ count: Int) -> UnsafeMutablePointer<Float> {
-    let memory = UnsafeMutableRawPointer.allocate(byteCount: 4 * count, alignment: 64)
-    return memory.initializeMemory(as: Float.self, repeating: 0, count: count)
-  }
-
   /// 2^(-shift power): from a fraction of the piece to an integer of `shift` bits.
   private static func scale(_ power: Int, _ shift: Int) -> Double {
     Double(sign: .plus, exponent: -shift * power, significand: 1)
   }
 
-  /// The value at the very end, for a point that is rounded up to it.
-  private static func endRow(_ fit: PieceFit, _ pieces: Int, _ set: (Int, Float) -> Void) {
+  /// The value at the very end, for a point that is rounded up to it: a piece of power 0 alone.
+  private static func end(_ fit: PieceFit, _ pieces: Int) -> Float {
     var end = 0.0
     for power in 0...fit.degree { end += fit.coefficient(pieces - 1, power: power) }
-    set(0, Float(end))
-    for power in 1..<(fit.degree + 1) { set(power, 0) }
+    return Float(end)
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CMath
+import RepeatTiming
 
 /// What a function that is antisymmetric about the leg's middle adds to a straight line: one odd
 /// polynomial in x = t - 1/2, from -1/2 at the leg's beginning to 1/2 at its end.
@@ -30,7 +31,9 @@ struct OddFit {
       points.append(s)
       rests.append(((function(0.5 + x) - 0.5) / x - 1) / s)
     }
-    coefficients = Self.interpolated(points, rests)
+    var powers = Array(repeating: 0.0, count: terms)
+    ChebyshevFit.solve(points: points, values: &rests, powers: &powers, degree: terms - 1)
+    coefficients = powers
   }
 
   /// Points at which antisymmetry is looked for.
@@ -39,25 +42,5 @@ struct OddFit {
   /// A positive zero of the Chebyshev polynomial of degree `2 * terms + 3`, the largest first.
   private static func zero(_ index: Int, terms: Int) -> Double {
     cos((Double(index) + 0.5) * Double.pi / Double(2 * terms + 3))
-  }
-
-  /// The coefficients of the polynomial through some points: Newton's divided differences,
-  /// multiplied out from the last one inwards.
-  private static func interpolated(_ points: [Double], _ values: [Double]) -> [Double] {
-    var differences = values
-    for order in 1..<points.count {
-      for index in stride(from: points.count - 1, through: order, by: -1) {
-        differences[index] =
-          (differences[index] - differences[index - 1]) / (points[index] - points[index - order])
-      }
-    }
-    var powers = Array(repeating: 0.0, count: points.count)
-    for index in stride(from: points.count - 1, through: 0, by: -1) {
-      for power in stride(from: points.count - 1, through: 1, by: -1) {
-        powers[power] = powers[power - 1] - points[index] * powers[power]
-      }
-      powers[0] = differences[index] - points[index] * powers[0]
-    }
-    return powers
   }
 }

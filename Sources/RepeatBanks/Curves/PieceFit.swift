@@ -13,11 +13,14 @@ struct PieceFit {
   /// In 0...1.
   private let points: [Double]
   private var values: [Double]
+  /// The present piece's.
+  private var powers: [Double]
 
   init(degree: Int) {
     self.degree = degree
     points = (0...degree).map { ChebyshevFit.point($0, degree: degree) }
     values = Array(repeating: 0, count: degree + 1)
+    powers = values
   }
 
   /// Equal pieces of 0...1.
@@ -32,19 +35,8 @@ struct PieceFit {
   /// One piece more: the polynomial through a function of t in 0...1.
   mutating func add(_ function: (Double) -> Double) {
     for index in 0...degree { values[index] = function(points[index]) }
-    let first = coefficients.count
-    coefficients.append(contentsOf: repeatElement(0, count: degree + 1))
-    coefficients.withUnsafeMutableBufferPointer { coefficients in
-      values.withUnsafeMutableBufferPointer { values in
-        points.withUnsafeBufferPointer { points in
-          guard let powers = coefficients.baseAddress, let values = values.baseAddress,
-            let points = points.baseAddress
-          else { return }
-          ChebyshevFit.solve(
-            points: points, values: values, powers: powers + first, degree: degree)
-        }
-      }
-    }
+    ChebyshevFit.solve(points: points, values: &values, powers: &powers, degree: degree)
+    coefficients += powers
   }
 
   /// The coefficient of a power on a piece.

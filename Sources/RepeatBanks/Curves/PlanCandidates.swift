@@ -10,11 +10,6 @@ struct PlanCandidates {
 
   private typealias Candidate = (method: KernelMethod, make: () -> KernelPlan?)
 
-  init(_ set: KernelSet, _ trial: CurveTrial) {
-    self.set = set
-    self.trial = trial
-  }
-
   /// The cheapest that meets the target; else the best that will do; else the timing function.
   func choose() -> CurveFit.Choice {
     choose { _ in true }

@@ -105,13 +105,9 @@ private struct PlainMotion {
     // Within the roundings of the way and of both phases.
     let slack = 0x1p-51 / hertz.magnitude
     let found = time + cycles / hertz.magnitude
-    var same = max(time, found - slack - found.ulp)
-    var other = found + slack + found.ulp
+    let same = max(time, found - slack - found.ulp)
+    let other = found + slack + found.ulp
     guard other <= RepeatBank.latestTime, differs(other), !differs(same) else { return same }
-    while true {
-      let middle = same + (other - same) / 2
-      guard middle > same, middle < other else { return other }
-      if differs(middle) { other = middle } else { same = middle }
-    }
+    return ShownPhase.halve(between: same, and: other, differs)
   }
 }

@@ -147,8 +147,7 @@ public struct RepeatBank: ~Copyable {
     valueSampler = hasEnds ? rk_sampler() : sampler
     blockCapacity = 4
     blocks = .allocate(capacity: blockCapacity)
-    let room = UnsafeMutableRawPointer.allocate(byteCount: 4 * BankFrame.chunk, alignment: 64)
-    chunkRoom = room.initializeMemory(as: Float.self, repeating: 0, count: BankFrame.chunk)
+    chunkRoom = .aligned(BankFrame.chunk, 0)
   }
 
   deinit {
