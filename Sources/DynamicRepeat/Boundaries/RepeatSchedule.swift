@@ -47,7 +47,7 @@ struct RepeatSchedule: Hashable, Sendable {
 
   mutating func add(_ goal: RateGoal, at moment: RepeatMoment) -> ScheduledCommandID {
     let id = nextID()
-    goals.add(goal, sequence: id.sequence)
+    goals.append(ActiveGoal(goal: goal), sequence: id.sequence)
     insert(ScheduledCommand(id: id, moment: moment, command: nil))
     return id
   }
@@ -241,16 +241,8 @@ extension RepeatSchedule {
     init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
       id = try container.decode(ScheduledCommandID.self, forKey: .id)
-      moment = try container.decode(.moment) { (moment: RepeatMoment) throws(RepeatError) in
-        try moment.validate()
-      }
-      guard container.contains(.command) else {
-        command = nil
-        return
-      }
-      command = try container.decode(.command) { (command: RepeatCommand) throws(RepeatError) in
-        try command.validate()
-      }
+      moment = try container.decode(.moment)
+      command = container.contains(.command) ? try container.decode(.command) : nil
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -4,19 +4,21 @@ import RepeatTiming
 
 // Reading saved states: every number has a range, and an error names the field that left it.
 #if !hasFeature(Embedded)
+  /// What says by itself whether it can be used.
+  protocol Validated: Decodable {
+    func validate() throws(RepeatError)
+  }
+
+  extension RepeatRate: Validated {}
+  extension RatePolicy: Validated {}
+  extension RepeatCount: Validated {}
+  extension RepeatMoment: Validated {}
+  extension RepeatCommand: Validated {}
+
   extension KeyedDecodingContainer {
     /// A number in `range`.
-    func decode(_ key: Key, in range: ClosedRange<Double>) throws -> Double {
-      let value = try decode(Double.self, forKey: key)
-      guard range.contains(value) else {
-        throw wrong(key, "must be in \(range), but is \(value)")
-      }
-      return value
-    }
-
-    /// An integer in `range`.
-    func decode(_ key: Key, in range: ClosedRange<Int>) throws -> Int {
-      let value = try decode(Int.self, forKey: key)
+    func decode<Number: Decodable>(_ key: Key, in range: ClosedRange<Number>) throws -> Number {
+      let value = try decode(Number.self, forKey: key)
       guard range.contains(value) else {
         throw wrong(key, "must be in \(range), but is \(value)")
       }
@@ -32,13 +34,11 @@ import RepeatTiming
       return value
     }
 
-    /// A value that `validate` finds nothing wrong with.
-    func decode<Value: Decodable>(
-      _ key: Key, validate: (Value) throws(RepeatError) -> Void
-    ) throws -> Value {
+    /// A value that finds nothing wrong with itself.
+    func decode<Value: Validated>(_ key: Key) throws -> Value {
       let value = try decode(Value.self, forKey: key)
       do throws(RepeatError) {
-        try validate(value)
+        try value.validate()
       } catch {
         throw wrong(key, "is wrong: \(error.description)")
       }

@@ -28,23 +28,13 @@ import RepeatTiming
       let container = try decoder.container(keyedBy: CodingKeys.self)
       settings = try container.decode(RepeatSettings.self, forKey: .settings)
       pace = SteadyPace(settings)
-      policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
-        try policy.validate()
-      }
-      requestedRate = try container.decode(.requestedRate) {
-        (rate: RepeatRate) throws(RepeatError) in
-        try rate.validate()
-      }
+      policy = try container.decode(.policy)
+      requestedRate = try container.decode(.requestedRate)
       // Not in what was saved before the count could be changed.
-      let repeatCount =
-        try container.decodeIfPresent(RepeatCount.self, forKey: .repeatCount)
-        ?? settings.repeatCount
+      let repeatCount: RepeatCount =
+        container.contains(.repeatCount)
+        ? try container.decode(.repeatCount) : settings.repeatCount
       cycleCount = repeatCount.cycleCount
-      if container.contains(.repeatCount) {
-        _ = try container.decode(.repeatCount) { (count: RepeatCount) throws(RepeatError) in
-          try count.validate()
-        }
-      }
       state = try container.decode(RepeatState.self, forKey: .state)
       // `null`: the first advance is still to come.
       let now = try container.decode(Double?.self, forKey: .now)

@@ -8,13 +8,9 @@ enum SavedFault: UInt8 {
   case crossings
   case schedule
   case runEnd
-  case origin
-  case curveRates
-  case rampDuration
   case curveStart
   case delayLeft
   case position
-  case runTimes
   case runPositions
   case goal
 }
@@ -28,13 +24,9 @@ enum SavedFault: UInt8 {
       case .crossings: "crossings must fit the motion: last at now, direction -1 or 1"
       case .schedule: "schedule must not wait for a time before now"
       case .runEnd: "run must not have ended before now"
-      case .origin: "motion.origin must be within ±1e12"
-      case .curveRates: "motion.curve must have rates within ±1e6"
-      case .rampDuration: "motion.curve.rampDuration must be 0 to 1e9"
       case .curveStart: "motion.curveStart must be 0 to 1e9"
       case .delayLeft: "motion.anchor.delayLeft must be 0 to the settings' repeatDelay"
       case .position: "motion.anchor.position must be within ±1e18 cycles"
-      case .runTimes: "run.startTime must be within ±1e12"
       case .goal: "schedule.goals must have numbers in their ranges, in a state that fits"
       case .runPositions: "run's positions must be within ±1e18 cycles"
       }
@@ -75,17 +67,6 @@ extension RepeatController {
 extension Motion {
   /// What would make a sum of it leave the range of positions.
   fileprivate var fault: SavedFault? {
-    // Reciprocals of the shortest duration may lie a rounding beyond the highest rate.
-    let highestRate = DoubleDouble(RepeatLimits.highestRate.nextUp)
-    guard origin.magnitude <= DoubleDouble(RepeatLimits.latestTime) else {
-      return .origin
-    }
-    guard curve.startRate.magnitude <= highestRate, curve.endRate.magnitude <= highestRate else {
-      return .curveRates
-    }
-    guard RepeatLimits.intervals.contains(curve.rampDuration) else {
-      return .rampDuration
-    }
     guard RepeatLimits.intervals.contains(curveStart.high) else {
       return .curveStart
     }
@@ -102,7 +83,6 @@ extension Motion {
 extension Run {
   /// What would make a sum of it leave the range of positions.
   fileprivate var fault: SavedFault? {
-    guard startTime.magnitude.high <= RepeatLimits.latestTime else { return .runTimes }
     guard Self.isEnd(start), Self.isEnd(lowerEnd), Self.isEnd(upperEnd) else {
       return .runPositions
     }

@@ -186,18 +186,12 @@ public enum EventFlood: Hashable, Sendable {
     /// - Throws: `DecodingError` that names what is missing or out of its range.
     public init(from decoder: any Decoder) throws {
       let container = try decoder.container(keyedBy: CodingKeys.self)
-      rate = try container.decode(.rate) { (rate: RepeatRate) throws(RepeatError) in
-        try rate.validate()
-      }
-      policy = try container.decode(.policy) { (policy: RatePolicy) throws(RepeatError) in
-        try policy.validate()
-      }
+      rate = try container.decode(.rate)
+      policy = try container.decode(.policy)
       autoreverses = try container.decode(Bool.self, forKey: .autoreverses)
       timing = try container.decode(TimingFunction.self, forKey: .timing)
       returnTiming = try container.decodeIfPresent(TimingFunction.self, forKey: .returnTiming)
-      repeatCount = try container.decode(.repeatCount) {
-        (count: RepeatCount) throws(RepeatError) in try count.validate()
-      }
+      repeatCount = try container.decode(.repeatCount)
       repeatDelay = try container.decode(.repeatDelay, in: RepeatLimits.intervals)
       startPhase = try container.decode(.startPhase, in: 0...(1.0).nextDown)
       restState = try container.decode(RestState.self, forKey: .restState)

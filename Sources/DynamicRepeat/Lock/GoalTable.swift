@@ -108,10 +108,6 @@ struct GoalTable: Hashable, Sendable {
     entries[0].goal = ActiveGoal(goal: entries[0].goal.goal)
   }
 
-  mutating func add(_ goal: RateGoal, sequence: WideInt) {
-    entries.append(Entry(sequence: sequence, goal: ActiveGoal(goal: goal)))
-  }
-
   /// Removes a scheduled goal.
   mutating func take(_ id: ScheduledCommandID) -> RateGoal? {
     guard !isEmpty, let index = entries.firstIndex(where: { $0.sequence == id.sequence }) else {

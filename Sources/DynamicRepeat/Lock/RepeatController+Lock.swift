@@ -119,15 +119,3 @@ extension RepeatController {
       curve: RateCurve(constant: rate.sign > 0 ? line : -line))
   }
 }
-
-// MARK: - For tests
-
-extension RepeatController {
-  /// When the motion changes next, to the last bit.
-  package var plannedChange: DoubleDouble? { horizon }
-
-  /// Where the present motion is at `time`, to the last bit.
-  package func motionState(at time: DoubleDouble) -> PrecisePosition {
-    motion.state(at: time).position
-  }
-}

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
 import RepeatTiming
 import TestSupport
 import Testing
+
+@testable import DynamicRepeat
 
 extension RepeatController {
   /// The events of locks up to a time.
@@ -124,10 +125,10 @@ func phaseError(_ a: Double, _ b: Double) -> Double {
       try heart.lock(
         to: .beats(of: music), within: LockBounds(leastRate: 1, mostRate: 4, slope: slope))
       // Up to the switch by the motion before it, and from it by the one after.
-      while let change = heart.plannedChange, change.high < 40 {
-        let before = heart.motionState(at: change)
+      while let change = heart.horizon, change.high < 40 {
+        let before = heart.motion.state(at: change).position
         heart.advance(to: change.roundedUp)
-        let after = heart.motionState(at: change)
+        let after = heart.motion.state(at: change).position
         let jump = after.distance(from: before).magnitude.high
         #expect(jump < 1e-25, "seed \(seed), \(index)")
         #expect(after.phase == before.phase || jump == 0, "seed \(seed), \(index)")
