@@ -111,19 +111,6 @@ private final class Label: DynamicRepeatDelegate {
     #expect(animation.controller.sample(at: 2.25).position == CyclePosition(2.5))
   }
 
-  @Test func `a command scheduled for now from inside a callback waits for its return too`() {
-    let label = Label()
-    let animation = DynamicRepeatAnimation(delegate: label)
-    label.onEvent = { animation, event in
-      guard event.kind == .started else { return }
-      #expect(throws: Never.self) { try animation.schedule(.pause, at: .now) }
-      #expect(animation.controller.state == .running, "not inside the callback")
-    }
-    animation.start()
-    animation.advance(to: 0)
-    #expect(animation.controller.state == .paused(isStopping: false))
-  }
-
   @Test func `start and stop in turn from callbacks do not loop`() {
     let label = Label()
     let animation = DynamicRepeatAnimation(delegate: label)
@@ -144,25 +131,6 @@ private final class Label: DynamicRepeatDelegate {
       }
       #expect(ofRuns == [isStart ? .started : .stopped(.immediately)], "one a frame")
     }
-  }
-
-  @Test func `a completion says how the repeat ended`() {
-    let label = Label()
-    let animation = DynamicRepeatAnimation(delegate: label)
-    animation.start()
-    animation.advance(to: 0)
-    animation.advance(to: 0.25)
-    var reasons: [StopReason] = []
-    animation.stop { reasons.append($0) }
-    animation.start()
-    animation.advance(to: 2)
-    #expect(reasons.isEmpty, "the stop was taken back")
-    animation.advance(to: 2.25)
-    animation.stop { reasons.append($0) }
-    animation.stop(.freeze) { reasons.append($0) }
-    animation.advance(to: 3)
-    #expect(reasons == [.frozen, .frozen])
-    #expect((label.center - 260).magnitude < 1e-9, "frozen where it was")
   }
 
   @Test func `a closure is shown the progress, or the value between two`() throws {
@@ -201,31 +169,6 @@ private final class Label: DynamicRepeatDelegate {
     #expect(glow.value(at: 3) == 10)
     let copy = glow
     #expect(copy == glow)
-  }
-
-  @Test func `a saved state can be gone back to`() {
-    let label = Label()
-    let animation = DynamicRepeatAnimation(delegate: label)
-    animation.start()
-    animation.advance(to: 0)
-    animation.advance(to: 0.25)
-    let saved = animation.controller
-    let center = label.center
-    animation.advance(to: 0.8)
-    animation.restore(saved)
-    #expect(label.center == center)
-    animation.advance(to: 0.5)
-    #expect(label.center == 100)
-  }
-
-  @Test func `what is kept for a time before the first frame falls due at that frame`() throws {
-    let label = Label()
-    let animation = DynamicRepeatAnimation(delegate: label)
-    try animation.schedule(.pause, at: .time(1))
-    animation.start()
-    animation.advance(to: 10)
-    #expect(animation.controller.state == .paused(isStopping: false))
-    #expect(animation.controller.sample(at: 12).position == .zero)
   }
 
   @Test func `the throwing form rejects an impossible duration`() {

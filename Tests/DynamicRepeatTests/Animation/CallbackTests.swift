@@ -4,17 +4,6 @@ import DynamicRepeat
 import RepeatTiming
 import Testing
 
-private final class Bell: DynamicRepeatDelegate {
-  var onEvent: (DynamicRepeatAnimation, RepeatEvent) -> Void = { _, _ in }
-
-  func setupDefaultState() {}
-  func setupAlternateState() {}
-
-  func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {
-    onEvent(animation, event)
-  }
-}
-
 /// What a callback may do to the animation that calls it.
 @Suite struct CallbackTests {
   /// Ways to say "now" in the callback of the frame that begins a run at `time`.
@@ -27,9 +16,9 @@ private final class Bell: DynamicRepeatDelegate {
     index: Int
   ) throws {
     let (name, moment) = Self.ways[index]
-    let bell = Bell()
-    let animation = DynamicRepeatAnimation(delegate: bell)
-    bell.onEvent = { animation, event in
+    let lamp = Lamp()
+    let animation = DynamicRepeatAnimation(delegate: lamp)
+    lamp.onEvent = { animation, event in
       guard event.kind == .started else { return }
       #expect(throws: Never.self, "\(name)") {
         try animation.schedule(.pause, at: moment(7))
@@ -44,9 +33,9 @@ private final class Bell: DynamicRepeatDelegate {
   @Test(arguments: ways.indices)
   func `of commands performed and scheduled for now the last wins`(index: Int) throws {
     let (name, moment) = Self.ways[index]
-    let bell = Bell()
-    let animation = DynamicRepeatAnimation(delegate: bell)
-    bell.onEvent = { animation, event in
+    let lamp = Lamp()
+    let animation = DynamicRepeatAnimation(delegate: lamp)
+    lamp.onEvent = { animation, event in
       guard event.kind == .started else { return }
       #expect(throws: Never.self, "\(name)") {
         try animation.schedule(.rate(.cycleDuration(3)), at: moment(7))
@@ -64,9 +53,9 @@ private final class Bell: DynamicRepeatDelegate {
   }
 
   @Test func `a wrong command scheduled for now is named in the callback`() {
-    let bell = Bell()
-    let animation = DynamicRepeatAnimation(delegate: bell)
-    bell.onEvent = { animation, _ in
+    let lamp = Lamp()
+    let animation = DynamicRepeatAnimation(delegate: lamp)
+    lamp.onEvent = { animation, _ in
       #expect(throws: RepeatError.invalidRate(2e6)) {
         try animation.schedule(.rate(.hertz(2e6)), at: .now)
       }
@@ -79,10 +68,10 @@ private final class Bell: DynamicRepeatDelegate {
   }
 
   @Test func `inside a callback the throwing advance throws, and changes nothing`() {
-    let bell = Bell()
-    let animation = DynamicRepeatAnimation(delegate: bell)
+    let lamp = Lamp()
+    let animation = DynamicRepeatAnimation(delegate: lamp)
     var calls = 0
-    bell.onEvent = { animation, _ in
+    lamp.onEvent = { animation, _ in
       calls += 1
       let before = animation.controller
       #expect(throws: RepeatError.advanceInsideCallback) { try animation.advance(validating: 9) }
@@ -103,9 +92,9 @@ private final class Bell: DynamicRepeatDelegate {
 
   @Test func `inside a callback the plain advance stops the program and names the rule`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      let bell = Bell()
-      let animation = DynamicRepeatAnimation(delegate: bell)
-      bell.onEvent = { animation, _ in animation.advance(to: 9) }
+      let lamp = Lamp()
+      let animation = DynamicRepeatAnimation(delegate: lamp)
+      lamp.onEvent = { animation, _ in animation.advance(to: 9) }
       animation.start()
       animation.advance(to: 7)
     }
@@ -134,8 +123,8 @@ private final class Bell: DynamicRepeatDelegate {
       func show(progress: Double) { onShow() }
     }
     let capture = Capture()
-    let bell = Bell()
-    let animation = DynamicRepeatAnimation(delegate: bell, capture: capture)
+    let lamp = Lamp()
+    let animation = DynamicRepeatAnimation(delegate: lamp, capture: capture)
     animation.start()
     capture.onShow = { [unowned animation] in
       #expect(throws: RepeatError.advanceInsideCallback) { try animation.advance(validating: 9) }

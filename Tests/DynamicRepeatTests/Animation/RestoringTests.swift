@@ -4,18 +4,6 @@ import DynamicRepeat
 import RepeatTiming
 import Testing
 
-private final class Lamp: DynamicRepeatDelegate {
-  @Repeated var brightness = 0.0
-  var onEvent: (DynamicRepeatAnimation, RepeatEvent) -> Void = { _, _ in }
-
-  func setupDefaultState() { brightness = 0 }
-  func setupAlternateState() { brightness = 10 }
-
-  func dynamicRepeat(_ animation: DynamicRepeatAnimation, didReport event: RepeatEvent) {
-    onEvent(animation, event)
-  }
-}
-
 /// Going back to a state saved before.
 @Suite struct RestoringTests {
   private let lamp = Lamp()

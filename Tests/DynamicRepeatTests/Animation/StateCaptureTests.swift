@@ -20,13 +20,6 @@ private final class Log: StateCapture {
   func show(progress: Double) { entries.append("show \(progress)") }
 }
 
-private final class Lamp: DynamicRepeatDelegate {
-  @Repeated var brightness = 0.0
-
-  func setupDefaultState() { brightness = 0 }
-  func setupAlternateState() { brightness = 10 }
-}
-
 @Suite struct StateCaptureTests {
   @Test func `a capture receives both states at the start and at each cycle, and of each frame`()
     throws
@@ -56,18 +49,6 @@ private final class Lamp: DynamicRepeatDelegate {
     log.entries = []
     animation.advance(to: 2)
     #expect(log.entries == ["default", "show 0.0"])
-    #expect(lamp.brightness == 0)
-  }
-
-  @Test func `beside a capture, repeated properties move as without one`() throws {
-    let lamp = Lamp()
-    let animation = DynamicRepeatAnimation(delegate: lamp, capture: Log())
-    animation.start()
-    animation.advance(to: 0)
-    animation.advance(to: 0.5)
-    #expect(lamp.brightness == 10)
-    animation.stop(.immediately)
-    animation.advance(to: 0.6)
     #expect(lamp.brightness == 0)
   }
 }

@@ -48,16 +48,6 @@ import Testing
     #expect(position.phase < 1e-290 || position.phase > 0.9999)
   }
 
-  @Test func `too few steps are reported`() throws {
-    var controller = try RepeatController.started(0.1) { $0.repeatDelay = 0.1 }
-    try controller.ramp(to: .cycleDuration(0.2), over: 100)
-    var copy = controller
-    let isEnough = copy.move(to: 100, steps: 10)
-    #expect(!isEnough)
-    let isMoreThanEnough = controller.move(to: 100, steps: 10_000)
-    #expect(isMoreThanEnough)
-  }
-
   @Test func `a controller that takes the state of another goes on like it`() throws {
     for seed in 400..<450 as Range<UInt64> {
       var (original, script) = try SplitTests.randomScript(seed: seed)

@@ -4,6 +4,8 @@ import DynamicRepeat
 import RepeatTiming
 import Testing
 
+/// Commands one by one; among each other, in every situation, `ControllerScripts` compares them with a
+/// model.
 @Suite struct CommandTests {
   @Test(arguments: [
     (RepeatMoment.now, 0.25), (.time(0.625), 0.625), (.nextCycle, 1), (.cycle(3), 3),
@@ -17,15 +19,6 @@ import Testing
     try repeating.schedule(.hold, at: moment)
     repeating.advance(to: 10)
     #expect(repeating.sample(at: 10).position == CyclePosition(time))
-  }
-
-  @Test func `commands are applied in order of time, then of scheduling`() throws {
-    var repeating = try RepeatController.started(1, .phaseMatched)
-    try repeating.schedule(.rate(.hertz(4)), at: .time(2))
-    try repeating.schedule(.rate(.hertz(2)), at: .time(1))
-    try repeating.schedule(.rate(.hertz(8)), at: .time(2))
-    #expect(repeating.sample(at: 2).position == CyclePosition(3))
-    #expect(repeating.sample(at: 3).position == CyclePosition(11))
   }
 
   @Test func `a moment that has passed throws`() throws {
@@ -50,24 +43,6 @@ import Testing
     #expect(isFound && !isFoundAgain)
     repeating.cancelAll()
     #expect(repeating.sample(at: 5).position == CyclePosition(5))
-  }
-
-  @Test func `a pause keeps position and ramp, and a stop that waits`() throws {
-    var repeating = try RepeatController.started(1, .phaseMatched)
-    try repeating.ramp(to: .hertz(3), over: 2)
-    repeating.advance(to: 1)
-    let before = repeating.sample(at: 1)
-    repeating.stop()
-    repeating.pause()
-    repeating.pause()
-    #expect(repeating.state == .paused(isStopping: true))
-    #expect(repeating.sample(at: 100).position == before.position)
-    #expect(repeating.sample(at: 100).hertz == 0)
-    repeating.advance(to: 100)
-    repeating.resume()
-    #expect(repeating.state == .stopping)
-    #expect(repeating.sample(at: 100).hertz == before.hertz)
-    #expect(repeating.advance(to: 101).stop == .cycleEnd)
   }
 
   /// Cycles.
@@ -96,90 +71,6 @@ import Testing
     }
   }
 
-  @Test func `a silent seek reports nothing, a firing one reports what lies between`() throws {
-    var repeating = try RepeatController.started(1)
-    repeating.advance(to: 0.25)
-    repeating.seek(to: CyclePosition(2.75))
-    #expect(repeating.takeEvents().isEmpty)
-    #expect(repeating.sample(at: 0.25).position == CyclePosition(2.75))
-    repeating.seek(to: CyclePosition(0.5), isSilent: false)
-    let events = repeating.takeEvents()
-    #expect(events.cycles == [1, 0])
-    #expect(events.allSatisfy { $0.time == 0.25 })
-    #expect(repeating.advance(to: 0.75).cycles == [1])
-  }
-
-  @Test func `a firing seek reports no boundary that it does not pass`() throws {
-    var repeating = try RepeatController.started(1) { $0.repeatCount = .cycles(4) }
-    repeating.advance(to: 2.5)
-    repeating.seek(to: CyclePosition(1), isSilent: false)
-    let back = repeating.takeEvents()
-    #expect(back.cycles == [2 - 1], "it is at the start of cycle 1")
-    repeating.seek(to: CyclePosition(9), isSilent: false)
-    let end = repeating.takeEvents()
-    #expect(end.cycles == [2, 3], "the run ends at 4: no cycle 4 is entered")
-    #expect(end.stop == .finished)
-  }
-
-  @Test func `a start and a stop at one time are a run of no cycle`() throws {
-    var repeating = try RepeatController.started(1)
-    repeating.stop()
-    let events = repeating.takeEvents()
-    #expect(events.map(\.kind) == [.started, .stopped(.cycleEnd)])
-    #expect(events.map(\.cycle) == [0, 0])
-  }
-
-  @Test func `a paused repeat can be scrubbed`() throws {
-    var repeating = try RepeatController.started(1)
-    repeating.advance(to: 0.25)
-    repeating.pause()
-    repeating.seek(to: CyclePosition(0.4))
-    #expect(repeating.sample(at: 0.25).progress == 0.8)
-    repeating.advance(to: 3)
-    repeating.resume()
-    #expect((repeating.sample(at: 3.1).position.phase - 0.5).magnitude < 1e-15)
-  }
-
-  @Test(arguments: [(2.0, 1.0, 0.0), (2.5, 0.5, 1.0), (0.25, 0.25, 0.5)])
-  func `a counted run ends after its cycles, fractions included`(
-    count: Double, phaseTime: Double, held: Double
-  ) throws {
-    for restState in [RestState.defaultState, .lastValue] {
-      var repeating = try RepeatController.started(1) {
-        $0.repeatCount = .cycles(count)
-        $0.restState = restState
-      }
-      let events = repeating.advance(to: 10)
-      #expect(events.stop == .finished)
-      #expect(events.last?.time == count)
-      #expect(events.last?.cycle == Int(count.rounded(.up)) - 1)
-      #expect(events.cycles == Array(1...3).filter { Double($0) < count })
-      #expect(repeating.sample(at: 10).progress == (restState == .lastValue ? held : 0))
-    }
-  }
-
-  @Test func `a one-way counted run that keeps its last value keeps the alternate state`() throws {
-    var repeating = try RepeatController.started(1) {
-      $0.repeatCount = .cycles(2)
-      $0.restState = .lastValue
-      $0.autoreverses = false
-    }
-    repeating.advance(to: 10)
-    #expect(repeating.sample(at: 10).progress == 1)
-  }
-
-  @Test func `a counted run that turns round ends at its start`() throws {
-    var repeating = try RepeatController.started(1, .phaseMatched) {
-      $0.repeatCount = .cycles(3)
-      $0.startPhase = 0.5
-    }
-    repeating.advance(to: 1)
-    repeating.reverse()
-    let events = repeating.advance(to: 10)
-    #expect(events.stop == .finished)
-    #expect(events.last?.time == 2)
-  }
-
   @Test func `a delay waits at the end of each cycle for its seconds at every rate`() throws {
     var repeating = try RepeatController.started(1) {
       $0.repeatDelay = 0.5
@@ -196,16 +87,6 @@ import Testing
     #expect(events.filter { $0.kind == .cycle }.map(\.time) == [1, 1.75, 2.5])
     #expect(repeating.sample(at: 3).isWaiting == false)
     #expect(repeating.sample(at: 3).position == CyclePosition(3))
-  }
-
-  @Test(arguments: [RepeatMoment.nextCycle, .cycle(1), .phase(0), .time(1)])
-  func `a command at a boundary leaves the delay there as it is`(moment: RepeatMoment) throws {
-    for policy in [RatePolicy.restartPerCycle, .phaseMatched] {
-      var repeating = try RepeatController.started(1, policy) { $0.repeatDelay = 0.5 }
-      try repeating.schedule(.rate(.cycleDuration(2)), at: moment)
-      #expect(repeating.sample(at: 1.25).isWaiting)
-      #expect(repeating.sample(at: 2).position == CyclePosition(1.25))
-    }
   }
 
   @Test func `a delay is joined with a ramp, backwards too`() throws {
@@ -233,12 +114,6 @@ import Testing
     #expect(repeating.sample(at: 1.5).progress == 1 - TimingFunction.easeOut(0.5))
     let retracing = try RepeatController.started(2) { $0.timing = .easeIn }
     #expect(retracing.sample(at: 1.5).progress == TimingFunction.easeIn(0.5))
-  }
-
-  @Test func `a run starts at its start phase, forwards or backwards`() throws {
-    let forwards = try RepeatController.started(1) { $0.startPhase = 0.25 }
-    #expect(forwards.sample(at: 0).progress == 0.5)
-    #expect(forwards.sample(at: 0.75).position == CyclePosition(1))
   }
 
   @Test func `impossible settings throw by name`() {

@@ -19,52 +19,6 @@ import Testing
     #expect(events.map(\.lateness) == [1.5, 0.5, 0.5])
   }
 
-  @Test func `a boundary on a frame belongs to the frame that ends there, and to no other`() throws
-  {
-    var repeating = try RepeatController.started(1)
-    #expect(repeating.advance(to: 1).cycles == [1])
-    #expect(repeating.advance(to: 1).isEmpty)
-    #expect(repeating.advance(to: 1.25).cycles.isEmpty)
-    repeating.reverse()
-    #expect(repeating.advance(to: 1.5).cycles == [0])
-    #expect(repeating.advance(to: 1.625).cycles.isEmpty)
-    #expect(repeating.advance(to: 2.5).cycles == [-1])
-  }
-
-  @Test func `backwards, the event names the cycle that is entered`() throws {
-    var repeating = try RepeatController.started(1) { $0.rate = .hertz(-1) }
-    let events = repeating.advance(to: 2.25)
-    #expect(events.cycles == [-2, -3])
-    #expect(events.filter { $0.kind == .cycle }.map(\.time) == [1, 2])
-    #expect(repeating.sample(at: 2.25).position == CyclePosition(-2.25))
-  }
-
-  @Test func `over any frames each boundary is reported once, however long it runs`() throws {
-    let seed: UInt64 = 8
-    var random = SeededRandom(seed: seed)
-    for duration in [0.1, 0.3, 0.7, 1.0 / 3, 0.0123] {
-      var repeating = try RepeatController.started(duration)
-      var reported: [Int] = []
-      for time in random.split(through: 200) {
-        let events = repeating.advance(to: time)
-        reported += events.cycles
-        #expect(repeating.sample(at: time).position.cycle == reported.count, "seed \(seed)")
-      }
-      #expect(reported == Array(1...reported.count), "seed \(seed)")
-    }
-  }
-
-  @Test(arguments: [0.1, 0.3, 0.7, 1.0 / 3])
-  func `the time of an event is the first Double at which it has happened`(duration: Double) throws
-  {
-    var repeating = try RepeatController.started(duration)
-    for event in repeating.advance(to: 500) where event.kind == .cycle {
-      let fresh = try RepeatController.started(duration)
-      #expect(fresh.sample(at: event.time).position.cycle == event.cycle)
-      #expect(fresh.sample(at: event.time.nextDown).position.cycle == event.cycle - 1)
-    }
-  }
-
   @Test(arguments: [
     // flood, from 0.1 to 3.6 cycles: kinds, cycles and counts
     (EventFlood.counted, [3, 3], [3, 7]), (.latest, [3], [7]),
@@ -101,29 +55,6 @@ import Testing
     }
   }
 
-  @Test func `a turn of the rate's sign is reported when the value turns`() throws {
-    var repeating = try RepeatController.started(2, .phaseMatched)
-    repeating.advance(to: 0.5)
-    repeating.reverse()
-    #expect(repeating.takeEvents().map(\.kind) == [.direction(.towardDefault)])
-    try repeating.ramp(to: .hertz(0.5), over: 1)
-    let events = repeating.advance(to: 5)
-    #expect(events.first?.kind == .direction(.towardAlternate))
-    #expect(events.first?.time == 1)
-  }
-
-  @Test func `touching a boundary and turning round there reports it once`() throws {
-    // From 0.5 at 1 Hz, slowed through 0 to -1 Hz in 2 s: the top is exactly 1.
-    var repeating = try RepeatController.started(1, .phaseMatched)
-    repeating.advance(to: 0.5)
-    try repeating.ramp(to: .hertz(-1), over: 2)
-    var reported: [Int] = []
-    for time in frames(hertz: 1000, from: 0.5, through: 3.9) {
-      reported += repeating.advance(to: time).cycles
-    }
-    #expect(reported == [1, -1])
-  }
-
   /// Rates at which linear ramps begin and end, the ramp's seconds for each cycle up to the turn,
   /// and at which share of them it turns: 2 (r0 - r1) / r0², r0 / (r0 - r1).
   static let turningRamps: [(RepeatRate, RepeatRate, secondsPerCycle: Double, turn: Double)] = [
@@ -154,12 +85,5 @@ import Testing
         #expect(kinds == expected, "from \(start) to \(goal)")
       }
     }
-  }
-
-  @Test func `without autoreverse a cycle has no turn`() throws {
-    var repeating = try RepeatController.started(1) { $0.autoreverses = false }
-    #expect(repeating.advance(to: 2.5).map(\.kind) == [.started, .cycle, .cycle])
-    repeating.reverse()
-    #expect(repeating.takeEvents().map(\.kind) == [.direction(.towardDefault)])
   }
 }

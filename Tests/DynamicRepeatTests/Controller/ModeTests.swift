@@ -62,18 +62,6 @@ import Testing
     #expect(repeating.sample(at: 1.5).hertz == 2)
   }
 
-  @Test func `a restart per cycle keeps the present cycle as it was and chains the next to it`()
-    throws
-  {
-    var repeating = try RepeatController.started(0.1)
-    repeating.advance(to: 0.05)
-    try repeating.setCycleDuration(0.7)
-    // 0.1 and 0.7 are no Doubles: the boundary is exactly theirs, not that of a frame.
-    #expect(repeating.sample(at: 0.1 + 0.35).position.cycle == 1)
-    let half = repeating.sample(at: 0.1 + 0.35).position.phase
-    #expect((half - 0.5).magnitude < 1e-15)
-  }
-
   @Test func `a requested duration in effect comes back bit for bit`() throws {
     let seed: UInt64 = 13
     var random = SeededRandom(seed: seed)
@@ -87,43 +75,6 @@ import Testing
     #expect(repeating.sample(at: 0).cycleDuration == .infinity)
   }
 
-  @Test func `the last of several rate changes before a boundary wins`() throws {
-    var repeating = try RepeatController.started(2)
-    repeating.advance(to: 0.5)
-    try repeating.setCycleDuration(0.5)
-    try repeating.setCycleDuration(4)
-    #expect(repeating.sample(at: 4).position == CyclePosition(1.5))
-    // Back to what is in effect: nothing waits any more.
-    try repeating.setCycleDuration(2)
-    #expect(!repeating.hasPendingRateChange)
-  }
-
-  @Test func `a rate change exactly on a boundary holds at once`() throws {
-    var repeating = try RepeatController.started(2)
-    repeating.advance(to: 2)
-    try repeating.setCycleDuration(0.5)
-    #expect(repeating.sample(at: 2.25).position == CyclePosition(1.5))
-    var atStart = try RepeatController.started(2)
-    try atStart.setCycleDuration(0.5)
-    #expect(atStart.sample(at: 0.25).position == CyclePosition(0.5))
-  }
-
-  @Test func `a policy may change under way, and takes a waiting rate change with it`() throws {
-    var repeating = try RepeatController.started(2)
-    repeating.advance(to: 0.5)
-    try repeating.setCycleDuration(0.5)
-    try repeating.setPolicy(.phaseMatched)
-    #expect(!repeating.hasPendingRateChange)
-    #expect(repeating.sample(at: 0.5).hertz == 2)
-    #expect(repeating.sample(at: 0.5).position == CyclePosition(0.25))
-    try repeating.setPolicy(.restartPerCycle)
-    try repeating.setCycleDuration(4)
-    #expect(repeating.sample(at: 0.5).hertz == 2)
-    #expect(throws: RepeatError.invalidInterval(-1)) {
-      try repeating.setPolicy(.phaseMatched(ramp: -1))
-    }
-  }
-
   @Test func `rate zero holds and a negative rate runs backwards through the same curve`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched) { $0.timing = .easeInEaseOut }
     repeating.advance(to: 0.4)
@@ -135,13 +86,5 @@ import Testing
     #expect((repeating.sample(at: 2.1).progress - there).magnitude < 1e-15)
     let after = repeating.sample(at: 2.875).position
     #expect((after.cycles(since: CyclePosition(-0.475))).magnitude < 1e-15)
-  }
-
-  @Test func `a duration requested while running backwards keeps the direction`() throws {
-    var repeating = try RepeatController.started(1, .phaseMatched)
-    repeating.advance(to: 0.75)
-    repeating.reverse()
-    try repeating.setCycleDuration(2)
-    #expect(repeating.sample(at: 1.25).position == CyclePosition(0.5))
   }
 }

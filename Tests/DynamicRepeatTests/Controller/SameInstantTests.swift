@@ -7,41 +7,19 @@ import Testing
 
 /// Commands given at once, and the same ones scheduled for that time.
 @Suite struct SameInstantTests {
-  @Test func `a counted run that turns round at its start ends there, however it is commanded`()
-    throws
-  {
-    var settings = RepeatSettings()
-    settings.repeatCount = .cycles(2)
-    var given = try RepeatController(settings, now: 0)
-    var kept = given
-    for command in [RepeatCommand.start, .reverse, .reverse] {
-      try given.perform(command)
-      try kept.schedule(command, at: .time(1))
-    }
-    #expect(given.takeEvents().map(\.kind) == [.started, .stopped(.finished)])
-    #expect(kept.advance(to: 1).map(\.kind) == [.started, .stopped(.finished)])
-    #expect(given.state == kept.state)
-  }
-
   @Test(arguments: 0..<20)
   func `commands given at once do what they do when scheduled for that time`(block: UInt64) throws {
     for seed in (block * 500)..<(block * 500 + 500) {
       var random = SeededRandom(seed: seed &+ 40_000)
-      var settings = RepeatSettings()
+      var settings = SplitTests.settings(&random)
       settings.rate = SplitTests.rate(&random)
-      settings.policy = SplitTests.policy(&random)
-      settings.autoreverses = random.chance(0.7)
-      settings.flood = .all
       if random.chance(0.6) { settings.repeatCount = .cycles(random.double(in: 0.2...3)) }
-      if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
-      if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
-      if random.chance(0.3) { settings.restState = .lastValue }
       var given = try RepeatController(settings, now: 0)
       if random.chance(0.5) { given.start() }
       var kept = given
       var events: [Happening] = []
       var script = "\(settings)"
-      for time in [0.0, 0.5, 1, 2.25] {
+      for time in random.chance(0.5) ? [0, 0.5, 1, 2.25] : random.split(through: 2.25) {
         events += given.run(through: [time])
         for _ in 0..<Int.random(in: 0...4, using: &random) {
           let command = SplitTests.command(&random)

@@ -14,7 +14,7 @@ import Testing
     "9223372036854775807", "1e308", "-1e308", "5e-324", "null", "true", "\"x\"", "[]", "{}",
   ]
 
-  /// One in the midst of everything, by the policy, the delay and the direction.
+  /// One in the midst of everything, by the policy, the delay, the direction and locks.
   private static func busy(_ number: Int) throws -> RepeatController {
     var settings = RepeatSettings()
     settings.rate = number.isMultiple(of: 2) ? .cycleDuration(0.7) : .hertz(-1.3)
@@ -35,6 +35,15 @@ import Testing
     try repeating.schedule(.policy(.phaseMatched), at: .cycle(9))
     try repeating.schedule(.stop(.atCycleEnd), at: .time(6))
     if number == 2 { repeating.stop(.freeze) }
+    if number == 4 {
+      let bounds = LockBounds(leastRate: 0.5, mostRate: 3, slope: 1, shape: .smooth)
+      try repeating.lock(to: RepeatLeader(hertz: 1.2, at: 0.3), offset: 0.25, within: bounds)
+      try repeating.schedule(
+        .arrive(at: .position(CyclePosition(30.5)), time: 25, then: .hertz(1), within: bounds),
+        at: .time(20))
+      try repeating.schedule(
+        .lock(to: RepeatLeader(hertz: 2, at: 0), within: bounds, by: 50), at: .phase(0.75))
+    }
     return repeating
   }
 
@@ -44,7 +53,7 @@ import Testing
     return String(decoding: try encoder.encode(repeating), as: UTF8.self)
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<5)
   func `any field may hold anything: it throws, or the controller goes on`(number: Int) throws {
     let text = try Self.json(try Self.busy(number))
     var (rejected, taken) = (0, 0)
@@ -64,7 +73,7 @@ import Testing
     #expect(rejected > 300 && taken > 100, "\(rejected) were rejected, \(taken) taken")
   }
 
-  @Test(arguments: 0..<4)
+  @Test(arguments: 0..<5)
   func `a field that is missing throws, or is one that may be`(number: Int) throws {
     let text = try Self.json(try Self.busy(number))
     for member in text.ranges(of: /"[A-Za-z_0-9]+":(?:-?[0-9][0-9.e+-]*|"[^"]*"|true|false|null),?/)

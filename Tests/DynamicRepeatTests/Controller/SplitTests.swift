@@ -12,16 +12,7 @@ import Testing
   /// Settings and commands of every kind, but for the policy that is defined by frames.
   static func randomScript(seed: UInt64) throws -> (RepeatController, String) {
     var random = SeededRandom(seed: seed)
-    var settings = RepeatSettings()
-    settings.rate = .cycleDuration(random.double(in: 0.1...3))
-    settings.policy = policy(&random)
-    settings.autoreverses = random.chance(0.7)
-    settings.flood = .all
-    if random.chance(0.3) { settings.repeatCount = .cycles(random.double(in: 0.2...20)) }
-    if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
-    if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
-    if random.chance(0.3) { settings.returnTiming = .linear }
-    if random.chance(0.3) { settings.restState = .lastValue }
+    let settings = settings(&random)
     var controller = try RepeatController(settings, now: 0)
     controller.start()
     var script = "\(settings)"
@@ -32,6 +23,20 @@ import Testing
       script += "\n\(moment): \(command)"
     }
     return (controller, script)
+  }
+
+  static func settings(_ random: inout SeededRandom) -> RepeatSettings {
+    var settings = RepeatSettings()
+    settings.rate = .cycleDuration(random.double(in: 0.1...3))
+    settings.policy = policy(&random)
+    settings.autoreverses = random.chance(0.7)
+    settings.flood = .all
+    if random.chance(0.3) { settings.repeatCount = .cycles(random.double(in: 0.2...20)) }
+    if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
+    if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
+    if random.chance(0.3) { settings.returnTiming = .linear }
+    if random.chance(0.3) { settings.restState = .lastValue }
+    return settings
   }
 
   static func policy(_ random: inout SeededRandom) -> RatePolicy {
@@ -119,26 +124,6 @@ import Testing
           last = event.time
         }
       }
-    }
-  }
-
-  @Test func `a command given at a frame is the same as one kept for that time`() throws {
-    for seed in 3000..<3100 as Range<UInt64> {
-      var random = SeededRandom(seed: seed)
-      var kept = try RepeatController.started(random.double(in: 0.2...2), Self.policy(&random))
-      var given = kept
-      let times = random.split(through: 12)
-      var changes: [(Double, RepeatCommand)] = []
-      for time in times where random.chance(0.2) { changes.append((time, Self.command(&random))) }
-      for (time, command) in changes { try kept.schedule(command, at: .time(time)) }
-      var events: [Happening] = []
-      for time in times {
-        events += given.run(through: [time])
-        for (_, command) in changes.filter({ $0.0 == time }) { try given.perform(command) }
-        #expect(given.sample(at: time) == kept.sample(at: time), "seed \(seed)")
-      }
-      events += given.takeEvents().map(Happening.init)
-      #expect(kept.run(through: [12]) == events, "seed \(seed)")
     }
   }
 }

@@ -39,16 +39,6 @@ import Testing
     }
   }
 
-  @Test func `no run comes beyond the positions that can be named`() throws {
-    var repeating = try RepeatController.started(1, .phaseMatched)
-    try repeating.setRate(hertz: 1000)
-    repeating.seek(to: CyclePosition(cycle: 999_999_999_999_999_744, phase: 0))
-    #expect(repeating.sample(at: 0.2555).position.cycle == 999_999_999_999_999_999)
-    #expect(try repeating.sample(validating: 1).state == .idle)
-    #expect(repeating.advance(to: 1).stop == .finished)
-    #expect(repeating.sample(at: 1.0005).position == .zero)
-  }
-
   @Test func `more changes of motion than one call may pass throw, and change nothing`() throws {
     var repeating = try RepeatController.started {
       $0.repeatDelay = 1

@@ -92,18 +92,6 @@ import Testing
     #expect(repeating.sample(at: 1e6).position == .zero)
   }
 
-  @Test func `a start that is given is the start`() throws {
-    var repeating = try RepeatController(Self.settings, now: 10)
-    repeating.start()
-    #expect(repeating.isOnTimeline && repeating.now == 10)
-    #expect(repeating.sample(at: 10.5).position == CyclePosition(0.25))
-    let events = repeating.advance(to: 12)
-    #expect(events.cycles == [1])
-    #expect(throws: RepeatError.invalidTime(.infinity)) {
-      try RepeatController(RepeatSettings(), now: .infinity)
-    }
-  }
-
   @Test func `saving keeps whether the timeline has a start`() throws {
     for now in [nil, 0, -1e12] {
       var repeating = try RepeatController(Self.settings, now: now)
@@ -115,13 +103,5 @@ import Testing
       let happened = restored.run(through: [3, 3.25, 8])
       #expect(happened == repeating.run(through: [3, 3.25, 8]))
     }
-  }
-
-  @Test func `a value between two follows the same rule`() throws {
-    var glow = try RepeatingValue(from: 10.0, to: 20.0, settings: Self.settings)
-    glow.controller.start()
-    #expect(glow.value(at: Self.uptime + 1) == 10)
-    glow.controller.advance(to: Self.uptime)
-    #expect(abs(glow.value(at: Self.uptime + 0.5) - 15) < 1e-9)
   }
 }
