@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import RepeatBanks
 import RepeatTiming
 import TestSupport
@@ -57,6 +58,17 @@ extension RepeatBank {
     return bank
   }
 
+  /// A bank with `count` repeats from time 0 on, the same for the same seed.
+  static func filled(
+    _ count: Int, upTo hertz: Double = 1, on set: KernelSet = .best, mode: BankMode = .autoreverse,
+    seed: UInt64
+  ) throws -> RepeatBank {
+    var bank = RepeatBank.on(set, mode: mode)
+    var random = SeededRandom(seed: seed)
+    _ = try bank.fill(count, upTo: hertz, at: 0, &random)
+    return bank
+  }
+
   /// All values of one frame, by the sets of instructions that `kernels` says.
   mutating func values(at time: Double) throws -> [Float] {
     var values = [Float](repeating: .nan, count: endIndex)
@@ -81,6 +93,18 @@ extension RepeatBank {
       ids.append(try add(.hertz(rate), phase: random.double(in: 0...0.9999), at: time))
     }
     return ids
+  }
+}
+
+extension RepeatController {
+  /// A controller that runs as a bank's repeat that is added with the same numbers.
+  static func running(_ rate: RepeatRate, phase: Double = 0, at time: Double = 0) throws
+    -> RepeatController
+  {
+    let settings = RepeatSettings(rate: rate, policy: .phaseMatched, startPhase: phase)
+    var controller = try RepeatController(settings, now: time)
+    controller.start()
+    return controller
   }
 }
 

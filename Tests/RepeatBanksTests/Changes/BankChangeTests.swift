@@ -11,26 +11,6 @@ import Testing
   /// Cycles by which an exact value may differ from a controller's.
   static let exactBound = 1e-12
 
-  @Test func `a reversal at rate 0 turns the direction of the next duration`() throws {
-    var bank = RepeatBank(curve: BankCurve(.linear))
-    let held = try bank.add(.hertz(2), at: 0)
-    try bank.setRate(.hertz(0), of: held, at: 0, policy: .phaseMatched)
-    try bank.reverse(held, at: 0)
-    try bank.setCycleDuration(0.5, of: held, at: 0, policy: .phaseMatched)
-    #expect(try bank.hertz(of: held, at: 0) == -2)
-
-    let idle = try bank.add(.hertz(-1), at: 0)
-    try bank.stop(idle, .immediately, at: 0)
-    try bank.setCycleDuration(0.5, of: idle, at: 0, policy: .phaseMatched)
-    try bank.start(idle, at: 0)
-    #expect(try bank.hertz(of: idle, at: 0) == 2)
-    try bank.stop(idle, .immediately, at: 0)
-    try bank.reverse(idle, at: 0)
-    try bank.setCycleDuration(1, of: idle, at: 0, policy: .phaseMatched)
-    try bank.start(idle, at: 0)
-    #expect(try bank.hertz(of: idle, at: 0) == -1)
-  }
-
   /// What a game may do to a repeat before it stops and starts it, and the rate of the next run.
   static let turns: [(rates: [RepeatRate], reversals: Int, next: Double)] = [
     ([.hertz(2)], 1, 2), ([.hertz(-2)], 1, -2), ([.hertz(2)], 2, 2),

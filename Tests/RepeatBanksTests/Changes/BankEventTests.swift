@@ -13,16 +13,11 @@ import Testing
     var bank = RepeatBank()
     var pairs: [(id: RepeatID, controller: RepeatController)] = []
     for _ in 0..<20 {
-      var settings = RepeatSettings()
-      settings.rate = .hertz(random.double(in: -5...5))
-      settings.policy = .phaseMatched
-      settings.startPhase = random.double(in: 0...0.999)
-      settings.flood = .counted
-      var controller = try RepeatController(settings, now: 0)
-      controller.start()
-      let id = try bank.add(settings.rate, phase: settings.startPhase, at: 0)
+      let rate = RepeatRate.hertz(random.double(in: -5...5))
+      let phase = random.double(in: 0...0.999)
+      let id = try bank.add(rate, phase: phase, at: 0)
       try bank.listen(to: id, from: 0)
-      pairs.append((id, controller))
+      pairs.append((id, try RepeatController.running(rate, phase: phase)))
     }
     var time = 0.0
     var reported = 0

@@ -39,13 +39,8 @@ import Testing
     var bank = RepeatBank.on(set, mode: mode)
     let ids = try bank.fill(130, at: 0, &random)
     var controllers = try ids.map { id in
-      var settings = RepeatSettings()
-      settings.rate = .hertz(try bank.hertz(of: id, at: 0))
-      settings.startPhase = try bank.position(of: id, at: 0)
-      settings.policy = .phaseMatched
-      var controller = try RepeatController(settings, now: 0)
-      controller.start()
-      return controller
+      try RepeatController.running(
+        .hertz(try bank.hertz(of: id, at: 0)), phase: try bank.position(of: id, at: 0))
     }
     var last = 0.0
     for frame in 1...300 {
@@ -79,20 +74,16 @@ import Testing
   @Test(arguments: KernelSet.available)
   func `all sets have the same phases as exact states changed one by one`(set: KernelSet) throws {
     let seed: UInt64 = 302
-    var random = SeededRandom(seed: seed)
     // The loop in Swift changes exact states; the others follow in the frames' own rows.
-    var exact = RepeatBank.on(.portable)
-    var bank = RepeatBank.on(set)
-    _ = try exact.fill(5003, upTo: 900, at: 0, &random)
-    random = SeededRandom(seed: seed)
-    let ids = try bank.fill(5003, upTo: 900, at: 0, &random)
+    var exact = try RepeatBank.filled(5003, upTo: 900, on: .portable, seed: seed)
+    var bank = try RepeatBank.filled(5003, upTo: 900, on: set, seed: seed)
     for frame in 1...40 {
       let time = Double(frame) / 60
       let rates = Self.rates(bank, at: time, upTo: frame.isMultiple(of: 3) ? 600 : 1e-9)
       try exact.evaluate(at: time, following: rates)
       try bank.evaluate(at: time, following: rates)
     }
-    for id in ids {
+    for id in bank.ids {
       let miss = Self.distance(
         try bank.position(of: id, at: 0.7), try exact.position(of: id, at: 0.7))
       // Each of 40 changes of exact states keeps 56 bits. Where one rate is a billionth of the other,
@@ -106,15 +97,9 @@ import Testing
     throws
   {
     let seed: UInt64 = 303
-    var alone = RepeatBank()
-    var shared = RepeatBank()
-    var apart = RepeatBank()
-    var random = SeededRandom(seed: seed)
-    let ids = try alone.fill(40_000, at: 0, &random)
-    random = SeededRandom(seed: seed)
-    _ = try shared.fill(40_000, at: 0, &random)
-    random = SeededRandom(seed: seed)
-    _ = try apart.fill(40_000, at: 0, &random)
+    var alone = try RepeatBank.filled(40_000, seed: seed)
+    var shared = try RepeatBank.filled(40_000, seed: seed)
+    var apart = try RepeatBank.filled(40_000, seed: seed)
     var workers = try BankWorkers(threads: threads)
     for frame in 1...20 {
       let time = Double(frame) / 60
@@ -129,7 +114,7 @@ import Testing
         #expect(alone[index] == shared[index] && alone[index] == apart[index])
       }
     }
-    for id in ids.prefix(9000) {
+    for id in alone.ids.prefix(9000) {
       let position = try alone.position(of: id, at: 5)
       #expect(try shared.position(of: id, at: 5) == position)
       #expect(try apart.position(of: id, at: 5) == position)
@@ -168,12 +153,9 @@ import Testing
     let seed: UInt64 = 305
     var random = SeededRandom(seed: seed)
     // One bank follows, the other's rates change half a frame before, which comes as far.
-    var field = RepeatBank.on(set, mode: mode)
-    var steps = RepeatBank.on(set, mode: mode)
-    let ids = try field.fill(300, at: 0, &random)
-    random = SeededRandom(seed: seed)
-    let others = try steps.fill(300, at: 0, &random)
-    var live = Array(zip(ids, others))
+    var field = try RepeatBank.filled(300, on: set, mode: mode, seed: seed)
+    var steps = try RepeatBank.filled(300, on: set, mode: mode, seed: seed)
+    var live = Array(zip(field.ids, steps.ids))
     var time = 0.0
     for frame in 1...60 {
       let pick = live[Int.random(in: live.indices, using: &random)]

@@ -230,28 +230,25 @@ struct RangeLock: CustomTestStringConvertible, Sendable {
     let ids = bank.ids
     let end = try lock.lock(&bank)
     let times = [end, end.nextUp, end + 0.1, end + 77]
-    var expected: [[Double]] = []
-    for time in times {
-      var row = try Self.phases(bank, ids, at: time)
-      for id in ids {
-        row.append(try bank.hertz(of: id, at: time))
-        row.append(try bank.value(of: id, at: time))
-        row.append(try bank.progress(of: id, at: time))
-      }
-      row.append(try bank.nextChange(after: time, by: 0.01))
-      expected.append(row)
-    }
+    let expected = try times.map { try Self.answers(bank, ids, at: $0) }
     bank.evaluate(at: end)
     for (index, time) in times.enumerated() {
-      var row = try Self.phases(bank, ids, at: time)
-      for id in ids {
-        row.append(try bank.hertz(of: id, at: time))
-        row.append(try bank.value(of: id, at: time))
-        row.append(try bank.progress(of: id, at: time))
-      }
-      row.append(try bank.nextChange(after: time, by: 0.01))
-      #expect(row == expected[index], "at \(time)")
+      #expect(try Self.answers(bank, ids, at: time) == expected[index], "at \(time)")
     }
+  }
+
+  /// All that can be asked about a time.
+  private static func answers(_ bank: borrowing RepeatBank, _ ids: [RepeatID], at time: Double)
+    throws -> [Double]
+  {
+    var row = try phases(bank, ids, at: time)
+    for id in ids {
+      row.append(try bank.hertz(of: id, at: time))
+      row.append(try bank.value(of: id, at: time))
+      row.append(try bank.progress(of: id, at: time))
+    }
+    row.append(try bank.nextChange(after: time, by: 0.01))
+    return row
   }
 
   @Test(arguments: RangeLock.all)
@@ -262,12 +259,9 @@ struct RangeLock: CustomTestStringConvertible, Sendable {
     let ids = bank.ids
     var controllers: [RepeatController] = []
     for id in ids {
-      var settings = RepeatSettings()
-      settings.startPhase = try bank.position(of: id, at: start)
-      settings.rate = .hertz(try bank.hertz(of: id, at: start))
-      var controller = try RepeatController(settings, now: start)
-      controller.start()
-      controllers.append(controller)
+      let rate = RepeatRate.hertz(try bank.hertz(of: id, at: start))
+      let phase = try bank.position(of: id, at: start)
+      controllers.append(try RepeatController.running(rate, phase: phase, at: start))
     }
     let end = try lock.lock(&bank)
     let bounds = LockBounds(

@@ -30,10 +30,8 @@ import Testing
     let seed: UInt64 = 91
     var random = SeededRandom(seed: seed)
     var together = RepeatBank.on(set)
-    var apart = RepeatBank.on(set)
-    var copy = random
     var ids = try together.fill(size.repeats, upTo: 3, at: 0, &random)
-    _ = try apart.fill(size.repeats, upTo: 3, at: 0, &copy)
+    var apart = try RepeatBank.filled(size.repeats, upTo: 3, on: set, seed: seed)
     var time = 0.0
     for step in 0..<30 {
       time += random.chance(0.1) ? random.double(in: 0...1e8) : random.double(in: 0...0.05)
@@ -46,7 +44,9 @@ import Testing
         try apart.resume(ids[0], at: time)
       }
       ids.shuffle(using: &random)
-      let named = Array(ids.prefix(size.changes))
+      var named = Array(ids.prefix(size.changes))
+      // Of one that is named twice, the last rate holds.
+      if step % 10 == 2 { named[2] = named[1] }
       let rates = named.map { _ in rate(&random) }
       try together.setRates(rates, of: named, at: time)
       for (id, hertz) in zip(named, rates) {
@@ -56,26 +56,6 @@ import Testing
       #expect(saved[0] == saved[1], "seed \(seed), step \(step)")
       let values = (try together.values(at: time), try apart.values(at: time))
       #expect(values.0 == values.1, "seed \(seed), step \(step)")
-    }
-  }
-
-  @Test func `a repeat that is named twice has the last rate`() throws {
-    for set in KernelSet.available {
-      var together = RepeatBank.on(set)
-      var apart = RepeatBank.on(set)
-      var ids: [RepeatID] = []
-      for _ in 0..<9 { ids.append(try together.add(.hertz(0.5), at: 0)) }
-      for _ in 0..<9 { try apart.add(.hertz(0.5), at: 0) }
-      ids[3] = ids[1]
-      let rates = ids.indices.map { 0.3 + 0.1 * Double($0) }
-      try together.setRates(rates, of: ids, at: 1.7)
-      for (id, hertz) in zip(ids, rates) {
-        try apart.setRate(.hertz(hertz), of: id, at: 1.7, policy: .phaseMatched)
-      }
-      let saved = [together.snapshot(), apart.snapshot()]
-      #expect(saved[0] == saved[1], "\(set.name)")
-      let values = (try together.values(at: 1.8), try apart.values(at: 1.8))
-      #expect(values.0 == values.1, "\(set.name)")
     }
   }
 

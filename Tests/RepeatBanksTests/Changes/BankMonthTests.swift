@@ -18,12 +18,8 @@ import Testing
     var bank = RepeatBank()
     var pairs: [(id: RepeatID, controller: RepeatController)] = []
     for _ in 0..<20 {
-      var settings = RepeatSettings()
-      settings.rate = .hertz(random.double(in: -2...2))
-      settings.policy = .phaseMatched
-      var controller = try RepeatController(settings, now: 0)
-      controller.start()
-      pairs.append((try bank.add(settings.rate, at: 0), controller))
+      let rate = RepeatRate.hertz(random.double(in: -2...2))
+      pairs.append((try bank.add(rate, at: 0), try RepeatController.running(rate)))
     }
     let changes = 20_000
     var worst = 0.0

@@ -77,6 +77,13 @@ import Testing
     }
   }
 
+  /// The most memory that this process has ever used.
+  private static var peakKilobytes: Int {
+    var usage = rusage()
+    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return usage.ru_maxrss
+  }
+
   /// It took 3.6 GB before it was rejected.
   @Test func `a count beyond the bytes that there are is rejected before anything is allocated`()
     throws
@@ -88,7 +95,7 @@ import Testing
     let curve = bank.curve
     var rejected = 0
     // Wherever the count is: each offset holds the number once.
-    let before = MemoryUse.peakKilobytes
+    let before = Self.peakKilobytes
     for offset in 8..<bytes.count - 15 {
       var forged = bytes
       SnapshotSeal.write(1 << 26, at: offset, to: &forged)
@@ -98,27 +105,11 @@ import Testing
       }
     }
     #expect(rejected > 50)
-    #expect(MemoryUse.peakKilobytes - before < 100_000)
+    #expect(Self.peakKilobytes - before < 100_000)
   }
 }
 
-/// The most memory that this process has ever used.
-enum MemoryUse {
-  static var peakKilobytes: Int {
-    guard let file = fopen("/proc/self/status", "r") else { return 0 }
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    while fgets(&line, 256, file) != nil {
-      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
-      if text.hasPrefix("VmHWM:") {
-        return Int(text.filter(\.isNumber)) ?? 0
-      }
-    }
-    return 0
-  }
-}
-
-/// The check of a snapshot, written once more: FNV-1a, eight bytes at a time.
+/// The check of a snapshot.
 enum SnapshotSeal {
   /// Writes the low bytes of a number, the lowest first.
   static func write(_ number: UInt64, bytes count: Int = 8, at offset: Int, to bytes: inout [UInt8])
@@ -128,19 +119,7 @@ enum SnapshotSeal {
 
   static func renew(_ bytes: inout [UInt8]) {
     let content = bytes.count - 8
-    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-    var offset = 0
-    while offset + 8 <= content {
-      var word: UInt64 = 0
-      for byte in 0..<8 { word |= UInt64(bytes[offset + byte]) << (8 * byte) }
-      sum = (sum ^ word) &* 0x100_0000_01B3
-      sum ^= sum >> 29
-      offset += 8
-    }
-    while offset < content {
-      sum = (sum ^ UInt64(bytes[offset])) &* 0x100_0000_01B3
-      offset += 1
-    }
+    let sum = bytes[..<content].withUnsafeBytes { Checksum.fnv1a64ByWords($0) }
     write(sum, at: content, to: &bytes)
   }
 }

@@ -69,13 +69,9 @@ import Testing
     var bank = RepeatBank()
     var worst = 0.0
     for number in 1...2000 {
-      var settings = RepeatSettings()
-      settings.rate = .cycleDuration(0.2 + Double(number) / 700)
-      settings.policy = .phaseMatched
-      var controller = try RepeatController(settings, now: 0)
-      controller.start()
-      let id = try bank.add(settings.rate, at: 0)
-      let expected = controller.sample(at: seconds).position.phase
+      let rate = RepeatRate.cycleDuration(0.2 + Double(number) / 700)
+      let id = try bank.add(rate, at: 0)
+      let expected = try RepeatController.running(rate).sample(at: seconds).position.phase
       let off = (try bank.position(of: id, at: seconds) - expected).magnitude
       worst = max(worst, min(off, 1 - off))
     }
