@@ -65,11 +65,6 @@ import Testing
     #expect(Double(moved) >= 0.9 * Double(count))
   }
 
-  @Test(arguments: [(1, "1"), (10, "10"), (1000, "1e3"), (10_000, "1e4"), (10_000_000, "1e7")])
-  func `counts are named shortly`(count: Int, name: String) {
-    #expect(label(count) == name)
-  }
-
   /// The table of the issue, with a name for each row.
   @Test func `every figure that is asked for has its row`() {
     let names = Set(allBenchmarks().map(\.name))
@@ -93,46 +88,6 @@ import Testing
     ]
     .map { "single/\($0)" }
     for name in asked { #expect(names.contains(name), "\(name)") }
-  }
-
-  @Test func `every goal is printed beside its row`() {
-    let goals = Dictionary(uniqueKeysWithValues: allBenchmarks().map { ($0.name, $0.goals) })
-    let bounds = goals.mapValues { $0.map { [$0.must, $0.after] } }
-    let ofAFrame = [1000.0 / 60 / 4, 2.2]
-    switch InstructionSet.best {
-    case .avx512:
-      #expect(bounds["bank/advance/1e4"] == [[2, 1.4]])
-      #expect(bounds["bank/advance/1e6"] == [[1.6, 1.25]])
-      #expect(bounds["bank/advance/1e7"] == [[1.1, 0.9], ofAFrame])
-      #expect(bounds["bank/advance-avx2/1e4"] == [[3.3, 3]])
-      #expect(bounds["bank/advance-avx2/1e6"] == [[1.75, 1.6]])
-      #expect(bounds["bank/advance-avx2/1e7"] == [[1.1, 0.9]])
-    case .avx2:
-      #expect(bounds["bank/advance/1e4"] == [[3.3, 3]])
-      #expect(bounds["bank/advance/1e6"] == [[1.75, 1.6]])
-      #expect(bounds["bank/advance/1e7"] == [[1.1, 0.9], ofAFrame])
-    case .baseline:
-      #expect(bounds["bank/advance/1e7"] == [ofAFrame])
-    }
-    for count in ["1e3", "1e5", "1e7"] { #expect(bounds["bank/rates/\(count)"] == [[1.2, 1.1]]) }
-    for count in ["1e5", "1e6"] { #expect(bounds["bank/worst-frame/\(count)"] == [[1.2, 1.1]]) }
-    #expect(bounds["bank/exact-sample"] == [[4, 2.5]])
-    #expect(bounds["bank/bytes"] == [[28, 24]])
-    #expect(bounds["bank/allocations"] == [[0, 0]])
-    #expect(bounds["peers/qt"] == [[200, 300]])
-    #expect(bounds["single/c-step"] == [[1, 0.5]])
-    #expect(bounds["single/c-value-linear"] == [[0.5, 0.3]])
-    #expect(bounds["single/c-value-eased"] == [[0.8, 0.5]])
-    #expect(bounds["single/bytes"] == [[1024, 512]])
-    #expect(bounds["media-timing/linear"] == [[4, 2]])
-    #expect(bounds["media-timing/eased"] == [[1.2, 0.8]])
-    #expect(bounds["layers"] == [[2, 1.5]])
-    let objects = [[10.0, 15], [35, 45], [60, 90]]
-    for (set, bound) in zip(InstructionSet.allCases, objects)
-    where InstructionSet.available.contains(set) {
-      #expect(bounds["objects/c++-\(set.word)"] == [bound])
-      #expect(bounds["kernel/\(set.word)/1e4"] == [[1.05, 1]])
-    }
   }
 
   @Test func `allocations are not counted where nothing counts them`() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Testing
 
 @testable import benchmark
@@ -88,26 +87,5 @@ import Testing
       Table(machine: .current, rows: missing).verdict
         == "2 of 4 goals met, 1 as well as we want; 1 not measured")
     #expect(Table(machine: .current, rows: [rows[1]]).verdict == nil)
-  }
-
-  @Test func `the JSON has the goals and what is missing`() throws {
-    let goal = Goal(figure: .advantage, must: 200, after: 300)
-    let text = JSONReport(
-      machine: .current,
-      rows: [
-        Self.row([goal], ours: 0.125, byHand: 50), Self.row([goal], ours: 0.125, byHand: nil),
-      ]
-    ).text
-    let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    let rows = try #require(root["rows"] as? [[String: Any]])
-    let goals = try rows.map { try #require(($0["goals"] as? [[String: Any]])?.first) }
-    #expect(goals.map { $0["verdict"] as? String } == ["reached", "not measured"])
-    #expect(goals[0]["figure"] as? String == "times faster")
-    #expect(goals[0]["value"] as? Double == 400)
-    #expect(goals[0]["must"] as? Double == 200 && goals[0]["after"] as? Double == 300)
-    #expect(goals[0]["isLargerBetter"] as? Bool == true)
-    #expect(goals[1]["value"] is NSNull)
-    #expect(rows[0]["missing"] is NSNull)
-    #expect(rows[1]["missing"] as? String == "a package")
   }
 }

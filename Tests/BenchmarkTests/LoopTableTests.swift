@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Testing
 
 @testable import benchmark
@@ -57,26 +56,6 @@ import Testing
     let verdicts = rows.map { $0.split(separator: " ").last ?? "" }
     #expect(verdicts == ["goal", "12346", "15", "none"])
     #expect(lines.contains("SKIPPED loop/b: weston is missing; install it"))
-  }
-
-  @Test func `JSON has each figure with its goal, and what was skipped`() throws {
-    var met = LoopFigures(name: "loop/a", description: "a")
-    met.rows = [
-      LoopFigure("x", ours: 1, control: .nan, bare: 1.5, must: .atMost(2), load: 0.5),
-      LoopFigure("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
-    ]
-    var skipped = LoopFigures(name: "loop/b", description: "b")
-    skipped.skipped = "no \"server\""
-    let text = JSONReport(machine: Self.machine, rows: [], goals: [met, skipped]).text
-    let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
-    let goals = try #require(root["goals"] as? [[String: Any]])
-    #expect(goals.count == 3)
-    #expect(goals.map { $0["name"] as? String } == ["loop/a", "loop/a", "loop/b"])
-    #expect(goals[0]["isMet"] as? Bool == true && goals[0]["control"] is NSNull)
-    #expect(goals[0]["bare"] as? Double == 1.5 && goals[1]["bare"] is NSNull)
-    #expect(goals[0]["within"] is NSNull && goals[0]["load"] as? Double == 0.5)
-    #expect(goals[1]["isMet"] as? Bool == false && goals[1]["within"] as? Double == 0.5)
-    #expect(goals[2]["skipped"] as? String == "no \"server\"")
   }
 
   /// The one that needs no windows.

@@ -31,22 +31,27 @@ import Testing
   }
 
   @Test func `two contenders run in turn`() {
-    var sequence = ""
+    nonisolated(unsafe) let sequence = Elsewhere()
     let benchmark = Benchmark(name: "a", description: "b") {
-      Contenders(
-        .counted(6, unit: "bytes"), beside: .counted(3, unit: "bytes"))
+      func contender(_ name: Int) -> Contender {
+        .clocked { _ in
+          sequence.repetitions.append(name)
+          return 5000
+        }
+      }
+      return Contenders(contender(1), beside: contender(2))
+    }
+    // One run finds the number of repetitions, and one whether it still answers.
+    #expect(MeasuredRow(of: benchmark, effort: effort).ratio?.median == 1)
+    #expect(sequence.repetitions == [1, 2, 1, 2, 1, 2, 1, 2, 1, 2])
+  }
+
+  @Test func `a figure that is no time is shown in its unit`() {
+    let benchmark = Benchmark(name: "a", description: "b") {
+      Contenders(.counted(6, unit: "bytes"), beside: .counted(3, unit: "bytes"))
     }
     let row = MeasuredRow(of: benchmark, effort: effort)
     #expect(row.unit == "bytes" && row.ours?.median == 6 && row.ratio?.median == 2)
-    let meters = ["A", "B"].map { name in
-      Meter(
-        .clocked { _ in
-          sequence += name
-          return 5000
-        }, units: 1, effort: effort)
-    }
-    for _ in 0..<3 { for meter in meters { _ = meter.figure() } }
-    #expect(sequence == "ABABABAB")
   }
 
   @Test func `work that takes no time is not repeated for ever`() {

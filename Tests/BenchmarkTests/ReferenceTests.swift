@@ -134,13 +134,6 @@ import Testing
     }
   }
 
-  @Test func `a polynomial through Chebyshev's points meets a polynomial of its degree`() {
-    let fitted = polynomial(degree: 3, from: -1, to: 2) { 1 - 2 * $0 + 0.5 * $0 * $0 * $0 }
-    for (value, expected) in zip(fitted, [1, -2, 0, 0.5]) {
-      #expect((value - expected).magnitude <= 1e-14)
-    }
-  }
-
   @Test func `repeats are the same every time, spread over their whole range`() {
     let again = ManyRepeats(count: repeats.count)
     let (phases, rates) = (0..<repeats.count).reduce(into: ([Float](), [Float]())) {

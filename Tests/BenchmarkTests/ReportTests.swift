@@ -54,38 +54,53 @@ import Testing
     #expect(decimals(figure) == text)
   }
 
-  @Test func `JSON carries any text and figures to the last bit, and null where there is none`()
-    throws
+  @Test func `JSON carries any text, exact figures and goals, and null where there is none`() throws
   {
-    let figures = [
-      Self.row(ours: [1.0 / 3], byHand: [1e-9]),
-      Self.row(ours: [Double.infinity], byHand: nil),
+    var rows = [Self.row(ours: [1.0 / 3], byHand: [100]), Self.row(ours: [.infinity], byHand: nil)]
+    let goal = Goal(figure: .advantage, must: 200, after: 250)
+    (rows[0].goals, rows[1].goals) = ([goal], [goal])
+    rows[1].missing = "a package"
+    var met = LoopFigures(name: "loop/a", description: "a")
+    met.rows = [
+      LoopFigure("x", ours: 1, control: .nan, bare: 1.5, must: .atMost(2), load: 0.5),
+      LoopFigure("y", ours: 3, control: 4, must: .near(1, within: 0.5)),
     ]
-    let text = JSONReport(machine: Self.machine, rows: figures).text
+    var skipped = LoopFigures(name: "loop/b", description: "b")
+    skipped.skipped = "no \"server\""
+    let text = JSONReport(machine: Self.machine, rows: rows, goals: [met, skipped]).text
     let root = try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
     let machine = try #require(root["machine"] as? [String: Any])
     #expect(machine["processor"] as? String == Self.machine.processor)
-    let rows = try #require(root["rows"] as? [[String: Any]])
-    #expect(rows[0]["ours"] as? Double == 1.0 / 3)
-    #expect(rows[0]["ratio"] as? Double == 1.0 / 3 / 1e-9)
-    #expect(rows[1]["ours"] is NSNull)
-    for name in ["byHand", "byHandSpread", "ratio", "ratioSpread"] {
-      #expect(rows[1][name] is NSNull, "\(name)")
+    let found = try #require(root["rows"] as? [[String: Any]])
+    #expect(found[0]["ours"] as? Double == 1.0 / 3)
+    #expect(found[0]["ratio"] as? Double == 1.0 / 3 / 100)
+    #expect(found[0]["missing"] is NSNull && found[1]["missing"] as? String == "a package")
+    for name in ["ours", "byHand", "byHandSpread", "ratio", "ratioSpread"] {
+      #expect(found[1][name] is NSNull, "\(name)")
     }
-  }
-
-  @Test func `the processor has its family and model beside its name, where there are any`() {
-    let list = "cpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n"
-    #expect(Machine.processor(in: list) == "AMD EPYC (family 25, model 1)")
-    #expect(Machine.processor(in: "model name\t: AMD EPYC\n") == "AMD EPYC")
-    #expect(Machine.processor(in: "") == "unknown")
+    let verdicts = try found.map { try #require(($0["goals"] as? [[String: Any]])?.first) }
+    #expect(verdicts.map { $0["verdict"] as? String } == ["reached", "not measured"])
+    #expect(verdicts[0]["figure"] as? String == "times faster" && verdicts[1]["value"] is NSNull)
+    #expect(verdicts[0]["value"] as? Double == goal.figure(of: rows[0]))
+    #expect(verdicts[0]["must"] as? Double == 200 && verdicts[0]["after"] as? Double == 250)
+    #expect(verdicts[0]["isLargerBetter"] as? Bool == true)
+    let goals = try #require(root["goals"] as? [[String: Any]])
+    #expect(goals.map { $0["name"] as? String } == ["loop/a", "loop/a", "loop/b"])
+    #expect(goals[0]["isMet"] as? Bool == true && goals[0]["control"] is NSNull)
+    #expect(goals[0]["bare"] as? Double == 1.5 && goals[1]["bare"] is NSNull)
+    #expect(goals[0]["within"] is NSNull && goals[0]["load"] as? Double == 0.5)
+    #expect(goals[1]["isMet"] as? Bool == false && goals[1]["within"] as? Double == 0.5)
+    #expect(goals[2]["skipped"] as? String == "no \"server\"")
   }
 
   @Test(arguments: [
+    ("cpu family\t: 25\nmodel\t\t: 1\nmodel name\t: AMD EPYC\n", "AMD EPYC (family 25, model 1)"),
     ("processor : 0\nmodel name\t: AMD EPYC\nmodel name\t: other\n", "AMD EPYC"),
-    ("processor : 0\nBogoMIPS : 50\n", nil), ("model name\t:\n", nil), ("model name", nil),
-    ("", nil),
-  ]) func `the processor's name is the first in the kernel's list`(list: String, name: String?) {
-    #expect(Machine.processorName(in: list) == name)
+    ("processor : 0\nBogoMIPS : 50\n", "unknown"), ("model name\t:\n", "unknown"),
+    ("model name", "unknown"), ("", "unknown"),
+  ]) func `the processor is the first in the kernel's list, with its family and model if any`(
+    list: String, name: String
+  ) {
+    #expect(Machine.processor(in: list) == name)
   }
 }

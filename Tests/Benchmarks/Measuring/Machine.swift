@@ -22,15 +22,16 @@ struct Machine {
   static var current: Machine {
     Machine(
       processor: processor(in: textOfFile("/proc/cpuinfo")), architecture: target,
-      compiler: compilerVersion, isOptimized: !isDebugBuild,
+      compiler: compilerVersion, isOptimized: isOptimized,
       processors: sysconf(Int32(_SC_NPROCESSORS_ONLN)), load: loadAverage,
       instructionSets: InstructionSet.available.map(\.name),
       cCompiler: String(cString: reference_compiler()))
   }
 
-  /// The model name with its family and model, which say more than many a name; "unknown" for none.
+  /// The model name with its family and model, which say more than many a name; "unknown" for none,
+  /// as from ARM kernels.
   static func processor(in list: String) -> String {
-    let name = processorName(in: list) ?? "unknown"
+    let name = field("model name", in: list) ?? "unknown"
     guard let family = field("cpu family", in: list), let model = field("model", in: list) else {
       return name
     }
@@ -46,16 +47,6 @@ struct Machine {
       if key == name {
         return parts[1].split(whereSeparator: \.isWhitespace).joined(separator: " ")
       }
-    }
-    return nil
-  }
-
-  /// The model name in the kernel's list of processors; ARM kernels name none.
-  static func processorName(in list: String) -> String? {
-    for line in list.split(separator: "\n") where line.hasPrefix("model name") {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      let name = line[line.index(after: colon)...].drop { $0 == " " }
-      return name.isEmpty ? nil : String(name)
     }
     return nil
   }
@@ -96,15 +87,12 @@ struct Machine {
     return getloadavg(&average, 1) == 1 ? average : nil
   }
 
-  private static var isDebugBuild: Bool {
-    var isDebug = false
-    // Asserts are compiled into debug builds only.
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return isDebug
+  private static var isOptimized: Bool {
+    #if DEBUG
+      false
+    #else
+      true
+    #endif
   }
 
   /// The beginning of a file, or nothing: the first processor's lines are enough.

@@ -93,6 +93,12 @@ private func secondsToLine(gap: Double, rate: Double) -> Double {
   return best
 }
 
+private func sumOfSecondsToLines(_: inout NaiveRepeat, _ count: Int) -> Double {
+  var sum = 0.0
+  for number in 0..<count { sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9) }
+  return sum
+}
+
 /// Cycles between two frames of the row of events.
 private let scannedCycles = 64
 
@@ -197,13 +203,7 @@ let controllerBenchmarks = [
       }
       return sum
     },
-    byHand: { _, count in
-      var sum = 0.0
-      for number in 0..<count {
-        sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9)
-      }
-      return sum
-    }),
+    byHand: sumOfSecondsToLines),
   row(
     "lock",
     "RepeatController.lock to a leader at the present time, its plan included; by hand the"
@@ -217,11 +217,5 @@ let controllerBenchmarks = [
       }
       return controller.lockTime ?? 0
     },
-    byHand: { _, count in
-      var sum = 0.0
-      for number in 0..<count {
-        sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9)
-      }
-      return sum
-    }),
+    byHand: sumOfSecondsToLines),
 ]

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatBanks
+
 /// Frames that one repetition shows: in so many each block is brought up to date at least once, so
 /// that a median cannot leave that out.
 let roundOfFrames = 16
@@ -30,38 +32,39 @@ private func frameGoals(_ set: InstructionSet, _ count: Int) -> [Goal] {
   return bounds.map { [Goal(figure: .ratio, must: $0.must, after: $0.after)] } ?? []
 }
 
-/// Frames with AVX2 where the processor has more: most players' processors have not.
-private func advanceWithAVX2(_ count: Int) -> Benchmark? {
-  guard InstructionSet.best == .avx512, let kernels = InstructionSet.avx2.kernels else {
-    return nil
-  }
-  return Benchmark(
-    name: "bank/advance-avx2/\(label(count))",
-    description: "a repeat and frame: RepeatBank.evaluate with AVX2; beside it STREAM's triad with"
-      + " AVX2 over as many elements",
-    unitsPerRepetition: count * roundOfFrames, goals: frameGoals(.avx2, count)
+/// Frames with a set's instructions, beside the triad with the same.
+private func frames(
+  _ name: String, _ count: Int, on set: InstructionSet, kernels: KernelSet = .best,
+  _ description: String, _ goals: [Goal] = []
+) -> Benchmark {
+  Benchmark(
+    name: "bank/\(name)/\(label(count))", description: description,
+    unitsPerRepetition: count * roundOfFrames, goals: frameGoals(set, count) + goals
   ) {
     let bank = MeasuredBank(ManyRepeats(count: count), kernels: kernels)
-    let triad = Triad(count: count, on: .avx2)
+    let triad = Triad(count: count, on: set)
     return Contenders(
       ours: { bank.showFrames($0 * roundOfFrames) }, byHand: { triad.run($0 * roundOfFrames) },
       detail: "the bank by \(bank.kernelName)")
   }
 }
 
-private func advance(_ count: Int, _ goals: [Goal] = []) -> Benchmark {
-  Benchmark(
-    name: "bank/advance/\(label(count))",
-    description: "a repeat and frame: RepeatBank.evaluate at the next sixtieth of a second, every"
-      + " repeat at its own rate; beside it STREAM's triad over as many elements, 12 bytes each",
-    unitsPerRepetition: count * roundOfFrames, goals: frameGoals(.best, count) + goals
-  ) {
-    let bank = MeasuredBank(ManyRepeats(count: count))
-    let triad = Triad(count: count, on: .best)
-    return Contenders(
-      ours: { bank.showFrames($0 * roundOfFrames) }, byHand: { triad.run($0 * roundOfFrames) },
-      detail: "the bank by \(bank.kernelName)")
+/// Frames with AVX2 where the processor has more: most players' processors have not.
+private func advanceWithAVX2(_ count: Int) -> Benchmark? {
+  guard InstructionSet.best == .avx512, let kernels = InstructionSet.avx2.kernels else {
+    return nil
   }
+  return frames(
+    "advance-avx2", count, on: .avx2, kernels: kernels,
+    "a repeat and frame: RepeatBank.evaluate with AVX2; beside it STREAM's triad with AVX2 over as"
+      + " many elements")
+}
+
+private func advance(_ count: Int, _ goals: [Goal] = []) -> Benchmark {
+  frames(
+    "advance", count, on: .best,
+    "a repeat and frame: RepeatBank.evaluate at the next sixtieth of a second, every repeat at its"
+      + " own rate; beside it STREAM's triad over as many elements, 12 bytes each", goals)
 }
 
 private func rates(_ count: Int, must: Double, after: Double) -> Benchmark {

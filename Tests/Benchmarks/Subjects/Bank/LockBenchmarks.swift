@@ -12,19 +12,11 @@ private final class MeasuredLocks {
   private let bounds = LockBounds(leastRate: 1, mostRate: 3)
 
   init(_ repeats: ManyRepeats) {
-    bank.reserveCapacity(repeats.count)
-    do {
-      for index in 0..<repeats.count {
-        names.append(
-          try bank.add(
-            .hertz(Double(repeats.rates[index])), phase: Double(repeats.phases[index]), at: 0))
-      }
-    } catch {
-      preconditionFailure("a bank takes no good repeat: \(error)")
-    }
+    bank.add(repeats)
     rates = [0.9, 1.1].map { factor in
       (0..<repeats.count).map { Double(repeats.rates[$0]) * factor }
     }
+    bank.forEachRepeat { names.append($0) }
   }
 
   /// Changes the motion of all so many times, a sixtieth of a second apart.
