@@ -5,7 +5,8 @@ import StrategyComparison
 
 extension CompareRun {
   /// Does what the options say, and returns the text to show or write.
-  func output() async throws(PictureFailure) -> String {
+  /// - Throws: `PictureFailure` where gnuplot does not draw, `FileError` where a file cannot be made.
+  func output() async throws -> String {
     if let folder = options.reportFolder { return "\(try await writeReport(to: folder))\n" }
     if let plot = options.plot { return text(of: try await report(drawing: plot)) }
     return text(of: await report())
@@ -13,26 +14,32 @@ extension CompareRun {
 
   /// Runs the strategies, draws their motions into a file, and returns their figures.
   /// - Throws: Before anything is run, where the file cannot be made or gnuplot is missing.
-  private func report(drawing plot: PlotTarget) async throws(PictureFailure) -> ComparisonReport {
-    let file = try PlotFile(plot.path, plot.format)
+  private func report(drawing plot: PlotTarget) async throws -> ComparisonReport {
+    try OutputFile.check(plot.path)
+    let gnuplot = try Gnuplot()
     let progress = ProgressLine(total: comparison.work)
     let content = await content(of: comparison, progress)
     progress.clear()
-    try file.write(content)
+    let script = PlotScript(content, plot.format)
+    var picture = try gnuplot.draw(script.text, plot.format)
+    if plot.format == .svg {
+      picture = SVGPicture(picture, naming: script.groupNames).file(titled: content.title)
+    }
+    try WholeFile.write(picture, to: plot.path)
     return ComparisonReport(
       comparison, seed: options.seed, results: withCosts(content.sketches.map(\.result)))
   }
 
   /// Runs and draws everything, and writes the page.
   /// - Returns: The page's path.
-  private func writeReport(to path: String) async throws(PictureFailure) -> String {
+  private func writeReport(to path: String) async throws -> String {
     let gnuplot = try Gnuplot()
     let folder = try ReportFolder(path)
     try folder.write(try await page(with: gnuplot).html)
     return folder.page
   }
 
-  private func page(with gnuplot: Gnuplot) async throws(PictureFailure) -> ReportPage {
+  private func page(with gnuplot: Gnuplot) async throws -> ReportPage {
     let comparisons = reportedComparisons
     let progress = ProgressLine(total: comparisons.reduce(0) { $0 + $1.work })
     defer { progress.clear() }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import Glibc
 import Synchronization
 
@@ -34,8 +35,7 @@ final class ProgressLine: Sendable {
   }
 
   private func show(_ text: String) {
-    let bytes = Array(text.utf8)
     // A failure to show progress is not an error.
-    _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    try? Descriptor(borrowing: STDERR_FILENO).write(Array(text.utf8))
   }
 }

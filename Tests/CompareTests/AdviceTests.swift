@@ -37,15 +37,6 @@ import WindowRigs
     #expect(Self.words(child.output).contains(Self.answer))
   }
 
-  @Test(arguments: ["csv", "json"]) func `what scripts read has figures alone`(format: String)
-    throws
-  {
-    let child = try Child.runCompare(
-      ["--schedule", "one-step", "--format", format], in: TemporaryFolder())
-    #expect(child.status == 0 && !child.output.contains(PolicyAdvice.question))
-    #expect(child.output.hasPrefix(format == "csv" ? "schedule," : "{\n"))
-  }
-
   @Test func `the report has the advice and the answer before its first figure`() throws {
     let folder = try TemporaryFolder()
     let child = try Child.runCompare(

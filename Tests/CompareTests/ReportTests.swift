@@ -35,6 +35,7 @@ import WindowRigs
       #expect(cells.map(String.init) == texts, "\(strategy)")
     }
     for measure in Measure.allCases where !measure.isOccasional {
+      #expect(page.contains("\">\(measure.title)</abbr>"))
       #expect(page.contains("<dd>\(measure.definition)</dd>"))
     }
     #expect(

@@ -28,12 +28,13 @@ struct Gnuplot {
   ///
   /// The user's own settings are not read. Script and picture are files, not pipes, so that neither
   /// process waits for the other; the files have no names, so that nothing is left of them.
-  func draw(_ script: String, _ format: PlotFormat) throws(PictureFailure) -> [UInt8] {
-    let files = try Files(script)
-    let status = try run(files)
-    let (picture, messages) = try PictureFailure.converting { () throws(FileError) in
-      (try files.picture.bytes(), try files.messages.bytes())
-    }
+  func draw(_ script: String, _ format: PlotFormat) throws -> [UInt8] {
+    let input = try ScratchFile()
+    let output = try ScratchFile()
+    let errors = try ScratchFile()
+    try input.write(Array(script.utf8))
+    let status = try run(input, output, errors)
+    let (picture, messages) = (try output.bytes(), try errors.bytes())
     guard status == 0 else {
       throw PictureFailure(
         gnuplotStatus: status, messages: String(decoding: messages, as: UTF8.self))
@@ -46,34 +47,17 @@ struct Gnuplot {
     return picture
   }
 
-  /// What it reads and writes.
-  private struct Files: ~Copyable {
-    let script: ScratchFile
-    let picture: ScratchFile
-    let messages: ScratchFile
-
-    init(_ text: String) throws(PictureFailure) {
-      do throws(FileError) {
-        let script = try ScratchFile()
-        try script.write(Array(text.utf8))
-        let picture = try ScratchFile()
-        messages = try ScratchFile()
-        self.script = script
-        self.picture = picture
-      } catch {
-        throw PictureFailure(error)
-      }
-    }
-  }
-
   /// Runs it to its end; its status as `waitpid` gives it.
-  private func run(_ files: borrowing Files) throws(PictureFailure) -> Int32 {
+  private func run(
+    _ input: borrowing ScratchFile, _ output: borrowing ScratchFile,
+    _ errors: borrowing ScratchFile
+  ) throws(PictureFailure) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, files.script.descriptor, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, files.picture.descriptor, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, files.messages.descriptor, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, input.descriptor, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, output.descriptor, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors.descriptor, STDERR_FILENO)
     var child: pid_t = 0
     // -d: without the settings of the system and the user.
     let code = Self.withStrings([program, "-d"]) { arguments in

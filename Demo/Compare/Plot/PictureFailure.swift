@@ -2,31 +2,15 @@
 
 import DemoSupport
 
-/// A picture or a report that could not be made, in the two lines of every failure.
+/// gnuplot, or what it needs, that is not there or does not work, in the two lines of every failure.
 struct PictureFailure: DemoFailure {
   let problem: String
   let remedy: String
-  let exitCode: ExitCode
+  let exitCode = ExitCode.unavailable
 
-  /// gnuplot, or what it needs, is not there or does not work: exit code 69.
   init(problem: String, remedy: String) {
     self.problem = problem
     self.remedy = remedy
-    exitCode = .unavailable
-  }
-
-  /// A file that could not be made, written or read.
-  init(_ error: FileError) {
-    problem = error.problem
-    remedy = error.remedy
-    exitCode = error.exitCode
-  }
-
-  /// Calls `body`, and turns its error into one of this kind.
-  static func converting<Result: ~Copyable>(
-    _ body: () throws(FileError) -> Result
-  ) throws(PictureFailure) -> Result {
-    do { return try body() } catch { throw PictureFailure(error) }
   }
 
   /// gnuplot has ended without a picture.

@@ -18,18 +18,5 @@ enum PlotColor: String, CaseIterable {
   case fault = "#d55e00"
 
   /// The name of its variable in a style sheet.
-  var name: String {
-    switch self {
-    case .page: "page"
-    case .ink: "ink"
-    case .faded: "faded"
-    case .grid: "grid"
-    case .change: "change"
-    case .requested: "requested"
-    case .bounds: "bounds"
-    case .ours: "ours"
-    case .other: "other"
-    case .fault: "fault"
-    }
-  }
+  var name: String { "\(self)" }
 }

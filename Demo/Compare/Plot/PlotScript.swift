@@ -216,52 +216,34 @@ struct PlotScript {
 
   private mutating func drawValue(_ index: Int, _ color: PlotColor, from top: Double) {
     let sketch = content.sketches[index]
-    let name = sketch.result.strategy.rawValue
     beginPanel(from: top, height: valueHeight)
     lines.append("set ytics scale 0 nomirror ('0' 0, '1' 1) \(Self.ticText)")
-    var parts = [changeLines(from: isCrowded ? 1.04 : -0.14, to: 1.14)].compactMap { $0 }
-    if !sketch.boundaries.isEmpty {
-      parts.append(
-        Part(
-          name: "\(name): reported cycles",
-          text: "$reported\(index) using 1:(-0.14):(0):(0.2) with vectors nohead linewidth 1.4",
-          color: .ink))
-    }
-    if !sketch.value.isEmpty {
-      parts.append(
-        Part(
-          name: "\(name): value", text: "$value\(index) with lines linewidth 1.4", color: color))
-    }
-    if !sketch.jumps.isEmpty {
-      parts.append(
-        Part(
-          name: "\(name): jumps",
-          text: "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3", color: .fault))
-    }
+    let parts = [
+      changeLines(from: isCrowded ? 1.04 : -0.14, to: 1.14),
+      boundaryStrokes(index, from: -0.14, height: 0.2),
+      part(
+        index, "value", !sketch.value.isEmpty, "$value\(index) with lines linewidth 1.4", color),
+      part(
+        index, "jumps", !sketch.jumps.isEmpty,
+        "$jumps\(index) using 1:2:(0):3 with vectors nohead linewidth 3", .fault),
+    ].compactMap { $0 }
     plot(from: -0.14, to: 1.14, parts.isEmpty ? [Part(name: "nothing", text: "-9")] : parts)
   }
 
   private mutating func drawGap(_ index: Int, _ color: PlotColor, from top: Double) {
-    let sketch = content.sketches[index]
-    let name = sketch.result.strategy.rawValue
     let end = 0.62
     beginPanel(from: top, height: valueHeight)
     lines.append(
       "set ytics scale 0 nomirror ('\u{2212}\u{BD}' -0.5, '0' 0, '\u{BD}' 0.5) \(Self.ticText)")
-    var parts = [changeLines(from: -end, to: end)].compactMap { $0 }
-    parts.append(Part(name: "in step", text: "0 with lines linewidth 1", color: .grid))
-    if !sketch.boundaries.isEmpty {
-      parts.append(
-        Part(
-          name: "\(name): reported cycles",
-          text: "$reported\(index) using 1:(-\(end)):(0):(0.16) with vectors nohead linewidth 1.4",
-          color: .ink))
-    }
-    if !sketch.gap.isEmpty {
-      parts.append(
-        Part(name: "\(name): gap", text: "$gap\(index) with lines linewidth 1.6", color: color))
-    }
-    plot(from: -end, to: end, parts)
+    let parts = [
+      changeLines(from: -end, to: end),
+      Part(name: "in step", text: "0 with lines linewidth 1", color: .grid),
+      boundaryStrokes(index, from: -end, height: 0.16),
+      part(
+        index, "gap", !content.sketches[index].gap.isEmpty,
+        "$gap\(index) with lines linewidth 1.6", color),
+    ]
+    plot(from: -end, to: end, parts.compactMap { $0 })
   }
 
   private mutating func drawRate(_ index: Int, _ color: PlotColor, from top: Double) {
@@ -279,23 +261,19 @@ struct PlotScript {
     }
     let room = 0.12 * (rates.upperBound - rates.lowerBound)
     let (low, high) = (rates.lowerBound - room, rates.upperBound + room)
-    var parts = [isCrowded ? nil : changeLines(from: low, to: high)].compactMap { $0 }
-    if content.schedule.hasLeader, content.sketches[index].result.strategy.isLock {
-      parts.append(
-        Part(
-          name: "\(content.sketches[index].result.strategy.rawValue): bounds",
-          text: "$bounds using 1:2:3 with filledcurves fillstyle solid 1 noborder", color: .bounds))
-    }
-    parts.append(
-      Part(name: "requested rate", text: "$requested with steps linewidth 4", color: .requested))
     let sketch = content.sketches[index]
-    if !sketch.rate.isEmpty {
-      parts.append(
-        Part(
-          name: "\(sketch.result.strategy.rawValue): rate in effect",
-          text: "$rate\(index) with steps linewidth 1.3", color: color))
-    }
-    plot(from: low, to: high, parts)
+    let hasBounds = content.schedule.hasLeader && sketch.result.strategy.isLock
+    let parts = [
+      isCrowded ? nil : changeLines(from: low, to: high),
+      part(
+        index, "bounds", hasBounds,
+        "$bounds using 1:2:3 with filledcurves fillstyle solid 1 noborder", .bounds),
+      Part(name: "requested rate", text: "$requested with steps linewidth 4", color: .requested),
+      part(
+        index, "rate in effect", !sketch.rate.isEmpty,
+        "$rate\(index) with steps linewidth 1.3", color),
+    ]
+    plot(from: low, to: high, parts.compactMap { $0 })
   }
 
   /// One line, or one kind of strokes, of a panel.
@@ -304,6 +282,20 @@ struct PlotScript {
     /// The words of the command `plot`, without the colour.
     var text: String
     var color = PlotColor.ink
+  }
+
+  /// A strategy's line, or one kind of its strokes; `nil` where there is nothing to draw.
+  private func part(
+    _ index: Int, _ name: String, _ isShown: Bool, _ text: String, _ color: PlotColor
+  ) -> Part? {
+    let strategy = content.sketches[index].result.strategy.rawValue
+    return isShown ? Part(name: "\(strategy): \(name)", text: text, color: color) : nil
+  }
+
+  private func boundaryStrokes(_ index: Int, from low: Double, height: Double) -> Part? {
+    part(
+      index, "reported cycles", !content.sketches[index].boundaries.isEmpty,
+      "$reported\(index) using 1:(\(low)):(0):(\(height)) with vectors nohead linewidth 1.4", .ink)
   }
 
   private mutating func plot(from low: Double, to high: Double, _ parts: [Part]) {

@@ -11,38 +11,29 @@ struct ReportFolder {
   /// Checks that the page can be written, before anything is run; makes nothing.
   /// - Throws: Exit code 73: there is a file of that name, or the folder cannot be made or written
   ///   to.
-  init(_ path: String) throws(PictureFailure) {
+  init(_ path: String) throws(FileError) {
     self.path = path
     do throws(Descriptor.Failure) {
       missing = try MissingFolders(of: path)
     } catch {
-      throw PictureFailure(Self.unusable(path, error.code))
+      throw Self.unusable(path, error.code)
     }
-    guard missing == nil else { return }
-    do throws(FileError) {
-      try OutputFile.check(page)
-    } catch {
-      throw PictureFailure(error)
-    }
+    if missing == nil { try OutputFile.check(page) }
   }
 
   /// The page's file.
   var page: String { Self.page(in: path) }
 
   /// Writes the page as a whole, or leaves nothing that was not there before.
-  func write(_ html: String) throws(PictureFailure) {
+  func write(_ html: String) throws(FileError) {
     let bytes = Array(html.utf8)
-    do throws(FileError) {
-      guard let missing else { return try WholeFile.write(bytes, to: page) }
-      try missing.make { failure in
-        Self.unusable(path, failure.code)
-      } fill: { (folder) throws(FileError) in
-        let file = Self.page(in: folder)
-        try WholeFile.write(bytes, to: file)
-        return file
-      }
-    } catch {
-      throw PictureFailure(error)
+    guard let missing else { return try WholeFile.write(bytes, to: page) }
+    try missing.make { failure in
+      Self.unusable(path, failure.code)
+    } fill: { (folder) throws(FileError) in
+      let file = Self.page(in: folder)
+      try WholeFile.write(bytes, to: file)
+      return file
     }
   }
 

@@ -52,13 +52,8 @@ struct ReportTable {
         cells: measures.map { measure in Self.worst(of: measure, at: index, in: reports) })
     }
     for column in measures.indices {
-      let texts = rows.map { FigureText.text($0.cells[column].figure.map(abs)) }
-      let sizes = rows.map { abs($0.cells[column].figure ?? 0) }
-      guard let largest = sizes.max(), largest >= FigureText.noise else { continue }
-      let text = FigureText.text(largest)
-      // Where all are as bad, none is the worst.
-      guard texts.contains(where: { $0 != text }) else { continue }
-      for index in rows.indices { rows[index].cells[column].isWorst = texts[index] == text }
+      let worst = FigureText.worst(of: rows.map { $0.cells[column].figure })
+      for index in rows.indices { rows[index].cells[column].isWorst = worst[index] }
     }
     self.rows = rows
   }

@@ -36,8 +36,7 @@ package enum Terminal {
 
   /// Writes lines to standard error that report how the run goes; one that nobody gets is no error.
   package static func note(_ text: String) {
-    let bytes = Array("\(text)\n".utf8)
-    _ = bytes.withUnsafeBytes { Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    try? Descriptor(borrowing: STDERR_FILENO).write(Array("\(text)\n".utf8))
   }
 
   /// Writes both lines of a failure to standard error and ends the program with its exit code.

@@ -42,17 +42,25 @@ package struct Descriptor: ~Copyable {
     return result
   }
 
-  /// Reads up to `buffer.count` bytes; 0 is the end.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
-    try uninterrupted { Glibc.read(number, buffer.baseAddress, buffer.count) }
+  /// Reads at most as many bytes as there is room for from `start` on; 0 is the end.
+  package func read(into bytes: inout [UInt8], from start: Int) throws(Failure) -> Int {
+    try bytes.withUnsafeMutableBufferPointer { (buffer) throws(Failure) in
+      try uninterrupted {
+        Glibc.read(number, buffer.baseAddress.map { $0 + start }, buffer.count - start)
+      }
+    }
   }
 
   /// Writes every byte; pipes and nearly full disks take a part at a time.
-  package func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
-    var remaining = bytes
-    while !remaining.isEmpty {
-      let count = try uninterrupted { Glibc.write(number, remaining.baseAddress, remaining.count) }
-      remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
+  package func write(_ bytes: [UInt8]) throws(Failure) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(Failure) in
+      var remaining = UnsafeRawBufferPointer(buffer)
+      while !remaining.isEmpty {
+        let count = try uninterrupted {
+          Glibc.write(number, remaining.baseAddress, remaining.count)
+        }
+        remaining = UnsafeRawBufferPointer(rebasing: remaining.dropFirst(count))
+      }
     }
   }
 

@@ -53,11 +53,7 @@ package enum InputFile {
     _ file: borrowing Descriptor, _ path: String, into bytes: inout [UInt8], from start: Int
   ) throws(FileError) -> Int {
     do throws(Descriptor.Failure) {
-      return try bytes.withUnsafeMutableBufferPointer { (buffer) throws(Descriptor.Failure) in
-        try file.read(
-          into: UnsafeMutableRawBufferPointer(
-            UnsafeMutableBufferPointer(rebasing: buffer[start...])))
-      }
+      return try file.read(into: &bytes, from: start)
     } catch {
       throw FileError(
         path, wrong: "reading broke off after \(start) bytes", code: error.code,

@@ -29,9 +29,7 @@ package struct OutputFile: ~Copyable {
   /// - Throws: Exit code 74, with the system's reason, as of a full disk or a closed pipe.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     do throws(Descriptor.Failure) {
-      try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
-        try descriptor.write(UnsafeRawBufferPointer(buffer))
-      }
+      try descriptor.write(bytes)
     } catch {
       throw .writingBrokeOff(path, code: error.code)
     }

@@ -40,9 +40,7 @@ package struct ScratchFile: ~Copyable {
   /// - Throws: Exit code 74, as on a full disk.
   package func write(_ bytes: [UInt8]) throws(FileError) {
     do throws(Descriptor.Failure) {
-      try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
-        try Descriptor(borrowing: descriptor).write(UnsafeRawBufferPointer(buffer))
-      }
+      try Descriptor(borrowing: descriptor).write(bytes)
     } catch {
       throw broken("writing", error)
     }
@@ -58,12 +56,7 @@ package struct ScratchFile: ~Copyable {
       var bytes = [UInt8](repeating: 0, count: Int(try file.status().st_size))
       var count = 0
       while count < bytes.count {
-        let added = try bytes.withUnsafeMutableBufferPointer {
-          (buffer) throws(Descriptor.Failure) in
-          try file.read(
-            into: UnsafeMutableRawBufferPointer(
-              UnsafeMutableBufferPointer(rebasing: buffer[count...])))
-        }
+        let added = try file.read(into: &bytes, from: count)
         if added == 0 { break }
         count += added
       }

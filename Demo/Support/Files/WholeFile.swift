@@ -33,15 +33,13 @@ package enum WholeFile {
     do throws(Descriptor.Failure) {
       // Open only while it is written: closing it may still report an error.
       let file = try Descriptor(opening: neighbour, flags: O_WRONLY | O_CREAT | O_EXCL)
-      try bytes.withUnsafeBufferPointer { (buffer) throws(Descriptor.Failure) in
-        do throws(Descriptor.Failure) {
-          if let before { try file.setPermissions(before.st_mode & 0o777) }
-          try file.write(UnsafeRawBufferPointer(buffer))
-          try file.synchronize()
-        } catch {
-          unlink(neighbour)
-          throw error
-        }
+      do throws(Descriptor.Failure) {
+        if let before { try file.setPermissions(before.st_mode & 0o777) }
+        try file.write(bytes)
+        try file.synchronize()
+      } catch {
+        unlink(neighbour)
+        throw error
       }
     } catch {
       throw isOfWriting(error.code)

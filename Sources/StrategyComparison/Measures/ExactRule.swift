@@ -30,52 +30,46 @@ struct IdealIntegral {
 
 /// What a strategy is meant to do, computed exactly.
 enum ExactRule {
-  case atOnce(IdealIntegral)
-  case nextCycle(RepeatController)
-  case slide(RepeatController)
+  case integral(IdealIntegral)
+  /// The library's own controller, at first with this policy.
+  case controller(RepeatController, RatePolicy)
 
   init(_ rule: ComparisonStrategy.Rule, at rate: SignedRate) {
+    let policy: RatePolicy
     switch rule {
-    case .atOnce, .inStep: self = .atOnce(IdealIntegral(at: rate))
-    case .nextCycle: self = .nextCycle(.running(.restartPerCycle, at: rate.requested))
-    case .slide: self = .slide(.running(RampPolicy.policy, at: rate.requested))
+    case .atOnce, .inStep:
+      self = .integral(IdealIntegral(at: rate))
+      return
+    case .nextCycle: policy = RestartPolicy.policy
+    case .slide: policy = RampPolicy.policy
     }
+    self = .controller(.running(policy, at: rate.requested), policy)
   }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double) {
-    do throws(RepeatError) {
-      switch self {
-      case .atOnce(var integral):
-        integral.apply(rate, at: time)
-        self = .atOnce(integral)
-      case .nextCycle(var controller):
-        controller.advance(to: time)
+    switch self {
+    case .integral(var integral):
+      integral.apply(rate, at: time)
+      self = .integral(integral)
+    case .controller(var controller, let policy):
+      controller.advance(to: time)
+      do throws(RepeatError) {
+        try controller.setRamp(ramp, of: policy)
         try controller.perform(.rate(rate.requested))
-        self = .nextCycle(controller)
-      case .slide(var controller):
-        controller.advance(to: time)
-        let policy = RatePolicy.phaseMatched(
-          ramp: ramp ?? ComparisonStrategy.defaultRamp, shape: .smooth)
-        if controller.policy != policy { try controller.setPolicy(policy) }
-        try controller.perform(.rate(rate.requested))
-        self = .slide(controller)
+      } catch {
+        preconditionFailure("a rate change of a valid schedule: \(error)")
       }
-    } catch {
-      preconditionFailure("a rate change of a valid schedule: \(error)")
+      self = .controller(controller, policy)
     }
   }
 
   /// The position at `time`, which is not before the time of the last call.
   mutating func position(at time: Double) -> FramePosition {
     switch self {
-    case .atOnce(let integral): return integral.position(at: time)
-    case .nextCycle(var controller):
+    case .integral(let integral): return integral.position(at: time)
+    case .controller(var controller, let policy):
       controller.advance(to: time)
-      self = .nextCycle(controller)
-      return FramePosition(controller.segment.position(at: time))
-    case .slide(var controller):
-      controller.advance(to: time)
-      self = .slide(controller)
+      self = .controller(controller, policy)
       return FramePosition(controller.segment.position(at: time))
     }
   }

@@ -50,13 +50,7 @@ public struct ComparisonReport: Hashable, Sendable {
   ///
   /// None where all figures are equal, or where the largest is below ``FigureText/noise``.
   public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
-    let shown = results.compactMap { result in
-      result.figures[measure].map { (strategy: result.strategy, size: abs($0)) }
-    }
-    guard let largest = shown.map(\.size).max(), largest >= FigureText.noise else { return [] }
-    // Figures that look alike are alike.
-    let text = FigureText.text(largest)
-    let worst = shown.filter { FigureText.text($0.size) == text }
-    return worst.count == results.count ? [] : Set(worst.map(\.strategy))
+    let worst = FigureText.worst(of: results.map { $0.figures[measure] })
+    return Set(zip(strategies, worst).filter(\.1).map(\.0))
   }
 }

@@ -20,12 +20,17 @@ public enum FigureText {
     if whole == size || size >= 1000 { return "\(sign)\(Int(whole))" }
     // At least 3 digits of a number below 1000, at most 6 of one above 0.001, come after the point.
     let decimals = size >= 99.995 ? 1 : size >= 9.9995 ? 2 : size >= 0.99995 ? 3 : 4
-    return sign + fixed(size, decimals: decimals)
+    return sign + (DecimalText.fixed(size, decimals: decimals) ?? "-")
   }
 
-  /// With so many decimals; `size` is below 2^40.
-  private static func fixed(_ size: Double, decimals: Int) -> String {
-    DecimalText.fixed(size, decimals: decimals) ?? "-"
+  /// Which figures are the worst: the largest, whatever their sign, and those that look alike.
+  ///
+  /// None where all are equal, or where the largest is below ``noise``.
+  package static func worst(of figures: [Double?]) -> [Bool] {
+    let largest = figures.compactMap { $0?.magnitude }.max() ?? 0
+    guard largest >= noise else { return figures.map { _ in false } }
+    let isWorst = figures.map { $0.map { text($0.magnitude) } == text(largest) }
+    return isWorst.contains(false) ? isWorst : isWorst.map { _ in false }
   }
 
   private static func scientific(_ size: Double) -> String {
@@ -38,6 +43,6 @@ public enum FigureText {
       mantissa *= 10
       exponent -= 1
     }
-    return "\(fixed(mantissa, decimals: 2))e\(exponent)"
+    return "\(DecimalText.fixed(mantissa, decimals: 2) ?? "-")e\(exponent)"
   }
 }

@@ -38,7 +38,7 @@ extension RateSchedule {
   public func requestedRates(in window: MotionWindow) -> [LinePoint] {
     var sketch = LineSketch(window)
     var rate = SignedRate(initialRate, direction: 1)
-    var direction = 1
+    var rates = RequestedRates(at: rate)
     var isInside = false
     for change in changes {
       if change.time > window.end { break }
@@ -46,8 +46,7 @@ extension RateSchedule {
         isInside = true
         sketch.add(window.start, rate.hertz)
       }
-      rate = SignedRate(change.rate, direction: direction)
-      if rate.direction != 0 { direction = rate.direction }
+      rate = rates.take(change)
       if isInside { sketch.add(change.time, rate.hertz) }
     }
     if !isInside { sketch.add(window.start, rate.hertz) }
@@ -91,13 +90,6 @@ extension Comparison {
   public func sketches(
     in window: MotionWindow, progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }
   ) async -> [MotionSketch] {
-    await withTaskGroup(of: (Int, MotionSketch).self) { group in
-      for (index, strategy) in strategies.enumerated() {
-        group.addTask { (index, sketch(of: strategy, in: window, progress: progress)) }
-      }
-      var sketches: [Int: MotionSketch] = [:]
-      for await (index, sketch) in group { sketches[index] = sketch }
-      return strategies.indices.compactMap { sketches[$0] }
-    }
+    await inParallel { sketch(of: $0, in: window, progress: progress) }
   }
 }

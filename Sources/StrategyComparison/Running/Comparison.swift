@@ -46,11 +46,18 @@ public struct Comparison: Sendable {
   public func results(progress: @escaping @Sendable (_ work: Int) -> Void = { _ in }) async
     -> [StrategyResult]
   {
-    await withTaskGroup(of: (Int, StrategyResult).self) { group in
+    await inParallel { result(of: $0, progress: progress) }
+  }
+
+  /// Calls `body` with all strategies, as many at a time as the machine has processors.
+  func inParallel<Result: Sendable>(
+    _ body: @escaping @Sendable (ComparisonStrategy) -> Result
+  ) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
       for (index, strategy) in strategies.enumerated() {
-        group.addTask { (index, result(of: strategy, progress: progress)) }
+        group.addTask { (index, body(strategy)) }
       }
-      var results: [Int: StrategyResult] = [:]
+      var results: [Int: Result] = [:]
       for await (index, result) in group { results[index] = result }
       return strategies.indices.compactMap { results[$0] }
     }

@@ -62,10 +62,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       advance(to: time, &meter)
       meter.requested(at: time)
       let before = movement(at: time)
-      if case .phaseMatched(let standard, let shape) = Policy.policy, standard > 0 {
-        let policy = RatePolicy.phaseMatched(ramp: ramp ?? standard, shape: shape)
-        if controller.policy != policy { try controller.setPolicy(policy) }
-      }
+      try controller.setRamp(ramp, of: Policy.policy)
       try Policy.request(rate, &controller)
       note(from: before, at: time, &meter)
     } catch {
@@ -126,6 +123,13 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 }
 
 extension RepeatController {
+  /// Sets the seconds of the next ramp, where `standard` is a policy with one; `nil`: its own.
+  mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
+    guard case .phaseMatched(let seconds, let shape) = standard, seconds > 0 else { return }
+    let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds, shape: shape)
+    if policy != next { try setPolicy(next) }
+  }
+
   /// A run from time 0 on that never ends.
   static func running(_ policy: RatePolicy, at rate: RepeatRate) -> RepeatController {
     var settings = RepeatSettings()
