@@ -22,7 +22,8 @@ package final class SwarmField {
   package let kernels: (set: String, curve: String)
 
   private var bank: RepeatBank
-  private var workers: SwarmWorkers?
+  /// For large fields; none where there is one processor, or no thread.
+  private var workers: BankWorkers?
   private let ids: [RepeatID]
   private let calmHertz: [Float]
   private let topHertz: Double
@@ -81,7 +82,9 @@ package final class SwarmField {
     self.topHertz = topHertz
     kernels = (bank.kernels.name, bank.curve.kernelName())
     self.bank = bank
-    workers = count >= Self.sharedCount ? SwarmWorkers() : nil
+    if count >= Self.sharedCount, sysconf(Int32(_SC_NPROCESSORS_ONLN)) >= 2 {
+      workers = try? BankWorkers(threads: 2)
+    }
     calmHertz = calm
     sight = Array(repeating: 0, count: count)
     rates = (0..<count).map { [levels, calm] in
@@ -128,7 +131,7 @@ package final class SwarmField {
     } else {
       // A span of what is stored in a class would outlive the access to it.
       let rates = rates
-      Self.follow(rates.span, in: &bank, at: time, workers)
+      Self.follow(rates.span, in: &bank, at: time, &workers)
       bank.forEachBlock(hand)
     }
     self.middleValue = middleValue
@@ -218,13 +221,14 @@ package final class SwarmField {
   }
 
   private static func follow(
-    _ rates: Span<Float>, in bank: inout RepeatBank, at time: Double, _ workers: SwarmWorkers?
+    _ rates: Span<Float>, in bank: inout RepeatBank, at time: Double,
+    _ workers: inout BankWorkers?
   ) {
     do throws(BankError) {
-      if let workers {
-        try workers.evaluate(&bank, at: time, following: rates)
-      } else {
+      if workers == nil {
         try bank.evaluate(at: time, following: rates)
+      } else {
+        try workers?.evaluate(&bank, at: time, following: rates)
       }
     } catch {
       preconditionFailure("SwarmField: \(error)")
@@ -252,23 +256,5 @@ package final class SwarmField {
     } catch {
       preconditionFailure("SwarmField: \(error)")
     }
-  }
-}
-
-/// Two threads that evaluate large fields.
-private final class SwarmWorkers {
-  private var workers: BankWorkers
-
-  /// `nil` where there is one processor, or no thread.
-  init?() {
-    guard sysconf(Int32(_SC_NPROCESSORS_ONLN)) >= 2, let workers = try? BankWorkers(threads: 2)
-    else { return nil }
-    self.workers = workers
-  }
-
-  func evaluate(_ bank: inout RepeatBank, at time: Double, following rates: Span<Float>)
-    throws(BankError)
-  {
-    try workers.evaluate(&bank, at: time, following: rates)
   }
 }

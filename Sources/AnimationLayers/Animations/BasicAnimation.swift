@@ -30,14 +30,22 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
+  /// Finds the ends' values in each frame.
+  public var content: AnimationContent {
+    AnimationContent { layer, settings in
+      EndsRunner(
+        ends: AnimatedEnds(from: from, to: to, by: by), slot: target.slot(layer),
+        composition: composition, settings: settings)
+    }
+  }
+}
+
+extension BasicAnimation {
   /// An animation of a property; its values are not checked, and should be finite.
   public init(
     _ property: AnimatableProperty<Value>, from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
-    target = AnimationTarget(property)
-    self.from = from
-    self.to = to
-    self.by = by
+    self.init(target: AnimationTarget(property), from: from, to: to, by: by)
   }
 
   /// An animation of a part of a property.
@@ -49,18 +57,6 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
     from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
-    target = AnimationTarget(property, part)
-    self.from = from
-    self.to = to
-    self.by = by
-  }
-
-  /// Finds the ends' values in each frame.
-  public var content: AnimationContent {
-    AnimationContent { layer, settings in
-      EndsRunner(
-        ends: AnimatedEnds(from: from, to: to, by: by), slot: target.slot(layer),
-        composition: composition, settings: settings)
-    }
+    self.init(target: AnimationTarget(property, part), from: from, to: to, by: by)
   }
 }

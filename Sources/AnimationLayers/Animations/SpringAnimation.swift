@@ -35,6 +35,17 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   /// Receives start and stop.
   public var delegate: (any AnimationDelegate)?
 
+  /// Finds the ends' values in each frame.
+  public var content: AnimationContent {
+    AnimationContent { layer, settings in
+      EndsRunner(
+        ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
+        slot: target.slot(layer), composition: composition, settings: settings)
+    }
+  }
+}
+
+extension SpringAnimation {
   /// An animation of a property, as long as the spring takes to settle.
   /// - Parameters:
   ///   - property: What moves.
@@ -46,12 +57,9 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
     _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
     to: Value? = nil, by: Value? = nil
   ) {
-    target = AnimationTarget(property)
-    self.spring = spring
-    self.from = from
-    self.to = to
-    self.by = by
-    timing.duration = spring.settlingDuration()
+    self.init(
+      target: AnimationTarget(property), spring: spring, from: from, to: to, by: by,
+      timing: MediaTiming(duration: spring.settlingDuration()))
   }
 
   /// An animation of a part of a property, as long as the spring takes to settle.
@@ -59,20 +67,8 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
     _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
     spring: Spring = Spring(), from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
-    target = AnimationTarget(property, part)
-    self.spring = spring
-    self.from = from
-    self.to = to
-    self.by = by
-    timing.duration = spring.settlingDuration()
-  }
-
-  /// Finds the ends' values in each frame.
-  public var content: AnimationContent {
-    AnimationContent { layer, settings in
-      EndsRunner(
-        ends: AnimatedEnds(from: from, to: to, by: by), spring: spring,
-        slot: target.slot(layer), composition: composition, settings: settings)
-    }
+    self.init(
+      target: AnimationTarget(property, part), spring: spring, from: from, to: to, by: by,
+      timing: MediaTiming(duration: spring.settlingDuration()))
   }
 }

@@ -37,7 +37,7 @@ class AnimationRunner {
   private final func paced(_ fraction: Double) -> Double { prepared.pacing(fraction) }
 
   /// Writes the value at `time`, in its layer's or group's time, over what is underneath.
-  /// - Returns: Its progress.
+  /// - Returns: Where it is.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
     let sample = sample(at: time, inReversedTime: inReversedTime)
     if sample.isInEffect { show(sample, at: time, inReversedTime: inReversedTime) }
@@ -51,11 +51,6 @@ class AnimationRunner {
 
   /// Takes over what `old`, the same animation before a change, has found out at its beginning.
   func goOn(from old: AnimationRunner) {}
-
-  /// Where it is at `time`; writes nothing.
-  final func stage(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
-    sample(at: time, inReversedTime: inReversedTime).stage
-  }
 
   /// Writes the value at a progress; for a plain one.
   func show(progress: Double) {

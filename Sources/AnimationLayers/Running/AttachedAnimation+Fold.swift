@@ -12,7 +12,8 @@ extension AttachedAnimation {
     // What shows is closed at a held end; whether it has come to its end is not.
     let stage =
       point.isHeld
-      ? runner?.stage(at: point.time, inReversedTime: point.direction < 0) ?? .before : stage
+      ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before
+      : stage
     let previous = lastStage
     lastStage = stage
     if fold.isAhead { return (false, false) }

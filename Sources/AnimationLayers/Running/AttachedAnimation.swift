@@ -4,7 +4,7 @@ import RepeatTiming
 
 /// A layer's copy of an animation, and how far it has come.
 final class AttachedAnimation {
-  enum State {
+  enum State: Equatable {
     /// Added, not yet seen by an update.
     case pending
     /// Committed while its layer's time was stopped; waits for that to move.
@@ -36,14 +36,17 @@ final class AttachedAnimation {
   var hasPassedEnd = false
   /// Whether a frame has shown its layer's time at or after its beginning.
   var hasReachedBegin = false
-  private let inherited: InheritedSettings
+  /// What it lasts where it does not say: as the transaction says that it was added in, or 0.25 s.
+  let inheritedDuration: Double
+  private let inheritedPacing: TimingFunction?
   private var completions: [CompletionGroup]
 
   init(_ animation: any LayerAnimation, key: AnimationKey?, in transaction: Transaction?) {
     self.animation = animation
     (beginTime, isRemovedOnCompletion) = Self.readings(of: animation)
     self.key = key
-    inherited = InheritedSettings(transaction)
+    inheritedDuration = transaction?.duration ?? Transaction.defaultDuration
+    inheritedPacing = transaction?.timingFunction
     completions = transaction?.openCompletions ?? []
     for group in completions { group.remaining += 1 }
   }
@@ -58,7 +61,7 @@ final class AttachedAnimation {
     // One that is not a number reads as the default, 0: now.
     let begin = animation.timing.beginTime
     if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
-    if !(animation.timing.duration > 0) { animation.timing.duration = inherited.duration }
+    if !(animation.timing.duration > 0) { animation.timing.duration = inheritedDuration }
     attach(animation, to: layer)
     state = isStandingStill ? .dormant(since: local) : .waiting
   }
@@ -68,12 +71,9 @@ final class AttachedAnimation {
     animation = settled
     let settings = RunnerSettings(
       timing: settled.timing,
-      pacing: settled.timingFunction ?? inherited.timingFunction ?? .linear)
+      pacing: settled.timingFunction ?? inheritedPacing ?? .linear)
     runner = settled.content.makeRunner(layer, settings)
   }
-
-  /// What it lasts where it does not say.
-  var inheritedDuration: Double { inherited.duration }
 
   func show(at local: Double, inReversedTime: Bool) {
     guard let runner else { return }
@@ -135,33 +135,14 @@ final class AttachedAnimation {
   }
 
   /// Whether its start has been reported and its end has not.
-  var isRunning: Bool {
-    if case .started = state { return true }
-    return false
-  }
+  var isRunning: Bool { state == .started }
 
   /// Whether its end has been reported.
-  var hasEnded: Bool {
-    if case .ended = state { return true }
-    return false
-  }
+  var hasEnded: Bool { state == .ended }
 
   /// Nobody needs to wait for it any more.
   func settle() {
     for group in completions { group.leave() }
     completions = []
-  }
-}
-
-/// What an animation takes from the transaction that it was added in, where it says nothing itself.
-private struct InheritedSettings {
-  /// Core Animation's 0.25 s where there is no transaction.
-  var duration = Transaction.defaultDuration
-  var timingFunction: TimingFunction?
-
-  init(_ transaction: Transaction?) {
-    guard let transaction else { return }
-    duration = transaction.duration
-    timingFunction = transaction.timingFunction
   }
 }
