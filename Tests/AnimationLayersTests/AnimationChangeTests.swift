@@ -98,9 +98,7 @@ import Testing
     stage.layer.updateAnimation(forKey: "pending") { $0.duration = 2 }
     stage.reported(0, 1)
     #expect(stage.opacity == 0.5)
-    var later = stage.fade(1, name: "later")
-    later.beginTime = 9
-    stage.layer.add(later, forKey: "later")
+    stage.layer.add(stage.fade(1, from: 9, name: "later"), forKey: "later")
     stage.reported(2)
     stage.layer.updateAnimation(forKey: "later") { $0.duration = 4 }
     #expect(stage.reported(8.9) == [])

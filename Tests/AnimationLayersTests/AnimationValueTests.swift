@@ -65,66 +65,6 @@ import Testing
     #expect(stage.layer.presentation.rotation == 210)
   }
 
-  @Test(
-    arguments: [
-      (0, false, 0.5, 5), (0, false, 1.5, 15), (0, false, 2.25, 22.5), (0, true, 0.5, 5),
-      (0, true, 2.5, 5),
-      // Each cycle adds the whole value at its end: twice 10, and half-way from 5 to 10.
-      (5, false, 2.5, 27.5),
-    ] as [(Double, Bool, Double, Double)])
-  func `a cumulative one goes on from where its last cycle ended`(
-    from: Double, autoreverses: Bool, time: Double, value: Double
-  ) {
-    var turn = BasicAnimation(.rotation, from: from, to: 10)
-    turn.duration = 1
-    turn.repeatCount = 4
-    turn.isCumulative = true
-    turn.autoreverses = autoreverses
-    stage.layer.add(turn)
-    stage.reported(0, time)
-    #expect(stage.layer.presentation.rotation == value)
-  }
-
-  @Test func `the timing function bends each leg, and the way back retraces it`() {
-    var turn = BasicAnimation(.rotation, from: 0, to: 1)
-    turn.duration = 1
-    turn.autoreverses = true
-    turn.timingFunction = .easeIn
-    stage.layer.add(turn)
-    stage.reported(0, 0.25)
-    let out = stage.layer.presentation.rotation
-    #expect(isClose(out, 0.093465, within: 1e-5))
-    stage.reported(1.75)
-    #expect(isClose(stage.layer.presentation.rotation, out))
-  }
-
-  @Test(arguments: [(0.0, 0.0), (0.5, 20), (1, 40), (2.5, 20), (4, 0)])
-  func `keyframes pass their values at their times`(time: Double, value: Double) throws {
-    let track = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1])
-    var hop = KeyframeAnimation(.rotation, track)
-    hop.duration = 4
-    hop.isRemovedOnCompletion = false
-    hop.fillMode = .forwards
-    stage.layer.rotation = 7
-    stage.layer.add(hop)
-    stage.reported(0, time)
-    #expect(stage.layer.presentation.rotation == value)
-  }
-
-  @Test func `keyframes have a pace for each segment, and one for the whole`() throws {
-    let track = try KeyframeTrack([0.0, 1, 0], timingFunctions: [.easeIn, .linear])
-    var hop = KeyframeAnimation(.rotation, track)
-    hop.timingFunction = .steps(2)
-    #expect(quarter(hop) == 0, "the whole has not made its first step")
-    hop.timingFunction = nil
-    let other = Layer()
-    stage.tree.root.add(other)
-    hop.duration = 4
-    other.add(hop)
-    stage.reported(1, 1.5)
-    #expect(isClose(other.presentation.rotation, 0.093465, within: 1e-5))
-  }
-
   @Test func `discrete keyframes of sprite frames hold each until the next`() throws {
     var walk = KeyframeAnimation(.spriteFrame, try .discrete([3, 1, 2]))
     walk.duration = 3

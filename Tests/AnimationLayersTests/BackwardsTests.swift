@@ -29,10 +29,8 @@ import Testing
   }
 
   @Test func `backwards, an animation begins at its far end`() {
-    var fade = stage.fade(2)
-    fade.beginTime = 5
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
-    stage.layer.add(fade)
+    stage.layer.add(stage.fade(2, from: 5))
     #expect(stage.reported(0, 2.9) == [], "local time 10 and 7.1 are beyond its end, 7")
     #expect(stage.reported(3) == ["start fade"], "closed at the end in the direction of motion")
     #expect(stage.opacity == 1)
@@ -42,10 +40,8 @@ import Testing
   }
 
   @Test func `backwards, an animation passed over in one frame starts and finishes`() {
-    var fade = stage.fade(2)
-    fade.beginTime = 5
     stage.layer.timeSpace = TimeSpace(speed: -1, offset: 10)
-    stage.layer.add(fade)
+    stage.layer.add(stage.fade(2, from: 5))
     #expect(stage.reported(0) == [])
     #expect(stage.reported(9) == ["start fade", "finish fade"])
   }
@@ -57,10 +53,8 @@ import Testing
   }
 
   @Test func `backwards, what is to begin later never does`() {
-    var fade = stage.fade()
-    fade.beginTime = 5
     stage.layer.speed = -1
-    stage.layer.add(fade, forKey: "fade")
+    stage.layer.add(stage.fade(from: 5), forKey: "fade")
     #expect(stage.reported(0, 1, 100) == [])
     stage.layer.reverse(at: 100)
     #expect(stage.reported(204.9) == [])

@@ -14,22 +14,6 @@ import Testing
     #expect(stage.reported(5, 5.5, 6) == [])
   }
 
-  @Test func `a begin time in the future delays the start`() {
-    var fade = stage.fade()
-    fade.beginTime = 7
-    stage.layer.add(fade)
-    #expect(stage.reported(5, 6.9) == [])
-    #expect(stage.reported(7) == ["start fade"])
-  }
-
-  @Test func `the end reports the stop as finished, exactly once`() {
-    stage.layer.add(stage.fade(2))
-    stage.reported(5)
-    #expect(stage.reported(6.9) == [])
-    #expect(stage.reported(7) == ["finish fade"])
-    #expect(stage.reported(7, 8, 100) == [])
-  }
-
   @Test func `the end reports the stop exactly once also when it is not removed`() {
     var fade = stage.fade(2)
     fade.isRemovedOnCompletion = false
@@ -43,20 +27,9 @@ import Testing
   }
 
   @Test func `start and end in one frame are reported in that order`() {
-    var fade = stage.fade(1)
-    fade.beginTime = 6
-    stage.layer.add(fade)
+    stage.layer.add(stage.fade(1, from: 6))
     #expect(stage.reported(5) == [])
     #expect(stage.reported(20) == ["start fade", "finish fade"])
-  }
-
-  @Test func `a removed animation stops unfinished`() {
-    stage.layer.add(stage.fade(), forKey: "fade")
-    stage.reported(0)
-    stage.layer.removeAnimation(forKey: "fade")
-    #expect(stage.layer.animation(forKey: "fade") == nil)
-    #expect(stage.reported(0.5) == ["break fade"])
-    #expect(stage.reported(0.6, 2) == [])
   }
 
   @Test func `an animation replaced under its key stops unfinished`() {
@@ -66,12 +39,6 @@ import Testing
     #expect(stage.layer.animationKeys == ["fade"])
     #expect(stage.reported(0.5) == ["start new", "break old"])
     #expect(stage.reported(1.5) == ["finish new"])
-  }
-
-  @Test func `animations without a key do not replace each other`() {
-    stage.layer.add(stage.fade(name: "a"))
-    stage.layer.add(stage.fade(name: "b"))
-    #expect(stage.reported(0, 1) == ["start a", "start b", "finish a", "finish b"])
   }
 
   @Test func `a layer that leaves the tree stops its animations and those below it unfinished`() {
@@ -134,13 +101,6 @@ import Testing
     stage.layer.add(fade)
     #expect(stage.reported(0, 1, 1e6) == ["start fade"])
     #expect(stage.opacity == 0.25)
-  }
-
-  @Test func `an infinite repeat never stops`() {
-    var fade = stage.fade()
-    fade.repeatCount = .infinity
-    stage.layer.add(fade)
-    #expect(stage.reported(0, 1, 1e9) == ["start fade"])
   }
 
   @Test

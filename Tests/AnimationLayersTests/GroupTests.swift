@@ -25,32 +25,6 @@ import Testing
     }
   }
 
-  @Test func `children are clipped to the group, not scaled to it`() {
-    var group = AnimationGroup([child(4)])
-    group.duration = 2
-    #expect(shown(group, at: [1, 1.5, 2]) == [0.125, 0.1875, 1])
-  }
-
-  @Test func `a child that is over shows the model value unless it fills`() {
-    var group = AnimationGroup([child(1)])
-    group.duration = 4
-    #expect(shown(group, at: [0.5, 1, 3]) == [0.25, 1, 1])
-    group.animations = [child(1, fill: .forwards)]
-    stage.layer.removeAllAnimations()
-    stage.layer.add(group)
-    stage.reported(4, 7)
-    #expect(stage.opacity == 0.5)
-  }
-
-  @Test func `a child's begin time is in the group's time, and 0 is literal`() {
-    var late = child(1)
-    late.beginTime = 1
-    var group = AnimationGroup([late])
-    group.duration = 4
-    group.speed = 2
-    #expect(shown(group, at: [0.25, 0.5, 0.75, 1]) == [1, 0, 0.25, 1])
-  }
-
   @Test func `a child without a duration takes the group's`() {
     var group = AnimationGroup([child(0)])
     group.duration = 2
@@ -66,31 +40,6 @@ import Testing
     #expect(stage.opacity == 0.25)
   }
 
-  @Test func `speeds of group and child multiply`() {
-    var fast = child(6)
-    fast.speed = 1.5
-    var group = AnimationGroup([fast])
-    group.duration = 10
-    group.speed = 2
-    #expect(shown(group, at: [1]) == [0.25])
-  }
-
-  @Test func `the group's timing function bends the children's time`() {
-    var group = AnimationGroup([child(4)])
-    group.duration = 4
-    group.timingFunction = .easeIn
-    let value = shown(group, at: [1])[0]
-    #expect(isClose(value, 0.5 * 0.093465, within: 1e-5))
-  }
-
-  @Test func `a timing function that overshoots does not leave the group's time`() {
-    var group = AnimationGroup([child(1)])
-    group.duration = 1
-    group.timingFunction = .cubicBezier(0.5, -2, 0.5, 3)
-    let values = shown(group, at: [0.1, 0.9])
-    #expect(values == [0, 0.5])
-  }
-
   @Test func `children's delegates are silent, and their removedOnCompletion has no meaning`() {
     var reported = stage.fade(1, name: "child")
     reported.fillMode = .forwards
@@ -103,32 +52,12 @@ import Testing
     #expect(stage.reported(2) == ["finish group"])
   }
 
-  @Test func `a repeating group repeats its children, and back again if it autoreverses`() {
-    var group = AnimationGroup([child(1)])
-    group.duration = 1
-    group.repeatCount = 2
-    group.autoreverses = true
-    #expect(
-      shown(group, at: [0.25, 1, 1.75, 2.25, 3.75, 4]) == [0.125, 0.5, 0.125, 0.125, 0.125, 1])
-  }
-
   @Test func `a group that fills holds the last frame of a child as long as itself`() {
     var group = AnimationGroup([child(2)])
     group.duration = 2
     group.fillMode = .both
     group.isRemovedOnCompletion = false
     #expect(shown(group, at: [1, 2, 9]) == [0.25, 0.5, 0.5])
-  }
-
-  @Test func `a group within a group runs in the outer one's time`() {
-    var inner = AnimationGroup([child(1)])
-    inner.beginTime = 1
-    inner.duration = 1
-    inner.speed = 0.5
-    var outer = AnimationGroup([inner])
-    outer.duration = 10
-    outer.speed = 4
-    #expect(shown(outer, at: [0.125, 0.25, 0.5, 0.75]) == [1, 0, 0.25, 1])
   }
 
   @Test func `in a group without an end the children's time runs on`() {
@@ -138,17 +67,6 @@ import Testing
     group.duration = .infinity
     group.speed = 2
     #expect(shown(group, at: [0.25, 100.25]) == [0.25, 0.25])
-  }
-
-  @Test func `additive children of one property add up`() {
-    var push = BasicAnimation(.rotation, from: 0, to: 10)
-    push.isAdditive = true
-    var group = AnimationGroup([push, push])
-    group.duration = 1
-    stage.layer.rotation = 100
-    stage.layer.add(group)
-    stage.reported(0, 0.5)
-    #expect(stage.layer.presentation.rotation == 110)
   }
 
   @Test func `on the group's way back a child's interval is closed at its far end`() {

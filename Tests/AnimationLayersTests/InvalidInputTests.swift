@@ -7,15 +7,12 @@ import Testing
 /// A caller's mistake, and a part of what is said about it.
 private enum Mistake: String, CaseIterable, Codable, Sendable {
   case updateAtNaN = "a media time must be finite, but is nan"
-  case updateAtInfinity = "a media time must be finite, but is inf"
   case updateBackwards = "media time 1.0 must not be before the last update's, 2.0"
   case updateInTransaction = "must not be called in a transaction"
   case updateInCallback = "update(at:) must not be called from inside a callback"
   case layerDurationNegative = "a layer's duration must be 0 or more seconds"
   case layerCountNaN = "a layer's repeatCount must be a number, but is nan"
   case durationNaN = "duration must be finite and not negative, but is nan"
-  case durationNegative = "duration must be finite and not negative, but is -1.0"
-  case durationInfinite = "duration must be finite and not negative, but is inf"
   case lateCompletion = "a completion must be added while the transaction is open"
   case beginTimeNaN = "a layer's beginTime must be finite, but is nan"
   case speedInfinite = "a layer's speed must be finite, but is inf"
@@ -25,7 +22,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case scrubToInfinity = "must be finite, but are inf and 0.0"
   case finishAtNaN = "media time must be finite, but is nan"
   case thresholdZero = "a threshold must be finite and above 0, but is 0.0"
-  case thresholdNaN = "a threshold must be finite and above 0, but is nan"
   case pullDurationInfinite = "a duration must be finite and above 0, but is inf"
   case dragNaN = "a dragged distance must be finite, but is nan"
   case progressNaN = "a progress must be finite, but is nan"
@@ -40,7 +36,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     let loading = PullProgress.Loading(BasicAnimation(.opacity, to: 0), on: layer)
     switch self {
     case .updateAtNaN: stage.tree.update(at: .nan)
-    case .updateAtInfinity: stage.tree.update(at: .infinity)
     case .updateBackwards: stage.reported(2, 1)
     case .updateInTransaction: stage.tree.transaction { _ in stage.tree.update(at: 0) }
     case .updateInCallback:
@@ -50,8 +45,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .layerDurationNegative: layer.duration = -1
     case .layerCountNaN: layer.repeatCount = .nan
     case .durationNaN: stage.tree.transaction { $0.duration = .nan }
-    case .durationNegative: stage.tree.transaction { $0.duration = -1 }
-    case .durationInfinite: stage.tree.transaction { $0.duration = .infinity }
     case .lateCompletion: stage.tree.transaction { $0 }.addCompletion {}
     case .beginTimeNaN: layer.beginTime = .nan
     case .speedInfinite: layer.speed = .infinity
@@ -61,7 +54,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .scrubToInfinity: layer.scrub(to: .infinity, at: 0)
     case .finishAtNaN: layer.finishCycle(forKey: "a", at: .nan)
     case .thresholdZero: _ = PullProgress(layer, threshold: 0, loading: loading)
-    case .thresholdNaN: _ = PullProgress(layer, threshold: .nan, loading: loading)
     case .pullDurationInfinite:
       _ = PullProgress(layer, threshold: 1, duration: .infinity, loading: loading)
     case .dragNaN: PullProgress(layer, threshold: 1, loading: loading).drag(to: .nan)
@@ -114,9 +106,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
 
   @Test func `a begin time that is not a number is the default: now`() {
     let stage = Stage()
-    var fade = stage.fade()
-    fade.beginTime = .nan
-    stage.layer.add(fade)
+    stage.layer.add(stage.fade(from: .nan))
     stage.reported(5, 5.5)
     #expect(stage.opacity == 0.5)
   }

@@ -115,9 +115,7 @@ import Testing
 
   @Test func `a repeating layer plays its subtree again, with one start and one stop`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 3)
-    var fade = stage.fade(1)
-    fade.beginTime = 0.5
-    child.add(fade, forKey: "fade")
+    child.add(stage.fade(1, from: 0.5), forKey: "fade")
     #expect(stage.reported(0) == [])
     #expect(stage.reported(0.5) == ["start fade"])
     for (time, shown) in [(1.0, 0.5), (1.75, 1), (2.25, 1), (3, 0.5), (3.9, 1), (5, 0.5)] {
@@ -131,9 +129,7 @@ import Testing
 
   @Test func `an autoreversing layer plays its subtree backwards, and what began ends there`() {
     stage.layer.timing = MediaTiming(duration: 2, autoreverses: true)
-    var fade = stage.fade(1)
-    fade.beginTime = 0.5
-    child.add(fade)
+    child.add(stage.fade(1, from: 0.5))
     #expect(stage.reported(0, 1.75) == ["start fade"])
     #expect(stage.reported(2.75) == [])
     #expect(child.presentation.opacity == 0.75)
@@ -144,9 +140,7 @@ import Testing
 
   @Test func `a last pass that is cut off ends what ended in an earlier one`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 1.5, fillMode: .forwards)
-    var fade = stage.fade(1)
-    fade.beginTime = 0.75
-    child.add(fade)
+    child.add(stage.fade(1, from: 0.75))
     child.add(clock())
     #expect(stage.reported(0, 1.9, 2.9) == ["start fade"])
     #expect(stage.reported(3) == ["finish fade"])
@@ -204,9 +198,7 @@ import Testing
 
   @Test func `a layer that runs backwards is active from its end to above its beginning`() {
     stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, speed: -1, timeOffset: 10)
-    var fade = stage.fade(1)
-    fade.beginTime = 0.5
-    child.add(fade)
+    child.add(stage.fade(1, from: 0.5))
     #expect(stage.reported(0, 5.9) == [])
     #expect(!child.presentation.isShown)
     stage.reported(6)

@@ -31,19 +31,6 @@ import Testing
     #expect(stage.opacity == 0.75)
   }
 
-  @Test func `a change of speed does not jump`() {
-    stage.layer.add(stage.fade(8))
-    stage.reported(0, 1)
-    stage.layer.setSpeed(3, at: 1)
-    stage.reported(1)
-    #expect(stage.opacity == 0.125)
-    stage.reported(2)
-    #expect(stage.opacity == 0.5)
-    stage.layer.setSpeed(-1, at: 2)
-    stage.reported(3)
-    #expect(stage.opacity == 0.375)
-  }
-
   @Test func `a slider shows any time, and resuming goes on from there`() {
     var fade = stage.fade(1)
     fade.fillMode = .forwards
@@ -57,17 +44,6 @@ import Testing
     stage.layer.resume(at: 3)
     stage.reported(3.25)
     #expect(stage.opacity == 0.75)
-  }
-
-  @Test func `the slider of the article: speed 0, then timeOffset`() {
-    stage.layer.add(stage.fade(1))
-    stage.layer.speed = 0
-    stage.reported(100)
-    for value in [0.0, 0.25, 0.75, 0.5] {
-      stage.layer.timeOffset = value
-      stage.reported(101)
-      #expect(stage.opacity == value)
-    }
   }
 
   @Test func `played backwards from a pause it ends at the start`() {

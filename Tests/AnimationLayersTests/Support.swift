@@ -20,9 +20,11 @@ final class Stage {
   }
 
   /// An opacity animation from 0 to 1 that reports the log.
-  func fade(_ duration: Double = 1, name: String = "fade") -> BasicAnimation<Double> {
+  func fade(
+    _ duration: Double = 1, from beginTime: Double = 0, name: String = "fade"
+  ) -> BasicAnimation<Double> {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
-    fade.duration = duration
+    (fade.duration, fade.beginTime) = (duration, beginTime)
     fade.delegate = log.delegate(name)
     return fade
   }

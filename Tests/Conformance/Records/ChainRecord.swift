@@ -58,7 +58,12 @@ struct ChainRecord: OracleRecord {
     let chain = LayerProbe(depth: levels.count, timing.probes(function))
     for (layer, space) in zip(chain.layers, levels) { layer.timeSpace = space }
     // The first level of both branches is the tree's root.
-    let branch = LayerProbe.branch(others, in: chain.tree.root)
+    let branch = others.reduce(chain.tree.root) { outer, space in
+      let layer = Layer()
+      layer.timeSpace = space
+      outer.add(layer)
+      return layer
+    }
     for sample in samples {
       comparison.sample("t = \(sample.time)") { check in
         for (layer, expected) in zip(chain.layers, sample.locals) {
@@ -68,7 +73,8 @@ struct ChainRecord: OracleRecord {
         }
         let leaf = chain.layer
         let local = leaf.convertTime(sample.time, from: nil)
-        let back = LayerProbe.mediaTime(local, of: leaf, in: chain.tree)
+        // The root's time is media time.
+        let back = chain.tree.root.localTime(of: local, from: leaf)
         check.near("back", back, sample.back, within: Self.tolerance(sample.back))
         check.near(
           "other", branch.localTime(of: local, from: leaf), sample.other,
@@ -83,24 +89,5 @@ struct ChainRecord: OracleRecord {
   /// 1e-9, relative to values above 1.
   private static func tolerance(_ value: Double?) -> Double {
     1e-9 * max(1, (value ?? 0).magnitude)
-  }
-}
-
-extension LayerProbe {
-  /// Layers in layers in `root`.
-  /// - Returns: The innermost.
-  fileprivate static func branch(_ spaces: [TimeSpace], in root: Layer) -> Layer {
-    spaces.reduce(root) { outer, space in
-      let layer = Layer()
-      layer.timeSpace = space
-      outer.add(layer)
-      return layer
-    }
-  }
-
-  /// Media time, which is the root's time; `nil` through speed 0.
-  fileprivate static func mediaTime(_ local: Double, of layer: Layer, in tree: LayerTree) -> Double?
-  {
-    tree.root.localTime(of: local, from: layer)
   }
 }

@@ -23,22 +23,6 @@ enum Format: String, CaseIterable {
   case smil
   case `static`
 
-  /// What a record is recognised by, whatever its file is called.
-  var tellingField: String {
-    switch self {
-    case .bezier: "controlPoints"
-    case .chain: "levels"
-    case .floaty: "samples with accept"
-    case .group: "group"
-    case .keyframes: "keyTimes without modelValue"
-    case .live: "steps without fillMode"
-    case .lock: "leastRate"
-    case .rate: "steps with fillMode"
-    case .smil: "modelValue"
-    case .static: "samples with phase, at the top level timing and none of the above"
-    }
-  }
-
   /// The format of a record; `nil` where it has the fields of none.
   init?(of fields: Fields, _ json: JSON) {
     if fields.has("controlPoints") {
