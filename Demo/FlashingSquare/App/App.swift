@@ -20,7 +20,7 @@ struct App: ~Copyable {
   private var pictureGuard: PictureGuard
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
-  private let painter: Painter
+  private let painter = Painter()
 
   /// Runs until somebody ends it or the options do.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
@@ -48,7 +48,7 @@ struct App: ~Copyable {
     if let room { try checkRoom(room) }
     var window = try Window(session, windowOptions)
     if let room { sayIfSmaller(window.size, options.size, room) }
-    var app = try App(options, files, scenes)
+    var app = App(options, files, scenes)
     let end: LoopEnd
     do {
       end = try app.loop(&window, session)
@@ -110,8 +110,7 @@ struct App: ~Copyable {
 
   private init(
     _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
-  ) throws(GlyphAtlasError) {
-    let atlas = try GlyphAtlas.embedded()
+  ) {
     let limit = FlashLimit(isOn: options.limitsFlashes)
     pictureGuard = PictureGuard(limit)
     tickPlayer = TickPlayer(isMuted: options.isMuted)
@@ -123,10 +122,8 @@ struct App: ~Copyable {
     self.options = options
     self.files = files
     stage = SceneStage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
-    canvas = Canvas(
-      atlas: atlas, metrics: Metrics(width: options.size.width, height: options.size.height))
+    canvas = Canvas(Metrics(width: options.size.width, height: options.size.height))
     reporter = StatisticsReporter(isOn: options.showsStatistics)
-    painter = Painter(atlas: atlas)
   }
 
   /// Runs the window's loop, or the recorded run again.

@@ -74,9 +74,7 @@ import Testing
     func distance(isSlow: Bool) throws -> Double {
       var run = SceneRun(fixedStep: .sixty)
       if isSlow { run.press(.slowMotion) } else { run.frame() }
-      var controls = Controls()
-      controls.move = Point(x: 1, y: 0)
-      for _ in 0..<60 { run.frame(controls) }
+      for _ in 0..<60 { run.frame(.moving(x: 1)) }
       return try #require(run.square).world.player.x - World().player.x
     }
     #expect(try abs(distance(isSlow: false) - World.playerSpeed) < 1e-9)
@@ -88,12 +86,9 @@ import Testing
     run.press(.slowMotion)
     run.press(.scene(0))
     run.frame()
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.017))
-    #expect(canvas.texts.contains("slow motion: 1/4 speed"))
+    let status = FrameStatus(framesPerSecond: 60, p99Interval: 0.017)
+    #expect(run.texts(status).contains("slow motion: 1/4 speed"))
     run.press(.slowMotion)
-    canvas = try LayoutTests.canvas(960, 540, 1)
-    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.017))
-    #expect(!canvas.texts.contains("slow motion: 1/4 speed"))
+    #expect(!run.texts(status).contains("slow motion: 1/4 speed"))
   }
 }

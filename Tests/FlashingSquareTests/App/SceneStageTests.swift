@@ -71,8 +71,7 @@ import Testing
     var run = SceneRun(scene)
     run.press(.healthDown, .healthDown)
     func said() throws -> [String] {
-      var canvas = try LayoutTests.canvas(size.width, size.height, 1)
-      run.stage.draw(on: &canvas, FrameStatus())
+      let canvas = run.draw(on: .sized(size.width, size.height))
       let ends = ["paused; Space goes on", "frozen; Space goes on", "paused", "frozen"]
       return canvas.texts.filter { text in ends.contains { text.hasSuffix($0) } }
     }
@@ -126,9 +125,7 @@ import Testing
 
   @Test func `a scene that is left keeps what it had, and its time waits`() throws {
     var run = SceneRun(autopilot: true, hertz: 10)
-    var controls = Controls()
-    controls.move = Point(x: -1, y: 0)
-    run.run(until: 2, controls)
+    run.run(until: 2, .moving(x: -1))
     let left = try #require(run.square)
     #expect(left.survival.best > 1.9)
     run.press(.scene(8))
@@ -151,7 +148,7 @@ import Testing
     var run = SceneRun()
     let tick = ["tick on", "no sound device", "1/4 speed, tick on", "1/4 speed, no sound"]
     func said(hasSound: Bool) throws -> [String] {
-      try run.texts(FrameStatus(hasSound: hasSound)).filter(tick.contains)
+      run.texts(FrameStatus(hasSound: hasSound)).filter(tick.contains)
     }
     #expect(try said(hasSound: true) == [] && said(hasSound: false) == [])
     run.press(.tick)

@@ -8,21 +8,12 @@ import Testing
 
 /// Every text of every scene at every size: on the output, and on no other text.
 @Suite struct LayoutTests {
-  private static let atlas = Result { try GlyphAtlas.embedded() }
-
-  static func canvas(_ width: Int, _ height: Int, _ density: Double) throws -> Canvas {
-    var canvas = Canvas(
-      atlas: try atlas.get(),
-      metrics: Metrics(width: width, height: height, density: density))
-    canvas.keepsTextBoxes = true
-    return canvas
-  }
-
   struct Output: Sendable, CustomStringConvertible {
     let width: Int
     let height: Int
     let density: Double
     var description: String { "\(width)x\(height) at \(density)" }
+    var canvas: Canvas { .sized(width, height, density) }
   }
 
   static let outputs = [
@@ -39,27 +30,13 @@ import Testing
   static let states: [(name: String, run: @Sendable () throws -> SceneRun)] = [
     ("new", { SceneRun() }),
     ("attract", { prepared(SceneRun(mode: .ramp, attract: true), seconds: 5) }),
-    (
-      "dying",
-      {
-        var run = SceneRun(mode: .restart)
-        for _ in 0..<10 { run.press(.healthDown) }
-        return run
-      }
-    ),
+    ("dying", { pressed(SceneRun(mode: .restart), .healthDown, times: 10) }),
     ("paused", { pressed(SceneRun(mode: .frame), .pause) }),
     ("limited", { try limited("square") }),
     ("modes", { prepared(SceneRun("modes", mode: .ramp), seconds: 8) }),
     ("modes at frame", { prepared(SceneRun("modes", mode: .frame), seconds: 1) }),
     ("modes limited", { try limited("modes") }),
-    (
-      "modes by hand",
-      {
-        var run = SceneRun("modes")
-        for _ in 0..<30 { run.press(.down) }
-        return run
-      }
-    ),
+    ("modes by hand", { pressed(SceneRun("modes"), .down, times: 30) }),
     ("modes in slow motion", { pressed(prepared(SceneRun("modes"), seconds: 3.4), .slowMotion) }),
     ("square in slow motion", { pressed(SceneRun(autopilot: true), .slowMotion) }),
     ("ticks", { pressed(prepared(SceneRun("modes"), seconds: 3.4), .slowMotion, .tick) }),
@@ -70,7 +47,7 @@ import Testing
     ("autopilot", { prepared(SceneRun(autopilot: true), seconds: 4) }),
     ("sheet", { prepared(SceneRun("sheet"), seconds: 3.3) }),
     ("slider", { prepared(SceneRun("slider", attract: true), seconds: 3) }),
-    ("slider torn", { try torn() }),
+    ("slider torn", { torn() }),
     ("pull", { prepared(SceneRun("pull", attract: true), seconds: 1.5) }),
     ("pull loading", { prepared(SceneRun("pull", attract: true), seconds: 5) }),
     ("nested", { prepared(SceneRun("nested", attract: true), seconds: 18) }),
@@ -79,7 +56,7 @@ import Testing
     ("clock", { prepared(SceneRun("clock", attract: true), seconds: 8) }),
     ("clock frozen", { pressed(SceneRun("clock"), .pause) }),
     ("swarm", { swarm() }),
-    ("swarm paused", { pressedAtOnce(SceneRun("swarm"), .healthDown, .healthDown, .pause) }),
+    ("swarm paused", { pressed(fewest(), .pause) }),
     ("beat at once", { prepared(SceneRun("beat"), seconds: 0) }),
     ("beat catching up", { prepared(SceneRun("beat"), seconds: 3.3) }),
     (
@@ -87,7 +64,7 @@ import Testing
       { pressed(prepared(SceneRun("beat"), seconds: 9.5), .down, .healthDown, .nextMode) }
     ),
     ("beat paused", { pressed(prepared(SceneRun("beat"), seconds: 9.5), .pause) }),
-    ("modes slow", { pressed(SceneRun("modes"), .up, .up, .up, .up, .up, .up, .up, .run) }),
+    ("modes slow", { pressed(pressed(SceneRun("modes"), .up, times: 7), .run) }),
   ]
 
   private static func prepared(_ run: SceneRun, seconds: Double) -> SceneRun {
@@ -96,26 +73,25 @@ import Testing
     return run
   }
 
-  private static func pressed(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
+  /// Presses keys one after the other, `times` times.
+  private static func pressed(
+    _ run: SceneRun, _ presses: Controls.Press..., times: Int = 1
+  ) -> SceneRun {
     var run = run
-    for press in presses { run.press(press) }
+    for _ in 0..<times { for press in presses { run.press(press) } }
     return run
   }
 
-  private static func pressedAtOnce(_ run: SceneRun, _ presses: Controls.Press...) -> SceneRun {
-    var run = run
-    var controls = Controls()
-    controls.presses = presses
-    run.frame(controls)
+  /// The swarm with its fewest squares, which keys make of it in its first frame.
+  private static func fewest(stopwatch: Stopwatch = .off) -> SceneRun {
+    var run = SceneRun("swarm", stopwatch: stopwatch)
+    run.press(.healthDown, .healthDown)
     return run
   }
 
   /// Squares that are gathered all the time, until they are held; with the times of all parts.
   private static func swarm() -> SceneRun {
-    var run = SceneRun("swarm", stopwatch: .running)
-    var controls = Controls()
-    controls.presses = [.healthDown, .healthDown]
-    run.frame(controls)
+    var run = fewest(stopwatch: .running)
     for number in 0..<60 { run.press(number.isMultiple(of: 2) ? .ramp : .run) }
     return run
   }
@@ -123,9 +99,7 @@ import Testing
   /// A square that was played for a second, and left alone until just before the autopilot comes.
   private static func played() -> SceneRun {
     var run = SceneRun(mode: .ramp, autopilot: true)
-    var controls = Controls()
-    controls.move = Point(x: 1, y: 0)
-    run.run(until: 1, controls)
+    run.run(until: 1, .moving(x: 1))
     run.run(until: 30)
     return run
   }
@@ -138,10 +112,10 @@ import Testing
   }
 
   /// A slider that is torn to and fro.
-  private static func torn() throws -> SceneRun {
+  private static func torn() -> SceneRun {
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     let groove = run.scene(SliderScene.self)?.groove ?? PixelBox.zero
     for number in 0..<20 {
       let x = number.isMultiple(of: 2) ? groove.x : groove.right
@@ -151,22 +125,47 @@ import Testing
   }
 
   private static func limited(_ scene: String) throws -> SceneRun {
-    let text = "time,cycle_duration\n0,0.000001\n0.5,123456789\n1,0.01\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    let schedule = try PlaySchedule.of("time,cycle_duration\n0,0.000001\n0.5,123456789\n1,0.01\n")
     return prepared(SceneRun(scene, mode: .restart, schedule: schedule), seconds: 1.1)
   }
 
+  private static let wild = FrameStatus(
+    framesPerSecond: 1000, p99Interval: 0.1234, statistics: .wild(seed: 1), hasSound: false)
+
   /// Each state is run once, and drawn at each size.
   @Test(arguments: states.indices)
-  func `no text leaves the picture or runs into another`(_ state: Int) throws {
+  func
+    `no text leaves the picture or runs into another, and the ways to the help and out are there`(
+      _ state: Int
+    ) throws
+  {
     let run = try Self.states[state].run()
-    let status = FrameStatus(
-      framesPerSecond: 1000, p99Interval: 0.1234, statistics: .wild(seed: 1), hasSound: false)
     for output in Self.outputs {
-      var stage = run.stage
-      var canvas = try Self.canvas(output.width, output.height, output.density)
-      stage.draw(on: &canvas, status)
+      var run = run
+      let canvas = run.draw(on: output.canvas, Self.wild)
       expectApart(canvas.textBoxes, on: output, Self.states[state].name)
+      // Where keys are shown, these are among them.
+      guard !canvas.metrics.isCompact else { continue }
+      for text in ["H", "help", "Esc", "quit"] {
+        #expect(canvas.texts.contains(text), "\(text) is not in \(canvas.texts)")
+      }
+    }
+    expectNoFault(inTinyWindows: run)
+  }
+
+  static let tinySizes = [(1, 1), (7, 3), (40, 22), (30, 400), (400, 30), (100, 100)]
+
+  /// A window that is far too small breaks nothing, also where the help is open.
+  private func expectNoFault(inTinyWindows run: SceneRun) {
+    var run = run
+    run.press(.help)
+    for (width, height) in Self.tinySizes {
+      var run = run
+      for case .shapes(let shape, _) in run.draw(on: .sized(width, height), Self.wild).list.drawings
+      {
+        // A texture of no size would be an error of the renderer.
+        #expect(shape.side > 0)
+      }
     }
   }
 
@@ -188,7 +187,7 @@ import Testing
   @Test(arguments: outputs) func `the swarm's names have room for a slow machine's figures`(
     _ output: Output
   ) throws {
-    let canvas = try Self.canvas(output.width, output.height, output.density)
+    let canvas = output.canvas
     let scene = try #require(SceneRun("swarm").scene(SwarmScene.self))
     let isCompact = canvas.metrics.isCompact
     let figure = canvas.width(of: "99.99 ms", canvas.face(isCompact ? .small : .medium, .bold))
@@ -207,8 +206,7 @@ import Testing
   ) throws {
     func says(_ run: SceneRun) throws -> Bool {
       var run = run
-      var canvas = try Self.canvas(output.width, output.height, output.density)
-      run.stage.draw(on: &canvas, FrameStatus())
+      let canvas = run.draw(on: output.canvas)
       return canvas.list.drawings.contains { command in
         guard case .glyphs(_, let pool) = command else { return false }
         return canvas.list.sprites(pool).filter { $0.tint == Palette.notice }.count > 4
@@ -218,28 +216,10 @@ import Testing
     #expect(try !says(SceneRun(scene)))
   }
 
-  static let tinySizes = [(1, 1), (7, 3), (40, 22), (30, 400), (400, 30), (100, 100)]
-
-  @Test(arguments: states.indices)
-  func `a window that is far too small breaks nothing`(_ state: Int) throws {
-    var run = try Self.states[state].run()
-    run.press(.help)
-    let status = FrameStatus(statistics: .wild(seed: 1))
-    for (width, height) in Self.tinySizes {
-      var stage = run.stage
-      var canvas = try Self.canvas(width, height, 1)
-      stage.draw(on: &canvas, status)
-      for command in canvas.list.drawings {
-        // A texture of no size would be an error of the renderer.
-        if case .shapes(let shape, _) = command { #expect(shape.side > 0) }
-      }
-    }
-  }
-
   @Test(arguments: outputs, SceneList.demo.scenes.indices) func `the help fits`(
     _ output: Output, _ scene: Int
   ) throws {
-    var canvas = try Self.canvas(output.width, output.height, output.density)
+    var canvas = output.canvas
     let help = HelpOverlay(list: .demo, open: scene)
     help.draw(on: &canvas)
     expectApart(canvas.textBoxes, on: output, "help")
@@ -247,20 +227,6 @@ import Testing
     // All scenes from 640 x 480 on, each with what it shows.
     guard output.height >= Int(480 * output.density), output.width >= output.height else { return }
     for scene in SceneList.demo.scenes { #expect(canvas.texts.contains(scene.summary)) }
-  }
-
-  @Test(arguments: outputs, SceneList.demo.names)
-  func `where keys are shown, the ways to the help and out are among them`(
-    _ output: Output, _ scene: String
-  ) throws {
-    var canvas = try Self.canvas(output.width, output.height, output.density)
-    guard !canvas.metrics.isCompact else { return }
-    var run = SceneRun(scene)
-    run.frame()
-    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.0167))
-    for text in ["H", "help", "Esc", "quit"] {
-      #expect(canvas.texts.contains(text), "\(text) is not in \(canvas.texts)")
-    }
   }
 
   /// Line heights may touch and even share their outermost pixels: no glyph fills them.

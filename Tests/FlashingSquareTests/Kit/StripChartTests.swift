@@ -28,7 +28,7 @@ import Testing
     run.press(.nextMode)
     run.run(until: 9)
     let flash = try #require(run.square).flash
-    var canvas = try LayoutTests.canvas(1000, 200, 1)
+    var canvas = Canvas.sized(1000, 200)
     let chart = StripChart(
       history: flash.history, now: flash.now, color: Palette.color(of: flash.mode))
     chart.draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), shown, on: &canvas)
@@ -51,8 +51,7 @@ import Testing
       history.record(Double(number), at: Double(number) / 1000)
       if [4, 5, 10, 15, 16].contains(number) { history.holdLast() }
     }
-    let values = (0..<history.samples.count).map { history.samples[$0].value }
-    #expect(values == [0, 3, 9, 14, 20, 25, 30, 35])
+    #expect(history.samples.map(\.value) == [0, 3, 9, 14, 20, 25, 30, 35])
     var empty = FlashHistory()
     empty.holdLast()
     #expect(empty.samples.count == 0)
@@ -68,13 +67,13 @@ import Testing
       ring.last = -number
       #expect(ring.last == -number)
     }
-    #expect((0..<3).map { ring[$0] } == [-5, -6, -7])
+    #expect(Array(ring) == [-5, -6, -7])
   }
 
   @Test func `a scene without modes draws in the chart's colour`() throws {
     var history = FlashHistory()
     for number in 0..<300 { history.record(0.5, at: Double(number) / 60) }
-    var canvas = try LayoutTests.canvas(1000, 200, 1)
+    var canvas = Canvas.sized(1000, 200)
     StripChart(history: history, now: 299 / 60.0, color: Palette.color(of: .ramp))
       .draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), [], on: &canvas)
     #expect(columns(.ramp, on: canvas).count >= 490)

@@ -33,8 +33,7 @@ import Testing
     #expect(try clock(run).delay == 0.6)
     run.frame()
     #expect(try clock(run).delay == 0)
-    var held = Controls()
-    held.move = Point(x: 0, y: -1)
+    var held = Controls.moving(y: -1)
     for _ in 0..<5 {
       #expect(run.frame(held).events == [])
       #expect(try clock(run).delay == 0.03)
@@ -50,15 +49,13 @@ import Testing
   }
 
   @Test func `what a key has done to the loop is said for a while`() throws {
-    var stage = SceneStage(
-      opening: try #require(SceneList.demo.names.firstIndex(of: "clock")),
-      SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
+    var stage = SceneRun("clock").stage
     func texts(at time: Double, took seconds: Double, missed: Int = 0) throws -> [String] {
       _ = stage.update(
         Frame(
           number: 1, time: time, delta: 1 / 60.0, refreshPeriod: 1 / 60.0, missed: missed,
           rawDelta: seconds, isAfterStall: seconds > 0.25), Controls())
-      var canvas = try LayoutTests.canvas(960, 540, 1)
+      var canvas = Canvas.sized(960, 540)
       stage.draw(on: &canvas, FrameStatus())
       return canvas.texts.filter { $0.contains("took") || $0.contains("stopped for") }
     }
@@ -85,9 +82,7 @@ import Testing
   }
 
   @Test func `the trace has what the loop did`() throws {
-    var stage = SceneStage(
-      opening: try #require(SceneList.demo.names.firstIndex(of: "clock")),
-      SceneSetup(mode: .phase, limit: FlashLimit(isOn: true), attract: false, now: 0))
+    var stage = SceneRun("clock").stage
     func events(
       _ number: Int, missed: Int = 0, isAfterStall: Bool = false, _ mode: PacingMode
     ) -> [String] {
@@ -107,28 +102,24 @@ import Testing
     var run = SceneRun("clock")
     run.frame()
     run.press(.ramp)
-    #expect(try run.texts().contains("R: one frame takes 30 ms"))
+    #expect(run.texts().contains("R: one frame takes 30 ms"))
     run.press(.run)
-    #expect(try run.texts().contains("X: the loop stops for 0.6 s"))
+    #expect(run.texts().contains("X: the loop stops for 0.6 s"))
     run.frame(rawDelta: 0.6)
-    #expect(try run.texts().contains("the loop stopped for 0.60 s"))
+    #expect(run.texts().contains("the loop stopped for 0.60 s"))
   }
 
   @Test func `frozen figures stay until they go on`() throws {
     var run = SceneRun("clock")
-    func draw(_ statistics: FrameStatistics) throws -> [DrawList.Drawing] {
-      var canvas = try LayoutTests.canvas(960, 540, 1)
-      run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
-      return canvas.list.drawings
-    }
+    func draw(_ seed: UInt64) { run.draw(FrameStatus(statistics: .wild(seed: seed))) }
     run.frame()
-    _ = try draw(.wild(seed: 1))
+    draw(1)
     #expect(run.press(.pause).events == ["paused"])
-    _ = try draw(.wild(seed: 2))
-    _ = try draw(.wild(seed: 3))
+    draw(2)
+    draw(3)
     #expect(try clock(run).frozen == .wild(seed: 2))
     #expect(run.press(.pause).events == ["resumed"])
-    _ = try draw(.wild(seed: 3))
+    draw(3)
     #expect(try clock(run).frozen == nil)
   }
 
@@ -140,8 +131,8 @@ import Testing
     run.frame()
     let statistics = FrameStatistics.wild(seed: 5)
     let steps = (0..<statistics.trail.count).map { statistics.trail.newest($0) }
-    var canvas = try LayoutTests.canvas(size.width, size.height, 1)
-    run.stage.draw(on: &canvas, FrameStatus(statistics: statistics))
+    let canvas = run.draw(
+      on: .sized(size.width, size.height), FrameStatus(statistics: statistics))
     func value(_ name: String) throws -> String {
       // The value is drawn after its name.
       canvas.texts[try #require(canvas.texts.firstIndex(of: name)) + 1]
@@ -151,14 +142,15 @@ import Testing
     #expect(try value("stalls") == "12")
   }
 
+  private static let wilds = (0..<4).map { FrameStatus(statistics: .wild(seed: $0)) }
+
   @Test(arguments: LayoutTests.outputs) func `no figure draws outside the picture`(
     _ output: LayoutTests.Output
-  ) throws {
+  ) {
     var run = SceneRun("clock", attract: true)
     run.run(until: 3)
-    for seed in 0..<4 as Range<UInt64> {
-      var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
-      run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed)))
+    for (seed, status) in Self.wilds.enumerated() {
+      let canvas = run.draw(on: output.canvas, status)
       for case .rectangles(_, let pool) in canvas.list.drawings {
         for rect in canvas.list.rectangles(pool) {
           #expect(rect.x >= 0 && rect.x + rect.width <= Float(output.width), "seed \(seed)")
@@ -176,9 +168,8 @@ import Testing
     var last: Double?
     for seed in 0..<40 as Range<UInt64> {
       run.frame()
-      var canvas = try LayoutTests.canvas(960, 540, 1)
       let steps = [0, 1, 300, 900][Int(seed % 4)]
-      run.stage.draw(on: &canvas, FrameStatus(statistics: .wild(seed: seed, steps: steps)))
+      let canvas = run.draw(FrameStatus(statistics: .wild(seed: seed, steps: steps)))
       var sum = 0.0
       for case .rectangles(let color, let pool) in canvas.list.drawings {
         let light = Color(sRGB8: color.red, green: color.green, blue: color.blue)

@@ -57,7 +57,7 @@ import Testing
   private func bars(_ milliseconds: [Double]) throws -> [Int: Int] {
     var histogram = LogHistogram()
     for value in milliseconds { histogram.record(nanoseconds: Int64(value * 1e6)) }
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var canvas = Canvas.sized(960, 540)
     let room = PixelBox(x: 100, y: 100, width: 400, height: 120)
     DurationHistogram(histogram: histogram).draw(Palette.notice, in: room, on: &canvas)
     var bars: [Int: Int] = [:]

@@ -14,12 +14,6 @@ import Testing
 
   private func square(_ run: SceneRun) throws -> SquareScene { try #require(run.square) }
 
-  private static func right() -> Controls {
-    var controls = Controls()
-    controls.move = Point(x: 1, y: 0)
-    return controls
-  }
-
   @Test(arguments: [1, 10, 50, 59, 60, 61, 120, 240, 1000])
   func `so many steps a second are made, whatever the frames`(_ hertz: Int) throws {
     for frames in [30.0, 60, 75, 144] {
@@ -36,10 +30,10 @@ import Testing
 
   @Test func `between two steps the picture is between their positions`() throws {
     var run = SceneRun(hertz: 60, fixedStep: FrameRate(hertz: 10))
-    run.run(until: 1, Self.right())
+    run.run(until: 1, .moving(x: 1))
     var last = try square(run).positions.player.x
     for _ in 0..<60 where last < World.width - 3 {
-      run.frame(Self.right())
+      run.frame(.moving(x: 1))
       let scene = try square(run)
       // A step of 0.8 units in six frames: each moves by a sixth of it, and none by none or by all.
       #expect(abs(scene.positions.player.x - last - World.playerSpeed / 60) < Self.tolerance)

@@ -7,12 +7,6 @@ import Testing
 
 /// Who steers the square, and what the screen says of it.
 @Suite struct HelmTests {
-  private func move(_ x: Double) -> Controls {
-    var controls = Controls()
-    controls.move = Point(x: x, y: 0)
-    return controls
-  }
-
   private static let invitation = "Autopilot: press an arrow to play"
 
   @Test func `the autopilot takes over after three idle seconds and hands back at an arrow`() throws
@@ -21,18 +15,18 @@ import Testing
     run.run(until: 2.95)
     #expect(run.square?.helm.isAutomatic == false)
     #expect(run.square?.world.state == .waiting && run.square?.world.player == World().player)
-    #expect(try !run.texts().contains(Self.invitation))
-    #expect(try run.texts().contains { $0.contains("the faster it flashes; M changes how") })
+    #expect(!run.texts().contains(Self.invitation))
+    #expect(run.texts().contains { $0.contains("the faster it flashes; M changes how") })
     run.run(until: 3)
     #expect(run.rows.last?.events.contains("autopilot_on") == true)
-    #expect(try run.texts().contains(Self.invitation))
+    #expect(run.texts().contains(Self.invitation))
     run.run(until: 5)
     #expect(run.square?.world.state == .playing)
     let before = try #require(run.square).world.player
-    #expect(run.frame(move(-1)).events.contains("autopilot_off"))
+    #expect(run.frame(.moving(x: -1)).events.contains("autopilot_off"))
     let after = try #require(run.square).world.player
     #expect(abs(after.x - (before.x - World.playerSpeed / 60)) < 1e-9 && after.y == before.y)
-    #expect(try !run.texts().contains(Self.invitation))
+    #expect(!run.texts().contains(Self.invitation))
     // Whoever has played may think for half a minute.
     let released = run.next
     let isBack = run.run(atMost: 31) { $0.square?.helm.isAutomatic == true }
@@ -44,20 +38,20 @@ import Testing
     var run = SceneRun(autopilot: true)
     let wakes = "The hunter wakes when you move: arrows or WASD"
     run.run(until: 0.5)
-    #expect(try run.texts().contains(wakes + "; autopilot in 3 s"))
-    run.frame(move(-1))
+    #expect(run.texts().contains(wakes + "; autopilot in 3 s"))
+    run.frame(.moving(x: -1))
     for _ in 0..<10 { run.press(.healthDown) }
     let touched = try #require(run.rows.last).time
     run.run(until: touched + 5)
     #expect(run.square?.world.state == .waiting)
-    #expect(try run.texts().contains(wakes + "; autopilot in 25 s"))
+    #expect(run.texts().contains(wakes + "; autopilot in 25 s"))
     run.run(until: touched + 29.9)
     #expect(run.square?.world.state == .waiting)
     run.run(until: touched + 30.1)
     #expect(run.square?.world.state == .playing)
     var alone = SceneRun()
     alone.run(until: 1)
-    #expect(try alone.texts().contains(wakes))
+    #expect(alone.texts().contains(wakes))
   }
 
   @Test func `who watches may change the mode, and pause, without taking over`() {
@@ -84,7 +78,7 @@ import Testing
 
   @Test func `the autopilot of attract takes no keys, and none steers where it is off`() {
     var run = SceneRun(attract: true)
-    run.frame(move(1))
+    run.frame(.moving(x: 1))
     #expect(run.square?.helm.isAutomatic == true)
     var still = SceneRun()
     still.run(until: 10)
@@ -95,11 +89,11 @@ import Testing
     var run = SceneRun(autopilot: true)
     run.run(until: 1)
     #expect(run.square?.survival.text == nil)
-    for _ in 0..<60 { run.frame(move(-1)) }
+    for _ in 0..<60 { run.frame(.moving(x: -1)) }
     let first = try #require(run.square).survival
     #expect(abs(first.seconds - 1) < 1e-9)
     #expect(first.text == "alive 1.0 s, best 1.0 s")
-    #expect(try run.texts().contains("alive 1.0 s, best 1.0 s"))
+    #expect(run.texts().contains("alive 1.0 s, best 1.0 s"))
     for _ in 0..<10 { run.press(.healthDown) }
     // The life that was lost stays on the screen until the next, which begins at 0.
     run.run(until: 3)

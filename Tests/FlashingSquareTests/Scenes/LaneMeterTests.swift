@@ -75,8 +75,8 @@ import Testing
 
   @Test func `a file's rate changes are measured at their exact times, each lane's own way`() throws
   {
-    let text = Array("time,cycle_duration,ramp\n0.313,0.8,\n2.2,3,\n2.2,0.5,0.25\n4,1.1,\n".utf8)
-    let schedule = try PlaySchedule.parse(text, name: "plan")
+    let text = "time,cycle_duration,ramp\n0.313,0.8,\n2.2,3,\n2.2,0.5,0.25\n4,1.1,\n"
+    let schedule = try PlaySchedule.of(text)
     var run = SceneRun("modes", limits: false, schedule: schedule)
     for _ in 0..<480 {
       run.frame()

@@ -24,12 +24,12 @@ import Testing
 
   @Test func `a jump is marked in the lane that jumps, and the figures are explained`() throws {
     var run = SceneRun("modes")
-    #expect(try run.texts().contains("One command, four ways: watch the top one jump"))
+    #expect(run.texts().contains("One command, four ways: watch the top one jump"))
     #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
     run.run(until: LaneRequests.plan[0].wait + 0.05)
     let fresh = try #require(run.modes).lanes.map(ModesScene.freshness)
     #expect(fresh[0] > 0.9 && fresh[1...].allSatisfy { $0 == 0 })
-    let shown = try run.texts()
+    let shown = run.texts()
     #expect(shown.filter { $0.hasPrefix("jumps by 0.") }.count == 1)
     #expect(
       shown.contains { $0.hasPrefix("waits, ") } && shown.contains { $0.hasPrefix("slides, ") })
@@ -40,7 +40,7 @@ import Testing
   @Test func `signs and figures are explained in the scene's order, and in the help`() throws {
     var run = SceneRun("modes")
     run.frame()
-    let texts = try run.texts()
+    let texts = run.texts()
     for sign in ["rate change", "jump", "cycle", "requested"] { #expect(texts.contains(sign)) }
     let figures = ["jump", "delay s", "cycles", "missed", "kink"]
     let columns = texts.filter(figures.contains)
@@ -51,14 +51,13 @@ import Testing
     #expect(texts.filter(words.contains).sorted() == words.sorted())
     run.press(.help)
     let meanings = ModesScene.terms.map(\.does)
-    #expect(try run.texts().filter(meanings.contains) == meanings)
+    #expect(run.texts().filter(meanings.contains) == meanings)
   }
 
   @Test func `in a small window the figures and the legend are shorter, but there`() throws {
     var run = SceneRun("modes")
     run.frame()
-    var canvas = try LayoutTests.canvas(640, 360, 1)
-    run.stage.draw(on: &canvas, FrameStatus())
+    let canvas = run.draw(on: .sized(640, 360))
     let expected = ["jump", "delay s"]
     let legend = canvas.texts.filter { $0.hasPrefix("red ring") || $0 == "jump " }
     #expect(canvas.texts.filter(expected.contains).count >= 2 * 4 && legend.count == 2)
@@ -120,8 +119,8 @@ import Testing
   }
 
   @Test func `a file gives the rate changes of all lanes`() throws {
-    let text = Array("time,cycle_duration\n0.3,0.8\n".utf8)
-    var run = SceneRun("modes", schedule: try PlaySchedule.parse(text, name: "plan"))
+    let text = "time,cycle_duration\n0.3,0.8\n"
+    var run = SceneRun("modes", schedule: try PlaySchedule.of(text))
     run.run(until: 1)
     run.press(.down)
     run.run(until: 9)

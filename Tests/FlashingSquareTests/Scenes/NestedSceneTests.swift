@@ -143,6 +143,6 @@ import Testing
   /// How far a lane's knob moves from frame to frame.
   private func steps(of lane: Int, in run: SceneRun) throws -> [Double] {
     let samples = try nested(run).lanes[lane].history.samples
-    return (1..<samples.count).map { abs(samples[$0].value - samples[$0 - 1].value) }
+    return zip(samples, samples.dropFirst()).map { abs($1.value - $0.value) }
   }
 }

@@ -72,8 +72,7 @@ import Testing
   ) throws {
     var run = SceneRun()
     run.run(until: 0.5)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    run.stage.draw(on: &canvas, FrameStatus())
+    run.draw()
     let dial = try #require(run.square?.dial.box)
     var controls = Controls()
     let radius = Double(dial.width) / 2

@@ -18,7 +18,7 @@ import Testing
   private func held(at points: Double) throws -> SceneRun {
     var run = SceneRun("pull")
     run.frame()
-    try run.draw()
+    run.draw()
     let start = try grip(run, points: 0)
     run.drag(to: start, isPressed: true)
     run.drag(to: try grip(run, points: points))
@@ -69,7 +69,7 @@ import Testing
     throws
   {
     var run = try held(at: 70)
-    #expect(try run.texts().contains("release to load"))
+    #expect(run.texts().contains("release to load"))
     for points in [80.0, 96, 61] { run.drag(to: try grip(run, points: points)) }
     #expect(run.events == ["pulled"])
     #expect(try !pull(run).parts.pull.isLoading)
@@ -106,14 +106,12 @@ import Testing
 
   @Test func `a held key pulls, and after loading may pull again`() throws {
     var run = SceneRun("pull")
-    var controls = Controls()
-    controls.move = Point(x: 0, y: 1)
-    run.run(until: 0.5, controls)
+    run.run(until: 0.5, .moving(y: 1))
     #expect(abs(try pull(run).distance - 0.5 * PullScene.keySpeed) < 1)
-    run.run(until: 1.5, controls)
+    run.run(until: 1.5, .moving(y: 1))
     #expect(run.events == ["pulled"])
     run.run(until: 6)
-    run.run(until: 8, controls)
+    run.run(until: 8, .moving(y: 1))
     run.frame()
     #expect(run.events.filter { $0 == "loading" }.count == 2)
   }
@@ -121,12 +119,10 @@ import Testing
   @Test func `who opens it sees at once what to do, until the first pull`() throws {
     var run = SceneRun("pull")
     run.frame()
-    #expect(try run.texts().contains("Pull the list down"))
-    var controls = Controls()
-    controls.move = Point(x: 0, y: 1)
-    run.frame(controls)
+    #expect(run.texts().contains("Pull the list down"))
+    run.frame(.moving(y: 1))
     run.run(until: 3)
-    #expect(try !run.texts().contains("Pull the list down"))
+    #expect(!run.texts().contains("Pull the list down"))
   }
 
   @Test func `by itself it pulls half, and then all the way`() throws {

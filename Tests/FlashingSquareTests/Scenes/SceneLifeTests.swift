@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
 import Testing
 
 @testable import FlashingSquare
@@ -9,29 +8,17 @@ import Testing
 @Suite struct SceneLifeTests {
   /// A key of each scene, and whether it shows in the frames after it.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
-    ("square", pressing(.healthDown), { $0.contains { $0.cycleDurationRequested < 2 } }),
-    ("modes", pressing(.up), { $0.contains { $0.events.contains("order") } }),
-    ("sheet", pressing(.ramp), { $0.contains { $0.events.contains("reversed") } }),
-    ("slider", moving(x: 1), { ($0.last?.value ?? 0) > 0.1 }),
-    ("pull", moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),
-    ("nested", pressing(.ramp), { $0.contains { $0.events.contains("reversed") } }),
-    ("sprite", pressing(.up), { $0.contains { $0.events.contains("speed") } }),
-    ("clock", pressing(.ramp), { $0.contains { $0.events.contains("slow_frame") } }),
-    ("swarm", pressing(.run), { $0.contains { $0.events.contains("wave") } }),
-    ("beat", pressing(.run), { $0.contains { $0.events.contains("seek") } }),
+    ("square", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),
+    ("modes", .pressing([.up]), { $0.contains { $0.events.contains("order") } }),
+    ("sheet", .pressing([.ramp]), { $0.contains { $0.events.contains("reversed") } }),
+    ("slider", .moving(x: 1), { ($0.last?.value ?? 0) > 0.1 }),
+    ("pull", .moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),
+    ("nested", .pressing([.ramp]), { $0.contains { $0.events.contains("reversed") } }),
+    ("sprite", .pressing([.up]), { $0.contains { $0.events.contains("speed") } }),
+    ("clock", .pressing([.ramp]), { $0.contains { $0.events.contains("slow_frame") } }),
+    ("swarm", .pressing([.run]), { $0.contains { $0.events.contains("wave") } }),
+    ("beat", .pressing([.run]), { $0.contains { $0.events.contains("seek") } }),
   ]
-
-  private static func pressing(_ press: Controls.Press) -> Controls {
-    var controls = Controls()
-    controls.presses = [press]
-    return controls
-  }
-
-  private static func moving(x: Double = 0, y: Double = 0) -> Controls {
-    var controls = Controls()
-    controls.move = Point(x: x, y: y)
-    return controls
-  }
 
   /// The two that wait for a hand do not move.
   @Test(arguments: answers.indices)
@@ -39,11 +26,7 @@ import Testing
     let (scene, key, isSeen) = Self.answers[index]
     #expect(scene == SceneList.demo.names[index])
     var run = SceneRun(scene)
-    if scene == "swarm" {
-      var fewest = Controls()
-      fewest.presses = [.healthDown, .healthDown, .healthDown]
-      run.frame(fewest)
-    }
+    if scene == "swarm" { run.press(.healthDown, .healthDown, .healthDown) }
     run.run(until: 60)
     let minute = run.rows.count
     run.run(until: 65)

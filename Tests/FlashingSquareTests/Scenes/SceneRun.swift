@@ -20,13 +20,12 @@ struct SceneRun {
   init(
     _ scene: String = "square", mode: DemoMode = .phase, limits: Bool = true,
     schedule: PlaySchedule? = nil, attract: Bool = false, autopilot: Bool = false,
-    hertz: Double = 60,
-    fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off, list: SceneList = .demo
+    hertz: Double = 60, fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off,
+    list: SceneList = .demo
   ) {
     let setup = SceneSetup(
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract,
-      autopilot: autopilot, now: 0,
-      fixedStep: fixedStep, stopwatch: stopwatch)
+      autopilot: autopilot, now: 0, fixedStep: fixedStep, stopwatch: stopwatch)
     stage = SceneStage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
     pictureGuard = PictureGuard(setup.limit)
     self.hertz = hertz
@@ -50,9 +49,7 @@ struct SceneRun {
   /// Runs one frame in which keys were pressed.
   @discardableResult
   mutating func press(_ presses: Controls.Press...) -> TraceRow {
-    var controls = Controls()
-    controls.presses = presses
-    return frame(controls)
+    frame(.pressing(presses))
   }
 
   /// Runs frames up to a time, the frame at that time included.
@@ -89,22 +86,23 @@ struct SceneRun {
   }
 
   /// Draws the scene, so that it knows where its parts are.
-  mutating func draw() throws {
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    stage.draw(on: &canvas, FrameStatus())
-  }
-
-  /// All texts of the scene at the default size.
-  func texts(_ status: FrameStatus = FrameStatus()) throws -> [String] {
-    try drawn(status).texts
-  }
-
-  /// The scene as it is drawn at the default size.
-  func drawn(_ status: FrameStatus = FrameStatus()) throws -> Canvas {
-    var stage = stage
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+  /// - Parameter canvas: By default, one of the default size.
+  @discardableResult
+  mutating func draw(
+    on canvas: Canvas = .sized(960, 540), _ status: FrameStatus = FrameStatus()
+  ) -> Canvas {
+    var canvas = canvas
     stage.draw(on: &canvas, status)
     return canvas
+  }
+
+  @discardableResult
+  mutating func draw(_ status: FrameStatus) -> Canvas { draw(on: .sized(960, 540), status) }
+
+  /// All texts of the scene at the default size.
+  func texts(_ status: FrameStatus = FrameStatus()) -> [String] {
+    var run = self
+    return run.draw(status).texts
   }
 
   /// Draws the scene and has the guard take the picture, as the app does; the last row has the value
@@ -124,8 +122,57 @@ struct SceneRun {
     return observer.areas(of: pictureGuard.shown, canvas.metrics)
   }
 
+  /// Runs frames and shows each.
+  /// - Parameter frame: Runs the frame of a number.
+  /// - Returns: The most flashes of any area of what shows, or of the whole, within any one second.
+  mutating func mostFlashes(
+    in frames: Int, on canvas: Canvas = .small,
+    _ frame: (inout SceneRun, Int) throws -> TraceRow = { run, _ in run.frame() }
+  ) rethrows -> Int {
+    var canvas = canvas
+    var shown = FlashCount.Series()
+    for number in 0..<frames {
+      let row = try frame(&self, number)
+      shown.note(lightShown(on: &canvas), at: row.time)
+    }
+    return shown.most
+  }
+
   /// The names of all events so far.
   var events: [String] { rows.flatMap(\.events) }
+}
+
+extension Canvas {
+  /// A canvas that keeps its texts' boxes.
+  static func sized(_ width: Int, _ height: Int, _ density: Double = 1) -> Canvas {
+    var canvas = Canvas(Metrics(width: width, height: height, density: density))
+    canvas.keepsTextBoxes = true
+    return canvas
+  }
+
+  /// A small one, for speed: what may flash is a share of the picture.
+  static var small: Canvas { sized(480, 270) }
+}
+
+extension Controls {
+  static func pressing(_ presses: [Press]) -> Controls {
+    var controls = Controls()
+    controls.presses = presses
+    return controls
+  }
+
+  static func moving(x: Double = 0, y: Double = 0) -> Controls {
+    var controls = Controls()
+    controls.move = Point(x: x, y: y)
+    return controls
+  }
+}
+
+extension PlaySchedule {
+  /// The schedule that a file with this text holds.
+  static func of(_ text: String) throws -> PlaySchedule {
+    try parse(Array(text.utf8), name: "plan.csv")
+  }
 }
 
 /// What a value may at most change by between two frames, if nothing jumps.

@@ -10,13 +10,11 @@ import Testing
   @Test func `who opens it sees at once what to do, until the first move`() throws {
     var run = SceneRun("slider")
     run.frame()
-    #expect(try run.texts().contains("Move the slider"))
-    var controls = Controls()
-    controls.move = Point(x: 1, y: 0)
-    run.frame(controls)
+    #expect(run.texts().contains("Move the slider"))
+    run.frame(.moving(x: 1))
     run.frame()
-    #expect(try !run.texts().contains("Move the slider"))
-    #expect(try !SceneRun("slider", attract: true).texts().contains("Move the slider"))
+    #expect(!run.texts().contains("Move the slider"))
+    #expect(!SceneRun("slider", attract: true).texts().contains("Move the slider"))
   }
 
   /// Sums of frames round, and so do pixels of the slider.
@@ -31,22 +29,27 @@ import Testing
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
+  /// Position, rotation and colour are those of a share of the way.
+  private func expectShown(_ share: Double, in run: SceneRun) throws {
+    let shown = try slider(run).layer.presentation
+    #expect(abs(shown.position.x - share) < Self.tolerance)
+    #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
+    let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
+    #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
+  }
+
   @Test(arguments: [0, 0.25, 0.5, 1]) func `the layer is where the slider is dragged`(
     _ share: Double
   ) throws {
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     run.drag(to: try point(0.1, on: run), isPressed: true)
     run.drag(to: try point(share, on: run))
     let layer = try slider(run).layer
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
-    let shown = layer.presentation
-    #expect(abs(shown.position.x - share) < Self.tolerance)
-    #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
-    let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
-    #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
+    try expectShown(share, in: run)
     // Let go, it stays.
     for _ in 0..<30 { run.frame() }
     #expect(abs(try slider(run).localTime - share) < Self.tolerance)
@@ -56,7 +59,7 @@ import Testing
   @Test func `a drag goes on beyond the slider's ends, and begins on the slider only`() throws {
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     run.drag(to: Point(x: 300, y: 200), isPressed: true)
     run.drag(to: try point(0.5, on: run))
     #expect(try slider(run).localTime == 0)
@@ -69,21 +72,18 @@ import Testing
 
   @Test func `arrows slide, and stop at the ends`() throws {
     var run = SceneRun("slider")
-    var controls = Controls()
-    controls.move = Point(x: 1, y: 0)
-    run.run(until: 1, controls)
+    run.run(until: 1, .moving(x: 1))
     #expect(abs(try slider(run).localTime - 1 / SliderScene.keySeconds) < Self.tolerance)
-    run.run(until: 5, controls)
+    run.run(until: 5, .moving(x: 1))
     #expect(try slider(run).localTime == SliderScene.duration)
-    controls.move = Point(x: -1, y: 0)
-    run.run(until: 9, controls)
+    run.run(until: 9, .moving(x: -1))
     #expect(try slider(run).localTime == 0)
   }
 
   @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     run.drag(to: try point(0.4, on: run), isPressed: true)
     #expect(run.press(.pause).events == ["started"])
     run.frame()
@@ -104,32 +104,23 @@ import Testing
   @Test func `at its end the layer shows the end, and goes on answering`() throws {
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     run.press(.pause)
     run.run(until: 61)
     #expect(try slider(run).localTime == SliderScene.duration)
-    func expectShown(_ share: Double) throws {
-      let shown = try slider(run).layer.presentation
-      #expect(abs(shown.position.x - share) < Self.tolerance)
-      #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
-      let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
-      #expect(Palette.bytes(of: shown.backgroundColor) == Palette.bytes(of: color))
-    }
-    try expectShown(1)
+    try expectShown(1, in: run)
     #expect(try slider(run).color == Palette.bytes(of: Palette.calm))
     run.drag(to: try point(0.5, on: run), isPressed: true)
-    try expectShown(0.5)
+    try expectShown(0.5, in: run)
     run.frame()
-    var left = Controls()
-    left.move = Point(x: -1, y: 0)
-    run.frame(left)
-    try expectShown(0.5 - 1 / 60.0 / SliderScene.keySeconds)
+    run.frame(.moving(x: -1))
+    try expectShown(0.5 - 1 / 60.0 / SliderScene.keySeconds, in: run)
     run.press(.pause)
     run.run(until: 65)
-    try expectShown(1)
+    try expectShown(1, in: run)
     run.press(.pause)
     run.frame()
-    try expectShown(1 / 60.0)
+    try expectShown(1 / 60.0, in: run)
   }
 
   @Test(arguments: [true, false]) func `a torn slider does not flash, unless it may`(
@@ -137,20 +128,20 @@ import Testing
   ) throws {
     var run = SceneRun("slider", limits: limits)
     run.frame()
-    try run.draw()
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    var shown = FlashCount.Series()
+    run.draw(on: .small)
     var wasHeld = false
-    for number in 0..<180 {
+    let most = try run.mostFlashes(in: 90) { run, number in
+      wasHeld = wasHeld || run.pictureGuard.isHolding
+      // The chart has what shows, as the trace has.
+      if number > 0 {
+        #expect(try slider(run).history.samples.last?.value == run.rows.last?.value)
+      }
       let share = number / 3 % 2 == 0 ? 0.0 : 1.0
       let row = run.drag(to: try point(share, on: run), isPressed: number == 0)
-      shown.note(run.lightShown(on: &canvas), at: row.time)
-      wasHeld = wasHeld || run.pictureGuard.isHolding
       #expect(row.value == share)
-      // The chart has what shows, as the trace has.
-      #expect(try slider(run).history.samples.last?.value == run.rows.last?.value)
+      return row
     }
-    #expect((shown.most <= 3) == limits)
+    #expect((most <= 3) == limits)
     #expect(wasHeld == limits)
   }
 
@@ -158,7 +149,7 @@ import Testing
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)
     #expect(abs(try slider(run).localTime - SliderScene.duration) < 1e-3)
-    try run.draw()
+    run.draw()
     run.drag(to: try point(0.3, on: run), isPressed: true)
     for _ in 0..<60 { run.frame() }
     #expect(abs(try slider(run).localTime - 0.3) < Self.tolerance)

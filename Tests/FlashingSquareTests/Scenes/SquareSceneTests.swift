@@ -121,10 +121,8 @@ import Testing
   }
 
   @Test func `with a file health changes no rate, and the hunter sleeps`() throws {
-    let text = Array("time,cycle_duration\n1,0.8\n".utf8)
-    var run = SceneRun(schedule: try PlaySchedule.parse(text, name: "plan"))
-    var controls = Controls()
-    controls.move = Point(x: 1, y: 0)
+    var run = SceneRun(schedule: try .of("time,cycle_duration\n1,0.8\n"))
+    var controls = Controls.moving(x: 1)
     controls.presses = [.healthDown]
     run.run(until: 0.9, controls)
     #expect(Set(run.rows.map(\.cycleDurationRequested)) == [2])
@@ -163,10 +161,14 @@ import Testing
   func `the number of the open scene changes nothing`(
     _ index: Int
   ) {
-    var run = SceneRun(SceneList.demo.names[index], attract: true)
-    var other = SceneRun(SceneList.demo.names[index], attract: true)
-    run.run(until: 2)
-    other.run(until: 2)
+    func opened() -> SceneRun {
+      var run = SceneRun(SceneList.demo.names[index], attract: true)
+      // The fewest squares of the swarm; health to others.
+      run.press(.healthDown, .healthDown)
+      run.run(until: 2)
+      return run
+    }
+    var (run, other) = (opened(), opened())
     #expect(run.press(.scene(index)) == other.frame())
     #expect(run.frame() == other.frame())
   }
@@ -177,8 +179,7 @@ import Testing
   ) throws {
     var run = SceneRun(attract: true)
     run.run(until: 0.5)
-    var canvas = try LayoutTests.canvas(output.width, output.height, output.density)
-    run.stage.draw(on: &canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.016))
+    let canvas = run.draw(on: output.canvas, FrameStatus(framesPerSecond: 60, p99Interval: 0.016))
     let field = try #require(run.square).field
     for (text, box) in zip(canvas.texts, canvas.textBoxes) {
       #expect(

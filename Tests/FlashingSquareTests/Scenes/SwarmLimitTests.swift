@@ -18,7 +18,7 @@ import Testing
       controls.presses = [keys[Int.random(in: 0..<keys.count, using: &random)]]
     }
     let isFar = number / 7 % 2 == 0
-    controls.pointer = Point(x: isFar ? 100 : 400, y: Double.random(in: 100...400, using: &random))
+    controls.pointer = Point(x: isFar ? 50 : 200, y: Double.random(in: 50...200, using: &random))
     return controls
   }
 
@@ -29,13 +29,7 @@ import Testing
     var random = SeededRandom(seed: seed)
     var run = SceneRun("swarm")
     run.press(.healthDown, .healthDown)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    var shown = FlashCount.Series()
-    for number in 0..<240 {
-      let row = run.frame(controls(&random, number))
-      shown.note(run.lightShown(on: &canvas), at: row.time)
-    }
-    #expect(shown.most <= 3)
+    #expect(run.mostFlashes(in: 120) { $0.frame(controls(&random, $1)) } <= 3)
   }
 
   @Test(arguments: [true, false]) func `squares that all flash at once are held, unless they may`(
@@ -44,7 +38,7 @@ import Testing
     let grid = SwarmGrid.all[0]
     let picture = SwarmPicture(grid, SwarmColors(), .off)
     let levels = [UInt8](repeating: 31, count: grid.count)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var canvas = Canvas.small
     picture.arrange(in: canvas.bounds)
     var pictureGuard = PictureGuard(FlashLimit(isOn: limits))
     var observer = LightObserver()
@@ -66,9 +60,7 @@ import Testing
     _ limits: Bool
   ) throws {
     var run = SceneRun("swarm", limits: limits)
-    var first = Controls()
-    first.presses = [.healthDown, .healthDown]
-    run.frame(first)
+    run.press(.healthDown, .healthDown)
     var highest = 0.0
     for number in 0..<300 {
       if number.isMultiple(of: 40) { run.press(.run) } else { run.frame() }
@@ -83,12 +75,9 @@ import Testing
   {
     var run = SceneRun("swarm")
     run.press(.healthDown)
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    var shown = FlashCount.Series()
-    for number in 0..<40 {
-      let row = run.press(number.isMultiple(of: 2) ? .healthDown : .healthUp)
-      shown.note(run.lightShown(on: &canvas), at: row.time)
+    let most = run.mostFlashes(in: 24, on: .sized(960, 540)) { run, number in
+      run.press(number.isMultiple(of: 2) ? .healthDown : .healthUp)
     }
-    #expect(shown.most <= 3)
+    #expect(most <= 3)
   }
 }

@@ -24,8 +24,8 @@ extension AddedSceneWindowTests {
     var observer = LightObserver()
     for scene in SceneList.demo.names {
       var run = SceneRun(scene, attract: true)
-      var canvas = try LayoutTests.canvas(size.width, size.height, 1)
-      let painter = Painter(atlas: canvas.atlas)
+      var canvas = Canvas.sized(size.width, size.height)
+      let painter = Painter()
       // The first picture tells a scene where its parts are.
       for end in [0.5, 2] {
         run.run(until: end)

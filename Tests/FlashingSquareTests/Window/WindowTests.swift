@@ -139,7 +139,7 @@ struct WindowTests {
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
     var run = SceneRun("slider")
     run.frame()
-    try run.draw()
+    run.draw()
     let groove = try #require(run.scene(SliderScene.self)).groove
     func mouse(_ share: Double, _ button: String...) throws {
       let x = groove.x + Int(share * Double(groove.width))
@@ -163,8 +163,7 @@ struct WindowTests {
   private func dialBox() throws -> PixelBox {
     var run = SceneRun()
     run.frame()
-    var canvas = try LayoutTests.canvas(960, 540, 1)
-    run.stage.draw(on: &canvas, FrameStatus())
+    run.draw()
     return try #require(run.square?.dial.box)
   }
 }

@@ -24,9 +24,18 @@ extension GivenOptions {
   func number(
     _ name: OptionName, above bound: Double, to highest: Double, unit: String
   ) throws(UsageError) -> Double? {
-    try number(name, in: "above \(short(bound)), up to \(short(highest))", unit) {
-      $0 > bound && $0 <= highest
+    guard let text = text(name) else { return nil }
+    // A range's ends as a person writes them: no `.0`, no exponent.
+    let right =
+      "\(name.rawValue) takes \(unit) above \(Int(bound)), up to \(Int(highest)), "
+      + "for example \(name.example)"
+    guard let value = DecimalNumber.parse(text) else {
+      throw invalidValue(name, "is not a number", right: right)
     }
+    guard value > bound, value <= highest else {
+      throw invalidValue(name, "is out of range", right: right)
+    }
+    return value
   }
 
   /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole ones and a slash.
@@ -76,24 +85,9 @@ extension GivenOptions {
     return PixelSize(width: width, height: height)
   }
 
-  private func number(
-    _ name: OptionName, in range: String, _ unit: String, where isInRange: (Double) -> Bool
-  ) throws(UsageError) -> Double? {
-    guard let text = text(name) else { return nil }
-    let right = "\(name.rawValue) takes \(unit) \(range), for example \(name.example)"
-    guard let value = DecimalNumber.parse(text) else {
-      throw invalidValue(name, "is not a number", right: right)
-    }
-    guard isInRange(value) else { throw invalidValue(name, "is out of range", right: right) }
-    return value
-  }
-
   /// ASCII digits only; too many of them count as the largest integer, which no range admits.
   private func wholeNumber(_ text: String) -> Int? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     return Int(text) ?? .max
   }
-
-  /// A range's end as a person writes it: no `.0`, no exponent.
-  private func short(_ value: Double) -> String { "\(Int(value))" }
 }

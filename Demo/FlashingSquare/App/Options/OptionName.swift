@@ -29,48 +29,34 @@ enum OptionName: String, OptionNaming {
   case version = "--version"
   case help = "--help"
 
-  /// The option's value as it is named in messages and in `--help`; `nil`: it takes none.
-  var placeholder: String? {
+  /// The option's value as it is named in messages and in `--help`, and one that is right; `nil`: it
+  /// takes none.
+  private var value: (placeholder: String, example: String)? {
     switch self {
-    case .mode, .pace: "MODE"
-    case .scene: "NAME"
-    case .play, .trace: "FILE.csv"
-    case .size: "WxH"
-    case .frames, .recordEvery: "N"
-    case .duration: "SECONDS"
-    case .rate, .fixedStep: "HZ"
-    case .autopilot: "on|off"
-    case .vsync: "on|off|late"
-    case .fps: "N"
-    case .record: "FOLDER"
-    case .recordRun, .replayRun: "FILE"
+    case .mode: ("MODE", "phase")
+    case .scene: ("NAME", DemoOptions.builtInScenes[0])
+    case .autopilot: ("on|off", "off")
+    case .play: ("FILE.csv", "plan.csv")
+    case .size: ("WxH", "1280x720")
+    case .frames: ("N", "600")
+    case .duration: ("SECONDS", "10")
+    case .rate: ("HZ", "60")
+    case .pace: ("MODE", "timer")
+    case .vsync: ("on|off|late", "late")
+    case .fps: ("N", "59.94")
+    case .fixedStep: ("HZ", "50")
+    case .record: ("FOLDER", "pictures")
+    case .recordEvery: ("N", "60")
+    case .trace: ("FILE.csv", "trace.csv")
+    case .recordRun, .replayRun: ("FILE", "run.bin")
     case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: nil
     }
   }
 
+  var placeholder: String? { value?.placeholder }
+
   /// An example that is right, for the second line of an error.
-  var example: String {
-    switch self {
-    case .mode: "--mode phase"
-    case .scene: "--scene \(DemoOptions.builtInScenes[0])"
-    case .autopilot: "--autopilot off"
-    case .play: "--play plan.csv"
-    case .trace: "--trace trace.csv"
-    case .size: "--size 1280x720"
-    case .frames: "--frames 600"
-    case .recordEvery: "--record-every 60"
-    case .duration: "--duration 10"
-    case .rate: "--rate 60"
-    case .pace: "--pace timer"
-    case .vsync: "--vsync late"
-    case .fps: "--fps 59.94"
-    case .fixedStep: "--fixed-step 50"
-    case .recordRun: "--record-run run.bin"
-    case .replayRun: "--replay-run run.bin"
-    case .record: "--record pictures"
-    case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: rawValue
-    }
-  }
+  var example: String { value.map { "\(rawValue) \($0.example)" } ?? rawValue }
 }
 
 /// The demo's options as they were typed.

@@ -30,10 +30,15 @@ struct TickPlayer: ~Copyable {
       sounds[ticks] = sound
       try output?.play(sound)
     } catch {
-      hasFailed = true
-      output = nil
-      Terminal.note("flashing-square: no ticks are heard: \(error)")
+      fail("ticks are", error)
     }
+  }
+
+  private mutating func fail(_ what: String, _ error: DriverError) {
+    hasFailed = true
+    output = nil
+    rhythm = nil
+    Terminal.note("flashing-square: no \(what) heard: \(error)")
   }
 
   /// Plays a rhythm from now on; nil: none.
@@ -46,10 +51,7 @@ struct TickPlayer: ~Copyable {
       if output == nil { output = try Self.open(session) }
       try output?.setRhythm(wanted)
     } catch {
-      hasFailed = true
-      output = nil
-      rhythm = nil
-      Terminal.note("flashing-square: no music is heard: \(error)")
+      fail("music is", error)
     }
   }
 

@@ -23,10 +23,9 @@ struct StripChart {
   /// twice the limit for what is only requested.
   private var topRate: Double {
     var top = FlashLimit.hertz
-    let samples = history.samples
-    for index in 0..<samples.count {
-      let requested = min(samples[index].requestedHertz, 2 * FlashLimit.hertz)
-      top = max(top, samples[index].hertz.magnitude, requested)
+    for sample in history.samples {
+      let requested = min(sample.requestedHertz, 2 * FlashLimit.hertz)
+      top = max(top, sample.hertz.magnitude, requested)
     }
     return top.rounded(.up)
   }
@@ -40,8 +39,7 @@ struct StripChart {
       _ = box.takeLeft(canvas.width(of: "999 kHz", small) + metrics.px(8))
     }
     if parts.contains(.timeAxis) {
-      let axis = box.takeBottom(small.lineHeight + metrics.px(2))
-      drawTimes(below: axis, on: &canvas)
+      drawTimes(in: box.takeBottom(small.lineHeight + metrics.px(2)), on: &canvas)
     }
     var value = box
     let rate =
@@ -49,19 +47,15 @@ struct StripChart {
     for band in [value, rate] {
       if let band { canvas.fill(band, ground) }
     }
-    drawEvents(
-      in: PixelBox(x: box.x, y: box.y, width: box.width, height: box.height), value, &canvas)
+    drawEvents(in: box, value, &canvas)
     let thickness = max(1.5, 1.75 * metrics.scale)
     let margin = metrics.px(4)
-    drawValue(in: value.inset(0, margin), thickness, on: &canvas)
+    drawCurve(in: value.inset(0, margin), thickness, on: &canvas) { $0.value }
     let top = rate == nil ? 0 : topRate
     if let rate { drawRate(in: rate.inset(0, margin), top, thickness, on: &canvas) }
     guard parts.contains(.labels) else { return }
-    label(value, top: "alarm", bottom: "calm", room, on: &canvas)
-    if let rate {
-      label(
-        rate, top: NumberText.wholeHertz(top), bottom: "0", room, on: &canvas)
-    }
+    label(value, top: "alarm", bottom: "calm", on: &canvas)
+    if let rate { label(rate, top: NumberText.wholeHertz(top), bottom: "0", on: &canvas) }
   }
 
   // MARK: - Curves
@@ -70,18 +64,14 @@ struct StripChart {
     Double(box.right) - (now - time) / FlashHistory.span * Double(box.width)
   }
 
-  private func drawValue(in box: PixelBox, _ thickness: Double, on canvas: inout Canvas) {
-    drawCurve(in: box, thickness, on: &canvas) { sample in sample.value }
-  }
-
   private func drawRate(
     in box: PixelBox, _ top: Double, _ thickness: Double, on canvas: inout Canvas
   ) {
     if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
-    drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) { sample in
-      min(sample.requestedHertz / top, 1)
+    drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) {
+      min($0.requestedHertz / top, 1)
     }
-    drawCurve(in: box, thickness, on: &canvas) { sample in sample.hertz.magnitude / top }
+    drawCurve(in: box, thickness, on: &canvas) { $0.hertz.magnitude / top }
   }
 
   /// The most flashes a second, dashed: shown where more was requested.
@@ -102,16 +92,13 @@ struct StripChart {
     in box: PixelBox, _ thickness: Double, only: RGBA8? = nil, on canvas: inout Canvas,
     height: (FlashHistory.Sample) -> Double
   ) {
-    guard box.height > 0 else { return }
-    let samples = history.samples
-    guard samples.count > 0 else { return }
+    guard box.height > 0, let first = history.samples.first else { return }
     func colorOfPart(_ sample: FlashHistory.Sample) -> RGBA8 {
       only ?? sample.mode.map(Palette.color(of:)) ?? color
     }
     var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-    var partColor = colorOfPart(samples[0])
-    for index in 0..<samples.count {
-      let sample = samples[index]
+    var partColor = colorOfPart(first)
+    for sample in history.samples {
       let x = x(sample.time, in: box)
       let y = Double(box.bottom) - height(sample) * Double(box.height)
       curve.add(x: x, y: y, &canvas.scratch)
@@ -128,24 +115,20 @@ struct StripChart {
   // MARK: - Events
 
   private func drawEvents(in box: PixelBox, _ value: PixelBox, _ canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let events = history.events
-    let line = max(1, metrics.px(1))
+    let line = canvas.metrics.px(1)
+    let side = canvas.metrics.px(9) / 2 * 2
     for isRateChange in [false, true] {
-      for index in 0..<events.count {
-        let event = events[index]
+      for event in history.events {
         let x = Int(x(event.time, in: box))
         guard x >= box.x, x < box.right else { continue }
-        let column = PixelBox(x: x, y: box.y, width: line, height: box.height)
+        let column = box.column(x, width: line)
         switch event.kind {
         case .cycle where !isRateChange:
           canvas.fill(column, Palette.line)
         case .rateChange(let jump) where isRateChange:
           let color = jump > 0 ? Palette.alert : Palette.notice
           canvas.fill(column, color.withAlpha(jump > 0 ? 150 : 70))
-          let side = metrics.px(9) / 2 * 2
-          canvas.draw(
-            .pointer(side: side), middleX: x, middleY: value.y + side / 2, color)
+          canvas.draw(.pointer(side: side), middleX: x, middleY: value.y + side / 2, color)
         default: break
         }
       }
@@ -154,9 +137,7 @@ struct StripChart {
 
   // MARK: - Labels
 
-  private func label(
-    _ band: PixelBox, top: String, bottom: String, _ room: PixelBox, on canvas: inout Canvas
-  ) {
+  private func label(_ band: PixelBox, top: String, bottom: String, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let x = band.x - canvas.metrics.px(8)
     let rise = (small.lineHeight - small.capitalHeight) / 2
@@ -171,15 +152,21 @@ struct StripChart {
       align: .right)
   }
 
-  func drawTimes(below axis: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let y = axis.bottom - small.lineHeight
-    let step = 8 * canvas.width(of: "\u{2212}10 s ", small) < axis.width ? 2 : 5
-    for seconds in stride(from: 10, through: 0, by: -step) {
-      let x = axis.right - axis.width * seconds / 10
-      let text = seconds == 0 ? "now" : "\u{2212}\(seconds) s"
-      let align: TextAlignment = seconds == 10 ? .left : seconds == 0 ? .right : .centre
-      canvas.text(text, small, Palette.faint, x: x, y: y, align: align)
+  func drawTimes(in axis: PixelBox, on canvas: inout Canvas) {
+    let isWide = 8 * canvas.width(of: "\u{2212}10 s ", canvas.face(.small)) < axis.width
+    canvas.times(in: axis, span: Int(FlashHistory.span), step: isWide ? 2 : 5)
+  }
+}
+
+extension Canvas {
+  /// Says at the lower edge of a box how long ago it was, from `span` seconds at the left to now.
+  mutating func times(in axis: PixelBox, span: Int, step: Int) {
+    let small = face(.small)
+    for seconds in stride(from: span, through: 0, by: -step) {
+      text(
+        seconds == 0 ? "now" : "\u{2212}\(seconds) s", small, Palette.faint,
+        x: axis.right - axis.width * seconds / span, y: axis.bottom - small.lineHeight,
+        align: seconds == span ? .left : seconds == 0 ? .right : .centre)
     }
   }
 }

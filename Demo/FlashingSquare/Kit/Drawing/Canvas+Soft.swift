@@ -32,9 +32,12 @@ extension Canvas {
   ///
   /// Exact to a few percent where the edge is no tighter than a pixel or two. Of two shapes the one that covers more counts.
   private mutating func cover(_ box: PixelBox, with shapes: [SoftShape]) {
-    scratch.soft.levels.removeAll(keepingCapacity: true)
-    scratch.soft.levels.append(contentsOf: repeatElement(0, count: box.width * box.height))
+    let count = box.width * box.height
+    if scratch.soft.levels.count < count {
+      scratch.soft.levels = [UInt8](repeating: 0, count: count)
+    }
     scratch.soft.levels.withUnsafeMutableBufferPointer { levels in
+      if let start = levels.baseAddress { memset(start, 0, count) }
       for shape in shapes {
         let part = shape.bounds.intersection(box)
         guard part.width > 0, part.height > 0 else { continue }

@@ -6,7 +6,7 @@ import SDLDriver
 struct Canvas {
   /// The sizes for this output.
   private(set) var metrics: Metrics {
-    didSet { if metrics != oldValue { faces = Self.faces(atlas, metrics) } }
+    didSet { if metrics != oldValue { faces = Self.faces(metrics) } }
   }
   /// What has been drawn in this frame.
   var list = DrawList()
@@ -15,23 +15,19 @@ struct Canvas {
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false
 
-  let atlas: GlyphAtlas
   var scratch = CanvasScratch()
   private var tiles = ShapeTiles()
   /// The faces for ``metrics``: regular and bold for each size of type.
   private var faces: [GlyphFace]
 
-  init(atlas: GlyphAtlas, metrics: Metrics) {
-    self.atlas = atlas
+  init(_ metrics: Metrics) {
     self.metrics = metrics
-    faces = Self.faces(atlas, metrics)
+    faces = Self.faces(metrics)
   }
 
-  private static func faces(
-    _ atlas: GlyphAtlas, _ metrics: Metrics
-  ) -> [GlyphFace] {
+  private static func faces(_ metrics: Metrics) -> [GlyphFace] {
     TypeSize.allCases.flatMap { size in
-      GlyphWeight.allCases.map { atlas.face(size: metrics.type(size), weight: $0) }
+      GlyphWeight.allCases.map { GlyphAtlas.embedded.face(size: metrics.type(size), weight: $0) }
     }
   }
 
@@ -73,20 +69,15 @@ struct Canvas {
     }
   }
 
-  /// Draws a smooth shape with its middle at a point.
-  mutating func draw(_ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8) {
-    let side = shape.side
-    let box = PixelBox(x: middleX - side / 2, y: middleY - side / 2, width: side, height: side)
-    draw(shape, middleX: middleX, middleY: middleY, color, within: box)
-  }
-
-  /// Draws the part of a smooth shape that lies in a box; nothing where the shape has no size.
+  /// Draws a smooth shape with its middle at a point; nothing where it has no size.
+  /// - Parameter clip: Nothing is drawn outside; by default, all of the shape is.
   mutating func draw(
-    _ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8, within box: PixelBox
+    _ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8, within clip: PixelBox? = nil
   ) {
     guard shape.side > 0 else { return }
     let left = middleX - shape.side / 2
     let top = middleY - shape.side / 2
+    let box = clip ?? PixelBox(x: left, y: top, width: shape.side, height: shape.side)
     for tile in tiles.of(shape) {
       let x = max(left + tile.x, box.x)
       let y = max(top + tile.y, box.y)
@@ -111,6 +102,25 @@ struct Canvas {
   }
 
   // MARK: - Text
+
+  /// A line of a block of text.
+  typealias TextLine = (text: String, face: GlyphFace, color: RGBA8)
+
+  /// Draws lines of text under each other, as a block in the middle of a room's height.
+  mutating func lines(
+    _ lines: [TextLine], in room: PixelBox, x: Int, align: TextAlignment = .left
+  ) {
+    let height = lines.reduce(0) { $0 + $1.face.lineHeight }
+    self.lines(lines, x: x, y: room.y + (room.height - height) / 2, align: align)
+  }
+
+  /// Draws lines of text under each other, the first line's top at `y`.
+  mutating func lines(_ lines: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
+    var y = y
+    for (text, face, color) in lines {
+      y += self.text(text, face, color, x: x, y: y, align: align).height
+    }
+  }
 
   /// A face for a size of type on this output.
   func face(_ size: TypeSize, _ weight: GlyphWeight = .regular) -> GlyphFace {

@@ -4,7 +4,6 @@ import SDLDriver
 
 /// Draws lists with a renderer; makes each texture when it is first needed.
 final class Painter {
-  private let atlas: GlyphAtlas
   private var textures: [Key: TextureBox] = [:]
   /// Frames in which a large mask was drawn in a colour that has no texture of its own yet.
   private var uses: [Key: Int] = [:]
@@ -29,10 +28,6 @@ final class Painter {
   private struct Key: Hashable {
     let mask: Mask
     var color: RGBA8?
-  }
-
-  init(atlas: GlyphAtlas) {
-    self.atlas = atlas
   }
 
   /// Forgets all textures: the renderer has lost their contents.
@@ -102,9 +97,9 @@ final class Painter {
     let coverage: [UInt8]
     switch key.mask {
     case .face(let index):
-      let face = atlas.faces[index]
+      let face = GlyphAtlas.embedded.faces[index]
       size = PixelSize(width: face.atlasWidth, height: face.atlasHeight)
-      coverage = try atlas.coverage(of: face)
+      coverage = GlyphAtlas.embedded.coverage(of: face)
     case .shape(let shape):
       size = PixelSize(width: shape.side, height: shape.side)
       coverage = shape.coverage()

@@ -21,10 +21,21 @@ struct PixelBox: Hashable, Sendable {
       height: height + 2 * vertical)
   }
 
+  /// The part of the box's width from `x` on, and of its height from `y` on.
+  func column(_ x: Int, width: Int) -> PixelBox {
+    PixelBox(x: x, y: y, width: width, height: height)
+  }
+  func row(_ y: Int, height: Int) -> PixelBox {
+    PixelBox(x: x, y: y, width: width, height: height)
+  }
+
+  /// A square in the middle.
+  func square(_ side: Int) -> PixelBox {
+    PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
+  }
+
   /// The box without a margin on every side; empty rather than negative.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
-
-  /// The box without margins left and right, above and below.
   func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
     PixelBox(
       x: x + min(horizontal, width / 2), y: y + min(vertical, height / 2),

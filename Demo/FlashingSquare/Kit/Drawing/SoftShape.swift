@@ -35,19 +35,13 @@ enum SoftShape: Hashable, Sendable {
   var bounds: PixelBox {
     switch self {
     case .capsule(let a, let b, let radius):
-      Self.bounds(
+      return Self.bounds(
         min(a.x, b.x) - radius, min(a.y, b.y) - radius, max(a.x, b.x) + radius,
         max(a.y, b.y) + radius)
     case .box(let middle, let size, _, let angle):
-      Self.bounds(middle, turned: size, by: angle)
+      let x = (size.width * abs(cos(angle)) + size.height * abs(sin(angle))) / 2
+      return Self.bounds(middle.x - x, middle.y - reach, middle.x + x, middle.y + reach)
     }
-  }
-
-  private static func bounds(_ middle: Point, turned size: Size, by angle: Double) -> PixelBox {
-    let (c, s) = (abs(cos(angle)), abs(sin(angle)))
-    let x = (size.width * c + size.height * s) / 2
-    let y = (size.width * s + size.height * c) / 2
-    return bounds(middle.x - x, middle.y - y, middle.x + x, middle.y + y)
   }
 
   private static func bounds(

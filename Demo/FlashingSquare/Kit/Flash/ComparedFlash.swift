@@ -8,13 +8,15 @@ import StrategyComparison
 ///
 /// The run's time is the time that this flash has been running: it stops in a pause and begins anew
 /// with each start. A frame is drawn again where a rate change comes at its very time.
-struct ComparedFlash: Sendable {
+struct ComparedFlash: FlashMotion {
   let strategy: ComparisonStrategy
   /// Seconds: the time of the last frame or rate change.
   private(set) var now: Double
   private(set) var state = RepeatState.running
   /// Seconds per cycle last requested.
-  private(set) var requested: Double
+  private(set) var requestedDuration: Double
+  /// Seconds per cycle in effect.
+  private(set) var durationInEffect: Double
   /// The run with the frame at ``now``, which has the figures.
   private(set) var run: StrategyRun
 
@@ -28,8 +30,6 @@ struct ComparedFlash: Sendable {
   /// The run's time of its last rate change.
   private var lastChange = 0.0
   private var pausedAt: Double?
-  /// Seconds per cycle in effect.
-  private var inEffect: Double
   /// Cycles before the run's first.
   private var baseCycle = 0
   /// Half cycles of the run that have been reported: the boundaries and turns.
@@ -42,8 +42,8 @@ struct ComparedFlash: Sendable {
     self.strategy = strategy
     self.now = now
     begin = now
-    requested = seconds
-    inEffect = seconds
+    requestedDuration = seconds
+    durationInEffect = seconds
     before = StrategyRun(strategy, at: .cycleDuration(seconds))
     run = before
     frame = run.frame(at: 0)
@@ -53,13 +53,13 @@ struct ComparedFlash: Sendable {
   /// Goes on from where another way of moving has brought the flash, in the state that it had.
   ///
   /// The run begins as though it had come here at the rate in effect.
-  init(_ strategy: ComparisonStrategy, continuing other: FlashMotion) {
+  init(_ strategy: ComparisonStrategy, continuing other: any FlashMotion) {
     self.init(strategy, cycleDuration: other.requestedDuration, now: other.now)
     events = []
     state = other.state
     guard state != .idle else { return }
     if case .paused = state { pausedAt = now }
-    inEffect = other.durationInEffect
+    durationInEffect = other.durationInEffect
     seek(to: other.sample.position)
   }
 
@@ -70,38 +70,38 @@ struct ComparedFlash: Sendable {
     return FlashSample(
       position: CyclePosition(cycle: baseCycle + frame.cycle, phase: frame.phase),
       progress: frame.value, hertz: isMoving ? frame.hertz : 0,
-      cycleDuration: isMoving ? inEffect : .infinity)
+      cycleDuration: isMoving ? durationInEffect : .infinity)
   }
 
-  /// Seconds per cycle that it has, or would have but for a pause.
-  var durationInEffect: Double { inEffect }
-
   /// Whether a rate change waits for the end of the cycle.
-  var hasPendingRateChange: Bool { state != .idle && inEffect != requested }
+  var hasPendingRateChange: Bool { state != .idle && durationInEffect != requestedDuration }
 
   // MARK: - Time
 
-  /// Moves to a frame's time.
-  /// - Returns: What has happened since the last frame.
-  mutating func advance(to time: Double) -> [FlashEvent] {
+  mutating func move(to time: Double) -> [FlashEvent] {
     pass(to: time)
     if !isDrawn { draw() }
-    return takeEvents()
+    return takeFlashEvents()
   }
 
-  /// The events since the last frame, without moving the time.
-  mutating func takeEvents() -> [FlashEvent] {
+  mutating func takeFlashEvents() -> [FlashEvent] {
     defer { events = [] }
     return events
   }
+
+  mutating func request(_ seconds: Double) -> (before: Double, after: Double) {
+    request(seconds, at: now)
+  }
+
+  mutating func load(_ schedule: PlaySchedule, limit: FlashLimit) {}
 
   /// Changes the rate at `time`, which is ``now`` or later, and not after the next frame.
   /// - Returns: The value just before and just after.
   mutating func request(_ seconds: Double, at time: Double) -> (before: Double, after: Double) {
     pass(to: time)
-    requested = seconds
+    requestedDuration = seconds
     guard state != .idle else {
-      inEffect = seconds
+      durationInEffect = seconds
       return (0, 0)
     }
     let valueBefore = value
@@ -138,7 +138,7 @@ struct ComparedFlash: Sendable {
     guard state != .idle else { return }
     run = before
     frame = run.frame(at: runTime)
-    if frame.hertz == 1 / requested { inEffect = requested }
+    if frame.hertz == 1 / requestedDuration { durationInEffect = requestedDuration }
   }
 
   // MARK: - Events
@@ -169,33 +169,44 @@ struct ComparedFlash: Sendable {
   private func time(of halfCycles: Int) -> Double {
     let position = before.position(at: runTime)
     let since = Double(position.cycle) + position.phase - Double(halfCycles) / 2
-    return now - max(0, since) * inEffect
+    return now - max(0, since) * durationInEffect
   }
 
   private mutating func endRun(_ reason: StopReason, at time: Double) {
     state = .idle
     pausedAt = nil
-    inEffect = requested
+    durationInEffect = requestedDuration
     events.append(FlashEvent(kind: .stopped(reason), time: time))
   }
 
   // MARK: - Commands
 
+  mutating func carryOut(_ command: RepeatCommand) {
+    switch command {
+    case .start: start()
+    case .stop(let mode): stop(mode)
+    case .pause: pause()
+    case .resume: resume()
+    case .seek(let position, _): seek(to: position)
+    default: preconditionFailure("carryOut(\(command)): no command of a flash")
+    }
+  }
+
   /// Starts a run, or takes back a stop that has not come yet.
-  mutating func start() {
+  private mutating func start() {
     switch state {
     case .stopping: state = .running
     case .paused: state = .paused(isStopping: false)
     case .running: break
     case .idle:
       let past = events
-      self = ComparedFlash(strategy, cycleDuration: requested, now: now)
+      self = ComparedFlash(strategy, cycleDuration: requestedDuration, now: now)
       events = past + events
     }
   }
 
   /// Stops at once, or at the end of the cycle; nothing is shown afterwards.
-  mutating func stop(_ mode: StopMode) {
+  private mutating func stop(_ mode: StopMode) {
     guard state != .idle else { return }
     guard mode == .atCycleEnd else { return endRun(.immediately, at: now) }
     if frame.phase == 0 { return endRun(.cycleEnd, at: now) }
@@ -203,14 +214,14 @@ struct ComparedFlash: Sendable {
   }
 
   /// Holds what is shown.
-  mutating func pause() {
+  private mutating func pause() {
     guard state == .running || state == .stopping else { return }
     pausedAt = now
     state = .paused(isStopping: state == .stopping)
   }
 
   /// Goes on where ``pause()`` has stopped.
-  mutating func resume() {
+  private mutating func resume() {
     guard case .paused(let isStopping) = state, let since = pausedAt else { return }
     begin += now - since
     pausedAt = nil
@@ -218,15 +229,15 @@ struct ComparedFlash: Sendable {
   }
 
   /// Goes to a position; the run begins anew, as though it had come there at the rate in effect.
-  mutating func seek(to position: CyclePosition) {
+  private mutating func seek(to position: CyclePosition) {
     guard state != .idle else { return }
     baseCycle = position.cycle
-    begin = (pausedAt ?? now) - position.phase * inEffect
+    begin = (pausedAt ?? now) - position.phase * durationInEffect
     lastChange = 0
-    before = StrategyRun(strategy, at: .cycleDuration(inEffect))
-    if requested != inEffect {
+    before = StrategyRun(strategy, at: .cycleDuration(durationInEffect))
+    if requestedDuration != durationInEffect {
       lastChange = max(runTime, Double.leastNormalMagnitude)
-      before.apply(RateChange(time: lastChange, cycleDuration: requested))
+      before.apply(RateChange(time: lastChange, cycleDuration: requestedDuration))
     }
     reported = Self.halfCycles(before.position(at: runTime))
     draw()

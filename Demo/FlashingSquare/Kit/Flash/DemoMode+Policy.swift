@@ -28,25 +28,25 @@ extension DemoMode {
     }
   }
 
-  /// The name on the screen.
-  var title: String {
+  /// The name on the screen, and what the mode does in a few words.
+  var text: (title: String, note: String) {
     switch self {
-    case .restart: "Restart per cycle"
-    case .phase: "Phase-matched"
-    case .ramp: "Phase-matched, ramp"
-    case .naive: "Naive"
-    case .frame: "Restart at frame"
+    case .restart: ("Restart per cycle", "waits for the cycle's end, then changes")
+    case .phase: ("Phase-matched", "changes at once, the value does not jump")
+    case .ramp: ("Phase-matched, ramp", "slides to the new rate within 0.5 s")
+    case .naive: ("Naive", "changes at once, and the value jumps")
+    case .frame: ("Restart at frame", "restarts at the frame that notices, and drifts")
     }
   }
 
-  /// What it does, in a few words.
-  var note: String {
+  /// The same where there is little room.
+  var shortText: (title: String, note: String) {
     switch self {
-    case .restart: "waits for the cycle's end, then changes"
-    case .phase: "changes at once, the value does not jump"
-    case .ramp: "slides to the new rate within 0.5 s"
-    case .naive: "changes at once, and the value jumps"
-    case .frame: "restarts at the frame that notices, and drifts"
+    case .restart: ("Restart", "waits, then changes")
+    case .phase: ("Phase", "at once, no jump")
+    case .ramp: ("Ramp", "slides, no jump")
+    case .naive: ("Naive", "at once, and jumps")
+    case .frame: ("At frame", "waits, and drifts")
     }
   }
 

@@ -10,7 +10,7 @@ import StrategyComparison
 /// ``finishFrame()``, which reads what shows.
 struct FlashController: Sendable {
   /// What moves it; rate changes go through ``request(_:)``, so that the limit sees them.
-  private(set) var motion: FlashMotion
+  private(set) var motion: any FlashMotion
   private(set) var mode: DemoMode
   let limit: FlashLimit
 
@@ -46,7 +46,7 @@ struct FlashController: Sendable {
     if let schedule, let past = play.take(through: now, of: schedule).last {
       first = schedule.changes[past].rate.cycleDuration
     }
-    motion = FlashMotion(mode, cycleDuration: limit.allowed(first), now: now)
+    motion = mode.motion(cycleDuration: limit.allowed(first), now: now)
     if let schedule { motion.load(schedule, limit: limit) }
     self.mode = mode
     self.requested = first
@@ -73,7 +73,7 @@ struct FlashController: Sendable {
         noteScheduled(schedule.changes[index], isReplaced: schedule.isReplaced(index))
       }
     }
-    return note(motion.advance(to: time))
+    return note(motion.move(to: time))
   }
 
   /// Requests a cycle duration from now on; the same one again is no rate change.
@@ -89,18 +89,18 @@ struct FlashController: Sendable {
     guard newMode != mode else { return }
     let wasCompared = mode.policy == nil
     mode = newMode
-    motion.change(to: newMode)
+    motion = newMode.motion(continuing: motion)
     // A controller has the schedule's rate changes beforehand, a run of the comparison has not.
     if wasCompared, let schedule { motion.load(schedule, limit: limit) }
   }
 
   /// Carries out a command that changes no rate.
-  mutating func perform(_ command: RepeatCommand) { motion.perform(command) }
+  mutating func perform(_ command: RepeatCommand) { motion.carryOut(command) }
 
   /// Reads what shows in this frame, after all its commands.
   /// - Returns: What the commands caused.
   mutating func finishFrame() -> [FlashEvent] {
-    let caused = note(motion.takeEvents())
+    let caused = note(motion.takeFlashEvents())
     sample = motion.sample
     let time = now
     lastRateChange?.update(sample, events, now: time)
@@ -130,16 +130,14 @@ struct FlashController: Sendable {
   /// A controller has it already, and looks ahead to its time.
   private mutating func noteScheduled(_ change: RateChange, isReplaced: Bool) {
     let seconds = change.rate.cycleDuration
-    switch motion {
-    case .controller(let controller):
+    if let controller = motion as? RepeatController {
       let before = controller.progress(at: max(change.time.nextDown, controller.now))
       let after = controller.sample(at: change.time)
       note(
         seconds, at: change.time, ramp: change.ramp, (before, after.progress), FlashSample(after))
-    case .compared(var flash):
-      if isReplaced { return }
+    } else if !isReplaced, var flash = motion as? ComparedFlash {
       let values = flash.request(limit.allowed(seconds), at: change.time)
-      motion = .compared(flash)
+      motion = flash
       note(seconds, at: change.time, ramp: change.ramp, values, flash.sample)
     }
   }

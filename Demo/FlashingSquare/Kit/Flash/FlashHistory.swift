@@ -75,8 +75,8 @@ struct FlashHistory: Sendable {
   }
 }
 
-/// A queue of bounded length: what is too old falls out.
-struct Ring<Element: Sendable>: Sendable {
+/// A queue of bounded length, the oldest first: what is too old falls out.
+struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
   private var elements: [Element] = []
   private var start = 0
   let capacity: Int
@@ -88,7 +88,8 @@ struct Ring<Element: Sendable>: Sendable {
     elements.reserveCapacity(capacity)
   }
 
-  var count: Int { elements.count }
+  var startIndex: Int { 0 }
+  var endIndex: Int { elements.count }
   /// The newest element; setting it replaces that, where there is one.
   var last: Element? {
     get { count > 0 ? self[count - 1] : nil }

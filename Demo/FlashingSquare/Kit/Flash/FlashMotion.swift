@@ -4,181 +4,111 @@ import DynamicRepeat
 import StrategyComparison
 
 /// What moves a flash: the library's controller, or the comparison's run of a way that only it has.
-enum FlashMotion: Sendable {
-  case controller(RepeatController)
-  case compared(ComparedFlash)
-
-  /// Starts at `now`, with what `mode` says.
-  /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
-  init(_ mode: DemoMode, cycleDuration seconds: Double, now: Double) {
-    guard let policy = mode.policy else {
-      self = .compared(ComparedFlash(mode.strategy, cycleDuration: seconds, now: now))
-      return
-    }
-    var controller = RepeatController.checked(policy, cycleDuration: seconds, now: now)
-    controller.start()
-    self = .controller(controller)
-  }
-
+protocol FlashMotion: Sendable {
   /// Seconds: the present time.
-  var now: Double {
-    switch self {
-    case .controller(let controller): controller.now
-    case .compared(let flash): flash.now
-    }
-  }
-
-  var state: RepeatState {
-    switch self {
-    case .controller(let controller): controller.state
-    case .compared(let flash): flash.state
-    }
-  }
-
+  var now: Double { get }
+  var state: RepeatState { get }
   /// What shows at ``now``.
-  var sample: FlashSample {
-    switch self {
-    case .controller(let controller): FlashSample(controller.sample(at: controller.now))
-    case .compared(let flash): flash.sample
-    }
-  }
-
+  var sample: FlashSample { get }
   /// Whether a rate change waits for the end of the cycle.
-  var hasPendingRateChange: Bool {
-    switch self {
-    case .controller(let controller): controller.hasPendingRateChange
-    case .compared(let flash): flash.hasPendingRateChange
-    }
-  }
-
+  var hasPendingRateChange: Bool { get }
   /// Seconds per cycle last requested, after the flash limit.
-  var requestedDuration: Double {
-    switch self {
-    case .controller(let controller): controller.requestedRate.cycleDuration
-    case .compared(let flash): flash.requested
-    }
-  }
-
+  var requestedDuration: Double { get }
   /// Seconds per cycle that it has, or would have but for a pause.
-  var durationInEffect: Double {
-    switch self {
-    case .controller(var controller):
-      if case .paused = controller.state {
-        do throws(RepeatError) { try controller.perform(.resume) } catch { return .infinity }
-      }
-      let seconds = controller.sample(at: controller.now).cycleDuration
-      return RepeatLimits.cycleDurations.contains(seconds) ? seconds : requestedDuration
-    case .compared(let flash): return flash.durationInEffect
-    }
-  }
+  var durationInEffect: Double { get }
 
   /// Changes the rate now.
   /// - Returns: The value just before and just after.
-  mutating func request(_ seconds: Double) -> (before: Double, after: Double) {
-    switch self {
-    case .controller(var controller):
-      let before = controller.progress(at: controller.now)
-      controller.performValid(.rate(.cycleDuration(seconds)))
-      let after = controller.progress(at: controller.now)
-      self = .controller(controller)
-      return (before, after)
-    case .compared(var flash):
-      let values = flash.request(seconds, at: flash.now)
-      self = .compared(flash)
-      return values
-    }
+  mutating func request(_ seconds: Double) -> (before: Double, after: Double)
+
+  /// Takes the rate changes later than ``now``, to carry them out at their exact times; without
+  /// effect on a run of the comparison, which is given each of them when it is due.
+  mutating func load(_ schedule: PlaySchedule, limit: FlashLimit)
+
+  /// Moves to a frame's time.
+  /// - Returns: What has happened since the last frame.
+  mutating func move(to time: Double) -> [FlashEvent]
+
+  /// The events of commands given since the last frame, without moving the time.
+  mutating func takeFlashEvents() -> [FlashEvent]
+
+  /// Carries out a command that changes no rate: start, stop, pause, resume, seek.
+  mutating func carryOut(_ command: RepeatCommand)
+}
+
+extension DemoMode {
+  /// What moves a flash from `now` on.
+  /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
+  func motion(cycleDuration seconds: Double, now: Double) -> any FlashMotion {
+    guard let policy else { return ComparedFlash(strategy, cycleDuration: seconds, now: now) }
+    var controller = RepeatController.checked(policy, cycleDuration: seconds, now: now)
+    controller.start()
+    return controller
   }
 
-  /// Gives a controller the rate changes later than ``now`` at their exact times.
-  ///
-  /// Frames do not matter to them. A run of the comparison is given each of them when it is due.
+  /// What goes on where another has come to, without a jump.
+  func motion(continuing other: any FlashMotion) -> any FlashMotion {
+    guard let policy else { return ComparedFlash(strategy, continuing: other) }
+    guard var controller = other as? RepeatController else {
+      return RepeatController.continuing(other, policy)
+    }
+    controller.carryOut(.policy(policy))
+    return controller
+  }
+}
+
+extension RepeatController: FlashMotion {
+  var sample: FlashSample { FlashSample(sample(at: now)) }
+  var requestedDuration: Double { requestedRate.cycleDuration }
+
+  var durationInEffect: Double {
+    var running = self
+    if case .paused = state {
+      do throws(RepeatError) { try running.perform(.resume) } catch { return .infinity }
+    }
+    let seconds = running.sample(at: now).cycleDuration
+    return RepeatLimits.cycleDurations.contains(seconds) ? seconds : requestedDuration
+  }
+
+  mutating func request(_ seconds: Double) -> (before: Double, after: Double) {
+    let before = progress(at: now)
+    carryOut(.rate(.cycleDuration(seconds)))
+    return (before, progress(at: now))
+  }
+
   mutating func load(_ schedule: PlaySchedule, limit: FlashLimit) {
-    guard case .controller(var controller) = self else { return }
-    for (index, change) in schedule.changes.enumerated() where change.time > controller.now {
+    for (index, change) in schedule.changes.enumerated() where change.time > now {
       // Of several at one time the last wins: the others must not even jump.
       if schedule.isReplaced(index) { continue }
       let rate = RepeatRate.cycleDuration(limit.allowed(change.rate.cycleDuration))
       let command: RepeatCommand =
         change.ramp.map { .ramp(to: rate, over: $0, shape: .smooth) } ?? .rate(rate)
       do throws(RepeatError) {
-        try controller.schedule(command, at: .time(change.time))
+        try self.schedule(command, at: .time(change.time))
       } catch {
         preconditionFailure("load(\(change)): \(error)")
       }
     }
-    self = .controller(controller)
   }
 
-  /// Moves to a frame's time.
-  /// - Returns: What has happened since the last frame.
-  mutating func advance(to time: Double) -> [FlashEvent] {
-    switch self {
-    case .controller(var controller):
-      let events = controller.advance(to: time)
-      self = .controller(controller)
-      return events.map { FlashEvent($0) }
-    case .compared(var flash):
-      let events = flash.advance(to: time)
-      self = .compared(flash)
-      return events
+  mutating func move(to time: Double) -> [FlashEvent] { advance(to: time).map { FlashEvent($0) } }
+
+  mutating func takeFlashEvents() -> [FlashEvent] { takeEvents().map { FlashEvent($0) } }
+
+  /// - Precondition: `command` has valid numbers.
+  mutating func carryOut(_ command: RepeatCommand) {
+    do throws(RepeatError) {
+      try perform(command)
+    } catch {
+      preconditionFailure("carryOut(\(command)): \(error)")
     }
   }
 
-  /// The events of commands given since the last frame, without moving the time.
-  mutating func takeEvents() -> [FlashEvent] {
-    switch self {
-    case .controller(var controller):
-      let events = controller.takeEvents()
-      self = .controller(controller)
-      return events.map { FlashEvent($0) }
-    case .compared(var flash):
-      let events = flash.takeEvents()
-      self = .compared(flash)
-      return events
-    }
-  }
-
-  /// Carries out a command that changes no rate: start, stop, pause, resume, seek.
-  mutating func perform(_ command: RepeatCommand) {
-    switch self {
-    case .controller(var controller):
-      controller.performValid(command)
-      self = .controller(controller)
-    case .compared(var flash):
-      switch command {
-      case .start: flash.start()
-      case .stop(let mode): flash.stop(mode)
-      case .pause: flash.pause()
-      case .resume: flash.resume()
-      case .seek(let position, _): flash.seek(to: position)
-      default: preconditionFailure("perform(\(command)): no command of a flash")
-      }
-      self = .compared(flash)
-    }
-  }
-
-  /// Goes on in another mode from the present position, without a jump.
-  mutating func change(to mode: DemoMode) {
-    guard let policy = mode.policy else {
-      self = .compared(ComparedFlash(mode.strategy, continuing: self))
-      return
-    }
-    if case .controller(var controller) = self {
-      controller.performValid(.policy(policy))
-      self = .controller(controller)
-    } else {
-      self = .controller(.continuing(self, policy))
-    }
-  }
-}
-
-extension RepeatController {
   /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
   fileprivate static func checked(
     _ policy: RatePolicy, cycleDuration seconds: Double, now: Double
   ) -> RepeatController {
-    var settings = RepeatSettings()
-    settings.policy = policy
+    var settings = RepeatSettings(policy: policy)
     settings.rate = .cycleDuration(seconds)
     do throws(RepeatError) {
       return try RepeatController(settings, now: now)
@@ -189,32 +119,23 @@ extension RepeatController {
 
   /// A controller that goes on where `other` is, in its state, and has nothing to report yet.
   fileprivate static func continuing(
-    _ other: FlashMotion, _ policy: RatePolicy
+    _ other: any FlashMotion, _ policy: RatePolicy
   ) -> RepeatController {
     guard other.state != .idle else {
       return checked(policy, cycleDuration: other.requestedDuration, now: other.now)
     }
     var controller = checked(policy, cycleDuration: other.durationInEffect, now: other.now)
     controller.start()
-    controller.performValid(.seek(to: other.sample.position, isSilent: true))
+    controller.carryOut(.seek(to: other.sample.position, isSilent: true))
     if other.requestedDuration != other.durationInEffect {
-      controller.performValid(.rate(.cycleDuration(other.requestedDuration)))
+      controller.carryOut(.rate(.cycleDuration(other.requestedDuration)))
     }
     switch other.state {
-    case .stopping, .paused(isStopping: true): controller.performValid(.stop(.atCycleEnd))
+    case .stopping, .paused(isStopping: true): controller.carryOut(.stop(.atCycleEnd))
     default: break
     }
-    if case .paused = other.state { controller.performValid(.pause) }
+    if case .paused = other.state { controller.carryOut(.pause) }
     _ = controller.takeEvents()
     return controller
-  }
-
-  /// - Precondition: `command` has valid numbers.
-  fileprivate mutating func performValid(_ command: RepeatCommand) {
-    do throws(RepeatError) {
-      try perform(command)
-    } catch {
-      preconditionFailure("perform(\(command)): \(error)")
-    }
   }
 }

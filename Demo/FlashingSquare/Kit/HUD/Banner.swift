@@ -16,9 +16,8 @@ enum Banner {
     let box = PixelBox(
       x: field.midX - width / 2, y: field.midY - height / 2, width: width, height: height)
     canvas.fill(box, radius: metrics.px(8), ground)
-    let y = box.y + metrics.px(12)
-    canvas.text(word, large, color, x: field.midX, y: y, align: .centre)
-    canvas.text(
-      line, small, Palette.dim, x: field.midX, y: y + large.lineHeight, align: .centre)
+    canvas.lines(
+      [(word, large, color), (line, small, Palette.dim)], x: field.midX, y: box.y + metrics.px(12),
+      align: .centre)
   }
 }

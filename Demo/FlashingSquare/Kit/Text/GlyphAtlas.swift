@@ -24,27 +24,20 @@ struct Glyph: Hashable, Sendable {
 
 /// The embedded type: faces in several sizes and two weights, each drawn for its size.
 ///
-/// Text is never scaled: a face is chosen by size and its pixels are copied one to one. Parsing
-/// checks everything but the packed coverage, which `coverage(of:)` checks while it unpacks.
+/// Text is never scaled: a face is chosen by size and its pixels are copied one to one.
 /// Source: the file format at the head of Assets/make-glyphs.
 struct GlyphAtlas: Sendable {
   /// The faces, in the order of the file; a face's `index` counts here.
   let faces: [GlyphFace]
   private let bytes: [UInt8]
 
-  /// Parses a glyph file.
-  ///
-  /// - Parameter bytes: A whole file as written by Assets/make-glyphs.
-  /// - Throws: `GlyphAtlasError` for anything that is not one.
-  init(bytes: [UInt8]) throws(GlyphAtlasError) {
-    faces = try GlyphFile(bytes: bytes).faces()
-    self.bytes = bytes
-  }
-
   /// The glyphs that were embedded when the program was built.
-  static func embedded() throws(GlyphAtlasError) -> GlyphAtlas {
-    let file = UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length())
-    return try GlyphAtlas(bytes: Array(file))
+  static let embedded = GlyphAtlas(
+    Array(UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length())))
+
+  private init(_ bytes: [UInt8]) {
+    faces = GlyphFile(bytes: bytes).faces()
+    self.bytes = bytes
   }
 
   /// The largest face of the weight whose size is not above the requested one.
@@ -72,14 +65,9 @@ struct GlyphAtlas: Sendable {
   /// The face's atlas as 8-bit coverage, `atlasWidth * atlasHeight` bytes, rows from the top.
   ///
   /// Unpacking takes time in proportion to the atlas: once per face, when its texture is made.
-  /// - Parameter face: One of this atlas's `faces`.
-  /// - Throws: `GlyphAtlasError.coverage` where the packed runs do not fill the atlas exactly.
-  func coverage(of face: GlyphFace) throws(GlyphAtlasError) -> [UInt8] {
-    precondition(
-      faces.indices.contains(face.index) && faces[face.index].coverage == face.coverage,
-      "coverage(of:): face \(face.index) is of another atlas")
-    return try GlyphCoverage.unpack(
-      bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight, face: face.index)
+  /// - Parameter face: One of `faces`.
+  func coverage(of face: GlyphFace) -> [UInt8] {
+    GlyphFile.unpack(bytes[face.coverage], width: face.atlasWidth, height: face.atlasHeight)
   }
 }
 

@@ -27,8 +27,7 @@ extension BeatScene {
       let room = box.takeTop(height, gap: gap)
       let chart = drawLane(lanes[index], in: room, on: &canvas)
       guard index == rows - 1, axis > 0 else { continue }
-      let below = PixelBox(x: chart.x, y: room.bottom, width: chart.width, height: axis)
-      drawTimes(in: below, on: &canvas)
+      canvas.times(in: chart.row(room.bottom, height: axis), span: Int(BeatLane.span), step: 2)
     }
   }
 
@@ -67,31 +66,26 @@ extension BeatScene {
     guard !metrics.isCompact else { return }
     let figures = box.takeRight(Self.figureWidth(on: canvas), gap: metrics.px(12))
     drawErrors(in: box, on: &canvas)
-    let lines = [
-      ("worst heard", Palette.faint, NumberText.fixed(-worst { $0.heard } * 1000, 0) + " ms"),
-      (
-        "followed", Palette.color(of: .phase),
-        NumberText.fixed(worst { $0.followed } * 1000, 1) + " ms"
-      ),
+    let y = figures.midY - small.lineHeight
+    canvas.lines(
+      [("worst heard", small, Palette.faint), ("followed", small, Palette.color(of: .phase))],
+      x: figures.x, y: y)
+    let values = [
+      NumberText.fixed(-worst { $0.heard } * 1000, 0) + " ms",
+      NumberText.fixed(worst { $0.followed } * 1000, 1) + " ms",
     ]
-    var y = figures.midY - lines.count * small.lineHeight / 2
-    for (name, color, value) in lines {
-      canvas.text(name, small, color, x: figures.x, y: y)
-      canvas.text(
-        music.error == nil ? "\u{2013}" : value, canvas.face(.small, .bold), Palette.text,
-        x: figures.right, y: y, align: .right)
-      y += small.lineHeight
-    }
+    canvas.lines(
+      values.map {
+        (music.error == nil ? "\u{2013}" : $0, canvas.face(.small, .bold), Palette.text)
+      }, x: figures.right, y: y, align: .right)
   }
 
   /// The value that is farthest from 0 in the chart.
   private func worst(_ value: (ErrorSample) -> Double) -> Double {
     var worst = 0.0
-    for index in 0..<errors.count {
-      guard let last = errors.last, last.time - errors[index].time <= BeatLane.span else {
-        continue
-      }
-      if abs(value(errors[index])) > abs(worst) { worst = value(errors[index]) }
+    let last = errors.last?.time ?? 0
+    for sample in errors where last - sample.time <= BeatLane.span {
+      if abs(value(sample)) > abs(worst) { worst = value(sample) }
     }
     return worst
   }
@@ -123,7 +117,7 @@ extension BeatScene {
   private func drawErrors(in room: PixelBox, on canvas: inout Canvas) {
     canvas.fill(room, Palette.panel)
     let line = canvas.metrics.px(1)
-    canvas.fill(PixelBox(x: room.x, y: room.midY, width: room.width, height: line), Palette.line)
+    canvas.fill(room.row(room.midY, height: line), Palette.line)
     for (color, thickness, value) in [
       (Palette.faint, 1.0, { (sample: ErrorSample) in sample.followed - sample.heard }),
       (Palette.color(of: .phase), 2.0, { (sample: ErrorSample) in sample.followed }),
@@ -185,13 +179,12 @@ extension BeatScene {
     let square = head.takeLeft(side, gap: metrics.px(10))
     drawSquare(
       lane, PixelBox(x: square.x, y: room.midY - side / 2, width: side, height: side), &canvas)
-    let lines = [(lane.way.title, bold, lane.way.color), (lane.way.note, small, Palette.dim)]
+    let (title, note, color) = lane.way.sign
+    let lines = [(title, bold, color), (note, small, Palette.dim)]
       .prefix(room.height >= 2 * small.lineHeight ? 2 : 1)
-    var y = head.midY - lines.count * small.lineHeight / 2
-    for (text, face, color) in lines where canvas.width(of: text, face) <= head.width {
-      canvas.text(text, face, color, x: head.x, y: y)
-      y += small.lineHeight
-    }
+    canvas.lines(
+      lines.filter { canvas.width(of: $0.0, $0.1) <= head.width }, x: head.x,
+      y: head.midY - lines.count * small.lineHeight / 2)
     if !metrics.isCompact {
       drawFigures(
         lane, in: box.takeRight(Self.figureWidth(on: canvas), gap: metrics.px(12)), &canvas)
@@ -223,11 +216,7 @@ extension BeatScene {
       : (lockText(of: lane), Palette.dim)
     let lines = [(first.0, bold, first.1), (second.0, small, second.1)]
       .prefix(room.height >= 2 * small.lineHeight ? 2 : 1)
-    var y = room.midY - lines.count * small.lineHeight / 2
-    for (text, face, color) in lines {
-      canvas.text(text, face, color, x: room.x, y: y)
-      y += small.lineHeight
-    }
+    canvas.lines(Array(lines), x: room.x, y: room.midY - lines.count * small.lineHeight / 2)
   }
 
   private func figure(of lane: BeatLane) -> (String, RGBA8) {
@@ -253,12 +242,12 @@ extension BeatScene {
     canvas.fill(gaps, Palette.panel)
     let line = canvas.metrics.px(1)
     if lane.way == .nextBar { drawBars(lane, in: light, now, &canvas) }
-    canvas.fill(PixelBox(x: gaps.x, y: gaps.midY, width: gaps.width, height: line), Palette.line)
+    canvas.fill(gaps.row(gaps.midY, height: line), Palette.line)
     let thickness = max(1.5, 1.5 * canvas.metrics.scale)
     stroke(lane, in: light.inset(0, 2), now, thickness, Palette.faint, &canvas) {
       Self.light($0.target)
     }
-    stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.color, &canvas) {
+    stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.sign.color, &canvas) {
       Self.light($0.phase)
     }
     stroke(lane, in: gaps.inset(0, 2), now, thickness, Palette.text, &canvas) { $0.gap + 0.5 }
@@ -268,14 +257,10 @@ extension BeatScene {
   private func drawBars(
     _ lane: BeatLane, in box: PixelBox, _ now: Double, _ canvas: inout Canvas
   ) {
-    for index in 1..<max(lane.samples.count, 1) {
-      let sample = lane.samples[index]
-      guard sample.bar == lane.samples[index - 1].bar + 1, now - sample.time < BeatLane.span else {
-        continue
-      }
+    for (last, sample) in zip(lane.samples, lane.samples.dropFirst())
+    where sample.bar == last.bar + 1 && now - sample.time < BeatLane.span {
       let x = Int(Self.x(sample.time, now, in: box))
-      canvas.fill(
-        PixelBox(x: x, y: box.y, width: canvas.metrics.px(2), height: box.height), Palette.dim)
+      canvas.fill(box.column(x, width: canvas.metrics.px(2)), Palette.dim)
     }
   }
 
@@ -287,8 +272,7 @@ extension BeatScene {
     _ canvas: inout Canvas, _ height: (BeatLane.Sample) -> Double
   ) {
     var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-    for index in 0..<lane.samples.count {
-      let sample = lane.samples[index]
+    for sample in lane.samples {
       curve.add(
         x: Self.x(sample.time, now, in: box),
         y: Double(box.bottom) - height(sample) * Double(box.height), &canvas.scratch)
@@ -313,51 +297,18 @@ extension BeatScene {
       x += canvas.metrics.px(18)
     }
   }
-
-  private func drawTimes(in axis: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let y = axis.bottom - small.lineHeight
-    for seconds in stride(from: Int(BeatLane.span), through: 0, by: -2) {
-      let x = axis.right - axis.width * seconds / Int(BeatLane.span)
-      let text = seconds == 0 ? "now" : "\u{2212}\(seconds) s"
-      let align: TextAlignment =
-        seconds == Int(BeatLane.span) ? .left : seconds == 0 ? .right : .centre
-      canvas.text(text, small, Palette.faint, x: x, y: y, align: align)
-    }
-  }
 }
 
 extension BeatLane.Way {
-  var title: String {
+  /// Its name, what it does in a few words, and its colour.
+  var sign: (title: String, note: String, color: RGBA8) {
     switch self {
-    case .soonest: "Soonest"
-    case .nextBar: "Next bar"
-    case .wholeCycles: "Whole cycles"
-    case .twice: "Twice a beat"
-    case .snap: "Hard snap"
-    case .heart: "Hunted heart"
-    }
-  }
-
-  var note: String {
-    switch self {
-    case .soonest: "as its bounds allow"
-    case .nextBar: "by the next bar, gently"
-    case .wholeCycles: "each at one rate"
-    case .twice: "two cycles a beat"
-    case .snap: "to compare: it jumps"
-    case .heart: "health sets its ratio"
-    }
-  }
-
-  var color: RGBA8 {
-    switch self {
-    case .soonest: Palette.color(of: .phase)
-    case .nextBar: Palette.color(of: .ramp)
-    case .wholeCycles: Palette.color(of: .restart)
-    case .twice: Palette.color(of: .frame)
-    case .snap: Palette.color(of: .naive)
-    case .heart: Palette.alert
+    case .soonest: ("Soonest", "as its bounds allow", Palette.color(of: .phase))
+    case .nextBar: ("Next bar", "by the next bar, gently", Palette.color(of: .ramp))
+    case .wholeCycles: ("Whole cycles", "each at one rate", Palette.color(of: .restart))
+    case .twice: ("Twice a beat", "two cycles a beat", Palette.color(of: .frame))
+    case .snap: ("Hard snap", "to compare: it jumps", Palette.color(of: .naive))
+    case .heart: ("Hunted heart", "health sets its ratio", Palette.alert)
     }
   }
 }

@@ -35,8 +35,8 @@ extension ClockScene {
   // MARK: - Beside
 
   private func rows(_ statistics: FrameStatistics, isCompact: Bool) -> [ValueTable.Row] {
-    func hertz(_ value: Double?) -> String {
-      value.map { "\(NumberText.fixed($0, 2)) Hz" } ?? "\u{2013}"
+    func hertz(_ name: String, _ value: Double?) -> ValueTable.Row {
+      (name, value.map { "\(NumberText.fixed($0, 2)) Hz" } ?? "\u{2013}", Palette.text)
     }
     func row(_ name: String, _ ring: SampleRing, _ fraction: Double) -> ValueTable.Row {
       let text = ring.count > 0 ? Self.duration(ring.percentile(fraction)) : "\u{2013}"
@@ -45,24 +45,20 @@ extension ClockScene {
     func count(_ name: String, _ count: Int, _ color: RGBA8) -> ValueTable.Row {
       (name, "\(count)", count > 0 ? color : Palette.dim)
     }
-    let rate = statistics.count > 0 ? statistics.framesPerSecond : nil
+    let rate = hertz("rate", statistics.count > 0 ? statistics.framesPerSecond : nil)
     // Of the steps that the charts show, as all figures here.
     let steps = (0..<statistics.trail.count).map { statistics.trail.newest($0) }
     let counts = [
       count("missed", steps.reduce(0) { $0 + $1.missed }, Palette.notice),
       count("stalls", steps.count { $0.isAfterStall }, Palette.alert),
     ]
-    let word = statistics.mode?.word ?? "\u{2013}"
     if isCompact {
-      let mode: ValueTable.Row = ("mode", word, Palette.text)
-      return [mode, ("rate", hertz(rate), Palette.text)] + counts
+      return [("mode", statistics.mode?.word ?? "\u{2013}", Palette.text), rate] + counts
         + [row("p99", statistics.intervals, 0.99), row("step", statistics.steps, 0.99)]
     }
     return [
-      ("of the last", "\(statistics.trail.count) frames", Palette.dim),
-      ("rate", hertz(rate), Palette.text),
-      ("measured", hertz(statistics.measuredHertz), Palette.text),
-      ("reported", hertz(statistics.reportedHertz), Palette.text),
+      ("of the last", "\(statistics.trail.count) frames", Palette.dim), rate,
+      hertz("measured", statistics.measuredHertz), hertz("reported", statistics.reportedHertz),
     ] + counts + [
       row("interval p50", statistics.intervals, 0.5),
       row("interval p99", statistics.intervals, 0.99),
@@ -88,22 +84,13 @@ extension ClockScene {
 
   /// A ball that goes to and fro at one speed: every jerk of the loop would show in it.
   private func drawPendulum(in strip: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
     let small = canvas.face(.small)
     var room = strip
     let label = takeLabels(cutting: &room, on: canvas)
     canvas.text(
       "time", small, Palette.faint, x: label.right, y: room.midY - small.lineHeight / 2,
       align: .right)
-    let knob = min(room.height, metrics.px(28)) / 2 * 2
-    let line = max(2, metrics.px(4))
-    let groove = PixelBox(
-      x: room.x + knob / 2, y: room.midY - line / 2, width: max(0, room.width - knob), height: line)
-    canvas.fill(groove, radius: line / 2, Palette.line)
-    let middle = Point(
-      x: Double(groove.x) + pendulum * Double(groove.width),
-      y: Double(groove.y) + Double(line) / 2)
-    canvas.draw([.disc(middle, radius: Double(knob) / 2)], Self.arrival, within: room)
+    Track.draw(pendulum, knob: canvas.metrics.px(28), Self.arrival, in: room, on: &canvas)
   }
 
   // MARK: - Charts
@@ -115,13 +102,11 @@ extension ClockScene {
     let (low, high) = (ring.percentile(0.01), ring.percentile(0.99))
     if ring.count > 0 { intervals.fit(max(high - refreshPeriod, refreshPeriod - low)) }
     draw(
-      statistics, [("interval", Self.arrival), ("as predicted", Self.prediction)],
-      around: refreshPeriod, intervals, in: room, on: &canvas
-    ) {
-      $0.interval
-    } second: {
-      $0.predicted
-    }
+      statistics,
+      [
+        ("interval", Self.arrival, { $0.interval }),
+        ("as predicted", Self.prediction, { $0.predicted }),
+      ], around: refreshPeriod, intervals, in: room, on: &canvas)
   }
 
   private mutating func drawErrors(
@@ -129,26 +114,25 @@ extension ClockScene {
   ) {
     if statistics.steps.count > 0 { errors.fit(statistics.steps.percentile(0.99)) }
     draw(
-      statistics, [("longer than predicted", Self.difference)], around: 0, errors, in: room,
-      on: &canvas
-    ) {
-      $0.error
-    } second: { _ in
-      nil
-    }
+      statistics, [("longer than predicted", Self.difference, { $0.error })], around: 0, errors,
+      in: room, on: &canvas)
   }
+
+  /// A curve's name, its colour, and its value at a step.
+  private typealias Curve = (name: String, color: RGBA8, value: (FrameStep) -> Double?)
 
   /// A caption, a chart with its labels, and the distribution of its first curve.
   private mutating func draw(
-    _ statistics: FrameStatistics, _ caption: [(String, RGBA8)], around middle: Double,
-    _ scale: ChartScale, in room: PixelBox, on canvas: inout Canvas,
-    first: (FrameStep) -> Double?, second: (FrameStep) -> Double?
+    _ statistics: FrameStatistics, _ curves: [Curve], around middle: Double, _ scale: ChartScale,
+    in room: PixelBox, on canvas: inout Canvas
   ) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var box = room
     if !metrics.isCompact {
-      drawCaption(caption, in: box.takeTop(small.lineHeight, gap: metrics.px(3)), on: &canvas)
+      drawCaption(
+        curves.map { ($0.name, $0.color) }, in: box.takeTop(small.lineHeight, gap: metrics.px(3)),
+        on: &canvas)
       let labels = takeLabels(cutting: &box, on: canvas)
       drawLabels(middle, scale, in: labels, on: &canvas)
     }
@@ -157,11 +141,9 @@ extension ClockScene {
     let chart = StepChart(trail: statistics.trail, middle: middle, scale: scale, box: box)
     chart.drawGround(on: &canvas)
     chart.drawDisturbances(on: &canvas)
-    chart.drawCurve(caption[0].1, on: &canvas, first)
-    if caption.count > 1 { chart.drawCurve(caption[1].1, on: &canvas, second) }
-    if share > 0 {
-      chart.drawDistribution(caption[0].1, in: distribution, &bins, on: &canvas, first)
-    }
+    for curve in curves { chart.drawCurve(curve.color, on: &canvas, curve.value) }
+    guard share > 0 else { return }
+    chart.drawDistribution(curves[0].color, in: distribution, &bins, on: &canvas, curves[0].value)
   }
 
   /// The column of labels: as wide as the longest, so that all charts align.

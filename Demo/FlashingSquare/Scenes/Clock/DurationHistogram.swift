@@ -34,10 +34,8 @@ struct DurationHistogram {
       guard bar > 0 else { continue }
       let share = log2(1 + Double(bar)) / log2(1 + Double(most))
       let height = max(canvas.metrics.px(2), Int(share * Double(box.height)))
-      let column = PixelBox(
-        x: x, y: box.bottom - height, width: max(1, next - x - canvas.metrics.px(1)),
-        height: height)
-      canvas.fill(column.intersection(box), color)
+      let column = box.column(x, width: max(1, next - x - canvas.metrics.px(1)))
+      canvas.fill(column.row(box.bottom - height, height: height).intersection(box), color)
     }
     let y = axis.bottom - small.lineHeight
     let isWide = box.width > 12 * canvas.width(of: "0.26 s", small)

@@ -14,8 +14,7 @@ struct StepChart {
   /// The ground, and the middle line.
   func drawGround(on canvas: inout Canvas) {
     canvas.fill(box, Palette.panel)
-    let line = canvas.metrics.px(1)
-    canvas.fill(PixelBox(x: box.x, y: box.midY, width: box.width, height: line), Palette.line)
+    canvas.fill(box.row(box.midY, height: canvas.metrics.px(1)), Palette.line)
   }
 
   /// One value of each step as a curve; steps without it are passed over.
@@ -42,9 +41,7 @@ struct StepChart {
         guard isStall ? step.isAfterStall : step.missed > 0 && !step.isAfterStall else { continue }
         let x = Int(x(age))
         guard x >= box.x + side / 2, x + side / 2 <= box.right else { continue }
-        canvas.fill(
-          PixelBox(x: x, y: box.y, width: line, height: box.height),
-          color.withAlpha(isStall ? 150 : 70))
+        canvas.fill(box.column(x, width: line), color.withAlpha(isStall ? 150 : 70))
         // Where one line follows the other, a pointer at each would be a bar.
         guard lastPointer - x >= side else { continue }
         lastPointer = x

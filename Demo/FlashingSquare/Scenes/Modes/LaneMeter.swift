@@ -44,8 +44,8 @@ struct LaneMeter {
 
   /// Measures the lane's last frame, after all that was requested in it.
   mutating func update(_ lane: FlashController, at time: Double) {
-    if let ownRun = Self.ownRun(lane) {
-      run = ownRun
+    if let flash = lane.motion as? ComparedFlash {
+      run = flash.run
       value = lane.sample.progress
       return
     }
@@ -105,13 +105,7 @@ struct LaneMeter {
   }
 
   private static func run(_ lane: FlashController) -> StrategyRun {
-    ownRun(lane)
+    (lane.motion as? ComparedFlash)?.run
       ?? StrategyRun(lane.mode.strategy, at: .cycleDuration(lane.limit.allowed(lane.requested)))
-  }
-
-  /// The run that moves the lane, where one does.
-  private static func ownRun(_ lane: FlashController) -> StrategyRun? {
-    guard case .compared(let flash) = lane.motion else { return nil }
-    return flash.run
   }
 }

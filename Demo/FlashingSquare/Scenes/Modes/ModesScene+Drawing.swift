@@ -79,27 +79,36 @@ extension ModesScene {
     }
   }
 
-  static func shortExplanation(of measure: Measure) -> String {
-    switch measure {
-    case .valueJump: "how far the value leaps"
-    case .delayWorst: "longest wait for a rate"
-    case .cyclesGained: "+ too many, \u{2212} too few"
-    case .eventsMissed: "cycle ends not reported"
-    case .slopeKink: "jerk in its speed"
-    default: measure.title
-    }
+  /// A measure that counts up, its name in the lanes, and what it is in a few words and in the help.
+  struct Figure {
+    let measure: Measure
+    let name: String
+    let short: String
+    let explanation: String
+    /// A jump and what is missed are faults; the other measures are a price.
+    var color = Palette.notice
   }
 
-  static func explanation(of measure: Measure) -> String {
-    switch measure {
-    case .valueJump: "the value leaps so far at one instant; 1 is the whole way"
-    case .delayWorst: "seconds until a requested rate is in effect, at worst"
-    case .cyclesGained: "cycles more (+) or fewer (\u{2212}) than the requested rates make"
-    case .eventsMissed: "cycle ends that were passed and not reported"
-    case .slopeKink: "the value's speed changes so much at one instant"
-    default: measure.title
-    }
-  }
+  /// The most telling first; as many as the lane is high.
+  static let figures = [
+    Figure(
+      measure: .valueJump, name: Measure.valueJump.title, short: "how far the value leaps",
+      explanation: "the value leaps so far at one instant; 1 is the whole way",
+      color: Palette.alert),
+    Figure(
+      measure: .delayWorst, name: "delay s", short: "longest wait for a rate",
+      explanation: "seconds until a requested rate is in effect, at worst"),
+    Figure(
+      measure: .cyclesGained, name: Measure.cyclesGained.title,
+      short: "+ too many, \u{2212} too few",
+      explanation: "cycles more (+) or fewer (\u{2212}) than the requested rates make"),
+    Figure(
+      measure: .eventsMissed, name: Measure.eventsMissed.title, short: "cycle ends not reported",
+      explanation: "cycle ends that were passed and not reported", color: Palette.alert),
+    Figure(
+      measure: .slopeKink, name: Measure.slopeKink.title, short: "jerk in its speed",
+      explanation: "the value's speed changes so much at one instant"),
+  ]
 
   // MARK: - A lane
 
@@ -112,7 +121,7 @@ extension ModesScene {
     let height = room.height - axis
     let bar = box.takeLeft(metrics.px(3), gap: metrics.px(9))
     if index == selected {
-      canvas.fill(PixelBox(x: bar.x, y: bar.y, width: bar.width, height: height), color)
+      canvas.fill(bar.row(bar.y, height: height), color)
     }
     let side = min(height, metrics.px(64))
     let square = box.takeLeft(side, gap: metrics.px(14))
@@ -148,27 +157,15 @@ extension ModesScene {
     _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let lines = Self.lines(of: lane)
-    let total = bold.lineHeight + lines.count * small.lineHeight
-    var y = room.y + (height - total) / 2
-    canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
-    y += bold.lineHeight
-    for (text, color) in lines {
-      canvas.text(text, small, color, x: room.x, y: y)
-      y += small.lineHeight
-    }
-  }
-
-  private static func lines(of lane: FlashController) -> [(String, RGBA8)] {
-    let first = "in effect \(NumberText.seconds(lane.sample.cycleDuration))"
-    if lane.limit.holdsBack(lane.requested) {
-      return [
-        (first, Palette.dim),
-        ("limited to 3 flashes/s", Palette.notice),
-      ]
-    }
-    return [(first, Palette.dim), response(of: lane)]
+    let effect = "in effect \(NumberText.seconds(lane.sample.cycleDuration))"
+    let response =
+      lane.isHeldBack ? ("limited to 3 flashes/s", Palette.notice) : Self.response(of: lane)
+    canvas.lines(
+      [
+        (lane.mode.shortText.title, canvas.face(.medium, .bold), color),
+        (effect, small, Palette.dim),
+        (response.0, small, response.1),
+      ], in: room.row(room.y, height: height), x: room.x)
   }
 
   /// What the last rate change does at the moment, or else what the mode does with any.
@@ -182,7 +179,7 @@ extension ModesScene {
         return ("\(change.slide > 0 ? "slides" : "waits"), \(seconds) s", Palette.notice)
       }
     }
-    return (laneNote(lane.mode), Palette.faint)
+    return (lane.mode.shortText.note, Palette.faint)
   }
 
   /// Seconds for which a jump is marked: long enough to look there.
@@ -194,59 +191,21 @@ extension ModesScene {
     return min(max(1 - (lane.now - change.time) / markSeconds, 0), 1)
   }
 
-  private static func shortName(_ mode: DemoMode) -> String {
-    switch mode {
-    case .restart: "Restart"
-    case .phase: "Phase"
-    case .ramp: "Ramp"
-    case .naive: "Naive"
-    case .frame: "At frame"
-    }
-  }
-
-  private static func laneNote(_ mode: DemoMode) -> String {
-    switch mode {
-    case .restart: "waits, then changes"
-    case .phase: "at once, no jump"
-    case .ramp: "slides, no jump"
-    case .naive: "at once, and jumps"
-    case .frame: "waits, and drifts"
-    }
-  }
-
-  /// The measures that count up, the most telling first; as many as the lane is high.
-  static let measures: [Measure] = [
-    .valueJump, .delayWorst, .cyclesGained, .eventsMissed, .slopeKink,
-  ]
-
   private func drawFigures(
     _ index: Int, atMost most: Int = .max, in room: PixelBox, _ height: Int, _ canvas: inout Canvas
   ) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    let figures = meters[index].figures
-    let count = min(Self.measures.count, most, max(1, height / small.lineHeight))
+    let count = min(Self.figures.count, most, max(1, height / small.lineHeight))
     var y = room.y + (height - count * small.lineHeight) / 2
-    for measure in Self.measures.prefix(count) {
-      let figure = figures[measure]
-      let isSeen = abs(figure ?? 0) >= FigureText.noise
-      canvas.text(Self.label(measure), small, Palette.faint, x: room.x, y: y)
+    for figure in Self.figures.prefix(count) {
+      let value = meters[index].figures[figure.measure]
+      let isSeen = abs(value ?? 0) >= FigureText.noise
+      canvas.text(figure.name, small, Palette.faint, x: room.x, y: y)
       canvas.text(
-        FigureText.text(figure), bold, isSeen ? Self.color(of: measure) : Palette.dim,
-        x: room.right, y: y, align: .right)
+        FigureText.text(value), bold, isSeen ? figure.color : Palette.dim, x: room.right, y: y,
+        align: .right)
       y += small.lineHeight
-    }
-  }
-
-  static func label(_ measure: Measure) -> String {
-    measure == .delayWorst ? "delay s" : measure.title
-  }
-
-  /// A jump and what is missed are faults; the other measures are a price.
-  private static func color(of measure: Measure) -> RGBA8 {
-    switch measure {
-    case .valueJump, .eventsMissed: Palette.alert
-    default: Palette.notice
     }
   }
 
@@ -258,13 +217,16 @@ extension ModesScene {
     let small = canvas.face(.small)
     let room = box.takeLeft(canvas.width(of: "wait 0.0 s ", small), gap: 2)
     let y = room.y + max(0, (height - 2 * small.lineHeight) / 2)
-    canvas.text(Self.shortName(lane.mode), bold, color, x: room.x, y: y)
     let change = lane.lastRateChange
     let jump = change?.jump ?? 0
     let delay = change?.delay(at: lane.now) ?? 0
     let text =
       jump > 0 ? "jump \(NumberText.fixed(jump, 1))" : "wait \(NumberText.fixed(delay, 1)) s"
-    canvas.text(
-      text, small, jump > 0 ? Palette.alert : Palette.dim, x: room.x, y: y + bold.lineHeight)
+    canvas.lines(
+      [
+        (lane.mode.shortText.title, bold, color),
+        (text, small, jump > 0 ? Palette.alert : Palette.dim),
+      ],
+      x: room.x, y: y)
   }
 }

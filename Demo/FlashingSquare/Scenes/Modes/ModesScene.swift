@@ -18,9 +18,7 @@ struct ModesScene: Scene {
 
   static let terms = figureTerms + signs
 
-  static let figureTerms = measures.map { measure in
-    KeyHelp(label(measure), shortExplanation(of: measure), explanation(of: measure))
-  }
+  static let figureTerms = figures.map { KeyHelp($0.name, $0.short, $0.explanation) }
   /// What is drawn at the lanes and above them.
   static let signs = [
     KeyHelp("red ring", "the value has just jumped", "this lane's value has just jumped"),

@@ -57,7 +57,10 @@ extension NestedScene {
         canvas.width(of: "\u{2212}000.00 s", bold), gap: metrics.px(14))
       drawTime(index, in: numbers, on: &canvas)
     }
-    drawTrack(index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
+    // The layer's position, to and fro, with its trail in the chart beside it.
+    Track.draw(
+      lanes[index].layer.presentation.position.x, knob: metrics.px(40), Self.color(of: index),
+      hasEnds: true, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
     let chart = StripChart(
       history: lanes[index].history, now: lanes[index].history.samples.last?.time ?? 0,
       color: Self.color(of: index), ground: Palette.ground)
@@ -65,9 +68,7 @@ extension NestedScene {
     guard axis > 0 else { return }
     // Below all the boxes that the row is in.
     let edges = lanes.count * metrics.px(10)
-    chart.drawTimes(
-      below: PixelBox(x: box.x, y: box.bottom + edges, width: box.width, height: axis),
-      on: &canvas)
+    chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
   }
 
   private func drawName(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
@@ -75,16 +76,14 @@ extension NestedScene {
     let small = canvas.face(.small)
     let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
     let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
-    var lines = [own + (index == 1 && isRepeating ? ", repeats" : "")]
-    if !canvas.metrics.isCompact { lines.append("overall \(Self.text(lane.overallSpeed))") }
-    let height = bold.lineHeight + lines.count * small.lineHeight
-    var y = room.y + (room.height - height) / 2
-    canvas.text(lane.name, bold, Self.color(of: index), x: room.x, y: y)
-    y += bold.lineHeight
-    for line in lines {
-      canvas.text(line, small, Palette.dim, x: room.x, y: y)
-      y += small.lineHeight
+    var lines: [Canvas.TextLine] = [
+      (lane.name, bold, Self.color(of: index)),
+      (own + (index == 1 && isRepeating ? ", repeats" : ""), small, Palette.dim),
+    ]
+    if !canvas.metrics.isCompact {
+      lines.append(("overall \(Self.text(lane.overallSpeed))", small, Palette.dim))
     }
+    canvas.lines(lines, in: room, x: room.x)
   }
 
   /// A speed with as many decimals as it has.
@@ -96,33 +95,11 @@ extension NestedScene {
   private func drawTime(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let y = room.midY - (bold.lineHeight + small.lineHeight) / 2
-    canvas.text(
-      isRepeating && index > 0 ? "content time" : "local time", small, Palette.dim, x: room.right,
-      y: y, align: .right)
-    canvas.text(
-      "\(NumberText.fixed(lanes[index].localTime, 2)) s", bold, Palette.text, x: room.right,
-      y: y + small.lineHeight, align: .right)
-  }
-
-  /// The layer's position, to and fro, with its trail in the chart beside it.
-  private func drawTrack(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let knob = min(room.height, metrics.px(40)) / 2 * 2
-    let line = max(2, metrics.px(4))
-    let groove = PixelBox(
-      x: room.x + knob / 2, y: room.midY - line / 2, width: room.width - knob, height: line)
-    canvas.fill(groove, radius: line / 2, Palette.line)
-    for x in [groove.x, groove.right] {
-      canvas.fill(
-        PixelBox(x: x - line / 2, y: room.midY - knob / 4, width: line, height: knob / 2),
-        radius: line / 2, Palette.line)
-    }
-    let share = lanes[index].layer.presentation.position.x
-    let middle = Point(
-      x: Double(groove.x) + share * Double(groove.width), y: Double(groove.y) + Double(line) / 2)
-    canvas.draw(
-      [.disc(middle, radius: Double(knob) / 2)], Self.color(of: index), within: room)
+    let name = isRepeating && index > 0 ? "content time" : "local time"
+    let time = "\(NumberText.fixed(lanes[index].localTime, 2)) s"
+    canvas.lines(
+      [(name, small, Palette.dim), (time, bold, Palette.text)], x: room.right,
+      y: room.midY - (bold.lineHeight + small.lineHeight) / 2, align: .right)
   }
 
   // MARK: - The last change

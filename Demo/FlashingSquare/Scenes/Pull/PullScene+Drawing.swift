@@ -22,8 +22,7 @@ extension PullScene {
     if !wasPulled {
       Banner.draw(
         "Pull the list down", "hold \u{2193}, or drag it; let go to load", Palette.notice,
-        in: panel,
-        canvas.face(.medium, .bold), ground: Palette.ground, on: &canvas)
+        in: panel, canvas.face(.medium, .bold), ground: Palette.ground, on: &canvas)
     }
     drawSide(in: side, on: &canvas)
   }
@@ -47,15 +46,13 @@ extension PullScene {
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let points = NumberText.fixed(distance, 0)
-    let offset = NumberText.fixed(parts.word.timeOffset, 2)
-    let end = NumberText.fixed(parts.word.presentation.strokeEnd, 2)
-    let color = isLoading ? Palette.notice : Palette.text
     let isCompact = canvas.metrics.isCompact
     let threshold = NumberText.fixed(Self.threshold, 0)
     var rows: [ValueTable.Row] = [
       ("dragged", isCompact ? "\(points) pt" : "\(points) of \(threshold) pt", Palette.text),
-      ("timeOffset", "\(offset) s", Palette.text),
-      ("strokeEnd", end, Palette.dim), (isCompact ? "" : "state", stateText, color),
+      ("timeOffset", "\(NumberText.fixed(parts.word.timeOffset, 2)) s", Palette.text),
+      ("strokeEnd", NumberText.fixed(parts.word.presentation.strokeEnd, 2), Palette.dim),
+      (isCompact ? "" : "state", stateText, isLoading ? Palette.notice : Palette.text),
     ]
     if !isCompact {
       let y = NumberText.fixed(parts.word.presentation.position.y, 1)
@@ -80,8 +77,7 @@ extension PullScene {
     var row = 0
     // In a window that is far too small a row has no height, and no number of them fills the panel.
     while y < panel.bottom, height > 0 {
-      let box = PixelBox(x: panel.x, y: y, width: panel.width, height: height)
-        .intersection(panel)
+      let box = panel.row(y, height: height).intersection(panel)
       canvas.fill(box, Palette.groove)
       drawItem(number: row - loaded, in: box, height, on: &canvas)
       y += height + gap
@@ -97,7 +93,7 @@ extension PullScene {
     let length = metrics.px(10)
     let color = isFarEnough || isLoading ? Palette.notice : Palette.faint
     for x in [panel.x, panel.right - length] {
-      canvas.fill(PixelBox(x: x, y: y, width: length, height: max(1, metrics.px(2))), color)
+      canvas.fill(PixelBox(x: x, y: y, width: length, height: metrics.px(2)), color)
     }
   }
 
@@ -138,8 +134,7 @@ extension PullScene {
   // MARK: - What the list uncovers
 
   private func drawIndicator(on canvas: inout Canvas) {
-    let open = PixelBox(
-      x: panel.x, y: panel.y, width: panel.width, height: Int((distance * scale).rounded()))
+    let open = panel.row(panel.y, height: Int((distance * scale).rounded()))
     guard open.height > 0 else { return }
     let word = parts.word.presentation
     let size = Self.threshold * 0.4 * scale

@@ -16,13 +16,37 @@ extension SheetScene {
     var lanes: [PixelBox] = []
     for _ in 0..<count { lanes.append(box.takeTop(height, gap: gap)) }
     let boxes = lanes.enumerated().map { draw(row: $0, in: $1, on: &canvas) }
-    picture.draw(in: boxes, on: &canvas)
+    drawStrips(in: boxes, on: &canvas)
     guard let first = boxes.first, let last = boxes.last else { return }
     for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
-    strips = PixelBox(
-      x: first.x, y: first.y, width: first.width, height: last.bottom - first.y)
+    strips = first.row(first.y, height: last.bottom - first.y)
     if axis > 0 { drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas) }
     drawPlayhead(on: &canvas)
+  }
+
+  /// Draws each strip in its box; all boxes are equally wide.
+  ///
+  /// The segments are sorted by colour, as rectangles of one colour go to SDL in one call, and kept, as
+  /// they are the same in every frame.
+  private mutating func drawStrips(in boxes: [PixelBox], on canvas: inout Canvas) {
+    guard let width = boxes.first?.width, width > 0 else { return }
+    if width != segmentsWidth {
+      segmentsWidth = width
+      segments = Self.rows.enumerated()
+        .flatMap { row, entry in entry.strip.segments(width: width).map { (row, $0) } }
+        .sorted { Self.order($0.segment.color) < Self.order($1.segment.color) }
+    }
+    for box in boxes { canvas.fill(box, Palette.text) }
+    for (row, segment) in segments {
+      let box = boxes[row]
+      canvas.fill(
+        box.column(box.x + segment.columns.lowerBound, width: segment.columns.count),
+        segment.color)
+    }
+  }
+
+  private static func order(_ color: RGBA8) -> Int {
+    Int(color.red) << 16 | Int(color.green) << 8 | Int(color.blue)
   }
 
   /// Draws all of a row but its strip.
@@ -44,17 +68,15 @@ extension SheetScene {
   private func drawLabels(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    let strip = Self.rows[row].strip
     let isTwoLines = box.height >= 2 * small.lineHeight
     let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
     let labels = Self.rows.map { canvas.width(of: $0.strip.label, small) }
     let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
     let room = box.takeLeft(width, gap: canvas.metrics.px(14))
-    let height = isTwoLines ? 2 * small.lineHeight : small.lineHeight
-    let y = room.y + (room.height - height) / 2
-    canvas.text(Self.rows[row].name, bold, Palette.text, x: room.x, y: y)
-    guard isTwoLines else { return }
-    canvas.text(strip.label, small, Palette.dim, x: room.x, y: y + small.lineHeight)
+    let lines = [
+      (Self.rows[row].name, bold, Palette.text), (Self.rows[row].strip.label, small, Palette.dim),
+    ]
+    canvas.lines(Array(lines.prefix(isTwoLines ? 2 : 1)), in: room, x: room.x)
   }
 
   private func drawNumber(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
@@ -76,11 +98,8 @@ extension SheetScene {
     let line = metrics.px(1)
     for second in 0...Int(Self.seconds) {
       let x = min(x(ofSecond: Double(second), in: box), box.right - line)
-      canvas.fill(
-        PixelBox(
-          x: x, y: box.bottom + metrics.px(2), width: line,
-          height: max(1, metrics.px(metrics.isCompact ? 3 : 5))),
-        Palette.faint)
+      let room = box.row(box.bottom + metrics.px(2), height: metrics.px(metrics.isCompact ? 3 : 5))
+      canvas.fill(room.column(x, width: line), Palette.faint)
     }
   }
 
@@ -98,13 +117,11 @@ extension SheetScene {
   /// A line over all strips, edged so that it shows on every colour.
   private func drawPlayhead(on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let line = max(1, metrics.px(2))
+    let line = metrics.px(2)
     let edge = metrics.px(1.5)
     let x = min(max(x(ofSecond: playhead, in: strips), strips.x), strips.right - line)
-    let box = PixelBox(x: x, y: strips.y, width: line, height: strips.height)
-    canvas.fill(
-      PixelBox(x: x - edge, y: box.y, width: line + 2 * edge, height: box.height), Palette.ground)
-    canvas.fill(box, Palette.notice)
+    canvas.fill(strips.column(x - edge, width: line + 2 * edge), Palette.ground)
+    canvas.fill(strips.column(x, width: line), Palette.notice)
     let side = max(6, metrics.px(14) / 2 * 2)
     canvas.draw(
       .pointer(side: side), middleX: x + line / 2, middleY: strips.y + side / 2 - metrics.px(3),

@@ -40,7 +40,9 @@ struct SheetScene: Scene {
   private(set) var playhead = 0.0
   /// Where the strips were drawn last, from the first to the last.
   var strips = PixelBox.zero
-  var picture = StripPicture(rows: Self.rows.map(\.strip))
+  /// The rows' segments at a width of the strips.
+  var segments: [(row: Int, segment: TimingStrip.Segment)] = []
+  var segmentsWidth = 0
 
   init(_ setup: SceneSetup) {
     colors = Self.rows.map { Palette.bytes(of: $0.strip.color(at: 0)) }
@@ -132,8 +134,8 @@ extension SheetScene {
     _ name: String, _ label: String, _ timing: MediaTiming,
     in layerTiming: MediaTiming = MediaTiming(duration: .infinity)
   ) -> Row {
-    var strip = TimingStrip(timing, seconds: seconds, label: label)
-    strip.layerTiming = layerTiming
-    return Row(name: name, strip: strip)
+    Row(
+      name: name,
+      strip: TimingStrip(timing: timing, layerTiming: layerTiming, seconds: seconds, label: label))
   }
 }

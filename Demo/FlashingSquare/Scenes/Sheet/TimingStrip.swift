@@ -5,47 +5,28 @@ import SDLDriver
 
 /// A still picture of an animation's timing: a strip of its progress over time.
 ///
-/// It goes from one colour at progress 0 to another at progress 1; where the animation is not in
-/// effect there is none.
+/// It goes from the alarm colour at progress 0 to the calm one at progress 1; where the animation is
+/// not in effect there is none.
 /// Source: the figures of D. Rönnqvist, "Controlling Animation Timing" (2013).
 struct TimingStrip: Sendable {
   /// When the animation runs; a begin time of 0 is the picture's left edge.
-  var timing: MediaTiming
+  let timing: MediaTiming
   /// The timing of the layer that the animation is in; by default it has no end.
   var layerTiming = MediaTiming(duration: .infinity)
-  /// The pace of each leg; default linear.
-  var timingFunction = TimingFunction.linear
   /// How much time the picture shows, from 0 on, in seconds.
   let seconds: Double
   /// Its settings, in words.
   let label: String
-  /// The colours of progress 0 and 1.
-  var startColor = Palette.alarm
-  var endColor = Palette.calm
-
-  /// A picture of the first `seconds` of a timing.
-  /// - Precondition: seconds is above 0 and at most 1000, so that ticks stay apart.
-  init(_ timing: MediaTiming, seconds: Double, label: String) {
-    precondition(
-      seconds > 0 && seconds <= 1000,
-      "a strip shows more than 0 and at most 1000 seconds, not \(seconds)")
-    self.timing = timing
-    self.seconds = seconds
-    self.label = label
-  }
 
   /// Where the animation is at a time, in the time of its layer.
   /// - Parameter time: Seconds from the left edge.
   func sample(at time: Double) -> MediaSample {
-    guard layerTiming.duration < .infinity else {
-      return timing.sample(at: time, timing: timingFunction)
-    }
+    guard layerTiming.duration < .infinity else { return timing.sample(at: time) }
     let outer = layerTiming.sample(at: time)
     // What is in a layer that is not shown is not in effect, as long before or after.
     let inner =
       outer.isInEffect ? outer.localTime : (outer.stage == .before ? -.infinity : .infinity)
-    return timing.sample(
-      at: inner, timing: timingFunction, inReversedTime: outer.runsBackwards)
+    return timing.sample(at: inner, inReversedTime: outer.runsBackwards)
   }
 
   /// The strip's colour at a time; `nil` where the animation is not in effect.
@@ -53,7 +34,7 @@ struct TimingStrip: Sendable {
   func color(at time: Double) -> Color? {
     let sample = sample(at: time)
     guard sample.isInEffect else { return nil }
-    return .interpolate(from: startColor, to: endColor, progress: sample.progress)
+    return .interpolate(from: Palette.alarm, to: Palette.calm, progress: sample.progress)
   }
 }
 
@@ -71,11 +52,9 @@ extension TimingStrip {
   /// The strip cut into columns, each of the colour at its middle, neighbours of the same colour joined.
   ///
   /// From the left; where the animation is not in effect there is none.
-  /// - Parameter width: Columns of the whole strip; 1...10000.
-  /// - Precondition: the width is in that range.
+  /// - Parameter width: Columns of the whole strip; at least 1.
   /// - Complexity: O(width).
   func segments(width: Int) -> [Segment] {
-    precondition((1...10_000).contains(width), "width \(width) must be in 1...10000")
     var segments: [Segment] = []
     var start = 0
     var color = color(ofColumn: 0, width: width)

@@ -29,21 +29,20 @@ extension SliderScene {
   }
 
   private func rows(isCompact: Bool) -> [ValueTable.Row] {
-    let degrees = layer.presentation.rotation * 180 / Double.pi
-    let time = "\(NumberText.fixed(localTime, 2)) s"
+    let degrees = NumberText.fixed(layer.presentation.rotation * 180 / Double.pi, 0)
+    let rotation: ValueTable.Row = ("rotation", degrees + "\u{B0}", Palette.dim)
+    let time = NumberText.fixed(localTime, 2) + " s"
     if isCompact {
       return [
         ("timeOffset", time, Palette.text),
-        ("speed", NumberText.fixed(layer.speed, 0), Palette.text),
-        ("rotation", "\(NumberText.fixed(degrees, 0))\u{B0}", Palette.dim),
+        ("speed", NumberText.fixed(layer.speed, 0), Palette.text), rotation,
       ]
     }
     return [
       ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
       (isRunning ? "local time" : "timeOffset", time, Palette.text),
       ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
-      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
-      ("rotation", "\(NumberText.fixed(degrees, 0))\u{B0}", Palette.dim),
+      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim), rotation,
       ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
     ]
   }
@@ -55,9 +54,7 @@ extension SliderScene {
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
     let side = Double(min(field.height / 4, field.width / 7))
     let floor = field.bottom - Int(side * 0.5)
-    let line = metrics.px(2)
-    canvas.fill(
-      PixelBox(x: field.x, y: floor, width: field.width, height: line), Palette.groove)
+    canvas.fill(field.row(floor, height: metrics.px(2)), Palette.groove)
     for ghost in ghosts {
       let color = Palette.bytes(of: ghost.presentation.backgroundColor).withAlpha(64)
       draw(ghost.presentation, color, side, field, Double(floor), on: &canvas)
@@ -69,22 +66,20 @@ extension SliderScene {
     _ shown: Layer.Presentation, _ color: RGBA8, _ side: Double, _ field: PixelBox,
     _ floor: Double, on canvas: inout Canvas
   ) {
+    func square(_ middle: Point, angle: Double) -> SoftShape {
+      .box(
+        middle: middle, size: Size(width: side, height: side), corner: side / 10, angle: angle)
+    }
     // A turning square touches the floor with its lowest corner.
     let angle = shown.rotation.truncatingRemainder(dividingBy: Double.pi / 2)
-    let half = SoftShape.box(
-      middle: Point(x: 0, y: 0), size: Size(width: side, height: side), corner: side / 10,
-      angle: angle
-    ).reach
+    let half = square(Point(x: 0, y: 0), angle: angle).reach
     let margin = side
     let room = Double(field.width) - 2 * margin
     let rise = floor - Double(field.y) - 2 * half - side * 0.1
     let middle = Point(
       x: Double(field.x) + margin + shown.position.x * room,
       y: floor - half - shown.position.y * rise)
-    let square = SoftShape.box(
-      middle: middle, size: Size(width: side, height: side), corner: side / 10,
-      angle: shown.rotation)
-    canvas.draw([square], color, within: field)
+    canvas.draw([square(middle, angle: shown.rotation)], color, within: field)
   }
 
   // MARK: - The slider

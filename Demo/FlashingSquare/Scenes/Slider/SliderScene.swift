@@ -63,22 +63,24 @@ struct SliderScene: Scene {
 
   private func animate(_ layer: Layer) {
     tree.root.add(layer)
-    var across = BasicAnimation(.position, \.x, from: 0, to: 1)
     var hop = BasicAnimation(.position, \.y, from: 0, to: 1)
-    var turn = BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi)
-    var tint = BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm)
-    (across.timing, hop.timing) = (Self.timing, Self.hopTiming)
-    (turn.timing, tint.timing) = (Self.timing, Self.timing)
     hop.timingFunction = .easeOut
+    add(BasicAnimation(.position, \.x, from: 0, to: 1), Self.timing, to: layer)
+    add(hop, Self.hopTiming, to: layer)
+    add(BasicAnimation(.rotation, from: 0, to: 1.5 * Double.pi), Self.timing, to: layer)
+    add(
+      BasicAnimation(.backgroundColor, from: Palette.alarm, to: Palette.calm), Self.timing,
+      to: layer)
+  }
+
+  private func add<Value>(
+    _ animation: BasicAnimation<Value>, _ timing: MediaTiming, to layer: Layer
+  ) {
+    var animation = animation
+    animation.timing = timing
     // The slider goes back from the end: an animation that has completed is still needed.
-    across.isRemovedOnCompletion = false
-    hop.isRemovedOnCompletion = false
-    turn.isRemovedOnCompletion = false
-    tint.isRemovedOnCompletion = false
-    layer.add(across)
-    layer.add(hop)
-    layer.add(turn)
-    layer.add(tint)
+    animation.isRemovedOnCompletion = false
+    layer.add(animation)
   }
 
   private static let timing = MediaTiming(duration: duration, fillMode: .both)

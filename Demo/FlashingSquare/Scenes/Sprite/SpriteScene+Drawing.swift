@@ -50,26 +50,18 @@ extension SpriteScene {
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
     let side = field.height
     let cell = PixelBox(x: field.midX - side / 2, y: field.y, width: side, height: side)
-    let floor = field.y + Int(RunnerFigure.ground * Double(side))
-    drawGround(floor, side, in: field, on: &canvas)
-    RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
-  }
-
-  /// Dashes that pass below: they are in the same layer, and so stop with the sprite.
-  private func drawGround(
-    _ floor: Int, _ side: Int, in field: PixelBox, on canvas: inout Canvas
-  ) {
-    let line = max(2, canvas.metrics.px(3))
-    // A stride passes two steps of 0.38 cells on the ground.
+    let floor = field.row(
+      field.y + Int(RunnerFigure.ground * Double(side)), height: max(2, metrics.px(3)))
+    // Dashes that pass below: they are in the same layer, and so stop with the sprite. A stride passes
+    // two steps of 0.38 cells on the ground.
     let stride = max(1, Double(side) * 0.76)
-    let dash = Int(stride / 4)
-    let first = ground.presentation.position.x * stride - stride
-    var x = Double(field.x) + first
+    var x = Double(field.x) + ground.presentation.position.x * stride - stride
     while Int(x) < field.right {
-      let box = PixelBox(x: Int(x.rounded()), y: floor, width: dash, height: line)
-      canvas.fill(box.intersection(field), Palette.faint)
+      let dash = floor.column(Int(x.rounded()), width: Int(stride / 4))
+      canvas.fill(dash.intersection(field), Palette.faint)
       x += stride / 2
     }
+    RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
   }
 
   // MARK: - The sheet
@@ -87,16 +79,13 @@ extension SpriteScene {
       let right = (room.width + space) * (number + 1) / count - space
       let cell = PixelBox(x: room.x + left, y: room.y, width: right - left, height: height)
       if number == shown {
-        let edge = max(1, metrics.px(2))
         canvas.fill(cell, radius: metrics.px(5), Palette.color(of: .ramp))
-        canvas.fill(cell.inset(edge), radius: metrics.px(3), Palette.groove)
+        canvas.fill(cell.inset(metrics.px(2)), radius: metrics.px(3), Palette.groove)
       } else {
         canvas.fill(cell, radius: metrics.px(5), Palette.panel)
       }
       let side = min(cell.width, height)
-      let figure = PixelBox(
-        x: cell.midX - side / 2, y: cell.midY - side / 2, width: side, height: side)
-      RunnerFigure(frame: number).draw(in: figure, within: cell, on: &canvas)
+      RunnerFigure(frame: number).draw(in: cell.square(side), within: cell, on: &canvas)
       guard !metrics.isCompact else { continue }
       canvas.text(
         "\(number)", small, number == shown ? Palette.text : Palette.faint, x: cell.midX,

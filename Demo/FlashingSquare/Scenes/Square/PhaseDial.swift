@@ -35,14 +35,13 @@ struct PhaseDial {
     let outer = min(room.width, room.height, canvas.metrics.px(190))
     let thickness = max(2, outer / 16)
     let diameter = (outer - thickness * 4 / 3) / 2 * 2
-    box = PixelBox(
-      x: room.midX - diameter / 2, y: room.midY - diameter / 2, width: diameter, height: diameter)
-    canvas.draw(
-      .rightArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
-      Palette.faint)
-    canvas.draw(
-      .leftArc(diameter: diameter, thickness: thickness), middleX: box.midX, middleY: box.midY,
-      Palette.line)
+    box = room.square(diameter)
+    for (arc, color) in [
+      (MaskShape.rightArc(diameter: diameter, thickness: thickness), Palette.faint),
+      (.leftArc(diameter: diameter, thickness: thickness), Palette.line),
+    ] {
+      canvas.draw(arc, middleX: box.midX, middleY: box.midY, color)
+    }
     drawBoundary(thickness, on: &canvas)
     let phase = flash.sample.position.phase
     let angle = phase * 2 * Double.pi
@@ -74,13 +73,53 @@ struct PhaseDial {
     let text = NumberText.fixed((phase * 100).rounded(.down) / 100, 2)
     guard canvas.width(of: text, large) < box.width * 3 / 4 else { return }
     let cycle = "phase in cycle \(flash.sample.position.cycle)"
-    let showsCycle = canvas.width(of: cycle, small) < box.width * 3 / 4
-    let height = large.lineHeight + (showsCycle ? small.lineHeight : 0)
-    var y = box.midY - height / 2
-    canvas.text(text, large, Palette.text, x: box.midX, y: y, align: .centre)
-    y += large.lineHeight
-    if showsCycle {
-      canvas.text(cycle, small, Palette.dim, x: box.midX, y: y, align: .centre)
+    var lines: [Canvas.TextLine] = [(text, large, Palette.text)]
+    if canvas.width(of: cycle, small) < box.width * 3 / 4 {
+      lines.append((cycle, small, Palette.dim))
     }
+    let height = lines.reduce(0) { $0 + $1.face.lineHeight }
+    canvas.lines(lines, x: box.midX, y: box.midY - height / 2, align: .centre)
+  }
+}
+
+/// The dial, dragged: the repeat pauses, follows the pointer, and goes on as it was when released.
+struct PhaseDrag: Hashable, Sendable {
+  /// Whether the drag has paused the repeat, and so has to resume it.
+  private var hasPaused = false
+  private(set) var isActive = false
+
+  /// The pointer takes hold of the dial.
+  mutating func begin(_ flash: inout FlashController) {
+    guard !isActive, flash.isActive else { return }
+    isActive = true
+    if case .paused = flash.state { return }
+    flash.perform(.pause)
+    hasPaused = true
+  }
+
+  /// Moves the phase towards `phase`, the short way round.
+  ///
+  /// With the flash limit on, at most as fast as the limit lets a cycle pass: dragging is no way
+  /// round it.
+  /// - Parameter delta: Seconds since the frame before.
+  func move(towards phase: Double, _ flash: inout FlashController, delta: Double) {
+    guard isActive else { return }
+    let position = flash.motion.sample.position
+    var way = phase - position.phase
+    way -= way.rounded()
+    if flash.limit.isOn {
+      let farthest = FlashLimit.hertz * delta
+      way = min(max(way, -farthest), farthest)
+    }
+    guard way != 0 else { return }
+    flash.perform(.seek(to: position.advanced(by: way), isSilent: true))
+  }
+
+  /// The pointer releases the dial.
+  mutating func end(_ flash: inout FlashController) {
+    guard isActive else { return }
+    isActive = false
+    if hasPaused { flash.perform(.resume) }
+    hasPaused = false
   }
 }

@@ -28,9 +28,8 @@ enum Readouts {
     canvas.text("cycle", small, Palette.faint, x: secondsX, y: y, align: .right)
     canvas.text("rate", small, Palette.faint, x: room.right, y: y, align: .right)
     y += small.lineHeight
-    let effect = flash.inEffect
     let rows = [
-      ("requested", flash.requested, Palette.dim), ("in effect", effect, Palette.text),
+      ("requested", flash.requested, Palette.dim), ("in effect", flash.inEffect, Palette.text),
     ]
     for (label, seconds, color) in rows {
       let labelY = y + bold.ascent - small.ascent
@@ -39,37 +38,29 @@ enum Readouts {
       canvas.text(NumberText.hertz(1 / seconds), bold, color, x: room.right, y: y, align: .right)
       y += bold.lineHeight
     }
-    y += metrics.px(8)
-    for (note, color) in notes {
-      canvas.text(note, small, color, x: room.x, y: y)
-      y += small.lineHeight
-    }
+    canvas.lines(notes.map { ($0, small, $1) }, x: room.x, y: y + metrics.px(8))
   }
 
   /// Both durations without their table, where there is no room.
   static func drawCompact(_ flash: FlashController, in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    let lines: [(String, GlyphFace, RGBA8)] = [
+    var lines: [Canvas.TextLine] = [
       ("requested", small, Palette.dim),
       (NumberText.seconds(flash.requested), bold, Palette.dim),
       ("in effect", small, Palette.dim),
       (NumberText.seconds(flash.sample.cycleDuration), bold, Palette.text),
     ]
-    var y = room.y + max(0, (room.height - 5 * small.lineHeight) / 2)
-    for (text, face, color) in lines where y + face.lineHeight <= room.bottom {
-      canvas.text(text, face, color, x: room.x, y: y)
-      y += face.lineHeight
-    }
-    if flash.isHeldBack, y + small.lineHeight <= room.bottom {
-      canvas.text("max 3 Hz", small, Palette.notice, x: room.x, y: y)
-    }
+    if flash.isHeldBack { lines.append(("max 3 Hz", small, Palette.notice)) }
+    let y = room.y + max(0, (room.height - 5 * small.lineHeight) / 2)
+    let count = (room.bottom - y) / small.lineHeight
+    canvas.lines(Array(lines.prefix(max(0, count))), x: room.x, y: y)
   }
 
   /// Why the rate in effect is not the requested one.
   static func notes(_ flash: FlashController) -> [(String, RGBA8)] {
     var notes: [(String, RGBA8)] = []
-    if flash.limit.holdsBack(flash.requested) {
+    if flash.isHeldBack {
       let requested = NumberText.hertz(1 / flash.requested)
       notes.append(("Limited to 3 flashes/s, not \(requested)", Palette.notice))
     }

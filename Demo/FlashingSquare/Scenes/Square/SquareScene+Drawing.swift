@@ -11,7 +11,8 @@ extension SquareScene {
     let health = "health \(NumberText.fixed(world.health * 100, 0)) %"
     // Health is above the field: in it the square would cover the number.
     let frame = SceneFrame(
-      title: flash.mode.title, titleColor: modeColor, note: flash.mode.note, keys: Self.keys,
+      title: flash.mode.text.title, titleColor: modeColor, note: flash.mode.text.note,
+      keys: Self.keys,
       color: Palette.flash(flash.shown), progress: world.health, detail: (health, Palette.text),
       hasLegend: true)
     var box = frame.draw(status, on: &canvas)
@@ -32,9 +33,7 @@ extension SquareScene {
     room.height = height
     field = room.fitting(width: World.width, height: World.height)
     drawField(on: &canvas)
-    drawCaptions(
-      in: PixelBox(x: field.x, y: field.bottom + metrics.px(4), width: field.width, height: lines),
-      on: &canvas)
+    drawCaptions(in: field.row(field.bottom + metrics.px(4), height: lines), on: &canvas)
     drawSide(in: box, on: &canvas)
   }
 
@@ -47,32 +46,33 @@ extension SquareScene {
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
     let scale = Double(field.width) / World.width
     let positions = positions
-    let (hunterX, hunterY) = pixel(of: positions.hunter, field, scale)
+    let (hunterX, hunterY) = pixel(of: positions.hunter, scale)
     if !world.isPeaceful {
+      let reach = MaskShape.ring(
+        diameter: even(2 * World.danger * scale), thickness: metrics.px(1.5))
       canvas.draw(
-        .ring(
-          diameter: even(2 * World.danger * scale), thickness: max(1, metrics.px(1.5))),
-        middleX: hunterX, middleY: hunterY, world.threat > 0 ? Palette.faint : Palette.line,
-        within: field)
+        reach, middleX: hunterX, middleY: hunterY,
+        world.threat > 0 ? Palette.faint : Palette.line, within: field)
     }
     canvas.draw(
       .disc(diameter: even(2 * World.hunterRadius * scale)), middleX: hunterX, middleY: hunterY,
       world.isPeaceful ? Palette.faint : Palette.hunter)
     drawEyes(hunterX, hunterY, scale, on: &canvas)
-    let (x, y) = pixel(of: positions.player, field, scale)
+    let (x, y) = pixel(of: positions.player, scale)
     let side = even(2 * World.playerHalf * scale)
     let square = PixelBox(x: x - side / 2, y: y - side / 2, width: side, height: side)
     canvas.fill(square, radius: metrics.px(3), Palette.flash(flash.shown))
-    drawMessage(in: field, on: &canvas)
+    guard case .dead(let left) = world.state else { return }
+    Banner.draw(
+      "You died", "a new life in \(NumberText.fixed(left, 1)) s", Palette.alert, in: field,
+      canvas.face(metrics.isCompact ? .medium : .large, .bold), on: &canvas)
   }
 
   /// An even number of pixels, so that the middle lies between two of them.
   private func even(_ pixels: Double) -> Int { max(2, Int(pixels) / 2 * 2) }
 
-  private func pixel(of point: Point, _ field: PixelBox, _ scale: Double) -> (Int, Int) {
-    (
-      field.x + Int((point.x * scale).rounded()), field.y + Int((point.y * scale).rounded())
-    )
+  private func pixel(of point: Point, _ scale: Double) -> (Int, Int) {
+    (field.x + Int((point.x * scale).rounded()), field.y + Int((point.y * scale).rounded()))
   }
 
   /// The hunter looks at its prey.
@@ -87,16 +87,6 @@ extension SquareScene {
       canvas.draw(
         .disc(diameter: eye), middleX: x + Int(eyeX.rounded()), middleY: y + Int(eyeY.rounded()),
         Palette.ground)
-    }
-  }
-
-  private func drawMessage(in field: PixelBox, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let large = canvas.face(metrics.isCompact ? .medium : .large, .bold)
-    if case .dead(let left) = world.state {
-      Banner.draw(
-        "You died", "a new life in \(NumberText.fixed(left, 1)) s", Palette.alert, in: field,
-        large, on: &canvas)
     }
   }
 

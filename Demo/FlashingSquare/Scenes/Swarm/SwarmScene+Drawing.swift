@@ -36,7 +36,7 @@ extension SwarmScene {
     guard height > 0 else { return }
     let x = box.x + Int((danger.center.x * height).rounded())
     let y = box.y + Int((danger.center.y * height).rounded())
-    let thin = max(1, metrics.px(1.5))
+    let thin = metrics.px(1.5)
     let core = max(2, metrics.px(14) / 2 * 2)
     canvas.draw(
       .ring(diameter: core + 6 * thin, thickness: thin), middleX: x, middleY: y, Palette.ground,
@@ -56,12 +56,16 @@ extension SwarmScene {
     ValueTable.draw(rows, in: table, on: &canvas)
     guard !metrics.isCompact, box.height >= small.lineHeight else { return }
     drawBudget(in: box.takeTop(small.lineHeight / 2, gap: metrics.px(4)), on: &canvas)
-    for note in notes where box.height >= small.lineHeight {
+    let curve = field.kernels.curve
+    for texts in [
+      ["of a frame of \(Self.milliseconds(refreshPeriod))"], ["curve: \(curve)", curve],
+    ]
+    where box.height >= small.lineHeight {
       // The longest text that there is room for.
-      guard let text = note.texts.first(where: { canvas.width(of: $0, small) <= box.width })
+      guard let text = texts.first(where: { canvas.width(of: $0, small) <= box.width })
       else { continue }
       let line = box.takeTop(small.lineHeight)
-      canvas.text(text, small, note.color, x: line.x, y: line.y)
+      canvas.text(text, small, Palette.faint, x: line.x, y: line.y)
     }
     _ = box.takeTop(metrics.px(10))
     guard hasChart, box.height >= 4 * small.lineHeight else { return }
@@ -70,26 +74,18 @@ extension SwarmScene {
 
   /// The table's rows: fewer, with shorter names, where it is compact.
   func rows(isCompact: Bool) -> [ValueTable.Row] {
-    let count: ValueTable.Row = ("squares", Self.grouped(field.grid.count), Palette.text)
-    let changes: ValueTable.Row = ("new rates", Self.grouped(field.changes), Palette.text)
+    let counts: [ValueTable.Row] = [
+      ("squares", Self.grouped(field.grid.count), Palette.text),
+      ("new rates", Self.grouped(field.changes), Palette.text),
+    ]
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
       (part.name(isCompact: isCompact), Self.milliseconds(work.seconds?[part.rawValue]), part.color)
     }
     let total: ValueTable.Row = (
       isCompact ? "total" : "together", Self.milliseconds(work.total), Palette.text
     )
-    if isCompact { return [count, changes, total] + parts }
-    let set: ValueTable.Row = ("instructions", field.kernels.set, Palette.dim)
-    return [count, changes] + parts + [total, set]
-  }
-
-  /// Lines below the table, each in several lengths.
-  private var notes: [(texts: [String], color: RGBA8)] {
-    var notes: [(texts: [String], color: RGBA8)] = []
-    notes.append((["of a frame of \(Self.milliseconds(refreshPeriod))"], Palette.faint))
-    let curve = field.kernels.curve
-    notes.append((["curve: \(curve)", curve], Palette.faint))
-    return notes
+    if isCompact { return counts + [total] + parts }
+    return counts + parts + [total, ("instructions", field.kernels.set, Palette.dim)]
   }
 
   /// The parts of the work, side by side; a mark where the frame ends, if they are longer.
@@ -102,17 +98,13 @@ extension SwarmScene {
     for part in SwarmWork.Part.allCases {
       end += seconds[part.rawValue]
       let right = room.x + Int((end * scale).rounded())
-      canvas.fill(
-        PixelBox(x: left, y: room.y, width: right - left, height: room.height), part.color)
+      canvas.fill(room.column(left, width: right - left), part.color)
       left = right
     }
     guard total > refreshPeriod else { return }
     let mark = canvas.metrics.px(2)
     canvas.fill(
-      PixelBox(
-        x: room.x + Int(refreshPeriod * scale) - mark, y: room.y, width: mark,
-        height: room.height),
-      Palette.alert)
+      room.column(room.x + Int(refreshPeriod * scale) - mark, width: mark), Palette.alert)
   }
 
   /// How many squares flash at which rate: a column a level, in the colour of the level.
@@ -138,10 +130,8 @@ extension SwarmScene {
       let x = box.x + level * box.width / levels
       let next = box.x + (level + 1) * box.width / levels
       let alarm = Double(level) / Double(levels - 1)
-      canvas.fill(
-        PixelBox(
-          x: x, y: box.bottom - height, width: max(1, next - x - metrics.px(1)), height: height),
-        Palette.flash(alarm))
+      let column = box.column(x, width: max(1, next - x - metrics.px(1)))
+      canvas.fill(column.row(box.bottom - height, height: height), Palette.flash(alarm))
     }
   }
 

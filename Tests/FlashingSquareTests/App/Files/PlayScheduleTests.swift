@@ -28,14 +28,14 @@ import Testing
     "time\tcycle_duration\n0\t2\n1.5\t 0.5 \n",
     "\"time\",\"cycle_duration\"\n\"0\",\"2\"\n \"1.5\" ,0.5\n",
   ]) func `every way to write the same schedule reads the same`(_ text: String) throws {
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+    let schedule = try PlaySchedule.of(text)
     #expect(schedule.changes == Self.usualChanges)
     #expect(schedule.changes[0].time.sign == .plus)
   }
 
   @Test func `a ramp may be empty, which is not zero`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,1, 0\n1,0.5,0.25\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+    let schedule = try PlaySchedule.of(text)
     #expect(
       schedule.changes == [
         RateChange(time: 0, cycleDuration: 2, ramp: nil),
@@ -46,7 +46,7 @@ import Testing
 
   @Test func `the ends of the ranges are within them`() throws {
     let text = "time,cycle_duration,ramp\n0,1e-6,0\n1e12,1e9,1e9\n1e12,0.000001,\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+    let schedule = try PlaySchedule.of(text)
     #expect(schedule.changes.map(\.rate.cycleDuration) == [1e-6, 1e9, 1e-6])
   }
 
@@ -131,7 +131,7 @@ import Testing
     _ row: Damaged
   ) throws {
     let error = try #require(throws: FileError.self) {
-      try PlaySchedule.parse(Array(row.text.utf8), name: "plan.csv")
+      try PlaySchedule.of(row.text)
     }
     let position = "plan.csv\(row.position): "
     #expect(error.problem.hasPrefix(position), "\(error)")
@@ -144,7 +144,7 @@ import Testing
   @Test func `columns count characters, not bytes`() throws {
     let text = "time,cycle_duration\n0\u{E9},1\n"
     let error = try #require(throws: FileError.self) {
-      try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+      try PlaySchedule.of(text)
     }
     #expect(error.position == TextPosition(line: 2, column: 1))
     let spaced = "time,cycle_duration\n0,1,\u{E9}\u{E9},2\n"
@@ -166,18 +166,18 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand rows read as they were written`() throws {
+  @Test func `twenty thousand rows read as they were written`() throws {
     var random = SeededRandom(seed: 0x5EED)
     var expected: [RateChange] = []
     var text = "time,cycle_duration,ramp\n"
     var time = 0.0
-    for _ in 0..<100_000 {
+    for _ in 0..<20_000 {
       time += Double.random(in: 0...1, using: &random)
       let duration = Double.random(in: 0.35...2, using: &random)
       expected.append(RateChange(time: time, cycleDuration: duration, ramp: nil))
       text += "\(time),\(duration),\n"
     }
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+    let schedule = try PlaySchedule.of(text)
     // Not ==, whose report of a difference between large arrays takes half a minute.
     #expect(schedule.changes.elementsEqual(expected))
   }
@@ -200,7 +200,7 @@ import Testing
 
   @Test func `the cursor hands out each rate change once, at its time`() throws {
     let text = "time,cycle_duration\n0,2\n1,1\n1,0.5\n3,2\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan.csv")
+    let schedule = try PlaySchedule.of(text)
     var cursor = PlaySchedule.Cursor()
     let taken = [-1, 0, 0.999, 1, 0, 1e300, .infinity].map {
       cursor.take(through: $0, of: schedule)

@@ -86,7 +86,7 @@ import Testing
 
   /// Pixels drawn, each counted by its alpha.
   private func coverage(of shapes: [SoftShape], _ color: RGBA8) throws -> Double {
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var canvas = Canvas.sized(960, 540)
     canvas.draw(shapes, color)
     return canvas.list.drawings.reduce(0) { sum, command in
       guard case .rectangles(let color, let pool) = command else { return sum }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `what is drawn with one colour or face goes to SDL in one call`() throws {
-    var canvas = try LayoutTests.canvas(960, 540, 1)
+    var canvas = Canvas.sized(960, 540)
     for x in 0..<50 { canvas.fill(PixelBox(x: x, y: 0, width: 1, height: 1), Palette.line) }
     for y in 0..<5 { canvas.text("text", canvas.face(.small), Palette.text, x: 0, y: 20 * y) }
     #expect(canvas.list.drawings.count == 2)

@@ -79,11 +79,7 @@ import Testing
       flash.setMode(mode)
       flash.frame(at: 0.6)
       #expect(flash.mode == mode)
-      if case .controller(let controller) = flash.motion {
-        #expect(controller.policy == mode.policy)
-      } else {
-        #expect(mode.policy == nil)
-      }
+      #expect((flash.motion as? RepeatController)?.policy == mode.policy)
       #expect(flash.sample.position == before)
     }
   }
@@ -109,7 +105,7 @@ import Testing
   func `rate changes of a file hold at their times, whatever the frame rate`(_ mode: DemoMode)
     throws
   {
-    let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
+    let schedule = try PlaySchedule.of(Self.plan)
     func rows(_ hertz: Double) -> [TraceRow] {
       var run = SceneRun(mode: mode, schedule: schedule, hertz: hertz)
       run.run(until: 8)
@@ -130,7 +126,7 @@ import Testing
   @Test func `of two rate changes at one time the last wins, and a past one is in effect at once`()
     throws
   {
-    let schedule = try PlaySchedule.parse(Array(Self.plan.utf8), name: "plan")
+    let schedule = try PlaySchedule.of(Self.plan)
     var flash = FlashController(
       mode: .phase, requested: 2, limit: FlashLimit(isOn: true), schedule: schedule, now: 3.2)
     #expect(flash.requested == 1.1)
@@ -146,7 +142,7 @@ import Testing
     #expect(ScheduleRows.times == 0...RepeatLimits.latestTime)
     #expect(ScheduleRows.ramps == RepeatLimits.intervals)
     let text = "time,cycle_duration,ramp\n0,1e-6,0\n0.5,1e9,1e9\n1e12,0.000001,\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    let schedule = try PlaySchedule.of(text)
     for limits in [true, false] {
       var run = SceneRun(limits: limits, schedule: schedule)
       run.run(until: 1)
@@ -156,7 +152,7 @@ import Testing
 
   @Test func `a rate change that another one at its time replaces has never been`() throws {
     let text = "time,cycle_duration,ramp\n0,2,\n1,0.5,0.3\n1,2,\n"
-    let schedule = try PlaySchedule.parse(Array(text.utf8), name: "plan")
+    let schedule = try PlaySchedule.of(text)
     var run = SceneRun(mode: .restart, schedule: schedule)
     run.run(until: 3)
     // Carried out, the ramp would have begun at once.

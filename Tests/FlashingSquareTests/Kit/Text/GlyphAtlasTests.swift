@@ -5,11 +5,7 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct GlyphAtlasTests {
-  let atlas: GlyphAtlas
-
-  init() throws {
-    atlas = try GlyphAtlas.embedded()
-  }
+  let atlas = GlyphAtlas.embedded
 
   /// What the demo writes beside ASCII.
   static let signs = "·°×…–—←↑→↓●○▶‖≤≥µé−"
@@ -79,9 +75,9 @@ import Testing
     }
   }
 
-  @Test func `coverage fills each atlas and every picture reaches its four edges`() throws {
+  @Test func `coverage fills each atlas and every picture reaches its four edges`() {
     for face in atlas.faces {
-      let pixels = try atlas.coverage(of: face)
+      let pixels = atlas.coverage(of: face)
       #expect(pixels.count == face.atlasWidth * face.atlasHeight)
       func inked(_ xs: Range<Int>, _ ys: Range<Int>) -> Bool {
         ys.contains { y in xs.contains { x in pixels[y * face.atlasWidth + x] > 0 } }
@@ -101,9 +97,9 @@ import Testing
   }
 
   @Test(arguments: [12, 14, 16, 20, 24])
-  func `the stem of a small regular letter has one column of full coverage`(size: Int) throws {
+  func `the stem of a small regular letter has one column of full coverage`(size: Int) {
     let face = atlas.face(size: size)
-    let pixels = try atlas.coverage(of: face)
+    let pixels = atlas.coverage(of: face)
     for character in "HnlE" {
       let box = face.glyph(for: character).source
       let middle = box.y + box.height * 2 / 3
@@ -111,9 +107,9 @@ import Testing
     }
   }
 
-  @Test func `no two characters look the same`() throws {
+  @Test func `no two characters look the same`() {
     let face = atlas.face(size: 12)
-    let pixels = try atlas.coverage(of: face)
+    let pixels = atlas.coverage(of: face)
     var seen: [[UInt8]: Unicode.Scalar] = [:]
     for glyph in face.glyphs where glyph.source.width > 0 {
       let box = glyph.source

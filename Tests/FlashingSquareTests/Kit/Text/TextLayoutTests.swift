@@ -19,14 +19,9 @@ private struct LaidOut: Equatable {
 }
 
 @Suite struct TextLayoutTests {
-  let atlas: GlyphAtlas
-  let face: GlyphFace
+  let atlas = GlyphAtlas.embedded
+  let face = GlyphAtlas.embedded.face(size: 16)
   static let sample = "Cycle 0.35 s · 2.86 Hz · p99 16.71 ms (98 %)"
-
-  init() throws {
-    atlas = try GlyphAtlas.embedded()
-    face = atlas.face(size: 16)
-  }
 
   func advances(_ text: String, in face: GlyphFace) -> Int {
     text.unicodeScalars.reduce(0) { $0 + (face.glyph(for: $1) ?? face.replacement).advance }
@@ -119,7 +114,7 @@ private struct LaidOut: Equatable {
       try #require(layout.quads.count == 1)
       #expect(layout.quads[0].source == face.replacement.source)
       #expect(layout.width == face.replacement.advance)
-      let pixels = try atlas.coverage(of: face)
+      let pixels = atlas.coverage(of: face)
       let box = face.replacement.source
       let row = (box.y + box.height / 2) * face.atlasWidth
       let middle = pixels[row + box.x..<row + box.right]
