@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern int failures;
+// How many checks have failed, and whether the longest loops are short.
+extern int failures, is_brief;
 
 #define CHECK(condition) check((condition), #condition, __FILE__, __LINE__)
 #define EXPECT(status, call) expect((status), (call), #call, __FILE__, __LINE__)

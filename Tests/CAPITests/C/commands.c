@@ -133,8 +133,11 @@ static void test_floods(void) {
   FINE(dr_repeat_ramp(repeat, (dr_rate){.value = 1e6, .unit = DR_RATE_HZ}, 1e9, DR_RAMP_LINEAR));
   FINE(dr_repeat_advance(repeat, 10, NULL, 0, &count));
   double before = value_at(repeat, 10);
-  EXPECT(DR_ERROR_TOO_FAR, dr_repeat_advance(repeat, 1e9, NULL, 0, NULL));
-  EXPECT(DR_ERROR_TOO_FAR, dr_repeat_value(repeat, 1e9, &value));
+  // Each takes 65,536 steps.
+  if (!is_brief) {
+    EXPECT(DR_ERROR_TOO_FAR, dr_repeat_advance(repeat, 1e9, NULL, 0, NULL));
+    EXPECT(DR_ERROR_TOO_FAR, dr_repeat_value(repeat, 1e9, &value));
+  }
   CHECK(value_at(repeat, 10) == before);
   FINE(dr_repeat_take_events(repeat, NULL, 0, &count));
   CHECK(count.dropped == 0);

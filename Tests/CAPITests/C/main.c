@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls every function of dynamic_repeat.h, rightly and wrongly.
+// Calls every function of dynamic_repeat.h, rightly and wrongly. With an argument its longest
+// loops are short, for what runs it slowly.
 #ifdef TRAP_EXCEPTIONS
 #define _GNU_SOURCE
 #include <fenv.h>
 #endif
 #include "check.h"
 
-int failures;
+int failures, is_brief;
 
 void test_memory(void);
 void test_curves(void);
@@ -42,7 +43,9 @@ static void test_status(void) {
   }
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  (void)arguments;
+  is_brief = count > 1;
 #ifdef TRAP_EXCEPTIONS
   // As some debug builds of games do: a division by zero in a call ends the program.
   feenableexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW);
