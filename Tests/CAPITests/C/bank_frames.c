@@ -72,7 +72,7 @@ static void test_values(void) {
 
 // Rates and times at their limits: frames mask no exceptions, as they raise none that may trap.
 static void test_exceptions(void) {
-  static const double rates[] = {0, 1e-9, 0.3, 1e6}, times[] = {0, 1e-9, 0.1, 1e3, 8e9};
+  static const double rates[] = {0, 1e-9, 0.3, 950}, times[] = {0, 1e-9, 0.1, 1e3, 8e9};
   enum { traps = FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW };
   dr_bank_def def = dr_default_bank_def();
   for (int way = 0; way < 2; way++) {
