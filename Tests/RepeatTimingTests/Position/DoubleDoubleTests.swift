@@ -72,7 +72,7 @@ import Testing
 
 /// The short ways in sums, positions and media timing give the bits of the long way.
 @Suite struct ShortWayTests {
-  private static let pairs = 1_000_000
+  private static let pairs = 250_000
 
   /// The sum of two pairs without any short way.
   private func longSum(_ a: DoubleDouble, _ b: DoubleDouble) -> DoubleDouble {

@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
-// Options: --frames N, --late, --vsync-off, --accelerated, --software, --flip (the space key
-// changes the square), --idle (it does, and nothing moves in between), --build MS MS, --record
-// FILE, --trace FILE, --square (the one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the same as --flip, on
-// a loop as most programs have it; --bare: on the least loop that meets its deadlines. Both go with
-// --frames only.
+// Options: --frames N, --late, --accelerated, --software, --flip (the space key changes the
+// square), --idle (it does, and nothing moves in between), --record FILE, --trace FILE, --square
+// (the one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the
+// same as --flip, on a loop as most programs have it; --bare: on the least loop that meets its
+// deadlines. Both go with --frames only.
 
 import FramePacing
 import Glibc
 import SDLDriver
 
-/// The words after an option, as numbers where they are.
-func values(_ name: String, _ count: Int) -> [String]? {
+/// The word after an option.
+func value(_ name: String) -> String? {
   guard let index = CommandLine.arguments.firstIndex(of: name) else { return nil }
-  let words = CommandLine.arguments.dropFirst(index + 1).prefix(count)
-  return words.count == count ? Array(words) : nil
+  return CommandLine.arguments.dropFirst(index + 1).first
 }
 
 func has(_ name: String) -> Bool { CommandLine.arguments.contains(name) }
@@ -55,9 +54,7 @@ func run(frameLimit: Int?) throws -> Int32 {
   options.latchesLate = has("--late")
   options.presentsOnTime = has("--square")
   options.noticesUserSignal = true
-  if has("--vsync-off") { options.timing = .displayRate }
-  let recorder = try values("--record", 1).map { try RunRecorder(path: $0[0]) }
-  let builds = values("--build", 2)?.compactMap { Int64($0) }
+  let recorder = try value("--record").map { try RunRecorder(path: $0) }
   var arrivals: [String] = []
   var flashes = 0
   var short = 0
@@ -77,10 +74,6 @@ func run(frameLimit: Int?) throws -> Int32 {
     lastSize = size
     if input.events.contains(.statisticsRequested) { report(window.statistics.report) }
     flashes += input.wasPressed(.space) ? 1 : 0
-    if let builds, builds.count == 2 {
-      let length = Int64.random(in: builds[0]...builds[1]) * 1_000_000
-      SystemClock().spin(until: clock.now() + length)
-    }
     if has("--square") {
       try drawMovingSquare(frame, isHeld: input.state.isHeld(.space), &window)
       return .continue
@@ -99,7 +92,7 @@ func run(frameLimit: Int?) throws -> Int32 {
     do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }
   try recorder?.finish()
-  if let path = values("--trace", 1)?[0], let file = fopen(path, "w") {
+  if let path = value("--trace"), let file = fopen(path, "w") {
     fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
     fclose(file)
   }
@@ -109,7 +102,7 @@ func run(frameLimit: Int?) throws -> Int32 {
 }
 
 do {
-  let frameLimit = values("--frames", 1).flatMap { Int($0[0]) }
+  let frameLimit = value("--frames").flatMap { Int($0) }
   if has("--plain") { exit(ControlLoop.plain.run(frameLimit: frameLimit ?? .max)) }
   if has("--bare") { exit(ControlLoop.bare.run(frameLimit: frameLimit ?? .max)) }
   exit(try run(frameLimit: frameLimit))
