@@ -17,9 +17,7 @@ struct DisplayClockTests {
   func `steps follow what is seen to 0.15 ms where the anchors are off by 0.45 ms and more`(
     noise: SimulatedDisplay.Noise, seed: UInt64
   ) {
-    var display = SimulatedDisplay(hertz: 59.94, seconds: 60)
-    display.noise = noise
-    let frames = display.run(seed: seed)
+    let frames = SimulatedDisplay(hertz: 59.94, seconds: 60, noise: noise).run(seed: seed)
     func p99<Rule: TimingRule>(_ rule: Rule.Type) -> Double {
       StepErrors(rule, reportedHertz: 60, frames).step(0.99)
     }
@@ -35,9 +33,7 @@ struct DisplayClockTests {
   func `in twenty minutes nothing drifts, where snapping to 60 Hz does`(
     noise: SimulatedDisplay.Noise, seed: UInt64
   ) {
-    var display = SimulatedDisplay(hertz: 59.94, seconds: 1200)
-    display.noise = noise
-    let frames = display.run(seed: seed)
+    let frames = SimulatedDisplay(hertz: 59.94, seconds: 1200, noise: noise).run(seed: seed)
     let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames)
     // Of twenty other seeds: 0.024, and 14.4.
     #expect(ours.drift < 0.1, "seed \(seed)")
@@ -48,9 +44,7 @@ struct DisplayClockTests {
   @Test(arguments: noises, seeds)
   func `a display that lies about its rate is measured`(noise: SimulatedDisplay.Noise, seed: UInt64)
   {
-    var display = SimulatedDisplay(hertz: 51.7, seconds: 20)
-    display.noise = noise
-    let frames = display.run(seed: seed)
+    let frames = SimulatedDisplay(hertz: 51.7, seconds: 20, noise: noise).run(seed: seed)
     var clock = DisplayClock(reported: .sixty)
     for frame in frames { _ = clock.presented(at: frame.begun) }
     #expect(clock.state == .locked)
@@ -86,8 +80,7 @@ struct DisplayClockTests {
   @Test func `at 143.9 Hz lateness is hardly ever taken for another rate`() {
     var lost = 0
     for seed in 1...20 as ClosedRange<UInt64> {
-      var display = SimulatedDisplay(hertz: 143.9, seconds: 60)
-      display.noise = .broad
+      let display = SimulatedDisplay(hertz: 143.9, seconds: 60, noise: .broad)
       var clock = DisplayClock(reported: .sixty)
       for frame in display.run(seed: seed) where clock.presented(at: frame.begun).hasLost {
         lost += 1

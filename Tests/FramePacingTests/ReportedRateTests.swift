@@ -15,8 +15,7 @@ struct ReportedRateTests {
     row: (reported: Int, hertz: Double), seed: UInt64
   ) {
     for noise in SimulatedDisplay.Noise.allCases {
-      var display = SimulatedDisplay(hertz: row.hertz, seconds: 10)
-      display.noise = noise
+      let display = SimulatedDisplay(hertz: row.hertz, seconds: 10, noise: noise)
       let trial = PacerTrial(
         reported: FrameRate(hertz: row.reported), display.run(seed: seed))
       #expect(abs((trial.pacer.measuredHertz ?? 0) / row.hertz - 1) < 0.005, "\(noise)")
@@ -30,12 +29,10 @@ struct ReportedRateTests {
   /// would look the same; the first light frames show the difference.
   @Test(arguments: seeds)
   func `heavy frames hide the rate, and light ones show it`(seed: UInt64) {
-    var heavy = SimulatedDisplay(hertz: 60, seconds: 10, build: 13...14)
-    heavy.noise = .none
+    let heavy = SimulatedDisplay(hertz: 60, seconds: 10, build: 13...14, noise: .none)
     var trial = PacerTrial(reported: FrameRate(hertz: 240), heavy.run(seed: seed))
     #expect(abs((trial.pacer.measuredHertz ?? 0) - 240) < 1)
-    var light = SimulatedDisplay(hertz: 60, seconds: 10)
-    light.noise = .none
+    let light = SimulatedDisplay(hertz: 60, seconds: 10, noise: .none)
     let before = trial.modes.count
     trial.run(VariableDisplayTests.later(light.run(seed: seed), by: 10_000_000_000))
     #expect(abs((trial.pacer.measuredHertz ?? 0) - 60) < 0.1)
@@ -47,8 +44,7 @@ struct ReportedRateTests {
   @Test(arguments: seeds)
   func `a slow program on an honest display does not halve its rate`(seed: UInt64) {
     for noise in SimulatedDisplay.Noise.allCases {
-      var display = SimulatedDisplay(hertz: 60, seconds: 10, build: 20...22)
-      display.noise = noise
+      let display = SimulatedDisplay(hertz: 60, seconds: 10, build: 20...22, noise: noise)
       let trial = PacerTrial(reported: .sixty, display.run(seed: seed))
       #expect(abs((trial.pacer.measuredHertz ?? 0) - 60) < 0.5, "\(noise), seed \(seed)")
     }
@@ -63,8 +59,7 @@ struct ReportedRateTests {
   ) {
     for seed in Self.seeds {
       for noise in [SimulatedDisplay.Noise.none, .bursts] {
-        var display = SimulatedDisplay(hertz: hertz, seconds: 3, build: 0.3...1)
-        display.noise = noise
+        let display = SimulatedDisplay(hertz: hertz, seconds: 3, build: 0.3...1, noise: noise)
         let trial = PacerTrial(reported: reported, display.run(seed: seed))
         #expect(trial.ranFree == nil, "\(noise), seed \(seed)")
         #expect(trial.pacer.mode == .locked, "\(noise), seed \(seed)")

@@ -15,9 +15,8 @@ struct VariableDisplayTests {
   static func trial(
     _ load: VariableDisplay.Load, _ noise: SimulatedDisplay.Noise, seed: UInt64
   ) -> PacerTrial {
-    var display = VariableDisplay(load)
-    display.noise = noise
-    return PacerTrial(reported: .sixty, display.run(seconds: 20, seed: seed))
+    let frames = VariableDisplay(load, noise: noise).run(seconds: 20, seed: seed)
+    return PacerTrial(reported: .sixty, frames)
   }
 
   /// Re-locks: 0 to 5, all before the mode is entered, which takes 59 to 377 frames (598 and 519 at
@@ -51,10 +50,8 @@ struct VariableDisplayTests {
   func `a period that holds ends the mode, and its loss begins it again`(
     noise: SimulatedDisplay.Noise, seed: UInt64
   ) {
-    var variable = VariableDisplay(.uneven)
-    variable.noise = noise
-    var fixed = SimulatedDisplay(hertz: 59.94, seconds: 10)
-    fixed.noise = noise
+    let variable = VariableDisplay(.uneven, noise: noise)
+    let fixed = SimulatedDisplay(hertz: 59.94, seconds: 10, noise: noise)
     var trial = PacerTrial(reported: .sixty, variable.run(seconds: 10, seed: seed))
     #expect(trial.pacer.mode == .variable)
     let first = trial.modes.count

@@ -12,10 +12,9 @@ package struct RelockTrial {
   package let hertz: Double?
 
   package init(_ noise: SimulatedDisplay.Noise, seed: UInt64) {
-    var display = SimulatedDisplay([(59.94, 10), (50, 10), (143.9, 3), (60, 10)])
-    display.noise = noise
     var clock = DisplayClock(reported: .sixty)
-    let frames = display.run(seed: seed)
+    let rates: [(Double, Double)] = [(59.94, 10), (50, 10), (143.9, 3), (60, 10)]
+    let frames = SimulatedDisplay(rates, noise: noise).run(seed: seed)
     for (number, frame) in frames.enumerated() {
       if clock.presented(at: frame.begun).hasLocked { locks.append(number) }
       guard number > 2 else { continue }

@@ -28,9 +28,9 @@ package struct SimulatedDisplay {
   /// How long the display keeps each rate.
   private let stretches: [(hertz: Double, seconds: Double)]
   /// Milliseconds that drawing takes: uniform in this range.
-  package var build: ClosedRange<Double> = 1...2
+  private var build: ClosedRange<Double> = 1...2
   /// How late wake-ups are.
-  package var noise = Noise.bursts
+  private let noise: Noise
 
   /// Shapes of lateness.
   ///
@@ -55,13 +55,15 @@ package struct SimulatedDisplay {
     }
   }
 
-  package init(hertz: Double, seconds: Double, build: ClosedRange<Double> = 1...2) {
+  package init(
+    hertz: Double, seconds: Double, build: ClosedRange<Double> = 1...2, noise: Noise = .bursts
+  ) {
     stretches = [(hertz, seconds)]
-    self.build = build
+    (self.build, self.noise) = (build, noise)
   }
 
-  package init(_ stretches: [(hertz: Double, seconds: Double)]) {
-    self.stretches = stretches
+  package init(_ stretches: [(hertz: Double, seconds: Double)], noise: Noise) {
+    (self.stretches, self.noise) = (stretches, noise)
   }
 
   /// All frames of a run.

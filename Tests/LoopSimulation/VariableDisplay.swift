@@ -27,12 +27,14 @@ package struct VariableDisplay {
     }
   }
 
-  package var load = Load.uneven
-  package var noise = SimulatedDisplay.Noise.bursts
-  package var fastest = 144.0
-  package var slowest = 48.0
+  private let load: Load
+  private let noise: SimulatedDisplay.Noise
+  private let fastest = 144.0
+  private let slowest = 48.0
 
-  package init(_ load: Load) { self.load = load }
+  package init(_ load: Load, noise: SimulatedDisplay.Noise) {
+    (self.load, self.noise) = (load, noise)
+  }
 
   /// All frames of a run of so many seconds.
   package func run(seconds: Double, seed: UInt64, from start: Double = 1e9)

@@ -16,9 +16,7 @@ private func frames(
   hertz: Double, seconds: Double, _ noise: SimulatedDisplay.Noise, seed: UInt64,
   build: ClosedRange<Double> = 1...2
 ) -> [SimulatedDisplay.Frame] {
-  var display = SimulatedDisplay(hertz: hertz, seconds: seconds, build: build)
-  display.noise = noise
-  return display.run(seed: seed)
+  SimulatedDisplay(hertz: hertz, seconds: seconds, build: build, noise: noise).run(seed: seed)
 }
 
 private func step<Rule: TimingRule>(
