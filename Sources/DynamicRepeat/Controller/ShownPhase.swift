@@ -95,8 +95,8 @@ package struct ShownPhase: Sendable {
     }
   }
 
-  /// The first number that differs, or one within `grain` of it, between one that is the same and one that
-  /// differs.
+  /// Where a difference begins, between a number that shows the same and one that differs.
+  /// - Returns: One that differs; the `Double` before it, or one within `grain` of it, does not.
   package static func halve(
     between same: Double, and other: Double, to grain: Double = 0, _ differs: (Double) -> Bool
   ) -> Double {

@@ -31,11 +31,7 @@ private func value(
         return sum
       },
       byHand: { count in
-        var sum = 0.0
-        for number in 0..<count {
-          sum += controller.sample(at: time(ofRepetition: number)).progress
-        }
-        return sum
+        sum(count) { controller.sample(at: time(ofRepetition: $0)).progress }
       })
   }
 }

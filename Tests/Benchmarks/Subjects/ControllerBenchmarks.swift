@@ -94,9 +94,7 @@ private func secondsToLine(gap: Double, rate: Double) -> Double {
 }
 
 private func sumOfSecondsToLines(_: inout NaiveRepeat, _ count: Int) -> Double {
-  var sum = 0.0
-  for number in 0..<count { sum += secondsToLine(gap: 0.003 * Double(number & 255), rate: 1.9) }
-  return sum
+  sum(count) { secondsToLine(gap: 0.003 * Double($0 & 255), rate: 1.9) }
 }
 
 /// Cycles between two frames of the row of events.
@@ -108,17 +106,13 @@ let controllerBenchmarks = [
     "RepeatController.sample at a time to come; by hand a struct's phase += rate * dt,"
       + " folded and paced alike",
     ours: { controller, count in
-      var sum = 0.0
-      for number in 0..<count { sum += controller.sample(at: time(ofRepetition: number)).progress }
-      return sum
+      sum(count) { controller.sample(at: time(ofRepetition: $0)).progress }
     },
     byHand: { byHand, count in
-      var sum = 0.0
-      for _ in 0..<count {
+      sum(count) { _ in
         byHand.advance(by: frame)
-        sum += byHand.progress
+        return byHand.progress
       }
-      return sum
     }),
   row(
     "advance",

@@ -36,17 +36,9 @@ private func mediaTiming(
     let fold = HandWrittenFold(beginTime: 0.25, duration: 0.7, pacing: pacing)
     return Contenders(
       ours: { count in
-        var sum = 0.0
-        for number in 0..<count {
-          sum += timing.sample(at: time(ofRepetition: number), timing: timingFunction).progress
-        }
-        return sum
+        sum(count) { timing.sample(at: time(ofRepetition: $0), timing: timingFunction).progress }
       },
-      byHand: { count in
-        var sum = 0.0
-        for number in 0..<count { sum += fold.progress(at: time(ofRepetition: number)) }
-        return sum
-      })
+      byHand: { count in sum(count) { fold.progress(at: time(ofRepetition: $0)) } })
   }
 }
 

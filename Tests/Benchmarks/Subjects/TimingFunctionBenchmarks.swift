@@ -22,12 +22,16 @@ struct NewtonBezier {
   }
 }
 
-/// Adds up a function over evenly spread inputs.
-private func sum(_ count: Int, _ function: (Double) -> Double) -> Double {
+/// Adds up what so many repetitions give.
+@inline(__always)
+func sum(_ count: Int, _ repetition: (Int) -> Double) -> Double {
   var sum = 0.0
-  for number in 0..<count { sum += function(Double(number & 1023) * (1 / 1024)) }
+  for number in 0..<count { sum += repetition(number) }
   return sum
 }
+
+/// Evenly spread inputs.
+private func input(ofRepetition number: Int) -> Double { Double(number & 1023) * (1 / 1024) }
 
 private func row(_ name: String, _ function: TimingFunction) -> Benchmark {
   let points = function.controlPoints
@@ -36,10 +40,10 @@ private func row(_ name: String, _ function: TimingFunction) -> Benchmark {
     description: "one value; by hand, for cubic Beziers, eight steps of Newton's method"
   ) {
     Contenders(
-      ours: { count in sum(count) { function($0) } },
+      ours: { count in sum(count) { function(input(ofRepetition: $0)) } },
       byHand: points.map { points in
         let bezier = NewtonBezier(x1: points.x1, y1: points.y1, x2: points.x2, y2: points.y2)
-        return { count in sum(count) { bezier.value(at: $0) } }
+        return { count in sum(count) { bezier.value(at: input(ofRepetition: $0)) } }
       })
   }
 }

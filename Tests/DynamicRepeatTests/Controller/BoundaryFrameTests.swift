@@ -127,11 +127,8 @@ import Testing
         try start.schedule(command, at: moment)
         script += "\n\(moment): \(command)"
       }
-      var whole = start
-      var split = start
-      let events = whole.run(through: [10])
-      #expect(split.run(through: frames(hertz: 20, through: 10)) == events, "\(seed)\n\(script)")
-      #expect(split == whole, "seed \(seed)\n\(script)")
+      try SplitTests.expectNoSplit(
+        start, over: frames(hertz: 20, through: 10), "seed \(seed)\n\(script)")
     }
   }
 }

@@ -71,24 +71,6 @@ import Testing
     }
   }
 
-  @Test func `a delay waits at the end of each cycle for its seconds at every rate`() throws {
-    var repeating = try RepeatController.started(1) {
-      $0.repeatDelay = 0.5
-      $0.autoreverses = false
-    }
-    #expect(repeating.sample(at: 1.25).isWaiting)
-    #expect(repeating.sample(at: 1.25).progress == 1)
-    #expect(repeating.sample(at: 1.25).hertz == 0)
-    #expect(repeating.sample(at: 1.75).position == CyclePosition(1.25))
-    #expect(repeating.sample(at: 150.25).position == CyclePosition(100.25))
-    repeating.advance(to: 0.5)
-    try repeating.setCycleDuration(0.25)
-    let events = repeating.advance(to: 3)
-    #expect(events.filter { $0.kind == .cycle }.map(\.time) == [1, 1.75, 2.5])
-    #expect(repeating.sample(at: 3).isWaiting == false)
-    #expect(repeating.sample(at: 3).position == CyclePosition(3))
-  }
-
   @Test func `a delay is joined with a ramp, backwards too`() throws {
     var repeating = try RepeatController.started(1, .phaseMatched) { $0.repeatDelay = 0.25 }
     try repeating.ramp(to: .hertz(2), over: 1)

@@ -81,29 +81,41 @@ import Testing
     }
   }
 
+  /// Expects of a script over some frames what it does in a single one.
+  /// - Parameter share: Part of the frames that are compared with a look ahead, too.
+  /// - Returns: Its events.
+  @discardableResult
+  static func expectNoSplit(
+    _ start: RepeatController, over times: [Double], share: Double = 1, _ comment: Comment
+  ) throws -> [Happening] {
+    var (whole, split) = (start, start)
+    let expected = whole.run(through: [try #require(times.last)])
+    var random = SeededRandom(seed: 7)
+    var events: [Happening] = []
+    for time in times {
+      events += split.run(through: [time])
+      guard random.chance(share) else { continue }
+      let ahead = start.sample(at: time)
+      // Not an expectation each: over a million of them take longer than the frames.
+      guard split.sample(at: time) == ahead, (0..<1).contains(ahead.position.phase),
+        ahead.progress.isFinite
+      else {
+        Issue.record("at \(time), \(comment)")
+        break
+      }
+    }
+    #expect(events == expected, comment)
+    #expect(split == whole, comment)
+    return events
+  }
+
   @Test(arguments: 0..<8)
   func `phases, values and events do not depend on the frames`(block: UInt64) throws {
     for seed in (block * 50)..<(block * 50 + 50) {
       let (start, script) = try Self.randomScript(seed: seed)
-      var whole = start
-      let expected = whole.run(through: [Self.end])
       var random = SeededRandom(seed: seed &+ 1_000_000)
       for times in [frames(hertz: 60, through: Self.end), random.split(through: Self.end)] {
-        var split = start
-        var events: [Happening] = []
-        for time in times {
-          events += split.run(through: [time])
-          let ahead = start.sample(at: time)
-          // Not an expectation each: over a million of them take longer than the frames.
-          guard split.sample(at: time) == ahead, (0..<1).contains(ahead.position.phase),
-            ahead.progress.isFinite
-          else {
-            Issue.record("seed \(seed) at \(time)\n\(script)")
-            break
-          }
-        }
-        #expect(events == expected, "seed \(seed)\n\(script)")
-        #expect(split == whole, "seed \(seed)\n\(script)")
+        try Self.expectNoSplit(start, over: times, "seed \(seed)\n\(script)")
       }
     }
   }

@@ -73,21 +73,10 @@ import Testing
     var locked = 0
     for seed in stride(from: block, to: Self.scripts, by: 8) {
       let (start, script) = try Self.script(seed: seed)
-      var whole = start
-      let expected = whole.run(through: [SplitTests.end])
-      locked += expected.filter { $0.kind == .locked }.count
       var random = SeededRandom(seed: seed &+ 1_000_000)
-      var split = start
-      var events: [Happening] = []
-      for time in random.split(through: SplitTests.end) {
-        events += split.run(through: [time])
-        guard random.chance(0.1) else { continue }
-        let ahead = start.sample(at: time)
-        #expect(split.sample(at: time) == ahead, "seed \(seed) at \(time)\n\(script)")
-        #expect(ahead.progress.isFinite && (0..<1).contains(ahead.position.phase))
-      }
-      #expect(events == expected, "seed \(seed)\n\(script)")
-      #expect(split == whole, "seed \(seed)\n\(script)")
+      let events = try SplitTests.expectNoSplit(
+        start, over: random.split(through: SplitTests.end), share: 0.1, "seed \(seed)\n\(script)")
+      locked += events.count { $0.kind == .locked }
       #expect(zip(events, events.dropFirst()).allSatisfy { $0.time <= $1.time }, "seed \(seed)")
     }
     #expect(locked > 0)

@@ -256,47 +256,37 @@ import Testing
     let music = RangeLock.all[0]
     let bounds = music.bounds
     let soonest = start + (1 + 0x1p-36) / (2.4 - 1.6)
+    func lock(_ bounds: LockBounds, to leader: RepeatLeader = music.leader) -> RangeLock {
+      RangeLock(leader: leader, bounds: bounds)
+    }
+    func lock(_ wait: Double, to leader: RepeatLeader = music.leader) -> RangeLock {
+      RangeLock(leader: leader, wait: wait)
+    }
     let cases: [(RangeLock, time: Double, range: Range<Int>, BankError)] = [
       (music, start, 0..<11, .rangeOutside(0..<11, count: 10)),
       (music, start, -1..<3, .rangeOutside(-1..<3, count: 10)),
       (music, 4, 0..<10, .timeHasPassed(time: 4, now: start)),
       (music, 1e10, 0..<10, .invalidTime(1e10)),
       (
-        RangeLock(name: "", leader: still), start, 0..<10,
-        .lock(.rateOutOfBounds(0, least: 1.6, most: 2.4))
+        RangeLock(leader: still), start, 0..<10, .lock(.rateOutOfBounds(0, least: 1.6, most: 2.4))
       ),
       (
-        RangeLock(
-          name: "", leader: fast, bounds: LockBounds(leastRate: 0, mostRate: 1e6)), start, 0..<10,
+        lock(LockBounds(leastRate: 0, mostRate: 1e6), to: fast), start, 0..<10,
         .lock(.rateOutOfBounds(2000, least: 0, most: 953))
       ),
       (
-        RangeLock(
-          name: "", leader: music.leader, bounds: LockBounds(leastRate: 2, mostRate: 2)), start,
-        0..<10, .lock(.noWay(leaderRate: 2))
+        lock(LockBounds(leastRate: 2, mostRate: 2)), start, 0..<10, .lock(.noWay(leaderRate: 2))
       ),
       (
-        RangeLock(name: "", leader: music.leader, offset: 2e15), start, 0..<10,
-        .lock(.invalidOffset(2e15))
+        RangeLock(leader: music.leader, offset: 2e15), start, 0..<10, .lock(.invalidOffset(2e15))
       ),
+      (lock(LockBounds(leastRate: 1.6, mostRate: 2.4, slope: 2)), start, 0..<10, .finiteSlope(2)),
+      (lock(1), start, 0..<10, .lock(.tooSoon(deadline: 6, soonest: soonest.nextUp))),
       (
-        RangeLock(
-          name: "", leader: music.leader,
-          bounds: LockBounds(leastRate: 1.6, mostRate: 2.4, slope: 2)), start, 0..<10,
-        .finiteSlope(2)
+        lock(2.4, to: RangeLock.all[5].leader), start, 0..<10,
+        .lock(.tooSoon(deadline: 7.4, soonest: 7.5))
       ),
-      (
-        RangeLock(name: "", leader: music.leader, bounds: bounds, wait: 1), start, 0..<10,
-        .lock(.tooSoon(deadline: 6, soonest: soonest.nextUp))
-      ),
-      (
-        RangeLock(name: "", leader: RangeLock.all[5].leader, bounds: bounds, wait: 2.4), start,
-        0..<10, .lock(.tooSoon(deadline: 7.4, soonest: 7.5))
-      ),
-      (
-        RangeLock(name: "", leader: music.leader, bounds: bounds, wait: 1e10), start, 0..<10,
-        .invalidTime(1e10 + 5)
-      ),
+      (lock(1e10), start, 0..<10, .invalidTime(1e10 + 5)),
     ]
     for (lock, time, range, error) in cases {
       do {

@@ -8,7 +8,7 @@ import Testing
 
 /// A leader, and how a range of repeats is locked to it.
 struct RangeLock: CustomTestStringConvertible, Sendable {
-  let name: String
+  var name = ""
   let leader: RepeatLeader
   var ratio = CycleRatio.one
   var offset = 0.0

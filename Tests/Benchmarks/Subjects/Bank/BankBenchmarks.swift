@@ -116,12 +116,10 @@ private let exactSample = Benchmark(
   return Contenders(
     ours: bank.sampleExactly,
     byHand: { count in
-      var sum = 0.0
-      for number in 0..<count {
+      sum(count) { number in
         let position = 0.3 + 0.73 * time(ofRepetition: number)
-        sum += curve.value(at: 2 * (position - position.rounded()).magnitude)
+        return curve.value(at: 2 * (position - position.rounded()).magnitude)
       }
-      return sum
     })
 }
 
