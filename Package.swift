@@ -117,12 +117,12 @@ let package = Package(
     .testTarget(
       name: "CompareTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
-      exclude: ["recompute.py", "probe.html"]),
+      exclude: ["recompute.py"]),
     // The page of Demo/Web, which no target builds, in a browser.
     .testTarget(
       name: "WebTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
-      exclude: ["browser.py", "check_page.py", "checks.js", "record.js"]),
+      exclude: ["browser.py", "check_page.py", "checks.js", "look.py", "record.js"]),
     // The controller against a model of its own in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],

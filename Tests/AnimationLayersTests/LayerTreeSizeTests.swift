@@ -2,6 +2,7 @@
 
 import AnimationLayers
 import RepeatTiming
+import TestSupport
 import Testing
 
 @Suite struct LayerTreeSizeTests {
@@ -87,11 +88,8 @@ import Testing
   @Test func `layers come and go as in a list`() {
     let root = Layer()
     var model: [Layer] = []
-    var number: UInt64 = 9
-    func random(_ bound: Int) -> Int {
-      number = number &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(number >> 33) % bound
-    }
+    var numbers = SeededRandom(seed: 9)
+    func random(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &numbers) }
     for step in 0..<4000 {
       switch random(6) {
       case 0, 1:

@@ -143,22 +143,6 @@ import WindowRigs
     #expect(result.output == "conformance \(ProgramText.versionNumber)\n")
   }
 
-  /// Ways to take standard output away, and the exit code.
-  @Test(arguments: [(">&-", 74), ("<&- >&- 2>&-", 74), (">/dev/full", 74), ("| true", 0)])
-  func `figures that nobody gets are an error, but for a reader that has gone`(
-    _ streams: String, code: Int
-  ) throws {
-    let folder = try TemporaryFolder()
-    try folder.write("a.jsonl", Self.good)
-    let script = "\"$0\" \"$1\" \(streams); exit \"${PIPESTATUS[0]}\""
-    let child = try Child.run(
-      "/bin/bash", ["-c", script, Child.beside("conformance"), folder.path], within: 300)
-    #expect(Int(child.status) == code)
-    if streams == ">&-" {
-      #expect(child.errors.contains("stdout: cannot take the output"), "\(child.errors)")
-    }
-  }
-
   @Test func `of many failures the first twenty are listed, and how many more there are`() throws {
     let wrong = Self.changed(#""progress":0.5"#, #""progress":0.25"#)
     let text = Array(repeating: wrong, count: 25).joined(separator: "\n")

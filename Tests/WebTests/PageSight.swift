@@ -99,12 +99,6 @@ struct PageSight: Decodable {
     struct Stop: Decodable {
       var name: String
       var isSeen: Bool
-
-      init(from decoder: any Decoder) throws {
-        var parts = try decoder.unkeyedContainer()
-        name = try parts.decode(String.self)
-        isSeen = try parts.decode(Bool.self)
-      }
     }
     var order: [Stop]
     var slider: [Double]
@@ -120,19 +114,6 @@ struct PageSight: Decodable {
     var changes: Int
     var pictures: Int
     var isWell: Bool
-
-    init(from decoder: any Decoder) throws {
-      var parts = try decoder.unkeyedContainer()
-      health = try parts.decode(Double.self)
-      slider = try parts.decode(String.self)
-      policy = try parts.decode(String.self)
-      tab = try parts.decode(String.self)
-      beat = try parts.decode(String.self)
-      first = try parts.decode(String.self)
-      changes = try parts.decode(Int.self)
-      pictures = try parts.decode(Int.self)
-      isWell = try parts.decode(Bool.self)
-    }
   }
   var imports: Int
   var exports: [String]

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Drives a headless Chromium by the DevTools protocol over a pipe: no sockets, no packages."""
 
-import base64
 import json
 import os
 import select
@@ -140,12 +139,6 @@ class Browser:
     def click(self, selector):
         x, y, width, height = self.box(selector)
         self.drag([(x + width / 2, y + height / 2)], 0)
-
-    def picture(self, path, whole=False):
-        """Writes what the window shows as a PNG."""
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
 
     def faults(self):
         """What the page has complained about, and what it has asked the network for."""

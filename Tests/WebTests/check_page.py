@@ -146,9 +146,11 @@ def addresses(browser):
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
         browser.wait(BEGUN)
         found[fragment] = browser.run(
-            "[play.hunt.health, document.querySelector('#health').value, play.policy, page.tab, beat.state.join(),"
-            " document.querySelector('#first').value, document.querySelectorAll('#changes li').length,"
-            " document.querySelectorAll('main img').length, document.querySelector('#failure').hidden]")
+            "({ health: play.hunt.health, slider: document.querySelector('#health').value, policy: play.policy,"
+            " tab: page.tab, beat: beat.state.join(), first: document.querySelector('#first').value,"
+            " changes: document.querySelectorAll('#changes li').length,"
+            " pictures: document.querySelectorAll('main img').length,"
+            " isWell: document.querySelector('#failure').hidden })")
     return found
 
 
@@ -170,7 +172,7 @@ def keyboard(browser):
         browser.press("Tab", code="Tab")
         order.append(browser.run(
             "(() => { const at = document.activeElement, style = getComputedStyle(at);"
-            " return [at.id || at.value || at.textContent, style.outlineStyle !== 'none']; })()"))
+            " return { name: at.id || at.value || at.textContent, isSeen: style.outlineStyle !== 'none' }; })()"))
     browser.run("document.querySelector('#health').focus()")
     before = browser.run("play.hunt.health")
     for _ in range(20):
