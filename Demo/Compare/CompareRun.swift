@@ -48,13 +48,13 @@ struct CompareRun {
     for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
       for output in outputs where areSameFile(input, output) {
         throw FileError(
-          output, reason: "is a file that is read, and would be overwritten",
+          output, wrong: "is a file that is read, and would be overwritten",
           remedy: "name another file to write", exitCode: .cannotCreate)
       }
     }
     if let file = options.outputFile, let plot = options.plot?.path, areSameFile(file, plot) {
       throw FileError(
-        file, reason: "is the file that --plot draws into",
+        file, wrong: "is the file that --plot draws into",
         remedy: "name another file for --output", exitCode: .cannotCreate)
     }
   }

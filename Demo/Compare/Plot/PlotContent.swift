@@ -60,12 +60,10 @@ struct PlotContent {
     case .whole: return "The whole run, \(length) s."
     case .beginning: return "The first \(length) s of \(runText)."
     case .furthestJump(let time, let size):
-      if origin > 0 {
-        return "\(length) s of \(runText), around the change at which naive jumps furthest:"
-          + " \(FigureText.text(100 * size)) % of the way."
-      }
-      return "\(start) to \(end) s of \(runText), around the change at which naive jumps furthest:"
-        + " \(FigureText.text(100 * size)) % of the way at \(FigureText.text(time)) s."
+      let part = origin > 0 ? length : "\(start) to \(end)"
+      return "\(part) s of \(runText), around the change at which naive jumps furthest:"
+        + " \(FigureText.text(100 * size)) % of the way"
+        + (origin > 0 ? "." : " at \(FigureText.text(time)) s.")
     }
   }
 

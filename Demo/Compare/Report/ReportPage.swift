@@ -56,29 +56,22 @@ struct ReportPage {
   /// The answers before the figures.
   private var advice: String {
     let policies = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
-    return """
-      <section aria-labelledby="policy">
-      <h2 id="policy">\(PolicyAdvice.question)</h2>
-      <ol>
-      \(policies.joined(separator: "\n"))
-      </ol>
-      </section>
-      <section aria-labelledby="sum">
-      <h2 id="sum">\(HTML.marked(PolicyAdvice.sumQuestion))</h2>
-      <p>\(HTML.marked(PolicyAdvice.sumAnswer))</p>
-      </section>
-      """
+    let list = "<ol>\n\(policies.joined(separator: "\n"))\n</ol>"
+    let answer = "<p>\(HTML.marked(PolicyAdvice.sumAnswer))</p>"
+    return [
+      Self.section("policy", PolicyAdvice.question, list),
+      Self.section("sum", HTML.marked(PolicyAdvice.sumQuestion), answer),
+    ].joined(separator: "\n")
   }
 
   private var lead: String {
-    """
-    <section aria-labelledby="figures">
-    <h2 id="figures">The figures</h2>
-    <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
-    it: those that this package offers (in blue), and models of what browsers, Android, engines, \
-    tweens and music programs do. All had the same rate changes and frames.</p>
-    </section>
-    """
+    Self.section(
+      "figures", "The figures",
+      """
+      <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
+      it: those that this package offers (in blue), and models of what browsers, Android, engines, \
+      tweens and music programs do. All had the same rate changes and frames.</p>
+      """)
   }
 
   private var contents: String {
@@ -104,12 +97,7 @@ struct ReportPage {
       worstOf: reports,
       caption: "The worst figure of each strategy over all schedules, and in which; the worst of a"
         + " column is marked.")
-    return """
-      <section aria-labelledby="overview">
-      <h2 id="overview">At their worst</h2>
-      \(table.html)
-      </section>
-      """
+    return Self.section("overview", "At their worst", table.html)
   }
 
   private func section(_ index: Int) -> String {
@@ -118,9 +106,9 @@ struct ReportPage {
     let caption =
       "\(quoted(report.schedule)) seen by \(quoted(report.trace)): \(report.extentText);"
       + " the worst of a column is marked."
-    return """
-      <section aria-labelledby="schedule-\(index + 1)">
-      <h2 id="schedule-\(index + 1)">\(name(index))</h2>
+    return Self.section(
+      "schedule-\(index + 1)", name(index),
+      """
       <p>Rate changes: \(HTML.escaped(chapter.summary))</p>
       \(ReportTable(report, caption: caption).html)
       <figure>
@@ -130,8 +118,7 @@ struct ReportPage {
       <figcaption>\(HTML.escaped(chapter.windowText)) Of each strategy above the value, below the \
       rate: in effect, and in grey as requested.</figcaption>
       </figure>
-      </section>
-      """
+      """)
   }
 
   private func name(_ index: Int) -> String {
@@ -151,34 +138,32 @@ struct ReportPage {
     }.map { strategy in
       "<dt>\(strategy.rawValue)</dt><dd>\(HTML.escaped(strategy.summary))</dd>"
     }
-    return [
-      Self.legend("Measures", id: "measures", measures),
-      Self.legend("Strategies", id: "strategies", strategies),
-    ].joined(separator: "\n")
-  }
-
-  private static func legend(_ title: String, id: String, _ entries: [String]) -> String {
-    """
-    <section aria-labelledby="\(id)">
-    <h2 id="\(id)">\(title)</h2>
-    <dl>
-    \(entries.joined(separator: "\n"))
-    </dl>
-    </section>
-    """
+    return [("measures", "Measures", measures), ("strategies", "Strategies", strategies)]
+      .map { id, title, entries in
+        Self.section(id, title, "<dl>\n\(entries.joined(separator: "\n"))\n</dl>")
+      }.joined(separator: "\n")
   }
 
   private var making: String {
     let trace = HTML.escaped(quoted(chapters.first?.report.trace ?? ""))
     let summary = traceSummary.map { " (\(HTML.escaped($0)))" } ?? ""
     let seed = chapters.first?.report.seed ?? 0
-    return """
-      <section aria-labelledby="making">
-      <h2 id="making">How it was made</h2>
+    return Self.section(
+      "making", "How it was made",
+      """
       <p>Frames: \(trace)\(summary). Seed of the random schedules and traces: \(seed). The same input \
       gives the same page, byte for byte:</p>
       <pre><code>\(HTML.escaped(command))</code></pre>
-      </section>
-      """
+      """)
+  }
+
+  /// A part under a heading of its own; title and content are HTML.
+  private static func section(_ id: String, _ title: String, _ content: String) -> String {
+    """
+    <section aria-labelledby="\(id)">
+    <h2 id="\(id)">\(title)</h2>
+    \(content)
+    </section>
+    """
   }
 }

@@ -15,26 +15,25 @@ package struct FileError: Error, Hashable, DemoFailure {
   /// The value of `errno` where a system call failed.
   package let systemError: Int32?
 
-  /// An error in a file's content: exit code 65.
-  package init(_ path: String, at position: TextPosition? = nil, wrong: String, remedy: String) {
-    self.init(
-      path: path, position: position, wrong: wrong, remedy: remedy, exitCode: .badData,
-      systemError: nil)
-  }
-
-  /// A path that cannot be used, though no system call failed: `reason` is what is wrong with it.
-  package init(_ path: String, reason: String, remedy: String, exitCode: ExitCode) {
-    self.init(
-      path: path, position: nil, wrong: reason, remedy: remedy, exitCode: exitCode,
-      systemError: nil)
+  /// An error in a file's content, or with another exit code a path that cannot be used.
+  package init(
+    _ path: String, at position: TextPosition? = nil, wrong: String, remedy: String,
+    exitCode: ExitCode = .badData, systemError: Int32? = nil
+  ) {
+    self.path = path
+    self.position = position
+    self.wrong = wrong
+    self.remedy = remedy
+    self.exitCode = exitCode
+    self.systemError = systemError
   }
 
   /// A failed system call: `wrong` is followed by the system's own text.
   /// - Parameter code: `errno`, taken right after the call.
   package init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
     self.init(
-      path: path, position: nil, wrong: "\(wrong): \(String(cString: strerror(code)))",
-      remedy: remedy, exitCode: exitCode, systemError: code)
+      path, wrong: "\(wrong): \(String(cString: strerror(code)))", remedy: remedy,
+      exitCode: exitCode, systemError: code)
   }
 
   /// A file that cannot be made or replaced: exit code 73.
@@ -50,18 +49,6 @@ package struct FileError: Error, Hashable, DemoFailure {
     FileError(
       path, wrong: "writing broke off", code: code,
       remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
-  }
-
-  private init(
-    path: String, position: TextPosition?, wrong: String, remedy: String, exitCode: ExitCode,
-    systemError: Int32?
-  ) {
-    self.path = path
-    self.position = position
-    self.wrong = wrong
-    self.remedy = remedy
-    self.exitCode = exitCode
-    self.systemError = systemError
   }
 
   /// `plan.csv:3:5: what is wrong`, the form that editors can jump to.

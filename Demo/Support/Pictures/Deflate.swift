@@ -31,20 +31,16 @@ struct Deflate {
     var earlier = [Int](repeating: -1, count: Self.window)
     var index = 0
     while index < bytes.count {
-      guard index + Self.lengths.lowerBound <= bytes.count else {
-        writeSymbol(Int(bytes[index]))
-        index += 1
-        continue
-      }
-      let hash = Self.hash(bytes, index)
-      let (length, distance) = Self.longest(bytes, at: index, latest[hash], earlier)
+      let end = bytes.count - Self.lengths.lowerBound
+      let first = index <= end ? latest[Self.hash(bytes, index)] : -1
+      let (length, distance) = Self.longest(bytes, at: index, first, earlier)
       let step = length >= Self.lengths.lowerBound ? length : 1
       if step > 1 {
         writeRepeat(length: length, distance: distance)
       } else {
         writeSymbol(Int(bytes[index]))
       }
-      for position in index..<min(index + step, bytes.count - 2) {
+      for position in index..<index + step where position <= end {
         let hash = Self.hash(bytes, position)
         earlier[position % Self.window] = latest[hash]
         latest[hash] = position

@@ -26,24 +26,19 @@ public struct TraceTimes: Sequence, IteratorProtocol {
 
   /// Seconds; `nil` after the last.
   public mutating func next() -> Double? {
+    let time: Double
     switch kind {
-    case .steady(let hertz):
-      let time = Double(index) / Double(hertz)
-      index += 1
-      return time <= end ? time : nil
-    case .late(let latest, _):
-      let time = Double(index) / Self.grid + latest * numbers.unit()
-      index += 1
-      return time <= end ? time : nil
+    case .steady(let hertz): time = Double(index) / Double(hertz)
+    case .late(let latest, _): time = Double(index) / Self.grid + latest * numbers.unit()
     case .gaps(let every, let shortest, let longest, _):
-      let time = Double(index) / Self.grid
-      index += 1
+      time = Double(index) / Self.grid
       if numbers.whole(in: 1...every) == 1 { index += numbers.whole(in: shortest...longest) }
-      return time <= end ? time : nil
     case .recorded(let times):
       guard index < times.count else { return nil }
       defer { index += 1 }
       return times[index]
     }
+    index += 1
+    return time <= end ? time : nil
   }
 }

@@ -39,7 +39,7 @@ struct FrameRecorder: ~Copyable {
     firstSize = first
     guard image.size == first else {
       throw FileError(
-        path, reason: "the window changed from \(first.text) to \(image.size.text) pixels",
+        path, wrong: "the window changed from \(first.text) to \(image.size.text) pixels",
         remedy: "leave its size while it is recorded, or record with --headless",
         exitCode: .inputOutput)
     }

@@ -24,7 +24,7 @@ struct RecordFolder: Hashable, Sendable {
     }
     guard !holdsFrames else {
       throw FileError(
-        path, reason: "holds frames of an earlier run, which are not overwritten",
+        path, wrong: "holds frames of an earlier run, which are not overwritten",
         remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
     }
     self.path = path

@@ -87,12 +87,12 @@ extension FileError {
     switch error {
     case .fileFailed(let path, let action, let reason) where action == "create":
       self.init(
-        path, reason: "cannot be written: \(reason)",
+        path, wrong: "cannot be written: \(reason)",
         remedy: "name a file in a folder that exists and that you may write to",
         exitCode: .cannotCreate)
     case .fileFailed(let path, let action, let reason):
       self.init(
-        path, reason: "cannot \(action) it: \(reason)",
+        path, wrong: "cannot \(action) it: \(reason)",
         remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
     case .notARecording(let path):
       self.init(path, wrong: "is no recording of a run", remedy: "name one of --record-run")

@@ -78,13 +78,13 @@ struct RunFiles: ~Copyable {
     for case (let name, let path?) in outputs {
       for case (let input, let read?) in inputs where areSameFile(read, path) {
         throw FileError(
-          path, reason: "is the file that \(input) reads, and would be overwritten",
+          path, wrong: "is the file that \(input) reads, and would be overwritten",
           remedy: "name another file for \(name)", exitCode: .cannotCreate)
       }
     }
     if let trace = options.traceFile, let run = options.recordRunFile, areSameFile(trace, run) {
       throw FileError(
-        run, reason: "is the file that --trace writes",
+        run, wrong: "is the file that --trace writes",
         remedy: "name another file for --record-run", exitCode: .cannotCreate)
     }
   }
