@@ -8,10 +8,9 @@ import Testing
 @Suite struct GroupTests {
   let stage = Stage()
 
-  private func child(_ duration: Double, fill: FillMode = .removed) -> BasicAnimation<Double> {
+  private func child(_ duration: Double) -> BasicAnimation<Double> {
     var child = BasicAnimation(.opacity, from: 0, to: 0.5)
     child.duration = duration
-    child.fillMode = fill
     return child
   }
 

@@ -41,20 +41,6 @@ import Testing
     #expect(leaf.localTime(of: 10, from: mid) == 0.5, "down there always is one")
   }
 
-  @Test func `a slower layer slows all animations below it at once`() {
-    var fade = BasicAnimation(.opacity, from: 0, to: 1)
-    fade.duration = 12
-    leaf.add(fade)
-    tree.update(at: 0)
-    tree.update(at: 1)
-    #expect(leaf.presentation.opacity == 0.5, "2 * 3 * 1")
-    tree.root.setSpeed(0.5, at: 1)
-    tree.update(at: 1)
-    #expect(leaf.presentation.opacity == 0.5)
-    tree.update(at: 2)
-    #expect(leaf.presentation.opacity == 0.75)
-  }
-
   @Test func `a value at another time changes and reports nothing`() {
     var fade = BasicAnimation(.opacity, from: 0, to: 1)
     fade.duration = 12

@@ -137,12 +137,6 @@ import WindowRigs
     #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `the version is one line`() {
-    let result = Command.run(["--version", "extra"])
-    #expect(result.exitCode == 0)
-    #expect(result.output == "conformance \(ProgramText.versionNumber)\n")
-  }
-
   @Test func `of many failures the first twenty are listed, and how many more there are`() throws {
     let wrong = Self.changed(#""progress":0.5"#, #""progress":0.25"#)
     let text = Array(repeating: wrong, count: 25).joined(separator: "\n")

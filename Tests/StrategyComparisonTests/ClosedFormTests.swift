@@ -37,19 +37,6 @@ import Testing
     #expect(figures.value(.driftPerHour).magnitude < agreement)
   }
 
-  @Test func `restarting at the frame makes a cycle of 6.6 frames one of 7`() throws {
-    let duration = 0.11
-    let figures = try RateSchedule.of(duration, [], length: 7).figures(.restartAtFrame)
-    // 60 cycles of 7 frames fill the 7 s.
-    #expect((figures.value(.cyclesGained) - (60 - 7 / duration)).magnitude < agreement)
-    #expect((figures.value(.boundaryError) - 1000 * 0.4 / 60).magnitude < agreement)
-    let perHour = 3600 * (60.0 / 7 - 1 / duration)
-    #expect((figures.value(.driftPerHour) - perHour).magnitude < 1e-6)
-    #expect(figures[.delayMean] == nil, "there was no rate change")
-    let tween = try RateSchedule.of(duration, [], length: 7).figures(.tweenLoop)
-    #expect((tween.value(.cyclesGained) - figures.value(.cyclesGained)).magnitude < agreement)
-  }
-
   @Test(arguments: [
     ComparisonStrategy.cssDuration, .cssPlaybackRate, .androidAnimator, .floatClock, .floatSum,
     .doubleSum, .tweenLoop,

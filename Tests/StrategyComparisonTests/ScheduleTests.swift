@@ -54,13 +54,6 @@ import Testing
     #expect(schedule.changes.allSatisfy { $0.time < schedule.length })
   }
 
-  @Test func `the very long schedule has a month, the storm many rate changes within a cycle`() {
-    #expect(BuiltInSchedule.veryLong.schedule(seed: 1).length == 30 * 86_400)
-    #expect(BuiltInSchedule.storm.schedule(seed: 1).changes.count > 400)
-    let through = BuiltInSchedule.throughZero.schedule(seed: 1).changes.map(\.rate)
-    #expect(through.contains(.hertz(0)) && through.contains(.hertz(-0.5)))
-  }
-
   @Test(arguments: BuiltInTrace.allCases) func `frames come in order, the same each time`(
     name: BuiltInTrace
   ) {

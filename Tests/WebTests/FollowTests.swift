@@ -104,7 +104,7 @@ struct FollowTests {
         hands.removeFirst()
       }
       for (index, expected) in replay.frame(at: frame.time).enumerated() {
-        let row = frame.rows[index]
+        let row = frame.views[index]
         if [row.value, row.hertz, row.gap] != expected {
           different.append("row \(index) at \(frame.time)")
         }
@@ -121,13 +121,13 @@ struct FollowTests {
     let skip = try #require(seen.handOvers.dropFirst(2).first)
     let next = try #require(seen.handOvers.dropFirst(3).first)
     let last = try #require(seen.beatFrames.last { $0.time < next.time })
-    for row in last.rows.prefix(2) {
-      #expect(row.lockTime > 0.5 && row.gap.magnitude < 1e-12 && row.deviation <= 0.2 + 1e-9)
+    for row in last.views.prefix(2) {
+      #expect(row.lockTime ?? 0 > 0.5 && row.gap.magnitude < 1e-12 && row.deviation <= 0.2 + 1e-9)
     }
     let skipped = try #require(seen.beatFrames.first { $0.time == skip.time })
-    #expect(skipped.rows.prefix(2).allSatisfy { $0.jump == 0 })
-    #expect(skipped.rows[2].jump > 0.01 && last.rows[3].deviation == 1)
-    #expect(seen.beatFrames.allSatisfy { $0.rows.prefix(2).allSatisfy { $0.jump == 0 } })
+    #expect(skipped.views.prefix(2).allSatisfy { $0.newJump == 0 })
+    #expect(skipped.views[2].newJump > 0.01 && last.views[3].deviation == 1)
+    #expect(seen.beatFrames.allSatisfy { $0.views.prefix(2).allSatisfy { $0.newJump == 0 } })
   }
 
   @Test func `the texts say when each was in step, and which ratio would flash too often`() throws {

@@ -6,20 +6,27 @@ import WindowRigs
 
 /// What check_page.py has seen of the page.
 struct PageSight: Decodable {
-  struct Lane: Decodable {
+  /// What the module says of a square at a frame.
+  struct View: Decodable {
     var value: Double
     var hertz: Double
-    var jump: Double
-    var delay: Double
+    var newJump: Double
+    var largestJump: Double
+    var worstDelay: Double
+    var gap: Double
+    var deviation: Double
+    var lockTime: Double?
     var shown: Double
   }
   struct Frame: Decodable {
     var time: Double
     /// Seconds of the browser's clock.
     var clock: Double
-    var duration: Double
-    /// In the page's order: restart per cycle, phase-matched, ramp, naive.
-    var lanes: [Lane]
+    /// Of a cycle; nil where a beat is followed.
+    var duration: Double?
+    /// In the page's order: restart per cycle, phase-matched, ramp, naive; or locked in phase, in
+    /// whole cycles, hard snap, waiting for the beat.
+    var views: [View]
   }
   struct Play: Decodable {
     var frames: [Frame]
@@ -39,21 +46,6 @@ struct PageSight: Decodable {
       /// The beat position at that time.
       var count: Int
       var phase: Double
-    }
-    struct Row: Decodable {
-      var value: Double
-      var hertz: Double
-      var gap: Double
-      var jump: Double
-      var deviation: Double
-      var lockTime: Double
-      var shown: Double
-    }
-    struct Frame: Decodable {
-      var time: Double
-      var clock: Double
-      /// In the page's order: locked in phase, in whole cycles, hard snap, waiting for the beat.
-      var rows: [Row]
     }
     var handOvers: [HandOver]
     var beatFrames: [Frame]

@@ -74,7 +74,7 @@ struct PageTests {
     var different: [String] = []
     for size in seen.sizes {
       let frames = size.play.frames
-      let first = try #require(frames.first).duration
+      let first = try #require(frames.first?.duration)
       #expect(Set(frames.map(\.duration)).count > 4, "the hand has changed the rate")
       let policies = [
         RatePolicy.restartPerCycle, .phaseMatched, .phaseMatched(ramp: 0.5, shape: .smooth),
@@ -89,10 +89,11 @@ struct PageTests {
         var requested = first
         for frame in frames {
           controller.advance(to: frame.time)
-          if frame.duration != requested { try controller.setCycleDuration(frame.duration) }
-          requested = frame.duration
+          let duration = try #require(frame.duration)
+          if duration != requested { try controller.setCycleDuration(duration) }
+          requested = duration
           let sample = controller.sample(at: frame.time)
-          let shown = frame.lanes[lane]
+          let shown = frame.views[lane]
           if shown.value != sample.progress || shown.hertz != sample.hertz {
             different.append("\(policy) at \(frame.time)")
           }
@@ -109,33 +110,34 @@ struct PageTests {
     let strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
     for size in seen.sizes {
       let frames = size.play.frames
-      let first = try #require(frames.first).duration
+      let first = try #require(frames.first?.duration)
       var different = 0
       for (lane, strategy) in strategies.enumerated() {
         var run = StrategyRun(strategy, at: .cycleDuration(first))
         var requested = first
         for frame in frames {
-          if frame.duration != requested {
-            run.apply(RateChange(time: frame.time, cycleDuration: frame.duration))
+          let duration = try #require(frame.duration)
+          if duration != requested {
+            run.apply(RateChange(time: frame.time, cycleDuration: duration))
           }
-          requested = frame.duration
+          requested = duration
           let shown = run.frame(at: frame.time)
-          if lane == 3, frame.lanes[lane].value != shown.value { different += 1 }
+          if lane == 3, frame.views[lane].value != shown.value { different += 1 }
         }
-        let last = try #require(frames.last).lanes[lane]
+        let last = try #require(frames.last).views[lane]
         #expect(different == 0)
-        #expect(last.jump == run.figures[.valueJump])
-        #expect(last.delay == run.figures[.delayWorst] ?? 0)
+        #expect(last.largestJump == run.figures[.valueJump])
+        #expect(last.worstDelay == run.figures[.delayWorst] ?? 0)
       }
-      let last = try #require(frames.last).lanes
-      #expect(last[1].jump < 1e-9 && last[3].jump > 0.2 && last[0].delay > 0.2)
+      let last = try #require(frames.last).views
+      #expect(last[1].largestJump < 1e-9 && last[3].largestJump > 0.2 && last[0].worstDelay > 0.2)
     }
   }
 
   @Test func `no square flashes more than three times a second, however wild the hand`() {
     let shown =
-      seen.sizes.map { $0.play.frames.map { ($0.clock, $0.lanes.map(\.shown)) } }
-      + [seen.beat.beatFrames.map { ($0.clock, $0.rows.map(\.shown)) }]
+      seen.sizes.map { $0.play.frames.map { ($0.clock, $0.views.map(\.shown)) } }
+      + [seen.beat.beatFrames.map { ($0.clock, $0.views.map(\.shown)) }]
     for frames in shown {
       for lane in 0..<4 {
         var turns: [Double] = []

@@ -10,9 +10,7 @@ const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
     if (frames.length && time <= frames.at(-1).time) frames.length = 0;
     frames.push({
       time, clock: page.last / 1000, duration: play.hunt.cycleDuration,
-      lanes: play.lanes.map(({ view }) => ({
-        value: view.value, hertz: view.hertz, jump: view.largestJump, delay: view.worstDelay, shown: view.shown,
-      })),
+      views: play.lanes.map(({ view }) => view),
     });
   };
   const noteBeat = () => {
@@ -25,10 +23,7 @@ const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
     }
     recorded.beatFrames.push({
       time, clock: page.last / 1000,
-      rows: beat.lanes.map(({ view }) => ({
-        value: view.value, hertz: view.hertz, gap: view.gap, jump: view.newJump, deviation: view.deviation,
-        lockTime: view.lockTime >= 0 ? view.lockTime : -1, shown: view.shown,
-      })),
+      views: beat.lanes.map(({ view }) => view),
     });
   };
   beat.move = (delta) => {
