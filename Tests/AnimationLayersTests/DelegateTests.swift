@@ -26,21 +26,6 @@ import Testing
     #expect(stage.reported(10) == [], "and is not reported to stop again when removed")
   }
 
-  @Test func `start and end in one frame are reported in that order`() {
-    stage.layer.add(stage.fade(1, from: 6))
-    #expect(stage.reported(5) == [])
-    #expect(stage.reported(20) == ["start fade", "finish fade"])
-  }
-
-  @Test func `an animation replaced under its key stops unfinished`() {
-    stage.layer.add(stage.fade(name: "old"), forKey: "fade")
-    stage.reported(0)
-    stage.layer.add(stage.fade(name: "new"), forKey: "fade")
-    #expect(stage.layer.animationKeys == ["fade"])
-    #expect(stage.reported(0.5) == ["start new", "break old"])
-    #expect(stage.reported(1.5) == ["finish new"])
-  }
-
   @Test func `a layer that leaves the tree stops its animations and those below it unfinished`() {
     let child = Layer()
     stage.layer.add(child)

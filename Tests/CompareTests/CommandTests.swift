@@ -143,10 +143,12 @@ import WindowRigs
     #expect(child.status == 0)
   }
 
-  static let wrongOutputs: [(path: String, code: Int32, says: String)] = [
-    ("absent/x.csv", 73, "absent/x.csv: cannot be written: No such file"),
-    (".", 73, "Is a directory"), ("/dev/full", 74, "No space left on device"),
-    ("s.csv", 73, "is a file that is read"), ("link.csv", 73, "is a file that is read"),
+  static let wrongOutputs: [(option: String, path: String, code: Int32, says: String)] = [
+    ("--output", "absent/x.csv", 73, "absent/x.csv: cannot be written: No such file"),
+    ("--output", ".", 73, "Is a directory"),
+    ("--output", "/dev/full", 74, "No space left on device"),
+    ("--output", "s.csv", 73, "is a file that is read"),
+    ("--plot", "link.svg", 73, "is a file that is read"),
   ]
 
   @Test(arguments: wrongOutputs.indices) func `an output that cannot be made leaves nothing`(
@@ -155,9 +157,9 @@ import WindowRigs
     let row = Self.wrongOutputs[index]
     let folder = try TemporaryFolder()
     try folder.write("s.csv", "time,cycle_duration\n0,1\n")
-    try folder.link("link.csv", to: "s.csv")
+    try folder.link("link.svg", to: "s.csv")
     let before = folder.names
-    let child = try Child.runCompare(["--schedule", "s.csv", "--output", row.path], in: folder)
+    let child = try Child.runCompare(["--schedule", "s.csv", row.option, row.path], in: folder)
     #expect(child.status == row.code)
     #expect(child.errors.contains(row.says), "\(child.errors)")
     #expect(folder.names == before)

@@ -104,14 +104,6 @@ import WindowRigs
     }
   }
 
-  @Test func `a file that is read is not drawn over`() throws {
-    let folder = try TemporaryFolder()
-    try folder.write("s.svg", "time,cycle_duration\n0,1\n")
-    let child = try Child.runCompare(["--schedule", "s.svg", "--plot", "s.svg"], in: folder)
-    #expect(child.status == 73 && child.errors.contains("is a file that is read"))
-    #expect(try folder.text("s.svg").hasPrefix("time"))
-  }
-
   @Test func `a picture replaces the file that a link leads to`() throws {
     let folder = try TemporaryFolder()
     try folder.write("old.svg", "old")

@@ -12,18 +12,14 @@ enum ScheduleFile {
   static let tail = 10.0
 
   /// Reads and checks a file.
-  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
-  static func read(_ path: String) throws(FileError) -> RateSchedule {
-    try parse(InputFile.bytes(of: path), name: path)
-  }
-
-  /// Reads a CSV text.
   ///
   /// A trace of the demo becomes the rate changes that it shows: one in each row whose requested
   /// duration differs from the row above; `inf`, written while the repeat was held, is a rate of 0.
+  /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
   /// - Complexity: O(n); strings are made for errors only.
-  static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> RateSchedule {
-    var rows = try ScheduleRows(bytes, name: name, allowsTraces: true, allowsEqualTimes: false)
+  static func read(_ path: String) throws(FileError) -> RateSchedule {
+    var rows = try ScheduleRows(
+      InputFile.bytes(of: path), name: path, allowsTraces: true, allowsEqualTimes: false)
     var changes: [RateChange] = []
     // Reserved at once, because growing would hold the rate changes twice; a trace has few.
     if !rows.isTrace { changes.reserveCapacity(rows.table.mostRows) }
@@ -44,14 +40,14 @@ enum ScheduleFile {
       lastTime = row.time
     }
     guard !rows.isTrace || lastTime > 0 else {
-      throw FileError(name, wrong: "has one frame, at time 0", remedy: "record more than one frame")
+      throw FileError(path, wrong: "has one frame, at time 0", remedy: "record more than one frame")
     }
     do throws(ScheduleError) {
       return try RateSchedule(
-        name: name, initialRate: first, changes: changes,
+        name: path, initialRate: first, changes: changes,
         length: rows.isTrace ? lastTime : min(lastTime + tail, RepeatLimits.latestTime))
     } catch {
-      throw FileError(name, wrong: "\(error)", remedy: rows.rowHelp)
+      throw FileError(path, wrong: "\(error)", remedy: rows.rowHelp)
     }
   }
 }

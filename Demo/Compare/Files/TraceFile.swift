@@ -5,18 +5,14 @@ import StrategyComparison
 
 /// Frames from files: a column of times, and the demo's traces.
 enum TraceFile {
-  /// Reads and checks a file.
+  /// Reads and checks a CSV file with the header `time`, or a trace of the demo, of which only the
+  /// times count.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
-  static func read(_ path: String) throws(FileError) -> FrameTrace {
-    try parse(InputFile.bytes(of: path), name: path)
-  }
-
-  /// Reads a CSV text with the header `time`, or a trace of the demo, of which only the times
-  /// count.
   /// - Complexity: O(n); strings are made for errors only.
-  static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> FrameTrace {
+  static func read(_ path: String) throws(FileError) -> FrameTrace {
+    let bytes = try InputFile.bytes(of: path)
     var table = try CSVTable(
-      bytes, name: name, header: "the first line is time, or that of a trace of flashing-square"
+      bytes, name: path, header: "the first line is time, or that of a trace of flashing-square"
     ) { titles in titles == ["time"] || ScheduleRows.isTrace(titles) }
     let right = "a row has the cells that the header names, a time in seconds first, as in 0.5"
     var times: [Double] = []
@@ -31,12 +27,12 @@ enum TraceFile {
     }
     guard !times.isEmpty else {
       throw FileError(
-        name, wrong: "has a header and no rows", remedy: "add at least one frame's time")
+        path, wrong: "has a header and no rows", remedy: "add at least one frame's time")
     }
     do throws(FrameTraceError) {
-      return try FrameTrace(name: name, times: times)
+      return try FrameTrace(name: path, times: times)
     } catch {
-      throw FileError(name, wrong: "\(error)", remedy: right)
+      throw FileError(path, wrong: "\(error)", remedy: right)
     }
   }
 }

@@ -9,7 +9,8 @@ struct PlotScript {
   private let format: PlotFormat
   private let changeTimes: [Double]
   private var lines: [String] = []
-  private var names: [String] = []
+  /// What each group of the picture shows, in the order in which gnuplot writes them.
+  private(set) var groupNames: [String] = []
 
   // The page, from its top: title, legend, a strip for each strategy, the axis of time.
   private static let width = 960.0
@@ -33,9 +34,6 @@ struct PlotScript {
 
   /// The whole script.
   var text: String { lines.map { $0 + "\n" }.joined() }
-
-  /// What each group of the picture shows, in the order in which gnuplot writes them.
-  var groupNames: [String] { names }
 
   init(_ content: PlotContent, _ format: PlotFormat) {
     self.content = content
@@ -299,7 +297,7 @@ struct PlotScript {
   }
 
   private mutating func plot(from low: Double, to high: Double, _ parts: [Part]) {
-    names += parts.map(\.name)
+    groupNames += parts.map(\.name)
     let texts = parts.map { "\($0.text) linecolor rgb '\($0.color.rawValue)'" }
     lines.append("plot [][\(low):\(high)] " + texts.joined(separator: ", "))
   }

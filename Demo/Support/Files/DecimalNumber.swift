@@ -19,11 +19,6 @@ package enum DecimalNumber {
 
   /// Whether the byte is a digit, a sign, a point or the letter of an exponent.
   private static func isDecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-      true
-    default: false
-    }
+    (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
   }
 }
