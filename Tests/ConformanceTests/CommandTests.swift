@@ -33,16 +33,6 @@ import WindowRigs
     #expect(total.hasSuffix(" 0 failed, 0 unread"))
   }
 
-  @Test func `a good record passes, under any file name, with or without a last newline`() throws {
-    let result = try run(["some name.jsonl": Self.good, "b.jsonl": Self.good + "\n"])
-    #expect(result.exitCode == 0)
-    #expect(result.errors.isEmpty)
-    #expect(result.output.hasPrefix("b.jsonl: 1 records, 2 samples checked, 0 skipped, 0 failed"))
-    #expect(
-      result.output.hasSuffix(
-        "2 files: 2 records, 4 samples checked, 0 skipped, 0 failed, 0 unread\n"))
-  }
-
   /// What a good record's text becomes when one thing of it is changed.
   private static func changed(_ old: String, _ new: String) -> String {
     good.replacingOccurrences(of: old, with: new)

@@ -96,7 +96,7 @@ struct Gnuplot {
   }
 }
 
-/// gnuplot, or what it needs, that is not there or does not work, in the two lines of every failure.
+/// gnuplot, or what it needs, that is not there or does not work: exit code 69.
 struct PictureFailure: DemoFailure {
   let problem: String
   let remedy: String

@@ -61,16 +61,13 @@ struct ReportTable {
   private static func worst(
     of measure: Measure, at index: Int, in reports: [ComparisonReport]
   ) -> Cell {
-    var cell = Cell()
-    for report in reports {
-      guard let figure = report.results[index].figures[measure] else { continue }
-      if abs(figure) > abs(cell.figure ?? -0.0) || cell.figure == nil {
-        // A figure of 0 comes from everywhere.
-        let isSeen = abs(figure) >= FigureText.noise
-        cell = Cell(figure: figure, source: isSeen ? report.schedule : nil)
-      }
+    let figures = reports.compactMap { report in
+      report.results[index].figures[measure].map { (figure: $0, schedule: report.schedule) }
     }
-    return cell
+    guard let worst = figures.max(by: { abs($0.figure) < abs($1.figure) }) else { return Cell() }
+    // A figure of 0 comes from everywhere.
+    let isSeen = abs(worst.figure) >= FigureText.noise
+    return Cell(figure: worst.figure, source: isSeen ? worst.schedule : nil)
   }
 
   /// More columns need smaller type to be seen whole on a page of 1,280 pixels.

@@ -33,13 +33,11 @@ extension Layer {
       return false
     }
     let point = contentPoint(atMediaTime: time)
-    if let (from, to) = attached.update(on: self, at: point, change), isMoved(from, to) {
+    if let (from, to) = attached.update(on: self, at: point, change), abs(from - to) > 1e-9 {
       tree?.noteDiagnostic(.animationJumped(from: from, to: to), on: self, key)
     }
     return true
   }
-
-  private func isMoved(_ from: Double, _ to: Double) -> Bool { (from - to).magnitude > 1e-9 }
 }
 
 extension AttachedAnimation {

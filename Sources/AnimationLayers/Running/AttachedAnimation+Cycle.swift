@@ -19,13 +19,8 @@ extension MediaTiming {
     guard speed < 0, activeDuration.isFinite else { return lasting(cycles: cycles) }
     // Backwards from the end: what is left of the cycle that began with a fraction stays its end.
     let whole = activeDuration / cycleDuration
-    let left = plain.reversedRest(at: time)
+    let left = max(0, activeDuration - (time - beginTime) * plain.speed)
     return lasting(cycles: whole - (left / cycleDuration).rounded(.down))
-  }
-
-  /// Seconds of its own time from `time` to the end.
-  private func reversedRest(at time: Double) -> Double {
-    max(0, activeDuration - (time - beginTime) * speed)
   }
 
   private func lasting(cycles: Double) -> MediaTiming {
