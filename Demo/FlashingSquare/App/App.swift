@@ -45,7 +45,12 @@ struct App: ~Copyable {
     windowOptions.fitsDisplay = options.recordPath == nil
     windowOptions.isResizable = options.recordPath == nil
     let room = windowOptions.fitsDisplay ? session.roomForWindows : nil
-    if let room { try checkRoom(room) }
+    if let room,
+      room.width < DemoOptions.smallestSize.width
+        || room.height < DemoOptions.smallestSize.height
+    {
+      throw RunFailure(tooSmall: room)
+    }
     var window = try Window(session, windowOptions)
     if let room { sayIfSmaller(window.size, options.size, room) }
     var app = App(options, files, scenes)
@@ -91,11 +96,6 @@ struct App: ~Copyable {
       // Containers without input devices have no controllers, and need none.
       return try Session(.display)
     }
-  }
-
-  private static func checkRoom(_ room: PixelSize) throws(RunFailure) {
-    let least = DemoOptions.smallestSize
-    if room.width < least.width || room.height < least.height { throw RunFailure(tooSmall: room) }
   }
 
   /// Says that the window is smaller than requested, where the display has no room.

@@ -8,7 +8,9 @@ struct RunFailure: DemoFailure {
   let problem: String
   let remedy: String
   let exitCode: ExitCode
+}
 
+extension RunFailure {
   /// Whatever ended a run, in words that help.
   init(_ error: any Error) {
     switch error {
@@ -67,12 +69,6 @@ struct RunFailure: DemoFailure {
     case .sessionAlreadyOpen, .invalidValue:
       self.init(problem: "\(error)", remedy: Self.ourMistake, exitCode: .unavailable)
     }
-  }
-
-  private init(problem: String, remedy: String, exitCode: ExitCode) {
-    self.problem = problem
-    self.remedy = remedy
-    self.exitCode = exitCode
   }
 
   /// What helps a user of the demo: what the driver says helps a programmer.

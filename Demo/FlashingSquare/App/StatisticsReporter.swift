@@ -9,11 +9,7 @@ struct StatisticsReporter {
   let isOn: Bool
   /// Seconds since the first frame, pauses and stalls included.
   var time = 0.0
-  private var isFirst = true
-
-  init(isOn: Bool) {
-    self.isOn = isOn
-  }
+  private(set) var isFirst = true
 
   /// Prints all figures under a line that says when and why.
   /// - Throws: Exit code 74, where standard output cannot be written.

@@ -88,3 +88,11 @@ struct SceneSetup {
   /// What scenes measure their own work with; off where the same arguments must give the same bytes.
   var stopwatch = Stopwatch.off
 }
+
+/// The beginning of a cycle, as it is heard.
+struct Tick: Hashable, Sendable {
+  /// The pitch.
+  var hertz = 1200.0
+  /// The largest sample, 0...1.
+  var volume = 0.2
+}

@@ -9,10 +9,6 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct ClockSceneTests {
-  private func clock(_ run: SceneRun) throws -> ClockScene {
-    try #require(run.scene(ClockScene.self))
-  }
-
   @Test func `the pendulum goes to and fro at one speed`() throws {
     var run = SceneRun("clock", attract: true)
     run.run(until: 9)
@@ -26,26 +22,26 @@ import Testing
   @Test func `keys make a frame long, stop the loop, and only for that frame`() throws {
     var run = SceneRun("clock")
     run.frame()
-    #expect(try clock(run).delay == 0)
+    #expect(try run.clock().delay == 0)
     #expect(run.press(.ramp).events == ["slow_frame"])
-    #expect(try clock(run).delay == 0.03)
+    #expect(try run.clock().delay == 0.03)
     #expect(run.press(.run).events == ["stop"])
-    #expect(try clock(run).delay == 0.6)
+    #expect(try run.clock().delay == 0.6)
     run.frame()
-    #expect(try clock(run).delay == 0)
+    #expect(try run.clock().delay == 0)
     var held = Controls.moving(y: -1)
     for _ in 0..<5 {
       #expect(run.frame(held).events == [])
-      #expect(try clock(run).delay == 0.03)
+      #expect(try run.clock().delay == 0.03)
     }
     // Both at once: the longer counts.
     held.presses = [.run, .ramp]
     run.frame(held)
-    #expect(try clock(run).delay == 0.6)
+    #expect(try run.clock().delay == 0.6)
     held.move = Point(x: 0, y: 1)
     held.presses = []
     run.frame(held)
-    #expect(try clock(run).delay == 0)
+    #expect(try run.clock().delay == 0)
   }
 
   @Test func `what a key has done to the loop is said for a while`() throws {
@@ -117,10 +113,10 @@ import Testing
     #expect(run.press(.pause).events == ["paused"])
     draw(2)
     draw(3)
-    #expect(try clock(run).frozen == .wild(seed: 2))
+    #expect(try run.clock().frozen == .wild(seed: 2))
     #expect(run.press(.pause).events == ["resumed"])
     draw(3)
-    #expect(try clock(run).frozen == nil)
+    #expect(try run.clock().frozen == nil)
   }
 
   @Test(arguments: [(960, 540), (400, 300)])

@@ -43,11 +43,7 @@ import Testing
   }
 
   @Test func `a stall drops steps and counts them`() throws {
-    var stage = SceneStage(
-      opening: 0,
-      SceneSetup(
-        mode: .phase, limit: FlashLimit(isOn: true), schedule: nil, attract: false, now: 0,
-        fixedStep: FrameRate(hertz: 50)))
+    var stage = SceneRun(fixedStep: FrameRate(hertz: 50)).stage
     _ = stage.update(Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1.0 / 60), Controls())
     _ = stage.update(Frame(number: 1, time: 1, delta: 1, refreshPeriod: 1.0 / 60), Controls())
     let step = try #require(stage.scene.fixedStep)

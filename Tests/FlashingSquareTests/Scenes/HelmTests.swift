@@ -83,6 +83,7 @@ import Testing
     var still = SceneRun()
     still.run(until: 10)
     #expect(still.square?.world.state == .waiting)
+    #expect(Set(still.rows.map(\.cycleDurationRequested)) == [2])
   }
 
   @Test func `a life by hand is timed, and the best of them is kept`() throws {

@@ -10,17 +10,13 @@ import Testing
   /// What sums and products of a few seconds round by.
   static let tolerance = 1e-9
 
-  private func nested(_ run: SceneRun) throws -> NestedScene {
-    try #require(run.scene(NestedScene.self))
-  }
-
   /// All that the keys do to the middle layer.
   static let changes: [Controls.Press] = [.pause, .ramp, .up, .down]
 
   @Test func `local times run at the product of the speeds`() throws {
     var run = SceneRun("nested")
     run.run(until: 3)
-    let lanes = try nested(run).lanes
+    let lanes = try run.nested().lanes
     #expect(lanes.map(\.localTime) == [1.5, 3, -3])
     #expect(lanes.map(\.overallSpeed) == [0.5, 1, -1])
     let row = try #require(run.rows.last)
@@ -42,7 +38,7 @@ import Testing
     for _ in 0..<2 {
       for _ in 0..<40 { run.frame() }
       run.press(change)
-      #expect(try nested(run).lastJump == 0)
+      #expect(try run.nested().lastJump == 0)
     }
     for index in 0..<3 {
       let steps = try steps(of: index, in: run)
@@ -58,14 +54,14 @@ import Testing
     var run = SceneRun("nested")
     run.run(until: 3)
     #expect(run.press(.run).events == ["repeating"])
-    let scene = try nested(run)
+    let scene = try run.nested()
     #expect(scene.isRepeating)
     #expect(abs(try #require(scene.lastJump)) < Self.tolerance)
     var times: [[Double]] = [[], []]
     var last: Double?
     for _ in 0..<1200 {
       run.frame()
-      let lanes = try nested(run).lanes
+      let lanes = try run.nested().lanes
       for index in 0..<2 { times[index].append(lanes[index + 1].localTime) }
       let position = lanes[1].layer.presentation.position.x
       if let last { #expect(abs(position - last) < 0.05) }
@@ -75,7 +71,7 @@ import Testing
     #expect(zip(times[0], times[1]).allSatisfy { abs($0 + $1) < Self.tolerance })
     #expect(times[0].contains { $0 > 3.9 } && times[0].contains { $0 < 0.1 })
     #expect(run.press(.run).events == ["endless"])
-    #expect(abs(try #require(nested(run).lastJump)) < Self.tolerance)
+    #expect(abs(try #require(run.nested().lastJump)) < Self.tolerance)
   }
 
   @Test(arguments: changes) func `set naively it jumps, and what is in it jumps along`(
@@ -85,16 +81,16 @@ import Testing
     run.run(until: 3)
     run.press(.nextMode)
     run.press(change)
-    let jump = try #require(try nested(run).lastJump)
+    let jump = try #require(try run.nested().lastJump)
     #expect(abs(jump) > 1)
     let (before, after) = (run.rows[run.rows.count - 2], run.rows[run.rows.count - 1])
     let moved =
       (Double(after.cycle) + after.phase - Double(before.cycle) - before.phase) * NestedScene.cycle
     #expect(abs(moved - jump) < 0.1)
-    let inner = try nested(run).lanes[2]
-    #expect(abs(inner.localTime + (try nested(run).lanes[1].localTime)) < Self.tolerance)
+    let inner = try run.nested().lanes[2]
+    #expect(abs(inner.localTime + (try run.nested().lanes[1].localTime)) < Self.tolerance)
     // The chart shows it as a jump.
-    let events = try nested(run).lanes[1].history.events
+    let events = try run.nested().lanes[1].history.events
     guard case .rateChange(let shown) = events[events.count - 1].kind else {
       Issue.record("no event")
       return
@@ -106,43 +102,43 @@ import Testing
     var run = SceneRun("nested")
     run.run(until: 3)
     #expect(run.press(.pause).events == ["paused"])
-    let held = try nested(run).lanes.map(\.localTime)
+    let held = try run.nested().lanes.map(\.localTime)
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
     #expect(run.rows.last?.cycleDurationRequested == 2)
     run.run(until: 5)
-    let after = try nested(run).lanes.map(\.localTime)
+    let after = try run.nested().lanes.map(\.localTime)
     #expect(after[0] > held[0] + 0.9)
     #expect(Array(after[1...]) == Array(held[1...]))
     #expect(run.press(.ramp).events == ["reversed"])
-    #expect(try nested(run).middle.speed == 0)
+    #expect(try run.nested().middle.speed == 0)
     #expect(run.press(.pause).events == ["resumed"])
-    #expect(try nested(run).middle.speed == -2)
+    #expect(try run.nested().middle.speed == -2)
   }
 
   @Test func `the arrows step through the speeds and stop at their ends`() throws {
     var run = SceneRun("nested")
     for _ in 0..<20 { run.press(.up) }
-    #expect(try nested(run).middle.speed == 4)
+    #expect(try run.nested().middle.speed == 4)
     for expected in NestedScene.steps.reversed().dropFirst() {
       run.press(.down)
-      #expect(try nested(run).middle.speed == expected)
+      #expect(try run.nested().middle.speed == expected)
     }
     #expect(run.press(.down).events == [])
-    #expect(try nested(run).middle.speed == -4)
+    #expect(try run.nested().middle.speed == -4)
   }
 
   @Test func `by itself it shows the seamless way, then the naive one`() throws {
     var run = SceneRun("nested", attract: true)
     run.run(until: 6.5 * NestedScene.planSeconds)
-    #expect(try nested(run).lastJump == 0)
+    #expect(try run.nested().lastJump == 0)
     run.run(until: 8.5 * NestedScene.planSeconds)
-    #expect(try nested(run).isNaive)
-    #expect(try nested(run).lastJump != 0)
+    #expect(try run.nested().isNaive)
+    #expect(try run.nested().lastJump != 0)
   }
 
   /// How far a lane's knob moves from frame to frame.
   private func steps(of lane: Int, in run: SceneRun) throws -> [Double] {
-    let samples = try nested(run).lanes[lane].history.samples
+    let samples = try run.nested().lanes[lane].history.samples
     return zip(samples, samples.dropFirst()).map { abs($1.value - $0.value) }
   }
 }

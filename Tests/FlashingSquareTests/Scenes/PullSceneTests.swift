@@ -10,10 +10,6 @@ import Testing
   /// Pixels of the list and points round.
   static let tolerance = 1e-9
 
-  private func pull(_ run: SceneRun) throws -> PullScene {
-    try #require(run.scene(PullScene.self))
-  }
-
   /// A scene whose list a hand has taken and holds so many points down.
   private func held(at points: Double) throws -> SceneRun {
     var run = SceneRun("pull")
@@ -26,7 +22,7 @@ import Testing
   }
 
   private func grip(_ run: SceneRun, points: Double) throws -> Point {
-    let scene = try pull(run)
+    let scene = try run.pull()
     return Point(
       x: Double(scene.panel.midX), y: Double(scene.panel.midY) + points * scene.scale)
   }
@@ -35,33 +31,33 @@ import Testing
     _ points: Double
   ) throws {
     let run = try held(at: points)
-    let word = try pull(run).parts.word
+    let word = try run.pull().parts.word
     let share = points / PullScene.threshold
     #expect(word.speed == 0)
     #expect(abs(word.timeOffset - share) < Self.tolerance)
     #expect(abs(word.presentation.strokeEnd - share) < Self.tolerance)
     let rise = PullParts.rise * (1 - share)
     #expect(abs(word.presentation.position.y - rise) < Self.tolerance)
-    #expect(try !pull(run).parts.pull.isLoading)
+    #expect(try !run.pull().parts.pull.isLoading)
     #expect(run.events == ["pulled"])
   }
 
   @Test func `dragged back, the word is unwritten; released, it goes back by itself`() throws {
     var run = try held(at: 45)
     run.drag(to: try grip(run, points: 20))
-    #expect(abs(try pull(run).parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
+    #expect(abs(try run.pull().parts.word.presentation.strokeEnd - 20.0 / 60) < Self.tolerance)
     run.frame()
-    #expect(try pull(run).state == .returning)
-    var last = try pull(run).distance
+    #expect(try run.pull().state == .returning)
+    var last = try run.pull().distance
     for _ in 0..<40 {
       let row = run.frame()
-      let distance = try pull(run).distance
+      let distance = try run.pull().distance
       #expect(distance <= last)
       #expect(abs(row.value - distance / PullScene.threshold) < Self.tolerance)
       last = distance
     }
     #expect(run.events == ["pulled", "released", "rested"])
-    #expect(try pull(run).state == .idle)
+    #expect(try run.pull().state == .idle)
     #expect(run.rows.last?.value == 0)
   }
 
@@ -72,7 +68,7 @@ import Testing
     #expect(run.texts().contains("release to load"))
     for points in [80.0, 96, 61] { run.drag(to: try grip(run, points: points)) }
     #expect(run.events == ["pulled"])
-    #expect(try !pull(run).parts.pull.isLoading)
+    #expect(try !run.pull().parts.pull.isLoading)
     run.drag(to: try grip(run, points: 40))
     run.frame()
     #expect(run.events == ["pulled", "released"])
@@ -85,7 +81,7 @@ import Testing
     run.frame()
     #expect(run.events == ["pulled", "loading"])
     let start = try #require(run.rows.last).time
-    let parts = try pull(run).parts
+    let parts = try run.pull().parts
     #expect(parts.spinner.animationKeys == [PullProgress.loadingKey])
     for points in [10.0, 80, 0] { run.drag(to: try grip(run, points: points)) }
     #expect(run.rows.last?.value == 1)
@@ -94,20 +90,20 @@ import Testing
     let row = try #require(run.rows.last)
     #expect(row.cycleDurationInEffect == PullParts.spinSeconds)
     #expect(abs(row.phase - (row.time - start) / PullParts.spinSeconds) < 1e-6)
-    #expect(abs(try pull(run).distance - PullScene.threshold) < Self.tolerance)
+    #expect(abs(try run.pull().distance - PullScene.threshold) < Self.tolerance)
     run.run(until: start + PullScene.loadingSeconds + 1)
     #expect(run.events == ["pulled", "loading", "loaded", "rested"])
-    #expect(try pull(run).loaded == 1)
+    #expect(try run.pull().loaded == 1)
     #expect(parts.spinner.animationKeys.isEmpty)
     #expect(parts.word.presentation.strokeEnd == 0)
     #expect(parts.indicator.presentation.opacity == 1)
-    #expect(try pull(run).distance == 0)
+    #expect(try run.pull().distance == 0)
   }
 
   @Test func `a held key pulls, and after loading may pull again`() throws {
     var run = SceneRun("pull")
     run.run(until: 0.5, .moving(y: 1))
-    #expect(abs(try pull(run).distance - 0.5 * PullScene.keySpeed) < 1)
+    #expect(abs(try run.pull().distance - 0.5 * PullScene.keySpeed) < 1)
     run.run(until: 1.5, .moving(y: 1))
     #expect(run.events == ["pulled"])
     run.run(until: 6)

@@ -2,6 +2,7 @@
 
 import FramePacing
 import RepeatTiming
+import Testing
 
 @testable import FlashingSquare
 
@@ -73,6 +74,15 @@ struct SceneRun {
 
   /// The scene, as what it is.
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
+
+  func beat() throws -> BeatScene { try #require(stage.scene as? BeatScene) }
+  func clock() throws -> ClockScene { try #require(stage.scene as? ClockScene) }
+  func nested() throws -> NestedScene { try #require(stage.scene as? NestedScene) }
+  func pull() throws -> PullScene { try #require(stage.scene as? PullScene) }
+  func sheet() throws -> SheetScene { try #require(stage.scene as? SheetScene) }
+  func slider() throws -> SliderScene { try #require(stage.scene as? SliderScene) }
+  func sprite() throws -> SpriteScene { try #require(stage.scene as? SpriteScene) }
+  func swarm() throws -> SwarmScene { try #require(stage.scene as? SwarmScene) }
 
   /// Runs one frame with the mouse at a point, its button held since the last frame that pressed it.
   @discardableResult

@@ -16,18 +16,18 @@ import Testing
     var run = SceneRun("sheet")
     for _ in 0..<600 {
       run.frame()
-      let scene = try #require(run.scene(SheetScene.self))
+      let scene = try run.sheet()
       for (row, color) in zip(SheetScene.rows, scene.colors) {
         #expect(color == Palette.bytes(of: row.strip.color(at: scene.playhead)))
       }
     }
-    #expect(abs(try #require(run.scene(SheetScene.self)).playhead - (599.0 / 60 - 8)) < 1e-9)
+    #expect(abs(try run.sheet().playhead - (599.0 / 60 - 8)) < 1e-9)
   }
 
   @Test func `the picture is the strip's segments`() throws {
     var run = SceneRun("sheet")
     let list = run.draw().list
-    let strips = try #require(run.scene(SheetScene.self)).strips
+    let strips = try run.sheet().strips
     var drawn: Set<String> = []
     for case .rectangles(let color, let pool) in list.drawings {
       for rect in list.rectangles(pool) {
@@ -48,24 +48,24 @@ import Testing
     var run = SceneRun("sheet")
     run.run(until: 2)
     #expect(run.press(.pause).events == ["paused"])
-    let held = try #require(run.scene(SheetScene.self)).playhead
+    let held = try run.sheet().playhead
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
     run.run(until: 4)
     #expect(run.scene(SheetScene.self)?.playhead == held)
     for _ in 0..<60 { run.frame(.moving(x: 1)) }
-    let moved = try #require(run.scene(SheetScene.self)).playhead
+    let moved = try run.sheet().playhead
     #expect(abs(moved - held - SheetScene.scrubSpeed) < Self.tolerance)
     #expect(run.press(.pause).events == ["resumed"])
     #expect(run.press(.ramp).events == ["reversed"])
     run.run(until: 6)
-    #expect(try #require(run.scene(SheetScene.self)).playhead < moved)
+    #expect(try run.sheet().playhead < moved)
   }
 
   @Test func `the mouse puts the playhead where it points, and holds it there`() throws {
     var run = SceneRun("sheet")
     run.frame()
     run.draw()
-    let strips = try #require(run.scene(SheetScene.self)).strips
+    let strips = try run.sheet().strips
     let quarter = Point(
       x: Double(strips.x) + Double(strips.width) / 4, y: Double(strips.midY))
     run.drag(to: quarter, isPressed: true)
@@ -73,7 +73,7 @@ import Testing
     #expect(run.scene(SheetScene.self)?.playhead == 2)
     run.frame()
     run.frame()
-    let playhead = try #require(run.scene(SheetScene.self)).playhead
+    let playhead = try run.sheet().playhead
     #expect(playhead > 2 && playhead < 2.1)
   }
 
@@ -98,7 +98,7 @@ import Testing
     var run = SceneRun("sheet")
     run.frame()
     run.draw(on: .small)
-    let strips = try #require(run.scene(SheetScene.self)).strips
+    let strips = try run.sheet().strips
     let most = run.mostFlashes(in: 180) { run, number in
       let x = Double.random(in: 0..<Double(strips.width), using: &random)
       return run.drag(

@@ -20,18 +20,14 @@ import Testing
   /// Sums of frames round, and so do pixels of the slider.
   static let tolerance = 1e-9
 
-  private func slider(_ run: SceneRun) throws -> SliderScene {
-    try #require(run.scene(SliderScene.self))
-  }
-
   private func point(_ share: Double, on run: SceneRun) throws -> Point {
-    let groove = try slider(run).groove
+    let groove = try run.slider().groove
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 
   /// Position, rotation and colour are those of a share of the way.
   private func expectShown(_ share: Double, in run: SceneRun) throws {
-    let shown = try slider(run).layer.presentation
+    let shown = try run.slider().layer.presentation
     #expect(abs(shown.position.x - share) < Self.tolerance)
     #expect(abs(shown.rotation - share * 1.5 * Double.pi) < Self.tolerance)
     let color = Color.interpolate(from: Palette.alarm, to: Palette.calm, progress: share)
@@ -46,13 +42,13 @@ import Testing
     run.draw()
     run.drag(to: try point(0.1, on: run), isPressed: true)
     run.drag(to: try point(share, on: run))
-    let layer = try slider(run).layer
+    let layer = try run.slider().layer
     #expect(layer.speed == 0)
     #expect(abs(layer.timeOffset - share * SliderScene.duration) < Self.tolerance)
     try expectShown(share, in: run)
     // Let go, it stays.
     for _ in 0..<30 { run.frame() }
-    #expect(abs(try slider(run).localTime - share) < Self.tolerance)
+    #expect(abs(try run.slider().localTime - share) < Self.tolerance)
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
   }
 
@@ -62,22 +58,22 @@ import Testing
     run.draw()
     run.drag(to: Point(x: 300, y: 200), isPressed: true)
     run.drag(to: try point(0.5, on: run))
-    #expect(try slider(run).localTime == 0)
+    #expect(try run.slider().localTime == 0)
     run.drag(to: try point(0.5, on: run), isPressed: true)
     run.drag(to: Point(x: 5000, y: -50))
-    #expect(try slider(run).localTime == SliderScene.duration)
+    #expect(try run.slider().localTime == SliderScene.duration)
     run.drag(to: Point(x: -5000, y: -50))
-    #expect(try slider(run).localTime == 0)
+    #expect(try run.slider().localTime == 0)
   }
 
   @Test func `arrows slide, and stop at the ends`() throws {
     var run = SceneRun("slider")
     run.run(until: 1, .moving(x: 1))
-    #expect(abs(try slider(run).localTime - 1 / SliderScene.keySeconds) < Self.tolerance)
+    #expect(abs(try run.slider().localTime - 1 / SliderScene.keySeconds) < Self.tolerance)
     run.run(until: 5, .moving(x: 1))
-    #expect(try slider(run).localTime == SliderScene.duration)
+    #expect(try run.slider().localTime == SliderScene.duration)
     run.run(until: 9, .moving(x: -1))
-    #expect(try slider(run).localTime == 0)
+    #expect(try run.slider().localTime == 0)
   }
 
   @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
@@ -87,18 +83,18 @@ import Testing
     run.drag(to: try point(0.4, on: run), isPressed: true)
     #expect(run.press(.pause).events == ["started"])
     run.frame()
-    #expect(abs(try slider(run).localTime - (0.4 + 1.0 / 60)) < Self.tolerance)
+    #expect(abs(try run.slider().localTime - (0.4 + 1.0 / 60)) < Self.tolerance)
     #expect(run.press(.pause).events == ["paused"])
-    let held = try slider(run).localTime
+    let held = try run.slider().localTime
     run.frame()
-    #expect(try slider(run).localTime == held)
+    #expect(try run.slider().localTime == held)
     run.press(.pause)
     run.run(until: 2)
     #expect(run.events.last == "stopped")
-    #expect(try slider(run).localTime == SliderScene.duration)
+    #expect(try run.slider().localTime == SliderScene.duration)
     run.press(.pause)
     run.frame()
-    #expect(abs(try slider(run).localTime - 1.0 / 60) < Self.tolerance)
+    #expect(abs(try run.slider().localTime - 1.0 / 60) < Self.tolerance)
   }
 
   @Test func `at its end the layer shows the end, and goes on answering`() throws {
@@ -107,9 +103,9 @@ import Testing
     run.draw()
     run.press(.pause)
     run.run(until: 61)
-    #expect(try slider(run).localTime == SliderScene.duration)
+    #expect(try run.slider().localTime == SliderScene.duration)
     try expectShown(1, in: run)
-    #expect(try slider(run).color == Palette.bytes(of: Palette.calm))
+    #expect(try run.slider().color == Palette.bytes(of: Palette.calm))
     run.drag(to: try point(0.5, on: run), isPressed: true)
     try expectShown(0.5, in: run)
     run.frame()
@@ -134,7 +130,7 @@ import Testing
       wasHeld = wasHeld || run.pictureGuard.isHolding
       // The chart has what shows, as the trace has.
       if number > 0 {
-        #expect(try slider(run).history.samples.last?.value == run.rows.last?.value)
+        #expect(try run.slider().history.samples.last?.value == run.rows.last?.value)
       }
       let share = number / 3 % 2 == 0 ? 0.0 : 1.0
       let row = run.drag(to: try point(share, on: run), isPressed: number == 0)
@@ -148,16 +144,16 @@ import Testing
   @Test func `by itself it sways, until somebody takes it`() throws {
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)
-    #expect(abs(try slider(run).localTime - SliderScene.duration) < 1e-3)
+    #expect(abs(try run.slider().localTime - SliderScene.duration) < 1e-3)
     run.draw()
     run.drag(to: try point(0.3, on: run), isPressed: true)
     for _ in 0..<60 { run.frame() }
-    #expect(abs(try slider(run).localTime - 0.3) < Self.tolerance)
+    #expect(abs(try run.slider().localTime - 0.3) < Self.tolerance)
     var paused = SceneRun("slider", attract: true)
     paused.run(until: 1)
     #expect(paused.press(.pause).events == ["paused"])
-    let held = try slider(paused).localTime
+    let held = try paused.slider().localTime
     paused.run(until: 2)
-    #expect(try held > 0 && slider(paused).localTime == held)
+    #expect(try held > 0 && paused.slider().localTime == held)
   }
 }

@@ -10,17 +10,13 @@ import Testing
   /// What sums of frames round by.
   static let tolerance = 1e-9
 
-  private func sprite(_ run: SceneRun) throws -> SpriteScene {
-    try #require(run.scene(SpriteScene.self))
-  }
-
   @Test func `each picture shows for a tenth of a second, in its order`() throws {
     // A thousand frames a second: a picture's first frame may be one later than its time.
     var run = SceneRun("sprite", hertz: 1000)
     var shown: [Int] = []
     for _ in 0..<1600 {
       run.frame()
-      shown.append(try sprite(run).frame)
+      shown.append(try run.sprite().frame)
     }
     for frame in 0..<16 {
       for time in [5, 50, 95] { #expect(shown[frame * 100 + time] == frame % 8) }
@@ -31,7 +27,7 @@ import Testing
     var run = SceneRun("sprite")
     for _ in 0..<200 {
       run.frame()
-      let shown = try sprite(run).sprite.presentation
+      let shown = try run.sprite().sprite.presentation
       #expect(shown.contentsRect.origin.x == Double(shown.spriteFrame.index) / 8)
       #expect(shown.contentsRect.size.width == 0.125)
     }
@@ -42,20 +38,20 @@ import Testing
     var run = SceneRun("sprite")
     run.run(until: time)
     #expect(run.press(.pause).events == ["paused"])
-    let held = try sprite(run)
+    let held = try run.sprite()
     let (frame, ground) = (held.frame, held.ground.presentation.position.x)
     let local = held.localTime
     for _ in 0..<500 {
       let row = run.frame()
-      #expect(try sprite(run).frame == frame)
+      #expect(try run.sprite().frame == frame)
       #expect(row.value == Double(frame) / 8)
       #expect(row.cycleDurationInEffect == .infinity)
     }
-    #expect(try sprite(run).ground.presentation.position.x == ground)
+    #expect(try run.sprite().ground.presentation.position.x == ground)
     #expect(run.press(.pause).events == ["resumed"])
-    #expect(try sprite(run).frame == frame)
+    #expect(try run.sprite().frame == frame)
     run.frame()
-    #expect(abs(try sprite(run).localTime - local - 1.0 / 60) < Self.tolerance)
+    #expect(abs(try run.sprite().localTime - local - 1.0 / 60) < Self.tolerance)
   }
 
   @Test func `paused, the arrows change the speed that it goes on with, and it stays paused`()
@@ -64,43 +60,43 @@ import Testing
     var run = SceneRun("sprite")
     run.run(until: 1)
     run.press(.pause)
-    let local = try sprite(run).localTime
+    let local = try run.sprite().localTime
     for press in [Controls.Press.up, .down, .down, .ramp, .down] {
       run.press(press)
-      #expect(try sprite(run).film.isPaused && sprite(run).localTime == local)
+      #expect(try run.sprite().film.isPaused && run.sprite().localTime == local)
     }
-    #expect(try sprite(run).speed == -0.25)
+    #expect(try run.sprite().speed == -0.25)
     #expect(run.texts().contains("paused at"))
     run.press(.pause)
-    #expect(try sprite(run).film.speed == -0.25)
+    #expect(try run.sprite().film.speed == -0.25)
   }
 
   @Test func `speed and direction change without a jump`() throws {
     var run = SceneRun("sprite")
     run.run(until: 1.03)
     for press in [Controls.Press.up, .down, .down, .ramp, .up, .ramp] {
-      let before = try sprite(run)
+      let before = try run.sprite()
       run.press(press)
-      let step = try sprite(run).localTime - before.localTime
+      let step = try run.sprite().localTime - before.localTime
       #expect(abs(step) <= before.film.speed.magnitude / 60 * 2 + Self.tolerance)
       for _ in 0..<7 { run.frame() }
     }
-    #expect(try sprite(run).film.speed == 1)
+    #expect(try run.sprite().film.speed == 1)
     run.press(.ramp)
-    let start = try sprite(run).localTime
+    let start = try run.sprite().localTime
     run.run(until: 6)
-    #expect(try sprite(run).localTime < start - 3)
+    #expect(try run.sprite().localTime < start - 3)
     // Before local time 0 the sheet goes on, too.
-    #expect((0..<8).contains(try sprite(run).frame))
+    #expect((0..<8).contains(try run.sprite().frame))
     #expect(try #require(run.rows.last).cycle < 0)
   }
 
   @Test func `arrows step through the pictures by hand`() throws {
     var run = SceneRun("sprite")
     run.run(until: 0.5)
-    let before = try sprite(run).localTime
+    let before = try run.sprite().localTime
     for _ in 0..<60 { run.frame(.moving(x: 1)) }
-    let after = try sprite(run)
+    let after = try run.sprite()
     #expect(after.film.isPaused)
     // The first frame is later than the last before it by the frame itself.
     #expect(abs(after.localTime - before - SpriteScene.scrubSpeed - 1.0 / 60) < Self.tolerance)

@@ -6,13 +6,6 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SquareSceneTests {
-  @Test func `nothing happens until somebody moves`() {
-    var run = SceneRun()
-    run.run(until: 5)
-    #expect(Set(run.rows.map(\.cycleDurationRequested)) == [2])
-    #expect(run.square?.world.state == .waiting)
-  }
-
   @Test func `health by hand requests a cycle duration in the very frame`() {
     var run = SceneRun(mode: .phase)
     run.run(until: 0.5)

@@ -64,7 +64,7 @@ import Testing
     var highest = 0.0
     for number in 0..<300 {
       if number.isMultiple(of: 40) { run.press(.run) } else { run.frame() }
-      let field = try #require(run.scene(SwarmScene.self)).field
+      let field = try run.swarm().field
       for index in 0..<field.grid.count { highest = max(highest, field.hertz(of: index)) }
     }
     #expect(highest <= (limits ? FlashLimit.hertz : SwarmScene.freeHertz))

@@ -9,51 +9,39 @@ import Testing
 
 @Suite struct TimingStripTests {
   struct Figure: Sendable {
-    let label: String
-    var change: @Sendable (inout MediaTiming) -> Void = { _ in }
+    let timing: MediaTiming
     /// Time, and the progress that its colour shows; `nil` is white.
     let shown: [(Double, Double?)]
   }
 
-  /// The seed's figures; a duration of 1.5 s unless changed.
+  /// The seed's figures.
   @Test(arguments: [
-    Figure(label: "duration", shown: [(0, 0), (0.75, 0.5), (1.49, 0.993), (1.6, nil), (3, nil)]),
     Figure(
-      label: "beginTime", change: { $0.beginTime = 1 },
+      timing: MediaTiming(duration: 1.5),
+      shown: [(0, 0), (0.75, 0.5), (1.49, 0.993), (1.6, nil), (3, nil)]),
+    Figure(
+      timing: MediaTiming(beginTime: 1, duration: 1.5),
       shown: [(0.9, nil), (1.75, 0.5), (2.6, nil)]),
     Figure(
-      label: "fill backwards",
-      change: {
-        $0.beginTime = 1
-        $0.fillMode = .backwards
-      }, shown: [(0.1, 0), (0.9, 0), (1.75, 0.5), (2.6, nil)]),
+      timing: MediaTiming(beginTime: 1, duration: 1.5, fillMode: .backwards),
+      shown: [(0.1, 0), (0.9, 0), (1.75, 0.5), (2.6, nil)]),
     Figure(
-      label: "autoreverses", change: { $0.autoreverses = true },
+      timing: MediaTiming(duration: 1.5, autoreverses: true),
       shown: [(0.75, 0.5), (1.5, 1), (2.25, 0.5), (2.9, 0.067), (3.1, nil)]),
     Figure(
-      label: "repeatCount", change: { $0.repeatCount = 2 },
+      timing: MediaTiming(duration: 1.5, repeatCount: 2),
       shown: [(1.45, 0.967), (1.55, 0.033), (2.25, 0.5), (3.1, nil)]),
     Figure(
-      label: "repeatDuration", change: { $0.repeatDuration = 2 },
+      timing: MediaTiming(duration: 1.5, repeatDuration: 2),
       shown: [(1.6, 0.067), (1.9, 0.267), (2.1, nil)]),
     Figure(
-      label: "speed",
-      change: {
-        $0.duration = 3
-        $0.speed = 2
-      }, shown: [(0.75, 0.5), (1.6, nil)]),
+      timing: MediaTiming(duration: 3, speed: 2), shown: [(0.75, 0.5), (1.6, nil)]),
     Figure(
-      label: "timeOffset",
-      change: {
-        $0.duration = 3
-        $0.timeOffset = 1
-      }, shown: [(0.02, 0.34), (1, 0.667), (1.95, 0.983), (2.05, 0.017), (2.95, 0.317), (3.1, nil)]),
+      timing: MediaTiming(duration: 3, timeOffset: 1),
+      shown: [(0.02, 0.34), (1, 0.667), (1.95, 0.983), (2.05, 0.017), (2.95, 0.317), (3.1, nil)]),
   ])
   func `each of the seed's figures has its colours at their times`(figure: Figure) throws {
-    var timing = MediaTiming()
-    timing.duration = 1.5
-    figure.change(&timing)
-    let strip = TimingStrip(timing: timing, seconds: 4, label: figure.label)
+    let strip = TimingStrip(timing: figure.timing, seconds: 4, label: "")
     let segments = strip.segments(width: 800)
     for (time, progress) in figure.shown {
       let color = segments.first { $0.columns.contains(Int(time * 200)) }?.color

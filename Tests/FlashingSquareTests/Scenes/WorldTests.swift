@@ -5,18 +5,23 @@ import Testing
 
 @testable import FlashingSquare
 
-@Suite struct WorldTests {
-  private let still = Point(x: 0, y: 0)
+extension World {
+  /// A frame at 60 Hz.
+  fileprivate mutating func frame(x: Double = 0, y: Double = 0, steersItself: Bool = false) {
+    advance(by: 1.0 / 60, move: Point(x: x, y: y), steersItself: steersItself)
+  }
+}
 
+@Suite struct WorldTests {
   @Test func `the hunter sleeps until the player moves, then harms it, and death is short`() {
     var world = World()
-    for _ in 0..<600 { world.advance(by: 1.0 / 60, move: still, steersItself: false) }
+    for _ in 0..<600 { world.frame() }
     #expect(world == World())
-    world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false)
+    world.frame(x: 1)
     #expect(world.state == .playing)
     var seconds = 0.0
     while world.health > 0, seconds < 60 {
-      world.advance(by: 1.0 / 60, move: still, steersItself: false)
+      world.frame()
       seconds += 1.0 / 60
     }
     #expect((3...20).contains(seconds))
@@ -24,19 +29,19 @@ import Testing
       Issue.record("state is \(world.state)")
       return
     }
-    for _ in 0..<125 { world.advance(by: 1.0 / 60, move: still, steersItself: false) }
+    for _ in 0..<125 { world.frame() }
     #expect(world.state == .waiting)
     #expect(world.health == 1)
   }
 
   @Test func `faster flashing is felt before death: six seconds, and every step of the rate`() {
     var world = World()
-    world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false)
+    world.frame(x: 1)
     var durations = HealthDurations()
     var requested: Set<Double> = []
     var seconds = 0.0
     while world.health > 0, seconds < 60 {
-      world.advance(by: 1.0 / 60, move: still, steersItself: false)
+      world.frame()
       if world.health < 1 { seconds += 1.0 / 60 }
       durations.update(world.health)
       requested.insert(durations.cycleDuration)
@@ -47,7 +52,7 @@ import Testing
 
   @Test func `health comes back where the hunter is far`() {
     var world = World()
-    world.advance(by: 1.0 / 60, move: Point(x: -1, y: 0), steersItself: false)
+    world.frame(x: -1)
     world.changeHealth(by: -0.5)
     world.advance(by: 0.25, move: Point(x: -1, y: 0), steersItself: false)
     #expect(world.threat == 0)
@@ -57,7 +62,7 @@ import Testing
   @Test func `a world at peace hurts nobody`() {
     var world = World()
     world.isPeaceful = true
-    for _ in 0..<3600 { world.advance(by: 1.0 / 60, move: Point(x: 1, y: 0), steersItself: false) }
+    for _ in 0..<3600 { world.frame(x: 1) }
     #expect(world.health == 1)
     #expect(world.hunter == World().hunter)
   }
@@ -66,7 +71,7 @@ import Testing
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
       for _ in 0..<seconds * Int(hertz) {
-        world.advance(by: 1 / hertz, move: still, steersItself: true)
+        world.advance(by: 1 / hertz, move: Point(x: 0, y: 0), steersItself: true)
       }
       return world
     }
@@ -86,8 +91,7 @@ import Testing
   @Test func `nobody leaves the field`() {
     var world = World()
     for frame in 0..<2000 {
-      let move = Point(x: frame / 100 % 2 == 0 ? 1 : -1, y: frame / 70 % 2 == 0 ? 1 : -1)
-      world.advance(by: 1.0 / 60, move: move, steersItself: false)
+      world.frame(x: frame / 100 % 2 == 0 ? 1 : -1, y: frame / 70 % 2 == 0 ? 1 : -1)
       #expect(world.player == World.inField(world.player))
     }
   }
@@ -104,7 +108,7 @@ import Testing
 
   @Test func `by itself it lives for ten minutes`() {
     var world = World()
-    for _ in 0..<600 * 60 { world.advance(by: 1.0 / 60, move: still, steersItself: true) }
+    for _ in 0..<600 * 60 { world.frame(steersItself: true) }
     #expect(world.health > 0)
     #expect(world.state == .playing)
   }

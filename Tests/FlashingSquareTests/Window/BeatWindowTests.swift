@@ -36,8 +36,7 @@ struct BeatWindowTests {
     try rig.waitForTrace("taps and a key set the tempo") { rows in
       count("tap", in: rows) >= 1 && count("tempo", in: rows) == 2
     }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     #expect(rig.demo.errors.isEmpty, "\(rig.demo.errors)")
     // Nothing that is locked by its phase ever jumps: the first square's value goes along its slope.
     #expect(rig.trace.rows().largestJump <= 0.01)
@@ -46,13 +45,11 @@ struct BeatWindowTests {
   @Test func `without a sound device it goes on, and says so once`() throws {
     let rig = try WindowRig(
       ["--scene", "beat", "--size", "640x360"], adding: ["SDL_AUDIODRIVER": "no such driver"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     try rig.press("t")
     let count = rig.trace.rows().count
     try rig.waitForTrace("it goes on") { $0.count > count + 60 }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     #expect(rig.demo.errors.split(separator: "\n").count == 1, "\(rig.demo.errors)")
     #expect(!rig.trace.rows().contains { $0.events.contains("music_seek") })
   }

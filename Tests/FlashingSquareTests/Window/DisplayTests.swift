@@ -9,11 +9,6 @@ import WindowRigs
 /// The demo on displays that are small, shallow, without a manager, and on one that takes its window.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct DisplayTests {
-  private func end(_ rig: WindowRig) throws {
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
-  }
-
   @Test(arguments: [
     ([], "640x360 at 0,60", "the window has 640x360, not 960x540"),
     (["--size", "500x1000"], "240x480 at 200,0", "the window has 240x480, not 500x1000"),
@@ -26,7 +21,7 @@ struct DisplayTests {
     let window = try rig.window()
     try rig.expectFrame(frame, of: window)
     try rig.waitForTrace("the demo draws") { !$0.isEmpty }
-    try end(rig)
+    try rig.end()
     #expect(note.isEmpty || rig.demo.errors.contains(note), "\(rig.demo.errors)")
     #expect(rig.demo.errors.isEmpty == note.isEmpty)
   }
@@ -48,8 +43,7 @@ struct DisplayTests {
     _ screen: String, _ window: String, _ full: String
   ) throws {
     let rig = try WindowRig([], screen: screen)
-    let id = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let id = try rig.open()
     for _ in 0..<2 {
       try rig.expectFrame(window, of: id)
       try rig.press("f")
@@ -57,7 +51,7 @@ struct DisplayTests {
       try rig.press("f")
     }
     try rig.expectFrame(window, of: id)
-    try end(rig)
+    try rig.end()
   }
 
   @Test(
@@ -79,7 +73,7 @@ struct DisplayTests {
       .compactMap { Int($0) }
     #expect(size[0] + borders[0] + borders[1] <= 640)
     #expect(size[1] + borders[2] + borders[3] <= 480)
-    try end(rig)
+    try rig.end()
   }
 
   @Test(arguments: [
@@ -112,16 +106,12 @@ struct DisplayTests {
     #expect(
       rig.demo.errors.contains(
         "flashing-square: the window is lost: another program has destroyed it\n"))
-    let replay = try Programs.run(
-      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"], in: rig.folder.path)
-    #expect(replay.status == 0, "\(replay.errors)")
-    #expect(try rig.folder.bytes("again.csv") == rig.folder.bytes("trace.csv"))
+    try rig.expectReplay()
   }
 
   @Test func `a hidden window that another program destroys ends it too`() throws {
     let rig = try WindowRig(["--stats"])
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let window = try rig.open()
     try rig.tool(["windowunmap", "--sync", window])
     try rig.tool(["windowclose", window])
     #expect(rig.demo.status(within: 10) == 70)
@@ -133,11 +123,9 @@ struct DisplayTests {
     throws
   {
     let rig = try WindowRig(["--scene", "modes"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     try rig.press("2", "shift+Tab", "1", "Next", "Next", "Prior", "Prior", "shift+Tab", "Tab")
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     let events = rig.trace.rows().flatMap(\.events).filter { $0.hasPrefix("scene_") }
     #expect(
       events

@@ -26,29 +26,6 @@ import Testing
     #expect(try run() == run())
   }
 
-  @Test func `rate changes of a file do not depend on the frame rate`() throws {
-    let folder = try TemporaryFolder()
-    _ = try folder.write("plan.csv", Array(FlashControllerTests.plan.utf8))
-    func rows(_ rate: String) throws -> [TraceRow] {
-      let child = try Programs.run(
-        Programs.demo,
-        ["--headless", "--duration", "6", "--rate", rate, "--play", "plan.csv"]
-          + ["--trace", "trace.csv", "--mode", "restart"], in: folder.path)
-      try #require(child.status == 0, "\(child.errors)")
-      return WrittenTrace(path: folder.file("trace.csv")).rows()
-    }
-    let slow = try rows("60")
-    let fast = try rows("144")
-    #expect(slow.count == 360)
-    #expect(fast.count == 864)
-    for twelfth in 0..<72 {
-      var (a, b) = (slow[twelfth * 5], fast[twelfth * 12])
-      a.events = []
-      b.events = []
-      #expect(a == b)
-    }
-  }
-
   /// Bytes of memory in use may differ by this much between the first frame and the last that are
   /// looked at.
   static let memoryTolerance = 512 * 1024
@@ -107,21 +84,6 @@ import Testing
     #expect(child.status == 69)
     #expect(child.errors.contains("flashing-square: no display: "))
     #expect(child.errors.contains("set DISPLAY or WAYLAND_DISPLAY, or add --headless"))
-  }
-
-  @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func `a signal ends it with 0 and a whole trace`(
-    _ signal: Int32
-  ) throws {
-    let folder = try TemporaryFolder()
-    let trace = WrittenTrace(path: folder.file("trace.csv"))
-    let demo = try Programs.start(
-      Programs.demo, ["--headless", "--trace", trace.path] + Programs.soonOver, in: folder)
-    #expect(poll { trace.rows().count > 100 })
-    demo.send(signal)
-    #expect(demo.status() == 0)
-    let text = String(decoding: try folder.bytes("trace.csv"), as: UTF8.self)
-    #expect(text.hasSuffix("\n"))
-    #expect(text.split(separator: "\n").count == trace.rows().count + 1)
   }
 
   @Test func `the run ends where the options say`() throws {

@@ -39,14 +39,12 @@ struct LoopWindowTests {
 
   @Test func `SIGUSR1 prints the figures each time, and so does the end`() throws {
     let rig = try WindowRig(["--stats", "--fixed-step", "50"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     rig.demo.send(SIGUSR1)
     var text = rig.read(until: Self.holds(1))
     rig.demo.send(SIGUSR1)
     text += rig.read(until: Self.holds(1))
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     text += rig.read()
     expectReports(text, causes: ["SIGUSR1", "SIGUSR1", "the Escape key"])
     #expect(text.contains("at 50.000 Hz, dropped "))
@@ -100,35 +98,23 @@ struct LoopWindowTests {
     #expect(rig.demo.status() == 70)
     expectReports(rig.read(), causes: ["the display was lost"])
     #expect(rig.demo.errors.contains("flashing-square: the display is lost: "))
-    try expectReplay(rig)
+    try rig.expectReplay()
   }
 
   @Test func `real keys, the mouse and new sizes are replayed byte for byte`() throws {
     let rig = try WindowRig(["--record-run", "run.bin", "--scene", "slider", "--fps", "120"])
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let window = try rig.open()
     try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
     try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
     try rig.tool(["windowsize", "--sync", window, "700", "500"])
     try rig.press("1", "minus", "m", "8", "r", "x", "space", "Up", "Tab", "minus", "minus", "f")
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     let events = rig.trace.rows().flatMap(\.events)
     for name in ["scene_square", "mode_phase", "scene_clock", "slow_frame", "stop"] {
       #expect(events.contains(name), "\(name) is not in \(events)")
     }
-    try expectReplay(rig)
-  }
-
-  private func expectReplay(_ rig: WindowRig) throws {
-    let replay = try Programs.run(
-      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"],
-      in: rig.folder.path)
-    #expect(replay.status == 0, "\(replay.errors)")
-    let first = try rig.folder.bytes("trace.csv")
-    #expect(first.count > 2000)
-    #expect(try rig.folder.bytes("again.csv") == first)
+    try rig.expectReplay()
   }
 }

@@ -128,20 +128,4 @@ import WindowRigs
     let common = min(first.count, again.count)
     #expect(common > 240 && first.prefix(common) == again.prefix(common))
   }
-
-  @Test func `a recording that ends by a signal is whole`() throws {
-    let folder = try TemporaryFolder()
-    let trace = WrittenTrace(path: folder.file("first.csv"))
-    let running = try Programs.start(
-      Programs.demo,
-      ["--headless", "--attract", "--record-run", "run.bin", "--trace", trace.path]
-        + Programs.soonOver, in: folder)
-    #expect(poll { trace.rows().count > 100 })
-    running.send(SIGINT)
-    #expect(running.status() == 0)
-    let replay = try demo("--replay-run", "run.bin", "--trace", "second.csv", in: folder)
-    #expect(replay.status == 0, "\(replay.errors)")
-    let first = try folder.bytes("first.csv")
-    #expect(try folder.bytes("second.csv") == first)
-  }
 }

@@ -75,6 +75,30 @@ final class WindowRig {
     return found
   }
 
+  /// The window's number, once the demo draws in it.
+  @discardableResult
+  func open() throws -> String {
+    let window = try window()
+    try waitForTrace("the demo draws") { !$0.isEmpty }
+    return window
+  }
+
+  /// Ends the demo by its key.
+  func end() throws {
+    try press("Escape")
+    #expect(demo.status() == 0)
+  }
+
+  /// Runs `run.bin` again, and compares the traces.
+  func expectReplay() throws {
+    let replay = try Programs.run(
+      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"], in: folder.path)
+    #expect(replay.status == 0, "\(replay.errors)")
+    let first = try folder.bytes("trace.csv")
+    #expect(first.count > 2000)
+    #expect(try folder.bytes("again.csv") == first)
+  }
+
   /// Presses keys, one after the other.
   func press(_ keys: String...) throws {
     let result = try tool(["key", "--delay", "60"] + keys)

@@ -18,8 +18,7 @@ struct WindowTests {
     try rig.waitForTrace("all six changes") { $0.contains { $0.cycleDurationRequested == 1.01 } }
     let changed = rig.trace.rows().first { $0.cycleDurationRequested == 1.01 }?.time ?? 0
     try rig.waitForTrace("two seconds more") { $0.contains { $0.time > changed + 2.2 } }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     return rig.trace.rows()
   }
 
@@ -57,8 +56,7 @@ struct WindowTests {
       if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
   func `closing the window ends it with 0`() throws {
     let rig = try WindowRig(["--scene", "modes"], isManaged: true)
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let window = try rig.open()
     // The manager takes its keys, and gives the window the keyboard, at some time after its start.
     let isClosed = try poll {
       try rig.tool(["windowfocus", window, "key", "alt+F4"])
@@ -70,8 +68,7 @@ struct WindowTests {
 
   @Test func `keys change scene, mode, ramp and pause in a real window`() throws {
     let rig = try WindowRig(["--mode", "restart"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "x", "x", "Escape")
     #expect(rig.demo.status() == 0)
     let events = rig.trace.rows().flatMap(\.events)
@@ -84,8 +81,7 @@ struct WindowTests {
 
   @Test func `behind the help the scene waits; Esc closes it, and then the demo`() throws {
     let rig = try WindowRig(["--autopilot", "off"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     try rig.press("h")
     try rig.waitForTrace("the time stops") { rows in
       rows.count > 10 && rows.suffix(9).allSatisfy { $0.time == rows.last?.time }
@@ -94,8 +90,7 @@ struct WindowTests {
     let held = try #require(rig.trace.rows().last).time
     try rig.waitForTrace("it goes on") { ($0.last?.time ?? 0) > held + 0.1 }
     #expect(rig.demo.isRunning)
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
   }
 
   @Test(arguments: ["none-such", "alsa"])
@@ -104,13 +99,11 @@ struct WindowTests {
     let rig = try WindowRig(
       ["--mode", "phase", "--autopilot", "off"],
       adding: ["SDL_AUDIODRIVER": driver, "ALSA_CONFIG_PATH": "/dev/null"])
-    _ = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    try rig.open()
     try rig.press("t", "t", "t")
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 10 }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     let lines = rig.demo.errors.split(separator: "\n")
     #expect(lines.count == 1, "\(lines)")
     #expect(
@@ -119,8 +112,7 @@ struct WindowTests {
 
   @Test func `the mouse drags the dial`() throws {
     let rig = try WindowRig(["--mode", "phase"])
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let window = try rig.open()
     let dial = try dialBox()
     let (x, y) = (dial.x + dial.width - 3, dial.midY)
     try rig.tool(["mousemove", "--window", window, "\(x)", "\(y)", "mousedown", "1"])
@@ -129,18 +121,16 @@ struct WindowTests {
     }
     try rig.tool(["mouseup", "1"])
     try rig.waitForTrace("it goes on") { $0.last?.cycleDurationInEffect == 2 }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
   }
 
   @Test func `the mouse drags the slider, and the layer stays where it is let go`() throws {
     let rig = try WindowRig(["--scene", "slider"])
-    let window = try rig.window()
-    try rig.waitForTrace("the demo draws") { !$0.isEmpty }
+    let window = try rig.open()
     var run = SceneRun("slider")
     run.frame()
     run.draw()
-    let groove = try #require(run.scene(SliderScene.self)).groove
+    let groove = try run.slider().groove
     func mouse(_ share: Double, _ button: String...) throws {
       let x = groove.x + Int(share * Double(groove.width))
       try rig.tool(["mousemove", "--window", window, "\(x)", "\(groove.midY)"] + button)
@@ -152,8 +142,7 @@ struct WindowTests {
     try mouse(0.2)
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 30 }
-    try rig.press("Escape")
-    #expect(rig.demo.status() == 0)
+    try rig.end()
     let last = try #require(rig.trace.rows().last)
     #expect(abs(last.value - 0.75) < 0.01)
     #expect(last.cycleDurationInEffect == .infinity)

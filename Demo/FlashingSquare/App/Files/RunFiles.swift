@@ -23,18 +23,14 @@ struct RunFiles: ~Copyable {
   /// Reads and makes what the options name.
   /// - Throws: The first thing that cannot be used.
   init(for options: DemoOptions, replay: ReplayFile? = nil) throws(FileError) {
-    let schedule: PlaySchedule? =
-      if let path = options.playFile { try PlaySchedule.read(path) } else { nil }
+    let schedule = try options.playFile.map(PlaySchedule.read)
     try replay?.check(schedule, from: options.playFile)
     try Self.checkFilesDiffer(options)
     let record: FrameRecorder? =
       if let path = options.recordPath { try FrameRecorder(preparing: path) } else { nil }
-    let recorder: RunRecorder? =
-      if let path = options.recordRunFile {
-        try Self.recorder(path, RunNote(options, schedule))
-      } else {
-        nil
-      }
+    let recorder = try options.recordRunFile.map { path throws(FileError) in
+      try Self.recorder(path, RunNote(options, schedule))
+    }
     let trace: TraceWriter? =
       if let path = options.traceFile { try TraceWriter(creating: path) } else { nil }
     self.replay = replay

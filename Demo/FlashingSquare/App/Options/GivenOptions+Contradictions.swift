@@ -11,16 +11,11 @@ extension GivenOptions {
     try checkBesideReplay()
     try reject(
       .attract, with: .play,
-      because: "both say where the cycle durations come from: a player's health or a file",
-      right: "give one of them")
+      because: "both say where the cycle durations come from: a player's health or a file")
     try reject(
       .attract, with: .autopilot,
-      because: "the first lets the square move by itself all the time",
-      right: "give one of them")
-    try reject(
-      .frames, with: .duration,
-      because: "both say when the run ends",
-      right: "give one of them")
+      because: "the first lets the square move by itself all the time")
+    try reject(.frames, with: .duration, because: "both say when the run ends")
     if has(.rate), !has(.headless), !has(.record) {
       throw UsageError(
         problem: "\(typed(.rate)): in a window the display gives the rate",
@@ -104,7 +99,8 @@ extension GivenOptions {
   }
 
   private func reject(
-    _ first: OptionName, with second: OptionName, because reason: String, right: String
+    _ first: OptionName, with second: OptionName, because reason: String,
+    right: String = "give one of them"
   ) throws(UsageError) {
     guard has(first), has(second) else { return }
     throw UsageError(problem: "\(typed(first)) and \(typed(second)): \(reason)", remedy: right)

@@ -132,29 +132,41 @@ struct Canvas {
     text.reduce(0) { $0 + face.glyph(for: $1).advance }
   }
 
-  /// Draws text with its first line's top at `y`.
+  /// Draws a line of text with its top at `y`, on whole pixels.
+  ///
+  /// Spaces take room and draw nothing; a character that the face does not have gives its replacement
+  /// box.
+  /// - Parameter align: What of the line is at `x`: its left end, its middle (rounded down to a whole
+  ///   pixel), or its right end.
   /// - Returns: The box that it takes.
   @discardableResult
   mutating func text(
     _ text: String, _ face: GlyphFace, _ color: RGBA8, x: Int, y: Int,
     align: TextAlignment = .left
   ) -> PixelBox {
-    scratch.quads.removeAll(keepingCapacity: true)
-    let size = TextLayout.layOut(
-      text, face: face, alignment: align, x: x, y: y, into: &scratch.quads)
-    for quad in scratch.quads {
-      let source = PixelRegion(
-        x: quad.source.x, y: quad.source.y, width: quad.source.width, height: quad.source.height)
-      let destination = PixelRect(quad.destination)
-      list.add(Sprite(source: source, destination: destination, tint: color), ofFace: face.index)
-    }
     let left =
       switch align {
       case .left: x
-      case .centre: x - (size.width + 1) / 2
-      case .right: x - size.width
+      case .centre: x - (width(of: text, face) + 1) / 2
+      case .right: x - width(of: text, face)
       }
-    let box = PixelBox(x: left, y: y, width: size.width, height: size.height)
+    var pen = left
+    for character in text {
+      let glyph = face.glyph(for: character)
+      let source = glyph.source
+      if source.width > 0 {
+        let destination = PixelBox(
+          x: pen + glyph.leftBearing, y: y + face.ascent - glyph.topBearing, width: source.width,
+          height: source.height)
+        let region = PixelRegion(
+          x: source.x, y: source.y, width: source.width, height: source.height)
+        list.add(
+          Sprite(source: region, destination: PixelRect(destination), tint: color),
+          ofFace: face.index)
+      }
+      pen += glyph.advance
+    }
+    let box = PixelBox(x: left, y: y, width: pen - left, height: face.lineHeight)
     if keepsTextBoxes {
       texts.append(text)
       textBoxes.append(box)
@@ -170,9 +182,15 @@ extension PixelRect {
   }
 }
 
+/// Which part of a line of text is at its x.
+enum TextAlignment: Hashable, Sendable, CaseIterable {
+  case left
+  case centre
+  case right
+}
+
 /// Arrays that drawing fills anew each time, kept so that their memory is reused.
 struct CanvasScratch {
-  var quads: [GlyphQuad] = []
   var columnTop: [Float] = []
   var columnBottom: [Float] = []
   /// What a curve covers: wholly, then one, two and three quarters of a pixel above it and below it.

@@ -14,13 +14,6 @@ struct PixelBox: Hashable, Sendable {
   var midX: Int { x + width / 2 }
   var midY: Int { y + height / 2 }
 
-  /// The box with a margin around it.
-  func outset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
-    PixelBox(
-      x: x - horizontal, y: y - vertical, width: width + 2 * horizontal,
-      height: height + 2 * vertical)
-  }
-
   /// The part of the box's width from `x` on, and of its height from `y` on.
   func column(_ x: Int, width: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
@@ -34,7 +27,7 @@ struct PixelBox: Hashable, Sendable {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
 
-  /// The box without a margin on every side; empty rather than negative.
+  /// The box without a margin on every side, with one where it is negative; empty rather than negative.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
   func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
     PixelBox(

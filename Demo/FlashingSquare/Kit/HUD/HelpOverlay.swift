@@ -61,7 +61,7 @@ struct HelpOverlay {
     // An edge, since what lies below may have the same colour.
     let edge = metrics.px(2)
     canvas.fill(box, radius: metrics.px(8), Palette.faint)
-    canvas.fill(box.inset(edge, edge), radius: metrics.px(8) - edge, Palette.groove)
+    canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.groove)
     var y = box.y + margin
     for line in lines where y + small.lineHeight <= room.bottom {
       let isHeading = line.right == nil

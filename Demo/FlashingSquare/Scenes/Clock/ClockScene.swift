@@ -111,11 +111,8 @@ struct ClockScene: Scene {
   private mutating func provoke(_ time: Double, _ names: inout [String]) {
     guard time - start >= Double(provoked + 1) * Self.pause else { return }
     provoked += 1
-    if provoked.isMultiple(of: 3) {
-      slowDown(Self.stop, "stop", &names)
-    } else {
-      slowDown(Self.slowFrame, "slow_frame", &names)
-    }
+    let stops = provoked.isMultiple(of: 3)
+    slowDown(stops ? Self.stop : Self.slowFrame, stops ? "stop" : "slow_frame", &names)
   }
 
   private mutating func slowDown(_ seconds: Double, _ name: String, _ names: inout [String]) {

@@ -131,7 +131,7 @@ extension ModesScene {
       // Round the square, which changes its own colour in that moment.
       let edge = metrics.px(5)
       canvas.fill(
-        shape.inset(-edge, -edge), radius: metrics.px(3) + edge,
+        shape.inset(-edge), radius: metrics.px(3) + edge,
         Palette.alert.withAlpha(UInt8(fresh * 255)))
       canvas.fill(shape, radius: metrics.px(3), Palette.ground)
     }

@@ -140,8 +140,7 @@ struct NestedScene: Scene {
 
   private mutating func togglePause(at time: Double) {
     if let speed = pausedSpeed {
-      pausedSpeed = nil
-      if isNaive { middle.speed = speed } else { middle.setSpeed(speed, at: time) }
+      setMiddle(speed, at: time)
     } else {
       pausedSpeed = middle.speed
       if isNaive { middle.speed = 0 } else { middle.pause(at: time) }
@@ -194,14 +193,12 @@ struct NestedScene: Scene {
     // At the end of the steps there is nothing to change.
     guard isPaused || speed != middle.speed else { return }
     names.append("speed")
-    change(at: time) { scene in
-      scene.pausedSpeed = nil
-      if scene.isNaive {
-        scene.middle.speed = speed
-      } else {
-        scene.middle.setSpeed(speed, at: time)
-      }
-    }
+    change(at: time) { scene in scene.setMiddle(speed, at: time) }
+  }
+
+  private mutating func setMiddle(_ speed: Double, at time: Double) {
+    pausedSpeed = nil
+    if isNaive { middle.speed = speed } else { middle.setSpeed(speed, at: time) }
   }
 
   // MARK: - By itself

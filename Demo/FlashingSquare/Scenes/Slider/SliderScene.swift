@@ -140,7 +140,7 @@ struct SliderScene: Scene {
   }
 
   /// The groove, and as much around it as a finger needs.
-  private var grip: PixelBox { groove.outset(2 * groove.height, 2 * groove.height) }
+  private var grip: PixelBox { groove.inset(-2 * groove.height) }
 
   private mutating func take(_ local: Double, at time: Double) {
     sway = nil

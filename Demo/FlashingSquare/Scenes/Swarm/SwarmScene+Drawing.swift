@@ -79,7 +79,8 @@ extension SwarmScene {
       ("new rates", Self.grouped(field.changes), Palette.text),
     ]
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
-      (part.name(isCompact: isCompact), Self.milliseconds(work.seconds?[part.rawValue]), part.color)
+      let (name, short, color) = part.sign
+      return (isCompact ? short : name, Self.milliseconds(work.seconds?[part.rawValue]), color)
     }
     let total: ValueTable.Row = (
       isCompact ? "total" : "together", Self.milliseconds(work.total), Palette.text
@@ -98,7 +99,7 @@ extension SwarmScene {
     for part in SwarmWork.Part.allCases {
       end += seconds[part.rawValue]
       let right = room.x + Int((end * scale).rounded())
-      canvas.fill(room.column(left, width: right - left), part.color)
+      canvas.fill(room.column(left, width: right - left), part.sign.color)
       left = right
     }
     guard total > refreshPeriod else { return }
@@ -152,21 +153,13 @@ extension SwarmScene {
 }
 
 extension SwarmWork.Part {
-  fileprivate func name(isCompact: Bool) -> String {
+  /// Its name, that where there is little room, and its colour.
+  fileprivate var sign: (name: String, short: String, color: RGBA8) {
     switch self {
-    case .rates: isCompact ? "rates" : "bank: rates"
-    case .values: isCompact ? "values" : "bank: values"
-    case .vertices: "vertices"
-    case .draw: "draw"
-    }
-  }
-
-  fileprivate var color: RGBA8 {
-    switch self {
-    case .rates: Palette.color(of: .phase)
-    case .values: Palette.color(of: .restart)
-    case .vertices: Palette.color(of: .ramp)
-    case .draw: Palette.color(of: .frame)
+    case .rates: ("bank: rates", "rates", Palette.color(of: .phase))
+    case .values: ("bank: values", "values", Palette.color(of: .restart))
+    case .vertices: ("vertices", "vertices", Palette.color(of: .ramp))
+    case .draw: ("draw", "draw", Palette.color(of: .frame))
     }
   }
 }

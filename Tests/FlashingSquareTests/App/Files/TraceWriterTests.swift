@@ -7,10 +7,9 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct TraceWriterTests {
-  private static func row(time: Double, events: [String] = []) -> TraceRow {
-    TraceRow(
-      time: time, cycleDurationRequested: 2, cycleDurationInEffect: 2, cycle: 0, phase: 0, value: 0,
-      events: events)
+  /// The whole lines of the trace, its header included.
+  private func lines(in folder: TemporaryFolder) throws -> Int {
+    try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") }
   }
 
   @Test func `rows are written in full precision`() throws {
@@ -19,8 +18,8 @@ import Testing
       var trace = try TraceWriter(creating: folder.file("t.csv"))
       try trace.write(
         TraceRow(
-          time: 1.0 / 60, cycleDurationRequested: .infinity, cycleDurationInEffect: 0.1, cycle: -3,
-          phase: 1.0.nextDown, value: .leastNonzeroMagnitude, events: []))
+          time: 1.0 / 60, cycleDurationInEffect: 0.1, cycle: -3, phase: 1.0.nextDown,
+          value: .leastNonzeroMagnitude))
       try trace.write(
         TraceRow(
           time: 2_592_000.000000001, cycleDurationRequested: 1e9, cycleDurationInEffect: 1e-6,
@@ -51,7 +50,7 @@ import Testing
     var trace = try TraceWriter(creating: folder.file("t.csv"))
     for frame in 0..<300 {
       let time = Double(frame) / 60
-      try trace.write(Self.row(time: time, events: frame % 7 == 0 ? ["cycle"] : []))
+      try trace.write(TraceRow(time: time, events: frame % 7 == 0 ? ["cycle"] : []))
       // What a sudden death at this frame would leave.
       let text = String(decoding: try folder.bytes("t.csv"), as: UTF8.self)
       #expect(text.hasSuffix("\n"))
@@ -60,7 +59,7 @@ import Testing
       #expect(time - lastTime < 0.25)
     }
     try trace.flush()
-    #expect(try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } == 301)
+    #expect(try lines(in: folder) == 301)
   }
 
   /// As behind the help.
@@ -68,22 +67,22 @@ import Testing
     let folder = try TemporaryFolder()
     var trace = try TraceWriter(creating: folder.file("t.csv"))
     for number in 1...200 {
-      try trace.write(Self.row(time: 0))
-      let rows = try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } - 1
+      try trace.write(TraceRow(time: 0))
+      let rows = try lines(in: folder) - 1
       #expect(number - rows < 60)
     }
     try trace.flush()
-    #expect(try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } == 201)
+    #expect(try lines(in: folder) == 201)
   }
 
   @Test func `a trace dropped without flush still holds its last rows`() throws {
     let folder = try TemporaryFolder()
     do {
       var trace = try TraceWriter(creating: folder.file("t.csv"))
-      try trace.write(Self.row(time: 0))
-      try trace.write(Self.row(time: 0.5))
+      try trace.write(TraceRow(time: 0))
+      try trace.write(TraceRow(time: 0.5))
     }
-    #expect(try folder.bytes("t.csv").count { $0 == UInt8(ascii: "\n") } == 3)
+    #expect(try lines(in: folder) == 3)
   }
 
   @Test func `a full disk is an error that names the file`() throws {
@@ -107,7 +106,7 @@ import Testing
     close(reader)
     var error: FileError?
     do throws(FileError) {
-      try trace.write(Self.row(time: 0))
+      try trace.write(TraceRow(time: 0))
       try trace.flush()
     } catch let failure {
       error = failure
@@ -122,11 +121,7 @@ import Testing
     // The exit test's body is another process: it is given the value.
     await #expect(processExitsWith: .failure) { [event] in
       var trace = try TraceWriter(creating: "/dev/null")
-      try trace.write(
-        TraceRow(
-          time: 0, cycleDurationRequested: 1, cycleDurationInEffect: 1, cycle: 0, phase: 0,
-          value: 0,
-          events: [event]))
+      try trace.write(TraceRow(time: 0, events: [event]))
     }
   }
 }

@@ -71,19 +71,22 @@ import WindowRigs
     #expect(replay.status == 0, "\(replay.errors)")
   }
 
-  /// The kernel's signal, and the one that the shell adds.
-  @Test(arguments: [1, 3]) func `a terminal that is closed ends the recording as a signal does`(
-    _ times: Int
+  /// Of a terminal that is closed come the kernel's signal, and the one that the shell adds.
+  @Test(arguments: [[SIGINT], [SIGTERM], [SIGHUP], [SIGHUP, SIGHUP, SIGHUP]])
+  func `a signal leaves a whole trace and recording, and so does a terminal that is closed`(
+    _ signals: [Int32]
   ) throws {
     let folder = try TemporaryFolder()
     let trace = WrittenTrace(path: folder.file("t.csv"))
     let demo = try Programs.start(
       Programs.demo, ["--headless", "--trace", trace.path, "--record-run", "r.bin"], in: folder)
     #expect(poll { trace.rows().count > 100 })
-    for _ in 0..<times { demo.send(SIGHUP) }
+    for signal in signals { demo.send(signal) }
     #expect(demo.status() == 0)
-    let replay = try Programs.run(Programs.demo, ["--replay-run", "r.bin"], in: folder.path)
+    let replay = try Programs.run(
+      Programs.demo, ["--replay-run", "r.bin", "--trace", "again.csv"], in: folder.path)
     #expect(replay.status == 0, "\(replay.errors)")
+    #expect(try folder.bytes("again.csv") == folder.bytes("t.csv"))
   }
 
   @Test func `nohup keeps it running`() throws {
@@ -108,10 +111,12 @@ import WindowRigs
     return try #require(facts[.size] as? Int)
   }
 
-  @Test func `a reader of the figures that has gone is no error`() throws {
+  @Test(arguments: ["--help", "--headless --frames 3 --stats"])
+  func `a reader of help or figures that has gone is no error`(_ arguments: String) throws {
+    // The reader is waited for, so that the pipe is closed for certain when they are written.
+    let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" \(arguments) >&5"
     let folder = try TemporaryFolder()
-    let script = "mkfifo p; exec 4<>p 5>p 4<&-; \"$0\" --headless --frames 3 --stats >&5 2>&5"
     let child = try Programs.run("/bin/bash", ["-c", script, Programs.demo], in: folder.path)
-    #expect(child.status == 0)
+    #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
   }
 }

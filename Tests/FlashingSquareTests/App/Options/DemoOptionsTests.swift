@@ -7,6 +7,11 @@ import Testing
 
 @testable import FlashingSquare
 
+extension DemoOptions {
+  /// Without a window nobody plays.
+  fileprivate mutating func runHeadless() { (headless, autopilot) = (true, false) }
+}
+
 @Suite struct DemoOptionsTests {
   /// Arguments, and what they change in the defaults.
   struct Good: CustomTestStringConvertible, Sendable {
@@ -27,22 +32,13 @@ import Testing
     Good("--mode", "naive") { $0.mode = .naive },
     Good("--mode", "frame") { $0.mode = .frame },
     Good("--scene", "modes") { $0.scene = "modes" },
-    Good("--attract") {
-      $0.attract = true
-      $0.autopilot = false
-    },
+    Good("--attract") { ($0.attract, $0.autopilot) = (true, false) },
     Good("--autopilot=off") { $0.autopilot = false },
     Good("--headless", "--autopilot", "on") { $0.headless = true },
     Good("--no-flash-limit") { $0.limitsFlashes = false },
     Good("--mute") { $0.isMuted = true },
-    Good("--play", "a b.csv") {
-      $0.playFile = "a b.csv"
-      $0.autopilot = false
-    },
-    Good("--play=a=b.csv") {
-      $0.playFile = "a=b.csv"
-      $0.autopilot = false
-    },
+    Good("--play", "a b.csv") { ($0.playFile, $0.autopilot) = ("a b.csv", false) },
+    Good("--play=a=b.csv") { ($0.playFile, $0.autopilot) = ("a=b.csv", false) },
     Good("--trace=--odd") { $0.traceFile = "--odd" },
     Good("--trace", "./-") { $0.traceFile = "./-" },
     Good("--size", "320x180") { $0.size = PixelSize(width: 320, height: 180) },
@@ -51,23 +47,17 @@ import Testing
     Good("--frames", "1000000000") { $0.end = .frames(1_000_000_000) },
     Good("--duration", ".5") { $0.end = .seconds(0.5) },
     Good("--duration", "1e9") { $0.end = .seconds(1e9) },
-    Good("--headless") {
-      $0.headless = true
-      $0.autopilot = false
-    },
+    Good("--headless") { $0.runHeadless() },
     Good("--headless", "--rate", "59.94") {
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
       $0.rate = FrameRate(frames: 59_940_000, seconds: 1_000_000)
     },
     Good("--headless", "--rate", "60000/1001") {
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
       $0.rate = FrameRate(frames: 60_000, seconds: 1001)
     },
     Good("--headless", "--rate=1000") {
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
       $0.rate = FrameRate(hertz: 1000)
     },
     Good("--record", "r", "--rate", "1") {
@@ -78,8 +68,7 @@ import Testing
     Good("--record", "r", "--record-every", "60", "--headless", "--duration", "10") {
       $0.recordPath = "r"
       $0.recordEvery = 60
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
       $0.end = .seconds(10)
     },
     Good("--pace", "display") { _ in },
@@ -98,8 +87,7 @@ import Testing
     Good("--fixed-step=1000") { $0.fixedStep = FrameRate(hertz: 1000) },
     Good("--stats", "--headless") {
       $0.showsStatistics = true
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
     },
     Good("--record-run", "r.bin", "--trace", "t") {
       $0.recordRunFile = "r.bin"
@@ -114,13 +102,11 @@ import Testing
       $0.showsStatistics = true
       $0.recordPath = "p"
       $0.recordEvery = 2
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
     },
     Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
       $0.attract = true
-      $0.headless = true
-      $0.autopilot = false
+      $0.runHeadless()
       $0.traceFile = "t"
       $0.end = .frames(9)
       $0.scene = "modes"
