@@ -107,13 +107,4 @@ import Testing
     let slashed = try RecordFolder(preparing: "\(folder.path)/")
     #expect(slashed.path(ofFrame: 1) == folder.file("frame-000001.png"))
   }
-
-  @Test func `a trace may lie in the folder that is made for it`() throws {
-    let folder = try TemporaryFolder()
-    let options = DemoOptions(
-      recordPath: folder.file("out"), traceFile: folder.file("out/trace.csv"))
-    _ = try RunFiles(for: options)
-    #expect(folder.names == ["out"])
-    #expect(try folder.bytes("out/trace.csv") == Array("\(TraceWriter.header)\n".utf8))
-  }
 }

@@ -35,16 +35,6 @@ import Testing
     #expect(String(decoding: try folder.bytes("t.csv"), as: UTF8.self) == expected)
   }
 
-  @Test func `an existing trace is replaced whole`() throws {
-    let folder = try TemporaryFolder()
-    let path = try folder.write("t.csv", [UInt8](repeating: 0x78, count: 100_000))
-    do {
-      var trace = try TraceWriter(creating: path)
-      try trace.flush()
-    }
-    #expect(try folder.bytes("t.csv") == Array("\(TraceWriter.header)\n".utf8))
-  }
-
   @Test func `at every frame the file ends with a whole row, at most 0.25 s old`() throws {
     let folder = try TemporaryFolder()
     var trace = try TraceWriter(creating: folder.file("t.csv"))
@@ -83,14 +73,6 @@ import Testing
       try trace.write(TraceRow(time: 0.5))
     }
     #expect(try lines(in: folder) == 3)
-  }
-
-  @Test func `a full disk is an error that names the file`() throws {
-    let error = try #require(throws: FileError.self) {
-      _ = try TraceWriter(creating: "/dev/full")
-    }
-    #expect(error.problem == "/dev/full: writing broke off: No space left on device")
-    #expect(error.exitCode == .inputOutput)
   }
 
   @Test func `a pipe whose reader goes away is an error, not the end of the process`() throws {
