@@ -68,16 +68,19 @@ extension dr_stop_mode {
 
 extension dr_position {
   func swiftPosition() throws(StatusError) -> CyclePosition {
-    do throws(CyclePositionError) {
-      return try CyclePosition(validatingCycle: WideInt(cycle), phase: phase)
-    } catch {
-      if case .invalidPhase = error { throw StatusError(DR_ERROR_PHASE) }
-      throw StatusError(DR_ERROR_CYCLE)
+    try checked { () throws(CyclePositionError) in
+      try CyclePosition(validatingCycle: WideInt(cycle), phase: phase)
     }
   }
 
   init(_ position: CyclePosition) {
     self.init(cycle: Int64(position.cycle), phase: position.phase)
+  }
+}
+
+extension CyclePositionError: ErrorWithStatus {
+  var status: dr_status {
+    if case .invalidPhase = self { DR_ERROR_PHASE } else { DR_ERROR_CYCLE }
   }
 }
 

@@ -11,9 +11,8 @@ public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform
 
 @c @implementation
 public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    try object.pointee.value.perform(.stop(try mode.swiftMode()))
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(.stop(try mode.swiftMode()))
   }
 }
 
@@ -43,9 +42,8 @@ public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_sta
 public func dr_repeat_ramp(
   _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    try object.pointee.value.perform(
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
   }
 }
@@ -54,18 +52,16 @@ public func dr_repeat_ramp(
 public func dr_repeat_seek(
   _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    try object.pointee.value.perform(
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(
       .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
   }
 }
 
 @c @implementation
 public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    try object.pointee.value.perform(.policy(try policy.swiftPolicy()))
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(.policy(try policy.swiftPolicy()))
   }
 }
 
@@ -95,29 +91,26 @@ public func dr_repeat_schedule(
   _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
   _ id: UnsafeMutablePointer<dr_command_id>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     let command = try given(command).pointee.swiftCommand()
     let moment = try given(moment).pointee.swiftMoment()
-    let number = try object.pointee.value.schedule(command, at: moment)
+    let number = try object.pointee.schedule(command, at: moment)
     id?.pointee = dr_command_id(number: Int64(number))
   }
 }
 
 @c @implementation
 public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let isFound = object.pointee.value.live.cancel(ScheduledCommandID(sequence: WideInt(id.number)))
+  `repeat`.answer { object throws(StatusError) in
+    let isFound = object.pointee.live.cancel(ScheduledCommandID(sequence: WideInt(id.number)))
     guard isFound else { throw StatusError(DR_ERROR_NOT_FOUND) }
   }
 }
 
 @c @implementation
 public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    object.pointee.value.live.cancelAll()
+  `repeat`.answer { object throws(StatusError) in
+    object.pointee.live.cancelAll()
   }
 }
 
@@ -134,11 +127,8 @@ extension RepeatObject {
     throws(StatusError) -> WideInt
   {
     try makeRoom(forMore: 1)
-    do throws(RepeatError) {
-      let id = try live.schedule(command, at: moment)
-      return id.sequence
-    } catch {
-      throw StatusError(error)
+    return try checked { () throws(RepeatError) in
+      try live.schedule(command, at: moment).sequence
     }
   }
 }

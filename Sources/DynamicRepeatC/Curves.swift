@@ -65,13 +65,13 @@ public func dr_curve_value(
   answerMasked { () throws(StatusError) in
     let object = try curve.object()
     let output = try given(value)
-    guard object.pointee.value.pace.isBezier else {
-      output.pointee = object.pointee.value.pace.other(progress)
+    guard object.pointee.pace.isBezier else {
+      output.pointee = object.pointee.pace.other(progress)
       return
     }
     // As a timing function takes it: no number reads as 0.
     let held = progress > 0 ? (progress < 1 ? progress : 1) : 0
-    output.pointee = object.pointee.value.pace.bezier.value(at: held)
+    output.pointee = object.pointee.pace.bezier.value(at: held)
   }
 }
 
@@ -79,23 +79,15 @@ public func dr_curve_value(
 public func dr_curve_settling_duration(
   _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try curve.object()
-    let output = try given(duration_s)
-    guard let duration = object.pointee.value.settlingDuration else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = duration
+  curve.answer(in: duration_s) { object throws(StatusError) in
+    try given(object.pointee.settlingDuration, or: DR_ERROR_NO_ANSWER)
   }
 }
 
-extension dr_curve {
+extension dr_curve: ObjectHandle {
   @inline(__always)
-  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<CurveObject>> {
-    guard let object = repeat_handle_find(id, ObjectKind.curve) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    return object.assumingMemoryBound(to: Stored<CurveObject>.self)
+  func object() throws(StatusError) -> UnsafeMutablePointer<CurveObject> {
+    try named(id, ObjectKind.curve)
   }
 }
 

@@ -15,7 +15,7 @@ public func dr_repeat_advance(
 ) -> dr_status {
   // In most frames nothing happens, and nothing waits: see handOut.
   guard events != nil || capacity == 0, let object = `repeat`.found,
-    object.pointee.value.live.advanceQuietly(to: time_s)
+    object.pointee.live.advanceQuietly(to: time_s)
   else {
     return advanceInFull(`repeat`, time_s, events, capacity, count)
   }
@@ -28,26 +28,25 @@ private func advanceInFull(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>?,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>?
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
-    let limit = object.pointee.value.live.eventLimit
+    let limit = object.pointee.live.eventLimit
     let mostInACall = RepeatObject.mostEventsInACall
     let most = min(mostInACall, limit + Int(min(capacity, UInt32(mostInACall))))
-    guard most > limit, object.pointee.value.live.mayLackRoom(upTo: time_s) else {
-      try object.pointee.value.advance(to: time_s)
-      return object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+    guard most > limit, object.pointee.live.mayLackRoom(upTo: time_s) else {
+      try object.pointee.advance(to: time_s)
+      return object.pointee.handOut(to: events, capacity: capacity, count: count)
     }
     // What fits into the caller's array need not fit into the repeat as well.
     let status = withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { room in
       repeat_memory_begin(room.baseAddress, room.count)
-      var storage = object.pointee.value.live.widenEvents(to: most)
+      var storage = object.pointee.live.widenEvents(to: most)
       repeat_memory_end()
       let status = answer { () throws(StatusError) in
-        try object.pointee.value.advance(to: time_s)
-        object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+        try object.pointee.advance(to: time_s)
+        object.pointee.handOut(to: events, capacity: capacity, count: count)
       }
-      object.pointee.value.live.narrowEvents(to: limit, in: &storage)
+      object.pointee.live.narrowEvents(to: limit, in: &storage)
       return status
     }
     if status != DR_OK { throw StatusError(status) }
@@ -59,10 +58,9 @@ public func dr_repeat_take_events(
   _ repeat: dr_repeat, _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
-    object.pointee.value.handOut(to: events, capacity: capacity, count: count)
+    object.pointee.handOut(to: events, capacity: capacity, count: count)
   }
 }
 

@@ -20,7 +20,7 @@ public func dr_media_timing_sample(
   answerMasked { () throws(StatusError) in
     let timing = try given(timing).pointee.swiftTiming()
     let output = try given(sample)
-    let pace = curve.id == 0 ? .linear : try curve.object().pointee.value.pace.timing
+    let pace = curve.id == 0 ? .linear : try curve.object().pointee.pace.timing
     output.pointee = dr_media_sample(
       timing.sample(at: parent_s, timing: pace, inReversedTime: in_reversed_time != 0))
   }

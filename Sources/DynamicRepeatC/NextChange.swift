@@ -11,11 +11,9 @@ public func dr_repeat_next_change(
   _ repeat: dr_repeat, _ time_s: Double, _ quantum: Double,
   _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(change_s)
+  `repeat`.answer(in: change_s) { object throws(StatusError) in
     guard quantum >= 0 else { throw StatusError(DR_ERROR_QUANTUM) }
-    output.pointee = try object.pointee.value.change(
+    return try object.pointee.change(
       after: time_s, of: .progress, duty: nil, quantum: quantum)
   }
 }
@@ -24,10 +22,8 @@ public func dr_repeat_next_change(
 public func dr_repeat_next_switch(
   _ repeat: dr_repeat, _ time_s: Double, _ duty: Double, _ switch_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(switch_s)
-    output.pointee = try object.pointee.value.change(
+  `repeat`.answer(in: switch_s) { object throws(StatusError) in
+    try object.pointee.change(
       after: time_s, of: .isOn, duty: duty, quantum: 0.5)
   }
 }

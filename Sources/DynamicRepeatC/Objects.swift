@@ -20,6 +20,9 @@ struct Stored<Value: ~Copyable>: ~Copyable {
   var value: Value
   /// Of the whole block, as the allocator wants it back.
   let size: Int
+
+  /// Bytes of the block up to the arrays.
+  static var head: Int { (MemoryLayout<Self>.stride + 15) & ~15 }
 }
 
 #if hasFeature(Embedded)
@@ -35,10 +38,10 @@ struct Stored<Value: ~Copyable>: ~Copyable {
 func create<Value: ~Copyable>(
   _ kind: UInt32, arrays: Int, _ make: () throws(StatusError) -> Value
 ) throws(StatusError) -> UInt64 {
-  let head = (MemoryLayout<Stored<Value>>.stride + 15) & ~15
+  let head = Stored<Value>.head
   let arrays = arraysAreInBlocks ? arrays : 0
   let size = head + arrays
-  guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
+  let block = try given(repeat_memory_take(size), or: DR_ERROR_MEMORY)
   let object = block.bindMemory(to: Stored<Value>.self, capacity: 1)
   repeat_memory_begin(block + head, arrays)
   do throws(StatusError) {
@@ -58,10 +61,47 @@ func create<Value: ~Copyable>(
   return handle
 }
 
+/// A handle of the header.
+protocol ObjectHandle {
+  /// What points to the value that it names.
+  associatedtype Pointer
+
+  func object() throws(StatusError) -> Pointer
+}
+
+extension ObjectHandle {
+  /// Runs the body of a call with what the handle names; see ``answerMasked(_:)``.
+  @inline(__always)
+  func answer(_ body: (Pointer) throws(StatusError) -> Void) -> dr_status {
+    answerMasked { () throws(StatusError) in try body(object()) }
+  }
+
+  /// The same for a call that writes what its body returns, if there is no error.
+  @inline(__always)
+  func answer<Output>(
+    in output: UnsafeMutablePointer<Output>?, _ body: (Pointer) throws(StatusError) -> Output
+  ) -> dr_status {
+    answer { object throws(StatusError) in
+      let output = try given(output)
+      output.pointee = try body(object)
+    }
+  }
+}
+
+/// The value that a handle names.
+@inline(__always)
+func named<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32) throws(StatusError)
+  -> UnsafeMutablePointer<Value>
+{
+  // It begins its block: see ``Stored``.
+  try given(repeat_handle_find(handle, kind), or: DR_ERROR_HANDLE)
+    .assumingMemoryBound(to: Value.self)
+}
+
 /// Takes the name from a value and ends it.
 func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) throws(StatusError)
 {
-  guard let block = repeat_handle_remove(handle, kind) else { throw StatusError(DR_ERROR_HANDLE) }
+  let block = try given(repeat_handle_remove(handle, kind), or: DR_ERROR_HANDLE)
   let object = block.assumingMemoryBound(to: Stored<Value>.self)
   let size = object.pointee.size
   object.deinitialize(count: 1)

@@ -39,7 +39,7 @@ extension RepeatObject {
     let size =
       scratch
       + RepeatController.lookAheadBytes(commands: commandRoom, goals: goalRoom, head: arrayHead)
-    guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
+    let block = try given(repeat_memory_take(size), or: DR_ERROR_MEMORY)
     repeat_memory_begin(block + QueuePool.head, scratch - QueuePool.head)
     live.moveQueues(commands: commandRoom, goals: goalRoom)
     repeat_memory_end()

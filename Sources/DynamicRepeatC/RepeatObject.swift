@@ -58,48 +58,35 @@ struct RepeatObject: ~Copyable {
   }
 }
 
-extension dr_repeat {
-  /// What the handle names.
+extension dr_repeat: ObjectHandle {
   @inline(never)
-  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<RepeatObject>> {
+  func object() throws(StatusError) -> UnsafeMutablePointer<RepeatObject> {
     try objectAtOnce()
   }
 
   /// The same without a call, for what is called once a frame for each of many.
   @inline(__always)
-  func objectAtOnce() throws(StatusError) -> UnsafeMutablePointer<Stored<RepeatObject>> {
-    guard let object = found else { throw StatusError(DR_ERROR_HANDLE) }
-    return object
+  func objectAtOnce() throws(StatusError) -> UnsafeMutablePointer<RepeatObject> {
+    try given(found, or: DR_ERROR_HANDLE)
   }
 
   /// The same, or `nil`.
   @inline(__always)
-  var found: UnsafeMutablePointer<Stored<RepeatObject>>? {
-    repeat_handle_find(id, ObjectKind.repeat)?.assumingMemoryBound(to: Stored<RepeatObject>.self)
+  var found: UnsafeMutablePointer<RepeatObject>? {
+    repeat_handle_find(id, ObjectKind.repeat)?.assumingMemoryBound(to: RepeatObject.self)
   }
 
   /// Carries out a command at the present time.
   @inline(never)
   func perform(_ command: RepeatCommand) -> dr_status {
-    answerMasked { () throws(StatusError) in try object().pointee.value.perform(command) }
+    answerMasked { () throws(StatusError) in try object().pointee.perform(command) }
   }
 }
 
-/// Runs `body`; its error becomes the status of the call.
-@inline(__always)
-func checked<Value>(_ body: () throws(RepeatError) -> Value) throws(StatusError) -> Value {
-  do throws(RepeatError) {
-    return try body()
-  } catch {
-    throw StatusError(error)
-  }
-}
-
-extension StatusError {
-  @inline(never)
-  init(_ error: RepeatError) {
-    status =
-      switch error {
+extension RepeatError: ErrorWithStatus {
+  var status: dr_status {
+    @inline(never) get {
+      switch self {
       case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
       case .invalidRate: DR_ERROR_RATE
       case .invalidInterval: DR_ERROR_INTERVAL
@@ -111,7 +98,8 @@ extension StatusError {
       // Only the class face has callbacks: the other does not come here.
       case .timeHasPassed, .advanceInsideCallback: DR_ERROR_PAST
       case .tooFar: DR_ERROR_TOO_FAR
-      case .lock(let error): StatusError(error).status
+      case .lock(let error): error.status
       }
+    }
   }
 }

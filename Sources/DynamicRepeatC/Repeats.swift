@@ -43,7 +43,7 @@ public func dr_repeat_create(
 @c @implementation
 public func dr_repeat_destroy(_ repeat: dr_repeat) -> dr_status {
   answer { () throws(StatusError) in
-    let pool = try `repeat`.object().pointee.value.pool
+    let pool = try `repeat`.object().pointee.pool
     try destroy(`repeat`.id, ObjectKind.repeat, RepeatObject.self)
     if let pool { repeat_memory_give(pool, pool.pointee.size) }
   }

@@ -23,11 +23,7 @@ private enum Snapshot {
 public func dr_repeat_snapshot_size(
   _ repeat: dr_repeat, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(size)
-    output.pointee = object.pointee.value.snapshotSize
-  }
+  `repeat`.answer(in: size) { $0.pointee.snapshotSize }
 }
 
 @c @implementation
@@ -35,13 +31,12 @@ public func dr_repeat_snapshot(
   _ repeat: dr_repeat, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     let bytes = try given(bytes)
-    let needed = object.pointee.value.snapshotSize
+    let needed = object.pointee.snapshotSize
     guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
     var writer = ByteWriter(to: bytes)
-    object.pointee.value.write(to: &writer, size: needed)
+    object.pointee.write(to: &writer, size: needed)
     size?.pointee = needed
   }
 }
@@ -50,10 +45,9 @@ public func dr_repeat_snapshot(
 public func dr_repeat_restore(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     let bytes = try given(bytes)
-    try object.pointee.value.restore(from: bytes, size: size, at: nil)
+    try object.pointee.restore(from: bytes, size: size, at: nil)
   }
 }
 
@@ -61,18 +55,16 @@ public func dr_repeat_restore(
 public func dr_repeat_restore_at(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
+  `repeat`.answer { object throws(StatusError) in
     let bytes = try given(bytes)
-    try object.pointee.value.restore(from: bytes, size: size, at: now_s)
+    try object.pointee.restore(from: bytes, size: size, at: now_s)
   }
 }
 
 @c @implementation
 public func dr_repeat_shift_time(_ repeat: dr_repeat, _ delta_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    try object.pointee.value.shiftTime(by: delta_s)
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.shiftTime(by: delta_s)
   }
 }
 
@@ -109,9 +101,7 @@ extension RepeatObject {
       signature & 0xffff_ffff == Snapshot.signature
         && (Snapshot.oldestVersion...Snapshot.version).contains(version))
     reader.require(reader.integer() == size)
-    guard reader.isSound, Self.checksumFits(bytes) else {
-      throw StatusError(DR_ERROR_SNAPSHOT)
-    }
+    guard reader.isSound, Self.checksumFits(bytes) else { throw StatusError(DR_ERROR_SNAPSHOT) }
     let count = try readIdentity(from: &reader, version: version)
     // Each that is saved takes more bytes than that: a damaged number asks for no more.
     let most = reader.bytesLeft / 8
@@ -120,7 +110,7 @@ extension RepeatObject {
     let size =
       RepeatController.queueBytes(commands: commands, goals: goals, head: arrayHead)
       + RepeatController.arrayBytes(events: live.eventLimit, head: arrayHead) + 16
-    guard let block = repeat_memory_take(size) else { throw StatusError(DR_ERROR_MEMORY) }
+    let block = try given(repeat_memory_take(size), or: DR_ERROR_MEMORY)
     repeat_memory_begin(block, size)
     defer { repeat_memory_give(block, size) }
     try restore(from: &reader, count: count, at: now, commands: commands, goals: goals)

@@ -16,9 +16,13 @@ public func dr_version() -> UInt32 {
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
-  let isKnown = status.rawValue <= DR_ERROR_NUMBER.rawValue
+  text(status.rawValue, of: texts, last: DR_ERROR_NUMBER.rawValue)
+}
+
+/// The text of a number among texts with zeros in between; behind the last is that of any other number.
+func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<(isKnown ? status.rawValue : DR_ERROR_NUMBER.rawValue + 1) {
+  for _ in 0..<min(number, last + 1) {
     while text.pointee != 0 { text += 1 }
     text += 1
   }
@@ -78,6 +82,23 @@ struct StatusError: Error {
   init(_ status: dr_status) { self.status = status }
 }
 
+/// An error of the Swift modules, which a call returns as a status.
+protocol ErrorWithStatus: Error {
+  var status: dr_status { get }
+}
+
+/// Runs `body`; its error becomes the status of the call.
+@inline(__always)
+func checked<Value, Failure: ErrorWithStatus>(
+  _ body: () throws(Failure) -> Value
+) throws(StatusError) -> Value {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    throw StatusError(error.status)
+  }
+}
+
 /// Runs the body of a call and returns the status of what it throws.
 @inline(__always)
 func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
@@ -100,9 +121,11 @@ func answerMasked(_ body: () throws(StatusError) -> Void) -> dr_status {
   return status
 }
 
-/// What a pointer points to, which must not be NULL.
+/// What is there, such as a pointer that must not be NULL.
 @inline(__always)
-func given<Pointer>(_ pointer: Pointer?) throws(StatusError) -> Pointer {
-  guard let pointer else { throw StatusError(DR_ERROR_NULL) }
-  return pointer
+func given<Value>(_ value: Value?, or status: dr_status = DR_ERROR_NULL) throws(StatusError)
+  -> Value
+{
+  guard let value else { throw StatusError(status) }
+  return value
 }

@@ -88,14 +88,13 @@ public func dr_repeat_set_repeat_count_at(_ repeat: dr_repeat, _ cycles: Double,
 public func dr_repeat_blink_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: Double)
   -> dr_status
 {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let isLater = time_s != object.pointee.value.live.now
-    if isLater { try object.pointee.value.makeRoom(forMore: 3) }
+  `repeat`.answer { object throws(StatusError) in
+    let isLater = time_s != object.pointee.live.now
+    if isLater { try object.pointee.makeRoom(forMore: 3) }
     // First the one whose number and time may be wrong.
-    try object.pointee.value.perform(.repeatCount(RepeatCount(ofC: cycles)), at: time_s)
-    try object.pointee.value.perform(.stop(.immediately), at: time_s)
-    try object.pointee.value.perform(.start, at: time_s)
+    try object.pointee.perform(.repeatCount(RepeatCount(ofC: cycles)), at: time_s)
+    try object.pointee.perform(.stop(.immediately), at: time_s)
+    try object.pointee.perform(.start, at: time_s)
   }
 }
 
@@ -106,7 +105,7 @@ extension dr_repeat {
   ) -> dr_status {
     answerMasked { () throws(StatusError) in
       let object = try object()
-      try object.pointee.value.perform(try command(), at: time)
+      try object.pointee.perform(try command(), at: time)
     }
   }
 }

@@ -42,11 +42,11 @@ private func writeValue(
   _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
   guard let object = `repeat`.found, let value,
-    let position = SteadyMotion(object.pointee.value.live).position(at: time_s)
+    let position = SteadyMotion(object.pointee.live).position(at: time_s)
   else {
     return valueInFull(`repeat`, time_s, value)
   }
-  guard let shown = object.pointee.value.live.pace.appearance(at: position) else {
+  guard let shown = object.pointee.live.pace.appearance(at: position) else {
     return pacedInFull(object, position.phase, value)
   }
   value.pointee = shown.progress
@@ -55,10 +55,10 @@ private func writeValue(
 
 @inline(never)
 private func pacedInFull(
-  _ object: UnsafeMutablePointer<Stored<RepeatObject>>, _ phase: Double,
+  _ object: UnsafeMutablePointer<RepeatObject>, _ phase: Double,
   _ value: UnsafeMutablePointer<Double>
 ) -> dr_status {
-  value.pointee = object.pointee.value.progress(atPhase: phase)
+  value.pointee = object.pointee.progress(atPhase: phase)
   return DR_OK
 }
 
@@ -66,10 +66,8 @@ private func pacedInFull(
 private func valueInFull(
   _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(value)
-    output.pointee = try sample(object, at: time).progress
+  `repeat`.answer(in: value) { object throws(StatusError) in
+    try sample(object, at: time).progress
   }
 }
 
@@ -113,11 +111,9 @@ public func dr_repeat_position(
 public func dr_repeat_sample(
   _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(sample)
+  `repeat`.answer(in: sample) { object throws(StatusError) in
     let sample = try DynamicRepeatC.sample(object, at: time_s)
-    output.pointee = dr_sample(
+    return dr_sample(
       position: dr_position(sample.position), value: sample.progress, fraction: sample.fraction,
       rate_hz: sample.hertz, cycle_duration_s: sample.cycleDuration,
       state: dr_state(sample.state), is_waiting: sample.isWaiting ? 1 : 0)
@@ -131,7 +127,7 @@ public func dr_repeat_get_info(
   answer { () throws(StatusError) in
     let object = try `repeat`.object()
     let output = try given(info)
-    output.pointee = object.pointee.value.info
+    output.pointee = object.pointee.info
   }
 }
 
@@ -146,18 +142,18 @@ extension RepeatObject {
 }
 
 @inline(__always)
-private func position(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
+private func position(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
   throws(StatusError) -> dr_position
 {
-  guard let position = SteadyMotion(object.pointee.value.live).position(at: time) else {
+  guard let position = SteadyMotion(object.pointee.live).position(at: time) else {
     return dr_position(try sample(object, at: time).position)
   }
   return dr_position(cycle: Int64(position.cycle), phase: position.phase)
 }
 
 @inline(never)
-private func sample(_ object: UnsafeMutablePointer<Stored<RepeatObject>>, at time: Double)
+private func sample(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
   throws(StatusError) -> RepeatSample
 {
-  try object.pointee.value.sample(validating: time)
+  try object.pointee.sample(validating: time)
 }

@@ -33,7 +33,7 @@ private enum Emulator {
   {
     let folder = try Folder()
     let program = try Self.build(ProgramTests.parts, into: folder)
-    let said = try Tool.run(["qemu-aarch64", program])
+    let said = try Tool.run(["qemu-aarch64", program, "brief"])
     #expect(said.contains("every function answers as it should"))
     let instructions = try folder.write(
       """

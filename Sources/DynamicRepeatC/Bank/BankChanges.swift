@@ -28,15 +28,14 @@ public func dr_bank_set_rates(
   _ bank: dr_bank, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
   _ count: Int, _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     try checkBankTime(time_s)
     guard count != 0 else { return }
     let members = try given(members)
     let rates = UnsafeBufferPointer(start: try given(rates_hz), count: try checkCount(count))
     // A name is one number of 64 bits, in the header's structure and in the bank's.
     let ids = UnsafeRawPointer(members).assumingMemoryBound(to: RepeatID.self)
-    try object.pointee.value.withBank { bank throws(BankError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.setRates(
         Span(_unsafeElements: rates),
         of: Span(_unsafeElements: UnsafeBufferPointer(start: ids, count: count)), at: time_s)
@@ -56,7 +55,7 @@ public func dr_bank_ramp(
   _ shape: dr_ramp_shape, _ time_s: Double
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
-    try bank.object().pointee.value.perform(
+    try bank.object().pointee.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()), on: member,
       at: time_s)
   }
@@ -68,7 +67,7 @@ public func dr_bank_seek(
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
     let position = try dr_position(cycle: 0, phase: phase).swiftPosition()
-    try bank.object().pointee.value.perform(.seek(to: position), on: member, at: time_s)
+    try bank.object().pointee.perform(.seek(to: position), on: member, at: time_s)
   }
 }
 
@@ -97,7 +96,7 @@ public func dr_bank_stop(
   _ bank: dr_bank, _ member: dr_member, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
-    try bank.object().pointee.value.perform(
+    try bank.object().pointee.perform(
       .stop(try mode.swiftMode()), on: member, at: time_s)
   }
 }
@@ -106,10 +105,9 @@ public func dr_bank_stop(
 public func dr_bank_command(
   _ bank: dr_bank, _ member: dr_member, _ command: UnsafePointer<dr_command>!, _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let (command, policy) = try given(command).pointee.bankCommand()
-    try object.pointee.value.perform(command, on: member, at: time_s, policy: policy)
+    try object.pointee.perform(command, on: member, at: time_s, policy: policy)
   }
 }
 
@@ -118,10 +116,9 @@ public func dr_bank_command_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let (command, policy) = try given(command).pointee.bankCommand()
-    try object.pointee.value.perform(
+    try object.pointee.perform(
       command, in: Int(first)..<Int(first) + Int(count), at: time_s, policy: policy)
   }
 }
@@ -131,12 +128,11 @@ public func dr_bank_lock_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ lock: UnsafePointer<dr_lock_def>!,
   _ time_s: Double, _ locked_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let lock = try given(lock).pointee.swiftLock()
     guard lock.style == .phase else { throw StatusError(DR_ERROR_CHOICE) }
     let range = Int(first)..<Int(first) + Int(count)
-    let time = try object.pointee.value.lock(range, lock, at: time_s)
+    let time = try object.pointee.lock(range, lock, at: time_s)
     locked_s?.pointee = time
   }
 }
@@ -149,9 +145,9 @@ extension dr_bank {
       let object = try object()
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
-        return try object.pointee.value.perform(.rate(rate), on: member, at: time, policy: policy)
+        return try object.pointee.perform(.rate(rate), on: member, at: time, policy: policy)
       }
-      try object.pointee.value.withBank { bank throws(BankError) in
+      try object.pointee.withBank { bank throws(BankError) in
         try bank.setRate(rate, of: member.swiftID, at: time, policy: policy)
       }
     }
@@ -162,7 +158,7 @@ extension dr_bank {
     _ command: RepeatCommand, on member: dr_member, at time: Double
   ) -> dr_status {
     answerMasked { () throws(StatusError) in
-      try object().pointee.value.perform(command, on: member, at: time)
+      try object().pointee.perform(command, on: member, at: time)
     }
   }
 }

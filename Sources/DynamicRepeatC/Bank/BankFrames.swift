@@ -15,7 +15,7 @@ import RepeatTiming
 public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
-    let frame = try object.pointee.value.beginFrame(at: time_s)
+    let frame = try object.pointee.beginFrame(at: time_s)
     frame.evaluate(blocks: 0..<frame.blockCount)
   }
 }
@@ -24,15 +24,12 @@ public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
 public func dr_bank_evaluate_rates(
   _ bank: dr_bank, _ time_s: Double, _ rates_hz: UnsafePointer<Float>!, _ count: Int
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     try checkBankTime(time_s)
-    guard count == object.pointee.value.bank.endIndex else {
-      throw StatusError(DR_ERROR_CAPACITY)
-    }
+    guard count == object.pointee.bank.endIndex else { throw StatusError(DR_ERROR_CAPACITY) }
     let rates = UnsafeBufferPointer(
       start: count == 0 ? rates_hz : try given(rates_hz), count: count)
-    try object.pointee.value.evaluate(at: time_s, following: rates)
+    try object.pointee.evaluate(at: time_s, following: rates)
   }
 }
 
@@ -45,12 +42,10 @@ public func dr_bank_block(
     let object = try bank.object()
     let output = try given(values)
     let countOutput = try given(count)
-    guard Int(block) < object.pointee.value.bank.usedBlocks else {
-      throw StatusError(DR_ERROR_RANGE)
-    }
-    let kept = object.pointee.value.bank.values(ofBlock: Int(block))
+    guard Int(block) < object.pointee.bank.usedBlocks else { throw StatusError(DR_ERROR_RANGE) }
+    let kept = object.pointee.bank.values(ofBlock: Int(block))
     // There may be memory for values before there are any.
-    guard Int(block) < object.pointee.value.shownBlocks, let first = kept.baseAddress else {
+    guard Int(block) < object.pointee.shownBlocks, let first = kept.baseAddress else {
       throw StatusError(DR_ERROR_NO_ANSWER)
     }
     output.pointee = first
@@ -66,9 +61,9 @@ public func dr_bank_evaluate_into(
   answer { () throws(StatusError) in
     let object = try bank.object()
     let output = try given(values)
-    let end = object.pointee.value.bank.endIndex
+    let end = object.pointee.bank.endIndex
     guard UInt(bitPattern: capacity) >= UInt(end) else { throw StatusError(DR_ERROR_BUFFER) }
-    let frame = try object.pointee.value.beginFrame(at: time_s, keepsValues: false)
+    let frame = try object.pointee.beginFrame(at: time_s, keepsValues: false)
     frame.evaluate(blocks: 0..<frame.blockCount, into: output)
     count?.pointee = end
   }
@@ -80,8 +75,8 @@ public func dr_bank_begin_frame(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
-    let frame = try object.pointee.value.beginFrame(at: time_s)
-    object.pointee.value.frameTime = time_s
+    let frame = try object.pointee.beginFrame(at: time_s)
+    object.pointee.frameTime = time_s
     block_count?.pointee = UInt32(frame.blockCount)
   }
 }
@@ -94,8 +89,8 @@ public func dr_bank_evaluate_blocks(
   answer { () throws(StatusError) in
     // Several threads are here at once: nothing but the blocks may change.
     let object = try bank.object()
-    guard let time = object.pointee.value.frameTime else { throw StatusError(DR_ERROR_NO_ANSWER) }
-    let frame = object.pointee.value.bank.frameAgain(at: time)
+    let time = try given(object.pointee.frameTime, or: DR_ERROR_NO_ANSWER)
+    let frame = object.pointee.bank.frameAgain(at: time)
     let range = Int(first_block)..<Int(first_block) + Int(block_count)
     guard range.upperBound <= frame.blockCount else { throw StatusError(DR_ERROR_RANGE) }
     if let values {

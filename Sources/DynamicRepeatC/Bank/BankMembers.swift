@@ -13,33 +13,30 @@ public func dr_bank_add(
   _ bank: dr_bank, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(member)
+  bank.answer(in: member) { object throws(StatusError) in
     let rate = try rate.swiftRate()
-    if object.pointee.value.bank.count < object.pointee.value.bank.capacity,
-      !object.pointee.value.bank.hasFreeSlot()
+    if object.pointee.bank.count < object.pointee.bank.capacity,
+      !object.pointee.bank.hasFreeSlot()
     {
-      let lists = object.pointee.value.bank.listSize(for: 0)
-      try object.pointee.value.ensure(
+      let lists = object.pointee.bank.listSize(for: 0)
+      try object.pointee.ensure(
         heapSize(lists.blocks) + heapSize(lists.slabs) + 8 * heapSize(0))
     }
-    let id = try object.pointee.value.withBank { bank throws(BankError) in
+    let id = try object.pointee.withBank { bank throws(BankError) in
       try bank.add(rate, phase: phase, at: time_s)
     }
-    object.pointee.value.frameTime = nil
-    output.pointee = dr_member(id)
+    object.pointee.frameTime = nil
+    return dr_member(id)
   }
 }
 
 @c @implementation
 public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.remove(member.swiftID)
     }
-    object.pointee.value.frameTime = nil
+    object.pointee.frameTime = nil
   }
 }
 
@@ -47,32 +44,27 @@ public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
 public func dr_bank_remove_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.remove(in: Int(first)..<Int(first) + Int(count))
     }
-    object.pointee.value.frameTime = nil
+    object.pointee.frameTime = nil
   }
 }
 
 @c @implementation
 public func dr_bank_contains(_ bank: dr_bank, _ member: dr_member) -> Int32 {
   guard let object = try? bank.object() else { return 0 }
-  return object.pointee.value.bank.contains(member.swiftID) ? 1 : 0
+  return object.pointee.bank.contains(member.swiftID) ? 1 : 0
 }
 
 @c @implementation
 public func dr_bank_slot(
   _ bank: dr_bank, _ member: dr_member, _ slot: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(slot)
-    guard object.pointee.value.bank.contains(member.swiftID) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    output.pointee = UInt32(member.swiftID.index)
+  bank.answer(in: slot) { object throws(StatusError) in
+    guard object.pointee.bank.contains(member.swiftID) else { throw StatusError(DR_ERROR_HANDLE) }
+    return UInt32(member.swiftID.index)
   }
 }
 
@@ -80,14 +72,10 @@ public func dr_bank_slot(
 public func dr_bank_member_at(
   _ bank: dr_bank, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(member)
-    guard Int(slot) < object.pointee.value.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
-    guard let id = object.pointee.value.bank.id(at: Int(slot)) else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = dr_member(id)
+  bank.answer(in: member) { object throws(StatusError) in
+    guard Int(slot) < object.pointee.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
+    let id = try given(object.pointee.bank.id(at: Int(slot)), or: DR_ERROR_NO_ANSWER)
+    return dr_member(id)
   }
 }
 
@@ -95,9 +83,8 @@ public func dr_bank_member_at(
 public func dr_bank_set_ends(
   _ bank: dr_bank, _ member: dr_member, _ start: Float, _ end: Float
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.setEnds(from: start, to: end, of: member.swiftID)
     }
   }

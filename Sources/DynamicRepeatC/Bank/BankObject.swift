@@ -77,11 +77,7 @@ extension BankObject {
   ) throws(StatusError) -> Result {
     repeat_heap_enter(heap)
     defer { repeat_heap_leave() }
-    do throws(BankError) {
-      return try body(&bank)
-    } catch {
-      throw StatusError(error)
-    }
+    return try checked { () throws(BankError) in try body(&bank) }
   }
 
   /// Throws where the allocator gives no more.
@@ -152,27 +148,26 @@ extension BankObject {
   }
 }
 
-extension StatusError {
-  init(_ error: BankError) {
-    status =
-      switch error {
-      case .invalidRate: DR_ERROR_RATE
-      case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
-      case .invalidPhase: DR_ERROR_PHASE
-      case .invalidInterval: DR_ERROR_INTERVAL
-      case .invalidTime: DR_ERROR_TIME
-      case .invalidQuantum: DR_ERROR_QUANTUM
-      case .invalidEnd, .hasNoEnds: DR_ERROR_ENDS
-      case .staleID: DR_ERROR_HANDLE
-      case .rangeOutside: DR_ERROR_RANGE
-      case .full: DR_ERROR_FULL
-      case .timeHasPassed: DR_ERROR_PAST
-      case .noMemory, .noThreads: DR_ERROR_MEMORY
-      case .wrongCount: DR_ERROR_CAPACITY
-      case .methodDoesNotFit: DR_ERROR_CHOICE
-      case .lock(let error): StatusError(error).status
-      case .finiteSlope: DR_ERROR_BOUNDS
-      }
+extension BankError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .invalidRate: DR_ERROR_RATE
+    case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
+    case .invalidPhase: DR_ERROR_PHASE
+    case .invalidInterval: DR_ERROR_INTERVAL
+    case .invalidTime: DR_ERROR_TIME
+    case .invalidQuantum: DR_ERROR_QUANTUM
+    case .invalidEnd, .hasNoEnds: DR_ERROR_ENDS
+    case .staleID: DR_ERROR_HANDLE
+    case .rangeOutside: DR_ERROR_RANGE
+    case .full: DR_ERROR_FULL
+    case .timeHasPassed: DR_ERROR_PAST
+    case .noMemory, .noThreads: DR_ERROR_MEMORY
+    case .wrongCount: DR_ERROR_CAPACITY
+    case .methodDoesNotFit: DR_ERROR_CHOICE
+    case .lock(let error): error.status
+    case .finiteSlope: DR_ERROR_BOUNDS
+    }
   }
 }
 

@@ -12,9 +12,8 @@ import RepeatTiming
 public func dr_bank_snapshot_size(
   _ bank: dr_bank, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try given(size).pointee = object.pointee.value.bank.snapshotSize
+  bank.answer { object throws(StatusError) in
+    try given(size).pointee = object.pointee.bank.snapshotSize
   }
 }
 
@@ -23,12 +22,11 @@ public func dr_bank_snapshot(
   _ bank: dr_bank, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let bytes = try given(bytes)
-    let needed = object.pointee.value.bank.snapshotSize
+    let needed = object.pointee.bank.snapshotSize
     guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
-    object.pointee.value.bank.writeSnapshot(to: bytes)
+    object.pointee.bank.writeSnapshot(to: bytes)
     size?.pointee = needed
   }
 }
@@ -37,10 +35,9 @@ public func dr_bank_snapshot(
 public func dr_bank_restore(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
-    try object.pointee.value.restore(from: bytes, at: nil)
+    try object.pointee.restore(from: bytes, at: nil)
   }
 }
 
@@ -48,22 +45,20 @@ public func dr_bank_restore(
 public func dr_bank_restore_at(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     try checkBankTime(now_s)
-    try object.pointee.value.restore(from: bytes, at: now_s)
+    try object.pointee.restore(from: bytes, at: now_s)
   }
 }
 
 @c @implementation
 public func dr_bank_shift_time(_ bank: dr_bank, _ delta_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.shiftTimeline(by: delta_s)
     }
-    object.pointee.value.frameTime = nil
+    object.pointee.frameTime = nil
   }
 }
 
@@ -73,9 +68,7 @@ extension BankObject {
   fileprivate mutating func restore(from bytes: UnsafeRawBufferPointer, at now: Double?)
     throws(StatusError)
   {
-    guard let other = repeat_heap_make(try heapNeeded(for: bytes)) else {
-      throw StatusError(DR_ERROR_MEMORY)
-    }
+    let other = try given(repeat_heap_make(try heapNeeded(for: bytes)), or: DR_ERROR_MEMORY)
     let old = heap
     do throws(StatusError) {
       try replaceBank(from: bytes, at: now, in: other)
@@ -114,13 +107,13 @@ extension BankObject {
     } catch {
       // The end of a lock that waits lay beyond all times.
       guard hasMoved else { throw StatusError(DR_ERROR_TIME) }
-      throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error)
+      throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error.status)
     }
   }
 
   /// All that restoring may allocate: lists, individual members, events that wait and those to come.
   private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(StatusError) -> Int {
-    do throws(BankSnapshotError) {
+    try checked { () throws(BankSnapshotError) in
       let (slots, individuals, locks) = try RepeatBank.contents(of: bytes)
       guard slots <= bank.capacity else {
         throw BankSnapshotError.tooMany(slots: slots, capacity: bank.capacity)
@@ -135,21 +128,18 @@ extension BankObject {
       return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
         + heapSize(individuals * RepeatBank.individualSize) + individuals * each
         + heapSize(locks * RepeatBank.lockSizes.waiting)
-    } catch {
-      throw StatusError(error)
     }
   }
 }
 
-extension StatusError {
-  fileprivate init(_ error: BankSnapshotError) {
-    status =
-      switch error {
-      case .otherCurve: DR_ERROR_OTHER_TIMING
-      case .tooMany: DR_ERROR_CAPACITY
-      case .noMemory: DR_ERROR_MEMORY
-      case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible, .impossibleTime:
-        DR_ERROR_SNAPSHOT
-      }
+extension BankSnapshotError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .otherCurve: DR_ERROR_OTHER_TIMING
+    case .tooMany: DR_ERROR_CAPACITY
+    case .noMemory: DR_ERROR_MEMORY
+    case .notASnapshot, .unknownVersion, .wrongLength, .damaged, .impossible, .impossibleTime:
+      DR_ERROR_SNAPSHOT
+    }
   }
 }

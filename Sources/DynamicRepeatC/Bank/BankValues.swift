@@ -13,11 +13,9 @@ import RepeatTiming
 public func dr_bank_next_change(
   _ bank: dr_bank, _ time_s: Double, _ quantum: Double, _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(change_s)
-    try object.pointee.value.makeGoalRoom()
-    output.pointee = try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer(in: change_s) { object throws(StatusError) in
+    try object.pointee.makeGoalRoom()
+    return try object.pointee.withBank { bank throws(BankError) in
       try bank.nextChange(after: time_s, by: quantum)
     }
   }
@@ -32,21 +30,14 @@ public func dr_bank_value(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   guard let object = try? bank.object(), let value,
-    let quick = object.pointee.value.bank.quickValue(of: member.swiftID, at: time_s)
-  else { return anyValue(bank, member, time_s, value) }
+    let quick = object.pointee.bank.quickValue(of: member.swiftID, at: time_s)
+  else {
+    return atAnyTime(bank, member, time_s, value) { bank, id, time throws(BankError) in
+      try bank.value(of: id, at: time)
+    }
+  }
   value.pointee = quick
   return DR_OK
-}
-
-@inline(never)
-private func anyValue(
-  _ bank: dr_bank, _ member: dr_member, _ time: Double, _ value: UnsafeMutablePointer<Double>?
-) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(value)
-    output.pointee = try object.pointee.value.value(of: member.swiftID, at: time)
-  }
 }
 
 @_optimize(speed)
@@ -55,38 +46,28 @@ public func dr_bank_phase(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   guard let object = try? bank.object(), let phase,
-    let quick = object.pointee.value.bank.quickPosition(of: member.swiftID, at: time_s)
-  else { return anyPhase(bank, member, time_s, phase) }
+    let quick = object.pointee.bank.quickPosition(of: member.swiftID, at: time_s)
+  else {
+    return atAnyTime(bank, member, time_s, phase) { bank, id, time throws(BankError) in
+      try bank.position(of: id, at: time)
+    }
+  }
   phase.pointee = quick
   return DR_OK
 }
 
+/// What any member has at any time.
 @inline(never)
-private func anyPhase(
-  _ bank: dr_bank, _ member: dr_member, _ time: Double, _ phase: UnsafeMutablePointer<Double>?
+private func atAnyTime(
+  _ bank: dr_bank, _ member: dr_member, _ time: Double, _ output: UnsafeMutablePointer<Double>?,
+  _ read: (inout RepeatBank, RepeatID, Double) throws(BankError) -> Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(phase)
-    output.pointee = try object.pointee.value.phase(of: member.swiftID, at: time)
-  }
-}
-
-extension BankObject {
-  /// The value of any member at any time.
-  @inline(never)
-  fileprivate mutating func value(of id: RepeatID, at time: Double) throws(StatusError) -> Double {
+  bank.answer(in: output) { object throws(StatusError) in
     try checkBankTime(time)
-    try makeGoalRoom()
-    return try withBank { bank throws(BankError) in try bank.value(of: id, at: time) }
-  }
-
-  /// The phase, likewise.
-  @inline(never)
-  fileprivate mutating func phase(of id: RepeatID, at time: Double) throws(StatusError) -> Double {
-    try checkBankTime(time)
-    try makeGoalRoom()
-    return try withBank { bank throws(BankError) in try bank.position(of: id, at: time) }
+    try object.pointee.makeGoalRoom()
+    return try object.pointee.withBank { bank throws(BankError) in
+      try read(&bank, member.swiftID, time)
+    }
   }
 }
 
@@ -95,12 +76,10 @@ public func dr_bank_sample(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double,
   _ sample: UnsafeMutablePointer<dr_member_sample>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(sample)
+  bank.answer(in: sample) { object throws(StatusError) in
     try checkBankTime(time_s)
-    try object.pointee.value.makeGoalRoom()
-    output.pointee = try object.pointee.value.withBank {
+    try object.pointee.makeGoalRoom()
+    return try object.pointee.withBank {
       bank throws(BankError) -> dr_member_sample in
       let id = member.swiftID
       return dr_member_sample(
@@ -127,15 +106,12 @@ extension dr_state {
 
 @c @implementation
 public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    guard object.pointee.value.bank.contains(member.swiftID) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    try object.pointee.value.makeIndividualRoom(for: object.pointee.value.bank.individualCount + 1)
-    try object.pointee.value.makeListenerRoom(for: object.pointee.value.bank.listenerCount + 1)
-    try object.pointee.value.makeGoalRoom()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    guard object.pointee.bank.contains(member.swiftID) else { throw StatusError(DR_ERROR_HANDLE) }
+    try object.pointee.makeIndividualRoom(for: object.pointee.bank.individualCount + 1)
+    try object.pointee.makeListenerRoom(for: object.pointee.bank.listenerCount + 1)
+    try object.pointee.makeGoalRoom()
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.listen(to: member.swiftID, from: time_s)
     }
   }
@@ -143,9 +119,8 @@ public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Doubl
 
 @c @implementation
 public func dr_bank_stop_listening(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    try object.pointee.value.withBank { bank throws(BankError) in
+  bank.answer { object throws(StatusError) in
+    try object.pointee.withBank { bank throws(BankError) in
       try bank.stopListening(to: member.swiftID)
     }
   }
@@ -156,10 +131,9 @@ public func dr_bank_take_events(
   _ bank: dr_bank, _ events: UnsafeMutablePointer<dr_bank_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
+  bank.answer { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
-    object.pointee.value.handOut(to: events, capacity: Int(capacity), count: count)
+    object.pointee.handOut(to: events, capacity: Int(capacity), count: count)
   }
 }
 

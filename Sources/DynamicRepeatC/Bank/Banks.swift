@@ -28,9 +28,7 @@ public func dr_bank_create(
     let def = try given(def).pointee
     let output = try given(bank)
     let mode = try def.check()
-    guard let heap = repeat_heap_make(BankObject.leastHeap) else {
-      throw StatusError(DR_ERROR_MEMORY)
-    }
+    let heap = try given(repeat_heap_make(BankObject.leastHeap), or: DR_ERROR_MEMORY)
     var curveHeap: OpaquePointer?
     do throws(StatusError) {
       output.pointee = try makeBank(def, mode, in: heap, &curveHeap)
@@ -55,7 +53,7 @@ private func makeBank(
       BankObject(def, mode, curve, in: heap, curveHeap: fitHeap)
     })
   do throws(StatusError) {
-    try bank.object().pointee.value.makeRoom(for: def)
+    try bank.object().pointee.makeRoom(for: def)
   } catch {
     try destroy(bank.id, ObjectKind.bank, BankObject.self)
     throw error
@@ -65,9 +63,8 @@ private func makeBank(
 
 @c @implementation
 public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let heaps = (object.pointee.value.heap, object.pointee.value.curveHeap)
+  bank.answer { object throws(StatusError) in
+    let heaps = (object.pointee.heap, object.pointee.curveHeap)
     // The heaps outlive what lies in them.
     try destroy(bank.id, ObjectKind.bank, BankObject.self)
     repeat_heap_end(heaps.0)
@@ -84,34 +81,25 @@ public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
 public func dr_bank_get_info(
   _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    let output = try given(info)
-    var info = object.pointee.value.info
-    info.bytes += UInt64(object.pointee.size)
-    output.pointee = info
+  bank.answer(in: info) { object throws(StatusError) in
+    var info = object.pointee.info
+    info.bytes += UInt64(Stored<BankObject>.head)
+    return info
   }
 }
 
 @c @implementation
 public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try bank.object()
-    guard Int(total) <= object.pointee.value.bank.capacity else {
-      throw StatusError(DR_ERROR_CAPACITY)
-    }
-    try object.pointee.value.makeRoom(for: Int(total))
+  bank.answer { object throws(StatusError) in
+    guard Int(total) <= object.pointee.bank.capacity else { throw StatusError(DR_ERROR_CAPACITY) }
+    try object.pointee.makeRoom(for: Int(total))
   }
 }
 
-extension dr_bank {
-  /// What the handle names.
+extension dr_bank: ObjectHandle {
   @inline(__always)
-  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<BankObject>> {
-    guard let object = repeat_handle_find(id, ObjectKind.bank) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    return object.assumingMemoryBound(to: Stored<BankObject>.self)
+  func object() throws(StatusError) -> UnsafeMutablePointer<BankObject> {
+    try named(id, ObjectKind.bank)
   }
 }
 
@@ -168,7 +156,7 @@ private let fitSize = 4 << 20
 ///
 /// Finding the fit takes a thousand times the memory that it comes to: it is copied out of that.
 private func fitted(_ def: dr_bank_def) throws(StatusError) -> (BankCurve, OpaquePointer) {
-  guard let scratch = repeat_heap_make(fitSize) else { throw StatusError(DR_ERROR_MEMORY) }
+  let scratch = try given(repeat_heap_make(fitSize), or: DR_ERROR_MEMORY)
   defer { repeat_heap_end(scratch) }
   return try copyOfFit(def, madeIn: scratch)
 }
@@ -183,7 +171,7 @@ private func copyOfFit(_ def: dr_bank_def, madeIn scratch: OpaquePointer) throws
   let original = try def.curve()
   // Objects, tables and arrays: at most four to each of four sets of instructions, and some.
   let size = heapSize(original.tableSize) + heapSize(def.timing.arrayBytes) + 24 * heapSize(128)
-  guard let heap = repeat_heap_make(size) else { throw StatusError(DR_ERROR_MEMORY) }
+  let heap = try given(repeat_heap_make(size), or: DR_ERROR_MEMORY)
   repeat_heap_enter(heap)
   return (BankCurve(copying: original, timing: try def.timing.timingFunction()), heap)
 }

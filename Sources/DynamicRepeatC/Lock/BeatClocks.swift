@@ -27,7 +27,7 @@ public func dr_beat_clock_create(
     let output = try given(clock)
     guard def.internal_check == beatClockCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     let beat = try def.beat.swiftPosition()
-    let made = try beats { () throws(BeatError) in
+    let made = try checked { () throws(BeatError) in
       try BeatClock(
         validatingBeatsPerMinute: def.beats_per_minute, at: def.time_s, beat: beat,
         beatsPerBar: Int(def.beats_per_bar))
@@ -53,9 +53,8 @@ public func dr_beat_clock_is_valid(_ clock: dr_beat_clock) -> Int32 {
 public func dr_beat_clock_leader(
   _ clock: dr_beat_clock, _ leader: UnsafeMutablePointer<dr_leader>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try clock.object()
-    try given(leader).pointee = dr_leader(RepeatLeader(object.pointee.value))
+  clock.answer { object throws(StatusError) in
+    try given(leader).pointee = dr_leader(RepeatLeader(object.pointee))
   }
 }
 
@@ -63,10 +62,9 @@ public func dr_beat_clock_leader(
 public func dr_beat_clock_set_tempo(
   _ clock: dr_beat_clock, _ beats_per_minute: Double, _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try clock.object()
-    try beats { () throws(BeatError) in
-      try object.pointee.value.setTempo(beatsPerMinute: beats_per_minute, at: time_s)
+  clock.answer { object throws(StatusError) in
+    try checked { () throws(BeatError) in
+      try object.pointee.setTempo(beatsPerMinute: beats_per_minute, at: time_s)
     }
   }
 }
@@ -76,11 +74,10 @@ public func dr_beat_clock_ramp(
   _ clock: dr_beat_clock, _ beats_per_minute: Double, _ ramp_s: Double, _ shape: dr_ramp_shape,
   _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try clock.object()
+  clock.answer { object throws(StatusError) in
     let shape = try shape.swiftShape()
-    try beats { () throws(BeatError) in
-      try object.pointee.value.ramp(
+    try checked { () throws(BeatError) in
+      try object.pointee.ramp(
         toBeatsPerMinute: beats_per_minute, over: ramp_s, at: time_s, shape: shape)
     }
   }
@@ -90,11 +87,10 @@ public func dr_beat_clock_ramp(
 public func dr_beat_clock_seek(_ clock: dr_beat_clock, _ beat: dr_position, _ time_s: Double)
   -> dr_status
 {
-  answerMasked { () throws(StatusError) in
-    let object = try clock.object()
+  clock.answer { object throws(StatusError) in
     let beat = try beat.swiftPosition()
-    try beats { () throws(BeatError) in
-      try object.pointee.value.seek(toBeat: beat, at: time_s)
+    try checked { () throws(BeatError) in
+      try object.pointee.seek(toBeat: beat, at: time_s)
     }
   }
 }
@@ -117,13 +113,8 @@ public func dr_beat_clock_tempo(
 public func dr_beat_clock_time_of_beat(
   _ clock: dr_beat_clock, _ beat: Int64, _ time_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try clock.object()
-    let output = try given(time_s)
-    guard let time = object.pointee.value.time(ofBeat: WideInt(beat)) else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = time
+  clock.answer(in: time_s) { object throws(StatusError) in
+    try given(object.pointee.time(ofBeat: WideInt(beat)), or: DR_ERROR_NO_ANSWER)
   }
 }
 
@@ -148,37 +139,29 @@ public func dr_beat_clock_phase_in_bar(
   clock.answer(at: time_s, in: phase) { $0.phaseInBar(at: time_s) }
 }
 
-extension dr_beat_clock {
-  fileprivate func object() throws(StatusError) -> UnsafeMutablePointer<Stored<BeatClock>> {
-    guard let object = repeat_handle_find(id, ObjectKind.beatClock) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    return object.assumingMemoryBound(to: Stored<BeatClock>.self)
+extension dr_beat_clock: ObjectHandle {
+  func object() throws(StatusError) -> UnsafeMutablePointer<BeatClock> {
+    try named(id, ObjectKind.beatClock)
   }
 
   @inline(__always)
   fileprivate func answer<Value>(
     at time: Double, in output: UnsafeMutablePointer<Value>?, _ value: (BeatClock) -> Value
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      let object = try object()
-      let output = try given(output)
+    answer(in: output) { object throws(StatusError) in
       try checkTime(time)
-      output.pointee = value(object.pointee.value)
+      return value(object.pointee)
     }
   }
 }
 
-/// Runs `body`; its error becomes the status of the call.
-private func beats<Value>(_ body: () throws(BeatError) -> Value) throws(StatusError) -> Value {
-  do throws(BeatError) {
-    return try body()
-  } catch {
-    switch error {
-    case .invalidTempo, .invalidBeatsPerBar: throw StatusError(DR_ERROR_TEMPO)
-    case .invalidRate: throw StatusError(DR_ERROR_RATE)
-    case .invalidInterval: throw StatusError(DR_ERROR_INTERVAL)
-    case .invalidTime: throw StatusError(DR_ERROR_TIME)
+extension BeatError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .invalidTempo, .invalidBeatsPerBar: DR_ERROR_TEMPO
+    case .invalidRate: DR_ERROR_RATE
+    case .invalidInterval: DR_ERROR_INTERVAL
+    case .invalidTime: DR_ERROR_TIME
     }
   }
 }

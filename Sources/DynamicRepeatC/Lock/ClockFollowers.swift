@@ -36,7 +36,7 @@ public func dr_clock_follower_create(
     settings.tolerance = def.tolerance_s
     settings.seekDistance = def.seek_distance_s
     settings.catchUp = def.catch_up
-    let made = try followed { () throws(ClockFollowerError) in
+    let made = try checked { () throws(ClockFollowerError) in
       try ClockFollower(validating: settings)
     }
     let handle = try create(ObjectKind.clockFollower, arrays: 0) { () throws(StatusError) in made }
@@ -61,13 +61,11 @@ public func dr_clock_follower_add(
   _ follower: dr_clock_follower, _ position: Double, _ time_s: Double,
   _ arrival: UnsafeMutablePointer<dr_clock_arrival>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try follower.object()
-    let output = try given(arrival)
-    let arrival = try followed { () throws(ClockFollowerError) in
-      try object.pointee.value.add(validating: position, at: time_s)
+  follower.answer(in: arrival) { object throws(StatusError) in
+    let arrival = try checked { () throws(ClockFollowerError) in
+      try object.pointee.add(validating: position, at: time_s)
     }
-    output.pointee = dr_clock_arrival(
+    return dr_clock_arrival(
       is_used: arrival.isUsed ? 1 : 0, has_locked: arrival.hasLocked ? 1 : 0,
       has_unlocked: arrival.hasUnlocked ? 1 : 0, has_moved_line: arrival.hasMovedLine ? 1 : 0,
       has_seek: arrival.seek != nil ? 1 : 0, reserved: 0, lateness_s: arrival.lateness,
@@ -79,14 +77,9 @@ public func dr_clock_follower_add(
 public func dr_clock_follower_position(
   _ follower: dr_clock_follower, _ time_s: Double, _ position: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try follower.object()
-    let output = try given(position)
+  follower.answer(in: position) { object throws(StatusError) in
     try checkHeardTime(time_s)
-    guard let position = object.pointee.value.position(at: time_s) else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = position
+    return try given(object.pointee.position(at: time_s), or: DR_ERROR_NO_ANSWER)
   }
 }
 
@@ -94,14 +87,9 @@ public func dr_clock_follower_position(
 public func dr_clock_follower_leader(
   _ follower: dr_clock_follower, _ time_s: Double, _ leader: UnsafeMutablePointer<dr_leader>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try follower.object()
-    let output = try given(leader)
+  follower.answer(in: leader) { object throws(StatusError) in
     try checkHeardTime(time_s)
-    guard let leader = object.pointee.value.leader(at: time_s) else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = dr_leader(leader)
+    return dr_leader(try given(object.pointee.leader(at: time_s), or: DR_ERROR_NO_ANSWER))
   }
 }
 
@@ -109,18 +97,16 @@ public func dr_clock_follower_leader(
 public func dr_clock_follower_get_info(
   _ follower: dr_clock_follower, _ info: UnsafeMutablePointer<dr_clock_follower_info>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try follower.object()
-    let output = try given(info)
+  follower.answer(in: info) { object throws(StatusError) in
     let state: dr_follower_state =
-      switch object.pointee.value.state {
+      switch object.pointee.state {
       case .unlocked: DR_FOLLOWER_UNLOCKED
       case .acquiring: DR_FOLLOWER_ACQUIRING
       case .locked: DR_FOLLOWER_LOCKED
       }
-    output.pointee = dr_clock_follower_info(
-      state: state, reserved: 0, rate: object.pointee.value.rate,
-      spread_s: object.pointee.value.spread ?? .nan)
+    return dr_clock_follower_info(
+      state: state, reserved: 0, rate: object.pointee.rate,
+      spread_s: object.pointee.spread ?? .nan)
   }
 }
 
@@ -129,23 +115,14 @@ private func checkHeardTime(_ seconds: Double) throws(StatusError) {
   guard seconds.magnitude <= ClockFollower.limit else { throw StatusError(DR_ERROR_TIME) }
 }
 
-extension dr_clock_follower {
-  fileprivate func object() throws(StatusError) -> UnsafeMutablePointer<Stored<ClockFollower>> {
-    guard let object = repeat_handle_find(id, ObjectKind.clockFollower) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    return object.assumingMemoryBound(to: Stored<ClockFollower>.self)
+extension dr_clock_follower: ObjectHandle {
+  func object() throws(StatusError) -> UnsafeMutablePointer<ClockFollower> {
+    try named(id, ObjectKind.clockFollower)
   }
 }
 
-/// Runs `body`; its error becomes the status of the call.
-private func followed<Value>(_ body: () throws(ClockFollowerError) -> Value) throws(StatusError)
-  -> Value
-{
-  do throws(ClockFollowerError) {
-    return try body()
-  } catch {
-    if case .invalidTime = error { throw StatusError(DR_ERROR_TIME) }
-    throw StatusError(DR_ERROR_NUMBER)
+extension ClockFollowerError: ErrorWithStatus {
+  var status: dr_status {
+    if case .invalidTime = self { DR_ERROR_TIME } else { DR_ERROR_NUMBER }
   }
 }

@@ -16,23 +16,26 @@ public func dr_leader_position(
   _ leader: UnsafePointer<dr_leader>!, _ time_s: Double,
   _ position: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let leader = try given(leader).pointee.swiftLeader()
-    let output = try given(position)
-    try checkTime(time_s)
-    output.pointee = dr_position(leader.position(at: time_s))
-  }
+  answer(leader, at: time_s, in: position) { dr_position($0.position(at: time_s)) }
 }
 
 @c @implementation
 public func dr_leader_rate(
   _ leader: UnsafePointer<dr_leader>!, _ time_s: Double, _ rate_hz: UnsafeMutablePointer<Double>!
 ) -> dr_status {
+  answer(leader, at: time_s, in: rate_hz) { $0.hertz(at: time_s) }
+}
+
+@inline(__always)
+private func answer<Output>(
+  _ leader: UnsafePointer<dr_leader>?, at time: Double, in output: UnsafeMutablePointer<Output>?,
+  _ body: (RepeatLeader) -> Output
+) -> dr_status {
   answerMasked { () throws(StatusError) in
     let leader = try given(leader).pointee.swiftLeader()
-    let output = try given(rate_hz)
-    try checkTime(time_s)
-    output.pointee = leader.hertz(at: time_s)
+    let output = try given(output)
+    try checkTime(time)
+    output.pointee = body(leader)
   }
 }
 
@@ -40,13 +43,8 @@ public func dr_leader_rate(
 public func dr_repeat_leader(_ repeat: dr_repeat, _ leader: UnsafeMutablePointer<dr_leader>!)
   -> dr_status
 {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(leader)
-    guard let leader = object.pointee.value.live.leader else {
-      throw StatusError(DR_ERROR_NO_ANSWER)
-    }
-    output.pointee = dr_leader(leader)
+  `repeat`.answer(in: leader) { object throws(StatusError) in
+    dr_leader(try given(object.pointee.live.leader, or: DR_ERROR_NO_ANSWER))
   }
 }
 

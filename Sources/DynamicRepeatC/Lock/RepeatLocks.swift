@@ -79,11 +79,7 @@ public func dr_repeat_unlock_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_sta
 public func dr_repeat_get_lock_info(
   _ repeat: dr_repeat, _ info: UnsafeMutablePointer<dr_lock_info>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try `repeat`.object()
-    let output = try given(info)
-    output.pointee = object.pointee.value.lockInfo
-  }
+  `repeat`.answer(in: info) { $0.pointee.lockInfo }
 }
 
 extension dr_repeat {
@@ -93,7 +89,7 @@ extension dr_repeat {
   {
     answerMasked { () throws(StatusError) in
       let object = try object()
-      try object.pointee.value.pursue(try goal(), at: time)
+      try object.pointee.pursue(try goal(), at: time)
     }
   }
 }
@@ -119,7 +115,7 @@ extension RepeatObject {
       try live.schedule(goal, at: .time(time))
     } catch {
       if case .lock(let error) = error { note(error) }
-      throw StatusError(error)
+      throw StatusError(error.status)
     }
   }
 
@@ -194,19 +190,18 @@ extension dr_arrival_def {
   }
 }
 
-extension StatusError {
-  init(_ error: LockError) {
-    status =
-      switch error {
-      case .invalidRatio: DR_ERROR_RATIO
-      case .invalidBounds, .invalidSlope: DR_ERROR_BOUNDS
-      case .invalidOffset, .invalidDistance: DR_ERROR_CYCLE
-      case .invalidRate: DR_ERROR_RATE
-      case .invalidTime: DR_ERROR_TIME
-      case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS
-      case .tooSoon, .outOfReach, .tooLong: DR_ERROR_OUT_OF_REACH
-      case .standsStill, .delayNeedsWholeCycles: DR_ERROR_STANDS_STILL
-      case .noSuchBeat, .noPresentTime: DR_ERROR_NO_ANSWER
-      }
+extension LockError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .invalidRatio: DR_ERROR_RATIO
+    case .invalidBounds, .invalidSlope: DR_ERROR_BOUNDS
+    case .invalidOffset, .invalidDistance: DR_ERROR_CYCLE
+    case .invalidRate: DR_ERROR_RATE
+    case .invalidTime: DR_ERROR_TIME
+    case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS
+    case .tooSoon, .outOfReach, .tooLong: DR_ERROR_OUT_OF_REACH
+    case .standsStill, .delayNeedsWholeCycles: DR_ERROR_STANDS_STILL
+    case .noSuchBeat, .noPresentTime: DR_ERROR_NO_ANSWER
+    }
   }
 }

@@ -12,10 +12,10 @@ public func dr_loop_wait(
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try loop.objectBetweenFrames()
-    _ = try object.pointee.value.now()
-    object.pointee.value.wait()
-    let now = object.pointee.value.clock.now()
-    timeout_ms?.pointee = Int32(object.pointee.value.loop.eventTimeout(at: now))
+    _ = try object.pointee.now()
+    object.pointee.wait()
+    let now = object.pointee.clock.now()
+    timeout_ms?.pointee = Int32(object.pointee.loop.eventTimeout(at: now))
   }
 }
 
@@ -24,11 +24,11 @@ public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_fram
   answerMasked { () throws(StatusError) in
     let object = try loop.objectBetweenFrames()
     let output = try given(frame)
-    guard object.pointee.value.hasWaited, !object.pointee.value.isPaused else {
+    guard object.pointee.hasWaited, !object.pointee.isPaused else {
       throw StatusError(DR_ERROR_SEQUENCE)
     }
-    let now = try object.pointee.value.now()
-    output.pointee = object.pointee.value.begin(at: now)
+    let now = try object.pointee.now()
+    output.pointee = object.pointee.begin(at: now)
   }
 }
 
@@ -36,7 +36,7 @@ public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_fram
 public func dr_loop_drawn(_ loop: dr_loop) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try loop.objectInFrame()
-    object.pointee.value.drawn()
+    object.pointee.drawn()
   }
 }
 
@@ -46,26 +46,25 @@ public func dr_loop_presented(
 ) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try loop.objectInFrame()
-    let now = try object.pointee.value.now()
-    object.pointee.value.presented(at: now)
-    vsync?.pointee = object.pointee.value.loop.waitsForDisplay ? 1 : 0
+    let now = try object.pointee.now()
+    object.pointee.presented(at: now)
+    vsync?.pointee = object.pointee.loop.waitsForDisplay ? 1 : 0
   }
 }
 
 @c @implementation
 public func dr_loop_shown(_ loop: dr_loop, _ number: Int64, _ age_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.object()
+  loop.answer { object throws(StatusError) in
     guard age_s >= -1, age_s <= 1e9 else { throw StatusError(DR_ERROR_TIME) }
-    let shown = try object.pointee.value.now() - Int64((age_s * 1e9).rounded())
-    object.pointee.value.shown(Int(number), at: shown)
+    let shown = try object.pointee.now() - Int64((age_s * 1e9).rounded())
+    object.pointee.shown(Int(number), at: shown)
   }
 }
 
 @c @implementation
 public func dr_loop_abandon(_ loop: dr_loop) -> dr_status {
   answer { () throws(StatusError) in
-    try loop.objectInFrame().pointee.value.begun = nil
+    try loop.objectInFrame().pointee.begun = nil
   }
 }
 

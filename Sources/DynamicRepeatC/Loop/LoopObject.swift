@@ -80,31 +80,26 @@ struct LoopClock: MonotonicClock {
   }
 }
 
-extension dr_loop {
+extension dr_loop: ObjectHandle {
   /// What the handle names, on the thread that owns it.
   @inline(never)
-  func object() throws(StatusError) -> UnsafeMutablePointer<Stored<LoopObject>> {
-    guard let object = repeat_handle_find(id, ObjectKind.loop) else {
-      throw StatusError(DR_ERROR_HANDLE)
-    }
-    let loop = object.assumingMemoryBound(to: Stored<LoopObject>.self)
-    guard loop.pointee.value.owner == SystemClock.thisThread() else {
-      throw StatusError(DR_ERROR_THREAD)
-    }
+  func object() throws(StatusError) -> UnsafeMutablePointer<LoopObject> {
+    let loop: UnsafeMutablePointer<LoopObject> = try named(id, ObjectKind.loop)
+    guard loop.pointee.owner == SystemClock.thisThread() else { throw StatusError(DR_ERROR_THREAD) }
     return loop
   }
 
   /// What the handle names, between two frames.
-  func objectBetweenFrames() throws(StatusError) -> UnsafeMutablePointer<Stored<LoopObject>> {
+  func objectBetweenFrames() throws(StatusError) -> UnsafeMutablePointer<LoopObject> {
     let loop = try object()
-    guard loop.pointee.value.begun == nil else { throw StatusError(DR_ERROR_SEQUENCE) }
+    guard loop.pointee.begun == nil else { throw StatusError(DR_ERROR_SEQUENCE) }
     return loop
   }
 
   /// What the handle names, in a frame.
-  func objectInFrame() throws(StatusError) -> UnsafeMutablePointer<Stored<LoopObject>> {
+  func objectInFrame() throws(StatusError) -> UnsafeMutablePointer<LoopObject> {
     let loop = try object()
-    guard loop.pointee.value.begun != nil else { throw StatusError(DR_ERROR_SEQUENCE) }
+    guard loop.pointee.begun != nil else { throw StatusError(DR_ERROR_SEQUENCE) }
     return loop
   }
 }

@@ -34,7 +34,7 @@ struct LoopSettings {
 }
 
 private func frameRate(_ hertz: Double) throws(StatusError) -> FrameRate {
-  guard let rate = FrameRate(nearest: hertz) else { throw StatusError(DR_ERROR_RATE) }
+  let rate = try given(FrameRate(nearest: hertz), or: DR_ERROR_RATE)
   return rate
 }
 

@@ -13,8 +13,8 @@ public func dr_loop_get_stats(
   answerMasked { () throws(StatusError) in
     let object = try loop.object()
     let output = try given(stats)
-    object.pointee.value.statistics.mode = object.pointee.value.loop.mode
-    object.pointee.value.write(to: output)
+    object.pointee.statistics.mode = object.pointee.loop.mode
+    object.pointee.write(to: output)
   }
 }
 
@@ -65,13 +65,7 @@ extension dr_durations {
 
 @c @implementation
 public func dr_loop_mode_text(_ mode: dr_loop_mode) -> UnsafePointer<CChar>! {
-  let isKnown = mode.rawValue <= DR_MODE_PAUSED_UNFOCUSED.rawValue
-  var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
-  for _ in 0..<(isKnown ? mode.rawValue : DR_MODE_PAUSED_UNFOCUSED.rawValue + 1) {
-    while text.pointee != 0 { text += 1 }
-    text += 1
-  }
-  return text
+  text(mode.rawValue, of: texts, last: DR_MODE_PAUSED_UNFOCUSED.rawValue)
 }
 
 /// What `PacingMode.description` says, in the order of the modes' numbers, with zeros in between.

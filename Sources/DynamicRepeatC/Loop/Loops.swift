@@ -64,10 +64,10 @@ public func dr_loop_polled(
     let object = try loop.objectBetweenFrames()
     let window = try given(window).pointee
     let output = try given(is_due)
-    let now = try object.pointee.value.now()
-    object.pointee.value.wasPolled = true
-    object.pointee.value.inputEvents = Int(window.input_events)
-    output.pointee = object.pointee.value.loop.polled(at: now, WindowState(window)) ? 1 : 0
+    let now = try object.pointee.now()
+    object.pointee.wasPolled = true
+    object.pointee.inputEvents = Int(window.input_events)
+    output.pointee = object.pointee.loop.polled(at: now, WindowState(window)) ? 1 : 0
   }
 }
 
@@ -86,7 +86,7 @@ extension WindowState {
 @c @implementation
 public func dr_loop_idle(_ loop: dr_loop) -> dr_status {
   answer { () throws(StatusError) in
-    try loop.objectBetweenFrames().pointee.value.loop.waitsForChange = true
+    try loop.objectBetweenFrames().pointee.loop.waitsForChange = true
   }
 }
 
@@ -95,14 +95,14 @@ public func dr_loop_idle_until(_ loop: dr_loop, _ time_s: Double) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try loop.objectBetweenFrames()
     guard !time_s.isNaN else { throw StatusError(DR_ERROR_TIME) }
-    object.pointee.value.loop.nextChange = time_s
+    object.pointee.loop.nextChange = time_s
   }
 }
 
 @c @implementation
 public func dr_loop_pause(_ loop: dr_loop) -> dr_status {
   answer { () throws(StatusError) in
-    try loop.objectBetweenFrames().pointee.value.loop.pause(.idle)
+    try loop.objectBetweenFrames().pointee.loop.pause(.idle)
   }
 }
 
@@ -110,8 +110,8 @@ public func dr_loop_pause(_ loop: dr_loop) -> dr_status {
 public func dr_loop_resume(_ loop: dr_loop) -> dr_status {
   answerMasked { () throws(StatusError) in
     let object = try loop.objectBetweenFrames()
-    let now = try object.pointee.value.now()
-    if object.pointee.value.isPaused { object.pointee.value.loop.resume(at: now) }
+    let now = try object.pointee.now()
+    if object.pointee.isPaused { object.pointee.loop.resume(at: now) }
   }
 }
 
@@ -122,15 +122,14 @@ public func dr_loop_now(_ loop: dr_loop, _ now_s: UnsafeMutablePointer<Double>!)
   answer { () throws(StatusError) in
     let object = try loop.object()
     let output = try given(now_s)
-    output.pointee = Double(object.pointee.value.clock.now() - object.pointee.value.start) / 1e9
+    output.pointee = Double(object.pointee.clock.now() - object.pointee.start) / 1e9
   }
 }
 
 @c @implementation
 public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.object()
-    guard let clock = object.pointee.value.clock.manual else { throw StatusError(DR_ERROR_CLOCK) }
+  loop.answer { object throws(StatusError) in
+    let clock = try given(object.pointee.clock.manual, or: DR_ERROR_CLOCK)
     guard (0...Double(LoopObject.latestTime) / 1e9).contains(now_s) else {
       throw StatusError(DR_ERROR_TIME)
     }
@@ -142,11 +141,10 @@ public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
 
 @c @implementation
 public func dr_loop_shift_time(_ loop: dr_loop, _ delta_s: Double) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.object()
+  loop.answer { object throws(StatusError) in
     guard delta_s.magnitude <= 8e9 else { throw StatusError(DR_ERROR_TIME) }
     do throws(FramePacingError) {
-      try object.pointee.value.loop.shiftTime(validating: Int64((delta_s * 1e9).rounded()))
+      try object.pointee.loop.shiftTime(validating: Int64((delta_s * 1e9).rounded()))
     } catch {
       throw StatusError(DR_ERROR_TIME)
     }
