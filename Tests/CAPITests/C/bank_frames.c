@@ -12,8 +12,7 @@ static dr_member members[many];
 static float shown[many + 1];
 
 static dr_bank crowd(dr_bank_def *def) {
-  dr_bank bank = {0};
-  FINE(dr_bank_create(def, &bank));
+  dr_bank bank = created_bank(def);
   for (int index = 0; index < many; index++) {
     dr_rate rate = {0.1 + index % 100 * 0.02, DR_RATE_HZ, 0};
     FINE(dr_bank_add(bank, rate, index % 64 / 64.0, 0, &members[index]));
@@ -120,10 +119,9 @@ static void test_field_rates(void) {
   dr_bank_def def = dr_default_bank_def();
   def.timing.kind = DR_CURVE_LINEAR;
   def.mode = DR_BANK_ONE_WAY;
-  dr_bank bank = {0};
   dr_member members[3];
   float rates[3] = {0, 0, 0};
-  FINE(dr_bank_create(&def, &bank));
+  dr_bank bank = created_bank(&def);
   FINE(dr_bank_evaluate_rates(bank, 0, NULL, 0));
   for (int index = 0; index < 3; index++)
     FINE(dr_bank_add(bank, (dr_rate){0, DR_RATE_HZ, 0}, 0.25 * index, 0, &members[index]));
@@ -275,7 +273,7 @@ static void test_bank_snapshots(void) {
   EXPECT(DR_ERROR_BUFFER, dr_bank_snapshot(bank, bytes, size - 1, &written));
   FINE(dr_bank_snapshot(bank, bytes + 1, size, &written));
   CHECK(written == size && bytes[0] == 0 && bytes[size + 1] == 0);
-  FINE(dr_bank_create(&def, &copy));
+  copy = created_bank(&def);
   FINE(dr_bank_restore(copy, bytes + 1, size));
   FINE(dr_bank_snapshot(copy, again, room, NULL));
   CHECK(!memcmp(bytes + 1, again, size));
@@ -305,9 +303,16 @@ static void test_bank_snapshots(void) {
   EXPECT(DR_ERROR_HANDLE, dr_bank_snapshot_size(bank, &size));
 }
 
+// Into a new bank of that definition.
+static void restore_into(dr_status wanted, const dr_bank_def *def, size_t size) {
+  dr_bank other = created_bank(def);
+  EXPECT(wanted, dr_bank_restore(other, bytes, size));
+  FINE(dr_bank_destroy(other));
+}
+
 static void test_damaged_snapshots(void) {
   dr_bank_def def = dr_default_bank_def();
-  dr_bank bank = crowd(&def), other = {0};
+  dr_bank bank = crowd(&def);
   make_busy(bank);
   size_t size = 0;
   FINE(dr_bank_snapshot(bank, bytes, room, &size));
@@ -326,19 +331,13 @@ static void test_damaged_snapshots(void) {
   FINE(dr_bank_snapshot(bank, again, room, NULL));
   CHECK(!memcmp(bytes, again, size));
   def.most_members = 100;
-  FINE(dr_bank_create(&def, &other));
-  EXPECT(DR_ERROR_CAPACITY, dr_bank_restore(other, bytes, size));
-  FINE(dr_bank_destroy(other));
+  restore_into(DR_ERROR_CAPACITY, &def, size);
   def = dr_default_bank_def();
   def.mode = DR_BANK_ONE_WAY;
-  FINE(dr_bank_create(&def, &other));
-  EXPECT(DR_ERROR_SETTINGS, dr_bank_restore(other, bytes, size));
-  FINE(dr_bank_destroy(other));
+  restore_into(DR_ERROR_SETTINGS, &def, size);
   def = dr_default_bank_def();
   def.timing.kind = DR_CURVE_EASE_IN;
-  FINE(dr_bank_create(&def, &other));
-  EXPECT(DR_ERROR_OTHER_TIMING, dr_bank_restore(other, bytes, size));
-  FINE(dr_bank_destroy(other));
+  restore_into(DR_ERROR_OTHER_TIMING, &def, size);
   FINE(dr_bank_destroy(bank));
 }
 
@@ -349,7 +348,7 @@ static void test_bank_clocks(void) {
   make_busy(bank);
   size_t size = 0;
   FINE(dr_bank_snapshot(bank, bytes, room, &size));
-  FINE(dr_bank_create(&def, &moved));
+  moved = created_bank(&def);
   // Of its present, 40, the new clock shows 2.
   FINE(dr_bank_restore_at(moved, bytes, size, 2));
   EXPECT(DR_ERROR_PAST, dr_bank_reverse(moved, members[0], 1.9));
@@ -400,7 +399,7 @@ static void test_bank_clocks(void) {
   EXPECT(DR_ERROR_HANDLE, dr_bank_shift_time(moved, 1));
   EXPECT(DR_ERROR_HANDLE, dr_bank_restore_at(moved, bytes, size, 0));
   // A new bank has no present that could be shifted.
-  FINE(dr_bank_create(&def, &moved));
+  moved = created_bank(&def);
   FINE(dr_bank_shift_time(moved, 1e9));
   FINE(dr_bank_evaluate(moved, -8e9));
   FINE(dr_bank_destroy(moved));

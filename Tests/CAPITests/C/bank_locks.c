@@ -9,8 +9,7 @@ static unsigned char before[room], after[room];
 
 static dr_bank crowd(void) {
   dr_bank_def def = dr_default_bank_def();
-  dr_bank bank = {0};
-  FINE(dr_bank_create(&def, &bank));
+  dr_bank bank = created_bank(&def);
   for (int index = 0; index < many; index++) {
     dr_rate rate = {index % 90 * 0.05 - 1.5, DR_RATE_HZ, 0};
     FINE(dr_bank_add(bank, rate, index % 997 / 997.0, 1, &members[index]));

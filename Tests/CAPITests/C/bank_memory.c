@@ -69,7 +69,7 @@ static void test_exhaustion(void) {
   int failed_steps = 0;
   for (size_t failing = 1; failing < 6; failing++) {
     dr_bank bank = {0};
-    FINE(dr_bank_create(&def, &bank));
+    bank = created_bank(&def);
     for (int number = 0; number < 9; number++) {
       fails_after = failing;
       dr_status status = step(bank, number);
@@ -79,7 +79,7 @@ static void test_exhaustion(void) {
       if (status && number == 0) FINE(dr_bank_remove_range(bank, 0, 0));
       if (status && number == 0) {
         FINE(dr_bank_destroy(bank));
-        FINE(dr_bank_create(&def, &bank));
+        bank = created_bank(&def);
       }
       if (status) FINE(step(bank, number));
     }
@@ -95,8 +95,7 @@ static void test_reserved(void) {
   def.room = crowd;
   def.individual_room = 600;
   def.listener_room = 200;
-  dr_bank bank = {0};
-  FINE(dr_bank_create(&def, &bank));
+  dr_bank bank = created_bank(&def);
   size_t before = taken;
   for (int number = 0; number < 6; number++) FINE(step(bank, number));
   CHECK(taken == before);
@@ -123,9 +122,7 @@ static void test_reserved(void) {
     if (frame % 50 == 25) FINE(dr_bank_listen(bank, members[4 * (frame / 50)], now));
   }
   CHECK(taken == before);
-  dr_bank_info info;
-  FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.bytes <= bytes && info.bytes > bytes * 9 / 10);
+  CHECK(bank_info_of(bank).bytes <= bytes && bank_info_of(bank).bytes > bytes * 9 / 10);
   FINE(dr_bank_destroy(bank));
   CHECK(living == 0 && bytes == 0);
 }

@@ -5,10 +5,9 @@ static const dr_policy at_once = {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR};
 
 // A bank of linear one-way cycles, whose values are phases.
 static dr_bank phases(dr_bank_def *def) {
-  dr_bank bank = {0};
   def->timing.kind = DR_CURVE_LINEAR;
   def->mode = DR_BANK_ONE_WAY;
-  FINE(dr_bank_create(def, &bank));
+  dr_bank bank = created_bank(def);
   return bank;
 }
 
@@ -61,9 +60,8 @@ static void test_definition(void) {
 
 static void test_info(void) {
   dr_bank_def def = dr_default_bank_def();
-  dr_bank bank = {0};
   dr_bank_info info;
-  FINE(dr_bank_create(&def, &bank));
+  dr_bank bank = created_bank(&def);
   CHECK(dr_bank_is_valid(bank));
   EXPECT(DR_ERROR_NULL, dr_bank_get_info(bank, NULL));
   FINE(dr_bank_get_info(bank, &info));
@@ -97,11 +95,9 @@ static void test_curves(void) {
     def.timing.family = DR_EASING_BACK;
     dr_bank bank = {0};
     dr_curve curve = {0};
-    dr_bank_info info;
-    FINE(dr_bank_create(&def, &bank));
+    bank = created_bank(&def);
     FINE(dr_curve_create(&def.timing, &curve));
-    FINE(dr_bank_get_info(bank, &info));
-    CHECK(info.curve_bound <= 5e-7 && info.kernel[0]);
+    CHECK(bank_info_of(bank).curve_bound <= 5e-7 && bank_info_of(bank).kernel[0]);
     dr_member member = add(bank, 1, 0.15);
     double value = 0;
     FINE(dr_curve_value(curve, 0.3, &value));
@@ -189,9 +185,7 @@ static void test_members(void) {
   EXPECT(DR_ERROR_RANGE, dr_bank_remove_range(bank, 1, 3));
   EXPECT(DR_ERROR_RANGE, dr_bank_remove_range(bank, UINT32_MAX, UINT32_MAX));
   FINE(dr_bank_remove_range(bank, 1, 2));
-  dr_bank_info info;
-  FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.count == 1 && info.end == 1 && !dr_bank_contains(bank, b));
+  CHECK(bank_info_of(bank).count == 1 && bank_info_of(bank).end == 1 && !dr_bank_contains(bank, b));
   EXPECT(DR_ERROR_ENDS, dr_bank_set_ends(bank, again, 2, 3));
   FINE(dr_bank_destroy(bank));
   FINE(dr_bank_destroy(other));
@@ -237,9 +231,7 @@ static void test_single_commands(void) {
   CHECK(is_near(value_of(bank, m, 11), 0.275, 1e-12));
   EXPECT(DR_ERROR_PAST, dr_bank_pause(bank, m, 9.9));
   FINE(dr_bank_evaluate(bank, 12));
-  dr_bank_info info;
-  FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.individual_count == 0);
+  CHECK(bank_info_of(bank).individual_count == 0);
   FINE(dr_bank_stop(bank, m, DR_STOP_AT_CYCLE_END, 12));
   FINE(dr_bank_sample(bank, m, 12, &sample));
   CHECK(sample.state == DR_STATE_STOPPING);

@@ -30,15 +30,42 @@ static inline void expect(
     dr_status_text(answer), dr_status_text(wanted));
 }
 
+static inline dr_repeat created(const dr_repeat_def *def) {
+  dr_repeat repeat = {0};
+  FINE(dr_repeat_create(def, &repeat));
+  return repeat;
+}
+
+static inline dr_repeat started_as(const dr_repeat_def *def) {
+  dr_repeat repeat = created(def);
+  FINE(dr_repeat_start(repeat));
+  return repeat;
+}
+
 // A repeat with linear legs of a second each, started at 0.
 static inline dr_repeat started(dr_repeat_def *def) {
-  dr_repeat repeat = {0};
   def->timing.kind = DR_CURVE_LINEAR;
   def->rate.value = 2;
   def->now_s = 0;
-  FINE(dr_repeat_create(def, &repeat));
-  FINE(dr_repeat_start(repeat));
-  return repeat;
+  return started_as(def);
+}
+
+static inline dr_repeat_info info_of(dr_repeat repeat) {
+  dr_repeat_info info = {0};
+  FINE(dr_repeat_get_info(repeat, &info));
+  return info;
+}
+
+static inline dr_bank created_bank(const dr_bank_def *def) {
+  dr_bank bank = {0};
+  FINE(dr_bank_create(def, &bank));
+  return bank;
+}
+
+static inline dr_bank_info bank_info_of(dr_bank bank) {
+  dr_bank_info info = {0};
+  FINE(dr_bank_get_info(bank, &info));
+  return info;
 }
 
 static inline double value_at(dr_repeat repeat, double time) {

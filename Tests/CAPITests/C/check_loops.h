@@ -11,7 +11,7 @@ static inline dr_loop_def manual(dr_loop_timing timing, double rate_hz) {
   return def;
 }
 
-static inline dr_loop created(const dr_loop_def *def) {
+static inline dr_loop created_loop(const dr_loop_def *def) {
   dr_loop loop = {0};
   FINE(dr_loop_create(def, &loop));
   return loop;

@@ -4,12 +4,6 @@
 
 enum { room = 4096 };
 
-static dr_repeat_info info_of(dr_repeat repeat) {
-  dr_repeat_info info = {0};
-  FINE(dr_repeat_get_info(repeat, &info));
-  return info;
-}
-
 // A run of 4000 seconds with a pause scheduled for its next second.
 static dr_repeat long_run(dr_repeat_def *def) {
   dr_repeat repeat = started(def);
@@ -27,7 +21,7 @@ static void test_restore_at(void) {
   dr_repeat original = long_run(&def), repeat = {0};
   size_t size = 0;
   FINE(dr_repeat_snapshot(original, bytes, room, &size));
-  FINE(dr_repeat_create(&def, &repeat));
+  repeat = created(&def);
   FINE(dr_repeat_restore(repeat, bytes, size));
   EXPECT(DR_ERROR_PAST, dr_repeat_advance(repeat, 0.5, NULL, 0, NULL));
   FINE(dr_repeat_restore_at(repeat, bytes, size, 0.5));
@@ -48,8 +42,7 @@ static void test_restore_at(void) {
 
   // Saved before the first advance: `now_s` sets the start.
   def = dr_default_repeat_def();
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  repeat = started_as(&def);
   FINE(dr_repeat_snapshot(repeat, bytes, room, &size));
   FINE(dr_repeat_restore_at(repeat, bytes, size, 50));
   CHECK(info_of(repeat).now_s == 50 && value_at(repeat, 50) == 0 && value_at(repeat, 50.5) == 1);
@@ -89,7 +82,7 @@ static void test_shift_time(void) {
 
   // Before the first advance there is no timeline to shift.
   def = dr_default_repeat_def();
-  FINE(dr_repeat_create(&def, &repeat));
+  repeat = created(&def);
   FINE(dr_repeat_shift_time(repeat, 5));
   CHECK(info_of(repeat).now_s == DR_AT_FIRST_ADVANCE);
   FINE(dr_repeat_destroy(repeat));
@@ -119,10 +112,8 @@ static void test_ticks(void) {
   // A repeat goes on across the wrap.
   dr_repeat_def def = dr_default_repeat_def();
   def.timing.kind = DR_CURVE_LINEAR;
-  dr_repeat repeat = {0};
   ticks = (dr_ticks){0};
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  dr_repeat repeat = started_as(&def);
   for (uint32_t frame = 0; frame < 100; frame++) {
     double time_s = dr_ticks_seconds(&ticks, 4294967296u - 500 + 10 * frame);
     FINE(dr_repeat_advance(repeat, time_s, NULL, 0, NULL));

@@ -26,9 +26,7 @@ static void test_moments(void) {
   }
   EXPECT(DR_ERROR_FULL, dr_repeat_schedule(repeat, &pause, &later, NULL));
   FINE(dr_repeat_cancel_all(repeat));
-  dr_repeat_info info;
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.waiting_commands == 0);
+  CHECK(info_of(repeat).waiting_commands == 0);
   FINE(dr_repeat_destroy(repeat));
 }
 
@@ -42,9 +40,7 @@ static void test_kinds(void) {
     FINE(dr_repeat_schedule(repeat, &command, &moment, NULL));
   }
   FINE(dr_repeat_advance(repeat, 20, NULL, 0, NULL));
-  dr_repeat_info info;
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.waiting_commands == 0 && info.requested_rate.value == 1);
+  CHECK(info_of(repeat).waiting_commands == 0 && info_of(repeat).requested_rate.value == 1);
 
   dr_command command = {.kind = (dr_command_kind)11};
   dr_moment moment = {.kind = DR_MOMENT_TIME, .time_s = 30};
@@ -150,8 +146,8 @@ static void test_times_of_commands(void) {
   dr_repeat late = {0}, exact = {0};
   dr_event event;
   dr_event_count count;
-  FINE(dr_repeat_create(&def, &late));
-  FINE(dr_repeat_create(&def, &exact));
+  late = created(&def);
+  exact = created(&def);
   FINE(dr_repeat_advance(late, 1, NULL, 0, NULL));
   FINE(dr_repeat_advance(exact, 1, NULL, 0, NULL));
   // A flash at 11.25 s, while the last advance was at 1 s.
@@ -204,7 +200,6 @@ static timed_call call_both(int kind, dr_repeat at_once, dr_repeat timed, double
 
 static void test_timed_commands(void) {
   enum { kinds = 11 };
-  dr_repeat_info info;
   for (int kind = 0; kind < kinds; kind++) {
     dr_repeat_def def = dr_default_repeat_def();
     dr_repeat at_once = started(&def), timed = started(&def), present = started(&def);
@@ -213,8 +208,7 @@ static void test_timed_commands(void) {
     FINE(dr_repeat_advance(present, 0.75, NULL, 0, NULL));
     timed_call ahead = call_both(kind, at_once, timed, 0.75);
     CHECK(ahead.at_once == DR_OK && ahead.timed == DR_OK);
-    FINE(dr_repeat_get_info(timed, &info));
-    CHECK(info.waiting_commands == 1 && info.now_s == 0);
+    CHECK(info_of(timed).waiting_commands == 1 && info_of(timed).now_s == 0);
     for (int step = 0; step < 40; step++) {
       double time_s = 0.75 + step / 8.0;
       CHECK(value_at(timed, time_s) == value_at(at_once, time_s));
@@ -241,8 +235,7 @@ static void test_timed_commands(void) {
   EXPECT(DR_ERROR_CYCLE_DURATION, dr_repeat_set_cycle_duration_at(repeat, 0, 5));
   EXPECT(DR_ERROR_CHOICE, dr_repeat_stop_at(repeat, (dr_stop_mode)9, 5));
   EXPECT(DR_ERROR_PHASE, dr_repeat_seek_at(repeat, (dr_position){.phase = 1}, 1, 5));
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.waiting_commands == 0);
+  CHECK(info_of(repeat).waiting_commands == 0);
   FINE(dr_repeat_destroy(repeat));
 }
 

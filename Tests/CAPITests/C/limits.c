@@ -20,7 +20,6 @@ static double end_of(dr_repeat repeat, double from) {
 static void test_count(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.flood = DR_FLOOD_ALL;
-  dr_repeat_info info;
   // Two seconds a cycle, from 0: the count, the time of the change, the end.
   static const double rows[][3] = {
     {3, 0, 6}, {3, 2.5, 6}, {2.5, 4.5, 5}, {1, 1.5, 2}, {1, 2, 2}, {1, 3.5, 4}, {1, 4, 6},
@@ -30,8 +29,7 @@ static void test_count(void) {
     FINE(dr_repeat_advance(repeat, rows[row][1], NULL, 0, NULL));
     FINE(dr_repeat_take_events(repeat, (dr_event[16]){{0}}, 16, NULL));
     FINE(dr_repeat_set_repeat_count(repeat, rows[row][0]));
-    FINE(dr_repeat_get_info(repeat, &info));
-    CHECK(info.repeat_count == rows[row][0]);
+    CHECK(info_of(repeat).repeat_count == rows[row][0]);
     double end = end_of(repeat, rows[row][1]);
     if (fabs(end - rows[row][2]) > 1e-12) {
       fprintf(stderr, "%g cycles at %g s end at %g s\n", rows[row][0], rows[row][1], end);
@@ -60,8 +58,7 @@ static void test_count_of_counted(void) {
   // Backwards, and turned round: it ends where it started.
   def.rate = (dr_rate){-0.5, DR_RATE_HZ, 0};
   def.now_s = 0;
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  repeat = started_as(&def);
   FINE(dr_repeat_set_repeat_count_at(repeat, 4, 3));
   CHECK(end_of(repeat, 0) == 8);
   FINE(dr_repeat_start_at(repeat, 20));
@@ -124,11 +121,9 @@ static void test_saved_count(void) {
   FINE(dr_repeat_set_repeat_count(repeat, 7));
   FINE(dr_repeat_set_repeat_count_at(repeat, 3, 5));
   FINE(dr_repeat_snapshot(repeat, bytes, sizeof bytes, &size));
-  FINE(dr_repeat_create(&def, &copy));
+  copy = created(&def);
   FINE(dr_repeat_restore(copy, bytes, size));
-  dr_repeat_info info;
-  FINE(dr_repeat_get_info(copy, &info));
-  CHECK(info.repeat_count == 7);
+  CHECK(info_of(copy).repeat_count == 7);
   CHECK(end_of(copy, 0) == 6 && end_of(repeat, 0) == 6);
   FINE(dr_repeat_destroy(repeat));
   FINE(dr_repeat_destroy(copy));
@@ -152,12 +147,9 @@ static void test_flashes(void) {
   def.policy.kind = DR_PHASE_MATCHED;
   def.rate.value = 0.05;
   def.now_s = 0;
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  repeat = started_as(&def);
   CHECK(rate_at(repeat, 0) == 3);
-  dr_repeat_info info;
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.requested_rate.value == 0.05);
+  CHECK(info_of(repeat).requested_rate.value == 0.05);
   FINE(dr_repeat_set_rate(repeat, -21));
   CHECK(rate_at(repeat, 0) == -3);
   FINE(dr_repeat_set_rate(repeat, 2));

@@ -15,13 +15,11 @@ static dr_lock_def lock_to(dr_beat_clock clock) {
 // A run at 1.7 Hz from 0.1 s on, advanced to 1 s.
 static dr_repeat flash_of(uint32_t lock_capacity) {
   dr_repeat_def def = dr_default_repeat_def();
-  dr_repeat flash = {0};
   def.rate = (dr_rate){1.7, DR_RATE_HZ, 0};
   def.now_s = 0.1;
   def.lock_capacity = lock_capacity;
   def.event_capacity = 16;
-  FINE(dr_repeat_create(&def, &flash));
-  FINE(dr_repeat_start(flash));
+  dr_repeat flash = started_as(&def);
   FINE(dr_repeat_advance(flash, 1, NULL, 0, NULL));
   FINE(dr_repeat_take_events(flash, NULL, 0, NULL));
   return flash;

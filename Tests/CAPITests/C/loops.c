@@ -32,7 +32,7 @@ static int is_near(double a, double b) { return fabs(a - b) < 1e-9; }
 
 static void test_timer(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   CHECK(dr_loop_is_valid(loop) == 1);
   for (int number = 0; number < 50; number++) {
     dr_frame frame = next_frame(loop);
@@ -69,7 +69,7 @@ static void test_display(void) {
   dr_loop_def def = manual(DR_TIMING_DISPLAY, 60);
   def.display_hz = 60;
   def.present_waits = 1;
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   dr_frame frame = {0};
   int32_t vsync = -1, timeout_ms = -1;
   for (int number = 0; number < 60; number++) {
@@ -89,7 +89,7 @@ static void test_display(void) {
   FINE(dr_loop_destroy(loop));
 
   // One that claims to wait and does not is found out, and asked again when it may have changed.
-  loop = created(&def);
+  loop = created_loop(&def);
   for (int number = 0; number < 12; number++) {
     FINE(dr_loop_wait(loop, NULL));
     FINE(dr_loop_begin(loop, &frame));
@@ -116,7 +116,7 @@ static void test_shown(void) {
   def.display_hz = 60;
   def.present_waits = 1;
   def.latches_late = 1;
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   dr_loop_stats stats = stats_of(loop);
   CHECK(!stats.lead_s && !stats.planned && !stats.late);
   double shown_s = 0, age_s = 0, last_s[2] = {0, 0};
@@ -149,7 +149,7 @@ static void test_shown(void) {
 static void test_presents_on_time(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   def.presents_on_time = 1;
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   double last_s = 0;
   for (int number = 0; number < 60; number++) {
     dr_frame frame;
@@ -167,7 +167,7 @@ static void test_presents_on_time(void) {
 static void test_pauses(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 100);
   def.when_unfocused = DR_FOCUS_PAUSES;
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   for (int number = 0; number < 2; number++) next_frame(loop);
   dr_loop_window seen = dr_default_loop_window(), hidden = seen, behind = seen, pressed = seen;
   hidden.is_hidden = 1;
@@ -214,7 +214,7 @@ static void test_pauses(void) {
   // Behind another window ten frames take a second, and none is missed.
   def = manual(DR_TIMING_TIMER, 100);
   def.when_unfocused = DR_FOCUS_SLOWS;
-  loop = created(&def);
+  loop = created_loop(&def);
   for (int number = 0; number < 12; number++) {
     dr_frame frame;
     FINE(dr_loop_wait(loop, NULL));
@@ -230,7 +230,7 @@ static void test_pauses(void) {
 // A hard flash of 2 Hz: on for a quarter of a second, off for one, at 60 Hz.
 static void test_next_change(void) {
   dr_loop_def def = manual(DR_TIMING_TIMER, 60);
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   dr_loop_window window = dr_default_loop_window(), pressed = window;
   pressed.input_events = 1;
   int32_t timeout_ms = -1, is_due = -1;
@@ -293,7 +293,7 @@ static void test_next_change(void) {
 static void test_steps_and_times(void) {
   dr_loop_def def = manual(DR_TIMING_VIRTUAL, 60);
   def.step_hz = 50;
-  dr_loop loop = created(&def);
+  dr_loop loop = created_loop(&def);
   int32_t steps = 0;
   for (int number = 0; number < 61; number++) {
     dr_frame frame = next_frame(loop);
@@ -315,7 +315,7 @@ static void test_steps_and_times(void) {
   def = dr_default_loop_def();
   def.timing = DR_TIMING_TIMER;
   def.rate_hz = 200;
-  loop = created(&def);
+  loop = created_loop(&def);
   for (int number = 0; number < 20; number++) {
     FINE(dr_loop_wait(loop, NULL));
     FINE(dr_loop_begin(loop, &frame));

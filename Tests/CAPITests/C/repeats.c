@@ -48,10 +48,9 @@ static void test_limits_of_numbers(void) {
   def.timing.y2 = 1;
   def.repeat_delay_s = 0.5;
   def.rate = (dr_rate){5e-324, DR_RATE_HZ, 0};
-  dr_repeat repeat = {0};
   dr_sample sample;
   double value = -1;
-  FINE(dr_repeat_create(&def, &repeat));
+  dr_repeat repeat = created(&def);
   FINE(dr_repeat_sample(repeat, 1, &sample));
   CHECK(sample.state == DR_STATE_IDLE && sample.rate_hz == 0 && isinf(sample.cycle_duration_s));
   FINE(dr_repeat_start(repeat));
@@ -62,8 +61,7 @@ static void test_limits_of_numbers(void) {
 
   def.repeat_delay_s = 0;
   def.rate = (dr_rate){1e-9, DR_RATE_HZ, 0};
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  repeat = started_as(&def);
   for (int step = 0; step <= 100; step++) {
     value = value_at(repeat, step * 1e7);
     CHECK(value >= 0 && value <= 1);
@@ -105,8 +103,7 @@ static void test_single_commands(void) {
   CHECK(cycle == 5);
   FINE(dr_repeat_stop(repeat, DR_STOP_FREEZE));
   CHECK(value_at(repeat, 9) == 0.5);
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.state == DR_STATE_IDLE && info.policy.kind == DR_PHASE_MATCHED);
+  CHECK(info_of(repeat).state == DR_STATE_IDLE && info_of(repeat).policy.kind == DR_PHASE_MATCHED);
   FINE(dr_repeat_destroy(repeat));
 }
 
@@ -182,8 +179,7 @@ static void test_definitions(void) {
   def.return_timing.kind = DR_CURVE_LINEAR;
   def.command_capacity = DR_MAX_CAPACITY;
   def.event_capacity = 0;
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  repeat = started_as(&def);
   CHECK(value_at(repeat, 0.75) == 0.5);
   FINE(dr_repeat_destroy(repeat));
 }
@@ -194,14 +190,10 @@ static void test_timeline(void) {
   CHECK(def.now_s == DR_AT_FIRST_ADVANCE);
   def.timing.kind = DR_CURVE_LINEAR;
   def.rate.value = 2;
-  dr_repeat repeat = {0};
-  dr_repeat_info info;
   dr_event events[4];
   dr_event_count count;
-  FINE(dr_repeat_create(&def, &repeat));
-  FINE(dr_repeat_start(repeat));
-  FINE(dr_repeat_get_info(repeat, &info));
-  CHECK(info.now_s == DR_AT_FIRST_ADVANCE && info.state == DR_STATE_RUNNING);
+  dr_repeat repeat = started_as(&def);
+  CHECK(info_of(repeat).now_s == DR_AT_FIRST_ADVANCE && info_of(repeat).state == DR_STATE_RUNNING);
   CHECK(value_at(repeat, 0) == 0 && value_at(repeat, 0.5) == 0 && value_at(repeat, 1e9) == 0);
   FINE(dr_repeat_take_events(repeat, events, 4, &count));
   CHECK(count.written == 0 && count.waiting == 1);
@@ -213,8 +205,7 @@ static void test_timeline(void) {
     CHECK(count.written == 1 && count.waiting == 0 && count.dropped == 0);
     CHECK(events[0].kind == DR_EVENT_STARTED && events[0].time_s == 604800.5);
     CHECK(value_at(repeat, 604801) == 0.5 && value_at(repeat, 604801.5) == 1);
-    FINE(dr_repeat_get_info(repeat, &info));
-    CHECK(info.now_s == 604800.5);
+    CHECK(info_of(repeat).now_s == 604800.5);
     FINE(dr_repeat_restore(repeat, bytes, size));
   }
   FINE(dr_repeat_destroy(repeat));

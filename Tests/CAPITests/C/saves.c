@@ -9,9 +9,7 @@ enum { room = 8192, members = 40 };
 
 // A repeat in the middle of everything: a ramp, commands that wait for each kind of moment, events.
 static dr_repeat busy_repeat(const dr_repeat_def *def) {
-  dr_repeat repeat = {0};
-  FINE(dr_repeat_create(def, &repeat));
-  FINE(dr_repeat_start(repeat));
+  dr_repeat repeat = started_as(def);
   FINE(dr_repeat_advance(repeat, 2.3, NULL, 0, NULL));
   FINE(dr_repeat_ramp(repeat, (dr_rate){2.5, DR_RATE_HZ, 0}, 1.5, DR_RAMP_SMOOTH));
   static const dr_command commands[] = {
@@ -46,9 +44,8 @@ static dr_repeat_def repeat_definition(void) {
 // Members that a phase and a rate describe, and some that are evaluated individually.
 static dr_bank busy_bank(dr_member *member) {
   dr_bank_def def = dr_default_bank_def();
-  dr_bank bank = {0};
   def.has_ends = 1;
-  FINE(dr_bank_create(&def, &bank));
+  dr_bank bank = created_bank(&def);
   for (int index = 0; index < members; index++) {
     dr_rate rate = {0.1 + index % 9, DR_RATE_HZ, 0};
     FINE(dr_bank_add(bank, rate, index / 64.0, 0.25 * index, &member[index]));
@@ -106,7 +103,7 @@ static void check_repeat(const char *folder, int version) {
   def.rate.value = 5;
   def.policy.kind = DR_PHASE_MATCHED;
   def.event_capacity = 30;
-  FINE(dr_repeat_create(&def, &saved));
+  saved = created(&def);
   FINE(dr_repeat_restore(saved, bytes, size));
   for (int frame = 0; frame < 400; frame++) {
     double time = 3 + frame / 25.0;
@@ -132,7 +129,7 @@ static void check_bank(const char *folder, int version) {
   dr_bank here = busy_bank(member), saved = {0};
   size_t size = read_file(folder, "bank", version, bytes);
   def.has_ends = 1;
-  FINE(dr_bank_create(&def, &saved));
+  saved = created_bank(&def);
   FINE(dr_bank_restore(saved, bytes, size));
   for (uint32_t slot = 0; slot < members; slot++) {
     dr_member own = {0};

@@ -7,7 +7,7 @@ static void test_value_or(void) {
   dr_repeat eased = {0}, linear = started(&def);
   def.timing.kind = DR_CURVE_EASE_IN_OUT;
   def.now_s = 0;
-  FINE(dr_repeat_create(&def, &eased));
+  eased = created(&def);
   FINE(dr_repeat_start_at(eased, 0.3));
   for (int step = 0; step < 600; step++) {
     CHECK(dr_repeat_value_or(eased, step / 60.0, -1) == value_at(eased, step / 60.0));
@@ -25,12 +25,11 @@ static void test_blink(void) {
   dr_repeat_def def = dr_default_repeat_def();
   def.rate = (dr_rate){0.5, DR_CYCLE_DURATION_S, 0};
   def.repeat_count = 3;
-  dr_repeat blink = {0};
   dr_event events[8];
   dr_event_count count;
   int ends = 0, frames_on = 0, turns_on = 0, was_on = 0;
   double ended_s = 0;
-  FINE(dr_repeat_create(&def, &blink));
+  dr_repeat blink = created(&def);
   CHECK(!dr_repeat_is_on(blink, 10, 0.5));
   FINE(dr_repeat_start(blink));
   for (int frame = 0; frame < 256; frame++) {
@@ -145,10 +144,9 @@ static void test_next_change(void) {
   EXPECT(DR_ERROR_HANDLE, dr_repeat_next_switch(blink, 1, 0.1, &change_s));
 
   dr_bank_def bank_def = dr_default_bank_def();
-  dr_bank bank = {0};
   dr_member member;
   bank_def.timing.kind = DR_CURVE_LINEAR;
-  FINE(dr_bank_create(&bank_def, &bank));
+  dr_bank bank = created_bank(&bank_def);
   FINE(dr_bank_next_change(bank, 0, 0.1, &change_s));
   CHECK(change_s == INFINITY);
   for (int index = 1; index <= 10; index++) {

@@ -46,8 +46,7 @@ static void test_round_trip(void) {
   EXPECT(DR_ERROR_BUFFER, dr_repeat_snapshot(original, again, 0, NULL));
   CHECK(again[0] == 0);
 
-  dr_repeat copy = {0};
-  FINE(dr_repeat_create(&def, &copy));
+  dr_repeat copy = created(&def);
   FINE(dr_repeat_restore(copy, bytes + 1, size));
   FINE(dr_repeat_snapshot(copy, again, room, NULL));
   CHECK(!memcmp(bytes + 1, again, size));
@@ -58,6 +57,14 @@ static void test_round_trip(void) {
   go_on_equally(original, copy);
   FINE(dr_repeat_destroy(original));
   FINE(dr_repeat_destroy(copy));
+}
+
+// Into a new repeat of that definition.
+static void restore_into(
+  dr_status wanted, const dr_repeat_def *def, const void *bytes, size_t size) {
+  dr_repeat other = created(def);
+  EXPECT(wanted, dr_repeat_restore(other, bytes, size));
+  FINE(dr_repeat_destroy(other));
 }
 
 static void test_damage(void) {
@@ -78,44 +85,29 @@ static void test_damage(void) {
   CHECK(!memcmp(bytes, after, size));
 
   // Each kind of difference has its own status; rate, policy, start and room may differ.
-  dr_repeat other = {0};
   dr_repeat_def changed = def;
   changed.timing.kind = DR_CURVE_EASE_IN;
-  FINE(dr_repeat_create(&changed, &other));
-  EXPECT(DR_ERROR_OTHER_TIMING, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_OTHER_TIMING, &changed, bytes, size);
   changed = def;
   changed.has_return_timing = 1;
-  FINE(dr_repeat_create(&changed, &other));
-  EXPECT(DR_ERROR_OTHER_TIMING, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_OTHER_TIMING, &changed, bytes, size);
   changed = def;
   changed.repeat_count = 77;
-  FINE(dr_repeat_create(&changed, &other));
-  EXPECT(DR_ERROR_OTHER_COUNT, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_OTHER_COUNT, &changed, bytes, size);
   changed = def;
   changed.max_flash_hz = 3;
-  FINE(dr_repeat_create(&changed, &other));
-  EXPECT(DR_ERROR_SETTINGS, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_SETTINGS, &changed, bytes, size);
   changed = def;
   changed.rate.value = 0.123;
   changed.policy.kind = DR_PHASE_MATCHED;
   changed.now_s = 5;
   changed.command_capacity += 3;
-  FINE(dr_repeat_create(&changed, &other));
-  FINE(dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_OK, &changed, bytes, size);
   def.autoreverses = 0;
-  FINE(dr_repeat_create(&def, &other));
-  EXPECT(DR_ERROR_SETTINGS, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_SETTINGS, &def, bytes, size);
   def.autoreverses = 1;
   def.command_capacity = 1;
-  FINE(dr_repeat_create(&def, &other));
-  EXPECT(DR_ERROR_CAPACITY, dr_repeat_restore(other, bytes, size));
-  FINE(dr_repeat_destroy(other));
+  restore_into(DR_ERROR_CAPACITY, &def, bytes, size);
   def.command_capacity = 8;
   def.event_capacity = 1;
   dr_event_count count, original;
@@ -126,7 +118,7 @@ static void test_damage(void) {
   FINE(dr_repeat_start(repeat));
   FINE(dr_repeat_advance(repeat, info.now_s, NULL, 0, NULL));
   FINE(dr_repeat_snapshot(repeat, bytes, room, &size));
-  FINE(dr_repeat_create(&def, &other));
+  dr_repeat other = created(&def);
   FINE(dr_repeat_restore(other, bytes, size));
   FINE(dr_repeat_take_events(repeat, NULL, 0, &original));
   FINE(dr_repeat_take_events(other, NULL, 0, &count));
