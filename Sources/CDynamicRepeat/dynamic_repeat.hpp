@@ -60,11 +60,25 @@ result<Value> output(Call call) noexcept {
 }
 
 /// Owns a handle and destroys it; null after a move.
-template <typename Handle, dr_status (*destroy)(Handle)>
+template <
+  typename Self, typename Handle, typename Def, Def (*defaults)(),
+  dr_status (*make)(const Def *, Handle *), dr_status (*destroy)(Handle)>
 class owner {
  public:
   owner() noexcept = default;
   explicit owner(Handle handle) noexcept : handle_(handle) {}
+
+  /// Creates the object, as a member does in an initializer list: `game() : flash_(def) {}`. Null
+  /// on an error: create() returns the status.
+  explicit owner(const Def &def) noexcept { make(&def, &handle_); }
+
+  static result<Self> create(const Def &def = defaults()) noexcept {
+    Handle made{};
+    const dr_status status = make(&def, &made);
+    if (status != DR_OK) return status;
+    return Self(made);
+  }
+
   owner(owner &&other) noexcept : handle_(other.release()) {}
   owner &operator=(owner &&other) noexcept {
     if (this != &other) {
@@ -91,10 +105,6 @@ class owner {
     if (handle_.id != 0) destroy(release());
   }
 
- protected:
-  /// Where a constructor writes the handle.
-  Handle *output() noexcept { return &handle_; }
-
  private:
   Handle handle_{};
 };
@@ -102,20 +112,10 @@ class owner {
 }  // namespace detail
 
 /// A timing function.
-class curve : public detail::owner<dr_curve, dr_curve_destroy> {
+class curve : public detail::owner<
+  curve, dr_curve, dr_curve_def, dr_default_curve_def, dr_curve_create, dr_curve_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a timing function, as a member does in an initializer list. Null on an error:
-  /// create() returns the status.
-  explicit curve(const dr_curve_def &def) noexcept { dr_curve_create(&def, output()); }
-
-  static result<curve> create(const dr_curve_def &def = dr_default_curve_def()) noexcept {
-    dr_curve made{};
-    const dr_status status = dr_curve_create(&def, &made);
-    if (status != DR_OK) return status;
-    return curve(made);
-  }
 
   result<double> value(double progress) const noexcept {
     return detail::output<double>(
@@ -124,20 +124,10 @@ class curve : public detail::owner<dr_curve, dr_curve_destroy> {
 };
 
 /// A repeat: runs through its cycle again and again.
-class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
+class repeat : public detail::owner<
+  repeat, dr_repeat, dr_repeat_def, dr_default_repeat_def, dr_repeat_create, dr_repeat_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a repeat, as a member does in an initializer list: `game() : flash_(def) {}`. Null on
-  /// an error: create() returns the status.
-  explicit repeat(const dr_repeat_def &def) noexcept { dr_repeat_create(&def, output()); }
-
-  static result<repeat> create(const dr_repeat_def &def = dr_default_repeat_def()) noexcept {
-    dr_repeat made{};
-    const dr_status status = dr_repeat_create(&def, &made);
-    if (status != DR_OK) return status;
-    return repeat(made);
-  }
 
   // Commands at once: they take effect at the time last advanced to.
   dr_status start() noexcept { return dr_repeat_start(handle()); }
@@ -314,20 +304,10 @@ class repeat : public detail::owner<dr_repeat, dr_repeat_destroy> {
 };
 
 /// Many repeats that share a timing function, each with a rate of its own.
-class bank : public detail::owner<dr_bank, dr_bank_destroy> {
+class bank : public detail::owner<
+  bank, dr_bank, dr_bank_def, dr_default_bank_def, dr_bank_create, dr_bank_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a bank, as a member does in an initializer list. Null on an error: create() returns
-  /// the status.
-  explicit bank(const dr_bank_def &def) noexcept { dr_bank_create(&def, output()); }
-
-  static result<bank> create(const dr_bank_def &def = dr_default_bank_def()) noexcept {
-    dr_bank made{};
-    const dr_status status = dr_bank_create(&def, &made);
-    if (status != DR_OK) return status;
-    return bank(made);
-  }
 
   result<dr_bank_info> info() const noexcept {
     return detail::output<dr_bank_info>(

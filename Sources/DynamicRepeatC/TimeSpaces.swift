@@ -34,8 +34,7 @@ public func dr_time_space_parent(
     let space = try given(space).pointee.swiftSpace()
     let output = try given(parent_s)
     try checkFinite(local_s)
-    let parent = try given(space.parent(at: local_s), or: DR_ERROR_NO_ANSWER)
-    output.pointee = parent
+    output.pointee = try given(space.parent(at: local_s), or: DR_ERROR_NO_ANSWER)
   }
 }
 

@@ -6,10 +6,14 @@ import Testing
 /// What the libraries are made of, seen from outside.
 @Suite struct BinaryTests {
   @Test func `the shared library exports the functions of the header and nothing else`() throws {
-    let library = try Library.installed.get()
-    let said = try Tool.run(["nm", "-D", "--defined-only", library.shared])
-    let exported = said.split(separator: "\n").compactMap { $0.split(separator: " ").last }
-    #expect(Set(exported.map(String.init)) == Set(Declarations(try Library.header).functions))
+    let shared = try Library.installed.get().shared
+    #expect(try Self.exports(of: shared) == Set(Declarations(try Library.header).functions))
+  }
+
+  static func exports(of library: String) throws -> Set<String> {
+    let said = try Tool.run(["nm", "-D", "--defined-only", library])
+    return Set(
+      said.split(separator: "\n").compactMap { $0.split(separator: " ").last.map(String.init) })
   }
 
   @Test func `the archive's names are the header's, or hidden with a prefix`() throws {
@@ -49,49 +53,41 @@ import Testing
   /// Bytes that a whole frame loop adds to a stripped program.
   static let mostBytesOfLoop = 50 * 1024
 
+  private static let collected = "-Wl,--gc-sections"
+
+  /// The bytes of a stripped program, which runs, and has nothing of the parts in it.
+  private func size(_ source: String, _ flags: [String], without parts: [String] = []) throws -> Int
+  {
+    let folder = try Folder()
+    let program = try Library.installed.get().build(
+      [source], into: folder, with: ["gcc", "-Os"] + flags)
+    let symbols = try Tool.run(["nm", program])
+    for part in parts { #expect(!symbols.contains(part), "\(part)") }
+    #expect(try Tool.run([program]).isEmpty == false)
+    try Tool.run(["strip", program])
+    return try Data(contentsOf: URL(fileURLWithPath: program)).count
+  }
+
   @Test func `a frame loop adds less than 50 KB to a program, and nothing to one with repeats`()
     throws
   {
-    let library = try Library.installed.get()
-    let folders = try (0..<3).map { _ in try Folder() }
-    func program(_ index: Int, _ flags: [String], _ source: String) throws -> String {
-      try library.build([source], into: folders[index], with: ["gcc", "-Os"] + flags)
-    }
-    let repeats = try Tool.run(["nm", program(0, [], "size.c")])
-    #expect(repeats.contains(" dr_repeat_create") && !repeats.contains("dr_loop"))
-    #expect(!repeats.contains("FramePac"))
-    let sizes = try [
-      program(1, ["-Wl,--gc-sections"], "loop_size.c"), program(2, ["-DWITHOUT"], "size.c"),
-    ].map { path in
-      #expect(try Tool.run([path]).isEmpty == false)
-      try Tool.run(["strip", path])
-      return try Data(contentsOf: URL(fileURLWithPath: path)).count
-    }
-    print("a loop adds \(sizes[0] - sizes[1]) bytes to a stripped program")
-    #expect(sizes[0] - sizes[1] < Self.mostBytesOfLoop)
+    _ = try size("size.c", [], without: ["dr_loop", "FramePac"])
+    let added = try size("loop_size.c", [Self.collected]) - size("size.c", ["-DWITHOUT"])
+    print("a loop adds \(added) bytes to a stripped program")
+    #expect(added < Self.mostBytesOfLoop)
   }
 
   @Test func `the whole controller adds less than 78 KB to a program, and no lock or bank`() throws
   {
-    let library = try Library.installed.get()
-    func size(_ flags: [String], without parts: [String] = []) throws -> Int {
-      let folder = try Folder()
-      let program = try library.build(["size.c"], into: folder, with: ["gcc", "-Os"] + flags)
-      let symbols = try Tool.run(["nm", program])
-      for part in parts { #expect(!symbols.contains(part), "\(part)") }
-      try Tool.run(["strip", program])
-      return try Data(contentsOf: URL(fileURLWithPath: program)).count
-    }
-    let nothing = try size(["-DWITHOUT"])
-    let collected = "-Wl,--gc-sections"
+    let nothing = try size("size.c", ["-DWITHOUT"])
     let added =
-      try size([collected], without: ["RatePlan", "dr_bank_evaluate"]) - nothing
-    let withoutFlags = try size([]) - nothing
-    let withBank = try size(["-DWITH_BANK", collected]) - nothing
+      try size("size.c", [Self.collected], without: ["RatePlan", "dr_bank_evaluate"]) - nothing
+    let withoutFlags = try size("size.c", []) - nothing
+    let withBank = try size("size.c", ["-DWITH_BANK", Self.collected]) - nothing
     print(
       """
       the controller adds \(added) bytes to a stripped program, \(withoutFlags) without \
-      \(collected), with the bank \(withBank)
+      \(Self.collected), with the bank \(withBank)
       """)
     #expect(added < Self.mostBytes)
     #expect(withoutFlags < Self.mostBytesWithoutFlags)

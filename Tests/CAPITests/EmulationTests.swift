@@ -59,9 +59,7 @@ private enum Emulator {
     let shared = try Self.made.get().file("build/libdynamicrepeat.so")
     let said = try Tool.run(["readelf", "-hdW", shared])
     #expect(said.contains("AArch64") && said.contains("[libdynamicrepeat.so.0.2]"))
-    let exported = try Tool.run(["nm", "-D", "--defined-only", shared])
-      .split(separator: "\n").compactMap { $0.split(separator: " ").last }
-    #expect(Set(exported.map(String.init)) == Set(Declarations(try Library.header).functions))
+    #expect(try BinaryTests.exports(of: shared) == Set(Declarations(try Library.header).functions))
   }
 
   @Test func `rate changes give the same bits on both processors`() throws {

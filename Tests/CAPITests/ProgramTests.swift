@@ -164,12 +164,17 @@ import Testing
     let folder = try Folder()
     let library = try Library.installed.get()
     let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
-    for header in try ["dynamic_repeat.h"] + Library.headers {
+    let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
+      whereSeparator: \.isWhitespace)
+    // SDL_syswm.h declares what the header for SDL declares without it.
+    let loops = "dynamic_repeat_sdl.h>\n#include <SDL_syswm.h"
+    for header in try ["dynamic_repeat.h", "dynamic_repeat_sdl.h", loops] + Library.headers {
       let source = try folder.write(
         "#include <\(header)>\n#include <\(header)>\n"
           + "int main(void) { return dr_version() == 0; }\n", to: "program")
       let said = try Tool.run(
-        compiler + strict + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
+        compiler + strict + flags.map(String.init)
+          + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
       #expect(said.isEmpty, "\(header)")
     }
   }

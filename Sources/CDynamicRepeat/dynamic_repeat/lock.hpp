@@ -10,23 +10,11 @@
 namespace dynamic_repeat {
 
 /// Where the beats of music are: a tempo, a beat at a time, and the beats of a bar.
-class beat_clock : public detail::owner<dr_beat_clock, dr_beat_clock_destroy> {
+class beat_clock : public detail::owner<
+  beat_clock, dr_beat_clock, dr_beat_clock_def, dr_default_beat_clock_def, dr_beat_clock_create,
+  dr_beat_clock_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a clock, as a member does in an initializer list. Null on an error: create() returns
-  /// the status.
-  explicit beat_clock(const dr_beat_clock_def &def) noexcept {
-    dr_beat_clock_create(&def, output());
-  }
-
-  static result<beat_clock> create(
-    const dr_beat_clock_def &def = dr_default_beat_clock_def()) noexcept {
-    dr_beat_clock made{};
-    const dr_status status = dr_beat_clock_create(&def, &made);
-    if (status != DR_OK) return status;
-    return beat_clock(made);
-  }
 
   /// The beats as a leader: a cycle is a beat.
   result<dr_leader> leader() const noexcept {
@@ -75,23 +63,11 @@ class beat_clock : public detail::owner<dr_beat_clock, dr_beat_clock_destroy> {
 };
 
 /// Follows a clock that is only heard: an audio device's position, MIDI, a server's time.
-class clock_follower : public detail::owner<dr_clock_follower, dr_clock_follower_destroy> {
+class clock_follower : public detail::owner<
+  clock_follower, dr_clock_follower, dr_clock_follower_def, dr_default_clock_follower_def,
+  dr_clock_follower_create, dr_clock_follower_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a follower, as a member does in an initializer list. Null on an error: create()
-  /// returns the status.
-  explicit clock_follower(const dr_clock_follower_def &def) noexcept {
-    dr_clock_follower_create(&def, output());
-  }
-
-  static result<clock_follower> create(
-    const dr_clock_follower_def &def = dr_default_clock_follower_def()) noexcept {
-    dr_clock_follower made{};
-    const dr_status status = dr_clock_follower_create(&def, &made);
-    if (status != DR_OK) return status;
-    return clock_follower(made);
-  }
 
   /// Takes in that the leader was seen at `position` at `time_s`.
   result<dr_clock_arrival> add(double position, double time_s) noexcept {

@@ -9,20 +9,10 @@
 namespace dynamic_repeat {
 
 /// A frame loop without a window, owned by the thread that created it.
-class loop : public detail::owner<dr_loop, dr_loop_destroy> {
+class loop : public detail::owner<
+  loop, dr_loop, dr_loop_def, dr_default_loop_def, dr_loop_create, dr_loop_destroy> {
  public:
   using owner::owner;
-
-  /// Creates a loop, as a member does in an initializer list. Null on an error: create() returns
-  /// the status.
-  explicit loop(const dr_loop_def &def) noexcept { dr_loop_create(&def, output()); }
-
-  static result<loop> create(const dr_loop_def &def = dr_default_loop_def()) noexcept {
-    dr_loop made{};
-    const dr_status status = dr_loop_create(&def, &made);
-    if (status != DR_OK) return status;
-    return loop(made);
-  }
 
   // A frame, in this order.
   /// Sleeps until the frame is due; returns for how many milliseconds to wait for an event.

@@ -3,7 +3,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
 import DynamicRepeat
 import RepeatBanks
 import RepeatTiming
@@ -54,10 +53,8 @@ public func dr_bank_ramp(
   _ bank: dr_bank, _ member: dr_member, _ rate: dr_rate, _ ramp_s: Double,
   _ shape: dr_ramp_shape, _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    try bank.object().pointee.perform(
-      .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()), on: member,
-      at: time_s)
+  bank.perform(on: member, at: time_s) { () throws(StatusError) in
+    .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
   }
 }
 
@@ -73,32 +70,29 @@ public func dr_bank_seek(
 
 @c @implementation
 public func dr_bank_pause(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(.pause, on: member, at: time_s)
+  bank.perform(on: member, at: time_s) { .pause }
 }
 
 @c @implementation
 public func dr_bank_resume(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(.resume, on: member, at: time_s)
+  bank.perform(on: member, at: time_s) { .resume }
 }
 
 @c @implementation
 public func dr_bank_reverse(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(.reverse, on: member, at: time_s)
+  bank.perform(on: member, at: time_s) { .reverse }
 }
 
 @c @implementation
 public func dr_bank_start(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(.start, on: member, at: time_s)
+  bank.perform(on: member, at: time_s) { .start }
 }
 
 @c @implementation
 public func dr_bank_stop(
   _ bank: dr_bank, _ member: dr_member, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    try bank.object().pointee.perform(
-      .stop(try mode.swiftMode()), on: member, at: time_s)
-  }
+  bank.perform(on: member, at: time_s) { () throws(StatusError) in .stop(try mode.swiftMode()) }
 }
 
 @c @implementation
@@ -141,8 +135,7 @@ extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      let object = try object()
+    answer { object throws(StatusError) in
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
         return try object.pointee.perform(.rate(rate), on: member, at: time, policy: policy)
@@ -155,10 +148,10 @@ extension dr_bank {
 
   @inline(never)
   fileprivate func perform(
-    _ command: RepeatCommand, on member: dr_member, at time: Double
+    on member: dr_member, at time: Double, _ command: () throws(StatusError) -> RepeatCommand
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      try object().pointee.perform(command, on: member, at: time)
+    answer { object throws(StatusError) in
+      try object.pointee.perform(try command(), on: member, at: time)
     }
   }
 }

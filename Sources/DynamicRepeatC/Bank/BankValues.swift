@@ -3,7 +3,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
 import DynamicRepeat
 @_spi(CLibrary) import RepeatBanks
 import RepeatTiming

@@ -87,8 +87,7 @@ extension dr_repeat {
   fileprivate func pursue(at time: Double?, _ goal: () throws(StatusError) -> RateGoal)
     -> dr_status
   {
-    answerMasked { () throws(StatusError) in
-      let object = try object()
+    answer { object throws(StatusError) in
       try object.pointee.pursue(try goal(), at: time)
     }
   }

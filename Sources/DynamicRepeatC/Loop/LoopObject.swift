@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CDynamicRepeat
-import CRepeatMemory
 import FramePacing
 
 /// What a handle of a loop names.

@@ -3,7 +3,6 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
 import FramePacing
 
 @c @implementation

@@ -33,27 +33,6 @@ private struct LoopProbe {
     return probe
   }
 
-  @Test(arguments: [
-    ["gcc", "-std=c11", "-x", "c"], ["clang", "-std=c11", "-x", "c"],
-    ["g++", "-std=c++17", "-x", "c++"], ["clang++", "-std=c++17", "-x", "c++"],
-  ])
-  func `the header compiles as C and C++ without a warning, also where nothing is used`(
-    compiler: [String]
-  ) throws {
-    let folder = try Folder()
-    let library = try Library.installed.get()
-    let flags = try Tool.run(["pkg-config", "--cflags", "sdl2"]).split(
-      whereSeparator: \.isWhitespace)
-    let source = try folder.write(
-      "#include <dynamic_repeat_sdl.h>\n#include <dynamic_repeat_sdl.h>\n"
-        + "#include <SDL_syswm.h>\nint main(void) { return 0; }\n", to: "program")
-    let strict = ["-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
-    let said = try Tool.run(
-      compiler + strict + flags.map(String.init)
-        + ["-I", "\(library.prefix)/include", "-fsyntax-only", source])
-    #expect(said.isEmpty)
-  }
-
   /// Debian 12 has no package of SDL 3: this is for machines where its header is.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/include/SDL3/SDL.h")))
   func `the header compiles with SDL 3`() throws {
