@@ -6,6 +6,7 @@ that a new C function is bound as soon as its header declares it. A function who
 none of the roles below stops the build, and is named.
 """
 
+import os
 import re
 from collections import namedtuple
 
@@ -18,7 +19,8 @@ LEFT_OUT = {
     "dr_bank_evaluate_blocks": "writes to a pointer without a size",
 }
 
-Enum = namedtuple("Enum", "name doc members")  # members: (C name, number, doc)
+# members: (C name, number, doc); prefix: what all of their names begin with
+Enum = namedtuple("Enum", "name doc members prefix")
 Struct = namedtuple("Struct", "name doc fields")
 # length: elements of an array of char; list_of: a pointer whose elements the field `count` counts
 Field = namedtuple("Field", "name type doc is_flag length is_list")
@@ -47,7 +49,10 @@ class Declarations:
         ):
             doc, kind, body, name = match.groups()
             if kind == "enum":
-                self.enums[name] = Enum(name, _prose(doc), _members(body))
+                members = _members(body)
+                prefix = os.path.commonprefix([member for member, _, _ in members])
+                prefix = prefix[: prefix.rindex("_") + 1]
+                self.enums[name] = Enum(name, _prose(doc), members, prefix)
             elif "(*" not in body:  # not the allocator's
                 self.structs[name] = Struct(name, _prose(doc), list(_fields(body)))
         outside = re.sub(r"typedef (?:enum|struct) \w+ \{.*?\n\} \w+;", "", text, flags=re.S)

@@ -5,7 +5,6 @@ The declarations themselves go to ffi.cdef. Every function of a handle becomes a
 other one a function of the module, but for those of plain structs.
 """
 
-import os
 import re
 
 from declarations import Declarations
@@ -17,24 +16,20 @@ def lua_name(name):
     return name + "_" if name in RESERVED else name
 
 
-def choice_name(member, prefix):
-    return member.removeprefix(prefix).lower()
-
-
 class Writer:
     def __init__(self, declarations):
         self.all = declarations
 
     def choices(self):
         for enum in self.all.enums.values():
-            prefix = os.path.commonprefix([name for name, _, _ in enum.members])
-            prefix = prefix[: prefix.rindex("_") + 1]
-            pairs = [f"{choice_name(name, prefix)} = {number}" for name, number, _ in enum.members]
-            yield f"  {enum.name} = {{ {', '.join(map(self.keyed, pairs))} }},"
+            pairs = [
+                f"{self.key(name.removeprefix(enum.prefix).lower())} = {number}"
+                for name, number, _ in enum.members
+            ]
+            yield f"  {enum.name} = {{ {', '.join(pairs)} }},"
 
-    def keyed(self, pair):
-        name, number = pair.split(" = ")
-        return f'["{name}"] = {number}' if name in RESERVED else pair
+    def key(self, name):
+        return f'["{name}"]' if name in RESERVED else name
 
     def structs(self):
         for struct in self.all.structs.values():
@@ -44,8 +39,7 @@ class Writer:
                     continue
                 kind = "flag" if field.is_flag else field.type
                 kind = f"[{kind}]" if field.is_list else kind
-                fields.append(f'["{field.name}"] = "{kind}"' if field.name in RESERVED
-                              else f'{field.name} = "{kind}"')
+                fields.append(f'{self.key(field.name)} = "{kind}"')
             text = "" if self.all.is_name(struct.name) else " " + ", ".join(fields) + " "
             yield f"  {struct.name} = {{{text}}},"
 

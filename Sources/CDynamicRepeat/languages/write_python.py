@@ -7,7 +7,6 @@ outputs become its result, its status an exception, and its comment its document
 
 import builtins
 import keyword
-import os
 import re
 
 from declarations import Declarations
@@ -58,13 +57,9 @@ class Writer:
         self.lines = []
         self.exported = []
         self.references = {name: name.removeprefix("DR_") for name in declarations.constants}
-        self.members = {}
         for enum in declarations.enums.values():
-            prefix = os.path.commonprefix([name for name, _, _ in enum.members])
-            prefix = prefix[: prefix.rindex("_") + 1]
-            self.members[enum.name] = prefix
             for name, _, _ in enum.members:
-                self.references[name] = f"{class_name(enum.name)}.{name.removeprefix(prefix)}"
+                self.references[name] = f"{class_name(enum.name)}.{name.removeprefix(enum.prefix)}"
         for name in [*declarations.enums, *declarations.structs]:
             self.references[name] = class_name(name)
         for function in declarations.functions:
@@ -121,7 +116,7 @@ class Writer:
         self.lines += ["", "", f"class {name}(IntEnum):"] + self.doc(enum.doc or enum.name, "    ")
         self.lines.append("")
         for member, number, doc in enum.members:
-            self.lines.append(f"    {member.removeprefix(self.members[enum.name])} = {number}")
+            self.lines.append(f"    {member.removeprefix(enum.prefix)} = {number}")
             self.lines += self.doc(doc, "    ")
 
     def fields(self, struct):
