@@ -148,17 +148,13 @@ extension dr_curve_def {
 
   private func functionOfNumbers() throws(StatusError) -> TimingFunction {
     if kind == DR_CURVE_STEPS && jump == nil { throw StatusError(DR_ERROR_CHOICE) }
-    do throws(TimingFunctionError) {
+    let function =
       switch kind {
-      case DR_CURVE_BEZIER: return try TimingFunction(cubicBezier: x1, y1, x2, y2)
-      case DR_CURVE_STEPS:
-        return try TimingFunction(steps: Int(step_count), jump: jump ?? .end)
-      default:
-        return try TimingFunction(stops: swiftStops)
+      case DR_CURVE_BEZIER: try? TimingFunction(cubicBezier: x1, y1, x2, y2)
+      case DR_CURVE_STEPS: try? TimingFunction(steps: Int(step_count), jump: jump ?? .end)
+      default: try? TimingFunction(stops: swiftStops)
       }
-    } catch {
-      throw StatusError(DR_ERROR_TIMING)
-    }
+    return try given(function, or: DR_ERROR_TIMING)
   }
 
   private func springFunction() throws(StatusError) -> TimingFunction {

@@ -146,12 +146,9 @@ extension RepeatObject {
 extension dr_bounds {
   fileprivate func swiftBounds() throws(StatusError) -> LockBounds {
     let shape = try shape.swiftShape()
-    do throws(LockError) {
-      return try LockBounds(
-        validatingLeastRate: least_hz, mostRate: most_hz, slope: slope_hz_per_s, shape: shape)
-    } catch {
-      throw StatusError(DR_ERROR_BOUNDS)
-    }
+    let bounds = try? LockBounds(
+      validatingLeastRate: least_hz, mostRate: most_hz, slope: slope_hz_per_s, shape: shape)
+    return try given(bounds, or: DR_ERROR_BOUNDS)
   }
 }
 

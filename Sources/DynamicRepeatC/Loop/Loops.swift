@@ -143,10 +143,7 @@ public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
 public func dr_loop_shift_time(_ loop: dr_loop, _ delta_s: Double) -> dr_status {
   loop.answer { object throws(StatusError) in
     guard delta_s.magnitude <= 8e9 else { throw StatusError(DR_ERROR_TIME) }
-    do throws(FramePacingError) {
-      try object.pointee.loop.shiftTime(validating: Int64((delta_s * 1e9).rounded()))
-    } catch {
-      throw StatusError(DR_ERROR_TIME)
-    }
+    let delta = Int64((delta_s * 1e9).rounded())
+    try given(try? object.pointee.loop.shiftTime(validating: delta), or: DR_ERROR_TIME)
   }
 }
