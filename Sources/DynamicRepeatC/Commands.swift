@@ -7,41 +7,44 @@ import DynamicRepeat
 import RepeatTiming
 
 @c @implementation
-public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform { .start } }
+public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.start) }
 
 @c @implementation
 public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
-  `repeat`.perform { () throws(StatusError) in .stop(try mode.swiftMode()) }
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(.stop(try mode.swiftMode()))
+  }
 }
 
 @c @implementation
-public func dr_repeat_pause(_ repeat: dr_repeat) -> dr_status { `repeat`.perform { .pause } }
+public func dr_repeat_pause(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.pause) }
 
 @c @implementation
-public func dr_repeat_resume(_ repeat: dr_repeat) -> dr_status { `repeat`.perform { .resume } }
+public func dr_repeat_resume(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.resume) }
 
 @c @implementation
-public func dr_repeat_reverse(_ repeat: dr_repeat) -> dr_status { `repeat`.perform { .reverse } }
+public func dr_repeat_reverse(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.reverse) }
 
 @c @implementation
-public func dr_repeat_hold(_ repeat: dr_repeat) -> dr_status { `repeat`.perform { .hold } }
+public func dr_repeat_hold(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.hold) }
 
 @c @implementation
 public func dr_repeat_set_cycle_duration(_ repeat: dr_repeat, _ duration_s: Double) -> dr_status {
-  `repeat`.perform { .rate(.cycleDuration(duration_s)) }
+  `repeat`.perform(.rate(.cycleDuration(duration_s)))
 }
 
 @c @implementation
 public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_status {
-  `repeat`.perform { .rate(.hertz(rate_hz)) }
+  `repeat`.perform(.rate(.hertz(rate_hz)))
 }
 
 @c @implementation
 public func dr_repeat_ramp(
   _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
 ) -> dr_status {
-  `repeat`.perform { () throws(StatusError) in
-    .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(
+      .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
   }
 }
 
@@ -49,19 +52,22 @@ public func dr_repeat_ramp(
 public func dr_repeat_seek(
   _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
 ) -> dr_status {
-  `repeat`.perform { () throws(StatusError) in
-    .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(
+      .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
   }
 }
 
 @c @implementation
 public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
-  `repeat`.perform { () throws(StatusError) in .policy(try policy.swiftPolicy()) }
+  `repeat`.answer { object throws(StatusError) in
+    try object.pointee.perform(.policy(try policy.swiftPolicy()))
+  }
 }
 
 @c @implementation
 public func dr_repeat_set_repeat_count(_ repeat: dr_repeat, _ cycles: Double) -> dr_status {
-  `repeat`.perform { .repeatCount(RepeatCount(ofC: cycles)) }
+  `repeat`.perform(.repeatCount(RepeatCount(ofC: cycles)))
 }
 
 @c @implementation

@@ -15,14 +15,10 @@ struct RepeatObject: ~Copyable {
   let lockCapacity: UInt32
   let identity: DefinitionIdentity
 
-  /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
+  /// Carries out a command at the present time.
   @inline(never)
-  mutating func perform(_ command: RepeatCommand, at time: Double?) throws(StatusError) {
-    if let time, time != live.now {
-      _ = try schedule(command, at: .time(time))
-    } else {
-      try checked { () throws(RepeatError) in try live.perform(command) }
-    }
+  mutating func perform(_ command: RepeatCommand) throws(StatusError) {
+    try checked { () throws(RepeatError) in try live.perform(command) }
   }
 
   /// What shows at a phase of a cycle.
@@ -80,14 +76,10 @@ extension dr_repeat: ObjectHandle {
     repeat_handle_find(id, ObjectKind.repeat)?.assumingMemoryBound(to: RepeatObject.self)
   }
 
-  /// Carries out a command at the present time, or when the repeat gets to another.
+  /// Carries out a command at the present time.
   @inline(never)
-  func perform(
-    at time: Double? = nil, _ command: () throws(StatusError) -> RepeatCommand
-  ) -> dr_status {
-    answer { object throws(StatusError) in
-      try object.pointee.perform(try command(), at: time)
-    }
+  func perform(_ command: RepeatCommand) -> dr_status {
+    answerMasked { () throws(StatusError) in try object().pointee.perform(command) }
   }
 }
 

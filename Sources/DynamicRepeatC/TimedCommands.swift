@@ -97,3 +97,27 @@ public func dr_repeat_blink_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: 
     try object.pointee.perform(.start, at: time_s)
   }
 }
+
+extension dr_repeat {
+  @inline(never)
+  fileprivate func perform(
+    at time: Double, _ command: () throws(StatusError) -> RepeatCommand
+  ) -> dr_status {
+    answerMasked { () throws(StatusError) in
+      let object = try object()
+      try object.pointee.perform(try command(), at: time)
+    }
+  }
+}
+
+extension RepeatObject {
+  /// Carries out a command at once where `time` is the present time, and schedules it otherwise.
+  @inline(never)
+  fileprivate mutating func perform(_ command: RepeatCommand, at time: Double) throws(StatusError) {
+    if time == live.now {
+      try perform(command)
+    } else {
+      _ = try schedule(command, at: .time(time))
+    }
+  }
+}

@@ -53,8 +53,10 @@ public func dr_bank_ramp(
   _ bank: dr_bank, _ member: dr_member, _ rate: dr_rate, _ ramp_s: Double,
   _ shape: dr_ramp_shape, _ time_s: Double
 ) -> dr_status {
-  bank.perform(on: member, at: time_s) { () throws(StatusError) in
-    .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
+  answerMasked { () throws(StatusError) in
+    try bank.object().pointee.perform(
+      .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()), on: member,
+      at: time_s)
   }
 }
 
@@ -70,29 +72,32 @@ public func dr_bank_seek(
 
 @c @implementation
 public func dr_bank_pause(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(on: member, at: time_s) { .pause }
+  bank.perform(.pause, on: member, at: time_s)
 }
 
 @c @implementation
 public func dr_bank_resume(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(on: member, at: time_s) { .resume }
+  bank.perform(.resume, on: member, at: time_s)
 }
 
 @c @implementation
 public func dr_bank_reverse(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(on: member, at: time_s) { .reverse }
+  bank.perform(.reverse, on: member, at: time_s)
 }
 
 @c @implementation
 public func dr_bank_start(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.perform(on: member, at: time_s) { .start }
+  bank.perform(.start, on: member, at: time_s)
 }
 
 @c @implementation
 public func dr_bank_stop(
   _ bank: dr_bank, _ member: dr_member, _ mode: dr_stop_mode, _ time_s: Double
 ) -> dr_status {
-  bank.perform(on: member, at: time_s) { () throws(StatusError) in .stop(try mode.swiftMode()) }
+  answerMasked { () throws(StatusError) in
+    try bank.object().pointee.perform(
+      .stop(try mode.swiftMode()), on: member, at: time_s)
+  }
 }
 
 @c @implementation
@@ -135,7 +140,8 @@ extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
   ) -> dr_status {
-    answer { object throws(StatusError) in
+    answerMasked { () throws(StatusError) in
+      let object = try object()
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
         return try object.pointee.perform(.rate(rate), on: member, at: time, policy: policy)
@@ -148,10 +154,10 @@ extension dr_bank {
 
   @inline(never)
   fileprivate func perform(
-    on member: dr_member, at time: Double, _ command: () throws(StatusError) -> RepeatCommand
+    _ command: RepeatCommand, on member: dr_member, at time: Double
   ) -> dr_status {
-    answer { object throws(StatusError) in
-      try object.pointee.perform(try command(), on: member, at: time)
+    answerMasked { () throws(StatusError) in
+      try object().pointee.perform(command, on: member, at: time)
     }
   }
 }
