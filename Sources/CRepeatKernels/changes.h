@@ -144,7 +144,8 @@ RK_TARGET __attribute__((noinline)) static bool convert(part_rates *part, const 
     int64_t unit = (int64_t)nearest;
     part->high[i] = whole + (unit >> 8);
     part->low[i] = (uint64_t)unit & 0xFF;
-    unsure |= (int64_t)(__builtin_fabs(units - nearest) > 0.5 - 0x1p-14) | (int64_t)(x == 0);
+    unsure |= (int64_t)(__builtin_fabs(units - nearest) > 0.5 - 0x1p-14) |
+              (int64_t)((part->high[i] | (int64_t)part->low[i]) == 0);
   }
   return !unsure;
 #else
@@ -154,7 +155,7 @@ RK_TARGET __attribute__((noinline)) static bool convert(part_rates *part, const 
     rk_wide rate = rk_rate_from_hertz(hertz[i], 0);
     part->high[i] = (int64_t)((uint64_t)rate.high << 56 | rate.low >> 8);
     part->low[i] = rate.low & 0xFF;
-    has_zero |= hertz[i] == 0;
+    has_zero |= !(part->high[i] | (int64_t)part->low[i]);
   }
   return !has_zero;
 #endif
