@@ -125,7 +125,7 @@ extension BankObject {
     forgetEvents()
     frameTime = nil
     // The kernels neither divide by 0 nor overflow, but what moves a controller or ends a lock may.
-    let isMasked = bank.individualCount > 0 || bank.lockCount > 0
+    let isMasked = bank.hasIndividualsOrLocks()
     let saved = isMasked ? repeat_exceptions_mask() : 0
     defer { if isMasked { repeat_exceptions_restore(saved) } }
     let frame = try withBank { bank throws(BankError) in bank.makeFrame(at: time) }

@@ -50,6 +50,11 @@ extension RepeatBank {
 
   /// Locks that wait for their ends, and how many there is room for.
   package var lockCount: Int { waitingLocks.entries.count }
+
+  /// Whether a frame has to do with more than blocks.
+  ///
+  /// Mutating, though it changes nothing: only so does the compiler leave the bank where it is.
+  package mutating func hasIndividualsOrLocks() -> Bool { individualCount > 0 || lockCount > 0 }
   package var lockRoom: Int { waitingLocks.entries.capacity }
 
   /// Makes room for locks that wait for their ends.
