@@ -15,7 +15,16 @@ extension RepeatController {
     if !schedule.isEmpty {
       horizon = earlier(horizon, schedule.plan(at: time, on: motion, from: position))
     }
-    steadyEnd = isSteady ? horizon?.high ?? RepeatLimits.latestTime.nextUp : -.infinity
+    steadyEnd = isSteady ? min(horizon?.high ?? .infinity, steadyReach) : -.infinity
+  }
+
+  /// The time at which ``SteadyMotion`` ends where the motion does not change: up to there, from the
+  /// start of the run, |rate| (|time| + |origin|) is below 2^36.
+  private var steadyReach: Double {
+    let rate = motion.curve.endRate.high.magnitude
+    let reach = min(0x1p35 / rate, RepeatLimits.latestTime.nextUp)
+    let isWithin = max(motion.origin.high.magnitude, run.startTime.high.magnitude) <= reach
+    return isWithin ? reach : -.infinity
   }
 
   /// Whether the position is a rate times a time: not idle, still, on a ramp, or with delays.
