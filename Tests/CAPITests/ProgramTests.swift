@@ -8,7 +8,8 @@ import Testing
   static let parts = [
     "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
     "clocks.c", "beats.c", "locks.c", "short_forms.c", "limits.c", "threads.c", "banks.c",
-    "bank_frames.c", "bank_locks.c", "bank_memory.c", "loops.c", "loop_errors.c",
+    "bank_frames.c", "bank_locks.c", "bank_memory.c", "bank_snapshots.c", "loops.c",
+    "loop_errors.c",
   ]
 
   @Test func `the test program calls every function of the header`() throws {

@@ -321,6 +321,7 @@ static void test_commands_of_banks(void) {
 void test_bank_frames(void);
 void test_bank_locks(void);
 void test_bank_memory(void);
+void test_bank_snapshots(void);
 
 void test_banks(void) {
   test_definition();
@@ -335,4 +336,5 @@ void test_banks(void) {
   test_bank_frames();
   test_bank_locks();
   test_bank_memory();
+  test_bank_snapshots();
 }
