@@ -21,20 +21,40 @@ static inline SDL_SysWMinfo csdl_window_info(SDL_Window *window, SDL_SYSWM_TYPE 
 
 /// The connection that a window is shown over: Xlib's `Display *`, or NULL elsewhere.
 static inline void *csdl_x11_display(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
   return csdl_window_info(window, SDL_SYSWM_X11).info.x11.display;
+#else
+  (void)window;
+  return NULL;
+#endif
 }
 
 /// X's name of a window, or 0 elsewhere.
 static inline unsigned long csdl_x11_window(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_X11)
   return csdl_window_info(window, SDL_SYSWM_X11).info.x11.window;
+#else
+  (void)window;
+  return 0;
+#endif
 }
 
 /// The connection that a window is shown over: Wayland's `struct wl_display *`, or NULL elsewhere.
 static inline void *csdl_wayland_display(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_WAYLAND)
   return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.display;
+#else
+  (void)window;
+  return NULL;
+#endif
 }
 
 /// What a window draws on: Wayland's `struct wl_surface *`, or NULL elsewhere.
 static inline void *csdl_wayland_surface(SDL_Window *window) {
+#if defined(SDL_VIDEO_DRIVER_WAYLAND)
   return csdl_window_info(window, SDL_SYSWM_WAYLAND).info.wl.surface;
+#else
+  (void)window;
+  return NULL;
+#endif
 }

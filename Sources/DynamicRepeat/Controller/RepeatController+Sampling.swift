@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// What has a sample for every time: a ``RepeatController``, by another name for ``longSample(of:at:)``.
+/// What ``longSample(of:at:)`` takes in place of a ``RepeatController``, so as to be generic.
 @usableFromInline
 protocol Sampled {
   func sample(validating time: Double) throws(RepeatError) -> RepeatSample

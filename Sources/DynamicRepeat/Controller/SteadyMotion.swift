@@ -44,8 +44,8 @@ package struct SteadyMotion: Hashable, Sendable {
   @inlinable @inline(__always)
   package func position(at time: Double) -> (cycle: WideInt, phase: Double, thereAndBack: Double)? {
     guard time > begin, time < end else { return nil }
-    // Below 2^36 until the end. Then all low parts together are below 6 * 2^-53 * 2^36, and so below
-    // 2^-14.
+    // The end is where it would reach 2^36: all low parts together are below 6 * 2^-53 * 2^36, and so
+    // below 2^-14.
     let size = rate.high.magnitude * (time.magnitude + origin.high.magnitude)
     // Times to come are the greater number, and so is the run from the second cycle on: then half of
     // the steps give the same sums.

@@ -8,13 +8,12 @@ import DynamicRepeat
 import RepeatBanks
 import RepeatTiming
 
-// What a frame calls masks no exceptions, unless it has to: to read the masks waits for all that the
-// processor still computes, a sixth of a frame of 1,000 members.
-
 @c @implementation
 public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
+    let saved = object.pointee.maskExceptions()
+    defer { if let saved { repeat_exceptions_restore(saved) } }
     let frame = try object.pointee.beginFrame(at: time_s)
     frame.evaluate(blocks: 0..<frame.blockCount)
   }
@@ -60,6 +59,8 @@ public func dr_bank_evaluate_into(
 ) -> dr_status {
   answer { () throws(StatusError) in
     let object = try bank.object()
+    let saved = object.pointee.maskExceptions()
+    defer { if let saved { repeat_exceptions_restore(saved) } }
     let output = try given(values)
     let end = object.pointee.bank.endIndex
     guard UInt(bitPattern: capacity) >= UInt(end) else { throw StatusError(DR_ERROR_BUFFER) }
@@ -73,7 +74,7 @@ public func dr_bank_evaluate_into(
 public func dr_bank_begin_frame(
   _ bank: dr_bank, _ time_s: Double, _ block_count: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     let object = try bank.object()
     let frame = try object.pointee.beginFrame(at: time_s)
     object.pointee.frameTime = time_s
@@ -86,7 +87,7 @@ public func dr_bank_evaluate_blocks(
   _ bank: dr_bank, _ first_block: UInt32, _ block_count: UInt32,
   _ values: UnsafeMutablePointer<Float>!
 ) -> dr_status {
-  answer { () throws(StatusError) in
+  answerMasked { () throws(StatusError) in
     // Several threads are here at once: nothing but the blocks may change.
     let object = try bank.object()
     let time = try given(object.pointee.frameTime, or: DR_ERROR_NO_ANSWER)
@@ -102,6 +103,12 @@ public func dr_bank_evaluate_blocks(
 }
 
 extension BankObject {
+  /// Masks exceptions, as `answerMasked` does, but only where a frame may raise any: to read the masks
+  /// waits for all that the processor still computes, a sixth of a frame of 1,000 members.
+  fileprivate mutating func maskExceptions() -> UInt64? {
+    bank.hasPlainFrames() ? nil : repeat_exceptions_mask()
+  }
+
   fileprivate mutating func evaluate(at time: Double, following rates: UnsafeBufferPointer<Float>)
     throws(StatusError)
   {
@@ -124,10 +131,6 @@ extension BankObject {
     try prepareFrame(keepsValues: keepsValues)
     forgetEvents()
     frameTime = nil
-    // The kernels neither divide by 0 nor overflow, but what moves a controller or ends a lock may.
-    let isMasked = bank.hasIndividualsOrLocks()
-    let saved = isMasked ? repeat_exceptions_mask() : 0
-    defer { if isMasked { repeat_exceptions_restore(saved) } }
     let frame = try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
     if keepsValues { shownBlocks = frame.blockCount }
     return frame

@@ -10,7 +10,7 @@ struct BankLoop {
   let mode: BankMode
   let set: KernelSet
   /// `nil`: by the timing function, one by one.
-  private let kernel: rk_kernel?
+  let kernel: rk_kernel?
   private let streamingKernel: rk_kernel?
   private let table: UnsafePointer<rk_curve>?
   private let fit: Unmanaged<CurveFit>

@@ -50,12 +50,16 @@ extension RepeatBank {
 
   /// Locks that wait for their ends, and how many there is room for.
   package var lockCount: Int { waitingLocks.entries.count }
-
-  /// Whether a frame has to do with more than blocks.
-  ///
-  /// Mutating, though it changes nothing: only so does the compiler leave the bank where it is.
-  package mutating func hasIndividualsOrLocks() -> Bool { individualCount > 0 || lockCount > 0 }
   package var lockRoom: Int { waitingLocks.entries.capacity }
+
+  /// Whether kernels alone make its frames, which then neither divide by 0 nor overflow.
+  ///
+  /// Controllers and the ends of locks may divide by 0; ends may be next to the greatest `Float`, and
+  /// a curve that no kernel fits may have outputs beyond it. Mutating, though it changes nothing: only
+  /// so does the compiler leave the bank where it is.
+  package mutating func hasPlainFrames() -> Bool {
+    individuals.isEmpty && waitingLocks.entries.isEmpty && !hasEnds && loop.kernel != nil
+  }
 
   /// Makes room for locks that wait for their ends.
   package mutating func reserveLocks(_ total: Int) { waitingLocks.reserveCapacity(total) }

@@ -3,7 +3,7 @@
 #if !hasFeature(Embedded)
   /// An enum that is coded by the name of its case.
   ///
-  /// These enums have no raw strings: Swift would compare and hash them as strings then, slowly, and
+  /// Such enums have no raw strings: Swift would compare and hash them as strings then, slowly, and
   /// in Embedded Swift only with the tables of Unicode.
   protocol CodedByCaseName: CaseIterable, Codable {}
 

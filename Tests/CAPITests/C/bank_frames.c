@@ -57,18 +57,22 @@ static void test_values(void) {
   EXPECT(DR_ERROR_HANDLE, dr_bank_evaluate(bank, 0));
 }
 
-// Rates and times at their limits: frames mask no exceptions, as they raise none that may trap.
+// Rates and times at their limits, a curve whose outputs are above what a float holds, and ends at its
+// limit: no frame raises an exception that may trap.
 static void test_exceptions(void) {
   static const double rates[] = {0, 1e-9, 0.3, 950}, times[] = {0, 1e-9, 0.1, 1e3, 8e9};
   enum { traps = FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW };
-  dr_bank_def def = dr_default_bank_def();
-  for (int way = 0; way < 2; way++) {
-    def.mode = way ? DR_BANK_ONE_WAY : DR_BANK_THERE_AND_BACK;
-    dr_bank bank = {0};
-    FINE(dr_bank_create(&def, &bank));
+  for (int kind = 0; kind < 4; kind++) {
+    dr_bank_def def = dr_default_bank_def();
+    if (kind == 1) def.mode = DR_BANK_ONE_WAY;
+    if (kind > 1) def.timing.kind = DR_CURVE_BEZIER;
+    if (kind > 1) def.timing.y2 = kind == 2 ? 1e39 : 5;
+    def.has_ends = kind == 3;
+    dr_bank bank = created_bank(&def);
     for (int index = 0; index < 16; index++) {
       dr_rate rate = {rates[index % 4] * (index & 4 ? -1 : 1), DR_RATE_HZ, 0};
       FINE(dr_bank_add(bank, rate, index / 16.0, 0, &members[index]));
+      if (kind == 3) FINE(dr_bank_set_ends(bank, members[index], 0, 3e38f));
       if (index & 8) FINE(dr_bank_pause(bank, members[index], 0));
     }
     for (int index = 0; index < 5; index++) {

@@ -14,10 +14,12 @@ struct PixelBox: Hashable, Sendable {
   var midX: Int { x + width / 2 }
   var midY: Int { y + height / 2 }
 
-  /// The part of the box's width from `x` on, and of its height from `y` on.
+  /// The part of the box from `x` on, over all of its height.
   func column(_ x: Int, width: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }
+
+  /// The part of the box from `y` on, over all of its width.
   func row(_ y: Int, height: Int) -> PixelBox {
     PixelBox(x: x, y: y, width: width, height: height)
   }
@@ -27,7 +29,7 @@ struct PixelBox: Hashable, Sendable {
     PixelBox(x: midX - side / 2, y: midY - side / 2, width: side, height: side)
   }
 
-  /// The box without a margin on every side, with one where it is negative; empty rather than negative.
+  /// The box without a margin on every side, empty rather than negative; a negative margin enlarges it.
   func inset(_ margin: Int) -> PixelBox { inset(margin, margin) }
   func inset(_ horizontal: Int, _ vertical: Int) -> PixelBox {
     PixelBox(

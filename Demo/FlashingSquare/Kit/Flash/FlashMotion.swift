@@ -32,7 +32,7 @@ protocol FlashMotion: Sendable {
   /// The events of commands given since the last frame, without moving the time.
   mutating func takeFlashEvents() -> [FlashEvent]
 
-  /// Carries out a command that changes no rate: start, stop, pause, resume, seek.
+  /// Carries out a command: start, stop, pause, resume, seek.
   mutating func carryOut(_ command: RepeatCommand)
 }
 

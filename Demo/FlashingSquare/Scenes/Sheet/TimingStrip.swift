@@ -13,7 +13,7 @@ struct TimingStrip: Sendable {
   let timing: MediaTiming
   /// The timing of the layer that the animation is in; by default it has no end.
   var layerTiming = MediaTiming(duration: .infinity)
-  /// How much time the picture shows, from 0 on, in seconds.
+  /// How much time the picture shows, from 0 on, in seconds: above 0, at most 1000.
   let seconds: Double
   /// Its settings, in words.
   let label: String
