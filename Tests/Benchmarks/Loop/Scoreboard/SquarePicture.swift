@@ -45,7 +45,9 @@ struct SquarePicture {
   }
 
   private func strokes(of square: SquareFigures, y: Double) -> [String] {
-    let path = square.intervals.map { "M\(fixed(Self.x($0), digits: 1)) \(Int(y + 4))v30" }
+    // One path is painted once: a second stroke at the same place would not show.
+    let places = Set(square.intervals.map { fixed(Self.x($0), digits: 1) }).sorted()
+    let path = places.map { "M\($0) \(Int(y + 4))v30" }
     let color = square.isOurs ? "#4db7ff" : "#ff7a6b"
     return [
       "<text x=\"20\" y=\"\(Int(y + 17))\" fill=\"\(color)\">\(square.name)</text>",
