@@ -75,7 +75,7 @@ private struct Square {
     python("raylib, SetTargetFPS(60)", "raylib", part: "raylib"),
   ]
 
-  /// Pictures of a round. The goal compares our own loops with one another, which differ by little.
+  /// Pictures of a round: more of our own loops, which a goal compares, and which differ by little.
   private func count(_ rig: LoopRig) -> Int { rig.isQuick ? 120 : isOurs ? 900 : 225 }
 
   /// Shows it for a round, and looks at it from outside.

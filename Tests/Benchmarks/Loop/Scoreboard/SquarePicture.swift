@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The intervals of all programs of the scoreboard as a picture (SVG): a lane each, a stroke for each
-/// interval.
+/// The intervals of all programs of the scoreboard as a picture (SVG): a lane each, a stroke for
+/// each length.
 struct SquarePicture {
   private let squares: [SquareFigures]
 
@@ -21,8 +21,8 @@ struct SquarePicture {
         + " font-family=\"sans-serif\" font-size=\"15\" role=\"img\">",
       "<title>Milliseconds between two pictures, of the same moving square in each program</title>",
       "<rect width=\"960\" height=\"\(Int(height))\" fill=\"#0f1318\"/>",
-      "<text x=\"20\" y=\"26\" fill=\"#c9d3de\">Milliseconds between two pictures: one stroke is one"
-        + " picture</text>",
+      "<text x=\"20\" y=\"26\" fill=\"#c9d3de\">Milliseconds between two pictures: the more pictures,"
+        + " the stronger the stroke</text>",
     ]
     lines += axis(to: height - 28)
     for (index, square) in squares.enumerated() {
@@ -45,15 +45,32 @@ struct SquarePicture {
   }
 
   private func strokes(of square: SquareFigures, y: Double) -> [String] {
-    // One path is painted once: a second stroke at the same place would not show.
-    let places = Set(square.intervals.map { fixed(Self.x($0), digits: 1) }).sorted()
-    let path = places.map { "M\($0) \(Int(y + 4))v30" }
     let color = square.isOurs ? "#4db7ff" : "#ff7a6b"
     return [
       "<text x=\"20\" y=\"\(Int(y + 17))\" fill=\"\(color)\">\(square.name)</text>",
       "<text x=\"20\" y=\"\(Int(y + 33))\" fill=\"#8b98a6\" font-size=\"12\">"
         + "\(fixed(square.rate, digits: 2)) Hz</text>",
-      "<path d=\"\(path.joined())\" stroke=\"\(color)\" stroke-opacity=\"0.25\"/>",
-    ]
+    ] + paths(of: square.intervals, y: y + 4, color)
+  }
+
+  /// How strongly a stroke is drawn that is so large a share of a program's pictures at least.
+  private static let strengths: [(share: Double, opacity: Double)] = [
+    (0.01, 1), (0.002, 0.6), (0.001, 0.3), (0, 0.12),
+  ]
+
+  /// A path for each strength: some programs have more pictures than others, so it is the share that
+  /// counts.
+  private func paths(of intervals: [Double], y: Double, _ color: String) -> [String] {
+    let places = Dictionary(
+      intervals.map { (fixed(Self.x($0), digits: 1), 1) }, uniquingKeysWith: +)
+    var paths = Self.strengths.map { _ in "" }
+    for (x, count) in places.sorted(by: { $0.key < $1.key }) {
+      let share = Double(count) / Double(intervals.count)
+      let strength = Self.strengths.firstIndex { share >= $0.share } ?? 0
+      paths[strength] += "M\(x) \(Int(y))v30"
+    }
+    return zip(paths, Self.strengths).filter { !$0.0.isEmpty }.map { path, strength in
+      "<path d=\"\(path)\" stroke=\"\(color)\" stroke-opacity=\"\(strength.opacity)\"/>"
+    }
   }
 }
