@@ -128,6 +128,9 @@ INLINE void point_in_octave(vu u, vu *piece, vf *t) {
 
 // MARK: Loops
 
+// How many vectors a turn, where it is not one.
+#define RK_UNROLLED
+
 // BODY turns `u` into the value of one vector; SETUP has what it needs outside of the loop.
 // The last values go through a buffer: the inputs may be read beyond the count, `out` not written.
 #define RK_LOOP(NAME, ONE_WAY, STREAMS, SETUP, BODY)                              \
@@ -135,7 +138,7 @@ INLINE void point_in_octave(vu u, vu *piece, vf *t) {
     SETUP;                                                                        \
     const rk_span s = *span;                                                      \
     int64_t whole = s.count / W * W, i = 0;                                       \
-    for (; i < whole; i += W) {                                                   \
+    RK_UNROLLED for (; i < whole; i += W) {                                       \
       vu u = leg(&s, i, ONE_WAY);                                                 \
       store(s.out + i, BODY, STREAMS);                                            \
     }                                                                             \
@@ -188,7 +191,14 @@ INLINE vf lanes_of_any(const piece_table *tables, vu u, const rk_curve *curve) {
 #define RK_LANES_OF(DEGREE) \
   RK_ALL_WAYS(lanes##DEGREE, RK_TABLES(DEGREE), lanes_of_power_of_two(tables, DEGREE, u, curve))
 
+// The kernel of most curves with 512 bits: two vectors a turn are 3 % faster (Zen 5).
+#if W == 16
+#undef RK_UNROLLED
+#define RK_UNROLLED _Pragma("clang loop unroll_count(2)")
+#endif
 RK_LANES_OF(3)
+#undef RK_UNROLLED
+#define RK_UNROLLED
 RK_LANES_OF(4)
 RK_LANES_OF(5)
 RK_LANES_OF(6)
