@@ -14,9 +14,12 @@ public func dr_repeat_advance(
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
   // In most frames nothing happens, and nothing waits: see handOut.
-  guard events != nil || capacity == 0, let object = `repeat`.found,
-    object.pointee.live.advanceQuietly(to: time_s)
-  else {
+  guard events != nil || capacity == 0, let object = `repeat`.found else {
+    return advanceInFull(`repeat`, time_s, events, capacity, count)
+  }
+  guard object.pointee.live.advanceQuietly(to: time_s) else {
+    // Of its lines, frames in which nothing happens need few.
+    repeat_object_expect(object, MemoryLayout<RepeatObject>.size)
     return advanceInFull(`repeat`, time_s, events, capacity, count)
   }
   count?.pointee = dr_event_count(written: 0, waiting: 0, dropped: 0)

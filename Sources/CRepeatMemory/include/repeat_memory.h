@@ -156,3 +156,10 @@ static inline void *repeat_handle_find(uint64_t handle, uint32_t kind) {
   if (!slot->object) __builtin_unreachable();
   return slot->object;
 }
+
+/// Prefetches an object: many lines of the cache come side by side, where each by itself would be
+/// waited for.
+static inline void repeat_object_expect(const void *object, size_t size) {
+  for (size_t byte = 0; byte < size; byte += 64)
+    __builtin_prefetch((const char *)object + byte, 1);
+}
