@@ -96,7 +96,7 @@ import WindowRigs
       ["--filter", "layers", "--plot", "a.svg"], "--plot draws the programs of the row loops only",
       "write --filter loops --plot FILE.svg"
     ),
-    (["--filter", "nothing"], "--filter nothing: no row's name contains it", "bank/advance/1, "),
+    (["--filter", "nothing"], "--filter nothing: no row's name contains it", "of bank, kernel, "),
   ]) func `wrong arguments end with 64, and say what is right`(
     _ arguments: [String], says: String, right: String
   ) {

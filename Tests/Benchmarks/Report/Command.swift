@@ -83,10 +83,13 @@ enum Command {
           remedy: "write --filter \(scoreboardSubject.name) --plot FILE.svg")
       }
       guard !rows.isEmpty || !goals.isEmpty else {
-        let names = (all.map(\.name) + allLoopSubjects().map(\.name)).joined(separator: ", ")
+        let names = all.map(\.name) + allLoopSubjects().map(\.name)
+        let groups = names.map { String($0.prefix { $0 != "/" }) }
+        let words = groups.indices.filter { groups[..<$0].last != groups[$0] }.map { groups[$0] }
         throw UsageError(
           problem: "--filter \(quoted(options.filter ?? "")): no row's name contains it",
-          remedy: "the rows are \(names)")
+          remedy: "--list names the rows, of "
+            + words.joined(separator: ", "))
       }
     }
   }
