@@ -9,10 +9,14 @@ enum { no_slot = 0xffffff, kind_shift = 24, serial_shift = 28 };
 // The last serial number that fits: a slot that reaches it is never used again.
 static const uint64_t last_serial = (1ull << 36) - 1;
 
-static repeat_slot first_slots[repeat_slots_first];
-repeat_slot *repeat_slot_chunks[repeat_slots_doublings + 1] = {first_slots};
+static repeat_slot first_slots[repeat_first_index];
+uintptr_t repeat_slot_rows[28] = {
+    [6] = (uintptr_t)first_slots - repeat_first_index * sizeof(repeat_slot)};
 
-static uint32_t used_slots;
+// Where the rows really begin: also for tools that look for memory to which nothing points.
+static repeat_slot *chunks[28] = {[6] = first_slots};
+
+static uint32_t next_index = repeat_first_index;
 // The first free slot, and above it how often it was set: no thread takes a slot by an old list.
 static uint64_t free_slots = no_slot;
 
@@ -23,18 +27,23 @@ static uint64_t page(void) { return (uint64_t)(uintptr_t)first_slots >> 12; }
 // The golden ratio keeps the serial numbers of copies far apart, also where they are neighbours.
 static uint64_t salt(void) { return page() * UINT64_C(0x9e3779b97f4a7c15); }
 
-// Makes the chunk in which a slot lies, unless it is there; returns whether it is.
-static bool make_chunk(uint32_t index) {
-  int chunk = repeat_slot_chunk_of(index);
-  if (chunk >= repeat_slots_doublings) return false;
-  if (__atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE)) return true;
-  repeat_slot *made = calloc((size_t)repeat_slots_first << chunk, sizeof *made), *before = NULL;
+// Makes the row in which a slot lies, unless it is there; returns whether it is.
+static bool make_row(uint32_t index) {
+  int top = repeat_slot_top(index);
+  if (__atomic_load_n(&repeat_slot_rows[top], __ATOMIC_ACQUIRE)) return true;
+  // As many slots as the first one's index.
+  size_t count = (size_t)1 << top;
+  repeat_slot *made = calloc(count, sizeof *made), *chunk = NULL;
   if (!made) return false;
   // Another thread may have been faster.
-  if (!__atomic_compare_exchange_n(&repeat_slot_chunks[chunk], &before, made, false,
-                                   __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
+  if (__atomic_compare_exchange_n(&chunks[top], &chunk, made, false, __ATOMIC_ACQ_REL,
+                                  __ATOMIC_ACQUIRE))
+    chunk = made;
+  else
     free(made);
-  return true;
+  uintptr_t row = (uintptr_t)chunk - count * sizeof *chunk;
+  __atomic_store_n(&repeat_slot_rows[top], row, __ATOMIC_RELEASE);
+  return row != 0;
 }
 
 // A slot that nothing uses, or no_slot.
@@ -48,10 +57,10 @@ static uint32_t take_slot(void) {
                                     __ATOMIC_ACQUIRE))
       return (uint32_t)head;
   }
-  uint32_t index = __atomic_load_n(&used_slots, __ATOMIC_RELAXED);
+  uint32_t index = __atomic_load_n(&next_index, __ATOMIC_RELAXED);
   do {
-    if (!make_chunk(index)) return no_slot;
-  } while (!__atomic_compare_exchange_n(&used_slots, &index, index + 1, true, __ATOMIC_ACQ_REL,
+    if (index == no_slot || !make_row(index)) return no_slot;
+  } while (!__atomic_compare_exchange_n(&next_index, &index, index + 1, true, __ATOMIC_ACQ_REL,
                                         __ATOMIC_RELAXED));
   return index;
 }

@@ -120,25 +120,25 @@ typedef struct repeat_slot {
   uint32_t next_free;
 } repeat_slot;
 
-enum { repeat_slots_bits = 6, repeat_slots_doublings = 18 };
-enum { repeat_slots_first = 1 << repeat_slots_bits };
+/// The first index: the bits of an index below its highest one count within a row, and the first row
+/// has 64 slots.
+enum { repeat_first_index = 64 };
 
-/// Chunk n has 64 << n slots. Chunks never move and are never given back: a stale handle may look.
-/// There is one more that is never made: the last 64 indices of 24 bits would be there.
-extern repeat_slot *repeat_slot_chunks[repeat_slots_doublings + 1];
+/// For the highest bit of an index, where its row begins, less the first slot's index in bytes; 0 where
+/// the row has not been made, as those of the lowest 6 bits and the upper 4 never are. Rows never
+/// move and are never given back: a stale handle may look.
+extern uintptr_t repeat_slot_rows[28];
 
-/// The chunk in which the slot of an index is: above the first bits, the highest bit of index + 64.
-static inline int repeat_slot_chunk_of(uint32_t index) {
-  return 31 - __builtin_clz(index + repeat_slots_first) - repeat_slots_bits;
-}
+static inline int repeat_slot_top(uint32_t index) { return 31 - __builtin_clz(index | 1); }
 
-/// The slot of an index of 24 bits, or NULL where its chunk has not been made.
+/// The slot of an index of 28 bits, or NULL where its row has not been made.
 static inline repeat_slot *repeat_slot_at(uint32_t index) {
-  int chunk = repeat_slot_chunk_of(index);
-  repeat_slot *slots = __atomic_load_n(&repeat_slot_chunks[chunk], __ATOMIC_ACQUIRE);
-  // The other bits of index + 64 count within the chunk.
-  uint32_t within = (index + repeat_slots_first) & ~(1u << (chunk + repeat_slots_bits));
-  return slots ? &slots[within] : NULL;
+  uintptr_t row = __atomic_load_n(&repeat_slot_rows[repeat_slot_top(index)], __ATOMIC_ACQUIRE);
+  if (!row) return NULL;
+  repeat_slot *slot = (repeat_slot *)(row + index * sizeof(repeat_slot));
+  // Callers need not look again.
+  if (!slot) __builtin_unreachable();
+  return slot;
 }
 
 /// A handle for an object; 0 where there is no memory for another one. `kind` is 1 to 15.
@@ -149,8 +149,8 @@ void *repeat_handle_remove(uint64_t handle, uint32_t kind);
 
 /// The object, or NULL where the handle names none of that kind.
 static inline void *repeat_handle_find(uint64_t handle, uint32_t kind) {
-  if ((handle >> 24 & 15) != kind) return NULL;
-  repeat_slot *slot = repeat_slot_at((uint32_t)(handle & 0xffffff));
+  // Of another kind it is an index beyond all rows.
+  repeat_slot *slot = repeat_slot_at((uint32_t)(handle & 0xfffffff) ^ kind << 24);
   if (!slot || __atomic_load_n(&slot->id, __ATOMIC_ACQUIRE) != handle) return NULL;
   // A slot with a handle has an object: callers need not look again.
   if (!slot->object) __builtin_unreachable();
