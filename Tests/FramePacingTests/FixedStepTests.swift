@@ -54,6 +54,13 @@ struct FixedStepTests {
     #expect(steps == 2)
   }
 
+  @Test func `half a nanosecond that was counted too early takes no step back`() {
+    var fixed = FixedStep(.sixty)
+    let three = fixed.steps(delta: 0.049_999_999_5, refreshPeriod: 0)
+    let none = fixed.steps(delta: 0, refreshPeriod: 0)
+    #expect(three == 3 && none == 0 && fixed.made == 3 && fixed.fraction == 0)
+  }
+
   @Test func `no time, no step`() {
     var fixed = FixedStep(FrameRate(hertz: 50))
     let steps = fixed.steps(delta: 0, refreshPeriod: 1.0 / 60)

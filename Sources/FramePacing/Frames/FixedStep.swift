@@ -79,8 +79,10 @@ public struct FixedStep: Hashable, Sendable {
       return take(Int64(min((delta / refreshPeriod).rounded(), 1e9)))
     }
     let nanoseconds = delta * 1e9 + carry
-    fed += Int64(nanoseconds.rounded())
-    carry = nanoseconds - nanoseconds.rounded()
+    // Half a nanosecond that is owed rounds to none: the time never goes back.
+    let whole = nanoseconds.rounded(.toNearestOrEven)
+    fed += Int64(whole)
+    carry = nanoseconds - whole
     let due = ((Int128(fed) + 1) * Int128(rate.frames) - 1) / Int128(unit) - Int128(counted)
     // The grid repeats every `unit`: taken out, neither number ever grows too large.
     let units = fed / unit
