@@ -41,6 +41,13 @@ struct ValidatingTests {
     #expect(steps == rate.frame(dueAt: 15_625_000 * 1_000_000))
   }
 
+  @Test func `the longest durations there are make a sum, however many`() throws {
+    var statistics = FrameStatistics()
+    for _ in 0..<700 { try statistics.record(validating: .max) }
+    #expect(statistics.count == 600 && statistics.longest == Double(Int64.max) / 1e9)
+    #expect(abs(statistics.framesPerSecond * Double(Int64.max) / 1e9 - 1) < 1e-9)
+  }
+
   @Test func `a frame of a variable display locks no steps`() {
     var fixed = FixedStep(.sixty)
     let variable = Frame(
@@ -81,6 +88,9 @@ struct ValidatingTests {
     } else {
       #expect(throws: FramePacingError.self) { try rate.frame(validating: high) }
       #expect(try rate.nanoseconds(validating: high) > 0)
+      // 10¹² frames a second: the last nanosecond whose thousand frames have numbers.
+      #expect(try rate.frame(validating: high / 1000 - 1) == high / 1000 * 1000 - 1)
+      #expect(throws: FramePacingError.self) { try rate.frame(validating: high / 1000) }
     }
   }
 

@@ -92,7 +92,7 @@ public struct FrameRate: Hashable, Sendable {
   /// The last frame that is due at a time from outside, in nanoseconds after the first.
   /// - Throws: `FramePacingError.invalidValue` where `frame(dueAt:)` traps.
   public func frame(validating nanoseconds: Int64) throws(FramePacingError) -> Int64 {
-    let last = Int128(Int64.max) * Int128(seconds) * 1_000_000_000 / Int128(frames)
+    let last = (Int128(Int64.max) + 1) * Int128(seconds) * 1_000_000_000 / Int128(frames) - 1
     try validate("a frame's time", Int128(nanoseconds), in: 0...last, unit: " ns")
     return frame(dueAt: nanoseconds)
   }

@@ -78,7 +78,8 @@ public struct FrameStatistics: Hashable, Sendable {
 
   /// Frames per second: intervals through the time they took; 0 where there are none.
   public var framesPerSecond: Double {
-    intervals.total > 0 ? Double(count) * 1e9 / Double(intervals.total) : 0
+    let total = intervals.total
+    return total > 0 ? Double(count) * 1e9 / total : 0
   }
 
   /// How many of the remembered intervals are below half the median: frames that came in a burst.

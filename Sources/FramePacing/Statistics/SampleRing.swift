@@ -13,9 +13,6 @@ public struct SampleRing: Hashable, Sendable {
   private var sorted = [Int64](repeating: 0, count: capacity)
   private var next = 0
 
-  /// Nanoseconds of all that are remembered together.
-  private(set) var total: Int64 = 0
-
   /// How many are remembered now; 0...600.
   public private(set) var count = 0
 
@@ -36,7 +33,6 @@ public struct SampleRing: Hashable, Sendable {
     var slot = count
     if count == Self.capacity {
       // The hole that the oldest leaves moves to where the new one belongs.
-      total -= ring[next]
       slot = firstIndex(notBelow: ring[next])
       while slot + 1 < count, sorted[slot + 1] < nanoseconds {
         sorted[slot] = sorted[slot + 1]
@@ -51,9 +47,11 @@ public struct SampleRing: Hashable, Sendable {
     }
     sorted[slot] = nanoseconds
     ring[next] = nanoseconds
-    total += nanoseconds
     next = next + 1 == Self.capacity ? 0 : next + 1
   }
+
+  /// Nanoseconds of all that are remembered together.
+  var total: Double { ring[..<count].reduce(0) { $0 + Double($1) } }
 
   /// The longest, in seconds; 0 where there are none.
   public var longest: Double { count > 0 ? Double(sorted[count - 1]) / 1e9 : 0 }
@@ -99,7 +97,6 @@ public struct SampleRing: Hashable, Sendable {
   public mutating func reset() {
     next = 0
     count = 0
-    total = 0
   }
 
   static func validateAge(_ age: Int, of count: Int) throws(FramePacingError) {
