@@ -101,6 +101,57 @@ struct FrameLoopTests {
     #expect(program.clock.now() > 1_900_000_000, "ten frames of a tenth of a second")
   }
 
+  @Test func `a slower rate waits for its period, also where the clock went back below zero`() {
+    var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
+    var behind = WindowState()
+    behind.hasFocus = false
+    for _ in 0..<3 { _ = program.frame(behind) }
+    let earlier = ManualClock(now: -5_000_000_000)
+    program.loop.wait(earlier)
+    #expect(earlier.now() == -4_900_000_000)
+  }
+
+  @Test func `what a slower rate left out is not missed when the keyboard comes back`() {
+    var options = FrameLoopOptions()
+    options.whenUnfocused = .slows(FrameRate(hertz: 10))
+    var program = Program(options, displayRate: FrameRate(hertz: 50), presentWaits: true)
+    for _ in 0..<40 { _ = program.frame(refresh: 20_000_000) }
+    var behind = WindowState()
+    behind.hasFocus = false
+    for _ in 0..<5 { _ = program.frame(behind, refresh: 20_000_000) }
+    let frames = (0..<5).map { _ in program.frame(refresh: 20_000_000) }
+    #expect(frames.map(\.missed) == [0, 0, 0, 0, 0] && program.statistics.missed == 0)
+  }
+
+  /// A mouse that moves all the time, over a program that says after each frame that nothing moves.
+  @Test func `input that never ends lets the time of an idle loop pass, and is no stall`() {
+    var program = Program.timer()
+    var moved = WindowState()
+    moved.inputEvents = 1
+    var frames = [program.frame()]
+    for _ in 0..<500 {
+      program.loop.waitsForChange = true
+      frames.append(program.frame(moved))
+    }
+    #expect(!frames.contains(where: \.isAfterStall) && program.statistics.stalls == 0)
+    #expect(abs(frames[500].time - 1) < 0.011, "\(frames[500].time)")
+  }
+
+  @Test(arguments: [false, true])
+  func `changes that the next frame shows make no frame of their own`(presentWaits: Bool) {
+    var program = Program(
+      FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
+    let refresh: Int64? = presentWaits ? 10_000_000 : nil
+    for _ in 0..<30 { _ = program.frame(refresh: refresh) }
+    let start = program.clock.now()
+    for _ in 0..<100 {
+      let frame = program.frame(refresh: refresh)
+      #expect(abs(frame.delta - 0.01) < 1e-6 && !frame.isAfterStall && frame.missed == 0)
+      program.loop.nextChange = frame.time + 0.001
+    }
+    #expect(abs(program.clock.now() - start - 1_000_000_000) < 12_000_000)
+  }
+
   @Test func `a stop in a frame is one stall, by the rule of the options`() {
     for (rule, time) in [(StallRule.resume, 0.02), (.wallClock, 5.012)] {
       var program = Program.timer { $0.stalls = rule }
@@ -223,6 +274,16 @@ struct FrameLoopTests {
     moved.displayMayHaveChanged = true
     _ = program.frame(moved)
     #expect(program.loop.waitsForDisplay && program.loop.mode == .acquiring(.resumed))
+    // The same again: another display shows the window soon after, and is tried 5 s after the first.
+    for _ in 0..<12 { _ = program.frame(build: 1000) }
+    _ = program.frame(moved)
+    let retry = program.clock.now() + 5_000_000_000
+    while program.clock.now() < retry - 100_000_000 {
+      _ = program.frame()
+      #expect(program.loop.mode == .timer(.freeRunning))
+    }
+    for _ in 0..<8 { _ = program.frame() }
+    #expect(program.loop.waitsForDisplay)
   }
 
   /// Between presenting and the next wait the program does something else: what is counted and what

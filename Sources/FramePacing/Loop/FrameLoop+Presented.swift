@@ -18,7 +18,7 @@ extension FrameLoop {
     statistics.mode = mode
     guard !isVirtual else { return presentedVirtually(frame, times, &statistics) }
     let report = pacer.presented(times, number: frame.number, predicted: prediction)
-    missedPresenting += report.missed
+    if !isSlowed { missedPresenting += report.missed }
     if let interval = report.interval, !frame.isAfterStall {
       statistics.record(nanoseconds: interval)
     }
@@ -29,9 +29,11 @@ extension FrameLoop {
     recordStep(frame, report, &statistics)
     statistics.deadline = pacer.learnedDeadline
     lastPresented = times.presented
-    if displayMayHaveChanged {
+    // What comes too soon after a retry is kept until the next may be.
+    if displayMayHaveChanged,
+      pacer.mode != .timer(.freeRunning) || pacer.retriesDisplay(at: times.presented)
+    {
       displayMayHaveChanged = false
-      _ = pacer.retriesDisplay(at: times.presented)
     }
     statistics.missed += frame.missed
     statistics.mode = mode

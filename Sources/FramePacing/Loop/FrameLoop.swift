@@ -58,8 +58,9 @@ public struct FrameLoop: Hashable, Sendable {
   /// frame may differ from the one before.
   ///
   /// Set after a frame: the loop then sleeps until a picture of that time is due, or until something
-  /// happens. Time passes, and nothing is missed. The next frame forgets it. Infinity and NaN sleep
-  /// until something happens. It has no effect where the time is virtual.
+  /// happens. Time passes, and nothing is missed. The next frame forgets it; so does `wait` where the
+  /// frame after the last one, at the loop's rate, shows that time. Infinity and NaN sleep until
+  /// something happens. It has no effect where the time is virtual.
   public var nextChange: Double? {
     didSet { if isVirtual { nextChange = nil } }
   }
@@ -75,6 +76,8 @@ public struct FrameLoop: Hashable, Sendable {
   var isPausedByWindow = false
   var hasFocus = true
   var displayMayHaveChanged = false
+  /// Whether the options slow down the frame that is waited for or drawn.
+  var isSlowed = false
   /// Refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
@@ -151,14 +154,19 @@ public struct FrameLoop: Hashable, Sendable {
   ) {
     wakeError = nil
     missedBeforeFrame = 0
+    isSlowed = false
+    forgetNearChange()
     guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
-    var (deadline, skipped) = pacer.nextFrame(now: clock.now())
+    let now = clock.now()
+    var (deadline, skipped) = pacer.nextFrame(now: now)
     if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
-      let later = max(deadline ?? 0, lastPresented + slower.nanoseconds(toFrame: 1))
+      // A clock that went back makes nobody wait for longer.
+      let due = min(lastPresented, now) + slower.nanoseconds(toFrame: 1)
+      let later = max(deadline ?? due, due)
       deadline = later
       pacer.holdsBack(until: later)
       // What it leaves out on purpose is not missed.
-      (skipped, missedPresenting) = (0, 0)
+      (skipped, missedPresenting, isSlowed) = (0, 0, true)
     }
     missedBeforeFrame = skipped + missedPresenting
     missedPresenting = 0
@@ -183,9 +191,10 @@ public struct FrameLoop: Hashable, Sendable {
   /// Begins a frame: update and draw for its `time`.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
+    // Input that came before the loop slept: a timer's grid has not been asked for this frame.
+    if nextChange != nil || waitsForChange && !waitsForDisplay { wake(at: now) }
     waitsForChange = false
     held = 0
-    if nextChange != nil { wake(at: now) }
     if !isVirtual {
       let stalls = pacer.stalls
       pacer.began(at: now)

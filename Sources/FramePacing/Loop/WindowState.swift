@@ -82,6 +82,15 @@ extension FrameLoop {
     }
   }
 
+  /// Forgets a change that the frame after the last one shows in any case: a program whose picture
+  /// changes all the time is held to the loop's rate.
+  mutating func forgetNearChange() {
+    guard let nextChange, let next = pacer.nextPresentation,
+      timeline.presentation(ofTime: nextChange) <= next
+    else { return }
+    self.nextChange = nil
+  }
+
   private func pauseReason(of window: WindowState) -> PauseReason? {
     if window.isHidden { return .hidden }
     if window.isEnding { return nil }

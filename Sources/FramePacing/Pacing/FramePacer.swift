@@ -151,6 +151,15 @@ public struct FramePacer: Hashable, Sendable {
     return plannedRefresh(now) ?? clock.presentation(of: now)
   }
 
+  /// When the frame after the last one will be seen, if it begins as soon as it is due, in
+  /// nanoseconds of the clock; nil before the first.
+  var nextPresentation: Int64? {
+    if case .timer = mode {
+      return grid.map { $0.start + rate.nanoseconds(toFrame: $0.index + 2) }
+    }
+    return lastPresent.map { presentation(of: $0) }
+  }
+
   /// Begins anew after a pause in which nothing was drawn.
   ///
   /// The pause counts neither as missed nor as an interval.
@@ -177,8 +186,9 @@ public struct FramePacer: Hashable, Sendable {
   /// - Parameter now: Nanoseconds of the clock.
   /// - Returns: Whether to switch waiting on again: after a free run, and at most every 5 s.
   public mutating func retriesDisplay(at now: Int64) -> Bool {
-    guard mode == .timer(.freeRunning), lastRetry.map({ now - $0 >= 5_000_000_000 }) ?? true
-    else { return false }
+    guard mode == .timer(.freeRunning) else { return false }
+    // A clock that went back knows nothing of the last one.
+    if let lastRetry, (0..<5_000_000_000).contains(now - lastRetry) { return false }
     lastRetry = now
     clock = DisplayClock(reported: reportedRate)
     mode = .acquiring(.resumed)
