@@ -146,6 +146,26 @@ extension WithSDL {
         #expect(input.state.controller == nil)
       }
     }
+
+    /// A menu and a game, each a loop of its own in one window.
+    @Test func `each run of a window has the controllers that are there`() throws {
+      try WithSDL.window(controllers: true) { window in
+        let device = SDL_JoystickAttachVirtual(SDL_JOYSTICK_TYPE_GAMECONTROLLER, 6, 15, 0)
+        try #require(device >= 0)
+        defer { SDL_JoystickDetachVirtual(device) }
+        for run in 0..<3 {
+          var first: Input?
+          try window.run(LoopTests.options) { _, input, _ in
+            first = first ?? input
+            return .continue
+          }
+          let input = try #require(first)
+          let identifier = try #require(input.state.controllers.first?.identifier, "run \(run)")
+          #expect(input.state.controllers.count == 1)
+          #expect(input.events.contains(.controllerAdded(identifier)), "for a replay")
+        }
+      }
+    }
   }
 }
 

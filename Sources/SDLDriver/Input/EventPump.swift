@@ -50,6 +50,11 @@ struct EventPump {
     }
   }
 
+  /// Reports the controllers that are there to a run that begins: SDL has reported them before.
+  func reportControllers(to input: inout Input) {
+    for controller in controllers { input.add(.controllerAdded(Int(controller.identifier))) }
+  }
+
   /// Whether something happened since the last call after which another display may show the
   /// window, or the same one in another way.
   mutating func takeDisplayChange() -> Bool {

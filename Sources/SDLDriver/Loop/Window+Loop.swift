@@ -85,8 +85,9 @@ extension Window {
 
   private mutating func begin(_ options: LoopOptions, now: Int64) -> LoopRun {
     statistics.reset()
-    let run = LoopRun(
+    var run = LoopRun(
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
+    pump.reportControllers(to: &run.input)
     statistics.videoDriver = handle.session.videoDriver
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz
