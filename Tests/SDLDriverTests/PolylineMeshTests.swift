@@ -39,6 +39,14 @@ struct PolylineMeshTests {
     #expect(Self.mesh(points).indices.isEmpty)
   }
 
+  @Test func `a point that is too near, too far or nowhere is left out`() {
+    let line = Self.mesh([(0, 0), (10, 0)])
+    for other: (Float, Float) in [(1e-30, 0), (.nan, 3), (3, .infinity), (1e30, 0)] {
+      #expect(Self.mesh([(0, 0), other, (10, 0)]).vertices == line.vertices, "\(other)")
+    }
+    #expect(Self.mesh([(.nan, 0), (0, 0), (10, 0)]).vertices == line.vertices)
+  }
+
   @Test func `a point twice in a row changes nothing`() {
     let once = Self.mesh([(0, 0), (5, 3), (10, 0)])
     let twice = Self.mesh([(0, 0), (0, 0), (5, 3), (5, 3), (10, 0)])

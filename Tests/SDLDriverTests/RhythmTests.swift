@@ -53,6 +53,13 @@ extension WithSDL {
       }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [1e17, -1e17, 1e300, .infinity, .nan])
+    func `a beat that no half can be added to ends with its buffer`(_ beat: Double) {
+      var mixer = mixer { $0.beat = beat }
+      let samples = rendered(&mixer, 4 * 48_000)
+      #expect(samples.allSatisfy { $0.magnitude <= 1 })
+    }
+
     @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size make the same samples`(
       beatsPerSecond: Double
     ) {

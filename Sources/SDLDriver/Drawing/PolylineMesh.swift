@@ -22,8 +22,11 @@ struct PolylineMesh {
     vertices.removeAll(keepingCapacity: true)
     indices.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)
-    // A point on top of the one before has no direction.
-    for point in points where path.last != point { path.append(point) }
+    // A point on top of the one before has no direction, nor has one that is nowhere.
+    for point in points where point.x.isFinite && point.y.isFinite {
+      let square = path.last.map { Self.squaredDistance($0, point) } ?? 1
+      if square > 0, square.isFinite { path.append(point) }
+    }
     guard path.count >= 2 else { return }
 
     let half = thickness / 2
@@ -53,10 +56,14 @@ struct PolylineMesh {
 
   /// The unit vector to the right of the way from `start` to `end`.
   private static func normal(_ start: PixelPoint, _ end: PixelPoint) -> PixelPoint {
+    let length = squaredDistance(start, end).squareRoot()
+    return PixelPoint(x: (start.y - end.y) / length, y: (end.x - start.x) / length)
+  }
+
+  private static func squaredDistance(_ start: PixelPoint, _ end: PixelPoint) -> Float {
     let dx = end.x - start.x
     let dy = end.y - start.y
-    let length = (dx * dx + dy * dy).squareRoot()
-    return PixelPoint(x: -dy / length, y: dx / length)
+    return dx * dx + dy * dy
   }
 
   private mutating func addPair(

@@ -44,8 +44,7 @@ public struct MusicTime: Hashable, Sendable {
 
 /// What a sound device plays: a sound, and a rhythm.
 ///
-/// Used by its thread, or while the device is
-/// locked.
+/// Used by its thread, or while the device is locked.
 struct SoundMixer {
   private var sound: [Float] = []
   private var next = 0
@@ -81,7 +80,8 @@ struct SoundMixer {
     musicTime = MusicTime(position: start, time: now)
     played += buffer.count
     // Half beats, from half a sample before the buffer on: each is the nearest sample's.
-    let first = 2 * rhythm.beat(at: start)
+    // Of their bar: where beats are so many that a half is lost, a number would stay what it is.
+    let first = (2 * rhythm.beat(at: start)).remainder(dividingBy: 2 * Double(rhythm.beatsPerBar))
     let perSample = 2 * rhythm.beatsPerSecond / rate
     var half = (first - perSample / 2).rounded(.up)
     var index = 0
