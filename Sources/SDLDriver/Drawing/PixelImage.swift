@@ -78,7 +78,7 @@ extension Renderer {
       SDL_RenderReadPixels(
         handle.renderer, &rect, SDL_PIXELFORMAT_ABGR8888.rawValue, &bytes,
         CInt(region.width * 4)),
-      "SDL_RenderReadPixels")
+      "SDL_RenderReadPixels", remedy: drawingRemedy)
     return PixelImage(
       size: PixelSize(width: region.width, height: region.height), bytes: bytes)
   }

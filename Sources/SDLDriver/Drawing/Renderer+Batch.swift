@@ -51,7 +51,8 @@ extension Renderer {
   /// - Throws: `DriverError.callFailed`, where something drawn since the last picture failed.
   /// C function: SDL_RenderFlush.
   public mutating func flush() throws(DriverError) {
-    try SDLDriver.check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush")
+    try SDLDriver.check(
+      SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
   }
 
   private static func check(corners: Int, colors: Int, indices: Int) throws(DriverError) {

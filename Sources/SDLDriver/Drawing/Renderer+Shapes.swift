@@ -12,7 +12,7 @@ extension Renderer {
     let status = withUnsafePointer(to: rect) {
       handle.fillRects(UnsafeBufferPointer(start: $0, count: 1))
     }
-    try check(status, "SDL_RenderFillRectsF")
+    try check(status, "SDL_RenderFillRectsF", remedy: drawingRemedy)
   }
 
   /// Fills many rectangles with one colour, in one call of SDL.
@@ -24,7 +24,8 @@ extension Renderer {
     guard !rects.isEmpty else { return }
     try use(color)
     try check(
-      rects.withUnsafeBufferPointer(handle.fillRects), "SDL_RenderFillRectsF")
+      rects.withUnsafeBufferPointer(handle.fillRects), "SDL_RenderFillRectsF",
+      remedy: drawingRemedy)
   }
 
   /// Draws triangles: three vertices each, or three indices into `vertices` each.

@@ -2,6 +2,9 @@
 
 internal import CSDL2
 
+/// What helps where drawing fails.
+let drawingRemedy = "Open the window anew; if it fails again, use the software renderer"
+
 /// Draws in a window.
 ///
 /// All coordinates are pixels of the output, also on high-density displays.
@@ -47,7 +50,7 @@ public struct Renderer: ~Copyable {
   /// C function: SDL_RenderClear.
   public mutating func clear(_ color: RGBA8) throws(DriverError) {
     try use(color)
-    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear")
+    try check(SDL_RenderClear(handle.renderer), "SDL_RenderClear", remedy: drawingRemedy)
   }
 
   /// Draws only inside `region` from now on; nil ends that.
@@ -61,7 +64,7 @@ public struct Renderer: ~Copyable {
     } else {
       status = SDL_RenderSetClipRect(handle.renderer, nil)
     }
-    try check(status, "SDL_RenderSetClipRect")
+    try check(status, "SDL_RenderSetClipRect", remedy: drawingRemedy)
   }
 
   /// Shows what was drawn; with swap control this waits for the display.
@@ -71,7 +74,7 @@ public struct Renderer: ~Copyable {
   /// C functions: SDL_RenderFlush, SDL_RenderPresent.
   public mutating func present() throws(DriverError) {
     // SDL_RenderPresent answers nothing; the flush before it says whether drawing worked.
-    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush")
+    try check(SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
     SDL_RenderPresent(handle.renderer)
   }
 
@@ -87,7 +90,7 @@ public struct Renderer: ~Copyable {
       handle.renderer, color.alpha == 255 ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     try check(
       SDL_SetRenderDrawColor(handle.renderer, color.red, color.green, color.blue, color.alpha),
-      "SDL_SetRenderDrawColor")
+      "SDL_SetRenderDrawColor", remedy: drawingRemedy)
   }
 }
 

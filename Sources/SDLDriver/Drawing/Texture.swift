@@ -50,8 +50,12 @@ public struct Texture: ~Copyable {
       try check(
         SDL_UpdateTexture(texture, nil, pixels, CInt(size.width * 4)), "SDL_UpdateTexture",
         remedy: "Use a smaller texture, or free others")
-      try check(SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode")
-      try check(SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode")
+      try check(
+        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND), "SDL_SetTextureBlendMode",
+        remedy: drawingRemedy)
+      try check(
+        SDL_SetTextureScaleMode(texture, filter.mode), "SDL_SetTextureScaleMode",
+        remedy: drawingRemedy)
     } catch {
       SDL_DestroyTexture(texture)
       throw error
@@ -140,8 +144,10 @@ extension Renderer {
       let color = sprite.tint
       try check(
         SDL_SetTextureColorMod(texture, color.red, color.green, color.blue),
-        "SDL_SetTextureColorMod")
-      try check(SDL_SetTextureAlphaMod(texture, color.alpha), "SDL_SetTextureAlphaMod")
+        "SDL_SetTextureColorMod", remedy: drawingRemedy)
+      try check(
+        SDL_SetTextureAlphaMod(texture, color.alpha), "SDL_SetTextureAlphaMod",
+        remedy: drawingRemedy)
       tint = color
     }
     let target = sprite.destination

@@ -42,10 +42,7 @@ extension DriverError {
 }
 
 /// Throws unless an SDL function gave 0, its sign of success.
-/// - Parameter remedy: What the caller can do; default: what helps where drawing fails.
-func check(
-  _ status: CInt, _ function: String,
-  remedy: String = "Open the window anew; if it fails again, use the software renderer"
-) throws(DriverError) {
+/// - Parameter remedy: What the caller can do.
+func check(_ status: CInt, _ function: String, remedy: String) throws(DriverError) {
   guard status == 0 else { throw .call(function, remedy: remedy) }
 }
