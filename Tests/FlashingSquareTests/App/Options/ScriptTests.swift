@@ -180,6 +180,7 @@ import Testing
     (["--frames=9"], "<--headless><--attract><--record>", "--duration"),
     (["--play", "p"], "<--headless><--duration><10>", "--attract"),
     (["--attract"], "<--headless><--duration><10>", ""),
+    (["--autopilot", "on"], "<--headless><--duration><10>", "--attract"),
     (["--trace=t"], "<--headless><--attract><--duration><10><--trace=t>", "--record"),
     (["--record", "r"], "<--headless><--attract><--duration><10><--record><r>", "--trace"),
   ]) func `without a display, what was asked for is kept`(
