@@ -67,8 +67,10 @@ public struct RecordedFrame: Hashable, Sendable {
     let isAfterStall = try content.take(Bool.self)
     let mode = try content.choice(Self.modes, "mode")
     let times = [time, delta, rawDelta, presentationTime, refreshPeriod, reported ?? 0]
-    guard times.allSatisfy({ $0.magnitude < 9e9 }), delta >= 0, refreshPeriod > 0 else {
-      throw RecordingFault(reason: "times that no frame has: \(times)")
+    guard times.allSatisfy({ $0.magnitude < 9e9 }), (0...1e9).contains(delta), refreshPeriod > 0
+    else { throw RecordingFault(reason: "times that no frame has: \(times)") }
+    guard number >= 0, (0...1_000_000_000_000).contains(missed) else {
+      throw RecordingFault(reason: "frame \(number), with \(missed) refreshes missed")
     }
     frame = Frame(
       number: number, time: time, delta: delta, refreshPeriod: refreshPeriod, missed: missed,

@@ -62,7 +62,9 @@ extension ByteReader {
   }
 
   mutating func take(_ type: Float.Type) throws(RecordingFault) -> Float {
-    Float(bitPattern: try take(UInt32.self))
+    let value = Float(bitPattern: try take(UInt32.self))
+    guard value.isFinite else { throw RecordingFault(reason: "\(value) where a number is due") }
+    return value
   }
 
   mutating func take(_ type: Bool.Type) throws(RecordingFault) -> Bool {

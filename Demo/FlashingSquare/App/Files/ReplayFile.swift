@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
+import FramePacing
 import SDLDriver
 
 /// The recorded run that `--replay-run` reads.
@@ -57,11 +58,21 @@ struct ReplayFile {
     // Recordings of versions without an autopilot do not mention it.
     options.autopilot = note.arguments.contains("--autopilot=on")
     options.replayRunFile = given.replayRunFile
+    options.recordRunFile = nil
     options.traceFile = given.traceFile
     options.recordPath = given.recordPath
     options.recordEvery = given.recordEvery
     options.showsStatistics = given.showsStatistics
+    options.rate = rate ?? options.rate
     return options
+  }
+
+  /// Frames a second of the recorded run, as a mean; nil of fewer than two.
+  private var rate: FrameRate? {
+    guard let first = recording.frames.first?.frame, let last = recording.frames.last?.frame else {
+      return nil
+    }
+    return FrameRate(nearest: Double(recording.frames.count - 1) / (last.time - first.time))
   }
 
   /// Checks that the rate changes are those of the recorded run.

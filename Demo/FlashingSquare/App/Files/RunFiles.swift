@@ -71,17 +71,18 @@ struct RunFiles: ~Copyable {
       ("--trace", options.traceFile), ("--record-run", options.recordRunFile),
       ("--record", animation),
     ]
-    for case (let name, let path?) in outputs {
+    for (index, (name, output)) in outputs.enumerated() {
+      guard let path = output else { continue }
       for case (let input, let read?) in inputs where areSameFile(read, path) {
         throw FileError(
           path, wrong: "is the file that \(input) reads, and would be overwritten",
           remedy: "name another file for \(name)", exitCode: .cannotCreate)
       }
-    }
-    if let trace = options.traceFile, let run = options.recordRunFile, areSameFile(trace, run) {
-      throw FileError(
-        run, wrong: "is the file that --trace writes",
-        remedy: "name another file for --record-run", exitCode: .cannotCreate)
+      for case (let other, let written?) in outputs[..<index] where areSameFile(written, path) {
+        throw FileError(
+          path, wrong: "is the file that \(other) writes",
+          remedy: "name another file for \(name)", exitCode: .cannotCreate)
+      }
     }
   }
 }

@@ -71,4 +71,42 @@ import Testing
       try RunRecording(bytes: bytes, path: "x", allowsUnfinished: true)
     }
   }
+
+  @Test func `counts, deltas and points that no frame has are damage`() {
+    func frame(_ number: Int = 0, delta: Double = 0, missed: Int = 0) -> Frame {
+      Frame(number: number, time: 0, delta: delta, refreshPeriod: 1.0 / 60, missed: missed)
+    }
+    let nowhere = [
+      InputEvent.mouseMoved(PixelPoint(x: .nan, y: 0)), .wheel(x: 0, y: .infinity),
+      .controllerAxis(.leftX, value: .nan, controller: 1),
+    ]
+    let frames =
+      [frame(-1), frame(missed: -1), frame(missed: .max), frame(delta: 2e9)].map { ($0, []) }
+      + nowhere.map { (frame(), [$0]) }
+    for (frame, events) in frames {
+      let content = RecordedFrame(
+        frame: frame, events: events, outputSize: .init(width: 9, height: 8))
+      let bytes = RecordingFormat.header + RecordingFormat.record(content.bytes)
+      #expect(throws: RecordingError.self, "\(frame) \(events)") {
+        try RunRecording(bytes: bytes, path: "x", allowsUnfinished: true)
+      }
+    }
+  }
+
+  @Test func `a recording names no file to write, and its film has the rate of the run`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("run")
+    let note = ["flashing-square", "", "--record-run=\(folder.file("other"))"]
+    let recorder = try RunRecorder(path: path, note: note.joined(separator: "\0"))
+    for number in 0..<40 {
+      let frame = Frame(
+        number: number, time: Double(number) / 30, delta: 1 / 30, refreshPeriod: 1 / 30)
+      try recorder.record(frame, events: [], outputSize: .init(width: 9, height: 8))
+    }
+    try recorder.finish()
+    var given = DemoOptions()
+    given.replayRunFile = path
+    let options = try ReplayFile(reading: path).options(for: given)
+    #expect(options.recordRunFile == nil && options.picturesPerSecond == 30)
+  }
 }

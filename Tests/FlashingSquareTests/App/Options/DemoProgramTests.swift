@@ -90,6 +90,8 @@ import WindowRigs
     (["--record-run", "."], 73, ".: cannot be written: Is a directory"),
     (["--record-run", "/dev/full"], 74, "/dev/full: cannot write to it: No space left on device"),
     (["--play", "good.csv", "--record-run", "link.csv"], 73, "the file that --play reads"),
+    (["--record", "a.gif", "--trace", "./a.gif"], 73, "is the file that --trace writes"),
+    (["--record", "a.gif", "--record-run", "./a.gif"], 73, "is the file that --record-run writes"),
   ]
 
   @Test(arguments: badFiles.indices) func `bad files are named, and nothing is made`(
