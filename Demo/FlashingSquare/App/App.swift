@@ -17,6 +17,8 @@ struct App: ~Copyable {
   private var tickPlayer: TickPlayer
   /// Nanoseconds of the clock at which the presentation times begin.
   private var clockStart: Int64?
+  /// Nanoseconds of the clock at which a window's clock of frames begins.
+  private var frameStart: Int64?
   private var pictureGuard: PictureGuard
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
@@ -160,7 +162,7 @@ struct App: ~Copyable {
         tickPlayer.play(stage.ticks, with: session)
       }
       if followsDevice { tickPlayer.setRhythm(stage.rhythm, with: session) }
-      wait()
+      wait(for: frame)
     }
     if input.events.contains(.statisticsRequested) {
       try reporter.report(window.statistics, stage, "SIGUSR1")
@@ -196,11 +198,19 @@ struct App: ~Copyable {
   }
 
   /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.
-  private func wait() {
-    let delay = stage.delay
-    guard delay > 0, options.clock == .display else { return }
+  ///
+  /// But in a window under the flash limit they wait for those times: who watches it is to see no more
+  /// flashes a second than the film has.
+  private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
-    clock.sleep(until: clock.now() + Int64(delay * 1e9))
+    if options.clock == .display {
+      let delay = stage.delay
+      if delay > 0 { clock.sleep(until: clock.now() + Int64(delay * 1e9)) }
+    } else if !options.headless, options.limitsFlashes {
+      let start = frameStart ?? clock.now()
+      frameStart = start
+      clock.sleep(until: start + Int64(frame.time * 1e9))
+    }
   }
 
   private mutating func draw(_ frame: Frame, _ window: borrowing Window) {

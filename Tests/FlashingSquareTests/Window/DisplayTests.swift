@@ -35,6 +35,14 @@ struct DisplayTests {
     #expect(Array(bytes[16..<24]) == [0, 0, 3, 192, 0, 0, 2, 28])
   }
 
+  /// The flash limit counts in the film's seconds: the window must not be ahead of them.
+  @Test func `a window whose run is recorded shows no more in a second than the film`() throws {
+    let begin = ContinuousClock.now
+    let rig = try WindowRig(["--record", "film.gif", "--rate", "1", "--frames", "5"])
+    #expect(rig.demo.status() == 0)
+    #expect(ContinuousClock.now - begin >= .seconds(4))
+  }
+
   @Test(arguments: [
     ("1280x800x24", "960x540 at 160,130", "1280x800 at 0,0"),
     ("640x480x24", "640x360 at 0,60", "640x480 at 0,0"),
