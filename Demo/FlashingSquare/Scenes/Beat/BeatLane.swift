@@ -6,21 +6,32 @@ import SDLDriver
 
 /// A square that is locked to the beat in one way, and its last seconds.
 struct BeatLane: Sendable {
-  /// How a lane comes into step; its value is how much slower or faster than the beat it runs while it
-  /// is unlocked.
-  enum Way: Double, CaseIterable, Sendable {
+  /// How a lane comes into step.
+  enum Way: CaseIterable, Sendable {
     /// As soon as its bounds allow.
-    case soonest = 0.88
+    case soonest
     /// At the beginning of a bar, with the least change of rate.
-    case nextBar = 1.1
+    case nextBar
     /// By whole cycles, each of one rate.
-    case wholeCycles = 0.93
+    case wholeCycles
     /// As soon as possible, at two cycles a beat.
-    case twice = 0.95
+    case twice
     /// By a jump: to compare.
-    case snap = 0.82
+    case snap
     /// As soon as possible, at the ratio that health asks for.
-    case heart = 0.9
+    case heart
+
+    /// The rate of an unlocked lane, as a share of its rate in step.
+    var freeShare: Double {
+      switch self {
+      case .soonest: 0.88
+      case .nextBar: 1.1
+      case .wholeCycles: 0.93
+      case .twice: 0.95
+      case .snap: 0.82
+      case .heart: 0.9
+      }
+    }
   }
 
   /// One frame of it.
@@ -73,7 +84,7 @@ struct BeatLane: Sendable {
     ratio = way == .twice ? CycleRatio(2) : .one
     let index = Self.Way.allCases.firstIndex(of: way) ?? 0
     var settings = RepeatSettings(policy: .phaseMatched)
-    settings.rate = .hertz(ratio.value * beatHertz * way.rawValue)
+    settings.rate = .hertz(ratio.value * beatHertz * way.freeShare)
     // Scattered, so that one sees them come together.
     settings.startPhase = (0.3 + 0.37 * Double(index)).truncatingRemainder(dividingBy: 1)
     do throws(RepeatError) {
@@ -150,7 +161,7 @@ struct BeatLane: Sendable {
   mutating func unlock(beatHertz: Double) {
     isFollowing = false
     catchUpSeconds = nil
-    setRate(ratio.value * beatHertz * way.rawValue)
+    setRate(ratio.value * beatHertz * way.freeShare)
   }
 
   /// Takes another ratio; what follows comes into step with it.

@@ -179,7 +179,7 @@ extension BeatScene {
     let square = head.takeLeft(side, gap: metrics.px(10))
     drawSquare(
       lane, PixelBox(x: square.x, y: room.midY - side / 2, width: side, height: side), &canvas)
-    let (title, note, color) = lane.way.sign
+    let (title, note, color) = lane.way.legend
     let lines = [(title, bold, color), (note, small, Palette.dim)]
       .prefix(room.height >= 2 * small.lineHeight ? 2 : 1)
     canvas.lines(
@@ -247,7 +247,7 @@ extension BeatScene {
     stroke(lane, in: light.inset(0, 2), now, thickness, Palette.faint, &canvas) {
       Self.light($0.target)
     }
-    stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.sign.color, &canvas) {
+    stroke(lane, in: light.inset(0, 2), now, thickness, lane.way.legend.color, &canvas) {
       Self.light($0.phase)
     }
     stroke(lane, in: gaps.inset(0, 2), now, thickness, Palette.text, &canvas) { $0.gap + 0.5 }
@@ -301,7 +301,7 @@ extension BeatScene {
 
 extension BeatLane.Way {
   /// Its name, what it does in a few words, and its colour.
-  var sign: (title: String, note: String, color: RGBA8) {
+  var legend: (title: String, note: String, color: RGBA8) {
     switch self {
     case .soonest: ("Soonest", "as its bounds allow", Palette.color(of: .phase))
     case .nextBar: ("Next bar", "by the next bar, gently", Palette.color(of: .ramp))

@@ -62,29 +62,3 @@ extension Controls {
     move != Point(x: 0, y: 0) || presses.contains(.healthUp) || presses.contains(.healthDown)
   }
 }
-
-/// How long the player has lived by its own hand.
-struct SurvivalTime: Hashable, Sendable {
-  /// Seconds of this life, from the first move on; the autopilot's do not count.
-  private(set) var seconds = 0.0
-  /// The most seconds of any life since the scene was opened.
-  private(set) var best = 0.0
-
-  /// Counts a frame of `delta` seconds.
-  mutating func update(_ state: World.State, isAutomatic: Bool, delta: Double) {
-    switch state {
-    case _ where isAutomatic: seconds = 0
-    case .waiting: seconds = 0
-    case .playing: seconds += delta
-    case .dead: break
-    }
-    best = max(best, seconds)
-  }
-
-  /// As the screen says it; `nil` before the first move.
-  var text: String? {
-    guard best > 0 else { return nil }
-    let best = "best \(NumberText.fixed(best, 1)) s"
-    return seconds > 0 ? "alive \(NumberText.fixed(seconds, 1)) s, \(best)" : best
-  }
-}

@@ -79,7 +79,7 @@ extension SwarmScene {
       ("new rates", Self.grouped(field.changes), Palette.text),
     ]
     let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
-      let (name, short, color) = part.sign
+      let (name, short, color) = part.legend
       return (isCompact ? short : name, Self.milliseconds(work.seconds?[part.rawValue]), color)
     }
     let total: ValueTable.Row = (
@@ -99,7 +99,7 @@ extension SwarmScene {
     for part in SwarmWork.Part.allCases {
       end += seconds[part.rawValue]
       let right = room.x + Int((end * scale).rounded())
-      canvas.fill(room.column(left, width: right - left), part.sign.color)
+      canvas.fill(room.column(left, width: right - left), part.legend.color)
       left = right
     }
     guard total > refreshPeriod else { return }
@@ -154,7 +154,7 @@ extension SwarmScene {
 
 extension SwarmWork.Part {
   /// Its name, that where there is little room, and its colour.
-  fileprivate var sign: (name: String, short: String, color: RGBA8) {
+  fileprivate var legend: (name: String, short: String, color: RGBA8) {
     switch self {
     case .rates: ("bank: rates", "rates", Palette.color(of: .phase))
     case .values: ("bank: values", "values", Palette.color(of: .restart))
