@@ -5,8 +5,8 @@ import StrategyComparison
 
 extension CompareRun {
   /// Does what the options say, and returns the text to show or write.
-  /// - Throws: `PictureFailure` where gnuplot does not draw, `FileError` where a file cannot be made.
-  func output() async throws -> String {
+  /// - Throws: gnuplot does not draw, or a file cannot be made.
+  func output() async throws(CompareFailure) -> String {
     if let folder = options.reportFolder { return "\(try await writeReport(to: folder))\n" }
     if let plot = options.plot { return text(of: try await report(drawing: plot)) }
     return text(of: await report())
@@ -14,8 +14,10 @@ extension CompareRun {
 
   /// Runs the strategies, draws their motions into a file, and returns their figures.
   /// - Throws: Before anything is run, where the file cannot be made or gnuplot is missing.
-  private func report(drawing plot: PlotTarget) async throws -> ComparisonReport {
-    try OutputFile.check(plot.path)
+  private func report(
+    drawing plot: PlotTarget
+  ) async throws(CompareFailure) -> ComparisonReport {
+    try CompareFailure.of { () throws(FileError) in try OutputFile.check(plot.path) }
     let gnuplot = try Gnuplot()
     let progress = ProgressLine(total: comparison.work)
     let content = await content(of: comparison, progress)
@@ -25,21 +27,22 @@ extension CompareRun {
     if plot.format == .svg {
       picture = SVGPicture(picture, naming: script.groupNames).file(titled: content.title)
     }
-    try WholeFile.write(picture, to: plot.path)
+    try CompareFailure.of { () throws(FileError) in try WholeFile.write(picture, to: plot.path) }
     return ComparisonReport(
       comparison, seed: options.seed, results: withCosts(content.sketches.map(\.result)))
   }
 
   /// Runs and draws everything, and writes the page.
   /// - Returns: The page's path.
-  private func writeReport(to path: String) async throws -> String {
+  private func writeReport(to path: String) async throws(CompareFailure) -> String {
     let gnuplot = try Gnuplot()
-    let folder = try ReportFolder(path)
-    try folder.write(try await page(with: gnuplot).html)
+    let folder = try CompareFailure.of { () throws(FileError) in try ReportFolder(path) }
+    let html = try await page(with: gnuplot).html
+    try CompareFailure.of { () throws(FileError) in try folder.write(html) }
     return folder.page
   }
 
-  private func page(with gnuplot: Gnuplot) async throws -> ReportPage {
+  private func page(with gnuplot: Gnuplot) async throws(CompareFailure) -> ReportPage {
     let comparisons = reportedComparisons
     let progress = ProgressLine(total: comparisons.reduce(0) { $0 + $1.work })
     defer { progress.clear() }

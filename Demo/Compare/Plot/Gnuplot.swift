@@ -10,14 +10,14 @@ struct Gnuplot {
 
   /// Looks for it in the folders of PATH.
   /// - Throws: Exit code 69: it is not there; the message says how to install it.
-  init() throws(PictureFailure) {
+  init() throws(CompareFailure) {
     let folders = Self.variable("PATH") ?? "/usr/bin:/bin"
     // An empty part of PATH is the working folder.
     let paths = folders.split(separator: ":", omittingEmptySubsequences: false).map {
       "\($0.isEmpty ? "." : $0)/gnuplot"
     }
     guard let path = paths.first(where: { access($0, X_OK) == 0 }) else {
-      throw PictureFailure(
+      throw CompareFailure(
         problem: "gnuplot draws the pictures, and is not there",
         remedy: "install it: apt-get install gnuplot-nox")
     }
@@ -28,30 +28,38 @@ struct Gnuplot {
   ///
   /// The user's own settings are not read. Script and picture are files, not pipes, so that neither
   /// process waits for the other; the files have no names, so that nothing is left of them.
-  func draw(_ script: String, _ format: PlotFormat) throws -> [UInt8] {
-    let input = try ScratchFile()
-    let output = try ScratchFile()
-    let errors = try ScratchFile()
-    try input.write(Array(script.utf8))
-    let status = try run(input, output, errors)
-    let (picture, messages) = (try output.bytes(), try errors.bytes())
-    guard status == 0 else {
-      throw PictureFailure(
-        gnuplotStatus: status, messages: String(decoding: messages, as: UTF8.self))
+  /// - Throws: It cannot be run or draws nothing; a file for the moment cannot be made or filled.
+  func draw(_ script: String, _ format: PlotFormat) throws(CompareFailure) -> [UInt8] {
+    let (ending, picture, messages) = try CompareFailure.of { () throws(FileError) in
+      let input = try ScratchFile()
+      let output = try ScratchFile()
+      let errors = try ScratchFile()
+      try input.write(Array(script.utf8))
+      return (run(input, output, errors), try output.bytes(), try errors.bytes())
+    }
+    guard ending.code == 0 else {
+      throw CompareFailure(
+        problem: "\(quoted(program)) cannot be run: \(String(cString: strerror(ending.code)))",
+        remedy: "install it anew: apt-get install --reinstall gnuplot-nox")
+    }
+    guard ending.status == 0 else {
+      throw CompareFailure(
+        gnuplotStatus: ending.status, messages: String(decoding: messages, as: UTF8.self))
     }
     guard format.isWhole(picture) else {
-      throw PictureFailure(
+      throw CompareFailure(
         problem: "gnuplot's picture broke off after \(picture.count) bytes",
         remedy: "make room in \(quoted(ScratchFile.folder)), or name another folder: TMPDIR=FOLDER")
     }
     return picture
   }
 
-  /// Runs it to its end; its status as `waitpid` gives it.
+  /// Runs it to its end.
+  /// - Returns: The `errno` of starting it, 0 where it ran, and its status as `waitpid` gives it.
   private func run(
     _ input: borrowing ScratchFile, _ output: borrowing ScratchFile,
     _ errors: borrowing ScratchFile
-  ) throws(PictureFailure) -> Int32 {
+  ) -> (code: Int32, status: Int32) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -65,14 +73,9 @@ struct Gnuplot {
         posix_spawn(&child, program, &actions, nil, arguments, environment)
       }
     }
-    guard code == 0 else {
-      throw PictureFailure(
-        problem: "\(quoted(program)) cannot be run: \(String(cString: strerror(code)))",
-        remedy: "install it anew: apt-get install --reinstall gnuplot-nox")
-    }
     var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
-    return status
+    while code == 0, waitpid(child, &status, 0) == -1, errno == EINTR {}
+    return (code, status)
   }
 
   /// The variables that it needs to find its libraries and fonts; none that changes a picture.
@@ -93,32 +96,5 @@ struct Gnuplot {
     defer { for pointer in pointers { free(pointer) } }
     pointers.append(nil)
     return body(pointers)
-  }
-}
-
-/// gnuplot, or what it needs, that is not there or does not work: exit code 69.
-struct PictureFailure: DemoFailure {
-  let problem: String
-  let remedy: String
-  let exitCode = ExitCode.unavailable
-
-  init(problem: String, remedy: String) {
-    self.problem = problem
-    self.remedy = remedy
-  }
-
-  /// gnuplot has ended without a picture.
-  /// - Parameters:
-  ///   - status: Not 0, as `waitpid` gives it.
-  ///   - messages: What it wrote to standard error.
-  init(gnuplotStatus status: Int32, messages: String) {
-    // The low seven bits are the signal that ended it.
-    let signal = status & 0x7F
-    let end = signal != 0 ? "was ended by signal \(signal)" : "failed"
-    let reason = messages.split(separator: "\n").last { $0.contains(where: \.isLetter) }
-    self.init(
-      problem: "gnuplot \(end)\(reason.map { ": \(quoted(String($0), always: true))" } ?? "")",
-      remedy: "version 5.4 or later with the terminals svg and pngcairo is needed, as in"
-        + " Debian's gnuplot-nox")
   }
 }
