@@ -4,7 +4,10 @@
 local dr = require "dynamic_repeat"
 require "run"
 
-local blink = dr.Repeat{ rate = dr.hz(1), policy = { kind = "phase_matched" } }
+-- More than three flashes a second could cause seizures.
+local blink = dr.Repeat{
+  rate = dr.hz(1), policy = { kind = "phase_matched" }, max_flash_hz = 3,
+}
 local rate_hz, frames, last_cycle_s, blink_s = 1, math.huge, nil, nil
 
 function love.load(arguments)

@@ -18,7 +18,8 @@ for frame in range(frames):
     pygame.draw.rect(screen, (255, 96, 64) if is_on else (64, 64, 80), (110, 70, 100, 100))
     pygame.display.flip()
     clock.tick(60)  # waits whole milliseconds: 16 instead of 16.667
-    if pygame.event.get(pygame.QUIT):
+    if any(event.type == pygame.QUIT for event in pygame.event.get()):
+        frames = frame + 1
         break
 seconds = (pygame.time.get_ticks() - start_ms) / 1000
 print(f"{frames / seconds:.2f} Hz; a blink takes {seconds / frames * 60:.4f} s")

@@ -16,7 +16,8 @@ pygame.display.init()
 screen = pygame.display.set_mode((320, 240))
 pygame.display.set_caption("Blink")
 loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60)
-blink = dr.Repeat(rate=dr.hz(1), policy=dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED))
+policy = dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED)
+blink = dr.Repeat(rate=dr.hz(1), policy=policy, max_flash_hz=3)  # more could cause seizures
 blink.start()
 rate_hz, is_running, blinks = 1.0, True, []
 while is_running and loop.stats().frames < frames:
