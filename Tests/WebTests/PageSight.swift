@@ -75,6 +75,8 @@ struct PageSight: Decodable {
     /// Jump and delay.
     var figures: [String: [Double]]
     var fragment: String
+    /// A field once the address was read.
+    var again: String
   }
   struct Links: Decodable {
     var count: Int
@@ -117,6 +119,8 @@ struct PageSight: Decodable {
   var controls: [[String]]
   var reduced: Reduced
   var keyboard: Keyboard
+  /// Units of the field.
+  var shift: Double
   var addresses: [String: Address]
   var pages: [String: [String]]
   var faults: [String]

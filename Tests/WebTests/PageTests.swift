@@ -206,11 +206,14 @@ struct PageTests {
     #expect(seen.reduced.text == "99 % · 2.00 s a cycle")
   }
 
+  @Test func `a letter that comes up with shift is up`() { #expect(seen.shift == 0) }
+
   // MARK: - Typed numbers
 
   @Test func `the saved CSV gives the command the figures that the page shows`() throws {
     #expect(seen.numbers.csv == "time,cycle_duration\n0,1.91\n2.71,0.47\n6.1,1.2\n")
-    #expect(seen.numbers.fragment == "#numbers=1.91,2.71:0.47,6.1:1.2")
+    #expect(seen.numbers.fragment == "#numbers=1.91,2.71:0.47,0.61e%2B1:1.2")
+    #expect(seen.numbers.again == "0.61e+1")
     let folder = try TemporaryFolder()
     try seen.numbers.csv.write(
       toFile: folder.file("changes.csv"), atomically: false, encoding: .utf8)
@@ -251,7 +254,7 @@ struct PageTests {
   }
 
   @Test func `an address sets the page, and a senseless one does no harm`() throws {
-    #expect(seen.addresses.count == 10)
+    #expect(seen.addresses.count == 12)
     for (text, address) in seen.addresses {
       #expect(address.isWell && address.pictures == 0, "\(text)")
     }
@@ -263,7 +266,9 @@ struct PageTests {
     let beat = try #require(seen.addresses["#beat=100,3:2,locked"])
     #expect(beat.tab == "beat" && beat.beat == "100,3:2,locked")
     #expect(seen.addresses["#beat=9,x"]?.beat == "96,1:1,free")
-    for (text, health) in [("#play=7,x", 1), ("#play=0.50,x", 0.5)] {
+    for (text, health) in [
+      ("#play=7,x", 1), ("#play=0.50,x", 0.5), ("#play", 1), ("#play=,naive", 1),
+    ] {
       let senseless = try #require(seen.addresses[text])
       #expect(senseless.health == health && senseless.policy == "phase")
     }

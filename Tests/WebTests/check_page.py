@@ -121,7 +121,7 @@ def numbers(browser):
     browser.click("#add")
     type_in(browser, "#changes li:last-child .time", "2")
     early = browser.run("document.querySelector('#errors').textContent")
-    type_in(browser, "#changes li:last-child .time", "6.1")
+    type_in(browser, "#changes li:last-child .time", "0.61e+1")
     type_in(browser, "#changes li:last-child .duration", "1.2")
     browser.click("#export")
     path = os.path.join(downloads, "changes.csv")
@@ -134,15 +134,18 @@ def numbers(browser):
     figures = browser.run(
         "Object.fromEntries(numbers.lanes.map(({ color, figures }) =>"
         " [color, figures.map((part) => parseFloat(part.textContent))]))")
-    return {"errors": errors, "early": early, "csv": csv, "figures": figures,
-            "fragment": browser.run("location.hash")}
+    fragment = browser.run("location.hash")
+    browser.run("readAddress()")
+    again = browser.run("document.querySelector('#changes li:last-child .time').value")
+    return {"errors": errors, "early": early, "csv": csv, "figures": figures, "fragment": fragment, "again": again}
 
 
 def addresses(browser):
     """What addresses, sound and senseless, lead to."""
     found = {}
     for fragment in ["#beat=100,3:2,locked", "#beat=9,x", "#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x",
-                     "#play=0.50,x", "#%E0%A4%A", "#numbers", "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,"]:
+                     "#play=0.50,x", "#%E0%A4%A", "#numbers", "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,", "#play",
+                     "#play=,naive"]:
         browser.open(f"{home}/index.html{fragment}", 1280, 800)
         browser.wait(BEGUN)
         found[fragment] = browser.run(
@@ -152,6 +155,17 @@ def addresses(browser):
             " pictures: document.querySelectorAll('main img').length,"
             " isWell: document.querySelector('#failure').hidden })")
     return found
+
+
+def shift(browser):
+    """How far the square goes once a letter is up that came up as a capital: shift was pressed in between."""
+    browser.run("document.activeElement.blur()")
+    for kind, key in (("keyDown", "d"), ("keyDown", "Shift"), ("keyUp", "D"), ("keyUp", "Shift")):
+        browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
+        time.sleep(0.1)
+    before = browser.run("play.hunt.playerX")
+    time.sleep(0.3)
+    return browser.run("play.hunt.playerX") - before
 
 
 def names_of_controls(browser):
@@ -248,6 +262,7 @@ def main():
         found["controls"] += names_of_controls(browser)
         browser.open(f"{home}/index.html", 1280, 800)
         browser.wait(BEGUN)
+        found["shift"] = shift(browser)
         found["keyboard"] = keyboard(browser)
         found["addresses"] = addresses(browser)
         for name in sorted(os.listdir(site)):

@@ -98,7 +98,7 @@ function share(isAsked = false) {
 function readAddress() {
   const [[tab, text] = []] = new URLSearchParams(location.hash.slice(1));
   if (!Object.hasOwn(tabs, tab)) return;
-  tabs[tab].read(text.split(","));
+  if (text) tabs[tab].read(text.split(","));
   selectTab(tab);
 }
 
@@ -120,7 +120,8 @@ on(".share", "click", async ({ target }) => {
 addEventListener("keydown", (event) => {
   const { key, target, ctrlKey, metaKey, altKey } = event;
   if (target.closest("input, button, a") || page.tab === "numbers" || ctrlKey || metaKey || altKey) return;
-  if (key !== " " && !tabs[page.tab].press(key)) return;
+  // Also with shift or caps lock: a letter may be another one when it comes up.
+  if (key !== " " && !tabs[page.tab].press(key.toLowerCase())) return;
   if (key === " " && !event.repeat) setPaused(!page.isPaused);
   event.preventDefault();
 });

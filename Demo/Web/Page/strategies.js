@@ -22,7 +22,7 @@ const play = tabs.play = {
   get state() { return [play.hunt.health.toFixed(2), play.policy]; },
 
   read([health, policy]) {
-    if (!(health >= 0 && health <= 1)) return;
+    if (!(health && health >= 0 && health <= 1)) return;
     library.play_set_health(health);
     const choice = all("[name=policy]").find(({ value }) => value === policy);
     if (choice) choice.checked = true;
@@ -39,8 +39,8 @@ const play = tabs.play = {
   move(delta) {
     const { keys, pointer, lanes, changes } = play;
     const held = (...any) => any.some((key) => keys.has(key));
-    const right = held("ArrowRight", "d") - held("ArrowLeft", "a");
-    const down = held("ArrowDown", "s") - held("ArrowUp", "w");
+    const right = held("arrowright", "d") - held("arrowleft", "a");
+    const down = held("arrowdown", "s") - held("arrowup", "w");
     check(library.play_frame(delta, page.last / 1000, right, down, pointer?.x, pointer?.y));
     addFrame(lanes);
     const { cycleDuration } = play.hunt;
@@ -60,7 +60,7 @@ const play = tabs.play = {
     show(find("#health-text"), `${percent} % · ${hunt.cycleDuration.toFixed(2)} s a cycle`);
   },
 
-  press: (key) => /^(Arrow(Left|Right|Up|Down)|[adws])$/.test(key) && play.keys.add(key),
+  press: (key) => /^(arrow(left|right|up|down)|[adws])$/.test(key) && play.keys.add(key),
 };
 
 const drag = ({ target: { clientWidth }, offsetX, offsetY }) => {
@@ -71,7 +71,7 @@ on("#field", "pointerdown", ({ target, pointerId }) => target.setPointerCapture(
 on("#field", "pointerdown", drag);
 on("#field", "pointermove", (event) => { if (play.pointer) drag(event); });
 on("#field", "lostpointercapture", () => { play.pointer = null; });
-addEventListener("keyup", ({ key }) => play.keys.delete(key));
+addEventListener("keyup", ({ key }) => play.keys.delete(key?.toLowerCase()));
 addEventListener("blur", () => play.keys.clear());
 on("#health", "input", ({ target }) => library.play_set_health(target.value / 100));
 on("#health", "change", () => { // What it came to, for those who hear the page.
@@ -97,7 +97,7 @@ const readInputs = () => [[find("#first")], ...all("#changes li").map((row) => a
 
 const numbers = tabs.numbers = {
   isOwn: false, // Whether all that is typed in can be drawn.
-  get state() { return readInputs().map((row) => row.map(({ value }) => value.trim()).join(":")); },
+  get state() { return readInputs().map((row) => row.map(({ value }) => encodeURIComponent(value.trim())).join(":")); },
 
   read([first, ...rows]) {
     numbers.write([[0, first], ...rows.slice(0, 999).map((row) => [...row.split(":"), ""].slice(0, 2))]);
