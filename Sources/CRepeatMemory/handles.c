@@ -11,7 +11,7 @@ static const uint64_t last_serial = (1ull << 36) - 1;
 
 static repeat_slot first_slots[repeat_first_index];
 uintptr_t repeat_slot_rows[28] = {
-    [6] = (uintptr_t)first_slots - repeat_first_index * sizeof(repeat_slot)};
+    [6] = (uintptr_t)first_slots - repeat_first_index * sizeof(repeat_slot) + 1};
 
 // Where the rows really begin: also for tools that look for memory to which nothing points.
 static repeat_slot *chunks[28] = {[6] = first_slots};
@@ -41,9 +41,9 @@ static bool make_row(uint32_t index) {
     chunk = made;
   else
     free(made);
-  uintptr_t row = (uintptr_t)chunk - count * sizeof *chunk;
+  uintptr_t row = (uintptr_t)chunk - count * sizeof *chunk + 1;
   __atomic_store_n(&repeat_slot_rows[top], row, __ATOMIC_RELEASE);
-  return row != 0;
+  return true;
 }
 
 // A slot that nothing uses, or no_slot.

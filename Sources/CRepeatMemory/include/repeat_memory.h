@@ -124,9 +124,9 @@ typedef struct repeat_slot {
 /// has 64 slots.
 enum { repeat_first_index = 64 };
 
-/// For the highest bit of an index, where its row begins, less the first slot's index in bytes; 0 where
-/// the row has not been made, as those of the lowest 6 bits and the upper 4 never are. Rows never
-/// move and are never given back: a stale handle may look.
+/// For the highest bit of an index, where its row begins, less the first slot's index in bytes, plus 1: no
+/// address is so odd, and 0 is a row that has not been made, as those of the lowest 6 bits and the
+/// upper 4 never are. Rows never move and are never given back: a stale handle may look.
 extern uintptr_t repeat_slot_rows[28];
 
 static inline int repeat_slot_top(uint32_t index) { return 31 - __builtin_clz(index | 1); }
@@ -135,7 +135,7 @@ static inline int repeat_slot_top(uint32_t index) { return 31 - __builtin_clz(in
 static inline repeat_slot *repeat_slot_at(uint32_t index) {
   uintptr_t row = __atomic_load_n(&repeat_slot_rows[repeat_slot_top(index)], __ATOMIC_ACQUIRE);
   if (!row) return NULL;
-  repeat_slot *slot = (repeat_slot *)(row + index * sizeof(repeat_slot));
+  repeat_slot *slot = (repeat_slot *)(row - 1 + index * sizeof(repeat_slot));
   // Callers need not look again.
   if (!slot) __builtin_unreachable();
   return slot;
