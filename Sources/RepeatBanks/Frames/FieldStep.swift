@@ -21,10 +21,10 @@ struct FieldStep: @unchecked Sendable {
     self.hertz = hertz
     let (first, last) = (BankTime(present), BankTime(time))
     (start, end) = (first.nearestNanosecond, last.nearestNanosecond)
-    let length = end - start
+    let (length, isTooLong) = end.subtractingReportingOverflow(start)
     let offset = (first.fromNearestNanosecond + last.fromNearestNanosecond) / 2
     middle = BankTime.middle(first, last).inC
-    guard length <= Int64(RK_FIELD_MOST_SECONDS) * 1_000_000_000 else {
+    guard !isTooLong, length <= Int64(RK_FIELD_MOST_SECONDS) * 1_000_000_000 else {
       field = nil
       return
     }

@@ -21,11 +21,14 @@ struct BankTime {
 
   /// Halfway between two times, to 2^-64 nanosecond.
   static func middle(_ a: BankTime, _ b: BankTime) -> BankTime {
+    // Both are halved first: their sum may be beyond 64 bits.
+    let odd = (a.nanoseconds & 1) + (b.nanoseconds & 1)
     let (fraction, carry) = a.inC.fraction.addingReportingOverflow(b.inC.fraction)
-    let nanoseconds = a.nanoseconds &+ b.nanoseconds &+ (carry ? 1 : 0)
+    let rest = odd + (carry ? 1 : 0)
     return BankTime(
       inC: rk_time(
-        nanoseconds: nanoseconds >> 1, fraction: fraction >> 1 | UInt64(nanoseconds & 1) << 63))
+        nanoseconds: (a.nanoseconds >> 1) + (b.nanoseconds >> 1) + (rest >> 1),
+        fraction: fraction >> 1 | UInt64(rest & 1) << 63))
   }
 
   /// Nanoseconds above ``nanoseconds``, in 0..<1; to 2^-53.

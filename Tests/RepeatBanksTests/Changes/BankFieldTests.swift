@@ -251,6 +251,26 @@ import Testing
     }
   }
 
+  @Test(arguments: KernelSet.available)
+  func `nothing jumps at times far from 0`(set: KernelSet) throws {
+    for first in [-9e9, -5e9, 5e9, 8e9] {
+      var bank = RepeatBank.on(set)
+      let id = try bank.add(.hertz(1), phase: 0.125, at: first)
+      try bank.evaluate(at: first + 0.5, following: [2])
+      let phase = try bank.position(of: id, at: first + 0.5)
+      #expect(Self.distance(phase, 0.875) <= Self.phaseBound, "\(set.name), \(first): \(phase)")
+    }
+  }
+
+  @Test(arguments: KernelSet.available)
+  func `the next rates may come as late as there are times`(set: KernelSet) throws {
+    var bank = RepeatBank.on(set)
+    let ids = try [1, -1, 0.5].map { try bank.add(.hertz($0), phase: 0.125, at: -9e9) }
+    try bank.evaluate(at: 9e9, following: [2, 3, 0])
+    #expect(try ids.map { try bank.hertz(of: $0, at: 9e9) } == [2, 3, 0])
+    #expect(bank.now == 9e9)
+  }
+
   @Test func `wrong rates, counts and times throw, and change nothing`() throws {
     var bank = RepeatBank()
     let ids = try (0..<20).map { try bank.add(.hertz(1), phase: Double($0) / 20, at: 1) }
