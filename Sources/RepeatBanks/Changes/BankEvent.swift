@@ -49,6 +49,8 @@ extension RepeatBank {
     limitEvents(position)
     individuals[position].controller.isReporting = true
     individuals[position].isListening = true
+    individuals[position].cycle =
+      individuals[position].controller.sample(at: time).position.cycle
     listenerCount += 1
   }
 
@@ -82,20 +84,30 @@ extension RepeatBank {
     guard !individuals[position].controller.events.isEmpty,
       let id = id(at: individuals[position].index)
     else { return }
-    let isForward = individuals[position].controller.isForward
+    var isForward = individuals[position].controller.isForward
+    var cycle = individuals[position].cycle
     for event in individuals[position].controller.events {
       let kind: BankEvent.Kind
       switch event.kind {
-      case .cycle: kind = .cycle
+      case .cycle:
+        kind = .cycle
+        // It may have turned since.
+        if let before = cycle, event.cycle != before { isForward = event.cycle > before }
+        cycle = event.cycle
       case .stopped: kind = .stopped
-      case .started, .direction, .locked, .unlocked, .invalidInput: continue
+      case .started:
+        cycle = event.cycle
+        continue
+      case .direction, .locked, .unlocked, .invalidInput: continue
       }
       events.append(
         BankEvent(
           id: id, kind: kind, count: event.count, isForward: isForward, time: event.time))
     }
     individuals[position].controller.removeEvents(keepingCapacity: true)
-    droppedEvents += individuals[position].controller.droppedEvents
+    let dropped = individuals[position].controller.droppedEvents
+    individuals[position].cycle = dropped == 0 ? cycle : nil
+    droppedEvents += dropped
     individuals[position].controller.droppedEvents = 0
   }
 }

@@ -12,6 +12,8 @@ struct IndividualRepeat {
   let index: Int
   var controller: RepeatController
   var isListening = false
+  /// The cycle entered last before what waits to be reported; `nil` where it is not known.
+  var cycle: WideInt?
 
   /// The repeat of a slot at `time`.
   init(index: Int, exact: rk_exact, state: rk_slot_state, at time: Double) {

@@ -69,6 +69,23 @@ import Testing
     #expect(isListened == [true, false])
   }
 
+  @Test func `each boundary is reported with the direction in which it was passed`() throws {
+    var bank = RepeatBank()
+    let turned = try bank.add(.hertz(1), at: 0)
+    let turns = try bank.add(.hertz(1), at: 0)
+    let ramped = try bank.add(.hertz(1), at: 0)
+    for id in [turned, turns, ramped] { try bank.listen(to: id, from: 0) }
+    bank.evaluate(at: 0.5)
+    try bank.setRate(.hertz(-1), of: turns, at: 0.75, policy: .restartPerCycle)
+    try bank.ramp(to: .hertz(-2), over: 3, of: ramped, at: 0.75)
+    try bank.reverse(turned, at: 1.25)
+    bank.evaluate(at: 3.75)
+    for id in [turned, turns, ramped] {
+      let events = bank.events.filter { $0.id == id }
+      #expect(events.map(\.isForward) == [true, false], "\(events)")
+    }
+  }
+
   @Test func `a name that is listened to may be removed and its slot reused`() throws {
     var bank = RepeatBank()
     var ids: [RepeatID] = []
