@@ -26,6 +26,10 @@ extension RepeatBank {
       guard end <= Self.latestTime else { throw .invalidTime(end) }
     }
     for individual in individuals {
+      if let end = individual.controller.lockTime, end > now {
+        let newEnd = (DoubleDouble(end) + shift).roundedUp
+        guard newEnd <= Self.latestTime else { throw .invalidTime(newEnd) }
+      }
       guard (try? individual.controller.validateMove(by: shift)) != nil else {
         throw .invalidTime(newNow)
       }

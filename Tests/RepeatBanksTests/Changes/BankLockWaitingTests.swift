@@ -75,11 +75,14 @@ import Testing
         }
       }
     }
-    var bank = try BankLockTests.filled(4)
-    _ = try music.lock(&bank)
-    let bytes = bank.snapshot()
-    #expect(throws: BankError.self) { try bank.moveTimeline(to: 9e9) }
-    #expect(bank.snapshot() == bytes)
+    for isListening in [false, true] {
+      var bank = try BankLockTests.filled(4)
+      for id in bank.ids where isListening { try bank.listen(to: id, from: start) }
+      _ = try music.lock(&bank)
+      let bytes = bank.snapshot()
+      #expect(throws: BankError.self) { try bank.moveTimeline(to: 9e9) }
+      #expect(bank.snapshot() == bytes)
+    }
   }
 
   @Test func `the next change is found across the end`() throws {
