@@ -36,9 +36,9 @@ final class CurveTrial {
     magnitude = exact.reduce(1) { max($0, $1.magnitude) }
     // The loops read whole vectors of aligned input, in which nothing may be undefined.
     let room = all.count + Self.chunk
-    points = .aligned(room, 0)
-    rates = .aligned(Self.chunk, 0)
-    values = .aligned(Self.chunk, 0)
+    points = .allocateAligned(room, 0)
+    rates = .allocateAligned(Self.chunk, 0)
+    values = .allocateAligned(Self.chunk, 0)
     for index in all.indices { points[index] = all[index] }
   }
 

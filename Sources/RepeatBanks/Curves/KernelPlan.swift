@@ -21,7 +21,7 @@ final class KernelPlan: Sendable {
   ) {
     self.set = set
     self.tableSize = tableSize
-    table = tableSize > 0 ? .aligned(tableSize, 0) : nil
+    table = tableSize > 0 ? .allocateAligned(tableSize, 0) : nil
     if let table { fill(table) }
     self.curve = .allocate(capacity: 1)
     self.curve.initialize(to: curve)

@@ -48,12 +48,3 @@ extension rk_block {
     rk_note_rate(header, newRate)
   }
 }
-
-extension UnsafeMutablePointer {
-  /// Memory for `count` zeros as the loops take it, 64-byte aligned.
-  static func aligned(_ count: Int, _ zero: Pointee) -> Self {
-    let memory = UnsafeMutableRawPointer.allocate(
-      byteCount: MemoryLayout<Pointee>.stride * count, alignment: 64)
-    return memory.initializeMemory(as: Pointee.self, repeating: zero, count: count)
-  }
-}

@@ -147,7 +147,7 @@ public struct RepeatBank: ~Copyable {
     valueSampler = hasEnds ? rk_sampler() : sampler
     blockCapacity = 4
     blocks = .allocate(capacity: blockCapacity)
-    chunkRoom = .aligned(BankFrame.chunk, 0)
+    chunkRoom = .allocateAligned(BankFrame.chunk, 0)
   }
 
   deinit {
