@@ -204,15 +204,17 @@ class repeat : public detail::owner<
   /// Returns the number of events that were lost as event_capacity was too small.
   template <typename Each>
   result<uint64_t> advance(double time_s, Each each) {
+    // `each` may move or destroy this object.
+    const dr_repeat own = handle();
     dr_event events[16];
     dr_event_count count{};
     uint64_t dropped = 0;
-    dr_status status = dr_repeat_advance(handle(), time_s, events, 16, &count);
+    dr_status status = dr_repeat_advance(own, time_s, events, 16, &count);
     while (status == DR_OK) {
       dropped += count.dropped;
       for (uint32_t index = 0; index < count.written; index++) each(events[index]);
       if (count.waiting == 0) return dropped;
-      status = dr_repeat_take_events(handle(), events, 16, &count);
+      status = dr_repeat_take_events(own, events, 16, &count);
     }
     return status;
   }
@@ -393,12 +395,13 @@ class bank : public detail::owner<
   /// values and their number.
   template <typename Each>
   dr_status evaluate(double time_s, Each each) {
-    dr_status status = dr_bank_evaluate(handle(), time_s);
+    const dr_bank own = handle();
+    dr_status status = dr_bank_evaluate(own, time_s);
     const auto now = info();
     for (uint32_t block = 0; status == DR_OK && block < now->block_count; block++) {
       const float *values = nullptr;
       uint32_t count = 0;
-      status = dr_bank_block(handle(), block, &values, &count);
+      status = dr_bank_block(own, block, &values, &count);
       if (status == DR_OK) each(block * DR_BANK_BLOCK, values, count);
     }
     return status;
@@ -453,11 +456,12 @@ class bank : public detail::owner<
   /// Calls `each` with every event of the last frame; returns the number of lost ones.
   template <typename Each>
   result<uint64_t> take_events(Each each) {
+    const dr_bank own = handle();
     dr_bank_event events[16];
     dr_event_count count{};
     uint64_t dropped = 0;
     do {
-      const dr_status status = dr_bank_take_events(handle(), events, 16, &count);
+      const dr_status status = dr_bank_take_events(own, events, 16, &count);
       if (status != DR_OK) return status;
       dropped += count.dropped;
       for (uint32_t index = 0; index < count.written; index++) each(events[index]);

@@ -144,6 +144,15 @@ void events() {
   // 301 happen: a start, and a boundary and two turns in each cycle; 40 are kept.
   EXPECT(dropped && count == 40 && *dropped == 1 + 300 - 40 && cycles > 10);
   EXPECT(flash->advance(99, [](const dr_event &) {}).status() == DR_ERROR_PAST);
+  // All events come, also where the first one moves the repeat elsewhere.
+  auto first = repeat::create(def);
+  repeat moved;
+  first->start();
+  count = 0;
+  const auto all = first->advance(100, [&](const dr_event &) {
+    if (!count++) moved = std::move(*first);
+  });
+  EXPECT(all && count == 40 && moved.info()->waiting_events == 0);
   const auto saved = flash->snapshot();
   const double before = flash->value(100.3).value_or(-1);
   flash->stop(DR_STOP_IMMEDIATELY);
@@ -157,6 +166,20 @@ void events() {
   EXPECT(std::fabs(flash->value(7.3).value_or(-2) - before) < 1e-9);
   FINE(flash->shift_time(-7));
   EXPECT(flash->info()->now_s == 0 && flash->shift_time(NAN) == DR_ERROR_TIME);
+}
+
+// All events of a bank come, also where the first one moves it elsewhere.
+void moved_bank() {
+  auto first = bank::create();
+  bank moved;
+  for (int index = 0; index < 20; index++)
+    FINE(first->listen(*first->add({1, DR_RATE_HZ, 0}, 0, 0), 0));
+  FINE(first->evaluate(1.5, [](uint32_t, const float *, uint32_t) {}));
+  int events = 0;
+  const auto all = first->take_events([&](const dr_bank_event &) {
+    if (!events++) moved = std::move(*first);
+  });
+  EXPECT(all && events == 20);
 }
 
 void banks() {
@@ -325,6 +348,7 @@ int main() {
   members();
   events();
   banks();
+  moved_bank();
   locks();
   loops();
   others();
