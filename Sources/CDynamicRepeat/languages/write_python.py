@@ -253,12 +253,11 @@ class Writer:
                         f"{', '.join(arguments)})"]
             elif role == "snapshot":
                 result = "bytes"
-                body = [f"return snapshot({native}, self, self.snapshot_size())"]
+                body = [f"return snapshot({native}, self)"]
             else:
                 result = "memoryview"
                 signature.append("out: Optional[Any] = None")
-                body = [f"return self._floats.fill({native}, self.info().end, out, "
-                        f"{', '.join(arguments)})"]
+                body = [f"return self._floats.fill({native}, out, {', '.join(arguments)})"]
         else:
             if lists:
                 pairs = ", ".join(f"{name}={name}" for name in lists)

@@ -108,9 +108,9 @@ class Values(unittest.TestCase):
         bank, members = bank_of_ten()
         bank.set_rates(members, [5.0] * 10, 0.0)
         self.assertEqual({bank.sample(member, 0.1).rate_hz for member in members}, {5.0})
-        for rates in (numpy.full(10, 7.0), numpy.full(10, 7.0, "f"), [7.0] * 10):
+        for rates in (numpy.full(10, 7.0), numpy.full(10, 7.0, "f"), [7.0] * 10, range(7, 17)):
             bank.set_rates(members, rates, 0.0)
-            self.assertEqual(bank.sample(members[9], 0.1).rate_hz, 7.0)
+            self.assertEqual(bank.sample(members[0], 0.1).rate_hz, 7.0)
             bank.evaluate_rates(0.0, rates)
         stops = [dr.Stop(output=0, input=0), dr.Stop(output=3, input=1)]
         timing = dr.CurveDef(kind=dr.CurveKind.STOPS, stops=stops)
@@ -135,6 +135,18 @@ class Values(unittest.TestCase):
         flash.advance(0.3)
         other.restore(flash.snapshot())
         self.assertEqual(flash.sample(7.7), other.sample(7.7))
+
+    def test_equal_structs_have_equal_hashes(self):
+        stops = [dr.Stop(output=0, input=0), dr.Stop(output=3, input=1)]
+        for make in (
+            lambda zero: dr.Position(cycle=1, phase=zero),
+            lambda zero: dr.Command(position=dr.Position(phase=zero)),
+            lambda _: dr.CurveDef(stops=list(stops)),
+        ):
+            one, other = make(0.0), make(-0.0)
+            self.assertEqual((one, hash(one)), (other, hash(other)))
+        bank, members = bank_of_ten()
+        self.assertEqual(len({bank.member_at(slot) for slot in range(10)} | set(members)), 10)
 
     def test_repeats_banks_and_loops_move_to_another_clock(self):
         bank, members = bank_of_ten()
@@ -243,6 +255,41 @@ class Threads(unittest.TestCase):
         for thread in threads:
             thread.join()
         self.assertEqual((set(values), len(values), errors), ({0.0}, 40_000, []))
+
+    def test_members_may_come_and_go_while_a_bank_is_evaluated_and_saved(self):
+        # What another thread does between the two calls that each of these makes.
+        class Shared(dr.Bank):
+            def __init__(self, change):
+                super().__init__()
+                self.change = change
+
+            def info(self):
+                info = super().info()
+                self.change(self)
+                return info
+
+            def snapshot_size(self):
+                size = super().snapshot_size()
+                self.change(self)
+                return size
+
+        def grow(bank):
+            if super(Shared, bank).info().count < 90:
+                for _ in range(30):
+                    bank.add(dr.hz(1), 0.0, 0.0)
+
+        def shrink(bank):
+            for slot in range(5):
+                bank.stop_listening(bank.member_at(slot))
+
+        growing = Shared(grow)
+        self.assertEqual(len(growing.evaluate(0.0)), 90)
+        growing = Shared(grow)
+        dr.Bank().restore(growing.snapshot())
+        shrinking = Shared(shrink)
+        for _ in range(9):
+            shrinking.listen(shrinking.add(dr.hz(1), 0.0, 0.0), 0.0)
+        dr.Bank().restore(shrinking.snapshot())
 
     def test_a_loop_is_its_thread_s_and_is_not_closed_while_it_waits(self):
         loops, found = [], []

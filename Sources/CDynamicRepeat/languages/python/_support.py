@@ -111,7 +111,9 @@ class Struct(ctypes.Structure):
         return all(getattr(self, name) == getattr(other, name) for name in self._names)
 
     def __hash__(self) -> int:
-        return hash((type(self), bytes(self)))
+        # By what is compared: 0.0 and -0.0 are equal, and their bytes are not.
+        values = (getattr(self, name) for name in self._names)
+        return hash(tuple(tuple(value) if isinstance(value, list) else value for value in values))
 
 
 def layout(struct: Any, *fields: tuple[str, Any]) -> None:
@@ -161,11 +163,15 @@ def array(element: Any, values: Sequence[Any]) -> Any:
     """A C array of values; those that do not fit raise OverflowError."""
     if isinstance(element, Whole):
         return (element.c_type * len(values))(*map(element.whole, values))
-    if element in (ctypes.c_float, ctypes.c_double) and not isinstance(values, (list, tuple)):
+    if element in (ctypes.c_float, ctypes.c_double):
         # An array of NumPy's or of the module `array`: at once, where it has the same elements.
-        view = memoryview(values)
-        if view.format == element._type_ and view.ndim == 1 and view.c_contiguous:
-            return (element * len(view)).from_buffer_copy(view)
+        try:
+            view = memoryview(values)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+        else:
+            if view.format == element._type_ and view.ndim == 1 and view.c_contiguous:
+                return (element * len(view)).from_buffer_copy(view)
     return (element * len(values))(*values)
 
 
@@ -235,11 +241,21 @@ def take_events(call: Callable[..., int], count: Any, element: Any, *arguments: 
             return events
 
 
-def snapshot(call: Callable[..., int], owner: Any, size: int) -> bytes:
-    """The bytes that a call writes, which are `size` at most."""
-    room = ctypes.create_string_buffer(size)
-    check(call(owner, room, size, None))
-    return room.raw
+def _is_too_small(status: int) -> bool:
+    from ._native import Status
+
+    return status == Status.ERROR_BUFFER
+
+
+def snapshot(call: Callable[..., int], owner: Any) -> bytes:
+    """The bytes that a call writes: another thread may change their number before that."""
+    while True:
+        room = ctypes.create_string_buffer(owner.snapshot_size())
+        size = ctypes.c_size_t()
+        status = call(owner, room, len(room), size)
+        if not _is_too_small(status):
+            check(status)
+            return room.raw[: size.value]
 
 
 class Floats:
@@ -249,19 +265,24 @@ class Floats:
         self.view = memoryview(bytearray(4)).cast("f")
 
     def fill(
-        self, call: Callable[..., int], end: int, out: Optional[Any], *arguments: Any
+        self, call: Callable[..., int], out: Optional[Any], owner: Any, *arguments: Any
     ) -> memoryview:
-        if out is None:
-            if len(self.view) < end:
-                self.view = memoryview(bytearray(4 * (end + end // 2))).cast("f")
-            out = self.view
-        view = memoryview(out)
-        if view.format not in ("f", "<f", "=f") or view.ndim != 1:
-            found = f"format {view.format!r} and {view.ndim} dimensions"
-            raise TypeError(f"out must be a row of 32-bit floats, but has {found}")
-        if view.readonly or not view.c_contiguous:
-            raise TypeError("out must be writable, without gaps between its elements")
         count = ctypes.c_size_t()
-        memory = (ctypes.c_char * view.nbytes).from_buffer(view)
-        check(call(*arguments, memory, len(view), count))
-        return view[: count.value]
+        while True:
+            view = memoryview(self._room(owner.info().end) if out is None else out)
+            if view.format not in ("f", "<f", "=f") or view.ndim != 1:
+                found = f"format {view.format!r} and {view.ndim} dimensions"
+                raise TypeError(f"out must be a row of 32-bit floats, but has {found}")
+            if view.readonly or not view.c_contiguous:
+                raise TypeError("out must be writable, without gaps between its elements")
+            memory = (ctypes.c_char * view.nbytes).from_buffer(view)
+            status = call(owner, *arguments, memory, len(view), count)
+            # Another thread may have added members meanwhile.
+            if out is not None or not _is_too_small(status):
+                check(status)
+                return view[: count.value]
+
+    def _room(self, end: int) -> memoryview:
+        if len(self.view) < end:
+            self.view = memoryview(bytearray(4 * (end + end // 2))).cast("f")
+        return self.view
