@@ -149,4 +149,13 @@ for _, row in ipairs{
 end
 for _ = 1, 1000 do dr.Repeat() end
 collectgarbage()
+
+-- Given up together with its last objects; and loaded anew.
+package.loaded.dynamic_repeat = nil
+same(require("dynamic_repeat").Repeat():value(0), 0)
+local gives_up = [[
+  require "dynamic_repeat".Repeat()
+  package.loaded.dynamic_repeat = nil
+  for _ = 1, 3 do collectgarbage() end]]
+same(os.execute(("%s -e '%s'"):format(arg[-1], gives_up)), 0)
 print "fine"
