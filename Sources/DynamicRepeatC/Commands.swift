@@ -11,7 +11,7 @@ public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform
 
 @c @implementation
 public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     try object.pointee.perform(.stop(try mode.swiftMode()))
   }
 }
@@ -42,7 +42,7 @@ public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_sta
 public func dr_repeat_ramp(
   _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     try object.pointee.perform(
       .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
   }
@@ -52,7 +52,7 @@ public func dr_repeat_ramp(
 public func dr_repeat_seek(
   _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     try object.pointee.perform(
       .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
   }
@@ -60,7 +60,7 @@ public func dr_repeat_seek(
 
 @c @implementation
 public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     try object.pointee.perform(.policy(try policy.swiftPolicy()))
   }
 }
@@ -91,7 +91,7 @@ public func dr_repeat_schedule(
   _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
   _ id: UnsafeMutablePointer<dr_command_id>!
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let command = try given(command).pointee.swiftCommand()
     let moment = try given(moment).pointee.swiftMoment()
     let number = try object.pointee.schedule(command, at: moment)
@@ -101,7 +101,7 @@ public func dr_repeat_schedule(
 
 @c @implementation
 public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let isFound = object.pointee.live.cancel(ScheduledCommandID(sequence: WideInt(id.number)))
     guard isFound else { throw StatusError(DR_ERROR_NOT_FOUND) }
   }
@@ -109,7 +109,7 @@ public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_sta
 
 @c @implementation
 public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     object.pointee.live.cancelAll()
   }
 }

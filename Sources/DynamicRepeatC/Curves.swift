@@ -79,7 +79,7 @@ public func dr_curve_value(
 public func dr_curve_settling_duration(
   _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  curve.answer(in: duration_s) { object throws(StatusError) in
+  curve.answerMasked(in: duration_s) { object throws(StatusError) in
     try given(object.pointee.settlingDuration, or: DR_ERROR_NO_ANSWER)
   }
 }

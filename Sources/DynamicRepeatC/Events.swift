@@ -31,7 +31,7 @@ private func advanceInFull(
   _ repeat: dr_repeat, _ time_s: Double, _ events: UnsafeMutablePointer<dr_event>?,
   _ capacity: UInt32, _ count: UnsafeMutablePointer<dr_event_count>?
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     let limit = object.pointee.live.eventLimit
     let mostInACall = RepeatObject.mostEventsInACall
@@ -61,7 +61,7 @@ public func dr_repeat_take_events(
   _ repeat: dr_repeat, _ events: UnsafeMutablePointer<dr_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     object.pointee.handOut(to: events, capacity: capacity, count: count)
   }

@@ -11,7 +11,7 @@ public func dr_repeat_next_change(
   _ repeat: dr_repeat, _ time_s: Double, _ quantum: Double,
   _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  `repeat`.answer(in: change_s) { object throws(StatusError) in
+  `repeat`.answerMasked(in: change_s) { object throws(StatusError) in
     guard quantum >= 0 else { throw StatusError(DR_ERROR_QUANTUM) }
     return try object.pointee.change(
       after: time_s, of: .progress, duty: nil, quantum: quantum)
@@ -22,7 +22,7 @@ public func dr_repeat_next_change(
 public func dr_repeat_next_switch(
   _ repeat: dr_repeat, _ time_s: Double, _ duty: Double, _ switch_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  `repeat`.answer(in: switch_s) { object throws(StatusError) in
+  `repeat`.answerMasked(in: switch_s) { object throws(StatusError) in
     try object.pointee.change(
       after: time_s, of: .isOn, duty: duty, quantum: 0.5)
   }

@@ -70,18 +70,18 @@ protocol ObjectHandle {
 }
 
 extension ObjectHandle {
-  /// Runs the body of a call with what the handle names; see ``answerMasked(_:)``.
+  /// Runs the body of a call with what the handle names, as the function of that name does.
   @inline(__always)
-  func answer(_ body: (Pointer) throws(StatusError) -> Void) -> dr_status {
-    answerMasked { () throws(StatusError) in try body(object()) }
+  func answerMasked(_ body: (Pointer) throws(StatusError) -> Void) -> dr_status {
+    DynamicRepeatC.answerMasked { () throws(StatusError) in try body(object()) }
   }
 
   /// The same for a call that writes what its body returns, if there is no error.
   @inline(__always)
-  func answer<Output>(
+  func answerMasked<Output>(
     in output: UnsafeMutablePointer<Output>?, _ body: (Pointer) throws(StatusError) -> Output
   ) -> dr_status {
-    answer { object throws(StatusError) in
+    answerMasked { object throws(StatusError) in
       let output = try given(output)
       output.pointee = try body(object)
     }

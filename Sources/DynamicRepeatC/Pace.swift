@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import CRepeatMemory
 import RepeatTiming
 
 /// A timing function at hand, for what is called once a frame for each of many things.
@@ -28,8 +27,6 @@ struct Pace: ~Copyable {
   /// Mutating, though it changes nothing: only so does the compiler leave the function where it is.
   @inline(never)
   mutating func other(_ progress: Double) -> Double {
-    let saved = repeat_exceptions_mask()
-    defer { repeat_exceptions_restore(saved) }
-    return timing.value(at: progress)
+    timing.value(at: progress)
   }
 }

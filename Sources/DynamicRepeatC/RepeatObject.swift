@@ -79,7 +79,7 @@ extension dr_repeat: ObjectHandle {
   /// Carries out a command at the present time.
   @inline(never)
   func perform(_ command: RepeatCommand) -> dr_status {
-    answerMasked { () throws(StatusError) in try object().pointee.perform(command) }
+    answerMasked { object throws(StatusError) in try object.pointee.perform(command) }
   }
 }
 

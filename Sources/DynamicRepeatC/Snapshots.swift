@@ -23,7 +23,7 @@ private enum Snapshot {
 public func dr_repeat_snapshot_size(
   _ repeat: dr_repeat, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  `repeat`.answer(in: size) { $0.pointee.snapshotSize }
+  `repeat`.answerMasked(in: size) { $0.pointee.snapshotSize }
 }
 
 @c @implementation
@@ -31,7 +31,7 @@ public func dr_repeat_snapshot(
   _ repeat: dr_repeat, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let bytes = try given(bytes)
     let needed = object.pointee.snapshotSize
     guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
@@ -45,7 +45,7 @@ public func dr_repeat_snapshot(
 public func dr_repeat_restore(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let bytes = try given(bytes)
     try object.pointee.restore(from: bytes, size: size, at: nil)
   }
@@ -55,7 +55,7 @@ public func dr_repeat_restore(
 public func dr_repeat_restore_at(
   _ repeat: dr_repeat, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
 ) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let bytes = try given(bytes)
     try object.pointee.restore(from: bytes, size: size, at: now_s)
   }
@@ -63,7 +63,7 @@ public func dr_repeat_restore_at(
 
 @c @implementation
 public func dr_repeat_shift_time(_ repeat: dr_repeat, _ delta_s: Double) -> dr_status {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     try object.pointee.shiftTime(by: delta_s)
   }
 }

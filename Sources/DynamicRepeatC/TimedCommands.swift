@@ -88,7 +88,7 @@ public func dr_repeat_set_repeat_count_at(_ repeat: dr_repeat, _ cycles: Double,
 public func dr_repeat_blink_at(_ repeat: dr_repeat, _ cycles: Double, _ time_s: Double)
   -> dr_status
 {
-  `repeat`.answer { object throws(StatusError) in
+  `repeat`.answerMasked { object throws(StatusError) in
     let isLater = time_s != object.pointee.live.now
     if isLater { try object.pointee.makeRoom(forMore: 3) }
     // First the one whose number and time may be wrong.
@@ -103,8 +103,7 @@ extension dr_repeat {
   fileprivate func perform(
     at time: Double, _ command: () throws(StatusError) -> RepeatCommand
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      let object = try object()
+    answerMasked { object throws(StatusError) in
       try object.pointee.perform(try command(), at: time)
     }
   }

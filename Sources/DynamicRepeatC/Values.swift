@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CRepeatMemory
 import DynamicRepeat
 import RepeatTiming
 
@@ -30,7 +31,8 @@ public func dr_repeat_value_or(_ repeat: dr_repeat, _ time_s: Double, _ fallback
 
 @c @implementation
 public func dr_repeat_is_on(_ repeat: dr_repeat, _ time_s: Double, _ duty: Double) -> Int32 {
-  guard let object = try? `repeat`.object(), let sample = try? sample(object, at: time_s) else {
+  guard let object = try? `repeat`.object(), let sample = try? sampleMasked(object, at: time_s)
+  else {
     return 0
   }
   let isInCycle = sample.state != .idle && !sample.isWaiting
@@ -66,7 +68,7 @@ private func pacedInFull(
 private func valueInFull(
   _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
 ) -> dr_status {
-  `repeat`.answer(in: value) { object throws(StatusError) in
+  `repeat`.answerMasked(in: value) { object throws(StatusError) in
     try sample(object, at: time).progress
   }
 }
@@ -111,7 +113,7 @@ public func dr_repeat_position(
 public func dr_repeat_sample(
   _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
 ) -> dr_status {
-  `repeat`.answer(in: sample) { object throws(StatusError) in
+  `repeat`.answerMasked(in: sample) { object throws(StatusError) in
     let sample = try DynamicRepeatC.sample(object, at: time_s)
     return dr_sample(
       position: dr_position(sample.position), value: sample.progress, fraction: sample.fraction,
@@ -146,7 +148,7 @@ private func position(_ object: UnsafeMutablePointer<RepeatObject>, at time: Dou
   throws(StatusError) -> dr_position
 {
   guard let position = SteadyMotion(object.pointee.live).position(at: time) else {
-    return dr_position(try sample(object, at: time).position)
+    return dr_position(try sampleMasked(object, at: time).position)
   }
   return dr_position(cycle: Int64(position.cycle), phase: position.phase)
 }
@@ -156,4 +158,14 @@ private func sample(_ object: UnsafeMutablePointer<RepeatObject>, at time: Doubl
   throws(StatusError) -> RepeatSample
 {
   try object.pointee.sample(validating: time)
+}
+
+/// The same with floating-point exceptions masked.
+@inline(never)
+private func sampleMasked(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
+  throws(StatusError) -> RepeatSample
+{
+  let saved = repeat_exceptions_mask()
+  defer { repeat_exceptions_restore(saved) }
+  return try sample(object, at: time)
 }

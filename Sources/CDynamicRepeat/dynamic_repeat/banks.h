@@ -284,8 +284,8 @@ dr_status dr_bank_begin_frame(dr_bank bank, double time_s, uint32_t *block_count
  * blocks.
  *
  * Threads: several may call this on one bank at once, for different blocks; nothing else may be
- * called on it meanwhile. Errors: RANGE; NO_ANSWER where no frame was begun since members were last
- * added, removed, or restored, or their time was shifted.
+ * called on it meanwhile. Errors: RANGE; NO_ANSWER where none was begun since another frame, a change
+ * of members or of their room, a restored state, or a shift of time.
  */
 dr_status dr_bank_evaluate_blocks(
   dr_bank bank, uint32_t first_block, uint32_t block_count, float *values);

@@ -27,16 +27,16 @@ public func dr_bank_set_rates(
   _ bank: dr_bank, _ members: UnsafePointer<dr_member>!, _ rates_hz: UnsafePointer<Double>!,
   _ count: Int, _ time_s: Double
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try checkBankTime(time_s)
-    guard count != 0 else { return }
-    let members = try given(members)
-    let rates = UnsafeBufferPointer(start: try given(rates_hz), count: try checkCount(count))
+    let members = count == 0 ? members : try given(members)
+    let rates = count == 0 ? rates_hz : try given(rates_hz)
+    let rows = UnsafeBufferPointer(start: rates, count: try checkCount(count))
     // A name is one number of 64 bits, in the header's structure and in the bank's.
-    let ids = UnsafeRawPointer(members).assumingMemoryBound(to: RepeatID.self)
+    let ids = UnsafeRawPointer(members)?.assumingMemoryBound(to: RepeatID.self)
     try object.pointee.withBank { bank throws(BankError) in
       try bank.setRates(
-        Span(_unsafeElements: rates),
+        Span(_unsafeElements: rows),
         of: Span(_unsafeElements: UnsafeBufferPointer(start: ids, count: count)), at: time_s)
     }
   }
@@ -104,7 +104,7 @@ public func dr_bank_stop(
 public func dr_bank_command(
   _ bank: dr_bank, _ member: dr_member, _ command: UnsafePointer<dr_command>!, _ time_s: Double
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let (command, policy) = try given(command).pointee.bankCommand()
     try object.pointee.perform(command, on: member, at: time_s, policy: policy)
   }
@@ -115,7 +115,7 @@ public func dr_bank_command_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ command: UnsafePointer<dr_command>!,
   _ time_s: Double
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let (command, policy) = try given(command).pointee.bankCommand()
     try object.pointee.perform(
       command, in: Int(first)..<Int(first) + Int(count), at: time_s, policy: policy)
@@ -127,7 +127,7 @@ public func dr_bank_lock_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ lock: UnsafePointer<dr_lock_def>!,
   _ time_s: Double, _ locked_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let lock = try given(lock).pointee.swiftLock()
     guard lock.style == .phase else { throw StatusError(DR_ERROR_CHOICE) }
     let range = Int(first)..<Int(first) + Int(count)
@@ -140,8 +140,7 @@ extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      let object = try object()
+    answerMasked { object throws(StatusError) in
       let policy = try policy.swiftPolicy()
       guard policy == .phaseMatched else {
         return try object.pointee.perform(.rate(rate), on: member, at: time, policy: policy)
@@ -156,8 +155,8 @@ extension dr_bank {
   fileprivate func perform(
     _ command: RepeatCommand, on member: dr_member, at time: Double
   ) -> dr_status {
-    answerMasked { () throws(StatusError) in
-      try object().pointee.perform(command, on: member, at: time)
+    answerMasked { object throws(StatusError) in
+      try object.pointee.perform(command, on: member, at: time)
     }
   }
 }

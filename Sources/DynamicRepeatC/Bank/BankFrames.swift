@@ -23,7 +23,7 @@ public func dr_bank_evaluate(_ bank: dr_bank, _ time_s: Double) -> dr_status {
 public func dr_bank_evaluate_rates(
   _ bank: dr_bank, _ time_s: Double, _ rates_hz: UnsafePointer<Float>!, _ count: Int
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try checkBankTime(time_s)
     guard count == object.pointee.bank.endIndex else { throw StatusError(DR_ERROR_CAPACITY) }
     let rates = UnsafeBufferPointer(

@@ -12,7 +12,7 @@ public func dr_bank_add(
   _ bank: dr_bank, _ rate: dr_rate, _ phase: Double, _ time_s: Double,
   _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  bank.answer(in: member) { object throws(StatusError) in
+  bank.answerMasked(in: member) { object throws(StatusError) in
     let rate = try rate.swiftRate()
     if object.pointee.bank.count < object.pointee.bank.capacity,
       !object.pointee.bank.hasFreeSlot()
@@ -31,11 +31,11 @@ public func dr_bank_add(
 
 @c @implementation
 public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try object.pointee.withBank { bank throws(BankError) in
       try bank.remove(member.swiftID)
     }
-    object.pointee.frameTime = nil
+    object.pointee.forgetFrame()
   }
 }
 
@@ -43,11 +43,11 @@ public func dr_bank_remove(_ bank: dr_bank, _ member: dr_member) -> dr_status {
 public func dr_bank_remove_range(
   _ bank: dr_bank, _ first: UInt32, _ count: UInt32
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try object.pointee.withBank { bank throws(BankError) in
       try bank.remove(in: Int(first)..<Int(first) + Int(count))
     }
-    object.pointee.frameTime = nil
+    object.pointee.forgetFrame()
   }
 }
 
@@ -61,7 +61,7 @@ public func dr_bank_contains(_ bank: dr_bank, _ member: dr_member) -> Int32 {
 public func dr_bank_slot(
   _ bank: dr_bank, _ member: dr_member, _ slot: UnsafeMutablePointer<UInt32>!
 ) -> dr_status {
-  bank.answer(in: slot) { object throws(StatusError) in
+  bank.answerMasked(in: slot) { object throws(StatusError) in
     guard object.pointee.bank.contains(member.swiftID) else { throw StatusError(DR_ERROR_HANDLE) }
     return UInt32(member.swiftID.index)
   }
@@ -71,7 +71,7 @@ public func dr_bank_slot(
 public func dr_bank_member_at(
   _ bank: dr_bank, _ slot: UInt32, _ member: UnsafeMutablePointer<dr_member>!
 ) -> dr_status {
-  bank.answer(in: member) { object throws(StatusError) in
+  bank.answerMasked(in: member) { object throws(StatusError) in
     guard Int(slot) < object.pointee.bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
     let id = try given(object.pointee.bank.id(at: Int(slot)), or: DR_ERROR_NO_ANSWER)
     return dr_member(id)
@@ -82,7 +82,7 @@ public func dr_bank_member_at(
 public func dr_bank_set_ends(
   _ bank: dr_bank, _ member: dr_member, _ start: Float, _ end: Float
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try object.pointee.withBank { bank throws(BankError) in
       try bank.setEnds(from: start, to: end, of: member.swiftID)
     }

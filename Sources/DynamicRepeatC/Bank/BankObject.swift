@@ -115,11 +115,13 @@ extension BankObject {
     try ensure(goals * heapSize(RepeatBank.lockSizes.goal))
   }
 
-  /// To be called before a look at any time, and before a member is listened to: a member that is
-  /// locked by its controller looks ahead in a copy of its lock, and may get one from its slot.
-  func makeGoalRoom() throws(StatusError) {
-    guard bank.mayHaveGoals || bank.lockCount > 0 else { return }
-    try ensure(heapSize(RepeatBank.lockSizes.goal))
+  /// To be called before a look at any time: a member that is locked by its controller looks ahead in
+  /// a copy of its lock.
+  func makeGoalRoom() throws(StatusError) { try ensure(goalSize) }
+
+  /// Bytes of the lock of one member, where there are any.
+  private var goalSize: Int {
+    bank.mayHaveGoals || bank.lockCount > 0 ? heapSize(RepeatBank.lockSizes.goal) : 0
   }
 
   /// Room for the events of so many members, at themselves and in a frame.
@@ -131,14 +133,20 @@ extension BankObject {
       try ensure(heapSize(room * sizes.reported))
       try withBank { bank throws(BankError) in bank.reserveEvents(room) }
     }
-    // Those that are listened to already have theirs.
+    // Those that are listened to already have theirs. A new one may get a lock from its slot.
     let missing = max(0, total - bank.listenerCount)
-    try ensure(missing * heapSize(Self.eventsPerListener * sizes.waiting))
+    try ensure(missing * (heapSize(Self.eventsPerListener * sizes.waiting) + goalSize))
   }
 
   /// What a frame allocates: room for values where the bank has grown.
   mutating func prepareFrame(keepsValues: Bool) throws(StatusError) {
     guard !keepsValues || bank.keepValues() else { throw StatusError(DR_ERROR_MEMORY) }
+  }
+
+  /// To be called after members were removed: a block that goes has no values when it comes again.
+  mutating func forgetFrame() {
+    frameTime = nil
+    shownBlocks = min(shownBlocks, bank.usedBlocks)
   }
 
   /// To be called before each frame: it forgets the events of the last one.

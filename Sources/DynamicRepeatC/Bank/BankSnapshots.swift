@@ -12,7 +12,7 @@ import RepeatTiming
 public func dr_bank_snapshot_size(
   _ bank: dr_bank, _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try given(size).pointee = object.pointee.bank.snapshotSize
   }
 }
@@ -22,7 +22,7 @@ public func dr_bank_snapshot(
   _ bank: dr_bank, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
   _ size: UnsafeMutablePointer<Int>!
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let bytes = try given(bytes)
     let needed = object.pointee.bank.snapshotSize
     guard UInt(bitPattern: capacity) >= UInt(needed) else { throw StatusError(DR_ERROR_BUFFER) }
@@ -35,7 +35,7 @@ public func dr_bank_snapshot(
 public func dr_bank_restore(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     try object.pointee.restore(from: bytes, at: nil)
   }
@@ -45,7 +45,7 @@ public func dr_bank_restore(
 public func dr_bank_restore_at(
   _ bank: dr_bank, _ bytes: UnsafeRawPointer!, _ size: Int, _ now_s: Double
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let bytes = UnsafeRawBufferPointer(start: try given(bytes), count: max(0, size))
     try checkBankTime(now_s)
     try object.pointee.restore(from: bytes, at: now_s)
@@ -54,7 +54,7 @@ public func dr_bank_restore_at(
 
 @c @implementation
 public func dr_bank_shift_time(_ bank: dr_bank, _ delta_s: Double) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try object.pointee.withBank { bank throws(BankError) in
       try bank.shiftTimeline(by: delta_s)
     }

@@ -12,7 +12,7 @@ import RepeatTiming
 public func dr_bank_next_change(
   _ bank: dr_bank, _ time_s: Double, _ quantum: Double, _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  bank.answer(in: change_s) { object throws(StatusError) in
+  bank.answerMasked(in: change_s) { object throws(StatusError) in
     try object.pointee.makeGoalRoom()
     return try object.pointee.withBank { bank throws(BankError) in
       try bank.nextChange(after: time_s, by: quantum)
@@ -61,7 +61,7 @@ private func atAnyTime(
   _ bank: dr_bank, _ member: dr_member, _ time: Double, _ output: UnsafeMutablePointer<Double>?,
   _ read: (inout RepeatBank, RepeatID, Double) throws(BankError) -> Double
 ) -> dr_status {
-  bank.answer(in: output) { object throws(StatusError) in
+  bank.answerMasked(in: output) { object throws(StatusError) in
     try checkBankTime(time)
     try object.pointee.makeGoalRoom()
     return try object.pointee.withBank { bank throws(BankError) in
@@ -75,7 +75,7 @@ public func dr_bank_sample(
   _ bank: dr_bank, _ member: dr_member, _ time_s: Double,
   _ sample: UnsafeMutablePointer<dr_member_sample>!
 ) -> dr_status {
-  bank.answer(in: sample) { object throws(StatusError) in
+  bank.answerMasked(in: sample) { object throws(StatusError) in
     try checkBankTime(time_s)
     try object.pointee.makeGoalRoom()
     return try object.pointee.withBank {
@@ -105,11 +105,10 @@ extension dr_state {
 
 @c @implementation
 public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     guard object.pointee.bank.contains(member.swiftID) else { throw StatusError(DR_ERROR_HANDLE) }
     try object.pointee.makeIndividualRoom(for: object.pointee.bank.individualCount + 1)
     try object.pointee.makeListenerRoom(for: object.pointee.bank.listenerCount + 1)
-    try object.pointee.makeGoalRoom()
     try object.pointee.withBank { bank throws(BankError) in
       try bank.listen(to: member.swiftID, from: time_s)
     }
@@ -118,7 +117,7 @@ public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Doubl
 
 @c @implementation
 public func dr_bank_stop_listening(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     try object.pointee.withBank { bank throws(BankError) in
       try bank.stopListening(to: member.swiftID)
     }
@@ -130,7 +129,7 @@ public func dr_bank_take_events(
   _ bank: dr_bank, _ events: UnsafeMutablePointer<dr_bank_event>!, _ capacity: UInt32,
   _ count: UnsafeMutablePointer<dr_event_count>!
 ) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
     object.pointee.handOut(to: events, capacity: Int(capacity), count: count)
   }

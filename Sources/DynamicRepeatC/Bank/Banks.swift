@@ -63,7 +63,7 @@ private func makeBank(
 
 @c @implementation
 public func dr_bank_destroy(_ bank: dr_bank) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     let heaps = (object.pointee.heap, object.pointee.curveHeap)
     // The heaps outlive what lies in them.
     try destroy(bank.id, ObjectKind.bank, BankObject.self)
@@ -81,7 +81,7 @@ public func dr_bank_is_valid(_ bank: dr_bank) -> Int32 {
 public func dr_bank_get_info(
   _ bank: dr_bank, _ info: UnsafeMutablePointer<dr_bank_info>!
 ) -> dr_status {
-  bank.answer(in: info) { object throws(StatusError) in
+  bank.answerMasked(in: info) { object throws(StatusError) in
     var info = object.pointee.info
     info.bytes += UInt64(Stored<BankObject>.head)
     return info
@@ -90,7 +90,7 @@ public func dr_bank_get_info(
 
 @c @implementation
 public func dr_bank_reserve(_ bank: dr_bank, _ total: UInt32) -> dr_status {
-  bank.answer { object throws(StatusError) in
+  bank.answerMasked { object throws(StatusError) in
     guard Int(total) <= object.pointee.bank.capacity else { throw StatusError(DR_ERROR_CAPACITY) }
     try object.pointee.makeRoom(for: Int(total))
   }

@@ -53,7 +53,7 @@ public func dr_beat_clock_is_valid(_ clock: dr_beat_clock) -> Int32 {
 public func dr_beat_clock_leader(
   _ clock: dr_beat_clock, _ leader: UnsafeMutablePointer<dr_leader>!
 ) -> dr_status {
-  clock.answer { object throws(StatusError) in
+  clock.answerMasked { object throws(StatusError) in
     try given(leader).pointee = dr_leader(RepeatLeader(object.pointee))
   }
 }
@@ -62,7 +62,7 @@ public func dr_beat_clock_leader(
 public func dr_beat_clock_set_tempo(
   _ clock: dr_beat_clock, _ beats_per_minute: Double, _ time_s: Double
 ) -> dr_status {
-  clock.answer { object throws(StatusError) in
+  clock.answerMasked { object throws(StatusError) in
     try checked { () throws(BeatError) in
       try object.pointee.setTempo(beatsPerMinute: beats_per_minute, at: time_s)
     }
@@ -74,7 +74,7 @@ public func dr_beat_clock_ramp(
   _ clock: dr_beat_clock, _ beats_per_minute: Double, _ ramp_s: Double, _ shape: dr_ramp_shape,
   _ time_s: Double
 ) -> dr_status {
-  clock.answer { object throws(StatusError) in
+  clock.answerMasked { object throws(StatusError) in
     let shape = try shape.swiftShape()
     try checked { () throws(BeatError) in
       try object.pointee.ramp(
@@ -87,7 +87,7 @@ public func dr_beat_clock_ramp(
 public func dr_beat_clock_seek(_ clock: dr_beat_clock, _ beat: dr_position, _ time_s: Double)
   -> dr_status
 {
-  clock.answer { object throws(StatusError) in
+  clock.answerMasked { object throws(StatusError) in
     let beat = try beat.swiftPosition()
     try checked { () throws(BeatError) in
       try object.pointee.seek(toBeat: beat, at: time_s)
@@ -99,21 +99,21 @@ public func dr_beat_clock_seek(_ clock: dr_beat_clock, _ beat: dr_position, _ ti
 public func dr_beat_clock_beat(
   _ clock: dr_beat_clock, _ time_s: Double, _ beat: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
-  clock.answer(at: time_s, in: beat) { dr_position($0.beat(at: time_s)) }
+  clock.answerMasked(at: time_s, in: beat) { dr_position($0.beat(at: time_s)) }
 }
 
 @c @implementation
 public func dr_beat_clock_tempo(
   _ clock: dr_beat_clock, _ time_s: Double, _ beats_per_minute: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  clock.answer(at: time_s, in: beats_per_minute) { $0.beatsPerMinute(at: time_s) }
+  clock.answerMasked(at: time_s, in: beats_per_minute) { $0.beatsPerMinute(at: time_s) }
 }
 
 @c @implementation
 public func dr_beat_clock_time_of_beat(
   _ clock: dr_beat_clock, _ beat: Int64, _ time_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  clock.answer(in: time_s) { object throws(StatusError) in
+  clock.answerMasked(in: time_s) { object throws(StatusError) in
     try given(object.pointee.time(ofBeat: WideInt(beat)), or: DR_ERROR_NO_ANSWER)
   }
 }
@@ -122,21 +122,21 @@ public func dr_beat_clock_time_of_beat(
 public func dr_beat_clock_next_beat(
   _ clock: dr_beat_clock, _ time_s: Double, _ beat: UnsafeMutablePointer<Int64>!
 ) -> dr_status {
-  clock.answer(at: time_s, in: beat) { Int64($0.nextBeat(at: time_s)) }
+  clock.answerMasked(at: time_s, in: beat) { Int64($0.nextBeat(at: time_s)) }
 }
 
 @c @implementation
 public func dr_beat_clock_next_bar(
   _ clock: dr_beat_clock, _ time_s: Double, _ beat: UnsafeMutablePointer<Int64>!
 ) -> dr_status {
-  clock.answer(at: time_s, in: beat) { Int64($0.nextBar(at: time_s)) }
+  clock.answerMasked(at: time_s, in: beat) { Int64($0.nextBar(at: time_s)) }
 }
 
 @c @implementation
 public func dr_beat_clock_phase_in_bar(
   _ clock: dr_beat_clock, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  clock.answer(at: time_s, in: phase) { $0.phaseInBar(at: time_s) }
+  clock.answerMasked(at: time_s, in: phase) { $0.phaseInBar(at: time_s) }
 }
 
 extension dr_beat_clock: ObjectHandle {
@@ -145,10 +145,10 @@ extension dr_beat_clock: ObjectHandle {
   }
 
   @inline(__always)
-  fileprivate func answer<Value>(
+  fileprivate func answerMasked<Value>(
     at time: Double, in output: UnsafeMutablePointer<Value>?, _ value: (BeatClock) -> Value
   ) -> dr_status {
-    answer(in: output) { object throws(StatusError) in
+    answerMasked(in: output) { object throws(StatusError) in
       try checkTime(time)
       return value(object.pointee)
     }

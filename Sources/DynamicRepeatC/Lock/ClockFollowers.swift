@@ -61,7 +61,7 @@ public func dr_clock_follower_add(
   _ follower: dr_clock_follower, _ position: Double, _ time_s: Double,
   _ arrival: UnsafeMutablePointer<dr_clock_arrival>!
 ) -> dr_status {
-  follower.answer(in: arrival) { object throws(StatusError) in
+  follower.answerMasked(in: arrival) { object throws(StatusError) in
     let arrival = try checked { () throws(ClockFollowerError) in
       try object.pointee.add(validating: position, at: time_s)
     }
@@ -77,7 +77,7 @@ public func dr_clock_follower_add(
 public func dr_clock_follower_position(
   _ follower: dr_clock_follower, _ time_s: Double, _ position: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  follower.answer(in: position) { object throws(StatusError) in
+  follower.answerMasked(in: position) { object throws(StatusError) in
     try checkHeardTime(time_s)
     return try given(object.pointee.position(at: time_s), or: DR_ERROR_NO_ANSWER)
   }
@@ -87,7 +87,7 @@ public func dr_clock_follower_position(
 public func dr_clock_follower_leader(
   _ follower: dr_clock_follower, _ time_s: Double, _ leader: UnsafeMutablePointer<dr_leader>!
 ) -> dr_status {
-  follower.answer(in: leader) { object throws(StatusError) in
+  follower.answerMasked(in: leader) { object throws(StatusError) in
     try checkHeardTime(time_s)
     return dr_leader(try given(object.pointee.leader(at: time_s), or: DR_ERROR_NO_ANSWER))
   }
@@ -97,7 +97,7 @@ public func dr_clock_follower_leader(
 public func dr_clock_follower_get_info(
   _ follower: dr_clock_follower, _ info: UnsafeMutablePointer<dr_clock_follower_info>!
 ) -> dr_status {
-  follower.answer(in: info) { object throws(StatusError) in
+  follower.answerMasked(in: info) { object throws(StatusError) in
     let state: dr_follower_state =
       switch object.pointee.state {
       case .unlocked: DR_FOLLOWER_UNLOCKED

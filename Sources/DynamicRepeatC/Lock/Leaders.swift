@@ -16,18 +16,18 @@ public func dr_leader_position(
   _ leader: UnsafePointer<dr_leader>!, _ time_s: Double,
   _ position: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
-  answer(leader, at: time_s, in: position) { dr_position($0.position(at: time_s)) }
+  answerMasked(leader, at: time_s, in: position) { dr_position($0.position(at: time_s)) }
 }
 
 @c @implementation
 public func dr_leader_rate(
   _ leader: UnsafePointer<dr_leader>!, _ time_s: Double, _ rate_hz: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answer(leader, at: time_s, in: rate_hz) { $0.hertz(at: time_s) }
+  answerMasked(leader, at: time_s, in: rate_hz) { $0.hertz(at: time_s) }
 }
 
 @inline(__always)
-private func answer<Output>(
+private func answerMasked<Output>(
   _ leader: UnsafePointer<dr_leader>?, at time: Double, in output: UnsafeMutablePointer<Output>?,
   _ body: (RepeatLeader) -> Output
 ) -> dr_status {
@@ -43,7 +43,7 @@ private func answer<Output>(
 public func dr_repeat_leader(_ repeat: dr_repeat, _ leader: UnsafeMutablePointer<dr_leader>!)
   -> dr_status
 {
-  `repeat`.answer(in: leader) { object throws(StatusError) in
+  `repeat`.answerMasked(in: leader) { object throws(StatusError) in
     dr_leader(try given(object.pointee.live.leader, or: DR_ERROR_NO_ANSWER))
   }
 }

@@ -79,7 +79,7 @@ public func dr_repeat_unlock_at(_ repeat: dr_repeat, _ time_s: Double) -> dr_sta
 public func dr_repeat_get_lock_info(
   _ repeat: dr_repeat, _ info: UnsafeMutablePointer<dr_lock_info>!
 ) -> dr_status {
-  `repeat`.answer(in: info) { $0.pointee.lockInfo }
+  `repeat`.answerMasked(in: info) { $0.pointee.lockInfo }
 }
 
 extension dr_repeat {
@@ -87,7 +87,7 @@ extension dr_repeat {
   fileprivate func pursue(at time: Double?, _ goal: () throws(StatusError) -> RateGoal)
     -> dr_status
   {
-    answer { object throws(StatusError) in
+    answerMasked { object throws(StatusError) in
       try object.pointee.pursue(try goal(), at: time)
     }
   }

@@ -53,7 +53,7 @@ public func dr_loop_presented(
 
 @c @implementation
 public func dr_loop_shown(_ loop: dr_loop, _ number: Int64, _ age_s: Double) -> dr_status {
-  loop.answer { object throws(StatusError) in
+  loop.answerMasked { object throws(StatusError) in
     guard age_s >= -1, age_s <= 1e9 else { throw StatusError(DR_ERROR_TIME) }
     let shown = try object.pointee.now() - Int64((age_s * 1e9).rounded())
     object.pointee.shown(Int(number), at: shown)

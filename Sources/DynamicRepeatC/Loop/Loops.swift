@@ -128,7 +128,7 @@ public func dr_loop_now(_ loop: dr_loop, _ now_s: UnsafeMutablePointer<Double>!)
 
 @c @implementation
 public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
-  loop.answer { object throws(StatusError) in
+  loop.answerMasked { object throws(StatusError) in
     let clock = try given(object.pointee.clock.manual, or: DR_ERROR_CLOCK)
     guard (0...Double(LoopObject.latestTime) / 1e9).contains(now_s) else {
       throw StatusError(DR_ERROR_TIME)
@@ -141,7 +141,7 @@ public func dr_loop_set_clock(_ loop: dr_loop, _ now_s: Double) -> dr_status {
 
 @c @implementation
 public func dr_loop_shift_time(_ loop: dr_loop, _ delta_s: Double) -> dr_status {
-  loop.answer { object throws(StatusError) in
+  loop.answerMasked { object throws(StatusError) in
     guard delta_s.magnitude <= 8e9 else { throw StatusError(DR_ERROR_TIME) }
     let delta = Int64((delta_s * 1e9).rounded())
     try given(try? object.pointee.loop.shiftTime(validating: delta), or: DR_ERROR_TIME)

@@ -103,6 +103,15 @@ static void test_new_block(uint32_t room) {
   FINE(dr_bank_evaluate(bank, 1));
   FINE(dr_bank_block(bank, blocks, &values, &count));
   CHECK(count == 1 && fabs(values[0] - 0.5) < 5e-7);
+  // Nor has a block that went and came again been filled.
+  for (int range = 0; range < 2; range++) {
+    if (range) FINE(dr_bank_remove_range(bank, blocks * DR_BANK_BLOCK, 1));
+    else FINE(dr_bank_remove(bank, member));
+    EXPECT(DR_ERROR_RANGE, dr_bank_block(bank, blocks, &values, &count));
+    FINE(dr_bank_add(bank, (dr_rate){1, DR_RATE_HZ, 0}, 0.25, 1, &member));
+    EXPECT(DR_ERROR_NO_ANSWER, dr_bank_block(bank, blocks, &values, &count));
+    FINE(dr_bank_evaluate(bank, 1));
+  }
   FINE(dr_bank_destroy(bank));
 }
 

@@ -127,9 +127,34 @@ static void test_reserved(void) {
   CHECK(living == 0 && bytes == 0);
 }
 
+// What a call allocates in several parts is asked for as a whole, however little is left.
+static void test_parts(void) {
+  dr_bank_def def = dr_default_bank_def();
+  def.timing.kind = DR_CURVE_LINEAR;
+  def.method = DR_BANK_LINE;
+  dr_lock_def lock = dr_default_lock_def();
+  lock.bounds.most_hz = 2;
+  for (int turn = 0; turn < 3 * 16 * 2; turn++) {
+    def.individual_room = (uint32_t)(turn % 3 * 7);
+    dr_bank bank = created_bank(&def);
+    for (int index = 0; index < 64; index++)
+      FINE(dr_bank_add(bank, (dr_rate){0.5, DR_RATE_HZ, 0}, index / 64.0, 0, &members[index]));
+    FINE(dr_bank_lock_range(bank, 0, 64, &lock, 0, NULL));
+    for (int index = 0; index < turn / 6; index++) FINE(dr_bank_listen(bank, members[index], 0));
+    double change_s;
+    fails_after = 1;
+    dr_status status = turn / 3 % 2 ? dr_bank_next_change(bank, 0, 0.9, &change_s)
+                                    : dr_bank_listen(bank, members[63], 0);
+    fails_after = 0;
+    CHECK(status == DR_OK || status == DR_ERROR_MEMORY);
+    FINE(dr_bank_destroy(bank));
+  }
+}
+
 void test_bank_memory(void) {
   FINE(dr_set_allocator(&counting));
   test_exhaustion();
   test_reserved();
+  test_parts();
   FINE(dr_set_allocator(NULL));
 }

@@ -276,6 +276,7 @@ static void test_invalid_commands(void) {
   EXPECT(DR_ERROR_NULL, dr_bank_set_rates(bank, members, NULL, 1, 0));
   EXPECT(DR_ERROR_CAPACITY, dr_bank_set_rates(bank, members, rates, SIZE_MAX, 0));
   FINE(dr_bank_set_rates(bank, NULL, NULL, 0, 0));
+  EXPECT(DR_ERROR_PAST, dr_bank_set_rates(bank, NULL, NULL, 0, -1));
   CHECK(is_near(value_of(bank, m, 0.5), 0.5, 1e-15));
   FINE(dr_bank_set_rates(bank, members, rates, 1, 0));
   CHECK(is_near(value_of(bank, m, 0.25), 0.75, 1e-15));

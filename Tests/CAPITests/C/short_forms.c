@@ -163,10 +163,46 @@ static void test_next_change(void) {
   EXPECT(DR_ERROR_HANDLE, dr_bank_next_change(bank, 1, 0.1, &change_s));
 }
 
+// Numbers next to the greatest and the least: where exceptions trap, none may come of them.
+static void test_extremes(void) {
+  dr_repeat_def def = dr_default_repeat_def();
+  const dr_stop stops[] = {{-1.7e308, 0}, {1.7e308, 1}};
+  dr_repeat slow = {0}, steep = {0};
+  def.repeat_delay_s = 1;
+  def.now_s = 0;
+  def.rate = (dr_rate){1e-310, DR_RATE_HZ, 0};
+  slow = started_as(&def);
+  def.rate.value = 1;
+  def.timing.kind = DR_CURVE_STOPS;
+  def.timing.stops = stops;
+  def.timing.stop_count = 2;
+  steep = started_as(&def);
+  for (double time_s = -1; time_s < 5; time_s += 0.25) {
+    for (int which = 0; which < 2; which++) {
+      dr_repeat repeat = which ? slow : steep;
+      dr_position position;
+      dr_sample sample;
+      int64_t cycle;
+      double phase;
+      FINE(dr_repeat_sample(repeat, time_s, &sample));
+      FINE(dr_repeat_phase(repeat, time_s, &phase));
+      FINE(dr_repeat_cycle(repeat, time_s, &cycle));
+      FINE(dr_repeat_position(repeat, time_s, &position));
+      CHECK(phase == sample.position.phase && cycle == sample.position.cycle);
+      CHECK(position.phase == phase && position.cycle == cycle);
+      int is_on = sample.state == DR_STATE_RUNNING && !sample.is_waiting && phase < 0.5;
+      CHECK(dr_repeat_is_on(repeat, time_s, 0.5) == is_on);
+    }
+  }
+  FINE(dr_repeat_destroy(slow));
+  FINE(dr_repeat_destroy(steep));
+}
+
 void test_short_forms(void) {
   test_value_or();
   test_blink();
   test_next_change();
   test_defaults();
   test_colors();
+  test_extremes();
 }
