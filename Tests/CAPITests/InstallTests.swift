@@ -59,6 +59,24 @@ import Testing
     #expect(try folder.listing() == before + left.prefix(2))
   }
 
+  @Test(arguments: ["$HOME of $$", "it's a #1 & |x|", "(100 %) \\, or so;"])
+  func `a folder of any name is installed in, found by pkg-config and left as it was`(name: String)
+    throws
+  {
+    let folder = try Folder()
+    let prefix = folder.file(name)
+    let environment = ["PKG_CONFIG_PATH": "\(prefix)/lib/pkgconfig"]
+    let install = [Library.install, "--prefix", prefix]
+    try Tool.run(install)
+    let said = try Tool.run(
+      ["pkg-config", "--variable=includedir", "dynamicrepeat"], environment: environment)
+    #expect(said == "\(prefix)/include\n")
+    let header = "\(prefix)/include/dynamic_repeat.h"
+    #expect(FileManager.default.fileExists(atPath: header))
+    try Tool.run(install + ["--uninstall"])
+    #expect(try folder.listing() == [" d "])
+  }
+
   /// With a copy of the script that anyone may read, and as nobody where this user may do anything.
   @Test func `a folder that cannot be written to is named before anything is built`() throws {
     let folder = try Folder()
@@ -104,6 +122,7 @@ import Testing
     (["--prefix", "/p", "--libdir", "../.."], 64, "below the prefix"),
     (["--prefix", "/nowhere at all", "--uninstall"], 64, "Nothing was installed there"),
     (["--deb", "x", "--prefix", "/p"], 64, "without other options"),
+    (["--wheel", "x", "--libdir", "lib64"], 64, "without other options"),
     (["--wheel", "x", "--lua", "y"], 64, "--wheel goes without other options"),
     (["--lua", "x", "--uninstall"], 64, "--lua goes without other options"),
     (["--wheel"], 64, "needs a value"), (["--lua", "/dev/null/x"], 73, "is not a folder"),

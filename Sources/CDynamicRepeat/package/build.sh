@@ -72,6 +72,8 @@ open_work() {
   work=$build
   check_folder "$work" "Name a folder for --build that you may write to."
   mkdir -p -- "$work" || stop 73 "The folder $work cannot be made."
+  # What the compiler keeps there has its path: by way of a link it is another one.
+  work=$(CDPATH='' cd -- "$work" && pwd -P)
   # The build would overwrite what it finds. Emptiness is checked first: another build may start here.
   [[ -z $(ls -A -- "$work") || -e $work/dynamic-repeat-build ]] ||
     stop 64 "$work holds something else: --build takes a new folder, an empty one, or its own."

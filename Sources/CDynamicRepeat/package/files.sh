@@ -56,10 +56,10 @@ put() { # put SOURCE PATH
 
 # Installs what the Makefile of the sources does, and keeps a list of it.
 install_files() {
-  local file files=()
+  local file files=() folders=(DESTDIR="$work/staged" PREFIX="$prefix" LIBDIR="$libdir")
   rm -rf -- "$work/staged"
-  step make -C "$work/sources" CC="$compiler" install DESTDIR="$work/staged" PREFIX="$prefix" \
-    LIBDIR="$libdir"
+  # To make, a dollar sign begins a variable.
+  step make -C "$work/sources" CC="$compiler" install "${folders[@]//\$/\$\$}"
   mapfile -d '' -t files < <(cd -- "$work/staged$prefix" &&
     find . -mindepth 1 ! -type d -printf '%P\0' | LC_ALL=C sort -z)
   target=$destdir$prefix installed=() kept=()
