@@ -45,7 +45,9 @@ extension Color: Interpolatable {
     var share = progress
     if from.alpha != to.alpha, from.alpha >= 0, to.alpha >= 0, progress > 0, progress < 1 {
       let weight = progress * to.alpha
-      share = weight / (weight + (1 - progress) * from.alpha)
+      let whole = weight + (1 - progress) * from.alpha
+      // Both products of the least numbers are 0.
+      if whole > 0 { share = weight / whole }
     }
     return Color(
       red: .interpolate(from: from.red, to: to.red, progress: share),

@@ -100,6 +100,13 @@ private let curveTolerance = 1e-6
     }
   }
 
+  @Test func `what hardly covers is still a colour`() {
+    let least = Color(red: 1, green: 0, blue: 0, alpha: .leastNonzeroMagnitude)
+    let clear = Color(red: 0, green: 0, blue: 1, alpha: 0)
+    let mix = Color.interpolate(from: least, to: clear, progress: 0.5)
+    #expect((0...1).contains(mix.red) && (0...1).contains(mix.blue))
+  }
+
   @Test func `overshoot goes on without a jump and without dividing by nothing`() {
     let a = Color(red: 0.2, green: 0.4, blue: 0.6, alpha: 0.5)
     let b = Color(red: 0.8, green: 0.1, blue: 0.3, alpha: 1)
