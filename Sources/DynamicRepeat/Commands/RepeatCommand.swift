@@ -105,7 +105,7 @@ public enum RepeatMoment: Hashable, Sendable {
     switch self {
     case .now, .nextCycle: break
     case .cycle(let cycle):
-      guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
+      guard CyclePosition.holds(cycle: cycle) else { throw .invalidCycle(cycle) }
     case .phase(let phase):
       guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     case .time(let time):

@@ -16,7 +16,7 @@ extension BeatClock {
   /// - Returns: `nil` where it never comes, as at tempo 0, or only beyond
   ///   ±``RepeatLeader/latestTime``.
   public func time(ofBeat beat: WideInt) -> Double? {
-    guard beat.magnitude <= WideInt(CyclePosition.limit).magnitude else { return nil }
+    guard CyclePosition.holds(cycle: beat) else { return nil }
     return time(of: CyclePosition(cycle: beat, phase: 0))
   }
 

@@ -62,10 +62,13 @@ public struct CyclePosition: Hashable, Sendable {
   /// The same as ``init(cycle:phase:)``, for numbers from outside the program.
   /// - Throws: ``CyclePositionError/invalidCycle(_:)`` or ``CyclePositionError/invalidPhase(_:)``.
   public init(validatingCycle cycle: WideInt, phase: Double) throws(CyclePositionError) {
-    guard Double(cycle).magnitude <= CyclePosition.limit else { throw .invalidCycle(cycle) }
+    guard Self.holds(cycle: cycle) else { throw .invalidCycle(cycle) }
     guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
     self.init(uncheckedCycle: cycle, phase: phase)
   }
+
+  /// Whether a number of whole cycles is within ±``limit``.
+  package static func holds(cycle: WideInt) -> Bool { cycle.magnitude <= WideInt(limit).magnitude }
 
   /// A position that a run has come to, which may lie beyond ±``limit``.
   @inlinable
@@ -92,11 +95,14 @@ public struct CyclePosition: Hashable, Sendable {
   }
 
   /// The same as ``advanced(by:)``, for a number from outside the program.
-  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` with a sum beyond ±``limit``, or NaN.
+  /// - Throws: ``CyclePositionError/invalidCycles(_:)`` with a sum beyond ±``limit``, or NaN;
+  ///   ``CyclePositionError/invalidCycle(_:)`` where a `Double` cannot tell that it is beyond.
   public func advanced(validating cycles: Double) throws(CyclePositionError) -> CyclePosition {
     let sum = self.cycles + cycles
     guard sum.magnitude <= CyclePosition.limit else { throw .invalidCycles(sum) }
-    return CyclePosition(PrecisePosition(self).advanced(by: DoubleDouble(cycles)))
+    let position = PrecisePosition(self).advanced(by: DoubleDouble(cycles))
+    guard Self.holds(cycle: position.cycle) else { throw .invalidCycle(position.cycle) }
+    return CyclePosition(position)
   }
 
   /// How far this position lies beyond `other`, in cycles; negative where it lies before.

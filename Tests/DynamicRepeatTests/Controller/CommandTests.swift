@@ -118,6 +118,14 @@ import Testing
     }
   }
 
+  /// A `Double` rounds it to the limit, and a saved state that has it could not be read.
+  @Test func `a cycle just beyond the limit is named`() {
+    var repeating = RepeatController()
+    #expect(throws: RepeatError.invalidCycle(1_000_000_000_000_000_010)) {
+      try repeating.schedule(.hold, at: .cycle(1_000_000_000_000_000_010))
+    }
+  }
+
   @Test func `time does not run backwards`() async {
     await #expect(processExitsWith: .failure) {
       var repeating = RepeatController()
