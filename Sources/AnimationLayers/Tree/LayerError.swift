@@ -44,12 +44,3 @@ public enum LayerError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
-
-/// Stops the program where the body throws: the plain form of a method that validates.
-func trapping(_ body: () throws(LayerError) -> Void) {
-  do {
-    try body()
-  } catch {
-    preconditionFailure(error.description)
-  }
-}

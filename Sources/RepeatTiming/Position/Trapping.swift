@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What `body` returns; traps with the error's words where it throws one.
-@inline(__always)
-func trapping<Value, Failure: Error & CustomStringConvertible>(
+@inlinable @inline(__always)
+package func trapping<Value, Failure: Error & CustomStringConvertible>(
   _ body: () throws(Failure) -> Value
 ) -> Value {
   do throws(Failure) {
