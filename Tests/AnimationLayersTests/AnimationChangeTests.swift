@@ -128,6 +128,18 @@ import Testing
     #expect(stage.opacity == 3)
   }
 
+  @Test func `another property that it animates leaves the first to its model value`() {
+    stage.layer.add(stage.fade(4), forKey: "fade")
+    stage.reported(0, 1)
+    stage.layer.updateAnimation(forKey: "fade") { animation in
+      var turn = BasicAnimation(.rotation, from: 0, to: 8)
+      turn.timing = animation.timing
+      animation = turn
+    }
+    stage.reported(2)
+    #expect(stage.layer.presentation.rotation == 4 && stage.opacity == 1)
+  }
+
   @Test func `an animation towards a value keeps the one that it came from`() {
     stage.layer.opacity = 0.2
     var to = BasicAnimation(.opacity, from: nil, to: nil, by: 0.8)

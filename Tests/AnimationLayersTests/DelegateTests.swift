@@ -37,6 +37,20 @@ import Testing
     #expect(!child.hasAnimations)
   }
 
+  @Test func `a layer whose tree is gone is outside of any, and begins anew in another`() {
+    let layer = Layer()
+    var tree: LayerTree? = LayerTree()
+    tree?.root.add(layer)
+    layer.add(stage.fade(), forKey: "fade")
+    tree?.update(at: 100)
+    tree = nil
+    #expect(!layer.hasAnimations && layer.presentation.opacity == 1)
+    stage.tree.root.add(layer)
+    stage.tree.transaction { _ in layer.opacity = 0.5 }
+    stage.reported(0)
+    #expect(layer.presentation.opacity == 0.5, "no update had shown it")
+  }
+
   @Test func `a layer moved within the tree keeps its animations`() {
     let other = Layer()
     stage.tree.root.add(other)

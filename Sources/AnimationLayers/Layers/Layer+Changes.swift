@@ -32,6 +32,8 @@ extension Layer {
       tree?.noteDiagnostic(.changeIgnored, on: self, key)
       return false
     }
+    // It may animate another property now: what the old one shows is no longer covered.
+    isStale = true
     let point = contentPoint(atMediaTime: time)
     if let (from, to) = attached.update(on: self, at: point, change), abs(from - to) > 1e-9 {
       tree?.noteDiagnostic(.animationJumped(from: from, to: to), on: self, key)

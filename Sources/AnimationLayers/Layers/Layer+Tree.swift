@@ -71,6 +71,11 @@ extension Layer {
   private func leaveTree() {
     guard let tree else { return }
     tree.isOrderStale = true
+    forgetTree()
+  }
+
+  /// Goes back, with all layers in it, to what layers outside of a tree are.
+  func forgetTree() {
     forEachWithin { layer in
       layer.removeAllAnimations()
       layer.tree = nil

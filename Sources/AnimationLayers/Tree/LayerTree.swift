@@ -56,6 +56,8 @@ public final class LayerTree {
     root.tree = self
   }
 
+  deinit { root.forgetTree() }
+
   func nextAnimationNumber() -> Int {
     lastNumber += 1
     return lastNumber
