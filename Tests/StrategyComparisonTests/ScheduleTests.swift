@@ -26,11 +26,30 @@ import Testing
       "rate change 0: a cycle duration must be"
     ),
     (.hertz(1), [RateChange(time: 1, rate: .hertz(1e9))], 1, "rate change 0: a rate must be"),
+    (.hertz(1e-17), [], 1, "rate at the start: a cycle duration must be"),
+    (
+      .hertz(1), [RateChange(time: 1, rate: .hertz(-1e-17))], 1,
+      "rate change 0: a cycle duration must be"
+    ),
     (
       .hertz(1), [RateChange(time: 1, cycleDuration: 1, ramp: -1)], 1,
       "rate change 0: a ramp or delay"
     ),
   ]
+
+  /// Those of others' code count in whole milliseconds, and stopped the program at slower ones.
+  @Test(arguments: ComparisonStrategy.allCases)
+  func `every strategy follows the slowest and the fastest rates`(strategy: ComparisonStrategy)
+    throws
+  {
+    let rates: [RepeatRate] = [.hertz(1e-9), .hertz(1e6), .hertz(-1e-9), .cycleDuration(1e9)]
+    let changes = rates.enumerated().map { RateChange(time: Double($0 + 1), rate: $1) }
+    for initial in rates where initial != .hertz(-1e-9) {
+      let schedule = try RateSchedule(
+        name: "x", initialRate: initial, changes: changes, length: 6)
+      #expect(schedule.figures(strategy).value(.valueJump).isFinite)
+    }
+  }
 
   @Test(arguments: wrong.indices) func `an invalid schedule throws an error that names the mistake`(
     index: Int

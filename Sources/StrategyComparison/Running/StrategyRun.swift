@@ -30,7 +30,8 @@ public struct StrategyRun: Sendable {
   public init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
     let isForward = if case .hertz(let hertz) = rate { hertz >= 0 } else { true }
     precondition(
-      isForward && (try? rate.validate()) != nil, "a run must begin at a valid rate, not \(rate)")
+      isForward && (try? RateChange.validate(rate)) != nil,
+      "a run must begin at a valid rate, not \(rate)")
     self.strategy = strategy
     run = strategy.accept(Beginning(rule: strategy.rule, rate: rate))
   }
@@ -44,8 +45,8 @@ public struct StrategyRun: Sendable {
       change.time > max(lastChange, lastFrame) && change.time <= RepeatLimits.latestTime,
       "a rate change must be later than \(max(lastChange, lastFrame)) s,"
         + " but its time is \(change.time)")
-    let command = RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0)
-    precondition((try? command.validate()) != nil, "a rate change must be valid, but is \(change)")
+    precondition(
+      (try? change.validateRate()) != nil, "a rate change must be valid, but is \(change)")
     lastChange = change.time
     run.apply(change)
   }

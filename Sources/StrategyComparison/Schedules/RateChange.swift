@@ -11,8 +11,8 @@ public struct RateChange: Hashable, Sendable {
   /// The requested rate: seconds per cycle, which keep the direction, or cycles per second with a
   /// sign.
   ///
-  /// A rate of 0 holds the position, a negative one runs backwards. Files hold durations, which can
-  /// express neither; schedules made in code can.
+  /// A rate of 0 holds the position, a negative one runs backwards; others take at most 1e9 seconds a
+  /// cycle. Files hold durations, which can express neither; schedules made in code can.
   public var rate: RepeatRate
 
   /// Seconds in which ``ComparisonStrategy/phaseRamp`` reaches the rate, 0 included; `nil` means
@@ -36,6 +36,23 @@ public struct RateChange: Hashable, Sendable {
     self.ramp = ramp
     self.leaderPhase = leaderPhase
   }
+
+  /// Throws for a wrong rate or ramp.
+  func validateRate() throws(RepeatError) {
+    try Self.validate(rate)
+    try RepeatCommand.ramp(to: rate, over: ramp ?? 0).validate()
+  }
+
+  /// Throws for a rate that a controller does not take, or at which a cycle lasts longer than any:
+  /// models of others count in whole milliseconds, or in cycles of the first duration.
+  static func validate(_ rate: RepeatRate) throws(RepeatError) {
+    try rate.validate()
+    if case .hertz(let hertz) = rate, hertz != 0, 1 / hertz.magnitude > longestCycle {
+      throw .invalidCycleDuration(1 / hertz.magnitude)
+    }
+  }
+
+  private static let longestCycle = RepeatLimits.cycleDurations.upperBound
 
   /// A rate change of a cycle duration in seconds, in `RepeatLimits.cycleDurations`.
   public init(time: Double, cycleDuration: Double, ramp: Double? = nil) {

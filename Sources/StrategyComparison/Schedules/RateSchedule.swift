@@ -28,7 +28,11 @@ public struct RateSchedule: Hashable, Sendable {
     throws(ScheduleError)
   {
     guard length > 0, length <= RepeatLimits.latestTime else { throw .invalidLength(length) }
-    do throws(RepeatError) { try initialRate.validate() } catch { throw .invalidInitialRate(error) }
+    do throws(RepeatError) {
+      try RateChange.validate(initialRate)
+    } catch {
+      throw .invalidInitialRate(error)
+    }
     if case .hertz(let hertz) = initialRate, hertz < 0 { throw .backwardStart(hertz) }
     var last = 0.0
     for (index, change) in changes.enumerated() {
@@ -40,7 +44,7 @@ public struct RateSchedule: Hashable, Sendable {
         throw .invalidPhase(index: index, phase)
       }
       do throws(RepeatError) {
-        try RepeatCommand.ramp(to: change.rate, over: change.ramp ?? 0).validate()
+        try change.validateRate()
       } catch {
         throw .invalidChange(index: index, error)
       }
