@@ -169,7 +169,7 @@ extension RepeatBank {
     _ hertz: UnsafeBufferPointer<Double>, of ids: UnsafeBufferPointer<RepeatID>, _ time: Double,
     _ bankTime: BankTime
   ) throws(BankError) {
-    guard !ids.isEmpty, let firstID = ids.baseAddress else { return moveNow(to: time) }
+    guard !ids.isEmpty, let firstID = ids.baseAddress else { return }
     var changes = rk_changes(
       blocks: blocks, slots: Int64(endIndex), name_base: nameBase, names: firstID,
       hertz: hertz.baseAddress, count: Int64(ids.count), time: rk_change_time_of(bankTime.inC),
