@@ -73,6 +73,24 @@ extension WithSDL {
       #expect(run.statistics.framesPerSecond.rounded() == 60)
     }
 
+    @Test func `a window that is closed ends its own loop, also where others are open`() throws {
+      let session = try Session(.headless)
+      var window = try Window(session, WindowOptions(title: "closed"))
+      let other = try Window(session, WindowOptions(title: "left open"))
+      for (closed, ends) in [(other.handle, false), (window.handle, true)] {
+        var close = EventPumpTests.event(SDL_WINDOWEVENT_CLOSE)
+        close.window.windowID = SDL_GetWindowID(closed.window)
+        var last: [InputEvent] = []
+        let end = try window.run(Self.options) { frame, input, _ in
+          if frame.number == 1 { Self.push(close) }
+          last = input.events
+          return .continue
+        }
+        #expect(end == (ends ? .quit(.windowClosed) : .frameLimit))
+        #expect(last == (ends ? [.quit(.windowClosed)] : []))
+      }
+    }
+
     @Test func `a slow frame misses whole periods, and reports how many`() throws {
       var options = Self.options
       options.timing = .timer(FrameRate(hertz: 100))

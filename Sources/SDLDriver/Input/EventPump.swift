@@ -5,13 +5,15 @@ internal import CSDL2
 /// Turns SDL's events into ours, and opens and closes game controllers as they come and go.
 struct EventPump {
   private let session: SessionHandle
+  private let windowID: UInt32
   private var controllers: [ControllerHandle] = []
   /// Whether the window shows less than it should until it is drawn again.
   var needsPicture = false
   private var displayMayHaveChanged = false
 
-  init(session: SessionHandle) {
-    self.session = session
+  init(_ window: WindowHandle) {
+    session = window.session
+    windowID = SDL_GetWindowID(window.window)
   }
 
   /// Takes all events that are there.
@@ -19,7 +21,12 @@ struct EventPump {
   mutating func drain(into input: inout Input, _ renderer: inout Renderer) {
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
-      if let event = translate(event, &renderer) { input.add(event) }
+      // SDL reports the end too where it closes the last window: once is enough.
+      if let event = translate(event, &renderer),
+        event != .quit(.windowClosed) || input.quitReason != .windowClosed
+      {
+        input.add(event)
+      }
     }
   }
 
@@ -101,6 +108,7 @@ struct EventPump {
     case SDL_WINDOWEVENT_SIZE_CHANGED:
       renderer.updateOutputSize()
       return .resized(renderer.outputSize)
+    case SDL_WINDOWEVENT_CLOSE where event.windowID == windowID: return .quit(.windowClosed)
     case SDL_WINDOWEVENT_FOCUS_GAINED: return .focusGained
     case SDL_WINDOWEVENT_FOCUS_LOST: return .focusLost
     default: return nil

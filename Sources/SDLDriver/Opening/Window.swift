@@ -52,7 +52,7 @@ public struct Window: ~Copyable {
   public init(_ session: borrowing Session, _ options: WindowOptions) throws(DriverError) {
     let handle = try WindowHandle(session.handle, options)
     renderer = try Renderer(opening: options.renderer, in: handle)
-    pump = EventPump(session: session.handle)
+    pump = EventPump(handle)
     self.handle = handle
   }
 
