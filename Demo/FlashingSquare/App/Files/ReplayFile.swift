@@ -41,6 +41,24 @@ struct ReplayFile {
     self.recording = recording
     self.note = note
     self.shortfall = shortfall
+    try checkTimes()
+  }
+
+  /// More seconds than there are from frame to frame: the demo's loop has 1 Hz at least, and goes on
+  /// where it stopped after a stall.
+  private static let longestStep = 10.0
+
+  /// Checks that the times are those of a run, from 0 on.
+  private func checkTimes() throws(FileError) {
+    var last = -Self.longestStep
+    for frame in recording.frames.map(\.frame) {
+      guard frame.time > last, frame.time - last <= Self.longestStep else {
+        throw FileError(
+          path, wrong: "has frame \(frame.number) at \(frame.time) s, which no run has there",
+          remedy: "record the run anew with --record-run")
+      }
+      last = frame.time
+    }
   }
 
   /// The options of the recorded run, with what is to be left behind this time.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import FramePacing
 import Testing
 
@@ -108,5 +109,19 @@ import Testing
     given.replayRunFile = path
     let options = try ReplayFile(reading: path).options(for: given)
     #expect(options.recordRunFile == nil && options.picturesPerSecond == 30)
+  }
+
+  @Test(arguments: [[0, 0], [0.5], [0, 1, 0.5], [0, 1, 12], [8e9], [-11, 0]])
+  func `times that no run of the demo has are damage`(_ times: [Double]) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("run")
+    let recorder = try RunRecorder(path: path, note: "flashing-square\0")
+    for (number, time) in times.enumerated() {
+      let frame = Frame(number: number, time: time, delta: 0.5, refreshPeriod: 1.0 / 60)
+      try recorder.record(frame, events: [], outputSize: .init(width: 9, height: 8))
+    }
+    try recorder.finish()
+    let error = #expect(throws: FileError.self) { _ = try ReplayFile(reading: path) }
+    #expect(error?.problem.contains("which no run has there") == true)
   }
 }
