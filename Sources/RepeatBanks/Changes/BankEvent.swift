@@ -49,8 +49,7 @@ extension RepeatBank {
     limitEvents(position)
     individuals[position].controller.isReporting = true
     individuals[position].isListening = true
-    individuals[position].cycle =
-      individuals[position].controller.sample(at: time).position.cycle
+    individuals[position].cycle = individuals[position].position(at: time).cycle
     listenerCount += 1
   }
 

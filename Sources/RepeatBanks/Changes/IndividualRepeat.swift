@@ -30,8 +30,8 @@ struct IndividualRepeat {
   /// What a slot keeps of it; `nil` where that is not all there is.
   var plain: PlainRepeat? { isListening ? nil : controller.plain }
 
-  /// The phase at a time at or after the last command or frame that it had.
-  func phase(at time: Double) -> Double { controller.sample(at: time).position.phase }
+  /// The position at a time at or after the last command or frame that it had.
+  func position(at time: Double) -> CyclePosition { controller.sample(at: time).position }
 }
 
 extension rk_block {

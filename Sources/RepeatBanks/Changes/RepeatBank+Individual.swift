@@ -79,7 +79,7 @@ extension RepeatBank {
   /// Its phase goes into the rows that the frame is evaluated from.
   private func show(_ position: Int, at time: Double) {
     let (block, slot) = locate(individuals[position].index)
-    let phase = individuals[position].phase(at: time)
+    let phase = individuals[position].position(at: time).phase
     block.exact[slot].stillPhase = ExactPhase(requested: phase)
     block.refreshFrame(slot)
   }

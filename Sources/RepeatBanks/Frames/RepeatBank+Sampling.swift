@@ -85,7 +85,9 @@ extension RepeatBank {
     if block.state[slot].isCatchingUp {
       return ExactPhase(bits: motion(at: index, time).phaseBits(at: time) >> 8).nearest
     }
-    if let position = individualIndex(of: index) { return individuals[position].phase(at: time) }
+    if let position = individualIndex(of: index) {
+      return individuals[position].position(at: time).phase
+    }
     return block.exact[slot].stillPhase.nearest
   }
 
