@@ -17,10 +17,11 @@ public enum LockError: Error, Hashable, Sendable {
   case invalidDistance(Double)
   /// A rate beyond ±``RepeatLeader/highestRate``, or NaN.
   case invalidRate(Double)
-  /// A time that is not above that of the start, or NaN.
+  /// A time that is not above that of the start, a repeat delay outside 0...1e9, any deadline for
+  /// whole cycles, or NaN.
   case invalidTime(Double)
   /// The rate to end with lies outside the bounds: the leader's times the ratio, or that of an
-  /// arrival.
+  /// arrival; or the present rate does, which is to be kept until the last ramp.
   case rateOutOfBounds(Double, least: Double, most: Double)
   /// The bounds hold no rate but the leader's: no gap can be closed.
   case noWay(leaderRate: Double)
@@ -59,9 +60,9 @@ extension LockError: CustomStringConvertible {
     case .invalidRate(let value):
       "a rate must be within ±1e6 cycles per second, but is \(value)"
     case .invalidTime(let value):
-      "a time must lie ahead, at most 1e12 s, but is \(value) s"
+      "a time must lie ahead, at most 1e12 s (whole cycles take no deadline; a repeat delay is 0 to 1e9 s), but is \(value) s"
     case .rateOutOfBounds(let rate, let least, let most):
-      "the rate to reach, \(rate) Hz, must be within the bounds, \(least) to \(most) Hz"
+      "the rate to keep or to reach, \(rate) Hz, must be within the bounds, \(least) to \(most) Hz"
     case .noWay(let rate):
       "the bounds must hold a rate besides the leader's, \(rate) Hz, to close a gap"
     case .tooSoon(let deadline, let soonest):

@@ -15,8 +15,8 @@ extension RatePlan {
     within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
     try arriving(
-      after: precise(distance: distance), in: precise(time: time), rate: precise(rate),
-      endRate: precise(endRate), within: bounds)
+      after: checked(distance: distance), in: checked(time: time), rate: checked(rate: rate),
+      endRate: checked(rate: endRate), within: bounds)
   }
 
   /// At a phase that lies `phase` cycles ahead, and perhaps whole cycles more or less.
@@ -29,8 +29,8 @@ extension RatePlan {
     within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
     try arriving(
-      atPhase: precise(distance: phase), in: precise(time: time), rate: precise(rate),
-      endRate: precise(endRate), around: nil, within: bounds)
+      atPhase: checked(distance: phase), in: checked(time: time), rate: checked(rate: rate),
+      endRate: checked(rate: endRate), around: nil, within: bounds)
   }
 
   @inline(never)
@@ -82,7 +82,7 @@ extension RatePlan {
     toPhase phase: Double, rate: Double, endRate: Double, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
     try keepingRate(
-      toPhase: precise(distance: phase), rate: precise(rate), endRate: precise(endRate),
+      toPhase: checked(distance: phase), rate: checked(rate: rate), endRate: checked(rate: endRate),
       within: bounds)
   }
 

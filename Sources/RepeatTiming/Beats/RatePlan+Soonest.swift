@@ -20,7 +20,7 @@ extension RatePlan {
     gap: Double, leaderRate: Double, rate: Double, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
     try soonest(
-      gap: precise(distance: gap), leaderRate: precise(leaderRate), rate: precise(rate),
+      gap: checked(distance: gap), leaderRate: checked(rate: leaderRate), rate: checked(rate: rate),
       within: bounds)
   }
 

@@ -6,8 +6,8 @@ extension RatePlan {
   ///
   /// With the leader `gap` ahead and its period P, catching up takes `n` cycles of
   /// `P (n - gap) / n` seconds each, falling back `n` cycles of `P (n + 1 - gap) / n`: `n` as small
-  /// as the bounds allow, and of the two the shorter in time; a tie goes forward. ``cycles`` is n,
-  /// negative where the leader runs backwards.
+  /// as the bounds allow, and of the two the shorter in time; a tie goes forward. Without a delay,
+  /// ``cycles`` is n, negative where the leader runs backwards; ``hold`` includes the delays.
   /// - Parameters:
   ///   - gap: Cycles from the follower, on a boundary, to the leader; only the fraction counts.
   ///   - leaderRate: Cycles per second of the leader, within the bounds; not 0.
@@ -18,10 +18,10 @@ extension RatePlan {
   public static func wholeCycles(
     gap: Double, leaderRate: Double, repeatDelay: Double = 0, within bounds: LockBounds
   ) throws(LockError) -> RatePlan {
-    let gap = try precise(distance: gap)
+    let gap = try checked(distance: gap)
     guard (0...longestRamp).contains(repeatDelay) else { throw .invalidTime(repeatDelay) }
     return try wholeCycles(
-      gap: gap, leaderRate: precise(leaderRate), repeatDelay: repeatDelay,
+      gap: gap, leaderRate: checked(rate: leaderRate), repeatDelay: repeatDelay,
       within: bounds)
   }
 

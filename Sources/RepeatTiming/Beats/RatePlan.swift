@@ -105,17 +105,17 @@ public struct RatePlan: Hashable, Sendable {
 
   // Numbers from outside the program, checked.
 
-  static func precise(_ rate: Double) throws(LockError) -> DoubleDouble {
+  static func checked(rate: Double) throws(LockError) -> DoubleDouble {
     guard rate.magnitude <= RepeatLeader.highestRate else { throw .invalidRate(rate) }
     return DoubleDouble(rate)
   }
 
-  static func precise(distance: Double) throws(LockError) -> DoubleDouble {
+  static func checked(distance: Double) throws(LockError) -> DoubleDouble {
     guard distance.magnitude <= CyclePosition.limit else { throw .invalidDistance(distance) }
     return DoubleDouble(distance)
   }
 
-  static func precise(time: Double) throws(LockError) -> DoubleDouble {
+  static func checked(time: Double) throws(LockError) -> DoubleDouble {
     guard time > 0, time <= RepeatLeader.latestTime else { throw .invalidTime(time) }
     return DoubleDouble(time)
   }
