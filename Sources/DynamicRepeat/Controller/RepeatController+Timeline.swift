@@ -49,8 +49,14 @@ extension RepeatController {
     // Exact, so that the present time is met exactly.
     let shift = DoubleDouble(newNow) - DoubleDouble(now)
     try validateMove(by: shift)
+    let motionState = motion.state(at: DoubleDouble(now))
     now = newNow
     motion.origin = motion.origin + shift
+    // The origin is rounded, which may show at high rates and far from 0.
+    let moved = motion.state(at: DoubleDouble(newNow)).position
+    if CyclePosition(moved) != CyclePosition(motionState.position) {
+      motion.anchor(at: DoubleDouble(newNow), in: motionState)
+    }
     run.startTime = run.startTime + shift
     events.changeTimes { min((DoubleDouble($0) + shift).roundedUp, newNow) }
     schedule.shiftTimes(by: shift)

@@ -55,6 +55,22 @@ import Testing
     #expect(moved.hasPendingRateChange == old.hasPendingRateChange)
   }
 
+  @Test func `what shows at the present time stays at any rate`() throws {
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let rate = RepeatRate.cycleDuration(random.double(in: 1e-6...1e-5))
+      var repeating = try RepeatController(RepeatSettings(rate: rate), now: 0)
+      repeating.start()
+      repeating.advance(to: random.double(in: 0...9))
+      // From the end of a cycle on, which is no `Double`.
+      try repeating.setRate(hertz: 999_983)
+      repeating.advance(to: repeating.now + 3e-5)
+      let shown = repeating.sample(at: repeating.now).position
+      try repeating.moveTimeline(to: 7e11)
+      #expect(repeating.sample(at: 7e11).position == shown, "seed \(seed)")
+    }
+  }
+
   @Test func `a saved state goes on in a process whose clock starts anew`() throws {
     var repeating = RepeatController(cycleDuration: 2)
     repeating.start()
