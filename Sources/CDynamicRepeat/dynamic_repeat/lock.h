@@ -65,7 +65,8 @@ dr_status dr_leader_rate(const dr_leader *leader, double time_s, double *rate_hz
 
 /**
  * The present motion of a repeat, for others to be locked to. A delay between cycles counts as a part
- * of the cycle. NO_ANSWER where a ramp is under way in a repeat with such delays.
+ * of the cycle. NO_ANSWER where a ramp is under way in a repeat with such delays, and in a run that
+ * waits for its first advance.
  */
 dr_status dr_repeat_leader(dr_repeat repeat, dr_leader *leader);
 

@@ -73,7 +73,7 @@ extension RepeatController {
     motion.anchor.delayLeft = DoubleDouble(settings.repeatDelay)
     motion.anchor.showsCycleEnd = motion.anchor.isWaiting && direction > 0
     applyBoundaryRate()
-    if schedule.goals.waitsForBoundary { changeGoal(.boundary, at: time, in: motion.anchor) }
+    if schedule.goals.waitsForBoundary { pursueWaitingGoal(at: time, in: motion.anchor) }
   }
 
   /// Lets what waits for a boundary take effect where the motion has come to a standstill.

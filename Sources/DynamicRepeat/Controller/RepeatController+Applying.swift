@@ -37,10 +37,24 @@ extension RepeatController {
       if let rate = schedule.boundaryRate { changeRate(to: rate, at: time, in: motionState) }
     case .repeatCount(let count):
       repeatCount = count
-      if isActive { countRun(at: motionState.position) }
+      guard isActive else { break }
+      countRun(at: motionState.position)
+      let direction = motion.direction
+      // In the delay after its last cycle it ends now, not when that cycle ended.
+      if motionState.isWaiting, direction != 0, run.end(towards: direction) == motionState.position
+      {
+        let end = MotionState(position: motionState.position)
+        endRun(.finished, at: time, in: end, cycleHasEnded: true)
+      }
     }
+    settleChange(at: time, in: motionState)
+  }
+
+  /// What follows from any change of the motion at `time`, before which it was in `motionState`.
+  @inline(never)
+  mutating func settleChange(at time: DoubleDouble, in motionState: MotionState) {
     settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
-    noticeTurn(at: time, in: motion.origin == time ? motion.anchor : motionState)
+    noticeTurn(at: time, in: motionState)
   }
 
   // MARK: - Rates

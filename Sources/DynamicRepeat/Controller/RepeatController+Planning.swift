@@ -86,8 +86,7 @@ extension RepeatController {
       changeGoal(.steps, at: time, in: motion.origin == time ? motion.anchor : motionState)
     }
     if endsPiece || stop != nil || stepsGoal {
-      settleStandstill(at: time, in: motion.origin == time ? motion.anchor : motionState)
-      noticeTurn(at: time, in: motionState)
+      settleChange(at: time, in: motionState)
     } else if let due = schedule.popFirst(dueAt: time) {
       // Whatever changed the motion has anchored it at this very time.
       let motionState = motion.origin == time ? motion.anchor : motionState

@@ -28,10 +28,15 @@ public enum BeatMoment: Hashable, Sendable {
         beat = clock.nextBeat(at: now)
       }
     }
-    if let time = clock.time(ofBeat: beat) { return time }
-    // A clock that is paused on the beat is there.
-    if let now, clock.beat(at: now) == CyclePosition(cycle: beat, phase: 0) { return now }
-    throw .lock(.noSuchBeat(beat))
+    let time = clock.time(ofBeat: beat)
+    // A clock that is paused on the beat is there, since whenever it came.
+    if let now, time ?? -.infinity < now,
+      clock.beat(at: now) == CyclePosition(cycle: beat, phase: 0)
+    {
+      return now
+    }
+    guard let time else { throw .lock(.noSuchBeat(beat)) }
+    return time
   }
 }
 

@@ -39,7 +39,8 @@ extension RepeatController {
   /// end.
   private func isInStep(_ active: ActiveGoal, at time: DoubleDouble) -> Bool {
     guard let end = active.end else { return true }
-    return (end - time).high <= 0x1p-90 * max(1, time.magnitude.high)
+    // Each move of the timeline rounds both, by up to 1e-20 s.
+    return (end - time).high <= 1e-15
   }
 
   /// Goes on to the next part of the plan.

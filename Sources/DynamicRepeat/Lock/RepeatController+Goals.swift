@@ -12,8 +12,6 @@ enum GoalChange {
   case ends
   /// The next part of its plan begins.
   case steps
-  /// The boundary that it has waited for is reached.
-  case boundary
 }
 
 /// The one way from a controller to the code of goals, kept beside each goal.
@@ -35,7 +33,7 @@ extension RepeatController {
     return handler(&self, change, time, motionState)
   }
 
-  /// Pursues the goal that has waited for the motion to go on, if one has.
+  /// Pursues the goal that has waited for the motion to go on, or for a boundary, if one has.
   @inline(never)
   mutating func pursueWaitingGoal(at time: DoubleDouble, in motionState: MotionState) {
     guard let goal = schedule.goals.pursued else { return }
@@ -59,13 +57,11 @@ extension GoalTable {
     in state: MotionState
   ) -> MotionState? {
     switch change {
-    case .begins(let goal): controller.pursueOrReport(goal, at: time, in: state)
+    case .begins(let goal):
+      controller.pursueOrReport(goal, at: time, in: state)
+      controller.settleChange(at: time, in: state)
     case .ends: return controller.goalState(at: time, near: state)
     case .steps: controller.stepGoal(at: time, in: state)
-    case .boundary:
-      if case .lock(let lock) = controller.schedule.goals.pursued {
-        controller.runWholeCycles(lock, at: time, in: state)
-      }
     }
     return nil
   }

@@ -7,9 +7,10 @@ extension RepeatController {
   ///
   /// Once locked, the repeat follows the leader's motion, a ramp under way included, and reports
   /// ``RepeatEvent/Kind/locked``. The bounds and their slope hold while it catches up: in step, its
-  /// rate is the leader's times the ratio, however steep the leader's ramp is. A gap below 1e-18 cycle is none. While the leader's tempo is
-  /// ramping, the repeat is led to where the ramp ends, unless a deadline is given, and is locked
-  /// when it has ended; what is in step already follows the ramp.
+  /// rate is the leader's times the ratio, however steep the leader's ramp is. A gap below 1e-18
+  /// cycle is none. While the leader's tempo is ramping, the repeat is led to where the ramp ends,
+  /// unless a deadline is given, and is locked when it has ended; what is in step already follows
+  /// the ramp.
   ///
   /// A rate, duration, ramp, hold or reversal ends the lock; another goal takes its place silently.
   /// A pause keeps it, and the way is planned anew when it ends, as after a seek. While idle, it
@@ -55,14 +56,16 @@ extension RepeatController {
     } catch {
       throw .lock(error)
     }
+    settleChange(at: time, in: motion.state(at: time))
     plan(at: time)
     pass(through: time)
   }
 
   /// Keeps a goal for a moment to come, as for commands; ``cancel(_:)`` takes it back.
   ///
-  /// Whether there is a way is known when the moment has come; if there is none, the repeat goes on
-  /// as it was, and reports ``RepeatEvent/Kind/unlocked(_:)`` with ``UnlockReason/impossible``.
+  /// Whether there is a way is known when the moment has come; if there is none, the motion goes on
+  /// as it was, any lock ends, and the repeat reports ``RepeatEvent/Kind/unlocked(_:)`` with
+  /// ``UnlockReason/impossible``.
   /// - Throws: the ``RepeatError`` that names a wrong number or a time that has passed.
   @discardableResult
   public mutating func schedule(_ goal: RateGoal, at moment: RepeatMoment)
@@ -92,6 +95,7 @@ extension RepeatController {
   ///
   /// A delay between cycles counts as a part of the cycle: the leader has the same boundaries. `nil`
   /// while a ramp is under way in a repeat with such delays: there is no line with these boundaries.
+  /// `nil` also for a run that waits for the first ``advance(to:)``, which gives it its time.
   public var leader: RepeatLeader? {
     let time = DoubleDouble(now)
     let state = motion.state(at: time)
@@ -99,6 +103,7 @@ extension RepeatController {
       return RepeatLeader(
         origin: time, anchor: state.position, curve: RateCurve(constant: .zero))
     }
+    guard isOnTimeline else { return nil }
     guard motion.repeatDelay > 0 else {
       return RepeatLeader(
         origin: motion.origin, anchor: motion.anchor.position, curve: motion.curve,

@@ -146,48 +146,47 @@ extension RepeatController {
   mutating func waitForBoundary(
     with lock: RepeatLock, at time: DoubleDouble, in state: MotionState
   ) throws(LockError) {
-    schedule.cancelBoundaryRate()
-    schedule.goals.active = ActiveGoal(goal: .lock(lock), stage: .boundary)
     if state.isBetweenCycles {
-      runWholeCycles(lock, at: time, in: state)
-    } else if motion.curve.isConstant, motion.curve.endRate == .zero {
-      // No boundary would ever come: to it at the leader's rate.
-      let rate = try RatePlan.wholeCycles(
-        gap: .zero, leaderRate: lock.endRate, repeatDelay: settings.repeatDelay,
-        within: try bounds(lock.bounds, for: lock.endRate.high)
-      ).endRate
-      setMotion(RateCurve(constant: rate), at: time, in: state)
+      try runWholeCycles(lock, at: time, in: state)
+    } else {
+      if motion.curve.isConstant, motion.curve.endRate == .zero {
+        // No boundary would ever come: to it at the leader's rate.
+        let rate = try RatePlan.wholeCycles(
+          gap: .zero, leaderRate: lock.endRate, repeatDelay: settings.repeatDelay,
+          within: try bounds(lock.bounds, for: lock.endRate.high)
+        ).endRate
+        setMotion(RateCurve(constant: rate), at: time, in: state)
+      }
+      schedule.goals.active = ActiveGoal(goal: .lock(lock), stage: .boundary)
     }
+    schedule.cancelBoundaryRate()
   }
 
   /// Whole cycles from the boundary where the motion is, or was before the present delay began.
   @inline(never)
-  mutating func runWholeCycles(_ lock: RepeatLock, at time: DoubleDouble, in state: MotionState) {
+  mutating func runWholeCycles(
+    _ lock: RepeatLock, at time: DoubleDouble, in state: MotionState
+  ) throws(LockError) {
     let start = time - (DoubleDouble(settings.repeatDelay) - state.delayLeft)
-    do throws(LockError) {
-      var active = ActiveGoal(goal: .lock(lock))
-      var isLast = lock.leadsToLastLine(at: start)
-      active.plan = try wholeCycles(for: lock, isLast: isLast, from: start, in: state)
-      if let rampStart = lock.leader.rampStart(after: start),
-        start + active.plan.preciseDuration > rampStart
-      {
-        isLast = true
-        active.plan = try wholeCycles(for: lock, isLast: true, from: start, in: state)
-      }
-      let arrival = start + active.plan.preciseDuration
-      active.end = isLast ? lock.leader.rampEnd(after: arrival) ?? arrival : arrival
-      schedule.goals.active = active
-      guard active.plan.holdTime.sign > 0 else {
-        return enter(nil, of: active, at: time, in: state)
-      }
-      active.stage = .hold
-      active.change = arrival
-      schedule.goals.active = active
-      setMotion(active.plan.curve(of: .hold), at: time, in: state)
-    } catch {
-      schedule.goals.removeActive()
-      emit(.unlocked(.impossible), at: time, cycle: state.position.cycle)
+    var active = ActiveGoal(goal: .lock(lock))
+    var isLast = lock.leadsToLastLine(at: start)
+    active.plan = try wholeCycles(for: lock, isLast: isLast, from: start, in: state)
+    if let rampStart = lock.leader.rampStart(after: start),
+      start + active.plan.preciseDuration > rampStart
+    {
+      isLast = true
+      active.plan = try wholeCycles(for: lock, isLast: true, from: start, in: state)
     }
+    let arrival = start + active.plan.preciseDuration
+    active.end = isLast ? lock.leader.rampEnd(after: arrival) ?? arrival : arrival
+    guard active.plan.holdTime.sign > 0 else {
+      schedule.goals.active = active
+      return enter(nil, of: active, at: time, in: state)
+    }
+    active.stage = .hold
+    active.change = arrival
+    schedule.goals.active = active
+    setMotion(active.plan.curve(of: .hold), at: time, in: state)
   }
 
   /// Whole cycles onto the leader's present line, or the one where its ramp has ended.

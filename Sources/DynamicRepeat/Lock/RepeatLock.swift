@@ -190,8 +190,8 @@ public enum UnlockReason: Hashable, Sendable {
   case released
   /// The run ended first, or while it was locked.
   case runEnded
-  /// When it came to it, there was no way: a goal that was scheduled, or waited for a pause's end or
-  /// a run's start.
+  /// When it came to it, there was no way: a goal that was scheduled, or waited for a pause's end, a
+  /// run's start or a boundary.
   case impossible
 }
 

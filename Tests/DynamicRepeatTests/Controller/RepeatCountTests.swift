@@ -35,6 +35,20 @@ import Testing
     #expect(reported == expected)
   }
 
+  /// The stop had the time at which the last cycle ended, before the command.
+  @Test func `in the delay after the last cycle, a run ends when the count is set`() throws {
+    for isRamping in [false, true] {
+      var controller = try started(RepeatSettings(rate: .hertz(1), repeatDelay: 1))
+      // The same rate, as nearly as shows.
+      if isRamping { try controller.ramp(to: .hertz(1.0.nextUp), over: 100) }
+      _ = controller.advance(to: 5.5)
+      #expect(controller.sample(at: 5.5).isWaiting)
+      try controller.setRepeatCount(3)
+      #expect(controller.state == .idle)
+      #expect(controller.takeEvents().map(\.time) == [5.5])
+    }
+  }
+
   @Test func `a counted run can be made endless, longer, and scheduled to end`() throws {
     var controller = try started(RepeatSettings(repeatCount: 2))
     try controller.setRepeatCount(.forever)

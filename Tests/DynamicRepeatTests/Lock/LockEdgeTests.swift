@@ -238,6 +238,83 @@ import Testing
     #expect(phaseError(slow.sample(at: 9).position.phase, Self.music.beat(at: 9).phase) < 1e-13)
   }
 
+  /// Such a goal took the place of the lock, and was reported as impossible.
+  @Test func `on a boundary, whole cycles that cannot be throw, and the lock stays`() throws {
+    var heart = try RepeatController.started(0.5)
+    let beat = RepeatLeader(hertz: 2, at: 0)
+    try heart.lock(to: beat, within: LockBounds(leastRate: 1, mostRate: 3))
+    heart.advance(to: 1)
+    let before = heart
+    #expect(throws: RepeatError.lock(.noWay(leaderRate: 2))) {
+      try heart.lock(
+        to: beat, offset: 0.5, within: LockBounds(leastRate: 2, mostRate: 2), style: .wholeCycles)
+    }
+    #expect(heart == before && heart.lockState == .locked)
+  }
+
+  /// The run went on stopping for ever.
+  @Test(arguments: [false, true])
+  func `a stop that waits ends where a lock stands still at once`(isScheduled: Bool) throws {
+    var heart = try RepeatController.started(0.5)
+    heart.advance(to: 0.125)
+    heart.stop()
+    let standing = RateGoal.lock(
+      to: RepeatLeader(hertz: 0, at: 0, position: CyclePosition(0.25)),
+      within: LockBounds(leastRate: 0, mostRate: 4))
+    if isScheduled {
+      try heart.schedule(standing, at: .now)
+    } else {
+      try heart.perform(standing)
+    }
+    #expect(heart.state == .idle)
+    #expect(heart.takeEvents().stop == .immediately)
+  }
+
+  @Test func `on a clock that is paused on a beat, the next beat is now`() throws {
+    var music = BeatClock(beatsPerMinute: 120, at: 0)
+    try music.setTempo(beatsPerMinute: 0, at: 2)
+    for moment in [BeatMoment.nextBeat(of: music), .nextBar(of: music), .beat(4, of: music)] {
+      var heart = try RepeatController.started(0.5)
+      heart.advance(to: 3)
+      try heart.schedule(.hold, at: moment)
+      #expect(heart.sample(at: 3).hertz == 0)
+      #expect(throws: RepeatError.lock(.noSuchBeat(3))) {
+        try heart.schedule(.hold, at: .beat(3, of: music))
+      }
+    }
+  }
+
+  @Test func `a run that waits for its first time leads nobody`() throws {
+    var first = RepeatController(cycleDuration: 0.5)
+    #expect(first.leader?.hertz(at: 0) == 0)
+    first.start()
+    #expect(first.leader == nil)
+    first.advance(to: 7)
+    #expect(first.leader?.position(at: 7.25) == CyclePosition(0.5))
+  }
+
+  @Test func `an error says what would be right`() throws {
+    var heart = try Self.locked()
+    let leader = RepeatLeader.beats(of: Self.music)
+    func text(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return "\(error)" }
+      return ""
+    }
+    let deadline = text {
+      try heart.lock(to: leader, within: Self.bounds, style: .wholeCycles, by: 5)
+    }
+    #expect(deadline.contains("whole cycles take no deadline"))
+    let delay = text {
+      _ = try RatePlan.wholeCycles(gap: 0, leaderRate: 2, repeatDelay: -1, within: Self.bounds)
+    }
+    #expect(delay.contains("a repeat delay is 0 to 1e9 s"))
+    let slow = LockBounds(leastRate: 0, mostRate: 1)
+    let present = text {
+      try heart.perform(.arrive(RepeatArrival(atNextPhase: 0.5, then: .hertz(0), within: slow)))
+    }
+    #expect(present.contains("the rate to keep or to reach, 2.0 Hz"))
+  }
+
   @Test func `invalid numbers are named, and change nothing`() throws {
     var heart = try Self.locked()
     let before = heart
@@ -301,6 +378,26 @@ import Testing
       #expect(isPhase ? found.phase == target.phase : found == target, "seed \(seed), \(index)")
       #expect(!events.map(\.kind).contains(.locked))
     }
+  }
+
+  /// The turn and the first boundary were not reported.
+  @Test(arguments: [false, true], [false, true])
+  func `an arrival that turns the motion at once reports the turn and every boundary`(
+    isScheduled: Bool, fromStandstill: Bool
+  ) throws {
+    var wheel = try RepeatController.started(1) { $0.autoreverses = false }
+    wheel.advance(to: 3.25)
+    if fromStandstill { wheel.hold() }
+    let bounds = LockBounds(leastRate: -2, mostRate: 2, slope: fromStandstill ? 1 : .infinity)
+    let back = RateGoal.arrive(at: .cycles(-2), time: 7.25, then: .hertz(-0.5), within: bounds)
+    if isScheduled {
+      try wheel.schedule(back, at: .time(wheel.now))
+    } else {
+      try wheel.perform(back)
+    }
+    let events = wheel.run(through: [7.25])
+    #expect(events.map(\.kind) == [.direction(.towardDefault), .cycle, .cycle])
+    #expect(events.map(\.cycle) == [3, 2, 1] && events[0].time == 3.25)
   }
 
   @Test func `stop at a phase`() throws {

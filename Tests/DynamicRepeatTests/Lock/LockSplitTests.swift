@@ -163,6 +163,32 @@ import Testing
     }
   }
 
+  /// The end of the plan and the sum of its parts were rounded far from 0, and parted there.
+  @Test func `a plan goes on where the timeline moves from far away`() throws {
+    for seed in 5000..<5040 as Range<UInt64> {
+      var random = SeededRandom(seed: seed)
+      let start = 1e9 + Double(Int.random(in: 0...1000, using: &random))
+      var here = try RepeatController(RepeatSettings(rate: .hertz(2)), now: start)
+      here.start()
+      var music = BeatClock(beatsPerMinute: random.double(in: 110...130), at: start - 0.25)
+      if random.chance(0.5) {
+        try music.ramp(toBeatsPerMinute: 125, over: 3, at: start + random.double(in: 0...30))
+      }
+      let bounds = LockBounds(leastRate: 1.5, mostRate: 2.5, slope: random.double(in: 1...4))
+      try here.lock(to: .beats(of: music), within: bounds)
+      var there = here
+      try there.moveTimeline(to: 0)
+      for time in [0.5, 1, 3.25, 8, 20, 40] {
+        here.advance(to: start + time)
+        there.advance(to: time)
+        let (a, b) = (here.sample(at: start + time), there.sample(at: time))
+        #expect(a.position.cycles(since: b.position).magnitude < 1e-12, "seed \(seed) at \(time)")
+        #expect(here.lockState == there.lockState, "seed \(seed) at \(time)")
+      }
+      #expect(there.lockState == .locked)
+    }
+  }
+
   @Test func `a moved timeline takes the leader along`() throws {
     for seed in 4000..<4060 as Range<UInt64> {
       var random = SeededRandom(seed: seed)
