@@ -137,8 +137,36 @@ struct FrameLoopTests {
     #expect(abs(frames[500].time - 1) < 0.011, "\(frames[500].time)")
   }
 
-  @Test(arguments: [false, true])
-  func `changes that the next frame shows make no frame of their own`(presentWaits: Bool) {
+  @Test
+  func
+    `input that ends an idle sleep, before the loop was asked for a frame, finds no time passed`()
+  {
+    var program = Program.timer()
+    _ = [program.frame(), program.frame()]
+    program.loop.waitsForChange = true
+    program.loop.wait(program.clock)
+    program.clock.advance(by: 200_000_000)
+    var pressed = WindowState()
+    pressed.inputEvents = 1
+    let frame = program.frame(pressed)
+    #expect(abs(frame.delta - 0.01) < 1e-6 && !frame.isAfterStall, "\(frame.delta)")
+  }
+
+  @Test func `changes that come faster than a slower rate do not undo it`() {
+    var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
+    var behind = WindowState()
+    behind.hasFocus = false
+    _ = [program.frame(), program.frame(behind)]
+    let start = program.clock.now()
+    for _ in 0..<20 { program.loop.nextChange = program.frame(behind).time + 0.05 }
+    #expect(abs(program.clock.now() - start - 2_000_000_000) < 110_000_000)
+  }
+
+  /// The second change is a nanosecond after the next frame, as a line of a grid is rounded.
+  @Test(arguments: [false, true], [0.001, 0.010000001])
+  func `changes that the next frame shows make no frame of their own`(
+    presentWaits: Bool, after seconds: Double
+  ) {
     var program = Program(
       FrameLoopOptions(), displayRate: FrameRate(hertz: 100), presentWaits: presentWaits)
     let refresh: Int64? = presentWaits ? 10_000_000 : nil
@@ -147,7 +175,7 @@ struct FrameLoopTests {
     for _ in 0..<100 {
       let frame = program.frame(refresh: refresh)
       #expect(abs(frame.delta - 0.01) < 1e-6 && !frame.isAfterStall && frame.missed == 0)
-      program.loop.nextChange = frame.time + 0.001
+      program.loop.nextChange = frame.time + seconds
     }
     #expect(abs(program.clock.now() - start - 1_000_000_000) < 12_000_000)
   }

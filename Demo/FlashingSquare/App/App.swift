@@ -207,9 +207,11 @@ struct App: ~Copyable {
       let delay = stage.delay
       if delay > 0 { clock.sleep(until: clock.now() + Int64(delay * 1e9)) }
     } else if !options.headless, options.limitsFlashes {
-      let start = frameStart ?? clock.now()
+      let time = Int64(frame.time * 1e9)
+      // What a stop took is not made up for: the frames would come faster.
+      let start = max(frameStart ?? .min, clock.now() - time)
       frameStart = start
-      clock.sleep(until: start + Int64(frame.time * 1e9))
+      clock.sleep(until: start + time)
     }
   }
 

@@ -229,7 +229,8 @@ dr_status dr_loop_idle(dr_loop loop);
  *
  * dr_repeat_next_change, dr_repeat_next_switch and dr_bank_next_change say when that is. A flash of
  * 2 Hz that only switches on and off takes four frames a second so. Infinite waits until something
- * happens. Errors: SEQUENCE in a frame, TIME for NaN.
+ * happens. What changes before the frame after the last one, or with it, is drawn when that is due.
+ * Errors: SEQUENCE in a frame, TIME for NaN.
  */
 dr_status dr_loop_idle_until(dr_loop loop, double time_s);
 

@@ -62,7 +62,8 @@ extension FrameLoop {
     _ number: Int, at time: Int64, recording statistics: inout FrameStatistics
   ) {
     guard !isVirtual, let report = pacer.shown(number, at: time) else { return }
-    missedPresenting += report.missed
+    // The report may be of the frame before.
+    if !isSlowed && !wasSlowed { missedPresenting += report.missed }
     statistics.deadline = pacer.learnedDeadline
     if let predicted = report.predictedStep, predicts {
       statistics.steps.record(nanoseconds: abs(predicted - report.shownStep))

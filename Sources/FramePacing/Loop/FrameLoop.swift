@@ -76,8 +76,9 @@ public struct FrameLoop: Hashable, Sendable {
   var isPausedByWindow = false
   var hasFocus = true
   var displayMayHaveChanged = false
-  /// Whether the options slow down the frame that is waited for or drawn.
+  /// Whether the options slow down the frame that is waited for or drawn, and the one before.
   var isSlowed = false
+  var wasSlowed = false
   /// Refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
@@ -154,7 +155,7 @@ public struct FrameLoop: Hashable, Sendable {
   ) {
     wakeError = nil
     missedBeforeFrame = 0
-    isSlowed = false
+    (wasSlowed, isSlowed) = (isSlowed, false)
     forgetNearChange()
     guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
     let now = clock.now()
@@ -191,8 +192,13 @@ public struct FrameLoop: Hashable, Sendable {
   /// Begins a frame: update and draw for its `time`.
   /// - Parameter now: Nanoseconds of the clock.
   public mutating func begin(at now: Int64) -> Frame {
-    // Input that came before the loop slept: a timer's grid has not been asked for this frame.
-    if nextChange != nil || waitsForChange && !waitsForDisplay { wake(at: now) }
+    if waitsForChange, isIdle(at: now) {
+      // Input that came while the loop slept, before it was asked whether it may.
+      resume(at: now)
+    } else if nextChange != nil || waitsForChange && !waitsForDisplay {
+      // Input that came before the loop slept: a timer's grid has not been asked for this frame.
+      wake(at: now)
+    }
     waitsForChange = false
     held = 0
     if !isVirtual {
@@ -227,6 +233,11 @@ public struct FrameLoop: Hashable, Sendable {
     waitsForChange = false
     timeline.pause()
     wake(at: now)
+  }
+
+  /// Whether more than a period has gone by without a frame.
+  private func isIdle(at now: Int64) -> Bool {
+    lastPresented.map { Double(now) - Double($0) > pacer.refreshPeriod * 1e9 } ?? false
   }
 
   /// Begins the grid anew after a sleep.

@@ -85,10 +85,12 @@ extension FrameLoop {
   /// Forgets a change that the frame after the last one shows in any case: a program whose picture
   /// changes all the time is held to the loop's rate.
   mutating func forgetNearChange() {
-    guard let nextChange, let next = pacer.nextPresentation,
-      timeline.presentation(ofTime: nextChange) <= next
-    else { return }
-    self.nextChange = nil
+    guard let nextChange, var next = pacer.nextPresentation else { return }
+    if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
+      next = max(next, lastPresented + slower.nanoseconds(toFrame: 1))
+    }
+    // To the millisecond that a wait for events may be late by.
+    if timeline.presentation(ofTime: nextChange) - next <= 1_000_000 { self.nextChange = nil }
   }
 
   private func pauseReason(of window: WindowState) -> PauseReason? {

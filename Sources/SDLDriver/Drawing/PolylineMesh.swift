@@ -23,9 +23,9 @@ struct PolylineMesh {
     indices.removeAll(keepingCapacity: true)
     path.removeAll(keepingCapacity: true)
     // A point on top of the one before has no direction, nor has one that is nowhere.
-    for point in points where point.x.isFinite && point.y.isFinite {
+    for point in points where abs(point.x) < 1e18 && abs(point.y) < 1e18 {
       let square = path.last.map { Self.squaredDistance($0, point) } ?? 1
-      if square > 0, square.isFinite { path.append(point) }
+      if square > 0 { path.append(point) }
     }
     guard path.count >= 2 else { return }
 

@@ -269,7 +269,7 @@ static void test_next_change(void) {
   EXPECT(DR_ERROR_SEQUENCE, dr_loop_idle_until(loop, 1));
   FINE(dr_loop_presented(loop, NULL));
   EXPECT(DR_ERROR_TIME, dr_loop_idle_until(loop, NAN));
-  // A change that has passed is drawn at once, and every frame after it.
+  // A change that has passed is drawn as soon as a frame is due, and every frame after it.
   FINE(dr_loop_idle_until(loop, 0));
   FINE(dr_loop_wait(loop, &timeout_ms));
   CHECK(timeout_ms == 0);

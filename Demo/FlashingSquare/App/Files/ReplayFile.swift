@@ -50,9 +50,10 @@ struct ReplayFile {
 
   /// Checks that the times are those of a run, from 0 on.
   private func checkTimes() throws(FileError) {
-    var last = -Self.longestStep
+    var last: Double?
     for frame in recording.frames.map(\.frame) {
-      guard frame.time > last, frame.time - last <= Self.longestStep else {
+      let step = last.map { frame.time - $0 }
+      guard step.map({ $0 > 0 && $0 <= Self.longestStep }) ?? (frame.time == 0) else {
         throw FileError(
           path, wrong: "has frame \(frame.number) at \(frame.time) s, which no run has there",
           remedy: "record the run anew with --record-run")

@@ -111,7 +111,7 @@ import Testing
     #expect(options.recordRunFile == nil && options.picturesPerSecond == 30)
   }
 
-  @Test(arguments: [[0, 0], [0.5], [0, 1, 0.5], [0, 1, 12], [8e9], [-11, 0]])
+  @Test(arguments: [[0, 0], [0.5], [0, 1, 0.5], [0, 1, 12], [8e9], [-11, 0], [-9.9, 0.05]])
   func `times that no run of the demo has are damage`(_ times: [Double]) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("run")
