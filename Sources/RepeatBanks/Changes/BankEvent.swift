@@ -83,21 +83,24 @@ extension RepeatBank {
     guard !individuals[position].controller.events.isEmpty,
       let id = id(at: individuals[position].index)
     else { return }
-    var isForward = individuals[position].controller.isForward
+    var isForward = directionAtFirst(position)
     var cycle = individuals[position].cycle
     for event in individuals[position].controller.events {
       let kind: BankEvent.Kind
       switch event.kind {
       case .cycle:
         kind = .cycle
-        // It may have turned since.
+        // A start may have turned it.
         if let before = cycle, event.cycle != before { isForward = event.cycle > before }
         cycle = event.cycle
       case .stopped: kind = .stopped
       case .started:
         cycle = event.cycle
         continue
-      case .direction, .locked, .unlocked, .invalidInput: continue
+      case .direction(let way):
+        isForward = way == .towardAlternate
+        continue
+      case .locked, .unlocked, .invalidInput: continue
       }
       events.append(
         BankEvent(
@@ -108,6 +111,14 @@ extension RepeatBank {
     individuals[position].cycle = dropped == 0 ? cycle : nil
     droppedEvents += dropped
     individuals[position].controller.droppedEvents = 0
+  }
+
+  /// Whether a repeat ran forwards before its first turn among the events that wait.
+  private func directionAtFirst(_ position: Int) -> Bool {
+    for event in individuals[position].controller.events {
+      if case .direction(let way) = event.kind { return way != .towardAlternate }
+    }
+    return individuals[position].controller.isForward
   }
 }
 

@@ -86,6 +86,27 @@ import Testing
     }
   }
 
+  /// The stop had the direction of the boundary before the turn, unless a frame lay between.
+  @Test(arguments: [false, true], [false, true])
+  func `an end has the direction in which it was reached`(hasFrame: Bool, isRestored: Bool) throws {
+    var bank = RepeatBank()
+    let id = try bank.add(.hertz(1), at: 0)
+    try bank.listen(to: id, from: 0)
+    bank.evaluate(at: 0.9)
+    try bank.reverse(id, at: 1.2)
+    if isRestored { bank = try RepeatBank.restored(from: bank.snapshot(), curve: bank.curve) }
+    var events: [BankEvent] = []
+    if hasFrame {
+      bank.evaluate(at: 1.25)
+      events += bank.events
+    }
+    try bank.stop(id, .immediately, at: 1.3)
+    bank.evaluate(at: 2)
+    events += bank.events
+    #expect(events.map(\.kind) == [.cycle, .stopped])
+    #expect(events.map(\.isForward) == [true, false], "\(events)")
+  }
+
   @Test func `a name that is listened to may be removed and its slot reused`() throws {
     var bank = RepeatBank()
     var ids: [RepeatID] = []
