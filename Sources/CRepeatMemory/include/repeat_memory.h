@@ -124,9 +124,9 @@ typedef struct repeat_slot {
 /// has 64 slots.
 enum { repeat_first_index = 64 };
 
-/// For the highest bit of an index, where its row begins, less the first slot's index in bytes, plus 1: no
-/// address is so odd, and 0 is a row that has not been made, as those of the lowest 6 bits and the
-/// upper 4 never are. Rows never move and are never given back: a stale handle may look.
+/// For the highest bit of an index, where its row begins, less the first slot's index in bytes, plus
+/// 1: no address is so odd, and 0 is a row that has not been made, as those of the lowest 6 bits and
+/// the upper 4 never are. Rows never move and are never given back: a stale handle may look.
 extern uintptr_t repeat_slot_rows[28];
 
 static inline int repeat_slot_top(uint32_t index) { return 31 - __builtin_clz(index | 1); }

@@ -51,7 +51,7 @@ extension RepeatCommand {
 extension RepeatController {
   /// A controller that goes on where a plain repeat is, and reports nothing.
   ///
-  /// A turn is no event: with one leg, the only crossings are the ends of cycles.
+  /// With one leg, the only crossings are the ends of cycles.
   /// - Parameter now: Seconds; within ±``RepeatLimits/latestTime``.
   package init(continuing plain: PlainRepeat, now: Double) {
     var settings = RepeatSettings()

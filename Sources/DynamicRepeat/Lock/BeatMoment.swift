@@ -30,9 +30,7 @@ public enum BeatMoment: Hashable, Sendable {
     }
     let time = clock.time(ofBeat: beat)
     // A clock that is paused on the beat is there, since whenever it came.
-    if let now, time ?? -.infinity < now,
-      clock.beat(at: now) == CyclePosition(cycle: beat, phase: 0)
-    {
+    if let now, time != now, clock.beat(at: now) == CyclePosition(cycle: beat, phase: 0) {
       return now
     }
     guard let time else { throw .lock(.noSuchBeat(beat)) }

@@ -40,7 +40,7 @@ extension RepeatController {
   private func isInStep(_ active: ActiveGoal, at time: DoubleDouble) -> Bool {
     guard let end = active.end else { return true }
     // Each move of the timeline rounds both, by up to 1e-20 s.
-    return (end - time).high <= 1e-15
+    return (end - time).high <= 1e-18
   }
 
   /// Goes on to the next part of the plan.

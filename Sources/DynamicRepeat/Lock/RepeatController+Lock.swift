@@ -43,7 +43,9 @@ extension RepeatController {
   public mutating func unlock() {
     let time = DoubleDouble(now)
     dropGoal(.released, at: time, cycle: motion.state(at: time).position.cycle)
+    settleChange(at: time, in: motion.state(at: time))
     plan(at: time)
+    pass(through: time)
   }
 
   /// Pursues a goal from the present time on.

@@ -270,6 +270,29 @@ import Testing
     #expect(heart.takeEvents().stop == .immediately)
   }
 
+  /// Here the way to the lock stands still, for a while that `unlock` makes endless.
+  @Test func `a stop that waits ends where an unlocked repeat stands still`() throws {
+    var heart = try RepeatController.started(0.5)
+    heart.advance(to: 1.125)
+    try heart.lock(
+      to: RepeatLeader(hertz: 2, at: 0), offset: 0.75,
+      within: LockBounds(leastRate: 0, mostRate: 3))
+    heart.stop()
+    heart.advance(to: 1.2)
+    #expect(heart.state == .stopping && heart.sample(at: 1.2).hertz == 0)
+    heart.unlock()
+    #expect(heart.state == .idle)
+  }
+
+  @Test func `a clock that is paused on a beat before its anchor is there now`() throws {
+    var music = BeatClock(beatsPerMinute: 120, at: 0)
+    try music.setTempo(beatsPerMinute: 0, at: 2)
+    var heart = try RepeatController.started(0.5)
+    heart.advance(to: 1.5)
+    try heart.schedule(.hold, at: .nextBeat(of: music))
+    #expect(heart.sample(at: 1.5).hertz == 0)
+  }
+
   @Test func `on a clock that is paused on a beat, the next beat is now`() throws {
     var music = BeatClock(beatsPerMinute: 120, at: 0)
     try music.setTempo(beatsPerMinute: 0, at: 2)

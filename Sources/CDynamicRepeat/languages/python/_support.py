@@ -163,7 +163,7 @@ def array(element: Any, values: Sequence[Any]) -> Any:
     """A C array of values; those that do not fit raise OverflowError."""
     if isinstance(element, Whole):
         return (element.c_type * len(values))(*map(element.whole, values))
-    if element in (ctypes.c_float, ctypes.c_double):
+    if element in (ctypes.c_float, ctypes.c_double) and not isinstance(values, (list, tuple)):
         # An array of NumPy's or of the module `array`: at once, where it has the same elements.
         try:
             view = memoryview(values)  # type: ignore[arg-type]
@@ -242,6 +242,8 @@ def take_events(call: Callable[..., int], count: Any, element: Any, *arguments: 
 
 
 def _is_too_small(status: int) -> bool:
+    if status == 0:
+        return False
     from ._native import Status
 
     return status == Status.ERROR_BUFFER
