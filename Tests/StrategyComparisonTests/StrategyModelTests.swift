@@ -118,6 +118,21 @@ import Testing
     #expect(run.figures.value(.valueJump) > 0.1)
   }
 
+  /// The ways that wait or slide have moved on to the rate change, and must not be asked for the frame.
+  @Test(arguments: ComparisonStrategy.allCases)
+  func `figures between a rate change and its frame are those of the last frame`(
+    _ strategy: ComparisonStrategy
+  ) {
+    var run = StrategyRun(strategy, at: .cycleDuration(2))
+    run.frame(at: 1)
+    let figures = run.figures
+    run.apply(RateChange(time: 1.5, cycleDuration: 0.7))
+    run.apply(RateChange(time: 1.6, cycleDuration: 0.5))
+    #expect(run.figures == figures && figures[.delayWorst] == nil)
+    run.frame(at: 2.9)
+    #expect(run.figures[.delayWorst] != nil && run.figures != figures)
+  }
+
   @Test func `a time out of sequence and an invalid rate are the caller's mistake`() async {
     await #expect(processExitsWith: .failure) {
       var run = StrategyRun(.naive, at: .cycleDuration(2))

@@ -13,9 +13,9 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   /// Once what is followed has jumped.
   private var inStep: InStepCount?
 
-  /// Whether a rate change came since the last frame, and that frame's distance from the own rule.
-  private var hasChange = false
-  private var offBefore = 0.0
+  /// The figures of the last frame and its distance from the own rule, where a rate change has come since:
+  /// the rules have moved on to that change, and know no earlier time any more.
+  private var beforeChange: (figures: Figures, off: Double)?
   /// Cycles by which frames with rate changes have changed that distance, and their seconds in all.
   private var offByChanges = 0.0
   private var changeSeconds = 0.0
@@ -33,9 +33,8 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   /// Not inlined: rate changes are rare beside frames.
   @inline(never)
   mutating func apply(_ change: RateChange) {
-    if !hasChange {
-      hasChange = true
-      offBefore = meter.last.cycles(since: exact.position(at: meter.lastTime))
+    if beforeChange == nil {
+      beforeChange = (figures, meter.last.cycles(since: exact.position(at: meter.lastTime)))
     }
     let rate = rates.take(change)
     if inStep != nil || change.leaderPhase != nil {
@@ -51,15 +50,17 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   @inline(__always)
   mutating func draw(at time: Double) -> Shown {
     let shown = model.show(at: time, &meter)
-    if hasChange { settleChanges(shown.position, at: time) }
+    if let off = beforeChange?.off { settleChanges(shown.position, at: time, offBefore: off) }
     inStep?.drew(shown.position, at: time, after: meter.last, at: meter.lastTime)
-    meter.drew(shown, at: time, by: model, hasChange: hasChange)
-    hasChange = false
+    meter.drew(shown, at: time, by: model, hasChange: beforeChange != nil)
+    beforeChange = nil
     return shown
   }
 
   @inline(never)
-  private mutating func settleChanges(_ position: FramePosition, at time: Double) {
+  private mutating func settleChanges(
+    _ position: FramePosition, at time: Double, offBefore: Double
+  ) {
     offByChanges += position.cycles(since: exact.position(at: time)) - offBefore
     changeSeconds += time - meter.lastTime
   }
@@ -81,6 +82,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   mutating func takeJump() -> (before: Double, after: Double)? { meter.takeJump() }
 
   var figures: Figures {
+    if let beforeChange { return beforeChange.figures }
     let end = meter.lastTime
     var exact = exact
     let off = meter.last.cycles(since: exact.position(at: end))

@@ -74,7 +74,8 @@ public struct StrategyRun: Sendable {
     return CyclePosition(cycle: position.cycle, phase: position.phase)
   }
 
-  /// The measures up to the last frame; without ``Measure/cost``.
+  /// The measures up to the last frame; a rate change after it counts from the next frame on. Without
+  /// ``Measure/cost``.
   public var figures: Figures { run.figures }
 }
 
