@@ -27,7 +27,7 @@
  *     if (events[i].kind == DR_EVENT_STOPPED) has_ended = true;  // detail: DR_STOPPED_FINISHED
  *   if (dr_repeat_is_on(blink, frame_time_s, 0.5)) draw();        // on from the first instant
  *
- * The functions are declared in eight files, which this one includes. Each may be included alone:
+ * The functions are declared in seven files, which this one includes. Each may be included alone:
  *
  *   dynamic_repeat/base.h     version, status codes, allocator, clocks
  *   dynamic_repeat/curves.h   timing functions, colors
@@ -35,7 +35,6 @@
  *   dynamic_repeat/values.h   single repeats: values, snapshots, other clocks
  *   dynamic_repeat/lock.h     repeats in step with a beat or another repeat; clocks that are heard
  *   dynamic_repeat/banks.h    banks of many repeats
- *   dynamic_repeat/times.h    time spaces and media timing
  *   dynamic_repeat/loop.h     a frame loop; dynamic_repeat_sdl.h joins it with SDL
  *
  * These rules apply to every function. Exceptions are described with the function.
@@ -92,7 +91,6 @@
 #include "dynamic_repeat/values.h"
 #include "dynamic_repeat/lock.h"
 #include "dynamic_repeat/banks.h"
-#include "dynamic_repeat/times.h"
 #include "dynamic_repeat/loop.h"
 
 #endif /* DYNAMIC_REPEAT_H */

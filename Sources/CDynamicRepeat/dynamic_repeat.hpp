@@ -489,30 +489,6 @@ class bank : public detail::owner<
   dr_status shift_time(double delta_s) noexcept { return dr_bank_shift_time(handle(), delta_s); }
 };
 
-/// A local time as a function of a parent time; plain data.
-class time_space {
- public:
-  dr_time_space data = dr_default_time_space();
-
-  result<double> local(double parent_s) const noexcept {
-    return detail::output<double>(
-      [&](double *local_s) { return dr_time_space_local(&data, parent_s, local_s); });
-  }
-  result<double> parent(double local_s) const noexcept {
-    return detail::output<double>(
-      [&](double *parent_s) { return dr_time_space_parent(&data, local_s, parent_s); });
-  }
-  dr_status pause(double parent_s) noexcept { return dr_time_space_pause(&data, parent_s); }
-  dr_status resume(double parent_s) noexcept { return dr_time_space_resume(&data, parent_s); }
-  dr_status set_speed(double speed, double parent_s) noexcept {
-    return dr_time_space_set_speed(&data, speed, parent_s);
-  }
-  dr_status reverse(double parent_s) noexcept { return dr_time_space_reverse(&data, parent_s); }
-  dr_status seek(double local_s, double parent_s) noexcept {
-    return dr_time_space_seek(&data, local_s, parent_s);
-  }
-};
-
 /// Seconds of a clock of 32-bit milliseconds that wraps, such as SDL_GetTicks of SDL 2.
 class ticks {
  public:

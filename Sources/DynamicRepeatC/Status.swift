@@ -43,7 +43,7 @@ private let texts: StaticString = """
   a ramp or delay must be 0 to 1e9 seconds, a longest advance 0.001 to 1e9\0\
   a repeat count must be 0 (for ever) or up to 1e18 cycles\0\
   a phase must be at least 0 and below 1\0\
-  a time must be within +-1e12 seconds (9e9 in a bank, see loop.h for loops), a time space's numbers finite\0\
+  a time must be within +-1e12 seconds (9e9 in a bank, see loop.h for loops)\0\
   a cycle must be within +-1e18\0\
   that time has passed: the repeat or clock has been advanced beyond it\0\
   these numbers make no timing function: see dr_curve_def\0\

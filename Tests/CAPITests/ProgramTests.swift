@@ -6,7 +6,7 @@ import Testing
 /// C programs that use the installed library.
 @Suite struct ProgramTests {
   static let parts = [
-    "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c", "times.c",
+    "main.c", "memory.c", "curves.c", "repeats.c", "commands.c", "snapshots.c",
     "clocks.c", "beats.c", "locks.c", "short_forms.c", "limits.c", "threads.c", "banks.c",
     "bank_frames.c", "bank_locks.c", "bank_memory.c", "bank_snapshots.c", "loops.c",
     "loop_errors.c",

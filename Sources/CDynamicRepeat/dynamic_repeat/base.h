@@ -54,7 +54,7 @@ typedef enum dr_status {
   DR_ERROR_SNAPSHOT = 18,      /**< Not a snapshot that this version reads, or damaged. */
   DR_ERROR_SETTINGS = 19,      /**< The snapshot was taken under another definition. */
   DR_ERROR_TOO_FAR = 20,       /**< Over 65,536 changes of motion in one call: use smaller steps. */
-  DR_ERROR_NO_ANSWER = 21,     /**< No answer, or no single one: a time space at speed 0. */
+  DR_ERROR_NO_ANSWER = 21,     /**< No answer: no such beat, an empty slot. */
   DR_ERROR_IN_USE = 22,        /**< The allocator cannot change while objects exist. */
   DR_ERROR_NOT_FOUND = 23,     /**< That command is not waiting. */
   DR_ERROR_RANGE = 24,         /**< Slots or blocks that the bank does not have. */

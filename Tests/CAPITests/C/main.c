@@ -14,7 +14,6 @@ void test_curves(void);
 void test_repeats(void);
 void test_commands(void);
 void test_snapshots(void);
-void test_times(void);
 void test_short_forms(void);
 void test_limits(void);
 void test_clocks(void);
@@ -56,7 +55,6 @@ int main(int count, char **arguments) {
   test_repeats();
   test_commands();
   test_snapshots();
-  test_times();
   test_short_forms();
   test_limits();
   test_clocks();

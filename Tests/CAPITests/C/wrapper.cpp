@@ -281,15 +281,6 @@ void others() {
   dr_curve_def def = dr_default_curve_def();
   def.kind = DR_CURVE_STEPS;
   EXPECT(curve::create(def)->value(0.3).value_or(-1) == 0.25);
-  time_space space;
-  FINE(space.set_speed(2, 1));
-  EXPECT(space.local(2).value_or(-1) == 3 && space.parent(3).value_or(-1) == 2);
-  FINE(space.pause(2));
-  EXPECT(space.parent(3).status() == DR_ERROR_NO_ANSWER);
-  FINE(space.resume(5));
-  FINE(space.reverse(5));
-  FINE(space.seek(1, 5));
-  EXPECT(space.local(6).value_or(0) == -1);
   ticks clock;
   EXPECT(clock.seconds(0xffffffff) == 4294967.295 && clock.seconds(4) == 4294967.3);
 }

@@ -116,8 +116,6 @@ class Values(unittest.TestCase):
         timing = dr.CurveDef(kind=dr.CurveKind.STOPS, stops=stops)
         self.assertEqual(timing.stops, stops)
         self.assertEqual(dr.Curve(kind=timing.kind, stops=timing.stops).value(0.5), 1.5)
-        spaces = [dr.TimeSpace(speed=2), dr.TimeSpace(speed=3)]
-        self.assertEqual(dr.convert_time(spaces, [-1, 0], dr.MEDIA_TIME, 1, 1.0), 6.0)
 
     def test_more_events_than_fit_at_once_all_come(self):
         flash = dr.Repeat(rate=dr.hz(10), flood=dr.EventFlood.ALL, event_capacity=100)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 #
-# Builds a C program with the C library's repeats, curves and times for WebAssembly's system
+# Builds a C program with the C library's repeats and curves for WebAssembly's system
 # interface: wasm_program.sh PROGRAM SOURCE... Its last line is the command that runs programs.
 set -euo pipefail
 

@@ -195,42 +195,6 @@ static void call_curve(void) {
   else judge_number(dr_curve_settling_duration(curve, target), &result, 0);
 }
 
-static dr_time_space take_space(void) {
-  dr_time_space space = {take_number(), take_number(), take_number(), take_number(), 0, 0};
-  if (take_byte() < 64) {
-    space.is_paused = 1;
-    space.speed = 0;
-  }
-  return space;
-}
-
-static void call_spaces(void) {
-  output result;
-  dr_time_space space = take_space();
-  double a = take_number(), b = take_number();
-  void *target = fresh(&result);
-  switch (take_byte() % 8) {
-    case 0: judge_number(dr_time_space_local(&space, a, target), &result, 0); break;
-    case 1: judge_number(dr_time_space_parent(&space, a, target), &result, 0); break;
-    case 2: dr_time_space_pause(&space, a); break;
-    case 3: dr_time_space_resume(&space, a); break;
-    case 4: dr_time_space_reverse(&space, a); break;
-    case 5: dr_time_space_set_speed(&space, a, b); break;
-    case 6: dr_time_space_seek(&space, a, b); break;
-    case 7: {
-      dr_time_space spaces[5];
-      int32_t parents[5];
-      for (int index = 0; index < 5; index++) {
-        spaces[index] = take_space();
-        parents[index] = take_choice(index + 1) - 1;
-      }
-      dr_status status = dr_convert_time(
-        spaces, parents, 5, take_choice(6) - 1, take_choice(6) - 1, a, target);
-      judge_number(status, &result, 0);
-    }
-  }
-}
-
 static void call_ticks(void) {
   dr_ticks ticks = {take_integer()};
   double seconds = dr_ticks_seconds(take_byte() < 32 ? NULL : &ticks, (uint32_t)take_integer());
@@ -242,25 +206,6 @@ static void call_color(void) {
   double value = take_number();
   if (dr_mix_srgb8(a, b, 0) != a || dr_mix_srgb8(a, b, 1) != b || dr_mix_srgb8(a, a, value) != a) {
     broken("the ends of a mix");
-  }
-}
-
-static void call_media(void) {
-  output result;
-  dr_media_timing timing = {take_number(), take_number(), take_number(), take_number(),
-    take_number(), take_number(), take_byte() & 1, (dr_fill_mode)take_choice(4)};
-  void *target = fresh(&result);
-  if (take_byte() < 64) {
-    judge_number(dr_media_timing_end(&timing, target), &result, 1);
-    return;
-  }
-  dr_status status = dr_media_timing_sample(
-    &timing, take_curve(), take_number(), take_byte() & 1, target);
-  judge(status, &result);
-  const dr_media_sample *sample = target;
-  if (!status && !(isfinite(sample->progress) && isfinite(sample->fraction) &&
-        isfinite(sample->local_time_s))) {
-    broken("finite media samples");
   }
 }
 
@@ -294,9 +239,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     else if (call < 20) call_advance(take_repeat());
     else if (call < 24) call_value(take_repeat());
     else if (call < 26) call_snapshot(take_repeat());
-    else if (call < 28) call_curve();
-    else if (call < 30) call_spaces();
-    else if (call < 31) call_media();
+    else if (call < 31) call_curve();
     else if (call < 46) call_bank();
     else if (call < 47) (take_byte() & 1 ? call_ticks : call_color)();
     else if (call < 53) call_loop();
