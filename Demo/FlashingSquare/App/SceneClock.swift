@@ -2,62 +2,44 @@
 
 import FramePacing
 
-/// The time that scenes live in: that of the frames, in slow motion a quarter as fast, and none while
-/// it is held.
+/// A time that follows the times of frames at a speed, stops, goes on, and never goes back.
 ///
-/// The only owner of the demo's speed: scenes know their frame's time and nothing of slow motion.
-/// Until it is first slowed or held, it hands on each frame as it is, to the bit.
+/// The stage has one, for slow motion and the help; each scene has one in the stage's time, which stops
+/// where Space stops the scene and while another is open. Until a clock is first slowed or stopped, it
+/// hands on each frame as it is, to the bit.
 struct SceneClock: Hashable, Sendable {
   /// Seconds of a scene in a second of frame time, in slow motion.
   static let slowSpeed = 0.25
 
-  private(set) var isSlow = false
-  /// Whether no time passes: the help covers the scene.
-  private(set) var isHeld = false
-  /// A frame's time, and the scene's at that frame, from which on it has had its speed.
-  private var frameStart = 0.0
-  private var sceneStart = 0.0
+  /// Seconds: the time of the last frame.
+  ///
+  /// It never falls: layers and repeats take no earlier time.
+  private(set) var time: Double
+  /// Seconds by which the frames are ahead of this clock.
+  private var lag = 0.0
 
-  private var speed: Double { isHeld ? 0 : isSlow ? Self.slowSpeed : 1 }
-
-  /// Slow motion on or off, from a frame's time on; the scene's time is continuous.
-  mutating func toggle(at frameTime: Double) {
-    start(at: frameTime)
-    isSlow.toggle()
+  init(time: Double = 0) {
+    self.time = time
   }
 
-  /// Holds the scene's time from a frame's time on, or lets it go on.
-  mutating func hold(_ holds: Bool, at frameTime: Double) {
-    start(at: frameTime)
-    isHeld = holds
+  /// Moves on by a frame.
+  /// - Parameter speed: Seconds of this clock in a second of the frames, 0...1.
+  /// - Returns: The frame in this clock's time; what is measured of the loop stays as it is.
+  mutating func advance(_ frame: Frame, speed: Double = 1) -> Frame {
+    if speed == 1 {
+      // The difference may be rounded to a time before the last.
+      time = max(time, frame.time - lag)
+    } else {
+      time += frame.delta * speed
+      lag = frame.time - time
+    }
+    return Frame(
+      number: frame.number, time: time, delta: frame.delta * speed,
+      refreshPeriod: frame.refreshPeriod, missed: frame.missed, rawDelta: frame.rawDelta,
+      presentationTime: frame.presentationTime, reportedPeriod: frame.reportedPeriod,
+      isAfterStall: frame.isAfterStall, mode: frame.mode)
   }
 
-  private mutating func start(at frameTime: Double) {
-    sceneStart = time(frameTime)
-    frameStart = frameTime
-  }
-
-  /// The scene's time at a frame's time.
-  private func time(_ frameTime: Double) -> Double {
-    sceneStart + (frameTime - frameStart) * speed
-  }
-
-  /// The frame as a scene gets it: what is measured of the loop stays as it is.
-  func frame(_ frame: Frame) -> Frame {
-    frame.at(time(frame.time), delta: frame.delta * speed)
-  }
-}
-
-extension Frame {
-  /// The same frame for a scene that has waited for some seconds, in which its time stopped.
-  func delayed(by seconds: Double) -> Frame {
-    seconds == 0 ? self : at(time - seconds, delta: delta)
-  }
-
-  fileprivate func at(_ time: Double, delta: Double) -> Frame {
-    Frame(
-      number: number, time: time, delta: delta, refreshPeriod: refreshPeriod, missed: missed,
-      rawDelta: rawDelta, presentationTime: presentationTime, reportedPeriod: reportedPeriod,
-      isAfterStall: isAfterStall, mode: mode)
-  }
+  /// Lets the time before a frame pass without this clock: it goes on with that frame.
+  mutating func skip(to frame: Frame) { lag = frame.time - frame.delta - time }
 }

@@ -9,29 +9,25 @@ import SDLDriver
 /// its time does not pass, and it goes on as it was.
 struct SceneStage {
   let list: SceneList
-  private(set) var scene: any Scene
   /// The index of the open scene in the list.
   private(set) var index: Int
   private(set) var showsHelp = false
-  /// Whether somebody wants to end the program: Esc, where no help is open.
+  /// Whether the player wants to end the program: Esc, where no help is open.
   private(set) var isEnding = false
-  /// The time that the scene gets.
-  private(set) var clock = SceneClock()
+  private(set) var isSlow = false
   /// Whether cycles are heard: not until somebody asks for it.
   private(set) var isTicking = false
   /// What is heard of the last frame.
   private(set) var ticks: [Tick] = []
   /// The rhythm to be heard: at full speed only, which is the device's.
   private(set) var rhythm: Rhythm?
-  /// The open scene's last row.
-  private var lastRow: TraceRow?
-  /// Seconds that the open scene has waited: while others were open, and where Space stopped it.
-  private var waited = 0.0
-  /// Seconds: since when Space stops the open scene, which does not pause itself.
-  private var stopped: Double?
+  /// The time of the trace: slow in slow motion, and stopped while the help is open.
+  private var clock = SceneClock()
+  /// The open scene, and those that were left, by their index.
+  private var current: OpenedScene
+  private var left: [Int: OpenedScene] = [:]
   /// Whether the last frame moved the open scene.
   private var hasMoved = false
-  private var waiting: [Int: WaitingScene] = [:]
   private var setup: SceneSetup
   /// Seconds: when a scene was last chosen in the help.
   private var chosen = -Double.infinity
@@ -40,14 +36,14 @@ struct SceneStage {
   /// that the help has gone.
   private static let choiceSeconds = 2.0
 
-  /// A scene that was left.
-  private struct WaitingScene {
-    let scene: any Scene
-    let waited: Double
-    /// Seconds: when it was left, or stopped before that.
-    let since: Double
-    /// Where Space has stopped it, its last row.
-    let stoppedRow: TraceRow?
+  /// A scene with its own time.
+  private struct OpenedScene {
+    var scene: any Scene
+    /// In the stage's time.
+    var clock: SceneClock
+    /// Whether Space has stopped it, where it does not pause itself.
+    var isStopped = false
+    var lastRow: TraceRow?
   }
 
   /// Opens the scene at an index of the list.
@@ -55,8 +51,11 @@ struct SceneStage {
     self.list = list
     self.index = index
     self.setup = setup
-    scene = list.scenes[index].init(setup)
+    current = OpenedScene(
+      scene: list.scenes[index].init(setup), clock: SceneClock(time: setup.now))
   }
+
+  var scene: any Scene { current.scene }
 
   /// Seconds that the frame is to take beside its drawing.
   var delay: Double { showsHelp ? 0 : scene.delay }
@@ -66,119 +65,106 @@ struct SceneStage {
   /// - Returns: The frame's row of the trace. Its time is the frame's until slow motion or the help is
   ///   first used.
   mutating func update(_ loopFrame: Frame, _ controls: Controls) -> TraceRow {
-    // Slow motion begins with this frame, which shows the time until now.
-    let frame = clock.frame(loopFrame)
+    // What a key changes holds from this frame on, which shows the time until now.
+    let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
     let wasCovered = showsHelp
-    let wasStopped = stopped != nil
+    let wasStopped = current.isStopped
+    var pause: String?
     var opened: String?
-    var paused: String?
     for press in controls.presses {
       switch press {
-      case .help: toggleHelp(at: loopFrame.time)
+      case .help: showsHelp.toggle()
       case .leave: leave(at: loopFrame.time)
       case .tick: isTicking.toggle()
-      case .slowMotion: clock.toggle(at: loopFrame.time)
-      case .nextScene: opened = open(neighbour: 1, at: frame.time)
-      case .previousScene: opened = open(neighbour: -1, at: frame.time)
+      case .slowMotion: isSlow.toggle()
+      case .nextScene: opened = open(neighbour: 1, frame)
+      case .previousScene: opened = open(neighbour: -1, frame)
       case .pause where !wasCovered && !list.scenes[index].pausesItself:
-        paused = togglePause(at: frame.time)
-      // The scene that is open already goes on: opening it anew would lose what it shows.
+        current.isStopped.toggle()
+        pause = current.isStopped ? "paused" : "resumed"
       case .scene(let wanted) where wanted < list.scenes.count:
-        if wanted != index { opened = open(wanted, at: frame.time) } else { closeHelp(loopFrame) }
+        // The scene that is open already goes on: opening it anew would lose what it shows.
+        if wanted != index { opened = open(wanted, frame) } else { closeHelp(loopFrame.time) }
       default: break
       }
     }
-    if opened != nil { closeHelp(loopFrame) }
-    var row = TraceRow(time: frame.time)
-    let waits = opened == nil ? wasCovered || wasStopped : stopped != nil
-    hasMoved = !waits
-    if let lastRow, waits {
-      row = lastRow
-      row.events = []
-    } else {
-      row = scene.update(frame.delayed(by: waited), opened == nil ? controls : Controls()) ?? row
+    if opened != nil { closeHelp(loopFrame.time) }
+    let waits = opened == nil ? wasCovered || wasStopped : current.isStopped
+    var row = move(frame, opened == nil ? controls : Controls(), waits: waits)
+    if let pause { row.events.append(pause) }
+    if let opened { row.events.insert("scene_\(opened)", at: 0) }
+    return row
+  }
+
+  /// Moves the open scene on, or shows its last frame again.
+  private mutating func move(_ frame: Frame, _ controls: Controls, waits: Bool) -> TraceRow {
+    let last = current.lastRow
+    let sceneFrame = current.clock.advance(frame, speed: waits ? 0 : 1)
+    var row = last ?? TraceRow(time: frame.time)
+    row.events = []
+    if !waits || last == nil {
+      row = current.scene.update(sceneFrame, controls) ?? TraceRow(time: frame.time)
     }
     row.time = frame.time
-    let begins = lastRow.map { $0.cycle != row.cycle } ?? false
+    current.lastRow = row
+    hasMoved = !waits
+    let begins = last.map { $0.cycle != row.cycle } ?? false
     ticks = isTicking && hasMoved ? scene.ticks ?? (begins ? [Tick()] : []) : []
-    let isRunning = !showsHelp && !clock.isSlow && stopped == nil
+    let isRunning = !showsHelp && !isSlow && !current.isStopped
     rhythm = isTicking && isRunning ? scene.rhythm : nil
-    lastRow = row
-    if let paused { row.events.append(paused) }
-    if let opened { row.events.insert("scene_\(opened)", at: 0) }
     return row
   }
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var status = status
-    status.isSlow = clock.isSlow
+    status.isSlow = isSlow
     status.isTicking = isTicking
-    status.paused = stopped == nil ? scene.paused : "paused"
-    scene.draw(on: &canvas, status)
+    status.paused = current.isStopped ? "paused" : scene.paused
+    current.scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
   }
 
   /// Notes that the picture of the last frame does not show: the flash limit keeps the one before.
   mutating func pictureWasHeld() {
-    if hasMoved { scene.pictureWasHeld() }
-  }
-
-  /// Stops the open scene's time, or lets it go on with the next frame.
-  /// - Returns: What the trace calls it.
-  private mutating func togglePause(at time: Double) -> String {
-    if let since = stopped {
-      waited += time - since
-      stopped = nil
-      return "resumed"
-    }
-    stopped = time
-    return "paused"
+    if hasMoved { current.scene.pictureWasHeld() }
   }
 
   /// Closes the help after a scene was chosen in it.
-  private mutating func closeHelp(_ frame: Frame) {
+  private mutating func closeHelp(_ time: Double) {
     guard showsHelp else { return }
-    toggleHelp(at: frame.time)
-    chosen = frame.time
+    showsHelp = false
+    chosen = time
   }
 
   /// Closes the help, or else ends the program.
   ///
-  /// Whoever has just chosen a scene in the help may take it to be open still.
+  /// A player who has just chosen a scene in the help may take it to be open still.
   private mutating func leave(at time: Double) {
-    if showsHelp { return toggleHelp(at: time) }
+    guard !showsHelp else {
+      showsHelp = false
+      return
+    }
     let isJustClosed = time - chosen < Self.choiceSeconds
     chosen = -.infinity
     isEnding = isEnding || !isJustClosed
   }
 
-  private mutating func toggleHelp(at time: Double) {
-    showsHelp.toggle()
-    clock.hold(showsHelp, at: time)
-  }
-
   /// Opens the scene so many positions further in the list, which is a ring.
-  private mutating func open(neighbour distance: Int, at time: Double) -> String {
+  private mutating func open(neighbour distance: Int, _ frame: Frame) -> String {
     let count = list.scenes.count
-    return open((index + distance + count) % count, at: time)
+    return open((index + distance + count) % count, frame)
   }
 
-  private mutating func open(_ newIndex: Int, at time: Double) -> String {
-    waiting[index] = WaitingScene(
-      scene: scene, waited: waited, since: stopped ?? time,
-      stoppedRow: stopped == nil ? nil : lastRow)
+  private mutating func open(_ newIndex: Int, _ frame: Frame) -> String {
+    left[index] = current
     index = newIndex
-    lastRow = nil
-    stopped = nil
-    if let known = waiting.removeValue(forKey: newIndex) {
-      scene = known.scene
-      waited = known.waited + (time - known.since)
-      lastRow = known.stoppedRow
-      if known.stoppedRow != nil { stopped = time }
+    if let known = left.removeValue(forKey: newIndex) {
+      current = known
+      current.clock.skip(to: frame)
     } else {
-      setup.now = time
-      scene = list.scenes[newIndex].init(setup)
-      waited = 0
+      setup.now = frame.time
+      current = OpenedScene(
+        scene: list.scenes[newIndex].init(setup), clock: SceneClock(time: frame.time))
     }
     return list.scenes[newIndex].name
   }

@@ -6,16 +6,16 @@ import Testing
 
 @testable import FlashingSquare
 
-/// Slow motion: the time that the stage hands to scenes.
+/// The time that scenes get: slow motion, the help, Space, and scenes that are left.
 @Suite struct SceneClockTests {
-  @Test func `a clock that was never slowed hands on frames to the bit`() {
-    let clock = SceneClock()
+  @Test func `a clock that was never slowed or stopped hands on frames to the bit`() {
+    var clock = SceneClock()
     for number in [0, 1, 7, 1_000_003] {
       let frame = Frame(
         number: number, time: Double(number) / 59.94, delta: 1 / 59.94, refreshPeriod: 0.016,
         missed: 3, rawDelta: 0.5, presentationTime: 9, reportedPeriod: 0.017, isAfterStall: true,
         mode: .locked)
-      #expect(clock.frame(frame) == frame)
+      #expect(clock.advance(frame) == frame)
     }
   }
 
@@ -23,36 +23,52 @@ import Testing
     var clock = SceneClock()
     var last = 0.0
     for number in 1...600 {
+      let isSlow = (number - 1) / 120 % 2 == 1
       let frame = Frame(
         number: number, time: Double(number) / 60, delta: 1.0 / 60, refreshPeriod: 1.0 / 60)
-      let slowed = clock.frame(frame)
+      let slowed = clock.advance(frame, speed: isSlow ? SceneClock.slowSpeed : 1)
       #expect(abs(slowed.time - last - slowed.delta) < 1e-12)
-      #expect(slowed.delta == (clock.isSlow ? 0.25 : 1) / 60)
+      #expect(slowed.delta == (isSlow ? 0.25 : 1) / 60)
       last = slowed.time
-      if number.isMultiple(of: 120) { clock.toggle(at: frame.time) }
     }
     // Ten seconds, of which the second and the fourth two were slow.
     #expect(abs(last - (6 + 4 * 0.25)) < 1e-12)
   }
 
-  @Test(arguments: SceneList.demo.names.filter { $0 != "swarm" })
-  func `in slow motion no value jumps, and phases go on at a quarter of the speed`(
-    _ scene: String
-  ) throws {
-    // What a scene shows at a time does not depend on when it was slow.
-    var slow = SceneRun(scene, attract: true)
-    slow.run(until: 1)
-    slow.press(.slowMotion)
-    let begin = try #require(slow.rows.last).time
-    slow.run(until: 3)
-    let rows = slow.rows.filter { $0.time > begin }
-    #expect(rows.count > 100)
-    #expect(abs(rows[rows.count - 1].time - begin - 0.25 * Double(rows.count) / 60) < 1e-9)
-    var fine = SceneRun(scene, attract: true, hertz: 240)
-    fine.run(until: 2)
-    let start = try #require(fine.rows.firstIndex { abs($0.time - begin) < 1e-9 })
-    for (a, b) in zip(rows, fine.rows[(start + 1)...]) {
-      #expect(abs(a.time - b.time) < 1e-9)
+  /// A scene that keeps the times of its frames.
+  private struct ProbeScene: Scene {
+    static let name = "probe"
+    static let title = "Probe"
+    static let summary = "the times of its frames"
+    static let keys: [KeyHelp] = []
+    private(set) var times: [Double] = []
+
+    init(_ setup: SceneSetup) { times.append(setup.now) }
+
+    mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
+      times.append(frame.time)
+      return nil
+    }
+
+    mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {}
+  }
+
+  @Test func `no scene's time goes back, whatever was open, stopped or slow before`() throws {
+    let list = SceneList(scenes: [ProbeScene.self, ProbeScene.self])
+    let presses: [Controls.Press] = [.help, .pause, .slowMotion, .scene(0), .scene(1)]
+    for seed in 0..<60 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var run = SceneRun("probe", hertz: [59.94, 60, 7, 144][Int(seed % 4)], list: list)
+      for _ in 0..<40 {
+        run.press(presses[random.whole(in: 0...presses.count - 1)])
+        for _ in 0..<random.whole(in: 0...90) { run.frame() }
+      }
+      for scene in 0...1 {
+        run.press(.scene(scene))
+        let times = try #require(run.scene(ProbeScene.self)).times
+        let back = zip(times, times.dropFirst()).filter { $0 > $1 }
+        #expect(back.isEmpty, "seed \(seed)")
+      }
     }
   }
 
@@ -66,7 +82,6 @@ import Testing
       #expect(abs(a.time - b.time) < 1e-9)
       #expect(a.cycle == b.cycle && abs(a.phase - b.phase) < 1e-9 && abs(a.value - b.value) < 1e-9)
     }
-    #expect(slow.events.filter { $0 == "order" }.count == 2)
     #expect(slow.events == fine.events)
   }
 
@@ -79,16 +94,5 @@ import Testing
     }
     #expect(try abs(distance(isSlow: false) - World.playerSpeed) < 1e-9)
     #expect(try abs(distance(isSlow: true) - World.playerSpeed / 4) < 1e-9)
-  }
-
-  @Test func `another scene stays in slow motion, and the screen says so`() throws {
-    var run = SceneRun("modes")
-    run.press(.slowMotion)
-    run.press(.scene(0))
-    run.frame()
-    let status = FrameStatus(framesPerSecond: 60, p99Interval: 0.017)
-    #expect(run.texts(status).contains("slow motion: 1/4 speed"))
-    run.press(.slowMotion)
-    #expect(!run.texts(status).contains("slow motion: 1/4 speed"))
   }
 }
