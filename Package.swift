@@ -53,7 +53,7 @@ let package = Package(
     // links.
     .systemLibrary(name: "CSDL2"),
     .target(
-      name: "SDLDriver", dependencies: ["RepeatTiming", "FramePacing", "CSDL2"],
+      name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
       exclude: ["README.md"]),
 
     .target(

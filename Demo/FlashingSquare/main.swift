@@ -12,14 +12,8 @@ do throws(UsageError) {
     switch request {
     case .standard(let request):
       try Terminal.show(DemoOptions.answer(to: request))
-    case .run(var options):
-      var replay: ReplayFile?
-      if let path = options.replayRunFile {
-        let file = try ReplayFile(reading: path)
-        options = try file.options(for: options)
-        replay = file
-      }
-      let files = try RunFiles(for: options, replay: replay)
+    case .run(let options):
+      let files = try RunFiles(for: options)
       if options.runsUntilSignal {
         Terminal.note(
           "flashing-square: runs without a window until Ctrl-C;"

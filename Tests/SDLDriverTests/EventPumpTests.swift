@@ -162,7 +162,7 @@ extension WithSDL {
           let input = try #require(first)
           let identifier = try #require(input.state.controllers.first?.identifier, "run \(run)")
           #expect(input.state.controllers.count == 1)
-          #expect(input.events.contains(.controllerAdded(identifier)), "for a replay")
+          #expect(input.events.contains(.controllerAdded(identifier)))
         }
       }
     }

@@ -82,7 +82,6 @@ struct App: ~Copyable {
     }
     if let failure { throw failure }
     if case .displayLost(let loss) = end { throw RunFailure(loss) }
-    if let shortfall = app.files.replay?.shortfall { throw shortfall }
     if options.leavesNothing {
       Terminal.note(
         "flashing-square: nothing was kept; --record, --trace or --stats keep something")
@@ -120,7 +119,7 @@ struct App: ~Copyable {
       mode: options.mode, limit: limit,
       schedule: files.schedule, attract: options.attract,
       autopilot: options.autopilot, now: 0, fixedStep: options.fixedStep,
-      stopwatch: options.clock == .display && files.replay == nil ? .running : .off)
+      stopwatch: options.clock == .display ? .running : .off)
     self.options = options
     self.files = files
     stage = SceneStage(scenes, opening: scenes.names.firstIndex(of: options.scene) ?? 0, setup)
@@ -128,16 +127,10 @@ struct App: ~Copyable {
     reporter = StatisticsReporter(isOn: options.showsStatistics)
   }
 
-  /// Runs the window's loop, or the recorded run again.
   private mutating func loop(
     _ window: inout Window, _ session: borrowing Session
   ) throws -> LoopEnd {
-    if let recording = files.replay?.recording {
-      return try window.replay(recording) { frame, input, window in
-        try show(frame, input, in: &window, session)
-      }
-    }
-    return try window.run(LoopOptions(options), recorder: files.recorder) { frame, input, window in
+    try window.run(LoopOptions(options)) { frame, input, window in
       try show(frame, input, in: &window, session)
     }
   }
@@ -151,14 +144,14 @@ struct App: ~Copyable {
     if !isOver {
       var controls = reader.read(input.events)
       controls.music = heardMusic(in: frame)
-      // A replay has the recorded size already, and kept pictures have one size.
-      if controls.presses.contains(.fullscreen), files.replay == nil, options.recordPath == nil {
+      // Recorded pictures have one size.
+      if controls.presses.contains(.fullscreen), options.recordPath == nil {
         try window.setFullscreen(!window.isFullscreen)
       }
       if input.events.contains(.deviceReset) { painter.reset() }
       row = stage.update(frame, controls)
-      // What is run again, or by a clock of frames, has no time to be heard in.
-      if stage.isTicking, options.clock == .display, files.replay == nil {
+      // A clock of frames runs ahead of what could be heard.
+      if stage.isTicking, options.clock == .display {
         tickPlayer.play(stage.ticks, with: session)
       }
       if followsDevice { tickPlayer.setRhythm(stage.rhythm, with: session) }
@@ -179,10 +172,8 @@ struct App: ~Copyable {
     return stage.isEnding ? .stop : .continue
   }
 
-  /// Whether a scene may follow the sound device: not where the run is to be the same again.
-  private var followsDevice: Bool {
-    options.clock == .display && files.replay == nil && options.recordRunFile == nil
-  }
+  /// Whether a scene may follow the sound device: not if the run is to be the same again.
+  private var followsDevice: Bool { options.clock == .display }
 
   /// What the sound device says of the rhythm that it plays.
   private mutating func heardMusic(in frame: Frame) -> HeardMusic? {

@@ -15,7 +15,6 @@ extension RunFailure {
   init(_ error: any Error) {
     switch error {
     case let error as DriverError: self.init(error)
-    case let error as RecordingError: self.init(FileError(error))
     case let error as any DemoFailure:
       self.init(problem: error.problem, remedy: error.remedy, exitCode: error.exitCode)
     default:

@@ -11,8 +11,7 @@ package enum Checksum {
 
   private static let fnv64Prime: UInt64 = 0x100_0000_01B3
 
-  /// FNV-1a of 64 bits: for the snapshots of the C library, and for what a recorded run notes of
-  /// its schedule.
+  /// FNV-1a of 64 bits: for the snapshots of the C library.
   /// - Parameter start: The sum of the bytes before these.
   @usableFromInline
   package static func fnv1a64(
@@ -44,7 +43,7 @@ package enum Checksum {
     return sum
   }
 
-  /// CRC-32 as in Ethernet and PNG, reversed polynomial 0xEDB88320: for the recordings of runs.
+  /// CRC-32 as in Ethernet and PNG, reversed polynomial 0xEDB88320: for the demo's pictures.
   package static func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes { sum = crcTable[Int((sum ^ UInt32(byte)) & 0xFF)] ^ (sum >> 8) }

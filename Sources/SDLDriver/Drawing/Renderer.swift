@@ -18,7 +18,7 @@ public struct Renderer: ~Copyable {
   public private(set) var outputSize = PixelSize(width: 1, height: 1)
 
   /// Pixels per unit of the desktop: 1, or 2 on a high-density display.
-  public internal(set) var pixelDensity: Float = 1
+  public private(set) var pixelDensity: Float = 1
 
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
     handle = try RendererHandle.open(choice, in: window)

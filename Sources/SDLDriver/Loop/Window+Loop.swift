@@ -19,16 +19,13 @@ extension Window {
   /// is lost the loop returns, also where `body` threw because of it.
   /// - Parameter options: Timing, limits, keys.
   /// - Parameter clock: The system's; another one for tests.
-  /// - Parameter recorder: Writes down each frame and its input before `body` sees them.
   /// - Parameter body: Updates and draws: gets the frame, the input and this window.
   /// - Returns: Why it ended.
-  /// - Throws: What `body` throws, `DriverError.callFailed` where presenting fails, and
-  ///   `RecordingError` where the recorder cannot write.
+  /// - Throws: What `body` throws, and `DriverError.callFailed` if presenting fails.
   /// - Precondition: `options.frameLimit` is not negative.
   @discardableResult
   public mutating func run(
     _ options: LoopOptions = LoopOptions(), clock: some MonotonicClock = SystemClock(),
-    recorder: RunRecorder? = nil,
     body: (Frame, Input, inout Window) throws -> LoopDecision
   ) throws -> LoopEnd {
     let limit = options.frameLimit ?? .max
@@ -50,9 +47,6 @@ extension Window {
       renderer.updateOutputSize()
       let begun = clock.now()
       let frame = run.loop.begin(at: begun)
-      try recorder?.record(
-        frame, events: run.input.events, outputSize: renderer.outputSize,
-        pixelDensity: renderer.pixelDensity)
       let decision: LoopDecision
       let drawn: Int64
       let computed: Int64

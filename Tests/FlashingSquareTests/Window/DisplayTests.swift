@@ -104,7 +104,7 @@ struct DisplayTests {
   ) throws {
     guard !isManaged || WindowRig.openbox != nil else { return }
     let rig = try WindowRig(
-      ["--stats", "--record-run", "run.bin", "--scene", "modes"], isManaged: isManaged)
+      ["--stats", "--scene", "modes"], isManaged: isManaged)
     let window = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     try rig.tool(["windowclose", window])
@@ -114,7 +114,7 @@ struct DisplayTests {
     #expect(
       rig.demo.errors.contains(
         "flashing-square: the window is lost: another program has destroyed it\n"))
-    try rig.expectReplay()
+    #expect(rig.trace.rows().count > 60)
   }
 
   @Test func `a hidden window that another program destroys ends it too`() throws {

@@ -6,7 +6,7 @@ import WindowRigs
 
 @testable import FlashingSquare
 
-/// The loop's options in a real window: figures, recorded runs, the death of the display.
+/// The loop's options in a real window: figures, real input, the death of the display.
 @Suite(.serialized, .enabled(if: WindowRig.isAvailable, WindowRig.needs))
 struct LoopWindowTests {
   /// The names of a report's lines, in their order.
@@ -90,19 +90,19 @@ struct LoopWindowTests {
     expectReports(text, causes: ["the end of the run"])
   }
 
-  @Test func `the server's death leaves figures, trace and recording, and ends with 70`() throws {
-    let rig = try WindowRig(["--stats", "--record-run", "run.bin"])
+  @Test func `the server's death leaves figures and trace, and ends with 70`() throws {
+    let rig = try WindowRig(["--stats"])
     _ = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     rig.killServer()
     #expect(rig.demo.status() == 70)
     expectReports(rig.read(), causes: ["the display was lost"])
     #expect(rig.demo.errors.contains("flashing-square: the display is lost: "))
-    try rig.expectReplay()
+    #expect(rig.trace.rows().count > 60)
   }
 
-  @Test func `real keys, the mouse and new sizes are replayed byte for byte`() throws {
-    let rig = try WindowRig(["--record-run", "run.bin", "--scene", "slider", "--fps", "120"])
+  @Test func `real keys, the mouse and new sizes reach the scenes`() throws {
+    let rig = try WindowRig(["--scene", "slider", "--fps", "120"])
     let window = try rig.open()
     try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
     try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
@@ -115,6 +115,5 @@ struct LoopWindowTests {
     for name in ["scene_square", "mode_phase", "scene_clock", "slow_frame", "stop"] {
       #expect(events.contains(name), "\(name) is not in \(events)")
     }
-    try rig.expectReplay()
   }
 }

@@ -89,16 +89,6 @@ final class WindowRig {
     #expect(demo.status() == 0)
   }
 
-  /// Runs `run.bin` again, and compares the traces.
-  func expectReplay() throws {
-    let replay = try Programs.run(
-      Programs.demo, ["--replay-run", "run.bin", "--trace", "again.csv"], in: folder.path)
-    #expect(replay.status == 0, "\(replay.errors)")
-    let first = try folder.bytes("trace.csv")
-    #expect(first.count > 2000)
-    #expect(try folder.bytes("again.csv") == first)
-  }
-
   /// Presses keys, one after the other.
   func press(_ keys: String...) throws {
     let result = try tool(["key", "--delay", "60"] + keys)

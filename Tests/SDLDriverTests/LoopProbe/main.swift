@@ -2,8 +2,8 @@
 //
 // A real window for the tests: the flashing square on our loop, and its figures at the end.
 // Options: --frames N, --late, --accelerated, --software, --flip (the space key changes the
-// square), --idle (it does, and nothing moves in between), --record FILE, --trace FILE, --square
-// (the one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the
+// square), --idle (it does, and nothing moves in between), --trace FILE, --square (the
+// one of the benchmark's scoreboard). Prints the reason of the end and the report. --plain: the
 // same as --flip, on a loop as most programs have it; --bare: on the least loop that meets its
 // deadlines. Both go with --frames only.
 
@@ -54,14 +54,13 @@ func run(frameLimit: Int?) throws -> Int32 {
   options.latchesLate = has("--late")
   options.presentsOnTime = has("--square")
   options.noticesUserSignal = true
-  let recorder = try value("--record").map { try RunRecorder(path: $0) }
   var arrivals: [String] = []
   var flashes = 0
   var short = 0
   var lastMode: PacingMode?
   var lastSize: PixelSize?
   let clock = SystemClock()
-  let end = try window.run(options, recorder: recorder) { frame, input, window in
+  let end = try window.run(options) { frame, input, window in
     if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
     if frame.mode != lastMode {
       report("frame \(frame.number): \(frame.mode), after \(short) short intervals")
@@ -91,7 +90,6 @@ func run(frameLimit: Int?) throws -> Int32 {
   if case .displayLost(.connection) = end {
     do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }
-  try recorder?.finish()
   if let path = value("--trace"), let file = fopen(path, "w") {
     fputs("arrival_ns,delta_ns\n" + arrivals.joined(separator: "\n") + "\n", file)
     fclose(file)

@@ -69,9 +69,7 @@ import WindowRigs
     renderer: String
   ) throws {
     let server = try XServer()
-    let path = FileManager.default.temporaryDirectory.path + "/run-\(UUID().uuidString).drun"
-    defer { unlink(path) }
-    let probe = try Self.probe(server, renderer, "--record", path)
+    let probe = try Self.probe(server, renderer)
     let frames = probe.loopReport().number("frames", "")
     server.process.send(SIGKILL)
     let (status, output) = probe.end()

@@ -48,10 +48,9 @@ extension DemoOptions {
 
   /// What the default depends on has been read before.
   private mutating func readAutopilot(_ given: GivenOptions) throws(UsageError) {
-    let isWatched = clock == .display && replayRunFile == nil
     autopilot =
       try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
-      ?? (isWatched && !attract && playFile == nil)
+      ?? (clock == .display && !attract && playFile == nil)
   }
 
   private mutating func readRun(_ given: GivenOptions) throws(UsageError) {
@@ -84,7 +83,5 @@ extension DemoOptions {
     recordPath = try given.path(.record)
     recordEvery = try given.count(.recordEvery) ?? recordEvery
     traceFile = try given.path(.trace)
-    recordRunFile = try given.path(.recordRun)
-    replayRunFile = try given.path(.replayRun)
   }
 }

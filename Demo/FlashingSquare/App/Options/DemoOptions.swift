@@ -48,10 +48,6 @@ struct DemoOptions: Hashable, Sendable {
   var recordEvery = 1
   /// The CSV file that takes a row a frame; `nil`: no trace.
   var traceFile: String?
-  /// The file that takes the run's frames and input; `nil`: none.
-  var recordRunFile: String?
-  /// The file with the run to run again; `nil`: a new run.
-  var replayRunFile: String?
   /// The CSV file that the cycle durations come from; `nil`: they follow the player's health.
   var playFile: String?
   /// The player moves by itself.
@@ -82,12 +78,11 @@ struct DemoOptions: Hashable, Sendable {
   }
 
   /// Whether nothing but a signal ends the run, and nothing shows that it runs.
-  var runsUntilSignal: Bool { headless && end == .never && replayRunFile == nil }
+  var runsUntilSignal: Bool { headless && end == .never }
 
   /// Whether the run shows nothing and leaves nothing behind.
   var leavesNothing: Bool {
-    headless && replayRunFile == nil && !showsStatistics
-      && [recordPath, traceFile, recordRunFile].allSatisfy { $0 == nil }
+    headless && !showsStatistics && recordPath == nil && traceFile == nil
   }
 
   /// Pictures that are kept for each second of frame time.

@@ -8,7 +8,6 @@ extension GivenOptions {
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
   /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.
   func checkContradictions() throws(UsageError) {
-    try checkBesideReplay()
     try reject(
       .attract, with: .play,
       because: "both say where the cycle durations come from: a player's health or a file")
@@ -27,23 +26,12 @@ extension GivenOptions {
         problem: "\(typed(.recordEvery)): no pictures are recorded",
         remedy: "--record-every goes with --record FOLDER")
     }
-    if has(.headless), has(.record), !has(.frames), !has(.duration), !has(.replayRun) {
+    if has(.headless), has(.record), !has(.frames), !has(.duration) {
       throw UsageError(
         problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
         remedy: "add --frames N or --duration SECONDS")
     }
     try checkFilesDiffer()
-  }
-
-  /// A replay is as the recorded run was: only what it leaves behind can be chosen.
-  private func checkBesideReplay() throws(UsageError) {
-    guard has(.replayRun) else { return }
-    let allowed: Set<OptionName> = [.replayRun, .trace, .record, .recordEvery, .stats, .headless]
-    for name in OptionName.allCases where has(name) && !allowed.contains(name) {
-      throw UsageError(
-        problem: "\(typed(name)): a replay is as the recorded run was",
-        remedy: "with --replay-run FILE give only --trace, --record, --record-every and --stats")
-    }
   }
 
   private func checkPacing() throws(UsageError) {
@@ -78,23 +66,16 @@ extension GivenOptions {
 
   /// No output is another output, nor what is read.
   private func checkFilesDiffer() throws(UsageError) {
-    for output in [OptionName.trace, .recordRun] {
-      guard let path = text(output) else { continue }
-      for input in [OptionName.play, .replayRun] where text(input) == path {
-        throw UsageError(
-          problem: "\(typed(output)): would overwrite the file that \(input.rawValue) reads",
-          remedy: "name another file for \(output.rawValue)")
-      }
-      if text(.record) == path {
-        throw UsageError(
-          problem: "\(typed(output)): is the folder or film that --record fills",
-          remedy: "name a file for \(output.rawValue), in that folder or elsewhere")
-      }
-    }
-    if let path = text(.recordRun), path == text(.trace) {
+    guard let path = text(.trace) else { return }
+    if text(.play) == path {
       throw UsageError(
-        problem: "\(typed(.recordRun)): is the file that --trace writes",
-        remedy: "name another file for --record-run")
+        problem: "\(typed(.trace)): would overwrite the file that --play reads",
+        remedy: "name another file for --trace")
+    }
+    if text(.record) == path {
+      throw UsageError(
+        problem: "\(typed(.trace)): is the folder or film that --record fills",
+        remedy: "name a file for --trace, in that folder or elsewhere")
     }
   }
 

@@ -24,8 +24,6 @@ enum OptionName: String, OptionNaming {
   case record = "--record"
   case recordEvery = "--record-every"
   case trace = "--trace"
-  case recordRun = "--record-run"
-  case replayRun = "--replay-run"
   case version = "--version"
   case help = "--help"
 
@@ -48,7 +46,6 @@ enum OptionName: String, OptionNaming {
     case .record: ("FOLDER", "pictures")
     case .recordEvery: ("N", "60")
     case .trace: ("FILE.csv", "trace.csv")
-    case .recordRun, .replayRun: ("FILE", "run.bin")
     case .attract, .noFlashLimit, .mute, .headless, .stats, .version, .help: nil
     }
   }

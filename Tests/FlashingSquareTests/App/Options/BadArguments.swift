@@ -86,8 +86,6 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--fixed-step", "", problem: "--fixed-step \"\" is not", remedy: "--fixed-step 50"),
     Self("--fixed-step", "-60", problem: "--fixed-step -60 is out", remedy: "from 1 to 1000"),
     Self("--stats=yes", problem: "takes no value", remedy: "write --stats alone"),
-    Self("--record-run", "-", problem: "standard stream", remedy: "--record-run run.bin"),
-    Self("--replay-run", "", problem: "--replay-run \"\" is empty", remedy: "--replay-run FILE"),
     Self("--trace", "", problem: "--trace \"\" is empty", remedy: "--trace FILE.csv"),
     Self("--trace", "-", problem: "standard stream", remedy: "./-"),
     Self("--play", "-", problem: "standard stream", remedy: "./-"),
@@ -112,14 +110,6 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
     Self("--pace=timer", "--headless", problem: "waits for nothing", remedy: "--rate HZ"),
     Self("--vsync=on", "--record=r", problem: "--vsync on and --record r", remedy: "leave --vsync"),
     Self("--headless", "--fps", "50", problem: "--fps 50 and --headless", remedy: "--rate HZ"),
-    Self("--replay-run=a", "--mode=phase", problem: "--mode phase: a replay", remedy: "give only"),
-    Self("--replay-run=a", "--record-run=b", problem: "--record-run b: a replay", remedy: "only"),
-    Self("--replay-run=a", "--frames=9", problem: "--frames 9: a replay", remedy: "give only"),
-    Self("--replay-run=a", "--attract", problem: "--attract: a replay", remedy: "give only"),
-    Self("--replay-run=a", "--trace=a", problem: "that --replay-run reads", remedy: "another file"),
-    Self("--record-run=a", "--trace=a", problem: "that --trace writes", remedy: "--record-run"),
-    Self("--record-run=a", "--play=a", problem: "that --play reads", remedy: "for --record-run"),
-    Self("--record-run=a", "--record=a", problem: "that --record fills", remedy: "--record-run"),
     // Wrong values are rejected even beside outputs that could be made.
     Self(
       "--trace", "t.csv", "--record", "r", "--frames", "x", problem: "--frames x",

@@ -89,21 +89,6 @@ extension DemoOptions {
       $0.showsStatistics = true
       $0.runHeadless()
     },
-    Good("--record-run", "r.bin", "--trace", "t") {
-      $0.recordRunFile = "r.bin"
-      $0.traceFile = "t"
-    },
-    Good(
-      "--replay-run", "r.bin", "--trace=t", "--stats", "--record=p", "--record-every=2",
-      "--headless"
-    ) {
-      $0.replayRunFile = "r.bin"
-      $0.traceFile = "t"
-      $0.showsStatistics = true
-      $0.recordPath = "p"
-      $0.recordEvery = 2
-      $0.runHeadless()
-    },
     Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
       $0.attract = true
       $0.runHeadless()

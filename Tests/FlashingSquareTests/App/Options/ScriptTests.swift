@@ -32,7 +32,7 @@ import Testing
     #expect(log.contains("-c release --product flashing-square"))
   }
 
-  @Test(arguments: ["--headless", "--headless=1", "--replay-run=r"])
+  @Test(arguments: ["--headless", "--headless=1"])
   func `without a display, what needs none is passed on`(_ argument: String) throws {
     let child = try DemoScript.run([argument], in: TemporaryFolder())
     #expect(child.output == "<\(argument)>")
