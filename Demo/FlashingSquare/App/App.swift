@@ -23,6 +23,7 @@ struct App: ~Copyable {
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
   private let painter = Painter()
+  private let speed: TestSpeed
 
   /// Runs until somebody ends it or the options do.
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
@@ -55,7 +56,7 @@ struct App: ~Copyable {
     }
     var window = try Window(session, windowOptions)
     if let room { sayIfSmaller(window.size, options.size, room) }
-    var app = App(options, files, scenes)
+    var app = try App(options, files, scenes)
     let end: LoopEnd
     do {
       end = try app.loop(&window, session)
@@ -111,7 +112,8 @@ struct App: ~Copyable {
 
   private init(
     _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
-  ) {
+  ) throws(RunFailure) {
+    speed = try TestSpeed()
     let limit = FlashLimit(isOn: options.limitsFlashes)
     pictureGuard = PictureGuard(limit)
     tickPlayer = TickPlayer(isMuted: options.isMuted)
@@ -137,8 +139,9 @@ struct App: ~Copyable {
 
   /// One frame: input, state, trace, picture.
   private mutating func show(
-    _ frame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
+    _ loopFrame: Frame, _ input: Input, in window: inout Window, _ session: borrowing Session
   ) throws -> LoopDecision {
+    let frame = speed.frame(loopFrame)
     reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
