@@ -92,7 +92,6 @@ has_package() {
     libsdl2-dev) has_sdl2 ;;
     xvfb) command -v Xvfb >/dev/null ;;
     imagemagick) command -v import >/dev/null ;;
-    gnuplot-nox) command -v gnuplot >/dev/null ;;
     x11-utils) command -v xwininfo >/dev/null ;;
     musl-tools) command -v musl-gcc >/dev/null ;;
     gcc-aarch64-linux-gnu) command -v aarch64-linux-gnu-gcc >/dev/null ;;
@@ -129,8 +128,6 @@ package_name() { # package_name MANAGER PACKAGE
     apk/libc6-dev) echo musl-dev ;;
     dnf/pkg-config) echo pkgconf-pkg-config ;;
     pacman/pkg-config | apk/pkg-config) echo pkgconf ;;
-    dnf/gnuplot-nox) echo gnuplot-minimal ;;
-    pacman/gnuplot-nox | zypper/gnuplot-nox | apk/gnuplot-nox) echo gnuplot ;;
     *) echo "$2" ;;
   esac
 }

@@ -7,55 +7,53 @@ import StrategyComparison
 /// One run of the command: inputs read and checked, strategies run, figures written.
 struct CompareRun {
   let options: CompareOptions
-  let comparison: Comparison
+  /// One for each schedule: a report shows all that are built in, unless one is named.
+  let comparisons: [Comparison]
 
   /// The most frames of a run: half a year at 60 Hz, some minutes of work.
   static let mostFrames = 1e9
+  /// Seconds of a longer run that a picture shows: a cycle of 0.2 s is still 17 pixels wide.
+  static let pictureSeconds = 10.0
 
-  /// Reads what the options name.
+  /// Reads the inputs that the options name.
   /// - Throws: The first file that cannot be used; nothing has been made then.
   init(_ options: CompareOptions) throws(FileError) {
-    try Self.checkFilesDiffer(options)
-    if let file = options.outputFile { try OutputFile.check(file) }
-    let schedule =
-      switch options.schedule {
-      case .builtIn(let name): name.schedule(seed: options.seed)
-      case .file(let path):
-        try Self.file(path, or: BuiltInSchedule.self, read: ScheduleFile.read)
-      }
-    let trace =
-      switch options.trace {
-      case .builtIn(let name): name.trace(seed: options.seed)
-      case .file(let path):
-        try Self.file(path, or: BuiltInTrace.self, read: TraceFile.read)
-      }
-    let frames = trace.frameCount(length: schedule.length)
-    guard frames <= Self.mostFrames else {
-      throw FileError(
-        schedule.name,
-        wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
-          + " of \(trace.name)",
-        remedy: "end it within 1e9 frames, or give frames of its own with --trace FILE.csv")
-    }
-    self.options = options
-    comparison = Comparison(
-      schedule: schedule, trace: trace,
-      strategies: options.strategies ?? ComparisonStrategy.standard(for: schedule))
-  }
-
-  private static func checkFilesDiffer(_ options: CompareOptions) throws(FileError) {
-    let outputs = [options.outputFile, options.plot?.path].compactMap { $0 }
-    for input in [options.schedule.path, options.trace.path].compactMap({ $0 }) {
-      for output in outputs where areSameFile(input, output) {
+    for output in [options.plot, options.report].compactMap(\.self) {
+      for input in [options.schedule?.path, options.trace.path].compactMap(\.self)
+      where areSameFile(input, output) {
         throw FileError(
           output, wrong: "is a file that is read, and would be overwritten",
           remedy: "name another file to write", exitCode: .cannotCreate)
       }
+      try OutputFile.check(output)
     }
-    if let file = options.outputFile, let plot = options.plot?.path, areSameFile(file, plot) {
-      throw FileError(
-        file, wrong: "is the file that --plot draws into",
-        remedy: "name another file for --output", exitCode: .cannotCreate)
+    let trace =
+      switch options.trace {
+      case .builtIn(let name): name.trace(seed: options.seed)
+      case .file(let path): try Self.file(path, or: BuiltInTrace.self, read: TraceFile.read)
+      }
+    self.options = options
+    comparisons = try Self.schedules(options).map { (schedule) throws(FileError) in
+      let frames = trace.frameCount(length: schedule.length)
+      guard frames <= Self.mostFrames else {
+        throw FileError(
+          schedule.name,
+          wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
+            + " of \(trace.name)",
+          remedy: "end it within 1e9 frames, or give frames of its own with --trace FILE.csv")
+      }
+      return Comparison(schedule: schedule, trace: trace, strategies: options.strategies)
+    }
+  }
+
+  private static func schedules(_ options: CompareOptions) throws(FileError) -> [RateSchedule] {
+    switch options.schedule {
+    case .builtIn(let name): [name.schedule(seed: options.seed)]
+    case .file(let path): [try file(path, or: BuiltInSchedule.self, read: ScheduleFile.read)]
+    case nil:
+      (options.report == nil ? [.panic] : BuiltInSchedule.allCases).map {
+        $0.schedule(seed: options.seed)
+      }
     }
   }
 
@@ -79,37 +77,28 @@ struct CompareRun {
     }
   }
 
-  /// Runs the strategies, as many at a time as there are processors.
-  func report() async -> ComparisonReport {
-    let progress = ProgressLine(total: comparison.work)
-    let results = await comparison.results { progress.add($0) }
+  /// Runs all strategies, and returns the text to show; a picture or a page is written before.
+  func output() async throws(FileError) -> String {
+    let progress = ProgressLine(total: comparisons.count * options.strategies.count)
+    let isDrawn = options.plot != nil || options.report != nil
+    var reports: [ComparisonReport] = []
+    for comparison in comparisons {
+      let window = isDrawn ? comparison.window(ofSeconds: Self.pictureSeconds) : nil
+      let results = await comparison.results(showing: window) { progress.add() }
+      reports.append(ComparisonReport(comparison, seed: options.seed, results: results))
+    }
     progress.clear()
-    return ComparisonReport(comparison, seed: options.seed, results: withCosts(results))
-  }
-
-  /// The results, with the cost where the options include it.
-  func withCosts(_ results: [StrategyResult]) -> [StrategyResult] {
-    guard options.measuresCost else { return results }
-    return results.map { result in
-      var result = result
-      result.figures[.cost] = comparison.cost(of: result.strategy, clock: Self.processorTime)
-      return result
+    if let path = options.report {
+      try WholeFile.write(Array(ReportPage(reports, options).html.utf8), to: path)
+      return "\(path)\n"
     }
-  }
-
-  /// The figures as the options want them.
-  func text(of report: ComparisonReport) -> String {
-    switch options.format {
+    let report = reports[0]
+    if let path = options.plot, let picture = MotionPicture(report) {
+      try WholeFile.write(Array("\(picture.svg)\n".utf8), to: path)
+    }
+    return switch options.format {
     case .table: TextTable(report).text
-    case .csv: DataText.csv(report)
-    case .json: DataText.json(report)
+    case .csv: report.csv
     }
-  }
-
-  /// Nanoseconds that this thread has run.
-  private static func processorTime() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
   }
 }

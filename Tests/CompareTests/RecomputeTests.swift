@@ -27,14 +27,14 @@ import WindowRigs
       "time,cycle_duration\n0,\(schedule.initialRate.cycleDuration)\n" + changes.joined())
     let frames = trace.trace(seed: 12).times(through: schedule.length).map { "\($0)\n" }
     try folder.write("trace.csv", "time\n" + frames.joined())
-    let figures = try Child.run(
-      Child.compare,
+    let figures = try Child.runCompare(
       ["--schedule", "schedule.csv", "--trace", "trace.csv", "--format", "csv"], in: folder)
     #expect(figures.status == 0, "\(figures.errors)")
     try folder.write("figures.csv", figures.output)
     let script = try Child.run(
       "/usr/bin/env",
-      ["python3", Self.script, "schedule.csv", "trace.csv", "figures.csv"], in: folder)
+      ["python3", Self.script, "schedule.csv", "trace.csv", "figures.csv"], in: folder.path,
+      within: 300)
     #expect(script.status == 0, "\(script.output)\(script.errors)")
     #expect(script.output.hasSuffix("33 figures compared, 0 wrong\n"), "\(script.output)")
   }

@@ -9,6 +9,7 @@ that the command wrote, to 1e-9, and prints what differs; exit code 1 if anythin
 """
 import csv
 import sys
+from bisect import bisect_right
 from fractions import Fraction
 from math import floor
 
@@ -61,11 +62,7 @@ class Motion:
         return position + (time - start) * rate
 
     def piece(self, time):
-        low, high = 0, len(self.pieces)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self.pieces[middle][0] <= time else (low, middle)
-        return self.pieces[low]
+        return self.pieces[bisect_right(self.pieces, time, key=lambda piece: piece[0]) - 1]
 
     def change(self, time, position, rate):
         before = self.position(time)

@@ -1,32 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import TestSupport
 import Testing
 
 @testable import StrategyComparison
 
 @Suite struct MeasureTests {
-  @Test func `the near value is within its tolerance, and the slope is the curve's`() {
-    let seed: UInt64 = 9
-    var random = SeededRandom(seed: seed)
-    let curve = ValueCurve.standard
-    #expect(curve.tolerance < 1e-5)
-    for _ in 0..<20_000 {
-      let phase = random.double(in: 0...0.999_999_9)
-      let value = curve.value(atPhase: phase)
-      #expect(
-        (curve.nearValue(atPhase: phase) - value).magnitude <= curve.tolerance, "seed \(seed)")
-    }
-    for phase in [0.1, 0.25, 0.35, 0.49, 0.51, 0.75, 0.9] {
-      #expect((curve.slope(atPhase: phase) - slope(phase)).magnitude < slopeTolerance)
-      #expect((curve.value(atPhase: phase) - shownValue(phase)).magnitude < agreement)
-    }
-    for phase in [0, 0.5, 1.0.nextDown] {
-      #expect(curve.slope(atPhase: phase).magnitude < 1e-12)
-      #expect(curve.nearValue(atPhase: phase) == (phase == 0.5 ? 1 : 0) || phase > 0.9)
-    }
-  }
-
   @Test func `boundaries are counted half-open, in the direction of the motion`() {
     let rows: [(from: Double, to: Double, count: Int)] = [
       (0, 0.9, 0), (0.9, 1, 1), (1, 1.1, 0), (0.9, 3.2, 3), (3.2, 3, 1), (3, 2.9, 0),
@@ -55,29 +33,6 @@ import Testing
       count.drew(
         Shown(position: FramePosition(frame.cycles), reported: frame.reported), hertz: frame.hertz)
       #expect(count.missed == frame.missed && count.doubled == frame.doubled, "\(frame)")
-    }
-  }
-
-  @Test func `delays are those of all rate changes that wait`() {
-    var delays = DelayCount()
-    #expect(delays.result(end: 5) == nil)
-    delays.requested(at: 1e9)
-    delays.requested(at: 1e9 + 1)
-    #expect(delays.isWaiting)
-    delays.tookEffect(at: 1e9 + 3)
-    #expect(!delays.isWaiting)
-    delays.requested(at: 1e9 + 4)
-    // In effect before it was requested: no delay.
-    delays.tookEffect(at: 1e9 + 2)
-    let result = delays.result(end: 1e9 + 9)
-    #expect(result?.mean == (3.0 + 2 + 0) / 3)
-    #expect(result?.worst == 3)
-  }
-
-  @Test func `every measure has one sentence, and fits its column`() {
-    for measure in Measure.allCases {
-      #expect(measure.definition.hasSuffix(".") && !measure.definition.contains(". "))
-      #expect(measure.title.count <= 9 && measure.unit.count <= 9)
     }
   }
 }

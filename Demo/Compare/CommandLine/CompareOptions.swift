@@ -3,48 +3,26 @@
 import DemoSupport
 import StrategyComparison
 
-/// What a run of the command does: a plain value, before any file is touched or work started.
-struct CompareOptions: Hashable, Sendable {
-  /// Where the rate changes come from.
-  ///
-  /// Default: health that falls, what the package was made for.
-  var schedule = InputSource<BuiltInSchedule>.builtIn(.panic)
-  /// Where the frames come from.
-  ///
-  /// Default: 60 Hz without a fault, the usual display at its best.
+/// The options of a run: a plain value, before any file is touched or work started.
+struct CompareOptions {
+  /// Source of the rate changes; `nil`: health that falls, what the package was made for.
+  var schedule: InputSource<BuiltInSchedule>?
+  /// Source of the frames; by default 60 Hz without a fault, the usual display at its best.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
   /// What is compared, in the order given.
-  ///
-  /// Default: those that the schedule is for (`ComparisonStrategy.standard(for:)`).
-  var strategies: [ComparisonStrategy]?
+  var strategies = ComparisonStrategy.allCases
   /// How the figures are written.
-  ///
-  /// Default: for people.
   var format = OutputFormat.table
-  /// What random schedules and traces are made from.
-  ///
-  /// Default: 1.
+  /// What random schedules and traces are made from; by default 1.
   var seed: UInt64 = 1
-  /// Whether the cost per frame is measured too, which differs from run to run.
-  var measuresCost = false
-  /// The file that takes the figures; `nil`: standard output.
-  var outputFile: String?
   /// The picture that is drawn beside the figures; `nil`: none.
-  var plot: PlotTarget?
-  /// The folder that takes a report instead of the figures; `nil`: none.
-  var reportFolder: String?
-  /// Whether a report shows ``schedule`` alone, as it was named, and not all that are built in.
-  var namesSchedule = false
-}
-
-/// A picture's file, and the format that its ending names.
-struct PlotTarget: Hashable, Sendable {
-  var path: String
-  var format: PlotFormat
+  var plot: String?
+  /// The page that is made instead of the figures; `nil`: none.
+  var report: String?
 }
 
 /// A built-in schedule or trace by its name, or a file.
-enum InputSource<Name: RawRepresentable<String> & Hashable & Sendable>: Hashable, Sendable {
+enum InputSource<Name: RawRepresentable<String>> {
   case builtIn(Name)
   case file(String)
 
@@ -56,15 +34,82 @@ enum InputSource<Name: RawRepresentable<String> & Hashable & Sendable>: Hashable
 }
 
 /// The values of `--format`.
-enum OutputFormat: String, CaseIterable, Sendable {
+enum OutputFormat: String, CaseIterable {
   case table
   case csv
-  case json
 }
 
-/// What the command line asks for.
-enum CompareRequest: Hashable, Sendable {
+/// The request of a command line.
+enum CompareRequest {
   case compare(CompareOptions)
-  case list(OutputFormat)
+  case list
   case standard(StandardRequest)
+
+  /// Reads the arguments, without the program's name.
+  ///
+  /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too.
+  /// - Throws: The first mistake.
+  init(_ arguments: [String]) throws(UsageError) {
+    if let request = StandardRequest(arguments) {
+      self = .standard(request)
+    } else if arguments.contains(CompareOption.list.rawValue) {
+      self = .list
+    } else {
+      self = .compare(try CompareOptions(TypedOptions(arguments)))
+    }
+  }
+}
+
+extension CompareOptions {
+  init(_ given: TypedOptions<CompareOption>) throws(UsageError) {
+    schedule = try given.path(.schedule).map(InputSource.init)
+    if let text = try given.path(.trace) { trace = InputSource(text) }
+    strategies = try given.strategies() ?? strategies
+    let word = try given.choice(.format, among: OutputFormat.allCases.map(\.rawValue))
+    format = word.flatMap(OutputFormat.init) ?? format
+    seed = try given.seed() ?? seed
+    plot = try given.path(.plot)
+    report = try given.path(.report)
+    for other in [CompareOption.format, .plot] where report != nil && given.has(other) {
+      throw UsageError(
+        problem: "--report and \(other.rawValue) do not go together",
+        remedy: "a report holds every table and picture, in one form; leave \(other.rawValue) away")
+    }
+  }
+}
+
+extension TypedOptions<CompareOption> {
+  /// Names of strategies between commas, none twice.
+  fileprivate func strategies() throws(UsageError) -> [ComparisonStrategy]? {
+    guard let text = text(.strategies) else { return nil }
+    let names = ComparisonStrategy.allCases.map(\.rawValue)
+    var chosen: [ComparisonStrategy] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let strategy = ComparisonStrategy(rawValue: String(part)) else {
+        let near = nearest(to: String(part), among: names).map { "did you mean \($0)? " } ?? ""
+        throw UsageError(
+          problem: "--strategies \(quoted(String(part))): there is no such strategy",
+          remedy: "\(near)right are: \(names.joined(separator: ", "))")
+      }
+      guard !chosen.contains(strategy) else {
+        throw UsageError(
+          problem: "--strategies \(quoted(text)): \(part) is named twice",
+          remedy: "name each strategy once")
+      }
+      chosen.append(strategy)
+    }
+    return chosen
+  }
+
+  /// A whole number of 64 bits.
+  fileprivate func seed() throws(UsageError) -> UInt64? {
+    guard let text = text(.seed) else { return nil }
+    let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    guard isDigits, let seed = UInt64(text) else {
+      throw invalidValue(
+        .seed, isDigits ? "is too large" : "is not a whole number",
+        right: "--seed takes a whole number from 0 to \(UInt64.max), for example --seed 7")
+    }
+    return seed
+  }
 }

@@ -42,7 +42,7 @@ enum ScheduleFile {
     guard !rows.isTrace || lastTime > 0 else {
       throw FileError(path, wrong: "has one frame, at time 0", remedy: "record more than one frame")
     }
-    do throws(ScheduleError) {
+    do throws(ComparisonError) {
       return try RateSchedule(
         name: path, initialRate: first, changes: changes,
         length: rows.isTrace ? lastTime : min(lastTime + tail, RepeatLimits.latestTime))

@@ -29,7 +29,7 @@ enum TraceFile {
       throw FileError(
         path, wrong: "has a header and no rows", remedy: "add at least one frame's time")
     }
-    do throws(FrameTraceError) {
+    do throws(ComparisonError) {
       return try FrameTrace(name: path, times: times)
     } catch {
       throw FileError(path, wrong: "\(error)", remedy: right)

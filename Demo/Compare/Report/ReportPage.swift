@@ -3,167 +3,141 @@
 import DemoSupport
 import StrategyComparison
 
-/// The page of `--report`: everything in one file, nothing that runs, nothing from elsewhere.
+/// The page of `--report`: one file, nothing that runs, nothing from elsewhere.
 struct ReportPage {
-  /// One schedule: its figures and its picture.
-  struct Chapter {
-    var report: ComparisonReport
-    var summary: String
-    var windowText: String
-    /// An `svg` element.
-    var picture: String
-  }
+  let reports: [ComparisonReport]
+  let options: CompareOptions
 
-  let chapters: [Chapter]
-  let traceSummary: String?
-  /// The command that makes it.
-  let command: String
+  init(_ reports: [ComparisonReport], _ options: CompareOptions) {
+    (self.reports, self.options) = (reports, options)
+  }
 
   var html: String {
-    let sections = chapters.indices.map(section).joined(separator: "\n")
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>What each way to change the rate costs</title>
-      <style>
-      \(ReportStyle.css)
-      </style>
-      </head>
-      <body>
-      <header>
-      <h1>What each way to change the rate costs</h1>
-      \(advice)
-      \(lead)
-      \(contents)
-      </header>
-      <main>
-      \(overview)
-      \(sections)
-      \(legends)
-      \(making)
-      </main>
-      </body>
-      </html>
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>What each way to change the rate costs</title>
+    <style>
+    \(Self.style)
+    </style>
+    </head>
+    <body>
+    <h1>What each way to change the rate costs</h1>
+    \(advice)
+    \(reports.map(chapter).joined(separator: "\n"))
+    \(legends)
+    \(making)
+    </body>
+    </html>
 
-      """
+    """
   }
 
-  // MARK: - Parts
+  private static let style = """
+    :root { color-scheme: light dark; --ink: #1f2328; --faded: #59636e; --line: #b4bbc3;
+      --ours: #0072b2; --worst: #fdebdd; background: #fff; }
+    @media (prefers-color-scheme: dark) {
+      :root { --ink: #e6e9ec; --faded: #a5afba; --line: #5d6873; --ours: #56b4e9;
+        --worst: #46290f; background: #14171a; }
+    }
+    body { margin: 0 auto; padding: 1.5rem 1rem 4rem; max-width: 76rem; color: var(--ink);
+      font: 1rem/1.5 system-ui, "DejaVu Sans", sans-serif; }
+    h2 { margin: 3rem 0 .5rem; }
+    p, dl, ol { max-width: 46rem; }
+    dt { font-weight: 600; margin-top: .6rem; }
+    dt span, .unit { font-weight: 400; color: var(--faded); }
+    dd { margin: 0; }
+    .scroll { overflow-x: auto; margin: 1rem 0; }
+    table { border-collapse: collapse; font-size: .8rem; font-variant-numeric: tabular-nums; }
+    th, td { padding: .3rem .4rem; text-align: right; white-space: nowrap; vertical-align: top; }
+    th:first-child { text-align: left; }
+    tr { border-bottom: 1px solid var(--line); }
+    tr.ours th { color: var(--ours); }
+    .unit { display: block; font-size: .75rem; }
+    td.verdict, th.verdict { text-align: left; white-space: normal; min-width: 13rem; }
+    td.worst { background: var(--worst); font-weight: 600; }
+    svg { display: block; width: 100%; min-width: 720px; max-width: 960px; }
+    code { overflow-wrap: anywhere; }
+    """
 
-  /// The answers before the figures.
   private var advice: String {
-    let policies = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
-    let list = "<ol>\n\(policies.joined(separator: "\n"))\n</ol>"
-    let answer = "<p>\(HTML.marked(PolicyAdvice.sumAnswer))</p>"
-    return [
-      Self.section("policy", PolicyAdvice.question, list),
-      Self.section("sum", HTML.marked(PolicyAdvice.sumQuestion), answer),
-    ].joined(separator: "\n")
+    let items = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
+    return "<h2>\(PolicyAdvice.question)</h2>\n<ol>\n\(items.joined(separator: "\n"))\n</ol>"
   }
 
-  private var lead: String {
-    Self.section(
-      "figures", "The figures",
+  /// One schedule: its figures and its picture.
+  private func chapter(_ report: ComparisonReport) -> String {
+    let schedule = report.comparison.schedule.name
+    let summary = BuiltInSchedule(rawValue: schedule)?.summary ?? "from a file"
+    return """
+      <h2>\(HTML.escaped(quoted(schedule)))</h2>
+      <p>Rate changes: \(HTML.escaped(summary)). \(HTML.escaped(report.extentText)); the worst of each
+      column is marked.</p>
+      <div class="scroll">
+      \(table(report))
+      </div>
+      <div class="scroll">
+      \(MotionPicture(report)?.svg ?? "")
+      </div>
       """
-      <p>Something pulses, and its rate changes while it runs. Each row below is a way to change \
-      it: those that this package offers (in blue), and models of what browsers, Android, engines, \
-      tweens and music programs do. All had the same rate changes and frames.</p>
-      """)
   }
 
-  private var contents: String {
-    let links = chapters.indices.map { index in
-      "<li><a href=\"#schedule-\(index + 1)\">\(name(index))</a></li>"
+  private func table(_ report: ComparisonReport) -> String {
+    let head = Measure.allCases.map { measure in
+      "<th scope=\"col\">\(measure.title)"
+        + "<span class=\"unit\">\(HTML.escaped(measure.unit))</span></th>"
+    }
+    let worst = Measure.allCases.map { report.worst(of: $0) }
+    let rows = report.results.map { result in
+      let cells = zip(Measure.allCases, worst).map { measure, worst in
+        let isWorst = worst.contains(result.strategy)
+        return "<td\(isWorst ? " class=\"worst\"" : "")>"
+          + "\(FigureText.text(result.figures[measure]))</td>"
+      }
+      return "<tr\(result.strategy.isOurs ? " class=\"ours\"" : "")>"
+        + "<th scope=\"row\">\(result.strategy.rawValue)</th>\(cells.joined())"
+        + "<td class=\"verdict\">\(HTML.escaped(Verdict(result.figures).text))</td></tr>"
     }
     return """
-      <nav aria-label="Contents"><ul>
-      \(links.joined(separator: "\n"))
-      <li><a href="#measures">Measures</a></li>
-      <li><a href="#strategies">Strategies</a></li>
-      <li><a href="#making">How it was made</a></li>
-      </ul></nav>
+      <table>
+      <tr><th scope="col">strategy</th>\(head.joined())<th scope="col" class="verdict">verdict</th></tr>
+      \(rows.joined(separator: "\n"))
+      </table>
       """
-  }
-
-  /// The worst of all schedules, where there are several.
-  private var overview: String {
-    // Where a leader is followed, other strategies are compared.
-    let reports = chapters.map(\.report).filter { $0.strategies == chapters[0].report.strategies }
-    guard reports.count > 1 else { return "" }
-    let table = ReportTable(
-      worstOf: reports,
-      caption: "The worst figure of each strategy over all schedules, and in which; the worst of a"
-        + " column is marked.")
-    return Self.section("overview", "At their worst", table.html)
-  }
-
-  private func section(_ index: Int) -> String {
-    let chapter = chapters[index]
-    let report = chapter.report
-    let caption =
-      "\(quoted(report.schedule)) seen by \(quoted(report.trace)): \(report.extentText);"
-      + " the worst of a column is marked."
-    return Self.section(
-      "schedule-\(index + 1)", name(index),
-      """
-      <p>Rate changes: \(HTML.escaped(chapter.summary))</p>
-      \(ReportTable(report, caption: caption).html)
-      <figure>
-      <div class="scroll" role="region" tabindex="0" aria-label="Motions in \(name(index))">
-      \(chapter.picture)
-      </div>
-      <figcaption>\(HTML.escaped(chapter.windowText)) Of each strategy above the value, below the \
-      rate: in effect, and in grey as requested.</figcaption>
-      </figure>
-      """)
-  }
-
-  private func name(_ index: Int) -> String {
-    HTML.escaped(quoted(chapters[index].report.schedule))
   }
 
   private var legends: String {
-    let reports = chapters.map(\.report)
-    let measures = Measure.allCases.filter { measure in
-      reports.contains { $0.measures.contains(measure) }
-    }.map { measure in
+    let measures = Measure.allCases.map { measure in
       "<dt>\(measure.title) <span>in \(HTML.escaped(measure.unit))</span></dt>"
         + "<dd>\(HTML.escaped(measure.definition))</dd>"
     }
-    let strategies = ComparisonStrategy.allCases.filter { strategy in
-      reports.contains { $0.strategies.contains(strategy) }
-    }.map { strategy in
+    let strategies = options.strategies.map { strategy in
       "<dt>\(strategy.rawValue)</dt><dd>\(HTML.escaped(strategy.summary))</dd>"
     }
-    return [("measures", "Measures", measures), ("strategies", "Strategies", strategies)]
-      .map { id, title, entries in
-        Self.section(id, title, "<dl>\n\(entries.joined(separator: "\n"))\n</dl>")
-      }.joined(separator: "\n")
-  }
-
-  private var making: String {
-    let trace = HTML.escaped(quoted(chapters.first?.report.trace ?? ""))
-    let summary = traceSummary.map { " (\(HTML.escaped($0)))" } ?? ""
-    let seed = chapters.first?.report.seed ?? 0
-    return Self.section(
-      "making", "How it was made",
+    return """
+      <h2>Measures</h2>
+      <dl>\(measures.joined(separator: "\n"))</dl>
+      <h2>Strategies</h2>
+      <dl>\(strategies.joined(separator: "\n"))</dl>
       """
-      <p>Frames: \(trace)\(summary). Seed of the random schedules and traces: \(seed). The same input \
-      gives the same page, byte for byte:</p>
-      <pre><code>\(HTML.escaped(command))</code></pre>
-      """)
   }
 
-  /// A part under a heading of its own; title and content are HTML.
-  private static func section(_ id: String, _ title: String, _ content: String) -> String {
-    """
-    <section aria-labelledby="\(id)">
-    <h2 id="\(id)">\(title)</h2>
-    \(content)
-    </section>
-    """
+  /// The command that makes the same page; the file's name is no part of it.
+  private var making: String {
+    let comparison = reports[0].comparison
+    var words = ["Demo/run-compare --report FILE.html"]
+    if options.schedule != nil { words.append("--schedule \(quoted(comparison.schedule.name))") }
+    words.append("--trace \(quoted(comparison.trace.name))")
+    if options.strategies != ComparisonStrategy.allCases {
+      words.append("--strategies \(options.strategies.map(\.rawValue).joined(separator: ","))")
+    }
+    words.append("--seed \(options.seed)")
+    return """
+      <h2>How it was made</h2>
+      <p><code>\(HTML.escaped(words.joined(separator: " ")))</code> makes the same page, byte for byte.</p>
+      """
   }
 }

@@ -55,8 +55,8 @@ nonisolated(unsafe) private var time = 0.0
 nonisolated(unsafe) private var music = dr_beat_clock()
 /// The library's own two: locked in phase, and in whole cycles.
 nonisolated(unsafe) private var own = InlineArray<2, dr_repeat>(repeating: dr_repeat())
-nonisolated(unsafe) private var snap = Modelled<HardSnapModel>(hertz: 1)
-nonisolated(unsafe) private var wait = Modelled<QuantumWaitModel>(hertz: 1)
+nonisolated(unsafe) private var snap = SnappingSquare()
+nonisolated(unsafe) private var wait = WaitingSquare()
 nonisolated(unsafe) private var guards = (FlashGuard(), FlashGuard())
 /// The library's own two, then the models.
 nonisolated(unsafe) private var squares = InlineArray<4, Follower>(repeating: Follower())
@@ -125,8 +125,8 @@ private func note(skippedBeats: Double = 0, hasTap: Bool = false) {
   answer { () throws(CallError) in
     time += delta
     for index in 0..<2 { try own[index].advance(to: time) }
-    snap.model.move(to: time)
-    wait.model.move(to: time)
+    snap.move(to: time)
+    wait.move(to: time)
     if hand.isOwn == 0, hand.isLocked == 0, time > lockTime {
       hand.isLocked = 1
       change.isMade = true
@@ -142,8 +142,8 @@ private func handOver() throws(CallError) {
   change = HandChange()
   squares[0].valueBefore = try own[0].sample(at: time).value
   squares[1].valueBefore = try own[1].sample(at: time).value
-  squares[2].valueBefore = snap.value
-  squares[3].valueBefore = wait.value
+  squares[2].valueBefore = ValueCurve.value(atPhase: snap.position.phase)
+  squares[3].valueBefore = ValueCurve.value(atPhase: wait.position.phase)
   hand.handOverTime = time
   hand.refusedRatio = -1
   try check(dr_beat_clock_set_tempo(music, hand.tempo, time))
@@ -222,10 +222,12 @@ private func showFrame(_ clock: Double) throws(CallError) {
       position, value: sample.value, hertz: sample.rate_hz, at: time)
   }
   views[2] = squares[2].view(
-    snap.model.position, value: snap.value, hertz: snap.model.hertz, at: time)
+    snap.position, value: ValueCurve.value(atPhase: snap.position.phase), hertz: snap.hertz,
+    at: time)
   views[2].shown = guards.0.show(views[2].value, at: clock)
   views[3] = squares[3].view(
-    wait.model.position, value: wait.value, hertz: wait.model.hertz, at: time)
+    wait.position, value: ValueCurve.value(atPhase: wait.position.phase), hertz: wait.hertz,
+    at: time)
   views[3].shown = guards.1.show(views[3].value, at: clock)
   var beat = dr_position()
   var barPhase = 0.0

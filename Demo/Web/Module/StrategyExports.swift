@@ -31,7 +31,7 @@ private struct Run<Model: StrategyModel> {
     hasChange = false
     var view = SquareView()
     view.time = time
-    view.value = ValueCurve.standard.value(atPhase: shown.position.phase)
+    view.value = ValueCurve.value(atPhase: shown.position.phase)
     view.hertz = model.hertz(at: time)
     view.newJump = meter.takeJump().map { abs($0.after - $0.before) } ?? 0
     view.largestJump = meter.largestJump

@@ -36,9 +36,9 @@ public enum BuiltInTrace: String, CaseIterable, Sendable {
     // Below half a frame's 16.7 ms, so that frames stay in order.
     case .jittered: FrameTrace(name: rawValue, kind: .late(latest: 0.008, seed: seed))
     case .stalls:
-      FrameTrace(name: rawValue, kind: .gaps(every: 240, shortest: 5, longest: 89, seed: seed))
+      FrameTrace(name: rawValue, kind: .gaps(every: 240, lost: 5...89, seed: seed))
     case .vsyncDrops:
-      FrameTrace(name: rawValue, kind: .gaps(every: 20, shortest: 1, longest: 1, seed: seed))
+      FrameTrace(name: rawValue, kind: .gaps(every: 20, lost: 1...1, seed: seed))
     }
   }
 }

@@ -37,7 +37,7 @@ enum ExactRule {
   init(_ rule: ComparisonStrategy.Rule, at rate: SignedRate) {
     let policy: RatePolicy
     switch rule {
-    case .atOnce, .inStep:
+    case .atOnce:
       self = .integral(IdealIntegral(at: rate))
       return
     case .nextCycle: policy = RestartPolicy.policy

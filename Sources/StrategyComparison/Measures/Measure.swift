@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is measured of a strategy; its definition is the one that docs and legends show.
+/// What is measured of a strategy.
 ///
 /// "Motion" is a strategy's position at every time, not only at frames. "The ideal" is the integral
 /// of the requested rates, each in effect from its exact time on. "Its own rule" is what the
 /// strategy is meant to do, computed exactly: the ideal, rate changes at exact cycle ends, or exact
-/// ramps (``ComparisonStrategy/rule``). The latter two are the library's controllers, whose tests
-/// compare them with integers.
+/// ramps. The latter two are the library's controllers, whose tests compare them with integers.
 public enum Measure: String, CaseIterable, Sendable {
   /// Largest jump of the value at one instant, as a part of the whole way.
   case valueJump = "value_jump"
@@ -16,7 +15,7 @@ public enum Measure: String, CaseIterable, Sendable {
   case delayMean = "delay_mean_s"
   /// Longest time in seconds from a rate change until its rate is in effect.
   case delayWorst = "delay_worst_s"
-  /// Largest error in milliseconds of where a cycle begins.
+  /// Largest error in milliseconds of the time at which a cycle begins.
   case boundaryError = "boundary_error_ms"
   /// Largest change of the value from one frame to the next, as a part of the whole way.
   case largestStep = "largest_step"
@@ -30,108 +29,83 @@ public enum Measure: String, CaseIterable, Sendable {
   case eventsMissed = "events_missed"
   /// Events reported for cycle boundaries that were passed before.
   case eventsDoubled = "events_doubled"
-  /// Longest time in seconds until it is in step with a leader that jumped.
-  case timeToLock = "time_to_lock_s"
-  /// Largest difference from the leader's rate, in percent of it.
-  case rateDeviation = "rate_deviation_pct"
-  /// Largest distance in cycles from the leader after it was in step.
-  case overshoot = "overshoot_cycles"
-  /// Nanoseconds that a frame takes.
-  case cost = "cost_ns"
 
   /// At most nine characters, for the head of a column.
-  public var title: String {
-    switch self {
-    case .valueJump: "jump"
-    case .slopeKink: "kink"
-    case .delayMean: "delay"
-    case .delayWorst: "worst"
-    case .boundaryError: "boundary"
-    case .largestStep: "step"
-    case .cyclesGained: "cycles"
-    case .driftPerHour: "drift"
-    case .endPhaseError: "phase"
-    case .eventsMissed: "missed"
-    case .eventsDoubled: "doubled"
-    case .timeToLock: "lock"
-    case .rateDeviation: "deviation"
-    case .overshoot: "overshoot"
-    case .cost: "cost"
-    }
-  }
+  public var title: String { texts.title }
 
-  /// What one is: at most nine characters.
-  public var unit: String {
-    switch self {
-    case .timeToLock: "s"
-    case .rateDeviation: "%"
-    case .valueJump, .largestStep: "way"
-    case .slopeKink: "way/s"
-    case .delayMean, .delayWorst: "s"
-    case .boundaryError: "ms"
-    case .cyclesGained, .endPhaseError, .overshoot: "cycle"
-    case .driftPerHour: "cycle/h"
-    case .eventsMissed, .eventsDoubled: "events"
-    case .cost: "ns"
-    }
-  }
+  /// Its unit, at most nine characters.
+  public var unit: String { texts.unit }
 
-  /// What it is, in one sentence with its unit.
-  public var definition: String {
+  /// Its definition in one sentence, as legends show it.
+  public var definition: String { texts.definition }
+
+  private var texts: (title: String, unit: String, definition: String) {
     switch self {
     case .valueJump:
-      "Largest jump of the value where the motion changes: the value just after less the value"
-        + " just before, as a part of the whole way from one state to the other."
+      (
+        "jump", "way",
+        "Largest jump of the value where the motion changes: the value just after less the value"
+          + " just before, as a part of the whole way from one state to the other."
+      )
     case .slopeKink:
-      "Largest jump of the value's speed where the motion changes, in whole ways per second."
+      (
+        "kink", "way/s",
+        "Largest jump of the value's speed where the motion changes, in whole ways per second."
+      )
     case .delayMean:
-      "Mean time in seconds from a rate change until the rate last requested is in effect and"
-        + " any ramp to it has ended; a rate that never takes effect waits to the last frame."
+      (
+        "delay", "s",
+        "Mean time in seconds from a rate change until the rate last requested is in effect and"
+          + " any ramp to it has ended; a rate that never takes effect waits to the last frame."
+      )
     case .delayWorst:
-      "Longest time in seconds from a rate change until the rate last requested is in effect,"
-        + " counted as for the mean."
+      (
+        "worst", "s",
+        "Longest time in seconds from a rate change until the rate last requested is in effect,"
+          + " counted as for the mean."
+      )
     case .boundaryError:
-      "Largest error in milliseconds of a frame that enters a cycle: its position against the"
-        + " frame before moved on at the rates in effect; frames with a rate change or in a ramp"
-        + " are left out."
+      (
+        "boundary", "ms",
+        "Largest error in milliseconds of a frame that enters a cycle: its position against the"
+          + " frame before moved on at the rates in effect; frames with a rate change or in a ramp"
+          + " are left out."
+      )
     case .largestStep:
-      "Largest change of the value from one frame to the next, as a part of the whole way."
+      (
+        "step", "way",
+        "Largest change of the value from one frame to the next, as a part of the whole way."
+      )
     case .cyclesGained:
-      "Cycles run up to the last frame less those of the ideal, the integral of the requested"
-        + " rates, each in effect from its exact time on; negative where cycles are lost."
+      (
+        "cycles", "cycle",
+        "Cycles run up to the last frame less those of the ideal, the integral of the requested"
+          + " rates, each in effect from its exact time on; negative where cycles are lost."
+      )
     case .driftPerHour:
-      "Cycles by which it runs ahead of its own rule computed exactly (the ideal; for restarts,"
-        + " exact cycle ends; for ramps, the exact ramp), per hour of frames without rate changes."
+      (
+        "drift", "cycle/h",
+        "Cycles by which it runs ahead of its own rule computed exactly (the ideal; for restarts,"
+          + " exact cycle ends; for ramps, the exact ramp), per hour of frames without rate changes."
+      )
     case .endPhaseError:
-      "Distance in cycles, -0.5 to 0.5, of its phase from its own rule computed exactly, at the"
-        + " last frame."
+      (
+        "phase", "cycle",
+        "Distance in cycles, -0.5 to 0.5, of its phase from its own rule computed exactly, at the"
+          + " last frame."
+      )
     case .eventsMissed:
-      "Cycle boundaries that the motion has passed for the first time in its direction, by"
-        + " running or jumping, in a frame that did not report them."
+      (
+        "missed", "events",
+        "Cycle boundaries that the motion has passed for the first time in its direction, by"
+          + " running or jumping, in a frame that did not report them."
+      )
     case .eventsDoubled:
-      "Events reported in frames for cycle boundaries that the motion had passed before in its"
-        + " direction."
-    case .timeToLock:
-      "Longest time in seconds from a change of the leader, what the schedule plays, until the frame"
-        + " from which on the phase is within 0.01 cycle of the leader's and the rate within 1 %; a"
-        + " dash where that did not come before the next change."
-    case .rateDeviation:
-      "Largest difference between the rate from one frame to the next and the leader's rate, in"
-        + " percent of that, from the leader's first jump on; frames with a rate change are left out."
-    case .overshoot:
-      "Largest distance in cycles from the leader's phase after it was in step, up to the leader's"
-        + " next change."
-    case .cost:
-      "Processor time in nanoseconds that a frame's position takes, measured; differs from run"
-        + " to run."
-    }
-  }
-
-  /// Whether it is taken only where there is something to take it from.
-  public var isOccasional: Bool {
-    switch self {
-    case .timeToLock, .rateDeviation, .overshoot, .cost: true
-    default: false
+      (
+        "doubled", "events",
+        "Events reported in frames for cycle boundaries that the motion had passed before in its"
+          + " direction."
+      )
     }
   }
 }

@@ -2,8 +2,6 @@
 
 /// Takes, frame by frame, the measures of one strategy that need no reference.
 struct Meter {
-  private let curve = ValueCurve.standard
-
   private(set) var frames = 0
   private(set) var lastTime = 0.0
   private(set) var last = FramePosition.zero
@@ -20,10 +18,8 @@ struct Meter {
   private(set) var delays = DelayCount()
   private(set) var events: EventCount
 
-  /// The value at the last frame, within the curve's tolerance.
-  private var lastNear = 0.0
-  /// A step that seems larger than this is computed exactly.
-  private var stepLimit = -1.0
+  /// The value at the last frame.
+  private var lastValue = 0.0
   /// Whether a rate change or a change of motion has come since the last frame.
   private var isTouched = false
 
@@ -47,13 +43,14 @@ struct Meter {
   mutating func motionChanged(from before: Movement, to after: Movement) {
     isTouched = true
     let values = (
-      before: curve.value(atPhase: before.phase), after: curve.value(atPhase: after.phase)
+      before: ValueCurve.value(atPhase: before.phase),
+      after: ValueCurve.value(atPhase: after.phase)
     )
     if values.after != values.before { latestJump = values }
     largestJump = max(largestJump, abs(values.after - values.before))
     let kink =
-      curve.slope(atPhase: after.phase) * after.hertz
-      - curve.slope(atPhase: before.phase) * before.hertz
+      ValueCurve.slope(atPhase: after.phase) * after.hertz
+      - ValueCurve.slope(atPhase: before.phase) * before.hertz
     largestKink = max(largestKink, abs(kink))
   }
 
@@ -69,27 +66,17 @@ struct Meter {
   @inline(__always)
   mutating func drew(_ shown: Shown, at time: Double, by model: some StrategyModel, hasChange: Bool)
   {
-    let near = curve.nearValue(atPhase: shown.position.phase)
-    if abs(near - lastNear) > stepLimit { settleStep(to: shown.position) }
+    let value = ValueCurve.value(atPhase: shown.position.phase)
+    if frames > 0 { largestStep = max(largestStep, abs(value - lastValue)) }
     if isTouched || shown.reported != 0 || shown.position.cycle != last.cycle {
       settle(
         shown, at: time, hertz: model.hertz(at: time), isSliding: model.isSliding,
         hasChange: hasChange)
     }
-    lastNear = near
+    lastValue = value
     last = shown.position
     lastTime = time
     frames += 1
-  }
-
-  /// The steps of most frames are too small to matter; of the others the exact values are compared.
-  @inline(never)
-  private mutating func settleStep(to position: FramePosition) {
-    if frames > 0 {
-      let step = curve.value(atPhase: position.phase) - curve.value(atPhase: last.phase)
-      largestStep = max(largestStep, abs(step))
-    }
-    stepLimit = largestStep - 2 * curve.tolerance
   }
 
   @inline(never)

@@ -2,10 +2,8 @@
 
 /// The results of a comparison, with what they are results of.
 public struct ComparisonReport: Hashable, Sendable {
-  /// The schedule's name.
-  public let schedule: String
-  /// The trace's name.
-  public let trace: String
+  /// The rate changes and the frames.
+  public let comparison: Comparison
   /// What the random parts were made from.
   public let seed: UInt64
   /// One for each strategy; not empty.
@@ -14,26 +12,19 @@ public struct ComparisonReport: Hashable, Sendable {
   /// - Precondition: there is a result.
   public init(_ comparison: Comparison, seed: UInt64, results: [StrategyResult]) {
     precondition(!results.isEmpty, "a report must have a result, but results is empty")
-    schedule = comparison.schedule.name
-    trace = comparison.trace.name
+    self.comparison = comparison
     self.seed = seed
     self.results = results
-  }
-
-  /// What was run, in order.
-  public var strategies: [ComparisonStrategy] { results.map(\.strategy) }
-
-  /// The measures that were taken: the cost only where it was requested, those of a lock where the
-  /// leader jumps.
-  public var measures: [Measure] {
-    Measure.allCases.filter { measure in
-      !measure.isOccasional || results.contains { $0.figures[measure] != nil }
-    }
   }
 
   /// Frames, rate changes and seconds, which are the same for all.
   public var extent: (frames: Int, changes: Int, seconds: Double) {
     (results[0].frames, results[0].changes, results[0].end)
+  }
+
+  /// The names of schedule and trace.
+  public var title: String {
+    "\(comparison.schedule.name) seen by \(comparison.trace.name)"
   }
 
   /// The extent in words, as `601 frames, 1 rate change, 10 s`.
@@ -51,6 +42,6 @@ public struct ComparisonReport: Hashable, Sendable {
   /// None where all figures are equal, or where the largest is below ``FigureText/noise``.
   public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let worst = FigureText.worst(of: results.map { $0.figures[measure] })
-    return Set(zip(strategies, worst).filter(\.1).map(\.0))
+    return Set(zip(results, worst).filter(\.1).map(\.0.strategy))
   }
 }

@@ -17,17 +17,15 @@ public struct TextTable {
 
   /// All lines, each with its line break.
   public var text: String {
-    let measures = report.measures
+    let measures = Measure.allCases
     var lines = [PolicyAdvice.question]
-    lines += PolicyAdvice.all.map { padded($0.strategy.rawValue) + $0.situation + "." }
+    lines += PolicyAdvice.all.map { padded($0.name) + $0.situation + "." }
     lines += [""] + wrapped(title, indent: 0) + [""]
     for start in stride(from: 0, to: measures.count, by: Self.cellsPerBlock) {
       lines += block(measures[start..<min(start + Self.cellsPerBlock, measures.count)]) + [""]
     }
     lines += report.results.map { padded($0.strategy.rawValue) + Verdict($0.figures).text }
     lines += ["", "* the worst of its column", ""]
-    let sum = "\(PolicyAdvice.sumQuestion) \(PolicyAdvice.sumAnswer)"
-    lines += wrapped(PolicyAdvice.plain(sum), indent: 0) + [""]
     for measure in measures {
       lines += wrapped("\(measure.title) (\(measure.unit)): \(measure.definition)", indent: 2)
     }
@@ -35,7 +33,7 @@ public struct TextTable {
   }
 
   private var title: String {
-    "\(report.schedule) seen by \(report.trace): \(report.extentText), seed \(report.seed)"
+    "\(report.title): \(report.extentText), seed \(report.seed)"
   }
 
   private func block(_ measures: ArraySlice<Measure>) -> [String] {

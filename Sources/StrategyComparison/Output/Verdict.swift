@@ -32,10 +32,6 @@ public struct Verdict: Hashable, Sendable {
     let miscounted = size(.eventsMissed) + size(.eventsDoubled)
     let delay = FigureText.text(figures[.delayWorst])
     let waits = size(.delayWorst) > Self.noticedDelay
-    if figures[.rateDeviation] != nil {
-      text = Self.inStep(figures)
-      return
-    }
     if size(.valueJump) > Self.visibleJump {
       let jump = "Jumps up to \(FigureText.text(100 * size(.valueJump))) % of the way"
       text = "\(jump)\(drifts ? ", \(driftText)" : "")."
@@ -57,16 +53,5 @@ public struct Verdict: Hashable, Sendable {
         case (false, false): "Smooth, at once, \(exact)."
         }
     }
-  }
-  /// How it follows a leader that jumps.
-  private static func inStep(_ figures: Figures) -> String {
-    let jump = figures[.valueJump] ?? 0
-    let jumps = "jumps up to \(FigureText.text(100 * jump)) % of the way"
-    guard let seconds = figures[.timeToLock] else {
-      return jump > visibleJump ? "Not in step; \(jumps)." : "Not in step with the leader."
-    }
-    let time = "In step in \(FigureText.text(seconds)) s"
-    if jump > visibleJump { return "\(time); \(jumps)." }
-    return "\(time), no jumps, rate off by up to \(FigureText.text(figures[.rateDeviation])) %."
   }
 }

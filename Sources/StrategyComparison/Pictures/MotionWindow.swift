@@ -1,40 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
-
 /// The part of a run that a picture shows.
 public struct MotionWindow: Hashable, Sendable {
   /// Seconds from the run's beginning.
   public let start: Double
   /// Seconds; above ``start``.
   public let end: Double
-  /// Why this part.
-  public let reason: Reason
-
-  /// Why a part of a run is shown.
-  public enum Reason: Hashable, Sendable {
-    /// It is the whole run.
-    case whole
-    /// The run is longer, and has no rate change at which the naive way jumps.
-    case beginning
-    /// The run is longer; at this time the naive way jumps furthest, by so much of the way.
-    case furthestJump(at: Double, of: Double)
-  }
+  /// Where a longer run is shown around it: the rate change at which the naive way jumps furthest.
+  public let jump: ValueJump?
 
   /// - Precondition: `start` is at least 0 and below `end`, which is finite.
-  public init(start: Double, end: Double, reason: Reason = .whole) {
+  public init(start: Double, end: Double, around jump: ValueJump? = nil) {
     precondition(
       start >= 0 && start < end && end.isFinite,
       "a window must run from 0 s or later to a later time, not from \(start) to \(end)")
-    self.start = start
-    self.end = end
-    self.reason = reason
+    (self.start, self.end, self.jump) = (start, end, jump)
   }
+
+  func contains(_ time: Double) -> Bool { time >= start && time <= end }
 }
 
 extension Comparison {
   /// The whole run where it is no longer than `seconds`; otherwise that much of it, around the rate
-  /// change at which the naive way jumps furthest.
+  /// change at which the naive way jumps furthest, or its beginning where the naive way never jumps.
   ///
   /// The naive way's jumps do not depend on the frames, so neither the frames nor the strategies
   /// move the window. Of equal jumps the first counts.
@@ -46,25 +34,42 @@ extension Comparison {
     let length = max(trace.end(length: schedule.length), 1e-6)
     guard length > seconds else { return MotionWindow(start: 0, end: length) }
     guard let jump = furthestNaiveJump(before: length) else {
-      return MotionWindow(start: 0, end: seconds, reason: .beginning)
+      return MotionWindow(start: 0, end: seconds)
     }
     // It starts at a whole tenth of a second, which is easier to read than an exact middle.
     let middle = ((jump.time - seconds / 2) * 10).rounded(.down) / 10
     let start = min(max(0, middle), length - seconds)
-    return MotionWindow(
-      start: start, end: start + seconds, reason: .furthestJump(at: jump.time, of: jump.size))
+    return MotionWindow(start: start, end: start + seconds, around: jump)
   }
 
-  private func furthestNaiveJump(before end: Double) -> (time: Double, size: Double)? {
-    var run = MeasuredRun<NaiveModel>(
-      rule: .atOnce, at: schedule.initialRate)
-    var furthest: (time: Double, size: Double)?
+  private func furthestNaiveJump(before end: Double) -> ValueJump? {
+    var run = MeasuredRun<NaiveModel>(rule: .atOnce, at: schedule.initialRate)
+    var furthest: ValueJump?
     for change in schedule.changes.prefix(while: { $0.time <= end }) {
       run.apply(change)
-      guard let jump = run.takeJump() else { continue }
-      let size = abs(jump.after - jump.before)
-      if size > furthest?.size ?? 0 { furthest = (change.time, size) }
+      guard let (before, after) = run.takeJump() else { continue }
+      let jump = ValueJump(time: change.time, before: before, after: after)
+      if jump.size > furthest?.size ?? 0 { furthest = jump }
     }
     return furthest
+  }
+}
+
+extension RateSchedule {
+  /// The requested rates within a window, in cycles per second: a point at its start, at each rate
+  /// change, and at its end.
+  public func requestedRates(in window: MotionWindow) -> [LinePoint] {
+    var rates = RequestedRates()
+    var rate = SignedRate(initialRate, direction: 1)
+    var points: [LinePoint] = []
+    for change in changes.prefix(while: { $0.time <= window.end }) {
+      let before = rate
+      rate = rates.take(change)
+      guard change.time >= window.start else { continue }
+      if points.isEmpty { points.append(LinePoint(time: window.start, value: before.hertz)) }
+      points.append(LinePoint(time: change.time, value: rate.hertz))
+    }
+    if points.isEmpty { points.append(LinePoint(time: window.start, value: rate.hertz)) }
+    return points + [LinePoint(time: window.end, value: rate.hertz)]
   }
 }

@@ -8,10 +8,7 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var meter: Meter
   private var ideal: IdealIntegral
   private var exact: ExactRule
-  private let rule: ComparisonStrategy.Rule
   private var rates: RequestedRates
-  /// Once what is followed has jumped.
-  private var inStep: InStepCount?
 
   /// The figures of the last frame and its distance from the own rule, where a rate change has come since:
   /// the rules have moved on to that change, and know no earlier time any more.
@@ -25,9 +22,8 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     model = M(at: rate)
     meter = Meter(at: rate)
     ideal = IdealIntegral(at: rate)
-    self.rule = rule
     exact = ExactRule(rule, at: rate)
-    rates = RequestedRates(at: rate)
+    rates = RequestedRates()
   }
 
   /// Not inlined: rate changes are rare beside frames.
@@ -37,10 +33,6 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
       beforeChange = (figures, meter.last.cycles(since: exact.position(at: meter.lastTime)))
     }
     let rate = rates.take(change)
-    if inStep != nil || change.leaderPhase != nil {
-      inStep = inStep ?? InStepCount()
-      inStep?.leaderChanged(to: rates.leader, at: change.time)
-    }
     ideal.apply(rate, at: change.time)
     exact.apply(rate, ramp: change.ramp, at: change.time)
     model.apply(rate, ramp: change.ramp, at: change.time, &meter)
@@ -51,7 +43,6 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   mutating func draw(at time: Double) -> Shown {
     let shown = model.show(at: time, &meter)
     if let off = beforeChange?.off { settleChanges(shown.position, at: time, offBefore: off) }
-    inStep?.drew(shown.position, at: time, after: meter.last, at: meter.lastTime)
     meter.drew(shown, at: time, by: model, hasChange: beforeChange != nil)
     beforeChange = nil
     return shown
@@ -67,14 +58,11 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
 
   func position(at time: Double) -> FramePosition { model.position(at: time) }
 
-  /// Cycles from the last frame's phase to the leader's, -0.5 to 0.5; 0 before the leader's first jump.
-  var gap: Double { inStep?.gap(from: meter.last, at: meter.lastTime) ?? 0 }
-
   mutating func frame(at time: Double) -> StrategyFrame {
     let shown = draw(at: time)
     return StrategyFrame(
       time: time, cycle: shown.position.cycle, phase: shown.position.phase,
-      value: ValueCurve.standard.value(atPhase: shown.position.phase),
+      value: ValueCurve.value(atPhase: shown.position.phase),
       hertz: model.hertz(at: time), reported: shown.reported)
   }
 
@@ -98,19 +86,8 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
     figures[.cyclesGained] = meter.last.cycles(since: ideal.position(at: end))
     figures[.driftPerHour] = hours > 0 ? (off - offByChanges) / hours : nil
     figures[.endPhaseError] = off - off.rounded()
-    if rule == .inStep {
-      // Where the leader jumps, catching up with it is no drift.
-      let off = rates.leader.position(at: end).phase - meter.last.phase
-      figures[.driftPerHour] = inStep == nil ? figures[.driftPerHour] : nil
-      figures[.endPhaseError] = off.rounded() - off
-    }
     figures[.eventsMissed] = Double(meter.events.missed)
     figures[.eventsDoubled] = Double(meter.events.doubled)
-    if let inStep = inStep?.ended {
-      figures[.timeToLock] = inStep.timeToLock
-      figures[.rateDeviation] = 100 * inStep.largestDeviation
-      figures[.overshoot] = inStep.largestOvershoot
-    }
     return figures
   }
 }

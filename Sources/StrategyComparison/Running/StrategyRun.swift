@@ -74,8 +74,9 @@ public struct StrategyRun: Sendable {
     return CyclePosition(cycle: position.cycle, phase: position.phase)
   }
 
-  /// The measures up to the last frame; a rate change after it counts from the next frame on. Without
-  /// ``Measure/cost``.
+  /// The measures up to the last frame.
+  ///
+  /// A rate change after it counts from the next frame on.
   public var figures: Figures { run.figures }
 }
 
@@ -87,7 +88,7 @@ public struct StrategyFrame: Hashable, Sendable {
   public let cycle: Int
   /// The fraction of the cycle, in [0, 1).
   public let phase: Double
-  /// 0 in the one state, 1 in the other: ``ValueCurve/standard`` at the phase.
+  /// 0 in the one state, 1 in the other: ``ValueCurve`` at the phase.
   public let value: Double
   /// Cycles per second in effect.
   public let hertz: Double

@@ -22,8 +22,6 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   case throughZero = "through-zero"
   /// 30 days of 0.35 to 2 s a cycle, a rate change every 10 min.
   case veryLong = "very-long"
-  /// Six pieces of music one after the other, 96 to 152 beats a minute, in 42 s.
-  case tempo
 
   /// What it is, in one line.
   public var summary: String {
@@ -36,13 +34,12 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     case .storm: "25 changes a second, 0.2 to 3 s a cycle (seeded); 20 s"
     case .throughZero: "1 Hz, slower to a stop, backwards, and back to 1 Hz; 30 s"
     case .veryLong: "30 days of 0.35 to 2 s a cycle, a change in 10 min (seeded)"
-    case .tempo: "music: six times another tempo and another beat; 42 s"
     }
   }
 
   /// The schedule; the same for the same seed.
   public func schedule(seed: UInt64) -> RateSchedule {
-    do throws(ScheduleError) {
+    do throws(ComparisonError) {
       return try RateSchedule(
         name: rawValue, initialRate: initialRate, changes: changes(seed: seed), length: length)
     } catch {
@@ -56,7 +53,6 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     case .storm: 20
     case .staircase, .panic, .throughZero: 30
     case .sineSweep: 40
-    case .tempo: 42
     case .heartbeat: 60
     case .veryLong: 30 * 86_400
     }
@@ -69,7 +65,6 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
     case .panic, .sineSweep: .cycleDuration(2)
     case .heartbeat, .storm, .veryLong: .cycleDuration(1)
     case .throughZero: .hertz(1)
-    case .tempo: .hertz(2)
     }
   }
 
@@ -90,7 +85,6 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
         RateChange(time: Self.tenths(47 * (step + 1)), rate: .hertz(hertz))
       }
     case .veryLong: veryLong(seed: seed)
-    case .tempo: tempo
     }
   }
 }
@@ -150,16 +144,6 @@ extension BuiltInSchedule {
         // Not on a frame: a game's rate changes seldom are.
         time: 600 * Double(step) + Self.toMilliseconds(numbers.unit()),
         cycleDuration: Self.toMilliseconds(numbers.number(from: 0.35, to: 2)))
-    }
-  }
-
-  /// Each piece begins somewhere in a beat: some ahead of what runs, some behind, one nearly opposite.
-  private var tempo: [RateChange] {
-    let pieces = [(128, 0.9), (96, 0.35), (152, 0.1), (110, 0.75), (140, 0.6), (120, 0.2)]
-    return pieces.enumerated().map { index, piece in
-      RateChange(
-        time: Self.tenths(61 * (index + 1)) + 0.013, rate: .hertz(Double(piece.0) / 60),
-        leaderPhase: piece.1)
     }
   }
 

@@ -21,20 +21,11 @@ public struct RateChange: Hashable, Sendable {
   /// The other strategies ignore it.
   public var ramp: Double?
 
-  /// The phase that what is followed jumps to at this time, in [0, 1), as another piece of music does;
-  /// `nil`: it goes on from where it is.
-  ///
-  /// Strategies that follow a rate alone ignore it.
-  public var leaderPhase: Double?
-
   /// A rate change; see each property for its range.
-  public init(
-    time: Double, rate: RepeatRate, ramp: Double? = nil, leaderPhase: Double? = nil
-  ) {
+  public init(time: Double, rate: RepeatRate, ramp: Double? = nil) {
     self.time = time
     self.rate = rate
     self.ramp = ramp
-    self.leaderPhase = leaderPhase
   }
 
   /// Throws for a wrong rate or ramp.
@@ -66,8 +57,6 @@ struct SignedRate: Hashable, Sendable {
   let requested: RepeatRate
   /// Cycles per second, negative backwards.
   let hertz: Double
-  /// What is followed, from the rate change on.
-  fileprivate(set) var leader: RepeatLeader?
 
   /// - Parameter direction: -1 or 1: the sign that a duration keeps.
   init(_ rate: RepeatRate, direction: WideInt) {
@@ -86,25 +75,14 @@ struct SignedRate: Hashable, Sendable {
   var direction: WideInt { hertz > 0 ? 1 : (hertz < 0 ? -1 : 0) }
 }
 
-/// The rates of a schedule one after the other, and what they move when it is followed exactly.
+/// The rates of a schedule one after the other: a duration keeps the direction of the rate before it.
 struct RequestedRates {
   private var direction: WideInt = 1
-  private(set) var leader: RepeatLeader
-
-  /// From time 0 and position 0 on.
-  init(at rate: SignedRate) {
-    leader = RepeatLeader(hertz: rate.hertz, at: 0)
-  }
 
   /// The rate of the next rate change.
   mutating func take(_ change: RateChange) -> SignedRate {
-    var rate = SignedRate(change.rate, direction: direction)
+    let rate = SignedRate(change.rate, direction: direction)
     if rate.direction != 0 { direction = rate.direction }
-    let position = leader.position(at: change.time)
-    leader = RepeatLeader(
-      hertz: rate.hertz, at: change.time,
-      position: CyclePosition(cycle: position.cycle, phase: change.leaderPhase ?? position.phase))
-    rate.leader = leader
     return rate
   }
 }

@@ -18,18 +18,9 @@ extension ComparisonStrategy {
     case .phaseRamp: visitor.visit(ControllerModel<RampPolicy>.self)
     case .naive: visitor.visit(NaiveModel.self)
     case .restartAtFrame: visitor.visit(FrameRestartModel.self)
-    case .cssDuration: visitor.visit(FrameSteppedModel<WebDurationModel>.self)
-    case .cssPlaybackRate: visitor.visit(FrameSteppedModel<WebPlaybackRateModel>.self)
-    case .androidAnimator: visitor.visit(FrameSteppedModel<AndroidAnimatorModel>.self)
-    case .floatClock: visitor.visit(FrameSteppedModel<FloatClockModel>.self)
-    case .floatSum: visitor.visit(FrameSteppedModel<SumModel<Float>>.self)
-    case .doubleSum: visitor.visit(FrameSteppedModel<SumModel<Double>>.self)
+    case .cssPlaybackRate: visitor.visit(FrameSteppedModel<PlaybackRateModel>.self)
+    case .doubleSum: visitor.visit(FrameSteppedModel<SumModel>.self)
     case .tweenLoop: visitor.visit(FrameSteppedModel<TweenLoopModel>.self)
-    case .lockPhase: visitor.visit(ControllerModel<LockPolicy<PhaseLock>>.self)
-    case .lockWholeCycles: visitor.visit(ControllerModel<LockPolicy<WholeCycleLock>>.self)
-    case .quantumWait: visitor.visit(FrameSteppedModel<QuantumWaitModel>.self)
-    case .hardSnap: visitor.visit(FrameSteppedModel<HardSnapModel>.self)
-    case .exponentialPull: visitor.visit(FrameSteppedModel<ExponentialPullModel>.self)
     }
   }
 }

@@ -6,22 +6,6 @@ import RepeatTiming
 /// A policy of the library's own controller, known at compile time.
 protocol ControllerPolicy {
   static var policy: RatePolicy { get }
-  /// Requests a rate at the controller's present time.
-  static func request(_ rate: SignedRate, _ controller: inout RepeatController) throws(RepeatError)
-  /// Whether the rate last requested is in effect in the controller's present segment.
-  static func isInEffect(_ segment: MotionSegment, _ controller: RepeatController) -> Bool
-}
-
-extension ControllerPolicy {
-  static func request(_ rate: SignedRate, _ controller: inout RepeatController)
-    throws(RepeatError)
-  {
-    try controller.perform(.rate(rate.requested))
-  }
-
-  static func isInEffect(_ segment: MotionSegment, _ controller: RepeatController) -> Bool {
-    segment.isAsRequested
-  }
 }
 
 enum RestartPolicy: ControllerPolicy { static let policy = RatePolicy.restartPerCycle }
@@ -63,7 +47,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
       meter.requested(at: time)
       let before = movement(at: time)
       try controller.setRamp(ramp, of: Policy.policy)
-      try Policy.request(rate, &controller)
+      try controller.perform(.rate(rate.requested))
       note(from: before, at: time, &meter)
     } catch {
       preconditionFailure("a rate change of a valid schedule: \(error)")
@@ -106,7 +90,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
         from: Movement(phase: phase, hertz: before.hertz(at: change)),
         to: Movement(phase: phase, hertz: segment.hertz(at: change)))
     }
-    if meter.isWaiting, Policy.isInEffect(segment, controller) { meter.tookEffect(at: change) }
+    if meter.isWaiting, segment.isAsRequested { meter.tookEffect(at: change) }
   }
 
   /// Reports to the meter a rate change given at `time`.
@@ -114,7 +98,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
     segment = controller.segment
     last = FramePosition(segment.position(at: time))
     meter.motionChanged(from: before, to: movement(at: time))
-    if Policy.isInEffect(segment, controller) { meter.tookEffect(at: time) }
+    if segment.isAsRequested { meter.tookEffect(at: time) }
   }
 
   private func movement(at time: Double) -> Movement {

@@ -121,7 +121,7 @@ struct ComparedFlash: FlashMotion {
   private var runTime: Double { max((pausedAt ?? now) - begin, lastChange) }
 
   private var value: Double {
-    ValueCurve.standard.value(atPhase: before.position(at: runTime).phase)
+    ValueCurve.value(atPhase: before.position(at: runTime).phase)
   }
 
   private mutating func pass(to time: Double) {

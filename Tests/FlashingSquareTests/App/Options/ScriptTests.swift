@@ -87,21 +87,6 @@ import Testing
     #expect(child.errors == "Building \(row.product) (the first time takes some minutes)\n")
   }
 
-  @Test(arguments: [
-    (["--plot", "p.svg"], true), (["--report=r"], true), (["--schedule", "storm"], false),
-  ]) func `gnuplot is installed where something is drawn`(
-    _ row: (arguments: [String], installs: Bool)
-  ) throws {
-    let folder = try TemporaryFolder()
-    let aptGet = #"echo "apt-get $*" >>"$LOG"; exit 100"#
-    let child = try DemoScript.run(
-      row.arguments, script: "Demo/run-compare",
-      commands: ["swift": DemoScript.swift, "apt-get": aptGet, "sudo": Self.sudo], in: folder)
-    #expect(child.status == (row.installs ? 69 : 0))
-    let log = String(decoding: try folder.bytes("log"), as: UTF8.self)
-    #expect(log.contains("gnuplot-nox") == row.installs)
-  }
-
   /// A toolchain that says how far it is, as SwiftPM does.
   private static let slowSwift = """
     case "$*" in

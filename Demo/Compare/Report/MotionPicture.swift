@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import Glibc
+import RepeatTiming
+import StrategyComparison
+
+/// A picture (SVG) of a report: a strip for each strategy, with the value over time and, below it, the
+/// rate in effect over the requested rate.
+struct MotionPicture {
+  private let report: ComparisonReport
+  private let motions: [(result: StrategyResult, motion: MotionSketch)]
+  private let window: MotionWindow
+  private let requested: [LinePoint]
+
+  // Pixels. The page, from its top: title and legend, strips, the axis of time.
+  private static let width = 960.0
+  private static let (left, right) = (70.0, 940.0)
+  private static let (headHeight, axisHeight) = (88.0, 30.0)
+  // A strip, from its top: name and verdict, value, rate.
+  private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
+  private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
+  /// Lines through each strip at its rate changes would hide it where there are more.
+  private static let mostChangeLines = 40
+
+  /// - Returns: `nil` where the results were run without a window.
+  init?(_ report: ComparisonReport) {
+    self.report = report
+    motions = report.results.compactMap { result in result.motion.map { (result, $0) } }
+    guard let window = motions.first?.motion.window else { return nil }
+    self.window = window
+    requested = report.comparison.schedule.requestedRates(in: window)
+  }
+
+  var title: String {
+    "\(quoted(report.comparison.schedule.name)) seen by \(quoted(report.comparison.trace.name))"
+  }
+
+  /// Which part of the run is shown, and why: a sentence.
+  var windowText: String {
+    let (start, end, run) = (
+      tenths(window.start), tenths(window.end), tenths(report.extent.seconds)
+    )
+    guard let jump = window.jump else { return "\(start) to \(end) s of \(run) s." }
+    return "\(start) to \(end) s of \(run) s, around the change at which naive jumps furthest:"
+      + " \(FigureText.text(100 * jump.size)) % of the way at \(tenths(jump.time)) s."
+  }
+
+  private func tenths(_ seconds: Double) -> String {
+    DecimalText.fixed(seconds, decimals: 1) ?? "-"
+  }
+
+  /// The element `svg`, with its style.
+  var svg: String {
+    let height = axisTop + Self.axisHeight
+    let strips = motions.indices.flatMap { strip($0) }
+    return """
+      <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Int(Self.width)) \(Int(height))" \
+      role="img">
+      <title>\(HTML.escaped(title))</title>
+      <style>\(Self.style)</style>
+      <rect class="page" width="\(Int(Self.width))" height="\(Int(height))"/>
+      \((head + timeAxis + strips).joined(separator: "\n"))
+      </svg>
+      """
+  }
+
+  private static let style = """
+    svg text { font: 12px sans-serif; fill: #59636e } svg .title { font: bold 16px sans-serif } \
+    svg .name { font: bold 13px sans-serif } svg .page { fill: #fff } svg path { fill: none } \
+    svg .grid { stroke: #e6e8eb } svg .change { stroke: #b4bbc3; stroke-width: .8 } \
+    svg .requested { stroke: #cfd4da; stroke-width: 4 } svg .reported { stroke: #1f2328; \
+    stroke-width: 1.4 } svg .jump { stroke: #d55e00; stroke-width: 3 } \
+    svg .ours { stroke: #0072b2; stroke-width: 1.5 } svg .other { stroke: #4a5058; \
+    stroke-width: 1.5 } @media (prefers-color-scheme: dark) { svg .page { fill: #14171a } \
+    svg text { fill: #a5afba } svg .grid { stroke: #2a3037 } svg .change { stroke: #5d6873 } \
+    svg .requested { stroke: #3f4851 } svg .reported { stroke: #e6e9ec } \
+    svg .jump { stroke: #ff8f3f } svg .ours { stroke: #56b4e9 } svg .other { stroke: #c2c9d0 } }
+    """
+
+  // MARK: - Around the strips
+
+  private var axisTop: Double { Self.headHeight + Self.stripHeight * Double(motions.count) }
+
+  private func x(_ seconds: Double) -> Double {
+    Self.left + (seconds - window.start) / (window.end - window.start) * (Self.right - Self.left)
+  }
+
+  private var head: [String] {
+    let legend: [(text: String, kind: String, x: Double)] = [
+      ("ours", "ours", 0), ("others", "other", 76), ("jump", "jump", 164),
+      ("reported cycle", "reported", 240), ("change", "change", 370),
+      ("requested rate (below: in effect)", "requested", 450),
+    ]
+    return [
+      text(title, Self.left, 27, "title"), text(windowText, Self.left, 48),
+    ]
+      + legend.flatMap { entry in
+        [
+          "<path class=\"\(entry.kind)\" d=\"M\(place(Self.left + entry.x, 67)) h20\"/>",
+          text(entry.text, Self.left + entry.x + 27, 71),
+        ]
+      }
+  }
+
+  /// Grid lines at whole multiples of 1, 2 or 5 times a power of ten, at most ten of them.
+  private var timeAxis: [String] {
+    let span = window.end - window.start
+    let steps = (-6...12).flatMap { power in
+      [1, 2, 5].map { (size: $0 * pow(10, Double(power)), decimals: max(0, -power)) }
+    }
+    guard let step = steps.first(where: { span / $0.size <= 10 }) else { return [] }
+    let first = (window.start / step.size).rounded(.up)
+    let times = (0...10).map { (first + Double($0)) * step.size }.filter { $0 <= window.end }
+    return times.flatMap { time in
+      [
+        "<path class=\"grid\" d=\"M\(place(x(time), Self.headHeight)) V\(Int(axisTop))\"/>",
+        text(
+          DecimalText.fixed(time, decimals: step.decimals) ?? "", x(time), axisTop + 16,
+          anchor: "middle"),
+      ]
+    } + [text("s", Self.right + 12, axisTop + 16)]
+  }
+
+  // MARK: - A strip
+
+  /// Values over time at heights of the page.
+  private struct Panel {
+    let top: Double
+    let height: Double
+    let range: ClosedRange<Double>
+
+    func y(_ value: Double) -> Double {
+      top + height * (range.upperBound - value) / (range.upperBound - range.lowerBound)
+    }
+  }
+
+  private func strip(_ index: Int) -> [String] {
+    let (result, motion) = motions[index]
+    let top = Self.headHeight + Self.stripHeight * Double(index)
+    let value = Panel(top: top + Self.nameHeight, height: Self.valueHeight, range: -0.14...1.14)
+    let rate = Panel(
+      top: value.top + value.height + 5, height: Self.rateHeight, range: ratesWithRoom)
+    let name = result.strategy.rawValue
+    let kind = result.strategy.isOurs ? "ours" : "other"
+    return [
+      text(name, Self.left, top + 15, "name"),
+      text(Verdict(result.figures).text, Self.right, top + 15, anchor: "end"),
+      text("1", Self.left - 8, value.y(1) + 4, anchor: "end"),
+      text("0", Self.left - 8, value.y(0) + 4, anchor: "end"),
+      text("\(FigureText.text(topRate)) Hz", Self.left - 8, rate.y(topRate) + 4, anchor: "end"),
+      group("rate changes", "change", changeStrokes(value, rate)),
+      group("\(name): reported cycles", "reported", boundaryStrokes(motion, value)),
+      group("\(name): value", kind, line(motion.value, value)),
+      group("\(name): jumps", "jump", motion.jumps.map { jumpStroke($0, value) }.joined()),
+      group("requested rate", "requested", steps(requested, rate)),
+      group(
+        "\(name): rate in effect", kind,
+        steps(motion.frames.map { ($0.time, $0.hertz) }, rate)),
+    ].filter { !$0.isEmpty }
+  }
+
+  private var rates: ClosedRange<Double> {
+    let all = motions.flatMap(\.motion.frames).map(\.hertz) + requested.map(\.value)
+    let low = min(0, all.min() ?? 0)
+    return low...max(all.max() ?? 0, low + 1e-6)
+  }
+
+  private var ratesWithRoom: ClosedRange<Double> {
+    let room = 0.12 * (rates.upperBound - rates.lowerBound)
+    return rates.lowerBound - room...rates.upperBound + room
+  }
+
+  /// The rate that has a label: the highest, or the lowest where none is above 0.
+  private var topRate: Double { rates.upperBound > 1e-6 ? rates.upperBound : rates.lowerBound }
+
+  private func changeStrokes(_ value: Panel, _ rate: Panel) -> String {
+    let times = requested.dropFirst().dropLast().map(\.time)
+    guard times.count <= Self.mostChangeLines else { return "" }
+    return times.map { "M\(place(x($0), value.top)) L\(place(x($0), rate.top + rate.height)) " }
+      .joined()
+  }
+
+  private func boundaryStrokes(_ motion: MotionSketch, _ panel: Panel) -> String {
+    motion.frames.filter { $0.reported > 0 }.map { frame in
+      "M\(place(x(frame.time), panel.y(-0.14))) L\(place(x(frame.time), panel.y(0.06))) "
+    }.joined()
+  }
+
+  private func jumpStroke(_ jump: ValueJump, _ panel: Panel) -> String {
+    "M\(place(x(jump.time), panel.y(jump.before))) L\(place(x(jump.time), panel.y(jump.after))) "
+  }
+
+  private func line(_ points: [LinePoint], _ panel: Panel) -> String {
+    points.enumerated().map { index, point in
+      "\(index == 0 ? "M" : "L")\(place(x(point.time), panel.y(point.value))) "
+    }.joined()
+  }
+
+  private func steps(_ points: [LinePoint], _ panel: Panel) -> String {
+    steps(points.map { ($0.time, $0.value) }, panel)
+  }
+
+  /// Each value up to the next point; only where it changes.
+  private func steps(_ points: [(time: Double, value: Double)], _ panel: Panel) -> String {
+    guard let first = points.first, let last = points.last else { return "" }
+    var path = "M\(place(x(first.time), panel.y(first.value))) "
+    for (before, point) in zip(points, points.dropFirst()) where point.value != before.value {
+      path += "L\(place(x(point.time), panel.y(before.value))) "
+      path += "L\(place(x(point.time), panel.y(point.value))) "
+    }
+    return path + "L\(place(x(last.time), panel.y(last.value))) "
+  }
+
+  // MARK: - Elements
+
+  private func group(_ title: String, _ kind: String, _ path: String) -> String {
+    path.isEmpty
+      ? "" : "<g><title>\(HTML.escaped(title))</title><path class=\"\(kind)\" d=\"\(path)\"/></g>"
+  }
+
+  private func text(
+    _ text: String, _ x: Double, _ y: Double, _ kind: String = "note", anchor: String = "start"
+  ) -> String {
+    "<text class=\"\(kind)\" x=\"\(fixed(x))\" y=\"\(fixed(y))\" text-anchor=\"\(anchor)\">"
+      + "\(HTML.escaped(text))</text>"
+  }
+
+  private func place(_ x: Double, _ y: Double) -> String { "\(fixed(x)),\(fixed(y))" }
+
+  /// Hundredths of a pixel.
+  private func fixed(_ pixels: Double) -> String { DecimalText.fixed(pixels, decimals: 2) ?? "0" }
+}

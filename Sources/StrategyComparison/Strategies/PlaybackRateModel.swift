@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Web Animations whose playback rate is updated.
+///
+/// The current time stays, and the start time is moved to suit: `start = timeline - current /
+/// rate`. At a rate of 0 the current time is held. The duration stays as it was at first, and the
+/// progress is the current time divided by it. Times are milliseconds in `Double`.
+///
+/// Source: Web Animations Level 1 (https://www.w3.org/TR/web-animations-1/), "Seamlessly updating
+/// the playback rate of an animation" and "The current time of an animation". Where we differ: the
+/// update is in effect at the frame that asks for it, not one frame later when the browser is
+/// ready.
+struct PlaybackRateModel: FrameModel {
+  /// The duration at rate 1.
+  private let duration: Double
+  private var rate: Double
+  private var start = 0.0
+  private var heldAt = 0.0
+  private var current = 0.0
+
+  init(at rate: SignedRate) {
+    duration = rate.hertz == 0 ? 1000 : 1000 * rate.cycleDuration
+    self.rate = rate.hertz == 0 ? 0 : 1
+  }
+
+  var position: FramePosition { FramePosition(current / duration) }
+  var hertz: Double { 1000 * rate / duration }
+
+  mutating func move(to time: Double) {
+    current = rate == 0 ? heldAt : (1000 * time - start) * rate
+  }
+
+  mutating func change(to newRate: SignedRate, at time: Double) -> Bool {
+    rate = newRate.hertz * duration / 1000
+    if rate == 0 { heldAt = current } else { start = 1000 * time - current / rate }
+    return true
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The phase summed up frame by frame: `phase += rate * dt`, wrapped into [0, 1) each time.
+///
+/// A rate change is seen after the frame's sum, and holds from the next on. Each whole number that
+/// the sum passes is reported.
+///
+/// Source: the frame's `delta` in Godot
+/// (https://docs.godotengine.org/en/stable/tutorials/scripting/idle_and_physics_processing.html)
+/// and Unity's `Time.deltaTime` (https://docs.unity3d.com/ScriptReference/Time-deltaTime.html).
+struct SumModel: FrameModel {
+  private(set) var hertz: Double
+  private(set) var position = FramePosition.zero
+  private var last = 0.0
+
+  init(at rate: SignedRate) { hertz = rate.hertz }
+
+  @inline(__always)
+  mutating func move(to time: Double) {
+    position.phase += hertz * (time - last)
+    last = time
+    if position.phase >= 1 || position.phase < 0 {
+      let whole = position.phase.rounded(.down)
+      position.cycle += WideInt(whole)
+      position.phase = min(position.phase - whole, (1.0).nextDown)
+    }
+  }
+
+  mutating func change(to rate: SignedRate, at time: Double) -> Bool {
+    hertz = rate.hertz
+    return true
+  }
+
+  func reported(from last: FramePosition, to position: FramePosition) -> WideInt {
+    position.boundaries(since: last)
+  }
+}

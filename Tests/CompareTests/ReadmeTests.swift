@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import StrategyComparison
+import Testing
+import WindowRigs
+
+/// The READMEs have the command's words and figures.
+@Suite struct ReadmeTests {
+  static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static func text(_ path: String) throws -> String {
+    try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+  }
+
+  /// The text in one line.
+  static func words(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  @Test(arguments: ["README.md", "Demo/Compare/README.md"])
+  func `a README has the advice as four items`(path: String) throws {
+    let numbered = zip(1..., PolicyAdvice.all).map { "\($0). \($1.text)" }
+    let advice = "## \(PolicyAdvice.question) \(numbered.joined(separator: " ")) "
+    #expect(try Self.words(Self.text(path)).contains(advice))
+  }
+
+  @Test(arguments: [(1, "one-step"), (2, "panic"), (3, "storm")])
+  func `each cell of the table is the command's verdict, to the letter`(
+    column: Int, schedule: String
+  ) throws {
+    let rows = try Self.text("Demo/Compare/README.md").split(separator: "\n")
+      .filter { $0.hasPrefix("|") && !$0.hasPrefix("|-") }.map { line in
+        line.split(separator: "|").map {
+          $0.trimmingCharacters(in: CharacterSet(charactersIn: " `"))
+        }
+      }
+    try #require(rows.count == 9 && rows[0][column] == schedule)
+    let child = try Child.runCompare(["--schedule", schedule], in: TemporaryFolder())
+    let lines = child.output.split(separator: "\n")
+    for row in rows.dropFirst() {
+      let verdict = lines.last { $0.hasPrefix("\(row[0]) ") && $0.hasSuffix(".") }
+      #expect(verdict?.dropFirst(18).description == row[column], "\(schedule), \(row[0])")
+    }
+  }
+
+  @Test func `the figures of the answer about the sum are those of double-sum`() throws {
+    func offset(_ schedule: BuiltInSchedule, _ trace: FrameTrace) throws -> String {
+      let comparison = Comparison(schedule: schedule.schedule(seed: 1), trace: trace)
+      let cycles = try #require(comparison.result(of: .doubleSum).figures[.cyclesGained])
+      return String(format: "%.2f", cycles)
+    }
+    // Of a month's frames, those that see a change suffice: the rate is constant between them.
+    let month = BuiltInSchedule.veryLong.schedule(seed: 1)
+    let seen = month.changes.map { ($0.time * 60).rounded(.up) / 60 }
+    let frames = try FrameTrace(name: "seen", times: [0] + seen + [month.length])
+    let figures = [
+      try offset(.storm, .steady(hertz: 60)),
+      try offset(.storm, BuiltInTrace.stalls.trace(seed: 1)),
+      try offset(.veryLong, frames),
+    ]
+    for path in ["README.md", "Demo/Compare/README.md"] {
+      let text = try Self.words(Self.text(path))
+      let words =
+        "after 20 s of 25 changes a second it is off by \(figures[0]) cycle, with stalls by"
+        + " \(figures[1]) (the column"
+      #expect(
+        text.contains(words) && text.contains("every 10 min by \(figures[2]) ("), "\(figures)")
+    }
+  }
+}
