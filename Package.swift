@@ -184,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "BenchmarkTests",
       dependencies: [
-        "benchmark", "RepeatTiming", "DynamicRepeat", "CReference", "DemoSupport", "WindowRigs",
+        "benchmark", "RepeatTiming", "DynamicRepeat", "AnimationLayers", "CReference",
+        "DemoSupport", "WindowRigs",
       ]),
   ],
   swiftLanguageModes: [.v6],

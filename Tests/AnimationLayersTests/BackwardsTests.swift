@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
 import Testing
 
 /// Layers that run backwards: the rules that Core Animation leaves open.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
+import AnimationLayers
 
 /// Time spaces, media timing and values once more, in plain arithmetic, for comparison.
 ///

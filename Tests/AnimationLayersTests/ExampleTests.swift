@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
 import Testing
 
 private let glowProperty = AnimatableProperty(defaultValue: 0.0)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
 import Testing
 
 /// A caller's mistake, and a part of what is said about it.
@@ -20,7 +19,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case setSpeedNaN = "must be finite, but are nan and 0.0"
   case pauseAtNaN = "time must be finite, but is nan"
   case scrubToInfinity = "must be finite, but are inf and 0.0"
-  case finishAtNaN = "media time must be finite, but is nan"
+  case classAnimation = "an animation must be a struct or an enum, but Shared is a class"
   case thresholdZero = "a threshold must be finite and above 0, but is 0.0"
   case pullDurationInfinite = "a duration must be finite and above 0, but is inf"
   case dragNaN = "a dragged distance must be finite, but is nan"
@@ -52,7 +51,7 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .setSpeedNaN: layer.setSpeed(.nan, at: 0)
     case .pauseAtNaN: layer.pause(at: .nan)
     case .scrubToInfinity: layer.scrub(to: .infinity, at: 0)
-    case .finishAtNaN: layer.finishCycle(forKey: "a", at: .nan)
+    case .classAnimation: layer.add(AnimationGroup([Shared()]))
     case .thresholdZero: _ = PullProgress(layer, threshold: 0, loading: loading)
     case .pullDurationInfinite:
       _ = PullProgress(layer, threshold: 1, duration: .infinity, loading: loading)
@@ -67,6 +66,14 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .indexTooHigh: stage.tree.root.insert(Layer(), at: 2)
     }
   }
+}
+
+private final class Shared: LayerAnimation {
+  var timing = MediaTiming()
+  var timingFunction: TimingFunction?
+  var isRemovedOnCompletion = true
+  var delegate: (any AnimationDelegate)?
+  var content: AnimationContent { BasicAnimation(.opacity, to: 0).content }
 }
 
 @Suite struct InvalidInputTests {
@@ -102,6 +109,26 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
         }
       }
     }
+  }
+
+  @Test(
+    arguments: [
+      (\.beginTime, .infinity, "beginTime must be finite, but is inf"),
+      (\.speed, .nan, "speed must be finite, but is nan"),
+      (\.timeOffset, -.infinity, "timeOffset must be finite, but is -inf"),
+      (\.duration, -1, "duration must be 0 or more seconds, or infinite for no end, but is -1.0"),
+      (\.duration, .nan, "duration must be 0 or more seconds, or infinite for no end, but is nan"),
+      (\.repeatCount, .nan, "repeatCount must be a number, but is nan"),
+      (\.repeatDuration, .nan, "repeatDuration must be a number, but is nan"),
+    ] as [(WritableKeyPath<MediaTiming, Double> & Sendable, Double, String)])
+  func `a timing from a file is checked before it becomes a layer's`(
+    path: WritableKeyPath<MediaTiming, Double> & Sendable, value: Double, text: String
+  ) {
+    var timing = MediaTiming(duration: .infinity, repeatCount: .infinity, repeatDuration: -1)
+    #expect(throws: Never.self) { try timing.validateForLayer() }
+    timing[keyPath: path] = value
+    let error = #expect(throws: LayerError.self) { try timing.validateForLayer() }
+    #expect(error?.description == "a layer's \(text)")
   }
 
   @Test func `a begin time that is not a number is the default: now`() {

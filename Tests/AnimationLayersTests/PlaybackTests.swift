@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
 import Testing
 
 @Suite struct PlaybackTests {
   let stage = Stage()
-
-  /// An opacity animation from 0 to 1 in two seconds, four times.
-  private func loop() -> BasicAnimation<Double> {
-    var loop = stage.fade(2, name: "loop")
-    loop.repeatCount = 4
-    return loop
-  }
 
   @Test func `pause and resume keep what shows, at any depth, and twice is once`() {
     stage.tree.root.setSpeed(2, at: 0)
@@ -56,82 +48,6 @@ import Testing
     #expect(stage.opacity == 0.25)
     #expect(stage.reported(6) == ["finish fade"])
     #expect(stage.opacity == 1)
-  }
-
-  /// Begun at 0, cycles of 2 s; asked at `at`, over at `end`.
-  @Test(arguments: [(0.5, 2.0), (2.5, 4), (4, 4), (7.5, 8)])
-  func `finish the cycle, then remove`(at: Double, end: Double) {
-    stage.layer.add(loop(), forKey: "loop")
-    stage.reported(0, at)
-    stage.layer.finishCycle(forKey: "loop", at: at)
-    if end > at {
-      #expect(stage.reported(end.nextDown) == [])
-      #expect(isClose(stage.opacity, 1, within: 1e-9), "up to the cycle's last frame")
-    }
-    #expect(stage.reported(end) == ["finish loop"])
-    #expect(!stage.layer.hasAnimations)
-  }
-
-  @Test func `finish the cycle of an endless one there and back, that would not be removed`() {
-    var loop = stage.fade(1, name: "loop")
-    loop.autoreverses = true
-    loop.repeatCount = .infinity
-    loop.isRemovedOnCompletion = false
-    stage.layer.add(loop, forKey: "loop")
-    stage.reported(0, 1e6 + 0.5)
-    stage.layer.finishCycle(forKey: "loop", at: 1e6 + 0.5)
-    #expect(stage.reported(1e6 + 1, 1e6 + 1.5) == [], "half-way there is the way back")
-    #expect(stage.opacity == 0.5)
-    #expect(stage.reported(1e6 + 2) == ["finish loop"])
-    #expect(!stage.layer.hasAnimations)
-  }
-
-  @Test(arguments: [(0.5, 1.0), (1.5, 3), (4.9, 5)])
-  func `finish the cycle of one that plays backwards itself`(at: Double, end: Double) {
-    // 2.5 cycles of 2 s from the end: half a cycle, then whole ones.
-    var loop = loop()
-    loop.repeatCount = 2.5
-    loop.speed = -1
-    stage.layer.add(loop, forKey: "loop")
-    stage.reported(0, at)
-    let before = stage.opacity
-    stage.layer.finishCycle(forKey: "loop", at: at)
-    #expect(stage.reported(at) == [])
-    #expect(isClose(stage.opacity, before), "nothing jumps")
-    #expect(stage.reported(end - 1e-9) == [])
-    #expect(isClose(stage.opacity, 0, within: 1e-8))
-    #expect(stage.reported(end) == ["finish loop"])
-  }
-
-  @Test func `finish the cycle in a layer that runs backwards: at the cycle's beginning`() {
-    stage.layer.add(loop(), forKey: "loop")
-    stage.reported(0, 5)
-    stage.layer.playBackwards(at: 5)
-    stage.layer.finishCycle(forKey: "loop", at: 5)
-    #expect(stage.reported(5.5) == [])
-    #expect(stage.opacity == 0.25)
-    #expect(stage.reported(6) == ["finish loop"])
-  }
-
-  @Test func `finish the cycle of one that has not begun, or is not there`() {
-    var later = loop()
-    later.beginTime = 9
-    stage.layer.add(later, forKey: "loop")
-    stage.reported(0)
-    stage.layer.finishCycle(forKey: "loop", at: 0)
-    stage.layer.finishCycle(forKey: "other", at: 0)
-    #expect(!stage.layer.hasAnimations)
-    #expect(stage.reported(9) == ["break loop"])
-  }
-
-  @Test func `finish the cycle where it has no end changes nothing`() {
-    var still = stage.fade(.infinity)
-    still.repeatCount = 2
-    stage.layer.add(still, forKey: "still")
-    stage.reported(0)
-    stage.layer.finishCycle(forKey: "still", at: 1)
-    #expect(stage.reported(1e9) == [])
-    #expect(stage.layer.hasAnimations)
   }
 
   @Test func `pull to refresh`() {

@@ -2,7 +2,6 @@
 
 import AnimationLayers
 import DynamicRepeat
-import RepeatTiming
 import Testing
 
 // All that it takes to join the two modules.

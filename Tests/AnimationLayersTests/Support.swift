@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import RepeatTiming
 
 /// A tree with one layer in its root, and the words that its delegates received.
 final class Stage {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import DynamicRepeat
 import RepeatTiming
 import Testing

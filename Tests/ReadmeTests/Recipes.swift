@@ -2,6 +2,7 @@
 
 // Sources/DynamicRepeat/Recipes.md: compiled here, and run by RecipeTests.
 
+import AnimationLayers
 import DynamicRepeat
 import Foundation
 

@@ -3,7 +3,7 @@
 import RepeatTiming
 
 /// The example of the documentation: an animatable type of a program's own.
-package struct Lamp: AdditiveValue, Equatable {
+package struct Lamp: Interpolatable, Equatable, Sendable {
   package var brightness: Double
   package var color: Color
 
@@ -16,13 +16,5 @@ package struct Lamp: AdditiveValue, Equatable {
     Lamp(
       brightness: .interpolate(from: from.brightness, to: to.brightness, progress: progress),
       color: .interpolate(from: from.color, to: to.color, progress: progress))
-  }
-
-  package func adding(_ other: Lamp) -> Lamp {
-    Lamp(brightness: brightness.adding(other.brightness), color: color.adding(other.color))
-  }
-
-  package func scaled(by factor: Double) -> Lamp {
-    Lamp(brightness: brightness.scaled(by: factor), color: color.scaled(by: factor))
   }
 }

@@ -4,7 +4,8 @@
 ///
 /// Called by ``LayerTree/update(at:)`` when all layers show the new time, so that layers and
 /// animations may be added and removed from inside; what that causes is reported by the next
-/// update. An animation is over, and its key free, before its delegate is called.
+/// update. An animation is over, and its key free, before its delegate is called. One removed from a
+/// layer outside of any tree is reported at once.
 ///
 /// Source: CAAnimationDelegate.
 public protocol AnimationDelegate: AnyObject {

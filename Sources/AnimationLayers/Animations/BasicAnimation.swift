@@ -9,7 +9,7 @@ import RepeatTiming
 /// nothing given it starts from what showed before it was added.
 ///
 /// Source: CABasicAnimation.
-public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
+public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
   /// What it animates.
   public var target: AnimationTarget<Value>
   /// The value at progress 0.
@@ -27,8 +27,8 @@ public struct BasicAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Receives start and stop.
-  public var delegate: (any AnimationDelegate)?
+  /// Receives start and stop, on the thread that updates the layer's tree.
+  public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
   /// Finds the ends' values in each frame.
   public var content: AnimationContent {
@@ -54,7 +54,7 @@ extension BasicAnimation {
   /// BasicAnimation(.position, \.y, to: 0, by: -22)
   /// ```
   public init<Whole>(
-    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable,
     from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
     self.init(target: AnimationTarget(property, part), from: from, to: to, by: by)

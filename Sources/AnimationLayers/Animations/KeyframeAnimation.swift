@@ -12,7 +12,7 @@ import RepeatTiming
 /// animation's own timing function bends the whole.
 ///
 /// Source: CAKeyframeAnimation.
-public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
+public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
   /// What it animates.
   public var target: AnimationTarget<Value>
   /// The values, and the way between them.
@@ -26,8 +26,8 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Receives start and stop.
-  public var delegate: (any AnimationDelegate)?
+  /// Receives start and stop, on the thread that updates the layer's tree.
+  public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
   /// An animation of a property through the values of a track.
   public init(_ property: AnimatableProperty<Value>, _ track: KeyframeTrack<Value>) {
@@ -37,7 +37,7 @@ public struct KeyframeAnimation<Value: AdditiveValue>: PropertyAnimation {
 
   /// An animation of a part of a property through the values of a track.
   public init<Whole>(
-    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable,
     _ track: KeyframeTrack<Value>
   ) {
     target = AnimationTarget(property, part)

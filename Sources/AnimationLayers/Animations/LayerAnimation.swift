@@ -5,9 +5,8 @@ import RepeatTiming
 /// Something that can be added to a layer: basic, keyframe and spring animations, and groups of
 /// them.
 ///
-/// Animations are values: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
-/// nothing that runs; ``Layer/updateAnimation(forKey:at:_:)`` does, without a jump. The properties
-/// of ``timing`` are here too:
+/// Animations are structs: ``Layer/add(_:forKey:)`` keeps a copy, so that changing one's own changes
+/// nothing that runs. The properties of ``timing`` are here too:
 ///
 /// ```swift
 /// var fade = BasicAnimation(.opacity, from: 1, to: 0)
@@ -103,5 +102,15 @@ public struct AnimationKey: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The key under which a transaction puts its implicit animation of a property.
   public init<Value>(for property: AnimatableProperty<Value>) {
     storage = .property(property.identity)
+  }
+}
+
+extension AnimationKey: CustomStringConvertible {
+  /// The name; of an implicit animation, that it is one, and its property's number.
+  public var description: String {
+    switch storage {
+    case .name(let name): name
+    case .property(let identity): "implicit animation of property \(identity)"
+    }
   }
 }

@@ -12,11 +12,16 @@ import RepeatTiming
 /// bends the spring's time.
 ///
 /// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
-public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
+public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {
   /// What it animates.
   public var target: AnimationTarget<Value>
-  /// The mass on its spring.
-  public var spring: Spring
+  /// The mass on its spring; the duration follows it while it is the time to settle.
+  public var spring: Spring {
+    didSet {
+      guard timing.duration == oldValue.settlingDuration() else { return }
+      timing.duration = spring.settlingDuration()
+    }
+  }
   /// The value at the start; see ``BasicAnimation`` for what is left out.
   public var from: Value?
   /// The value that it settles at.
@@ -32,8 +37,8 @@ public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation {
   public var timingFunction: TimingFunction?
   /// Whether it is removed when it is over; default yes.
   public var isRemovedOnCompletion = true
-  /// Receives start and stop.
-  public var delegate: (any AnimationDelegate)?
+  /// Receives start and stop, on the thread that updates the layer's tree.
+  public nonisolated(unsafe) var delegate: (any AnimationDelegate)?
 
   /// Finds the ends' values in each frame.
   public var content: AnimationContent {
@@ -64,7 +69,7 @@ extension SpringAnimation {
 
   /// An animation of a part of a property, as long as the spring takes to settle.
   public init<Whole>(
-    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>,
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable,
     spring: Spring = Spring(), from: Value? = nil, to: Value? = nil, by: Value? = nil
   ) {
     self.init(

@@ -6,28 +6,33 @@ extension Layer {
   /// Adds a copy of an animation; it begins with the next update.
   ///
   /// A copy: what is changed in the caller's own animation afterwards, or in what
-  /// ``animation(forKey:)`` returns, changes nothing that runs. ``updateAnimation(forKey:at:_:)``
-  /// changes the layer's copy.
+  /// ``animation(forKey:)`` returns, changes nothing that runs. To change what runs, add another for
+  /// the same key, or change the layer's speed.
   ///
-  /// On a layer outside of any tree it waits for the first update after the layer has joined one.
+  /// On a layer outside of any tree it waits for the first update after the layer has joined one,
+  /// and belongs to the transaction in which the layer joins.
   /// - Parameters:
   ///   - animation: The animation; the layer keeps a copy.
   ///   - key: Replaces the animation of the same key, whose delegate hears that it stopped without
   ///     finishing; `nil`, the default, never does.
+  /// - Precondition: the animation, and each in a group, is a struct or an enum: a class would be
+  ///   shared, not copied.
   public func add(_ animation: some LayerAnimation, forKey key: AnimationKey? = nil) {
-    if let key { removeAnimation(forKey: key) }
-    let attached = AttachedAnimation(animation, key: key, in: tree?.currentTransaction)
-    if let tree { attached.number = tree.nextAnimationNumber() }
+    requireValue(animation)
+    let attached = AttachedAnimation(animation, key: key)
+    if let tree { attached.join(tree) }
+    let replaced = key.flatMap(takeAnimation)
     animations.append(attached)
+    if let key { keyedAnimations[key] = attached }
     hasPending = true
+    if let replaced { stop(replaced) }
   }
 
   /// A copy of the layer's copy of an animation.
   ///
-  /// From the first update on it has the begin time that it was given. Changes of it stay without
-  /// effect: see ``updateAnimation(forKey:at:_:)``.
+  /// From the first update on it has the begin time that it was given.
   public func animation(forKey key: AnimationKey) -> (any LayerAnimation)? {
-    animations.first { $0.key == key }?.animation
+    keyedAnimations[key]?.animation
   }
 
   /// The keys of the animations that have one, in the order in which they were added.
@@ -38,23 +43,49 @@ extension Layer {
 
   /// Removes an animation; does nothing where there is none.
   public func removeAnimation(forKey key: AnimationKey) {
-    guard let index = animations.firstIndex(where: { $0.key == key }) else { return }
-    remove(animations.remove(at: index))
+    if let removed = takeAnimation(forKey: key) { stop(removed) }
   }
 
   /// Removes all animations, with and without keys.
   public func removeAllAnimations() {
     let all = animations
     animations = []
-    for animation in all { remove(animation) }
+    keyedAnimations = [:]
+    for animation in all { stop(animation) }
   }
 
-  private func remove(_ animation: AttachedAnimation) {
-    isStale = true
-    // Also before it has begun: who waits for its end has to hear that there will be none.
-    if !animation.hasEnded { tree?.noteStop(of: animation, on: self, finished: false) }
-    animation.settle()
+  /// Removes all animations without a report.
+  func dropAnimations() {
+    for animation in animations { animation.settle() }
+    animations = []
+    keyedAnimations = [:]
   }
+
+  private func takeAnimation(forKey key: AnimationKey) -> AttachedAnimation? {
+    guard let attached = keyedAnimations.removeValue(forKey: key) else { return nil }
+    animations.removeAll { $0 === attached }
+    return attached
+  }
+
+  /// Ends what has been taken out of the lists.
+  private func stop(_ animation: AttachedAnimation) {
+    isStale = true
+    animation.settle()
+    // Also before it has begun: who waits for its end has to hear that there will be none.
+    if animation.hasEnded { return }
+    if let tree { return tree.noteStop(of: animation, on: self, finished: false) }
+    // Outside of a tree there is no update to report it.
+    animation.animation.delegate?.animationDidStop(animation.event(on: self), finished: false)
+  }
+}
+
+/// Stops the program where an animation is a class, or a group has one.
+private func requireValue(_ animation: any LayerAnimation) {
+  precondition(
+    !(type(of: animation) is AnyObject.Type),
+    "an animation must be a struct or an enum, but \(type(of: animation)) is a class: "
+      + "a layer keeps a copy")
+  if let group = animation as? AnimationGroup { group.animations.forEach(requireValue) }
 }
 
 // MARK: - Evaluation
@@ -173,6 +204,7 @@ extension Layer {
 
   private func noteRemoval(of attached: AttachedAnimation, in tree: LayerTree) {
     attached.isRemoved = true
+    if let key = attached.key { keyedAnimations[key] = nil }
     if attached.animation.timing.fillMode.fillsAfter {
       tree.noteDiagnostic(.fillIgnored, on: self, attached.key)
     }

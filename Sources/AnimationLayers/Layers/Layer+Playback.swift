@@ -29,20 +29,9 @@ extension Layer {
   /// - Parameters:
   ///   - speed: Local seconds per second of the superlayer; 0 and negative ones too.
   ///   - mediaTime: Seconds.
-  /// - Precondition: both are finite; ``setSpeed(validating:at:)`` throws instead.
+  /// - Precondition: both are finite.
   public func setSpeed(_ speed: Double, at mediaTime: Double) {
     space.setSpeed(speed, at: parentTime(atMediaTime: mediaTime))
-  }
-
-  /// The same as ``setSpeed(_:at:)`` for numbers that may be invalid.
-  /// - Throws: `LayerError.notFinite` for the speed, `.timeNotFinite` for the time; then nothing
-  ///   has changed.
-  public func setSpeed(
-    validating speed: Double, at mediaTime: Double
-  ) throws(LayerError) {
-    try Self.check(speed, "speed")
-    guard mediaTime.isFinite else { throw .timeNotFinite(mediaTime) }
-    setSpeed(speed, at: mediaTime)
   }
 
   /// Local time runs the other way from a media time on; paused, it will when resumed.
@@ -74,24 +63,5 @@ extension Layer {
   public func playBackwards(at mediaTime: Double) {
     let speed = timeSpace.speedBeforePause ?? timeSpace.speed
     setSpeed(-speed.magnitude, at: mediaTime)
-  }
-
-  /// Lets an animation run to the end of its present cycle, where it finishes and is removed.
-  ///
-  /// Where its layer runs backwards, that is the cycle's beginning. Between two cycles it finishes
-  /// with the next update. One that has not started, or is over, is removed at once; one at speed 0
-  /// or of infinite duration has no end to its cycle and stays. Does nothing where there is none of
-  /// this key.
-  /// - Precondition: the time is finite.
-  public func finishCycle(forKey key: AnimationKey, at mediaTime: Double) {
-    precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")
-    guard let attached = animations.first(where: { $0.key == key }) else { return }
-    guard attached.isRunning else {
-      removeAnimation(forKey: key)
-      return
-    }
-    let point = contentPoint(atMediaTime: mediaTime)
-    attached.endWithCycle(
-      at: point.time, inReversedTime: point.direction < 0, on: self)
   }
 }

@@ -6,17 +6,13 @@ extension Layer {
   /// The superlayer's time at which local time is ``timeOffset``, in seconds; default 0.
   ///
   /// Assigned, local time jumps by the difference times ``speed``.
-  /// - Precondition: finite; ``setBeginTime(validating:)`` throws instead.
+  /// - Precondition: finite.
   public var beginTime: Double {
     get { timeSpace.begin }
-    set { trapping { () throws(LayerError) in try setBeginTime(validating: newValue) } }
-  }
-
-  /// Sets ``beginTime``, in seconds of the superlayer.
-  /// - Throws: `LayerError.notFinite`; then nothing has changed.
-  public func setBeginTime(validating beginTime: Double) throws(LayerError) {
-    try Self.check(beginTime, "beginTime")
-    timeSpace.begin = beginTime
+    set {
+      requireFinite(newValue, "beginTime")
+      timeSpace.begin = newValue
+    }
   }
 
   /// Local seconds per second of the superlayer; default 1.
@@ -24,33 +20,25 @@ extension Layer {
   /// 0 stops time, negative runs it backwards. Set as here, as in Core Animation, local time jumps:
   /// it is then as if the speed had been this since ``beginTime``. ``setSpeed(_:at:)`` does not
   /// jump.
-  /// - Precondition: finite; ``setSpeed(validating:)`` throws instead.
+  /// - Precondition: finite.
   public var speed: Double {
     get { timeSpace.speed }
-    set { trapping { () throws(LayerError) in try setSpeed(validating: newValue) } }
-  }
-
-  /// Sets ``speed``, which jumps.
-  /// - Throws: `LayerError.notFinite`; then nothing has changed.
-  public func setSpeed(validating speed: Double) throws(LayerError) {
-    try Self.check(speed, "speed")
-    timeSpace.speed = speed
+    set {
+      requireFinite(newValue, "speed")
+      timeSpace.speed = newValue
+    }
   }
 
   /// The local time at ``beginTime``, in seconds; default 0.
   ///
   /// With ``speed`` 0, it is the local time: what a slider sets.
-  /// - Precondition: finite; ``setTimeOffset(validating:)`` throws instead.
+  /// - Precondition: finite.
   public var timeOffset: Double {
     get { timeSpace.offset }
-    set { trapping { () throws(LayerError) in try setTimeOffset(validating: newValue) } }
-  }
-
-  /// Sets ``timeOffset``, in seconds of local time.
-  /// - Throws: `LayerError.notFinite`; then nothing has changed.
-  public func setTimeOffset(validating timeOffset: Double) throws(LayerError) {
-    try Self.check(timeOffset, "timeOffset")
-    timeSpace.offset = timeOffset
+    set {
+      requireFinite(newValue, "timeOffset")
+      timeSpace.offset = newValue
+    }
   }
 
   /// A time of another layer, or media time, in this layer's time.
@@ -64,35 +52,61 @@ extension Layer {
   /// - Returns: Seconds; `nil` where the way up leads through a layer of speed 0, in which no time,
   ///   or every time, is this one.
   public func localTime(of time: Double, from source: Layer?) -> Double? {
-    Layer.convert(time, from: source, to: self)
+    Layer.convert(time, from: source, to: self) { $0.parent(at: $1) }
   }
 
   /// The same as Core Animation's interface wants it: through speed 0, that layer's begin time.
   ///
   /// Source: `-[CALayer convertTime:fromLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, from source: Layer?) -> Double {
-    Layer.finiteConvert(time, from: source, to: self)
+    Layer.convert(time, from: source, to: self) { $0.finiteParent(at: $1) } ?? time
   }
 
   /// A time of this layer in another layer's, or in media time: always a number.
   ///
   /// Source: `-[CALayer convertTime:toLayer:]`; speed 0 is ours.
   public func convertTime(_ time: Double, to target: Layer?) -> Double {
-    Layer.finiteConvert(time, from: self, to: target)
+    Layer.convert(time, from: self, to: target) { $0.finiteParent(at: $1) } ?? time
   }
 
   /// The time of the superlayer's content at a media time.
   func parentTime(atMediaTime time: Double) -> Double {
-    precondition(time.isFinite, LayerError.timeNotFinite(time).description)
+    requireFinite(mediaTime: time)
     return superlayer?.contentPoint(atMediaTime: time).time ?? time
   }
 }
 
-extension Layer: TimeSpaceNode {
-  package var enclosingNode: Layer? { superlayer }
+extension Layer {
+  /// The layers from the root, or the outermost one, to this.
+  var path: [Layer] {
+    var path = [self]
+    while let outer = path[path.count - 1].superlayer { path.append(outer) }
+    return path.reversed()
+  }
+
+  /// A time of one layer in the time of another, up to the nearest layer that both are in, and down.
+  /// - Parameter up: The way out of one space; `nil` where there is none.
+  /// - Complexity: O(depth).
+  private static func convert(
+    _ time: Double, from source: Layer?, to target: Layer?, up: (TimeSpace, Double) -> Double?
+  ) -> Double? {
+    let (sourcePath, targetPath) = (source?.path ?? [], target?.path ?? [])
+    let shared = zip(sourcePath, targetPath).prefix { $0 === $1 }.count
+    var time = time
+    for layer in sourcePath[shared...].reversed() {
+      guard let outer = up(layer.space, time) else { return nil }
+      time = outer
+    }
+    return targetPath[shared...].reduce(time) { $1.space.local(at: $0) }
+  }
 }
 
 extension TimeSpace {
   /// 1 forwards, 0 still, -1 backwards.
   var directionSign: Int { speed > 0 ? 1 : (speed < 0 ? -1 : 0) }
+}
+
+/// Stops the program where a layer's number is infinite or not a number.
+private func requireFinite(_ value: Double, _ property: String) {
+  precondition(value.isFinite, LayerError.notFinite(property: property, value: value).description)
 }

@@ -28,7 +28,7 @@ extension Layer {
   /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and
   /// its kin, keeps content time continuous as well.
   /// - Precondition: begin time, speed and time offset are finite; the duration is 0 or more, or
-  ///   infinite; repeat count and duration are numbers. ``setTiming(validating:)`` throws instead.
+  ///   infinite; repeat count and duration are numbers: see `MediaTiming.validateForLayer()`.
   ///
   /// Source: CAMediaTiming as adopted by CALayer; what repeats do to sublayers is ours.
   public var timing: MediaTiming {
@@ -39,28 +39,14 @@ extension Layer {
       timing.timeOffset = space.offset
       return timing
     }
-    set { trapping { () throws(LayerError) in try setTiming(validating: newValue) } }
-  }
-
-  /// Sets ``timing``.
-  /// - Throws: `LayerError` for a number that the precondition of ``timing`` excludes; then nothing
-  ///   has changed.
-  public func setTiming(validating timing: MediaTiming) throws(LayerError) {
-    try Self.check(timing.beginTime, "beginTime")
-    try Self.check(timing.speed, "speed")
-    try Self.check(timing.timeOffset, "timeOffset")
-    guard timing.duration >= 0 else { throw .layerDuration(timing.duration) }
-    if timing.repeatCount.isNaN { throw .notANumber(property: "repeatCount") }
-    if timing.repeatDuration.isNaN { throw .notANumber(property: "repeatDuration") }
-    // Only what changes: a pause ends where the speed is set, and not with the duration.
-    if timing.beginTime != space.begin { timeSpace.begin = timing.beginTime }
-    if timing.speed != space.speed { timeSpace.speed = timing.speed }
-    if timing.timeOffset != space.offset { timeSpace.offset = timing.timeOffset }
-    repetition = LayerRepetition(timing)
-  }
-
-  static func check(_ value: Double, _ property: String) throws(LayerError) {
-    guard value.isFinite else { throw .notFinite(property: property, value: value) }
+    set {
+      trapping(newValue.validateForLayer)
+      // Only what changes: a pause ends where the speed is set, and not with the duration.
+      if newValue.beginTime != space.begin { timeSpace.begin = newValue.beginTime }
+      if newValue.speed != space.speed { timeSpace.speed = newValue.speed }
+      if newValue.timeOffset != space.offset { timeSpace.offset = newValue.timeOffset }
+      repetition = LayerRepetition(newValue)
+    }
   }
 
   /// Seconds of one pass of content time; default infinite: the layer has no end.
@@ -92,6 +78,21 @@ extension Layer {
   public var fillMode: FillMode {
     get { timing.fillMode }
     set { timing.fillMode = newValue }
+  }
+}
+
+extension MediaTiming {
+  /// Checks numbers from a file or a person before they become ``Layer/timing``, which traps.
+  /// - Throws: `LayerError` where begin time, speed or time offset is not finite, where the duration
+  ///   is negative or not a number, and where repeat count or duration is not a number.
+  public func validateForLayer() throws(LayerError) {
+    for (property, value) in [
+      ("beginTime", beginTime), ("speed", speed), ("timeOffset", timeOffset),
+    ]
+    where !value.isFinite { throw .notFinite(property: property, value: value) }
+    guard duration >= 0 else { throw .layerDuration(duration) }
+    if repeatCount.isNaN { throw .notANumber(property: "repeatCount") }
+    if repeatDuration.isNaN { throw .notANumber(property: "repeatDuration") }
   }
 }
 

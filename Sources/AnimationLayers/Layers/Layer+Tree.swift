@@ -64,7 +64,7 @@ extension Layer {
   func join(_ tree: LayerTree) {
     forEachWithin { layer in
       layer.tree = tree
-      for animation in layer.animations { animation.number = tree.nextAnimationNumber() }
+      for animation in layer.animations { animation.join(tree) }
     }
   }
 
@@ -75,9 +75,11 @@ extension Layer {
   }
 
   /// Goes back, with all layers in it, to what layers outside of a tree are.
+  ///
+  /// A tree that is gone reports no stops.
   func forgetTree() {
     forEachWithin { layer in
-      layer.removeAllAnimations()
+      if layer.tree == nil { layer.dropAnimations() } else { layer.removeAllAnimations() }
       layer.tree = nil
       layer.hasBeenShown = false
       layer.fold = nil

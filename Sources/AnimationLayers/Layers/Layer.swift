@@ -57,6 +57,7 @@ public final class Layer: LayerValues {
   @exclusivity(unchecked) var fold: FoldedTime?
   @exclusivity(unchecked) @usableFromInline var slots: [PropertySlot] = []
   @exclusivity(unchecked) var animations: [AttachedAnimation] = []
+  var keyedAnimations: [AnimationKey: AttachedAnimation] = [:]
   @exclusivity(unchecked) var recorded: [RecordedPair] = []
   var hasPending = false
   /// Whether an update has to look at its values although nothing animates them.
@@ -122,19 +123,17 @@ extension Layer {
   private func set<Value>(_ property: AnimatableProperty<Value>, to value: Value) {
     let slot = slot(for: property)
     isStale = true
-    if let recording = tree?.recording {
-      recording.note(slot, of: self)
-      slot.model = value
-      return
-    }
+    let recording = tree?.recording
+    recording?.note(slot, of: self)
     slot.model = value
+    if recording?.isInAlternateState == true { return }
     guard hasBeenShown else {
       slot.presentation = value
       return
     }
-    guard let transaction = tree?.currentTransaction, !transaction.areActionsDisabled else {
-      return
-    }
+    guard recording == nil, let transaction = tree?.currentTransaction,
+      !transaction.areActionsDisabled
+    else { return }
     var action = BasicAnimation(property, from: slot.presentation)
     action.timingFunction = transaction.timingFunction ?? .default
     add(action, forKey: AnimationKey(for: property))

@@ -40,7 +40,7 @@ class AnimationRunner {
   /// - Returns: Where it is.
   final func run(at time: Double, inReversedTime: Bool) -> MediaSample.Stage {
     let sample = sample(at: time, inReversedTime: inReversedTime)
-    if sample.isInEffect { show(sample, at: time, inReversedTime: inReversedTime) }
+    if sample.isInEffect { show(sample, inReversedTime: inReversedTime) }
     return sample.stage
   }
 
@@ -49,16 +49,13 @@ class AnimationRunner {
     prepared.sample(at: time, inReversedTime: inReversedTime)
   }
 
-  /// Takes over what `old`, the same animation before a change, has found out at its beginning.
-  func goOn(from old: AnimationRunner) {}
-
   /// Writes the value at a progress; for a plain one.
   func show(progress: Double) {
     preconditionFailure("only a plain runner shows a progress")
   }
 
   /// Writes the value of a frame that is in effect.
-  func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
+  func show(_ sample: MediaSample, inReversedTime: Bool) {
     preconditionFailure("every runner shows something")
   }
 }

@@ -9,50 +9,47 @@ extension AttachedAnimation {
   /// - Returns: What has happened since.
   func step(in fold: FoldedTime) -> (starts: Bool, ends: Bool) {
     let point = fold.point
+    let passed = isNew ? fold.present : fold.passed
+    isNew = false
+    var isStart = false
+    switch state {
+    case .pending, .ended: return (false, false)
+    case .dormant(let since):
+      if point.time == since && passed.allSatisfy({ $0.from == $0.to }) { return (false, false) }
+      state = .waiting
+      fallthrough
+    case .waiting:
+      guard passed.contains(where: begins) else { return (false, false) }
+      state = .started
+      isStart = true
+    case .started: break
+    }
+    let endTime = animation.timing.endTime
+    if passed.contains(where: { max($0.from, $0.to) >= endTime }) { hasPassedEnd = true }
+    guard fold.isLastPass else { return (isStart, false) }
+    let isEnd = isThrough(in: fold) || fold.isOver && hasPassedEnd
+    if isEnd { state = .ended }
+    return (isStart, isEnd)
+  }
+
+  /// Whether it begins, or has begun, in a stretch of its layer's time.
+  private func begins(in passed: PassedTime) -> Bool {
+    let begin = animation.timing.beginTime
+    guard passed.isBackwards else { return passed.to >= begin }
+    return passed.from >= begin && passed.to <= animation.timing.endTime
+  }
+
+  /// Whether it has come to its end in the present pass.
+  private func isThrough(in fold: FoldedTime) -> Bool {
+    let point = fold.point
+    guard !fold.isAhead, point.direction != 0 else { return false }
     // What shows is closed at a held end; whether it has come to its end is not.
     let stage =
       point.isHeld
       ? runner?.sample(at: point.time, inReversedTime: point.direction < 0).stage ?? .before
       : stage
-    let previous = lastStage
-    lastStage = stage
-    if fold.isAhead { return (false, false) }
-    var isStart = false
-    switch state {
-    case .pending, .ended: return (false, false)
-    case .dormant(let since):
-      if point.time == since && !fold.hasTurned { return (false, false) }
-      state = .waiting
-      fallthrough
-    case .waiting:
-      let isBegun =
-        fold.isOver
-        ? false : begins(at: point.time, direction: point.direction, stage: stage)
-      guard isBegun || hasPassedBegin(since: previous, in: fold) else { return (false, false) }
-      state = .started
-      isStart = true
-    case .started: break
-    }
-    if previous != nil, fold.passed.upperBound >= endTime { hasPassedEnd = true }
-    guard fold.isLastPass else { return (isStart, false) }
-    let isThrough =
-      point.direction > 0 ? stage == .after : (point.direction < 0 && stage == .before)
-    let isEnd = isThrough || fold.isOver && hasPassedEnd
-    if isEnd { state = .ended }
-    return (isStart, isEnd)
+    return stage == (point.direction > 0 ? .after : .before)
   }
-
-  /// Whether time has passed its beginning since a frame in which it waited.
-  private func hasPassedBegin(since previous: MediaSample.Stage?, in fold: FoldedTime) -> Bool {
-    switch previous {
-    case nil: false
-    case .before: fold.passed.upperBound >= animation.timing.beginTime
-    case .active: true
-    case .after: fold.passed.lowerBound < endTime
-    }
-  }
-
-  private var endTime: Double { animation.timing.endTime }
 
   /// Whether it belongs to the frame that its layer holds: it ended exactly with the layer.
   func isHeld(by fold: FoldedTime) -> Bool {

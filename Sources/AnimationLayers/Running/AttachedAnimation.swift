@@ -30,25 +30,32 @@ final class AttachedAnimation {
   @exclusivity(unchecked) var state = State.pending
   var isRemoved = false
   @exclusivity(unchecked) private(set) var stage = MediaSample.Stage.before
-  /// The stage in the last update, in a layer in whose time something repeats.
-  var lastStage: MediaSample.Stage?
+  /// Whether it was committed since the last update of a layer in whose time something repeats.
+  var isNew = true
   /// Whether a pass has come to its end, in such a layer.
   var hasPassedEnd = false
   /// Whether a frame has shown its layer's time at or after its beginning.
   var hasReachedBegin = false
-  /// What it lasts where it does not say: as the transaction says that it was added in, or 0.25 s.
-  let inheritedDuration: Double
-  private let inheritedPacing: TimingFunction?
-  private var completions: [CompletionGroup]
+  /// What it lasts where it does not say.
+  private var inheritedDuration = Transaction.defaultDuration
+  private var inheritedPacing: TimingFunction?
+  private var completions: [CompletionGroup] = []
 
-  init(_ animation: any LayerAnimation, key: AnimationKey?, in transaction: Transaction?) {
+  init(_ animation: any LayerAnimation, key: AnimationKey?) {
     self.animation = animation
     (beginTime, isRemovedOnCompletion) = Self.readings(of: animation)
     self.key = key
-    inheritedDuration = transaction?.duration ?? Transaction.defaultDuration
-    inheritedPacing = transaction?.timingFunction
-    completions = transaction?.openCompletions ?? []
+  }
+
+  /// Takes its number and what the open transaction says: when it is added to a layer of the tree,
+  /// or when its layer joins.
+  func join(_ tree: LayerTree) {
+    number = tree.nextNumber()
+    completions = tree.openCompletions
     for group in completions { group.remaining += 1 }
+    guard let transaction = tree.currentTransaction else { return }
+    inheritedDuration = transaction.duration
+    inheritedPacing = transaction.timingFunction
   }
 
   private static func readings(of animation: any LayerAnimation) -> (Double, Bool) {
@@ -62,17 +69,10 @@ final class AttachedAnimation {
     let begin = animation.timing.beginTime
     if begin == 0 || begin.isNaN { animation.timing.beginTime = local }
     if !(animation.timing.duration > 0) { animation.timing.duration = inheritedDuration }
-    attach(animation, to: layer)
-    state = isStandingStill ? .dormant(since: local) : .waiting
-  }
-
-  /// Makes it ready to run, as `settled` says, whose timing leaves nothing open.
-  func attach(_ settled: any LayerAnimation, to layer: Layer) {
-    animation = settled
     let settings = RunnerSettings(
-      timing: settled.timing,
-      pacing: settled.timingFunction ?? inheritedPacing ?? .linear)
-    runner = settled.content.makeRunner(layer, settings)
+      timing: animation.timing, pacing: animation.timingFunction ?? inheritedPacing ?? .linear)
+    runner = animation.content.makeRunner(layer, settings)
+    state = isStandingStill ? .dormant(since: local) : .waiting
   }
 
   func show(at local: Double, inReversedTime: Bool) {
@@ -122,16 +122,6 @@ final class AttachedAnimation {
       direction < 0 && stage == .before ? hasReachedBegin || isAtBegin : stage != .before
     if isAtBegin && direction < 0 || stage != .before { hasReachedBegin = true }
     return hasBegun && !(direction < 0 && stage == .after)
-  }
-
-  /// Ends it with the cycle under way, and has it removed then.
-  func endWithCycle(at local: Double, inReversedTime: Bool, on layer: Layer) {
-    var ending = animation
-    ending.timing = ending.timing.endingWithCycle(at: local, inReversedTime: inReversedTime)
-    ending.isRemovedOnCompletion = true
-    let old = runner
-    attach(ending, to: layer)
-    if let old { runner?.goOn(from: old) }
   }
 
   /// Whether its start has been reported and its end has not.

@@ -11,12 +11,7 @@ final class GroupRunner: AnimationRunner {
     super.init(settings: settings)
   }
 
-  override func goOn(from old: AnimationRunner) {
-    guard let old = old as? GroupRunner else { return }
-    for (child, oldChild) in zip(children, old.children) { child.goOn(from: oldChild) }
-  }
-
-  override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
+  override func show(_ sample: MediaSample, inReversedTime: Bool) {
     let duration = max(0, timing.duration)
     // The pacing may overshoot; the children's time does not leave the group's.
     let inner = min(max(0, sample.localTime), duration)

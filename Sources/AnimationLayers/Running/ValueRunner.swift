@@ -24,7 +24,7 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
     preconditionFailure("every value runner has a value")
   }
 
-  final override func show(_ sample: MediaSample, at time: Double, inReversedTime: Bool) {
+  final override func show(_ sample: MediaSample, inReversedTime: Bool) {
     let underlying = slot.presentation
     let isAdditive = composition.isAdditive
     let value = value(at: sample.progress, underlying: underlying, isAdditive: isAdditive)
@@ -44,8 +44,10 @@ class ValueRunner<Value: AdditiveValue>: AnimationRunner {
 final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   private let ends: AnimatedEnds<Value>
   private let spring: Spring?
+  /// Seconds after which the spring stands still at its target.
+  private let settlingDuration: Double
   /// What showed before the animation was committed.
-  private var previous: Value
+  private let previous: Value
   /// Whether the ends are the same in every frame, whatever is underneath: these.
   private let areFixed: Bool
   private let fixedFrom: Value
@@ -57,6 +59,7 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   ) {
     self.ends = ends
     self.spring = spring
+    settlingDuration = spring?.settlingDuration() ?? 0
     previous = slot.presentation
     areFixed = ends.areIndependent
     (fixedFrom, fixedTo) = ends.resolved(underlying: previous)
@@ -64,12 +67,8 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
       slot: slot, composition: composition, settings: settings, isIndependent: areFixed)
   }
 
-  override func goOn(from old: AnimationRunner) {
-    if let old = old as? EndsRunner<Value> { previous = old.previous }
-  }
-
   override func value(at progress: Double, underlying: Value, isAdditive: Bool) -> Value {
-    let share = spring?.value(seconds: progress * timing.duration) ?? progress
+    let share = share(at: progress)
     if areFixed { return Value.interpolate(from: fixedFrom, to: fixedTo, progress: share) }
     return movingValue(share: share, underlying: underlying, isAdditive: isAdditive)
   }
@@ -81,8 +80,16 @@ final class EndsRunner<Value: AdditiveValue>: ValueRunner<Value> {
   @specialized(where Value == Rect)
   @specialized(where Value == Color)
   override func show(progress: Double) {
-    let share = spring?.value(seconds: progress * timing.duration) ?? progress
-    slot.presentation = Value.interpolate(from: fixedFrom, to: fixedTo, progress: share)
+    slot.presentation = Value.interpolate(
+      from: fixedFrom, to: fixedTo, progress: share(at: progress))
+  }
+
+  /// The part of the way at a progress.
+  @inline(__always)
+  private func share(at progress: Double) -> Double {
+    guard let spring else { return progress }
+    let seconds = progress * timing.duration
+    return seconds >= settlingDuration ? 1 : spring.value(seconds: seconds)
   }
 
   /// Apart, and kept apart: the generic optionals of the ends cost more than a frame without them.

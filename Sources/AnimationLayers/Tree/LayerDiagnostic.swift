@@ -7,20 +7,14 @@ import RepeatTiming
 ///
 /// Reported to ``LayerTree/diagnosticsHandler``; nothing is printed or changed.
 ///
-/// Source: Core Animation writes to the debug log where a running animation is changed, and
-/// silently jumps where a layer's speed is (T. Neylon, "Repeating an animation at changing speeds",
-/// 2011).
+/// Source: Core Animation silently jumps where a layer's speed is set (T. Neylon, "Repeating an
+/// animation at changing speeds", 2011).
 public struct LayerDiagnostic: CustomStringConvertible {
   /// What was noticed.
   public enum Kind: Hashable, Sendable {
     /// A layer's speed, begin time or offset was assigned while something ran in it: its local time
     /// jumped by this many seconds. ``Layer/setSpeed(_:at:)`` does not jump.
     case timeJumped(seconds: Double)
-    /// A change of a running animation moved its progress, which stays where only speed, duration
-    /// or repeats change.
-    case animationJumped(from: Double, to: Double)
-    /// A change was meant for an animation that is not there: it has ended, or was never added.
-    case changeIgnored
     /// An animation that fills forwards was removed at its end, as it is removed on completion.
     case fillIgnored
   }
@@ -38,11 +32,6 @@ public struct LayerDiagnostic: CustomStringConvertible {
     case .timeJumped(let seconds):
       "a layer's local time jumped by \(seconds) s while animations ran in it: "
         + "setSpeed(_:at:), pause(at:) and reverse(at:) do not jump"
-    case .animationJumped(let from, let to):
-      "a change of a running animation moved its progress from \(from) to \(to): "
-        + "changes of speed, duration and repeats do not"
-    case .changeIgnored:
-      "a change was meant for an animation that is not on the layer: it has ended, or was never added"
     case .fillIgnored:
       "an animation that fills forwards was removed at its end: set isRemovedOnCompletion to false"
     }

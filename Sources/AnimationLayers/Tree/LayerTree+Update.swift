@@ -7,28 +7,28 @@ extension LayerTree {
   ///
   /// In this order: animations added since the last update are committed (a begin time of 0 becomes
   /// their layer's time now), all layers are evaluated, starts and then stops are reported to
-  /// delegates, each in the order in which the animations were added, and completion blocks run.
+  /// delegates, each in the order in which the animations were added, and completion blocks run, in
+  /// the order in which their transactions closed.
   /// All of it is noted before the first call, so that layers and animations may be added and
   /// removed in any; what that sets off, the next update reports.
   ///
   /// Allocates nothing where nothing was added since the last, and nothing started or ended.
-  /// - Parameter mediaTime: Seconds on a monotonic timeline; finite, not before the last update's.
-  /// - Precondition: not called from inside a callback or a transaction, which
-  ///   ``update(validating:)`` reports as an error, like a time that is not finite or before the
-  ///   last.
+  /// - Parameter mediaTime: Seconds on a monotonic timeline.
+  /// - Precondition: the time is finite and not before the last update's; not called from inside a
+  ///   callback or a transaction.
   /// - Complexity: O(layers + animations).
   public func update(at mediaTime: Double) {
-    trapping { () throws(LayerError) in try update(validating: mediaTime) }
-  }
-
-  /// The same as ``update(at:)`` for a time or a call that may be invalid.
-  /// - Throws: `LayerError.timeNotFinite`, `.timeBackwards`, `.updateInCallback` or
-  ///   `.updateInTransaction`; then nothing has changed.
-  public func update(validating mediaTime: Double) throws(LayerError) {
-    if isUpdating { throw .updateInCallback }
-    if currentTransaction != nil { throw .updateInTransaction }
-    guard mediaTime.isFinite else { throw .timeNotFinite(mediaTime) }
-    if let now, mediaTime < now { throw .timeBackwards(mediaTime, last: now) }
+    precondition(
+      !isUpdating,
+      "update(at:) must not be called from inside a callback: set values there, update afterwards")
+    precondition(
+      currentTransaction == nil,
+      "update(at:) must not be called in a transaction: close it first")
+    requireFinite(mediaTime: mediaTime)
+    if let now {
+      precondition(
+        mediaTime >= now, "media time \(mediaTime) must not be before the last update's, \(now)")
+    }
     isUpdating = true
     defer { isUpdating = false }
     now = mediaTime
@@ -121,20 +121,25 @@ extension LayerTree {
     swap(&completions, &self.completions)
     starts.sort { $0.attached.number < $1.attached.number }
     stops.sort { $0.attached.number < $1.attached.number }
+    completions.sort { $0.number < $1.number }
     for event in starts {
-      event.attached.animation.delegate?.animationDidStart(AnimationEvent(event))
+      event.attached.animation.delegate?.animationDidStart(event.attached.event(on: event.layer))
     }
     for event in stops {
       event.attached.animation.delegate?.animationDidStop(
-        AnimationEvent(event), finished: event.finished)
+        event.attached.event(on: event.layer), finished: event.finished)
     }
     for group in completions { group.run() }
   }
 }
 
-extension AnimationEvent {
-  fileprivate init(_ event: LayerTree.NotedEvent) {
-    self.init(
-      layer: event.layer, key: event.attached.key, animation: event.attached.animation)
+extension AttachedAnimation {
+  func event(on layer: Layer) -> AnimationEvent {
+    AnimationEvent(layer: layer, key: key, animation: animation)
   }
+}
+
+/// Stops the program where a media time is infinite or not a number.
+func requireFinite(mediaTime: Double) {
+  precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")
 }

@@ -30,6 +30,8 @@ public final class LayerTree {
   var starts: [NotedEvent] = []
   var stops: [NotedEvent] = []
   var completions: [CompletionGroup] = []
+  /// Those that an animation added now has to wait for.
+  var openCompletions: [CompletionGroup] = []
   var isUpdating = false
   private var lastNumber = 0
 
@@ -58,7 +60,7 @@ public final class LayerTree {
 
   deinit { root.forgetTree() }
 
-  func nextAnimationNumber() -> Int {
+  func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
   }

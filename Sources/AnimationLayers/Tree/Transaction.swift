@@ -12,20 +12,14 @@ public final class Transaction {
   /// Seconds that animations take which do not say; 0.25 in an outermost transaction.
   ///
   /// 0 starts and ends them in the same frame.
-  /// - Precondition: finite, 0 or more; ``setDuration(validating:)`` throws instead.
+  /// - Precondition: finite, 0 or more.
   public var duration: Double {
-    get { seconds }
-    set { trapping { () throws(LayerError) in try setDuration(validating: newValue) } }
+    willSet {
+      precondition(
+        newValue >= 0 && newValue.isFinite,
+        "a transaction's duration must be finite and not negative, but is \(newValue)")
+    }
   }
-
-  /// Sets ``duration``, in seconds.
-  /// - Throws: `LayerError.transactionDuration`; then nothing has changed.
-  public func setDuration(validating duration: Double) throws(LayerError) {
-    guard duration >= 0, duration.isFinite else { throw .transactionDuration(duration) }
-    seconds = duration
-  }
-
-  private var seconds: Double
 
   /// The pace of animations that do not say; `nil`, the default, is linear, and for implicit ones
   /// `TimingFunction.default`.
@@ -35,6 +29,7 @@ public final class Transaction {
   public var areActionsDisabled: Bool
 
   let parent: Transaction?
+  private var isOpen = true
   private var completions: [CompletionGroup] = []
   private weak var tree: LayerTree?
 
@@ -42,7 +37,7 @@ public final class Transaction {
     let parent = tree.currentTransaction
     self.tree = tree
     self.parent = parent
-    seconds = parent?.duration ?? Self.defaultDuration
+    duration = parent?.duration ?? Self.defaultDuration
     timingFunction = parent?.timingFunction
     areActionsDisabled = parent?.areActionsDisabled ?? false
   }
@@ -50,35 +45,31 @@ public final class Transaction {
   /// Calls a closure once all animations added from now on in this transaction, and in those nested
   /// in it, have ended or been removed.
   ///
-  /// It is called once, by an update, after the delegates; never inside the transaction.
-  /// Without animations, by the next update. A second closure adds to the first.
+  /// It is called once, by an update, after the delegates; never inside the transaction. Without
+  /// animations, by the next update. A second closure adds to the first. Closures of one frame are
+  /// called in the order in which their transactions closed.
   /// - Precondition: the transaction is open.
   public func addCompletion(_ block: @escaping () -> Void) {
     precondition(isOpen, "a completion must be added while the transaction is open")
-    completions.append(CompletionGroup(in: tree, block: block))
-  }
-
-  /// Those that an animation added now has to wait for.
-  var openCompletions: [CompletionGroup] { completions + (parent?.openCompletions ?? []) }
-
-  private var isOpen: Bool {
-    var next = tree?.currentTransaction
-    while let open = next {
-      if open === self { return true }
-      next = open.parent
-    }
-    return false
+    let group = CompletionGroup(in: tree, block: block)
+    completions.append(group)
+    tree?.openCompletions.append(group)
   }
 
   func close() {
-    for group in completions { group.close() }
+    isOpen = false
+    guard let tree, !completions.isEmpty else { return }
+    for group in completions { group.close(number: tree.nextNumber()) }
+    tree.openCompletions.removeAll(where: \.isClosed)
   }
 }
 
 /// A completion block and the number of animations that it waits for.
 final class CompletionGroup {
   var remaining = 0
-  private var isClosed = false
+  private(set) var isClosed = false
+  /// Its index in the order of closing.
+  private(set) var number = 0
   private var block: (() -> Void)?
   private weak var tree: LayerTree?
 
@@ -94,8 +85,9 @@ final class CompletionGroup {
   }
 
   /// No animations will join.
-  func close() {
+  func close(number: Int) {
     isClosed = true
+    self.number = number
     passOnIfReady()
   }
 
@@ -121,8 +113,8 @@ extension LayerTree {
   /// ```
   /// It holds for this tree's layers, and is no global state. Transactions nest: an inner one
   /// begins with the outer one's duration, timing function and disabled actions, and changes
-  /// nothing outside. Animations added in it begin with the next update. The transaction closes
-  /// when the body throws, too.
+  /// nothing outside. Animations added in it begin with the next update; those of a layer that joins
+  /// the tree in it count as added in it. The transaction closes when the body throws, too.
   /// - Returns: What the body returns.
   public func transaction<Result, Failure: Error>(
     _ body: (Transaction) throws(Failure) -> Result

@@ -15,7 +15,7 @@ import RepeatTiming
 /// layer.add(BasicAnimation(.glow, to: 1))
 /// ```
 /// Each initialisation makes another property, equal to none before: store it, do not compute it.
-public struct AnimatableProperty<Value: AdditiveValue> {
+public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
   // First, as only there its offset is known without looking the generic type up.
   /// What makes it itself: a number below 16 for one of this module's, else the owner's address.
   @usableFromInline let identity: UInt
@@ -41,8 +41,6 @@ public struct AnimatableProperty<Value: AdditiveValue> {
     self.defaultValue = defaultValue
   }
 }
-
-extension AnimatableProperty: Sendable where Value: Sendable {}
 
 extension AnimatableProperty: Hashable {
   /// Whether both are the same property.

@@ -3,8 +3,8 @@
 import RepeatTiming
 
 /// What an animation animates: a property of a layer, or a part of one.
-public struct AnimationTarget<Value: AdditiveValue> {
-  let slot: (Layer) -> ValueSlot<Value>
+public struct AnimationTarget<Value: AdditiveValue>: Sendable {
+  let slot: @Sendable (Layer) -> ValueSlot<Value>
 
   /// A whole property.
   public init(_ property: AnimatableProperty<Value>) {
@@ -12,7 +12,9 @@ public struct AnimationTarget<Value: AdditiveValue> {
   }
 
   /// A part of a property: the `y` of a position, say, while its `x` is left to others.
-  public init<Whole>(_ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value>) {
+  public init<Whole>(
+    _ property: AnimatableProperty<Whole>, _ part: WritableKeyPath<Whole, Value> & Sendable
+  ) {
     self.slot = { .part(SlotPart($0.slot(for: property), part)) }
   }
 }

@@ -19,5 +19,5 @@ extension Double {
 
   /// The upper 26 bits of the significand.
   @inlinable @inline(__always)
-  var head: Double { Double(bitPattern: bitPattern & ~0x7ff_ffff) }
+  package var head: Double { Double(bitPattern: bitPattern & ~0x7ff_ffff) }
 }

@@ -7,13 +7,6 @@ extension Double {
   @inlinable @inline(__always)
   package var nearestWhole: Double { (self + Self.wholeShift) - Self.wholeShift }
 
-  /// The greatest whole number that is not above this one; magnitudes below 2^50.
-  @inlinable @inline(__always)
-  package var wholePart: Double {
-    let nearest = nearestWhole
-    return nearest - (nearest > self ? 1 : 0)
-  }
-
   /// This whole number as an integer; magnitudes below 2^50.
   @inlinable @inline(__always)
   package var wholeInteger: WideInt {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// What a program folds by hand that has only endless, autoreversing animations.

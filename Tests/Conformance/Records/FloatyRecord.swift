@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import AnimationLayers
 import RepeatTiming
 
 /// floaty.jsonl: times at and after an end that no `Double` meets; any one of several answers will

@@ -28,17 +28,6 @@ import Testing
     #expect(number.nearestWhole.wholeInteger == WideInt(nearest))
   }
 
-  @Test func `the whole part is never above its number, also next to whole numbers`() {
-    var random = SeededRandom(seed: 18)
-    for _ in 0..<100_000 {
-      let whole = random.double(in: -1e12...1e12).rounded()
-      for number in [whole.nextDown, whole, whole.nextUp, whole + random.double(in: 0...1)] {
-        #expect(number.wholePart == number.rounded(.down), "\(number)")
-        #expect(number.wholePart.wholeInteger == WideInt(number.rounded(.down)), "\(number)")
-      }
-    }
-  }
-
   @Test func `the difference of two numbers is exact, like the sum with the negative one`() {
     var random = SeededRandom(seed: 19)
     for _ in 0..<100_000 {

@@ -66,7 +66,7 @@ struct SpriteScene: Scene {
     })
 
   private static func discrete<Value>(_ values: [Value]) -> KeyframeTrack<Value> {
-    do throws(KeyframeError) {
+    do throws(LayerError) {
       return try .discrete(values)
     } catch {
       preconditionFailure("discrete(\(values)): \(error)")

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+extension MediaTiming {
+  /// The progress of the animation at a time of the space that it is in.
+  ///
+  /// Pure: no state, no clock.
+  /// ```
+  /// p = (speed < 0 ? A - e : e) + timeOffset
+  /// u = p mod c, and c instead of 0 at the top of the active interval
+  /// s = u <= duration ? u : 2 * duration - u
+  /// ```
+  /// The fraction is `s / duration`. Ends are exact: whatever the roundings of `parent` and of the
+  /// properties, the last frame is never the first one of a next cycle.
+  /// - Parameters:
+  ///   - parent: Seconds in the parent's time; not a number reads as 0.
+  ///   - timing: The pace of each leg; linear by default, as in Core Animation. A leg back retraces
+  ///     it.
+  ///   - inReversedTime: Whether the parent's time runs backwards (the product of the speeds
+  ///     above it is negative): the active interval is then half-open the other way, `0 < e <= A`.
+  public func sample(
+    at parent: Double, timing: TimingFunction = .linear, inReversedTime: Bool = false
+  ) -> MediaSample {
+    sample(
+      at: parent, timing: timing, inReversedTime: inReversedTime, length: activeLength,
+      rotation: rotation)
+  }
+
+  /// The same, with what follows from the properties alone.
+  func sample(
+    at parent: Double, timing: TimingFunction, inReversedTime: Bool, length: DoubleDouble,
+    rotation: DoubleDouble
+  ) -> MediaSample {
+    let elapsed = elapsed(at: parent.isNaN ? 0 : parent)
+    let stage = stage(at: elapsed, of: length, inReversedTime: inReversedTime)
+    let held = max(.zero, min(elapsed, length))
+    let point = point(at: held, of: length, rotation: rotation, isBefore: stage == .before)
+    let isEndless = legDuration == .infinity
+    let fraction = point.fraction ?? (isEndless ? 0 : max(0, min(1, point.time / legDuration)))
+    let progress = timing(fraction)
+    let isAsPaced = isEndless || progress == fraction
+    let isWayBack = autoreverses && point.leg & 1 == 1
+    return MediaSample(
+      stage: stage, isInEffect: shows(at: stage), leg: point.leg, fraction: fraction,
+      progress: progress,
+      localTime: isAsPaced ? point.time : (legDuration * progress).finite(default: 0),
+      runsBackwards: isWayBack != (effectiveSpeed < 0), isInCycleOfTwo: autoreverses)
+  }
+
+  private func shows(at stage: MediaSample.Stage) -> Bool {
+    switch stage {
+    case .before: fillMode.fillsBefore
+    case .active: true
+    case .after: fillMode.fillsAfter
+    }
+  }
+
+  /// `e`, to 106 bits: whether an end has been reached must not depend on a rounding.
+  private func elapsed(at parent: Double) -> DoubleDouble {
+    let speed = effectiveSpeed.magnitude
+    guard speed > 0, parent != begin else { return .zero }
+    let rounded = (parent - begin) * speed
+    guard rounded.isFinite else { return DoubleDouble(rounded) }
+    let time = DoubleDouble(sum: parent, -begin)
+    // Times 1 nothing changes, bit for bit; but the product would cost a call.
+    let exact = speed == 1 ? time : time * speed
+    return exact.isFinite ? exact : DoubleDouble(rounded)
+  }
+
+  private func stage(
+    at elapsed: DoubleDouble, of length: DoubleDouble, inReversedTime: Bool
+  ) -> MediaSample.Stage {
+    // At speed 0 it is at its first frame for ever.
+    if effectiveSpeed == 0 { return .active }
+    if inReversedTime {
+      return elapsed <= .zero ? .before : (elapsed <= length ? .active : .after)
+    }
+    return elapsed < .zero ? .before : (elapsed < length ? .active : .after)
+  }
+}
+
+// MARK: - The point in the cycle
+
+extension MediaTiming {
+  /// A leg and the seconds from its start, direction applied; the fraction where they do not
+  /// decide.
+  private typealias CyclePoint = (leg: Int, time: Double, fraction: Double?)
+
+  /// The point at `elapsed` in [0, length].
+  private func point(
+    at elapsed: DoubleDouble, of length: DoubleDouble, rotation: DoubleDouble, isBefore: Bool
+  ) -> CyclePoint {
+    let cycle = cycleDuration
+    guard cycle > 0 else { return pointInNoTime(isBefore: isBefore) }
+    let isBackwards = effectiveSpeed < 0
+    // Backwards from an end that never comes: from the end of a cycle, any.
+    let end = length.isFinite ? length : .zero
+    let run = (isBackwards ? end - elapsed : elapsed) + rotation
+    guard cycle.isFinite else { return (0, run.high.finite(default: 0), nil) }
+    guard run.isFinite else { return (Self.leg(run.high), 0, nil) }
+    var (index, time) = run.dividedDown(by: cycle)
+    let isTop = length > .zero && elapsed == (isBackwards ? .zero : length)
+    if isTop && time == .zero {
+      // The top of the active interval is the end of its last cycle, not the start of another.
+      index -= 1
+      time = DoubleDouble(cycle)
+    }
+    guard autoreverses else { return (Self.leg(index), time.high, nil) }
+    // A turn belongs to the way back; but an active interval that has its top there ends on the
+    // way.
+    let isWayBack = isTop ? time > DoubleDouble(duration) : time >= DoubleDouble(duration)
+    let folded = isWayBack ? DoubleDouble(cycle) - time : time
+    return (Self.leg(2 * index + (isWayBack ? 1 : 0)), folded.high, nil)
+  }
+
+  /// A duration of zero runs through all its cycles at once: to the end of the last leg.
+  private func pointInNoTime(isBefore: Bool) -> CyclePoint {
+    guard isBefore == (effectiveSpeed < 0), effectiveSpeed != 0 else { return (0, 0, 0) }
+    let isForEver = repeatDuration > 0 && !(repeatCount > 0)
+    let legs = isForEver ? .infinity : cycles * (autoreverses ? 2 : 1)
+    // Of endless legs none is the last; each way leads to its end.
+    guard legs.isFinite else { return (MediaSample.greatestLeg, 0, 1) }
+    let last = Self.leg(legs.rounded(.up)) - 1
+    let whole = legs.rounded(.down)
+    let within = whole == legs ? 1 : legs - whole
+    return (last, 0, autoreverses && last & 1 == 1 ? 1 - within : within)
+  }
+
+  /// A number of legs as an integer.
+  private static func leg(_ number: Double) -> Int {
+    guard number.magnitude < 0x1p62 else {
+      return number < 0 ? -MediaSample.greatestLeg : MediaSample.greatestLeg
+    }
+    return Int(number)
+  }
+}
+
+extension DoubleDouble {
+  /// The whole quotient rounded down, and the remainder in [0, divisor).
+  fileprivate func dividedDown(by divisor: Double) -> (quotient: Double, remainder: DoubleDouble) {
+    var quotient = (high / divisor).rounded(.down)
+    // Beyond 2^53 cycles the number of the cycle is not known; the point in it is as good as any.
+    // Next to the greatest number, the product below could overflow.
+    guard quotient.magnitude < 0x1p53, high.magnitude < 0x1p1000 else {
+      let remainder = high.truncatingRemainder(dividingBy: divisor)
+      return (quotient, DoubleDouble(remainder < 0 ? remainder + divisor : remainder))
+    }
+    var remainder = self - DoubleDouble(product: quotient, divisor)
+    // The rounded quotient is off by one, next to 2^53 by two.
+    while remainder < .zero {
+      quotient -= 1
+      remainder = remainder + divisor
+    }
+    while remainder >= DoubleDouble(divisor) {
+      quotient += 1
+      remainder = remainder - divisor
+    }
+    return (quotient, remainder)
+  }
+}

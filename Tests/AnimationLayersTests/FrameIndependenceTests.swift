@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import TestSupport
+import Testing
+
+/// Nested layers that repeat, with an animation each; all times are multiples of 1/32 s, so that
+/// frames of 1/32 s meet every event exactly.
+private struct NestedScript {
+  static let fineStep = 0.03125
+
+  var timings: [MediaTiming] = []
+  var animations: [(timing: MediaTiming, isRemoved: Bool)] = []
+
+  init(seed: UInt64) {
+    var random = SeededRandom(seed: seed)
+    func quarters(_ range: ClosedRange<Int>) -> Double {
+      Double(Int.random(in: range, using: &random)) / 4
+    }
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      timings.append(
+        MediaTiming(
+          beginTime: quarters(-4...4), duration: random.chance(0.2) ? .infinity : quarters(1...10),
+          repeatCount: [0, 1, 1.5, 2, 2.5, 3, .infinity].randomElement(using: &random)!,
+          autoreverses: random.chance(0.5),
+          speed: [1, 1, 1, 2, 0.5, -1].randomElement(using: &random)!,
+          timeOffset: random.chance(0.4) ? quarters(-6...6) : 0,
+          fillMode: FillMode.allCases.randomElement(using: &random)!))
+      // 0 would be the time of the first frame.
+      let begin = quarters(-3...12)
+      animations.append(
+        (
+          MediaTiming(
+            beginTime: begin == 0 ? 0.125 : begin, duration: quarters(1...12),
+            repeatCount: [0, 1, 2].randomElement(using: &random)!,
+            autoreverses: random.chance(0.3),
+            fillMode: FillMode.allCases.randomElement(using: &random)!),
+          random.chance(0.7)
+        ))
+    }
+  }
+
+  /// What is reported, each with the time of its frame, and what shows in each frame.
+  func outcome(step: Double) -> (events: [String: Double], shown: [Double: [Double]]) {
+    let tree = LayerTree()
+    let log = EventLog()
+    var layers: [Layer] = []
+    for (index, timing) in timings.enumerated() {
+      let layer = Layer()
+      (layers.last ?? tree.root).add(layer)
+      (layer.timing, layer.opacity) = (timing, 0.125)
+      var animation = BasicAnimation(.opacity, from: 1, to: 2)
+      animation.timing = animations[index].timing
+      animation.isRemovedOnCompletion = animations[index].isRemoved
+      animation.delegate = log.delegate("\(index)")
+      layer.add(animation)
+      layers.append(layer)
+    }
+    var events: [String: Double] = [:]
+    var shown: [Double: [Double]] = [:]
+    for frame in 0...Int(16 / step) {
+      let time = -1 + Double(frame) * step
+      log.onEntry = { events[$0] = time }
+      tree.update(at: time)
+      shown[time] = layers.map(\.presentation.opacity)
+    }
+    return (events, shown)
+  }
+
+  /// What frames of another length report and show, where it is not what the fine ones do.
+  func difference(step: Double) -> String? {
+    let fine = outcome(step: Self.fineStep)
+    let coarse = outcome(step: step)
+    let frames = coarse.shown.keys.sorted()
+    let expected = fine.events.compactMapValues { time in frames.first { $0 >= time } }
+    if coarse.events != expected {
+      return "reported \(coarse.events.sorted(by: <)), not \(expected.sorted(by: <))"
+    }
+    for time in frames where coarse.shown[time] != fine.shown[time] {
+      return "at \(time) \(coarse.shown[time] ?? []), not \(fine.shown[time] ?? [])"
+    }
+    return nil
+  }
+}
+
+@Suite struct FrameIndependenceTests {
+  @Test(arguments: [0.125, 0.25, 0.5, 1.25, 3, 16])
+  func `frames of any length report and show the same of nested layers that repeat`(step: Double) {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      let script = NestedScript(seed: seed)
+      let difference = script.difference(step: step)
+      #expect(difference == nil, "seed \(seed), \(script)")
+    }
+  }
+
+  @Test(arguments: [0.125, 0.5, 1.25])
+  func `an inner layer's animation stops in the outer one's last pass`(step: Double) {
+    let stage = Stage()
+    let inner = Layer()
+    stage.layer.add(inner)
+    stage.layer.timing = MediaTiming(duration: 2, repeatCount: 2, autoreverses: true)
+    inner.timing = MediaTiming(duration: 1.75, timeOffset: -0.5)
+    inner.opacity = 0.125
+    var fade = stage.fade(2.5, from: 1.25)
+    (fade.from, fade.to) = (1, 2)
+    inner.add(fade)
+    var stops: [Double] = []
+    var time = -1.0
+    while time < 6 {
+      if stage.reported(time).contains("finish fade") { stops.append(time) }
+      time += step
+    }
+    stage.reported(6)
+    #expect(stops == [] && isClose(inner.presentation.opacity, 1.1))
+    #expect(stage.reported(6.25) == ["finish fade"])
+  }
+
+  @Test func `a start in an earlier pass of an outer layer is reported by the next frame`() {
+    for step in [0.125, 0.5, 2] {
+      let stage = Stage()
+      let inner = Layer()
+      stage.layer.add(inner)
+      stage.layer.timing = MediaTiming(duration: 2, repeatCount: 3)
+      inner.timing = MediaTiming(beginTime: 1, duration: 0.5)
+      inner.add(stage.fade(0.25, from: 0.125))
+      var starts: [Double] = []
+      for frame in 0...Int(8 / step)
+      where
+        stage.reported(Double(frame) * step).contains("start fade")
+      {
+        starts.append(Double(frame) * step)
+      }
+      #expect(starts == [max(1.125, (1.125 / step).rounded(.up) * step)])
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+import Testing
+
+@testable import AnimationLayers
+
+@Suite struct AnimatedEndsTests {
+  struct Row: Sendable {
+    let given: AnimatedEnds<Double>
+    let plain: [Double]
+    let additive: [Double]
+  }
+
+  /// All combinations; the property shows 100, and showed 90 before.
+  static let rows = [
+    Row(given: .init(from: 1, to: 5), plain: [1, 5], additive: [1, 5]),
+    Row(given: .init(from: 1, to: 5, by: 50), plain: [1, 5], additive: [1, 5]),
+    Row(given: .init(from: 1, by: 3), plain: [1, 4], additive: [1, 4]),
+    Row(given: .init(to: 5, by: 3), plain: [2, 5], additive: [2, 5]),
+    Row(given: .init(from: 1), plain: [1, 100], additive: [1, 0]),
+    Row(given: .init(to: 5), plain: [100, 5], additive: [0, 5]),
+    Row(given: .init(by: 3), plain: [100, 103], additive: [0, 3]),
+    Row(given: .init(), plain: [90, 100], additive: [0, 0]),
+  ]
+
+  @Test(arguments: rows) func `both ends follow from what is given`(_ row: Row) {
+    let plain = row.given.resolved(underlying: 100, previous: 90)
+    #expect([plain.from, plain.to] == row.plain)
+    let additive = row.given.resolved(underlying: 100, previous: 90, isAdditive: true)
+    #expect([additive.from, additive.to] == row.additive)
+  }
+
+  @Test(arguments: rows) func `ends are independent where what is underneath changes neither`(
+    _ row: Row
+  ) {
+    let (from, to) = row.given.resolved(underlying: 1000, previous: 900)
+    #expect(row.given.areIndependent == ([from, to] == row.plain))
+  }
+
+  @Test func `without a previous value nothing given stays where it is`() {
+    #expect(AnimatedEnds<Double>().resolved(underlying: 7) == (7, 7))
+  }
+
+  @Test(arguments: [
+    (false, false, 2, 5.0), (true, false, 2, 105), (false, true, 2, 25), (true, true, 2, 125),
+    (true, true, 0, 105), (false, true, -1, 5),
+  ])
+  func `values join the property and the cycles before`(
+    isAdditive: Bool, isCumulative: Bool, cycle: Int, expected: Double
+  ) {
+    let composition = ValueComposition(isAdditive: isAdditive, isCumulative: isCumulative)
+    #expect(
+      composition.presented(5.0, cycle: cycle, endOfCycle: 10, underlying: 100) == expected)
+  }
+
+  @Test func `a type of one's own joins by adding and scaling its parts`() {
+    let dim = Lamp(brightness: 1, color: Color(red: 0.25, green: 0, blue: 0))
+    let bright = Lamp(brightness: 3, color: Color(red: 0.5, green: 0.5, blue: 0, alpha: 0))
+    let ends = AnimatedEnds(from: dim, by: bright).resolved(underlying: dim)
+    #expect(ends.to == Lamp(brightness: 4, color: Color(red: 0.75, green: 0.5, blue: 0)))
+    #expect(AnimatedEnds(to: ends.to, by: bright).resolved(underlying: dim).from == dim)
+  }
+
+  @Test func `everything that adds can be added, taken away and scaled`() {
+    func holds<Value: AdditiveValue & Equatable>(_ a: Value, _ b: Value) {
+      #expect(a.adding(b).subtracting(b) == a)
+      #expect(a.adding(a) == a.scaled(by: 2))
+      #expect(a.adding(b.scaled(by: 0)) == a)
+      #expect(a.scaled(by: 1) == a)
+    }
+    holds(1.5, 2.25)
+    holds(Float(1.5), Float(2.25))
+    holds(Point(x: 1, y: 2), Point(x: -4, y: 8))
+    holds(Size(width: 1, height: 2), Size(width: -4, height: 8))
+    let rect = Rect(origin: Point(x: 1, y: 2), size: Size(width: 3, height: 4))
+    holds(rect, rect.scaled(by: -0.5))
+    holds(Color(red: 1, green: 0.5, blue: 0.25), Color(red: 0.5, green: 0, blue: 1, alpha: 0.5))
+    holds(SIMD2(1.0, 2), SIMD2(3.0, 4))
+    holds(SIMD3(1.0, 2, 3), SIMD3(3.0, 4, 5))
+    holds(SIMD4<Float>(1, 2, 3, 4), SIMD4<Float>(3, 4, 5, 6))
+  }
+
+  @Test func `distances are the lengths of straight ways`() {
+    #expect(Double.distance(from: 1, to: -2) == 3)
+    #expect(Float.distance(from: 1, to: -2) == 3)
+    #expect(Point.distance(from: Point(x: 0, y: 0), to: Point(x: 3, y: -4)) == 5)
+    #expect(
+      Size.distance(from: Size(width: 0, height: 0), to: Size(width: 0x3p900, height: 0x4p900))
+        == 0x5p900)
+    let rect = Rect(origin: Point(x: 0, y: 0), size: Size(width: 0, height: 0))
+    let far = Rect(origin: Point(x: 3, y: 0), size: Size(width: 0, height: 4))
+    #expect(Rect.distance(from: rect, to: far) == 5)
+    let black = Color(red: 0, green: 0, blue: 0)
+    #expect(Color.distance(from: black, to: Color(red: 0.75, green: 0, blue: 1)) == 1.25)
+    #expect(SIMD2.distance(from: SIMD2(0.0, 0), to: SIMD2(3, 4)) == 5)
+    #expect(SIMD3.distance(from: SIMD3(0.0, 0, 0), to: SIMD3(0, 3, 4)) == 5)
+    #expect(SIMD4.distance(from: SIMD4<Float>(0, 0, 0, 0), to: SIMD4(3, 0, 0, 4)) == 5)
+  }
+}

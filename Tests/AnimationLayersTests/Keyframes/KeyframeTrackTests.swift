@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import TestSupport
+import Testing
+
+@Suite struct KeyframeTrackTests {
+  static let seed: UInt64 = 41
+
+  @Test func `the example of the documentation`() throws {
+    let hop = try KeyframeTrack(
+      [0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
+    #expect(hop.value(at: 0.25) == 40)
+    #expect(hop.value(at: 0.125) == 40 * TimingFunction.easeOut(0.5))
+    #expect(hop.value(at: 0.625) == 40 * (1 - TimingFunction.easeIn(0.5)))
+  }
+
+  @Test(arguments: [(0, 0.0), (0.25, 5), (0.5, 10), (0.75, 0), (1, -10), (-3, 0), (7, -10)])
+  func `key times are even by default, and the ends hold outside`(time: Double, value: Double)
+    throws
+  {
+    let track = try KeyframeTrack([0.0, 10, -10])
+    #expect(track.keyTimes == [0, 0.5, 1])
+    #expect(track.value(at: time) == value)
+    #expect(track.value(at: .nan) == 0)
+  }
+
+  @Test func `first and last value hold before the first and after the last key time`() throws {
+    let track = try KeyframeTrack([1.0, 2], keyTimes: [0.25, 0.5])
+    #expect([0, 0.25, 0.375, 0.5, 0.9, 1].map { track.value(at: $0) } == [1, 1, 1.5, 2, 2, 2])
+  }
+
+  @Test func `two equal key times are a jump, and the later value shows there`() throws {
+    let track = try KeyframeTrack([0.0, 1, 5, 6], keyTimes: [0, 0.5, 0.5, 1])
+    #expect(track.value(at: (0.5).nextDown) < 1)
+    #expect(track.value(at: 0.5) == 5)
+    let atStart = try KeyframeTrack([0.0, 3, 4], keyTimes: [0, 0, 1])
+    #expect(atStart.value(at: 0) == 3)
+    let atEnd = try KeyframeTrack([0.0, 3, 4], keyTimes: [0, 1, 1])
+    #expect(atEnd.value(at: 1) == 4)
+    let allAtOnce = try KeyframeTrack([0.0, 3, 4], keyTimes: [0, 0, 0])
+    #expect(allAtOnce.value(at: 0) == 4)
+  }
+
+  @Test func `a discrete value lasts from its own key time until the next`() throws {
+    let track = try KeyframeTrack.discrete([1.0, 2, 3], keyTimes: [0, 0.25, 0.75, 1])
+    #expect(
+      [0, (0.25).nextDown, 0.25, 0.7, 0.75, 1].map { track.value(at: $0) } == [1, 1, 2, 2, 3, 3])
+    let even = try KeyframeTrack.discrete([1.0, 2, 3, 4])
+    #expect(even.keyTimes == [0, 0.25, 0.5, 0.75, 1])
+    #expect([0, 0.3, 0.5, 0.99, 1].map { even.value(at: $0) } == [1, 2, 3, 4, 4])
+  }
+
+  @Test func `a paced track takes time by distance`() throws {
+    let track = try KeyframeTrack.paced([0.0, 30, 20])
+    #expect(track.keyTimes == [0, 0.75, 1])
+    #expect(track.value(at: 0.5) == 20)
+    #expect(track.value(at: 0.875) == 25)
+    let corner = try KeyframeTrack.paced([
+      Point(x: 0, y: 0), Point(x: 3, y: 4), Point(x: 3, y: 19),
+    ])
+    #expect(corner.value(at: 0.625) == Point(x: 3, y: 11.5))
+    let still = try KeyframeTrack.paced([4.0, 4, 4])
+    #expect(still.keyTimes == [0, 0.5, 1])
+    #expect(still.value(at: 0.3) == 4)
+    let huge = Double.greatestFiniteMagnitude
+    #expect(try KeyframeTrack.paced([-huge, huge, 0]).value(at: 0.25).isFinite)
+  }
+
+  @Test func `one value shows at all times in every mode`() throws {
+    for track in [
+      try KeyframeTrack([7.0]), try .discrete([7.0]), try .paced([7.0]), try .cubic([7.0]),
+      try .cubicPaced([7.0]),
+    ] {
+      for time in [-1, 0, 0.5, 1, 2] { #expect(track.value(at: time) == 7) }
+    }
+  }
+
+  @Test func `every value is met bit for bit at its key time`() throws {
+    var random = SeededRandom(seed: Self.seed)
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 2...7, using: &random)
+      let values = (0..<count).map { _ in random.double(in: -100...100) }
+      let times = (0..<count).map { _ in random.double(in: 0...1) }.sorted()
+      let tracks = [
+        try KeyframeTrack(values, keyTimes: times), try .cubic(values, keyTimes: times),
+        try .paced(values), try .cubicPaced(values),
+      ]
+      for track in tracks {
+        for (time, value) in zip(track.keyTimes, values) {
+          #expect(track.value(at: time) == value, "seed \(Self.seed)")
+        }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ([], nil, nil, "at least one value"),
+      ([1, 2], [0], nil, "must be 2 key times for these values, but there are 1"),
+      ([1, 2], [0, 1.5], nil, "key time 1 must be in 0...1, but is 1.5"),
+      ([1, 2], [-0.1, 1], nil, "key time 0 must be in 0...1, but is -0.1"),
+      ([1, 2], [0, .nan], nil, "key time 1 must be in 0...1, but is nan"),
+      ([1, 2, 3], [0, 0.7, 0.5], nil, "key time 2 must not be before the previous one, 0.7"),
+      ([1, 2], nil, 2, "must be 1 timing functions"),
+    ] as [([Double], [Double]?, Int?, String)])
+  func `what does not fit throws with what would`(
+    values: [Double], times: [Double]?, functions: Int?, says: String
+  ) {
+    let timingFunctions = functions.map { Array(repeating: TimingFunction.linear, count: $0) }
+    let error = #expect(throws: LayerError.self) {
+      try KeyframeTrack(values, keyTimes: times, timingFunctions: timingFunctions)
+    }
+    #expect(error?.description.contains(says) == true, "\(String(describing: error))")
+  }
+
+  @Test func `discrete and cubic tracks reject what does not fit them`() {
+    #expect(throws: LayerError.keyTimeCount(found: 2, needed: 3)) {
+      try KeyframeTrack.discrete([1.0, 2], keyTimes: [0, 1])
+    }
+    #expect(throws: LayerError.splineParameterCount(found: 1, needed: 2)) {
+      try KeyframeTrack.cubic([1.0, 2], parameters: [SplineParameters()])
+    }
+    #expect(throws: LayerError.splineParameterNotFinite(index: 1)) {
+      try KeyframeTrack.cubic([1.0, 2], parameters: [.init(), .init(tension: .nan)])
+    }
+    #expect(throws: LayerError.noValues) { try KeyframeTrack<Double>.cubicPaced([]) }
+    #expect(throws: LayerError.noValues) { try KeyframeTrack<Double>.paced([]) }
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import Testing
+
+/// The rules of media timing, and what they say in words.
+@Suite struct MediaTimingVectorTests {
+  /// The table gives five digits where its numbers go on.
+  static let tolerance = 1e-5
+
+  struct Row: Sendable {
+    let timing: MediaTiming
+    /// Times and the progress expected at them.
+    let expected: [(Double, Double)]
+  }
+
+  static let rows: [Row] = [
+    Row(
+      timing: MediaTiming(duration: 3, timeOffset: 1, fillMode: .forwards),
+      expected: [(0, 1 / 3.0), (1, 2 / 3.0), (2, 0), (2.5, 1 / 6.0), (3, 1 / 3.0), (9, 1 / 3.0)]),
+    Row(
+      timing: MediaTiming(duration: 10, repeatCount: 2.5, fillMode: .forwards),
+      expected: [(24.999, 0.4999), (25, 0.5), (30, 0.5)]),
+    Row(
+      timing: MediaTiming(duration: 1.5, repeatCount: 2, fillMode: .both),
+      expected: [(1.5, 0), (2.999, 0.99933), (3, 1)]),
+    Row(
+      timing: MediaTiming(duration: 1.5, autoreverses: true, fillMode: .forwards),
+      expected: [(1.5, 1), (2.25, 0.5), (3, 0)]),
+    Row(
+      timing: MediaTiming(
+        duration: 1, repeatCount: 1.5, autoreverses: true, fillMode: .forwards),
+      expected: [(3, 1), (4, 1)]),
+    Row(
+      timing: MediaTiming(
+        duration: 1, repeatCount: 1.25, autoreverses: true, fillMode: .forwards),
+      expected: [(2.5, 0.5), (4, 0.5)]),
+    Row(
+      timing: MediaTiming(duration: 1.5, repeatDuration: 2, fillMode: .forwards),
+      expected: [(1.6, 0.066667), (2, 1 / 3.0), (5, 1 / 3.0)]),
+    Row(
+      timing: MediaTiming(duration: 1.5, repeatDuration: 1, fillMode: .forwards),
+      expected: [(0.9, 0.6), (1, 2 / 3.0)]),
+    Row(
+      timing: MediaTiming(duration: 3, speed: 2, fillMode: .forwards),
+      expected: [(0.75, 0.5), (1.5, 1)]),
+    Row(
+      timing: MediaTiming(duration: 2, speed: -1, fillMode: .both),
+      expected: [(-1, 1), (0, 1), (0.5, 0.75), (1.5, 0.25), (2, 0), (3, 0)]),
+    Row(
+      timing: MediaTiming(duration: 2, repeatCount: 1.5, speed: -1, fillMode: .both),
+      expected: [(0, 0.5), (1, 0), (1.5, 0.75), (3, 0)]),
+    Row(
+      timing: MediaTiming(duration: 0.5, repeatCount: .infinity, autoreverses: true),
+      expected: [(1e7 + 0.1, 0.2)]),
+  ]
+
+  @Test(arguments: rows) func `the table of the semantics`(_ row: Row) {
+    for (time, progress) in row.expected {
+      let sample = row.timing.sample(at: time)
+      #expect(sample.isInEffect, "\(row.timing) at \(time)")
+      let error = (sample.progress - progress).magnitude
+      // What is over is over exactly.
+      let tolerance = sample.stage == .after ? 0 : Self.tolerance
+      #expect(error <= tolerance, "\(row.timing) at \(time): \(sample.progress)")
+    }
+  }
+
+  @Test func `the defaults are Core Animation's`() {
+    let timing = MediaTiming()
+    #expect(timing.beginTime == 0 && timing.timeOffset == 0 && timing.duration == 0)
+    #expect(timing.repeatCount == 0 && timing.repeatDuration == 0 && timing.speed == 1)
+    #expect(!timing.autoreverses && timing.fillMode == .removed)
+  }
+
+  @Test func `the active interval is half-open in the direction of motion`() {
+    let timing = MediaTiming(beginTime: 1, duration: 2)
+    let stages = { (reversed: Bool) in
+      [(1.0).nextDown, 1, (1.0).nextUp, (3.0).nextDown, 3, (3.0).nextUp].map {
+        timing.sample(at: $0, inReversedTime: reversed).stage
+      }
+    }
+    #expect(stages(false) == [.before, .active, .active, .active, .after, .after])
+    #expect(stages(true) == [.before, .before, .active, .active, .active, .after])
+  }
+
+  @Test(arguments: FillMode.allCases) func `what shows outside is what fills`(_ mode: FillMode) {
+    let timing = MediaTiming(beginTime: 1, duration: 2, fillMode: mode)
+    #expect(timing.sample(at: 0).isInEffect == (mode == .backwards || mode == .both))
+    #expect(timing.sample(at: 2).isInEffect)
+    #expect(timing.sample(at: 3).isInEffect == (mode == .forwards || mode == .both))
+    #expect(timing.sample(at: 0).progress == 0)
+    #expect(timing.sample(at: 3).progress == 1)
+  }
+
+  @Test func `with both repeats set the smaller wins`() {
+    let timing = { MediaTiming(duration: 2, repeatCount: $0, repeatDuration: $1) }
+    #expect(timing(3, 5).activeDuration == 5)
+    #expect(timing(2, 5).activeDuration == 4)
+    #expect(timing(.infinity, 5).activeDuration == 5)
+    #expect(timing(0, 5).activeDuration == 5)
+    #expect(timing(3, .infinity).activeDuration == 6)
+  }
+
+  @Test func `an endless count never finishes`() {
+    for count in [Double.infinity, Double(Float.greatestFiniteMagnitude), 1e308] {
+      let timing = MediaTiming(duration: 2, repeatCount: count)
+      #expect(timing.activeDuration == .infinity)
+      #expect(timing.endTime == .infinity)
+      #expect(timing.sample(at: 1e300).stage == .active)
+    }
+    #expect(MediaTiming(duration: 1e300, repeatCount: 1e30).activeDuration == .infinity)
+  }
+
+  @Test func `a leg back retraces the eased curve: fold first, then ease`() {
+    let timing = MediaTiming(duration: 1, repeatCount: .infinity, autoreverses: true)
+    for time in [0.1, 0.25, 0.6, 0.99] {
+      let there = timing.sample(at: time, timing: .easeIn)
+      let back = timing.sample(at: 2 - time, timing: .easeIn)
+      #expect((there.progress - back.progress).magnitude < 1e-14)
+      #expect((there.leg, back.leg) == (0, 1))
+      #expect((there.cycle, back.cycle) == (0, 0))
+      #expect((there.runsBackwards, back.runsBackwards) == (false, true))
+    }
+    #expect(timing.sample(at: 5.5).cycle == 2)
+    #expect(timing.sample(at: 5.5).leg == 5)
+  }
+
+  @Test func `speed 0 shows the first frame, or the offset's, for ever`() {
+    for time in [-1e9, 0, 5, 1e9] {
+      let first = MediaTiming(duration: 2, speed: 0).sample(at: time)
+      #expect((first.stage, first.progress) == (.active, 0))
+      #expect(MediaTiming(duration: 2, speed: 0, timeOffset: 0.5).sample(at: time).progress == 0.25)
+    }
+    #expect(MediaTiming(duration: 2, speed: 0).endTime == .infinity)
+  }
+
+  @Test(arguments: [
+    (1.0, false, 0, 1.0), (1, true, 1, 0), (2.5, false, 2, 0.5), (2.5, true, 4, 1),
+    (0.5, true, 0, 1), (0.75, true, 1, 0.5), (.infinity, true, MediaSample.greatestLeg, 1),
+  ])
+  func `no duration runs through all its cycles at once`(
+    count: Double, autoreverses: Bool, leg: Int, fraction: Double
+  ) {
+    let timing = MediaTiming(
+      beginTime: 1, repeatCount: count, autoreverses: autoreverses, fillMode: .both)
+    #expect(timing.activeDuration == 0)
+    let before = timing.sample(at: 0.5)
+    #expect((before.stage, before.leg, before.fraction) == (.before, 0, 0))
+    let after = timing.sample(at: 1)
+    #expect((after.stage, after.leg, after.fraction) == (.after, leg, fraction))
+    // Backwards the ends swap.
+    var reversed = timing
+    reversed.speed = -1
+    #expect(reversed.sample(at: 0.5).fraction == fraction)
+    #expect(reversed.sample(at: 1).fraction == 0)
+  }
+
+  @Test func `an infinite duration stays at the beginning, and hands its time on`() {
+    let timing = MediaTiming(beginTime: 2, duration: .infinity, speed: 3, timeOffset: 0.5)
+    let sample = timing.sample(at: 10, timing: .steps(1, .start))
+    #expect((sample.stage, sample.leg, sample.fraction) == (.active, 0, 0))
+    // A layer: local time is the space's.
+    #expect(sample.localTime == TimeSpace(begin: 2, speed: 3, offset: 0.5).local(at: 10))
+  }
+
+  @Test func `a group hands on the seconds of its leg, warped by its pace`() {
+    let group = MediaTiming(duration: 4, repeatCount: 2, autoreverses: true)
+    #expect(group.sample(at: 1).localTime == 1)
+    #expect(group.sample(at: 5).localTime == 3)
+    #expect(group.sample(at: 9).localTime == 1)
+    #expect(group.sample(at: 1, timing: .easeIn).localTime == 4 * TimingFunction.easeIn(0.25))
+  }
+}

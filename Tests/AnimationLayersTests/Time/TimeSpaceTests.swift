@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import AnimationLayers
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TimeSpaceTests {
+  static let seed: UInt64 = 3
+
+  /// A space and a time at which it is changed, of everyday sizes.
+  static func randomSpace(_ random: inout SeededRandom) -> (TimeSpace, Double) {
+    let speeds = [0, 1, -1, 0.5, random.double(in: -4...4)]
+    let space = TimeSpace(
+      begin: random.double(in: -100...100),
+      speed: speeds[Int.random(in: 0..<speeds.count, using: &random)],
+      offset: random.double(in: -100...100))
+    return (space, random.double(in: -1_000...1_000))
+  }
+
+  /// The changes that must not jump.
+  static let changes: [(name: String, make: @Sendable (inout TimeSpace, Double) -> Void)] = [
+    ("pause", { $0.pause(at: $1) }),
+    ("setSpeed to 0", { $0.setSpeed(0, at: $1) }),
+    ("setSpeed to 2.5", { $0.setSpeed(2.5, at: $1) }),
+    ("setSpeed to -0.3", { $0.setSpeed(-0.3, at: $1) }),
+    ("reverse", { $0.reverse(at: $1) }),
+    (
+      "pause and resume",
+      {
+        $0.pause(at: $1)
+        $0.resume(at: $1)
+      }
+    ),
+  ]
+
+  @Test(arguments: changes.indices) func `local time is continuous at a change to the last bit`(
+    _ index: Int
+  ) {
+    var random = SeededRandom(seed: Self.seed)
+    for _ in 0..<10_000 {
+      var (space, time) = Self.randomSpace(&random)
+      let before = space.local(at: time)
+      Self.changes[index].make(&space, time)
+      let after = space.local(at: time)
+      #expect(
+        after.bitPattern == before.bitPattern,
+        "\(Self.changes[index].name), seed \(Self.seed): \(before) became \(after)")
+    }
+  }
+
+  @Test func `a local time of minus zero stays minus zero at a change`() {
+    var space = TimeSpace(begin: 5, speed: 2, offset: -0.0)
+    space.setSpeed(3, at: 5)
+    #expect(space.local(at: 5).sign == .minus)
+  }
+
+  @Test func `the vector of an offset and half speed`() {
+    #expect(TimeSpace(speed: 0.5, offset: 1).local(at: 0.5) == 1.25)
+    #expect(TimeSpace.identity.local(at: 7.25) == 7.25)
+  }
+
+  @Test func `pausing twice is pausing once, and resuming restores the speed before`() {
+    var space = TimeSpace(begin: 1, speed: 2.5, offset: 0.5)
+    space.pause(at: 3)
+    let once = space
+    space.pause(at: 4)
+    #expect(space == once)
+    #expect(space.isPaused)
+    #expect(space.local(at: 100) == 5.5)
+    space.resume(at: 10)
+    #expect(!space.isPaused)
+    #expect(space.speed == 2.5)
+    #expect(space.local(at: 12) == 10.5)
+    let running = space
+    space.resume(at: 11)
+    #expect(space == running)
+  }
+
+  @Test func `a pause of a paused speed of zero resumes at zero`() {
+    var space = TimeSpace(speed: 0, offset: 4)
+    space.pause(at: 1)
+    space.resume(at: 2)
+    #expect(space.speed == 0)
+    #expect(space.local(at: 9) == 4)
+  }
+
+  @Test func `reversing runs back the way that it came, paused or not`() {
+    var space = TimeSpace(speed: 2)
+    space.reverse(at: 3)
+    #expect(space.local(at: 4) == 4)
+    space.pause(at: 4)
+    space.reverse(at: 5)
+    #expect(space.local(at: 6) == 4)
+    space.resume(at: 6)
+    #expect(space.local(at: 7) == 6)
+  }
+
+  @Test func `seeking moves local time and keeps speed and pause`() {
+    var space = TimeSpace(speed: 2)
+    space.seek(toLocal: 100, at: 3)
+    #expect(space.local(at: 4) == 102)
+    space.pause(at: 4)
+    space.seek(toLocal: 7, at: 4)
+    #expect(space.local(at: 50) == 7)
+    #expect(space.isPaused)
+  }
+
+  @Test func `setting the speed alone jumps by the time since begin, and ends a pause`() {
+    var space = TimeSpace(begin: 2, speed: 1)
+    let before = space.local(at: 10)
+    space.speed = 3
+    #expect(space.local(at: 10) - before == (10 - 2) * (3 - 1))
+    space.pause(at: 10)
+    space.speed = 1
+    #expect(!space.isPaused)
+  }
+
+  @Test func `the way up undoes the way down, and has no answer at speed zero`() throws {
+    var random = SeededRandom(seed: Self.seed)
+    for _ in 0..<10_000 {
+      let (space, time) = Self.randomSpace(&random)
+      let local = space.local(at: time)
+      guard space.speed != 0 else {
+        #expect(space.parent(at: local) == nil)
+        #expect(space.finiteParent(at: local) == space.begin)
+        continue
+      }
+      let back = try #require(space.parent(at: local))
+      // Two roundings of local time, seen through the speed.
+      let tolerance = 4 * max(local.magnitude, 1_000).ulp * max(1, 1 / space.speed.magnitude)
+      #expect((back - time).magnitude <= tolerance, "seed \(Self.seed): \(space) at \(time)")
+    }
+  }
+
+  /// Every special number.
+  static let special: [Double] = [
+    .nan, .signalingNaN, .infinity, -.infinity, 0, -0.0, .leastNonzeroMagnitude,
+    -.leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude,
+    -.greatestFiniteMagnitude, 1, -1, .ulpOfOne, 1e-300, 1e300,
+  ]
+
+  @Test func `no special number in any property lets a time out that is not finite`() {
+    for begin in Self.special {
+      for speed in Self.special {
+        for offset in Self.special {
+          let made = TimeSpace(begin: begin, speed: speed, offset: offset)
+          var set = TimeSpace()
+          set.begin = begin
+          set.speed = speed
+          set.offset = offset
+          #expect(set == made)
+          for time in Self.special {
+            #expect(made.local(at: time).isFinite, "\(made) at \(time)")
+            #expect(made.finiteParent(at: time).isFinite, "\(made) at \(time)")
+            #expect(made.parent(at: time)?.isFinite ?? true, "\(made) at \(time)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a property keeps a finite number: the default for no number, else the greatest`() {
+    let space = TimeSpace(begin: .nan, speed: .nan, offset: -.infinity)
+    #expect(space.begin == 0)
+    #expect(space.speed == 1)
+    #expect(space.offset == -.greatestFiniteMagnitude)
+  }
+
+  @Test func `a command with a number that is not finite stops the program`() async {
+    await #expect(processExitsWith: .failure) {
+      var space = TimeSpace()
+      space.setSpeed(.nan, at: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var space = TimeSpace()
+      space.pause(at: .infinity)
+    }
+    await #expect(processExitsWith: .failure) {
+      var space = TimeSpace()
+      space.seek(toLocal: .nan, at: 0)
+    }
+  }
+
+  @Test func `a space survives saving bit for bit, paused too`() throws {
+    var space = TimeSpace(begin: 0.1, speed: 0.2, offset: 0.3)
+    for _ in 0..<2 {
+      let data = try JSONEncoder().encode(space)
+      #expect(try JSONDecoder().decode(TimeSpace.self, from: data) == space)
+      space.pause(at: 7)
+    }
+  }
+
+  @Test func `a damaged saved space throws`() {
+    let texts = [
+      #"{"begin":0,"speed":1}"#, #"{"begin":0,"speed":2,"offset":0,"speedBeforePause":1}"#,
+      #"{"begin":"inf","speed":2,"offset":0}"#,
+    ]
+    let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    for text in texts {
+      #expect(throws: DecodingError.self) {
+        try decoder.decode(TimeSpace.self, from: Data(text.utf8))
+      }
+    }
+  }
+}
