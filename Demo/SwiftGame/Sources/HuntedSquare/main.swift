@@ -3,6 +3,7 @@
 // The flashing square as a game: a hunter chases a square, which flashes faster the less health it
 // has. Keys: arrows or WASD move, Space pauses, Esc quits. `--frames N` ends it after N frames.
 import DynamicRepeat
+import Glibc
 import SDLDriver
 
 struct Game {
@@ -55,8 +56,13 @@ struct Game {
 var game = Game()
 game.flash.controller.start()
 var options = LoopOptions()
-if CommandLine.arguments.dropFirst().first == "--frames" {
-  options.frameLimit = CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) }
+let words = CommandLine.arguments.dropFirst()
+if !words.isEmpty {
+  guard words.count == 2, words.first == "--frames", let frames = Int(words[2]), frames > 0 else {
+    print("Usage: HuntedSquare [--frames N], N above 0")
+    exit(64)
+  }
+  options.frameLimit = frames
 }
 let session = try Session(.display)
 var window = try Window(session, WindowOptions(title: "The hunted square"))
