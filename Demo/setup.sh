@@ -147,6 +147,9 @@ require_packages() {
     has_package "$package" || missing+=("$package")
   done
   ((${#missing[@]})) || return 0
+  # A test that installed something would leave it to chance whether the next one finds it.
+  [[ -z ${PACKAGES_ARE_LISTED_IN:-} ]] ||
+    stop 69 "Missing: ${missing[*]}. Tests install nothing: add it to $PACKAGES_ARE_LISTED_IN."
   if ! command -v apt-get >/dev/null; then
     name_packages "${missing[@]}"
   fi

@@ -26,7 +26,7 @@ import Testing
     #expect(
       changes.isEmpty,
       """
-      The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run --filter ABITests, and another \
+      The ABI has changed. If that is meant: WRITE_ABI=1 Tests/run ABITests, and another \
       minor version, hence soname, if programs that are compiled would break. \(changes)
       """)
   }

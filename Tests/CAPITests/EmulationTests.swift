@@ -3,19 +3,9 @@
 import Foundation
 import Testing
 
-/// What compiles for aarch64, and what runs that here.
-private enum Emulator {
-  static let compiler = "aarch64-linux-gnu-gcc"
-  static let isThere = [compiler, "qemu-aarch64"].allSatisfy {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)")
-  }
-  static let needs: Comment =
-    "tests of aarch64 need: apt-get install gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user"
-}
-
 /// The library for aarch64, run by an emulator; and the same values on both processors.
-@Suite(.enabled(if: Emulator.isThere, Emulator.needs)) struct EmulationTests {
-  private static let compiler = Emulator.compiler
+@Suite(.long) struct EmulationTests {
+  private static let compiler = "aarch64-linux-gnu-gcc"
   private static let made = Result { try SourcesTests.made(with: compiler) }
 
   /// Builds a program for aarch64, with all that it needs inside; its path.

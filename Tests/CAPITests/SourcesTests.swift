@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The folder that `install --sources` writes, and what compilers make of it without Swift.
-@Suite struct SourcesTests {
+@Suite(.long) struct SourcesTests {
   /// Written once for all tests.
   static let written = Result { () throws -> Folder in
     let folder = try Folder(isKept: true)

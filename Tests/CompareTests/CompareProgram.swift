@@ -3,8 +3,8 @@
 import WindowRigs
 
 extension Child {
-  /// The command: the release build that `Tests/run` names, or the debug build beside this test.
-  static let compare = built("compare", orNamedIn: "COMPARE_BINARY")
+  /// The command.
+  static let compare = built("compare")
 
   /// Runs the command in a folder, to its end.
   static func runCompare(

@@ -6,7 +6,7 @@ import WindowRigs
 
 /// The controller against a model in exact fractions, which shares no code with it.
 @Suite struct ScriptTests {
-  static let driver = Child.built("controller-scripts", orNamedIn: "CONTROLLER_SCRIPTS_BINARY")
+  static let driver = Child.built("controller-scripts")
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 

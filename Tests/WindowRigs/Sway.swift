@@ -8,7 +8,7 @@ package final class Sway {
   package let process: Child
   /// For programs that are to show windows on it.
   package let environment: [String: String?]
-  private let folder: RuntimeFolder
+  private let folder: TemporaryFolder
 
   /// What keeps it from being started; nil for nothing.
   package static var problem: RigProblem? {
@@ -22,14 +22,14 @@ package final class Sway {
 
   package init() throws(RigProblem) {
     if let problem = Self.problem { throw problem }
-    folder = try RuntimeFolder()
-    try folder.write("default_border none\n", to: "sway.cfg")
+    folder = try TemporaryFolder(named: "sway-")
+    try folder.write("sway.cfg", "default_border none\n")
     var command = ["sway", "-c", folder.path + "/sway.cfg"]
     // It does not run as root.
     if geteuid() == 0 {
       guard let nobody = getpwnam("nobody") else { throw RigProblem("there is no user nobody") }
       let (user, group) = (nobody.pointee.pw_uid, nobody.pointee.pw_gid)
-      folder.give(to: user, group)
+      chown(folder.path, user, group)
       command = ["setpriv", "--reuid=\(user)", "--regid=\(group)", "--clear-groups"] + command
     }
     var variables: [String: String?] = [

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
+import FramePacing
+import Glibc
 
-/// A new, empty folder that is removed with its content when its owner goes away.
-///
-/// There is a space in its name: programs must take such paths too.
+/// A new, empty folder that only its owner may enter, removed with its content when this goes away.
 package final class TemporaryFolder {
   package let path: String
 
-  package init() throws {
-    let url = FileManager.default.temporaryDirectory.appending(path: "a test \(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    path = url.path
+  /// - Parameter prefix: The beginning of its name; with a space by default, as programs must take
+  ///   such paths too.
+  package init(named prefix: String = "a test ") throws(RigProblem) {
+    let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(base)/\(prefix)XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw RigProblem("no folder in \(base): \(String(cString: strerror(errno)))")
+    }
+    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }
@@ -21,14 +26,16 @@ package final class TemporaryFolder {
 
   /// Makes a file with these bytes; its path.
   @discardableResult
-  package func write(_ name: String, _ bytes: [UInt8]) throws -> String {
-    try Data(bytes).write(to: URL(filePath: file(name)))
+  package func write(_ name: String, _ bytes: [UInt8]) throws(RigProblem) -> String {
+    do { try Data(bytes).write(to: URL(filePath: file(name))) } catch {
+      throw RigProblem("\(file(name)): \(error)")
+    }
     return file(name)
   }
 
   /// Makes a file with this text; its path.
   @discardableResult
-  package func write(_ name: String, _ text: String) throws -> String {
+  package func write(_ name: String, _ text: String) throws(RigProblem) -> String {
     try write(name, Array(text.utf8))
   }
 
@@ -45,5 +52,15 @@ package final class TemporaryFolder {
   /// The names in the folder, sorted.
   package var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  /// Waits until a compositor listens: its socket is there then, whatever it writes.
+  func waitFor(_ name: String, of program: String) throws(RigProblem) {
+    let clock = SystemClock()
+    let end = clock.now() + 20_000_000_000
+    while access(file(name), F_OK) != 0 {
+      guard clock.now() < end else { throw RigProblem("\(program) has not started") }
+      clock.sleep(until: clock.now() + 10_000_000)
+    }
   }
 }

@@ -8,7 +8,7 @@ package final class Weston {
   package let environment: [String: String?]
   /// The X server whose window it is: at the top left, 640 by 480 pixels.
   package let server: XServer
-  private let folder: RuntimeFolder
+  private let folder: TemporaryFolder
   /// The compositor that it is a window of; nil for none.
   private let outer: Child?
 
@@ -29,7 +29,7 @@ package final class Weston {
   package init(repaintWindow: Int = 7, isNested: Bool = false) throws(RigProblem) {
     if let problem = Self.problem { throw problem }
     server = try XServer()
-    folder = try RuntimeFolder()
+    folder = try TemporaryFolder(named: "weston-")
     var variables = server.environment
     variables["XDG_RUNTIME_DIR"] = folder.path
     let onServer = ["-B", "x11-backend.so", "--width=640", "--height=480"]
@@ -51,11 +51,11 @@ package final class Weston {
   }
 
   private static func start(
-    _ name: String, repaintWindow: Int, _ backend: [String], in folder: RuntimeFolder,
+    _ name: String, repaintWindow: Int, _ backend: [String], in folder: TemporaryFolder,
     _ variables: [String: String?]
   ) throws(RigProblem) -> Child {
     let settings = "\(name).ini"
-    try folder.write("[core]\nidle-time=0\nrepaint-window=\(repaintWindow)\n", to: settings)
+    try folder.write(settings, "[core]\nidle-time=0\nrepaint-window=\(repaintWindow)\n")
     let process = try Child(
       "weston",
       backend + [

@@ -10,8 +10,7 @@ import Testing
   ]
 
   @Test(arguments: [
-    ["g++"], ["g++", "-fno-exceptions", "-fno-rtti"], ["clang++"],
-    ["clang++", "-fno-exceptions", "-fno-rtti"], ["g++", "-fsanitize=address,undefined"],
+    ["clang++"], ["g++", "-fno-exceptions", "-fno-rtti"], ["g++", "-fsanitize=address,undefined"],
   ])
   func `the example beats, saves and answers an error`(_ compiler: [String]) throws {
     let folder = try Folder()
@@ -29,17 +28,15 @@ import Testing
     #expect(lines.last == "a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)")
   }
 
-  @Test(arguments: ["g++", "clang++"])
-  func `the wrapper owns what it creates, and answers with statuses`(_ compiler: String) throws {
+  /// The sanitizer finds what leaks or is used after its end.
+  @Test func `the wrapper owns what it creates, and answers with statuses`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = folder.file("program")
     try Tool.run(
-      [compiler] + Self.strict + ["-g", "-I", "\(library.prefix)/include"]
+      ["g++", "-fsanitize=address,undefined"] + Self.strict + ["-g"]
+        + ["-I", "\(library.prefix)/include"]
         + ["\(Library.sources)/wrapper.cpp", library.archive, "-o", program])
-    let said = try Tool.run([
-      "valgrind", "--leak-check=full", "--errors-for-leak-kinds=all", "--error-exitcode=9", program,
-    ])
-    #expect(said.contains("the wrapper is fine"))
+    #expect(try Tool.run([program]).contains("the wrapper is fine"))
   }
 }

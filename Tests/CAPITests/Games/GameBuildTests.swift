@@ -43,11 +43,10 @@ import Testing
   }
 
   /// What SDL and its drivers keep is theirs; ProgramTests counts what the library leaves.
-  @Test func `valgrind finds no wrong access in the game`() throws {
-    let said = try Tool.run(
+  @Test(.long) func `valgrind finds no wrong access in the game`() throws {
+    try Tool.run(
       Self.frames + [
         "valgrind", "--error-exitcode=9", Game.built.get().program, "--frames", "30",
       ])
-    #expect(said.contains("ERROR SUMMARY: 0 errors"))
   }
 }

@@ -173,11 +173,11 @@ private struct LoopProbe {
     #expect(report.line("missed") == "0" && report.line("stalls") == "0")
   }
 
-  /// Behind `Tests/run --rigs`: needs weston.
+  /// Behind `Tests/run --all`: needs weston.
   @Test(
     .enabled(
-      if: ProcessInfo.processInfo.environment["LOOP_RIGS"] == "1" && Weston.problem == nil,
-      "a nested weston: run Tests/run --rigs"))
+      if: runsAllTests && Weston.problem == nil,
+      "a nested weston: run Tests/run --all"))
   func `on Wayland a late latch learns the compositor's deadline, and ends with its window`() throws
   {
     let weston = try Weston()

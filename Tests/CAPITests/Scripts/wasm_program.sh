@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Builds a C program with the C library's repeats and curves for WebAssembly's system
-# interface: wasm_program.sh PROGRAM SOURCE... Its last line is the command that runs programs.
+# interface: wasm_program.sh PROGRAM SOURCE... Prints the command that runs programs.
 set -euo pipefail
 
 # shellcheck source=Demo/Web/build

@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// The Python package, installed with pip, and the LuaJIT module, as users have them.
 struct LanguageModules {
@@ -42,10 +43,17 @@ struct LanguageModules {
     ]
   }
 
-  /// Runs a script of Tests/CAPITests/Scripts, which must end well.
+  /// Runs a script of Tests/CAPITests/Scripts, which must end well; its standard output.
   func run(_ script: String, _ arguments: String...) throws -> String {
-    let interpreter = script.hasSuffix(".lua") ? "luajit" : Self.interpreter
-    return try Tool.run(
-      [interpreter, "\(Self.scripts)/\(script)"] + arguments, environment: environment)
+    try Tool.run(Self.command(script) + arguments, environment: environment)
+  }
+
+  /// Runs a script of Tests/CAPITests/Scripts to its end.
+  func ending(_ script: String) throws -> Child.Ending {
+    try Tool.ending(Self.command(script), environment: environment)
+  }
+
+  private static func command(_ script: String) -> [String] {
+    [script.hasSuffix(".lua") ? "luajit" : interpreter, "\(scripts)/\(script)"]
   }
 }

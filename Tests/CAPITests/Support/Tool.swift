@@ -21,17 +21,29 @@ enum Tool {
       "/usr/bin/env", command, in: folder, environment: variables, within: seconds)
   }
 
-  /// Runs a command that must end well, and gives what it said.
+  /// Runs a command that must end well; its standard output.
   @discardableResult
   static func run(
     _ command: [String], in folder: String = "/", environment: [String: String] = [:],
     location: SourceLocation = #_sourceLocation
   ) throws -> String {
     let tool = try ending(command, in: folder, environment: environment)
+    // 127: `env`, or a shell, has not found it.
+    let missing = "\nIf a program is missing: Tests/build.sh lists the packages of the tests."
     #expect(
-      tool.status == 0, "\(command.joined(separator: " "))\n\(tool.text)",
+      tool.status == 0,
+      "\(command.joined(separator: " "))\n\(tool.text)\(tool.status == 127 ? missing : "")",
       sourceLocation: location)
-    return tool.text
+    return tool.output
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For tests of what takes minutes or other machines' tools: compilers, processors, valgrind.
+  static var long: Self {
+    .enabled(
+      if: runsAllTests,
+      "takes long: Tests/run --all, or Tests/run with the name of its suite")
   }
 }
 

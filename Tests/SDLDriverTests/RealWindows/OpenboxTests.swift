@@ -6,7 +6,7 @@ import WindowRigs
 
 /// Whether the rigs are wanted that need a window manager or a compositor.
 enum Rigs {
-  static var areWanted: Bool { ProcessInfo.processInfo.environment["LOOP_RIGS"] == "1" }
+  static var areWanted: Bool { runsAllTests }
 
   /// The programs of a rig that are not here; nil for none.
   static func missing(_ programs: String...) -> Comment? {
@@ -17,10 +17,10 @@ enum Rigs {
 
 /// LOOP's rig R2: openbox, a window manager, on an X server without a screen.
 ///
-/// Behind `Tests/run --rigs`; needs xvfb, openbox, xdotool and wmctrl.
+/// Behind `Tests/run --all`; needs xvfb, openbox, xdotool and wmctrl.
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
-  .enabled(if: Rigs.areWanted, "rig R2, openbox: run Tests/run --rigs"),
+  .enabled(if: Rigs.areWanted, "rig R2, openbox: run Tests/run --all"),
   .enabled(
     if: Rigs.missing("Xvfb", "openbox", "xdotool", "wmctrl") == nil,
     Rigs.missing("Xvfb", "openbox", "xdotool", "wmctrl") ?? "rig R2"))

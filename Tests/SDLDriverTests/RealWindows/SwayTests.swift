@@ -6,10 +6,10 @@ import WindowRigs
 
 /// LOOP's rig R4: sway without a screen, whose rate, scale and workspaces change.
 ///
-/// Behind `Tests/run --rigs`.
+/// Behind `Tests/run --all`.
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
-  .enabled(if: Rigs.areWanted, "rig R4, a sway without a screen: run Tests/run --rigs"),
+  .enabled(if: Rigs.areWanted, "rig R4, a sway without a screen: run Tests/run --all"),
   .enabled(if: Sway.problem == nil, Comment(rawValue: "rig R4: \(Sway.problem?.problem ?? "")")))
 struct SwayTests {
   /// The probe, once it is locked to the display.

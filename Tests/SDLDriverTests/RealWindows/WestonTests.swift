@@ -7,11 +7,11 @@ import WindowRigs
 /// LOOP's rig R3: weston nested in an X server, which says 60 Hz and ticks at about 51.
 ///
 /// Figures are judged by the middle one of three runs.
-/// Behind `Tests/run --rigs`; needs `weston` with its x11 backend, and OpenGL by software (Debian:
+/// Behind `Tests/run --all`; needs `weston` with its x11 backend, and OpenGL by software (Debian:
 /// weston, libgl1-mesa-dri).
 @Suite(
   .serialized, .timeLimit(.minutes(2)),
-  .enabled(if: Rigs.areWanted, "rig R3, a nested weston: run Tests/run --rigs"),
+  .enabled(if: Rigs.areWanted, "rig R3, a nested weston: run Tests/run --all"),
   .enabled(if: Weston.problem == nil, Comment(rawValue: "rig R3: \(Weston.problem?.problem ?? "")"))
 )
 struct WestonTests {

@@ -73,11 +73,6 @@ extension Child {
     return path
   }
 
-  /// A program that is built together with this one, or the build of it that a variable of the
-  /// environment names, as `Tests/run` does.
-  package static func built(_ name: String, orNamedIn variable: String) -> String {
-    if let path = getenv(variable) { return String(cString: path) }
-    // Where it is missing, starting it says so.
-    return (try? beside(name)) ?? name
-  }
+  /// The path of a program that is built together with this one, there or not: starting it says so.
+  package static func built(_ name: String) -> String { (try? beside(name)) ?? name }
 }

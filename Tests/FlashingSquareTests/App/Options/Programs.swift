@@ -5,8 +5,8 @@ import WindowRigs
 
 /// The programs that these tests start: on no display, unless they are given one.
 enum Programs {
-  /// The demo: the release build that `Tests/run` names, or the debug build beside this test.
-  static let demo = Child.built("flashing-square", orNamedIn: "FLASHING_SQUARE_BINARY")
+  /// The demo.
+  static let demo = Child.built("flashing-square")
 
   /// The folder of the package.
   static let package = URL(fileURLWithPath: #filePath)
