@@ -53,6 +53,10 @@ struct PageSight: Decodable {
     var texts: [[String]]
     var said: String
     var note: String
+    /// The address, where a ratio would have flashed too often.
+    var refused: String
+    /// Seconds of the taps, and the tempo after them.
+    var taps: [Double]
     var tapped: Double
     var fragment: String
   }
@@ -125,9 +129,7 @@ struct PageSight: Decodable {
   var pages: [String: [String]]
   var faults: [String]
 
-  static let browser: String? = ["chromium", "chromium-browser"].map { "/usr/bin/\($0)" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
-  static let needs: Comment = "tests of the page need chromium: apt-get install chromium"
+  private static let browser = ["chromium", "chromium-browser"].lazy.compactMap(Child.find).first
   static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
   /// The site, built once, and what was seen of it; the folder is removed at the end.
@@ -151,7 +153,11 @@ struct PageSight: Decodable {
     moduleSize = try #require(Data(base64Encoded: String(base64))).count
     let output = try run(
       "/usr/bin/env",
-      ["python3", tests.path + "/check_page.py", folder.file("site"), try #require(browser)]
+      [
+        "python3", tests.path + "/check_page.py", folder.file("site"),
+        try #require(
+          browser, "chromium is missing: Tests/build.sh lists the packages of the tests"),
+      ]
         + [folder.path])
     return try JSONDecoder().decode(PageSight.self, from: Data(output.utf8))
   }

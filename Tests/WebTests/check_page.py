@@ -75,7 +75,8 @@ def follow(browser):
     browser.press("l")
     time.sleep(2.2)
     browser.click("[data-key=s]")
-    time.sleep(2.5)
+    browser.wait("beat.lanes.slice(0, 2).every(({ view }) => view.lockTime >= 0)")
+    time.sleep(1)
     texts = browser.run("beat.lanes.map(({ figures }) => figures.map((part) => part.textContent))")
     said = browser.run("document.querySelector('#said').textContent")
     browser.click("[value='3:2']")
@@ -83,8 +84,9 @@ def follow(browser):
     x, y, width, height = browser.box("#tempo")
     browser.drag([(x + part * width, y + height / 2) for part in (0.65, 0.7, 0.8)], 0.4)
     browser.click("[value='2:1']")
-    time.sleep(0.5)
+    browser.wait("document.querySelector('#beat-note').textContent")
     note = browser.run("document.querySelector('#beat-note').textContent")
+    refused = browser.run("location.hash")
     browser.run("document.activeElement.blur()")
     for _ in range(4):
         browser.press("t")
@@ -95,7 +97,8 @@ def follow(browser):
     browser.click("[data-key=u]")
     time.sleep(0.5)
     seen = browser.run("recorded")
-    seen.update(texts=texts, said=said, note=note, tapped=tapped, fragment=browser.run("location.hash"))
+    seen.update(texts=texts, said=said, note=note, refused=refused, tapped=tapped,
+                fragment=browser.run("location.hash"))
     return seen
 
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Notes what the page draws, and how long its work of a frame takes; run in it by check_page.py.
-const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
+const recorded = { frames: [], work: [], beatFrames: [], handOvers: [], taps: [] };
 (() => {
   const [movePlay, moveBeat, drawn] = [play.move, beat.move, frame];
   play.move = (delta) => {
@@ -30,6 +30,8 @@ const recorded = { frames: [], work: [], beatFrames: [], handOvers: [] };
     moveBeat(delta);
     noteBeat();
   };
+  // A key is a click on the button, at a time that the page reads.
+  find("#tap").addEventListener("click", ({ timeStamp }) => recorded.taps.push(timeStamp / 1000));
   noteBeat(); // The first frame has been before.
   frame = (now) => {
     const started = performance.now();

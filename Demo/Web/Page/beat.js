@@ -53,8 +53,8 @@ const beat = tabs.beat = {
     ratios[ratio].checked = true;
     find("#lock").setAttribute("aria-pressed", isLocked === 1);
     show(find("#tempo-text"), `${tempo} beats a minute`);
-    const [refused, held] = [ratios[refusedRatio]?.value, ratios[ratio].value];
-    show(find("#beat-note"), refused ? `${refused} would flash more than 3 times a second: ${held} instead.` : "");
+    const [bad, held] = [ratios[refusedRatio]?.value, ratios[ratio].value];
+    if (show(find("#beat-note"), bad ? `${bad} would flash more than 3 times a second: ${held} instead.` : "")) share();
     if (!isLocked || !(inPhase.lockTime >= 0 && inCycles.lockTime >= 0)) return;
     show(find("#said"), `In step: in phase ${after(inPhase.lockTime)}, in whole cycles ${after(inCycles.lockTime)}.`);
   },

@@ -15,7 +15,7 @@ const all = (selector, within = document) => [...within.querySelectorAll(selecto
 const on = (selector, type, action) => all(selector).forEach((element) =>
   element.addEventListener(type, (event) => library && action(event)));
 const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));
-const show = (element, text) => { if (element.textContent !== `${text}`) element.textContent = text; };
+const show = (element, text) => element.textContent !== `${text}` && (element.textContent = text, true);
 
 // ---- The module
 
