@@ -12,7 +12,7 @@ enum DemoScript {
   /// Commands that the scripts use and that every system has.
   private static let basics = [
     "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
-    "true", "readlink", "sed", "sh", "tail", "grep", "chmod",
+    "true", "readlink", "sed", "sh", "grep",
   ]
   /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
   static let swift = """
@@ -25,11 +25,10 @@ enum DemoScript {
   private static let program = #"printf '<%s>' "$@""#
 
   /// Runs `main` of a script with these commands and nothing else, SDL2 being there or not.
-  /// - Parameter onTerminal: Whether it writes to a terminal; all that it writes is its output then.
   static func run(
     _ arguments: [String], script name: String = "Demo/run",
     commands: [String: String] = ["swift": swift], hasSDL2: Bool = true, before: String = "",
-    environment: [String: String] = [:], onTerminal: Bool = false, in folder: TemporaryFolder
+    environment: [String: String] = [:], in folder: TemporaryFolder
   ) throws -> Child.Ending {
     let bin = folder.file("bin")
     var all = commands
@@ -53,18 +52,13 @@ enum DemoScript {
       \(before)
       main "$@"
       """
-    var words = ["/bin/bash", "-c", script, "test", "\(Programs.package)/\(name)", sdl2]
-    words += arguments
-    if onTerminal {
-      let quoted = words.map { "'\($0.replacingOccurrences(of: "'", with: #"'\''"#))'" }
-      words = ["/usr/bin/script", "-qec", quoted.joined(separator: " "), "/dev/null"]
-    }
+    let words = ["-c", script, "test", "\(Programs.package)/\(name)", sdl2] + arguments
     return try Programs.run(
-      words[0], Array(words.dropFirst()), in: folder.path,
+      "/bin/bash", words, in: folder.path,
       environment: [
         "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
         "SHELL": "/bin/bash", "TMPDIR": folder.path, "XDG_CACHE_HOME": "",
-        "SWIFTLY_BIN_DIR": "/nonexistent",
+        "SWIFTLY_BIN_DIR": "/nonexistent", "PACKAGES_ARE_LISTED_IN": "",
       ].merging(environment) { $1 })
   }
 }

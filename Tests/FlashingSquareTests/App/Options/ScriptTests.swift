@@ -6,22 +6,8 @@ import Testing
 
 @testable import FlashingSquare
 
-/// `Demo/run`, `Tests/run` and what they share, without installing or building anything.
+/// `Demo/run` and what it shares with the other commands, without installing or building anything.
 @Suite struct ScriptTests {
-  private static let commands = [
-    "Demo/run", "Demo/run-compare", "Demo/run-plain-loop", "Tests/run", "Tests/run-benchmark",
-    "Tests/run-conformance", "Tests/check-docs", "Tests/check-imports", ".ci/run",
-  ]
-
-  @Test(arguments: commands + ["Demo/setup.sh"])
-  func `a script has no mistake of syntax, and a command may be started`(_ script: String) throws {
-    let child = try Programs.run("/bin/bash", ["-n", script], in: Programs.package)
-    #expect(child.status == 0, "\(child.errors)")
-    let isExecutable = FileManager.default.isExecutableFile(
-      atPath: "\(Programs.package)/\(script)")
-    #expect(isExecutable || !Self.commands.contains(script))
-  }
-
   @Test func `arguments reach the demo as they were given`() throws {
     let folder = try TemporaryFolder()
     let child = try DemoScript.run(["--headless", "--trace", "a b*.csv", ""], in: folder)
@@ -87,55 +73,16 @@ import Testing
     #expect(child.errors == "Building \(row.product) (the first time takes some minutes)\n")
   }
 
-  /// A toolchain that says how far it is, as SwiftPM does.
-  private static let slowSwift = """
-    case "$*" in
-      --version) echo "Swift version 6.3" ;;
-      *--show-bin-path*) echo "$BIN" ;;
-      *) printf '%s\\n' "Building for production..." "[0/2] Write sources" "[1/7] Compiling A" \
-           "[7/7] Linking flashing-square" "Build complete!"; exit "${FAKE_BUILD:-0}" ;;
-    esac
-    """
-
-  @Test(arguments: ["0", "1"])
-  func `a build shows on a terminal how far it is, and elsewhere one line`(_ code: String) throws {
-    let folder = try TemporaryFolder()
-    // A folder of its own, in which nothing has been built.
-    let before = "may_build_in() { return 1; }"
-    let piped = try DemoScript.run(
-      ["--headless"], commands: ["swift": Self.slowSwift], before: before,
-      environment: ["FAKE_BUILD": code], in: folder)
-    let title = "Building flashing-square (the first time takes some minutes)"
-    #expect(piped.status == (code == "0" ? 0 : 70))
-    #expect(piped.errors.hasPrefix("\(title)\n"))
-    #expect((piped.errors == "\(title)\n") == (code == "0"))
-    // `script` gives it a terminal, which ends lines with a carriage return too.
-    let shown = try DemoScript.run(
-      ["--headless"], commands: ["swift": Self.slowSwift, "script": "exec /usr/bin/script \"$@\""],
-      before: before, environment: ["FAKE_BUILD": code], onTerminal: true, in: folder)
-    let line = "\r\(title): step "
-    #expect(
-      shown.output.hasPrefix(
-        "\(title)\(line)0 of 2\u{1B}[K\(line)1 of 7\u{1B}[K\(line)7 of 7\u{1B}[K"
-          + "\r\(title)\u{1B}[K\r\n"), "\(shown.output.debugDescription)")
-    #expect(shown.output.contains(code == "0" ? "<--headless>" : "The build failed"))
-  }
-
-  @Test func `while another build runs that is said, and nothing of the database`() throws {
-    let child = try DemoScript.run(
-      ["--list"], script: "Demo/run-compare",
-      commands: [
-        "swift": """
-        case "$*" in
-          --version) echo "Swift version 6.3" ;;
-          *) echo "error: unable to attach DB: error: accessing build database: database is locked"
-             exit 1 ;;
-        esac
-        """
-      ], in: TemporaryFolder())
-    #expect(child.status == 75)
-    #expect(child.errors.contains("\nAnother build is running in "))
-    #expect(!child.errors.contains("database"))
+  /// Arguments of `Tests/run`, its exit code, and what it says; neither builds anything.
+  @Test(arguments: [
+    (["--help"], 0, "Usage: Tests/run"), (["--list"], 0, "  ScriptTests\n"),
+    (["--bogus"], 64, "no option --bogus"), (["NoTests"], 64, "no module or suite NoTests"),
+    (["--quick", "ScriptTests"], 64, "--quick goes without other arguments"),
+  ]) func `the tests' command names what it does not know`(
+    _ row: (arguments: [String], status: Int32, text: String)
+  ) throws {
+    let run = try Programs.run("\(Programs.package)/Tests/run", row.arguments, in: "/")
+    #expect(run.status == row.status && run.text.contains(row.text), "\(run.text)")
   }
 
   @Test(arguments: ["DISPLAY", "WAYLAND_DISPLAY"])
@@ -252,18 +199,6 @@ import Testing
     #expect(!folder.names.contains("log"))
   }
 
-  @Test func `an installation that fails shows what apt-get said`() throws {
-    let child = try DemoScript.run(
-      ["--headless"],
-      commands: [
-        "swift": DemoScript.swift, "apt-get": "echo 'E: no network' >&2; exit 100",
-        "sudo": Self.sudo,
-      ], hasSDL2: false, in: TemporaryFolder())
-    #expect(child.status == 69)
-    #expect(child.errors.contains("E: no network"))
-    #expect(child.errors.contains("apt-get install -y libsdl2-dev"))
-  }
-
   @Test(arguments: [
     ("dnf", "dnf install SDL2-devel"), ("pacman", "pacman -S sdl2"),
     ("zypper", "zypper install libSDL2-devel"), ("apk", "apk add sdl2-dev"),
@@ -280,17 +215,6 @@ import Testing
     #expect(!missing.errors.contains("must not run"))
     let present = try DemoScript.run(["--headless"], commands: commands, in: TemporaryFolder())
     #expect(present.output == "<--headless>")
-  }
-
-  @Test func `a failed build is shown whole`() throws {
-    let swift = """
-      case "$*" in --version) echo "Swift version 6.3" ;; *) echo "error: it is broken"; exit 1 ;; esac
-      """
-    let child = try DemoScript.run(
-      ["--headless"], commands: ["swift": swift], in: TemporaryFolder())
-    #expect(child.status == 70)
-    #expect(child.errors.contains("error: it is broken"))
-    #expect(child.output.isEmpty)
   }
 
   @Test func `a package folder that may not be written to is built elsewhere`() throws {
