@@ -113,7 +113,7 @@ import WindowRigs
 
   @Test func `a demo's trace is a schedule and a trace as it is`() throws {
     let folder = try TemporaryFolder()
-    let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events\n"
+    let header = "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events\n"
     let rows = (0...120).map { frame in
       let asked = frame < 42 ? "2.0" : frame < 90 ? "0.5" : "inf"
       return "\(Double(frame) / 60),\(asked),2.0,0,0.0,0.0,\(frame == 0 ? "started;cycle*3" : "")\n"

@@ -19,7 +19,6 @@ struct App: ~Copyable {
   private var clockStart: Int64?
   /// Nanoseconds of the clock at which a window's clock of frames begins.
   private var frameStart: Int64?
-  private var pictureGuard: PictureGuard
   /// The open scene's row of the last frame, with the value that shows.
   private var row = TraceRow(time: 0)
   private let painter = Painter()
@@ -62,7 +61,7 @@ struct App: ~Copyable {
       end = try app.loop(&window, session)
     } catch {
       // The figures are worth having above all where something went wrong, which is what to report.
-      try? app.files.finish(picturesPerSecond: options.picturesPerSecond)
+      try? app.files.finish()
       try? app.reporter.report(window.statistics, app.stage, "a failure")
       throw error
     }
@@ -71,7 +70,7 @@ struct App: ~Copyable {
     // The files first: figures that nobody can read must not cost a recording its end.
     var failure: (any Error)?
     do {
-      try app.files.finish(picturesPerSecond: options.picturesPerSecond)
+      try app.files.finish()
     } catch {
       failure = error
     }
@@ -115,7 +114,6 @@ struct App: ~Copyable {
   ) throws(RunFailure) {
     speed = try TestSpeed()
     let limit = FlashLimit(isOn: options.limitsFlashes)
-    pictureGuard = PictureGuard(limit)
     tickPlayer = TickPlayer(isMuted: options.isMuted)
     let setup = SceneSetup(
       mode: options.mode, limit: limit,
@@ -166,8 +164,7 @@ struct App: ~Copyable {
     // The frame after the last shows the last once more: the loop presents it in any case.
     draw(frame, window)
     if !isOver { try files.trace?.write(row) }
-    try painter.draw(pictureGuard.shown, with: &window.renderer)
-    if pictureGuard.isHolding { try painter.add(canvas.list, with: &window.renderer) }
+    try painter.draw(canvas.list, with: &window.renderer)
     if isOver { return .stop }
     if options.keepsPicture(ofFrame: frame.number) {
       try files.record?.add(window.renderer.readPixels(), of: frame)
@@ -218,11 +215,5 @@ struct App: ~Copyable {
     var status = meter.status(window.statistics, in: frame, of: stage.index)
     status.hasSound = !tickPlayer.hasFailed
     stage.draw(on: &canvas, status)
-    pictureGuard.show(&canvas.list, canvas.metrics, &row, at: frame.time)
-    guard pictureGuard.isHolding else { return }
-    stage.pictureWasHeld()
-    // Over the picture before: the new one is not to be seen.
-    canvas.begin(canvas.metrics)
-    HoldNotice.draw(on: &canvas)
   }
 }

@@ -26,8 +26,6 @@ struct SceneStage {
   /// The open scene, and those that were left, by their index.
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
-  /// Whether the last frame moved the open scene.
-  private var hasMoved = false
   private var setup: SceneSetup
   /// Seconds: when a scene was last chosen in the help.
   private var chosen = -Double.infinity
@@ -107,9 +105,8 @@ struct SceneStage {
     }
     row.time = frame.time
     current.lastRow = row
-    hasMoved = !waits
     let begins = last.map { $0.cycle != row.cycle } ?? false
-    ticks = isTicking && hasMoved ? scene.ticks ?? (begins ? [Tick()] : []) : []
+    ticks = isTicking && !waits ? scene.ticks ?? (begins ? [Tick()] : []) : []
     let isRunning = !showsHelp && !isSlow && !current.isStopped
     rhythm = isTicking && isRunning ? scene.rhythm : nil
     return row
@@ -122,11 +119,6 @@ struct SceneStage {
     status.paused = current.isStopped ? "paused" : scene.paused
     current.scene.draw(on: &canvas, status)
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
-  }
-
-  /// Notes that the picture of the last frame does not show: the flash limit keeps the one before.
-  mutating func pictureWasHeld() {
-    if hasMoved { current.scene.pictureWasHeld() }
   }
 
   /// Closes the help after a scene was chosen in it.

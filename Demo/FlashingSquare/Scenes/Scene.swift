@@ -6,8 +6,8 @@ import SDLDriver
 /// One way to look at repeats.
 ///
 /// A new one is a folder of its own, and a line in ``SceneList/demo``. A scene knows time, controls and
-/// a canvas: no window, no clock, no file. It need not think of the flash limit: the app holds what is
-/// drawn to it (``PictureGuard``).
+/// a canvas: no window, no clock, no file. Where its squares are large, it asks for no more flashes a
+/// second than ``SceneSetup/limit`` allows.
 protocol Scene {
   /// What `--scene` takes: one word.
   ///
@@ -28,9 +28,6 @@ protocol Scene {
   /// Moves to a frame's time: once in each frame.
   /// - Returns: The frame's row of the trace; `nil` where nothing in the scene belongs there.
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow?
-
-  /// Notes that the picture of the last update does not show: the flash limit keeps the one before.
-  mutating func pictureWasHeld()
 
   /// Draws the state of the last update.
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus)
@@ -61,7 +58,6 @@ protocol Scene {
 
 extension Scene {
   static var terms: [KeyHelp] { [] }
-  mutating func pictureWasHeld() {}
   var ticks: [Tick]? { nil }
   static var pausesItself: Bool { false }
   var paused: String? { nil }

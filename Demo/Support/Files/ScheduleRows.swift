@@ -62,7 +62,7 @@ package struct ScheduleRows {
 
   /// Whether a header is that of the demo's `--trace`, whatever columns follow.
   package static func isTrace(_ titles: [String]) -> Bool {
-    titles.starts(with: ["time", "cycle_duration_asked"])
+    titles.starts(with: ["time", "cycle_duration_requested"])
   }
 
   /// The next row; `nil` after the last.

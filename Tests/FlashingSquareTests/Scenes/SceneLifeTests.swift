@@ -9,7 +9,7 @@ import Testing
   /// A key of each scene, and whether it shows in the frames after it.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
     ("square", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),
-    ("modes", .pressing([.up]), { $0.contains { $0.events.contains("order") } }),
+    ("modes", .pressing([.up]), { $0.contains { $0.events.contains("rate_change") } }),
     ("sheet", .pressing([.ramp]), { $0.contains { $0.events.contains("reversed") } }),
     ("slider", .moving(x: 1), { ($0.last?.value ?? 0) > 0.1 }),
     ("pull", .moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),

@@ -9,8 +9,6 @@ import Testing
 /// A stage that is run without a window, frame by frame on an exact grid.
 struct SceneRun {
   var stage: SceneStage
-  private(set) var pictureGuard: PictureGuard
-  private var observer = LightObserver()
   /// Where the mouse's button went down.
   private var pressedAt: Point?
   let hertz: Double
@@ -28,7 +26,6 @@ struct SceneRun {
       mode: mode, limit: FlashLimit(isOn: limits), schedule: schedule, attract: attract,
       autopilot: autopilot, now: 0, fixedStep: fixedStep, stopwatch: stopwatch)
     stage = SceneStage(list, opening: list.names.firstIndex(of: scene) ?? 0, setup)
-    pictureGuard = PictureGuard(setup.limit)
     self.hertz = hertz
   }
 
@@ -115,39 +112,6 @@ struct SceneRun {
     return run.draw(status).texts
   }
 
-  /// Draws the scene and has the guard take the picture, as the app does; the last row has the value
-  /// that shows.
-  mutating func show(on canvas: inout Canvas) {
-    canvas.begin(canvas.metrics)
-    stage.draw(on: &canvas, FrameStatus())
-    let last = rows.count - 1
-    pictureGuard.show(&canvas.list, canvas.metrics, &rows[last], at: rows[last].time)
-    if pictureGuard.isHolding { stage.pictureWasHeld() }
-  }
-
-  /// Shows a picture, and looks at it.
-  /// - Returns: The luminance of each area of what shows, and of the whole.
-  mutating func lightShown(on canvas: inout Canvas) -> [Float] {
-    show(on: &canvas)
-    return observer.areas(of: pictureGuard.shown, canvas.metrics)
-  }
-
-  /// Runs frames and shows each.
-  /// - Parameter frame: Runs the frame of a number.
-  /// - Returns: The most flashes of any area of what shows, or of the whole, within any one second.
-  mutating func mostFlashes(
-    in frames: Int, on canvas: Canvas = .small,
-    _ frame: (inout SceneRun, Int) throws -> TraceRow = { run, _ in run.frame() }
-  ) rethrows -> Int {
-    var canvas = canvas
-    var shown = FlashCount.Series()
-    for number in 0..<frames {
-      let row = try frame(&self, number)
-      shown.note(lightShown(on: &canvas), at: row.time)
-    }
-    return shown.most
-  }
-
   /// The names of all events so far.
   var events: [String] { rows.flatMap(\.events) }
 }
@@ -197,19 +161,6 @@ enum Slope {
   }
 }
 
-/// An observer of pictures, by their lists.
-struct LightObserver {
-  private var grid = LightGrid()
-  private var areas = LightAreas()
-
-  /// The luminance of each area of a picture that shows, and of the whole.
-  mutating func areas(of list: borrowing DrawList, _ metrics: Metrics) -> [Float] {
-    grid.measure(list, width: metrics.width, height: metrics.height, isAccepted: true)
-    areas.measure(grid.points)
-    return areas.luminance
-  }
-}
-
 /// Flashes as an observer counts them: turns by a tenth or more, two to a flash.
 enum FlashCount {
   /// The most flashes within any one second.
@@ -221,19 +172,6 @@ enum FlashCount {
       most = max(most, within / 2)
     }
     return most
-  }
-
-  /// What several parts of a picture show over time.
-  struct Series {
-    private var parts: [[(time: Double, value: Double)]] = []
-
-    mutating func note(_ values: [Float], at time: Double) {
-      if parts.isEmpty { parts = values.map { _ in [] } }
-      for (index, value) in values.enumerated() { parts[index].append((time, Double(value))) }
-    }
-
-    /// The most flashes of any part within any one second.
-    var most: Int { parts.map(FlashCount.most).max() ?? 0 }
   }
 
   /// The times at which the value turns: at a low or a high that is at least 0.1 from the one before.

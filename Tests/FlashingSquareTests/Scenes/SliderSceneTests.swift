@@ -119,28 +119,6 @@ import Testing
     try expectShown(1 / 60.0, in: run)
   }
 
-  @Test(arguments: [true, false]) func `a torn slider does not flash, unless it may`(
-    _ limits: Bool
-  ) throws {
-    var run = SceneRun("slider", limits: limits)
-    run.frame()
-    run.draw(on: .small)
-    var wasHeld = false
-    let most = try run.mostFlashes(in: 90) { run, number in
-      wasHeld = wasHeld || run.pictureGuard.isHolding
-      // The chart has what shows, as the trace has.
-      if number > 0 {
-        #expect(try run.slider().history.samples.last?.value == run.rows.last?.value)
-      }
-      let share = number / 3 % 2 == 0 ? 0.0 : 1.0
-      let row = run.drag(to: try point(share, on: run), isPressed: number == 0)
-      #expect(row.value == share)
-      return row
-    }
-    #expect((most <= 3) == limits)
-    #expect(wasHeld == limits)
-  }
-
   @Test func `by itself it sways, until somebody takes it`() throws {
     var run = SceneRun("slider", attract: true)
     run.run(until: SliderScene.swaySeconds / 2)

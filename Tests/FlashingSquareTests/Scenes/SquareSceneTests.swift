@@ -12,7 +12,7 @@ import Testing
     let row = run.press(.healthDown)
     #expect(row.cycleDurationRequested == 1.835)
     #expect(row.cycleDurationInEffect == 1.835)
-    #expect(row.events.contains("order"))
+    #expect(row.events.contains("rate_change"))
     run.press(.healthUp)
     #expect(run.rows.last?.cycleDurationRequested == 2)
   }

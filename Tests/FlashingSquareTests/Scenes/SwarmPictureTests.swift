@@ -52,7 +52,11 @@ import Testing
   @Test func `a square is brighter the further its flash, and warmer the more alarmed`() {
     let palette = SwarmColors()
     #expect(palette.colors.count == SwarmColors.levels * SwarmColors.steps)
-    let light = palette.colors.map { Float(Palette.luminance(of: $0)) }
+    // Relative luminance, WCAG 2.x.
+    let light = palette.colors.map { color in
+      let color = Color(sRGB8: color.red, green: color.green, blue: color.blue)
+      return Float(0.2126 * color.red + 0.7152 * color.green + 0.0722 * color.blue)
+    }
     for level in 0..<SwarmColors.levels {
       let row = light[level * 256..<level * 256 + 256]
       #expect(zip(row, row.dropFirst()).allSatisfy { $0 <= $1 + Self.rounding })

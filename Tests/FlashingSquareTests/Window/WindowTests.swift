@@ -24,7 +24,7 @@ struct WindowTests {
 
   @Test func `in restart mode a new duration waits for the cycle's end`() throws {
     let rows = try rows(.restart)
-    let request = try #require(rows.firstIndex { $0.events.contains("order") })
+    let request = try #require(rows.firstIndex { $0.events.contains("rate_change") })
     let change = try #require(
       rows.indices.dropFirst().first {
         rows[$0].cycleDurationInEffect != rows[$0 - 1].cycleDurationInEffect
@@ -39,7 +39,7 @@ struct WindowTests {
 
   @Test func `in phase-matched mode a new duration holds at once`() throws {
     let rows = try rows(.phase)
-    let changes = rows.filter { $0.events.contains("order") }
+    let changes = rows.filter { $0.events.contains("rate_change") }
     #expect(changes.count >= 3)
     for row in rows { #expect(row.cycleDurationInEffect == row.cycleDurationRequested) }
     #expect(changes.contains { !$0.events.contains("cycle") })

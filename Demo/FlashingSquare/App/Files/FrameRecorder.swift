@@ -2,32 +2,29 @@
 
 import DemoSupport
 import FramePacing
-import Glibc
 import SDLDriver
 
-/// The pictures of `--record`: a PNG file a frame in a folder, or one animated GIF.
+/// The pictures of `--record`: a PNG file a frame in a folder, or one film.
 struct FrameRecorder: ~Copyable {
   /// The path as it was given.
-  let path: String
+  private let path: String
+  private let hertz: Double
   private let folder: RecordFolder?
-  private let file: OutputFile?
-  private var animation = GIFWriter()
+  private var film: Film?
   private var firstSize: PixelSize?
-  private var count = 0
 
-  /// Whether a path of `--record` names one animated GIF.
-  static func isAnimation(_ path: String) -> Bool { path.lowercased().hasSuffix(".gif") }
-
-  /// Makes the folder where it is missing, or the file, or empties it.
-  /// - Throws: Exit code 73: it cannot be made or written to, or holds frames of an earlier run.
-  init(preparing path: String) throws(FileError) {
+  /// Makes the folder if it is missing, or checks that the film can be made.
+  /// - Parameter hertz: Pictures a second.
+  /// - Throws: Exit code 73: it cannot be made or written to, or holds frames of an earlier run. 69:
+  ///   a film needs `ffmpeg`, which is not installed.
+  init(preparing path: String, hertz: Double) throws(FileError) {
     self.path = path
-    if Self.isAnimation(path) {
-      file = try OutputFile(creating: path)
+    self.hertz = hertz
+    if FilmFormat(path: path) != nil {
+      try Film.check(path)
       folder = nil
     } else {
       folder = try RecordFolder(preparing: path)
-      file = nil
     }
   }
 
@@ -43,32 +40,18 @@ struct FrameRecorder: ~Copyable {
         remedy: "leave its size while it is recorded, or record with --headless",
         exitCode: .inputOutput)
     }
-    let picture = Picture(width: image.size.width, height: image.size.height, bytes: image.bytes)
-    count += 1
     if let folder {
-      try OutputFile(creating: folder.path(ofFrame: frame.number)).write(picture.png)
+      try OutputFile(creating: folder.path(ofFrame: frame.number)).write(image.png)
     } else {
-      try write(animation.add(picture, at: frame.time))
+      if film == nil { film = try Film(path, image.size, hertz: hertz) }
+      try film?.add(image)
     }
   }
 
-  /// Writes what is left, and says how a film is made of single pictures, where `ffmpeg` is there.
-  /// - Parameter picturesPerSecond: Of the film.
-  mutating func finish(picturesPerSecond: Double) throws(FileError) {
-    try write(animation.finish())
-    guard folder != nil, count > 1, Self.isInstalled("ffmpeg") else { return }
-    let name = path.hasSuffix("/") ? String(path.dropLast()) : path
-    Terminal.note(
-      "flashing-square: \(count) pictures; as a film: ffmpeg -framerate \(picturesPerSecond)"
-        + " -pattern_type glob -i '\(name)/frame-*.png' -pix_fmt yuv420p '\(name).mp4'")
-  }
-
-  private func write(_ bytes: [UInt8]) throws(FileError) {
-    if !bytes.isEmpty { try file?.write(bytes) }
-  }
-
-  private static func isInstalled(_ program: String) -> Bool {
-    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
-    return folders.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+  /// Waits until the film is complete.
+  /// - Throws: Exit code 74: `ffmpeg` has failed.
+  mutating func finish() throws(FileError) {
+    defer { film = nil }
+    try film?.finish()
   }
 }

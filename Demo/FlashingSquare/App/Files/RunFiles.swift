@@ -22,7 +22,7 @@ struct RunFiles: ~Copyable {
     let schedule = try options.playFile.map(PlaySchedule.read)
     try Self.checkFilesDiffer(options)
     let record: FrameRecorder? =
-      if let path = options.recordPath { try FrameRecorder(preparing: path) } else { nil }
+      if let path = options.recordPath { try FrameRecorder(preparing: path, hertz: options.picturesPerSecond) } else { nil }
     let trace: TraceWriter? =
       if let path = options.traceFile { try TraceWriter(creating: path) } else { nil }
     self.schedule = schedule
@@ -32,10 +32,10 @@ struct RunFiles: ~Copyable {
 
   /// Writes what is left.
   /// - Throws: Exit code 74, of the first that cannot be written; the other is still tried.
-  mutating func finish(picturesPerSecond: Double) throws(FileError) {
+  mutating func finish() throws(FileError) {
     var failure: FileError?
     do throws(FileError) {
-      try record?.finish(picturesPerSecond: picturesPerSecond)
+      try record?.finish()
     } catch {
       failure = error
     }
@@ -44,7 +44,7 @@ struct RunFiles: ~Copyable {
   }
 
   private static func checkFilesDiffer(_ options: DemoOptions) throws(FileError) {
-    let film = options.recordPath.flatMap { FrameRecorder.isAnimation($0) ? $0 : nil }
+    let film = options.recordPath.flatMap { FilmFormat(path: $0) == nil ? nil : $0 }
     for case (let name, let path?) in [("--trace", options.traceFile), ("--record", film)] {
       if let play = options.playFile, areSameFile(play, path) {
         throw FileError(

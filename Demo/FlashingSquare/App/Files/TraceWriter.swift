@@ -28,7 +28,7 @@ struct TraceRow: Hashable, Sendable {
 /// quarter of a second short; or sixty rows, where the time does not pass.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
-  static let header = "time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events"
+  static let header = "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events"
 
   private static let mostSeconds = 0.25
   private static let mostRows = 60

@@ -40,7 +40,7 @@ struct DemoOptions: Hashable, Sendable {
   ///
   /// Default: 960x540, legible and small enough for any display.
   var size = PixelSize(width: 960, height: 540)
-  /// The folder that takes a picture a frame, or the animated GIF; `nil`: no pictures.
+  /// The folder that takes a picture a frame, or the film; `nil`: no pictures.
   var recordPath: String?
   /// Every how many frames a picture is kept, 1...1e9.
   ///

@@ -69,13 +69,8 @@ struct DrawList {
     }
   }
 
-  /// Draws a batch with the colours that were accepted last when the list is drawn.
+  /// Draws a batch with its colours as of when the list is drawn.
   mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
-
-  /// Lets all batches be drawn with their present colours.
-  func acceptSquares() {
-    for case .squares(let batch) in drawings { batch.accept() }
-  }
 
   private mutating func newSpritePool(_ sprite: Sprite) -> Int {
     if spritePoolsUsed == spritePools.count { spritePools.append([]) }

@@ -39,13 +39,8 @@ enum MaskShape: Hashable, Sendable {
     return bytes
   }
 
-  /// How much of the pixel around a point from the upper left corner is covered, 0...1.
-  func coverage(atX x: Double, y: Double) -> Double { Self.coverage(at: distance(atX: x, y: y)) }
-
-  private static func coverage(at distance: Double) -> Double { min(max(0.5 - distance, 0), 1) }
-
   /// The coverage of a pixel that is so many pixels from the edge, as a byte.
-  static func byte(at distance: Double) -> UInt8 { UInt8(coverage(at: distance) * 255 + 0.5) }
+  static func byte(at distance: Double) -> UInt8 { UInt8(min(max(0.5 - distance, 0), 1) * 255 + 0.5) }
 
   /// Pixels to the edge from a point from the upper left corner: negative inside.
   func distance(atX x: Double, y: Double) -> Double {

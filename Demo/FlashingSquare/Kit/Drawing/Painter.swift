@@ -35,11 +35,6 @@ final class Painter {
 
   func draw(_ list: borrowing DrawList, with renderer: inout Renderer) throws {
     try renderer.clear(Palette.ground)
-    try add(list, with: &renderer)
-  }
-
-  /// Draws a list over what has been drawn.
-  func add(_ list: borrowing DrawList, with renderer: inout Renderer) throws {
     for command in list.drawings {
       switch command {
       case .rectangles(let color, let pool):

@@ -111,9 +111,6 @@ struct FlashController: Sendable {
     return caused
   }
 
-  /// Notes that the picture of the last frame does not show.
-  mutating func pictureWasHeld() { history.holdLast() }
-
   private mutating func note(_ new: [FlashEvent]) -> [FlashEvent] {
     for event in new where event.kind == .cycle { history.note(.cycle, at: event.time) }
     events += new

@@ -39,30 +39,13 @@ struct FlashHistory: Sendable {
     var kind: Kind
   }
 
-  /// The values of the last frame, and of the last before it that showed.
-  private var last: Double?
-  private var shown: Double?
-  /// Whether the last frame is the last of ``samples``, and not left out.
-  private var isLastKept = false
-
   private(set) var samples = Ring<Sample>(capacity: capacity)
   private(set) var events = Ring<Event>(capacity: eventCapacity)
 
   mutating func record(_ sample: Sample) {
-    shown = last
-    last = sample.value
     let spacing = Self.span / Double(Self.capacity)
-    isLastKept = samples.last.map { sample.time - $0.time >= spacing } ?? true
-    if isLastKept { samples.append(sample) }
-  }
-
-  /// Gives the last frame the value before it, which goes on showing: its picture was held.
-  mutating func holdLast() {
-    guard let shown, var sample = samples.last else { return }
-    last = shown
-    guard isLastKept else { return }
-    sample.value = shown
-    samples.last = sample
+    guard samples.last.map({ sample.time - $0.time >= spacing }) ?? true else { return }
+    samples.append(sample)
   }
 
   /// Notes what shows in a scene that has no rate to draw.
@@ -90,15 +73,6 @@ struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
 
   var startIndex: Int { 0 }
   var endIndex: Int { elements.count }
-  /// The newest element; setting it replaces that, where there is one.
-  var last: Element? {
-    get { count > 0 ? self[count - 1] : nil }
-    set {
-      guard count > 0, let newValue else { return }
-      elements[start == 0 ? count - 1 : start - 1] = newValue
-    }
-  }
-
   /// The element at a position, counted from the oldest.
   subscript(position: Int) -> Element {
     let index = start + position

@@ -65,7 +65,7 @@ extension FlashEvent {
       case .stopped: "stopped"
       case .locked: "locked"
       case .unlocked: "unlocked"
-      case .invalidInput: "refused"
+      case .invalidInput: "invalid_input"
       }
     return count == 1 ? name : "\(name)*\(count)"
   }

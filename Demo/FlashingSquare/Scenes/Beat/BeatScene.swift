@@ -127,7 +127,7 @@ struct BeatScene: Scene {
 
   private mutating func toggleLock(_ names: inout [String]) {
     isLocked.toggle()
-    names.append(isLocked ? "lock" : "let_go")
+    names.append(isLocked ? "lock" : "unlock")
     if isLocked {
       followAnew()
     } else {

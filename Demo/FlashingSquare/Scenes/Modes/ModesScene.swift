@@ -99,8 +99,6 @@ struct ModesScene: Scene {
     return TraceRow(lanes[selected], time: frame.time, events: names)
   }
 
-  mutating func pictureWasHeld() { for index in lanes.indices { lanes[index].pictureWasHeld() } }
-
   private mutating func handle(
     _ press: Controls.Press, _ time: Double, _ names: inout [String]
   ) {
@@ -126,7 +124,7 @@ struct ModesScene: Scene {
   private mutating func request(_ duration: Double, _ names: inout [String]) {
     guard duration != lanes[0].requested else { return }
     for index in lanes.indices { lanes[index].request(duration) }
-    names.append("order")
+    names.append("rate_change")
   }
 
   /// Selects the lane of a mode.

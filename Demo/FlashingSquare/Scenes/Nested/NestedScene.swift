@@ -102,8 +102,6 @@ struct NestedScene: Scene {
       value: middle.presentation.position.x, events: names)
   }
 
-  mutating func pictureWasHeld() { for index in lanes.indices { lanes[index].history.holdLast() } }
-
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
     case .pause:

@@ -97,8 +97,6 @@ struct PullScene: Scene {
     return row(frame.time, names)
   }
 
-  mutating func pictureWasHeld() { history.holdLast() }
-
   /// While it loads, the row of what turns; otherwise that of the word, which a hand moves.
   private func row(_ time: Double, _ names: [String]) -> TraceRow {
     let value = parts.word.presentation.strokeEnd

@@ -106,8 +106,6 @@ struct SliderScene: Scene {
       localTime: localTime, value: layer.presentation.position.x, events: names)
   }
 
-  mutating func pictureWasHeld() { history.holdLast() }
-
   /// Lets the layer run on from where the slider is, or stops it there.
   private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
     let sways = sway != nil

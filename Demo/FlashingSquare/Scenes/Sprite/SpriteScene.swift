@@ -99,8 +99,6 @@ struct SpriteScene: Scene {
       localTime: localTime, value: value, events: names)
   }
 
-  mutating func pictureWasHeld() { history.holdLast() }
-
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
     case .pause: togglePause(time, &names)

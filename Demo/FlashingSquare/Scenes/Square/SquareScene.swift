@@ -85,8 +85,6 @@ struct SquareScene: Scene {
     return TraceRow(flash, time: frame.time, events: names)
   }
 
-  mutating func pictureWasHeld() { flash.pictureWasHeld() }
-
   private mutating func steer(_ controls: Controls, delta: Double, _ names: inout [String]) {
     let wasAutomatic = helm.isAutomatic
     helm.update(controls, delta: delta)
@@ -165,7 +163,7 @@ struct SquareScene: Scene {
     durations.update(world.health)
     if durations.cycleDuration != flash.requested {
       flash.request(durations.cycleDuration)
-      names.append("order")
+      names.append("rate_change")
     }
   }
 }

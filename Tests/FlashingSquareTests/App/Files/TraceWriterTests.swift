@@ -27,7 +27,7 @@ import Testing
       try trace.flush()
     }
     let expected = """
-      time,cycle_duration_asked,cycle_duration_in_effect,cycle,phase,value,events
+      time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events
       0.016666666666666666,inf,0.1,-3,0.9999999999999999,5e-324,
       2592000.000000001,1000000000.0,1e-06,9223372036854775807,0.0,-0.0,cycle 7;stop
 

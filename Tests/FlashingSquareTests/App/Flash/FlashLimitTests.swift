@@ -35,17 +35,6 @@ import Testing
     for values in shown { #expect(FlashCount.most(values) <= 3, "seed 5") }
   }
 
-  @Test(arguments: [DemoMode.naive, .frame], ["square", "modes"])
-  func `with jumps no key flashes an area more than three times a second`(
-    _ mode: DemoMode, _ scene: String
-  ) throws {
-    var random = SeededRandom(seed: 5)
-    var run = SceneRun(scene, mode: mode)
-    let keys: [Controls.Press] = [.healthUp, .healthDown, .up, .down, .nextMode, .ramp, .run]
-    let most = run.mostFlashes(in: 120) { run, _ in run.frame(Self.controls(&random, keys)) }
-    #expect(most <= 3, "seed 5")
-  }
-
   private static func controls(
     _ random: inout SeededRandom, _ keys: [Controls.Press]
   ) -> Controls {

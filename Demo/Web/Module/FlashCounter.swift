@@ -12,11 +12,8 @@ struct FlashCounter: Sendable {
   static let window = 1.0
   /// Turns that one window may hold: three flashes, and half of the next.
   static let turnsAllowed = 7
-  /// The least change of relative luminance that counts, and what the darker picture has to be below.
-  static let luminanceThreshold: Float = 0.1
+  /// The value that the darker picture of a change has to be below.
   static let brightest: Float = 0.8
-  /// The least change of R - G - B that counts, in linear light: 20 in WCAG's unit, a 320th.
-  static let redThreshold: Float = 20.0 / 320
 
   /// The least change that counts.
   let threshold: Float

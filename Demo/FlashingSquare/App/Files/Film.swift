@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DemoSupport
+import Glibc
+import SDLDriver
+
+/// A film that `ffmpeg` makes of the pictures that it reads from a pipe.
+///
+/// Its messages go to standard error. The one who owns the film calls ``finish()`` once.
+struct Film {
+  private let path: String
+  private let pipe: UnsafeMutablePointer<FILE>
+
+  /// Checks that a film can be made, before anything is drawn.
+  /// - Throws: Exit code 69 or 73.
+  static func check(_ path: String) throws(FileError) {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    guard folders.split(separator: ":").contains(where: { access("\($0)/ffmpeg", X_OK) == 0 })
+    else {
+      throw FileError(
+        path, wrong: "ffmpeg makes films, and is not installed",
+        remedy: "install it with: apt-get install ffmpeg; or name a folder for single pictures",
+        exitCode: .unavailable)
+    }
+    try OutputFile.check(path)
+  }
+
+  /// Starts `ffmpeg`.
+  /// - Parameters:
+  ///   - path: Ends as a ``FilmFormat`` does. The file is replaced.
+  ///   - size: That of all pictures.
+  ///   - hertz: Pictures a second.
+  init(_ path: String, _ size: PixelSize, hertz: Double) throws(FileError) {
+    let arguments = FilmFormat(path: path)?.arguments ?? ""
+    let file = "file:\(path)".split(separator: "'", omittingEmptySubsequences: false)
+      .map { "'\($0)'" }.joined(separator: "\\'")
+    // In a session of its own: Ctrl-C ends the demo, which then ends the film.
+    let command =
+      "exec setsid ffmpeg -hide_banner -loglevel error -y -f rawvideo -pixel_format rgb0"
+      + " -video_size \(size.text) -framerate \(hertz) -i pipe:0"
+      + " \(arguments) \(file)"
+    guard let pipe = popen(command, "we") else {
+      throw FileError(
+        path, wrong: "ffmpeg cannot be started", code: errno,
+        remedy: "name a folder for single pictures", exitCode: .unavailable)
+    }
+    self.path = path
+    self.pipe = pipe
+  }
+
+  /// Hands over a picture.
+  func add(_ image: PixelImage) throws(FileError) {
+    guard fwrite(image.bytes, 1, image.bytes.count, pipe) == image.bytes.count else {
+      throw failure("ffmpeg has ended before the film")
+    }
+  }
+
+  /// Waits until `ffmpeg` has written the film.
+  func finish() throws(FileError) {
+    guard pclose(pipe) == 0 else { throw failure("ffmpeg has failed") }
+  }
+
+  private func failure(_ wrong: String) -> FileError {
+    FileError(
+      path, wrong: wrong, remedy: "see its message above; or name a folder for single pictures",
+      exitCode: .inputOutput)
+  }
+}
+
+/// The kinds of film, by the ending of their path.
+enum FilmFormat: String, CaseIterable {
+  case gif
+  case mp4
+  case webm
+
+  /// Capitals do not count; `nil`: it is no film's path.
+  init?(path: String) {
+    let ending = path.lowercased()
+    guard let format = Self.allCases.first(where: { ending.hasSuffix(".\($0.rawValue)") }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// Arguments of `ffmpeg` for the output.
+  fileprivate var arguments: String {
+    switch self {
+    // Programs that show GIFs slow down delays below 3/100 s.
+    case .gif:
+      "-vf \"fps='min(source_fps,100/3)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none\""
+        + " -f gif"
+    // Players want even sides and the index first.
+    case .mp4:
+      "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -c:v libx264 -crf 18 -pix_fmt yuv420p"
+        + " -movflags +faststart -f mp4"
+    case .webm:
+      "-c:v libvpx-vp9 -crf 30 -b:v 0 -pix_fmt yuv420p -f webm"
+    }
+  }
+}

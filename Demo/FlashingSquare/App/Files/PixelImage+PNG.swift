@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+import SDLDriver
+
+extension PixelImage {
+  /// The picture as a PNG file: 24 bits a pixel, compressed without loss.
+  ///
+  /// Source: Portable Network Graphics (Third Edition), W3C.
+  var png: [UInt8] {
+    // 8 bits a sample, red, green and blue; not interlaced
+    let header = bigEndian(UInt32(size.width)) + bigEndian(UInt32(size.height)) + [8, 2, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+      + Self.chunk("IHDR", header) + Self.chunk("IDAT", Deflate.zlib(filteredRows))
+      + Self.chunk("IEND", [])
+  }
+
+  private static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+    let body = Array(type.utf8) + data
+    let checksum = body.withUnsafeBytes { Checksum.crc32($0) }
+    return bigEndian(UInt32(data.count)) + body + bigEndian(checksum)
+  }
+
+  /// Each row behind the number of its filter: Up (2), the difference from the row above.
+  ///
+  /// Above the first row everything is 0.
+  private var filteredRows: [UInt8] {
+    var rows: [UInt8] = []
+    rows.reserveCapacity(size.height * (3 * size.width + 1))
+    let stride = 4 * size.width
+    bytes.withUnsafeBufferPointer { bytes in
+      for row in 0..<size.height {
+        rows.append(2)
+        for pixel in Swift.stride(from: row * stride, to: (row + 1) * stride, by: 4) {
+          for index in pixel..<pixel + 3 {
+            rows.append(row == 0 ? bytes[index] : bytes[index] &- bytes[index - stride])
+          }
+        }
+      }
+    }
+    return rows
+  }
+}
+
+/// The zlib form of bytes: literals and repeats in one block of fixed Huffman codes.
+///
+/// A repeat is looked for at the last occurrence of the next three bytes only. Drawn pictures are
+/// flat, so that finds most of what a longer search would.
+/// Sources: RFC 1950 (zlib), RFC 1951 (deflate).
+private struct Deflate {
+  private static let window = 32_768
+
+  private var output: [UInt8] = [0x78, 0x01]
+  private var pending: UInt64 = 0
+  private var pendingBits = 0
+
+  /// The zlib stream of `bytes`.
+  static func zlib(_ bytes: [UInt8]) -> [UInt8] {
+    var deflate = Deflate()
+    deflate.write(0b011, count: 3)  // the last block, with fixed codes
+    bytes.withUnsafeBufferPointer { deflate.compress($0) }
+    deflate.writeSymbol(256)
+    deflate.write(0, count: 7)  // fills the last byte
+    return deflate.output + bigEndian(adler32(bytes))
+  }
+
+  private mutating func compress(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var latest = [Int](repeating: -Self.window, count: 1 << 15)
+    var index = 0
+    while index < bytes.count {
+      var (length, distance) = (0, 0)
+      if index + 3 <= bytes.count {
+        let three =
+          UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
+        let key = Int((three &* 0x9E37_79B1) >> 17)
+        distance = index - latest[key]
+        latest[key] = index
+        let longest = min(258, bytes.count - index)
+        if distance < Self.window {
+          while length < longest, bytes[index + length] == bytes[index + length - distance] {
+            length += 1
+          }
+        }
+      }
+      if length >= 3 {
+        writeRepeat(length: length, distance: distance)
+        index += length
+      } else {
+        writeSymbol(Int(bytes[index]))
+        index += 1
+      }
+    }
+  }
+
+  /// A literal (0...255), the end (256) or a length (257...285): RFC 1951, section 3.2.6.
+  private mutating func writeSymbol(_ symbol: Int) {
+    switch symbol {
+    case ..<144: writeCode(0x30 + symbol, count: 8)
+    case ..<256: writeCode(0x190 + symbol - 144, count: 9)
+    case ..<280: writeCode(symbol - 256, count: 7)
+    default: writeCode(0xC0 + symbol - 280, count: 8)
+    }
+  }
+
+  private mutating func writeRepeat(length: Int, distance: Int) {
+    // The longest has a symbol of its own.
+    let long =
+      length == 258 ? (symbol: 28, extra: 0, bits: 0) : Self.bucket(length - 3, perPower: 4)
+    writeSymbol(257 + long.symbol)
+    write(UInt64(long.extra), count: long.bits)
+    let far = Self.bucket(distance - 1, perPower: 2)
+    writeCode(far.symbol, count: 5)
+    write(UInt64(far.extra), count: far.bits)
+  }
+
+  /// The bucket of a number in tables that have `perPower` (2 or 4) buckets for each power of two.
+  private static func bucket(_ value: Int, perPower: Int) -> (symbol: Int, extra: Int, bits: Int) {
+    let shift = perPower.trailingZeroBitCount
+    guard value >= 2 * perPower else { return (value, 0, 0) }
+    let bits = value.bitWidth - value.leadingZeroBitCount - shift - 1
+    return ((bits << shift) + value >> bits, value & (1 << bits - 1), bits)
+  }
+
+  /// Huffman codes come with their highest bit first.
+  private mutating func writeCode(_ code: Int, count: Int) {
+    for bit in (0..<count).reversed() { write(UInt64(code >> bit & 1), count: 1) }
+  }
+
+  /// Appends the lowest `count` bits, the lowest first.
+  private mutating func write(_ bits: UInt64, count: Int) {
+    pending |= bits << UInt64(pendingBits)
+    pendingBits += count
+    while pendingBits >= 8 {
+      output.append(UInt8(truncatingIfNeeded: pending))
+      pending >>= 8
+      pendingBits -= 8
+    }
+  }
+
+  /// RFC 1950, section 9; the sums of 5,552 bytes do not overflow.
+  private static func adler32(_ bytes: [UInt8]) -> UInt32 {
+    var (a, b): (UInt32, UInt32) = (1, 0)
+    for start in stride(from: 0, to: bytes.count, by: 5552) {
+      for byte in bytes[start..<min(start + 5552, bytes.count)] {
+        a += UInt32(byte)
+        b += a
+      }
+      (a, b) = (a % 65_521, b % 65_521)
+    }
+    return b << 16 | a
+  }
+}
+
+/// The four bytes of a number, the highest first.
+private func bigEndian(_ number: UInt32) -> [UInt8] {
+  [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+}
