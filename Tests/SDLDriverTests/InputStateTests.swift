@@ -62,7 +62,7 @@ struct InputStateTests {
 
   static let sticks: [(x: Float, y: Float, length: Float)] = [
     (0, 0, 0), (0.24, 0, 0), (-0.1, 0.2, 0), (0.62, 0, 0.5), (0, -0.62, 0.5), (1, 0, 1),
-    (-1, 0, 1), (1, 1, 1), (-0.8, 0.9, 1),
+    (-1, 0, 1), (1, 1, 1), (-0.8, 0.9, 1), (7, 0, 1), (1e9, 0, 1),
   ]
 
   @Test(arguments: sticks)

@@ -60,6 +60,35 @@ extension WithSDL {
       #expect(samples.allSatisfy { $0.magnitude <= 1 })
     }
 
+    /// Changes to a rhythm, and the name and the value in the error.
+    static let wrong: [(change: @Sendable (inout Rhythm) -> Void, name: String)] = [
+      ({ $0.beatsPerBar = .max }, "beatsPerBar of a rhythm is 9223372036854775807"),
+      ({ $0.beatsPerBar = 0 }, "beatsPerBar of a rhythm is 0"),
+      ({ $0.beatsPerSecond = .nan }, "beatsPerSecond of a rhythm is nan"),
+      ({ $0.beatsPerSecond = 20.1 }, "beatsPerSecond of a rhythm is 20.1"),
+      ({ $0.beat = .infinity }, "beat of a rhythm is inf"),
+      ({ $0.second = .nan }, "second of a rhythm is nan"),
+      ({ $0.offset = -.infinity }, "offset of a rhythm is -inf"),
+      ({ $0.volume = 1.01 }, "volume of a rhythm is 1.01"),
+    ]
+
+    @Test(arguments: wrong.indices) func `a number out of its range is an error with its name`(
+      _ index: Int
+    ) {
+      var rhythm = Rhythm(beatsPerSecond: 2)
+      #expect(throws: Never.self) { try rhythm.validate() }
+      Self.wrong[index].change(&rhythm)
+      let error = #expect(throws: DriverError.self) { try rhythm.validate() }
+      let words = Self.wrong[index].name + "; it must be "
+      #expect(error?.description.hasPrefix(words) == true, "\(String(describing: error))")
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `the longest bar and the largest beat end with their buffer`() {
+      var mixer = mixer { ($0.beatsPerBar, $0.beat) = (1024, 1e18) }
+      #expect(rendered(&mixer, 4800).allSatisfy { $0.magnitude <= 1 })
+    }
+
     @Test(arguments: [2, 1.9, 7.77, 20]) func `buffers of any size make the same samples`(
       beatsPerSecond: Double
     ) {

@@ -75,6 +75,16 @@ extension WithSDL {
       }
     }
 
+    @Test func `a driver that SDL does not have is named, with those that it has`() async {
+      await #expect(processExitsWith: .success) {
+        setenv("SDL_VIDEODRIVER", "nosuch", 1)
+        let error = #expect(throws: DriverError.self) { _ = try Session(.display) }
+        let text = error?.description ?? ""
+        #expect(text.contains("SDL_VIDEODRIVER is nosuch, and SDL has only x11"), "\(text)")
+        #expect(text.hasSuffix("Unset SDL_VIDEODRIVER, or name one of these"), "\(text)")
+      }
+    }
+
     @Test(arguments: [(0, 48), (-1, 48), (16_385, 48), (64, 0), (64, .min), (64, .max)])
     func `a window size that SDL cannot make is an error with name and value`(
       width: Int, height: Int

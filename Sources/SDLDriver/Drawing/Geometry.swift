@@ -61,7 +61,7 @@ public struct PixelPoint: Hashable, Sendable {
 /// A rectangle to draw, in pixels of the output.
 ///
 /// Software rendering cuts its corner and its size off to whole pixels, and draws at least one
-/// pixel of it: give whole numbers where edges must be crisp.
+/// pixel of one that is on the output: give whole numbers where edges must be crisp.
 public struct PixelRect: Hashable, Sendable {
   // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
 
@@ -81,11 +81,6 @@ public struct PixelRect: Hashable, Sendable {
     self.width = width
     self.height = height
   }
-}
-
-extension PixelRect {
-  /// Whether nothing of it is to be drawn.
-  var isEmpty: Bool { !(width > 0 && height > 0) }
 }
 
 /// A rectangle of whole pixels: a part of a texture, a clip, a part of the output to read.
@@ -116,7 +111,7 @@ public struct Vertex: Hashable, Sendable {
   public var position: PixelPoint
   /// Its colour; mixed linearly in sRGB across the triangle, and multiplied into a texture.
   public var color: RGBA8
-  /// Where in the texture, 0...1 from its upper left corner; without a texture, not looked at.
+  /// Where in the texture, 0...1 from its upper left corner; ignored without a texture.
   public var texturePosition: PixelPoint
 
   /// A corner.

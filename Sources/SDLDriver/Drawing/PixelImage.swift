@@ -72,7 +72,7 @@ extension Renderer {
         name: "region to read", value: "\(region)",
         allowed: "inside the output of \(all.width) x \(all.height) pixels")
     }
-    var rect = SDL_Rect(region)
+    var rect = SDL_Rect(region, in: outputSize) ?? SDL_Rect()
     var bytes = [UInt8](repeating: 0, count: region.width * region.height * 4)
     try check(
       SDL_RenderReadPixels(

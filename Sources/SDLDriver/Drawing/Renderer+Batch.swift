@@ -17,14 +17,24 @@ extension Renderer {
   ///   - colors: A colour for each corner: as many as `positions`.
   ///   - indices: Three corners a triangle; empty for the corners in their own order.
   /// - Throws: `DriverError.invalidValue` for numbers of colours, corners or indices that do not
-  ///   fit each other or SDL; `.callFailed`, also for an index that has no corner. Nothing is drawn
+  ///   fit each other or SDL, and for a position that is not finite; `.callFailed`, also for an index that has no corner. Nothing is drawn
   ///   then.
   /// C function: SDL_RenderGeometryRaw.
   public mutating func triangles(
     positions: [PixelPoint], colors: [RGBA8], indices: [Int32] = []
   ) throws(DriverError) {
-    try Self.check(corners: positions.count, colors: colors.count, indices: indices.count)
+    guard colors.count == positions.count else {
+      throw .invalidValue(
+        name: "number of colours", value: "\(colors.count)",
+        allowed: "that of the corners, \(positions.count)")
+    }
+    try checkCorners(positions.count, indices: indices.count)
     guard !positions.isEmpty || !indices.isEmpty else { return }
+    let bounds = bounds
+    guard positions.allSatisfy({ bounds.takes($0) }) else {
+      let vertices = zip(positions, colors).map { Vertex(position: $0, color: $1) }
+      return try triangles(vertices, indices: indices)
+    }
     SDL_SetRenderDrawBlendMode(
       handle.renderer, Self.areOpaque(colors) ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
     let status = positions.withUnsafeBytes { points in
@@ -53,24 +63,6 @@ extension Renderer {
   public mutating func flush() throws(DriverError) {
     try SDLDriver.check(
       SDL_RenderFlush(handle.renderer), "SDL_RenderFlush", remedy: drawingRemedy)
-  }
-
-  private static func check(corners: Int, colors: Int, indices: Int) throws(DriverError) {
-    guard colors == corners else {
-      throw .invalidValue(
-        name: "number of colours", value: "\(colors)", allowed: "that of the corners, \(corners)")
-    }
-    guard corners <= Int(Int32.max), indices <= Int(Int32.max) else {
-      throw .invalidValue(
-        name: "number of corners or indices", value: "\(max(corners, indices))",
-        allowed: "at most \(Int32.max)")
-    }
-    let used = indices > 0 ? indices : corners
-    guard used.isMultiple(of: 3) else {
-      throw .invalidValue(
-        name: indices > 0 ? "number of indices" : "number of corners", value: "\(used)",
-        allowed: "divisible by three")
-    }
   }
 
   /// Whether no colour lets anything shine through.

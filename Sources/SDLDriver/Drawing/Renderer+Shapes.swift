@@ -4,10 +4,10 @@ internal import CSDL2
 
 extension Renderer {
   /// Fills one rectangle.
-  /// - Throws: `DriverError.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a number that is not finite; `.callFailed`.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rect: PixelRect, _ color: RGBA8) throws(DriverError) {
-    guard !rect.isEmpty else { return }
+    guard let rect = bounds.takes(rect) ? rect : try bounds.cut(rect) else { return }
     try use(color)
     let status = withUnsafePointer(to: rect) {
       handle.fillRects(UnsafeBufferPointer(start: $0, count: 1))
@@ -16,11 +16,19 @@ extension Renderer {
   }
 
   /// Fills many rectangles with one colour, in one call of SDL.
-  /// - Throws: `DriverError.callFailed`.
+  /// - Throws: `DriverError.invalidValue` for a number that is not finite; `.callFailed`. Nothing
+  ///   is drawn then.
   /// C function: SDL_RenderFillRectsF.
   public mutating func fill(_ rects: [PixelRect], _ color: RGBA8) throws(DriverError) {
-    // SDL's software renderer draws a pixel of an empty rectangle too.
-    let rects = rects.contains(where: \.isEmpty) ? rects.filter { !$0.isEmpty } : rects
+    let bounds = bounds
+    var rects = rects
+    if !rects.allSatisfy({ bounds.takes($0) }) {
+      var cut: [PixelRect] = []
+      for rect in rects {
+        if let part = bounds.takes(rect) ? rect : try bounds.cut(rect) { cut.append(part) }
+      }
+      rects = cut
+    }
     guard !rects.isEmpty else { return }
     try use(color)
     try check(
@@ -34,8 +42,9 @@ extension Renderer {
   /// - Parameters:
   ///   - vertices: Points in pixels, with colours.
   ///   - indices: Empty, the default, for the vertices in their own order.
-  /// - Throws: `DriverError.callFailed`, also for an index that has no vertex.
-  /// - Precondition: The number of indices, or else of vertices, is divisible by three.
+  /// - Throws: `DriverError.invalidValue` for a number of vertices or indices that three does not
+  ///   divide, and for a position that is not finite; `.callFailed`, also for an index that has no
+  ///   vertex. Nothing is drawn then.
   /// C function: SDL_RenderGeometry.
   public mutating func triangles(_ vertices: [Vertex], indices: [Int32] = [])
     throws(DriverError)
@@ -44,13 +53,19 @@ extension Renderer {
   }
 
   /// Draws triangles filled with a texture, each vertex tinting it with its colour.
-  /// - Throws: `DriverError.callFailed`, also for an index that has no vertex and for a texture of
-  ///   another renderer.
-  /// - Precondition: The number of indices, or else of vertices, is divisible by three.
+  /// - Throws: As without a texture; `DriverError.invalidValue` also for a texture position that is
+  ///   not in 0...1, `.callFailed` also for a texture of another renderer.
   /// C function: SDL_RenderGeometry.
   public mutating func triangles(
     _ vertices: [Vertex], indices: [Int32] = [], texture: borrowing Texture
   ) throws(DriverError) {
+    for vertex in vertices {
+      let (x, y) = (vertex.texturePosition.x, vertex.texturePosition.y)
+      for (name, value) in [("x", x), ("y", y)] where !(0...1).contains(value) {
+        throw .invalidValue(
+          name: "\(name) of a texture position", value: "\(value)", allowed: "in 0...1")
+      }
+    }
     try draw(vertices, indices, texture: texture.texture)
   }
 
@@ -60,7 +75,7 @@ extension Renderer {
   ///   - end: The other end.
   ///   - thickness: Pixels; positive.
   ///   - color: Blended by its alpha.
-  /// - Throws: `DriverError.callFailed`.
+  /// - Throws: As `polyline`.
   public mutating func line(
     from start: PixelPoint, to end: PixelPoint, thickness: Float, _ color: RGBA8
   ) throws(DriverError) {
@@ -69,16 +84,25 @@ extension Renderer {
 
   /// Draws a line through points, with butt ends and mitred corners; sharp corners are cut off.
   ///
-  /// Fewer than two different points draw nothing.
+  /// Fewer than two different points draw nothing. A translucent line is blended once also at its
+  /// corners, unless one is so sharp that its inner side is longer than the line next to it.
   /// - Parameters:
   ///   - points: The ends and corners, in order, in pixels.
   ///   - thickness: Pixels; positive.
   ///   - color: Blended by its alpha.
-  /// - Throws: `DriverError.callFailed`.
-  /// - Precondition: `thickness` is positive and finite.
+  /// - Throws: `DriverError.invalidValue` for a point that is not finite, and for a thickness that
+  ///   is not above 0 and finite; `.callFailed`.
   public mutating func polyline(_ points: [PixelPoint], thickness: Float, _ color: RGBA8)
     throws(DriverError)
   {
+    guard thickness > 0, thickness.isFinite else {
+      throw .invalidValue(
+        name: "thickness of a line", value: "\(thickness)", allowed: "above 0 and finite")
+    }
+    for point in points {
+      try checkFinite(point.x, "x of a point")
+      try checkFinite(point.y, "y of a point")
+    }
     // Building in a mesh that is kept saves two allocations a line.
     mesh.build(points, thickness: thickness, color: color)
     guard !mesh.indices.isEmpty else { return }
@@ -88,9 +112,22 @@ extension Renderer {
   private func draw(_ vertices: [Vertex], _ indices: [Int32], texture: OpaquePointer?)
     throws(DriverError)
   {
-    let corners = indices.isEmpty ? vertices.count : indices.count
-    precondition(corners % 3 == 0, "\(corners) corners do not make whole triangles")
-    guard corners > 0 else { return }
+    try checkCorners(vertices.count, indices: indices.count)
+    let bounds = bounds
+    if !vertices.allSatisfy({ bounds.takes($0.position) }),
+      indices.allSatisfy({ vertices.indices.contains(Int($0)) })
+    {
+      let corners = indices.isEmpty ? vertices : indices.map { vertices[Int($0)] }
+      try hand(bounds.cut(corners), [], texture)
+    } else {
+      try hand(vertices, indices, texture)
+    }
+  }
+
+  private func hand(_ vertices: [Vertex], _ indices: [Int32], _ texture: OpaquePointer?)
+    throws(DriverError)
+  {
+    guard !vertices.isEmpty || !indices.isEmpty else { return }
     let isOpaque = vertices.allSatisfy { $0.color.alpha == 255 }
     SDL_SetRenderDrawBlendMode(
       handle.renderer, isOpaque ? SDL_BLENDMODE_NONE : SDL_BLENDMODE_BLEND)
@@ -106,6 +143,22 @@ extension Renderer {
     try check(
       status, "SDL_RenderGeometry",
       remedy: "Indices must be below the number of vertices, textures of the same renderer")
+  }
+
+  /// - Throws: `DriverError.invalidValue` for numbers that make no whole triangles, or that SDL
+  ///   cannot count.
+  func checkCorners(_ corners: Int, indices: Int) throws(DriverError) {
+    guard corners <= Int(Int32.max), indices <= Int(Int32.max) else {
+      throw .invalidValue(
+        name: "number of corners or indices", value: "\(max(corners, indices))",
+        allowed: "at most \(Int32.max)")
+    }
+    let used = indices > 0 ? indices : corners
+    guard used.isMultiple(of: 3) else {
+      throw .invalidValue(
+        name: indices > 0 ? "number of indices" : "number of corners", value: "\(used)",
+        allowed: "divisible by three")
+    }
   }
 }
 

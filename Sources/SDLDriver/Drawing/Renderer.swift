@@ -20,6 +20,11 @@ public struct Renderer: ~Copyable {
   /// Pixels per unit of the desktop: 1, or 2 on a high-density display.
   public private(set) var pixelDensity: Float = 1
 
+  /// More than any output has.
+  private static let largestOutput = PixelSize(width: 1 << 20, height: 1 << 20)
+
+  var bounds: OutputBounds { OutputBounds(outputSize) }
+
   init(opening choice: RendererChoice, in window: WindowHandle) throws(DriverError) {
     handle = try RendererHandle.open(choice, in: window)
     mesh.snaps = handle.name == "software"
@@ -59,7 +64,7 @@ public struct Renderer: ~Copyable {
   public mutating func clip(to region: PixelRegion?) throws(DriverError) {
     let status: CInt
     if let region {
-      var rect = SDL_Rect(region)
+      var rect = SDL_Rect(region, in: Self.largestOutput) ?? SDL_Rect()
       status = SDL_RenderSetClipRect(handle.renderer, &rect)
     } else {
       status = SDL_RenderSetClipRect(handle.renderer, nil)
@@ -91,12 +96,5 @@ public struct Renderer: ~Copyable {
     try check(
       SDL_SetRenderDrawColor(handle.renderer, color.red, color.green, color.blue, color.alpha),
       "SDL_SetRenderDrawColor", remedy: drawingRemedy)
-  }
-}
-
-extension SDL_Rect {
-  init(_ region: PixelRegion) {
-    self.init(
-      x: CInt(region.x), y: CInt(region.y), w: CInt(region.width), h: CInt(region.height))
   }
 }

@@ -70,23 +70,6 @@ public struct Texture: ~Copyable {
   }
 }
 
-/// One copy of a part of a texture onto the output.
-public struct Sprite: Hashable, Sendable {
-  /// The part of the texture; nil for all of it.
-  public var source: PixelRegion?
-  /// Where it goes; the part is stretched to fill it.
-  public var destination: PixelRect
-  /// Multiplied into each pixel, alpha as well; white changes nothing.
-  public var tint: RGBA8
-
-  /// A copy.
-  public init(source: PixelRegion? = nil, destination: PixelRect, tint: RGBA8 = .white) {
-    self.source = source
-    self.destination = destination
-    self.tint = tint
-  }
-}
-
 extension Renderer {
   /// Makes a white texture whose alpha is `coverage`: glyphs and icons, coloured by their tint.
   /// - Parameters:
@@ -115,50 +98,5 @@ extension Renderer {
         | UInt32(color.blue)
     }
     return try Texture(handle, image.size, filter, pixels: pixels)
-  }
-
-  /// Draws a texture, or a part of it, once.
-  /// - Throws: `DriverError.callFailed`, also for a texture of another renderer.
-  /// C function: SDL_RenderCopyF.
-  public mutating func draw(_ texture: borrowing Texture, _ sprite: Sprite) throws(DriverError) {
-    var tint: RGBA8?
-    try copy(texture.texture, sprite, &tint)
-  }
-
-  /// Draws many parts of one texture, one after the other: a text from a picture of its glyphs.
-  ///
-  /// OpenGL draws them in one go; runs of equal tint are cheapest.
-  /// - Throws: `DriverError.callFailed`, also for a texture of another renderer.
-  /// C function: SDL_RenderCopyF.
-  public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
-    throws(DriverError)
-  {
-    var tint: RGBA8?
-    for sprite in sprites { try copy(texture.texture, sprite, &tint) }
-  }
-
-  private func copy(_ texture: OpaquePointer, _ sprite: Sprite, _ tint: inout RGBA8?)
-    throws(DriverError)
-  {
-    if tint != sprite.tint {
-      let color = sprite.tint
-      try check(
-        SDL_SetTextureColorMod(texture, color.red, color.green, color.blue),
-        "SDL_SetTextureColorMod", remedy: drawingRemedy)
-      try check(
-        SDL_SetTextureAlphaMod(texture, color.alpha), "SDL_SetTextureAlphaMod",
-        remedy: drawingRemedy)
-      tint = color
-    }
-    let target = sprite.destination
-    var destination = SDL_FRect(x: target.x, y: target.y, w: target.width, h: target.height)
-    let status: CInt
-    if let source = sprite.source {
-      var rect = SDL_Rect(source)
-      status = SDL_RenderCopyF(handle.renderer, texture, &rect, &destination)
-    } else {
-      status = SDL_RenderCopyF(handle.renderer, texture, nil, &destination)
-    }
-    try check(status, "SDL_RenderCopyF", remedy: "Draw textures with the renderer that made them")
   }
 }

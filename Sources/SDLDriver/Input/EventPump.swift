@@ -2,158 +2,223 @@
 
 internal import CSDL2
 
-/// Turns SDL's events into ours, and opens and closes game controllers as they come and go.
-struct EventPump {
+/// The input of one window: SDL's events as ours, and what is held.
+///
+/// Whichever window drains SDL's queue hands each event to the pump of its own window. A window
+/// whose loop does not run keeps what is held and whether it was closed, and no other events.
+final class EventPump {
+  private let window: WindowHandle
   private let session: SessionHandle
-  private let windowID: UInt32
-  private var controllers: [ControllerHandle] = []
+  let windowID: UInt32
+  private var input: Input
+  /// The keys that are down, by their position: what a key is called may change while it is held.
+  private(set) var held: [Int64: Key] = [:]
+  /// X's codes of the keys that were down already when the window got the keyboard.
+  private var carried: [UInt8] = []
+  private var density: Float = 1
+  private var outputSize = PixelSize(width: 1, height: 1)
   /// Whether the window shows less than it should until it is drawn again.
   var needsPicture = false
   private var displayMayHaveChanged = false
 
   init(_ window: WindowHandle) {
+    self.window = window
     session = window.session
     windowID = SDL_GetWindowID(window.window)
+    input = Input()
+    input.state = session.controllers.state
+    session.pumps[windowID] = PumpReference(pump: self)
   }
+
+  deinit { session.pumps[windowID] = nil }
+
+  /// Whether the user asked to close the window and no run of it has reported that.
+  var isCloseRequested: Bool { input.quitReason != nil }
 
   /// Takes all events that are there.
   /// - Parameter renderer: Knows the size of the output, and is updated when that changes.
-  mutating func drain(into input: inout Input, _ renderer: inout Renderer) {
+  func drain(into other: inout Input, _ renderer: inout Renderer) {
     var event = SDL_Event()
+    density = renderer.pixelDensity
     while SDL_PollEvent(&event) != 0 {
-      // SDL reports the end too where it closes the last window: once is enough.
-      if let event = translate(event, &renderer),
-        event != .quit(.windowClosed) || input.quitReason != .windowClosed
-      {
-        input.add(event)
+      if let change = session.controllers.take(event) {
+        input.events.append(change)
+      } else if event.isRelease {
+        // SDL may not know which window saw the press; the others hold nothing to release.
+        for pump in session.pumps.values { pump.pump.take(event) }
+      } else if let pump = pump(of: event) {
+        if pump === self, event.isSizeChange {
+          renderer.updateOutputSize()
+          (density, outputSize) = (renderer.pixelDensity, renderer.outputSize)
+        }
+        pump.take(event)
       }
     }
-  }
-
-  private mutating func translate(_ event: SDL_Event, _ renderer: inout Renderer) -> InputEvent? {
-    switch SDL_EventType(event.type) {
-    case SDL_QUIT: .quit(.windowClosed)
-    case SDL_KEYDOWN: Key(event.key.keysym).map { .keyDown($0, isRepeat: event.key.repeat != 0) }
-    case SDL_KEYUP: Key(event.key.keysym).map { .keyUp($0) }
-    case SDL_MOUSEMOTION: .mouseMoved(renderer.pixel(event.motion.x, event.motion.y))
-    case SDL_MOUSEBUTTONDOWN: button(event.button).map { .mouseDown($0, point(event, renderer)) }
-    case SDL_MOUSEBUTTONUP: button(event.button).map { .mouseUp($0, point(event, renderer)) }
-    case SDL_MOUSEWHEEL: wheel(event.wheel)
-    case SDL_CONTROLLERDEVICEADDED: open(event.cdevice.which)
-    case SDL_CONTROLLERDEVICEREMOVED: close(event.cdevice.which)
-    case SDL_CONTROLLERBUTTONDOWN:
-      ControllerButton(rawValue: event.cbutton.button).map {
-        .controllerButtonDown($0, controller: Int(event.cbutton.which))
-      }
-    case SDL_CONTROLLERBUTTONUP:
-      ControllerButton(rawValue: event.cbutton.button).map {
-        .controllerButtonUp($0, controller: Int(event.cbutton.which))
-      }
-    case SDL_CONTROLLERAXISMOTION: axis(event.caxis)
-    case SDL_WINDOWEVENT: window(event.window, &renderer)
-    case SDL_RENDER_TARGETS_RESET: .renderTargetsReset
-    case SDL_RENDER_DEVICE_RESET: .deviceReset
-    default: nil
+    for pump in session.pumps.values where pump.pump !== self {
+      pump.pump.input.events.removeAll { $0 != .quit(.windowClosed) }
     }
+    session.controllers.refresh()
+    input.state.takeControllers(session.controllers.state)
+    // SDL reports the end too where it closes the last window: once is enough.
+    let isKnown = other.quitReason == .windowClosed
+    other.events += input.events.filter { !isKnown || $0 != .quit(.windowClosed) }
+    other.state = input.state
+    input.events.removeAll(keepingCapacity: true)
   }
 
-  /// Reports the controllers that are there to a run that begins: SDL has reported them before.
-  func reportControllers(to input: inout Input) {
-    for controller in controllers { input.add(.controllerAdded(Int(controller.identifier))) }
+  /// Lets a run begin with what is held, and with the controllers that are there.
+  func begin(_ other: inout Input) {
+    input.state.takeControllers(session.controllers.state)
+    other.state = input.state
+    other.events = input.state.controllers.map { .controllerAdded($0.identifier) }
   }
 
   /// Whether something happened since the last call after which another display may show the
   /// window, or the same one in another way.
-  mutating func takeDisplayChange() -> Bool {
+  func takeDisplayChange() -> Bool {
     defer { displayMayHaveChanged = false }
     return displayMayHaveChanged
   }
 
-  private func point(_ event: SDL_Event, _ renderer: borrowing Renderer) -> PixelPoint {
-    renderer.pixel(event.button.x, event.button.y)
+  /// The pump of an event's window; this one where the event belongs to none, nil where that window
+  /// is gone.
+  private func pump(of event: SDL_Event) -> EventPump? {
+    let identifier = event.windowID
+    return identifier == 0 ? self : session.pumps[identifier]?.pump
   }
 
-  private func button(_ event: SDL_MouseButtonEvent) -> MouseButton? {
-    // SDL counts from 1: left, middle, right, and two more.
-    event.button == 0 ? nil : MouseButton(rawValue: event.button - 1)
-  }
-
-  private func wheel(_ event: SDL_MouseWheelEvent) -> InputEvent {
+  private func take(_ event: SDL_Event) {
+    switch SDL_EventType(event.type) {
+    case SDL_QUIT: close()
+    case SDL_KEYDOWN: press(event.key)
+    case SDL_KEYUP: release(event.key)
+    case SDL_MOUSEMOTION: input.add(.mouseMoved(point(event.motion.x, event.motion.y)))
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(event.button)
     // "Natural scrolling" is the user's wish; SDL has applied it, and we leave it.
-    .wheel(x: event.preciseX, y: event.preciseY)
-  }
-
-  private func axis(_ event: SDL_ControllerAxisEvent) -> InputEvent? {
-    // -32768...32767: both ends are to be exactly 1 long.
-    let value = max(Float(event.value) / 32_767, -1)
-    return ControllerAxis(rawValue: event.axis).map {
-      .controllerAxis($0, value: value, controller: Int(event.which))
-    }
-  }
-
-  /// Hiding and showing are not here: SDL reports them in up to four events in changing order; the
-  /// loop asks the window.
-  private mutating func window(_ event: SDL_WindowEvent, _ renderer: inout Renderer) -> InputEvent?
-  {
-    let kind = SDL_WindowEventID(UInt32(event.event))
-    switch kind {
-    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_SIZE_CHANGED,
-      SDL_WINDOWEVENT_DISPLAY_CHANGED:
-      displayMayHaveChanged = true
-      needsPicture = true
-    case SDL_WINDOWEVENT_EXPOSED: needsPicture = true
+    case SDL_MOUSEWHEEL: input.add(.wheel(x: event.wheel.preciseX, y: event.wheel.preciseY))
+    case SDL_WINDOWEVENT: take(event.window)
+    case SDL_RENDER_TARGETS_RESET: input.add(.renderTargetsReset)
+    case SDL_RENDER_DEVICE_RESET: input.add(.deviceReset)
     default: break
     }
-    switch kind {
+  }
+
+  /// Hiding and showing are not reported here: SDL reports them in up to four events in changing
+  /// order; the loop asks the window.
+  private func take(_ event: SDL_WindowEvent) {
+    switch SDL_WindowEventID(UInt32(event.event)) {
+    case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
+      (displayMayHaveChanged, needsPicture) = (true, true)
     case SDL_WINDOWEVENT_SIZE_CHANGED:
-      renderer.updateOutputSize()
-      return .resized(renderer.outputSize)
-    case SDL_WINDOWEVENT_CLOSE where event.windowID == windowID: return .quit(.windowClosed)
-    case SDL_WINDOWEVENT_FOCUS_GAINED: return .focusGained
-    case SDL_WINDOWEVENT_FOCUS_LOST: return .focusLost
-    default: return nil
+      (displayMayHaveChanged, needsPicture) = (true, true)
+      input.add(.resized(outputSize))
+    case SDL_WINDOWEVENT_EXPOSED: needsPicture = true
+    case SDL_WINDOWEVENT_CLOSE: close()
+    case SDL_WINDOWEVENT_FOCUS_GAINED: gainFocus()
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+      releaseAll()
+      input.add(.focusLost)
+    case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: releaseAll()
+    default: break
     }
   }
 
-  /// - Parameter index: SDL's index of the device, valid only now.
-  private mutating func open(_ index: Int32) -> InputEvent? {
-    // A device that vanished again in the meantime does not open: then there is none.
-    guard let controller = SDL_GameControllerOpen(index) else { return nil }
-    let handle = ControllerHandle(controller, session)
-    guard !controllers.contains(where: { $0.identifier == handle.identifier }) else { return nil }
-    controllers.append(handle)
-    return .controllerAdded(Int(handle.identifier))
+  private func close() {
+    if input.quitReason == nil { input.add(.quit(.windowClosed)) }
   }
 
-  private mutating func close(_ identifier: Int32) -> InputEvent? {
-    guard let index = controllers.firstIndex(where: { $0.identifier == identifier }) else {
-      return nil
+  private func point(_ x: Int32, _ y: Int32) -> PixelPoint {
+    PixelPoint(x: Float(x) * density, y: Float(y) * density)
+  }
+
+  // MARK: - What is held
+
+  private func press(_ event: SDL_KeyboardEvent) {
+    let position = event.keysym.position
+    let known = held[position]
+    guard let key = known ?? Key(event.keysym) else { return }
+    held[position] = key
+    let isCarried =
+      known == nil && Xlib.isDown(event.keysym.sym, among: carried, on: window.window)
+    input.add(.keyDown(key, isRepeat: event.repeat != 0 || isCarried))
+  }
+
+  /// A key is up when the last position that has its name is: Return and Enter are one key.
+  private func release(_ event: SDL_KeyboardEvent) {
+    Xlib.release(event.keysym.sym, among: &carried, on: window.window)
+    guard let key = held.removeValue(forKey: event.keysym.position) else { return }
+    if !held.values.contains(key) { input.add(.keyUp(key)) }
+  }
+
+  private func button(_ event: SDL_MouseButtonEvent) {
+    // SDL counts from 1: left, middle, right, and two more.
+    guard event.button > 0, let button = MouseButton(rawValue: event.button - 1) else { return }
+    let point = point(event.x, event.y)
+    if event.type == SDL_MOUSEBUTTONDOWN.rawValue {
+      input.add(.mouseDown(button, point))
+    } else if input.state.isHeld(mouse: button) {
+      input.add(.mouseUp(button, point))
     }
-    controllers.remove(at: index)
-    return .controllerRemoved(Int(identifier))
+  }
+
+  /// Releases keys and buttons: SDL does not report the end of what another window sees end.
+  private func releaseAll() {
+    for key in Key.allCases where input.state.isHeld(key) { input.add(.keyUp(key)) }
+    let point = input.state.mouse ?? PixelPoint(x: 0, y: 0)
+    for button in MouseButton.allCases where input.state.isHeld(mouse: button) {
+      input.add(.mouseUp(button, point))
+    }
+    held.removeAll()
+  }
+
+  /// Holds the keys that came in held, from another window of this program; they are no presses,
+  /// nor is a repeat of one that another program saw pressed.
+  private func gainFocus() {
+    input.add(.focusGained)
+    carried = Xlib.keysDown(on: window.window)
+    var count: CInt = 0
+    guard let states = SDL_GetKeyboardState(&count) else { return }
+    for index in 0..<UInt32(count) where states[Int(index)] != 0 {
+      var symbol = SDL_Keysym()
+      symbol.scancode = SDL_Scancode(index)
+      symbol.sym = SDL_GetKeyFromScancode(symbol.scancode)
+      guard held[symbol.position] == nil, let key = Key(symbol) else { continue }
+      held[symbol.position] = key
+      input.add(.keyDown(key, isRepeat: true))
+    }
   }
 }
 
-extension Renderer {
-  /// A point in the desktop's units as pixels of the output.
-  func pixel(_ x: Int32, _ y: Int32) -> PixelPoint {
-    PixelPoint(x: Float(x) * pixelDensity, y: Float(y) * pixelDensity)
+/// A pump that the session does not keep alive: it leaves when it ends.
+struct PumpReference {
+  unowned let pump: EventPump
+}
+
+extension SDL_Keysym {
+  /// The key's place on the keyboard, or its symbol where SDL does not know that.
+  fileprivate var position: Int64 {
+    scancode == SDL_SCANCODE_UNKNOWN ? Int64(sym) << 32 | 1 << 31 : Int64(scancode.rawValue)
   }
 }
 
-/// An open game controller.
-final class ControllerHandle {
-  let identifier: Int32
-  private let controller: OpaquePointer
-  private let session: SessionHandle
-
-  init(_ controller: OpaquePointer, _ session: SessionHandle) {
-    self.controller = controller
-    self.session = session
-    identifier = SDL_JoystickInstanceID(SDL_GameControllerGetJoystick(controller))
+extension SDL_Event {
+  fileprivate var isSizeChange: Bool {
+    type == SDL_WINDOWEVENT.rawValue && window.event == UInt8(SDL_WINDOWEVENT_SIZE_CHANGED.rawValue)
   }
 
-  deinit {
-    if !connectionIsLost { SDL_GameControllerClose(controller) }
+  fileprivate var isRelease: Bool {
+    type == SDL_KEYUP.rawValue || type == SDL_MOUSEBUTTONUP.rawValue
+  }
+
+  /// SDL's number of the window that the event is for; 0 for none.
+  fileprivate var windowID: UInt32 {
+    switch SDL_EventType(type) {
+    case SDL_WINDOWEVENT: window.windowID
+    case SDL_KEYDOWN, SDL_KEYUP: key.windowID
+    case SDL_MOUSEMOTION: motion.windowID
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button.windowID
+    case SDL_MOUSEWHEEL: wheel.windowID
+    default: 0
+    }
   }
 }

@@ -67,6 +67,17 @@ public struct InputState: Hashable, Sendable {
     }
   }
 
+  /// Takes the controllers, and which one was used last, from another state.
+  mutating func takeControllers(_ other: InputState) {
+    (controllers, active) = (other.controllers, other.active)
+  }
+
+  /// Replaces what is held on a controller that is there.
+  mutating func replace(_ controller: ControllerState) {
+    let index = controllers.firstIndex { $0.identifier == controller.identifier }
+    if let index { controllers[index] = controller }
+  }
+
   private mutating func change(_ identifier: Int, _ body: (inout ControllerState) -> Void) {
     guard let index = controllers.firstIndex(where: { $0.identifier == identifier }) else { return }
     body(&controllers[index])
@@ -104,8 +115,10 @@ public struct ControllerState: Hashable, Sendable {
 
   /// A stick's position with a round dead zone: 0 up to its rim, from there in proportion up to 1.
   ///
-  /// Round, because a square one pulls slow movements to the axes.
+  /// Round, because a square one pulls slow movements to the axes. Numbers beyond -1...1 count as
+  /// their end; NaN is in the dead zone.
   public static func stick(x: Float, y: Float) -> PixelPoint {
+    let (x, y) = (max(-1, min(x, 1)), max(-1, min(y, 1)))
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
     // Corners of the range lie beyond 1; a diagonal is not faster than a straight line.

@@ -2,8 +2,10 @@
 
 internal import CSDL2
 
-/// A key by what is written on it in the user's layout; digits also by their position on the
-/// keyboard.
+/// A key by what is written on it in the user's layout.
+///
+/// A key whose sign has no name here is the letter or digit that an American keyboard has in its
+/// place: layouts without Latin letters, and those that type digits with shift, have all of them.
 public enum Key: UInt8, Hashable, Sendable, CaseIterable {
   /// Letters.
   case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y, z
@@ -26,8 +28,9 @@ extension Key {
   init?(_ symbol: SDL_Keysym) {
     if let key = Key(code: symbol.sym) {
       self = key
-    } else if let key = Key(digitAt: symbol.scancode) {
-      // French keyboards type digits with shift: there the key's own symbol is no digit.
+    } else if let key = Key(at: symbol.scancode) {
+      // Russian keyboards have no Latin letters, and French ones type digits with shift: there the
+      // key's own symbol is none of ours.
       self = key
     } else {
       return nil
@@ -48,11 +51,13 @@ extension Key {
     }
   }
 
-  private init?(digitAt position: SDL_Scancode) {
+  /// The letter or digit that an American keyboard has at a position.
+  private init?(at position: SDL_Scancode) {
+    let code = position.rawValue
     if position == SDL_SCANCODE_0 {
       self = .digit0
-    } else if let key = Key(
-      position.rawValue, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
+    } else if let key = Key(code, from: SDL_SCANCODE_1.rawValue, count: 9, first: .digit1)
+      ?? Key(code, from: SDL_SCANCODE_A.rawValue, count: 26, first: .a)
     {
       self = key
     } else {

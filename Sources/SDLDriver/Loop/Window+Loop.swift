@@ -81,7 +81,7 @@ extension Window {
     statistics.reset()
     var run = LoopRun(
       options, displayRate: displayRate, swapControl: renderer.hasSwapControl, now: now)
-    pump.reportControllers(to: &run.input)
+    pump.begin(&run.input)
     statistics.videoDriver = handle.session.videoDriver
     statistics.renderer = renderer.name
     statistics.reportedHertz = run.loop.reportedRate?.hertz

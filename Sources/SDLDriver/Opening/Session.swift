@@ -59,6 +59,9 @@ final class SessionHandle {
   private let subsystems: UInt32
   /// Made with the first window: only a window knows the connection.
   private(set) var displayWatch: DisplayWatch?
+  /// Each window's input, by SDL's number of the window.
+  var pumps: [UInt32: PumpReference] = [:]
+  let controllers = Controllers()
 
   init(_ output: Session.Output, controllers: Bool) throws(DriverError) {
     if connectionIsLost {
@@ -77,6 +80,7 @@ final class SessionHandle {
       // There is no SDL_main here: Swift's main has done what that would do.
       SDL_SetMainReady()
       guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
+        if output == .display { try Self.checkIsKnown(environment: Self.namedDrivers) }
         throw DriverError.noDisplay(detail: "SDL says \"\(String(cString: SDL_GetError()))\"")
       }
       started = SDL_INIT_VIDEO
@@ -84,8 +88,7 @@ final class SessionHandle {
       SDL_FlushEvents(SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
       videoDriver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
       if output == .display {
-        let named = SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
-        try Self.checkIsVisible(videoDriver, environment: named)
+        try Self.checkIsVisible(videoDriver, environment: Self.namedDrivers)
       }
       isVisible = output == .display && !Self.invisibleDrivers.contains(videoDriver)
       if controllers {
@@ -102,6 +105,7 @@ final class SessionHandle {
   }
 
   deinit {
+    if !connectionIsLost { controllers.close() }
     Self.end(subsystems)
     displayWatch = nil
   }
@@ -140,6 +144,25 @@ final class SessionHandle {
 
   /// SDL's drivers that show nothing.
   private static let invisibleDrivers = ["offscreen", "dummy", "evdev"]
+
+  /// The environment's SDL_VIDEODRIVER: names with commas between them.
+  private static var namedDrivers: String {
+    SDL_getenv("SDL_VIDEODRIVER").map { String(cString: $0) } ?? ""
+  }
+
+  /// Throws where the environment names only drivers that SDL does not have: no display helps then.
+  private static func checkIsKnown(environment: String) throws(DriverError) {
+    let names = environment.split(separator: ",").map(String.init)
+    let known = (0..<SDL_GetNumVideoDrivers()).compactMap { index in
+      SDL_GetVideoDriver(index).map { String(cString: $0) }
+    }
+    guard !names.isEmpty, !names.contains(where: known.contains) else { return }
+    throw .callFailed(
+      function: "SDL_InitSubSystem",
+      message: "SDL_VIDEODRIVER is \(environment), and SDL has only "
+        + known.joined(separator: ", "),
+      remedy: "Unset SDL_VIDEODRIVER, or name one of these")
+  }
 
   /// Throws for a driver without a display, unless the environment names it.
   /// - Parameter environment: What SDL_VIDEODRIVER says: names with commas between them.

@@ -34,7 +34,7 @@ public struct WindowOptions: Hashable, Sendable {
 /// It belongs to the thread that made it. Its loop is `run`.
 public struct Window: ~Copyable {
   let handle: WindowHandle
-  var pump: EventPump
+  let pump: EventPump
 
   /// Draws in this window.
   public var renderer: Renderer
@@ -69,6 +69,10 @@ public struct Window: ~Copyable {
     guard display >= 0, SDL_GetCurrentDisplayMode(display, &mode) == 0 else { return nil }
     return FrameRate(nearest: Double(mode.refresh_rate))
   }
+
+  /// Whether the user asked to close the window while another one's loop ran: its own next run ends
+  /// at once.
+  public var isCloseRequested: Bool { pump.isCloseRequested }
 
   /// Whether the window fills the screen.
   public var isFullscreen: Bool { handle.isFullscreen }

@@ -31,6 +31,8 @@ final class WindowHandle {
     }
     self.window = window
     self.session = session
+    // Before there is a renderer: a missing OpenGL driver is an X error too.
+    if session.displayWatch == nil { _ = session.watch(window) }
     if options.isFullscreen {
       if hasNoManager { coverDisplay(goingBackTo: frame) }
     } else if options.fitsDisplay, let room {

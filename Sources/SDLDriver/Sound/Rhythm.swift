@@ -14,20 +14,32 @@ public struct Rhythm: Hashable, Sendable {
   public var beat = 0.0
   /// The tempo; above 0, at most 20.
   public var beatsPerSecond: Double
-  /// Beat 0 begins a bar.
+  /// Beat 0 begins a bar; 1...1024.
   public var beatsPerBar = 4
   /// Seconds that the music is ahead of what the device has played: another value is a seek.
   public var offset = 0.0
   /// The factor of its samples, 0...1; 0 is silence, and the device's clock still runs.
   public var volume = 1.0
 
-  /// A rhythm that begins at beat 0.
-  /// - Precondition: `beatsPerSecond` is above 0 and at most 20.
-  public init(beatsPerSecond: Double) {
-    precondition(
-      beatsPerSecond > 0 && beatsPerSecond <= 20,
-      "a rhythm of \(beatsPerSecond) beats per second: it must be above 0, at most 20")
-    self.beatsPerSecond = beatsPerSecond
+  /// A rhythm that begins at beat 0; `SoundOutput.setRhythm` checks its numbers.
+  public init(beatsPerSecond: Double) { self.beatsPerSecond = beatsPerSecond }
+
+  /// - Throws: `DriverError.invalidValue` for the first number that is out of its range.
+  func validate() throws(DriverError) {
+    func check(_ isRight: Bool, _ name: String, _ value: Any, _ allowed: String) throws(DriverError)
+    {
+      guard isRight else {
+        throw .invalidValue(name: "\(name) of a rhythm", value: "\(value)", allowed: allowed)
+      }
+    }
+    try check(second.isFinite, "second", second, "finite")
+    try check(beat.isFinite, "beat", beat, "finite")
+    try check(
+      beatsPerSecond > 0 && beatsPerSecond <= 20, "beatsPerSecond", beatsPerSecond,
+      "above 0, at most 20")
+    try check((1...1024).contains(beatsPerBar), "beatsPerBar", beatsPerBar, "in 1...1024")
+    try check(offset.isFinite, "offset", offset, "finite")
+    try check((0...1).contains(volume), "volume", volume, "in 0...1")
   }
 
   /// Whole beats and a fraction at a time of the music in seconds.

@@ -72,16 +72,11 @@ public struct SoundOutput: ~Copyable {
   /// Plays a rhythm from now on, or another one; `nil`: none, and its clock does not run.
   ///
   /// What the device has taken already is heard as it was: a change is heard with the next buffer.
-  /// - Throws: `DriverError.callFailed` where the device is gone.
-  /// - Precondition: The rhythm's numbers are as it says.
+  /// - Throws: `DriverError.invalidValue` for a number of the rhythm that is out of its range,
+  ///   `.callFailed` where the device is gone.
   public mutating func setRhythm(_ rhythm: Rhythm?) throws(DriverError) {
+    try rhythm?.validate()
     try checkDevice()
-    if let rhythm {
-      let tempo = rhythm.beatsPerSecond
-      precondition(tempo > 0 && tempo <= 20, "a rhythm of \(tempo) beats per second")
-      precondition((0...1).contains(rhythm.volume), "a rhythm of volume \(rhythm.volume)")
-      precondition(rhythm.beatsPerBar > 0, "a bar of \(rhythm.beatsPerBar) beats")
-    }
     whileLocked { $0.rhythm = rhythm }
   }
 
@@ -99,7 +94,10 @@ public struct SoundOutput: ~Copyable {
 
   private func checkDevice() throws(DriverError) {
     guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
-      throw .call("SDL_GetAudioDeviceStatus", remedy: "Connect the sound device again")
+      // It is a state, not an error: SDL keeps no text for it.
+      throw .callFailed(
+        function: "SDL_GetAudioDeviceStatus", message: "the sound device has stopped or is gone",
+        remedy: "Connect the sound device again")
     }
   }
 }

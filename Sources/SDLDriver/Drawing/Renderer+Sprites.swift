@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CSDL2
+
+/// One copy of a part of a texture onto the output.
+public struct Sprite: Hashable, Sendable {
+  /// The part of the texture, of which what is outside it is cut off; nil for all of it.
+  public var source: PixelRegion?
+  /// Where it goes; the part is stretched to fill it.
+  public var destination: PixelRect
+  /// Multiplied into each pixel, alpha as well; white changes nothing.
+  public var tint: RGBA8
+
+  /// A copy.
+  public init(source: PixelRegion? = nil, destination: PixelRect, tint: RGBA8 = .white) {
+    self.source = source
+    self.destination = destination
+    self.tint = tint
+  }
+}
+
+extension Renderer {
+  /// Draws a texture, or a part of it, once.
+  ///
+  /// Nothing is drawn where the destination's width or height is not positive. The software renderer
+  /// rounds the pixels of a texture to whole ones of the output, and shows them as crisp blocks, where
+  /// the destination has more than four times the pixels of the output.
+  /// - Throws: `DriverError.invalidValue` for a destination that is not finite; `.callFailed`, also
+  ///   for a texture of another renderer.
+  /// C function: SDL_RenderCopyF.
+  public mutating func draw(_ texture: borrowing Texture, _ sprite: Sprite) throws(DriverError) {
+    try draw(texture, [sprite])
+  }
+
+  /// Draws many parts of one texture, one after the other: a text from a picture of its glyphs.
+  ///
+  /// OpenGL draws them in one go; runs of equal tint are cheapest.
+  /// - Throws: As for one. What stands before the sprite that is wrong is drawn.
+  /// C function: SDL_RenderCopyF.
+  public mutating func draw(_ texture: borrowing Texture, _ sprites: [Sprite])
+    throws(DriverError)
+  {
+    var tint: RGBA8?
+    let whole = PixelRegion(x: 0, y: 0, width: texture.size.width, height: texture.size.height)
+    for sprite in sprites {
+      if tint != sprite.tint { try use(tint: sprite.tint, texture.texture) }
+      tint = sprite.tint
+      guard let source = SDL_Rect(sprite.source ?? whole, in: texture.size) else { continue }
+      let target = sprite.destination
+      if bounds.takes(target), isSmall(target) {
+        try copy(texture.texture, source, target)
+      } else if try bounds.cut(target) != nil {
+        try copyParts(texture.texture, source, target)
+      }
+    }
+  }
+
+  /// Whether SDL may make a copy of a destination's size.
+  private func isSmall(_ target: PixelRect) -> Bool {
+    target.width * target.height <= 4 * bounds.width * bounds.height + 65_536
+  }
+
+  private func use(tint: RGBA8, _ texture: OpaquePointer) throws(DriverError) {
+    try check(
+      SDL_SetTextureColorMod(texture, tint.red, tint.green, tint.blue), "SDL_SetTextureColorMod",
+      remedy: drawingRemedy)
+    try check(
+      SDL_SetTextureAlphaMod(texture, tint.alpha), "SDL_SetTextureAlphaMod",
+      remedy: drawingRemedy)
+  }
+
+  private func copy(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
+    throws(DriverError)
+  {
+    var source = source
+    var destination = SDL_FRect(x: target.x, y: target.y, w: target.width, h: target.height)
+    try check(
+      SDL_RenderCopyF(handle.renderer, texture, &source, &destination), "SDL_RenderCopyF",
+      remedy: "Draw textures with the renderer that made them")
+  }
+
+  /// Copies only the pixels of a texture that show: together where they are small, one by one, cut
+  /// off at the output, where few fill it.
+  private func copyParts(_ texture: OpaquePointer, _ source: SDL_Rect, _ target: PixelRect)
+    throws(DriverError)
+  {
+    let across = TexelSpan(source.x, source.w, target.x, target.width, output: bounds.width)
+    let down = TexelSpan(source.y, source.h, target.y, target.height, output: bounds.height)
+    for column in across.parts {
+      for row in down.parts {
+        let (x, y) = (across.edges(of: column), down.edges(of: row))
+        guard x.end > x.start, y.end > y.start else { continue }
+        try copy(
+          texture,
+          SDL_Rect(
+            x: CInt(column.lowerBound), y: CInt(row.lowerBound), w: CInt(column.count),
+            h: CInt(row.count)),
+          PixelRect(x: x.start, y: y.start, width: x.end - x.start, height: y.end - y.start))
+      }
+    }
+  }
+}
+
+/// The pixels of a texture that show along one axis of the output.
+private struct TexelSpan {
+  /// The pixels that show: in one part, or each in its own where that would be far larger than the
+  /// output.
+  let parts: [Range<Int>]
+  private let first: Int
+  private let start: Double
+  /// Pixels of the output for one of the texture.
+  private let scale: Double
+  private let output: Double
+
+  init(_ first: CInt, _ count: CInt, _ start: Float, _ length: Float, output: Float) {
+    self.first = Int(first)
+    self.start = Double(start)
+    self.output = Double(output)
+    scale = Double(length) / Double(count)
+    // Both are within 0...count: the destination is partly on the output.
+    let low = (max(0, -self.start) / scale).rounded(.down)
+    let high = ((self.output - self.start) / scale).rounded(.up)
+    let shown = self.first + Int(low)..<self.first + Int(min(high, Double(count)))
+    parts = scale > self.output / 2 ? shown.map { $0..<$0 + 1 } : [shown]
+  }
+
+  /// The edges of some pixels on the output, rounded; those of a single one are cut off there.
+  func edges(of part: Range<Int>) -> (start: Float, end: Float) {
+    let low = (start + Double(part.lowerBound - first) * scale).rounded()
+    let high = (start + Double(part.upperBound - first) * scale).rounded()
+    guard part.count == 1 else { return (Float(low), Float(high)) }
+    return (Float(max(low, 0)), Float(min(high, output)))
+  }
+}

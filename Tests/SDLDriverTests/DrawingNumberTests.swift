@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import SDLDriver
+
+extension WithSDL {
+  /// No number given to a function that draws ends the program: what is far outside is cut off, what
+  /// is no number is an error with its name.
+  struct DrawingNumberTests {
+    static let wrong: [Float] = [.nan, .infinity, -.infinity]
+
+    /// - Parameter name: What the error names.
+    private func expectError(
+      _ name: String, in window: inout Window, _ body: (inout Renderer) throws -> Void
+    ) throws {
+      try window.renderer.clear(.pureBlue)
+      let error = #expect(throws: DriverError.self, "\(name)") { try body(&window.renderer) }
+      #expect(error?.description.hasPrefix(name + " is ") == true, "\(String(describing: error))")
+      #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
+    }
+
+    private func corners(_ x: Float, _ y: Float, texture: PixelPoint? = nil) -> [Vertex] {
+      [(x, y), (0, 40), (40, 0)].map {
+        Vertex(
+          position: PixelPoint(x: $0.0, y: $0.1), color: .pureRed,
+          texturePosition: texture ?? PixelPoint(x: 0, y: 0))
+      }
+    }
+
+    @Test(arguments: wrong) func `a number that is none is an error with its name`(
+      _ bad: Float
+    ) throws {
+      try WithSDL.window { window in
+        let mask = try window.renderer.makeMask(
+          coverage: [255, 0, 0, 255], size: PixelSize(width: 2, height: 2))
+        let rects: [(String, PixelRect)] = [
+          ("x", PixelRect(x: bad, y: 0, width: 9, height: 9)),
+          ("y", PixelRect(x: 0, y: bad, width: 9, height: 9)),
+          ("width", PixelRect(x: 0, y: 0, width: bad, height: 9)),
+          ("height", PixelRect(x: 0, y: 0, width: 9, height: bad)),
+        ]
+        for (name, rect) in rects {
+          let name = name + " of a rectangle"
+          try expectError(name, in: &window) { try $0.fill(rect, .pureRed) }
+          try expectError(name, in: &window) { try $0.fill([rect], .pureRed) }
+          try expectError(name, in: &window) { try $0.draw(mask, Sprite(destination: rect)) }
+        }
+        let points = [PixelPoint(x: bad, y: 0), PixelPoint(x: 0, y: bad)]
+        for (name, point) in zip(["x", "y"], points) {
+          let triangle = corners(point.x, point.y)
+          try expectError(name + " of a corner", in: &window) { try $0.triangles(triangle) }
+          try expectError(name + " of a corner", in: &window) {
+            try $0.triangles(positions: triangle.map(\.position), colors: triangle.map(\.color))
+          }
+          let textured = corners(0, 0, texture: point)
+          try expectError(name + " of a texture position", in: &window) {
+            try $0.triangles(textured, texture: mask)
+          }
+          try expectError(name + " of a point", in: &window) {
+            try $0.line(from: PixelPoint(x: 0, y: 0), to: point, thickness: 1, .pureRed)
+          }
+        }
+        try expectError("thickness of a line", in: &window) {
+          try $0.line(
+            from: PixelPoint(x: 0, y: 0), to: PixelPoint(x: 9, y: 9), thickness: bad, .pureRed)
+        }
+      }
+    }
+
+    @Test(arguments: [-0.1, 1.5] as [Float])
+    func `a texture position outside the texture is an error`(_ bad: Float) throws {
+      try WithSDL.window { window in
+        let mask = try window.renderer.makeMask(coverage: [9], size: PixelSize(width: 1, height: 1))
+        let triangle = corners(0, 0, texture: PixelPoint(x: 0, y: bad))
+        try expectError("y of a texture position", in: &window) {
+          try $0.triangles(triangle, texture: mask)
+        }
+      }
+    }
+
+    @Test func `numbers that make no whole triangles are an error, also of vertices`() throws {
+      try WithSDL.window { window in
+        try expectError("number of corners", in: &window) {
+          try $0.triangles(Array(corners(0, 0).prefix(2)))
+        }
+        try expectError("number of indices", in: &window) {
+          try $0.triangles(corners(0, 0), indices: [0, 1])
+        }
+      }
+    }
+
+    /// Rectangles, and the columns of the output that they fill.
+    static let far: [(x: Float, width: Float, columns: Range<Int>)] = [
+      (-1.1e9, 2.2e9, 0..<64), (-3e38, 3.4e38, 0..<64), (-0.9, 0.5, 0..<0), (64, 9, 0..<0),
+      (-80_000, 80_010, 0..<10), (60, 3e38, 60..<64), (1e30, 1e30, 0..<0), (-3e38, 1e30, 0..<0),
+    ]
+
+    @Test(arguments: far) func `a rectangle is cut off at the output, however far it reaches`(
+      _ far: (x: Float, width: Float, columns: Range<Int>)
+    ) throws {
+      try WithSDL.window { window in
+        let rect = PixelRect(x: far.x, y: 0, width: far.width, height: 1)
+        let expected = far.columns.map { [$0, 0] }
+        try window.renderer.clear(.black)
+        try window.renderer.fill(rect, .pureRed)
+        #expect(try window.renderer.readPixels().pixels(of: .pureRed) == expected)
+        try window.renderer.clear(.black)
+        try window.renderer.fill([rect, rect], .pureRed)
+        #expect(try window.renderer.readPixels().pixels(of: .pureRed) == expected)
+      }
+    }
+
+    @Test(arguments: [100, 80_000, 1e9, 3e38] as [Float])
+    func `a triangle is cut off at the output, however far it reaches`(_ far: Float) throws {
+      try WithSDL.window { window in
+        // The half plane right of x = y, and a colour that is the same everywhere.
+        let shape = [(-far, -far), (far, -far), (far, far)].map {
+          Vertex(position: PixelPoint(x: $0.0, y: $0.1), color: .pureRed)
+        }
+        try window.renderer.clear(.black)
+        try window.renderer.triangles(shape)
+        let image = try window.renderer.readPixels()
+        // Beyond, a Double has no room for where it crosses the output.
+        if far <= 1e15 {
+          #expect(image[63, 0] == .pureRed && image[40, 30] == .pureRed)
+          #expect(image[0, 40] == .black && image[30, 40] == .black)
+        }
+        try window.renderer.clear(.black)
+        try window.renderer.line(
+          from: PixelPoint(x: -far, y: 20), to: PixelPoint(x: far, y: 20), thickness: 3, .pureRed)
+        #expect(try window.renderer.readPixels().pixels(of: .pureRed).count == 64 * 3)
+      }
+    }
+
+    /// On a window of 64 x 48, of which a picture of 4 x 4 shows its pixel in column 1, row 2.
+    @Test(.timeLimit(.minutes(1)), arguments: [400, 10_000, 34_000, 60_000, 1e9] as [Float])
+    func `a sprite is cut off at the output, however large it is`(_ side: Float) throws {
+      try WithSDL.window { window in
+        var picture = PixelImage(size: PixelSize(width: 4, height: 4), filledWith: .white)
+        picture[1, 2] = .pureRed
+        picture[2, 2] = .pureGreen
+        for filter in [TextureFilter.nearest, .linear] {
+          let texture = try window.renderer.makeTexture(picture, filter: filter)
+          // The edge between the two is in the middle of the output.
+          let place = PixelRect(x: 32 - side / 2, y: 24 - side * 0.625, width: side, height: side)
+          try window.renderer.clear(.black)
+          try window.renderer.draw(texture, Sprite(destination: place))
+          let image = try window.renderer.readPixels()
+          guard side < 1e6 else { continue }
+          #expect(image[2, 20] == .pureRed && image[62, 30] == .pureGreen, "\(filter)")
+        }
+      }
+    }
+
+    @Test(arguments: [(0, Int.max), (.min, .max), (Int.max, 1), (Int.min, 1), (5, -1)])
+    func `regions of any numbers are cut off at the output and the texture`(
+      _ start: Int, _ length: Int
+    ) throws {
+      try WithSDL.window { window in
+        let all = start == 0
+        let region = PixelRegion(x: start, y: 0, width: length, height: .max)
+        let whole = PixelRect(x: 0, y: 0, width: 64, height: 48)
+        try window.renderer.clear(.black)
+        try window.renderer.clip(to: region)
+        try window.renderer.fill(whole, .pureRed)
+        try window.renderer.clip(to: nil)
+        let filled = try window.renderer.readPixels().pixels(of: .pureRed).count
+        #expect(filled == (all ? 64 * 48 : 0))
+        let mask = try window.renderer.makeMask(
+          coverage: [255], size: PixelSize(width: 1, height: 1))
+        try window.renderer.clear(.black)
+        try window.renderer.draw(
+          mask, Sprite(source: region, destination: whole, tint: .pureRed))
+        #expect(try window.renderer.readPixels().pixels(of: .pureRed).count == (all ? 64 * 48 : 0))
+      }
+    }
+
+    @Test func `a translucent line is blended once, also at its corners`() throws {
+      try WithSDL.window { window in
+        try window.renderer.clear(.black)
+        let bend = [(4, 4), (54, 24), (4, 34)].map { PixelPoint(x: $0.0, y: $0.1) }
+        try window.renderer.polyline(bend, thickness: 8, RGBA8.white.withAlpha(128))
+        let image = try window.renderer.readPixels()
+        let levels = Set((0..<48 * 64).map { image[$0 % 64, $0 / 64].red })
+        #expect(levels.count == 2 && levels.contains(0), "\(levels)")
+      }
+    }
+  }
+}

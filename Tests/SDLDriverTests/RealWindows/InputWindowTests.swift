@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CSDL2
+import Foundation
+import Testing
+import WindowRigs
+
+@testable import SDLDriver
+
+/// Real keys in windows on an X server, each test in a process of its own.
+@Suite(.serialized, .timeLimit(.minutes(5))) struct InputWindowTests {
+  /// Starts a server with three layouts, and lets SDL use it.
+  private static func start() throws -> XServer {
+    let server = try XServer()
+    setenv("DISPLAY", server.name, 1)
+    setenv("SDL_VIDEODRIVER", "x11", 1)
+    // Without a window that has the keyboard SDL would drop a controller's events.
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
+    let layouts = try Child.run(
+      "setxkbmap", ["us,ru,fr"], environment: ["DISPLAY": server.name])
+    #expect(layouts.status == 0, "\(layouts.text)")
+    return server
+  }
+
+  @Test func `what is held is what SDL says after each of 10,000 random sequences`() async {
+    await #expect(processExitsWith: .success) {
+      let server = try Self.start()
+      let seed =
+        ProcessInfo.processInfo.environment["INPUT_SEED"].flatMap { UInt64($0) }
+        ?? .random(in: 0...999_999)
+      let session = try Session(.display, controllers: true)
+      var sequences = try InputSequences(session, server.name, seed: seed)
+      if let wrong = sequences.run(10_000) { Issue.record("INPUT_SEED=\(seed): \(wrong)") }
+    }
+  }
+
+  @Test func `a key that was held before the window had the keyboard only repeats`() async {
+    await #expect(processExitsWith: .success) {
+      let server = try Self.start()
+      let test = try XTest(server.name)
+      let session = try Session(.display)
+      var window = try Window(session, WindowOptions(title: "test"))
+      var input = Input()
+      func drain(_ seconds: Double) {
+        let end = ContinuousClock.now + .seconds(seconds)
+        while ContinuousClock.now < end {
+          window.pump.drain(into: &input, &window.renderer)
+          usleep(5000)
+        }
+      }
+      let escape: UInt32 = 9
+      test.focus(nil)
+      test.settle()
+      drain(0.5)
+      test.key(escape, isDown: true)
+      test.focus(csdl_x11_window(window.handle.window))
+      test.settle()
+      // The server repeats after 0.66 s.
+      drain(2)
+      #expect(input.state.isHeld(.escape) && !input.wasPressed(.escape), "\(input.events)")
+      test.key(escape, isDown: false)
+      test.settle()
+      drain(0.2)
+      #expect(!input.state.isHeld(.escape), "\(input.events)")
+      test.key(escape, isDown: true)
+      test.settle()
+      drain(0.2)
+      #expect(input.wasPressed(.escape), "the next press is one")
+    }
+  }
+
+  /// A driver of OpenGL that is not there is an X error.
+  @Test func `a missing OpenGL driver is an error of SDL's, or software in its place`() throws {
+    let server = try XServer()
+    let missing = server.environment.merging(["LIBGL_DRIVERS_PATH": "/none"]) { $1 }
+    for (option, status) in [("--accelerated", 1), ("--frames=1", 0)] as [(String, Int32)] {
+      let probe = try Child.run(
+        Child.beside("loop-probe"), [option, "--frames", "1"], environment: missing, within: 60)
+      #expect(probe.status == status, "\(option): \(probe.text)")
+      if status != 0 { #expect(probe.text.contains(" failed: "), "\(probe.text)") }
+    }
+  }
+}
