@@ -170,23 +170,17 @@ let package = Package(
       exclude: ["README.md"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Conformance", "DemoSupport", "WindowRigs"]),
-    // What the benchmark compares with, written by hand in C and C++.
+    // The loops by hand that the benchmark compares with.
     .target(name: "CReference", path: "Tests/Benchmarks/CReference"),
     .executableTarget(
       name: "benchmark",
       dependencies: [
         "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "DynamicRepeatC",
-        "AnimationLayers", "FramePacing", "SwarmScenario", "CReference", "TestSupport",
-        "LoopSimulation", "WindowRigs", "DemoSupport", "plain-loop", "loop-probe",
+        "FramePacing", "CReference", "TestSupport", "WindowRigs", "DemoSupport", "loop-probe",
       ],
       path: "Tests/Benchmarks",
-      exclude: ["CReference", "Loop/Scoreboard/Squares", "Peers", "README.md"]),
-    .testTarget(
-      name: "BenchmarkTests",
-      dependencies: [
-        "benchmark", "RepeatTiming", "DynamicRepeat", "AnimationLayers", "CReference",
-        "DemoSupport", "WindowRigs",
-      ]),
+      exclude: ["CReference", "Peers", "README.md", "Squares"]),
+    .testTarget(name: "BenchmarkTests", dependencies: ["benchmark", "CReference", "WindowRigs"]),
   ],
   swiftLanguageModes: [.v6],
   cLanguageStandard: .c2x

@@ -6,14 +6,16 @@ import WindowRigs
 
 StandardStreams.prepare()
 StartedProcesses.endWithThisProgram()
-let result = Command.run(Array(CommandLine.arguments.dropFirst())) {
-  Terminal.note(String($0.dropLast()))
-}
-if !result.errors.isEmpty { Terminal.note(String(result.errors.dropLast())) }
-do {
-  // Figures that nobody got are no success; a reader that has gone has what it wanted.
-  try Terminal.show(Array(result.output.utf8))
+let arguments = Array(CommandLine.arguments.dropFirst())
+do throws(FileError) {
+  if let request = StandardRequest(arguments) {
+    try Terminal.show(ProgramText.benchmark.answer(to: request))
+  } else {
+    let command: Command
+    do throws(UsageError) { command = try Command(arguments) } catch { Terminal.fail(error) }
+    try command.run()
+  }
 } catch {
   Terminal.fail(error)
 }
-exit(result.exitCode)
+exit(ExitCode.success.rawValue)

@@ -2,7 +2,6 @@
 #include "creference.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <functional>
 #include <new>
 #include <vector>
@@ -28,37 +27,22 @@ public:
   explicit Tween(float start) { points.push_back({start, 0, 0, nullptr}); }
 
   Tween &to(float value, int32_t milliseconds, Easing easing) {
-    Point &last = points.back();
-    last.duration = milliseconds;
-    last.easing = std::move(easing);
     total += milliseconds;
-    last.end = total;
+    points.back() = {points.back().value, milliseconds, total, std::move(easing)};
     points.push_back({value, 0, total, nullptr});
     return *this;
   }
 
-  Tween &on_step(Callback callback) {
-    callbacks.push_back(std::move(callback));
-    return *this;
-  }
+  void on_step(Callback callback) { callbacks.push_back(std::move(callback)); }
 
   float step(int32_t milliseconds) {
-    return step(static_cast<float>(milliseconds) / static_cast<float>(total));
-  }
-
-  float step(float share) {
-    seek(progress + share * static_cast<float>(direction));
-    for (size_t index = 0; index < callbacks.size();) {
-      if (callbacks[index](*this)) {
-        callbacks.erase(callbacks.begin() + static_cast<std::ptrdiff_t>(index));
-      } else {
-        index++;
-      }
-    }
+    seek(progress + static_cast<float>(milliseconds) / static_cast<float>(total));
+    const auto forgets = [this](Callback &callback) { return callback(*this); };
+    callbacks.erase(std::remove_if(callbacks.begin(), callbacks.end(), forgets), callbacks.end());
     return value;
   }
 
-  float seek(float share) {
+  void seek(float share) {
     progress = std::min(std::max(share, 0.0f), 1.0f);
     const float time = progress * static_cast<float>(total);
     // Mostly it is in the part in which it was.
@@ -69,27 +53,22 @@ public:
     const float begin = static_cast<float>(point.end - point.duration);
     const float local = std::min((time - begin) / static_cast<float>(point.duration), 1.0f);
     value = point.easing(local, point.value, points[current + 1].value);
-    return value;
   }
 
-  float reached() const { return progress; }
-  float shown() const { return value; }
+  bool has_ended() const { return progress >= 1; }
 
 private:
   struct Point {
     float value;
-    int32_t duration;
-    int32_t end;
+    int32_t duration, end;
     Easing easing;
   };
 
   std::vector<Point> points;
   std::vector<Callback> callbacks;
   int32_t total = 0;
-  int direction = 1;
   size_t current = 0;
-  float progress = 0;
-  float value = 0;
+  float progress = 0, value = 0;
 };
 
 }  // namespace
@@ -99,17 +78,16 @@ struct reference_tweens {
 };
 
 reference_tweens *reference_tweens_make(const int32_t *milliseconds, size_t count) try {
-  auto *tweens = new reference_tweens;
-  tweens->tweens.reserve(count);
+  auto *made = new reference_tweens;
   for (size_t index = 0; index < count; index++) {
     Tween tween(0);
     tween.to(1, milliseconds[index], cubic_in_out).on_step([](Tween &tween) {
-      if (tween.reached() >= 1) tween.seek(0);
+      if (tween.has_ended()) tween.seek(0);
       return false;
     });
-    tweens->tweens.push_back(std::move(tween));
+    made->tweens.push_back(std::move(tween));
   }
-  return tweens;
+  return made;
 } catch (const std::bad_alloc &) {
   return nullptr;
 }
@@ -119,9 +97,3 @@ float reference_tweens_step(reference_tweens *tweens, int32_t milliseconds) {
   for (Tween &tween : tweens->tweens) sum += tween.step(milliseconds);
   return sum;
 }
-
-float reference_tweens_value(const reference_tweens *tweens, size_t index) {
-  return tweens->tweens[index].shown();
-}
-
-void reference_tweens_free(reference_tweens *tweens) { delete tweens; }

@@ -32,5 +32,5 @@ int main(int argc, char **argv) {
     timelines[number] = clutter_timeline_new((guint)peer_duration_ms(number));
     clutter_timeline_set_cubic_bezier_progress(timelines[number], &first, &second);
   }
-  return peer_serve(timeline_count, show_frame);
+  return peer_serve(show_frame);
 }

@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # Godot 3: an AnimationPlayer each with a Bezier track, there and back, moved on by advance() from
-# GDScript, whose own loop is some 40 ns of it. The count comes from PEER_COUNT; the protocol is
-# that of peer.h, but that the answer is "done": scripts know no processor time, and the benchmark
-# takes it.
+# GDScript, whose own loop is some 40 ns of it. The count comes from PEER_COUNT.
 extends SceneTree
 
 var players = []

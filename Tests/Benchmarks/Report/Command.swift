@@ -1,155 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoSupport
-import WindowRigs
 
-/// The command line: what it says, and how it ends.
-enum Command {
-  /// What a run leaves: an exit code, and text for standard output and standard error.
-  struct Result {
-    var exitCode: Int32 = 0
-    var output = ""
-    var errors = ""
+/// The options of the command line, one case each; the raw value is what a person types.
+enum BenchmarkOption: String, OptionNaming {
+  case filter = "--filter"
+  case quick = "--quick"
+  case plot = "--plot"
+  case list = "--list"
+  case version = "--version"
+  case help = "--help"
 
-    init(exitCode: Int32 = 0, output: String = "", errors: String = "") {
-      (self.exitCode, self.output, self.errors) = (exitCode, output, errors)
-    }
-
-    /// What a failure leaves: both of its lines.
-    init(_ failure: some DemoFailure) {
-      self.init(
-        exitCode: failure.exitCode.rawValue,
-        errors: "benchmark: \(failure.problem)\n  \(failure.remedy)\n")
+  var placeholder: String? {
+    switch self {
+    case .filter: "WORD"
+    case .plot: "FILE.svg"
+    case .quick, .list, .version, .help: nil
     }
   }
 
-  /// - Parameter progress: Gets each line of progress when it comes.
-  static func run(_ arguments: [String], progress: (String) -> Void) -> Result {
-    if arguments.first == MemoryCount.argument {
-      return count(arguments.dropFirst().joined(separator: " "))
+  var example: String {
+    switch self {
+    case .filter: "--filter bank"
+    case .plot: "--plot rows.svg"
+    case .quick, .list, .version, .help: rawValue
     }
-    if let request = StandardRequest(arguments) {
-      return Result(output: ProgramText.benchmark.answer(to: request) + "\n")
-    }
-    do throws(UsageError) {
-      let options = try Options(arguments)
-      let choice = try Choice(options)
-      if options.isList { return Result(output: choice.names.map { $0 + "\n" }.joined()) }
-      do throws(FileError) {
-        return try run(options, choice, progress: progress)
-      } catch {
-        return Result(error)
-      }
-    } catch {
-      return Result(error)
+  }
+}
+
+/// A run of the command: the rows that its arguments choose are measured and printed.
+struct Command {
+  let rows: [Row]
+  /// Whether the frame loops of several programs are compared: in minutes, and only by name.
+  let includesLoops: Bool
+  let isQuick: Bool
+  let isList: Bool
+  let plot: String?
+
+  private static let loops = "loops"
+
+  /// - Throws: The first mistake, as a filter that chooses nothing.
+  init(_ arguments: [String]) throws(UsageError) {
+    let given = try TypedOptions<BenchmarkOption>(arguments)
+    let filter = given.text(.filter)
+    rows = Row.all.filter { row in filter.map(row.name.contains) ?? true }
+    isList = given.has(.list)
+    includesLoops = filter.map(Self.loops.contains) ?? isList
+    isQuick = given.has(.quick)
+    plot = try given.path(.plot)
+    guard !rows.isEmpty || includesLoops, filter != "" else {
+      throw given.invalidValue(
+        .filter, "is in no row's name", right: "--list names the rows")
     }
   }
 
-  /// Those whose names contain the word; a whole name chooses its row alone.
-  private static func rows(of all: [Benchmark], chosenBy filter: String?) -> [Benchmark] {
-    guard let filter else { return all }
-    let named = all.filter { $0.name == filter }
-    return named.isEmpty ? all.filter { $0.name.contains(filter) } : named
-  }
-
-  /// What the rows of memory start this program anew for.
-  private static func count(_ what: String) -> Result {
-    guard let kind = MemoryCount(rawValue: what), let figure = kind.figure() else {
-      let rows = MemoryCount.allCases.map(\.row).joined(separator: ", ")
-      return Result(
-        exitCode: 64,
-        errors: "benchmark: only the rows of memory use \(MemoryCount.argument); right is"
-          + " --filter with one of \(rows)\n")
-    }
-    return Result(output: "\(figure)\n")
-  }
-
-  /// The rows and goals that the options choose.
-  private struct Choice {
-    let rows: [Benchmark]
-    let goals: [LoopSubject]
-
-    var names: [String] { rows.map(\.name) + goals.map(\.name) }
-
-    /// - Throws: The filter chooses none.
-    init(_ options: Options) throws(UsageError) {
-      let all = allBenchmarks()
-      rows = Command.rows(of: all, chosenBy: options.filter)
-      // They take minutes: unless they are named, they are only listed.
-      goals = allLoopSubjects().filter { options.filter.map($0.name.contains) ?? options.isList }
-      if options.plotFile != nil, !goals.contains(where: { $0.name == scoreboardSubject.name }) {
-        throw UsageError(
-          problem: "--plot draws the programs of the row \(scoreboardSubject.name) only",
-          remedy: "write --filter \(scoreboardSubject.name) --plot FILE.svg")
-      }
-      guard !rows.isEmpty || !goals.isEmpty else {
-        let names = all.map(\.name) + allLoopSubjects().map(\.name)
-        let groups = names.map { String($0.prefix { $0 != "/" }) }
-        let words = groups.indices.filter { groups[..<$0].last != groups[$0] }.map { groups[$0] }
-        throw UsageError(
-          problem: "--filter \(quoted(options.filter ?? "")): no row's name contains it",
-          remedy: "--list names the rows, of "
-            + words.joined(separator: ", "))
-      }
-    }
-  }
-
-  /// - Throws: Before anything is measured, where its result could not be written.
-  private static func run(
-    _ options: Options, _ choice: Choice, progress: (String) -> Void
-  ) throws(FileError) -> Result {
+  func run() throws(FileError) {
     try Terminal.requireOutput()
-    for file in [options.jsonFile, options.plotFile].compactMap(\.self) {
-      try OutputFile.check(file)
+    if let plot { try OutputFile.check(plot) }
+    if isList {
+      let names = rows.map(\.name) + (includesLoops ? [Self.loops] : [])
+      return try Terminal.show(names.joined(separator: "\n"))
     }
-    if choice.goals.contains(where: \.needsServer), let problem = XServer.problem {
-      return Result(exitCode: 69, errors: "benchmark: \(problem)\n")
+    let effort = isQuick ? Effort.quick : .full
+    // Before the runs: their own load is no news.
+    let machine = Machine.summary
+    var measured: [MeasuredRow] = []
+    for (index, row) in rows.enumerated() {
+      Terminal.note("[\(index + 1)/\(rows.count)] \(row.name)")
+      measured.append(MeasuredRow(of: row, effort: effort))
     }
-    let effort = options.isQuick ? Effort.quick : Effort.full
-    let machine = Machine.current  // before the runs: their own load is no news
-    let count = choice.rows.count + choice.goals.count
-    var rows: [MeasuredRow] = []
-    for (index, benchmark) in choice.rows.enumerated() {
-      progress("[\(index + 1)/\(count)] \(benchmark.name)\n")
-      let row = MeasuredRow(of: benchmark, effort: effort)
-      if let note = row.missingNote { progress(note + "\n") }
-      rows.append(row)
-    }
-    let rig = LoopRig(isQuick: options.isQuick)
-    var reached: [LoopFigures] = []
-    for (index, goal) in choice.goals.enumerated() {
-      progress("[\(choice.rows.count + index + 1)/\(count)] \(goal.name)\n")
-      reached.append(LoopFigures(of: goal, rig))
-    }
-    return report(machine, rows, reached, options)
-  }
-
-  /// The table, and the file; one that breaks off at the end costs no figures.
-  private static func report(
-    _ machine: Machine, _ rows: [MeasuredRow], _ goals: [LoopFigures], _ options: Options
-  ) -> Result {
-    var result = Result()
-    do throws(FileError) {
-      if let file = options.jsonFile {
-        let text = JSONReport(machine: machine, rows: rows, goals: goals).text
-        try WholeFile.write(Array(text.utf8), to: file)
+    var lines = rows.isEmpty ? wrapped(machine) : RowTable(machine: machine, rows: measured).lines
+    var picture = Picture(measured).text
+    if includesLoops {
+      Terminal.note("The loops, which takes \(isQuick ? "one minute" : "ten minutes")")
+      do {
+        let squares = try SquareProgram.measureAll(isQuick: isQuick)
+        lines += [""] + SquareFigures.table(squares)
+        picture = Picture(squares).text
+      } catch {
+        lines += ["loops are not measured: \(error)"]
       }
-      if let file = options.plotFile {
-        let picture = SquarePicture(goals.flatMap(\.squares))
-        try WholeFile.write(Array(picture.text.utf8), to: file)
-      }
-    } catch {
-      result = Result(error)
     }
-    if !rows.isEmpty { result.output = Table(machine: machine, rows: rows).text }
-    if !goals.isEmpty {
-      result.output += rows.isEmpty ? "" : "\n"
-      result.output += LoopTable(machine: machine, results: goals).text
-    }
-    // The last line: what a reader of the last line only has to know.
-    if let verdict = Table(machine: machine, rows: rows).verdict {
-      result.output += "\n\(verdict)\n"
-    }
-    return result
+    if let plot { try WholeFile.write(Array(picture.utf8), to: plot) }
+    try Terminal.show(lines.joined(separator: "\n"))
   }
 }

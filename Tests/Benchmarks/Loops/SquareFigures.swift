@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import WindowRigs
+
+/// How one program moved the square.
+struct SquareFigures {
+  /// The program and its way of waiting.
+  let name: String
+  /// Milliseconds between two pictures, of all pairs.
+  private(set) var intervals: [Double] = []
+  /// For each, milliseconds by which the step shown differs from the one that the interval asks for.
+  private var stepErrors: [Double] = []
+  /// Per cent of one processor, of each round.
+  var percents: [Double] = []
+  /// Milliseconds from a key's press to the changed pixel.
+  var keys: [Double] = []
+  /// Why there are no figures, if there are none.
+  var missing: String?
+
+  init(name: String) { self.name = name }
+
+  /// Whether it waits on our loop.
+  var isOurs: Bool { name.hasSuffix("our loop") }
+
+  /// Pictures a second.
+  var rate: Double { 1000 * Double(intervals.count) / intervals.reduce(0, +) }
+
+  /// The speed of the square in all programs: hundredths of a pixel a millisecond.
+  private static let speed = 24.0
+
+  /// Takes the pictures of a round, whose colours are the distance moved.
+  /// - Returns: Whether there are enough of them.
+  mutating func take(_ pictures: [DamageWatch.Picture]) -> Bool {
+    guard pictures.count > 2 else { return false }
+    for (first, second) in zip(pictures, pictures.dropFirst()) {
+      let interval = Double(second.time - first.time) / 1e6
+      intervals.append(interval)
+      let step = Double((second.color &- first.color) & 0xFF_FFFF) / Self.speed
+      stepErrors.append((step - interval).magnitude)
+    }
+    return true
+  }
+
+  /// The programs side by side, at most 80 columns.
+  static func table(_ all: [SquareFigures]) -> [String] {
+    let columns = Columns(widths: [29, 8, 7, 7, 7, 7, 7, 7])
+    func text(_ figures: [Double], _ share: Double, _ digits: Int) -> String {
+      guard !figures.isEmpty else { return "-" }
+      let sorted = figures.sorted()
+      return fixed(sorted[min(Int(Double(sorted.count) * share), sorted.count - 1)], digits: digits)
+    }
+    let rows = all.map { square in
+      columns.line(
+        square.name, square.intervals.isEmpty ? "-" : fixed(square.rate, digits: 2),
+        text(square.intervals, 0.01, 2), text(square.intervals, 0.99, 2),
+        text(square.intervals, 1, 1), text(square.stepErrors, 0.99, 2),
+        text(square.percents, 0.5, 1), text(square.keys, 0.5, 1))
+    }
+    return [columns.line("a moving square", "Hz", "p1", "p99", "worst", "step", "CPU %", "key")]
+      + rows
+      + all.flatMap { square in square.missing.map { wrapped("\(square.name): \($0)") } ?? [] }
+      + wrapped(
+        "p1, p99, worst: ms between two pictures; step: ms by which the square's step differs from"
+          + " what that time asks for, p99; key: ms from a key's press to the pixel, p50")
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import Glibc
+import WindowRigs
+
+/// A program that moves the square of the comparison of frame loops, seen from outside: the X server
+/// reports each picture, and a pixel's colour the distance moved.
+struct SquareProgram {
+  let name: String
+  /// The part that Squares/build makes for it; "swift": the package has it.
+  let part: String
+  let arguments: [String]
+
+  static let all = [
+    SquareProgram(name: "Swift, our loop", part: "swift", arguments: ["--square"]),
+    SquareProgram(name: "C, our loop", part: "c", arguments: ["loop"]),
+    SquareProgram(name: "Python, our loop", part: "python", arguments: ["loop"]),
+    SquareProgram(name: "LÖVE, our loop", part: "love", arguments: ["loop"]),
+    SquareProgram(name: "SDL2, PRESENTVSYNC", part: "c", arguments: ["vsync"]),
+    SquareProgram(name: "SDL2, SDL_Delay(16)", part: "c", arguments: ["delay"]),
+    SquareProgram(name: "pygame, clock.tick(60)", part: "python", arguments: ["clock"]),
+    SquareProgram(name: "LÖVE, its own loop", part: "love", arguments: []),
+  ]
+
+  private func start(_ folder: String, _ server: XServer) throws -> Child {
+    var environment = server.environment
+    // Without a graphics processor pictures are drawn by the same thread in all programs: not by
+    // threads of an imitated OpenGL, which the scheduler wakes at times of its own.
+    environment["SDL_FRAMEBUFFER_ACCELERATION"] = "0"
+    environment["LP_NUM_THREADS"] = "0"
+    environment["PYTHONPATH"] = "\(folder)/python"
+    environment["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    environment["SDL_VIDEO_CENTERED"] = "1"
+    environment["LUA_PATH"] = "\(folder)/love/?.lua"
+    let command =
+      switch part {
+      case "c": ["\(folder)/square"]
+      case "python": ["/usr/bin/python3", "\(Self.sources)/square.py"]
+      case "love": ["/usr/bin/love", "\(folder)/love"]
+      default: [try Child.beside("loop-probe")]
+      }
+    return try Child(
+      command[0], Array(command.dropFirst()) + arguments, environment: environment)
+  }
+
+  private static let sources =
+    "/" + "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/") + "/Squares"
+
+  /// The figures of all programs, which take turns: what changes on the machine meanwhile is in
+  /// those of all.
+  static func measureAll(isQuick: Bool) throws(RigProblem) -> [SquareFigures] {
+    let server = try XServer()
+    var figures = all.map { SquareFigures(name: $0.name) }
+    for round in 0..<(isQuick ? 1 : 4) {
+      for (index, program) in all.enumerated() where figures[index].missing == nil {
+        do {
+          let folder = try Child.beside("benchmark") + "-squares"
+          if round == 0 { try program.build(in: folder) }
+          try program.measure(&figures[index], folder, server, isQuick: isQuick)
+        } catch {
+          figures[index].missing = "\(error)"
+        }
+      }
+    }
+    return figures
+  }
+
+  private func build(in folder: String) throws(RigProblem) {
+    guard part != "swift" else { return }
+    let build = try Child.run(
+      "/bin/bash", ["\(Self.sources)/build", folder, part], environment: [:], within: 900)
+    guard build.status == 0 else { throw RigProblem(build.lastLine) }
+  }
+
+  /// Shows it for a round, and looks at it from outside.
+  private func measure(
+    _ figures: inout SquareFigures, _ folder: String, _ server: XServer, isQuick: Bool
+  ) throws {
+    let child = try start(folder, server)
+    let watch = try DamageWatch(server.name)
+    // The window's first corner, where it is in the middle of the server's screen.
+    let (x, y): (Int32, Int32) = (640 - 320 + 4, 400 - 240 + 4)
+    // The first seconds are the start's, and those in which a loop finds its way of waiting.
+    guard watch.pictures(isQuick ? 60 : 180, seconds: 20, x: x, y: y).count >= 60 else {
+      throw RigProblem("no moving square: \(child.read(seconds: 0.1))")
+    }
+    let before = ProcessUsage(of: child.id)
+    let pictures = watch.pictures(isQuick ? 120 : 450, seconds: 30, x: x, y: y)
+    let after = ProcessUsage(of: child.id)
+    guard figures.take(pictures) else { throw RigProblem("the square stopped") }
+    figures.percents.append(before.flatMap { after?.percent(since: $0) } ?? .nan)
+    figures.keys += try Self.timesToPixel(server, count: isQuick ? 10 : 25)
+    child.send(SIGTERM)
+    _ = child.end()
+  }
+
+  /// Milliseconds from pressing the space key to the changed pixel, of many presses.
+  ///
+  /// The presses come at every part of the period alike, by steps of the golden ratio: at random the
+  /// median of few would be uncertain.
+  private static func timesToPixel(_ server: XServer, count: Int) throws -> [Double] {
+    let connection = try XConnection(server.name)
+    let clock = SystemClock()
+    SystemClock.sharpenThisThread()
+    let (period, start) = (1e9 / 60, clock.now() + 500_000_000)
+    return try (0..<count).map { number in
+      let part = (Double(number) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1)
+      let before = connection.pixel(x: 640, y: 400)
+      clock.sleep(until: start + Int64(period * (Double(number) * 6 + part)))
+      let pressed = clock.now()
+      connection.space(isDown: true)
+      while connection.pixel(x: 640, y: 400) == before {
+        guard clock.now() - pressed < 1_000_000_000 else {
+          throw RigProblem("a key changed nothing within a second")
+        }
+        clock.spin(until: clock.now() + 30_000)
+      }
+      let seen = clock.now()
+      connection.space(isDown: false)
+      return Double(seen - pressed) / 1e6
+    }
+  }
+}

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CReference
+import RepeatBanks
+
+/// Frames of one repetition: in this many each block of a bank is brought up to date at least once, so
+/// that a median cannot leave that out.
+let roundOfFrames = 16
+
+/// One repeat in this many gets a new rate in a frame: with a wait of a second or so, 1 % wait.
+private let onePercentWaits = 6000
+
+/// A bank of many repeats in the midst of its run.
+final class MeasuredBank {
+  private var bank: RepeatBank
+  private let many: ManyRepeats
+  /// In the order of ``ManyRepeats/shuffled``.
+  private let ids: [RepeatID]
+  private let newRates: [[Double]]
+  private var frame = 0
+
+  init(_ many: ManyRepeats) {
+    self.many = many
+    newRates = many.newRates.map { $0.map(Double.init) }
+    var bank = RepeatBank()
+    var ids: [RepeatID] = []
+    bank.reserveCapacity(many.count)
+    valid { () throws(BankError) in
+      for (rate, phase) in zip(many.rates, many.phases) {
+        ids.append(try bank.add(.hertz(Double(rate)), phase: Double(phase), at: 0))
+      }
+    }
+    self.ids = many.shuffled.map { ids[Int($0)] }
+    self.bank = bank
+  }
+
+  /// Evaluates frames, a sixtieth of a second apart, each after its changes.
+  ///
+  /// The bank is lent to `change`: through a class Swift would check at each access that nobody else
+  /// changes it, which is no work of the bank's.
+  private func frames(
+    _ rounds: Int, _ change: (inout RepeatBank, Int, Double) throws(BankError) -> Void
+  ) -> Double {
+    Self.frames(&bank, frame..<frame + rounds * roundOfFrames, change)
+    frame += rounds * roundOfFrames
+    return Double(bank[0])
+  }
+
+  private static func frames(
+    _ bank: inout RepeatBank, _ frames: Range<Int>,
+    _ change: (inout RepeatBank, Int, Double) throws(BankError) -> Void
+  ) {
+    valid { () throws(BankError) in
+      for frame in frames { try change(&bank, frame, Double(frame + 1) / 60) }
+    }
+  }
+
+  func steady(_ rounds: Int) -> Double {
+    frames(rounds) { bank, _, time in bank.evaluate(at: time) }
+  }
+
+  func changedAsList(_ rounds: Int) -> Double {
+    frames(rounds) { [many, ids, newRates] (bank, frame, time) throws(BankError) in
+      let part = many.part(inFrame: frame)
+      let rates = newRates[frame & 1]
+      let (hertz, names) = (rates.span, ids.span)
+      try bank.setRates(hertz.extracting(part), of: names.extracting(part), at: time)
+      bank.evaluate(at: time)
+    }
+  }
+
+  func changedOneByOne(
+    _ rounds: Int, oneIn share: Int = 100, _ policy: RatePolicy = .phaseMatched
+  ) -> Double {
+    frames(rounds) { [many, ids, newRates] (bank, frame, time) throws(BankError) in
+      for index in many.part(inFrame: frame, oneIn: share) {
+        let rate = RepeatRate.hertz(newRates[frame & 1][index])
+        try bank.setRate(rate, of: ids[index], at: time, policy: policy)
+      }
+      bank.evaluate(at: time)
+    }
+  }
+
+  /// Another rate for every repeat before each frame.
+  func field(_ rounds: Int) -> Double {
+    frames(rounds) { [many] (bank, frame, time) throws(BankError) in
+      try bank.evaluate(at: time, following: many.newRates[frame & 1])
+    }
+  }
+
+  /// Shown values at random.
+  func values(_ count: Int) -> Double {
+    Self.values(bank, many.shuffled[many.part(inFrame: 0)], count)
+  }
+
+  private static func values(
+    _ bank: borrowing RepeatBank, _ indices: ArraySlice<Int32>, _ count: Int
+  ) -> Double {
+    sum(count) { _ in
+      var sum: Float = 0
+      for index in indices { sum += bank[Int(index)] }
+      return Double(sum)
+    }
+  }
+}
+
+/// The same repeats in arrays, as a game in C has them.
+private final class PlainArrays {
+  private let many: ManyRepeats
+  private var phases: [Float]
+  private var rates: [Float]
+  private var waiting: [Float]
+  private var values: [Float]
+  private var frame = 0
+
+  init(_ many: ManyRepeats) {
+    self.many = many
+    (phases, rates) = (many.phases, many.rates)
+    waiting = many.rates.map { _ in 0 }
+    values = waiting
+  }
+
+  /// Shows frames, each after its changes.
+  private func frames(_ rounds: Int, _ show: (Int) -> Void) -> Double {
+    for _ in 0..<rounds * roundOfFrames {
+      show(frame)
+      frame += 1
+    }
+    return Double(values[0])
+  }
+
+  func steady(_ rounds: Int) -> Double {
+    frames(rounds) { _ in reference_frame(&phases, rates, &values, many.count, 1 / 60.0) }
+  }
+
+  func changed(_ rounds: Int) -> Double {
+    frames(rounds) { frame in
+      Self.scatter(many, &rates, frame, oneIn: 100)
+      reference_frame(&phases, rates, &values, many.count, 1 / 60.0)
+    }
+  }
+
+  func restart(_ rounds: Int) -> Double {
+    frames(rounds) { frame in
+      Self.scatter(many, &waiting, frame, oneIn: onePercentWaits)
+      reference_restart_frame(&phases, &rates, &waiting, &values, many.count, 1 / 60.0)
+    }
+  }
+
+  private static func scatter(
+    _ many: ManyRepeats, _ rates: inout [Float], _ frame: Int, oneIn share: Int
+  ) {
+    let part = many.part(inFrame: frame, oneIn: share)
+    reference_scatter(
+      &rates, many.shuffled, many.newRates[frame & 1], part.lowerBound, part.count)
+  }
+
+  func field(_ rounds: Int) -> Double {
+    frames(rounds) { frame in
+      reference_frame(&phases, many.newRates[frame & 1], &values, many.count, 1 / 60.0)
+    }
+  }
+
+  /// STREAM's triad of as many elements.
+  func triad(_ rounds: Int) -> Double {
+    frames(rounds) { _ in reference_triad(&values, phases, rates, 0.5, many.count) }
+  }
+
+  func values(_ count: Int) -> Double {
+    let indices = many.shuffled[many.part(inFrame: 0)]
+    return values.withUnsafeBufferPointer { values in
+      sum(count) { _ in
+        var sum: Float = 0
+        for index in indices { sum += values[Int(index)] }
+        return Double(sum)
+      }
+    }
+  }
+}
+
+private func row(
+  _ name: String, _ count: Int, _ words: String, units: Int? = nil,
+  ours: @escaping @Sendable (MeasuredBank, Int) -> Double,
+  other: @escaping @Sendable (PlainArrays, Int) -> Double
+) -> Row {
+  Row(
+    name: "bank/\(name)/\(label(count))", description: words,
+    units: units ?? count * roundOfFrames
+  ) {
+    let many = ManyRepeats(count: count)
+    let (bank, arrays) = (MeasuredBank(many), PlainArrays(many))
+    return (.timed { ours(bank, $0) }, .timed { other(arrays, $0) })
+  }
+}
+
+private let plain =
+  "beside it a plain loop over arrays in C: phase += rate * dt, wrapped, smoothstep"
+
+let bankRows =
+  [1000, 10_000, 100_000, 1_000_000, 10_000_000].map { count in
+    row(
+      "frame", count, "RepeatBank.evaluate, eased, every repeat at its own rate; \(plain)",
+      ours: { $0.steady($1) }, other: { $0.steady($1) })
+  }
+  + [100_000, 1_000_000, 10_000_000].map { count in
+    row(
+      "memory", count,
+      "RepeatBank.evaluate; beside it the memory alone: STREAM's triad of 12 bytes",
+      ours: { $0.steady($1) }, other: { $0.triad($1) })
+  }
+  + [10_000, 1_000_000].flatMap { count in
+    [
+      row(
+        "rates", count, "with new rates for 1 % before each frame, as a list; \(plain)",
+        ours: { $0.changedAsList($1) }, other: { $0.changed($1) }),
+      row(
+        "rates-one-by-one", count,
+        "with new rates for 1 % before each frame, with a call each; \(plain)",
+        ours: { $0.changedOneByOne($1) }, other: { $0.changed($1) }),
+      row(
+        "field", count, "with a new rate for every repeat before each frame; \(plain)",
+        ours: { $0.field($1) }, other: { $0.field($1) }),
+      row(
+        "value", count, "a shown value, at random; beside it an array's element",
+        units: max(count / 100, 1), ours: { $0.values($1) }, other: { $0.values($1) }),
+    ]
+  }
+  + [10_000, 100_000].map { count in
+    row(
+      "restart", count,
+      "with new rates from the ends of cycles on, for which 1 % wait; beside it a loop in C that takes"
+        + " the rate that waits when the phase wraps",
+      ours: { $0.changedOneByOne($1, oneIn: onePercentWaits, .restartPerCycle) },
+      other: { $0.restart($1) })
+  }

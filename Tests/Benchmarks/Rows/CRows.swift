@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import CDynamicRepeat
+import CReference
+import DynamicRepeatC
+
+/// The single repeats of a busy scene, through the C library, each at a rate of its own; they last as
+/// long as the program.
+private final class RepeatsInC {
+  private let repeats: [dr_repeat]
+  private var frame = 0
+
+  init(_ many: ManyRepeats) {
+    repeats = (0..<many.count).map { index in
+      var def = dr_default_repeat_def()
+      def.rate = dr_rate(value: Double(many.rates[index]), unit: DR_RATE_HZ, reserved: 0)
+      def.start_phase = Double(many.phases[index])
+      def.now_s = 0
+      def.policy.kind = DR_PHASE_MATCHED
+      def.timing.kind = DR_CURVE_EASE_IN_OUT
+      var made = dr_repeat()
+      let statuses = [dr_repeat_create(&def, &made), dr_repeat_start(made)]
+      precondition(statuses == [DR_OK, DR_OK], "a valid definition is an error")
+      return made
+    }
+  }
+
+  /// Values of the next frames.
+  /// - Parameter advances: Whether each repeat is advanced before, and its events are taken.
+  func show(_ frames: Int, advances: Bool) -> Double {
+    var (sum, value) = (0.0, 0.0)
+    var count = dr_event_count()
+    return withUnsafeTemporaryAllocation(of: dr_event.self, capacity: 4) { room in
+      for _ in 0..<frames {
+        frame += 1
+        let time = Double(frame) / 60
+        for made in repeats {
+          if advances, dr_repeat_advance(made, time, room.baseAddress, 4, &count) != DR_OK {
+            return .nan
+          }
+          guard dr_repeat_value(made, time, &value) == DR_OK else { return .nan }
+          sum += value
+        }
+      }
+      return sum
+    }
+  }
+}
+
+private func row(_ name: String, _ words: String, advances: Bool) -> Row {
+  Row(
+    name: "c/\(name)",
+    description: "\(words), of 1,000 repeats; beside it a tween's step in C++ by tweeny's published"
+      + " algorithm, written anew",
+    units: 1000
+  ) {
+    let many = ManyRepeats(count: 1000)
+    let ours = RepeatsInC(many)
+    let durations = many.rates.map { Int32((500 / $0).rounded()) }
+    guard let tweens = reference_tweens_make(durations, durations.count) else {
+      preconditionFailure("there is no memory for \(durations.count) tweens")
+    }
+    return (
+      .timed { ours.show($0, advances: advances) },
+      .timed { sum($0) { _ in Double(reference_tweens_step(tweens, 17)) } }
+    )
+  }
+}
+
+let cRows = [
+  row("step", "dr_repeat_advance with its events, and dr_repeat_value", advances: true),
+  row("value", "dr_repeat_value", advances: false),
+]
