@@ -5,7 +5,6 @@ import Glibc
 import WindowRigs
 
 StandardStreams.prepare()
-StartedProcesses.endWithThisProgram()
 let arguments = Array(CommandLine.arguments.dropFirst())
 do throws(FileError) {
   if let request = StandardRequest(arguments) {

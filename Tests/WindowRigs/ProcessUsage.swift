@@ -21,8 +21,7 @@ package struct ProcessUsage {
     time = SystemClock().now()
     processor = Int64(used.tv_sec) * 1_000_000_000 + Int64(used.tv_nsec)
     let name = "voluntary_ctxt_switches:"
-    let line = textOfFile("/proc/\(id)/status").split(separator: "\n")
-      .first { $0.hasPrefix(name) }
+    let line = textOfFile("/proc/\(id)/status").split(separator: "\n").first { $0.hasPrefix(name) }
     wakes = line.flatMap { Int($0.dropFirst(name.count).drop { $0 == "\t" }) } ?? 0
   }
 
@@ -34,22 +33,6 @@ package struct ProcessUsage {
   /// Wake-ups a second from `before` to here.
   package func wakesPerSecond(since before: ProcessUsage) -> Double {
     1e9 * Double(wakes - before.wakes) / Double(time - before.time)
-  }
-}
-
-/// What the whole machine has used since its start, to see how busy others were.
-package struct MachineUsage {
-  /// Nanoseconds of processor time, all processors together, stolen time included.
-  package let processor: Int64
-  package let time: Int64
-
-  package init() {
-    time = SystemClock().now()
-    // user nice system idle iowait irq softirq steal, in ticks.
-    let ticks = textOfFile("/proc/stat").prefix { $0 != "\n" }.split(separator: " ").dropFirst()
-      .prefix(8).map { Int64($0) ?? 0 }
-    let busy = ticks.reduce(0, +) - ticks.dropFirst(3).prefix(2).reduce(0, +)
-    processor = busy * 1_000_000_000 / Int64(max(sysconf(Int32(_SC_CLK_TCK)), 1))
   }
 }
 

@@ -1,60 +1,142 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import FramePacing
 import Glibc
 
-/// Keys and pixels of an X server, as somebody at the screen would use them.
+/// The screen and the keyboard of an X server, as somebody in front of it has them.
 ///
-/// Xlib and its test extension are looked up when they are needed: nothing here links them, and the
-/// error says which package brings them. xdotool needs the same two libraries.
+/// Xlib and two extensions are looked up when they are needed: nothing here links them.
 package final class XConnection {
-  private typealias QueryTree =
-    @convention(c) (
-      OpaquePointer, UInt, UnsafeMutablePointer<UInt>, UnsafeMutablePointer<UInt>,
-      UnsafeMutablePointer<UnsafeMutablePointer<UInt>?>, UnsafeMutablePointer<UInt32>
-    ) -> CInt
+  /// One picture.
+  package struct Picture: Equatable, Sendable {
+    /// Nanoseconds of the monotonic clock at which it was seen.
+    package let time: Int64
+    /// The watched pixel's color.
+    package let color: UInt32
 
-  private let display: XDisplay
-  private let space: UInt8
-  private let flush: @convention(c) (OpaquePointer) -> CInt
-  private let fakeKey: @convention(c) (OpaquePointer, UInt32, CInt, UInt) -> CInt
-  private let unmap: @convention(c) (OpaquePointer, UInt) -> CInt
-  private let queryTree: QueryTree
-  private let free: @convention(c) (UnsafeMutableRawPointer) -> CInt
+    package init(time: Int64, color: UInt32) { (self.time, self.color) = (time, color) }
+  }
+
+  private typealias Display = OpaquePointer
+
+  private let x11: XLibrary
+  private let test: XLibrary
+  private let damage: XLibrary
+  private let display: Display
+  /// X's name of the window that is the whole screen.
+  private let root: UInt
 
   /// Connects to the server of this name, as in ":1".
   package init(_ name: String) throws(RigProblem) {
-    display = try XDisplay(name)
-    let test = try XLibrary("libXtst.so.6", package: "libxtst6")
-    let keycode: @convention(c) (OpaquePointer, UInt) -> UInt8 =
-      try display.x11.function("XKeysymToKeycode")
-    flush = try display.x11.function("XFlush")
-    fakeKey = try test.function("XTestFakeKeyEvent")
-    unmap = try display.x11.function("XUnmapWindow")
-    queryTree = try display.x11.function("XQueryTree")
-    free = try display.x11.function("XFree")
-    space = keycode(display.pointer, 0x20)
+    x11 = try XLibrary("libX11.so.6", package: "libx11-6")
+    test = try XLibrary("libXtst.so.6", package: "libxtst6")
+    damage = try XLibrary("libXdamage.so.1", package: "libxdamage1")
+    let open: @convention(c) (UnsafePointer<CChar>?) -> Display? = x11.function("XOpenDisplay")
+    guard let display = open(name) else {
+      throw RigProblem("the X server \(name) does not answer")
+    }
+    let rootWindow: @convention(c) (Display) -> UInt = x11.function("XDefaultRootWindow")
+    (self.display, root) = (display, rootWindow(display))
   }
 
-  /// Presses the space key, or lets it go.
+  deinit {
+    let close: @convention(c) (Display) -> CInt = x11.function("XCloseDisplay")
+    _ = close(display)
+  }
+
+  /// Presses the space key, or releases it.
   package func space(isDown: Bool) {
-    _ = fakeKey(display.pointer, UInt32(space), isDown ? 1 : 0, 0)
-    _ = flush(display.pointer)
+    let keycode: @convention(c) (Display, UInt) -> UInt8 = x11.function("XKeysymToKeycode")
+    let fakeKey: @convention(c) (Display, UInt32, CInt, UInt) -> CInt =
+      test.function("XTestFakeKeyEvent")
+    let flush: @convention(c) (Display) -> CInt = x11.function("XFlush")
+    _ = fakeKey(display, UInt32(keycode(display, 0x20)), isDown ? 1 : 0, 0)
+    _ = flush(display)
   }
 
-  /// A pixel of the screen; by default in its middle, where SDL puts its windows; nil where there is
-  /// none.
-  package func pixel(x: Int32 = 640, y: Int32 = 400) -> UInt? { display.pixel(x: x, y: y) }
+  /// A pixel of the screen; nil where there is none.
+  package func pixel(x: Int32, y: Int32) -> UInt? {
+    let getImage:
+      @convention(c) (Display, UInt, CInt, CInt, UInt32, UInt32, UInt, CInt) -> OpaquePointer? =
+        x11.function("XGetImage")
+    let getPixel: @convention(c) (OpaquePointer, CInt, CInt) -> UInt = x11.function("XGetPixel")
+    let destroy: @convention(c) (OpaquePointer) -> CInt = x11.function("XDestroyImage")
+    let (allPlanes, asPixels): (UInt, CInt) = (.max, 2)
+    guard let image = getImage(display, root, x, y, 1, 1, allPlanes, asPixels) else { return nil }
+    defer { _ = destroy(image) }
+    return getPixel(image, 0, 0)
+  }
 
-  /// Takes all windows off the screen.
-  package func hideWindows() {
-    var ignored: (UInt, UInt) = (0, 0)
-    var windows: UnsafeMutablePointer<UInt>?
-    var count: UInt32 = 0
-    guard queryTree(display.pointer, display.root, &ignored.0, &ignored.1, &windows, &count) != 0,
-      let windows
-    else { return }
-    for index in 0..<Int(count) { _ = unmap(display.pointer, windows[index]) }
-    _ = free(windows)
-    _ = flush(display.pointer)
+  /// The next pictures, whichever program draws them: as many as `count`, or those of `seconds`.
+  ///
+  /// The extension Damage reports that something was drawn; one pixel, which the program colors anew
+  /// in each picture, tells the pictures apart.
+  /// - Parameters:
+  ///   - x: Pixels from the screen's left to that pixel.
+  ///   - y: Pixels from its top.
+  package func pictures(_ count: Int, seconds: Double, x: Int32, y: Int32) -> [Picture] {
+    let query:
+      @convention(c) (Display, UnsafeMutablePointer<CInt>, UnsafeMutablePointer<CInt>) -> CInt =
+        damage.function("XDamageQueryExtension")
+    let create: @convention(c) (Display, UInt, CInt) -> UInt = damage.function("XDamageCreate")
+    let subtract: @convention(c) (Display, UInt, UInt, UInt) -> Void =
+      damage.function("XDamageSubtract")
+    let destroy: @convention(c) (Display, UInt) -> Void = damage.function("XDamageDestroy")
+    var ignored: (CInt, CInt) = (0, 0)
+    // No server of these tests lacks the extension.
+    precondition(query(display, &ignored.0, &ignored.1) != 0, "the X server has no Damage")
+    let whenNotEmpty: CInt = 3
+    let watch = create(display, root, whenNotEmpty)
+    defer { destroy(display, watch) }
+    let clock = SystemClock()
+    let end = clock.now() + Int64(seconds * 1e9)
+    var pictures: [Picture] = []
+    var last = pixel(x: x, y: y)
+    while pictures.count < count, clock.now() < end {
+      guard waitForEvent() else { continue }
+      let time = clock.now()
+      subtract(display, watch, 0, 0)
+      let seen = pixel(x: x, y: y)
+      if let seen, seen != last {
+        pictures.append(Picture(time: time, color: UInt32(truncatingIfNeeded: seen & 0xFFFFFF)))
+      }
+      last = seen
+    }
+    return pictures
+  }
+
+  /// Waits a tenth of a second at most; takes all events that are there.
+  private func waitForEvent() -> Bool {
+    let pending: @convention(c) (Display) -> CInt = x11.function("XPending")
+    let connection: @convention(c) (Display) -> CInt = x11.function("XConnectionNumber")
+    let next: @convention(c) (Display, UnsafeMutableRawPointer) -> CInt = x11.function("XNextEvent")
+    if pending(display) == 0 {
+      var request = pollfd(fd: connection(display), events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, 100) > 0, pending(display) > 0 else { return false }
+    }
+    // An XEvent is 24 longs.
+    withUnsafeTemporaryAllocation(byteCount: 192, alignment: 8) { event in
+      while pending(display) > 0 { _ = next(display, event.baseAddress!) }
+    }
+    return true
+  }
+}
+
+/// A library of X.
+private struct XLibrary {
+  private let handle: UnsafeMutableRawPointer
+
+  /// - Throws: What is missing, and which package brings it.
+  init(_ name: String, package: String) throws(RigProblem) {
+    guard let handle = dlopen(name, RTLD_NOW) else {
+      throw RigProblem("\(name) is missing; install it: sudo apt-get install \(package)")
+    }
+    self.handle = handle
+  }
+
+  /// A function, which every version of the library has.
+  func function<F>(_ symbol: String) -> F {
+    guard let found = dlsym(handle, symbol) else { preconditionFailure("\(symbol) is missing") }
+    return unsafeBitCast(found, to: F.self)
   }
 }

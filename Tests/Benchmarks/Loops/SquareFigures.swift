@@ -30,7 +30,7 @@ struct SquareFigures {
 
   /// Takes the pictures of a round, whose colours are the distance moved.
   /// - Returns: Whether there are enough of them.
-  mutating func take(_ pictures: [DamageWatch.Picture]) -> Bool {
+  mutating func take(_ pictures: [XConnection.Picture]) -> Bool {
     guard pictures.count > 2 else { return false }
     for (first, second) in zip(pictures, pictures.dropFirst()) {
       let interval = Double(second.time - first.time) / 1e6

@@ -78,7 +78,7 @@ struct SquareProgram {
     _ figures: inout SquareFigures, _ folder: String, _ server: XServer, isQuick: Bool
   ) throws {
     let child = try start(folder, server)
-    let watch = try DamageWatch(server.name)
+    let watch = try XConnection(server.name)
     // The window's first corner, where it is in the middle of the server's screen.
     let (x, y): (Int32, Int32) = (640 - 320 + 4, 400 - 240 + 4)
     // The first seconds are the start's, and those in which a loop finds its way of waiting.

@@ -33,7 +33,6 @@ package final class Child {
   /// Takes care of a program that was started already, and whose texts go elsewhere.
   init(_ id: pid_t) {
     (self.id, descriptor, errorFile) = (id, nil, nil)
-    StartedProcesses.add(id)
   }
 
   /// Starts `program`: a path, or a name to be looked for in PATH.
@@ -64,7 +63,6 @@ package final class Child {
       throw error
     }
     descriptor = ends[0]
-    StartedProcesses.add(id)
   }
 
   deinit {
@@ -158,6 +156,5 @@ package final class Child {
     var code: Int32 = 0
     guard waitpid(id, &code, options) == id else { return }
     ending = code & 0x7F == 0 ? code >> 8 & 0xFF : -(code & 0x7F)
-    StartedProcesses.remove(id)
   }
 }
