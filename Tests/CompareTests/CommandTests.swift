@@ -9,11 +9,8 @@ import WindowRigs
 @Suite struct CommandTests {
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
     (["--polt", "x"], "--polt: there is no such option", "did you mean --plot?"),
-    (["panic"], "panic: is neither an option", "for example --schedule one-step"),
     (["--schedule"], "its value is missing at the end", "--schedule NAME|FILE.csv"),
     (["--schedule", ""], "is empty", "--schedule"),
-    (["--seed", "-1"], "is not a whole number", "from 0 to 18446744073709551615"),
-    (["--seed", "18446744073709551616"], "is too large", "--seed 7"),
     (["--format", "tabel"], "is not one of its values", "did you mean table?"),
     (["--strategies", "naiv"], "there is no such strategy", "did you mean naive?"),
     (["--strategies", "naive,"], "there is no such strategy", "right are: restart-per-cycle"),
@@ -91,7 +88,6 @@ import WindowRigs
     ("--plot", "absent/x.svg", 73, "absent/x.svg: cannot be written: No such file"),
     ("--report", ".", 73, "Is a directory"),
     ("--plot", "/dev/full", 74, "No space left on device"),
-    ("--report", "/dev/full", 74, "No space left on device"),
     ("--plot", "link.svg", 73, "is a file that is read"),
   ]
 

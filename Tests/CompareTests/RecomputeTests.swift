@@ -13,9 +13,7 @@ import WindowRigs
 
   @Test(
     arguments: [BuiltInSchedule.oneStep, .staircase, .panic, .storm],
-    [
-      BuiltInTrace.ideal60, .jittered, .stalls,
-    ])
+    [BuiltInTrace.ideal60, .jittered, .stalls])
   func `an independent script works out the same figures of three strategies`(
     name: BuiltInSchedule, trace: BuiltInTrace
   ) throws {

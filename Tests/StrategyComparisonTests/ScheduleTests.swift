@@ -6,31 +6,20 @@ import Testing
 @testable import StrategyComparison
 
 @Suite struct ScheduleTests {
-  static let wrong: [(first: RepeatRate, changes: [RateChange], length: Double, says: String)] = [
+  typealias Change = RateChange
+  static let wrong: [(first: RepeatRate, changes: [Change], length: Double, says: String)] = [
     (.cycleDuration(1), [], 0, "length must be above 0"),
     (.cycleDuration(1), [], .infinity, "length must be above 0"),
     (.cycleDuration(0), [], 1, "rate at the start: a cycle duration must be"),
     (.hertz(-1), [], 1, "must not be negative, but is -1.0 Hz"),
-    (.hertz(1), [RateChange(time: 0, cycleDuration: 1)], 1, "rate change 0 must be after 0.0"),
-    (.hertz(1), [RateChange(time: .nan, cycleDuration: 1)], 1, "but is nan"),
-    (.hertz(1), [RateChange(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
-    (
-      .hertz(1), [RateChange(time: 1, cycleDuration: 1), RateChange(time: 1, cycleDuration: 2)], 1,
-      "rate change 1 must be after 1.0"
-    ),
-    (
-      .hertz(1), [RateChange(time: 1, cycleDuration: -1)], 1,
-      "rate change 0: a cycle duration must be"
-    ),
     (.hertz(1e-17), [], 1, "rate at the start: a cycle duration must be"),
-    (
-      .hertz(1), [RateChange(time: 1, rate: .hertz(-1e-17))], 1,
-      "rate change 0: a cycle duration must be"
-    ),
-    (
-      .hertz(1), [RateChange(time: 1, cycleDuration: 1, ramp: -1)], 1,
-      "rate change 0: a ramp or delay"
-    ),
+    (.hertz(1), [Change(time: 0, cycleDuration: 1)], 1, "rate change 0 must be after 0.0"),
+    (.hertz(1), [Change(time: .nan, cycleDuration: 1)], 1, "but is nan"),
+    (.hertz(1), [Change(time: 2e12, cycleDuration: 1)], 1, "at most 1e12"),
+    (.hertz(1), [1, 1].map { Change(time: $0, cycleDuration: 1) }, 1, "1 must be after 1.0"),
+    (.hertz(1), [Change(time: 1, cycleDuration: -1)], 1, "change 0: a cycle duration must be"),
+    (.hertz(1), [Change(time: 1, rate: .hertz(-1e-17))], 1, "change 0: a cycle duration must be"),
+    (.hertz(1), [Change(time: 1, cycleDuration: 1, ramp: -1)], 1, "change 0: a ramp or delay"),
   ]
 
   /// Those of others' code count in whole milliseconds, and stopped the program at slower ones.

@@ -123,8 +123,6 @@ import Testing
       var run = StrategyRun(.naive, at: .cycleDuration(2))
       run.apply(RateChange(time: 1, cycleDuration: 0))
     }
-    await #expect(processExitsWith: .failure) { _ = StrategyRun(.naive, at: .hertz(-1)) }
-    await #expect(processExitsWith: .failure) { _ = FrameTrace.steady(hertz: 0) }
   }
 
   @Test(arguments: ComparisonStrategy.allCases)
@@ -135,11 +133,9 @@ import Testing
     run.frame(at: 0.25)
     run.apply(RateChange(time: 0.5, cycleDuration: 0.4))
     run.frame(at: 0.6)
-    for time in [0.6, 0.65, 0.9, 3.0] {
+    for time in [0.65, 0.9, 3.0] {
       var copy = run
-      let position = run.position(at: time)
-      guard time > 0.6 else { continue }
-      let shown = copy.frame(at: time)
+      let (position, shown) = (run.position(at: time), copy.frame(at: time))
       #expect(position.cycle == shown.cycle && position.phase == shown.phase)
     }
   }
