@@ -165,10 +165,12 @@ require_packages() {
   done
 }
 
-# Installs with apt-get; `as_root` comes from require_packages.
+# Installs with apt-get; `as_root` comes from require_packages. A configuration file that is there
+# already stays, where dpkg would ask.
 install_packages() {
   local text install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive
-    apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends "$@")
+    apt-get -o DPkg::Lock::Timeout=300 -o Dpkg::Options::=--force-confdef
+    -o Dpkg::Options::=--force-confold install -y --no-install-recommends "$@")
   say "Installing $* with apt-get"
   if ! text=$("${install[@]}" 2>&1 </dev/null); then
     # The package lists are missing or out of date, as in a fresh container.
