@@ -122,7 +122,6 @@ same(late:sample(12.3).rate_hz, 2)
 
 local stops = { { output = 0, input = 0 }, { output = 3, input = 1 } }
 same(dr.Curve{ kind = "stops", stops = stops }:value(0.5), 1.5)
-same(dr.convert_time({ { speed = 2 }, { speed = 3 } }, { -1, 0 }, dr.MEDIA_TIME, 1, 1), 6)
 local virtual = dr.Loop{ timing = "virtual", rate_hz = 50 }
 for number = 0, 99 do
   same(virtual:wait(), 0)
