@@ -143,7 +143,7 @@ struct App: ~Copyable {
     reporter.time = frame.presentationTime
     let isOver = options.end.isReached(frame: frame.number, time: frame.time)
     if !isOver {
-      var controls = reader.read(input.events)
+      var controls = reader.read(input.events, input.state)
       controls.music = heardMusic(in: frame)
       // Recorded pictures have one size.
       if controls.presses.contains(.fullscreen), options.recordPath == nil {
@@ -183,21 +183,14 @@ struct App: ~Copyable {
     let start = clockStart ?? now - Int64(frame.presentationTime * 1e9)
     clockStart = start
     guard let heard = tickPlayer.musicTime else { return nil }
-    return HeardMusic(
-      position: heard.position, time: Double(now - start) / 1e9,
-      stamp: Double(heard.time - start) / 1e9)
+    return HeardMusic(position: heard.position, time: Double(now - start) / 1e9)
   }
 
-  /// Lets a frame take as long as the scene wants it to; frames whose times are given do not wait.
-  ///
-  /// But in a window under the flash limit they wait for those times: who watches it is to see no more
-  /// flashes a second than the film has.
+  /// Waits for the time of a frame whose time is given, in a window under the flash limit: the window
+  /// shows no more flashes a second than the film.
   private mutating func wait(for frame: Frame) {
     let clock = SystemClock()
-    if options.clock == .display {
-      let delay = stage.delay
-      if delay > 0 { clock.sleep(until: clock.now() + Int64(delay * 1e9)) }
-    } else if !options.headless, options.limitsFlashes {
+    if options.clock != .display, !options.headless, options.limitsFlashes {
       let time = Int64(frame.time * 1e9)
       // What a stop took is not made up for: the frames would come faster.
       let start = max(frameStart ?? .min, clock.now() - time)
@@ -212,8 +205,10 @@ struct App: ~Copyable {
       Metrics(
         width: output.width, height: output.height,
         density: Double(window.renderer.pixelDensity)))
-    var status = meter.status(window.statistics, in: frame, of: stage.index)
-    status.hasSound = !tickPlayer.hasFailed
+    meter.update(frame, of: stage.index)
+    let status = FrameStatus(
+      framesPerSecond: meter.framesPerSecond, statistics: window.statistics,
+      hasSound: !tickPlayer.hasFailed)
     stage.draw(on: &canvas, status)
   }
 }

@@ -3,7 +3,8 @@
 import FramePacing
 import SDLDriver
 
-/// The scene that is open, and what lies over every scene: switching, slow motion, ticks and help.
+/// The scene that is open, and what lies over every scene: switching, slow motion, ticks, help, and
+/// the frame clock.
 ///
 /// Each scene is made once, when it is first opened. One that is left, or covered by the help, waits:
 /// its time does not pass, and it goes on as it was.
@@ -15,6 +16,8 @@ struct SceneStage {
   /// Whether the player wants to end the program: Esc, where no help is open.
   private(set) var isEnding = false
   private(set) var isSlow = false
+  /// Whether the loop's figures lie over the scene: F3.
+  private(set) var showsFrameClock = false
   /// Whether cycles are heard: not until somebody asks for it.
   private(set) var isTicking = false
   /// What is heard of the last frame.
@@ -55,9 +58,6 @@ struct SceneStage {
 
   var scene: any Scene { current.scene }
 
-  /// Seconds that the frame is to take beside its drawing.
-  var delay: Double { showsHelp ? 0 : scene.delay }
-
   /// Moves the scene on by a frame.
   ///
   /// - Returns: The frame's row of the trace. Its time is the frame's until slow motion or the help is
@@ -75,6 +75,7 @@ struct SceneStage {
       case .leave: leave(at: loopFrame.time)
       case .tick: isTicking.toggle()
       case .slowMotion: isSlow.toggle()
+      case .frameClock: showsFrameClock.toggle()
       case .nextScene: opened = open(neighbour: 1, frame)
       case .previousScene: opened = open(neighbour: -1, frame)
       case .pause where !wasCovered && !list.scenes[index].pausesItself:
@@ -100,11 +101,12 @@ struct SceneStage {
     let sceneFrame = current.clock.advance(frame, speed: waits ? 0 : 1)
     var row = last ?? TraceRow(time: frame.time)
     row.events = []
+    if current.isStopped { row.cycleDurationInEffect = .infinity }
     if !waits || last == nil {
       row = current.scene.update(sceneFrame, controls) ?? TraceRow(time: frame.time)
     }
     row.time = frame.time
-    current.lastRow = row
+    if !waits || last == nil { current.lastRow = row }
     let begins = last.map { $0.cycle != row.cycle } ?? false
     ticks = isTicking && !waits ? scene.ticks ?? (begins ? [Tick()] : []) : []
     let isRunning = !showsHelp && !isSlow && !current.isStopped
@@ -117,7 +119,10 @@ struct SceneStage {
     status.isSlow = isSlow
     status.isTicking = isTicking
     status.paused = current.isStopped ? "paused" : scene.paused
+    canvas.showsText = canvas.metrics.hasRoomForText
     current.scene.draw(on: &canvas, status)
+    canvas.showsText = true
+    if showsFrameClock { FrameClockOverlay(statistics: status.statistics).draw(on: &canvas) }
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
   }
 
@@ -141,7 +146,7 @@ struct SceneStage {
     isEnding = isEnding || !isJustClosed
   }
 
-  /// Opens the scene so many positions further in the list, which is a ring.
+  /// Opens the scene at a distance in the list, which is a ring.
   private mutating func open(neighbour distance: Int, _ frame: Frame) -> String {
     let count = list.scenes.count
     return open((index + distance + count) % count, frame)

@@ -23,16 +23,15 @@ extension TraceRow {
   }
 
   /// The row of a frame that shows one sample of a timing.
-  /// - Parameter isRunning: Whether the time that was sampled moves.
   init(
-    time: Double, _ timing: MediaTiming, _ sample: MediaSample, isRunning: Bool, events: [String]
+    time: Double, _ timing: MediaTiming, _ sample: MediaSample, events: [String]
   ) {
     let isWayBack = timing.autoreverses && sample.leg & 1 == 1
     let legs = isWayBack ? 2 - sample.fraction : sample.fraction
     let requested = timing.cycleDuration
     self.init(
       time: time, cycleDurationRequested: requested,
-      cycleDurationInEffect: isRunning ? requested / timing.speed.magnitude : .infinity,
+      cycleDurationInEffect: requested / timing.speed.magnitude,
       cycle: sample.cycle, phase: min(timing.autoreverses ? legs / 2 : legs, 1.0.nextDown),
       value: sample.isInEffect ? sample.progress : 0, events: events)
   }

@@ -49,11 +49,6 @@ protocol Scene {
 
   /// The fixed steps that its world moves in; `nil` where it has none.
   var fixedStep: FixedStep? { get }
-
-  /// Seconds that the frame is to take beside its drawing: to show what the loop makes of it.
-  ///
-  /// Without effect where nothing is paced.
-  var delay: Double { get }
 }
 
 extension Scene {
@@ -63,7 +58,6 @@ extension Scene {
   var paused: String? { nil }
   var rhythm: Rhythm? { nil }
   var fixedStep: FixedStep? { nil }
-  var delay: Double { 0 }
 }
 
 /// What a scene is opened with.

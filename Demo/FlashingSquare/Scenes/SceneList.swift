@@ -13,7 +13,6 @@ struct SceneList: Sendable {
     PullScene.self,
     NestedScene.self,
     SpriteScene.self,
-    ClockScene.self,
     SwarmScene.self,
     BeatScene.self,
   ])

@@ -43,22 +43,4 @@ import Testing
       #expect(Set(columns).count >= last - first - 2, "\(mode) has gaps")
     }
   }
-
-  @Test func `a full ring drops its oldest`() {
-    var ring = Ring<Int>(capacity: 3)
-    for number in 1...7 {
-      ring.append(number)
-      #expect(ring.last == number)
-    }
-    #expect(Array(ring) == [5, 6, 7])
-  }
-
-  @Test func `a scene without modes draws in the chart's colour`() throws {
-    var history = FlashHistory()
-    for number in 0..<300 { history.record(0.5, at: Double(number) / 60) }
-    var canvas = Canvas.sized(1000, 200)
-    StripChart(history: history, now: 299 / 60.0, color: Palette.color(of: .ramp))
-      .draw(in: PixelBox(x: 0, y: 0, width: 1000, height: 200), [], on: &canvas)
-    #expect(columns(.ramp, on: canvas).count >= 490)
-  }
 }

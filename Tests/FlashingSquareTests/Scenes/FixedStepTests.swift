@@ -28,20 +28,6 @@ import Testing
     }
   }
 
-  @Test func `between two steps the picture is between their positions`() throws {
-    var run = SceneRun(hertz: 60, fixedStep: FrameRate(hertz: 10))
-    run.run(until: 1, .moving(x: 1))
-    var last = try square(run).positions.player.x
-    for _ in 0..<60 where last < World.width - 3 {
-      run.frame(.moving(x: 1))
-      let scene = try square(run)
-      // A step of 0.8 units in six frames: each moves by a sixth of it, and none by none or by all.
-      #expect(abs(scene.positions.player.x - last - World.playerSpeed / 60) < Self.tolerance)
-      #expect(scene.positions.player.x <= scene.world.player.x)
-      last = scene.positions.player.x
-    }
-  }
-
   @Test func `a stall drops steps and counts them`() throws {
     var stage = SceneRun(fixedStep: FrameRate(hertz: 50)).stage
     _ = stage.update(Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1.0 / 60), Controls())
@@ -60,11 +46,5 @@ import Testing
       #expect(plain.frame(controls) == fixed.frame(controls), "seed 3")
     }
     #expect(try square(plain).world.player == square(fixed).world.player)
-  }
-
-  @Test func `other scenes have no steps`() {
-    for name in DemoOptions.builtInScenes.dropFirst() {
-      #expect(SceneRun(name, fixedStep: .sixty).stage.scene.fixedStep == nil)
-    }
   }
 }

@@ -37,32 +37,6 @@ import Testing
     #expect(run.modes?.lanes.map(ModesScene.freshness) == [0, 0, 0, 0])
   }
 
-  @Test func `signs and figures are explained in the scene's order, and in the help`() throws {
-    var run = SceneRun("modes")
-    run.frame()
-    let texts = run.texts()
-    for sign in ["rate change", "jump", "cycle", "requested"] { #expect(texts.contains(sign)) }
-    let figures = ["jump", "delay s", "cycles", "missed", "kink"]
-    let columns = texts.filter(figures.contains)
-    // After the sign of a jump, those of each lane.
-    #expect(columns == ["jump"] + figures + figures + figures + figures)
-    let words = (ModesScene.figureTerms + ModesScene.signs).map(\.word)
-    #expect(ModesScene.figureTerms.map(\.key) == figures)
-    #expect(texts.filter(words.contains).sorted() == words.sorted())
-    run.press(.help)
-    let meanings = ModesScene.terms.map(\.does)
-    #expect(run.texts().filter(meanings.contains) == meanings)
-  }
-
-  @Test func `in a small window the figures and the legend are shorter, but there`() throws {
-    var run = SceneRun("modes")
-    run.frame()
-    let canvas = run.draw(on: .sized(640, 360))
-    let expected = ["jump", "delay s"]
-    let legend = canvas.texts.filter { $0.hasPrefix("red ring") || $0 == "jump " }
-    #expect(canvas.texts.filter(expected.contains).count >= 2 * 4 && legend.count == 2)
-  }
-
   @Test func `keys change the rate by hand, and the plan goes on after them`() throws {
     var run = SceneRun("modes")
     run.run(until: 1)
@@ -95,27 +69,6 @@ import Testing
     let row = run.frame()
     #expect(row.value == run.modes?.lanes[1].shown)
     #expect(SceneRun("modes", mode: .frame).modes?.lanes[0].mode == .frame)
-  }
-
-  @Test func `Space holds the plan too`() {
-    var run = SceneRun("modes")
-    run.run(until: 1)
-    run.press(.pause)
-    run.run(until: 20)
-    #expect(run.modes?.lanes[0].requested == LaneRequests.first)
-    #expect(Set(run.rows.suffix(60).map(\.value)).count == 1)
-    run.press(.pause)
-    run.run(until: 20 + LaneRequests.plan[0].wait)
-    #expect(run.modes?.lanes[0].requested == LaneRequests.plan[0].cycleDuration)
-  }
-
-  @Test func `X stops and starts all lanes`() {
-    var run = SceneRun("modes")
-    run.press(.run)
-    run.run(until: 3)
-    #expect(run.modes?.lanes.allSatisfy { $0.state == .idle } == true)
-    run.press(.run)
-    #expect(run.modes?.lanes.allSatisfy { $0.state == .running } == true)
   }
 
   @Test func `a file gives the rate changes of all lanes`() throws {

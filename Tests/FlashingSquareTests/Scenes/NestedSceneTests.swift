@@ -115,27 +115,6 @@ import Testing
     #expect(try run.nested().middle.speed == -2)
   }
 
-  @Test func `the arrows step through the speeds and stop at their ends`() throws {
-    var run = SceneRun("nested")
-    for _ in 0..<20 { run.press(.up) }
-    #expect(try run.nested().middle.speed == 4)
-    for expected in NestedScene.steps.reversed().dropFirst() {
-      run.press(.down)
-      #expect(try run.nested().middle.speed == expected)
-    }
-    #expect(run.press(.down).events == [])
-    #expect(try run.nested().middle.speed == -4)
-  }
-
-  @Test func `by itself it shows the seamless way, then the naive one`() throws {
-    var run = SceneRun("nested", attract: true)
-    run.run(until: 6.5 * NestedScene.planSeconds)
-    #expect(try run.nested().lastJump == 0)
-    run.run(until: 8.5 * NestedScene.planSeconds)
-    #expect(try run.nested().isNaive)
-    #expect(try run.nested().lastJump != 0)
-  }
-
   /// How far a lane's knob moves from frame to frame.
   private func steps(of lane: Int, in run: SceneRun) throws -> [Double] {
     let samples = try run.nested().lanes[lane].history.samples

@@ -13,7 +13,7 @@ import Testing
   }
 
   private func phase(_ flash: FlashController) -> Double {
-    flash.motion.sample.position.phase
+    flash.controller.sample(at: flash.now).position.phase
   }
 
   @Test func `dragging pauses, follows silently, and goes on when released`() {
@@ -51,7 +51,7 @@ import Testing
     // Over the boundary forwards: 0.95 to 0.05 is a tenth, not nine.
     drag.move(towards: 0.05, &flash, delta: 0.05)
     #expect(abs(phase(flash) - 0.05) < 1e-12)
-    #expect(flash.motion.sample.position.cycle == 1)
+    #expect(flash.controller.sample(at: flash.now).position.cycle == 1)
   }
 
   @Test func `an idle repeat cannot be dragged`() {

@@ -61,19 +61,6 @@ import Testing
     #expect(run.rows.last?.value == 0)
   }
 
-  @Test func `past the threshold nothing loads while it is held, and a way back is no release`()
-    throws
-  {
-    var run = try held(at: 70)
-    #expect(run.texts().contains("release to load"))
-    for points in [80.0, 96, 61] { run.drag(to: try grip(run, points: points)) }
-    #expect(run.events == ["pulled"])
-    #expect(try !run.pull().parts.pull.isLoading)
-    run.drag(to: try grip(run, points: 40))
-    run.frame()
-    #expect(run.events == ["pulled", "released"])
-  }
-
   @Test func `let go past the threshold it loads for a while, ignores the hand, and goes back`()
     throws
   {
@@ -112,34 +99,10 @@ import Testing
     #expect(run.events.filter { $0 == "loading" }.count == 2)
   }
 
-  @Test func `who opens it sees at once what to do, until the first pull`() throws {
-    var run = SceneRun("pull")
-    run.frame()
-    #expect(run.texts().contains("Pull the list down"))
-    run.frame(.moving(y: 1))
-    run.run(until: 3)
-    #expect(!run.texts().contains("Pull the list down"))
-  }
-
   @Test func `by itself it pulls half, and then all the way`() throws {
     var run = SceneRun("pull", attract: true)
     run.run(until: 7.9)
     #expect(
       run.events == ["pulled", "released", "rested", "pulled", "loading", "loaded", "rested"])
-  }
-
-  @Test func `the pen's way is as long as it says, and every part of it begins at its start`() {
-    for share in [0, 0.1, 0.5, 0.999, 1] {
-      let part = PullWord.part(share)
-      let length = part.reduce(0.0) { sum, stroke in
-        sum + zip(stroke, stroke.dropFirst()).reduce(0.0) { $0 + distance($1.0, $1.1) }
-      }
-      #expect(abs(length - share * PullWord.length) < 1e-6)
-      if share > 0 { #expect(part[0][0] == PullWord.strokes[0][0]) }
-    }
-    for point in PullWord.strokes.joined() {
-      #expect((-0.001...PullWord.width + 0.001).contains(point.x))
-      #expect((-0.001...PullWord.height + 0.001).contains(point.y))
-    }
   }
 }

@@ -15,7 +15,6 @@ import Testing
     ("pull", .moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),
     ("nested", .pressing([.ramp]), { $0.contains { $0.events.contains("reversed") } }),
     ("sprite", .pressing([.up]), { $0.contains { $0.events.contains("speed") } }),
-    ("clock", .pressing([.ramp]), { $0.contains { $0.events.contains("slow_frame") } }),
     ("swarm", .pressing([.run]), { $0.contains { $0.events.contains("wave") } }),
     ("beat", .pressing([.run]), { $0.contains { $0.events.contains("seek") } }),
   ]

@@ -73,7 +73,6 @@ struct SceneRun {
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
 
   func beat() throws -> BeatScene { try #require(stage.scene as? BeatScene) }
-  func clock() throws -> ClockScene { try #require(stage.scene as? ClockScene) }
   func nested() throws -> NestedScene { try #require(stage.scene as? NestedScene) }
   func pull() throws -> PullScene { try #require(stage.scene as? PullScene) }
   func sheet() throws -> SheetScene { try #require(stage.scene as? SheetScene) }

@@ -7,16 +7,6 @@ import Testing
 @testable import FlashingSquare
 
 @Suite struct SliderSceneTests {
-  @Test func `who opens it sees at once what to do, until the first move`() throws {
-    var run = SceneRun("slider")
-    run.frame()
-    #expect(run.texts().contains("Move the slider"))
-    run.frame(.moving(x: 1))
-    run.frame()
-    #expect(!run.texts().contains("Move the slider"))
-    #expect(!SceneRun("slider", attract: true).texts().contains("Move the slider"))
-  }
-
   /// Sums of frames round, and so do pixels of the slider.
   static let tolerance = 1e-9
 
@@ -66,16 +56,6 @@ import Testing
     #expect(try run.slider().localTime == 0)
   }
 
-  @Test func `arrows slide, and stop at the ends`() throws {
-    var run = SceneRun("slider")
-    run.run(until: 1, .moving(x: 1))
-    #expect(abs(try run.slider().localTime - 1 / SliderScene.keySeconds) < Self.tolerance)
-    run.run(until: 5, .moving(x: 1))
-    #expect(try run.slider().localTime == SliderScene.duration)
-    run.run(until: 9, .moving(x: -1))
-    #expect(try run.slider().localTime == 0)
-  }
-
   @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
     var run = SceneRun("slider")
     run.frame()
@@ -95,28 +75,6 @@ import Testing
     run.press(.pause)
     run.frame()
     #expect(abs(try run.slider().localTime - 1.0 / 60) < Self.tolerance)
-  }
-
-  @Test func `at its end the layer shows the end, and goes on answering`() throws {
-    var run = SceneRun("slider")
-    run.frame()
-    run.draw()
-    run.press(.pause)
-    run.run(until: 61)
-    #expect(try run.slider().localTime == SliderScene.duration)
-    try expectShown(1, in: run)
-    #expect(try run.slider().color == Palette.bytes(of: Palette.calm))
-    run.drag(to: try point(0.5, on: run), isPressed: true)
-    try expectShown(0.5, in: run)
-    run.frame()
-    run.frame(.moving(x: -1))
-    try expectShown(0.5 - 1 / 60.0 / SliderScene.keySeconds, in: run)
-    run.press(.pause)
-    run.run(until: 65)
-    try expectShown(1, in: run)
-    run.press(.pause)
-    run.frame()
-    try expectShown(1 / 60.0, in: run)
   }
 
   @Test func `by itself it sways, until somebody takes it`() throws {

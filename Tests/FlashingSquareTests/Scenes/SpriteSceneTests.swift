@@ -18,18 +18,9 @@ import Testing
       run.frame()
       shown.append(try run.sprite().frame)
     }
+    #expect(shown[0] == 0)
     for frame in 0..<16 {
       for time in [5, 50, 95] { #expect(shown[frame * 100 + time] == frame % 8) }
-    }
-  }
-
-  @Test func `the contents rectangle is the cell of the picture`() throws {
-    var run = SceneRun("sprite")
-    for _ in 0..<200 {
-      run.frame()
-      let shown = try run.sprite().sprite.presentation
-      #expect(shown.contentsRect.origin.x == Double(shown.spriteFrame.index) / 8)
-      #expect(shown.contentsRect.size.width == 0.125)
     }
   }
 
@@ -89,37 +80,5 @@ import Testing
     // Before local time 0 the sheet goes on, too.
     #expect((0..<8).contains(try run.sprite().frame))
     #expect(try #require(run.rows.last).cycle < 0)
-  }
-
-  @Test func `arrows step through the pictures by hand`() throws {
-    var run = SceneRun("sprite")
-    run.run(until: 0.5)
-    let before = try run.sprite().localTime
-    for _ in 0..<60 { run.frame(.moving(x: 1)) }
-    let after = try run.sprite()
-    #expect(after.film.isPaused)
-    // The first frame is later than the last before it by the frame itself.
-    #expect(abs(after.localTime - before - SpriteScene.scrubSpeed - 1.0 / 60) < Self.tolerance)
-  }
-
-  @Test func `each picture is another one, and all are in their cell`() throws {
-    var pictures: Set<String> = []
-    let cell = PixelBox(x: 100, y: 50, width: 200, height: 200)
-    for frame in 0..<RunnerFigure.frames {
-      var canvas = Canvas.sized(960, 540)
-      RunnerFigure(frame: frame).draw(in: cell, within: canvas.bounds, on: &canvas)
-      var text = ""
-      for command in canvas.list.drawings {
-        guard case .rectangles(let color, let pool) = command else { continue }
-        for rect in canvas.list.rectangles(pool) {
-          text += "\(color) \(rect)"
-          #expect(Int(rect.x) >= cell.x && Int(rect.x + rect.width) <= cell.right)
-          #expect(Int(rect.y) >= cell.y && Int(rect.y + rect.height) <= cell.bottom)
-        }
-      }
-      pictures.insert(text)
-    }
-    #expect(pictures.count == RunnerFigure.frames)
-    #expect(RunnerFigure(frame: -1).phase == RunnerFigure(frame: 7).phase)
   }
 }

@@ -33,27 +33,6 @@ import Testing
     #expect(SwarmGrid.all.map(\.count) == [1000, 10_000, 100_000, 1_000_000])
   }
 
-  @Test func `keys change the number of squares at once`() throws {
-    var run = run()
-    #expect(run.press(.healthUp).events == ["squares_10000"])
-    #expect(run.press(.healthDown).events == ["squares_1000"])
-    // There is nothing below.
-    #expect(run.press(.healthDown).events == [])
-    #expect(try run.swarm().field.grid.count == 1000)
-  }
-
-  /// A rounding must not make a pause go back: the bank would take no command there.
-  @Test func `squares can be gathered in each frame of a pause, whenever it begins`() {
-    for begin in 1...12 {
-      var run = run()
-      run.run(until: Double(begin) / 60)
-      #expect(run.press(.pause).events == ["paused"])
-      for _ in 0..<12 { #expect(run.press(.ramp).events == ["gathered"]) }
-      #expect(run.press(.pause).events == ["resumed"])
-      #expect(run.press(.ramp).events == ["gathered"])
-    }
-  }
-
   @Test func `another number of squares goes on as it was`() throws {
     var run = run(steps: 1)
     run.run(until: 1.5)
@@ -113,33 +92,6 @@ import Testing
     #expect(try run.swarm().danger.isWandering)
   }
 
-  @Test func `a wave runs outwards, and there are four at most`() throws {
-    var run = run()
-    for _ in 0..<6 { run.press(.run) }
-    let scene = try run.swarm()
-    #expect(scene.danger.waves.count == SwarmDanger.waveCount)
-    #expect(run.events.filter { $0 == "wave" }.count == 6)
-    let wave = try #require(scene.danger.waves.last)
-    #expect(abs(wave.radius - SwarmDanger.waveSpeed * wave.age) < 1e-12)
-    #expect(wave.strength <= 1)
-    run.run(until: try #require(run.rows.last).time + 2.4)
-    #expect(try run.swarm().danger.waves.isEmpty)
-  }
-
-  @Test func `rate changes are counted, and each level has its squares`() throws {
-    var run = run(steps: 1)
-    var levels = try run.swarm().field.levels
-    for _ in 0..<40 {
-      run.frame()
-      let field = try run.swarm().field
-      #expect(field.changes == zip(levels, field.levels).count { $0 != $1 })
-      levels = field.levels
-      var counts = [Int](repeating: 0, count: SwarmColors.levels)
-      for level in levels { counts[Int(level)] += 1 }
-      #expect((0..<SwarmColors.levels).allSatisfy { field.population[$0] == counts[$0] })
-    }
-  }
-
   @Test func `a square moves by its rate, whatever is requested, and gathering takes it back`()
     throws
   {
@@ -165,20 +117,17 @@ import Testing
     }
   }
 
-  @Test func `paused, nothing moves`() throws {
-    var run = run()
-    run.run(until: 1)
-    #expect(run.press(.pause).events == ["paused"])
-    let colors = try run.swarm().picture.batch.colors
-    let danger = try run.swarm().danger
-    for _ in 0..<60 {
-      let row = run.frame()
-      #expect(row.cycleDurationInEffect == .infinity)
+  @Test(arguments: [true, false]) func `no square's rate is above the limit while it is on`(
+    _ limits: Bool
+  ) throws {
+    var run = run(limits: limits)
+    var highest = 0.0
+    for number in 0..<300 {
+      if number.isMultiple(of: 40) { run.press(.run) } else { run.frame() }
+      let field = try run.swarm().field
+      for index in 0..<field.grid.count { highest = max(highest, field.hertz(of: index)) }
     }
-    #expect(try run.swarm().picture.batch.colors == colors)
-    #expect(try run.swarm().danger == danger)
-    #expect(run.press(.pause).events == ["resumed"])
-    run.run(until: 3)
-    #expect(try run.swarm().picture.batch.colors != colors)
+    #expect(highest <= (limits ? FlashLimit.hertz : SwarmScene.freeHertz))
+    #expect(highest > (limits ? 2.8 : 5))
   }
 }

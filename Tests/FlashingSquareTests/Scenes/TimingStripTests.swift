@@ -59,28 +59,6 @@ import Testing
     }
   }
 
-  @Test func `the ends have their colours`() {
-    let timing = MediaTiming(beginTime: 1, duration: 1, fillMode: .both)
-    let strip = TimingStrip(timing: timing, seconds: 3, label: "")
-    #expect(strip.color(at: 0.1) == Palette.alarm)
-    #expect(strip.color(at: 2.9) == Palette.calm)
-  }
-
-  @Test func `columns of one colour are joined, and each has the colour at its middle`() {
-    let strip = TimingStrip(
-      timing: MediaTiming(beginTime: 0.5, duration: 1, repeatCount: 1.7), seconds: 4, label: "")
-    var colors = [RGBA8?](repeating: nil, count: 333)
-    for segment in strip.segments(width: 333) {
-      for column in segment.columns { colors[column] = segment.color }
-    }
-    for (column, color) in colors.enumerated() {
-      let middle = (Double(column) + 0.5) * 4 / 333
-      #expect(color == strip.color(at: middle).map { Palette.bytes(of: $0) })
-    }
-    let still = TimingStrip(timing: MediaTiming(duration: 1, speed: 0), seconds: 2, label: "")
-    #expect(still.segments(width: 480).map(\.columns) == [0..<480])
-  }
-
   @Test func `a strip in a layer shows what an animation in such a layer shows`() {
     let strip = TimingStrip(
       timing: MediaTiming(beginTime: 0.5, duration: 1.5),

@@ -50,23 +50,6 @@ extension World {
     #expect(requested.count == HealthDurations.steps + 1)
   }
 
-  @Test func `health comes back where the hunter is far`() {
-    var world = World()
-    world.frame(x: -1)
-    world.changeHealth(by: -0.5)
-    world.advance(by: 0.25, move: Point(x: -1, y: 0), steersItself: false)
-    #expect(world.threat == 0)
-    #expect(abs(world.health - (0.5 + 0.25 * World.healing)) < 1e-9)
-  }
-
-  @Test func `a world at peace hurts nobody`() {
-    var world = World()
-    world.isPeaceful = true
-    for _ in 0..<3600 { world.frame(x: 1) }
-    #expect(world.health == 1)
-    #expect(world.hunter == World().hunter)
-  }
-
   @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not change the world`(_ hertz: Double) {
     func after(_ seconds: Int, _ hertz: Double) -> World {
       var world = World()
@@ -88,14 +71,6 @@ extension World {
     #expect(abs(world.player.x - (10 + 0.25 * World.playerSpeed)) < 1e-9)
   }
 
-  @Test func `nobody leaves the field`() {
-    var world = World()
-    for frame in 0..<2000 {
-      world.frame(x: frame / 100 % 2 == 0 ? 1 : -1, y: frame / 70 % 2 == 0 ? 1 : -1)
-      #expect(world.player == World.inField(world.player))
-    }
-  }
-
   @Test func `by itself it gets into trouble and out of it within ten seconds`() throws {
     var run = SceneRun(attract: true)
     run.run(until: 10)
@@ -104,13 +79,6 @@ extension World {
     let firstSlower = try #require(changes.firstIndex { $0 < $1 })
     #expect(firstSlower >= 5)
     #expect(changes[firstSlower].0 < 1)
-  }
-
-  @Test func `by itself it lives for ten minutes`() {
-    var world = World()
-    for _ in 0..<600 * 60 { world.frame(steersItself: true) }
-    #expect(world.health > 0)
-    #expect(world.state == .playing)
   }
 }
 
@@ -132,19 +100,5 @@ extension World {
     }
     durations.update(0.52)
     #expect(durations.cycleDuration < duration)
-  }
-
-  @Test func `a tenth by hand changes the rate each time, down to death`() {
-    var world = World()
-    var durations = HealthDurations()
-    var requested: [Double] = []
-    for _ in 0..<10 {
-      world.changeHealth(by: -0.1)
-      durations.update(world.health)
-      requested.append(durations.cycleDuration)
-    }
-    #expect(Set(requested).count == 10)
-    #expect(world.health == 0)
-    #expect(requested.last == HealthDurations.wildest)
   }
 }

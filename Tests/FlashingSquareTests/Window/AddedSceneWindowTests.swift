@@ -58,28 +58,6 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     #expect(light[0] < 0.1 && light[3] == 1)
   }
 
-  /// Colours that last get a texture of their own, which SDL mixes a little otherwise.
-  @Test func `text and shapes look the same when their colours have textures of their own`() throws
-  {
-    let folder = try TemporaryFolder()
-    let request = try DemoOptions.parse(
-      ["--headless", "--scene", "slider", "--frames", "41", "--record", folder.file("pictures")]
-        + ["--record-every", "10"])
-    guard case .run(let options) = request else { throw CancellationError() }
-    try App.run(options, RunFiles(for: options))
-    // The line of keys, and the slider's knob: what does not move.
-    try Child.run(
-      "/bin/sh",
-      [
-        "-c",
-        "for n in 10 40; do convert pictures/frame-0000$n.png -crop 960x100+0+440 -depth 8"
-          + " gray:$n; done",
-      ], in: folder.path)
-    let (tinted, own) = (try folder.bytes("10"), try folder.bytes("40"))
-    #expect(tinted != own && tinted.count == 96_000)
-    #expect(zip(tinted, own).allSatisfy { abs(Int($0) - Int($1)) <= 2 })
-  }
-
   @Test
   func `its name is one of --scene, its line in --help and in the help, and Page down opens it`()
     throws
@@ -90,14 +68,14 @@ private let scenes = SceneList(scenes: SceneList.demo.scenes + [StrobeScene.self
     #expect("\(try #require(error))".contains("beat, strobe"))
     let help = DemoOptions.answer(to: .help, scenes: scenes)
     #expect(help.contains("\n                      strobe  the whole screen, bright and dark\n"))
-    var reader = ControlReader()
+    var reader = EventReader()
     var run = SceneRun("beat", list: scenes)
     let row = run.frame(reader.read([.keyDown(.pageDown, isRepeat: false)]))
     #expect(row == TraceRow(time: 0, events: ["scene_strobe"]))
     #expect(run.frame(reader.read([.keyDown(.x, isRepeat: false)])).value == 1)
     run.press(.help)
     let texts = run.texts()
-    for text in ["Strobe", StrobeScene.summary, "flash"] { #expect(texts.contains(text)) }
+    for text in ["0  Strobe", StrobeScene.summary, "flash"] { #expect(texts.contains(text)) }
     #expect(run.frame(reader.read([.keyDown(.pageUp, isRepeat: false)])).events == ["scene_beat"])
   }
 }

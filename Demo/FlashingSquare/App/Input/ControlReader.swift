@@ -7,7 +7,8 @@ import SDLDriver
 ///
 /// Event by event: whether shift was held is a matter of that moment, not of the frame's end.
 struct ControlReader: Hashable, Sendable {
-  private var state = InputState()
+  /// Shift and Alt keys that are held at an event.
+  private var modifiers: Set<Key> = []
   /// Where the mouse's button went down.
   private var pressedAt: Point?
   /// Arrows, or letters in their stead, that went down with shift: they steer nothing until they
@@ -15,15 +16,17 @@ struct ControlReader: Hashable, Sendable {
   private var shiftedArrows: Set<Key> = []
 
   /// What the player wants after the events of a frame.
-  mutating func read(_ events: [InputEvent]) -> Controls {
+  /// - Parameter state: What is held after all of them.
+  mutating func read(_ events: [InputEvent], _ state: InputState) -> Controls {
     var controls = Controls()
     for event in events {
-      state.apply(event)
       switch event {
       case .keyDown(let key, let isRepeat):
-        if Self.arrows[key] != nil, !isRepeat, state.isShiftHeld { shiftedArrows.insert(key) }
+        if Self.modifierKeys.contains(key) { modifiers.insert(key) }
+        if Self.arrows[key] != nil, !isRepeat, isShiftHeld { shiftedArrows.insert(key) }
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
+        modifiers.remove(key)
         shiftedArrows.remove(key)
       case .controllerButtonDown(let button, _):
         if let press = Self.press(button) { controls.presses.append(press) }
@@ -33,12 +36,16 @@ struct ControlReader: Hashable, Sendable {
       default: break
       }
     }
-    controls.move = direction
+    controls.move = direction(state)
     controls.pointer = state.mouse.map { Point(x: Double($0.x), y: Double($0.y)) }
     if !state.isHeld(mouse: .left) { pressedAt = nil }
     controls.pressedAt = pressedAt
     return controls
   }
+
+  private static let modifierKeys: Set<Key> = [.leftShift, .rightShift, .leftAlt, .rightAlt]
+  private var isShiftHeld: Bool { !modifiers.isDisjoint(with: [.leftShift, .rightShift]) }
+  private var isAltHeld: Bool { !modifiers.isDisjoint(with: [.leftAlt, .rightAlt]) }
 
   /// The keys that steer, each with the arrow that it is or stands for.
   private static let arrows: [Key: Key] = [
@@ -53,8 +60,8 @@ struct ControlReader: Hashable, Sendable {
     case .down: return isShifted ? .healthDown : .down
     case .plus, .equals: return .healthUp
     case .minus: return .healthDown
-    case .return: return isRepeat ? nil : state.isAltHeld ? .fullscreen : .tap
-    default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: state.isShiftHeld)
+    case .return: return isAltHeld && !isRepeat ? .fullscreen : nil
+    default: return isRepeat ? nil : Self.pressOnce(key, isShiftHeld: isShiftHeld)
     }
   }
 
@@ -73,6 +80,7 @@ struct ControlReader: Hashable, Sendable {
     case .l: .slowMotion
     case .t: .tick
     case .f, .f11: .fullscreen
+    case .f3: .frameClock
     case .digit1, .digit2, .digit3, .digit4, .digit5, .digit6, .digit7, .digit8, .digit9:
       .scene(Int(key.rawValue - Key.digit1.rawValue))
     case .digit0: .scene(9)
@@ -95,7 +103,7 @@ struct ControlReader: Hashable, Sendable {
   }
 
   /// Arrows, their letters or the cross, or else the left stick.
-  private var direction: Point {
+  private func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {
       let isArrow = Self.arrows.contains { key, meaning in

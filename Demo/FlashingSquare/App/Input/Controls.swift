@@ -24,9 +24,9 @@ struct Controls: Hashable, Sendable {
     case leave
     case slowMotion
     case tick
-    /// A tap of the tempo.
-    case tap
     case fullscreen
+    /// The loop's figures over the scene.
+    case frameClock
   }
 
   /// The direction in which the player is steered, x to the right and y down; at most 1 long.

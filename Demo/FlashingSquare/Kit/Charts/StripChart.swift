@@ -67,22 +67,10 @@ struct StripChart {
   private func drawRate(
     in box: PixelBox, _ top: Double, _ thickness: Double, on canvas: inout Canvas
   ) {
-    if top > FlashLimit.hertz { drawLimit(in: box, top, on: &canvas) }
     drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) {
       min($0.requestedHertz / top, 1)
     }
     drawCurve(in: box, thickness, on: &canvas) { $0.hertz.magnitude / top }
-  }
-
-  /// The most flashes a second, dashed: shown where more was requested.
-  private func drawLimit(in box: PixelBox, _ top: Double, on canvas: inout Canvas) {
-    let y = box.bottom - Int(FlashLimit.hertz / top * Double(box.height))
-    let dash = canvas.metrics.px(6)
-    let height = canvas.metrics.px(1)
-    for x in stride(from: box.x, to: box.right, by: 2 * dash) {
-      let width = min(dash, box.right - x)
-      canvas.fill(PixelBox(x: x, y: y, width: width, height: height), Palette.notice)
-    }
   }
 
   /// Draws a curve in one colour, or each part of it in the colour of the mode that made it.
@@ -128,7 +116,7 @@ struct StripChart {
         case .rateChange(let jump) where isRateChange:
           let color = jump > 0 ? Palette.alert : Palette.notice
           canvas.fill(column, color.withAlpha(jump > 0 ? 150 : 70))
-          canvas.draw(.pointer(side: side), middleX: x, middleY: value.y + side / 2, color)
+          canvas.draw([.pointer(x: x, y: value.y + side / 2, side: side)], color)
         default: break
         }
       }

@@ -47,7 +47,7 @@ extension Canvas {
           var x = part.x
           while x < part.right {
             let distance = field.distance(Double(x) + 0.5, Double(y) + 0.5)
-            // A pixel further, the edge is at most a pixel nearer: so many are as this one.
+            // A pixel further, the edge is at most a pixel nearer: the pixels up to `end` are alike.
             let same = max(0, Int(min(distance.magnitude - 0.5, Double(part.right - x))))
             let end = min(x + same + 1, part.right)
             if distance < 0.5 {

@@ -14,9 +14,10 @@ struct Canvas {
   private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false
+  /// Whether text is drawn; where it is not, it takes its room all the same.
+  var showsText = true
 
   var scratch = CanvasScratch()
-  private var tiles = ShapeTiles()
   /// The faces for ``metrics``: regular and bold for each size of type.
   private var faces: [GlyphFace]
 
@@ -38,6 +39,7 @@ struct Canvas {
   mutating func begin(_ metrics: Metrics) {
     self.metrics = metrics
     list.removeAll()
+    showsText = true
     texts.removeAll(keepingCapacity: true)
     textBoxes.removeAll(keepingCapacity: true)
   }
@@ -59,46 +61,18 @@ struct Canvas {
     fill(PixelBox(x: box.x, y: box.y + radius, width: radius, height: sideHeight), color)
     fill(
       PixelBox(x: box.right - radius, y: box.y + radius, width: radius, height: sideHeight), color)
-    let shape = MaskShape.disc(diameter: 2 * radius)
-    for (column, x) in [box.x, box.right - radius].enumerated() {
-      for (row, y) in [box.y, box.bottom - radius].enumerated() {
-        let source = PixelRegion(
-          x: column * radius, y: row * radius, width: radius, height: radius)
-        add(shape, source, x: x, y: y, color)
+    for x in [box.x, box.right - radius] {
+      for y in [box.y, box.bottom - radius] {
+        let corner = SoftShape.disc(
+          x: x == box.x ? x + radius : x, y: y == box.y ? y + radius : y, diameter: 2 * radius)
+        draw([corner], color, within: PixelBox(x: x, y: y, width: radius, height: radius))
       }
-    }
-  }
-
-  /// Draws a smooth shape with its middle at a point; nothing where it has no size.
-  /// - Parameter clip: Nothing is drawn outside; by default, all of the shape is.
-  mutating func draw(
-    _ shape: MaskShape, middleX: Int, middleY: Int, _ color: RGBA8, within clip: PixelBox? = nil
-  ) {
-    guard shape.side > 0 else { return }
-    let left = middleX - shape.side / 2
-    let top = middleY - shape.side / 2
-    let box = clip ?? PixelBox(x: left, y: top, width: shape.side, height: shape.side)
-    for tile in tiles.of(shape) {
-      let x = max(left + tile.x, box.x)
-      let y = max(top + tile.y, box.y)
-      let source = PixelRegion(
-        x: x - left, y: y - top, width: min(left + tile.right, box.right) - x,
-        height: min(top + tile.bottom, box.bottom) - y)
-      if source.width > 0, source.height > 0 { add(shape, source, x: x, y: y, color) }
     }
   }
 
   /// Draws many squares, each with a colour of its own.
   mutating func draw(_ batch: SquareBatch) {
     if batch.count > 0 { list.add(batch) }
-  }
-
-  private mutating func add(
-    _ shape: MaskShape, _ source: PixelRegion, x: Int, y: Int, _ color: RGBA8
-  ) {
-    let destination = PixelRect(
-      x: Float(x), y: Float(y), width: Float(source.width), height: Float(source.height))
-    list.add(Sprite(source: source, destination: destination, tint: color), of: shape)
   }
 
   // MARK: - Text
@@ -150,6 +124,9 @@ struct Canvas {
       case .centre: x - (width(of: text, face) + 1) / 2
       case .right: x - width(of: text, face)
       }
+    guard showsText else {
+      return PixelBox(x: left, y: y, width: width(of: text, face), height: face.lineHeight)
+    }
     var pen = left
     for character in text {
       let glyph = face.glyph(for: character)

@@ -9,8 +9,6 @@ struct DrawList {
   enum Drawing: Hashable {
     /// Rectangles of one colour, from a pool.
     case rectangles(RGBA8, pool: Int)
-    /// Copies of a shape.
-    case shapes(MaskShape, pool: Int)
     /// Glyphs of a face.
     case glyphs(face: Int, pool: Int)
     /// Many squares in one call.
@@ -53,29 +51,17 @@ struct DrawList {
     return rectanglePoolsUsed - 1
   }
 
-  mutating func add(_ sprite: Sprite, of shape: MaskShape) {
-    if case .shapes(shape, let pool) = drawings.last {
-      spritePools[pool].append(sprite)
-    } else {
-      drawings.append(.shapes(shape, pool: newSpritePool(sprite)))
-    }
-  }
-
   mutating func add(_ sprite: Sprite, ofFace face: Int) {
     if case .glyphs(face, let pool) = drawings.last {
       spritePools[pool].append(sprite)
     } else {
-      drawings.append(.glyphs(face: face, pool: newSpritePool(sprite)))
+      if spritePoolsUsed == spritePools.count { spritePools.append([]) }
+      spritePools[spritePoolsUsed].append(sprite)
+      drawings.append(.glyphs(face: face, pool: spritePoolsUsed))
+      spritePoolsUsed += 1
     }
   }
 
   /// Draws a batch with its colours as of when the list is drawn.
   mutating func add(_ batch: SquareBatch) { drawings.append(.squares(batch)) }
-
-  private mutating func newSpritePool(_ sprite: Sprite) -> Int {
-    if spritePoolsUsed == spritePools.count { spritePools.append([]) }
-    spritePools[spritePoolsUsed].append(sprite)
-    spritePoolsUsed += 1
-    return spritePoolsUsed - 1
-  }
 }

@@ -32,8 +32,8 @@ struct Metrics: Hashable, Sendable {
     max(Int(size.points * scale), Int(Self.smallestType * density))
   }
 
-  /// Whether there is room for the most important things only.
-  var isCompact: Bool { scale / density < 0.62 }
+  /// Whether there is room for words: in a smaller window the picture is all.
+  var hasRoomForText: Bool { scale / density >= 0.62 }
 
   /// Whether there is no room for more than one column of text beside a chart.
   var isNarrow: Bool { scale / density < 0.8 }

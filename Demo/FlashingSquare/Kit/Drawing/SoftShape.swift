@@ -11,10 +11,24 @@ enum SoftShape: Hashable, Sendable {
   case capsule(from: Point, to: Point, radius: Double)
   /// A box with round corners, turned clockwise by an angle in radians.
   case box(middle: Point, size: Size, corner: Double, angle: Double)
+  /// A circle's line, inside the radius.
+  case ring(Point, radius: Double, thickness: Double)
+  /// A triangle with its point below, as wide as it is high.
+  case pointer(Point, side: Double)
 
   /// A filled circle.
   static func disc(_ middle: Point, radius: Double) -> SoftShape {
     .capsule(from: middle, to: middle, radius: radius)
+  }
+
+  /// A filled circle around a corner of pixels.
+  static func disc(x: Int, y: Int, diameter: Int) -> SoftShape {
+    .disc(Point(x: Double(x), y: Double(y)), radius: Double(diameter) / 2)
+  }
+
+  /// A pointer around a corner of pixels.
+  static func pointer(x: Int, y: Int, side: Int) -> SoftShape {
+    .pointer(Point(x: Double(x), y: Double(y)), side: Double(side))
   }
 
   /// The line through some points, as a capsule between each two.
@@ -28,6 +42,8 @@ enum SoftShape: Hashable, Sendable {
     case .capsule(let a, let b, let radius): (a.y - b.y).magnitude / 2 + radius
     case .box(_, let size, _, let angle):
       (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) / 2
+    case .ring(_, let radius, _): radius
+    case .pointer(_, let side): side / 2
     }
   }
 
@@ -41,6 +57,9 @@ enum SoftShape: Hashable, Sendable {
     case .box(let middle, let size, _, let angle):
       let x = (size.width * abs(cos(angle)) + size.height * abs(sin(angle))) / 2
       return Self.bounds(middle.x - x, middle.y - reach, middle.x + x, middle.y + reach)
+    case .ring(let middle, _, _), .pointer(let middle, _):
+      return Self.bounds(
+        middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach)
     }
   }
 
@@ -62,6 +81,9 @@ enum SoftShape: Hashable, Sendable {
     private let halfLength: Double
     private let halfHeight: Double
     private let radius: Double
+    /// Of a ring's line; 0 for what is filled.
+    private var thickness = 0.0
+    private var isPointer = false
 
     init(_ shape: SoftShape) {
       switch shape {
@@ -80,12 +102,27 @@ enum SoftShape: Hashable, Sendable {
         halfLength = size.width / 2 - corner
         halfHeight = size.height / 2 - corner
         radius = corner
+      case .ring(let middle, let outer, let line):
+        (origin, along) = (middle, Point(x: 1, y: 0))
+        (halfLength, halfHeight) = (0, 0)
+        radius = outer - line / 2
+        thickness = line
+      case .pointer(let middle, let side):
+        (origin, along) = (middle, Point(x: 1, y: 0))
+        (halfLength, halfHeight) = (0, 0)
+        radius = side / 2
+        isPointer = true
       }
     }
 
     /// Pixels to the edge: negative inside.
     func distance(_ x: Double, _ y: Double) -> Double {
       let (dx, dy) = (x - origin.x, y - origin.y)
+      if isPointer {
+        // Two legs from the upper corners to the point below: normals (±2, 1) / √5.
+        return max((2 * abs(dx) + dy - radius) / 5.0.squareRoot(), -radius - dy)
+      }
+      if thickness > 0 { return abs((dx * dx + dy * dy).squareRoot() - radius) - thickness / 2 }
       // In the shape's own axes, folded into one quadrant: how far beyond the inner box.
       let u = abs(dx * along.x + dy * along.y) - halfLength
       let v = abs(dy * along.x - dx * along.y) - halfHeight

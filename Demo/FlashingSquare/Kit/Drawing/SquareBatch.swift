@@ -11,17 +11,13 @@ final class SquareBatch {
   let count: Int
   /// Four colours a square, one for each corner: software rendering has no other way to say one.
   var colors: [RGBA8]
-  /// Seconds that the last call of the renderer took, pixels and all; 0 where nothing measures.
-  private(set) var drawSeconds = 0.0
 
   private var positions: [PixelPoint]
   private let indices: [Int32]
-  private let stopwatch: Stopwatch
 
   /// Squares without a box yet.
-  init(count: Int, stopwatch: Stopwatch) {
+  init(count: Int) {
     self.count = count
-    self.stopwatch = stopwatch
     colors = Array(repeating: Palette.ground, count: 4 * count)
     positions = Array(repeating: PixelPoint(x: 0, y: 0), count: 4 * count)
     // Around the corners: software rendering knows a rectangle by this order.
@@ -53,12 +49,7 @@ final class SquareBatch {
   }
 
   func draw(with renderer: inout Renderer) throws(DriverError) {
-    // What was drawn before is not this call's.
-    if stopwatch.isOn { try renderer.flush() }
-    let start = stopwatch.now
     try renderer.triangles(positions: positions, colors: colors, indices: indices)
-    if stopwatch.isOn { try renderer.flush() }
-    drawSeconds = stopwatch.seconds(since: start)
   }
 }
 

@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import StrategyComparison
 
 extension DemoMode {
   /// Seconds in which a ramp reaches its rate: long enough to see, short enough to feel prompt.
   static let rampSeconds = 0.5
 
-  /// What the controller does on a rate change; `nil` where the comparison's run moves the flash.
-  var policy: RatePolicy? {
+  /// What the controller does on a rate change.
+  var policy: RatePolicy {
     switch self {
-    case .restart: .restartPerCycle
-    case .phase: .phaseMatched
+    case .restart, .frame: .restartPerCycle
+    case .phase, .naive: .phaseMatched
     case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
-    case .naive, .frame: nil
     }
   }
 
-  /// The same in the comparison.
-  var strategy: ComparisonStrategy {
-    switch self {
-    case .restart: .restartPerCycle
-    case .phase: .phaseMatched
-    case .ramp: .phaseRamp
-    case .naive: .naive
-    case .frame: .restartAtFrame
-    }
-  }
+  /// Whether it shows what other programs do: the policy, and a seek that does it wrong.
+  var isCompared: Bool { self == .naive || self == .frame }
 
   /// The name on the screen, and what the mode does in a few words.
   var text: (title: String, note: String) {

@@ -2,119 +2,140 @@
 
 import DynamicRepeat
 import RepeatTiming
-import StrategyComparison
 
-/// One thing that flashes: what moves it, its flash limit, and its last seconds.
+/// One thing that flashes: a repeat, the mode that says what rate changes do, and its last seconds.
 ///
-/// A frame goes through it once: ``advance(to:)``, then commands and rate changes, then
-/// ``finishFrame()``, which reads what shows.
+/// In each frame ``advance(to:)``, then commands and rate changes, which hold from that time on, then
+/// ``finishFrame()``, which takes the frame's one sample.
 struct FlashController: Sendable {
-  /// What moves it; rate changes go through ``request(_:)``, so that the limit sees them.
-  private(set) var motion: any FlashMotion
+  private(set) var controller: RepeatController
   private(set) var mode: DemoMode
   let limit: FlashLimit
-
-  /// Seconds per cycle last requested, before the limit.
-  private(set) var requested: Double
-  /// What shows: 0 the calm colour, 1 the alarm colour.
-  var shown: Double { sample.progress }
-  /// What the motion showed at the last frame.
-  private(set) var sample: FlashSample
-  /// Seconds per cycle in effect; infinite where nothing moves.
-  var inEffect: Double { sample.cycleDuration }
-
+  /// What the last frame showed.
+  private(set) var sample: RepeatSample
   /// What became of the last rate change.
   private(set) var lastRateChange: RateChangeReport?
-  /// The largest jump of the value that a rate change has caused since the start.
-  private(set) var largestJump = 0.0
+  /// What rate changes have cost since the start of the run.
+  private(set) var figures: FlashFigures
   private(set) var history = FlashHistory()
 
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
   /// What has happened in this frame so far.
-  private var events: [FlashEvent] = []
+  private var events: [RepeatEvent] = []
 
   /// A flash that runs from `now` on.
   /// - Parameters:
   ///   - requested: Seconds per cycle at first.
-  ///   - schedule: Rate changes to carry out at their times; those before `now` have been.
+  ///   - schedule: Rate changes at exact times; those up to `now` have been.
   init(
     mode: DemoMode, requested: Double, limit: FlashLimit, schedule: PlaySchedule? = nil,
     now: Double
   ) {
-    var first = requested
+    var settings = RepeatSettings(
+      rate: .cycleDuration(requested), policy: mode.policy,
+      maxFlashRate: limit.isOn ? FlashLimit.hertz : nil)
     if let schedule, let past = play.take(through: now, of: schedule).last {
-      first = schedule.changes[past].rate.cycleDuration
+      settings.rate = schedule.changes[past].rate
     }
-    motion = mode.motion(cycleDuration: limit.allowed(first), now: now)
-    if let schedule { motion.load(schedule, limit: limit) }
+    do throws(RepeatError) {
+      controller = try RepeatController(settings, now: now)
+    } catch {
+      preconditionFailure("a flash of \(requested) s a cycle: \(error)")
+    }
+    controller.start()
     self.mode = mode
-    self.requested = first
     self.limit = limit
     self.schedule = schedule
-    sample = motion.sample
+    sample = controller.sample(at: now)
+    figures = FlashFigures(since: now)
   }
 
   /// Seconds: the present time.
-  var now: Double { motion.now }
-  var state: RepeatState { motion.state }
-  var isActive: Bool { state != .idle }
+  var now: Double { controller.now }
+  var state: RepeatState { controller.state }
+  var isActive: Bool { controller.isActive }
+  var isPaused: Bool { if case .paused = state { true } else { false } }
 
+  /// Seconds per cycle last requested, before the limit.
+  var requested: Double { controller.requestedRate.cycleDuration }
+  /// Seconds per cycle in effect; infinite where nothing moves.
+  var inEffect: Double { sample.cycleDuration }
+  /// What shows: 0 the calm colour, 1 the alarm colour.
+  var shown: Double { sample.progress }
   /// Whether the last requested cycle was too short for the limit.
   var isHeldBack: Bool { limit.holdsBack(requested) }
 
   // MARK: - A frame
 
-  /// Moves to a frame's time.
+  /// Moves to a frame's time, through the schedule's rate changes.
   /// - Returns: What happened on the way.
-  mutating func advance(to time: Double) -> [FlashEvent] {
+  mutating func advance(to time: Double) -> [RepeatEvent] {
+    var passed: [RepeatEvent] = []
     if let schedule {
-      for index in play.take(through: time, of: schedule) {
-        noteScheduled(schedule.changes[index], isReplaced: schedule.isReplaced(index))
+      for index in play.take(through: time, of: schedule) where !schedule.isReplaced(index) {
+        passed += move(to: schedule.changes[index].time)
+        request(schedule.changes[index].rate.cycleDuration, ramp: schedule.changes[index].ramp)
       }
     }
-    return note(motion.move(to: time))
+    return passed + move(to: time)
   }
 
   /// Requests a cycle duration from now on; the same one again is no rate change.
   /// - Precondition: `seconds` is in `RepeatLimits.cycleDurations`.
   mutating func request(_ seconds: Double) {
-    guard seconds != requested else { return }
-    let values = motion.request(limit.allowed(seconds))
-    note(seconds, at: now, ramp: nil, values, motion.sample)
+    if seconds != requested { request(seconds, ramp: nil) }
   }
 
   /// Changes what rate changes do, without a jump.
   mutating func setMode(_ newMode: DemoMode) {
-    guard newMode != mode else { return }
-    let wasCompared = mode.policy == nil
     mode = newMode
-    motion = newMode.motion(continuing: motion)
-    // A controller has the schedule's rate changes beforehand, a run of the comparison has not.
-    if wasCompared, let schedule { motion.load(schedule, limit: limit) }
+    perform(.policy(newMode.policy))
   }
 
-  /// Carries out a command that changes no rate.
-  mutating func perform(_ command: RepeatCommand) { motion.carryOut(command) }
+  /// Performs a command; rate changes go through ``request(_:)``, which reports on them.
+  /// - Precondition: `command` has valid numbers.
+  mutating func perform(_ command: RepeatCommand) {
+    do throws(RepeatError) {
+      try controller.perform(command)
+    } catch {
+      preconditionFailure("perform(\(command)): \(error)")
+    }
+  }
 
-  /// Reads what shows in this frame, after all its commands.
+  /// Takes the frame's sample, after all its commands.
   /// - Returns: What the commands caused.
-  mutating func finishFrame() -> [FlashEvent] {
-    let caused = note(motion.takeFlashEvents())
-    sample = motion.sample
+  mutating func finishFrame() -> [RepeatEvent] {
+    let caused = controller.takeEvents()
+    note(caused)
+    sample = controller.sample(at: now)
     let time = now
     lastRateChange?.update(sample, events, now: time)
+    figures.update(sample, lastRateChange, allowed: limit.allowed(requested), at: now)
     history.record(
       FlashHistory.Sample(
-        time: time, value: shown, hertz: sample.hertz, requestedHertz: 1 / requested, mode: mode))
-    events.removeAll(keepingCapacity: true)
+        time: now, value: shown, hertz: sample.hertz, requestedHertz: 1 / requested, mode: mode))
+    events = []
     return caused
   }
 
-  private mutating func note(_ new: [FlashEvent]) -> [FlashEvent] {
-    for event in new where event.kind == .cycle { history.note(.cycle, at: event.time) }
+  private mutating func move(to time: Double) -> [RepeatEvent] {
+    var passed = controller.advance(to: time)
+    if mode == .frame, let boundary = passed.first(where: \.isCycle) {
+      // The next cycle begins at the frame that notices: its lateness, and further cycles, are lost.
+      controller.seek(to: CyclePosition(cycle: boundary.cycle, phase: 0))
+      passed.removeAll { $0.time > boundary.time }
+    }
+    note(passed)
+    return passed
+  }
+
+  private mutating func note(_ new: [RepeatEvent]) {
+    for event in new {
+      if event.isCycle { history.note(.cycle, at: event.time) }
+      if event.isStart { figures = FlashFigures(since: event.time) }
+    }
     events += new
-    return new
   }
 
   // MARK: - Rate changes
@@ -122,35 +143,25 @@ struct FlashController: Sendable {
   /// Differences of the last few bits are the way between two neighbouring times: no jump.
   static let jumpNoise = 1e-9
 
-  /// Notes a rate change of the schedule.
-  ///
-  /// A controller has it already, and looks ahead to its time.
-  private mutating func noteScheduled(_ change: RateChange, isReplaced: Bool) {
-    let seconds = change.rate.cycleDuration
-    if let controller = motion as? RepeatController {
-      let before = controller.progress(at: max(change.time.nextDown, controller.now))
-      let after = controller.sample(at: change.time)
-      note(
-        seconds, at: change.time, ramp: change.ramp, (before, after.progress), FlashSample(after))
-    } else if !isReplaced, var flash = motion as? ComparedFlash {
-      let values = flash.request(limit.allowed(seconds), at: change.time)
-      motion = flash
-      note(seconds, at: change.time, ramp: change.ramp, values, flash.sample)
+  private mutating func request(_ seconds: Double, ramp: Double?) {
+    let before = controller.sample(at: now)
+    let old = limit.allowed(requested)
+    figures.add(allowed: old, isMoving: before.hertz != 0, to: now)
+    let ramp = mode.isCompared ? nil : ramp
+    let rate = RepeatRate.cycleDuration(seconds)
+    perform(ramp.map { .ramp(to: rate, over: $0, shape: .smooth) } ?? .rate(rate))
+    if mode == .naive {
+      // The time since the start, read at the new rate.
+      let ratio = old / limit.allowed(seconds)
+      let jump = before.position.cycles * (ratio - 1)
+      controller.seek(to: before.position.advanced(by: jump))
     }
-  }
-
-  private mutating func note(
-    _ seconds: Double, at time: Double, ramp: Double?, _ values: (before: Double, after: Double),
-    _ sample: FlashSample
-  ) {
-    requested = seconds
-    let jump = abs(values.after - values.before)
-    let visibleJump = jump > Self.jumpNoise ? jump : 0
-    largestJump = max(largestJump, visibleJump)
+    let after = controller.sample(at: now)
+    let difference = abs(after.progress - before.progress)
+    let jump = difference > Self.jumpNoise ? difference : 0
     lastRateChange = RateChangeReport(
-      time: time, hertz: 1 / limit.allowed(seconds), jump: visibleJump,
-      slide: mode.policy == nil ? 0 : ramp ?? (mode == .ramp ? DemoMode.rampSeconds : 0),
-      sample: sample)
-    history.note(.rateChange(jump: visibleJump), at: time)
+      time: now, hertz: 1 / limit.allowed(seconds), jump: jump,
+      slide: ramp ?? (mode == .ramp ? DemoMode.rampSeconds : 0), sample: after)
+    history.note(.rateChange(jump: jump), at: now)
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
+
 /// What became of one rate change: how far the value jumped, and how long it took to take effect.
 struct RateChangeReport: Hashable, Sendable {
   /// Seconds: when it was requested.
@@ -15,7 +17,7 @@ struct RateChangeReport: Hashable, Sendable {
 
   /// A report on a rate change that was just requested.
   /// - Parameter sample: What the flash shows at `time`, the change included.
-  init(time: Double, hertz: Double, jump: Double, slide: Double, sample: FlashSample) {
+  init(time: Double, hertz: Double, jump: Double, slide: Double, sample: RepeatSample) {
     self.time = time
     self.hertz = hertz
     self.jump = jump
@@ -28,17 +30,17 @@ struct RateChangeReport: Hashable, Sendable {
 
   /// Looks whether the rate change has come into effect by the frame at `now`.
   /// - Parameter events: Those of the frame: a boundary among them has the exact time.
-  mutating func update(_ sample: FlashSample, _ events: [FlashEvent], now: Double) {
+  mutating func update(_ sample: RepeatSample, _ events: [RepeatEvent], now: Double) {
     guard delay == nil, isInEffect(sample) else { return }
     if slide > 0 {
       delay = min(slide, now - time)
     } else {
-      let boundary = events.first { $0.kind == .cycle && $0.time >= time }
+      let boundary = events.first { $0.isCycle && $0.time >= time }
       delay = (boundary?.time ?? now) - time
     }
   }
 
-  private func isInEffect(_ sample: FlashSample) -> Bool {
+  private func isInEffect(_ sample: RepeatSample) -> Bool {
     // A rate comes from a duration by one rounded division.
     abs(sample.hertz.magnitude - hertz) <= 1e-12 * hertz
   }

@@ -6,9 +6,7 @@ import FramePacing
 struct FrameStatus: Hashable, Sendable {
   /// 0 where it is not known yet.
   var framesPerSecond = 0.0
-  /// Seconds that one interval in a hundred exceeds.
-  var p99Interval = 0.0
-  /// All figures of the loop, for the scene that shows them.
+  /// All figures of the loop, for the frame clock.
   var statistics = FrameStatistics()
 
   /// Whether the scene is in slow motion.
@@ -24,16 +22,15 @@ struct FrameStatus: Hashable, Sendable {
   var isNotice: Bool { isSlow || isTicking }
 
   /// The longest text that `text` usually has: for keeping its room.
-  static let widestText = "999.9 fps   p99 999.9 ms"
+  static let widestText = "slow motion: 1/4 speed"
 
-  /// Both figures, for a scene's upper right corner, or what the keys L and T have switched on;
+  /// The rate, for a scene's upper right corner, or what the keys L and T have switched on;
   /// nothing where nothing is known yet.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
     if isTicking { return hasSound ? "tick on" : "no sound device" }
     guard framesPerSecond > 0 else { return "" }
-    let rate = NumberText.fixed(framesPerSecond, 1)
-    return "\(rate) fps   p99 \(NumberText.fixed(p99Interval * 1000, 1)) ms"
+    return "\(NumberText.fixed(framesPerSecond, 1)) fps"
   }
 }

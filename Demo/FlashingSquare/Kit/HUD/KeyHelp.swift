@@ -15,13 +15,13 @@ struct KeyHelp: Hashable, Sendable {
     self.does = does
   }
 
-  /// The keys of all scenes: whoever knows the first and the last finds all others, and the way out.
+  /// The keys of all scenes: the first and the last lead to all others, and out.
   static let common = [
     KeyHelp("H", "help", "this help; the scene waits behind it"),
     KeyHelp("L, T", "slow, tick", "a quarter of the speed; a tick per cycle"),
     KeyHelp("Tab", "scene", "next scene; with Shift back"),
-    KeyHelp("Page up/down, 1\u{2013}9, 0", "", "scenes"),
-    KeyHelp("F", "", "fullscreen; so does Alt+Enter"),
+    KeyHelp("Page up/down, 1\u{2013}9", "", "scenes"),
+    KeyHelp("F, F3", "", "fullscreen, also Alt+Enter; the frame clock"),
     KeyHelp("Esc", "quit", "close this help; quit"),
   ]
 }
@@ -102,7 +102,7 @@ enum KeyHints {
     let line = canvas.metrics.px(1)
     switch sign {
     case .rateChange, .jump:
-      canvas.draw(.pointer(side: side), middleX: x, middleY: y, sign.color)
+      canvas.draw([.pointer(x: x, y: y, side: side)], sign.color)
     case .cycle:
       canvas.fill(PixelBox(x: x, y: y - height / 2, width: line, height: height), sign.color)
     case .requested:

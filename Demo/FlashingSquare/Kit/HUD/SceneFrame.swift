@@ -28,12 +28,10 @@ struct SceneFrame {
     canvas.fill(strip, color)
     var box = metrics.frame
     _ = box.takeTop(metrics.px(12))
-    box = box.inset(metrics.px(16), metrics.px(metrics.isCompact ? 6 : 12))
+    box = box.inset(metrics.px(16), metrics.px(12))
     drawTitle(cutting: &box, status, on: &canvas)
-    if !metrics.isCompact {
-      let room = box.takeBottom(small.lineHeight, gap: metrics.px(8))
-      KeyHints.draw(keys, in: room, hasLegend: hasLegend, on: &canvas)
-    }
+    let room = box.takeBottom(small.lineHeight, gap: metrics.px(8))
+    KeyHints.draw(keys, in: room, hasLegend: hasLegend, on: &canvas)
     return box
   }
 
@@ -45,15 +43,13 @@ struct SceneFrame {
     let bold = canvas.face(.medium, .bold)
     let gap = metrics.px(16)
     let statusColor = status.isNotice ? Palette.notice : Palette.dim
-    var line = box.takeTop(bold.lineHeight, gap: metrics.px(metrics.isCompact ? 4 : 10))
+    var line = box.takeTop(bold.lineHeight, gap: metrics.px(10))
     let y = line.y + bold.ascent - small.ascent
     let name = canvas.text(title, bold, titleColor, x: line.x, y: line.y)
     _ = line.takeLeft(name.width + metrics.px(12))
     if let detail {
-      if !metrics.isCompact {
-        let figures = line.takeRight(canvas.width(of: FrameStatus.widestText, small), gap: gap)
-        canvas.text(status.text, small, statusColor, x: figures.right, y: y, align: .right)
-      }
+      let figures = line.takeRight(canvas.width(of: FrameStatus.widestText, small), gap: gap)
+      canvas.text(status.text, small, statusColor, x: figures.right, y: y, align: .right)
       let room = line.takeRight(canvas.width(of: detail.text, small), gap: gap)
       canvas.text(detail.text, small, detail.color, x: room.right, y: y, align: .right)
     }

@@ -9,15 +9,13 @@ enum ValueTable {
 
   /// Pixels that a table takes beside a picture.
   static func width(on canvas: borrowing Canvas) -> Int {
-    let metrics = canvas.metrics
-    if !metrics.isCompact { return metrics.px(232) }
-    return canvas.width(of: "timeOffset \u{2212}0.00 s", canvas.face(.small)) + 2
+    canvas.metrics.px(232)
   }
 
   static func draw(_ rows: [Row], in room: PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
-    let gap = canvas.metrics.isCompact ? 0 : canvas.metrics.px(6)
+    let bold = canvas.face(.medium, .bold)
+    let gap = canvas.metrics.px(6)
     var y = room.y
     for (name, value, color) in rows where y + bold.lineHeight <= room.bottom {
       canvas.text(
@@ -27,11 +25,9 @@ enum ValueTable {
     }
   }
 
-  /// Pixels that so many rows take.
+  /// Height of a number of rows, in pixels.
   static func height(rows: Int, on canvas: borrowing Canvas) -> Int {
-    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
-    let gap = canvas.metrics.isCompact ? 0 : canvas.metrics.px(6)
-    return rows * (bold.lineHeight + gap)
+    rows * (canvas.face(.medium, .bold).lineHeight + canvas.metrics.px(6))
   }
 }
 
@@ -48,7 +44,7 @@ enum SideColumn {
       ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(14))
     ValueTable.draw(rows, in: table, on: &canvas)
     let height = min(box.height - small.lineHeight, metrics.px(150))
-    guard !metrics.isCompact, height >= 3 * small.lineHeight else { return }
+    guard height >= 3 * small.lineHeight else { return }
     let below = box.takeBottom(height)
     canvas.text(
       caption, small, Palette.dim, x: below.x, y: below.y - small.lineHeight - metrics.px(3))

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// The reader of a glyph file, which is embedded when the program is built.
 ///
-/// Its length and its checksum say that it is whole: then it is as Assets/make-glyphs has written it.
+/// Its length says that it is whole: then it is as Assets/make-glyphs has written it.
 struct GlyphFile {
   private static let headerLength = 20
   private static let faceLength = 32
@@ -14,16 +12,9 @@ struct GlyphFile {
   /// - Precondition: The bytes are a whole file.
   init(bytes: [UInt8]) {
     precondition(
-      Self.isWhole(bytes), "the glyphs are damaged: write the file anew with Assets/make-glyphs")
+      bytes.starts(with: "DRGLYPH1".utf8) && Self.read32(bytes, 8) == bytes.count,
+      "the glyphs are damaged: write the file anew with Assets/make-glyphs")
     self.bytes = bytes
-  }
-
-  /// Whether magic, length and checksum are those of a glyph file.
-  static func isWhole(_ bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: "DRGLYPH1".utf8), bytes.count >= headerLength,
-      read32(bytes, 8) == bytes.count
-    else { return false }
-    return bytes[16...].withUnsafeBytes { Checksum.fnv1a32($0) } == UInt32(read32(bytes, 12))
   }
 
   func faces() -> [GlyphFace] {

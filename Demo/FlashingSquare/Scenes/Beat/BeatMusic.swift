@@ -4,13 +4,11 @@ import FramePacing
 import RepeatTiming
 import SDLDriver
 
-/// The music that the scene's repeats follow: its tempo, and the device's clock, which is only
+/// The music that the scene's squares follow: its tempo, and the sound device's clock, which is only
 /// heard.
 ///
-/// ```
-/// music(t) = what the follower makes of the device's position
-/// beat(t)  = the beat clock at that second of the music
-/// ```
+/// A ``ClockFollower`` makes an even line of the device's position, and the beat clock says which beat
+/// that second of the music is.
 struct BeatMusic: Sendable {
   /// Beats a minute: at first, and what the keys reach.
   static let firstTempo = 84.0
@@ -24,15 +22,6 @@ struct BeatMusic: Sendable {
   private(set) var follower = ClockFollower()
   /// Whether a sound device is heard, and not a simulated one.
   private(set) var isLive = false
-  /// Seconds between what the device last said and what is shown: what a program sees that shows
-  /// the position as it is.
-  private(set) var heardLateness = 0.0
-  /// Seconds between what is shown and where the device truly is, positive ahead; nil while the
-  /// music is not known.
-  private(set) var error: Double?
-
-  /// Whether the music is to jump, which the follower has not found yet.
-  private var isSeeking = false
   private var offset = 0.0
   private var device: SimulatedSound
   private var now: Double
@@ -97,27 +86,18 @@ struct BeatMusic: Sendable {
       }
       hasJumped = true
     }
-    let sample: (position: Double, time: Double)
     if let heard {
-      let sceneTime = frame.time - frame.presentationTime
-      sample = (heard.position, heard.time + sceneTime)
-      hear(sample, &hasJumped)
-      // The device's own count at the time when it asked for samples.
-      error = follower.position(at: heard.stamp + sceneTime).map { $0 - heard.position }
+      // The device's times are those of presentation.
+      hear(heard.position, at: heard.time + frame.time - frame.presentationTime, &hasJumped)
     } else {
-      sample = (device.position(at: now, offset: offset), now)
-      hear(sample, &hasJumped)
-      error = shown - device.played(at: now) - offset
+      hear(device.position(at: now, offset: offset), at: now, &hasJumped)
     }
-    heardLateness = shown - sample.position
-    if hasJumped { isSeeking = false }
-    if follower.state != .locked || isSeeking { error = nil }
     return hasJumped
   }
 
-  private mutating func hear(_ sample: (position: Double, time: Double), _ hasJumped: inout Bool) {
+  private mutating func hear(_ position: Double, at time: Double, _ hasJumped: inout Bool) {
     do throws(ClockFollowerError) {
-      let arrival = try follower.add(validating: sample.position, at: sample.time)
+      let arrival = try follower.add(validating: position, at: time)
       if arrival.seek != nil { hasJumped = true }
     } catch {
       // A device that counts nonsense is heard no further; what is shown goes on.
@@ -140,20 +120,16 @@ struct BeatMusic: Sendable {
     return true
   }
 
-  /// Lets the device go on from another point of the music: what it says jumps.
+  /// Continues from another point of the music: the reported position jumps.
   mutating func seek(beats: Double) {
     offset += beats * 60 / beatsPerMinute
-    isSeeking = true
   }
 }
 
-/// What a sound device said of the rhythm that it plays, in seconds of the frames' presentation
-/// times.
+/// The position that a sound device reports of the rhythm that it plays.
 struct HeardMusic: Hashable, Sendable {
   /// Seconds of the music at the beginning of the last buffer.
   var position: Double
-  /// When it was read.
+  /// When it was read, in seconds of the frames' presentation times.
   var time: Double
-  /// When the device asked for that buffer.
-  var stamp: Double
 }

@@ -11,7 +11,7 @@ struct SimulatedSound: Sendable {
   static let drift = 300e-6
   /// Seconds by which a step is late at most.
   static let jitter = 0.004
-  /// One step in so many begins a hole, in which the position does not move for so many seconds.
+  /// Mean number of steps between two holes, and seconds in which a hole keeps the position.
   static let holeSteps = 200
   static let holeSeconds = 0.2
 
@@ -28,10 +28,7 @@ struct SimulatedSound: Sendable {
     position = offset
   }
 
-  /// Seconds that it has truly played at `time`.
-  func played(at time: Double) -> Double { (time - start) * (1 + Self.drift) }
-
-  /// What it says at `time`, not before that of the call before.
+  /// The reported position at `time`, which never falls between calls.
   /// - Parameter offset: Seconds that the music is ahead of what the device has played.
   mutating func position(at time: Double, offset: Double) -> Double {
     let now = time - start

@@ -34,10 +34,9 @@ struct LaneRequests: Hashable, Sendable {
   }
 
   /// The cycle duration that the plan requests by `time`, if it requests one.
-  mutating func next(at time: Double, isPaused: Bool) -> Double? {
+  mutating func next(at time: Double) -> Double? {
     let passed = time - last
     last = time
-    guard !isPaused else { return nil }
     left -= passed
     guard left <= 0 else { return nil }
     source = .plan

@@ -2,7 +2,6 @@
 
 import RepeatTiming
 import SDLDriver
-import StrategyComparison
 
 extension ModesScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
@@ -12,22 +11,13 @@ extension ModesScene {
     let isHeldBack = isNarrow && lanes.contains(where: \.isHeldBack)
     let frame = SceneFrame(
       title: "requested \(NumberText.seconds(requested))",
-      note: metrics.isCompact ? "" : "\(NumberText.hertz(1 / requested))   \(sourceText)",
+      note: "\(NumberText.hertz(1 / requested))   \(sourceText)",
       keys: Self.keys, color: Palette.flash(lanes[selected].shown), progress: 1,
       // Where lanes have no room to say it.
       detail: isHeldBack ? ("max 3 flashes/s", Palette.notice) : nil, hasLegend: true)
     var box = frame.draw(status, on: &canvas)
     drawCaption(cutting: &box, on: &canvas)
     let small = canvas.face(.small)
-    // Where one line is all that there is room for, the figures that the lanes have come first.
-    let legend =
-      isNarrow ? [Array(Self.figureTerms.prefix(1)) + Self.signs] : [Self.signs, Self.figureTerms]
-    if !metrics.isCompact {
-      for terms in legend {
-        Self.drawLegend(
-          terms, in: box.takeBottom(small.lineHeight, gap: metrics.px(4)), on: &canvas)
-      }
-    }
     let axis = isNarrow ? 0 : small.lineHeight + metrics.px(2)
     let gap = metrics.px(12)
     let height = (box.height - axis - gap * (lanes.count - 1)) / lanes.count
@@ -53,7 +43,7 @@ extension ModesScene {
   /// What to look at, where there is room for it.
   private func drawCaption(cutting box: inout PixelBox, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    guard !canvas.metrics.isCompact, canvas.width(of: caption, small) <= box.width else { return }
+    guard canvas.width(of: caption, small) <= box.width else { return }
     let line = box.takeTop(small.lineHeight, gap: canvas.metrics.px(8))
     canvas.text(caption, small, Palette.text, x: line.x, y: line.y)
   }
@@ -63,51 +53,28 @@ extension ModesScene {
     return "One command, four ways: watch \(end)"
   }
 
-  /// What figures and signs are, in their order; as many as fit in a line.
-  private static func drawLegend(
-    _ terms: [KeyHelp], in room: PixelBox, on canvas: inout Canvas
-  ) {
-    let small = canvas.face(.small)
-    let gap = canvas.metrics.px(16)
-    var x = room.x
-    for term in terms {
-      let width = canvas.width(of: term.key + " " + term.word, small)
-      guard x + width <= room.right else { continue }
-      let box = canvas.text(term.key + " ", small, Palette.dim, x: x, y: room.y)
-      canvas.text(term.word, small, Palette.faint, x: box.right, y: room.y)
-      x += width + gap
-    }
-  }
-
-  /// A measure that counts up, its name in the lanes, and what it is in a few words and in the help.
+  /// A measure of a lane, its name there, and its explanation in the help.
   struct Figure {
-    let measure: Measure
     let name: String
-    let short: String
     let explanation: String
-    /// A jump and what is missed are faults; the other measures are a price.
+    let value: @Sendable (FlashFigures) -> Double
+    /// A jump is a fault; the other measures are a price.
     var color = Palette.notice
   }
 
   /// The most telling first; as many as the lane is high.
   static let figures = [
     Figure(
-      measure: .valueJump, name: Measure.valueJump.title, short: "how far the value leaps",
+      name: "jump",
       explanation: "the value leaps so far at one instant; 1 is the whole way",
-      color: Palette.alert),
+      value: { $0.valueJump }, color: Palette.alert),
     Figure(
-      measure: .delayWorst, name: "delay s", short: "longest wait for a rate",
-      explanation: "seconds until a requested rate is in effect, at worst"),
+      name: "delay s",
+      explanation: "seconds until a requested rate is in effect, at worst", value: { $0.delay }),
     Figure(
-      measure: .cyclesGained, name: Measure.cyclesGained.title,
-      short: "+ too many, \u{2212} too few",
-      explanation: "cycles more (+) or fewer (\u{2212}) than the requested rates make"),
-    Figure(
-      measure: .eventsMissed, name: Measure.eventsMissed.title, short: "cycle ends not reported",
-      explanation: "cycle ends that were passed and not reported", color: Palette.alert),
-    Figure(
-      measure: .slopeKink, name: Measure.slopeKink.title, short: "jerk in its speed",
-      explanation: "the value's speed changes so much at one instant"),
+      name: "cycles",
+      explanation: "cycles more (+) or fewer (\u{2212}) than the requested rates make",
+      value: { $0.cyclesGained }),
   ]
 
   // MARK: - A lane
@@ -138,10 +105,8 @@ extension ModesScene {
     canvas.fill(shape, radius: metrics.px(3), Palette.flash(lane.shown))
     if metrics.isNarrow {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
-      if !metrics.isCompact {
-        let width = canvas.width(of: "value jump  0.000", small)
-        drawFigures(index, atMost: 2, in: box.takeRight(width, gap: metrics.px(8)), height, &canvas)
-      }
+      let width = canvas.width(of: "delay s  0.000", small)
+      drawFigures(index, atMost: 2, in: box.takeRight(width, gap: metrics.px(8)), height, &canvas)
     } else {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)
       drawFigures(index, in: box.takeRight(metrics.px(112), gap: metrics.px(16)), height, &canvas)
@@ -199,11 +164,12 @@ extension ModesScene {
     let count = min(Self.figures.count, most, max(1, height / small.lineHeight))
     var y = room.y + (height - count * small.lineHeight) / 2
     for figure in Self.figures.prefix(count) {
-      let value = meters[index].figures[figure.measure]
-      let isSeen = abs(value ?? 0) >= FigureText.noise
+      let value = figure.value(lanes[index].figures)
+      let isSeen = abs(value) >= 0.0005
       canvas.text(figure.name, small, Palette.faint, x: room.x, y: y)
       canvas.text(
-        FigureText.text(value), bold, isSeen ? figure.color : Palette.dim, x: room.right, y: y,
+        NumberText.fixed(isSeen ? value : 0, 3), bold, isSeen ? figure.color : Palette.dim,
+        x: room.right, y: y,
         align: .right)
       y += small.lineHeight
     }

@@ -8,7 +8,6 @@ struct ModesScene: Scene {
   static let name = "modes"
   static let title = "Four ways to change a rate"
   static let summary = "the same rate changes four ways, with figures"
-  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2191}\u{2193}", "duration", "cycle duration"),
     KeyHelp("M, R", "select", "select a mode; ramp or phase"),
@@ -16,24 +15,17 @@ struct ModesScene: Scene {
     KeyHelp("X", "stop", "stop at the cycle's end, start"),
   ]
 
-  static let terms = figureTerms + signs
-
-  static let figureTerms = figures.map { KeyHelp($0.name, $0.short, $0.explanation) }
-  /// What is drawn at the lanes and above them.
-  static let signs = [
-    KeyHelp("red ring", "the value has just jumped", "this lane's value has just jumped"),
-    KeyHelp(
-      "bar, top strip", "the selected lane and its colour",
-      "the selected lane and what its square shows; M selects"),
-  ]
+  static let terms =
+    figures.map { KeyHelp($0.name, "", $0.explanation) } + [
+      KeyHelp("red ring", "", "this lane's value has just jumped"),
+      KeyHelp("bar, top strip", "", "the selected lane and what its square shows; M selects"),
+    ]
 
   /// The lanes from the top: the one to beat, then ours.
   private(set) var lanes: [FlashController]
   /// The lane that M has selected: the one in the trace.
   private(set) var selected: Int
   private(set) var requests: LaneRequests
-  /// What each lane has cost so far.
-  private(set) var meters: [LaneMeter]
   private let hasSchedule: Bool
 
   /// The lanes' ticks: the cycles of one and the same rate are one chord, which falls apart where a
@@ -57,16 +49,9 @@ struct ModesScene: Scene {
         schedule: mode == .ramp ? setup.schedule : setup.schedule?.withoutRamps, now: setup.now)
     }
     selected = modes.firstIndex(of: setup.mode) ?? 0
-    meters = lanes.map { LaneMeter($0, schedule: setup.schedule, now: setup.now) }
   }
 
   var selectedMode: DemoMode { lanes[selected].mode }
-
-  var paused: String? { isPaused ? "paused" : nil }
-  var isPaused: Bool {
-    if case .paused = lanes[0].state { return true }
-    return false
-  }
 
   /// Where the rate changes come from.
   var source: LaneRequests.Source { hasSchedule ? .file : requests.source }
@@ -79,17 +64,16 @@ struct ModesScene: Scene {
     for index in lanes.indices {
       let events = lanes[index].advance(to: frame.time)
       if index == traced { names = events.map(\.traceName) }
-      if events.contains(where: { $0.kind == .cycle }) { beginning.insert(index) }
+      if events.contains(where: \.isCycle) { beginning.insert(index) }
     }
     for press in controls.presses { handle(press, frame.time, &names) }
-    if !hasSchedule, let duration = requests.next(at: frame.time, isPaused: isPaused) {
+    if !hasSchedule, let duration = requests.next(at: frame.time) {
       request(duration, &names)
     }
     for index in lanes.indices {
       let events = lanes[index].finishFrame()
       if index == selected { names += events.map(\.traceName) }
-      if events.contains(where: { $0.kind == .cycle }) { beginning.insert(index) }
-      meters[index].update(lanes[index], at: frame.time)
+      if events.contains(where: \.isCycle) { beginning.insert(index) }
     }
     ticks = beginning.sorted().map { index in
       Tick(
@@ -107,9 +91,6 @@ struct ModesScene: Scene {
     case .healthDown, .down: requestByHand(0.8, time, &names)
     case .nextMode: select(selectedMode.next, at: time, &names)
     case .ramp: select(selectedMode == .ramp ? .phase : .ramp, at: time, &names)
-    case .pause:
-      names.append(isPaused ? "resumed" : "paused")
-      perform(isPaused ? .resume : .pause)
     case .run:
       perform(lanes[0].state == .running ? .stop(.atCycleEnd) : .start)
     default: break
@@ -142,7 +123,6 @@ struct ModesScene: Scene {
       if lanes[0].isActive {
         lanes[0].perform(.stop(.immediately))
         lanes[0].perform(.start)
-        meters[0].beginAnew(with: lanes[0], at: time)
       }
     }
     names.append("mode_\(newMode.rawValue)")

@@ -12,12 +12,10 @@ extension NestedScene {
       hasLegend: true)
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
-    let line = box.takeBottom(
-      metrics.isCompact ? small.lineHeight : canvas.face(.medium).lineHeight,
-      gap: metrics.px(metrics.isCompact ? 2 : 10))
+    let line = box.takeBottom(canvas.face(.medium).lineHeight, gap: metrics.px(10))
     drawChange(in: line, on: &canvas)
-    let axis = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
-    let margin = metrics.px(metrics.isCompact ? 4 : 10)
+    let axis = small.lineHeight + metrics.px(2)
+    let margin = metrics.px(10)
     // Every box holds the next; what all rows have in common is their height and their right edge.
     let rows = lanes.count
     let height = (box.height - axis - margin * (3 * rows - 1)) / rows
@@ -47,16 +45,13 @@ extension NestedScene {
   ) {
     let metrics = canvas.metrics
     var box = room
-    let names = metrics.px(metrics.isCompact ? 330 : 176)
+    let names = metrics.px(176)
     // The columns of all rows align, whatever the indentation.
     let column = box.takeLeft(left + names - box.x, gap: metrics.px(10))
     drawName(index, in: column, on: &canvas)
-    if !metrics.isCompact {
-      let bold = canvas.face(.medium, .bold)
-      let numbers = box.takeRight(
-        canvas.width(of: "\u{2212}000.00 s", bold), gap: metrics.px(14))
-      drawTime(index, in: numbers, on: &canvas)
-    }
+    let numbers = box.takeRight(
+      canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
+    drawTime(index, in: numbers, on: &canvas)
     // The layer's position, to and fro, with its trail in the chart beside it.
     Track.draw(
       lanes[index].layer.presentation.position.x, knob: metrics.px(40), Self.color(of: index),
@@ -74,15 +69,13 @@ extension NestedScene {
   private func drawName(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
     let lane = lanes[index]
     let small = canvas.face(.small)
-    let bold = canvas.face(canvas.metrics.isCompact ? .small : .medium, .bold)
+    let bold = canvas.face(.medium, .bold)
     let own = index == 1 && isPaused ? "paused" : "speed \(Self.text(lane.layer.speed))"
-    var lines: [Canvas.TextLine] = [
+    let lines: [Canvas.TextLine] = [
       (lane.name, bold, Self.color(of: index)),
       (own + (index == 1 && isRepeating ? ", repeats" : ""), small, Palette.dim),
+      ("overall \(Self.text(lane.overallSpeed))", small, Palette.dim),
     ]
-    if !canvas.metrics.isCompact {
-      lines.append(("overall \(Self.text(lane.overallSpeed))", small, Palette.dim))
-    }
     canvas.lines(lines, in: room, x: room.x)
   }
 
@@ -107,7 +100,7 @@ extension NestedScene {
   private func drawChange(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let bold = canvas.face(metrics.isCompact ? .small : .medium, .bold)
+    let bold = canvas.face(.medium, .bold)
     let y = room.y + bold.ascent - small.ascent
     let way = isNaive ? "naive" : "seamless"
     let color = isNaive ? Palette.alert : Palette.text
@@ -115,9 +108,7 @@ extension NestedScene {
     let note =
       isNaive
       ? "layer.speed = \u{2026}: local time jumps" : "layer.setSpeed(_:at:): local time goes on"
-    if !metrics.isCompact {
-      canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
-    }
+    canvas.text(note, small, Palette.dim, x: word.right + metrics.px(10), y: y)
     guard let jump = lastJump else { return }
     let text = "\(NumberText.fixed(jump, 2)) s"
     // What rounds to 0 here is rounding there too.
@@ -125,7 +116,7 @@ extension NestedScene {
     let number = canvas.text(
       text, bold, isJump ? Palette.alert : Palette.text, x: room.right, y: room.y, align: .right)
     canvas.text(
-      metrics.isCompact ? "jump" : "the last change jumped by", small, Palette.dim,
-      x: number.x - metrics.px(10), y: y, align: .right)
+      "the last change jumped by", small, Palette.dim, x: number.x - metrics.px(10), y: y,
+      align: .right)
   }
 }

@@ -46,19 +46,16 @@ extension PullScene {
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let points = NumberText.fixed(distance, 0)
-    let isCompact = canvas.metrics.isCompact
     let threshold = NumberText.fixed(Self.threshold, 0)
-    var rows: [ValueTable.Row] = [
-      ("dragged", isCompact ? "\(points) pt" : "\(points) of \(threshold) pt", Palette.text),
+    let y = NumberText.fixed(parts.word.presentation.position.y, 1)
+    let rows: [ValueTable.Row] = [
+      ("dragged", "\(points) of \(threshold) pt", Palette.text),
       ("timeOffset", "\(NumberText.fixed(parts.word.timeOffset, 2)) s", Palette.text),
       ("strokeEnd", NumberText.fixed(parts.word.presentation.strokeEnd, 2), Palette.dim),
-      (isCompact ? "" : "state", stateText, isLoading ? Palette.notice : Palette.text),
+      ("position.y", y, Palette.dim),
+      ("state", stateText, isLoading ? Palette.notice : Palette.text),
+      ("loaded", "\(loaded)", Palette.dim),
     ]
-    if !isCompact {
-      let y = NumberText.fixed(parts.word.presentation.position.y, 1)
-      rows.insert(("position.y", y, Palette.dim), at: 3)
-      rows.append(("loaded", "\(loaded)", Palette.dim))
-    }
     let chart = StripChart(
       history: history, now: history.samples.last?.time ?? 0, color: Self.ink)
     SideColumn.draw(rows, chart, caption: "strokeEnd", in: room, on: &canvas)

@@ -24,7 +24,7 @@ struct PullScene: Scene {
     case pulled
     /// Released below the threshold: on its way back.
     case returning
-    /// For so many seconds more.
+    /// `left` is the seconds until it has loaded.
     case loading(left: Double)
     /// The word fades and the list goes back.
     case closing

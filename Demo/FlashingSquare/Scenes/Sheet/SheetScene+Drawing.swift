@@ -9,8 +9,8 @@ extension SheetScene {
       title: Self.title, note: "what each property of a timing does; a tick is a second",
       keys: Self.keys, color: Palette.notice, progress: playhead / Self.seconds)
     var box = frame.draw(status, on: &canvas)
-    let axis = metrics.isCompact ? 0 : canvas.face(.small).lineHeight + metrics.px(2)
-    let gap = metrics.px(metrics.isCompact ? 3 : 6)
+    let axis = canvas.face(.small).lineHeight + metrics.px(2)
+    let gap = metrics.px(6)
     let count = Self.rows.count
     let height = (box.height - axis - gap * (count - 1)) / count
     var lanes: [PixelBox] = []
@@ -20,7 +20,7 @@ extension SheetScene {
     guard let first = boxes.first, let last = boxes.last else { return }
     for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
     strips = first.row(first.y, height: last.bottom - first.y)
-    if axis > 0 { drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas) }
+    drawTimes(at: lanes[count - 1].bottom + metrics.px(2), on: &canvas)
     drawPlayhead(on: &canvas)
   }
 
@@ -59,9 +59,9 @@ extension SheetScene {
     let swatch = box.takeLeft(room.height, gap: metrics.px(12))
     canvas.fill(swatch, radius: metrics.px(3), colors[row])
     drawLabels(row, cutting: &box, on: &canvas)
-    if !metrics.isCompact { drawNumber(row, cutting: &box, on: &canvas) }
+    drawNumber(row, cutting: &box, on: &canvas)
     // Ticks are in what is left below.
-    box.height -= max(2, metrics.px(metrics.isCompact ? 5 : 7))
+    box.height -= max(2, metrics.px(7))
     return box
   }
 
@@ -98,7 +98,7 @@ extension SheetScene {
     let line = metrics.px(1)
     for second in 0...Int(Self.seconds) {
       let x = min(x(ofSecond: Double(second), in: box), box.right - line)
-      let room = box.row(box.bottom + metrics.px(2), height: metrics.px(metrics.isCompact ? 3 : 5))
+      let room = box.row(box.bottom + metrics.px(2), height: metrics.px(5))
       canvas.fill(room.column(x, width: line), Palette.faint)
     }
   }
@@ -123,8 +123,7 @@ extension SheetScene {
     canvas.fill(strips.column(x - edge, width: line + 2 * edge), Palette.ground)
     canvas.fill(strips.column(x, width: line), Palette.notice)
     let side = max(6, metrics.px(14) / 2 * 2)
-    canvas.draw(
-      .pointer(side: side), middleX: x + line / 2, middleY: strips.y + side / 2 - metrics.px(3),
-      Palette.notice)
+    let y = strips.y + side / 2 - metrics.px(3)
+    canvas.draw([.pointer(x: x + line / 2, y: y, side: side)], Palette.notice)
   }
 }

@@ -10,7 +10,6 @@ struct SheetScene: Scene {
   static let name = "sheet"
   static let title = "Timing sheet"
   static let summary = "what each timing property does"
-  static let pausesItself = true
   static let keys = [
     KeyHelp("\u{2190}\u{2192}", "move the playhead", "move the playhead"),
     KeyHelp("Mouse", "", "drag the playhead"),
@@ -51,9 +50,6 @@ struct SheetScene: Scene {
     clock = TimeSpace(begin: setup.now)
   }
 
-  var isPaused: Bool { clock.isPaused }
-  var paused: String? { isPaused ? "paused" : nil }
-
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
@@ -71,14 +67,11 @@ struct SheetScene: Scene {
     if stage != before, before == .active { names.append("stopped") }
     return TraceRow(
       time: frame.time, Self.rows[selected].strip.timing, samples[selected],
-      isRunning: clock.speed != 0, events: names)
+      events: names)
   }
 
   private mutating func handle(_ press: Controls.Press, _ time: Double, _ names: inout [String]) {
     switch press {
-    case .pause:
-      names.append(isPaused ? "resumed" : "paused")
-      if isPaused { clock.resume(at: time) } else { clock.pause(at: time) }
     case .ramp:
       clock.reverse(at: time)
       names.append("reversed")

@@ -13,7 +13,7 @@ extension SliderScene {
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
     let slider = box.takeBottom(
-      small.lineHeight + metrics.px(44), gap: metrics.px(metrics.isCompact ? 4 : 12))
+      small.lineHeight + metrics.px(44), gap: metrics.px(12))
     let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
     drawField(in: box, on: &canvas)
     if !wasMoved {
@@ -23,26 +23,19 @@ extension SliderScene {
     }
     let chart = StripChart(
       history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .restart))
-    SideColumn.draw(
-      rows(isCompact: metrics.isCompact), chart, caption: "local time", in: side, on: &canvas)
+    SideColumn.draw(rows, chart, caption: "local time", in: side, on: &canvas)
     drawSlider(in: slider, on: &canvas)
   }
 
-  private func rows(isCompact: Bool) -> [ValueTable.Row] {
+  private var rows: [ValueTable.Row] {
     let degrees = NumberText.fixed(layer.presentation.rotation * 180 / Double.pi, 0)
-    let rotation: ValueTable.Row = ("rotation", degrees + "\u{B0}", Palette.dim)
     let time = NumberText.fixed(localTime, 2) + " s"
-    if isCompact {
-      return [
-        ("timeOffset", time, Palette.text),
-        ("speed", NumberText.fixed(layer.speed, 0), Palette.text), rotation,
-      ]
-    }
     return [
       ("speed", NumberText.fixed(layer.speed, 1), Palette.text),
       (isRunning ? "local time" : "timeOffset", time, Palette.text),
       ("position.x", NumberText.fixed(layer.presentation.position.x, 2), Palette.dim),
-      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim), rotation,
+      ("position.y", NumberText.fixed(layer.presentation.position.y, 2), Palette.dim),
+      ("rotation", degrees + "\u{B0}", Palette.dim),
       ("colour", NumberText.fixed(localTime / Self.duration, 2), Palette.dim),
     ]
   }
@@ -111,8 +104,8 @@ extension SliderScene {
         "\(NumberText.fixed(seconds, 2)) s", small, Palette.faint, x: textX, y: y, align: align)
     }
     let x = groove.x + filled.width
-    canvas.draw(
-      .disc(diameter: knob + 2 * metrics.px(3)), middleX: x, middleY: groove.midY, Palette.ground)
-    canvas.draw(.disc(diameter: knob), middleX: x, middleY: groove.midY, Palette.text)
+    let rim = 2 * metrics.px(3)
+    canvas.draw([.disc(x: x, y: groove.midY, diameter: knob + rim)], Palette.ground)
+    canvas.draw([.disc(x: x, y: groove.midY, diameter: knob)], Palette.text)
   }
 }

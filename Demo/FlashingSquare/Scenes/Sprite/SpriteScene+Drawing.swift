@@ -11,9 +11,9 @@ extension SpriteScene {
       title: Self.title, note: "discrete keyframes; paused, the picture stays",
       keys: Self.keys, color: Palette.color(of: .ramp), progress: cycles - cycles.rounded(.down))
     var box = frame.draw(status, on: &canvas)
-    let gap = metrics.px(metrics.isCompact ? 6 : 12)
+    let gap = metrics.px(12)
     let small = canvas.face(.small)
-    let numbers = metrics.isCompact ? 0 : small.lineHeight + metrics.px(2)
+    let numbers = small.lineHeight + metrics.px(2)
     let space = metrics.px(6)
     let cell = (box.width - space * (RunnerFigure.frames - 1)) / RunnerFigure.frames
     let height = min(cell, box.height / 3)
@@ -26,18 +26,15 @@ extension SpriteScene {
 
   private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let rect = sprite.presentation.contentsRect
-    let isCompact = canvas.metrics.isCompact
-    var rows: [ValueTable.Row] = [
+    let rows: [ValueTable.Row] = [
       ("spriteFrame", "\(frame)", Palette.text),
+      ("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim),
       (
         film.isPaused ? "paused at" : "speed", "\u{D7} \(NumberText.fixed(speed, 2))",
         film.isPaused ? Palette.notice : Palette.text
       ),
+      ("local time", "\(NumberText.fixed(localTime, 2)) s", Palette.dim),
     ]
-    if !isCompact {
-      rows.insert(("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim), at: 1)
-      rows.append(("local time", "\(NumberText.fixed(localTime, 2)) s", Palette.dim))
-    }
     let chart = StripChart(
       history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .ramp))
     SideColumn.draw(rows, chart, caption: "spriteFrame", in: room, on: &canvas)
@@ -86,7 +83,6 @@ extension SpriteScene {
       }
       let side = min(cell.width, height)
       RunnerFigure(frame: number).draw(in: cell.square(side), within: cell, on: &canvas)
-      guard !metrics.isCompact else { continue }
       canvas.text(
         "\(number)", small, number == shown ? Palette.text : Palette.faint, x: cell.midX,
         y: room.bottom - small.lineHeight, align: .centre)

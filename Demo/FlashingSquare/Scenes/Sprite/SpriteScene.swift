@@ -52,8 +52,10 @@ struct SpriteScene: Scene {
   }
 
   /// For ever, in both directions of time: it began long before local time 0.
+  ///
+  /// A power of two of cycles is exact: a million of them end a little after local time 0.
   private static let timing = MediaTiming(
-    beginTime: -1e6 * cycle, duration: cycle, repeatCount: .infinity)
+    beginTime: -0x1p20 * cycle, duration: cycle, repeatCount: .infinity)
 
   private static let frames = discrete((0..<RunnerFigure.frames).map { SpriteFrame($0) })
 

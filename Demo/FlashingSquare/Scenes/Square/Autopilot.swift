@@ -17,7 +17,7 @@ struct Autopilot: Hashable, Sendable {
   private var way = Point(x: 0, y: 0)
   private var stepsLeft = 0
 
-  /// A head for a world with steps of so many seconds.
+  /// An autopilot for a world with steps of `stepSeconds`.
   init(stepSeconds: Double) {
     stepsPerDecision = max(1, Int((Self.decisionSeconds / stepSeconds).rounded()))
   }

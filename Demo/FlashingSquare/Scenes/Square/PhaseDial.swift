@@ -36,11 +36,12 @@ struct PhaseDial {
     let thickness = max(2, outer / 16)
     let diameter = (outer - thickness * 4 / 3) / 2 * 2
     box = room.square(diameter)
-    for (arc, color) in [
-      (MaskShape.rightArc(diameter: diameter, thickness: thickness), Palette.faint),
-      (.leftArc(diameter: diameter, thickness: thickness), Palette.line),
-    ] {
-      canvas.draw(arc, middleX: box.midX, middleY: box.midY, color)
+    let middle = Point(x: Double(box.midX), y: Double(box.midY))
+    let ring = SoftShape.ring(
+      middle, radius: Double(diameter) / 2, thickness: Double(thickness))
+    let half = box.inset(-thickness)
+    for (x, color) in [(box.midX, Palette.faint), (half.x, Palette.line)] {
+      canvas.draw([ring], color, within: half.column(x, width: half.width / 2))
     }
     drawBoundary(thickness, on: &canvas)
     let phase = flash.sample.position.phase
@@ -50,8 +51,8 @@ struct PhaseDial {
     let y = box.midY - Int((radius * cos(angle)).rounded())
     let knob = max(4, thickness * 7 / 3 / 2 * 2)
     let rim = canvas.metrics.px(3) * 2
-    canvas.draw(.disc(diameter: knob + rim), middleX: x, middleY: y, Palette.ground)
-    canvas.draw(.disc(diameter: knob), middleX: x, middleY: y, Palette.color(of: flash.mode))
+    canvas.draw([.disc(x: x, y: y, diameter: knob + rim)], Palette.ground)
+    canvas.draw([.disc(x: x, y: y, diameter: knob)], Palette.color(of: flash.mode))
     drawNumbers(flash, phase, on: &canvas)
   }
 
@@ -66,8 +67,7 @@ struct PhaseDial {
   }
 
   private func drawNumbers(_ flash: FlashController, _ phase: Double, on canvas: inout Canvas) {
-    let metrics = canvas.metrics
-    let large = canvas.face(metrics.isCompact ? .small : .large, .bold)
+    let large = canvas.face(.large, .bold)
     let small = canvas.face(.small)
     // Down, not to the nearest: a phase is never 1.00.
     let text = NumberText.fixed((phase * 100).rounded(.down) / 100, 2)
@@ -92,7 +92,7 @@ struct PhaseDrag: Hashable, Sendable {
   mutating func begin(_ flash: inout FlashController) {
     guard !isActive, flash.isActive else { return }
     isActive = true
-    if case .paused = flash.state { return }
+    if flash.isPaused { return }
     flash.perform(.pause)
     hasPaused = true
   }
@@ -104,7 +104,7 @@ struct PhaseDrag: Hashable, Sendable {
   /// - Parameter delta: Seconds since the frame before.
   func move(towards phase: Double, _ flash: inout FlashController, delta: Double) {
     guard isActive else { return }
-    let position = flash.motion.sample.position
+    let position = flash.controller.sample(at: flash.now).position
     var way = phase - position.phase
     way -= way.rounded()
     if flash.limit.isOn {

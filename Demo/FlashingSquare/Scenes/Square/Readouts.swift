@@ -41,22 +41,6 @@ enum Readouts {
     canvas.lines(notes.map { ($0, small, $1) }, x: room.x, y: y + metrics.px(8))
   }
 
-  /// Both durations without their table, where there is no room.
-  static func drawCompact(_ flash: FlashController, in room: PixelBox, on canvas: inout Canvas) {
-    let small = canvas.face(.small)
-    let bold = canvas.face(.small, .bold)
-    var lines: [Canvas.TextLine] = [
-      ("requested", small, Palette.dim),
-      (NumberText.seconds(flash.requested), bold, Palette.dim),
-      ("in effect", small, Palette.dim),
-      (NumberText.seconds(flash.sample.cycleDuration), bold, Palette.text),
-    ]
-    if flash.isHeldBack { lines.append(("max 3 Hz", small, Palette.notice)) }
-    let y = room.y + max(0, (room.height - 5 * small.lineHeight) / 2)
-    let count = (room.bottom - y) / small.lineHeight
-    canvas.lines(Array(lines.prefix(max(0, count))), x: room.x, y: y)
-  }
-
   /// Why the rate in effect is not the requested one.
   static func notes(_ flash: FlashController) -> [(String, RGBA8)] {
     var notes: [(String, RGBA8)] = []
@@ -69,7 +53,7 @@ enum Readouts {
     case .stopping: notes.append(("Stops at the end of this cycle", Palette.dim))
     case .paused: break
     case .running:
-      if flash.motion.hasPendingRateChange {
+      if flash.controller.hasPendingRateChange {
         notes.append(("The new rate waits for the cycle's end", Palette.dim))
       } else if let change = flash.lastRateChange, change.delay == nil {
         notes.append(("Sliding to the new rate", Palette.dim))

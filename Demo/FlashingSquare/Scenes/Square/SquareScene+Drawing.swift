@@ -6,7 +6,6 @@ import SDLDriver
 extension SquareScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let isCompact = metrics.isCompact
     let gap = metrics.px(16)
     let health = "health \(NumberText.fixed(world.health * 100, 0)) %"
     // Health is above the field: in it the square would cover the number.
@@ -16,17 +15,16 @@ extension SquareScene {
       color: Palette.flash(flash.shown), progress: world.health, detail: (health, Palette.text),
       hasLegend: true)
     var box = frame.draw(status, on: &canvas)
-    let narrowestSide =
-      isCompact ? metrics.px(345) : max(metrics.px(300), Readouts.width(on: canvas))
+    let narrowestSide = max(metrics.px(300), Readouts.width(on: canvas))
     let widest = box.width - narrowestSide - gap - metrics.px(8)
-    let chartGap = metrics.px(isCompact ? 8 : 14)
+    let chartGap = metrics.px(14)
     // What is said of the field is below it: in it the square and the hunter would cross it.
-    let lines = canvas.face(.small).lineHeight * (isCompact ? 1 : 2) + metrics.px(4)
+    let lines = canvas.face(.small).lineHeight * 2 + metrics.px(4)
     // Where the width bounds the field, the height that is left is the chart's.
     let left = box.height - Int(Double(widest) * World.height / World.width) - chartGap - lines
     let chart = box.takeBottom(max(metrics.px(124), min(left, metrics.px(320))), gap: chartGap)
     StripChart(history: flash.history, now: flash.now, color: modeColor)
-      .draw(in: chart, isCompact ? [.rate] : [.rate, .labels, .timeAxis], on: &canvas)
+      .draw(in: chart, [.rate, .labels, .timeAxis], on: &canvas)
     let height = box.height - lines
     let fieldWidth = min(widest, Int(Double(height) * World.width / World.height))
     var room = box.takeLeft(fieldWidth, gap: gap + metrics.px(8))
@@ -48,15 +46,16 @@ extension SquareScene {
     let positions = positions
     let (hunterX, hunterY) = pixel(of: positions.hunter, scale)
     if !world.isPeaceful {
-      let reach = MaskShape.ring(
-        diameter: even(2 * World.danger * scale), thickness: metrics.px(1.5))
+      let reach = SoftShape.ring(
+        Point(x: Double(hunterX), y: Double(hunterY)), radius: World.danger * scale,
+        thickness: max(1, 1.5 * metrics.scale))
       canvas.draw(
-        reach, middleX: hunterX, middleY: hunterY,
-        world.threat > 0 ? Palette.faint : Palette.line, within: field)
+        [reach], world.threat > 0 ? Palette.faint : Palette.line, within: field)
     }
+    let body = even(2 * World.hunterRadius * scale)
     canvas.draw(
-      .disc(diameter: even(2 * World.hunterRadius * scale)), middleX: hunterX, middleY: hunterY,
-      world.isPeaceful ? Palette.faint : Palette.hunter)
+      [.disc(x: hunterX, y: hunterY, diameter: body)],
+      world.isPeaceful ? Palette.faint : Palette.hunter, within: field)
     drawEyes(hunterX, hunterY, scale, on: &canvas)
     let (x, y) = pixel(of: positions.player, scale)
     let side = even(2 * World.playerHalf * scale)
@@ -65,7 +64,7 @@ extension SquareScene {
     guard case .dead(let left) = world.state else { return }
     Banner.draw(
       "You died", "a new life in \(NumberText.fixed(left, 1)) s", Palette.alert, in: field,
-      canvas.face(metrics.isCompact ? .medium : .large, .bold), on: &canvas)
+      canvas.face(.large, .bold), on: &canvas)
   }
 
   /// An even number of pixels, so that the middle lies between two of them.
@@ -85,7 +84,7 @@ extension SquareScene {
       let eyeX = (lookX * 0.42 - lookY * side * 0.38) * World.hunterRadius * scale
       let eyeY = (lookY * 0.42 + lookX * side * 0.38) * World.hunterRadius * scale
       canvas.draw(
-        .disc(diameter: eye), middleX: x + Int(eyeX.rounded()), middleY: y + Int(eyeY.rounded()),
+        [.disc(x: x + Int(eyeX.rounded()), y: y + Int(eyeY.rounded()), diameter: eye)],
         Palette.ground)
     }
   }
@@ -95,7 +94,7 @@ extension SquareScene {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var right = room.right
-    if let text = survival.text, !metrics.isCompact, canvas.width(of: text, small) < room.width {
+    if let text = survival.text, canvas.width(of: text, small) < room.width {
       let box = canvas.text(text, small, Palette.dim, x: right, y: room.y, align: .right)
       right = box.x - metrics.px(16)
     }
@@ -106,7 +105,6 @@ extension SquareScene {
       canvas.text(text, small, color, x: room.x, y: y)
       y += small.lineHeight
       right = room.right
-      if metrics.isCompact { return }
     }
   }
 
@@ -116,15 +114,15 @@ extension SquareScene {
       return [("The hunter sleeps: the rate changes come from the file", Palette.dim)]
     }
     var captions: [(String, RGBA8)] = []
-    if helm.isAutomatic {
-      if helm.rule == .whenIdle {
+    if steering.isAutomatic {
+      if steering.rule == .whenIdle {
         captions.append(("Autopilot: press an arrow to play", Palette.notice))
       }
     } else if world.state == .waiting {
       let wakes = "The hunter wakes when you move: arrows or WASD"
       captions.append((wakes + (autopilotText.map { "; \($0)" } ?? ""), Palette.dim))
     }
-    if helm.isAutomatic || age < Self.introduction {
+    if steering.isAutomatic || age < Self.introduction {
       captions.append(("The less health, the faster it flashes; M changes how", Palette.text))
     }
     return captions
@@ -132,7 +130,7 @@ extension SquareScene {
 
   /// When the autopilot takes over; `nil` where it does not.
   private var autopilotText: String? {
-    helm.secondsUntilAutopilot.map { "autopilot in \(NumberText.fixed($0.rounded(.up), 0)) s" }
+    steering.secondsUntilAutopilot.map { "autopilot in \(NumberText.fixed($0.rounded(.up), 0)) s" }
   }
 
   /// Seconds for which a new player sees what to look at.
@@ -143,11 +141,6 @@ extension SquareScene {
   private mutating func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     var box = room
-    if metrics.isCompact {
-      dial.draw(flash, in: box.takeLeft(metrics.px(150), gap: metrics.px(15)), on: &canvas)
-      Readouts.drawCompact(flash, in: box, on: &canvas)
-      return
-    }
     let table = box.takeBottom(Readouts.height(on: canvas), gap: metrics.px(8))
     dial.draw(flash, in: box, on: &canvas)
     let notes = isDead ? [] : Readouts.notes(flash)

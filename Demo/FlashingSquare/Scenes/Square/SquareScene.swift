@@ -9,7 +9,6 @@ struct SquareScene: Scene {
   static let name = "square"
   static let title = "The hunted square"
   static let summary = "the less health, the faster it flashes"
-  static let pausesItself = true
   static let keys = [
     KeyHelp("Arrows, WASD", "move", "move; so does the left stick"),
     KeyHelp("Shift+\u{2191}\u{2193}", "health", "health; so do + and \u{2212}"),
@@ -30,8 +29,7 @@ struct SquareScene: Scene {
 
   private var durations = HealthDurations()
   private let hasSchedule: Bool
-  /// Who steers.
-  private(set) var helm: Helm
+  private(set) var steering: Steering
   private(set) var survival = SurvivalTime()
   /// Frame time since the scene was opened, in seconds.
   private(set) var age = 0.0
@@ -51,16 +49,10 @@ struct SquareScene: Scene {
     }
     world = World(stepSeconds: setup.fixedStep?.period ?? 1 / World.stepsPerSecond)
     hasSchedule = setup.schedule != nil
-    helm = Helm(setup.attract ? .always : setup.autopilot && !hasSchedule ? .whenIdle : .never)
+    steering = Steering(
+      setup.attract ? .always : setup.autopilot && !hasSchedule ? .whenIdle : .never)
     world.isPeaceful = hasSchedule
     modeWithoutRamp = setup.mode == .ramp ? .phase : setup.mode
-  }
-
-  /// Whether the player has paused everything; dragging the dial pauses the flashing only.
-  var paused: String? { isPaused ? "paused" : nil }
-  var isPaused: Bool {
-    if case .paused = flash.state { return !dial.drag.isActive }
-    return false
   }
 
   var isDead: Bool {
@@ -77,8 +69,8 @@ struct SquareScene: Scene {
     for press in controls.presses { handle(press, &names) }
     dial.update(controls, &flash, delta: frame.delta)
     age += frame.delta
-    steer(controls, delta: isPaused ? 0 : frame.delta, &names)
-    if !isPaused { moveWorld(frame, controls.move) }
+    steer(controls, delta: frame.delta, &names)
+    moveWorld(frame, controls.move)
     followHealth(&names)
     // What is requested at this very time shows in this very frame.
     names += flash.finishFrame().map(\.traceName)
@@ -86,10 +78,10 @@ struct SquareScene: Scene {
   }
 
   private mutating func steer(_ controls: Controls, delta: Double, _ names: inout [String]) {
-    let wasAutomatic = helm.isAutomatic
-    helm.update(controls, delta: delta)
-    guard helm.isAutomatic != wasAutomatic else { return }
-    names.append(helm.isAutomatic ? "autopilot_on" : "autopilot_off")
+    let wasAutomatic = steering.isAutomatic
+    steering.update(controls, delta: delta)
+    guard steering.isAutomatic != wasAutomatic else { return }
+    names.append(steering.isAutomatic ? "autopilot_on" : "autopilot_off")
   }
 
   private mutating func moveWorld(_ frame: Frame, _ move: Point) {
@@ -99,11 +91,11 @@ struct SquareScene: Scene {
       isSlow
       ? fixedStep?.steps(delta: frame.delta, refreshPeriod: 0) : fixedStep?.steps(of: frame)
     if let steps {
-      world.advance(steps: steps, move: move, steersItself: helm.isAutomatic)
+      world.advance(steps: steps, move: move, steersItself: steering.isAutomatic)
     } else {
-      world.advance(by: frame.delta, move: move, steersItself: helm.isAutomatic)
+      world.advance(by: frame.delta, move: move, steersItself: steering.isAutomatic)
     }
-    survival.update(world.state, isAutomatic: helm.isAutomatic, delta: frame.delta)
+    survival.update(world.state, isAutomatic: steering.isAutomatic, delta: frame.delta)
   }
 
   /// Where the player and the hunter are drawn: between two fixed steps, where there are any.
@@ -119,7 +111,6 @@ struct SquareScene: Scene {
     case .ramp:
       if flash.mode != .ramp { modeWithoutRamp = flash.mode }
       setMode(flash.mode == .ramp ? modeWithoutRamp : .ramp, &names)
-    case .pause: togglePause(&names)
     case .run: toggleRun()
     default: break
     }
@@ -128,17 +119,6 @@ struct SquareScene: Scene {
   private mutating func setMode(_ newMode: DemoMode, _ names: inout [String]) {
     flash.setMode(newMode)
     names.append("mode_\(newMode.rawValue)")
-  }
-
-  private mutating func togglePause(_ names: inout [String]) {
-    guard !dial.drag.isActive else { return }
-    if case .paused = flash.state {
-      flash.perform(.resume)
-      names.append("resumed")
-    } else if flash.isActive {
-      flash.perform(.pause)
-      names.append("paused")
-    }
   }
 
   private mutating func toggleRun() {

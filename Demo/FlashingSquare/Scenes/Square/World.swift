@@ -39,7 +39,7 @@ struct World: Hashable, Sendable {
     /// The hunter sleeps until the player first moves.
     case waiting
     case playing
-    /// Dead, for so many seconds more.
+    /// Dead; `left` is the seconds until the next life.
     case dead(left: Double)
   }
 

@@ -15,10 +15,10 @@ final class SwarmPicture {
   /// Where the squares are.
   private var box: PixelBox?
 
-  init(_ grid: SwarmGrid, _ palette: SwarmColors, _ stopwatch: Stopwatch) {
+  init(_ grid: SwarmGrid, _ palette: SwarmColors) {
     self.grid = grid
     self.palette = palette
-    batch = SquareBatch(count: grid.count, stopwatch: stopwatch)
+    batch = SquareBatch(count: grid.count)
     wanted = Array(repeating: 0, count: grid.count)
   }
 

@@ -23,7 +23,7 @@ extension SwarmScene {
     _ = below.takeTop(box.height, gap: metrics.px(14))
     below.width = box.width
     // Where the field leaves room the chart is below it, else in the column beside.
-    let isBelow = !metrics.isCompact && below.height >= 4 * canvas.face(.small).lineHeight
+    let isBelow = below.height >= 4 * canvas.face(.small).lineHeight
     if isBelow { drawRates(in: below, on: &canvas) }
     drawSide(in: side, hasChart: !isBelow, on: &canvas)
   }
@@ -38,74 +38,34 @@ extension SwarmScene {
     let y = box.y + Int((danger.center.y * height).rounded())
     let thin = metrics.px(1.5)
     let core = max(2, metrics.px(14) / 2 * 2)
-    canvas.draw(
-      .ring(diameter: core + 6 * thin, thickness: thin), middleX: x, middleY: y, Palette.ground,
-      within: box)
-    canvas.draw(.disc(diameter: core), middleX: x, middleY: y, Palette.hunter, within: box)
+    let ring = SoftShape.ring(
+      Point(x: Double(x), y: Double(y)), radius: Double(core / 2 + 3 * thin),
+      thickness: Double(thin))
+    canvas.draw([ring], Palette.ground, within: box)
+    canvas.draw([.disc(x: x, y: y, diameter: core)], Palette.hunter, within: box)
   }
 
   // MARK: - Beside
 
   private func drawSide(in room: PixelBox, hasChart: Bool, on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let small = canvas.face(.small)
     var box = room
-    let rows = rows(isCompact: metrics.isCompact)
+    let rows = rows
     let table = box.takeTop(
-      ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(4))
+      ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(14))
     ValueTable.draw(rows, in: table, on: &canvas)
-    guard !metrics.isCompact, box.height >= small.lineHeight else { return }
-    drawBudget(in: box.takeTop(small.lineHeight / 2, gap: metrics.px(4)), on: &canvas)
-    let curve = field.kernels.curve
-    for texts in [
-      ["of a frame of \(Self.milliseconds(refreshPeriod))"], ["curve: \(curve)", curve],
-    ]
-    where box.height >= small.lineHeight {
-      // The longest text that there is room for.
-      guard let text = texts.first(where: { canvas.width(of: $0, small) <= box.width })
-      else { continue }
-      let line = box.takeTop(small.lineHeight)
-      canvas.text(text, small, Palette.faint, x: line.x, y: line.y)
-    }
-    _ = box.takeTop(metrics.px(10))
-    guard hasChart, box.height >= 4 * small.lineHeight else { return }
+    guard hasChart, box.height >= 4 * canvas.face(.small).lineHeight else { return }
     drawRates(in: box.takeBottom(min(box.height, metrics.px(120))), on: &canvas)
   }
 
-  /// The table's rows: fewer, with shorter names, where it is compact.
-  func rows(isCompact: Bool) -> [ValueTable.Row] {
-    let counts: [ValueTable.Row] = [
+  private var rows: [ValueTable.Row] {
+    let bank = bankSeconds.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "\u{2013}"
+    return [
       ("squares", Self.grouped(field.grid.count), Palette.text),
       ("new rates", Self.grouped(field.changes), Palette.text),
+      ("bank", bank, Palette.color(of: .phase)),
+      ("loops", field.kernels.set, Palette.dim),
     ]
-    let parts: [ValueTable.Row] = SwarmWork.Part.allCases.map { part in
-      let (name, short, color) = part.legend
-      return (isCompact ? short : name, Self.milliseconds(work.seconds?[part.rawValue]), color)
-    }
-    let total: ValueTable.Row = (
-      isCompact ? "total" : "together", Self.milliseconds(work.total), Palette.text
-    )
-    if isCompact { return counts + [total] + parts }
-    return counts + parts + [total, ("instructions", field.kernels.set, Palette.dim)]
-  }
-
-  /// The parts of the work, side by side; a mark where the frame ends, if they are longer.
-  private func drawBudget(in room: PixelBox, on canvas: inout Canvas) {
-    canvas.fill(room, Palette.groove)
-    guard let seconds = work.seconds, let total = work.total else { return }
-    let scale = Double(room.width) / max(total, refreshPeriod)
-    var end = 0.0
-    var left = room.x
-    for part in SwarmWork.Part.allCases {
-      end += seconds[part.rawValue]
-      let right = room.x + Int((end * scale).rounded())
-      canvas.fill(room.column(left, width: right - left), part.legend.color)
-      left = right
-    }
-    guard total > refreshPeriod else { return }
-    let mark = canvas.metrics.px(2)
-    canvas.fill(
-      room.column(room.x + Int(refreshPeriod * scale) - mark, width: mark), Palette.alert)
   }
 
   /// How many squares flash at which rate: a column a level, in the colour of the level.
@@ -121,7 +81,7 @@ extension SwarmScene {
       NumberText.hertz(topHertz), small, Palette.faint, x: axis.right, y: axis.y, align: .right)
     canvas.fill(box, Palette.panel)
     let levels = SwarmColors.levels
-    // The calm are so many that the others would not show: a tenth of all squares is the full height.
+    // Most squares are calm, and would hide the others: a tenth of all squares is the full height.
     let full = Double(field.grid.count) / 10
     for level in 0..<levels {
       let count = field.population[level]
@@ -136,10 +96,6 @@ extension SwarmScene {
     }
   }
 
-  private static func milliseconds(_ seconds: Double?) -> String {
-    seconds.map { "\(NumberText.fixed($0 * 1000, 2)) ms" } ?? "\u{2013}"
-  }
-
   /// A whole number with its thousands apart.
   private static func grouped(_ number: Int) -> String {
     let digits = "\(number)"
@@ -149,17 +105,5 @@ extension SwarmScene {
       text.append(digit)
     }
     return text
-  }
-}
-
-extension SwarmWork.Part {
-  /// Its name, that where there is little room, and its colour.
-  fileprivate var legend: (name: String, short: String, color: RGBA8) {
-    switch self {
-    case .rates: ("bank: rates", "rates", Palette.color(of: .phase))
-    case .values: ("bank: values", "values", Palette.color(of: .restart))
-    case .vertices: ("vertices", "vertices", Palette.color(of: .ramp))
-    case .draw: ("draw", "draw", Palette.color(of: .frame))
-    }
   }
 }

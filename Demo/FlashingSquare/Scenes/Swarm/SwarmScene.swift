@@ -12,7 +12,6 @@ struct SwarmScene: Scene {
   static let name = "swarm"
   static let title = "Swarm"
   static let summary = "a bank of 100,000 repeats, drawn in one call"
-  static let pausesItself = true
   static let keys = [
     KeyHelp("Mouse, arrows", "danger", "lead the danger"),
     KeyHelp("Click, X", "wave", "send a wave out from it"),
@@ -29,12 +28,8 @@ struct SwarmScene: Scene {
   private(set) var field: SwarmField
   private(set) var picture: SwarmPicture
   private(set) var danger = SwarmDanger()
-  /// Whether the swarm's time is paused.
-  private(set) var isPaused = false
-  var paused: String? { isPaused ? "paused" : nil }
-  private(set) var work = SwarmWork()
-  /// Seconds of a refresh: what the work has to fit into.
-  private(set) var refreshPeriod = 1.0 / 60
+  /// Seconds that the bank takes for a frame, as a mean of half a second; nil where nothing measures.
+  private(set) var bankSeconds: Double?
   /// Where the field was drawn, for the mouse.
   var box = PixelBox.zero
 
@@ -43,13 +38,11 @@ struct SwarmScene: Scene {
   /// The index in `SwarmGrid.all`, and the one that keys have requested in this frame.
   private var size: Int
   private var wantedSize: Int
-  /// Seconds that time was paused.
-  private var pausedSeconds = 0.0
-  /// The bank's present: seconds without those of pauses.
-  private var now = 0.0
   /// Cycles of the square in the middle since the beginning.
   private var middleCycles = 0.0
   private var isNew = true
+  /// Nanoseconds that the bank took since the last mean, and frames.
+  private var work: (nanoseconds: Int64, frames: Int, since: Double) = (0, 0, 0)
 
   init(_ setup: SceneSetup) {
     topHertz = setup.limit.isOn ? Self.limitedHertz : Self.freeHertz
@@ -59,25 +52,18 @@ struct SwarmScene: Scene {
     wantedSize = SwarmGrid.first
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: setup.now)
-    picture = SwarmPicture(grid, palette, setup.stopwatch)
+    picture = SwarmPicture(grid, palette)
   }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
-    refreshPeriod = frame.refreshPeriod
     var names: [String] = []
-    let passed = isPaused ? 0 : frame.delta
-    // A bank takes no time before its present: not even one that a rounding makes of a pause.
-    if isPaused {
-      pausedSeconds = frame.time - now
-    } else {
-      now = max(now, frame.time - pausedSeconds)
-    }
+    let (now, passed) = (frame.time, frame.delta)
     middleCycles += field.hertz(of: field.grid.middle) * passed
-    if !isPaused { moveDanger(controls, passed, &names) }
+    moveDanger(controls, passed, &names)
     for press in controls.presses { handle(press, now, &names) }
     changeSize(now, &names)
-    show(now, passed, frame.time)
-    return row(frame.time, now, names)
+    show(now, passed)
+    return row(now, names)
   }
 
   private mutating func moveDanger(
@@ -104,21 +90,18 @@ struct SwarmScene: Scene {
 
   private mutating func handle(_ press: Controls.Press, _ now: Double, _ names: inout [String]) {
     switch press {
-    case .run: if !isPaused { sendWave(&names) }
+    case .run: sendWave(&names)
     case .ramp:
       field.gather(at: now)
       middleCycles = middleCycles.rounded(.down)
       names.append("gathered")
-    case .pause:
-      isPaused.toggle()
-      names.append(isPaused ? "paused" : "resumed")
     case .healthUp: wantedSize = min(wantedSize + 1, SwarmGrid.all.count - 1)
     case .healthDown: wantedSize = max(wantedSize - 1, 0)
     default: break
     }
   }
 
-  /// Goes on with another number of squares, each as the one that was nearest.
+  /// Goes on with another number of squares, each in the state of the nearest one before.
   private mutating func changeSize(_ now: Double, _ names: inout [String]) {
     let isFirst = isNew
     isNew = false
@@ -126,31 +109,33 @@ struct SwarmScene: Scene {
     size = wantedSize
     let grid = SwarmGrid.all[size]
     field = SwarmField(grid, topHertz: topHertz, now: now, after: isFirst ? nil : field)
-    picture = SwarmPicture(grid, palette, stopwatch)
+    picture = SwarmPicture(grid, palette)
     guard !isFirst else { return }
-    work.startAnew()
+    bankSeconds = nil
     names.append("squares_\(grid.count)")
   }
 
-  /// Rates, values and colours, each with what it took.
-  private mutating func show(_ now: Double, _ seconds: Double, _ time: Double) {
+  /// Rates and values, with what the bank took for both, and colours.
+  private mutating func show(_ now: Double, _ seconds: Double) {
     let start = stopwatch.now
-    if !isPaused { field.look(at: danger, after: seconds) }
-    let changed = stopwatch.now
+    field.look(at: danger, after: seconds)
     let levels = field.levels
     field.evaluate(at: now) { [picture] first, values in picture.choose(first, values, levels) }
-    let evaluated = stopwatch.now
+    measure(stopwatch.now - start, at: now)
     picture.paint()
-    let colored = stopwatch.now
+  }
+
+  /// Adds a frame's work: a figure that changes in every frame cannot be read.
+  private mutating func measure(_ nanoseconds: Int64, at time: Double) {
     guard stopwatch.isOn else { return }
-    work.note(
-      SIMD4(
-        Double(changed - start) * 1e-9, Double(evaluated - changed) * 1e-9,
-        Double(colored - evaluated) * 1e-9, picture.batch.drawSeconds), at: time)
+    work = (work.nanoseconds + nanoseconds, work.frames + 1, work.since)
+    guard time - work.since >= 0.5 else { return }
+    bankSeconds = Double(work.nanoseconds) / Double(work.frames) * 1e-9
+    work = (0, 0, time)
   }
 
   /// The square in the middle, exactly.
-  private mutating func row(_ time: Double, _ now: Double, _ names: [String]) -> TraceRow {
+  private mutating func row(_ now: Double, _ names: [String]) -> TraceRow {
     let middle = field.grid.middle
     let phase = field.phase(of: middle, at: now)
     // The bank has the phase; the whole cycles are counted here, and never off by a half.
@@ -158,8 +143,8 @@ struct SwarmScene: Scene {
     middleCycles = cycle + phase
     let duration = 1 / field.hertz(of: middle)
     return TraceRow(
-      time: time, cycleDurationRequested: duration,
-      cycleDurationInEffect: isPaused ? .infinity : duration, cycle: Int(cycle), phase: phase,
+      time: now, cycleDurationRequested: duration, cycleDurationInEffect: duration,
+      cycle: Int(cycle), phase: phase,
       value: Double(field.middleValue), events: names)
   }
 }

@@ -2,6 +2,7 @@
 
 import DemoSupport
 import DynamicRepeat
+import StrategyComparison
 import Testing
 
 @testable import FlashingSquare
@@ -18,7 +19,7 @@ import Testing
 
   @Test func `restart waits for the end of the cycle, without a jump`() throws {
     var flash = changed(.restart)
-    #expect(flash.motion.hasPendingRateChange)
+    #expect(flash.controller.hasPendingRateChange)
     flash.frame(at: 1.99)
     #expect(flash.inEffect == 2)
     #expect(flash.lastRateChange?.delay == nil)
@@ -35,7 +36,7 @@ import Testing
     let change = try #require(flash.lastRateChange)
     #expect(change.delay == 0)
     #expect(change.jump == 0)
-    #expect(flash.motion.sample.hertz == 2)
+    #expect(flash.sample.hertz == 2)
   }
 
   @Test func `a ramp takes its half second, without a jump`() throws {
@@ -61,14 +62,7 @@ import Testing
     let expected = abs(other.progress(at: 0.4) - other.progress(at: 0.35))
     #expect(abs(change.jump - expected) < 1e-9)
     #expect(change.jump > 0.05)
-    #expect(flash.largestJump == change.jump)
-  }
-
-  @Test func `the same duration again is no rate change`() {
-    var flash = changed(.naive)
-    let events = flash.history.events.count
-    flash.request(0.5)
-    #expect(flash.history.events.count == events)
+    #expect(flash.figures.valueJump == change.jump)
   }
 
   @Test func `the mode changes while it runs, and nothing jumps`() {
@@ -79,7 +73,7 @@ import Testing
       flash.setMode(mode)
       flash.frame(at: 0.6)
       #expect(flash.mode == mode)
-      #expect((flash.motion as? RepeatController)?.policy == mode.policy)
+      #expect(flash.controller.policy == mode.policy)
       #expect(flash.sample.position == before)
     }
   }
@@ -89,6 +83,47 @@ import Testing
     flash.setMode(.phase)
     flash.frame(at: 0.7)
     #expect(flash.inEffect == 0.5)
+  }
+
+  static let strategies: [DemoMode: ComparisonStrategy] = [
+    .restart: .restartPerCycle, .phase: .phaseMatched, .ramp: .phaseRamp, .naive: .naive,
+    .frame: .restartAtFrame,
+  ]
+
+  /// What sums and products of a few seconds round by.
+  static let tolerance = 1e-9
+
+  @Test(arguments: DemoMode.allCases)
+  func `each mode shows what its strategy in the comparison shows, and measures the same`(
+    _ mode: DemoMode
+  ) throws {
+    let strategy = try #require(Self.strategies[mode])
+    var flash = FlashController(mode: mode, requested: 2, limit: FlashLimit(isOn: false), now: 0)
+    var run = StrategyRun(strategy, at: .cycleDuration(2))
+    let changes = [79: 0.6, 175: 1.5, 259: 0.9, 331: 0.4, 402: 2.0]
+    for number in 0...600 {
+      let time = Double(number) / 60
+      _ = flash.advance(to: time)
+      if let seconds = changes[number] {
+        flash.request(seconds)
+        run.apply(RateChange(time: time, cycleDuration: seconds))
+      }
+      _ = flash.finishFrame()
+      let expected = run.frame(at: time)
+      let position = flash.sample.position
+      let way = Double(position.cycle - expected.cycle) + position.phase - expected.phase
+      #expect(abs(way) < Self.tolerance && abs(flash.shown - expected.value) < Self.tolerance)
+    }
+    let measured: [(Double, Measure)] = [
+      (flash.figures.valueJump, .valueJump), (flash.figures.delay, .delayWorst),
+      (flash.figures.cyclesGained, .cyclesGained),
+    ]
+    for (value, measure) in measured {
+      let expected = try #require(run.figures[measure])
+      // A ramp's end is known to a frame.
+      let tolerance = measure == .delayWorst ? 1 / 60.0 : Self.tolerance
+      #expect(abs(value - expected) <= tolerance, "\(measure): \(value), not \(expected)")
+    }
   }
 
   static let plan = """
@@ -134,7 +169,7 @@ import Testing
     flash.frame(at: 3.4)
     #expect(flash.requested == 0.5)
     #expect(flash.inEffect == 0.5)
-    #expect(flash.largestJump == 0)
+    #expect(flash.figures.valueJump == 0)
   }
 
   @Test func `the controller takes all that a file may say`() throws {
@@ -148,25 +183,6 @@ import Testing
       run.run(until: 1)
       #expect(run.rows.last?.cycleDurationRequested == 1e9)
     }
-  }
-
-  @Test func `a rate change that another one at its time replaces has never been`() throws {
-    let text = "time,cycle_duration,ramp\n0,2,\n1,0.5,0.3\n1,2,\n"
-    let schedule = try PlaySchedule.of(text)
-    var run = SceneRun(mode: .restart, schedule: schedule)
-    run.run(until: 3)
-    // Carried out, the ramp would have begun at once.
-    #expect(Set(run.rows.map(\.cycleDurationInEffect)) == [2])
-  }
-
-  @Test func `the history keeps ten seconds and no more memory`() {
-    var flash = FlashController(mode: .phase, requested: 1, limit: FlashLimit(isOn: true), now: 0)
-    for frame in 1...20_000 { flash.frame(at: Double(frame) / 1000) }
-    let samples = flash.history.samples
-    #expect(samples.count == FlashHistory.capacity)
-    #expect((samples.last?.time ?? 0) > 19.99)
-    #expect(samples[0].time <= 20 - FlashHistory.span + 0.005)
-    #expect(flash.history.events.count <= FlashHistory.eventCapacity)
   }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DemoAssets
-import TestSupport
 import Testing
 
 @testable import FlashingSquare
@@ -9,25 +8,6 @@ import Testing
 @Suite struct GlyphFileTests {
   static let whole = Array(
     UnsafeBufferPointer(start: demo_glyphs_bytes(), count: demo_glyphs_length()))
-
-  @Test(
-    arguments: Array(0...40) + [100, 787, 788, 800, 5000, 33_907, 33_908, 100_000, whole.count - 1])
-  func `a truncated file is not whole`(length: Int) {
-    #expect(!GlyphFile.isWhole(Array(Self.whole.prefix(length))))
-  }
-
-  @Test func `a file with a byte more, or with a changed byte anywhere, is not whole`() {
-    #expect(GlyphFile.isWhole(Self.whole))
-    #expect(!GlyphFile.isWhole(Self.whole + [0]))
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededRandom(seed: seed)
-    let some = (0..<60).map { _ in Int.random(in: 16..<Self.whole.count, using: &random) }
-    for index in Array(0..<16) + some {
-      var bytes = Self.whole
-      bytes[index] ^= 1 << UInt8.random(in: 0...7, using: &random)
-      #expect(!GlyphFile.isWhole(bytes), "seed \(seed), byte \(index)")
-    }
-  }
 
   @Test(
     arguments: [

@@ -41,22 +41,6 @@ private struct LaidOut: Equatable {
     }
   }
 
-  @Test func `glyphs are copied one to one, inside the atlas and the line`() throws {
-    for face in atlas.faces {
-      let layout = LaidOut(Self.sample, face: face, x: 7, y: 11)
-      #expect(layout.sprites.count == Self.sample.filter { $0 != " " }.count)
-      for sprite in layout.sprites {
-        let (source, destination) = (try #require(sprite.source), sprite.destination)
-        #expect(Float(source.width) == destination.width)
-        #expect(Float(source.height) == destination.height)
-        #expect(source.x + source.width <= face.atlasWidth)
-        #expect(source.y + source.height <= face.atlasHeight)
-        #expect(destination.y >= 11)
-        #expect(destination.y + destination.height <= Float(11 + face.lineHeight))
-      }
-    }
-  }
-
   @Test func `a letter is at the pen on the baseline`() throws {
     let layout = LaidOut("iH", face: face, x: 100, y: 50)
     let sprite = try #require(layout.sprites.last)
@@ -97,10 +81,6 @@ private struct LaidOut: Equatable {
       #expect(middle.contains(0) && (middle.last ?? 0) > 0)
       #expect(box.height == face.capitalHeight)
     }
-  }
-
-  @Test func `an accent of its own is drawn by the letter that is the same`() {
-    #expect(LaidOut("e\u{301}", face: face) == LaidOut("\u{E9}", face: face))
   }
 
   @Test func `changing figures do not move what follows`() {

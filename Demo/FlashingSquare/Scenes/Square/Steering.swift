@@ -2,8 +2,8 @@
 
 import RepeatTiming
 
-/// Who steers the square: the player, or the autopilot.
-struct Helm: Hashable, Sendable {
+/// The choice between player and autopilot.
+struct Steering: Hashable, Sendable {
   /// When the autopilot steers.
   enum Rule: Hashable, Sendable {
     case never
@@ -16,7 +16,7 @@ struct Helm: Hashable, Sendable {
   /// Seconds after which the autopilot takes over where no key was pressed yet: time enough to read
   /// two lines.
   static let idleSeconds = 3.0
-  /// The same once a key was pressed: whoever thinks, or reads, still plays.
+  /// The same once a key was pressed: a player may think, or read.
   static let patience = 30.0
 
   let rule: Rule
@@ -32,8 +32,7 @@ struct Helm: Hashable, Sendable {
 
   /// Takes a frame's input.
   ///
-  /// What only changes the view, such as another mode, leaves the autopilot as it is: who watches may
-  /// try that too.
+  /// Keys that change no more than the view, such as another mode, leave the autopilot on.
   /// - Parameter delta: Seconds since the last frame in which the world moved; 0 while it is paused.
   mutating func update(_ controls: Controls, delta: Double) {
     guard rule == .whenIdle else { return }

@@ -6,14 +6,14 @@ import Testing
 @testable import FlashingSquare
 
 /// Who steers the square, and what the screen says of it.
-@Suite struct HelmTests {
+@Suite struct SteeringTests {
   private static let invitation = "Autopilot: press an arrow to play"
 
   @Test func `the autopilot takes over after three idle seconds and hands back at an arrow`() throws
   {
     var run = SceneRun(autopilot: true)
     run.run(until: 2.95)
-    #expect(run.square?.helm.isAutomatic == false)
+    #expect(run.square?.steering.isAutomatic == false)
     #expect(run.square?.world.state == .waiting && run.square?.world.player == World().player)
     #expect(!run.texts().contains(Self.invitation))
     #expect(run.texts().contains { $0.contains("the faster it flashes; M changes how") })
@@ -29,7 +29,7 @@ import Testing
     #expect(!run.texts().contains(Self.invitation))
     // Whoever has played may think for half a minute.
     let released = run.next
-    let isBack = run.run(atMost: 31) { $0.square?.helm.isAutomatic == true }
+    let isBack = run.run(atMost: 31) { $0.square?.steering.isAutomatic == true }
     #expect(isBack)
     #expect(abs(run.next - released - 1800) <= 1)
   }
@@ -60,26 +60,19 @@ import Testing
     // A key counts as a hand while there is one.
     run.press(.nextMode)
     run.run(until: 32.8)
-    #expect(run.square?.helm.isAutomatic == false)
+    #expect(run.square?.steering.isAutomatic == false)
     run.run(until: 33)
-    #expect(run.square?.helm.isAutomatic == true)
+    #expect(run.square?.steering.isAutomatic == true)
     for press in [Controls.Press.nextMode, .ramp, .help, .help, .pause, .pause] { run.press(press) }
-    #expect(run.square?.helm.isAutomatic == true)
+    #expect(run.square?.steering.isAutomatic == true)
     run.press(.healthDown)
-    #expect(run.square?.helm.isAutomatic == false)
-  }
-
-  @Test func `a pause is no idle time`() {
-    var run = SceneRun(autopilot: true)
-    run.press(.pause)
-    run.run(until: 40)
-    #expect(run.square?.helm.isAutomatic == false)
+    #expect(run.square?.steering.isAutomatic == false)
   }
 
   @Test func `the autopilot of attract takes no keys, and none steers where it is off`() {
     var run = SceneRun(attract: true)
     run.frame(.moving(x: 1))
-    #expect(run.square?.helm.isAutomatic == true)
+    #expect(run.square?.steering.isAutomatic == true)
     var still = SceneRun()
     still.run(until: 10)
     #expect(still.square?.world.state == .waiting)
@@ -102,7 +95,7 @@ import Testing
     let lost = try #require(run.square).survival
     #expect(lost.seconds > 1 && lost.seconds == lost.best)
     run.run(until: 35)
-    #expect(run.square?.helm.isAutomatic == true)
+    #expect(run.square?.steering.isAutomatic == true)
     #expect(run.square?.survival.seconds == 0)
     #expect(run.square?.survival.best == lost.best)
   }

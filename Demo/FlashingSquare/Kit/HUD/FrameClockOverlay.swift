@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import SDLDriver
+
+/// The frame loop's figures over any scene, by F3: its last steps, and what disturbed them.
+struct FrameClockOverlay {
+  let statistics: FrameStatistics
+
+  private static let interval = Palette.color(of: .restart)
+  private static let error = Palette.color(of: .phase)
+
+  /// Draws it at the right of the lower edge, as large as there is room for.
+  func draw(on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let small = canvas.face(.small)
+    let frame = metrics.frame
+    let margin = metrics.px(8)
+    let widest = figures.map { canvas.width(of: $0, small) }.max() ?? 0
+    let width = min(max(metrics.px(440), widest + 2 * margin), frame.width)
+    let height = min(max(metrics.px(230), 6 * small.lineHeight + metrics.px(80)), frame.height)
+    let panel = PixelBox(
+      x: frame.right - width, y: frame.bottom - height, width: width, height: height)
+    canvas.fill(panel, Palette.faint)
+    canvas.fill(panel.inset(metrics.px(1)), Palette.ground)
+    var box = panel.inset(margin)
+    for text in figures where box.height >= small.lineHeight {
+      let line = box.takeTop(small.lineHeight)
+      guard canvas.width(of: text, small) <= line.width else { continue }
+      canvas.text(text, small, Palette.text, x: line.x, y: line.y)
+    }
+    let upper = box.takeTop(box.height / 2)
+    let middle = statistics.intervals.percentile(0.5)
+    drawChart("interval", Self.interval, around: middle, in: upper, on: &canvas) { $0.interval }
+    drawChart("longer than predicted", Self.error, around: 0, in: box, on: &canvas) { $0.error }
+  }
+
+  private var figures: [String] {
+    let intervals = statistics.intervals
+    func hertz(_ value: Double?) -> String {
+      value.map { "\(NumberText.fixed($0, 2)) Hz" } ?? "\u{2013}"
+    }
+    return [
+      "frame clock: \(statistics.mode.map(\.description) ?? "no frame yet")",
+      "\(hertz(statistics.count > 0 ? statistics.framesPerSecond : nil)), measured"
+        + " \(hertz(statistics.measuredHertz)), reported \(hertz(statistics.reportedHertz))",
+      "interval p50 \(Self.text(intervals.percentile(0.5))), p99"
+        + " \(Self.text(intervals.percentile(0.99))), longest \(Self.text(intervals.longest))",
+      "build p99 \(Self.text(statistics.builds.percentile(0.99))), missed \(statistics.missed),"
+        + " stalls \(statistics.stalls), CPU \(NumberText.fixed(statistics.processorShare * 100, 1)) %",
+    ]
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    seconds > 0 ? NumberText.seconds(seconds) : "\u{2013}"
+  }
+
+  // MARK: - Charts
+
+  /// A curve of the last steps around a middle, with a line where refreshes were missed or the loop
+  /// stalled; its reach is above the caption.
+  private func drawChart(
+    _ name: String, _ color: RGBA8, around middle: Double, in room: PixelBox,
+    on canvas: inout Canvas, _ value: (FrameStep) -> Double?
+  ) {
+    let small = canvas.face(.small)
+    guard room.height >= small.lineHeight + 8 else { return }
+    var box = room
+    let caption = box.takeTop(small.lineHeight, gap: 2)
+    let trail = statistics.trail
+    let values = (0..<trail.count).map { value(trail.newest($0)) }
+    let reach = Self.reach(values.compactMap { $0.map { abs($0 - middle) } }.max() ?? 0)
+    canvas.text(name, small, color, x: caption.x, y: caption.y)
+    canvas.text(
+      "\u{2264} \(NumberText.seconds(reach))", small, Palette.dim, x: caption.right, y: caption.y,
+      align: .right)
+    canvas.fill(box, Palette.panel)
+    canvas.fill(box.row(box.midY, height: 1), Palette.line)
+    func x(_ age: Int) -> Double {
+      Double(box.right) - Double(age) * Double(box.width) / Double(FrameTrail.capacity - 1)
+    }
+    for age in 0..<trail.count {
+      let step = trail.newest(age)
+      guard step.missed > 0 || step.isAfterStall, x(age) >= Double(box.x) else { continue }
+      let color = step.isAfterStall ? Palette.alert : Palette.notice
+      canvas.fill(box.column(Int(x(age)), width: 1).intersection(box), color)
+    }
+    let thickness = max(1.25, 1.25 * canvas.metrics.scale)
+    var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
+    for (age, value) in values.enumerated().reversed() {
+      guard let value else { continue }
+      let share = min(max((value - middle) / reach, -1), 1)
+      let y = Double(box.midY) - share * (Double(box.height) / 2 - 2)
+      curve.add(x: x(age), y: y, &canvas.scratch)
+    }
+    canvas.stroke(curve, thickness: thickness, color)
+  }
+
+  /// A round number of seconds that holds all: one, two or five of a power of ten.
+  private static func reach(_ seconds: Double) -> Double {
+    var decade = 1e-5
+    while decade < 1 {
+      for digit in [1.0, 2, 5] where digit * decade >= seconds { return digit * decade }
+      decade *= 10
+    }
+    return max(1, seconds)
+  }
+}

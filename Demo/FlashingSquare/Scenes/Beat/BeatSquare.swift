@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import RepeatTiming
+import SDLDriver
+
+/// A square that flashes at the music's tempo, locked to the beat or by itself, and its last seconds.
+struct BeatSquare: Sendable {
+  /// One frame of it.
+  struct Sample: Sendable {
+    /// Seconds.
+    var time: Double
+    /// The phases of the beat and of the square, 0..<1.
+    var beat: Double
+    var phase: Double
+  }
+
+  /// Seconds that its chart shows, and samples kept for them.
+  static let span = 6.0
+  private static let capacity = 1200
+  /// How far the rate may differ from the beat's while it catches up, as a share.
+  static let reach = 0.25
+  /// Cycles per second that the rate may change by in a second, for each cycle per second.
+  static let slope = 2.0
+  /// Seconds off the beat from which on it locks anew: what is heard of the device's clock is
+  /// corrected by less most of the time.
+  static let tolerance = 0.003
+
+  private(set) var controller: RepeatController
+  /// Whether it is to be in step.
+  private(set) var isLocked = false
+  /// Cycles that the beat is ahead, -0.5..<0.5; 0 while the beat is not known.
+  private(set) var gap = 0.0
+  private(set) var sample: RepeatSample
+  private(set) var samples = Ring<Sample>(capacity: capacity)
+
+  /// A square that runs by itself from `now` on.
+  init(hertz: Double, startPhase: Double, now: Double) {
+    let settings = RepeatSettings(
+      rate: .hertz(hertz), policy: .phaseMatched, startPhase: startPhase)
+    do throws(RepeatError) {
+      controller = try RepeatController(settings, now: now)
+    } catch {
+      preconditionFailure("a square at \(hertz) Hz: \(error)")
+    }
+    controller.start()
+    _ = controller.takeEvents()
+    sample = controller.sample(at: now)
+  }
+
+  /// What shows: 1 on the beat.
+  var shown: Double { 1 - sample.progress }
+
+  var isInStep: Bool { isLocked && gap.magnitude <= Self.tolerance * sample.hertz }
+
+  /// Moves to a frame's time, and compares itself with the beat.
+  /// - Parameter beat: nil while it is not known.
+  /// - Returns: What happened on the way.
+  mutating func update(at time: Double, _ beat: RepeatLeader?) -> [RepeatEvent] {
+    let events = controller.advance(to: time)
+    measure(beat)
+    if let beat, isLocked, !isInStep, !isCatchingUp { lock(to: beat) }
+    let isDue = samples.last.map { time - $0.time >= Self.span / Double(Self.capacity) } ?? true
+    if isDue {
+      let target = sample.position.phase + gap
+      samples.append(
+        Sample(time: time, beat: target - target.rounded(.down), phase: sample.position.phase))
+    }
+    return events
+  }
+
+  private var isCatchingUp: Bool {
+    switch controller.lockState {
+    case .waiting, .catchingUp: true
+    case .locked, .unlocked: false
+    }
+  }
+
+  private mutating func measure(_ beat: RepeatLeader?) {
+    sample = controller.sample(at: controller.now)
+    let ahead = beat.map { $0.position(at: controller.now).phase - sample.position.phase } ?? 0
+    gap = ahead - (ahead + 0.5).rounded(.down)
+  }
+
+  /// Comes into step with the beat, as soon as its bounds allow.
+  mutating func lock(to beat: RepeatLeader) {
+    isLocked = true
+    let hertz = beat.hertz(at: controller.now)
+    let bounds = LockBounds(
+      leastRate: hertz * (1 - Self.reach), mostRate: hertz * (1 + Self.reach),
+      slope: Self.slope * hertz)
+    do throws(RepeatError) {
+      try controller.lock(to: beat, within: bounds)
+    } catch {
+      // Not possible within the bounds: it goes at the beat's rate, and stays out of step.
+      setRate(hertz)
+    }
+    measure(beat)
+  }
+
+  /// Runs by itself, at a rate in cycles per second.
+  mutating func release(hertz: Double) {
+    isLocked = false
+    setRate(hertz)
+  }
+
+  private mutating func setRate(_ hertz: Double) {
+    do throws(RepeatError) {
+      try controller.setRate(hertz: hertz)
+    } catch {
+      preconditionFailure("a square at \(hertz) Hz: \(error)")
+    }
+  }
+}
