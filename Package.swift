@@ -15,6 +15,8 @@ let package = Package(
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
     .library(name: "SDLDriver", targets: ["FramePacing", "SDLDriver"]),
     .library(name: "StrategyComparison", targets: ["RepeatTiming", "StrategyComparison"]),
+    .library(name: "LocalizedErrors", targets: ["LocalizedErrors"]),
+    .library(name: "SDLLocalizedErrors", targets: ["SDLLocalizedErrors"]),
     .executable(name: "flashing-square", targets: ["FlashingSquare"]),
     .executable(name: "compare", targets: ["compare"]),
     .executable(name: "conformance", targets: ["Conformance"]),
@@ -55,6 +57,14 @@ let package = Package(
     .target(
       name: "SDLDriver", dependencies: ["FramePacing", "CSDL2"],
       exclude: ["README.md"]),
+
+    // For programs with Foundation, which no other library links.
+    .target(
+      name: "LocalizedErrors",
+      dependencies: [
+        "DynamicRepeat", "RepeatBanks", "AnimationLayers", "FramePacing", "StrategyComparison",
+      ]),
+    .target(name: "SDLLocalizedErrors", dependencies: ["LocalizedErrors", "SDLDriver"]),
 
     .target(
       name: "DemoAssets",
@@ -111,6 +121,12 @@ let package = Package(
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
+    .testTarget(
+      name: "LocalizedErrorsTests",
+      dependencies: [
+        "LocalizedErrors", "SDLLocalizedErrors", "DynamicRepeat", "RepeatBanks",
+        "AnimationLayers", "FramePacing", "SDLDriver",
+      ]),
     .testTarget(
       name: "StrategyComparisonTests",
       dependencies: ["StrategyComparison", "DynamicRepeat", "RepeatTiming", "TestSupport"]),

@@ -110,4 +110,42 @@ import Testing
     #expect(stage.layer.presentation.position == Point(x: 12.5, y: 11))
     #expect(stage.layer.presentation.bounds.size == Size(width: 5, height: 0))
   }
+
+  @Test func `a spring's duration follows the spring, unless it was set`() {
+    var spring = SpringAnimation(.rotation, to: 1)
+    spring.spring = Spring(damping: 1)
+    #expect(spring.duration == Spring(damping: 1).settlingDuration())
+    spring.duration = 3
+    spring.spring = Spring()
+    #expect(spring.duration == 3)
+  }
+
+  @Test(arguments: [1, 2.0])
+  func `a spring that fills rests at its target, to the last bit`(share: Double) {
+    var spring = SpringAnimation(.rotation, spring: Spring(damping: 1), from: 0, to: 1000)
+    spring.duration *= share
+    spring.fillMode = .forwards
+    spring.isRemovedOnCompletion = false
+    stage.layer.add(spring)
+    stage.reported(0, spring.duration - 1e-9)
+    #expect((999...1001).contains(stage.layer.presentation.rotation))
+    stage.reported(spring.duration + 1)
+    #expect(stage.layer.presentation.rotation == 1000)
+  }
+
+  @Test(arguments: [false, true])
+  func `endless cycles of no duration do not add up`(autoreverses: Bool) {
+    stage.tree.transaction { transaction in
+      transaction.duration = 0
+      var turn = BasicAnimation(.rotation, from: 0, to: 3)
+      turn.isCumulative = true
+      turn.repeatCount = .infinity
+      turn.autoreverses = autoreverses
+      turn.fillMode = .forwards
+      turn.isRemovedOnCompletion = false
+      stage.layer.add(turn)
+    }
+    stage.reported(0, 1)
+    #expect(stage.layer.presentation.rotation == 3)
+  }
 }

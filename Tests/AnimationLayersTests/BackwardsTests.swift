@@ -19,7 +19,7 @@ import Testing
   @Test func `a layer that runs backwards past an animation's begin finishes it`() {
     stage.layer.add(stage.fade(2), forKey: "fade")
     stage.reported(10, 11)
-    stage.layer.playBackwards(at: 11)
+    stage.layer.setSpeed(-1, at: 11)
     #expect(stage.reported(11.5) == [])
     #expect(stage.opacity == 0.25)
     #expect(stage.reported(12) == ["finish fade"])

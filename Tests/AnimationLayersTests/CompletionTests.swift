@@ -130,4 +130,19 @@ import Testing
     #expect(stage.reported(0) == ["first"])
     #expect(stage.reported(1) == ["second"])
   }
+
+  @Test func `closures of one frame run in the order in which their transactions closed`() {
+    for (word, duration) in [("long", 2.0), ("short", 1)] {
+      stage.tree.transaction { transaction in
+        transaction.addCompletion(note(word))
+        let layer = Layer()
+        stage.tree.root.insert(layer, at: 0)
+        layer.add(stage.fade(duration, name: word))
+      }
+    }
+    #expect(
+      stage.reported(0, 5) == [
+        "start long", "start short", "finish long", "finish short", "long", "short",
+      ])
+  }
 }

@@ -110,4 +110,19 @@ import Testing
     #expect(stage.reported(0, 1) == ["start fade", "finish fade"])
     #expect(stage.opacity == 1)
   }
+
+  @Test func `replaced or removed on a layer outside of any tree, it stops at once, unfinished`() {
+    let layer = Layer()
+    stage.log.onEntry = { [log = stage.log] entry in
+      guard entry == "break a" else { return }
+      log.entries.append("\(layer.animationKeys)")
+    }
+    layer.add(stage.fade(name: "a"), forKey: "fade")
+    layer.add(stage.fade(name: "b"), forKey: "fade")
+    layer.add(stage.fade(name: "c"))
+    layer.removeAllAnimations()
+    #expect(stage.log.entries == ["break a", "[fade]", "break b", "break c"])
+    stage.layer.add(layer)
+    #expect(stage.reported(0) == [])
+  }
 }

@@ -77,4 +77,13 @@ extension AnimatableProperty where Value == Double {
     stage.reported(0)
     #expect(label.presentation.position == Point(x: 160, y: 260))
   }
+
+  private static let pulse = BasicAnimation(.opacity, from: 0.5, to: 1)
+
+  @Test func `an animation is a constant of a type, and a key prints as its name`() {
+    let stage = Stage()
+    stage.layer.add(Self.pulse, forKey: "pulse")
+    #expect(stage.layer.animationKeys.map { "\($0)" } == ["pulse"])
+    #expect("\(AnimationKey(for: .opacity))" == "implicit animation of property 5")
+  }
 }

@@ -20,9 +20,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   case pauseAtNaN = "time must be finite, but is nan"
   case scrubToInfinity = "must be finite, but are inf and 0.0"
   case classAnimation = "an animation must be a struct or an enum, but Shared is a class"
-  case thresholdZero = "a threshold must be finite and above 0, but is 0.0"
-  case pullDurationInfinite = "a duration must be finite and above 0, but is inf"
-  case dragNaN = "a dragged distance must be finite, but is nan"
   case progressNaN = "a progress must be finite, but is nan"
   case nestedRecording = "another recording is under way in this tree"
   case rootMoved = "a tree's root cannot be put into a layer"
@@ -32,7 +29,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
   func make() {
     let stage = Stage()
     let layer = stage.layer
-    let loading = PullProgress.Loading(BasicAnimation(.opacity, to: 0), on: layer)
     switch self {
     case .updateAtNaN: stage.tree.update(at: .nan)
     case .updateBackwards: stage.reported(2, 1)
@@ -52,10 +48,6 @@ private enum Mistake: String, CaseIterable, Codable, Sendable {
     case .pauseAtNaN: layer.pause(at: .nan)
     case .scrubToInfinity: layer.scrub(to: .infinity, at: 0)
     case .classAnimation: layer.add(AnimationGroup([Shared()]))
-    case .thresholdZero: _ = PullProgress(layer, threshold: 0, loading: loading)
-    case .pullDurationInfinite:
-      _ = PullProgress(layer, threshold: 1, duration: .infinity, loading: loading)
-    case .dragNaN: PullProgress(layer, threshold: 1, loading: loading).drag(to: .nan)
     case .progressNaN: StateRecording(stage.tree).show(progress: .nan)
     case .nestedRecording:
       StateRecording(stage.tree).captureDefaultState {

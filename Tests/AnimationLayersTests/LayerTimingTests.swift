@@ -209,32 +209,4 @@ import Testing
     stage.reported(10)
     #expect(!child.presentation.isShown, "open at its beginning")
   }
-
-  @Test(arguments: [1, 2, 3, 7, 60, 997])
-  func `any cutting into frames reports the same of repeating layers in the end`(frames: Int) {
-    func build(_ tree: LayerTree, _ log: EventLog) -> [Layer] {
-      var layers: [Layer] = []
-      for index in 0..<24 {
-        let layer = Layer()
-        (index % 3 == 0 ? tree.root : layers[index - 1]).add(layer)
-        layer.timing = MediaTiming(
-          beginTime: Double(index % 5) / 4, duration: 0.75 + Double(index % 4),
-          repeatCount: [1, 2, 1.5, 3, .infinity][index % 5], autoreverses: index % 2 == 0,
-          speed: [1, 1.5, 2][index % 3], fillMode: FillMode.allCases[index % 4])
-        if index % 7 == 0 { layer.duration = .infinity }
-        layers.append(layer)
-        // Below one another pass only one folds: two sets of passes need not be seen apart.
-        if index % 3 > 0 { layer.duration = .infinity }
-        var fade = BasicAnimation(.rotation, to: 10)
-        fade.duration = 0.5 + Double(index % 3) / 2
-        fade.beginTime = 0.125 + Double(index % 6) / 4
-        fade.delegate = log.delegate("\(index)")
-        layer.add(fade)
-      }
-      return layers
-    }
-    let fine = FrameOutcome(frames: 4800, end: 12, build: build)
-    #expect(FrameOutcome(frames: frames, end: 12, build: build) == fine)
-    #expect(fine.reported.count > 20)
-  }
 }

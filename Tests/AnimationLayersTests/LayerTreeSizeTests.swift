@@ -121,4 +121,23 @@ import Testing
     for layer in root.sublayers { layer.removeFromSuperlayer() }
     #expect(root.sublayers.isEmpty)
   }
+
+  /// With a search for each key, or a list for each level, these take minutes.
+  @Test func `100000 keyed animations on a layer, and transactions nested 1000 deep`() {
+    let stage = Stage()
+    for number in 0..<100_000 { stage.layer.add(stage.fade(), forKey: AnimationKey("\(number)")) }
+    #expect(stage.layer.animationKeys.count == 100_000)
+    stage.layer.removeAllAnimations()
+    var completed: [Int] = []
+    func nest(_ depth: Int) {
+      stage.tree.transaction { transaction in
+        transaction.addCompletion { completed.append(depth) }
+        stage.layer.add(BasicAnimation(.opacity, to: 0))
+        if depth < 1000 { nest(depth + 1) }
+      }
+    }
+    nest(1)
+    stage.reported(0, 1)
+    #expect(completed == (1...1000).reversed())
+  }
 }

@@ -164,31 +164,4 @@ extension DirectEvaluation.Plan {
     animation.speed = number.isMultiple(of: 5) ? 1.25 : 1
     return animation
   }
-
-  @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `any split of the same time into frames shows and reports the same in the end`(seed: UInt64)
-  {
-    func build(_ tree: LayerTree, _ log: EventLog) -> [Layer] {
-      var random = SeededRandom(seed: seed)
-      var layers: [Layer] = []
-      for index in 0..<10 {
-        let layer = Layer()
-        (layers.randomElement(using: &random) ?? tree.root).add(layer)
-        layer.speed = random.double(in: 0.1...3)
-        layers.append(layer)
-        var animation = BasicAnimation(.rotation, to: 10)
-        animation.duration = random.double(in: 0.1...4)
-        animation.beginTime = random.double(in: 0.1...6)
-        animation.repeatCount = random.double(in: 0...3)
-        animation.delegate = log.delegate("\(index)")
-        layer.add(animation)
-      }
-      return layers
-    }
-    let once = FrameOutcome(frames: 1, end: 8, build: build)
-    for frames in [2, 7, 480] {
-      let cut = FrameOutcome(frames: frames, end: 8, build: build)
-      #expect(cut == once, "seed \(seed), \(frames) frames")
-    }
-  }
 }

@@ -116,4 +116,11 @@ private final class Label: DynamicRepeatDelegate {
     }
     #expect(!layer.hasAnimations)
   }
+
+  @Test func `before the first update the default state shows`() {
+    let states = StateRecording(tree)
+    states.captureDefaultState { layer.position = Point(x: 160, y: 420) }
+    states.captureAlternateState { layer.position = Point(x: 160, y: 100) }
+    #expect(layer.presentation.position == Point(x: 160, y: 420))
+  }
 }

@@ -60,25 +60,6 @@ private final class LogDelegate: AnimationDelegate {
   }
 }
 
-/// What delegates received and layers show after a time cut into frames.
-struct FrameOutcome: Equatable {
-  var reported: Set<String>
-  var rotations: [Double]
-  var areShown: [Bool]
-
-  /// Updates a new tree at 0, builds layers in it, and updates it `frames` times up to `end`.
-  init(frames: Int, end: Double, build: (LayerTree, EventLog) -> [Layer]) {
-    let tree = LayerTree()
-    let log = EventLog()
-    tree.update(at: 0)
-    let layers = build(tree, log)
-    for frame in 0...frames { tree.update(at: end * Double(frame) / Double(frames)) }
-    reported = Set(log.entries)
-    rotations = layers.map(\.presentation.rotation)
-    areShown = layers.map(\.presentation.isShown)
-  }
-}
-
 /// For values that took a few roundings.
 let roundingTolerance = 1e-12
 

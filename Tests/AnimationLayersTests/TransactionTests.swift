@@ -146,4 +146,19 @@ import Testing
     #expect(stage.opacity == 1)
     #expect(stage.layer.presentation.rotation == 9 && !stage.layer.hasAnimations)
   }
+
+  @Test func `animations of a layer that joins the tree in a transaction belong to it`() {
+    let layer = Layer()
+    layer.add(untimed(), forKey: "turn")
+    stage.tree.transaction { transaction in
+      transaction.duration = 2
+      transaction.timingFunction = .easeIn
+      transaction.addCompletion { [log = stage.log] in log.entries.append("complete") }
+      stage.layer.add(layer)
+    }
+    #expect(stage.reported(0) == [])
+    #expect(layer.animation(forKey: "turn")?.timing.duration == 2)
+    #expect(stage.reported(1.9) == [])
+    #expect(stage.reported(2) == ["complete"])
+  }
 }

@@ -63,59 +63,28 @@ extension Color: AdditiveValue, MeasurableValue {
   }
 }
 
-extension SIMD2: AdditiveValue where Scalar: AdditiveValue {
-  /// Each component on its own.
-  public func adding(_ other: Self) -> Self { Self(x.adding(other.x), y.adding(other.y)) }
-  /// Each component on its own.
-  public func scaled(by factor: Double) -> Self {
-    Self(x.scaled(by: factor), y.scaled(by: factor))
-  }
-}
+extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
+extension SIMD3: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
+extension SIMD4: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 
-extension SIMD2: MeasurableValue where Scalar: MeasurableValue {
-  /// The length of the difference.
-  public static func distance(from: Self, to: Self) -> Double {
-    length(Scalar.distance(from: from.x, to: to.x), Scalar.distance(from: from.y, to: to.y))
-  }
-}
-
-extension SIMD3: AdditiveValue where Scalar: AdditiveValue {
+extension SIMD where Scalar: AdditiveValue & MeasurableValue {
   /// Each component on its own.
   public func adding(_ other: Self) -> Self {
-    Self(x.adding(other.x), y.adding(other.y), z.adding(other.z))
+    var sum = self
+    for index in indices { sum[index] = self[index].adding(other[index]) }
+    return sum
   }
+
   /// Each component on its own.
   public func scaled(by factor: Double) -> Self {
-    Self(x.scaled(by: factor), y.scaled(by: factor), z.scaled(by: factor))
+    var scaled = self
+    for index in indices { scaled[index] = self[index].scaled(by: factor) }
+    return scaled
   }
-}
 
-extension SIMD3: MeasurableValue where Scalar: MeasurableValue {
   /// The length of the difference.
   public static func distance(from: Self, to: Self) -> Double {
-    length(
-      length(Scalar.distance(from: from.x, to: to.x), Scalar.distance(from: from.y, to: to.y)),
-      Scalar.distance(from: from.z, to: to.z))
-  }
-}
-
-extension SIMD4: AdditiveValue where Scalar: AdditiveValue {
-  /// Each component on its own.
-  public func adding(_ other: Self) -> Self {
-    Self(x.adding(other.x), y.adding(other.y), z.adding(other.z), w.adding(other.w))
-  }
-  /// Each component on its own.
-  public func scaled(by factor: Double) -> Self {
-    Self(x.scaled(by: factor), y.scaled(by: factor), z.scaled(by: factor), w.scaled(by: factor))
-  }
-}
-
-extension SIMD4: MeasurableValue where Scalar: MeasurableValue {
-  /// The length of the difference.
-  public static func distance(from: Self, to: Self) -> Double {
-    length(
-      length(Scalar.distance(from: from.x, to: to.x), Scalar.distance(from: from.y, to: to.y)),
-      length(Scalar.distance(from: from.z, to: to.z), Scalar.distance(from: from.w, to: to.w)))
+    from.indices.reduce(0) { length($0, Scalar.distance(from: from[$1], to: to[$1])) }
   }
 }
 

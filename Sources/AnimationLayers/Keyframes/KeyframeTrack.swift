@@ -40,9 +40,8 @@ public struct KeyframeTrack<Value: Interpolatable> {
   /// A track of straight ways: the calculation mode "linear".
   /// - Parameters:
   ///   - values: At least one.
-  ///   - keyTimes: One for each value, in 0...1, non-decreasing. Where two are equal the value
-  ///     jumps,
-  ///     and the later one shows at that time. By default at even distances from 0 to 1.
+  ///   - keyTimes: One for each value, in 0...1, non-decreasing; of two equal ones the later shows
+  ///     at that time. By default at even distances from 0 to 1.
   ///   - timingFunctions: One between each two values; by default linear.
   /// - Throws: `LayerError` with what does not fit.
   public init(

@@ -59,8 +59,7 @@ extension Layer {
 
   /// The time of the layer's animations and sublayers at a media time.
   ///
-  /// Local time, folded where this layer or one that it is in has a finite duration; see
-  /// ``timing``.
+  /// Local time, folded where this layer or one that it is in has a finite duration: ``timing``.
   /// - Parameter mediaTime: Seconds; finite; may lie in the past or the future.
   /// - Returns: Seconds; `nil` where the layer is not shown.
   /// - Complexity: O(depth).

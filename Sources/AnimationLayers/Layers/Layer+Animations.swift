@@ -143,7 +143,7 @@ extension Layer {
       hasPending = false
     }
     showAll()
-    if fold == nil ? stepAll(in: tree) : stepAllFolded(in: tree) {
+    if stepAll(in: tree) {
       animations.removeAll { $0.isRemoved }
       showAll()
     }
@@ -169,44 +169,20 @@ extension Layer {
     var hasRemoved = false
     for index in animations.indices {
       let animation = animations[index]
-      let (starts, ends) = animation.step(at: contentTime, direction: direction)
-      if starts { tree.noteStart(of: animation, on: self) }
-      guard ends else { continue }
-      tree.noteStop(of: animation, on: self, finished: true)
-      animation.settle()
-      if animation.isRemovedOnCompletion {
-        noteRemoval(of: animation, in: tree)
-        hasRemoved = true
-      }
-    }
-    return hasRemoved
-  }
-
-  /// The same where something repeats.
-  /// - Returns: Whether any is to be removed.
-  private func stepAllFolded(in tree: LayerTree) -> Bool {
-    guard let fold else { return false }
-    var hasRemoved = false
-    for animation in animations {
-      let (starts, ends) = animation.step(in: fold)
+      let (starts, ends) =
+        fold.map(animation.step) ?? animation.step(at: contentTime, direction: direction)
       if starts { tree.noteStart(of: animation, on: self) }
       if ends {
         tree.noteStop(of: animation, on: self, finished: true)
         animation.settle()
       }
-      if animation.hasEnded, animation.isRemovedOnCompletion, !animation.isHeld(by: fold) {
-        noteRemoval(of: animation, in: tree)
-        hasRemoved = true
-      }
+      guard animation.hasEnded, animation.isRemovedOnCompletion,
+        !(fold.map(animation.isHeld) ?? false)
+      else { continue }
+      animation.isRemoved = true
+      if let key = animation.key { keyedAnimations[key] = nil }
+      hasRemoved = true
     }
     return hasRemoved
-  }
-
-  private func noteRemoval(of attached: AttachedAnimation, in tree: LayerTree) {
-    attached.isRemoved = true
-    if let key = attached.key { keyedAnimations[key] = nil }
-    if attached.animation.timing.fillMode.fillsAfter {
-      tree.noteDiagnostic(.fillIgnored, on: self, attached.key)
-    }
   }
 }

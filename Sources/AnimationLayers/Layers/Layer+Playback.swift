@@ -53,15 +53,4 @@ extension Layer {
     space.pause(at: parent)
     space.seek(toLocal: localTime, at: parent)
   }
-
-  /// Plays what runs back to its beginning, as fast as it ran forwards.
-  ///
-  /// Each animation finishes at its beginning, as others do at their end, and is removed unless it
-  /// says otherwise. Ends a pause; a layer that runs backwards already goes on. It stays backwards:
-  /// ``reverse(at:)`` turns it for what is to run forwards next.
-  /// - Precondition: the time is finite.
-  public func playBackwards(at mediaTime: Double) {
-    let speed = timeSpace.speedBeforePause ?? timeSpace.speed
-    setSpeed(-speed.magnitude, at: mediaTime)
-  }
 }

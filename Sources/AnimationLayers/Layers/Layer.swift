@@ -21,14 +21,10 @@ import RepeatTiming
 public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///
-  /// Changed alone, local time may jump, which ``LayerTree/diagnosticsHandler`` hears of;
-  /// ``setSpeed(_:at:)`` and its kin change it so that it does not.
+  /// Changed alone, local time may jump; ``setSpeed(_:at:)`` and its kin change it without a jump.
   public var timeSpace: TimeSpace {
     get { space }
-    set {
-      tree?.noteAssignment(on: self)
-      space = newValue
-    }
+    set { space = newValue }
   }
 
   // Not weak, which would make each count of a reference to that layer slow: one that is freed
@@ -43,9 +39,8 @@ public final class Layer: LayerValues {
   /// The tree that it is part of, if any.
   public internal(set) weak var tree: LayerTree?
 
-  // What has `unchecked` frames read too often to have the runtime watch over each access. None is
-  // ever changed while it is being looked at.
-  /// What is stored under a public name is watched over at every access; this is not.
+  // Frames read the unchecked fields too often to have the runtime check each access. None is ever
+  // changed during a read of it.
   @exclusivity(unchecked) var space = TimeSpace.identity
   var children = SublayerList()
   /// Its index among the entries of its superlayer's list.

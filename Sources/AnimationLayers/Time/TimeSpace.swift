@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatTiming
-
 /// A local time that runs in a parent's time: `local = (parent - begin) * speed + offset`.
 ///
 /// Layers have one each; nested, speeds multiply downwards, and a change acts on all in it at once.
@@ -9,8 +7,7 @@ import RepeatTiming
 /// One rule serves pausing, resuming, seamless changes of speed and reversing: at parent time P,
 /// with L = local(P), set `begin = P`, `offset = L` and the new speed. Nothing is divided, so it
 /// works from and to speed 0 and through negative speeds; and local(P) is L afterwards, to the last
-/// bit. Where the classic way of computing a new begin time is defined, both give the same local
-/// times.
+/// bit.
 ///
 /// The three properties accept every number and keep a finite one: one that is not a number becomes
 /// the property's default, an infinite one the greatest finite number of its sign. So no time that
@@ -149,25 +146,5 @@ extension Double {
   func finiteBound(default standard: Double) -> Double {
     if isNaN { return standard }
     return self < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude
-  }
-}
-
-extension TimeSpace: Codable {
-  /// Reads a saved space.
-  /// - Throws: `DecodingError` where a number is missing or not finite, or where a paused space
-  ///   moves.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func number(_ key: CodingKeys) throws -> Double {
-      let value = try container.decode(Double.self, forKey: key)
-      try container.require(value.isFinite, key, "must be finite, but is \(value)")
-      return value
-    }
-    self.init(
-      begin: try number(.begin), speed: try number(.speed), offset: try number(.offset))
-    if try container.decodeIfPresent(Double.self, forKey: .speedBeforePause) == nil { return }
-    speedBeforePause = try number(.speedBeforePause)
-    try container.require(
-      speed == 0, .speed, "the speed of a paused space must be 0, but is \(speed)")
   }
 }

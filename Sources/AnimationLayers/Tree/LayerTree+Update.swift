@@ -37,15 +37,7 @@ extension LayerTree {
       let entry = order[index]
       entry.layer._withUnsafeGuaranteedRef { evaluate($0, in: entry.parent, at: mediaTime) }
     }
-    if !assignments.isEmpty { checkAssignments(at: mediaTime) }
     reportAll()
-    if !diagnostics.isEmpty { reportDiagnostics() }
-  }
-
-  private func reportDiagnostics() {
-    let noted = diagnostics
-    diagnostics = []
-    for diagnostic in noted { diagnosticsHandler?(diagnostic) }
   }
 
   /// - Parameter parent: The superlayer's index in the order; negative for the root.

@@ -14,15 +14,6 @@ public final class LayerTree {
   /// The innermost transaction that is open, if one is.
   public internal(set) var currentTransaction: Transaction?
 
-  /// Hears of jumps and of settings without effect; `nil`, the default, at no cost.
-  ///
-  /// Called by ``update(at:)`` after delegates and completion blocks, once for each; from inside
-  /// it, layers and animations may be changed as in those. For development: print the text, or stop
-  /// a test.
-  public var diagnosticsHandler: ((LayerDiagnostic) -> Void)?
-
-  var diagnostics: [LayerDiagnostic] = []
-  var assignments: [Assignment] = []
   var recording: StateRecording?
   /// Whether layers have come, gone or moved since the order was made.
   var isOrderStale = true
@@ -40,8 +31,7 @@ public final class LayerTree {
 
   /// A layer, with its superlayer as an index into the order.
   ///
-  /// Layers are referred to weakly, which makes each count of a reference slow; so a frame counts
-  /// none: `orderedLayers` holds them until the next order is made.
+  /// A frame counts no references, which weak ones make slow: `orderedLayers` holds the layers.
   struct OrderedLayer {
     let layer: Unmanaged<Layer>
     let parent: Int

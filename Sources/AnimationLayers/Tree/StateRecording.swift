@@ -73,7 +73,7 @@ public final class StateRecording {
   }
 }
 
-/// A property's two values, whatever its type.
+/// A property's two values.
 class RecordedPair {
   let slot: PropertySlot
   private weak var layer: Layer?
@@ -98,7 +98,7 @@ class RecordedPair {
   }
 }
 
-/// A property's two values.
+/// The same with its type.
 final class TypedPair<Value: AdditiveValue>: RecordedPair {
   private let typed: TypedSlot<Value>
   private let defaultValue: Value

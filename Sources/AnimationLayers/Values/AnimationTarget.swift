@@ -66,7 +66,6 @@ final class SlotPart<Whole: AdditiveValue, Value>: AnyPart<Value> {
   override var presentation: Value {
     get { slot.presentation[keyPath: path] }
     set {
-      // Not in place: see AnimationRunner.run on accesses that are watched over.
       var whole = slot.presentation
       whole[keyPath: path] = newValue
       slot.presentation = whole

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AnimationLayers
-import Foundation
 import TestSupport
 import Testing
 
@@ -179,30 +178,6 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var space = TimeSpace()
       space.seek(toLocal: .nan, at: 0)
-    }
-  }
-
-  @Test func `a space survives saving bit for bit, paused too`() throws {
-    var space = TimeSpace(begin: 0.1, speed: 0.2, offset: 0.3)
-    for _ in 0..<2 {
-      let data = try JSONEncoder().encode(space)
-      #expect(try JSONDecoder().decode(TimeSpace.self, from: data) == space)
-      space.pause(at: 7)
-    }
-  }
-
-  @Test func `a damaged saved space throws`() {
-    let texts = [
-      #"{"begin":0,"speed":1}"#, #"{"begin":0,"speed":2,"offset":0,"speedBeforePause":1}"#,
-      #"{"begin":"inf","speed":2,"offset":0}"#,
-    ]
-    let decoder = JSONDecoder()
-    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    for text in texts {
-      #expect(throws: DecodingError.self) {
-        try decoder.decode(TimeSpace.self, from: Data(text.utf8))
-      }
     }
   }
 }

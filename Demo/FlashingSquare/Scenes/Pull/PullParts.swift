@@ -32,7 +32,7 @@ final class PullParts {
     turn.repeatCount = .infinity
     pull = PullProgress(
       word, threshold: PullScene.threshold, duration: Self.writingSeconds,
-      loading: PullProgress.Loading(turn, on: spinner))
+      loading: (turn, spinner))
     word.add(Self.writing)
     tree.update(at: now)
   }
