@@ -8,8 +8,8 @@ import RepeatTiming
 /// value = from + (to - from) * spring(fraction * duration)
 /// ```
 /// Its duration is the time that the spring takes to settle to a thousandth of the way, unless
-/// changed: a shorter one cuts the motion off, a longer one adds standstill. A timing function
-/// bends the spring's time.
+/// changed: a shorter one cuts the motion off, a longer one adds standstill at the target, exactly.
+/// A timing function bends the spring's time.
 ///
 /// Source: CASpringAnimation, whose duration is 0.25 s where it is not set; that cuts most springs.
 public struct SpringAnimation<Value: AdditiveValue>: PropertyAnimation, Sendable {

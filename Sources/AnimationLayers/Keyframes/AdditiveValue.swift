@@ -2,8 +2,7 @@
 
 import RepeatTiming
 
-/// A value that can be added up: what additive, cumulative, `by` and smooth keyframe animations
-/// need.
+/// A value that can be added up, for additive, cumulative, `by` and smooth keyframe animations.
 ///
 /// A type of your own joins by adding and scaling its parts:
 ///

@@ -115,8 +115,7 @@ extension Layer {
   /// Shows the layer at the time that the update has set, and notes what has happened.
   @inline(__always)
   func evaluate(in tree: LayerTree) {
-    guard isStale || !animations.isEmpty, !showInside() else { return }
-    evaluateInFull(in: tree)
+    if (isStale || !animations.isEmpty) && !showInside() { evaluateInFull(in: tree) }
   }
 
   /// Shows a frame in which all animations run, go on running and cover what is underneath: nothing

@@ -88,8 +88,7 @@ extension Layer {
     }
   }
 
-  /// Calls the body with this layer and all in it, each before those in it; by a loop, at any
-  /// depth.
+  /// Calls the body with this layer and all in it, each before those in it; a loop, at any depth.
   private func forEachWithin(_ body: (Layer) -> Void) {
     var waiting = [self]
     while let layer = waiting.popLast() {

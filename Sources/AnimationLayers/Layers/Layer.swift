@@ -27,8 +27,7 @@ public final class Layer: LayerValues {
     set { space = newValue }
   }
 
-  // Not weak, which would make each count of a reference to that layer slow: one that is freed
-  // takes itself out of those in it.
+  // Not weak, which is slow: a layer that is freed takes itself out of those in it.
   /// The layer that it is in; `nil` for a root, and outside of any.
   public internal(set) unowned(unsafe) var superlayer: Layer?
 

@@ -2,9 +2,8 @@
 
 /// The layers in a layer, in order.
 ///
-/// Each layer keeps its own index, so that it is taken out without a search. What is taken out from
-/// between others leaves a vacancy, which the next reading of ``layers`` closes; there are never
-/// more vacancies than layers.
+/// Each layer keeps its own index, so that it is taken out without a search and leaves a vacancy,
+/// which the next reading of ``layers`` closes; there are never more vacancies than layers.
 struct SublayerList {
   /// Layers, and ``vacancy`` where one was taken out.
   private var entries: [Layer] = []

@@ -130,6 +130,10 @@ final class AttachedAnimation {
   /// Whether its end has been reported.
   var hasEnded: Bool { state == .ended }
 
+  func event(on layer: Layer) -> AnimationEvent {
+    AnimationEvent(layer: layer, key: key, animation: animation)
+  }
+
   /// Nobody needs to wait for it any more.
   func settle() {
     for group in completions { group.leave() }

@@ -44,7 +44,7 @@ public struct MediaSample: Hashable, Sendable {
   /// children.
   ///
   /// From 0 to the duration, unless the pacing overshoots; with an infinite duration, the time
-  /// since the beginning. Core Animation calls the same without pacing "basic local time".
+  /// since the beginning.
   public let localTime: Double
 
   /// Whether ``localTime`` falls while the parent's time rises.

@@ -13,8 +13,7 @@ import RepeatTiming
 /// default; each property says what infinity means. The answers of
 /// ``sample(at:timing:inReversedTime:)`` are always finite.
 ///
-/// Source: CAMediaTiming, and what browsers answer where it leaves something open:
-/// Tests/Conformance.
+/// Source: CAMediaTiming, and browsers' answers where it leaves something open: Tests/Conformance.
 public struct MediaTiming: Hashable, Sendable, Codable {
   /// The parent time at which it begins, in seconds; default 0.
   ///

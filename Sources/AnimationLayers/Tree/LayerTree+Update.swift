@@ -125,12 +125,6 @@ extension LayerTree {
   }
 }
 
-extension AttachedAnimation {
-  func event(on layer: Layer) -> AnimationEvent {
-    AnimationEvent(layer: layer, key: key, animation: animation)
-  }
-}
-
 /// Stops the program where a media time is infinite or not a number.
 func requireFinite(mediaTime: Double) {
   precondition(mediaTime.isFinite, "a media time must be finite, but is \(mediaTime)")

@@ -10,10 +10,9 @@ import RepeatTiming
 /// states.captureAlternateState { label.position = Point(x: 160, y: 100) }
 /// states.show(progress: 0.5)   // with the next update: (160, 260)
 /// ```
-/// The model values stay those of the default state: the rest is for show, as with an animation,
-/// and the layer's own animations show on top of it. A property that only the alternate state
-/// assigns starts from its model value. When the recording goes, the model values show. Layers
-/// outside of the tree are not recorded.
+/// The model values stay those of the default state, and the layer's own animations show on top. A
+/// property that only the alternate state assigns starts from its model value. When the recording is
+/// released, the model values show. Layers outside of the tree are not recorded.
 public final class StateRecording {
   private let tree: LayerTree
   private var pairs: [RecordedPair] = []
