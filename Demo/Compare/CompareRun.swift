@@ -57,7 +57,7 @@ struct CompareRun {
     }
   }
 
-  /// Reads a file; where there is none, the error also names the built-in ones.
+  /// Reads a file; if there is none, the error also names the built-in ones.
   private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
     _ path: String, or names: Name.Type, read: (String) throws(FileError) -> Content
   ) throws(FileError) -> Content {

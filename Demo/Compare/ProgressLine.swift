@@ -4,7 +4,7 @@ import DemoSupport
 import Glibc
 import Synchronization
 
-/// The number of runs that have ended, on standard error where that is a terminal.
+/// The number of runs that have ended, on standard error if that is a terminal.
 final class ProgressLine: Sendable {
   private let total: Int
   private let isShown = isatty(STDERR_FILENO) == 1

@@ -2,7 +2,7 @@
 
 /// Why a schedule or a trace is invalid.
 public struct ComparisonError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was wrong, where, and what would be right, in one sentence.
+  /// The mistake, its position, and the valid range, in one sentence.
   public let description: String
 
   init(_ description: String) { self.description = description }

@@ -5,15 +5,15 @@ import StrategyComparison
 
 /// The options of a run: a plain value, before any file is touched or work started.
 struct CompareOptions {
-  /// Source of the rate changes; `nil`: health that falls, what the package was made for.
+  /// Source of the rate changes; `nil`: falling health, the package's first use.
   var schedule: InputSource<BuiltInSchedule>?
   /// Source of the frames; by default 60 Hz without a fault, the usual display at its best.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
-  /// What is compared, in the order given.
+  /// The strategies, in the order given.
   var strategies = ComparisonStrategy.allCases
   /// How the figures are written.
   var format = OutputFormat.table
-  /// What random schedules and traces are made from; by default 1.
+  /// The seed of random schedules and traces; by default 1.
   var seed: UInt64 = 1
   /// The picture that is drawn beside the figures; `nil`: none.
   var plot: String?

@@ -17,7 +17,7 @@ enum HTML {
     return result
   }
 
-  /// A text escaped, with what is between backticks as code.
+  /// A text escaped, with text between backticks as code.
   static func marked(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
       index % 2 == 0 ? escaped(String(part)) : "<code>\(escaped(String(part)))</code>"

@@ -20,10 +20,10 @@ struct MotionPicture {
   // A strip, from its top: name and verdict, value, rate.
   private static let (nameHeight, valueHeight, rateHeight) = (22.0, 44.0, 24.0)
   private static let stripHeight = nameHeight + valueHeight + 5 + rateHeight + 13
-  /// Lines through each strip at its rate changes would hide it where there are more.
+  /// The most rate changes for which a line is drawn: more lines would hide the strip.
   private static let mostChangeLines = 40
 
-  /// - Returns: `nil` where the results were run without a window.
+  /// - Returns: `nil` if the results were run without a window.
   init?(_ report: ComparisonReport) {
     self.report = report
     motions = report.results.compactMap { result in result.motion.map { (result, $0) } }
@@ -171,7 +171,7 @@ struct MotionPicture {
     return rates.lowerBound - room...rates.upperBound + room
   }
 
-  /// The rate that has a label: the highest, or the lowest where none is above 0.
+  /// The rate that has a label: the highest, or the lowest if none is above 0.
   private var topRate: Double { rates.upperBound > 1e-6 ? rates.upperBound : rates.lowerBound }
 
   private func changeStrokes(_ value: Panel, _ rate: Panel) -> String {

@@ -19,13 +19,13 @@ struct ReportPage {
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>What each way to change the rate costs</title>
+    <title>The cost of each way to change the rate</title>
     <style>
     \(Self.style)
     </style>
     </head>
     <body>
-    <h1>What each way to change the rate costs</h1>
+    <h1>The cost of each way to change the rate</h1>
     \(advice)
     \(reports.map(chapter).joined(separator: "\n"))
     \(legends)

@@ -15,7 +15,7 @@ public enum BuiltInTrace: String, CaseIterable, Sendable {
   /// 60 Hz, one refresh in 20 lost.
   case vsyncDrops = "vsync-drops"
 
-  /// What it is, in one line.
+  /// A description in one line.
   public var summary: String {
     switch self {
     case .ideal30: "frame n at n/30 s"

@@ -60,7 +60,7 @@ public struct FrameTrace: Hashable, Sendable {
   /// The frames up to and at `end` seconds; of recorded times all, whatever `end` is.
   public func times(through end: Double) -> FrameTimes { FrameTimes(kind, through: end) }
 
-  /// The end of the frames in seconds, where a schedule asks for `length` seconds.
+  /// The end of the frames in seconds, if a schedule asks for `length` seconds.
   public func end(length: Double) -> Double {
     guard case .recorded(let times) = kind else { return length }
     return times[times.count - 1]

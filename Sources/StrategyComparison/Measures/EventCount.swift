@@ -17,7 +17,7 @@ struct EventCount {
 
   /// A frame at which the motion moves with `hertz`.
   ///
-  /// Where the direction has turned since the last frame, counting begins anew from there:
+  /// If the direction has turned since the last frame, counting begins anew from there:
   /// backwards, a boundary is rightly reported again.
   mutating func drew(_ shown: Shown, hertz: Double) {
     if hertz * Double(direction) < 0 {

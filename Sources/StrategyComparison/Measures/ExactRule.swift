@@ -28,7 +28,7 @@ struct IdealIntegral {
   }
 }
 
-/// What a strategy is meant to do, computed exactly.
+/// The rule that a strategy is meant to follow, computed exactly.
 enum ExactRule {
   case integral(IdealIntegral)
   /// The library's own controller, at first with this policy.

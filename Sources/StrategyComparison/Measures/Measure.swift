@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What is measured of a strategy.
+/// A measure of a strategy.
 ///
 /// "Motion" is a strategy's position at every time, not only at frames. "The ideal" is the integral
 /// of the requested rates, each in effect from its exact time on. "Its own rule" is what the

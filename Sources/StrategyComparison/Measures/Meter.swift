@@ -31,7 +31,7 @@ struct Meter {
   /// Whether a rate change has not taken effect yet.
   var isWaiting: Bool { delays.isWaiting }
 
-  // MARK: - What models report
+  // MARK: - Reports of models
 
   mutating func requested(at time: Double) {
     isTouched = true
@@ -93,7 +93,7 @@ struct Meter {
     isTouched = false
   }
 
-  /// Seconds from where `position` is to where the last frame leads: on at its rate up to the
+  /// Seconds from `position` to the one that the last frame leads to: on at its rate up to the
   /// boundary, and from there on at the rate in effect now.
   private func boundaryError(of position: FramePosition, at time: Double, hertz: Double) -> Double {
     let advance = position.cycles(since: last)

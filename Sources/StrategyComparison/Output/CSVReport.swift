@@ -3,7 +3,7 @@
 import RepeatTiming
 
 extension ComparisonReport {
-  /// CSV for other programs: a header, and a row for each strategy; an empty cell where there is no
+  /// CSV for other programs: a header, and a row for each strategy; an empty cell if there is no
   /// figure.
   ///
   /// Numbers have the shortest form that reads back as the same `Double`.

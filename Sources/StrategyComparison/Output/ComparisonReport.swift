@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The results of a comparison, with what they are results of.
+/// The results of a comparison, with their origin.
 public struct ComparisonReport: Hashable, Sendable {
   /// The rate changes and the frames.
   public let comparison: Comparison
-  /// What the random parts were made from.
+  /// The seed of the random parts.
   public let seed: UInt64
   /// One for each strategy; not empty.
   public let results: [StrategyResult]
@@ -39,7 +39,7 @@ public struct ComparisonReport: Hashable, Sendable {
 
   /// The strategies with the worst figure of a measure: the largest, whatever its sign.
   ///
-  /// None where all figures are equal, or where the largest is below ``FigureText/noise``.
+  /// None if all figures are equal, or the largest is below ``FigureText/noise``.
   public func worst(of measure: Measure) -> Set<ComparisonStrategy> {
     let worst = FigureText.worst(of: results.map { $0.figures[measure] })
     return Set(zip(results, worst).filter(\.1).map(\.0.strategy))

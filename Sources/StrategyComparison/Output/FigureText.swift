@@ -7,7 +7,7 @@ public enum FigureText {
   /// Anything smaller is a rounding error of the measurement, and is shown as 0.
   public static let noise = 1e-9
 
-  /// `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash where there is no figure.
+  /// `0`, `0.1057`, `16.67`, `31215`, `-2.1e-6`; a dash if there is no figure.
   ///
   /// Halves are rounded away from zero, whatever the locale.
   public static func text(_ figure: Double?) -> String {
@@ -25,7 +25,7 @@ public enum FigureText {
 
   /// Which figures are the worst: the largest, whatever their sign, and those that look alike.
   ///
-  /// None where all are equal, or where the largest is below ``noise``.
+  /// None if all are equal, or the largest is below ``noise``.
   package static func worst(of figures: [Double?]) -> [Bool] {
     let largest = figures.compactMap { $0?.magnitude }.max() ?? 0
     guard largest >= noise else { return figures.map { _ in false } }

@@ -12,7 +12,7 @@ public struct TextTable {
 
   private let report: ComparisonReport
 
-  /// - Parameter report: What is shown.
+  /// - Parameter report: The results to show.
   public init(_ report: ComparisonReport) { self.report = report }
 
   /// All lines, each with its line break.

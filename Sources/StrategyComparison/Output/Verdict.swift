@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the figures of a strategy mean for the choice between them: a line of at most 61
+/// The meaning of a strategy's figures for the choice between strategies: a line of at most 61
 /// characters.
 ///
 /// The same figures give the same words. The gravest fault comes first: a jump is seen at once, a

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a strategy shows within a window: points and strokes for a picture.
+/// A strategy's motion within a window: points and strokes for a picture.
 public struct MotionSketch: Hashable, Sendable {
   /// The part of the run that it shows.
   public let window: MotionWindow

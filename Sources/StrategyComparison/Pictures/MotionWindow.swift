@@ -6,7 +6,7 @@ public struct MotionWindow: Hashable, Sendable {
   public let start: Double
   /// Seconds; above ``start``.
   public let end: Double
-  /// Where a longer run is shown around it: the rate change at which the naive way jumps furthest.
+  /// The naive way's furthest jump, if the window was chosen around it.
   public let jump: ValueJump?
 
   /// - Precondition: `start` is at least 0 and below `end`, which is finite.
@@ -21,8 +21,8 @@ public struct MotionWindow: Hashable, Sendable {
 }
 
 extension Comparison {
-  /// The whole run where it is no longer than `seconds`; otherwise that much of it, around the rate
-  /// change at which the naive way jumps furthest, or its beginning where the naive way never jumps.
+  /// The whole run if it is no longer than `seconds`; otherwise that much of it, around the rate
+  /// change at which the naive way jumps furthest, or its beginning if the naive way never jumps.
   ///
   /// The naive way's jumps do not depend on the frames, so neither the frames nor the strategies
   /// move the window. Of equal jumps the first counts.

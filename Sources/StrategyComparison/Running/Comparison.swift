@@ -10,14 +10,14 @@ public struct Comparison: Hashable, Sendable {
   public let schedule: RateSchedule
   /// The frames.
   public let trace: FrameTrace
-  /// What is compared, in the order of the results.
+  /// The strategies, in the order of the results.
   public let strategies: [ComparisonStrategy]
 
   /// A comparison over one schedule and one trace.
   /// - Parameters:
   ///   - schedule: Which rate is requested when.
   ///   - trace: When the frames come.
-  ///   - strategies: What is compared; by default all of them.
+  ///   - strategies: By default all of them.
   public init(
     schedule: RateSchedule, trace: FrameTrace,
     strategies: [ComparisonStrategy] = ComparisonStrategy.allCases
@@ -29,7 +29,7 @@ public struct Comparison: Hashable, Sendable {
 
   /// Runs one strategy.
   /// - Parameters:
-  ///   - strategy: What is run.
+  ///   - strategy: The strategy to run.
   ///   - window: The part of the run that a picture shows; `nil`: none.
   /// - Complexity: O(frames + rate changes).
   public func result(
@@ -62,7 +62,7 @@ public struct Comparison: Hashable, Sendable {
 
 /// The result of one strategy.
 public struct StrategyResult: Hashable, Sendable {
-  /// What was run.
+  /// The strategy.
   public let strategy: ComparisonStrategy
   /// Its figures.
   public let figures: Figures
@@ -72,11 +72,11 @@ public struct StrategyResult: Hashable, Sendable {
   public let changes: Int
   /// Seconds: the time of the last frame.
   public let end: Double
-  /// What it showed within the window; `nil` where there was none.
+  /// Its motion within the window; `nil` if there was none.
   public let motion: MotionSketch?
 }
 
-/// Runs a model over all frames, takes its figures, and sketches what it shows within a window.
+/// Runs a model over all frames, takes its figures, and sketches its motion within a window.
 private struct Measuring: StrategyModelVisitor {
   let strategy: ComparisonStrategy
   let comparison: Comparison

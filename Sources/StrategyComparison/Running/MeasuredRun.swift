@@ -10,8 +10,8 @@ struct MeasuredRun<M: StrategyModel>: RunningStrategy {
   private var exact: ExactRule
   private var rates: RequestedRates
 
-  /// The figures of the last frame and its distance from the own rule, where a rate change has come since:
-  /// the rules have moved on to that change, and know no earlier time any more.
+  /// The figures of the last frame and its distance from the own rule, if a rate change has come since:
+  /// the rules have advanced to that change, and answer for no earlier time.
   private var beforeChange: (figures: Figures, off: Double)?
   /// Cycles by which frames with rate changes have changed that distance, and their seconds in all.
   private var offByChanges = 0.0

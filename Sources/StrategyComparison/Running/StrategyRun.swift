@@ -19,12 +19,12 @@ public struct StrategyRun: Sendable {
   private var lastChange = 0.0
   private var lastFrame = -Double.leastNonzeroMagnitude
 
-  /// What is run.
+  /// The strategy.
   public let strategy: ComparisonStrategy
 
   /// Begins at time 0 and position 0.
   /// - Parameters:
-  ///   - strategy: What is run.
+  ///   - strategy: The strategy to run.
   ///   - rate: The rate at first; valid, not negative.
   /// - Precondition: `rate` is that.
   public init(_ strategy: ComparisonStrategy, at rate: RepeatRate) {
@@ -80,7 +80,7 @@ public struct StrategyRun: Sendable {
   public var figures: Figures { run.figures }
 }
 
-/// What a strategy shows at a frame.
+/// A strategy's frame.
 public struct StrategyFrame: Hashable, Sendable {
   /// Seconds.
   public let time: Double

@@ -23,7 +23,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
   /// 30 days of 0.35 to 2 s a cycle, a rate change every 10 min.
   case veryLong = "very-long"
 
-  /// What it is, in one line.
+  /// A description in one line.
   public var summary: String {
     switch self {
     case .oneStep: "1.91 s a cycle, from 2.71 s on 0.47 s; 10 s"
@@ -70,7 +70,7 @@ public enum BuiltInSchedule: String, CaseIterable, Sendable {
 
   private func changes(seed: UInt64) -> [RateChange] {
     switch self {
-    // No duration and no time here is a whole number of frames, which would hide what is lost.
+    // No duration and no time here is a whole number of frames, which would hide losses.
     case .oneStep: [RateChange(time: 2.71, cycleDuration: 0.47)]
     case .staircase:
       [1.57, 1.19, 0.83, 0.41, 0.83, 1.19, 1.57, 1.93].enumerated().map { step, duration in

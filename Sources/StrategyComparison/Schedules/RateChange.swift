@@ -53,7 +53,7 @@ public struct RateChange: Hashable, Sendable {
 
 /// A rate for the strategies: with its sign, and as it was requested.
 struct SignedRate: Hashable, Sendable {
-  /// What was requested, for the library's own controller.
+  /// The requested rate, for the library's own controller.
   let requested: RepeatRate
   /// Cycles per second, negative backwards.
   let hertz: Double

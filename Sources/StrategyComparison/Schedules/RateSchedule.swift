@@ -13,7 +13,7 @@ public struct RateSchedule: Hashable, Sendable {
   /// The rate changes, each later than the one before.
   public let changes: [RateChange]
 
-  /// Seconds from the start to the end of the comparison, where the frames do not end before.
+  /// Seconds from the start to the end of the comparison, if the frames do not end before.
   public let length: Double
 
   /// A schedule, checked.

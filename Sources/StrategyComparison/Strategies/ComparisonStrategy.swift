@@ -23,7 +23,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
   /// A tween that loses its overshoot at each loop.
   case tweenLoop = "tween-loop"
 
-  /// Seconds in which ``phaseRamp`` reaches a rate where the rate change has no ramp of its own.
+  /// Seconds in which ``phaseRamp`` reaches a rate if the rate change has no ramp of its own.
   ///
   /// Default 0.5 s, as in the demo: long enough to see, short enough to feel prompt.
   public static let defaultRamp = 0.5
@@ -36,7 +36,7 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does on a rate change, in one line.
+  /// Its effect of a rate change, in one line.
   public var summary: String {
     switch self {
     case .restartPerCycle: "ours: the cycle ends as it began, the next has the new rate"

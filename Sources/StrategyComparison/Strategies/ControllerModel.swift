@@ -107,7 +107,7 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 }
 
 extension RepeatController {
-  /// Sets the seconds of the next ramp, where `standard` is a policy with one; `nil`: its own.
+  /// Sets the seconds of the next ramp, if `standard` is a policy with one; `nil`: its own.
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
     guard case .phaseMatched(let seconds, let shape) = standard, seconds > 0 else { return }
     let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds, shape: shape)

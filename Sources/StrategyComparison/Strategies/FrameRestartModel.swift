@@ -11,7 +11,7 @@ import RepeatTiming
 /// callback does.
 struct FrameRestartModel: StrategyModel {
   private var rate: ExactRate
-  /// The rate of the next cycle, where it differs.
+  /// The rate of the next cycle, if it differs.
   private var waitingRate: SignedRate?
   /// The boundary at which the present cycle began, and when: seconds.
   private var boundary = 0

@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// What a strategy shows in a frame: its position, and how many cycle boundaries it reported.
+/// A strategy's frame: its position, and how many cycle boundaries it reported.
 struct Shown {
   var position: FramePosition
   var reported: WideInt = 0

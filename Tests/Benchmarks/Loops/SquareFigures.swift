@@ -61,6 +61,6 @@ struct SquareFigures {
       + all.flatMap { square in square.missing.map { wrapped("\(square.name): \($0)") } ?? [] }
       + wrapped(
         "p1, p99, worst: ms between two pictures; step: ms by which the square's step differs from"
-          + " what that time asks for, p99; key: ms from a key's press to the pixel, p50")
+          + " that time, p99; key: ms from a key's press to the pixel, p50")
   }
 }

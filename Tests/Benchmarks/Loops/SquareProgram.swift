@@ -47,8 +47,7 @@ struct SquareProgram {
   private static let sources =
     "/" + "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/") + "/Squares"
 
-  /// The figures of all programs, which take turns: what changes on the machine meanwhile is in
-  /// those of all.
+  /// The figures of all programs, which take turns, so that changes on the machine meet all of them.
   static func measureAll(isQuick: Bool) throws(RigProblem) -> [SquareFigures] {
     let server = try XServer()
     var figures = all.map { SquareFigures(name: $0.name) }

@@ -6,7 +6,7 @@ import Glibc
 struct Row: Sendable {
   /// Unique; `--filter` looks in it.
   let name: String
-  /// What one operation is, and what it is compared with.
+  /// One operation, and the code beside it.
   let description: String
   /// The operations in one repetition of a contender.
   var units = 1
@@ -25,10 +25,10 @@ enum Contender {
   /// Does its work a number of times in another process, and returns the nanoseconds that it took;
   /// `nil` when it has broken.
   case clocked((Int) -> Double?)
-  /// Cannot be measured here: what is missing and how to get it.
+  /// Cannot be measured here: the missing part and how to get it.
   case missing(String)
 
-  /// Nanoseconds of a number of repetitions; `nil` where nothing runs.
+  /// Nanoseconds of a number of repetitions; `nil` if nothing runs.
   func time(_ repetitions: Int) -> Double? {
     switch self {
     case .timed(let loop):
@@ -52,7 +52,7 @@ struct Effort {
 
   /// 31 runs of 4 ms: the quarters of the runs that a busy machine spoils move no median.
   static let full = Effort(runLength: 4_000_000, rounds: 31)
-  /// Whether everything works, and roughly what it costs.
+  /// Shows that everything works; rough figures.
   static let quick = Effort(runLength: 50_000, rounds: 3)
 }
 
@@ -80,7 +80,7 @@ struct MeasuredRow {
   let other: Summary?
   /// Of ours / the other, each taken from two runs that were side by side.
   let ratio: Summary?
-  /// What could not be measured, and what would have to be there.
+  /// The missing part, and how to get it.
   let missing: String?
 
   /// Runs both contenders in turn, A B A B, so that a busy moment meets both.

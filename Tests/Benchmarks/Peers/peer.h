@@ -9,7 +9,7 @@
 // Evenly spread durations, in milliseconds of one way, in an order that is not sorted.
 static inline int peer_duration_ms(long number) { return 500 + (int)(number * 7919L % 1501L); }
 
-// Where in its way an animation is at the start, in milliseconds.
+// The time that an animation has run at the start, in milliseconds.
 static inline int peer_start_ms(long number) {
   return (int)(number * 104729L % peer_duration_ms(number));
 }

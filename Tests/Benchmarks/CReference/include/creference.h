@@ -14,7 +14,7 @@ extern "C" {
 /// A frame: each phase moves on by rate * seconds and wraps, and the value is smoothstep, there and back.
 void reference_frame(float *phase, const float *rate, float *value, size_t count, float seconds);
 
-/// The same, where a rate that waits (0: none) takes effect when its phase wraps.
+/// The same; a rate that waits (0: none) takes effect when its phase wraps.
 void reference_restart_frame(float *phase, float *rate, float *waiting, float *value, size_t count,
                              float seconds);
 
@@ -25,7 +25,7 @@ void reference_scatter(float *array, const int32_t *indices, const float *values
 /// STREAM's triad, a = b + c * factor: 12 bytes an element.
 void reference_triad(float *a, const float *b, const float *c, float factor, size_t count);
 
-/// One repeat: the phase in cycles, its rate, and what the rate changes by in a second.
+/// One repeat: the phase in cycles, its rate, and the rate's change in a second.
 typedef struct reference_repeat {
   double phase, rate, slope;
   int64_t cycles;
@@ -39,7 +39,7 @@ double reference_step(reference_repeat *repeat, double seconds);
 /// through a function object, and a callback that begins anew at the end. Our own code.
 typedef struct reference_tweens reference_tweens;
 
-/// One tween from 0 to 1 for each duration in milliseconds; NULL where memory is short.
+/// One tween from 0 to 1 for each duration in milliseconds; NULL if memory is short.
 reference_tweens *reference_tweens_make(const int32_t *milliseconds, size_t count);
 
 /// Steps every tween by a number of milliseconds; returns the sum of their values.
