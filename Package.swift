@@ -45,12 +45,16 @@ let package = Package(
     .target(
       name: "DynamicRepeatC",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "FramePacing", "CDynamicRepeat",
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
         "CRepeatMemory",
       ]),
+    .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
     .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
+    // The frame loop for C: its headers and its bodies; a C library of its own.
+    .target(name: "CFrameLoop", exclude: ["README.md"]),
+    .target(name: "FrameLoopC", dependencies: ["FramePacing", "CFloatExceptions", "CFrameLoop"]),
     // No `pkgConfig:` here: it makes every command warn where SDL2 is missing; the module map
     // links.
     .systemLibrary(name: "CSDL2"),

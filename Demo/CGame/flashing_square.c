@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The flashing square as a game in C: a hunter chases a square, which flashes faster the less
-// health it has. It needs SDL2 and the installed C library of DynamicRepeat, and nothing else.
-// The library is used in three functions: open_flash, change_flash and draw_frame; its frame loop
-// in main.
+// health it has. It needs SDL2 and DynamicRepeat's two C libraries, installed, and nothing else.
+// The flash is in three functions, open_flash, change_flash and draw_frame; the frame loop in main.
 //
 // Keys: arrows move, Page up and down change health, M the mode, Space pauses, Esc quits.
-#include <SDL.h>
-#include <dynamic_repeat_sdl.h>
+#include <dynamic_repeat.h>
+#define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
+#include <dynamic_repeat_sdl.h>  // and SDL.h
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

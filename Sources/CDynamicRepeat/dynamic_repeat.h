@@ -35,7 +35,6 @@
  *   dynamic_repeat/values.h   single repeats: values, snapshots, other clocks
  *   dynamic_repeat/lock.h     repeats in step with a beat or another repeat; clocks that are heard
  *   dynamic_repeat/banks.h    banks of many repeats
- *   dynamic_repeat/loop.h     a frame loop; dynamic_repeat_sdl.h joins it with SDL
  *
  * These rules apply to every function. Exceptions are described with the function.
  *
@@ -72,9 +71,9 @@
  *   static dr_ticks ticks;                        // all zero at first
  *   double frame_time_s = dr_ticks_seconds(&ticks, SDL_GetTicks());
  *
- * Where a clock is set or starts anew, dr_repeat_shift_time, dr_bank_shift_time and
- * dr_loop_shift_time move a timeline along, and dr_repeat_restore_at and dr_bank_restore_at continue
- * a saved state at the time of another clock.
+ * Where a clock is set or starts anew, dr_repeat_shift_time and dr_bank_shift_time move a timeline
+ * along, and dr_repeat_restore_at and dr_bank_restore_at continue a saved state at the time of
+ * another clock.
  *
  * Requires C11 or C++17. Link with -ldynamicrepeat; the library needs only the C library and libm.
  * A statically linked program that uses single repeats contains no code of banks, and
@@ -91,6 +90,5 @@
 #include "dynamic_repeat/values.h"
 #include "dynamic_repeat/lock.h"
 #include "dynamic_repeat/banks.h"
-#include "dynamic_repeat/loop.h"
 
 #endif /* DYNAMIC_REPEAT_H */

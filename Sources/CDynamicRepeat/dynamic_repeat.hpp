@@ -500,6 +500,5 @@ class ticks {
 }  // namespace dynamic_repeat
 
 #include <dynamic_repeat/lock.hpp>
-#include <dynamic_repeat/loop.hpp>
 
 #endif  // DYNAMIC_REPEAT_HPP

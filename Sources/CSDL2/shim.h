@@ -7,7 +7,7 @@
 #define Window XlibWindow
 #include <SDL2/SDL_syswm.h>
 #undef Window
-#include "../CDynamicRepeat/dynamic_repeat_wayland.h"
+#include "../CFrameLoop/include/dynamic_repeat_wayland.h"
 
 static inline int csdl_window_position_centered(void) { return (int)SDL_WINDOWPOS_CENTERED; }
 

@@ -10,9 +10,8 @@ enum ObjectKind {
   static let curve: UInt32 = 1
   static let `repeat`: UInt32 = 2
   static let bank: UInt32 = 3
-  static let loop: UInt32 = 4
-  static let beatClock: UInt32 = 5
-  static let clockFollower: UInt32 = 6
+  static let beatClock: UInt32 = 4
+  static let clockFollower: UInt32 = 5
 }
 
 /// A value in a block of the caller's allocator, together with all of its arrays.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CDynamicRepeat
+import CFloatExceptions
 import CRepeatMemory
 import DynamicRepeat
 import RepeatTiming

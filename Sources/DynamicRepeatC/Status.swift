@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CFloatExceptions
 import CRepeatMemory
 import RepeatTiming
 
@@ -39,11 +40,11 @@ private let texts: StaticString = """
   the definition must come from its dr_default_ function\0\
   an enumeration or index has a value that is not listed\0\
   a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)\0\
-  a rate must be within +-1e6 cycles per second (+-953 in a bank), a frame rate 0.001 to 1e6 Hz\0\
-  a ramp or delay must be 0 to 1e9 seconds, a longest advance 0.001 to 1e9\0\
+  a rate must be within +-1e6 cycles per second (+-953 in a bank)\0\
+  a ramp or delay must be 0 to 1e9 seconds\0\
   a repeat count must be 0 (for ever) or up to 1e18 cycles\0\
   a phase must be at least 0 and below 1\0\
-  a time must be within +-1e12 seconds (9e9 in a bank, see loop.h for loops)\0\
+  a time must be within +-1e12 seconds (9e9 in a bank)\0\
   a cycle must be within +-1e18\0\
   that time has passed: the repeat or clock has been advanced beyond it\0\
   these numbers make no timing function: see dr_curve_def\0\
@@ -59,9 +60,6 @@ private let texts: StaticString = """
   that command is not waiting\0\
   the bank does not have these slots or blocks\0\
   ends must be finite, and the bank created with has_ends\0\
-  only the thread that created a loop may use it\0\
-  out of order: wait, begin, drawn, presented, and resume after pause\0\
-  the loop has the system's clock: see has_manual_clock\0\
   the snapshot was taken with another timing function\0\
   the snapshot was taken with another repeat_count in the definition\0\
   a quantum must be at least 0\0\

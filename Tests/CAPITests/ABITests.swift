@@ -8,13 +8,16 @@ import Testing
   private static let list = "\(Library.package)/Tests/CAPITests/abi.txt"
 
   @Test func `functions, layouts and constants are those that abi.txt lists`() throws {
-    let declarations = Declarations(try Library.header)
+    let declarations = Declarations(try Library.header + Library.loopHeader)
     #expect(declarations.structs.count > 15)
     #expect(declarations.constants.count > 90)
-    let soname = try Tool.run(["objdump", "-p", Library.installed.get().shared])
-      .firstMatch(of: /SONAME\s+(\S+)/).map { String($0.1) }
+    let library = try Library.installed.get()
+    let sonames = try [library.shared, library.loopShared].map {
+      try Tool.run(["objdump", "-p", $0])
+        .firstMatch(of: /SONAME\s+(\S+)/).map { String($0.1) } ?? "no soname"
+    }
     let found =
-      [soname ?? "no soname"] + declarations.prototypes.sorted()
+      sonames + declarations.prototypes.sorted()
       + (try Self.layout(of: declarations))
     if ProcessInfo.processInfo.environment["WRITE_ABI"] != nil {
       let text = found.joined(separator: "\n") + "\n"
@@ -33,7 +36,10 @@ import Testing
 
   /// Sizes, offsets and values as a C compiler sees them.
   private static func layout(of declarations: Declarations) throws -> [String] {
-    var lines = ["#include <dynamic_repeat.h>", "#include <stdio.h>", "int main(void) {"]
+    var lines = [
+      "#include <dynamic_repeat.h>", "#include <dynamic_repeat_loop.h>", "#include <stddef.h>",
+      "#include <stdio.h>", "int main(void) {",
+    ]
     for (name, fields) in declarations.structs {
       lines.append("printf(\"\(name) size %zu\\n\", sizeof(\(name)));")
       for field in fields {

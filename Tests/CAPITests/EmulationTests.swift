@@ -15,7 +15,9 @@ import Testing
     try Tool.run(
       [compiler, "-O1", "-std=c11", "-D_DEFAULT_SOURCE", "-static", "-Wall", "-Wextra", "-Werror"]
         + ["-I", library.file("include")] + sources.map { "\(Library.sources)/\($0)" }
-        + [library.file("build/libdynamicrepeat.a"), "-lm", "-lpthread", "-o", program])
+        + (sources == LoopProgramTests.parts ? [LoopProgramTests.wraps] : [])
+        + ["", "-loop"].map { library.file("build/libdynamicrepeat\($0).a") }
+        + ["-lm", "-lpthread", "-o", program])
     return program
   }
 
@@ -25,6 +27,8 @@ import Testing
     let program = try Self.build(ProgramTests.parts, into: folder)
     let said = try Tool.run(["qemu-aarch64", program, "brief"])
     #expect(said.contains("every function answers as it should"))
+    let loop = try Tool.run(["qemu-aarch64", Self.build(LoopProgramTests.parts, into: folder)])
+    #expect(loop.contains("every function answers as it should"))
     let instructions = try folder.write(
       """
       #include <dynamic_repeat.h>

@@ -19,17 +19,20 @@ import Testing
     let between = try folder.listing()
     #expect(between.contains("opt/games/include/dynamic_repeat.h f "))
     #expect(between.contains("opt/games/include/dynamic_repeat.hpp f "))
-    #expect(between.contains("opt/games/include/dynamic_repeat_sdl.h f "))
-    #expect(between.contains("opt/games/include/dynamic_repeat_wayland.h f "))
-    #expect(between.contains("opt/games/include/dynamic_repeat/loop.hpp f "))
+    for name in ["loop", "sdl", "wayland"] {
+      #expect(between.contains("opt/games/include/dynamic_repeat_\(name).h f "))
+    }
+    #expect(!between.contains { $0.contains("support") })
     for header in try Library.headers {
       #expect(between.contains("opt/games/include/\(header) f "))
     }
-    #expect(between.contains("opt/games/lib/here/libdynamicrepeat.so l libdynamicrepeat.so.0.2"))
-    let pkgConfig = try String(
-      contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/dynamicrepeat.pc"), encoding: .utf8)
-    #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
-    #expect(!pkgConfig.contains("@"))
+    for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
+      #expect(between.contains("opt/games/lib/here/lib\(name).so l lib\(name).so.0.2"))
+      let pkgConfig = try String(
+        contentsOfFile: folder.file("opt/games/lib/here/pkgconfig/\(name).pc"), encoding: .utf8)
+      #expect(pkgConfig.contains("libdir=/opt/games/lib/here\n"))
+      #expect(!pkgConfig.contains("@"))
+    }
     // Twice is once.
     try Tool.run(install)
     #expect(try folder.listing() == between)
@@ -165,8 +168,12 @@ import Testing
     #expect(install.text.hasSuffix("sudo apt-get install -y \(packages)\n"), "\(install.text)")
   }
 
-  @Test(arguments: [[], ["--static"]])
-  func `pkg-config leads a compiler to header and library`(_ flags: [String]) throws {
+  @Test(
+    arguments: [[], ["--static"]],
+    [("size.c", "dynamicrepeat"), ("loop_size.c", "dynamicrepeat-loop")])
+  func `pkg-config leads a compiler to header and library`(
+    _ flags: [String], _ program: (source: String, name: String)
+  ) throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let environment = [
@@ -174,8 +181,8 @@ import Testing
       "LD_LIBRARY_PATH": "\(library.prefix)/lib",
     ]
     let command =
-      "eval gcc \"'\(Library.sources)/size.c'\" -o program "
-      + "\"$(pkg-config --cflags --libs \(flags.joined()) dynamicrepeat)\" && ./program"
+      "eval gcc \"'\(Library.sources)/\(program.source)'\" -o program "
+      + "\"$(pkg-config --cflags --libs \(flags.joined()) \(program.name))\" && ./program"
     let said = try Tool.run(["sh", "-c", command], in: folder.path, environment: environment)
     #expect(said.contains("fine"))
   }
@@ -195,6 +202,11 @@ import Testing
       target_link_libraries(with_shared DynamicRepeat::dynamicrepeat)
       add_executable(with_static "\(Library.sources)/size.c")
       target_link_libraries(with_static DynamicRepeat::static)
+      find_package(DynamicRepeatLoop 0.2 REQUIRED)
+      add_executable(with_loop "\(Library.sources)/loop_size.c")
+      target_link_libraries(with_loop DynamicRepeatLoop::dynamicrepeat-loop)
+      add_executable(with_static_loop "\(Library.sources)/loop_size.c")
+      target_link_libraries(with_static_loop DynamicRepeatLoop::static)
       """, to: "CMakeLists.txt")
     let prefix = try Library.installed.get().prefix
     let said = try Tool.run(
@@ -202,7 +214,7 @@ import Testing
     let found = said.matches(of: /version (\S+): 1/).map { String($0.1) }
     #expect(found == ["0.2", "0.2.0"], "\(said)")
     try Tool.run(["cmake", "--build", "build"], in: folder.path)
-    for program in ["with_shared", "with_static"] {
+    for program in ["with_shared", "with_static", "with_loop", "with_static_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
     }
   }
@@ -216,8 +228,11 @@ import Testing
     #expect(errors.isEmpty, "\(found.text)")
     try Tool.run(["dpkg-deb", "--extract", package, folder.file("x")])
     let triplet = try Tool.run(["gcc", "-dumpmachine"]).trimmingCharacters(in: .newlines)
-    for name in ["libdynamicrepeat.a", "libdynamicrepeat.so.0.2", "pkgconfig/dynamicrepeat.pc"] {
-      #expect(FileManager.default.fileExists(atPath: folder.file("x/usr/lib/\(triplet)/\(name)")))
+    for name in ["dynamicrepeat", "dynamicrepeat-loop"] {
+      for file in ["lib\(name).a", "lib\(name).so.0.2", "pkgconfig/\(name).pc"] {
+        let path = folder.file("x/usr/lib/\(triplet)/\(file)")
+        #expect(FileManager.default.fileExists(atPath: path), "\(path)")
+      }
     }
   }
 }

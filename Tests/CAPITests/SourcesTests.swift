@@ -87,8 +87,13 @@ import Testing
   @Test func `gcc without Swift makes the very libraries that install makes`() throws {
     let folder = try Self.made(with: "gcc")
     let library = try Library.installed.get()
-    try Tool.run(["cmp", folder.file("build/libdynamicrepeat.so"), library.shared])
-    try Tool.run(["cmp", folder.file("build/libdynamicrepeat.a"), library.archive])
+    for (name, own) in [
+      ("libdynamicrepeat.so", library.shared), ("libdynamicrepeat.a", library.archive),
+      ("libdynamicrepeat-loop.so", library.loopShared),
+      ("libdynamicrepeat-loop.a", library.loopArchive),
+    ] {
+      try Tool.run(["cmp", folder.file("build/\(name)"), own])
+    }
     try Tool.run(
       ["make", "-s", "CC=gcc", "install", "DESTDIR=\(folder.file("to"))", "PREFIX=/p q"],
       in: folder.path)
@@ -106,15 +111,20 @@ import Testing
     _ compiler: String, _ options: [String]
   ) throws {
     let folder = try Self.made(with: compiler)
-    for source in [ProgramTests.parts, ["trace.c"], ["size.c"]] {
+    for source in [ProgramTests.parts, LoopProgramTests.parts, ["trace.c"], ["size.c"]] {
       let program = folder.file(source[0])
+      let isLoop = source == LoopProgramTests.parts
+      let name = isLoop ? "libdynamicrepeat-loop.a" : "libdynamicrepeat.a"
       try Tool.run(
         [compiler, "-O1", "-std=c11", "-D_DEFAULT_SOURCE", "-I", folder.file("include")] + options
           + source.map { "\(Library.sources)/\($0)" }
-          + [folder.file("build/libdynamicrepeat.a"), "-lm", "-lpthread", "-o", program])
+          + (isLoop ? [LoopProgramTests.wraps] : [])
+          + [folder.file("build/\(name)"), "-lm", "-lpthread", "-o", program])
     }
-    #expect(
-      try Tool.run([folder.file("main.c")]).contains("every function answers as it should"))
+    for program in ["main.c", "loop_main.c"] {
+      let said = try Tool.run([folder.file(program)])
+      #expect(said.contains("every function answers as it should"))
+    }
     #expect(try Tool.run([folder.file("size.c")]).contains("fine"))
     for policy in ["0", "1"] {
       let own = try Library.installed.get().build(["trace.c"], into: folder)
@@ -136,11 +146,13 @@ import Testing
         add_executable(with_${library} "\(Library.sources)/size.c")
         target_link_libraries(with_${library} DynamicRepeat::${library})
       endforeach()
+      add_executable(with_loop "\(Library.sources)/loop_size.c")
+      target_link_libraries(with_loop DynamicRepeatLoop::static)
       """, to: "CMakeLists.txt")
     let environment = ["PATH": try Self.tools.get().path, "CC": compiler]
     try Tool.run(["cmake", "-B", "build"], in: folder.path, environment: environment)
     try Tool.run(["cmake", "--build", "build", "-j2"], in: folder.path, environment: environment)
-    for program in ["with_dynamicrepeat", "with_static"] {
+    for program in ["with_dynamicrepeat", "with_static", "with_loop"] {
       #expect(try Tool.run([folder.file("build/\(program)")]).contains("fine"))
     }
   }

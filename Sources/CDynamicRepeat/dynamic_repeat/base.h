@@ -38,9 +38,8 @@ typedef enum dr_status {
   DR_ERROR_DEFINITION = 3,     /**< The definition was not made by its dr_default_ function. */
   DR_ERROR_CHOICE = 4,         /**< A value that its enumeration does not list. */
   DR_ERROR_CYCLE_DURATION = 5, /**< Seconds per cycle outside 1e-6 ... 1e9; bank: 1/953 ... 1e9. */
-  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6; bank: +-953. Frames per
-                                    second outside 0.001 ... 1e6. */
-  DR_ERROR_INTERVAL = 7,       /**< Seconds of a ramp, delay or longest advance: 0 ... 1e9. */
+  DR_ERROR_RATE = 6,           /**< Cycles per second outside +-1e6; bank: +-953. */
+  DR_ERROR_INTERVAL = 7,       /**< Seconds of a ramp or delay: 0 ... 1e9. */
   DR_ERROR_REPEAT_COUNT = 8,   /**< Cycles outside 0 ... 1e18. */
   DR_ERROR_PHASE = 9,          /**< A phase outside [0, 1). */
   DR_ERROR_TIME = 10,          /**< A time outside +-1e12, bank: +-9e9; or NaN. */
@@ -59,19 +58,16 @@ typedef enum dr_status {
   DR_ERROR_NOT_FOUND = 23,     /**< That command is not waiting. */
   DR_ERROR_RANGE = 24,         /**< Slots or blocks that the bank does not have. */
   DR_ERROR_ENDS = 25,          /**< Ends that are not finite, or a bank without ends. */
-  DR_ERROR_THREAD = 26,        /**< Another thread than the one that created the loop. */
-  DR_ERROR_SEQUENCE = 27,      /**< Out of order, such as dr_loop_presented without a begin. */
-  DR_ERROR_CLOCK = 28,         /**< The loop has the system's clock, which cannot be set. */
-  DR_ERROR_OTHER_TIMING = 29,  /**< The snapshot was taken with another timing function. */
-  DR_ERROR_OTHER_COUNT = 30,   /**< The snapshot was taken with another repeat_count. */
-  DR_ERROR_QUANTUM = 31,       /**< A quantum below 0, or NaN. */
-  DR_ERROR_TEMPO = 32,         /**< Beats per minute outside 0 ... 6e7, or a bar's outside 1 ... 1e6. */
-  DR_ERROR_RATIO = 33,         /**< Outside +-1e6 to 1 ... 1e6, or 0. */
-  DR_ERROR_BOUNDS = 34,        /**< The least rate above the most, beyond +-1e6, or no slope above 0. */
-  DR_ERROR_OUT_OF_BOUNDS = 35, /**< The bounds do not hold the leader's or last rate, or no other. */
-  DR_ERROR_OUT_OF_REACH = 36,  /**< Not at that time within the bounds: see dr_repeat_get_lock_info. */
-  DR_ERROR_STANDS_STILL = 37,  /**< The leader or repeat is at rate 0, or has a delay between cycles. */
-  DR_ERROR_NUMBER = 38         /**< A number of a clock follower outside its range: see lock.h. */
+  DR_ERROR_OTHER_TIMING = 26,  /**< The snapshot was taken with another timing function. */
+  DR_ERROR_OTHER_COUNT = 27,   /**< The snapshot was taken with another repeat_count. */
+  DR_ERROR_QUANTUM = 28,       /**< A quantum below 0, or NaN. */
+  DR_ERROR_TEMPO = 29,         /**< Beats per minute outside 0 ... 6e7, or a bar's outside 1 ... 1e6. */
+  DR_ERROR_RATIO = 30,         /**< Outside +-1e6 to 1 ... 1e6, or 0. */
+  DR_ERROR_BOUNDS = 31,        /**< The least rate above the most, beyond +-1e6, or no slope above 0. */
+  DR_ERROR_OUT_OF_BOUNDS = 32, /**< The bounds do not hold the leader's or last rate, or no other. */
+  DR_ERROR_OUT_OF_REACH = 33,  /**< Not at that time within the bounds: see dr_repeat_get_lock_info. */
+  DR_ERROR_STANDS_STILL = 34,  /**< The leader or repeat is at rate 0, or has a delay between cycles. */
+  DR_ERROR_NUMBER = 35         /**< A number of a clock follower outside its range: see lock.h. */
 } dr_status;
 
 /**

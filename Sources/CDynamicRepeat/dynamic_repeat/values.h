@@ -50,8 +50,7 @@ int32_t dr_repeat_is_on(dr_repeat repeat, double time_s, double duty);
 
 /**
  * The time at which the value next differs from the one at `time_s` by more than `quantum`, such as
- * 1 / 255.0: infinite where it never does. Until then a program need not draw: see
- * dr_loop_idle_until.
+ * 1 / 255.0: infinite where it never does. Until then a program need not draw.
  *
  * It is the first such double. Everything requested and scheduled is taken into account; where over a
  * thousand changes of motion come before, it is the time of the last one that was looked at. Before

@@ -56,6 +56,11 @@ class Declarations:
             elif "(*" not in body:  # not the allocator's
                 self.structs[name] = Struct(name, _prose(doc), list(_fields(body)))
         outside = re.sub(r"typedef (?:enum|struct) \w+ \{.*?\n\} \w+;", "", text, flags=re.S)
+        # What C code has a pointer to alone, with its documentation.
+        self.opaque = {
+            name: _prose(doc) for doc, name in re.findall(
+                r"(?:/\*\*((?:(?!\*/).)*?)\*/\s*)?^typedef struct (\w+) \2;", outside, re.S | re.M)
+        }
         self.functions = [
             self._function(*match.groups())
             for match in re.finditer(
@@ -65,7 +70,8 @@ class Declarations:
         ]
         names = {function.name.removeprefix("*") for function in self.functions}
         # A handle is what has a function that creates one.
-        self.handles = [name for name in self.structs if f"{name}_create" in names]
+        self.handles = [
+            name for name in [*self.structs, *self.opaque] if f"{name}_create" in names]
         self.defaults = {
             function.result: function
             for function in self.functions if function.name.startswith("dr_default_")
@@ -87,6 +93,14 @@ class Declarations:
             and not any(parameter.role == "self" for parameter in function.parameters)
         ]
 
+    def handle_doc(self, handle):
+        return self.opaque[handle] if handle in self.opaque else self.structs[handle].doc
+
+    @staticmethod
+    def is_of_loop(function):
+        """Whether it is in the frame loop's library."""
+        return bool(re.match(r"dr_(default_)?loop_", function.name))
+
     def is_name(self, type_name):
         """Whether a struct only names something, such as a member."""
         struct = self.structs.get(type_name)
@@ -99,7 +113,7 @@ class Declarations:
         texts = [part.strip() for part in text.split(",") if part.strip() not in ("", "void")]
         for index, part in enumerate(texts):
             const, base, stars, own = re.fullmatch(r"(const )?(\w+) (\**)(\w+)", part).groups()
-            if stars not in ("", "*"):
+            if stars not in ("", "*") and not name.endswith("_create"):
                 raise SystemExit(f"{name}: what is {part} for? Say it in {__file__}.")
             parameters.append(Parameter(
                 own, base, self._role(name, texts, index, const, base, stars, own),
@@ -112,7 +126,8 @@ class Declarations:
         names = [re.search(r"\w+$", text)[0] for text in texts]
         after = names[index + 1:]
         is_own = function.startswith(f"{base}_")
-        if not index and base in self.structs and is_own and not function.endswith("_create"):
+        is_type = base in self.structs or base in self.opaque
+        if not index and is_type and is_own and not function.endswith("_create"):
             return "self"
         if not stars:
             is_length = any(

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the Python wheel, or the folder of the LuaJIT module; `install` calls it.
 
-    python3 make.py wheel HEADER LIBRARY VERSION FOLDER
-    python3 make.py lua HEADER LIBRARY SONAME FOLDER
+    python3 make.py wheel HEADER BUILD VERSION FOLDER
+    python3 make.py lua HEADER BUILD VERSION FOLDER
 
-HEADER is dynamic_repeat.h, preprocessed with its comments and macros. The last line printed is the
-file that was made.
+HEADER is both libraries' headers, preprocessed with comments and macros; BUILD is the folder of the
+shared libraries. The last line printed is the file that was made.
 """
 
 import base64
@@ -19,6 +19,7 @@ import zipfile
 import write_lua
 import write_python
 
+LIBRARIES = ("libdynamicrepeat.so", "libdynamicrepeat-loop.so")
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 METADATA = """Metadata-Version: 2.1
@@ -40,11 +41,11 @@ def read(path, mode="r"):
         return file.read()
 
 
-def wheel(header, library, version, folder):
-    code = read(library, "rb")
-    # The oldest glibc that has every symbol that the library needs.
-    minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", code)]
-    machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[18:20], "little")]
+def wheel(header, build, version, folder):
+    code = {name: read(f"{build}/{name}", "rb") for name in LIBRARIES}
+    # The oldest glibc that has every symbol that the libraries need.
+    minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", b"".join(code.values()))]
+    machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[LIBRARIES[0]][18:20], "little")]
     tag = f"py3-none-manylinux_2_{max([17, *minors])}_{machine}"
     package, info = "dynamic_repeat", f"dynamic_repeat-{version}.dist-info"
     sources = {name: read(f"{HERE}/python/{name}") for name in ("__init__.py", "_support.py")}
@@ -52,7 +53,7 @@ def wheel(header, library, version, folder):
     files = {f"{package}/{name}": text.encode() for name, text in sources.items()}
     files |= {
         f"{package}/_native.py": write_python.module(read(header)).encode(),
-        f"{package}/libdynamicrepeat.so": code,
+        **{f"{package}/{name}": data for name, data in code.items()},
         f"{package}/py.typed": b"",
         f"{info}/METADATA": METADATA.format(version=version, description=description).encode(),
         f"{info}/WHEEL": (
@@ -75,12 +76,14 @@ def wheel(header, library, version, folder):
     return path
 
 
-def lua(header, library, soname, folder):
+def lua(header, build, version, folder):
     path = f"{folder}/dynamic_repeat.lua"
-    text = write_lua.module(read(header), read(f"{HERE}/dynamic_repeat.lua.in"), soname)
+    sonames = [f"{name}.{version.rpartition('.')[0]}" for name in LIBRARIES]
+    text = write_lua.module(read(header), read(f"{HERE}/dynamic_repeat.lua.in"), *sonames)
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
-    shutil.copyfile(library, f"{folder}/{soname}")
+    for name, soname in zip(LIBRARIES, sonames):
+        shutil.copyfile(f"{build}/{name}", f"{folder}/{soname}")
     return path
 
 

@@ -47,14 +47,17 @@ class Writer:
         for name, function in self.all.defaults.items():
             given = ", ".join(
                 f'as("{p.type}", given.{p.name}, "{p.name}")' for p in function.parameters)
-            yield f"  {name} = function(given) return C.{function.name}({given}) end,"
+            library = self.library(function)
+            yield f"  {name} = function(given) return {library}.{function.name}({given}) end,"
 
     def functions(self):
         for handle in self.all.handles:
             name = "".join(part.capitalize() for part in handle.split("_")[1:])
             create = next(f for f in self.all.functions if f.name == f"{handle}_create")
-            yield self.doc(self.all.structs[handle].doc + "\n\n" + create.doc)
-            yield f'local {name} = class("{name}", "{handle}", C.{handle}_create, C.{handle}_destroy)\n'
+            yield self.doc(self.all.handle_doc(handle) + "\n\n" + create.doc)
+            library = self.library(create)
+            yield (f'local {name} = class("{name}", "{handle}", {library}.{handle}_create, '
+                   f'{library}.{handle}_destroy, "{create.result}")\n')
             for function in self.all.methods(handle):
                 if not function.name.endswith("_destroy"):
                     own = function.name.removeprefix(handle + "_").removeprefix("get_")
@@ -98,7 +101,7 @@ class Writer:
         for other in lists[1:]:
             before.insert(0, f'if #{other} ~= #{lists[0]} then wrong("{lists[0]} and {other} must '
                              f'be of the same length, but have %s and %s", #{lists[0]}, #{other}) end')
-        text = f"C.{function.name}({', '.join(arguments)})"
+        text = f"{self.library(function)}.{function.name}({', '.join(arguments)})"
         if call:
             role, kind = call
             rest = "".join(", " + argument for argument in arguments[1:])
@@ -110,8 +113,9 @@ class Writer:
                 name = name.removesuffix("_into")
                 body = f"return fill(self, C.{function.name}{rest})"
             lines = [body]
-        elif function.result == "dr_status":
-            lines = [f"check({text})"] + ([f"return {', '.join(outs)}"] if outs else [])
+        elif function.result.endswith("_status"):
+            kind = "" if function.result == "dr_status" else f', "{function.result}"'
+            lines = [f"check({text}{kind})"] + ([f"return {', '.join(outs)}"] if outs else [])
         elif function.result == "const char *":
             lines = [f"return ffi.string({text})"]
         elif function.result == "int32_t":
@@ -121,6 +125,9 @@ class Writer:
         head = f"function {owner}{lua_name(name)}({', '.join(signature)})"
         return "\n".join([self.doc(function.doc)] * bool(function.doc) + [head]
                          + [f"  {line}" for line in before + lines] + ["end\n"])
+
+    def library(self, function):
+        return "L" if self.all.is_of_loop(function) else "C"
 
     def output(self, name, kind, is_struct):
         if is_struct:
@@ -134,10 +141,10 @@ class Writer:
         return "\n".join(f"--- {line}".rstrip() for line in text.split("\n"))
 
 
-def module(text, template, soname):
+def module(text, template, soname, loop_soname):
     writer = Writer(Declarations(text))
     parts = {
-        "cdef": writer.all.cdef, "soname": soname, "choices": "\n".join(writer.choices()),
+        "cdef": writer.all.cdef, "soname": soname, "loop_soname": loop_soname, "choices": "\n".join(writer.choices()),
         "structs": "\n".join(writer.structs()), "defaults": "\n".join(writer.defaults()),
         "functions": "\n".join(writer.functions()),
     }

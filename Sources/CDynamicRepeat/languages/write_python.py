@@ -60,7 +60,7 @@ class Writer:
         for enum in declarations.enums.values():
             for name, _, _ in enum.members:
                 self.references[name] = f"{class_name(enum.name)}.{name.removeprefix(enum.prefix)}"
-        for name in [*declarations.enums, *declarations.structs]:
+        for name in [*declarations.enums, *declarations.structs, *declarations.opaque]:
             self.references[name] = class_name(name)
         for function in declarations.functions:
             self.references[function.name] = self.reference(function)
@@ -123,6 +123,8 @@ class Writer:
         return [field for field in struct.fields if field.name not in ("internal_check", "reserved")]
 
     def struct_name(self, name):
+        if name in self.all.opaque:
+            return "c_void_p"
         return "_" + class_name(name) if name in self.all.handles else class_name(name)
 
     def write_struct(self, struct):
@@ -195,6 +197,8 @@ class Writer:
         return c_type if is_value else f"POINTER({C_TYPES.get(c_type, c_type)})"
 
     def result_type(self, result):
+        if result == "void":
+            return "None"
         if result == "const char *":
             return "c_char_p"
         if result in self.all.enums:
@@ -282,7 +286,7 @@ class Writer:
         return f"{reference} at a time: at once where it is the present time, else scheduled."
 
     def results(self, function, text, outs):
-        if function.result != "dr_status":
+        if not function.result.endswith("_status"):
             if function.result == "const char *":
                 return "str", [f"return {text}.decode()"]
             if function.result == "int32_t":
@@ -297,11 +301,15 @@ class Writer:
                 values.append(f"{class_name(parameter.type)}({name}.value)")
             else:
                 values.append(f"{name}.value" if parameter.type in SCALARS else name)
-        lines = [f"check({text})"]
+        lines = [self.check(function, text)]
         if not outs:
             return "None", lines
         lines.append("return " + ", ".join(values))
         return types[0] if len(types) == 1 else f"tuple[{', '.join(types)}]", lines
+
+    def check(self, function, text):
+        kind = "" if function.result == "dr_status" else f", {class_name(function.result)}"
+        return f"check({text}{kind})"
 
     # ---- objects
 
@@ -312,7 +320,7 @@ class Writer:
         self.lines += ["", "", f"class {name}(Object):"]
         fields = [f"{field.name}: {field_doc(field)}" for field in self.fields(struct) if field.doc]
         text = (
-            self.all.structs[handle].doc + "\n\n" + create.doc
+            self.all.handle_doc(handle) + "\n\n" + create.doc
             + "\n\nArguments, with the defaults of those that are left out:\n\n" + "\n".join(fields)
             + "\n\n" + struct.doc.partition("\n\n")[2]).strip()
         self.lines += self.doc(text, "    ")
@@ -322,7 +330,7 @@ class Writer:
         self.lines += [
             f"        definition = {class_name(struct.name)}({values})",
             f"        handle = {self.struct_name(handle)}()",
-            f"        check(_{create.name.removeprefix('dr_')}(definition, handle))",
+            "        " + self.check(create, f"_{create.name.removeprefix('dr_')}(definition, handle)"),
             "        self._as_parameter_ = handle",
         ]
         methods = self.all.methods(handle)

@@ -13,8 +13,9 @@
   repeat_sources=(DynamicRepeat/Boundaries DynamicRepeat/Bytes
     DynamicRepeat/Controller DynamicRepeat/Commands DynamicRepeat/Lock)
   bank_sources=(RepeatBanks)
-  pacing_sources=(FramePacing)
   c_library_sources=(DynamicRepeatC)
+  pacing_sources=(FramePacing)
+  c_loop_sources=(FrameLoopC)
 }
 # The loops over vectors, which are written in clang's vectors: they become assembly too.
 declare -A vector_sources=([x86_64]='baseline v3 v4' [aarch64]='baseline')
@@ -83,8 +84,8 @@ open_work() {
 
 # All that the libraries are made of, each below Sources.
 source_files() {
-  find CDynamicRepeat CMath CRepeatKernels CRepeatMemory CTimerSlack DynamicRepeat DynamicRepeatC \
-    FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' \
+  find CDynamicRepeat CFloatExceptions CFrameLoop CMath CRepeatKernels CRepeatMemory CTimerSlack \
+    DynamicRepeat DynamicRepeatC FrameLoopC FramePacing RepeatBanks RepeatTiming -type f ! -name '*.md' \
     ! -path '*/languages/*' -print0 | LC_ALL=C sort -z
 }
 
@@ -123,7 +124,8 @@ compile_swift() { # compile_swift ARCHITECTURE MODULE ARRAY-OF-FOLDERS ARGUMENT.
     -Xfrontend -disable-stack-protector -Xfrontend -function-sections \
     -module-cache-path "$work/modules" -I "$modules" -I "$here" -I "$here/../CMath" \
     -I "$here/../CRepeatMemory/include" -I "$here/../CRepeatKernels/include" \
-    -I "$here/../CTimerSlack/include" -Xcc -fmodule-map-file="$work/kernels.modulemap" \
+    -I "$here/../CTimerSlack/include" -I "$here/../CFrameLoop/include" \
+    -I "$here/../CFloatExceptions/include" -Xcc -fmodule-map-file="$work/kernels.modulemap" \
     -module-name "$module" "$@" "${sources[@]}"
 }
 
@@ -132,16 +134,16 @@ compile_module() { # compile_module ARCHITECTURE MODULE ARRAY-OF-FOLDERS
   compile_swift "$@" -emit-module -emit-module-path "$work/modules-$1/$2.swiftmodule"
 }
 
-# Makes libdynamicrepeat.a and libdynamicrepeat.so in the work folder, unless they are there.
+# Makes the archives and the shared libraries in the work folder, unless they are there.
 build_libraries() {
   local sum architecture
   architecture=$(compiler_architecture)
   sum=$(sum_of_sources)
   if [[ -r $work/sum && $(<"$work/sum") == "$sum" ]]; then
-    say "Taking libdynamicrepeat $version as it was built in $work"
+    say "Taking DynamicRepeat $version as it was built in $work"
     return
   fi
-  say "Building libdynamicrepeat $version (this takes half a minute)"
+  say "Building DynamicRepeat $version (this takes half a minute)"
   rm -f -- "$work/sum"
   write_sources "$work/sources" "$architecture"
   step make -C "$work/sources" CC="$compiler"

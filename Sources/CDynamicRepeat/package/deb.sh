@@ -26,8 +26,8 @@ write_deb() {
   # Debian has the license's text, and the copyright file names it.
   rm -rf -- "$tree/usr/share/doc/dynamicrepeat"
   gzip -9n -- "$tree/usr/share/man/man3/dynamic_repeat.3"
-  strip --strip-debug -R .comment -- "$tree/usr/$libdir/libdynamicrepeat.a"
-  strip -R .comment -R .note -- "$tree/usr/$libdir/libdynamicrepeat.so.$version"
+  strip --strip-debug -R .comment -- "$tree/usr/$libdir"/lib*.a
+  strip -R .comment -R .note -- "$tree/usr/$libdir"/lib*.so."$version"
   write_deb_documents "$tree/usr/share/doc/$deb_name"
   write_deb_control "$tree" "$architecture"
   find "$tree" -type d -exec chmod 755 {} +
@@ -61,7 +61,7 @@ TEXT
 write_deb_control() { # write_deb_control TREE ARCHITECTURE
   mkdir -p -- "$1/DEBIAN"
   local libc
-  libc=$(newest_libc_symbol "$1/usr/$libdir/libdynamicrepeat.so.$version")
+  libc=$(newest_libc_symbol "$1/usr/$libdir"/lib*.so."$version")
   cat >"$1/DEBIAN/control" <<TEXT
 Package: $deb_name
 Source: dynamicrepeat
@@ -77,16 +77,20 @@ Description: repeats whose rate keeps changing, for games in C and C++
  at any time, exactly: restarting each cycle with a new duration, or keeping
  the phase so that nothing jumps.
  .
- This package holds the header, the static and the shared library, which need
+ A library of its own, libdynamicrepeat-loop, is a frame loop that games may use
+ without the other one: when each frame is due, and when it will be seen.
+ .
+ This package holds the headers, the static and the shared libraries, which need
  the C library alone, and files for pkg-config and CMake.
 TEXT
-  printf 'libdynamicrepeat %s %s (>= %s)\n' "${version%.*}" "$deb_name" "$version" >"$1/DEBIAN/shlibs"
+  printf '%s %s %s (>= %s)\n' libdynamicrepeat "${version%.*}" "$deb_name" "$version" \
+    libdynamicrepeat-loop "${version%.*}" "$deb_name" "$version" >"$1/DEBIAN/shlibs"
   printf 'activate-noawait ldconfig\n' >"$1/DEBIAN/triggers"
   (cd -- "$1" && find usr -type f -print0 | LC_ALL=C sort -z | xargs -0 md5sum) \
     >"$1/DEBIAN/md5sums"
 }
 
-# The version of the C library without which the shared library does not load.
-newest_libc_symbol() { # newest_libc_symbol LIBRARY
-  objdump -T "$1" | sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -V | tail -n 1
+# The version of the C library without which the shared libraries do not load.
+newest_libc_symbol() { # newest_libc_symbol LIBRARY...
+  objdump -T "$@" | sed -n 's/.*GLIBC_\([0-9.]*\).*/\1/p' | sort -V | tail -n 1
 }

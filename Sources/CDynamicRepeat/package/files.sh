@@ -11,7 +11,7 @@ manifest=share/dynamicrepeat/manifest
 # Stops unless every folder that files go to can be written to, or made.
 check_folders() {
   local folder
-  for folder in include/dynamic_repeat "$libdir/pkgconfig" "$libdir/cmake/DynamicRepeat" \
+  for folder in include/dynamic_repeat "$libdir/pkgconfig" "$libdir"/cmake/DynamicRepeat{,Loop} \
     share/man/man3 "$(dirname -- "$manifest")"; do
     check_folder "$destdir$prefix/$folder" "Name a prefix that you may write to, such as" \
       "  --prefix \"\$HOME/.local\""

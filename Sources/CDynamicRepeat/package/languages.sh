@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # shellcheck shell=bash
 #
-# The library for Python and for LuaJIT, made from its headers. Sourced by install, which sets
+# Both libraries for Python and for LuaJIT, made from their headers. Sourced by install, which sets
 # `here`, `work`, `version`, `wheel` and `lua`.
 
 # Stops unless files can be written to the folder of --wheel or --lua.
@@ -10,28 +10,28 @@ check_language_folder() {
 }
 
 # Makes the wheel or the Lua module, and sets `made` to the file.
-make_language() {
+make_language() { # make_language LANGUAGE
   local folder=$wheel$lua empty=$work/no-system-headers
   mkdir -p -- "$folder" || stop 73 "The folder $folder cannot be made."
   # With comments and macros; of the system's headers, nothing is needed but the types' names.
   mkdir -p -- "$empty"
   : >"$empty/stddef.h"
   : >"$empty/stdint.h"
-  step "$compiler" -E -P -C -dD -nostdinc -isystem "$empty" "$here/dynamic_repeat.h" \
-    -o "$work/declarations.h"
-  step python3 -B "$here/languages/make.py" "$1" "$work/declarations.h" \
-    "$work/sources/build/libdynamicrepeat.so" "$2" "$folder"
+  step "$compiler" -E -P -C -dD -nostdinc -isystem "$empty" -include "$here/dynamic_repeat.h" \
+    "$here/../CFrameLoop/include/dynamic_repeat_loop.h" -o "$work/declarations.h"
+  step python3 -B "$here/languages/make.py" "$1" "$work/declarations.h" "$work/sources/build" \
+    "$version" "$folder"
   made=$(tail -n 1 -- "$work/log")
 }
 
 make_wheel() {
   local made
-  make_language wheel "$version"
+  make_language wheel
   say "Wrote $made; install it with: python3 -m pip install $made"
 }
 
 make_lua() {
-  local made soname=libdynamicrepeat.so.${version%.*}
-  make_language lua "$soname"
-  say "Wrote $made and $soname beside it; put both in the folder of your game"
+  local made
+  make_language lua
+  say "Wrote $made and the two libraries beside it; put all three in the folder of your game"
 }

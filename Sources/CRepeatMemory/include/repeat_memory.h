@@ -89,16 +89,6 @@ void repeat_heap_leave(void);
 int repeat_memory_align(void **block, size_t alignment, size_t size);
 void repeat_memory_free(void *block);
 
-// ---- Floating-point exceptions
-
-/// Masks the floating-point exceptions of this thread; returns its control word for restoring.
-///
-/// Calls, so that the compiler moves no arithmetic across them.
-uint64_t repeat_exceptions_mask(void);
-
-/// Sets masks and flags back to what they were.
-void repeat_exceptions_restore(uint64_t saved);
-
 // ---- Names
 
 /// What one bank adds to the generations in its names; no number comes twice in 3 billion calls. So a

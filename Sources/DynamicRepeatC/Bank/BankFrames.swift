@@ -3,6 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
+import CFloatExceptions
 import CRepeatMemory
 import DynamicRepeat
 import RepeatBanks

@@ -7,6 +7,7 @@
 // the distance moved, in hundredths of a pixel, as a color: that is how the benchmark reads it. The
 // space key, held, makes the background white.
 #include <SDL.h>
+#define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
 #include <dynamic_repeat_sdl.h>
 #include <stdio.h>
 #include <stdlib.h>

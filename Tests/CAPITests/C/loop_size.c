@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // A program with a whole frame loop: beside size.c with WITHOUT, the difference is its price.
-#include <dynamic_repeat.h>
+#include <dynamic_repeat_loop.h>
 #include <stdio.h>
 
 int main(void) {
   dr_loop_def def = dr_default_loop_def();
   dr_loop_window window = dr_default_loop_window();
-  dr_loop loop = {0};
+  dr_loop *loop = NULL;
   dr_frame frame;
   dr_loop_stats stats;
   int32_t number;
@@ -26,7 +26,7 @@ int main(void) {
   failed |= dr_loop_set_clock(loop, now_s);
   failed |= dr_loop_shift_time(loop, 1);
   failed |= dr_loop_get_stats(loop, &stats);
-  failed |= dr_loop_destroy(loop);
-  printf("%s %s\n", dr_status_text((dr_status)failed), dr_loop_mode_text(frame.mode));
+  dr_loop_destroy(loop);
+  printf("%s %s\n", dr_loop_status_text((dr_loop_status)failed), dr_loop_mode_text(frame.mode));
   return failed;
 }

@@ -21,8 +21,6 @@ void test_beat_clocks(void);
 void test_locks(void);
 void test_threads(void);
 void test_banks(void);
-void test_loops(void);
-void test_loop_errors(void);
 
 static void test_status(void) {
   CHECK(dr_version() == (DR_VERSION_MAJOR << 16 | DR_VERSION_MINOR << 8 | DR_VERSION_PATCH));
@@ -32,10 +30,9 @@ static void test_status(void) {
     "rate must",   "ramp or",  "count must", "phase must",  "time must",  "cycle must",
     "has passed",  "timing",   "capacity",   "full",        "memory",     "too small",
     "or are damaged",   "another",  "65,536",     "no answer",   "allocator",  "not waiting",
-    "does not have", "has_ends", "only the thread", "out of order", "system's clock",
-    "another timing", "another repeat_count", "quantum",
+    "does not have", "has_ends", "another timing", "another repeat_count", "quantum",
     "tempo", "ratio", "bounds must be", "must hold", "out of reach", "stands still", "follower"};
-  for (int code = -3; code < 40; code++) {
+  for (int code = -3; code < 37; code++) {
     const char *text = dr_status_text((dr_status)code);
     int is_known = code >= DR_OK && code <= DR_ERROR_NUMBER;
     CHECK(text && strstr(text, is_known ? words[code] : "not a status of this library"));
@@ -62,8 +59,6 @@ int main(int count, char **arguments) {
   test_locks();
   test_threads();
   test_banks();
-  test_loops();
-  test_loop_errors();
   test_memory();
   if (!failures) puts("every function answers as it should");
   return failures != 0;

@@ -217,21 +217,6 @@ static void test_sizes(void) {
   check_size(304 + 48 * 100, "a curve of stops");
   FINE(dr_curve_destroy(curve));
 
-  dr_loop_def loop_def = dr_default_loop_def();
-  loop_def.has_manual_clock = 1;
-  dr_loop loop = {0};
-  dr_frame frame;
-  size_t before = taken;
-  FINE(dr_loop_create(&loop_def, &loop));
-  check_size(102960, "a loop");
-  for (int number = 0; number < 2000; number++) {
-    FINE(dr_loop_wait(loop, NULL));
-    FINE(dr_loop_begin(loop, &frame));
-    FINE(dr_loop_presented(loop, NULL));
-  }
-  CHECK(taken == before + 1);
-  FINE(dr_loop_destroy(loop));
-
   dr_bank bank = {0};
   for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_SPRING; kind++) {
     dr_bank_def bank_def = dr_default_bank_def();
@@ -277,13 +262,6 @@ void test_memory(void) {
   FINE(dr_repeat_destroy(repeat));
   CHECK(living == 0 && bytes == 0);
   test_waiting();
-
-  dr_loop_def loop_def = dr_default_loop_def();
-  dr_loop loop = {7};
-  fails_after = 1;
-  EXPECT(DR_ERROR_MEMORY, dr_loop_create(&loop_def, &loop));
-  fails_after = 0;
-  CHECK(loop.id == 7 && living == 0);
 
   // A call that returns an error gives back what it took; without memory nothing is made.
   def.repeat_count = -1;

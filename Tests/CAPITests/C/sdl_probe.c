@@ -5,12 +5,14 @@
 // Options: --frames N; --flip: the space key changes the square; --idle: it does, and nothing moves
 // in between; --own: a loop of its own, of the parts that dr_sdl_run is made of; --vsync: SDL's own
 // renderer that claims vsync; --destroy: the first frame destroys the window; --blink: with --own, a
-// hard flash of 2 Hz that is drawn only where it changes; --late: latches late; --wrong: calls that
-// must fail; --trace FILE: when each frame was begun, in nanoseconds.
+// hard flash of 2 Hz that is drawn only when it changes; --late: latches late; --wrong: calls that
+// must fail; --events: events of two windows; --trace FILE: when each frame was begun, in nanoseconds.
 #include <dynamic_repeat_sdl.h>
 #include <math.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static SDL_Window *window;
@@ -18,9 +20,7 @@ static SDL_Renderer *renderer;
 static dr_sdl_loop loop;
 static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
-static int flashes, is_idle, is_flip, is_destroying, is_blink;
-// Switches on and off four times a second.
-static dr_repeat blink;
+static int flashes, is_idle, is_flip, is_destroying, is_blink, is_lost;
 static volatile sig_atomic_t is_asked;
 
 static void ask(int number) {
@@ -34,6 +34,9 @@ static void take_event(const SDL_Event *event, void *user) {
     flashes++;
   }
 }
+
+// A hard flash of 2 Hz.
+static double phase_of_blink(double time_s) { return fmod(2 * time_s, 1); }
 
 static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   (void)user;
@@ -57,10 +60,7 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   }
   double phase = fmod(frame->time_s, 1);
   Uint8 level = (Uint8)(is_flip || is_idle ? flashes % 2 * 255 : 255 * (1 - fabs(2 * phase - 1)));
-  if (is_blink) {
-    dr_repeat_advance(blink, frame->time_s, NULL, 0, NULL);
-    level = dr_repeat_is_on(blink, frame->time_s, 0.5) ? 255 : 0;
-  }
+  if (is_blink) level = phase_of_blink(frame->time_s) < 0.5 ? 255 : 0;
   SDL_Rect square = {220, 140, 200, 200};
   SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
   SDL_RenderClear(renderer);
@@ -69,9 +69,30 @@ static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   return is_idle ? DR_SDL_WAIT : DR_SDL_CONTINUE;
 }
 
+static void print_durations(const char *name, const dr_durations *times) {
+  printf("%-13sp1%9.3f  p50%9.3f  p90%9.3f  p99%9.3f  max%9.3f\n", name, times->p1_s * 1e3,
+    times->p50_s * 1e3, times->p90_s * 1e3, times->p99_s * 1e3, times->longest_s * 1e3);
+}
+
+// A line each, in milliseconds, as `flashing-square --stats` has them.
 static void report(const dr_loop_stats *stats) {
-  int is_lost = dr_sdl_display.loss == DR_SDL_CONNECTION_LOST;
-  dr_sdl_print_stats(stdout, stats, is_lost ? NULL : renderer);
+  SDL_RendererInfo info;
+  memset(&info, 0, sizeof info);
+  if (renderer && !is_lost) SDL_GetRendererInfo(renderer, &info);
+  printf("mode         %s\n", dr_loop_mode_text(stats->mode));
+  printf("display      %s, %s\n", SDL_GetCurrentVideoDriver(), info.name ? info.name : "none");
+  printf("frames       %lld\nrate         %.3f Hz\n", (long long)stats->frames,
+    stats->frames_per_s);
+  print_durations("interval", &stats->interval);
+  print_durations("step error", &stats->step_error);
+  print_durations("wake error", &stats->wake_error);
+  print_durations("build", &stats->build);
+  print_durations("present", &stats->present);
+  print_durations("input age", &stats->input_age);
+  if (stats->lead_s > 0) printf("lead         %.3f ms\n", stats->lead_s * 1e3);
+  printf("CPU          %.2f %%\n", stats->processor_share * 100);
+  printf("missed       %lld\nstalls       %lld\nfixed steps  %lld\n", (long long)stats->missed,
+    (long long)stats->stalls, (long long)stats->steps_made);
   fflush(stdout);
 }
 
@@ -81,15 +102,12 @@ static dr_sdl_end run_own(const dr_sdl_options *options) {
   dr_loop_stats stats;
   if (dr_sdl_open(&loop, window, renderer, options) != 0) return dr_sdl_close(&loop);
   while (dr_sdl_next(&loop, &frame)) {
-    if (is_asked && dr_loop_get_stats(loop.loop, &stats) == DR_OK) report(&stats);
+    if (is_asked && dr_loop_get_stats(loop.loop, &stats) == DR_LOOP_OK) report(&stats);
     is_asked = 0;
     dr_sdl_decision decision = draw(&frame, NULL);
     dr_sdl_present(&loop);
     if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
-    double change_s;
-    if (is_blink && dr_repeat_next_switch(blink, frame.time_s, 0.5, &change_s) == DR_OK) {
-      dr_sdl_idle_until(&loop, change_s);
-    }
+    if (is_blink) dr_sdl_idle_until(&loop, floor(4 * frame.time_s + 1) / 4);
   }
   return dr_sdl_close(&loop);
 }
@@ -104,12 +122,16 @@ static int begin_elsewhere(void *unused) {
   return 0;
 }
 
-// Prints how each call fails.
+// Prints how each call fails; a run that fails to open writes its statistics too.
 static int call_wrongly(const dr_sdl_options *options) {
   dr_sdl_options wrong = *options;
   dr_frame frame;
+  dr_loop_stats stats;
+  memset(&stats, 0x55, sizeof stats);
+  wrong.stats = &stats;
+  report_error(dr_sdl_run(NULL, renderer, &wrong, draw, NULL));
+  printf("%lld frames, %u intervals\n", (long long)stats.frames, stats.interval.count);
   report_error(dr_sdl_run(window, renderer, options, NULL, NULL));
-  report_error(dr_sdl_run(NULL, renderer, options, draw, NULL));
   wrong.loop.timing = DR_TIMING_TIMER;
   wrong.loop.rate_hz = NAN;
   report_error(dr_sdl_run(window, renderer, &wrong, draw, NULL));
@@ -125,6 +147,30 @@ static int call_wrongly(const dr_sdl_options *options) {
   // Closed already.
   printf("%d %d %d\n", dr_sdl_next(&loop, &frame), dr_sdl_next(NULL, &frame), dr_sdl_close(NULL));
   return 0;
+}
+
+// Prints what the loop notes of each event about another window, and about its own.
+static int push_events(const dr_sdl_options *options) {
+  static const Uint8 kinds[] = {SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SIZE_CHANGED,
+    SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_CLOSE};
+  dr_frame frame;
+  dr_sdl_open(&loop, window, renderer, options);
+  for (int number = -6; number < 8; number++) {
+    SDL_Event event;
+    memset(&event, 0, sizeof event);
+    event.type = SDL_WINDOWEVENT;
+    event.window.windowID = SDL_GetWindowID(window) + !(number % 2);
+    if (number >= 0) {
+      event.window.event = kinds[number / 2];
+      SDL_PushEvent(&event);
+    }
+    dr_sdl_next(&loop, &frame);
+    if (number >= 0) {
+      printf("%u %d %d\n", loop.state.input_events, loop.state.needs_picture, loop.ending);
+    }
+    dr_sdl_present(&loop);
+  }
+  return dr_sdl_close(&loop) != DR_SDL_STOPPED;
 }
 
 static int has(char **arguments, const char *name) {
@@ -152,11 +198,6 @@ int main(int count, char **arguments) {
   is_flip = has(arguments, "--flip");
   is_destroying = has(arguments, "--destroy");
   signal(SIGUSR1, ask);
-  if (is_blink) {
-    dr_repeat_def def = dr_default_repeat_def();
-    def.rate = (dr_rate){2, DR_RATE_HZ, 0};
-    if (dr_repeat_create(&def, &blink) != DR_OK || dr_repeat_start(blink) != DR_OK) return 1;
-  }
   if (dr_sdl_init() != 0) return fprintf(stderr, "%s\n", SDL_GetError()), 69;
   window = SDL_CreateWindow(
     "Loop probe", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, 640, 480, SDL_WINDOW_RESIZABLE);
@@ -165,10 +206,12 @@ int main(int count, char **arguments) {
     : dr_sdl_create_renderer(window);
   if (!renderer) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
   if (has(arguments, "--wrong")) return call_wrongly(&options);
+  if (has(arguments, "--events")) return push_events(&options);
   dr_sdl_end end = has(arguments, "--own") ? run_own(&options)
                                            : dr_sdl_run(window, renderer, &options, draw, &events);
   printf("end          %s%s%s\n", ends[end], end == DR_SDL_FAILED ? ": " : "",
     end == DR_SDL_FAILED ? SDL_GetError() : "");
+  is_lost = end == DR_SDL_CONNECTION_LOST;
   report(&stats);
   if (end == DR_SDL_CONNECTION_LOST) {
     dr_sdl_open(&loop, window, renderer, &options);

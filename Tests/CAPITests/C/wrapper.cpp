@@ -247,36 +247,6 @@ void banks() {
   FINE(lamps->remove(lamp));
 }
 
-void loops() {
-  dr_loop_def def = dr_default_loop_def();
-  def.timing = DR_TIMING_TIMER;
-  def.rate_hz = 50;
-  def.has_manual_clock = 1;
-  auto frames = loop::create(def);
-  for (int number = 0; number < 3; number++) {
-    EXPECT(frames->wait().value_or(-1) == 0);
-    EXPECT(*frames->polled());
-    EXPECT(frames->begin()->number == number);
-    FINE(frames->drawn());
-    EXPECT(!*frames->presented());
-  }
-  EXPECT(frames->now().value_or(0) == 0.04 && frames->stats()->frames == 3);
-  EXPECT(frames->presented().status() == DR_ERROR_SEQUENCE);
-  FINE(frames->idle_until(INFINITY));
-  EXPECT(frames->wait().value_or(0) == DR_LOOP_SLEEP_MS && !*frames->polled());
-  FINE(frames->shift_time(10));
-  FINE(frames->idle());
-  EXPECT(frames->wait().value_or(0) == DR_LOOP_SLEEP_MS && !*frames->polled());
-  FINE(frames->pause());
-  FINE(frames->set_clock(3600));
-  FINE(frames->resume());
-  FINE(frames->wait().status());
-  EXPECT(std::fabs(frames->begin()->time_s - 10.06) < 1e-9);
-  FINE(frames->abandon());
-  def.rate_hz = NAN;
-  EXPECT(loop::create(def).status() == DR_ERROR_RATE && !loop(def));
-}
-
 void others() {
   dr_curve_def def = dr_default_curve_def();
   def.kind = DR_CURVE_STEPS;
@@ -341,7 +311,6 @@ int main() {
   banks();
   moved_bank();
   locks();
-  loops();
   others();
   if (failures == 0) std::puts("the wrapper is fine");
   return failures != 0;

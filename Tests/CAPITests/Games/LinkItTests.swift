@@ -2,6 +2,7 @@
 
 import Foundation
 import Testing
+import WindowRigs
 
 /// "Link it" in Sources/CDynamicRepeat/README.md, and the lines of README.md for a Swift game, typed
 /// into a folder as they are there.
@@ -50,6 +51,30 @@ import Testing
     #expect(said[1] == changed + "1.00 s: a new cycle\n1.25 s: 0.500\n", "C and C++")
     #expect(said[2].hasSuffix(changed), "CMake")
     #expect(said[3] == changed, "the archive")
+  }
+
+  @Test func `the game of the loop's README needs that library alone, and keeps the rate`() throws {
+    let home = try Home()
+    let blocks = try Self.blocks(of: "Sources/CFrameLoop/README.md", section: "A game with SDL")
+    try #require(blocks.map(\.language) == ["sh", "c", "sh"])
+    try blocks[1].text.write(toFile: home.file("square.c"), atomically: false, encoding: .utf8)
+    _ = try home.run(blocks[0].text)
+    _ = try home.run(blocks[2].text)
+    let needed = try Tool.run(["readelf", "-d", home.file("square")])
+    #expect(needed.contains("dynamicrepeat-loop") && !needed.contains("dynamicrepeat.so"))
+    let server = try XServer()
+    var environment = server.environment
+    environment["LD_LIBRARY_PATH"] = home.file(".local/lib")
+    let game = try Child(home.file("square"), [], environment: environment)
+    _ = try server.window("Square")
+    try server.xdotool("key", "a")
+    sleep(3)
+    game.send(SIGTERM)
+    let (status, said) = game.end()
+    #expect(status == 0 && said.contains("A\n"), "\(said)")
+    let rate = try #require(said.firstMatch(of: /frames at ([\d.]+) Hz/).flatMap { Double($0.1) })
+    // SDL's own imitation of vsync runs at 62.5 Hz; a busy machine leaves frames out.
+    #expect((30...60.5).contains(rate), "\(said)")
   }
 
   @Test(arguments: ["DynamicRepeat", "any name"])

@@ -4,22 +4,26 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// A program on the C library's loop in a window of SDL, built once.
+/// A program on the C library's loop in a window of SDL, of two files: one has the header's bodies.
 private struct LoopProbe {
   let program: String
   private let folder: Folder
 
-  static let built = Result { try LoopProbe() }
+  static let built = Result { try LoopProbe("c", bodies: "c++") }
+  static let builtAsCpp = Result { try LoopProbe("c++", bodies: "c") }
 
-  private init() throws {
+  private init(_ language: String, bodies: String) throws {
     folder = try Folder(isKept: true)
     program = folder.file("probe")
     let library = try Library.installed.get()
     let flags = try Tool.run(["pkg-config", "--cflags", "--libs", "sdl2"])
       .split(whereSeparator: \.isWhitespace).map(String.init)
+    let sources = [("sdl_probe.c", language), ("sdl_bodies.c", bodies)].flatMap { name, language in
+      ["-x", language, "\(Library.sources)/\(name)"]
+    }
     try Tool.run(
-      ["gcc", "-std=c11", "-D_DEFAULT_SOURCE", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
-        + ["-I", "\(library.prefix)/include", "\(Library.sources)/sdl_probe.c", library.archive]
+      ["g++", "-D_DEFAULT_SOURCE", "-O2", "-Wall", "-Wextra", "-pedantic", "-Werror"]
+        + ["-I", "\(library.prefix)/include"] + sources + ["-x", "none", library.loopArchive]
         + flags + ["-lm", "-o", program])
   }
 }
@@ -38,8 +42,13 @@ private struct LoopProbe {
   func `the header compiles with SDL 3`() throws {
     let folder = try Folder()
     let source = try folder.write(
-      "#include <SDL3/SDL.h>\n#include <dynamic_repeat_sdl.h>\nint main(void) { return 0; }\n",
-      to: "program.c")
+      """
+      #include <SDL3/SDL.h>
+      #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
+      #include <dynamic_repeat_sdl.h>
+      int main(void) { return 0; }
+
+      """, to: "program.c")
     try Tool.run([
       "gcc", "-std=c11", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only",
       "-I", "\(Library.installed.get().prefix)/include", source,
@@ -199,22 +208,42 @@ private struct LoopProbe {
     #expect(last.end().status == 70)
   }
 
-  /// What takes the window away: SDL's own end of the process, or one of the loop's.
-  @Test(arguments: [
-    ("windowclose", "window lost"), ("windowkill", "connection lost"), ("", "connection lost"),
-  ])
-  func `a lost display or window ends the loop, not the process`(command: String, end: String)
-    throws
-  {
+  /// The server would end the process by `exit(1)` when `dr_sdl_quit` speaks to it: that the display
+  /// was lost is known in every file.
+  @Test(
+    arguments: [false, true],
+    [
+      ("windowclose", "window lost"), ("windowkill", "connection lost"), ("", "connection lost"),
+    ])
+  func `a lost display or window ends the loop, not the process`(
+    isCpp: Bool, loss: (command: String, end: String)
+  ) throws {
+    let server = try XServer()
+    let program = try (isCpp ? LoopProbe.builtAsCpp : LoopProbe.built).get().program
+    let probe = try Child(program, [], environment: server.environment)
+    probe.read(seconds: 20) { $0.contains("frame 0:") }
+    let window = try server.window("Loop probe")
+    sleep(1)
+    if loss.command.isEmpty {
+      server.process.send(SIGKILL)
+    } else {
+      try server.xdotool(loss.command, window)
+    }
+    let (status, output) = probe.end()
+    #expect(status == 70 && output.contains("end          \(loss.end)"), "\(output)")
+    #expect(LoopReport(output).number("frames") > 10)
+    #expect(output.contains("has lost its display") == (loss.end == "connection lost"))
+  }
+
+  @Test func `a hidden window that another program destroys ends the loop`() throws {
     let server = try XServer()
     let probe = try Self.probe(server)
     let window = try server.window("Loop probe")
+    try server.xdotool("windowunmap", window)
     sleep(1)
-    if command.isEmpty { server.process.send(SIGKILL) } else { try server.xdotool(command, window) }
+    try server.xdotool("windowclose", window)
     let (status, output) = probe.end()
-    #expect(status == 70 && output.contains("end          \(end)"), "\(output)")
-    #expect(LoopReport(output).number("frames") > 10)
-    #expect(output.contains("has lost its display") == (end == "connection lost"))
+    #expect(status == 70 && output.contains("end          window lost"), "\(output)")
   }
 
   @Test func `a window destroyed in its frame ends the loop, which says so`() throws {
@@ -224,6 +253,15 @@ private struct LoopProbe {
     #expect(child.status == 70 && child.text.contains("end          window lost"), "\(child.text)")
   }
 
+  /// Input events, whether a picture is needed, and how the loop ends: another window's event changes
+  /// none of them.
+  @Test func `what happens to another window does not reach the loop`() throws {
+    let child = try Child.run(
+      LoopProbe.built.get().program, ["--events"], environment: ["SDL_VIDEODRIVER": "dummy"])
+    let noted = ["0 0 0", "0 1 0", "0 0 0", "1 1 0", "0 0 0", "1 0 0", "0 0 0", "0 0 3"]
+    #expect(child.status == 0 && child.text.split(separator: "\n").map(String.init) == noted)
+  }
+
   @Test func `each wrong call fails with its reason, and the program goes on`() throws {
     let server = try XServer()
     let child = try Child.run(
@@ -231,8 +269,9 @@ private struct LoopProbe {
     #expect(child.status == 0)
     let lines = child.text.split(separator: "\n").map(String.init)
     let rows = [
-      "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: there is no such window",
-      "7 dr_sdl_open: a rate must be within", "7 dr_sdl_open: the definition must come from",
+      "7 dr_sdl_open: there is no such window", "0 frames, 0 intervals",
+      "7 dr_sdl_run: the frame's function is NULL", "7 dr_sdl_open: a rate must be 0.001",
+      "7 dr_sdl_open: the definition must come from",
       "-1 dr_sdl_open: the loop is NULL", "7 dr_sdl_present: out of order: wait, begin",
       "0 dr_sdl_next: only the thread that created a loop", "0 7", "0 0 7",
     ]

@@ -35,7 +35,7 @@ import Testing
       "dr_set_allocator", "dr_bank_evaluate", "dr_bank_block", "dr_bank_begin_frame",
       "dr_bank_evaluate_blocks",
     ]
-    let functions = try Declarations(Library.header).functions
+    let functions = try Declarations(Library.header + Library.loopHeader).functions
     #expect(functions.count > 120)
     for name in functions {
       #expect(python.contains("function(\"\(name)\"") != leftOut.contains(name), "\(name)")
@@ -55,7 +55,7 @@ import Testing
       import write_lua, write_python
       text = open(sys.argv[2]).read()
       print(write_python.module(text))
-      print(write_lua.module(text, "@functions@", ""))
+      print(write_lua.module(text, "@functions@", "", ""))
       """
     let waves = """
       /** The height of a wave, in metres. */
@@ -98,7 +98,9 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: folder.file("a")).first)
     #expect(wheel.wholeMatch(of: /dynamic_repeat-0\.2\.0-py3-none-manylinux_2_\d+_\w+\.whl/) != nil)
     let listing = try Tool.run(["python3", "-m", "zipfile", "-l", folder.file("a/\(wheel)")])
-    for name in ["py.typed", "libdynamicrepeat.so", "__init__.py", "_native.py"] {
+    for name in [
+      "py.typed", "libdynamicrepeat.so", "libdynamicrepeat-loop.so", "__init__.py", "_native.py",
+    ] {
       #expect(listing.contains("dynamic_repeat/\(name) "))
     }
   }

@@ -137,7 +137,6 @@ end
 -- Closed, twice; and collected without being closed.
 for _, row in ipairs{
   { flash, function(one) return one:value(0) end }, { bank, function(one) return one:evaluate(0) end },
-  { loop, function(one) return one:wait() end },
 } do
   local one, use = row[1], row[2]
   assert(one:is_valid())
@@ -146,7 +145,11 @@ for _, row in ipairs{
   assert(not one:is_valid())
   fails("handle", "stale", function() return (use(one)) end)
 end
+loop:close()
+loop:close()
+fails("null", "the loop or", function() loop:wait() end)
 for _ = 1, 1000 do dr.Repeat() end
+for _ = 1, 10 do dr.Loop() end
 collectgarbage()
 
 -- Given up together with its last objects; and loaded anew.

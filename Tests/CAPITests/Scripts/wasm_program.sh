@@ -28,7 +28,7 @@ if [[ ! -r $made/sum || $(<"$made/sum") != "$sum" ]]; then
     printf '%s\n' DynamicRepeatC/*.swift DynamicRepeatC/Lock)
   compile_library library_sources
   compile_c "$web/Module/product.c" "$work/product.o"
-  mv -- "$work"/{library,handles,memory,runtime,product}.o "$made"
+  mv -- "$work"/{library,exceptions,handles,memory,runtime,product}.o "$made"
   printf '%s\n' "$sum" >"$made/sum"
 fi
 objects=()
@@ -39,5 +39,5 @@ for source in "$@"; do
 done
 step "$(beside_swift wasm-ld)" --gc-sections -z stack-size=1048576 -o "$program" \
   "$(dirname -- "$libm")/crt1-command.o" "${objects[@]}" \
-  "$made"/{library,handles,memory,runtime,product}.o "$libm"
+  "$made"/{library,exceptions,handles,memory,runtime,product}.o "$libm"
 printf '%s run\n' "$(beside_swift wasmkit)"

@@ -21,17 +21,24 @@ struct Library {
   /// The headers that dynamic_repeat.h includes, in its order.
   static var headers: [String] {
     get throws {
-      try source("dynamic_repeat.h").matches(of: /#include "(.+)"/).map { String($0.1) }
+      try source("CDynamicRepeat/dynamic_repeat.h").matches(of: /#include "(.+)"/).map {
+        String($0.1)
+      }
     }
   }
 
   /// All that dynamic_repeat.h declares.
   static var header: String {
-    get throws { try headers.map(source).joined() }
+    get throws { try headers.map { try source("CDynamicRepeat/\($0)") }.joined() }
+  }
+
+  /// All that dynamic_repeat_loop.h declares.
+  static var loopHeader: String {
+    get throws { try source("CFrameLoop/include/dynamic_repeat_loop.h") }
   }
 
   private static func source(_ header: String) throws -> String {
-    try String(contentsOfFile: "\(package)/Sources/CDynamicRepeat/\(header)", encoding: .utf8)
+    try String(contentsOfFile: "\(package)/Sources/\(header)", encoding: .utf8)
   }
 
   /// Where all of these tests build the library, once: beside this test, kept for the next run.
@@ -50,17 +57,20 @@ struct Library {
 
   var shared: String { "\(prefix)/lib/libdynamicrepeat.so.0.2" }
   var archive: String { "\(prefix)/lib/libdynamicrepeat.a" }
+  var loopShared: String { "\(prefix)/lib/libdynamicrepeat-loop.so.0.2" }
+  var loopArchive: String { "\(prefix)/lib/libdynamicrepeat-loop.a" }
 
-  /// Builds a program of C sources in Tests/CAPITests/C, linked with the archive; its path.
+  /// Builds a program of C sources in Tests/CAPITests/C, linked with archives, by default that of the
+  /// repeats; its path.
   func build(
     _ sources: [String], into folder: Folder, with compiler: [String] = ["gcc", "-O1"],
-    language: String = "-std=c11"
+    language: String = "-std=c11", linking archives: [String]? = nil
   ) throws -> String {
     let program = folder.file("program")
     try Tool.run(
       compiler + [language, "-D_DEFAULT_SOURCE", "-g", "-Wall", "-Wextra", "-pedantic", "-Werror"]
         + ["-I", "\(prefix)/include"] + sources.map { "\(Self.sources)/\($0)" }
-        + [archive, "-lm", "-lpthread", "-o", program])
+        + (archives ?? [archive]) + ["-lm", "-lpthread", "-o", program])
     return program
   }
 }

@@ -10,42 +10,44 @@ from __future__ import annotations
 import ctypes
 import enum
 import os
-from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, List, Optional, Sequence, TypeVar, Union
 
 if TYPE_CHECKING:
-    from ._native import Status
+    from ._native import LoopStatus, Status
 
 _Element = TypeVar("_Element")
 _Object = TypeVar("_Object", bound="Object")
 
-_path = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdynamicrepeat.so")
-_library = ctypes.PyDLL(_path)
-_waiting_library = ctypes.CDLL(_path)
+_folder = os.path.dirname(os.path.abspath(__file__))
+_paths = [os.path.join(_folder, f"libdynamicrepeat{part}.so") for part in ("", "-loop")]
+_libraries = [ctypes.PyDLL(path) for path in _paths]
+_waiting_libraries = [ctypes.CDLL(path) for path in _paths]
 
 
 class Error(Exception):
     """An error of the library, with its own text: what was wrong and what is valid."""
 
-    status: Status
-    """Which error, such as Status.ERROR_RATE."""
+    status: Union[Status, LoopStatus]
+    """Which error, such as Status.ERROR_RATE, or LoopStatus.ERROR_RATE of a Loop."""
 
-    def __init__(self, status: Status) -> None:
-        super().__init__(_text(int(status)).decode())
+    def __init__(self, status: Union[Status, LoopStatus]) -> None:
+        super().__init__(_texts[type(status).__name__](int(status)).decode())
         self.status = status
 
     def __reduce__(self) -> Any:
         return Error, (self.status,)
 
 
-_text = _library.dr_status_text
-_text.restype = ctypes.c_char_p
+_texts = {"Status": _libraries[0].dr_status_text, "LoopStatus": _libraries[1].dr_loop_status_text}
+for _text in _texts.values():
+    _text.restype = ctypes.c_char_p
 
 
-def check(status: int) -> None:
+def check(status: int, kind: Optional[Any] = None) -> None:
     if status:
         from ._native import Status
 
-        raise Error(Status(status))
+        raise Error((kind or Status)(status))
 
 
 class Whole:
@@ -78,7 +80,8 @@ int64 = Whole(ctypes.c_int64, True)
 
 def function(name: str, result: Any, *parameters: Any, waits: bool = False) -> Callable[..., Any]:
     """A function of the library; one that waits lets other threads run meanwhile."""
-    found = getattr(_waiting_library if waits else _library, name)
+    libraries = _waiting_libraries if waits else _libraries
+    found = next(getattr(library, name) for library in libraries if hasattr(library, name))
     found.restype = result
     found.argtypes = parameters
     return found
@@ -191,13 +194,17 @@ class Object:
     _is_waiting = False
 
     def close(self) -> None:
-        """Frees it; twice is once. Every later call raises Error with Status.ERROR_HANDLE."""
+        """Frees it; twice is once. Every later call raises Error: Status.ERROR_HANDLE, or for a Loop
+        LoopStatus.ERROR_NULL."""
         if self._is_waiting:  # On another thread, inside the library.
-            from ._native import Status
+            from ._native import LoopStatus
 
-            raise Error(Status.ERROR_THREAD)
-        if self._as_parameter_ is not None:
-            type(self)._destroy(self._as_parameter_)
+            raise Error(LoopStatus.ERROR_THREAD)
+        handle = self._as_parameter_
+        if isinstance(handle, ctypes.c_void_p):
+            self._as_parameter_ = None
+        if handle is not None:
+            type(self)._destroy(handle)
 
     def _wait(self, call: Callable[..., int], *arguments: Any) -> int:
         was_waiting, self._is_waiting = self._is_waiting, True

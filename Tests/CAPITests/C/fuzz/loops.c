@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls the functions of loops in any order with any bytes for arguments.
 #include "arguments.h"
+#include <dynamic_repeat_loop.h>
 #include <math.h>
 
 enum { most = 3 };
 
-static dr_loop loops[most];
+static dr_loop *loops[most];
 
-static dr_loop take_loop(void) {
-  uint8_t way = take_byte();
-  dr_loop loop = loops[way % most];
-  if (way >= 250) take(&loop, sizeof loop);
-  return loop;
-}
+static dr_loop *take_loop(void) { return loops[take_byte() % most]; }
 
 static double take_rate_hz(void) { return take_byte() < 32 ? take_number() : 1 + take_byte(); }
 
 static void create(void) {
-  dr_loop *loop = &loops[take_byte() % most];
+  dr_loop **loop = &loops[take_byte() % most];
   dr_loop_destroy(*loop);
-  if (dr_loop_is_valid(*loop)) broken("stale loops");
+  *loop = NULL;
   dr_loop_def def = dr_default_loop_def();
   uint8_t fields = take_byte();
   if (take_byte() < 8) take(&def, sizeof def);
@@ -38,12 +34,10 @@ static void create(void) {
   // The system's would sleep for a quarter of an hour at the slowest rate.
   def.presents_on_time = flags & 1;
   def.has_manual_clock = 1;
-  if (flags >= 240) fails_at = 1;
   dr_loop_create(flags == 239 ? NULL : &def, flags == 238 ? NULL : loop);
-  fails_at = 0;
 }
 
-static void pass_time(dr_loop loop) {
+static void pass_time(dr_loop *loop) {
   double now_s;
   uint8_t way = take_byte();
   if (dr_loop_now(loop, &now_s)) return;
@@ -66,11 +60,11 @@ static dr_loop_window take_window(void) {
   return window;
 }
 
-static void begin(dr_loop loop) {
+static void begin(dr_loop *loop) {
   output result;
   dr_frame *frame = fresh(&result);
-  dr_status status = dr_loop_begin(loop, take_byte() < 4 ? NULL : frame);
-  judge(status, &result);
+  dr_loop_status status = dr_loop_begin(loop, take_byte() < 4 ? NULL : frame);
+  judge((dr_status)status, &result);
   if (status) return;
   if (!isfinite(frame->time_s) || !(frame->delta_s >= 0) || !isfinite(frame->raw_delta_s) ||
       !isfinite(frame->presentation_s) || !(frame->refresh_period_s > 0) || frame->missed < 0 ||
@@ -79,7 +73,7 @@ static void begin(dr_loop loop) {
   }
 }
 
-static void frame_of(dr_loop loop) {
+static void frame_of(dr_loop *loop) {
   dr_loop_wait(loop, NULL);
   begin(loop);
   pass_time(loop);
@@ -90,16 +84,16 @@ static void frame_of(dr_loop loop) {
 
 void call_loop(void) {
   output result;
-  dr_loop loop = take_loop();
+  dr_loop *loop = take_loop();
   uint8_t way = take_byte();
   void *target = fresh(&result);
   switch (way % 20) {
     case 0: create(); break;
     case 1: pass_time(loop); break;
-    case 2: judge(dr_loop_wait(loop, way < 128 ? NULL : target), &result); break;
+    case 2: judge((dr_status)dr_loop_wait(loop, way < 128 ? NULL : target), &result); break;
     case 3: begin(loop); break;
     case 4: dr_loop_drawn(loop); break;
-    case 5: judge(dr_loop_presented(loop, way < 128 ? NULL : target), &result); break;
+    case 5: judge((dr_status)dr_loop_presented(loop, way < 128 ? NULL : target), &result); break;
     case 6: dr_loop_abandon(loop); break;
     case 7:
       if (way < 128) dr_loop_idle(loop);
@@ -108,10 +102,10 @@ void call_loop(void) {
     case 8: dr_loop_pause(loop); break;
     case 9: dr_loop_resume(loop); break;
     case 10: dr_loop_shift_time(loop, take_number()); break;
-    case 11: judge(dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
+    case 11: judge((dr_status)dr_loop_get_stats(loop, way < 20 ? NULL : target), &result); break;
     case 12: {
       dr_loop_window window = take_window();
-      judge(dr_loop_polled(loop, way < 20 ? NULL : &window, target), &result);
+      judge((dr_status)dr_loop_polled(loop, way < 20 ? NULL : &window, target), &result);
       break;
     }
     case 13:
@@ -126,6 +120,6 @@ void call_loop(void) {
 void end_loops(void) {
   for (int index = 0; index < most; index++) {
     dr_loop_destroy(loops[index]);
-    if (dr_loop_is_valid(loops[index])) broken("stale loops");
+    loops[index] = NULL;
   }
 }

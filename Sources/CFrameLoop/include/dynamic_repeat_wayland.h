@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: when the pictures of a Wayland window were shown, from the compositor's protocol
- * wp_presentation (presentation-time 1). A header only, without SDL and without the DynamicRepeat
- * library. It needs neither Wayland's headers nor its library at build time: libwayland-client is
- * looked up at run time, where whoever opened the window has loaded it.
+ * DynamicRepeat: the times at which the pictures of a Wayland window were shown, from the
+ * compositor's protocol wp_presentation (presentation-time 1). A header only, without SDL and without
+ * a library. It needs neither Wayland's headers nor its library at build time: libwayland-client is
+ * loaded at run time, as the program that opened the window has done already.
  *
  *   dr_wayland *wayland = dr_wayland_open(wl_display, wl_surface);  // NULL: the protocol is missing
  *   dr_wayland_expect(wayland, number);                             // before each picture's commit
@@ -24,10 +24,10 @@
 extern "C" {
 #endif
 
-/* Of so many pictures a report may be awaited; more are not asked for. */
+/* The most pictures whose reports are awaited at a time; more are not requested. */
 #define DR_WAYLAND_PICTURES 32
 
-/* What libwayland's headers declare: wl_message, wl_interface, wl_proxy. */
+/* libwayland's wl_message, wl_interface and wl_proxy. */
 typedef struct dr_wl_message {
   const char *name, *signature;
   const void *const *types;
@@ -52,7 +52,7 @@ enum { DR_WL_MONOTONIC = 1 };
 
 struct dr_wayland;
 
-/* A picture whose report is awaited; `proxy` is NULL where the slot is free. */
+/* A picture whose report is awaited; `proxy` is NULL if the slot is free. */
 typedef struct dr_wayland_picture {
   struct dr_wayland *owner;
   dr_wl_proxy *proxy;
@@ -87,7 +87,7 @@ typedef struct dr_wayland {
   int (*get_time)(int clock, dr_wl_time *now);
 } dr_wayland;
 
-/* Nanoseconds of a clock; 0 where there is no such clock. */
+/* Nanoseconds of a clock; 0 if there is no such clock. */
 static inline int64_t dr_wayland_now(const dr_wayland *wayland, int clock) {
   dr_wl_time now;
   if (wayland->get_time(clock, &now) != 0) return 0;
@@ -146,7 +146,7 @@ static inline void dr_wayland_on_presented(
 
 /* ---- The calls ---- */
 
-/* Finds libwayland's functions: 1, or 0 where one is missing. */
+/* Finds libwayland's functions: 1, or 0 if one is missing. */
 static inline int dr_wayland_load(dr_wayland *wayland) {
   void *library = dlopen("libwayland-client.so.0", RTLD_LAZY | RTLD_LOCAL);
   if (!library) return 0;
@@ -176,34 +176,23 @@ static inline int dr_wayland_load(dr_wayland *wayland) {
   return 1;
 }
 
-static inline dr_wl_message dr_wl_message_of(
-  const char *name, const char *signature, const void *const *types) {
-  dr_wl_message message;
-  message.name = name;
-  message.signature = signature;
-  message.types = types;
-  return message;
-}
-
 /* Source: presentation-time.xml of wayland-protocols, version 1. */
 static inline void dr_wayland_describe(dr_wayland *wayland) {
+  const dr_wl_message requests[2] = {
+    {"destroy", "", wayland->no_types}, {"feedback", "on", wayland->feedback_types}};
+  const dr_wl_message events[1] = {{"clock_id", "u", wayland->no_types}};
+  const dr_wl_message feedback_events[3] = {{"sync_output", "o", wayland->output_types},
+    {"presented", "uuuuuuu", wayland->no_types}, {"discarded", "", wayland->no_types}};
+  const dr_wl_interface presentation = {"wp_presentation", 1,
+    2, wayland->presentation_requests, 1, wayland->presentation_events};
+  const dr_wl_interface feedback = {
+    "wp_presentation_feedback", 1, 0, NULL, 3, wayland->feedback_events};
+  memcpy(wayland->presentation_requests, requests, sizeof requests);
+  memcpy(wayland->presentation_events, events, sizeof events);
+  memcpy(wayland->feedback_events, feedback_events, sizeof feedback_events);
+  wayland->presentation_interface = presentation;
+  wayland->feedback_interface = feedback;
   wayland->feedback_types[1] = &wayland->feedback_interface;
-  wayland->presentation_requests[0] = dr_wl_message_of("destroy", "", wayland->no_types);
-  wayland->presentation_requests[1] = dr_wl_message_of("feedback", "on", wayland->feedback_types);
-  wayland->presentation_events[0] = dr_wl_message_of("clock_id", "u", wayland->no_types);
-  wayland->feedback_events[0] = dr_wl_message_of("sync_output", "o", wayland->output_types);
-  wayland->feedback_events[1] = dr_wl_message_of("presented", "uuuuuuu", wayland->no_types);
-  wayland->feedback_events[2] = dr_wl_message_of("discarded", "", wayland->no_types);
-  wayland->presentation_interface.name = "wp_presentation";
-  wayland->presentation_interface.version = 1;
-  wayland->presentation_interface.request_count = 2;
-  wayland->presentation_interface.requests = wayland->presentation_requests;
-  wayland->presentation_interface.event_count = 1;
-  wayland->presentation_interface.events = wayland->presentation_events;
-  wayland->feedback_interface.name = "wp_presentation_feedback";
-  wayland->feedback_interface.version = 1;
-  wayland->feedback_interface.event_count = 3;
-  wayland->feedback_interface.events = wayland->feedback_events;
 }
 
 /** Ends the reports; the window and its connection must still be there. */
@@ -225,8 +214,8 @@ static inline void dr_wayland_close(dr_wayland *wayland) {
 /**
  * Reports for a window: its `struct wl_display *` and `struct wl_surface *`.
  *
- * Returns NULL where either is NULL, the compositor does not have the protocol, or there is no
- * memory. It waits for the compositor's answer, as opening the window did.
+ * Returns NULL if either is NULL, the compositor does not have the protocol, or there is no memory.
+ * It waits for the compositor's answer, as opening the window did.
  */
 static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   static void (*events[2])(void) = {
@@ -243,7 +232,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   wayland->surface = surface;
   wayland->clock = -1;
   wayland->queue = wayland->create_queue(display);
-  /* A wrapper of the display, so that what it makes belongs to the queue from the start. */
+  /* A wrapper of the display, so that the registry belongs to the queue from the start. */
   void *wrapper = wayland->queue ? wayland->wrap(display) : NULL;
   if (wrapper) {
     const uint32_t get_registry = 1;
@@ -265,7 +254,7 @@ static inline dr_wayland *dr_wayland_open(void *display, void *surface) {
   return wayland;
 }
 
-/** Asks when the picture that is committed next will be shown; `number` is the caller's. */
+/** Requests a report for the picture that is committed next; `number` is the caller's. */
 static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
   static void (*events[3])(void) = {(void (*)(void))dr_wayland_on_output,
     (void (*)(void))dr_wayland_on_presented, (void (*)(void))dr_wayland_on_discarded};
@@ -284,10 +273,10 @@ static inline void dr_wayland_expect(dr_wayland *wayland, int64_t number) {
 }
 
 /**
- * The next report among the events that were read: 1, or 0 where there is none left.
+ * The next report among the events that were read: 1, or 0 if there is none left.
  *
- * `shown_ns` is in nanoseconds of CLOCK_MONOTONIC. It reads nothing from the connection itself:
- * whoever handles the window's events does. Pictures that were never shown are left out.
+ * `shown_ns` is in nanoseconds of CLOCK_MONOTONIC. It reads nothing from the connection itself: the
+ * window's event loop does. Pictures that were never shown are left out.
  */
 static inline int dr_wayland_next(dr_wayland *wayland, int64_t *number, int64_t *shown_ns) {
   dr_wayland_picture *next = NULL;

@@ -2,15 +2,14 @@
 // The names are the header's, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
-import CDynamicRepeat
+import CFrameLoop
 import FramePacing
 
 @c @implementation
 public func dr_loop_get_stats(
-  _ loop: dr_loop, _ stats: UnsafeMutablePointer<dr_loop_stats>!
-) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.object()
+  _ loop: OpaquePointer!, _ stats: UnsafeMutablePointer<dr_loop_stats>!
+) -> dr_loop_status {
+  answer(loop) { object throws(LoopError) in
     let output = try given(stats)
     object.pointee.statistics.mode = object.pointee.loop.mode
     object.pointee.write(to: output)
@@ -60,27 +59,23 @@ extension dr_durations {
   }
 }
 
-// MARK: - Texts
-
-@c @implementation
-public func dr_loop_mode_text(_ mode: dr_loop_mode) -> UnsafePointer<CChar>! {
-  text(mode.rawValue, of: texts, last: DR_MODE_PAUSED_UNFOCUSED.rawValue)
+extension dr_loop_mode {
+  init(_ mode: PacingMode) {
+    self =
+      switch mode {
+      case .acquiring(.started): DR_MODE_ACQUIRING
+      case .acquiring(.rateChanged): DR_MODE_ACQUIRING_RATE_CHANGED
+      case .acquiring(.resumed): DR_MODE_ACQUIRING_RESUMED
+      case .locked: DR_MODE_LOCKED
+      case .variable: DR_MODE_VARIABLE
+      case .timer(.requested): DR_MODE_TIMER_REQUESTED
+      case .timer(.noSwapControl): DR_MODE_TIMER_NO_SWAP_CONTROL
+      case .timer(.freeRunning): DR_MODE_TIMER_FREE_RUNNING
+      case .timer(.virtual): DR_MODE_VIRTUAL
+      case .throttled: DR_MODE_THROTTLED
+      case .paused(.hidden): DR_MODE_PAUSED_HIDDEN
+      case .paused(.idle): DR_MODE_PAUSED_IDLE
+      case .paused(.unfocused): DR_MODE_PAUSED_UNFOCUSED
+      }
+  }
 }
-
-/// What `PacingMode.description` says, in the order of the modes' numbers, with zeros in between.
-private let texts: StaticString = """
-  acquire: the loop has just begun\0\
-  acquire: the display's rate changed\0\
-  acquire: the window is seen again\0\
-  locked: presenting waits for the display, at the rate measured\0\
-  variable: the display waits for each picture, steps are as measured\0\
-  timer: the program asked for a rate\0\
-  timer: presenting does not wait for a display here\0\
-  timer: presenting claimed to wait for the display and did not\0\
-  timer: the frames' times are given, nothing waits\0\
-  throttled: presenting takes many periods, as for a window out of sight\0\
-  paused: the window is minimised or hidden\0\
-  paused: nothing moves\0\
-  paused: another window has the keyboard\0\
-  not a mode of this library
-  """

@@ -2,15 +2,14 @@
 // The names are the header's, which documents them.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
-import CDynamicRepeat
+import CFrameLoop
 import FramePacing
 
 @c @implementation
 public func dr_loop_wait(
-  _ loop: dr_loop, _ timeout_ms: UnsafeMutablePointer<Int32>!
-) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.objectBetweenFrames()
+  _ loop: OpaquePointer!, _ timeout_ms: UnsafeMutablePointer<Int32>!
+) -> dr_loop_status {
+  answer(loop, .betweenFrames) { object throws(LoopError) in
     _ = try object.pointee.now()
     object.pointee.wait()
     let now = object.pointee.clock.now()
@@ -19,12 +18,13 @@ public func dr_loop_wait(
 }
 
 @c @implementation
-public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_frame>!) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.objectBetweenFrames()
+public func dr_loop_begin(
+  _ loop: OpaquePointer!, _ frame: UnsafeMutablePointer<dr_frame>!
+) -> dr_loop_status {
+  answer(loop, .betweenFrames) { object throws(LoopError) in
     let output = try given(frame)
     guard object.pointee.hasWaited, !object.pointee.isPaused else {
-      throw StatusError(DR_ERROR_SEQUENCE)
+      throw LoopError(DR_LOOP_ERROR_SEQUENCE)
     }
     let now = try object.pointee.now()
     output.pointee = object.pointee.begin(at: now)
@@ -32,19 +32,15 @@ public func dr_loop_begin(_ loop: dr_loop, _ frame: UnsafeMutablePointer<dr_fram
 }
 
 @c @implementation
-public func dr_loop_drawn(_ loop: dr_loop) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.objectInFrame()
-    object.pointee.drawn()
-  }
+public func dr_loop_drawn(_ loop: OpaquePointer!) -> dr_loop_status {
+  answer(loop, .inFrame) { object in object.pointee.drawn() }
 }
 
 @c @implementation
 public func dr_loop_presented(
-  _ loop: dr_loop, _ vsync: UnsafeMutablePointer<Int32>!
-) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try loop.objectInFrame()
+  _ loop: OpaquePointer!, _ vsync: UnsafeMutablePointer<Int32>!
+) -> dr_loop_status {
+  answer(loop, .inFrame) { object throws(LoopError) in
     let now = try object.pointee.now()
     object.pointee.presented(at: now)
     vsync?.pointee = object.pointee.loop.waitsForDisplay ? 1 : 0
@@ -52,19 +48,19 @@ public func dr_loop_presented(
 }
 
 @c @implementation
-public func dr_loop_shown(_ loop: dr_loop, _ number: Int64, _ age_s: Double) -> dr_status {
-  loop.answerMasked { object throws(StatusError) in
-    guard age_s >= -1, age_s <= 1e9 else { throw StatusError(DR_ERROR_TIME) }
+public func dr_loop_shown(
+  _ loop: OpaquePointer!, _ number: Int64, _ age_s: Double
+) -> dr_loop_status {
+  answer(loop) { object throws(LoopError) in
+    guard age_s >= -1, age_s <= 1e9 else { throw LoopError(DR_LOOP_ERROR_TIME) }
     let shown = try object.pointee.now() - Int64((age_s * 1e9).rounded())
     object.pointee.shown(Int(number), at: shown)
   }
 }
 
 @c @implementation
-public func dr_loop_abandon(_ loop: dr_loop) -> dr_status {
-  answer { () throws(StatusError) in
-    try loop.objectInFrame().pointee.begun = nil
-  }
+public func dr_loop_abandon(_ loop: OpaquePointer!) -> dr_loop_status {
+  answer(loop, .inFrame) { object in object.pointee.begun = nil }
 }
 
 extension LoopObject {
@@ -74,7 +70,7 @@ extension LoopObject {
   }
 
   fileprivate mutating func begin(at now: Int64) -> dr_frame {
-    // Nobody has asked the window: what happened is the program's to know.
+    // A program without a window does not poll.
     if !wasPolled {
       if loop.waitsForChange { loop.resume(at: now) }
       _ = loop.polled(at: now)
@@ -108,9 +104,7 @@ extension LoopObject {
     loop.presented(begun.frame, times, inputEvents: inputEvents, recording: &statistics)
     self.begun = nil
   }
-}
 
-extension LoopObject {
   fileprivate mutating func shown(_ number: Int, at time: Int64) {
     loop.shown(number, at: time, recording: &statistics)
   }

@@ -1,0 +1,704 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * DynamicRepeat: the frame loop of dynamic_repeat_loop.h for windows of SDL 2 or 3. The bodies are in
+ * this header too: exactly one file of the program, in C or C++, defines
+ *
+ *   #define DYNAMIC_REPEAT_SDL_IMPLEMENTATION
+ *   #include <dynamic_repeat_sdl.h>
+ *
+ * and every other file only includes it. Link SDL beside -ldynamicrepeat-loop. It uses the SDL header
+ * that was included before, or else <SDL.h>.
+ *
+ *   dr_sdl_options options = dr_sdl_default_options();
+ *   dr_sdl_end end = dr_sdl_run(window, renderer, &options, draw_frame, &game);
+ *   return dr_sdl_exit_status(end);
+ *
+ * or, for a game with a loop of its own:
+ *
+ *   dr_sdl_loop loop;
+ *   dr_sdl_open(&loop, window, renderer, &options);
+ *   while (dr_sdl_next(&loop, &frame)) {        // waits, and calls options.event for each event
+ *     draw(frame.time_s);
+ *     dr_sdl_present(&loop);
+ *   }
+ *   end = dr_sdl_close(&loop);
+ *
+ * It decides whether presenting really waits for the display (SDL imitates vsync with whole
+ * milliseconds, 62.5 Hz for 60, and its software renderer always claims it), and when the input is
+ * taken. A hidden or minimised window is not drawn, and its time does not pass. The end of the X
+ * server, or of a window that another program destroys, ends the loop and not the process. SIGINT
+ * and SIGTERM arrive as SDL's quit event.
+ *
+ * Errors are the end DR_SDL_FAILED, or -1, with the text in SDL_GetError(). Everything belongs on
+ * the thread that created the window. One window at a time: X's errors are noted once a process.
+ */
+#ifndef DYNAMIC_REPEAT_SDL_H
+#define DYNAMIC_REPEAT_SDL_H
+
+#ifndef SDL_MAJOR_VERSION
+#include <SDL.h>
+#endif
+#if SDL_MAJOR_VERSION == 2 && !SDL_VERSION_ATLEAST(2, 0, 18)
+#error "dynamic_repeat_sdl.h needs SDL 2.0.18 or later: SDL_RenderSetVSync"
+#endif
+
+#include <dynamic_repeat_loop.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What a frame wants next. */
+typedef enum dr_sdl_decision {
+  DR_SDL_CONTINUE = 0,
+  DR_SDL_WAIT = 1, /**< Nothing moves: draw again after the next event; no time passes. */
+  DR_SDL_STOP = 2  /**< This picture is shown, then the loop ends. */
+} dr_sdl_decision;
+
+/** Updates and draws for frame->time_s; presenting follows. */
+typedef dr_sdl_decision (*dr_sdl_frame)(const dr_frame *frame, void *user);
+
+/** How a loop runs. Initialize it with dr_sdl_default_options(). */
+typedef struct dr_sdl_options {
+  dr_loop_def loop;     /**< display_hz and present_waits are filled in. */
+  int64_t frame_limit;  /**< The loop ends after this number of frames; below 0: none. Default: -1. */
+  int32_t escape_quits; /**< Not 0: the Escape key ends the loop. Default: 1. */
+  uint32_t reserved;    /**< 0. */
+  /** Gets every event before the frame that shows it; may be NULL, the default. */
+  void (*event)(const SDL_Event *event, void *user);
+  void *user;           /**< For `event`; dr_sdl_run passes its own. */
+  dr_loop_stats *stats; /**< Gets the statistics at the end, zeros if the loop could not be opened;
+                             may be NULL, the default. */
+} dr_sdl_options;
+
+/** Why a loop ended. */
+typedef enum dr_sdl_end {
+  DR_SDL_RUNNING = 0,
+  DR_SDL_STOPPED = 1,         /**< A frame returned DR_SDL_STOP, or the program closed the loop. */
+  DR_SDL_FRAME_LIMIT = 2,
+  DR_SDL_QUIT = 3,            /**< The window was closed, or SIGINT or SIGTERM came. */
+  DR_SDL_ESCAPE = 4,
+  DR_SDL_WINDOW_LOST = 5,     /**< The window was destroyed, here or by another program. */
+  DR_SDL_CONNECTION_LOST = 6, /**< The server or compositor died: SDL is of no use now. */
+  DR_SDL_FAILED = 7           /**< A call failed: SDL_GetError() says which and why. */
+} dr_sdl_end;
+
+/** A running loop. Its fields may be read. */
+typedef struct dr_sdl_loop {
+  dr_loop *loop;
+  SDL_Window *window;
+  SDL_Renderer *renderer; /**< NULL if OpenGL draws. */
+  dr_sdl_options options;
+  dr_loop_window state;
+  dr_sdl_end end;    /**< DR_SDL_RUNNING until it ends. */
+  dr_sdl_end ending; /**< How it ends after this frame; DR_SDL_RUNNING if it goes on. */
+  uint32_t window_id;
+  int32_t vsync;     /**< Whether presenting waits for the display now. */
+  int64_t frames;    /**< Presented so far. */
+  int64_t number;    /**< Of the frame that was begun last. */
+  struct dr_wayland *reports; /**< Of when pictures were shown; NULL if nothing reports it. */
+} dr_sdl_loop;
+
+dr_sdl_options dr_sdl_default_options(void);
+
+/**
+ * Starts SDL's video: 0, or -1 without a display.
+ *
+ * Without a display SDL quietly draws on one of its invisible drivers; here that is an error,
+ * unless SDL_VIDEODRIVER names such a driver.
+ */
+int dr_sdl_init(void);
+
+/**
+ * The renderer that fits the display best: the graphics processor if presenting really waits for
+ * the display, otherwise SDL's software renderer if it costs less. The environment variable
+ * SDL_RENDER_DRIVER overrides it. NULL, with the text in SDL_GetError(), if there is none.
+ */
+SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window);
+
+/** Whether presenting really waits for the display, whatever SDL claims; NULL asks OpenGL. */
+int dr_sdl_present_waits(SDL_Renderer *renderer);
+
+/**
+ * Draws frame after frame until the loop is ended, and returns why: opens a loop, calls `frame` for
+ * each frame, presents, and closes it.
+ */
+dr_sdl_end dr_sdl_run(SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options,
+  dr_sdl_frame frame, void *user);
+
+/** The exit code of a program: 70 if the display or the window was lost, 1 if a call failed,
+ *  otherwise 0. */
+int dr_sdl_exit_status(dr_sdl_end end);
+
+/**
+ * Destroys the renderer and the window and ends SDL's video, as far as a lost display allows: SDL
+ * would wait for a server that is gone. Each may be NULL, and must be if the program has destroyed
+ * it.
+ */
+void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer);
+
+/* ---- A loop of the program's own ---- */
+
+/**
+ * Opens a loop for a window and its renderer, or for OpenGL if `renderer` is NULL and the window's
+ * context is current. `options` may be NULL for the default ones.
+ *
+ * Returns 0, or -1; dr_sdl_close may be called either way.
+ */
+int dr_sdl_open(dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer,
+  const dr_sdl_options *options);
+
+/**
+ * Waits until a frame is due and begins it: 1, or 0 if the loop has ended.
+ *
+ * While the window is hidden or minimised, or nothing moves, it sleeps. The frame after a quit
+ * event is the last; a hidden window gets none.
+ */
+int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame);
+
+/** Presents the picture; presenting waits for the display if the loop wants it. */
+void dr_sdl_present(dr_sdl_loop *loop);
+
+/** Nothing moves: the next frame is drawn after an event. Call it after dr_sdl_present. */
+void dr_sdl_idle(dr_sdl_loop *loop);
+
+/** Nothing changes before a frame with this time_s: the next is drawn then, or after an event. */
+void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s);
+
+/** Closes the loop and returns why it ended; window and renderer stay the program's. */
+dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DYNAMIC_REPEAT_SDL_H */
+
+/* ---- The bodies: in one file of the program ---- */
+
+#if defined DYNAMIC_REPEAT_SDL_IMPLEMENTATION && !defined DYNAMIC_REPEAT_SDL_IMPLEMENTED
+#define DYNAMIC_REPEAT_SDL_IMPLEMENTED
+
+#include <dynamic_repeat_wayland.h>
+#include <stdio.h>
+#include <string.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What SDL knows of a window's display. */
+typedef struct dr_sdl_handles {
+  void *connection, *surface;
+  unsigned long x_window;
+  int is_x11;
+} dr_sdl_handles;
+
+/* ---- SDL 2 and 3 ---- */
+
+#if SDL_MAJOR_VERSION >= 3
+#define DR_SDL_FLUSH(renderer) ((void)SDL_FlushRenderer(renderer))
+#define DR_SDL_SUCCEEDED(result) (result)
+#define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_EVENT_KEY_DOWN && (e)->key.key == SDLK_ESCAPE)
+#define DR_SDL_WINDOW_EVENT(name) SDL_EVENT_WINDOW_##name
+#define DR_SDL_WINDOW_EVENT_OF(e) ((e)->type)
+enum { DR_SDL_QUIT_EVENT = SDL_EVENT_QUIT, DR_SDL_FIRST_INPUT = SDL_EVENT_KEY_DOWN,
+  DR_SDL_RESIZED = SDL_EVENT_WINDOW_PIXEL_SIZE_CHANGED,
+  DR_SDL_CLOSED = SDL_EVENT_WINDOW_CLOSE_REQUESTED };
+
+static double dr_sdl_display_hz(SDL_Window *window) {
+  const SDL_DisplayMode *mode = SDL_GetCurrentDisplayMode(SDL_GetDisplayForWindow(window));
+  return mode ? mode->refresh_rate : 0;
+}
+
+static const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
+  const char *name = renderer ? SDL_GetRendererName(renderer) : "opengl";
+  return name ? name : "";
+}
+
+static int dr_sdl_swap_interval(void) {
+  int interval = 0;
+  return SDL_GL_GetSwapInterval(&interval) ? interval : 0;
+}
+
+static int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
+  int vsync = 0;
+  return SDL_GetRenderVSync(renderer, &vsync) && vsync != 0;
+}
+
+static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
+  if (renderer) SDL_SetRenderVSync(renderer, on);
+  else SDL_GL_SetSwapInterval(on);
+}
+
+/* Xlib's display and window, or Wayland's display and surface; NULL elsewhere. */
+static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
+  SDL_PropertiesID about = SDL_GetWindowProperties(window);
+  dr_sdl_handles found;
+  found.x_window = (unsigned long)SDL_GetNumberProperty(
+    about, SDL_PROP_WINDOW_X11_WINDOW_NUMBER, 0);
+  found.surface = SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_SURFACE_POINTER, NULL);
+  found.connection = SDL_GetPointerProperty(about, SDL_PROP_WINDOW_X11_DISPLAY_POINTER, NULL);
+  found.is_x11 = found.connection != NULL;
+  if (!found.is_x11) found.connection =
+    SDL_GetPointerProperty(about, SDL_PROP_WINDOW_WAYLAND_DISPLAY_POINTER, NULL);
+  return found;
+}
+#else
+#define DR_SDL_FLUSH(renderer) ((void)SDL_RenderFlush(renderer))
+#define DR_SDL_SUCCEEDED(result) ((result) == 0)
+#define DR_SDL_IS_ESCAPE(e) ((e)->type == SDL_KEYDOWN && (e)->key.keysym.sym == SDLK_ESCAPE)
+#define DR_SDL_WINDOW_EVENT(name) SDL_WINDOWEVENT_##name
+#define DR_SDL_WINDOW_EVENT_OF(e) ((e)->type == SDL_WINDOWEVENT ? (e)->window.event : 0u)
+enum { DR_SDL_QUIT_EVENT = SDL_QUIT, DR_SDL_FIRST_INPUT = SDL_KEYDOWN,
+  DR_SDL_RESIZED = SDL_WINDOWEVENT_SIZE_CHANGED, DR_SDL_CLOSED = SDL_WINDOWEVENT_CLOSE };
+
+static double dr_sdl_display_hz(SDL_Window *window) {
+  SDL_DisplayMode mode;
+  int display = SDL_GetWindowDisplayIndex(window);
+  return display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0 ? mode.refresh_rate : 0;
+}
+
+static const char *dr_sdl_renderer_name(SDL_Renderer *renderer) {
+  SDL_RendererInfo info;
+  if (!renderer) return "opengl";
+  return SDL_GetRendererInfo(renderer, &info) == 0 && info.name ? info.name : "";
+}
+
+static int dr_sdl_swap_interval(void) { return SDL_GL_GetSwapInterval(); }
+
+static int dr_sdl_claims_vsync(SDL_Renderer *renderer) {
+  SDL_RendererInfo info;
+  return SDL_GetRendererInfo(renderer, &info) == 0 && (info.flags & SDL_RENDERER_PRESENTVSYNC) != 0;
+}
+
+static void dr_sdl_set_vsync(SDL_Renderer *renderer, int on) {
+  if (renderer) SDL_RenderSetVSync(renderer, on);
+  else SDL_GL_SetSwapInterval(on);
+}
+
+/* SDL_syswm.h, without the headers of Xlib, whose macros are common words. */
+struct SDL_SysWMinfo;
+extern DECLSPEC SDL_bool SDLCALL SDL_GetWindowWMInfo(
+  SDL_Window *window, struct SDL_SysWMinfo *info);
+
+/* Xlib's display and window, or Wayland's display and surface; NULL elsewhere. */
+static dr_sdl_handles dr_sdl_handles_of(SDL_Window *window) {
+  enum { on_x11 = 2, on_wayland = 6 };
+  struct {
+    SDL_version version;
+    int subsystem;
+    union {
+      struct { void *display; unsigned long window; } x11;
+      struct { void *display, *surface; } wayland;
+      char room[64];
+    } info;
+  } known;
+  dr_sdl_handles found = {NULL, NULL, 0, 0};
+  memset(&known, 0, sizeof known);
+  SDL_VERSION(&known.version);
+  if (!SDL_GetWindowWMInfo(window, (struct SDL_SysWMinfo *)(void *)&known)) return found;
+  found.is_x11 = known.subsystem == on_x11;
+  if (found.is_x11) {
+    found.connection = known.info.x11.display;
+    found.x_window = known.info.x11.window;
+  } else if (known.subsystem == on_wayland) {
+    found.connection = known.info.wayland.display;
+    found.surface = known.info.wayland.surface;
+  }
+  return found;
+}
+#endif
+
+/* Notes an event, and returns the kind of one that is about the loop's window. Hiding and showing are
+ * not here: SDL reports them in up to four events in changing order; the window is asked. */
+static uint32_t dr_sdl_note(const SDL_Event *event, uint32_t window_id, dr_loop_window *state) {
+  const uint32_t kind = event->window.windowID == window_id ? DR_SDL_WINDOW_EVENT_OF(event) : 0u;
+  if (event->type >= DR_SDL_FIRST_INPUT || event->type == DR_SDL_QUIT_EVENT) state->input_events++;
+  switch (kind) {
+    case DR_SDL_WINDOW_EVENT(SHOWN): case DR_SDL_WINDOW_EVENT(RESTORED):
+    case DR_SDL_WINDOW_EVENT(DISPLAY_CHANGED):
+      state->display_may_have_changed = state->needs_picture = 1;
+      break;
+    case DR_SDL_RESIZED:
+      state->display_may_have_changed = state->needs_picture = 1;
+      state->input_events++;
+      break;
+    case DR_SDL_WINDOW_EVENT(EXPOSED): state->needs_picture = 1; break;
+    case DR_SDL_WINDOW_EVENT(FOCUS_GAINED): case DR_SDL_WINDOW_EVENT(FOCUS_LOST):
+      state->input_events++;
+      break;
+    default: break;
+  }
+  return kind;
+}
+
+/* The software renderer claims vsync always, and SDL claims it for its imitation too; only a swap
+ * interval shows the real thing. */
+int dr_sdl_present_waits(SDL_Renderer *renderer) {
+  if (renderer && !dr_sdl_claims_vsync(renderer)) return 0;
+  const char *name = dr_sdl_renderer_name(renderer);
+  if (!strcmp(name, "software")) return 0;
+  return strncmp(name, "opengl", 6) != 0 || dr_sdl_swap_interval() != 0;
+}
+
+/* ---- A display that is lost ---- */
+
+/* Xlib's own handlers call exit() inside the SDL call that noticed the loss. These note it and return,
+ * which libX11 1.7 and later allow. Handlers get no context: so there is one such state. */
+static dr_sdl_handles dr_sdl_display;
+static volatile dr_sdl_end dr_sdl_loss = DR_SDL_RUNNING;
+
+typedef struct dr_sdl_x_error {
+  int type;
+  void *display;
+  unsigned long resource, serial;
+  unsigned char error_code, request_code, minor_code;
+} dr_sdl_x_error;
+
+/* Stores a function of a library that SDL has loaded, and that stays loaded; NULL if there is none.
+ * Pointers to functions and to data are of one size on every system that SDL loads them on. */
+static void dr_sdl_find(const char *library, const char *name, void *function) {
+#if SDL_MAJOR_VERSION >= 3
+  SDL_SharedObject *object = SDL_LoadObject(library);
+  SDL_FunctionPointer found = object ? SDL_LoadFunction(object, name) : NULL;
+#else
+  void *object = SDL_LoadObject(library);
+  void *found = object ? SDL_LoadFunction(object, name) : NULL;
+#endif
+  memcpy(function, &found, sizeof found);
+}
+
+static int dr_sdl_io_error(void *display) {
+  (void)display;
+  dr_sdl_loss = DR_SDL_CONNECTION_LOST;
+  return 0;
+}
+
+static int dr_sdl_x_error_came(void *display, const dr_sdl_x_error *error) {
+  (void)display;
+  if (error->resource == dr_sdl_display.x_window) dr_sdl_loss = DR_SDL_WINDOW_LOST;
+  else if (!dr_sdl_loss) {
+    fprintf(stderr, "X error %d for request %d.%d\n", error->error_code, error->request_code,
+      error->minor_code);
+  }
+  return 0;
+}
+
+static void dr_sdl_io_exit(void *display, void *context) { (void)display, (void)context; }
+
+/* Keeps Xlib from ending the process; for good, as errors arrive later than their causes. */
+static void dr_sdl_watch(SDL_Window *window) {
+  typedef int (*io_handler)(void *);
+  typedef int (*error_handler)(void *, const dr_sdl_x_error *);
+  typedef void (*exit_handler)(void *, void *);
+  if (dr_sdl_loss == DR_SDL_WINDOW_LOST) dr_sdl_loss = DR_SDL_RUNNING;
+  dr_sdl_display = dr_sdl_handles_of(window);
+  if (!dr_sdl_display.is_x11) return;
+  io_handler (*set_io)(io_handler) = NULL;
+  error_handler (*set_error)(error_handler) = NULL;
+  void (*set_exit)(void *, exit_handler, void *) = NULL;
+  dr_sdl_find("libX11.so.6", "XSetIOErrorHandler", &set_io);
+  dr_sdl_find("libX11.so.6", "XSetErrorHandler", &set_error);
+  dr_sdl_find("libX11.so.6", "XSetIOErrorExitHandler", &set_exit);
+  if (set_io) set_io(dr_sdl_io_error);
+  if (set_error) set_error(dr_sdl_x_error_came);
+  if (set_exit) set_exit(dr_sdl_display.connection, dr_sdl_io_exit, NULL);
+}
+
+/* A dead compositor looks like a user who closes the window. */
+static void dr_sdl_check_compositor(void) {
+  int (*get_error)(void *) = NULL;
+  if (!dr_sdl_display.connection || dr_sdl_display.is_x11) return;
+  dr_sdl_find("libwayland-client.so.0", "wl_display_get_error", &get_error);
+  if (get_error && get_error(dr_sdl_display.connection) != 0) {
+    dr_sdl_loss = DR_SDL_CONNECTION_LOST;
+  }
+}
+
+/* A hidden window is not drawn, so no error would show that it is gone: asks the server. */
+static void dr_sdl_check_window(void) {
+  int (*get_attributes)(void *, unsigned long, void *) = NULL;
+  long attributes[64];
+  if (!dr_sdl_display.is_x11) return;
+  dr_sdl_find("libX11.so.6", "XGetWindowAttributes", &get_attributes);
+  if (get_attributes) {
+    get_attributes(dr_sdl_display.connection, dr_sdl_display.x_window, attributes);
+  }
+}
+
+/* ---- Starting and ending SDL ---- */
+
+int dr_sdl_init(void) {
+  char reason[200];
+  /* SDL's defaults switch KDE's compositing off, and the screen saver. */
+  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+#if SDL_MAJOR_VERSION == 2
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+#endif
+  if (!DR_SDL_SUCCEEDED(SDL_InitSubSystem(SDL_INIT_VIDEO))) {
+    snprintf(reason, sizeof reason, "%s", SDL_GetError());
+    SDL_SetError("no display: SDL says \"%s\". Set DISPLAY or WAYLAND_DISPLAY, or run without a"
+      " window (headless)", reason);
+    return -1;
+  }
+  const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_getenv("SDL_VIDEODRIVER");
+  int is_invisible = driver &&
+    (!strcmp(driver, "offscreen") || !strcmp(driver, "dummy") || !strcmp(driver, "evdev"));
+  if (!is_invisible || (named && strstr(named, driver))) return 0;
+  /* Before SDL ends, which forgets the name and the error. */
+  snprintf(reason, sizeof reason, "%s", driver);
+  SDL_QuitSubSystem(SDL_INIT_VIDEO);
+  SDL_SetError("no display: SDL found only its invisible driver \"%s\". Set DISPLAY or"
+    " WAYLAND_DISPLAY, or run without a window (headless)", reason);
+  return -1;
+}
+
+SDL_Renderer *dr_sdl_create_renderer(SDL_Window *window) {
+  const char *driver = SDL_GetCurrentVideoDriver(), *named = SDL_GetHint(SDL_HINT_RENDER_DRIVER);
+  if (!driver) driver = "";
+  int is_x11 = !strcmp(driver, "x11"), is_named = named && *named && strcmp(named, "software");
+  int may_accelerate = !strcmp(driver, "wayland") || !strcmp(driver, "KMSDRM");
+  if (is_x11) {
+    /* Opening OpenGL only to find it emulated takes longer than the rest of the start. */
+    FILE *device = fopen("/dev/dri", "r");
+    if (!device) device = fopen("/dev/nvidiactl", "r");
+    may_accelerate = device != NULL;
+    if (device) fclose(device);
+  }
+  if (named && !strcmp(named, "software")) may_accelerate = 0;
+  if (is_named || may_accelerate) {
+#if SDL_MAJOR_VERSION >= 3
+    SDL_Renderer *renderer = SDL_CreateRenderer(window, NULL);
+    if (renderer) SDL_SetRenderVSync(renderer, 1);
+#else
+    SDL_Renderer *renderer = SDL_CreateRenderer(window, -1,
+      SDL_RENDERER_PRESENTVSYNC | (is_named ? 0 : (Uint32)SDL_RENDERER_ACCELERATED));
+#endif
+    if (is_named || (renderer && (!is_x11 || dr_sdl_present_waits(renderer)))) return renderer;
+    if (renderer) SDL_DestroyRenderer(renderer);
+  }
+  /* On X11 SDL would show the picture through an OpenGL texture: 10 % of a core against 0.5 %. And
+   * without the vsync flag: with it an inner renderer keeps the imitation. */
+  if (is_x11) SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+#if SDL_MAJOR_VERSION >= 3
+  return SDL_CreateRenderer(window, SDL_SOFTWARE_RENDERER);
+#else
+  return SDL_CreateRenderer(window, -1, SDL_RENDERER_SOFTWARE);
+#endif
+}
+
+void dr_sdl_quit(SDL_Window *window, SDL_Renderer *renderer) {
+  int (*put_back)(void *, void *) = NULL;
+  int (*sync)(void *, int) = NULL;
+  /* An UnmapNotify as Xlib has it, in as much room as an XEvent takes. */
+  struct { int type; unsigned long serial; int is_sent; void *display; unsigned long event, window;
+    long room[20]; } unmapped;
+  if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) return;
+  if (dr_sdl_loss == DR_SDL_WINDOW_LOST && dr_sdl_display.is_x11) {
+    /* SDL_DestroyWindow hides the window first; SDL 2.26 waits without a limit for this event,
+     * which has often been read before. */
+    dr_sdl_find("libX11.so.6", "XPutBackEvent", &put_back);
+    dr_sdl_find("libX11.so.6", "XSync", &sync);
+    memset(&unmapped, 0, sizeof unmapped);
+    unmapped.type = 18;
+    unmapped.display = dr_sdl_display.connection;
+    unmapped.event = unmapped.window = dr_sdl_display.x_window;
+    if (put_back) put_back(dr_sdl_display.connection, &unmapped);
+  }
+  if (renderer) SDL_DestroyRenderer(renderer);
+  if (window) SDL_DestroyWindow(window);
+  /* SDL restores Xlib's own handler before it closes the connection: the errors come before. */
+  if (sync) sync(dr_sdl_display.connection, 0);
+  SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}
+
+/* ---- The loop ---- */
+
+dr_sdl_options dr_sdl_default_options(void) {
+  dr_sdl_options options;
+  memset(&options, 0, sizeof options);
+  options.loop = dr_default_loop_def();
+  options.frame_limit = -1;
+  options.escape_quits = 1;
+  return options;
+}
+
+int dr_sdl_exit_status(dr_sdl_end end) {
+  if (end == DR_SDL_WINDOW_LOST || end == DR_SDL_CONNECTION_LOST) return 70;
+  return end == DR_SDL_FAILED ? 1 : 0;
+}
+
+/* Whether a call succeeded; otherwise the loop has ended, with the error's text. */
+static int dr_sdl_is_ok(dr_sdl_loop *loop, dr_loop_status status, const char *function) {
+  if (status == DR_LOOP_OK) return 1;
+  SDL_SetError("%s: %s", function, dr_loop_status_text(status));
+  loop->end = DR_SDL_FAILED;
+  return 0;
+}
+
+int dr_sdl_open(
+  dr_sdl_loop *loop, SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options) {
+  if (options && options->stats) memset(options->stats, 0, sizeof *options->stats);
+  if (!loop) return SDL_SetError("dr_sdl_open: the loop is NULL"), -1;
+  memset(loop, 0, sizeof *loop);
+  loop->options = options ? *options : dr_sdl_default_options();
+  loop->state = dr_default_loop_window();
+  loop->end = DR_SDL_FAILED;
+  if (dr_sdl_loss == DR_SDL_CONNECTION_LOST) {
+    SDL_SetError("dr_sdl_open: this process has lost its display, and SDL with it. Start the"
+      " program anew");
+    return -1;
+  }
+  loop->window_id = window ? SDL_GetWindowID(window) : 0;
+  if (!loop->window_id) return SDL_SetError("dr_sdl_open: there is no such window"), -1;
+  loop->window = window;
+  loop->renderer = renderer;
+  dr_loop_def def = loop->options.loop;
+  def.display_hz = dr_sdl_display_hz(window);
+  def.present_waits = dr_sdl_present_waits(renderer);
+  dr_loop_status status = dr_loop_create(&def, &loop->loop);
+  if (!dr_sdl_is_ok(loop, status, "dr_sdl_open")) return -1;
+  loop->end = DR_SDL_RUNNING;
+  /* Otherwise SDL's imitation would sleep on top of the loop's own waiting; and a timer and the
+   * display, each waiting in turn, would beat. */
+  loop->vsync = def.present_waits && def.timing == DR_TIMING_DISPLAY;
+  if (!loop->vsync && strcmp(dr_sdl_renderer_name(renderer), "software") != 0) {
+    dr_sdl_set_vsync(renderer, 0);
+  }
+  dr_sdl_watch(window);
+  if (loop->vsync && def.latches_late && !dr_sdl_display.is_x11) {
+    loop->reports = dr_wayland_open(dr_sdl_display.connection, dr_sdl_display.surface);
+  }
+  return 0;
+}
+
+/* Takes the events that have come, after waiting for one. */
+static void dr_sdl_take(dr_sdl_loop *loop, int32_t timeout_ms) {
+  SDL_Event event;
+  if (timeout_ms > 0) (void)SDL_WaitEventTimeout(NULL, timeout_ms);
+  while (SDL_PollEvent(&event)) {
+    dr_sdl_end ending = DR_SDL_RUNNING;
+    const uint32_t kind = dr_sdl_note(&event, loop->window_id, &loop->state);
+    if (event.type == DR_SDL_QUIT_EVENT) dr_sdl_check_compositor();
+    /* SDL sends its quit event with the last window alone. */
+    if (event.type == DR_SDL_QUIT_EVENT || kind == DR_SDL_CLOSED) {
+      ending = DR_SDL_QUIT;
+    } else if (loop->options.escape_quits && DR_SDL_IS_ESCAPE(&event)) {
+      ending = DR_SDL_ESCAPE;
+    }
+    if (!loop->ending) loop->ending = ending;
+    if (loop->options.event) loop->options.event(&event, loop->options.user);
+  }
+}
+
+/* Gives the loop the reports that came with the events. */
+static void dr_sdl_take_reports(dr_sdl_loop *loop) {
+  int64_t number, shown_ns;
+  while (dr_wayland_next(loop->reports, &number, &shown_ns)) {
+    const int64_t age_ns = dr_wayland_now(loop->reports, DR_WL_MONOTONIC) - shown_ns;
+    (void)dr_loop_shown(loop->loop, number, (double)age_ns * 1e-9);
+  }
+}
+
+/* Whether the window is there; otherwise the loop has ended. */
+static int dr_sdl_has_window(dr_sdl_loop *loop) {
+  if (dr_sdl_loss) loop->end = dr_sdl_loss;
+  /* By its number, as the program may have destroyed the window behind the pointer. */
+  else if (SDL_GetWindowFromID(loop->window_id) != loop->window) loop->end = DR_SDL_WINDOW_LOST;
+  if (loop->end == DR_SDL_WINDOW_LOST) SDL_SetError("the window was destroyed while its loop ran");
+  return loop->end == DR_SDL_RUNNING;
+}
+
+int dr_sdl_next(dr_sdl_loop *loop, dr_frame *frame) {
+  static const char *const name = "dr_sdl_next";
+  int32_t timeout_ms = 0, is_due = 0;
+  if (!loop || loop->end) return 0;
+  if (loop->ending) {
+    loop->end = loop->ending;
+  } else if (loop->options.frame_limit >= 0 && loop->frames >= loop->options.frame_limit) {
+    loop->end = DR_SDL_FRAME_LIMIT;
+  }
+  while (!loop->end && !is_due) {
+    if (!dr_sdl_is_ok(loop, dr_loop_wait(loop->loop, &timeout_ms), name)) return 0;
+    dr_sdl_take(loop, timeout_ms);
+    if (loop->state.is_hidden) dr_sdl_check_window();
+    if (!dr_sdl_has_window(loop)) return 0;
+    dr_sdl_take_reports(loop);
+    const uint64_t flags = SDL_GetWindowFlags(loop->window);
+    loop->state.is_hidden = (flags & (SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED)) != 0;
+    loop->state.has_focus = (flags & SDL_WINDOW_INPUT_FOCUS) != 0;
+    loop->state.is_ending = loop->ending != DR_SDL_RUNNING;
+    if (!dr_sdl_is_ok(loop, dr_loop_polled(loop->loop, &loop->state, &is_due), name)) return 0;
+    loop->state.display_may_have_changed = 0;
+    if (loop->state.is_hidden && loop->ending) loop->end = loop->ending;
+  }
+  if (loop->end || !dr_sdl_is_ok(loop, dr_loop_begin(loop->loop, frame), name)) return 0;
+  loop->number = frame->number;
+  return 1;
+}
+
+void dr_sdl_present(dr_sdl_loop *loop) {
+  static const char *const name = "dr_sdl_present";
+  int32_t vsync = 0;
+  if (!loop || loop->end || !dr_sdl_has_window(loop)) return;
+  /* Software rendering fills the pixels here. */
+  if (loop->renderer && loop->options.loop.presents_on_time) DR_SDL_FLUSH(loop->renderer);
+  if (!dr_sdl_is_ok(loop, dr_loop_drawn(loop->loop), name)) return;
+  dr_wayland_expect(loop->reports, loop->number);
+  if (loop->renderer) SDL_RenderPresent(loop->renderer);
+  else SDL_GL_SwapWindow(loop->window);
+  if (!dr_sdl_has_window(loop)) return;
+  if (!dr_sdl_is_ok(loop, dr_loop_presented(loop->loop, &vsync), name)) return;
+  if (vsync != loop->vsync) dr_sdl_set_vsync(loop->renderer, vsync);
+  loop->vsync = vsync;
+  loop->frames++;
+  loop->state.input_events = 0;
+  loop->state.needs_picture = 0;
+}
+
+void dr_sdl_idle(dr_sdl_loop *loop) {
+  if (loop && !loop->end) (void)dr_loop_idle(loop->loop);
+}
+
+void dr_sdl_idle_until(dr_sdl_loop *loop, double time_s) {
+  if (loop && !loop->end) (void)dr_loop_idle_until(loop->loop, time_s);
+}
+
+dr_sdl_end dr_sdl_close(dr_sdl_loop *loop) {
+  if (!loop) return DR_SDL_FAILED;
+  if (loop->loop && loop->options.stats) (void)dr_loop_get_stats(loop->loop, loop->options.stats);
+  /* A window that is gone may have taken the connection along. */
+  if (loop->end != DR_SDL_WINDOW_LOST) dr_wayland_close(loop->reports);
+  loop->reports = NULL;
+  dr_loop_destroy(loop->loop);
+  loop->loop = NULL;
+  if (!loop->end) loop->end = DR_SDL_STOPPED;
+  return loop->end;
+}
+
+dr_sdl_end dr_sdl_run(
+  SDL_Window *window, SDL_Renderer *renderer, const dr_sdl_options *options, dr_sdl_frame frame,
+  void *user) {
+  dr_sdl_loop loop;
+  dr_frame now;
+  const int is_open = dr_sdl_open(&loop, window, renderer, options) == 0;
+  loop.options.user = user;
+  if (is_open && !frame) {
+    SDL_SetError("dr_sdl_run: the frame's function is NULL");
+    loop.end = DR_SDL_FAILED;
+  }
+  while (dr_sdl_next(&loop, &now)) {
+    const dr_sdl_decision decision = frame(&now, user);
+    dr_sdl_present(&loop);
+    if (decision == DR_SDL_WAIT) dr_sdl_idle(&loop);
+    if (decision == DR_SDL_STOP && !loop.end && !loop.ending) loop.ending = DR_SDL_STOPPED;
+  }
+  return dr_sdl_close(&loop);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* DYNAMIC_REPEAT_SDL_IMPLEMENTATION */

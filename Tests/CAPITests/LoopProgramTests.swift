@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// C programs that use the frame loop's library alone.
+@Suite struct LoopProgramTests {
+  static let parts = ["loop_main.c", "loops.c", "loop_errors.c", "loop_memory.c"]
+
+  /// Leads malloc and free to loop_memory.c.
+  static let wraps = "-Wl,--wrap=malloc,--wrap=free"
+
+  @Test func `the test program calls every function of the header`() throws {
+    let functions = Declarations(try Library.loopHeader).functions
+    #expect(functions.count > 20)
+    let program = try Self.parts.map {
+      try String(contentsOfFile: "\(Library.sources)/\($0)", encoding: .utf8)
+    }.joined()
+    for function in functions {
+      #expect(program.contains("\(function)("), "no call of \(function)")
+    }
+  }
+
+  /// With clang, a division by 0 in a call ends the program, as in some debug builds of games.
+  @Test(arguments: [
+    ["gcc", "-O2"], ["clang", "-O2", "-DTRAP_EXCEPTIONS"],
+    ["gcc", "-O1", "-fsanitize=address,undefined"],
+  ])
+  func `every function answers as the header says`(_ compiler: [String]) throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let program = try library.build(
+      Self.parts, into: folder, with: compiler, linking: [Self.wraps, library.loopArchive])
+    #expect(try Tool.run([program]).contains("every function answers as it should"))
+  }
+
+  @Test func `valgrind finds neither a wrong access nor a leak`() throws {
+    let folder = try Folder()
+    let library = try Library.installed.get()
+    let program = try library.build(
+      Self.parts, into: folder, linking: [Self.wraps, library.loopArchive])
+    let said = try Tool.run(["valgrind", "--leak-check=full", "--error-exitcode=9", program])
+    #expect(said.contains("ERROR SUMMARY: 0 errors"))
+  }
+}
