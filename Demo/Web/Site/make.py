@@ -23,14 +23,19 @@ EXAMPLES = [
 ]
 SCENES = "Demo/FlashingSquare/Scenes"
 HEADERS = "Sources/CDynamicRepeat"
+LOOP = "Sources/CFrameLoop"
 
 
 def list_headers(site):
     """The C headers, the overview first."""
     text = site.read(f"{HEADERS}/dynamic_repeat.h")
-    names = ["dynamic_repeat.h", *re.findall(r'#include "(.+)"', text), "dynamic_repeat.hpp",
-             "dynamic_repeat_sdl.h"]
-    return [f"{HEADERS}/{name}" for name in names]
+    names = ["dynamic_repeat.h", *re.findall(r'#include "(.+)"', text), "dynamic_repeat.hpp"]
+    loop = [f"{LOOP}/include/dynamic_repeat_{name}.h" for name in ("loop", "sdl", "wayland")]
+    return [f"{HEADERS}/{name}" for name in names] + loop
+
+
+def header_name(path):
+    return path.removeprefix(HEADERS + "/").removeprefix(LOOP + "/include/")
 
 
 def linked(pairs):
@@ -133,7 +138,7 @@ def picture(site, name, title):
 def write_headers(site):
     items = []
     for path in list_headers(site):
-        page, name = site.page_of[path], path.removeprefix(HEADERS + "/")
+        page, name = site.page_of[path], header_name(path)
         site.write(page, name, f'<p>A header of <a href="{site.page_of[HEADERS]}">the C library</a>.</p>'
                    + site.listing(path), "documentation.html")
         items.append(f'<li><a href="{page}"><code>{name}</code></a></li>')
@@ -141,6 +146,8 @@ def write_headers(site):
     site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
 The <a href="index.html">page that plays</a> calls these functions too.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
                "documentation.html")
+    site.write(site.page_of[f"{LOOP}/README.md"], "The C frame loop",
+               site.markdown(f"{LOOP}/README.md"), "documentation.html")
 
 
 def main():
@@ -149,7 +156,8 @@ def main():
     documentation = Documentation(site, archive)
     site.page_of[HEADERS] = site.page_of[f"{HEADERS}/README.md"] = "c-library.html"
     for path in list_headers(site):
-        site.page_of[path] = f"c-{slug(path.removeprefix(HEADERS))}.html"
+        site.page_of[path] = f"c-{slug(header_name(path))}.html"
+    site.page_of[f"{LOOP}/README.md"] = "c-frame-loop.html"
     for example, _, _ in EXAMPLES:
         site.page_of[example] = f"example-{slug(os.path.basename(example))}.html"
     site.page_of["Demo/FlashingSquare/README.md"] = "scenes.html"

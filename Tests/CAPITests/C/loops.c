@@ -192,7 +192,7 @@ static void test_pauses(void) {
     frame = next_frame(loop);
     CHECK(is_near(frame.delta_s, 0.01) && !frame.missed && !frame.is_after_stall);
   }
-  CHECK(stats_of(loop).stalls == 0);
+  CHECK(stats_of(loop).stalls == 0 && stats_of(loop).input_events == 12);
   // Idle without a look at the window: the next frame ends it, and no time has passed.
   FINE(dr_loop_idle(loop));
   pass(loop, 3600);
