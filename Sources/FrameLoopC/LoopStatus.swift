@@ -98,7 +98,7 @@ private let statusTexts: StaticString = """
   a time must be a number in its range: 0 to 1e9 s for a clock, -1 to 1e9 for an age, +-4e9 for a shift\0\
   the manual clock shows a later time already\0\
   the loop has the system's clock: see has_manual_clock\0\
-  out of order: wait, begin, drawn, presented for each frame, and resume after pause\0\
+  out of order: wait, begin, drawn, presented for each frame; polled, idle, pause, resume between frames\0\
   only the thread that created a loop may use it\0\
   there is no memory\0\
   not a status of this library

@@ -15,7 +15,7 @@ void test_loop_memory(void);
 static void test_status(void) {
   // A word of each text, in the order of the codes.
   static const char *const words[] = {"fine", "NULL", "dr_default_loop_def", "not listed", "a rate",
-    "longest_advance_s", "most_steps", "a time", "a later time", "system's clock", "out of order",
+    "longest_advance_s", "most_steps", "a time", "a later time", "system's clock", "between frames",
     "only the thread", "memory"};
   for (int code = -3; code < 15; code++) {
     const char *text = dr_loop_status_text((dr_loop_status)code);
