@@ -31,15 +31,6 @@ import Testing
     #expect(abs(phase(flash) - 0.35) < 1e-12)
   }
 
-  @Test func `what was paused before stays paused after`() {
-    var flash = flash()
-    flash.perform(.pause)
-    var drag = PhaseDrag()
-    drag.begin(&flash)
-    drag.end(&flash)
-    #expect(flash.state == .paused(isStopping: false))
-  }
-
   @Test func `the limit holds the drag to three cycles a second, and the short way round`() {
     var flash = flash()
     var drag = PhaseDrag()
@@ -52,14 +43,6 @@ import Testing
     drag.move(towards: 0.05, &flash, delta: 0.05)
     #expect(abs(phase(flash) - 0.05) < 1e-12)
     #expect(flash.controller.sample(at: flash.now).position.cycle == 1)
-  }
-
-  @Test func `an idle repeat cannot be dragged`() {
-    var flash = flash()
-    flash.perform(.stop(.immediately))
-    var drag = PhaseDrag()
-    drag.begin(&flash)
-    #expect(!drag.isActive)
   }
 
   /// Points on the dial, from its middle in halves of its width, and their phases: clockwise from

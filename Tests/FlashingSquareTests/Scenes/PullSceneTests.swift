@@ -98,11 +98,4 @@ import Testing
     run.frame()
     #expect(run.events.filter { $0 == "loading" }.count == 2)
   }
-
-  @Test func `by itself it pulls half, and then all the way`() throws {
-    var run = SceneRun("pull", attract: true)
-    run.run(until: 7.9)
-    #expect(
-      run.events == ["pulled", "released", "rested", "pulled", "loading", "loaded", "rested"])
-  }
 }

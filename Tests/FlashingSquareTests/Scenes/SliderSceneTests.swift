@@ -42,20 +42,6 @@ import Testing
     #expect(run.rows.last?.cycleDurationInEffect == .infinity)
   }
 
-  @Test func `a drag goes on beyond the slider's ends, and begins on the slider only`() throws {
-    var run = SceneRun("slider")
-    run.frame()
-    run.draw()
-    run.drag(to: Point(x: 300, y: 200), isPressed: true)
-    run.drag(to: try point(0.5, on: run))
-    #expect(try run.slider().localTime == 0)
-    run.drag(to: try point(0.5, on: run), isPressed: true)
-    run.drag(to: Point(x: 5000, y: -50))
-    #expect(try run.slider().localTime == SliderScene.duration)
-    run.drag(to: Point(x: -5000, y: -50))
-    #expect(try run.slider().localTime == 0)
-  }
-
   @Test func `Space runs the layer on from the slider to its end, and from the end anew`() throws {
     var run = SceneRun("slider")
     run.frame()

@@ -69,16 +69,6 @@ import Testing
     #expect(run.square?.steering.isAutomatic == false)
   }
 
-  @Test func `the autopilot of attract takes no keys, and none steers where it is off`() {
-    var run = SceneRun(attract: true)
-    run.frame(.moving(x: 1))
-    #expect(run.square?.steering.isAutomatic == true)
-    var still = SceneRun()
-    still.run(until: 10)
-    #expect(still.square?.world.state == .waiting)
-    #expect(Set(still.rows.map(\.cycleDurationRequested)) == [2])
-  }
-
   @Test func `a life by hand is timed, and the best of them is kept`() throws {
     var run = SceneRun(autopilot: true)
     run.run(until: 1)

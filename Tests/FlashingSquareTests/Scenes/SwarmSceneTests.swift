@@ -77,21 +77,6 @@ import Testing
     #expect(try run.swarm().field.changes >= 0)
   }
 
-  @Test func `arrows lead the danger, and it stays on the field`() throws {
-    var run = run()
-    let before = try run.swarm().danger.center
-    for _ in 0..<20 { run.frame(.moving(x: -1)) }
-    #expect(try run.swarm().danger.center.x < before.x - 0.05)
-    for _ in 0..<200 { run.frame(.moving(x: -1)) }
-    #expect(try run.swarm().danger.center.x >= 0)
-    for _ in 0..<200 { run.frame(.moving(y: 1)) }
-    #expect(try run.swarm().danger.center.y <= 1)
-    #expect(try !run.swarm().danger.isWandering)
-    // Left alone, it goes on by itself.
-    run.run(until: try #require(run.rows.last).time + 7)
-    #expect(try run.swarm().danger.isWandering)
-  }
-
   @Test func `a square moves by its rate, whatever is requested, and gathering takes it back`()
     throws
   {

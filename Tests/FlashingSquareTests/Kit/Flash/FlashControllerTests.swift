@@ -31,25 +31,6 @@ import Testing
     #expect(change.delay == 2 - 0.7)
   }
 
-  @Test func `phase-matched changes at once, without a jump`() throws {
-    let flash = changed(.phase)
-    let change = try #require(flash.lastRateChange)
-    #expect(change.delay == 0)
-    #expect(change.jump == 0)
-    #expect(flash.sample.hertz == 2)
-  }
-
-  @Test func `a ramp takes its half second, without a jump`() throws {
-    var flash = changed(.ramp)
-    flash.frame(at: 1.1)
-    #expect(flash.lastRateChange?.delay == nil)
-    flash.frame(at: 1.3)
-    let change = try #require(flash.lastRateChange)
-    #expect(change.delay == 0.5)
-    #expect(change.jump == 0)
-    #expect(flash.inEffect == 0.5)
-  }
-
   @Test func `naive changes at once, by a jump that is measured`() throws {
     let flash = changed(.naive)
     let change = try #require(flash.lastRateChange)

@@ -41,16 +41,6 @@ private struct LaidOut: Equatable {
     }
   }
 
-  @Test func `a letter is at the pen on the baseline`() throws {
-    let layout = LaidOut("iH", face: face, x: 100, y: 50)
-    let sprite = try #require(layout.sprites.last)
-    let letter = face.glyph(for: Character("H"))
-    #expect(sprite.source?.x == letter.source.x && sprite.source?.y == letter.source.y)
-    #expect(
-      sprite.destination.x == Float(100 + advances("i", in: face) + letter.leftBearing))
-    #expect(sprite.destination.y + sprite.destination.height == Float(50 + face.ascent))
-  }
-
   @Test(arguments: ["H", "Hi", "Hi, you", sample])
   func `alignment moves whole lines by whole pixels`(text: String) {
     let left = LaidOut(text, face: face, x: 300)
@@ -81,12 +71,5 @@ private struct LaidOut: Equatable {
       #expect(middle.contains(0) && (middle.last ?? 0) > 0)
       #expect(box.height == face.capitalHeight)
     }
-  }
-
-  @Test func `changing figures do not move what follows`() {
-    let one = LaidOut("11.11 ms", face: face)
-    let two = LaidOut("48.90 ms", face: face)
-    #expect(one.sprites.last == two.sprites.last)
-    #expect(one.width == two.width)
   }
 }
