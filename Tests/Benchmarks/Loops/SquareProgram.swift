@@ -109,15 +109,15 @@ struct SquareProgram {
       clock.sleep(until: start + Int64(period * (Double(number) * 6 + part)))
       let pressed = clock.now()
       connection.space(isDown: true)
+      // Also after an error: the next program would find the key held.
+      defer { connection.space(isDown: false) }
       while connection.pixel(x: 640, y: 400) == before {
         guard clock.now() - pressed < 1_000_000_000 else {
           throw RigProblem("a key changed nothing within a second")
         }
         clock.spin(until: clock.now() + 30_000)
       }
-      let seen = clock.now()
-      connection.space(isDown: false)
-      return Double(seen - pressed) / 1e6
+      return Double(clock.now() - pressed) / 1e6
     }
   }
 }

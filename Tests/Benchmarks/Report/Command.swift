@@ -72,7 +72,7 @@ struct Command {
     var lines = rows.isEmpty ? wrapped(machine) : RowTable(machine: machine, rows: measured).lines
     var picture = Picture(measured).text
     if includesLoops {
-      Terminal.note("The loops, which takes \(isQuick ? "one minute" : "ten minutes")")
+      Terminal.note("loops, which take \(isQuick ? "two" : "ten") minutes")
       do {
         let squares = try SquareProgram.measureAll(isQuick: isQuick)
         lines += [""] + SquareFigures.table(squares)
