@@ -17,11 +17,11 @@ struct CompareRun {
 
   /// Reads the inputs that the options name.
   /// - Throws: The first file that cannot be used; nothing has been made then.
-  init(_ options: CompareOptions) throws(FileError) {
+  init(_ options: CompareOptions) throws(ProgramError) {
     for output in [options.plot, options.report].compactMap(\.self) {
       for input in [options.schedule?.path, options.trace.path].compactMap(\.self)
       where areSameFile(input, output) {
-        throw FileError(
+        throw ProgramError(
           output, wrong: "is a file that is read, and would be overwritten",
           remedy: "name another file to write", exitCode: .cannotCreate)
       }
@@ -33,10 +33,10 @@ struct CompareRun {
       case .file(let path): try Self.file(path, or: BuiltInTrace.self, read: TraceFile.read)
       }
     self.options = options
-    comparisons = try Self.schedules(options).map { (schedule) throws(FileError) in
+    comparisons = try Self.schedules(options).map { (schedule) throws(ProgramError) in
       let frames = trace.frameCount(length: schedule.length)
       guard frames <= Self.mostFrames else {
-        throw FileError(
+        throw ProgramError(
           schedule.name,
           wrong: "ends at \(schedule.length) s, which takes \(FigureText.text(frames)) frames"
             + " of \(trace.name)",
@@ -46,7 +46,7 @@ struct CompareRun {
     }
   }
 
-  private static func schedules(_ options: CompareOptions) throws(FileError) -> [RateSchedule] {
+  private static func schedules(_ options: CompareOptions) throws(ProgramError) -> [RateSchedule] {
     switch options.schedule {
     case .builtIn(let name): [name.schedule(seed: options.seed)]
     case .file(let path): [try file(path, or: BuiltInSchedule.self, read: ScheduleFile.read)]
@@ -59,8 +59,8 @@ struct CompareRun {
 
   /// Reads a file; if there is none, the error also names the built-in ones.
   private static func file<Content, Name: CaseIterable & RawRepresentable<String>>(
-    _ path: String, or names: Name.Type, read: (String) throws(FileError) -> Content
-  ) throws(FileError) -> Content {
+    _ path: String, or names: Name.Type, read: (String) throws(ProgramError) -> Content
+  ) throws(ProgramError) -> Content {
     do {
       return try read(path)
     } catch {
@@ -70,7 +70,7 @@ struct CompareRun {
       }
       let builtIn = names.allCases.map(\.rawValue)
       let near = nearest(to: path, among: builtIn).map { "did you mean \($0)? " } ?? ""
-      throw FileError(
+      throw ProgramError(
         path, wrong: "cannot be read", code: ENOENT,
         remedy: "\(near)built in are: \(builtIn.joined(separator: ", ")); or name a file.csv",
         exitCode: .noInput)
@@ -78,7 +78,7 @@ struct CompareRun {
   }
 
   /// Runs all strategies, and returns the text to show; a picture or a page is written before.
-  func output() async throws(FileError) -> String {
+  func output() async throws(ProgramError) -> String {
     let progress = ProgressLine(total: comparisons.count * options.strategies.count)
     let isDrawn = options.plot != nil || options.report != nil
     var reports: [ComparisonReport] = []

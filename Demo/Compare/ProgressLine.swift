@@ -23,6 +23,6 @@ final class ProgressLine: Sendable {
 
   private func show(_ text: String) {
     // A failure to show progress is not an error.
-    if isShown { try? Descriptor(borrowing: STDERR_FILENO).write(Array(text.utf8)) }
+    if isShown { try? writeAll(Array(text.utf8), to: STDERR_FILENO, named: "stderr") }
   }
 }

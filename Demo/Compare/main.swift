@@ -3,21 +3,16 @@
 import DemoSupport
 import Glibc
 
-StandardStreams.prepare()
+Terminal.prepare()
 // Wrong arguments and unreadable input end the program before anything is run or made.
-do throws(UsageError) {
-  let request = try CompareRequest(Array(CommandLine.arguments.dropFirst()))
-  do throws(FileError) {
-    switch request {
-    case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
-    case .list: try Terminal.show(ListText.text)
-    case .compare(let options):
-      // Not after the minutes that it may take.
-      try Terminal.requireOutput()
-      try Terminal.show(Array(try await CompareRun(options).output().utf8))
-    }
-  } catch {
-    Terminal.fail(error)
+do throws(ProgramError) {
+  switch try CompareRequest(Array(CommandLine.arguments.dropFirst())) {
+  case .standard(let request): try Terminal.show(ProgramText.compare.answer(to: request))
+  case .list: try Terminal.show(ListText.text)
+  case .compare(let options):
+    // Not after the minutes that it may take.
+    try Terminal.requireOutput()
+    try Terminal.show(Array(try await CompareRun(options).output().utf8))
   }
 } catch {
   Terminal.fail(error)

@@ -3,26 +3,21 @@
 import DemoSupport
 import Glibc
 
-StandardStreams.prepare()
+Terminal.prepare()
 // The order is the promise of `--help`: wrong arguments and unreadable input end the program
 // before anything is started, and before any file is made.
-do throws(UsageError) {
-  let request = try DemoOptions.parse(Array(CommandLine.arguments.dropFirst()))
-  do throws(FileError) {
-    switch request {
-    case .standard(let request):
-      try Terminal.show(DemoOptions.answer(to: request))
-    case .run(let options):
-      let files = try RunFiles(for: options)
-      if options.runsUntilSignal {
-        Terminal.note(
-          "flashing-square: runs without a window until Ctrl-C;"
-            + " --frames N or --duration SECONDS would end it")
-      }
-      do throws(RunFailure) { try App.run(options, files) } catch { Terminal.fail(error) }
+do throws(ProgramError) {
+  switch try DemoOptions.parse(Array(CommandLine.arguments.dropFirst())) {
+  case .standard(let request):
+    try Terminal.show(DemoOptions.answer(to: request))
+  case .run(let options):
+    let files = try RunFiles(for: options)
+    if options.runsUntilSignal {
+      Terminal.note(
+        "flashing-square: runs without a window until Ctrl-C;"
+          + " --frames N or --duration SECONDS would end it")
     }
-  } catch {
-    Terminal.fail(error)
+    try App.run(options, files)
   }
 } catch {
   Terminal.fail(error)

@@ -9,7 +9,7 @@ import DemoSupport
 import FramePacing
 import Glibc
 
-StandardStreams.prepare()
+Terminal.prepare()
 let options = CommandLine.arguments.dropFirst()
 let frameLimit =
   options.firstIndex(of: "--frames").flatMap { index in

@@ -4,15 +4,13 @@ import DemoSupport
 import Glibc
 import WindowRigs
 
-StandardStreams.prepare()
+Terminal.prepare()
 let arguments = Array(CommandLine.arguments.dropFirst())
-do throws(FileError) {
+do throws(ProgramError) {
   if let request = StandardRequest(arguments) {
     try Terminal.show(ProgramText.benchmark.answer(to: request))
   } else {
-    let command: Command
-    do throws(UsageError) { command = try Command(arguments) } catch { Terminal.fail(error) }
-    try command.run()
+    try Command(arguments).run()
   }
 } catch {
   Terminal.fail(error)

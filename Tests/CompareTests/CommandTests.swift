@@ -9,7 +9,7 @@ import WindowRigs
 @Suite struct CommandTests {
   static let wrongArguments: [(arguments: [String], problem: String, remedy: String)] = [
     (["--polt", "x"], "--polt: there is no such option", "did you mean --plot?"),
-    (["--schedule"], "its value is missing at the end", "--schedule NAME|FILE.csv"),
+    (["--schedule"], "its value is missing", "--schedule NAME|FILE.csv"),
     (["--schedule", ""], "is empty", "--schedule"),
     (["--format", "tabel"], "is not one of its values", "did you mean table?"),
     (["--strategies", "naiv"], "there is no such strategy", "did you mean naive?"),

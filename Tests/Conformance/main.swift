@@ -3,7 +3,7 @@
 import DemoSupport
 import Glibc
 
-StandardStreams.prepare()
+Terminal.prepare()
 let result = Command.run(Array(CommandLine.arguments.dropFirst()))
 if !result.errors.isEmpty { Terminal.note(String(result.errors.dropLast())) }
 do {

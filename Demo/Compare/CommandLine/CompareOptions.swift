@@ -49,7 +49,7 @@ enum CompareRequest {
   ///
   /// `--help` and `--version`, or else `--list`, win over everything beside them, mistakes too.
   /// - Throws: The first mistake.
-  init(_ arguments: [String]) throws(UsageError) {
+  init(_ arguments: [String]) throws(ProgramError) {
     if let request = StandardRequest(arguments) {
       self = .standard(request)
     } else if arguments.contains(CompareOption.list.rawValue) {
@@ -61,7 +61,7 @@ enum CompareRequest {
 }
 
 extension CompareOptions {
-  init(_ given: TypedOptions<CompareOption>) throws(UsageError) {
+  init(_ given: TypedOptions<CompareOption>) throws(ProgramError) {
     schedule = try given.path(.schedule).map(InputSource.init)
     if let text = try given.path(.trace) { trace = InputSource(text) }
     strategies = try given.strategies() ?? strategies
@@ -71,7 +71,7 @@ extension CompareOptions {
     plot = try given.path(.plot)
     report = try given.path(.report)
     for other in [CompareOption.format, .plot] where report != nil && given.has(other) {
-      throw UsageError(
+      throw ProgramError(
         problem: "--report and \(other.rawValue) do not go together",
         remedy: "a report holds every table and picture, in one form; leave \(other.rawValue) away")
     }
@@ -80,19 +80,19 @@ extension CompareOptions {
 
 extension TypedOptions<CompareOption> {
   /// Names of strategies between commas, none twice.
-  fileprivate func strategies() throws(UsageError) -> [ComparisonStrategy]? {
+  fileprivate func strategies() throws(ProgramError) -> [ComparisonStrategy]? {
     guard let text = text(.strategies) else { return nil }
     let names = ComparisonStrategy.allCases.map(\.rawValue)
     var chosen: [ComparisonStrategy] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       guard let strategy = ComparisonStrategy(rawValue: String(part)) else {
         let near = nearest(to: String(part), among: names).map { "did you mean \($0)? " } ?? ""
-        throw UsageError(
+        throw ProgramError(
           problem: "--strategies \(quoted(String(part))): there is no such strategy",
           remedy: "\(near)right are: \(names.joined(separator: ", "))")
       }
       guard !chosen.contains(strategy) else {
-        throw UsageError(
+        throw ProgramError(
           problem: "--strategies \(quoted(text)): \(part) is named twice",
           remedy: "name each strategy once")
       }
@@ -102,7 +102,7 @@ extension TypedOptions<CompareOption> {
   }
 
   /// A whole number of 64 bits.
-  fileprivate func seed() throws(UsageError) -> UInt64? {
+  fileprivate func seed() throws(ProgramError) -> UInt64? {
     guard let text = text(.seed) else { return nil }
     let isDigits = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     guard isDigits, let seed = UInt64(text) else {

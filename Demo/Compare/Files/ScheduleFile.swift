@@ -17,12 +17,10 @@ enum ScheduleFile {
   /// duration differs from the row above; `inf`, written while the repeat was held, is a rate of 0.
   /// - Throws: Exit code 66, 65 or 74, with the line and column of the first mistake in it.
   /// - Complexity: O(n); strings are made for errors only.
-  static func read(_ path: String) throws(FileError) -> RateSchedule {
+  static func read(_ path: String) throws(ProgramError) -> RateSchedule {
     var rows = try ScheduleRows(
       InputFile.bytes(of: path), name: path, allowsTraces: true, allowsEqualTimes: false)
     var changes: [RateChange] = []
-    // Reserved at once, because growing would hold the rate changes twice; a trace has few.
-    if !rows.isTrace { changes.reserveCapacity(rows.table.mostRows) }
     var first = RepeatRate.cycleDuration(firstDuration)
     // The rate that the last row requested; `nil` before the first row.
     var requested: RepeatRate?
@@ -40,14 +38,15 @@ enum ScheduleFile {
       lastTime = row.time
     }
     guard !rows.isTrace || lastTime > 0 else {
-      throw FileError(path, wrong: "has one frame, at time 0", remedy: "record more than one frame")
+      throw ProgramError(
+        path, wrong: "has one frame, at time 0", remedy: "record more than one frame")
     }
     do throws(ComparisonError) {
       return try RateSchedule(
         name: path, initialRate: first, changes: changes,
         length: rows.isTrace ? lastTime : min(lastTime + tail, RepeatLimits.latestTime))
     } catch {
-      throw FileError(path, wrong: "\(error)", remedy: rows.rowHelp)
+      throw ProgramError(path, wrong: "\(error)", remedy: rows.rowHelp)
     }
   }
 }

@@ -28,11 +28,11 @@ struct App: ~Copyable {
   /// - Throws: There is no display, it is lost, drawing fails, or a file cannot be written.
   static func run(
     _ options: DemoOptions, _ files: consuming RunFiles, scenes: SceneList = .demo
-  ) throws(RunFailure) {
+  ) throws(ProgramError) {
     do {
       try runAny(options, files, scenes)
     } catch {
-      throw RunFailure(error)
+      throw ProgramError(error)
     }
   }
 
@@ -51,7 +51,7 @@ struct App: ~Copyable {
       room.width < DemoOptions.smallestSize.width
         || room.height < DemoOptions.smallestSize.height
     {
-      throw RunFailure(tooSmall: room)
+      throw ProgramError(tooSmall: room)
     }
     var window = try Window(session, windowOptions)
     if let room { sayIfSmaller(window.size, options.size, room) }
@@ -81,7 +81,7 @@ struct App: ~Copyable {
       failure = failure ?? error
     }
     if let failure { throw failure }
-    if case .displayLost(let loss) = end { throw RunFailure(loss) }
+    if case .displayLost(let loss) = end { throw ProgramError(loss) }
     if options.leavesNothing {
       Terminal.note(
         "flashing-square: nothing was kept; --record, --trace or --stats keep something")
@@ -111,7 +111,7 @@ struct App: ~Copyable {
 
   private init(
     _ options: DemoOptions, _ files: consuming RunFiles, _ scenes: SceneList
-  ) throws(RunFailure) {
+  ) throws(ProgramError) {
     speed = try TestSpeed()
     let limit = FlashLimit(isOn: options.limitsFlashes)
     tickPlayer = TickPlayer(isMuted: options.isMuted)

@@ -14,7 +14,7 @@ struct StatisticsReporter {
   /// Prints all figures under a line that says when and why.
   /// - Throws: Exit code 74, where standard output cannot be written.
   mutating func report(_ statistics: FrameStatistics, _ stage: SceneStage, _ cause: String)
-    throws(FileError)
+    throws(ProgramError)
   {
     guard isOn else { return }
     var statistics = statistics

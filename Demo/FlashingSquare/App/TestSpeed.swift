@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DemoSupport
 import FramePacing
 import Glibc
 
@@ -9,11 +10,11 @@ struct TestSpeed: Hashable, Sendable {
   private let factor: Double
 
   /// - Throws: The variable holds no such number.
-  init() throws(RunFailure) {
+  init() throws(ProgramError) {
     let name = "FLASHING_SQUARE_SPEED"
     let text = getenv(name).map { String(cString: $0) } ?? "1"
     guard let factor = Double(text), (1...100).contains(factor) else {
-      throw RunFailure(
+      throw ProgramError(
         problem: "\(name) is \(text): it must be a number from 1 to 100",
         remedy: "for example \(name)=10", exitCode: .usage)
     }

@@ -9,6 +9,9 @@ package enum ProgramText: String, CaseIterable, Sendable {
   case conformance
   case benchmark
 
+  /// The package's version; semantic versioning, before its first stable release.
+  package static let versionNumber = String(cString: demo_version())
+
   /// The whole of `--help`, at most 80 columns wide, without a trailing line break.
   package var help: String {
     guard let text = demo_help_text(rawValue) else {
@@ -17,38 +20,25 @@ package enum ProgramText: String, CaseIterable, Sendable {
     return String(String(cString: text).dropLast())
   }
 
-  /// One line, as `--version` prints it: name and version of the package.
-  package var version: String { "\(rawValue) \(Self.versionNumber)" }
-
-  /// The package's version; semantic versioning, before its first stable release.
-  package static let versionNumber = String(cString: demo_version())
-
-  /// The answer of a program to such a request.
+  /// The answer of a program to such a request; a version is one line.
   package func answer(to request: StandardRequest) -> String {
     switch request {
     case .help: help
-    case .version: version
+    case .version: "\(rawValue) \(Self.versionNumber)"
     }
   }
 }
 
-/// What every program answers in the same way, whatever its other arguments are.
+/// The requests that every program answers in the same way, whatever its other arguments are.
 package enum StandardRequest: Hashable, Sendable {
   case help
   case version
 
-  /// The first of `--help`, `-h` and `--version`, or `nil`.
-  ///
-  /// As an argument of its own each wins over everything beside it, mistakes too.
+  /// The first of `--help`, `-h` and `--version`, or `nil`; mistakes beside it do not count.
   package init?(_ arguments: [String]) {
-    for argument in arguments {
-      switch argument {
-      case "--help", "-h": self = .help
-      case "--version": self = .version
-      default: continue
-      }
-      return
+    guard let first = arguments.first(where: { ["--help", "-h", "--version"].contains($0) }) else {
+      return nil
     }
-    return nil
+    self = first == "--version" ? .version : .help
   }
 }

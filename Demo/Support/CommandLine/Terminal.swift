@@ -2,60 +2,65 @@
 
 import Glibc
 
-/// The program's two text streams, written at once and in full.
+/// Standard input, output and error, written at once and in full.
 package enum Terminal {
-  /// Writes a text and a line break to standard output.
+  /// Makes the streams safe; a program calls it before it opens anything.
   ///
-  /// A reader that has gone away (`--help | head -1`) has what it wanted, and nobody reads a
-  /// terminal that has been closed: neither is an error.
-  /// - Throws: Exit code 74, where the text cannot be written, as to a full disk or after `>&-`.
-  package static func show(_ text: String) throws(FileError) {
-    try show(Array("\(text)\n".utf8))
+  /// Each stream that was closed (`>&-`) is replaced, because the next file or connection would take
+  /// its number, and with it the figures for standard output. Writing to a pipe without a reader
+  /// fails instead of ending the program.
+  package static func prepare() {
+    for number in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(number, F_GETFD) == -1 {
+      // Opened the wrong way round, so that a result that nobody gets is still an error (EBADF).
+      let wrongWay = number == STDIN_FILENO ? O_WRONLY : O_RDONLY
+      // The lowest free number is this one. Where there is no /dev, any folder takes its place.
+      if open("/dev/null", wrongWay) == -1 { _ = open("/", O_RDONLY) }
+    }
+    _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes bytes to standard output as they are, in the same manner.
-  package static func show(_ bytes: [UInt8]) throws(FileError) {
-    let output = OutputFile(standardOutputNamed: "stdout")
-    do {
-      try output.write(bytes)
-    } catch {
-      switch error.systemError {
-      case EPIPE: break
-      case EIO where isTerminal: break
-      case EBADF: throw closed
-      default: throw error
-      }
+  /// Fails if standard output is closed: called before the work whose result it takes.
+  /// - Throws: Exit code 74.
+  package static func requireOutput() throws(ProgramError) {
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    guard flags != -1, flags & O_ACCMODE != O_RDONLY else {
+      throw ProgramError(
+        "stdout", wrong: "cannot take the output", code: EBADF,
+        remedy: "standard output is closed: leave >&- out, or discard the output with >/dev/null",
+        exitCode: .inputOutput)
     }
   }
 
-  /// Fails before the work whose result standard output takes, where it cannot take any.
-  /// - Throws: Exit code 74.
-  package static func requireOutput() throws(FileError) {
-    guard StandardStreams.hasOutput else { throw closed }
+  /// Writes a text and a line break to standard output.
+  /// - Throws: As ``show(_:)-([UInt8])``.
+  package static func show(_ text: String) throws(ProgramError) {
+    try show(Array("\(text)\n".utf8))
+  }
+
+  /// Writes bytes to standard output.
+  ///
+  /// A reader that has gone away (`--help | head -1`) has what it wanted, and nobody reads a terminal
+  /// that has been closed: neither is an error.
+  /// - Throws: Exit code 74 if the bytes cannot be written, as to a full disk or after `>&-`.
+  package static func show(_ bytes: [UInt8]) throws(ProgramError) {
+    try requireOutput()
+    do {
+      try writeAll(bytes, to: STDOUT_FILENO, named: "stdout")
+    } catch {
+      var status = stat()
+      let isDevice = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
+      if error.systemError != EPIPE, error.systemError != EIO || !isDevice { throw error }
+    }
   }
 
   /// Writes lines to standard error that report how the run goes; one that nobody gets is no error.
   package static func note(_ text: String) {
-    try? Descriptor(borrowing: STDERR_FILENO).write(Array("\(text)\n".utf8))
+    try? writeAll(Array("\(text)\n".utf8), to: STDERR_FILENO, named: "stderr")
   }
 
-  /// Writes both lines of a failure to standard error and ends the program with its exit code.
-  package static func fail(_ failure: some DemoFailure) -> Never {
-    // Where standard error is closed nobody can read it; the exit code still says it.
-    note("\(failure)")
-    exit(failure.exitCode.rawValue)
-  }
-
-  /// Whether standard output is a terminal; `isatty` does not know one that has been closed.
-  private static var isTerminal: Bool {
-    var status = stat()
-    return fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR
-  }
-
-  private static var closed: FileError {
-    FileError(
-      "stdout", wrong: "cannot take the output", code: EBADF,
-      remedy: "standard output is closed: leave >&- out, or discard the output with >/dev/null",
-      exitCode: .inputOutput)
+  /// Writes both lines of an error to standard error and ends the program with its exit code.
+  package static func fail(_ error: ProgramError) -> Never {
+    note("\(error)")
+    exit(error.exitCode.rawValue)
   }
 }

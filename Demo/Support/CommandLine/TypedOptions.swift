@@ -11,10 +11,7 @@ package protocol OptionNaming: RawRepresentable<String>, CaseIterable, Hashable,
 
 extension OptionNaming {
   /// The option as it is typed, with the placeholder of its value.
-  package var form: String {
-    guard let placeholder else { return rawValue }
-    return "\(rawValue) \(placeholder)"
-  }
+  package var form: String { rawValue + (placeholder.map { " \($0)" } ?? "") }
 }
 
 /// The options as they were typed: names known, none twice, values not yet understood.
@@ -26,32 +23,26 @@ package struct TypedOptions<Name: OptionNaming> {
 
   /// Splits the arguments into options and values.
   /// - Throws: An unknown option, one given twice, a missing value, or a value too many.
-  package init(_ arguments: [String]) throws(UsageError) {
-    var index = arguments.startIndex
-    while index < arguments.endIndex {
-      let argument = arguments[index]
-      index += 1
+  package init(_ arguments: [String]) throws(ProgramError) {
+    var remaining = arguments[...]
+    while let argument = remaining.popFirst() {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let name = Name(rawValue: String(parts.first ?? "")) else {
-        throw Self.unknown(argument, written: String(parts.first ?? ""))
-      }
+      let written = String(parts.first ?? "")
+      guard let name = Name(rawValue: written) else { throw Self.unknown(argument, written) }
       guard values[name] == nil else {
-        throw UsageError(
+        throw ProgramError(
           problem: "\(quoted(argument)): \(name.rawValue) is given twice",
           remedy: "give \(name.form) once")
       }
-      if name.placeholder == nil {
-        guard parts.count == 1 else {
-          throw UsageError(
-            problem: "\(quoted(argument)): \(name.rawValue) takes no value",
-            remedy: "write \(name.rawValue) alone")
-        }
-        values[name] = ""
-      } else if parts.count == 2 {
+      if name.placeholder == nil, parts.count == 2 {
+        throw ProgramError(
+          problem: "\(quoted(argument)): \(name.rawValue) takes no value",
+          remedy: "write \(name.rawValue) alone")
+      }
+      if parts.count == 2 {
         values[name] = String(parts[1])
       } else {
-        values[name] = try Self.value(of: name, at: index, in: arguments)
-        index += 1
+        values[name] = name.placeholder == nil ? "" : try Self.value(of: name, &remaining)
       }
     }
   }
@@ -59,42 +50,67 @@ package struct TypedOptions<Name: OptionNaming> {
   /// Whether the option was given.
   package func has(_ name: Name) -> Bool { values[name] != nil }
 
-  /// The option's text, or `nil` where it was not given.
+  /// The option's text, or `nil` if it was not given.
   package func text(_ name: Name) -> String? { values[name] }
 
-  private static func value(
-    of name: Name, at index: Int, in arguments: [String]
-  ) throws(UsageError) -> String {
-    guard index < arguments.endIndex else {
-      throw UsageError(
-        problem: "\(name.rawValue): its value is missing at the end of the line",
-        remedy: "write \(name.form), for example \(name.example)")
+  /// One of a list of words.
+  package func choice(_ name: Name, among words: [String]) throws(ProgramError) -> String? {
+    guard let text = text(name), !words.contains(text) else { return text(name) }
+    let near = nearest(to: text, among: words).map { "did you mean \($0)? " } ?? ""
+    throw invalidValue(
+      name, "is not one of its values",
+      right: "\(near)\(name.rawValue) takes one of: \(words.joined(separator: ", "))")
+  }
+
+  /// The path of a file or folder; nothing is opened here.
+  package func path(_ name: Name) throws(ProgramError) -> String? {
+    guard let text = text(name) else { return nil }
+    let right = "write \(name.form), for example \(name.example)"
+    if text.isEmpty { throw invalidValue(name, "is empty", right: right) }
+    if text == "-" {
+      throw invalidValue(
+        name, "would be a standard stream, which is not offered",
+        right: "\(right); a file that has this name is ./-")
     }
-    let value = arguments[index]
+    // Swift has put U+FFFD where bytes were not UTF-8: another file than the one meant.
+    if text.unicodeScalars.contains("\u{FFFD}") {
+      throw invalidValue(
+        name, "is not valid UTF-8", right: "name it with a path that is valid UTF-8")
+    }
+    return text
+  }
+
+  /// The error for an option's value: what is wrong with it, and what would be right.
+  package func invalidValue(_ name: Name, _ wrong: String, right: String) -> ProgramError {
+    ProgramError(problem: "\(name.rawValue) \(quoted(text(name) ?? "")) \(wrong)", remedy: right)
+  }
+
+  private static func value(
+    of name: Name, _ remaining: inout ArraySlice<String>
+  ) throws(ProgramError) -> String {
     // An option in place of a value means that the value was forgotten.
-    if value.hasPrefix("--") {
-      throw UsageError(
-        problem: "\(name.rawValue): its value is missing before \(quoted(value))",
+    guard let value = remaining.popFirst(), !value.hasPrefix("--") else {
+      throw ProgramError(
+        problem: "\(name.rawValue): its value is missing",
         remedy: "write \(name.form), for example \(name.example)"
           + "; a value that begins with -- is written \(name.rawValue)=VALUE")
     }
     return value
   }
 
-  private static func unknown(_ argument: String, written name: String) -> UsageError {
-    // The short forms that other programs have.
-    let short = ["-?": "--help", "-v": "--version", "-V": "--version"]
+  private static func unknown(_ argument: String, _ written: String) -> ProgramError {
     let names = Name.allCases.map(\.rawValue)
-    let meant = short[name].flatMap { names.contains($0) ? $0 : nil }
-    let near = meant ?? nearest(to: name, among: names)
-    let example = Name.allCases.first { $0.placeholder != nil }?.example
-    let isOption = argument.hasPrefix("-")
-    let shape = "options begin with --" + (example.map { ", for example \($0)" } ?? "")
-    return UsageError(
-      problem: isOption
+    // The short forms that other programs have.
+    let short = ["-?": "--help", "-v": "--version", "-V": "--version"][written]
+    let near = short ?? nearest(to: written, among: names)
+    let example = Name.allCases.first { $0.placeholder != nil }.map {
+      ", for example \($0.example)"
+    }
+    return ProgramError(
+      problem: argument.hasPrefix("-")
         ? "\(quoted(argument)): there is no such option"
         : "\(quoted(argument)): is neither an option nor the value of one",
       remedy: near.map { "did you mean \($0)? --help lists every option" }
-        ?? "\(shape); --help lists every option")
+        ?? "options begin with --\(example ?? ""); --help lists every option")
   }
 }

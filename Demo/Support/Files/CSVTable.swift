@@ -1,121 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a CSV text with a known header row by row, without making strings of its cells.
+/// Reads a CSV text with a known header row by row.
 ///
-/// Accepted are a byte order mark, CRLF, spaces around cells, quoted cells, capitals in the header,
-/// comments (lines that begin with #), blank lines at the end, and a last line without a line
-/// break. The separator of the header's titles, a comma, else a semicolon, else a tab, separates
-/// the cells of every row. Anything else that is unusual is an error.
+/// Accepted are a byte order mark, CRLF, blanks around cells, capitals in the header, comments (lines
+/// that begin with #), and blank lines at the end; anything else that is unusual is an error.
 package struct CSVTable {
-  package let bytes: [UInt8]
+  /// A cell without the blanks around it: indices of the text's bytes.
+  package typealias Cell = Range<Int>
+
   /// The file's name, for errors.
   package let name: String
   /// The cells of the header, in small letters.
-  package let titles: [String]
-  private let separator: UInt8
-  private var lines: CSVLines
-  private var blankLine: CSVLine?
+  package private(set) var titles: [String] = []
+  private let bytes: [UInt8]
+  /// The number of the last line that was read, from 1, and the indices of its first byte and the
+  /// next line's.
+  private var line = 0
+  private var lineStart = 0
+  private var nextStart: Int
 
   /// Reads the header.
   /// - Parameters:
   ///   - bytes: The file's content.
   ///   - name: The file's name, for errors.
-  ///   - right: What the header must be, for errors.
+  ///   - right: The right header, for errors.
   ///   - isRight: Whether these cells, in small letters, are a header.
   /// - Throws: Exit code 65.
   package init(
     _ bytes: [UInt8], name: String, header right: String, isRight: ([String]) -> Bool
-  ) throws(FileError) {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      throw FileError(name, wrong: "is UTF-16 text", remedy: "save it as UTF-8")
+  ) throws(ProgramError) {
+    (self.bytes, self.name) = (bytes, name)
+    nextStart = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    guard let header = nextLine() else {
+      throw ProgramError(name, wrong: "is empty", remedy: right)
     }
-    var lines = CSVLines(bytes)
-    var next = lines.next()
-    while let line = next, line.isComment(in: bytes) { next = lines.next() }
-    guard let line = next else {
-      throw FileError(name, wrong: "is empty", remedy: right)
-    }
-    separator = Self.separator(of: line, in: bytes)
-    try Self.checkQuotes(CSVCells(line.range, separator: separator), line, bytes, name)
-    titles = line.cells(in: bytes, separator: separator).map {
-      String(decoding: bytes[$0], as: UTF8.self).lowercased()
-    }
+    titles = cells(header).map { text($0).lowercased() }
     guard isRight(titles) else {
-      let text = String(decoding: bytes[line.trimmed(in: bytes)], as: UTF8.self)
-      throw FileError(
-        name, at: line.position(of: line.trimmed(in: bytes).lowerBound, in: bytes),
-        wrong: "the header is \(quoted(text, always: true))", remedy: right)
+      let cell = trim(header)
+      throw error(at: cell, "the header is \(quoted(text(cell), always: true))", right: right)
     }
-    self.bytes = bytes
-    self.name = name
-    self.lines = lines
   }
 
-  /// What the header has between its titles, outside quotes; a comma where there is one title.
-  private static func separator(of line: CSVLine, in bytes: [UInt8]) -> UInt8 {
-    let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    let header = CSVLine(number: line.number, range: line.trimmed(in: bytes))
-    return candidates.first { header.cells(in: bytes, separator: $0).count > 1 } ?? candidates[0]
-  }
-
-  private static func checkQuotes(
-    _ cells: CSVCells, _ line: CSVLine, _ bytes: [UInt8], _ name: String
-  ) throws(FileError) {
-    var cells = cells
-    while cells.next(in: bytes) != nil {}
-    guard let quote = cells.openQuote else { return }
-    throw FileError(
-      name, at: line.position(of: quote, in: bytes), wrong: "a quote is not closed",
-      remedy: #"close it in the same line, as in "time" or "0.5", or leave it out"#)
-  }
-
-  /// No more rows than this can follow: line breaks, and a cell and a break to each row.
-  /// - Complexity: O(n) for n bytes.
-  package var mostRows: Int {
-    min(bytes.count { $0 == UInt8(ascii: "\n") }, bytes.count / (2 * titles.count)) + 1
-  }
-
-  /// The next row; `nil` after the last.
-  /// - Throws: Exit code 65 at a blank line between rows.
-  package mutating func next() throws(FileError) -> CSVLine? {
-    while let line = lines.next() {
-      if line.isComment(in: bytes) { continue }
-      if line.trimmed(in: bytes).isEmpty {
-        blankLine = blankLine ?? line
-        continue
-      }
-      if let blankLine {
-        throw FileError(
-          name, at: TextPosition(line: blankLine.number, column: 1),
-          wrong: "this line is blank, and rows follow",
-          remedy: "remove it; only the end of the file may be blank")
-      }
-      return line
+  /// The cells of the next row, as many as the header has; `nil` after the last.
+  /// - Parameter right: The form of a row, for errors.
+  /// - Throws: Exit code 65 for another number of cells, and at a blank line between rows.
+  package mutating func next(right: String) throws(ProgramError) -> [Cell]? {
+    guard var row = nextLine() else { return nil }
+    let number = line
+    while trim(row).isEmpty {
+      guard let other = nextLine() else { return nil }
+      row = other
     }
-    return nil
-  }
-
-  /// The cells of a row, as many as the header has.
-  /// - Parameter right: What a row is, for errors.
-  /// - Throws: Exit code 65.
-  package func cells(of line: CSVLine, right: String) throws(FileError) -> CSVCells {
-    let wanted = titles.count
-    let cells = CSVCells(line.range, separator: separator)
-    let count: Int
-    if bytes[line.range].contains(UInt8(ascii: "\"")) {
-      try Self.checkQuotes(cells, line, bytes, name)
-      count = line.cells(in: bytes, separator: separator).count
-    } else {
-      count = 1 + bytes[line.range].count { $0 == separator }
+    guard line == number else {
+      throw ProgramError(
+        name, at: (line: number, column: 1),
+        wrong: "this line is blank, and rows follow",
+        remedy: "remove it; only the end of the file may be blank")
     }
-    guard count == wanted else {
-      let column =
-        count > wanted
-        ? line.cells(in: bytes, separator: separator)[wanted].lowerBound : line.range.upperBound
-      throw FileError(
-        name, at: line.position(of: column, in: bytes),
-        wrong: "\(count) \(count == 1 ? "cell" : "cells"), and the header has \(wanted)",
-        remedy: right)
+    let cells = cells(row)
+    guard cells.count == titles.count else {
+      let end = row.upperBound..<row.upperBound
+      throw error(
+        at: cells.count > titles.count ? cells[titles.count] : end,
+        "\(cells.count) \(cells.count == 1 ? "cell" : "cells"), and the header has \(titles.count)",
+        right: right)
     }
     return cells
   }
@@ -123,26 +71,80 @@ package struct CSVTable {
   /// The number in a cell.
   /// - Parameters:
   ///   - title: The column's title, for errors.
-  ///   - right: What a number there is, for errors.
-  /// - Throws: Exit code 65 where it is empty or no number; ranges are the caller's.
+  ///   - range: The numbers allowed.
+  ///   - right: The form of a number there, for errors.
+  /// - Throws: Exit code 65 if it is empty, no number or out of range.
   package func number(
-    _ cell: Range<Int>, _ line: CSVLine, title: String, right: String
-  ) throws(FileError) -> Double {
-    if cell.isEmpty { throw bad(cell, line, title, "is empty", right: right) }
-    guard let value = DecimalNumber.parse(bytes, in: cell) else {
-      throw bad(cell, line, title, "is not a number", right: right)
+    _ cell: Cell, _ title: String, in range: ClosedRange<Double>, right: String
+  ) throws(ProgramError) -> Double {
+    if cell.isEmpty { throw error(at: cell, "\(title) is empty", right: right) }
+    guard let value = Double(decimal: text(cell)) else {
+      throw bad(cell, title, "is not a number", right: right)
     }
-    return value
+    guard range.contains(value) else {
+      let isNegative = value < 0 && range.lowerBound == 0
+      let wrong = isNegative ? "is negative" : "is out of range"
+      throw bad(cell, title, wrong, right: right)
+    }
+    // A zero with a minus sign is the same number.
+    return value + 0
   }
 
-  /// The error for a cell: what is wrong with it, and what would be right.
-  package func bad(
-    _ cell: Range<Int>, _ line: CSVLine, _ title: String, _ wrong: String, right: String
-  ) -> FileError {
-    let text = String(decoding: bytes[cell], as: UTF8.self)
-    let shown = cell.isEmpty ? title : "\(title) \(quoted(text, always: true))"
-    return FileError(
-      name, at: line.position(of: cell.lowerBound, in: bytes), wrong: "\(shown) \(wrong)",
-      remedy: right)
+  package func text(_ cell: Cell) -> String { String(decoding: bytes[cell], as: UTF8.self) }
+
+  /// The error for a cell with a wrong text.
+  func bad(_ cell: Cell, _ title: String, _ wrong: String, right: String) -> ProgramError {
+    error(at: cell, "\(title) \(quoted(text(cell), always: true)) \(wrong)", right: right)
+  }
+
+  private func error(at cell: Cell, _ wrong: String, right: String) -> ProgramError {
+    // Bytes 10xxxxxx continue a character of UTF-8.
+    let column = bytes[lineStart..<cell.lowerBound].count { $0 & 0xC0 != 0x80 } + 1
+    return ProgramError(
+      name, at: (line: line, column: column), wrong: wrong, remedy: right)
+  }
+
+  /// The next line that is no comment, without its line break; `nil` after the last.
+  private mutating func nextLine() -> Range<Int>? {
+    while nextStart < bytes.count {
+      var end = nextStart
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      (lineStart, line, nextStart) = (nextStart, line + 1, end + 1)
+      if end > lineStart, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
+      let text = trim(lineStart..<end)
+      if text.isEmpty || bytes[text.lowerBound] != UInt8(ascii: "#") { return lineStart..<end }
+    }
+    return nil
+  }
+
+  private func cells(_ line: Range<Int>) -> [Cell] {
+    var cells: [Cell] = []
+    var start = line.lowerBound
+    for index in line where bytes[index] == UInt8(ascii: ",") {
+      cells.append(trim(start..<index))
+      start = index + 1
+    }
+    return cells + [trim(start..<line.upperBound)]
+  }
+
+  /// The range without the spaces and tabs at its ends; of nothing but those, its empty end.
+  private func trim(_ range: Range<Int>) -> Range<Int> {
+    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+}
+
+extension Double {
+  /// A decimal number as in files and arguments: `-12`, `0.5`, `.5`, `1e-3`; too large a one is infinite.
+  ///
+  /// `Double(_:)` also takes `nan`, `inf` and hexadecimal digits, which are no durations.
+  package init?(decimal text: String) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else {
+      return nil
+    }
+    self.init(text)
   }
 }

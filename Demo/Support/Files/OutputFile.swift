@@ -2,62 +2,68 @@
 
 import Glibc
 
-/// A file that is written from its start, without a buffer of its own.
+/// A file that is written from its start, without a buffer of its own; closed with its owner.
 package struct OutputFile: ~Copyable {
   /// The path as it was given.
   package let path: String
-  private let descriptor: Descriptor
+  private let descriptor: Int32
 
-  /// Makes the file, or empties it where it exists.
+  /// Makes the file, or empties it if it exists.
   /// - Throws: Exit code 73, with the system's reason.
-  package init(creating path: String) throws(FileError) {
-    do {
-      descriptor = try Descriptor(opening: path, flags: O_WRONLY | O_CREAT | O_TRUNC)
-    } catch {
-      throw .cannotWrite(path, code: error.code)
-    }
+  package init(creating path: String) throws(ProgramError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     self.path = path
+    guard descriptor >= 0 else { throw .cannotWrite(path, code: errno) }
   }
 
-  /// Standard output, under the name that errors give it.
-  package init(standardOutputNamed name: String) {
-    path = name
-    descriptor = Descriptor(borrowing: STDOUT_FILENO)
-  }
+  deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Hands every byte to the system.
   /// - Throws: Exit code 74, with the system's reason, as of a full disk or a closed pipe.
-  package func write(_ bytes: [UInt8]) throws(FileError) {
-    do throws(Descriptor.Failure) {
-      try descriptor.write(bytes)
-    } catch {
-      throw .writingBrokeOff(path, code: error.code)
-    }
+  package func write(_ bytes: [UInt8]) throws(ProgramError) {
+    try writeAll(bytes, to: descriptor, named: path)
   }
-}
 
-extension OutputFile {
   /// Checks whether a file of this name can be made or replaced, and changes nothing.
   ///
   /// For use before the work whose result it takes. Only writing shows that a disk is full.
   /// - Throws: Exit code 73, with the system's reason.
-  package static func check(_ path: String) throws(FileError) {
-    if let code = obstacle(to: path) { throw .cannotWrite(path, code: code) }
-  }
-
-  /// The `errno` of making or replacing a file, or `nil` where nothing prevents it.
-  private static func obstacle(to path: String) -> Int32? {
+  package static func check(_ path: String) throws(ProgramError) {
     var status = stat()
-    if stat(path, &status) == 0 {
-      if status.st_mode & S_IFMT == S_IFDIR { return EISDIR }
-      if access(path, W_OK) != 0 { return errno }
-      // Devices and pipes are written directly; a file is replaced in its folder.
-      if status.st_mode & S_IFMT != S_IFREG { return nil }
-    } else if errno != ENOENT {
-      return errno
-    } else if path.hasSuffix("/") {
-      return EISDIR
+    let exists = stat(path, &status) == 0
+    if exists ? status.st_mode & S_IFMT == S_IFDIR : path.hasSuffix("/") {
+      throw .cannotWrite(path, code: EISDIR)
     }
-    return access(PathParts(path).folder, W_OK | X_OK) == 0 ? nil : errno
+    guard access(exists ? path : pathParts(path).folder, W_OK) == 0 else {
+      throw .cannotWrite(path, code: errno)
+    }
+  }
+}
+
+extension ProgramError {
+  /// A file that cannot be made or replaced: exit code 73.
+  static func cannotWrite(_ path: String, code: Int32) -> ProgramError {
+    ProgramError(
+      path, wrong: "cannot be written", code: code,
+      remedy: "name a file in a folder that exists and that you may write to",
+      exitCode: .cannotCreate)
+  }
+}
+
+/// Writes every byte; pipes and nearly full disks take a part at a time.
+/// - Throws: Exit code 74.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32, named name: String)
+  throws(ProgramError)
+{
+  var written = 0
+  while written < bytes.count {
+    let count = bytes[written...].withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    if count >= 0 {
+      written += count
+    } else if errno != EINTR {
+      throw ProgramError(
+        name, wrong: "writing broke off", code: errno,
+        remedy: "make room, or name a file on another disk", exitCode: .inputOutput)
+    }
   }
 }

@@ -40,7 +40,7 @@ struct Command {
   private static let loops = "loops"
 
   /// - Throws: The first mistake, as a filter that chooses nothing.
-  init(_ arguments: [String]) throws(UsageError) {
+  init(_ arguments: [String]) throws(ProgramError) {
     let given = try TypedOptions<BenchmarkOption>(arguments)
     let filter = given.text(.filter)
     rows = Row.all.filter { row in filter.map(row.name.contains) ?? true }
@@ -54,7 +54,7 @@ struct Command {
     }
   }
 
-  func run() throws(FileError) {
+  func run() throws(ProgramError) {
     try Terminal.requireOutput()
     if let plot { try OutputFile.check(plot) }
     if isList {

@@ -15,7 +15,7 @@ enum Command {
     if let request = StandardRequest(arguments) {
       return Result(output: ProgramText.conformance.answer(to: request) + "\n")
     }
-    do throws(UsageError) {
+    do throws(ProgramError) {
       return check(try folder(in: arguments))
     } catch {
       return Result(
@@ -34,10 +34,10 @@ enum Command {
   }
 
   /// The one argument.
-  private static func folder(in arguments: [String]) throws(UsageError) -> String {
+  private static func folder(in arguments: [String]) throws(ProgramError) -> String {
     _ = try TypedOptions<Option>(arguments.filter { $0.hasPrefix("-") })
     guard let folder = arguments.first, arguments.count == 1, !folder.isEmpty else {
-      throw UsageError(
+      throw ProgramError(
         problem: arguments.count > 1
           ? "\(quoted(arguments[1])): one folder is read, and two are named"
           : "the folder of the records is missing",

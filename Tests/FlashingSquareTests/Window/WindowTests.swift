@@ -46,11 +46,6 @@ struct WindowTests {
     #expect(rows.largestJump == 0)
   }
 
-  @Test func `in naive mode the value jumps`() throws {
-    let rows = try rows(.naive)
-    #expect(rows.largestJump > 0.02)
-  }
-
   @Test(
     .enabled(
       if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
@@ -66,39 +61,11 @@ struct WindowTests {
     #expect(rig.demo.status() == 0)
   }
 
-  @Test func `keys change scene, mode, ramp and pause in a real window`() throws {
-    let rig = try WindowRig(["--mode", "restart"])
-    try rig.open()
-    try rig.press("m", "r", "2", "Tab", "space", "space", "h", "h", "x", "x", "Escape")
-    #expect(rig.demo.status() == 0)
-    let events = rig.trace.rows().flatMap(\.events)
-    let ours = events.filter { name in
-      ["mode_", "scene_", "paused", "resumed"].contains { name.hasPrefix($0) }
-    }
-    #expect(
-      ours == ["mode_phase", "mode_ramp", "scene_modes", "scene_sheet", "paused", "resumed"])
-  }
-
-  @Test func `behind the help the scene waits; Esc closes it, and then the demo`() throws {
-    let rig = try WindowRig(["--autopilot", "off"])
-    try rig.open()
-    try rig.press("h")
-    try rig.waitForTrace("the time stops") { rows in
-      rows.count > 10 && rows.suffix(9).allSatisfy { $0.time == rows.last?.time }
-    }
-    try rig.press("Escape")
-    let held = try #require(rig.trace.rows().last).time
-    try rig.waitForTrace("it goes on") { ($0.last?.time ?? 0) > held + 0.1 }
-    #expect(rig.demo.isRunning)
-    try rig.end()
-  }
-
-  @Test(arguments: ["none-such", "alsa"])
-  func `T without a sound device says so once, and the demo goes on`(_ driver: String) throws {
+  @Test func `T without a sound device says so once, and the demo goes on`() throws {
     // A configuration of ALSA's own, in which there is no device, on whatever machine.
     let rig = try WindowRig(
       ["--mode", "phase", "--autopilot", "off"],
-      adding: ["SDL_AUDIODRIVER": driver, "ALSA_CONFIG_PATH": "/dev/null"])
+      adding: ["SDL_AUDIODRIVER": "alsa", "ALSA_CONFIG_PATH": "/dev/null"])
     try rig.open()
     try rig.press("t", "t", "t")
     let frames = rig.trace.rows().count
@@ -108,20 +75,6 @@ struct WindowTests {
     #expect(lines.count == 1, "\(lines)")
     #expect(
       lines.first?.hasPrefix("flashing-square: no ticks are heard: SDL_") == true)
-  }
-
-  @Test func `the mouse drags the dial`() throws {
-    let rig = try WindowRig(["--mode", "phase"])
-    let window = try rig.open()
-    let dial = try dialBox()
-    let (x, y) = (dial.x + dial.width - 3, dial.midY)
-    try rig.tool(["mousemove", "--window", window, "\(x)", "\(y)", "mousedown", "1"])
-    try rig.waitForTrace("the dial is held at a quarter") {
-      $0.contains { $0.cycleDurationInEffect == .infinity && abs($0.phase - 0.25) < 0.02 }
-    }
-    try rig.tool(["mouseup", "1"])
-    try rig.waitForTrace("it goes on") { $0.last?.cycleDurationInEffect == 2 }
-    try rig.end()
   }
 
   @Test func `the mouse drags the slider, and the layer stays where it is let go`() throws {
@@ -146,13 +99,5 @@ struct WindowTests {
     let last = try #require(rig.trace.rows().last)
     #expect(abs(last.value - 0.75) < 0.01)
     #expect(last.cycleDurationInEffect == .infinity)
-  }
-
-  /// Where the dial is at the default size, found by drawing it.
-  private func dialBox() throws -> PixelBox {
-    var run = SceneRun()
-    run.frame()
-    run.draw()
-    return try #require(run.square?.dial.box)
   }
 }

@@ -13,11 +13,11 @@ struct Film {
 
   /// Checks that a film can be made, before anything is drawn.
   /// - Throws: Exit code 69 or 73.
-  static func check(_ path: String) throws(FileError) {
+  static func check(_ path: String) throws(ProgramError) {
     let folders = getenv("PATH").map { String(cString: $0) } ?? ""
     guard folders.split(separator: ":").contains(where: { access("\($0)/ffmpeg", X_OK) == 0 })
     else {
-      throw FileError(
+      throw ProgramError(
         path, wrong: "ffmpeg makes films, and is not installed",
         remedy: "install it with: apt-get install ffmpeg; or name a folder for single pictures",
         exitCode: .unavailable)
@@ -30,7 +30,7 @@ struct Film {
   ///   - path: Ends as a ``FilmFormat`` does. The file is replaced.
   ///   - size: That of all pictures.
   ///   - hertz: Pictures a second.
-  init(_ path: String, _ size: PixelSize, hertz: Double) throws(FileError) {
+  init(_ path: String, _ size: PixelSize, hertz: Double) throws(ProgramError) {
     let arguments = FilmFormat(path: path)?.arguments ?? ""
     let file = "file:\(path)".split(separator: "'", omittingEmptySubsequences: false)
       .map { "'\($0)'" }.joined(separator: "\\'")
@@ -40,7 +40,7 @@ struct Film {
       + " -video_size \(size.text) -framerate \(hertz) -i pipe:0"
       + " \(arguments) \(file)"
     guard let pipe = popen(command, "we") else {
-      throw FileError(
+      throw ProgramError(
         path, wrong: "ffmpeg cannot be started", code: errno,
         remedy: "name a folder for single pictures", exitCode: .unavailable)
     }
@@ -49,19 +49,19 @@ struct Film {
   }
 
   /// Hands over a picture.
-  func add(_ image: PixelImage) throws(FileError) {
+  func add(_ image: PixelImage) throws(ProgramError) {
     guard fwrite(image.bytes, 1, image.bytes.count, pipe) == image.bytes.count else {
       throw failure("ffmpeg has ended before the film")
     }
   }
 
   /// Waits until `ffmpeg` has written the film.
-  func finish() throws(FileError) {
+  func finish() throws(ProgramError) {
     guard pclose(pipe) == 0 else { throw failure("ffmpeg has failed") }
   }
 
-  private func failure(_ wrong: String) -> FileError {
-    FileError(
+  private func failure(_ wrong: String) -> ProgramError {
+    ProgramError(
       path, wrong: wrong, remedy: "see its message above; or name a folder for single pictures",
       exitCode: .inputOutput)
   }
@@ -85,10 +85,10 @@ enum FilmFormat: String, CaseIterable {
   /// Arguments of `ffmpeg` for the output.
   fileprivate var arguments: String {
     switch self {
-    // Programs that show GIFs slow down delays below 3/100 s.
+    // Programs that show GIFs slow down delays below 3/100 s. The last picture stays for a second.
     case .gif:
       "-vf \"fps='min(source_fps,100/3)',split[a][b];[a]palettegen[p];[b][p]paletteuse=dither=none\""
-        + " -f gif"
+        + " -final_delay 100 -f gif"
     // Players want even sides and the index first.
     case .mp4:
       "-vf 'pad=ceil(iw/2)*2:ceil(ih/2)*2' -c:v libx264 -crf 18 -pix_fmt yuv420p"

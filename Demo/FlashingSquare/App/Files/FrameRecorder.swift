@@ -17,7 +17,7 @@ struct FrameRecorder: ~Copyable {
   /// - Parameter hertz: Pictures a second.
   /// - Throws: Exit code 73: it cannot be made or written to, or holds frames of an earlier run. 69:
   ///   a film needs `ffmpeg`, which is not installed.
-  init(preparing path: String, hertz: Double) throws(FileError) {
+  init(preparing path: String, hertz: Double) throws(ProgramError) {
     self.path = path
     self.hertz = hertz
     if FilmFormat(path: path) != nil {
@@ -31,11 +31,11 @@ struct FrameRecorder: ~Copyable {
   /// Keeps the picture of a frame.
   /// - Throws: Exit code 73 or 74: it cannot be written, or the window has changed its size, which
   ///   films do not.
-  mutating func add(_ image: PixelImage, of frame: Frame) throws(FileError) {
+  mutating func add(_ image: PixelImage, of frame: Frame) throws(ProgramError) {
     let first = firstSize ?? image.size
     firstSize = first
     guard image.size == first else {
-      throw FileError(
+      throw ProgramError(
         path, wrong: "the window changed from \(first.text) to \(image.size.text) pixels",
         remedy: "leave its size while it is recorded, or record with --headless",
         exitCode: .inputOutput)
@@ -50,7 +50,7 @@ struct FrameRecorder: ~Copyable {
 
   /// Waits until the film is complete.
   /// - Throws: Exit code 74: `ffmpeg` has failed.
-  mutating func finish() throws(FileError) {
+  mutating func finish() throws(ProgramError) {
     defer { film = nil }
     try film?.finish()
   }

@@ -23,7 +23,7 @@ struct PlaySchedule: Hashable, Sendable {
 
   /// Reads and checks a file.
   /// - Throws: As `InputFile.bytes` and ``parse(_:name:)``.
-  static func read(_ path: String) throws(FileError) -> PlaySchedule {
+  static func read(_ path: String) throws(ProgramError) -> PlaySchedule {
     try parse(InputFile.bytes(of: path), name: path)
   }
 
@@ -34,7 +34,7 @@ struct PlaySchedule: Hashable, Sendable {
   ///   - name: The file's name, for errors.
   /// - Throws: Exit code 65, with the line and column of the first mistake.
   /// - Complexity: O(n); no text is made but for errors.
-  static func parse(_ bytes: [UInt8], name: String) throws(FileError) -> PlaySchedule {
+  static func parse(_ bytes: [UInt8], name: String) throws(ProgramError) -> PlaySchedule {
     var rows = try ScheduleRows(bytes, name: name, allowsTraces: false, allowsEqualTimes: true)
     var changes: [RateChange] = []
     while let row = try rows.next() {

@@ -10,20 +10,12 @@ struct RecordFolder: Hashable, Sendable {
 
   /// Makes the folder where it is missing, and the folders above it.
   /// - Throws: Exit code 73: it is a file, cannot be made or written to, or holds frames.
-  init(preparing path: String) throws(FileError) {
-    let holdsFrames: Bool
-    do throws(Descriptor.Failure) {
-      try Self.makeFolders(to: path)
-      holdsFrames = try Self.holdsFrames(path)
-      guard access(path, W_OK | X_OK) == 0 else { throw Descriptor.Failure(code: errno) }
-    } catch {
-      throw FileError(
-        path, wrong: "cannot take the pictures", code: error.code,
-        remedy: "name a new or empty folder, where you may write",
-        exitCode: .cannotCreate)
-    }
+  init(preparing path: String) throws(ProgramError) {
+    try Self.makeFolders(to: path)
+    let holdsFrames = try Self.holdsFrames(path)
+    guard access(path, W_OK | X_OK) == 0 else { throw Self.unusable(path, code: errno) }
     guard !holdsFrames else {
-      throw FileError(
+      throw ProgramError(
         path, wrong: "holds frames of an earlier run, which are not overwritten",
         remedy: "name a new folder, or move the pictures away", exitCode: .cannotCreate)
     }
@@ -39,8 +31,14 @@ struct RecordFolder: Hashable, Sendable {
     return "\(path)\(path.hasSuffix("/") ? "" : "/")frame-\(zeros)\(digits).png"
   }
 
+  private static func unusable(_ path: String, code: Int32) -> ProgramError {
+    ProgramError(
+      path, wrong: "cannot take the pictures", code: code,
+      remedy: "name a new or empty folder, where you may write", exitCode: .cannotCreate)
+  }
+
   /// Makes each folder of the path that does not exist yet.
-  private static func makeFolders(to path: String) throws(Descriptor.Failure) {
+  private static func makeFolders(to path: String) throws(ProgramError) {
     let bytes = Array(path.utf8)
     for end in bytes.indices.dropFirst() + [bytes.endIndex] {
       guard end == bytes.endIndex || bytes[end] == UInt8(ascii: "/") else { continue }
@@ -49,13 +47,13 @@ struct RecordFolder: Hashable, Sendable {
       let code = errno
       // What exists may still be a file: opening the folder, or the next part, shows it. Systems
       // answer EROFS and EACCES before EEXIST for folders that are there.
-      if code != EEXIST, access(part, F_OK) != 0 { throw Descriptor.Failure(code: code) }
+      if code != EEXIST, access(part, F_OK) != 0 { throw unusable(path, code: code) }
     }
   }
 
   /// Whether a name of the form that `path(ofFrame:)` gives is in the folder.
-  private static func holdsFrames(_ path: String) throws(Descriptor.Failure) -> Bool {
-    guard let folder = opendir(path) else { throw Descriptor.Failure(code: errno) }
+  private static func holdsFrames(_ path: String) throws(ProgramError) -> Bool {
+    guard let folder = opendir(path) else { throw unusable(path, code: errno) }
     defer { closedir(folder) }
     guard let nameOffset = MemoryLayout<dirent>.offset(of: \.d_name) else {
       preconditionFailure("holdsFrames(\(path)): dirent has no d_name")

@@ -28,7 +28,8 @@ struct TraceRow: Hashable, Sendable {
 /// quarter of a second short; or sixty rows, where the time does not pass.
 struct TraceWriter: ~Copyable {
   /// The first line of the file.
-  static let header = "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events"
+  static let header =
+    "time,cycle_duration_requested,cycle_duration_in_effect,cycle,phase,value,events"
 
   private static let mostSeconds = 0.25
   private static let mostRows = 60
@@ -42,7 +43,7 @@ struct TraceWriter: ~Copyable {
 
   /// Makes the file, or empties it where it exists, and writes the header.
   /// - Throws: Exit code 73 where it cannot be made, 74 where it cannot be written.
-  init(creating path: String) throws(FileError) {
+  init(creating path: String) throws(ProgramError) {
     let file = try OutputFile(creating: path)
     let header = Array("\(Self.header)\n".utf8)
     try file.write(header)
@@ -58,7 +59,7 @@ struct TraceWriter: ~Copyable {
   /// - Precondition: Event names are not empty and hold no comma, semicolon, quote or control
   ///   character.
   /// - Throws: Exit code 74: the disk is full, or the reader of the pipe has gone.
-  mutating func write(_ row: TraceRow) throws(FileError) {
+  mutating func write(_ row: TraceRow) throws(ProgramError) {
     append(row.time.description, then: ",")
     append(row.cycleDurationRequested.description, then: ",")
     append(row.cycleDurationInEffect.description, then: ",")
@@ -84,7 +85,7 @@ struct TraceWriter: ~Copyable {
   ///
   /// Call it at the end of the run: only then can an error be reported.
   /// - Throws: As `write`.
-  mutating func flush() throws(FileError) {
+  mutating func flush() throws(ProgramError) {
     // Emptied first: a row that could not be written is not tried again.
     let rows = buffer
     buffer.removeAll(keepingCapacity: true)

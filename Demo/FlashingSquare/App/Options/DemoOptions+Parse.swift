@@ -19,7 +19,7 @@ extension DemoOptions {
   ///   the order of `--help`, then options that do not go together.
   static func parse(
     _ arguments: [String], scenes: [String] = builtInScenes
-  ) throws(UsageError) -> DemoRequest {
+  ) throws(ProgramError) -> DemoRequest {
     precondition(!scenes.isEmpty, "parse(scenes: []): there must be a scene to open")
     if let request = StandardRequest(arguments) { return .standard(request) }
     let given = try GivenOptions(arguments)
@@ -34,7 +34,7 @@ extension DemoOptions {
     return .run(options)
   }
 
-  private mutating func readGame(_ given: GivenOptions, scenes: [String]) throws(UsageError) {
+  private mutating func readGame(_ given: GivenOptions, scenes: [String]) throws(ProgramError) {
     if let value = try given.choice(.mode, among: DemoMode.allCases.map(\.rawValue)) {
       // `choice` returns one of the raw values it was given.
       mode = DemoMode(rawValue: value) ?? mode
@@ -47,13 +47,13 @@ extension DemoOptions {
   }
 
   /// What the default depends on has been read before.
-  private mutating func readAutopilot(_ given: GivenOptions) throws(UsageError) {
+  private mutating func readAutopilot(_ given: GivenOptions) throws(ProgramError) {
     autopilot =
       try given.choice(.autopilot, among: ["on", "off"]).map { $0 == "on" }
       ?? (clock == .display && !attract && playFile == nil)
   }
 
-  private mutating func readRun(_ given: GivenOptions) throws(UsageError) {
+  private mutating func readRun(_ given: GivenOptions) throws(ProgramError) {
     size = try given.size(.size, from: Self.smallestSize, to: Self.largestSize) ?? size
     if let count = try given.count(.frames) { end = .frames(count) }
     if let seconds = try given.number(.duration, above: 0, to: 1e9, unit: "seconds") {
@@ -63,7 +63,7 @@ extension DemoOptions {
     rate = try given.rate(.rate) ?? rate
   }
 
-  private mutating func readLoop(_ given: GivenOptions) throws(UsageError) {
+  private mutating func readLoop(_ given: GivenOptions) throws(ProgramError) {
     let word = try given.choice(.pace, among: ["display", "display-rate", "timer"])
     let vsync = try given.choice(.vsync, among: ["on", "off", "late"])
     let rate = try given.rate(.fps)
@@ -79,7 +79,7 @@ extension DemoOptions {
     showsStatistics = given.has(.stats)
   }
 
-  private mutating func readOutput(_ given: GivenOptions) throws(UsageError) {
+  private mutating func readOutput(_ given: GivenOptions) throws(ProgramError) {
     recordPath = try given.path(.record)
     recordEvery = try given.count(.recordEvery) ?? recordEvery
     traceFile = try given.path(.trace)

@@ -7,7 +7,7 @@ extension GivenOptions {
   ///
   /// Every other pair means something: a window may be recorded, traced and played to, `--mode`
   /// holds in every scene that has one square, and `--headless` alone runs until a signal, and says so.
-  func checkContradictions() throws(UsageError) {
+  func checkContradictions() throws(ProgramError) {
     try reject(
       .attract, with: .play,
       because: "both say where the cycle durations come from: a player's health or a file")
@@ -16,28 +16,28 @@ extension GivenOptions {
       because: "the first lets the square move by itself all the time")
     try reject(.frames, with: .duration, because: "both say when the run ends")
     if has(.rate), !has(.headless), !has(.record) {
-      throw UsageError(
+      throw ProgramError(
         problem: "\(typed(.rate)): in a window the display gives the rate",
         remedy: "--rate goes with --headless or --record, whose clock counts frames")
     }
     try checkPacing()
     if has(.recordEvery), !has(.record) {
-      throw UsageError(
+      throw ProgramError(
         problem: "\(typed(.recordEvery)): no pictures are recorded",
         remedy: "--record-every goes with --record FOLDER")
     }
     if has(.headless), has(.record), !has(.frames), !has(.duration) {
-      throw UsageError(
+      throw ProgramError(
         problem: "\(typed(.record)): with --headless and without an end it would fill the disk",
         remedy: "add --frames N or --duration SECONDS")
     }
     try checkFilesDiffer()
   }
 
-  private func checkPacing() throws(UsageError) {
+  private func checkPacing() throws(ProgramError) {
     for name in [OptionName.pace, .vsync, .fps] where has(name) {
       for other in [OptionName.headless, .record] where has(other) {
-        throw UsageError(
+        throw ProgramError(
           problem: "\(typed(name)) and \(typed(other)): a clock of frames waits for nothing",
           remedy: "leave \(name.rawValue) out; --rate HZ sets that clock")
       }
@@ -65,15 +65,15 @@ extension GivenOptions {
   }
 
   /// No output is another output, nor what is read.
-  private func checkFilesDiffer() throws(UsageError) {
+  private func checkFilesDiffer() throws(ProgramError) {
     guard let path = text(.trace) else { return }
     if text(.play) == path {
-      throw UsageError(
+      throw ProgramError(
         problem: "\(typed(.trace)): would overwrite the file that --play reads",
         remedy: "name another file for --trace")
     }
     if text(.record) == path {
-      throw UsageError(
+      throw ProgramError(
         problem: "\(typed(.trace)): is the folder or film that --record fills",
         remedy: "name a file for --trace, in that folder or elsewhere")
     }
@@ -82,9 +82,9 @@ extension GivenOptions {
   private func reject(
     _ first: OptionName, with second: OptionName, because reason: String,
     right: String = "give one of them"
-  ) throws(UsageError) {
+  ) throws(ProgramError) {
     guard has(first), has(second) else { return }
-    throw UsageError(problem: "\(typed(first)) and \(typed(second)): \(reason)", remedy: right)
+    throw ProgramError(problem: "\(typed(first)) and \(typed(second)): \(reason)", remedy: right)
   }
 
   /// The option with its value, as it was typed.

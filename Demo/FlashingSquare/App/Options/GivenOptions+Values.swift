@@ -6,7 +6,7 @@ import SDLDriver
 
 extension GivenOptions {
   /// A whole number from 1 to 1e9: at 60 Hz the end is half a year away.
-  func count(_ name: OptionName) throws(UsageError) -> Int? {
+  func count(_ name: OptionName) throws(ProgramError) -> Int? {
     guard let text = text(name) else { return nil }
     let right =
       "\(name.rawValue) takes a whole number from 1 to 1000000000, "
@@ -23,13 +23,13 @@ extension GivenOptions {
   /// A decimal number in a range that is open below.
   func number(
     _ name: OptionName, above bound: Double, to highest: Double, unit: String
-  ) throws(UsageError) -> Double? {
+  ) throws(ProgramError) -> Double? {
     guard let text = text(name) else { return nil }
     // A range's ends as a person writes them: no `.0`, no exponent.
     let right =
       "\(name.rawValue) takes \(unit) above \(Int(bound)), up to \(Int(highest)), "
       + "for example \(name.example)"
-    guard let value = DecimalNumber.parse(text) else {
+    guard let value = Double(decimal: text) else {
       throw invalidValue(name, "is not a number", right: right)
     }
     guard value > bound, value <= highest else {
@@ -39,7 +39,7 @@ extension GivenOptions {
   }
 
   /// Hertz from 1 to 1000 as an exact fraction: a decimal number, or two whole ones and a slash.
-  func rate(_ name: OptionName) throws(UsageError) -> FrameRate? {
+  func rate(_ name: OptionName) throws(ProgramError) -> FrameRate? {
     guard let text = text(name) else { return nil }
     let right =
       "\(name.rawValue) takes hertz from 1 to 1000, for example \(name.example) or 60000/1001"
@@ -53,7 +53,7 @@ extension GivenOptions {
         allowed.contains(frames) && allowed.contains(seconds)
         ? FrameRate(frames: Int64(frames), seconds: Int64(seconds)) : nil
     } else {
-      guard let value = DecimalNumber.parse(text) else {
+      guard let value = Double(decimal: text) else {
         throw invalidValue(name, "is not a number", right: right)
       }
       rate = FrameRate(nearest: value)
@@ -67,7 +67,7 @@ extension GivenOptions {
   /// A width and a height in pixels, joined by an x.
   func size(
     _ name: OptionName, from smallest: PixelSize, to largest: PixelSize
-  ) throws(UsageError) -> PixelSize? {
+  ) throws(ProgramError) -> PixelSize? {
     guard let text = text(name) else { return nil }
     let right =
       "\(name.rawValue) takes WIDTHxHEIGHT in pixels, "

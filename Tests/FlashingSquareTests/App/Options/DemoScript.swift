@@ -4,7 +4,7 @@ import Foundation
 import Testing
 import WindowRigs
 
-/// `Demo/run` and its siblings, without installing or building anything.
+/// `Demo/run`, without installing or building anything.
 ///
 /// The script is sourced, and what it would find or do is replaced: commands by small scripts in a
 /// folder that is the only PATH, and whether SDL2 is there by a function.
@@ -12,7 +12,7 @@ enum DemoScript {
   /// Commands that the scripts use and that every system has.
   private static let basics = [
     "bash", "env", "dirname", "mkdir", "rmdir", "mktemp", "cksum", "cat", "id", "touch", "rm",
-    "true", "readlink", "sed", "sh", "grep",
+    "true", "readlink", "sed", "sh", "tail", "grep", "chmod",
   ]
   /// A toolchain that builds nothing: it says where the program lies, which prints its arguments.
   static let swift = """
@@ -24,17 +24,15 @@ enum DemoScript {
     """
   private static let program = #"printf '<%s>' "$@""#
 
-  /// Runs `main` of a script with these commands and nothing else, SDL2 being there or not.
+  /// Runs its `main` with these commands and nothing else, SDL2 being there or not.
   static func run(
-    _ arguments: [String], script name: String = "Demo/run",
-    commands: [String: String] = ["swift": swift], hasSDL2: Bool = true, before: String = "",
+    _ arguments: [String], commands: [String: String] = ["swift": swift], hasSDL2: Bool = true,
+    before: String = "",
     environment: [String: String] = [:], in folder: TemporaryFolder
   ) throws -> Child.Ending {
     let bin = folder.file("bin")
     var all = commands
-    for name in ["flashing-square", "compare", "conformance", "benchmark", "plain-loop"] {
-      all[name] = all[name] ?? program
-    }
+    all["flashing-square"] = program
     try FileManager.default.createDirectory(atPath: bin, withIntermediateDirectories: true)
     for (name, body) in all {
       try Child.writeScript("#!/bin/bash\n\(body)\n", to: "\(bin)/\(name)")
@@ -52,13 +50,13 @@ enum DemoScript {
       \(before)
       main "$@"
       """
-    let words = ["-c", script, "test", "\(Programs.package)/\(name)", sdl2] + arguments
     return try Programs.run(
-      "/bin/bash", words, in: folder.path,
+      "/bin/bash", ["-c", script, "test", "\(Programs.package)/Demo/run", sdl2] + arguments,
+      in: folder.path,
       environment: [
         "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
         "SHELL": "/bin/bash", "TMPDIR": folder.path, "XDG_CACHE_HOME": "",
-        "SWIFTLY_BIN_DIR": "/nonexistent", "PACKAGES_ARE_LISTED_IN": "",
+        "SWIFTLY_BIN_DIR": "/nonexistent",
       ].merging(environment) { $1 })
   }
 }

@@ -3,20 +3,13 @@
 import DemoSupport
 import SDLDriver
 
-/// A run that could not begin or go on, in the two lines of every failure of the demo.
-struct RunFailure: DemoFailure {
-  let problem: String
-  let remedy: String
-  let exitCode: ExitCode
-}
-
-extension RunFailure {
+/// Failures of a run, in the two lines of every failure of the demo.
+extension ProgramError {
   /// Whatever ended a run, in words that help.
   init(_ error: any Error) {
     switch error {
     case let error as DriverError: self.init(error)
-    case let error as any DemoFailure:
-      self.init(problem: error.problem, remedy: error.remedy, exitCode: error.exitCode)
+    case let error as ProgramError: self = error
     default:
       self.init(problem: "\(error)", remedy: Self.ourMistake, exitCode: .unavailable)
     }

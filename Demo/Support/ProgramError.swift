@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// An error that ends a program with two lines on standard error and an exit code.
+package struct ProgramError: Error, Hashable, CustomStringConvertible {
+  /// What is wrong, without a line break.
+  package let problem: String
+  /// What would be right, without a line break.
+  package let remedy: String
+  package let exitCode: ExitCode
+  /// The value of `errno` if a system call failed.
+  package let systemError: Int32?
+
+  /// Default: invalid arguments, thrown before any file is touched.
+  package init(
+    problem: String, remedy: String, exitCode: ExitCode = .usage, systemError: Int32? = nil
+  ) {
+    self.problem = problem
+    self.remedy = remedy
+    self.exitCode = exitCode
+    self.systemError = systemError
+  }
+
+  /// An error in a file, as `plan.csv:3:5: time "x" is not a number`, which editors can jump to.
+  /// - Parameter position: The line and the character in it, both counted from 1.
+  package init(
+    _ path: String, at position: (line: Int, column: Int)? = nil, wrong: String, remedy: String,
+    exitCode: ExitCode = .badData
+  ) {
+    let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+    self.init(problem: "\(quoted(path))\(place): \(wrong)", remedy: remedy, exitCode: exitCode)
+  }
+
+  /// A failed system call: `wrong` is followed by the system's own text.
+  /// - Parameter code: `errno`, taken right after the call.
+  package init(_ path: String, wrong: String, code: Int32, remedy: String, exitCode: ExitCode) {
+    self.init(
+      problem: "\(quoted(path)): \(wrong): \(String(cString: strerror(code)))", remedy: remedy,
+      exitCode: exitCode, systemError: code)
+  }
+
+  /// Both lines as they are shown, without a trailing line break.
+  package var description: String { "\(programName): \(problem)\n  \(remedy)" }
+}
+
+/// What the program was started as, without the folders.
+package let programName: String =
+  CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+
+/// The exit codes of the demo programs, named and numbered as in BSD's sysexits.
+///
+/// `unavailable`: something needed is missing, such as a display; `displayLost`: it was there;
+/// `inputOutput`: reading or writing failed part-way.
+package enum ExitCode: Int32, Sendable {
+  case success = 0
+  case usage = 64
+  case badData = 65
+  case noInput = 66
+  case unavailable = 69
+  case displayLost = 70
+  case cannotCreate = 73
+  case inputOutput = 74
+}
