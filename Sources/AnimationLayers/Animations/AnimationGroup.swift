@@ -11,7 +11,7 @@ import RepeatTiming
 /// are not called. At the very ends of its time a group shows the frame that leads there: a child
 /// as long as the group holds its last value where the group holds.
 ///
-/// In a group of infinite duration the children's time does not end, and runs on evenly.
+/// In a group of infinite duration the children's time runs on without an end.
 ///
 /// Source: CAAnimationGroup. That children may do without a duration: the pull-to-refresh example
 /// of D. Rönnqvist, "Controlling Animation Timing" (2013). The ends are ours.

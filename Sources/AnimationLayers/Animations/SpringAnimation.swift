@@ -55,9 +55,9 @@ extension SpringAnimation {
   /// - Parameters:
   ///   - property: What moves.
   ///   - spring: By default Core Animation's: mass 1, stiffness 100, damping 10.
-  ///   - from: The first value; nil, the default, as for ``BasicAnimation``.
-  ///   - to: The last value; nil, the default, likewise.
-  ///   - by: The difference of both; nil, the default, likewise.
+  ///   - from: The first value; nil, the default, as for ``BasicAnimation``, like the next two.
+  ///   - to: The last value.
+  ///   - by: The difference of both.
   public init(
     _ property: AnimatableProperty<Value>, spring: Spring = Spring(), from: Value? = nil,
     to: Value? = nil, by: Value? = nil

@@ -63,7 +63,13 @@ extension Color: AdditiveValue, MeasurableValue {
   }
 }
 
-extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
+extension SIMD2: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {
+  // Apart from the others: a layer's scale is one.
+  /// Each component on its own.
+  public func adding(_ other: Self) -> Self { Self(x.adding(other.x), y.adding(other.y)) }
+  /// Each component on its own.
+  public func scaled(by factor: Double) -> Self { Self(x.scaled(by: factor), y.scaled(by: factor)) }
+}
 extension SIMD3: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 extension SIMD4: AdditiveValue, MeasurableValue where Scalar: AdditiveValue & MeasurableValue {}
 

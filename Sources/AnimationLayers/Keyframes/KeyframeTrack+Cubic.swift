@@ -28,9 +28,8 @@ public struct SplineParameters: Hashable, Sendable {
 extension KeyframeTrack where Value: AdditiveValue {
   /// A smooth curve through all values: the calculation mode "cubic".
   ///
-  /// Its velocity is continuous at every keyframe as long as timing functions are linear, also
-  /// where key times are not evenly spaced. The ends are straight on, so two values make a straight
-  /// way.
+  /// Its velocity is continuous at every keyframe as long as timing functions are linear, also with
+  /// uneven key times. Two values make a straight way.
   /// - Parameters:
   ///   - values: At least one.
   ///   - keyTimes: As with the linear mode. The curve does not reach across a jump.

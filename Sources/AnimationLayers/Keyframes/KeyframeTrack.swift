@@ -8,9 +8,8 @@ import RepeatTiming
 /// let hop = try KeyframeTrack([0.0, 40, 0], keyTimes: [0, 0.25, 1], timingFunctions: [.easeOut, .easeIn])
 /// hop.value(at: 0.25)  // 40
 /// ```
-/// One is made for each of Core Animation's calculation modes: linear by the initializers,
-/// ``discrete(_:keyTimes:)``, ``paced(_:)``, ``cubic(_:keyTimes:timingFunctions:parameters:)`` and
-/// ``cubicPaced(_:parameters:)``. All are evaluated alike and without allocation.
+/// One is made for each of Core Animation's calculation modes: linear by the initializer, the others
+/// by a function of their name. All are evaluated alike and without allocation.
 ///
 /// Source: CAKeyframeAnimation.
 public struct KeyframeTrack<Value: Interpolatable> {

@@ -13,14 +13,13 @@ struct PassedTime: Equatable {
 /// What an update knows of a layer in whose time something repeats: one whose own duration is
 /// finite, or that of a layer that it is in.
 ///
-/// What it reports follows from the times that have passed, and not from the frames that showed
-/// them: passes between two frames count.
+/// What it reports follows from the times that have passed, not from the frames that showed them.
 final class FoldedTime {
   private(set) var point = ContentPoint(time: 0)
   /// The content times since the last update: one stretch for each pass, of equal ones the first.
   private(set) var passed: [PassedTime] = []
-  /// The content time of this update, as a stretch; empty outside of an active interval.
-  private(set) var present: [PassedTime] = []
+  /// The content time of this update, as a stretch; `nil` outside of an active interval.
+  private(set) var present: PassedTime?
   /// Whether no further pass will come, of this layer or of one that it is in.
   private(set) var isLastPass = true
   /// Whether all passes are over, in the direction of time.
@@ -35,31 +34,43 @@ final class FoldedTime {
     let (point, local, sample) = layer.contentPoint(in: outer)
     self.point = point
     let direction = outer.direction * layer.space.directionSign
-    var locals = [PassedTime(from: lastLocal ?? local, to: local, isBackwards: direction < 0)]
-    var present = [PassedTime(from: local, to: local, isBackwards: direction < 0)]
-    if let outerFold {
-      locals = outerFold.passed.map { layer.space.passed($0) }
-      if outerFold.present.isEmpty { present = [] }
+    let now = PassedTime(from: local, to: local, isBackwards: direction < 0)
+    present = outerFold != nil && outerFold?.present == nil ? nil : now
+    let repetition = sample == nil ? nil : layer.repetition
+    passed.removeAll(keepingCapacity: true)
+    if let lastLocal {
+      let outerPassed = outerFold?.passed.count ?? 1
+      for index in 0..<outerPassed {
+        var stretch = outerFold.map { layer.space.passed($0.passed[index]) } ?? now
+        if outerPassed == 1, lastLocal != stretch.to {
+          stretch.from = lastLocal
+          stretch.isBackwards = stretch.to < lastLocal
+        }
+        add(stretch, repetition)
+      }
+    } else if let present {
+      add(present, repetition)
     }
-    if let lastLocal, locals.count == 1, lastLocal != locals[0].to {
-      locals[0].from = lastLocal
-      locals[0].isBackwards = locals[0].to < lastLocal
-    }
-    if lastLocal == nil { locals = present }
     lastLocal = local
     isLastPass = outerFold?.isLastPass ?? true
     isOver = outerFold?.isOver ?? false
     isAhead = outerFold?.isAhead ?? false
-    if let sample, let repetition = layer.repetition {
-      settle(sample, direction, lastLeg: repetition.lastLeg)
-      locals = locals.reduce(into: []) { repetition.fold($1, into: &$0) }
-      let isInside = sample.stage == .active && !present.isEmpty
-      let isBackwards = (direction < 0) != sample.runsBackwards
-      present =
-        isInside ? [PassedTime(from: point.time, to: point.time, isBackwards: isBackwards)] : []
-    }
-    passed = locals
-    self.present = present
+    guard let sample, let repetition else { return }
+    settle(sample, direction, lastLeg: repetition.lastLeg)
+    let isBackwards = (direction < 0) != sample.runsBackwards
+    present =
+      sample.stage == .active && present != nil
+      ? PassedTime(from: point.time, to: point.time, isBackwards: isBackwards) : nil
+  }
+
+  /// Adds a stretch of local time.
+  private func add(_ local: PassedTime, _ repetition: LayerRepetition?) {
+    if let repetition { repetition.fold(local, into: &passed) } else { passed.append(local) }
+  }
+
+  /// Whether a stretch since the last update matches; of a new animation, the present alone.
+  func hasPassed(isNew: Bool, _ matches: (PassedTime) -> Bool) -> Bool {
+    isNew ? present.map(matches) ?? false : passed.contains(where: matches)
   }
 
   private func settle(_ sample: MediaSample, _ direction: Int, lastLeg: Int) {

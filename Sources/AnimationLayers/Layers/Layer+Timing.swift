@@ -21,9 +21,8 @@ extension Layer {
   /// and its stop once, in the last. One that ends exactly with a layer that fills stays in what
   /// shows.
   ///
-  /// The time offset shifts local time; a negative speed runs it backwards. With an infinite
-  /// duration the repeat count and duration, `autoreverses` and the fill mode have no effect.
-  /// Conversions between layers (``convertTime(_:from:)``) are about local time.
+  /// With an infinite duration the repeat count and duration, `autoreverses` and the fill mode have
+  /// no effect. Conversions between layers (``convertTime(_:from:)``) are about local time.
   ///
   /// Assigned, local time may jump, as with ``speed``. What does not jump, ``setSpeed(_:at:)`` and
   /// its kin, keeps content time continuous as well.
@@ -49,35 +48,10 @@ extension Layer {
     }
   }
 
-  /// Seconds of one pass of content time; default infinite: the layer has no end.
-  /// - Precondition: 0 or more.
-  public var duration: Double {
-    get { timing.duration }
-    set { timing.duration = newValue }
-  }
-
-  /// Cycles, there and back where it autoreverses; default 0, which plays once.
-  public var repeatCount: Double {
-    get { timing.repeatCount }
-    set { timing.repeatCount = newValue }
-  }
-
-  /// Seconds of local time that it repeats for; default 0, which is unset.
-  public var repeatDuration: Double {
-    get { timing.repeatDuration }
-    set { timing.repeatDuration = newValue }
-  }
-
-  /// Whether each cycle goes there and back; default no.
-  public var autoreverses: Bool {
-    get { timing.autoreverses }
-    set { timing.autoreverses = newValue }
-  }
-
-  /// Whether the layer is shown before and after its active interval; default neither.
-  public var fillMode: FillMode {
-    get { timing.fillMode }
-    set { timing.fillMode = newValue }
+  /// The properties of ``timing`` under their own names, as an animation has them.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<MediaTiming, Value>) -> Value {
+    get { timing[keyPath: path] }
+    set { timing[keyPath: path] = newValue }
   }
 }
 

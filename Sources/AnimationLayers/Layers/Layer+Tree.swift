@@ -32,9 +32,7 @@ extension Layer {
   ///
   /// Its animations and those of all layers in it are removed, if it was part of a tree. Does
   /// nothing where it is in none.
-  /// - Complexity: O(layers in it), amortised, whatever the number of its siblings. The next
-  ///   update, and the next reading of the superlayer's ``sublayers``, put the others in order
-  ///   once.
+  /// - Complexity: O(layers in it), amortised, whatever the number of its siblings.
   public func removeFromSuperlayer() {
     guard superlayer != nil else { return }
     leaveTree()

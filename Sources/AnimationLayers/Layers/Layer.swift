@@ -18,6 +18,7 @@ import RepeatTiming
 ///
 /// Source: CALayer, of which it has the timing, all eight properties (``timing``), and the
 /// animations.
+@dynamicMemberLookup
 public final class Layer: LayerValues {
   /// The layer's time in its superlayer's (the root's in media time).
   ///

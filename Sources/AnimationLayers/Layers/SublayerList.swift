@@ -14,7 +14,6 @@ struct SublayerList {
   var count: Int { entries.count - vacancyCount }
 
   /// The layers without vacancies.
-  ///
   /// - Complexity: O(count) after a removal from between others, else O(1).
   var layers: [Layer] {
     mutating get {
@@ -23,7 +22,6 @@ struct SublayerList {
     }
   }
 
-  /// - Complexity: O(1), amortised.
   mutating func append(_ layer: Layer) {
     layer.indexInSuperlayer = entries.count
     entries.append(layer)
@@ -37,7 +35,6 @@ struct SublayerList {
     for index in index..<entries.count { entries[index].indexInSuperlayer = index }
   }
 
-  /// - Complexity: O(1), amortised.
   mutating func remove(_ layer: Layer) {
     let index = layer.indexInSuperlayer
     guard index < entries.count - 1 else {

@@ -9,23 +9,25 @@ extension AttachedAnimation {
   /// - Returns: What has happened since.
   func step(in fold: FoldedTime) -> (starts: Bool, ends: Bool) {
     let point = fold.point
-    let passed = isNew ? fold.present : fold.passed
-    isNew = false
+    let isNew = isNew
+    self.isNew = false
     var isStart = false
     switch state {
     case .pending, .ended: return (false, false)
     case .dormant(let since):
-      if point.time == since && passed.allSatisfy({ $0.from == $0.to }) { return (false, false) }
+      guard point.time != since || fold.hasPassed(isNew: isNew, { $0.from != $0.to }) else {
+        return (false, false)
+      }
       state = .waiting
       fallthrough
     case .waiting:
-      guard passed.contains(where: begins) else { return (false, false) }
+      guard fold.hasPassed(isNew: isNew, begins) else { return (false, false) }
       state = .started
       isStart = true
     case .started: break
     }
     let endTime = animation.timing.endTime
-    if passed.contains(where: { max($0.from, $0.to) >= endTime }) { hasPassedEnd = true }
+    if fold.hasPassed(isNew: isNew, { max($0.from, $0.to) >= endTime }) { hasPassedEnd = true }
     guard fold.isLastPass else { return (isStart, false) }
     let isEnd = isThrough(in: fold) || fold.isOver && hasPassedEnd
     if isEnd { state = .ended }

@@ -49,13 +49,27 @@ struct PreparedTiming: Hashable, Sendable {
 
   /// What ``MediaTiming/sample(at:timing:inReversedTime:)`` answers.
   func sample(at parent: Double, inReversedTime: Bool) -> MediaSample {
-    timing.sample(
-      at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
-      rotation: rotation)
+    let (time, leg) = inside(at: parent)
+    if time.isNaN {
+      return timing.sample(
+        at: parent, timing: pacing, inReversedTime: inReversedTime, length: length,
+        rotation: rotation)
+    }
+    let fraction = time / legDuration
+    let progress = pacing(fraction)
+    return MediaSample(
+      stage: .active, isInEffect: true, leg: leg, fraction: fraction, progress: progress,
+      localTime: progress == fraction ? time : (legDuration * progress).finite(default: 0),
+      runsBackwards: autoreverses && leg & 1 == 1, isInCycleOfTwo: autoreverses)
   }
 
-  /// The sample's fraction at a time inside a leg of the active interval, forwards, bit for bit; not
-  /// a number where that is not for sure, as next to ends, turns and boundaries.
+  /// The sample's fraction at a time inside a leg, forwards; not a number where ``inside(at:)`` has no
+  /// answer.
+  @inline(__always)
+  func fraction(at parent: Double) -> Double { inside(at: parent).time / legDuration }
+
+  /// The leg and the seconds in it at a time inside a leg of the active interval, forwards, bit for
+  /// bit; not a number where that is not for sure, as next to ends, turns and boundaries.
   ///
   /// These are the full way's sums, step by step, without those that change nothing here. There,
   /// what `time + low.high` loses when it is rounded is added to `low.low`, rounded, and added to
@@ -64,10 +78,8 @@ struct PreparedTiming: Hashable, Sendable {
   /// is for a move by both together, with `low.low` twice as far for the roundings of this test;
   /// downwards, as upwards the next `Double` is as far away or farther.
   ///
-  /// Sums of times with few bits are often in the very middle of two `Double`s. There `low.low` is
-  /// 0, and both ways choose the even one.
   @inline(__always)
-  func fraction(at parent: Double) -> Double {
+  private func inside(at parent: Double) -> (time: Double, leg: Int) {
     // Backwards no time is inside: the comparisons below are false for it and for no number.
     let since = DoubleDouble(sum: parent, -begin)
     var (elapsed, elapsedLow) = (since.high, since.low)
@@ -80,7 +92,7 @@ struct PreparedTiming: Hashable, Sendable {
     }
     // Below 2^26 cycles their product with half of the cycle's bits is exact, and the error of
     // their quotient is below the margin.
-    guard elapsed > 0, elapsed < safeLength else { return .nan }
+    guard elapsed > 0, elapsed < safeLength else { return (.nan, 0) }
     let count = (elapsed * cyclesPerSecond - 0.5).nearestWhole
     let whole = count * cycle
     let wholeLow = (cycleHead * count - whole) + (cycle - cycleHead) * count
@@ -90,12 +102,13 @@ struct PreparedTiming: Hashable, Sendable {
     let folded = autoreverses ? min(time, cycle - time) : time
     let foldedLow = folded < time ? -low.high : low.high
     let margin = cycle * Self.margin
-    guard folded > margin, folded < legDuration - margin else { return .nan }
+    guard folded > margin, folded < legDuration - margin else { return (.nan, 0) }
     let rounded = folded + foldedLow
     let lost = foldedLow - (rounded - folded)
     let move = 4 * low.low.magnitude + speedError * elapsed
-    guard rounded - (lost.magnitude + move) >= rounded else { return .nan }
-    return rounded / legDuration
+    guard rounded - (lost.magnitude + move) >= rounded else { return (.nan, 0) }
+    let cycles = count.wholeInteger
+    return (rounded, autoreverses ? 2 * cycles + (folded < time ? 1 : 0) : cycles)
   }
 
   /// The progress at a fraction inside a leg, where that is quickly found; else not a number.

@@ -2,8 +2,8 @@
 
 /// Layers that are driven together by one media time.
 ///
-/// Holds what Core Animation keeps for a whole process: the transaction under way, the
-/// order of adding, the callbacks that wait. Two trees know nothing of each other. Not thread-safe.
+/// Holds what Core Animation keeps for a whole process. Two trees know nothing of each other. Not
+/// thread-safe.
 public final class LayerTree {
   /// The layer that all others are in; its superlayer's time is media time.
   public let root = Layer()

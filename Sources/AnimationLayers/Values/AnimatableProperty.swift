@@ -16,7 +16,8 @@ import RepeatTiming
 /// ```
 /// Each initialisation makes another property, equal to none before: store it, do not compute it.
 public struct AnimatableProperty<Value: AdditiveValue>: Sendable {
-  /// First, where its offset is known. What makes it itself: a number below 16 for one of this module's, else the owner's address.
+  // First: elsewhere its offset takes a look-up of the generic type.
+  /// What makes it itself: a number below 16 for one of this module's, else the owner's address.
   @usableFromInline let identity: UInt
   /// Keeps the address from others.
   @usableFromInline let owner: PropertyIdentity?

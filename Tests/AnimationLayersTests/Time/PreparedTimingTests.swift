@@ -20,7 +20,9 @@ import Testing
         if fraction.isNaN { continue }
         answered += 1
         let full = timing.sample(at: time)
-        let isSame = full.stage == .active && full.fraction.bitPattern == fraction.bitPattern
+        let isSame =
+          full.fraction.bitPattern == fraction.bitPattern
+          && prepared.sample(at: time, inReversedTime: false) == full
         #expect(isSame, "block \(block), round \(round): \(timing) at \(time)")
         if !isSame { return }
       }
