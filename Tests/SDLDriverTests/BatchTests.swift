@@ -47,29 +47,6 @@ extension WithSDL {
       }
     }
 
-    @Test func `alpha blends over what is there`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.pureBlue)
-        var colors = Array(repeating: RGBA8.pureRed, count: 8)
-        for corner in 4..<8 { colors[corner] = .pureRed.withAlpha(64) }
-        try window.renderer.triangles(
-          positions: corners(0, 0, 8, 8) + corners(20, 20, 8, 8), colors: colors,
-          indices: around + around.map { $0 + 4 })
-        let image = try window.renderer.readPixels()
-        #expect(image[4, 4] == .pureRed)
-        let mixed = RGBA8(red: 64, green: 0, blue: 191)
-        #expect(image[24, 24].distance(mixed) <= blendTolerance)
-      }
-    }
-
-    @Test func `nothing is nothing`() throws {
-      try WithSDL.window { window in
-        try window.renderer.clear(.pureBlue)
-        try window.renderer.triangles(positions: [], colors: [])
-        #expect(try window.renderer.readPixels().pixels(of: .pureBlue).count == 64 * 48)
-      }
-    }
-
     /// Numbers of corners, colours and indices, and what the error names.
     static let wrong: [(corners: Int, colors: Int, indices: Int, name: String, value: String)] = [
       (4, 3, 6, "number of colours", "3"), (4, 5, 6, "number of colours", "5"),

@@ -4,16 +4,6 @@ import SDLDriver
 import Testing
 
 struct InputStateTests {
-  @Test(arguments: Key.allCases)
-  func `a key is held from its down to its up, and no other key`(key: Key) {
-    var state = InputState()
-    state.apply(.keyDown(key, isRepeat: false))
-    #expect(Key.allCases.filter { state.isHeld($0) } == [key])
-    state.apply(.keyDown(key, isRepeat: true))
-    state.apply(.keyUp(key))
-    #expect(state == InputState())
-  }
-
   @Test func `either modifier counts`() {
     var state = InputState()
     #expect(!state.isShiftHeld && !state.isControlHeld && !state.isAltHeld)
@@ -21,19 +11,6 @@ struct InputStateTests {
       state.apply(.keyDown(key, isRepeat: false))
     }
     #expect(state.isShiftHeld && state.isControlHeld && state.isAltHeld)
-  }
-
-  @Test func `the mouse is where it was last seen`() {
-    var state = InputState()
-    #expect(state.mouse == nil)
-    state.apply(.mouseMoved(PixelPoint(x: 1, y: 2)))
-    #expect(state.mouse == PixelPoint(x: 1, y: 2))
-    state.apply(.mouseDown(.right, PixelPoint(x: 3, y: 4)))
-    #expect(state.mouse == PixelPoint(x: 3, y: 4))
-    #expect(state.isHeld(mouse: .right) && !state.isHeld(mouse: .left))
-    state.apply(.mouseUp(.right, PixelPoint(x: 5, y: 6)))
-    #expect(state.mouse == PixelPoint(x: 5, y: 6))
-    #expect(!state.isHeld(mouse: .right))
   }
 
   @Test func `the controller used last is the one that is asked`() {
@@ -52,12 +29,6 @@ struct InputStateTests {
     #expect(state.controller?.isHeld(.dpadLeft) == true)
     state.apply(.controllerButtonUp(.dpadLeft, controller: 9))
     #expect(state.controller?.isHeld(.dpadLeft) == false)
-  }
-
-  @Test func `an event of a controller that is gone changes nothing`() {
-    var state = InputState()
-    state.apply(.controllerAxis(.leftX, value: 1, controller: 3))
-    #expect(state == InputState())
   }
 
   static let sticks: [(x: Float, y: Float, length: Float)] = [

@@ -24,6 +24,11 @@ import Testing
     Output(width: 3840, height: 2160, density: 1),
   ]
 
+  @Test func `a window in portrait format is filled for four fifths of its height`() {
+    let frame = Metrics(width: 1080, height: 1920).frame
+    #expect(frame.width == 1080 && frame.height >= 1920 * 4 / 5)
+  }
+
   /// States in which the texts are longest.
   static let states: [(name: String, run: @Sendable () throws -> SceneRun)] = [
     ("new", { SceneRun() }),

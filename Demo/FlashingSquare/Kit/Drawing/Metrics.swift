@@ -20,7 +20,7 @@ struct Metrics: Hashable, Sendable {
   /// The part of the output that the design fills: all of it, but for very wide and very high ones.
   var frame: PixelBox {
     let w = min(width, height * 2)
-    let h = min(height, width * 3 / 4)
+    let h = min(height, width * 3 / 2)
     return PixelBox(x: (width - w) / 2, y: (height - h) / 2, width: w, height: h)
   }
 

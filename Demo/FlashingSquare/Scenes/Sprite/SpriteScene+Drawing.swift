@@ -45,10 +45,11 @@ extension SpriteScene {
   private func drawField(in field: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     canvas.fill(field, radius: metrics.px(6), Palette.panel)
-    let side = field.height
-    let cell = PixelBox(x: field.midX - side / 2, y: field.y, width: side, height: side)
+    let side = min(field.width, field.height)
+    let cell = PixelBox(
+      x: field.midX - side / 2, y: field.midY - side / 2, width: side, height: side)
     let floor = field.row(
-      field.y + Int(RunnerFigure.ground * Double(side)), height: max(2, metrics.px(3)))
+      cell.y + Int(RunnerFigure.ground * Double(side)), height: max(2, metrics.px(3)))
     // Dashes that pass below: they are in the same layer, and so stop with the sprite. A stride passes
     // two steps of 0.38 cells on the ground.
     let stride = max(1, Double(side) * 0.76)
