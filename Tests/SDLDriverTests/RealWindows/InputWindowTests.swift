@@ -9,35 +9,41 @@ import WindowRigs
 
 /// Real keys in windows on an X server, each test in a process of its own.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct InputWindowTests {
-  /// Starts a server with three layouts, and lets SDL use it.
-  private static func start() throws -> XServer {
+  /// Starts a server with three layouts: in the test's own process, whatever ends the other one.
+  private func start() throws -> XServer {
     let server = try XServer()
-    setenv("DISPLAY", server.name, 1)
-    setenv("SDL_VIDEODRIVER", "x11", 1)
-    // Without a window that has the keyboard SDL would drop a controller's events.
-    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
     let layouts = try Child.run(
       "setxkbmap", ["us,ru,fr"], environment: ["DISPLAY": server.name])
     #expect(layouts.status == 0, "\(layouts.text)")
     return server
   }
 
-  @Test func `what is held is what SDL says after each of 10,000 random sequences`() async {
-    await #expect(processExitsWith: .success) {
-      let server = try Self.start()
+  /// Lets SDL use a server.
+  private static func use(_ server: String) {
+    setenv("DISPLAY", server, 1)
+    setenv("SDL_VIDEODRIVER", "x11", 1)
+    // Without a window that has the keyboard SDL would drop a controller's events.
+    SDL_SetHint(SDL_HINT_JOYSTICK_ALLOW_BACKGROUND_EVENTS, "1")
+  }
+
+  @Test func `what is held is what SDL says after each of 10,000 random sequences`() async throws {
+    let server = try start()
+    await #expect(processExitsWith: .success) { [name = server.name as String] in
+      Self.use(name)
       let seed =
         ProcessInfo.processInfo.environment["INPUT_SEED"].flatMap { UInt64($0) }
         ?? .random(in: 0...999_999)
       let session = try Session(.display, controllers: true)
-      var sequences = try InputSequences(session, server.name, seed: seed)
+      var sequences = try InputSequences(session, name, seed: seed)
       if let wrong = sequences.run(10_000) { Issue.record("INPUT_SEED=\(seed): \(wrong)") }
     }
   }
 
-  @Test func `a key that was held before the window had the keyboard only repeats`() async {
-    await #expect(processExitsWith: .success) {
-      let server = try Self.start()
-      let test = try XTest(server.name)
+  @Test func `a key that was held before the window had the keyboard only repeats`() async throws {
+    let server = try start()
+    await #expect(processExitsWith: .success) { [name = server.name as String] in
+      Self.use(name)
+      let test = try XTest(name)
       let session = try Session(.display)
       var window = try Window(session, WindowOptions(title: "test"))
       var input = Input()
