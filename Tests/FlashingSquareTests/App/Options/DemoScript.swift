@@ -56,7 +56,7 @@ enum DemoScript {
       environment: [
         "PATH": bin, "BIN": bin, "LOG": folder.file("log"), "SDL2": sdl2, "HOME": folder.path,
         "SHELL": "/bin/bash", "TMPDIR": folder.path, "XDG_CACHE_HOME": "",
-        "SWIFTLY_BIN_DIR": "/nonexistent",
+        "SWIFTLY_BIN_DIR": "/nonexistent", "PACKAGES_ARE_LISTED_IN": "",
       ].merging(environment) { $1 })
   }
 }
