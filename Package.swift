@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
-    .target(name: "FramePacing", dependencies: ["CTimerSlack"], exclude: ["README.md"]),
+    .target(name: "FramePacing", dependencies: ["CMath", "CTimerSlack"], exclude: ["README.md"]),
     // The frame loop for C: its headers and its bodies; a C library of its own.
     .target(name: "CFrameLoop", exclude: ["README.md"]),
     .target(name: "FrameLoopC", dependencies: ["FramePacing", "CFloatExceptions", "CFrameLoop"]),

@@ -80,7 +80,7 @@ extension LoopObject {
     var steps = 0
     if fixedStep != nil {
       // A clock that jumps by decades makes no more steps than one that jumps by years.
-      let period = frame.mode == .variable ? 0 : frame.refreshPeriod
+      let period = frame.mode == .measured ? 0 : frame.refreshPeriod
       steps = fixedStep?.steps(delta: min(frame.delta, 1e9), refreshPeriod: period) ?? 0
     }
     begun = BegunFrame(frame: frame, begun: now)

@@ -63,16 +63,12 @@ extension dr_loop_mode {
   init(_ mode: PacingMode) {
     self =
       switch mode {
-      case .acquiring(.started): DR_MODE_ACQUIRING
-      case .acquiring(.rateChanged): DR_MODE_ACQUIRING_RATE_CHANGED
-      case .acquiring(.resumed): DR_MODE_ACQUIRING_RESUMED
+      case .measured: DR_MODE_MEASURED
       case .locked: DR_MODE_LOCKED
-      case .variable: DR_MODE_VARIABLE
       case .timer(.requested): DR_MODE_TIMER_REQUESTED
       case .timer(.noSwapControl): DR_MODE_TIMER_NO_SWAP_CONTROL
       case .timer(.freeRunning): DR_MODE_TIMER_FREE_RUNNING
       case .timer(.virtual): DR_MODE_VIRTUAL
-      case .throttled: DR_MODE_THROTTLED
       case .paused(.hidden): DR_MODE_PAUSED_HIDDEN
       case .paused(.idle): DR_MODE_PAUSED_IDLE
       case .paused(.unfocused): DR_MODE_PAUSED_UNFOCUSED

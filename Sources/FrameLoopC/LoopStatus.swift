@@ -106,16 +106,12 @@ private let statusTexts: StaticString = """
 
 /// `PacingMode.description`, in the order of the modes' numbers.
 private let modeTexts: StaticString = """
-  acquire: the loop has just begun\0\
-  acquire: the display's rate changed\0\
-  acquire: the window is seen again\0\
+  measured: presenting waits for the display, steps are as measured\0\
   locked: presenting waits for the display, at the rate measured\0\
-  variable: the display waits for each picture, steps are as measured\0\
   timer: the program asked for a rate\0\
   timer: presenting does not wait for a display here\0\
   timer: presenting claimed to wait for the display and did not\0\
   timer: the frames' times are given, nothing waits\0\
-  throttled: presenting takes many periods, as for a window out of sight\0\
   paused: the window is minimised or hidden\0\
   paused: nothing moves\0\
   paused: another window has the keyboard\0\

@@ -124,6 +124,6 @@ public func dr_loop_shift_time(_ loop: OpaquePointer!, _ delta_s: Double) -> dr_
   answer(loop) { object throws(LoopError) in
     guard delta_s.magnitude <= 8e9 else { throw LoopError(DR_LOOP_ERROR_TIME) }
     let delta = Int64((delta_s * 1e9).rounded())
-    try given(try? object.pointee.loop.shiftTime(validating: delta), or: DR_LOOP_ERROR_TIME)
+    try given(try? object.pointee.loop.shiftTime(by: delta), or: DR_LOOP_ERROR_TIME)
   }
 }

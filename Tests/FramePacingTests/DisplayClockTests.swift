@@ -2,131 +2,86 @@
 
 import FramePacing
 import LoopSimulation
-import TestSupport
 import Testing
 
-/// The figures of LOOP's section 4, in simulation: noise as on a busy machine.
-///
-/// Seeds are fixed, and bounds are for them: the worst of twenty more is noted beside each.
+/// The figures of a display that is locked to, in simulation.
 struct DisplayClockTests {
-  static let seeds: [UInt64] = [1, 2, 3]
-  static let noises = [SimulatedDisplay.Noise.bursts, .broad]
+  static func program(
+    _ hertz: Double, reported: Int, lateness: Double = 0.1e6, body: ClosedRange<Double> = 1e6...2e6,
+    seconds: Double, seed: UInt64 = 1
+  ) -> SimulatedProgram {
+    var program = SimulatedProgram(
+      SimulatedScreen(.fixed(1e9 / hertz), lateness: lateness),
+      reported: FrameRate(hertz: reported),
+      seed: seed)
+    program.body = body
+    program.run(seconds: seconds)
+    return program
+  }
 
-  /// A display of 59.94 Hz that says 60: the step error that 99 % of the frames stay under.
-  @Test(arguments: noises, seeds)
-  func `steps follow what is seen to 0.15 ms where the anchors are off by 0.45 ms and more`(
-    noise: SimulatedDisplay.Noise, seed: UInt64
+  @Test(arguments: [
+    (51.7, 60), (59.94, 60), (75, 60), (119.88, 120), (143.9, 60), (360, 60), (60, 240), (60, 360),
+    (72, 144), (30, 60),
+  ])
+  func `a display is measured whatever it reports, and nothing is missed`(
+    hertz: Double, reported: Int
   ) {
-    let frames = SimulatedDisplay(hertz: 59.94, seconds: 60, noise: noise).run(seed: seed)
-    func p99<Rule: TimingRule>(_ rule: Rule.Type) -> Double {
-      StepErrors(rule, reportedHertz: 60, frames).step(0.99)
+    let program = Self.program(hertz, reported: reported, body: 0.3e6...1e6, seconds: 5)
+    #expect(program.loop.mode == .locked)
+    #expect(abs((program.statistics.measuredHertz ?? 0) / hertz - 1) < 0.002)
+    #expect(program.statistics.missed == 0 && program.statistics.relocks == 0)
+    #expect(percentile(program.stepErrors(from: 100), 0.99) < 0.15)
+  }
+
+  @Test func `in five minutes nothing drifts`() {
+    let program = Self.program(59.94, reported: 60, lateness: 0.8e6, seconds: 300)
+    let ahead = program.frames.map { Double($0.prediction) - $0.shown }
+    let (first, last) = (ahead[600..<1200].sorted()[300], ahead.suffix(600).sorted()[300])
+    #expect(abs(first - last) < 0.1e6, "\(first), \(last)")
+  }
+
+  @Test(arguments: [1, 2, 3] as [UInt64])
+  func `another rate is locked to within twenty frames, without a word from the display`(
+    seed: UInt64
+  ) {
+    var program = Self.program(59.94, reported: 60, lateness: 0.2e6, seconds: 5, seed: seed)
+    for hertz in [50, 143.9, 60] {
+      program.screen.refresh = .fixed(1e9 / hertz)
+      let count = program.frames.count
+      program.run(seconds: 3)
+      let locked = program.frames.dropFirst(count + 20)
+      #expect(locked.allSatisfy { $0.frame.mode == .locked }, "\(hertz) Hz")
+      #expect(abs((program.statistics.measuredHertz ?? 0) / hertz - 1) < 0.005, "\(hertz) Hz")
     }
-    // Of twenty other seeds: 0.112, and of the anchors at least 0.430, 0.703, 0.869 and 3.457.
-    #expect(p99(LockedClock.self) <= 0.15, "seed \(seed)")
-    #expect(p99(GridWithPull.self) > 0.45, "seed \(seed)")
-    #expect(p99(MeanOfFive.self) > 0.7, "seed \(seed)")
-    #expect(p99(Snapping.self) > 0.7, "seed \(seed)")
-    #expect(p99(RawInterval.self) > 3.5, "seed \(seed)")
   }
 
-  @Test(arguments: noises, seeds)
-  func `in twenty minutes nothing drifts, where snapping to 60 Hz does`(
-    noise: SimulatedDisplay.Noise, seed: UInt64
+  @Test func `frames that take two refreshes are predicted two ahead, and halve no rate`() {
+    let program = Self.program(60, reported: 60, body: 20e6...22e6, seconds: 20)
+    #expect(abs((program.statistics.measuredHertz ?? 0) - 60) < 0.1)
+    let late = program.frames.dropFirst(100).map { abs(Double($0.prediction) - $0.shown) }.sorted()
+    #expect(percentile(late, 0.99) < 1e6, "shown where it was predicted")
+  }
+
+  @Test(arguments: [(8e6, 25e6), (10e6, 12e6), (7e6, 16e6)])
+  func `a display without a period misses nothing and is not locked to for long`(
+    least: Double, most: Double
   ) {
-    let frames = SimulatedDisplay(hertz: 59.94, seconds: 1200, noise: noise).run(seed: seed)
-    let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames)
-    // Of twenty other seeds: 0.024, and 14.4.
-    #expect(ours.drift < 0.1, "seed \(seed)")
-    #expect(StepErrors(Snapping.self, reportedHertz: 60, frames).drift > 10, "seed \(seed)")
+    var program = SimulatedProgram(
+      SimulatedScreen(.variable(shortest: 1e9 / 144)), reported: FrameRate(hertz: 144))
+    program.body = least...most
+    program.run(seconds: 30)
+    let frames = program.frames.dropFirst(400)
+    #expect(frames.count { $0.frame.mode == .measured } * 20 > frames.count * 19)
+    #expect(program.statistics.relocks <= 5 && program.loop.waitsForDisplay)
   }
 
-  /// Nested weston: says 60, ticks at 51.7.
-  @Test(arguments: noises, seeds)
-  func `a display that lies about its rate is measured`(noise: SimulatedDisplay.Noise, seed: UInt64)
-  {
-    let frames = SimulatedDisplay(hertz: 51.7, seconds: 20, noise: noise).run(seed: seed)
-    var clock = DisplayClock(reported: .sixty)
-    for frame in frames { _ = clock.presented(at: frame.begun) }
-    #expect(clock.state == .locked)
-    // Of twenty other seeds: 0.00031, 0.128 and 10.0.
-    #expect(abs((clock.hertz ?? 0) / 51.7 - 1) < 0.005, "seed \(seed)")
-    #expect(StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99) <= 1)
-    #expect(StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99) > 5)
-  }
-
-  /// Twenty runs of three changes each, at most 16 frames; in the runs of 200 seeds one change of
-  /// 600 took 23, and nine times a lock was lost without a change.
-  @Test(arguments: noises)
-  func `an unreported change of rate is locked again within twenty frames`(
-    noise: SimulatedDisplay.Noise
-  ) {
-    var delays: [Int] = []
-    var lost = 0
-    for seed in 1...20 as ClosedRange<UInt64> {
-      let trial = RelockTrial(noise, seed: seed)
-      #expect(trial.changes.count == 3, "seed \(seed): changed at \(trial.changes)")
-      #expect(abs((trial.hertz ?? 0) / 60 - 1) < 0.005, "seed \(seed)")
-      delays += trial.changes.map { change in
-        (trial.locks.first { $0 >= change } ?? .max) - change
-      }
-      // The first lock, and one for each change.
-      lost += trial.locks.count - 4
+  /// Of the refreshes, a program with bodies of 10 to 24 ms takes now one, now two.
+  @Test func `a display with a period is not taken for one without`() {
+    for hertz in [51.7, 59.94, 75, 100, 119.88] {
+      let program = Self.program(
+        hertz, reported: Int(hertz.rounded()), body: 10e6...24e6, seconds: 15)
+      #expect(program.frames.dropFirst(60).allSatisfy { $0.frame.mode == .locked }, "\(hertz) Hz")
     }
-    #expect(delays.allSatisfy { $0 <= 20 }, "\(delays)")
-    #expect((0...2).contains(lost))
-  }
-
-  /// Noise of 12 % of the period: twenty minutes of it, of which each lock lost is a hitch.
-  @Test func `at 143.9 Hz lateness is hardly ever taken for another rate`() {
-    var lost = 0
-    for seed in 1...20 as ClosedRange<UInt64> {
-      let display = SimulatedDisplay(hertz: 143.9, seconds: 60, noise: .broad)
-      var clock = DisplayClock(reported: .sixty)
-      for frame in display.run(seed: seed) where clock.presented(at: frame.begun).hasLost {
-        lost += 1
-      }
-    }
-    // 6 times; 8 to 14 with other seeds. Looking at single intervals alone loses it 129 times.
-    #expect(lost <= 10)
-  }
-
-  /// Nobody can know whether a frame will need one refresh or two; a rule must not be wrong twice.
-  @Test(arguments: [5.0...19, 10...24], seeds)
-  func `a build time that swings across a refresh costs one period at most, as GTK's rule`(
-    build: ClosedRange<Double>, seed: UInt64
-  ) {
-    let frames = SimulatedDisplay(hertz: 60, seconds: 60, build: build).run(seed: seed)
-    let ours = StepErrors(LockedClock.self, reportedHertz: 60, frames).step(0.99)
-    let theirs = StepErrors(GridWithPull.self, reportedHertz: 60, frames).step(0.99)
-    // Of twenty other seeds: better by 0.025 at least, and 16.680, a period.
-    #expect(ours <= theirs, "seed \(seed)")
-    #expect(ours <= 16.7, "seed \(seed)")
-  }
-
-  @Test(arguments: seeds)
-  func `frames that all take two refreshes are predicted two ahead`(seed: UInt64) {
-    let frames = SimulatedDisplay(hertz: 60, seconds: 20, build: 20...22).run(seed: seed)
-    let errors = StepErrors(LockedClock.self, reportedHertz: 60, frames)
-    // Of twenty other seeds: 0.019, 0.081 and 0.0017.
-    #expect(errors.step(0.99) < 0.3, "seed \(seed)")
-    let off = errors.phases.suffix(600).map { abs($0) }.sorted()
-    #expect(off[570] < 1, "seed \(seed): shown where it was predicted, to 1 ms")
-    var clock = DisplayClock(reported: .sixty)
-    for frame in frames { _ = clock.presented(at: frame.begun) }
-    #expect(abs((clock.hertz ?? 0) - 60) < 0.1, "twice the period is not the period")
-  }
-
-  @Test func `a stall says nothing of the display, and the period stays known`() {
-    let frames = SimulatedDisplay(hertz: 75, seconds: 5).run(seed: 1)
-    var clock = DisplayClock(reported: .sixty)
-    for frame in frames { _ = clock.presented(at: frame.begun) }
-    let before = clock.hertz
-    let end = (frames.last?.begun ?? 0) + 5_000_000_000
-    let arrival = clock.presented(at: end)
-    #expect(arrival.isTooLong && !arrival.hasLost && arrival.refreshes == 1)
-    #expect(clock.hertz == before)
-    let next = clock.presentation(of: end)
-    #expect(abs(Double(next - end) - 1e9 / 75) < 1e5, "a period after the stall's end")
   }
 
   @Test func `a clock that goes back restarts, and predicts later than it says now`() {
@@ -135,20 +90,7 @@ struct DisplayClockTests {
       _ = clock.presented(at: 1_000_000_000 + number * 16_666_667)
     }
     let arrival = clock.presented(at: 1_000_000)
-    #expect(arrival.interval == nil && !arrival.isTooLong)
-    #expect(clock.presentation(of: 1_000_000) > 1_000_000)
-  }
-
-  @Test func `predictions always lie ahead, whatever arrives`() {
-    let seed = UInt64.random(in: 0 ... .max)
-    var random = SeededRandom(seed: seed)
-    var clock = DisplayClock(reported: nil)
-    var now: Int64 = 0
-    for _ in 0..<20_000 {
-      now += Int64.random(in: 0...40_000_000, using: &random)
-      _ = clock.presented(at: now)
-      #expect(clock.presentation(of: now) > now - 25_000_000, "seed \(seed)")
-      #expect(clock.period > 0 && clock.period < 0.3, "seed \(seed)")
-    }
+    let prediction = clock.predict(1_000_000)
+    #expect(arrival.interval == nil && !arrival.isTooLong && prediction.seen > 1_000_000)
   }
 }

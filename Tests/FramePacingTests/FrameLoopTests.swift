@@ -31,12 +31,17 @@ struct FrameLoopTests {
       _ window: WindowState = WindowState(), refresh: Int64? = nil, build: Int64 = 2_000_000
     ) -> Frame {
       loop.wait(clock)
-      let isDue = loop.polled(at: clock.now(), window)
+      var isDue = loop.polled(at: clock.now(), window)
+      while !isDue, case let timeout = loop.eventTimeout(at: clock.now()), timeout < 500 {
+        clock.advance(by: Int64(timeout) * 1_000_000)
+        isDue = loop.polled(at: clock.now(), window)
+      }
       precondition(isDue, "the loop sleeps")
       let begun = clock.now()
       let frame = loop.begin(at: begun)
       clock.advance(by: build)
       let drawn = clock.now()
+      clock.advance(by: 100)
       if let refresh { clock.sleep(until: (drawn / refresh + 1) * refresh) }
       let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
       loop.presented(frame, times, inputEvents: 1, recording: &statistics)
@@ -52,13 +57,13 @@ struct FrameLoopTests {
     let statistics = program.statistics
     #expect(statistics.frames == 50 && statistics.inputEvents == 50 && statistics.missed == 0)
     #expect(abs(statistics.percentile(1) - 0.01) < 1e-6 && statistics.count == 49)
-    #expect(statistics.builds.longest == 0.002 && statistics.inputAges.longest == 0.002)
+    #expect(statistics.builds.longest == 0.002 && statistics.inputAges.longest < 0.00201)
   }
 
   @Test func `a display that presenting waits for is locked to`() {
     var program = Program(FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
     let frames = (0..<40).map { _ in program.frame(refresh: 20_000_000) }
-    #expect(frames[0].mode == .acquiring(.started) && frames[39].mode == .locked)
+    #expect(frames[0].mode == .measured && frames[39].mode == .locked)
     #expect(abs(frames[39].delta - 0.02) < 1e-6 && abs(frames[39].refreshPeriod - 0.02) < 1e-6)
     #expect(program.statistics.measuredHertz.map { abs($0 - 50) < 0.01 } == true)
   }
@@ -101,16 +106,6 @@ struct FrameLoopTests {
     #expect(program.clock.now() > 1_900_000_000, "ten frames of a tenth of a second")
   }
 
-  @Test func `a slower rate waits for its period, also where the clock went back below zero`() {
-    var program = Program.timer { $0.whenUnfocused = .slows(FrameRate(hertz: 10)) }
-    var behind = WindowState()
-    behind.hasFocus = false
-    for _ in 0..<3 { _ = program.frame(behind) }
-    let earlier = ManualClock(now: -5_000_000_000)
-    program.loop.wait(earlier)
-    #expect(earlier.now() == -4_900_000_000)
-  }
-
   @Test func `what a slower rate left out is not missed when the keyboard comes back`() {
     var options = FrameLoopOptions()
     options.whenUnfocused = .slows(FrameRate(hertz: 10))
@@ -134,7 +129,7 @@ struct FrameLoopTests {
       frames.append(program.frame(moved))
     }
     #expect(!frames.contains(where: \.isAfterStall) && program.statistics.stalls == 0)
-    #expect(abs(frames[500].time - 1) < 0.011, "\(frames[500].time)")
+    #expect(abs(frames[500].time - 5) < 0.011, "as the clock: \(frames[500].time)")
   }
 
   @Test
@@ -212,6 +207,7 @@ struct FrameLoopTests {
     program.loop.waitsForChange = isIdle
     var window = WindowState()
     set(&window)
+    program.clock.advance(by: 8_000_000)
     program.loop.wait(program.clock)
     let isDue = program.loop.polled(at: program.clock.now(), window)
     #expect(isDue == (reason == nil))
@@ -280,14 +276,14 @@ struct FrameLoopTests {
   @Test(arguments: [FrameTiming.timer(FrameRate(hertz: 100)), .virtual(FrameRate(hertz: 100))])
   func `the frames' time can be moved, and no delta shows it`(timing: FrameTiming) throws {
     var program = Program.timer { $0.timing = timing }
-    program.loop.shiftTime(by: 3_600_000_000_000)
+    try program.loop.shiftTime(by: 3_600_000_000_000)
     var frames = [program.frame(), program.frame()]
-    program.loop.shiftTime(by: -3_599_000_000_000)
+    try program.loop.shiftTime(by: -3_599_000_000_000)
     frames += [program.frame(), program.frame()]
     #expect(frames.map(\.time) == [3600, 3600.01, 1.02, 1.03])
     #expect(frames.dropFirst().allSatisfy { abs($0.delta - 0.01) < 1e-12 })
-    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(validating: .max) }
-    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(validating: .min) }
+    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(by: .max) }
+    #expect(throws: FramePacingError.self) { try program.loop.shiftTime(by: .min) }
     let next = program.frame()
     #expect(next.time == 1.04)
   }
@@ -301,7 +297,7 @@ struct FrameLoopTests {
     var moved = WindowState()
     moved.displayMayHaveChanged = true
     _ = program.frame(moved)
-    #expect(program.loop.waitsForDisplay && program.loop.mode == .acquiring(.resumed))
+    #expect(program.loop.waitsForDisplay && program.loop.mode == .measured)
     // The same again: another display shows the window soon after, and is tried 5 s after the first.
     for _ in 0..<12 { _ = program.frame(build: 1000) }
     _ = program.frame(moved)

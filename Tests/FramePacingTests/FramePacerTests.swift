@@ -6,24 +6,15 @@ import Testing
 struct FramePacerTests {
   static let hundred = FrameRate(hertz: 100)
 
-  @Test func `the display decides where presenting waits for it`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
-    #expect(pacer.mode == .acquiring(.started))
-    let next = pacer.nextFrame(now: 5)
-    #expect(next.deadline == nil && next.skipped == 0)
-  }
-
-  @Test func `without swap control a timer holds the display's rate, or 60 Hz`() {
+  @Test func `what holds the loop follows from what is known and requested`() {
+    var display = FramePacer(displayRate: Self.hundred, presentWaits: true)
+    let next = display.nextFrame(now: 5)
+    #expect(display.mode == .measured && next.deadline == nil && next.skipped == 0)
     let known = FramePacer(displayRate: Self.hundred, presentWaits: false)
-    #expect(known.mode == .timer(.noSwapControl))
-    #expect(known.rate == Self.hundred)
+    #expect(known.mode == .timer(.noSwapControl) && known.rate == Self.hundred)
     #expect(FramePacer(displayRate: nil, presentWaits: false).rate == .sixty)
-  }
-
-  @Test func `a rate that was asked for wins over the display`() {
-    let pacer = FramePacer(displayRate: .sixty, presentWaits: true, requested: Self.hundred)
-    #expect(pacer.mode == .timer(.requested))
-    #expect(pacer.rate == Self.hundred)
+    let asked = FramePacer(displayRate: .sixty, presentWaits: true, requested: Self.hundred)
+    #expect(asked.mode == .timer(.requested) && asked.rate == Self.hundred)
   }
 
   @Test func `the first frame is due at once and starts the grid`() {
@@ -33,51 +24,68 @@ struct FramePacerTests {
     #expect(frames.map(\.skipped) == [0, 0, 2])
   }
 
-  @Test func `eight short intervals in a row, and no fewer, show a free run`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
-    let short: Int64 = 3_999_999
-    let changes = (0...8).map { pacer.presented(at: Int64($0) * short) }
-    #expect(changes == [false, false, false, false, false, false, false, false, true])
-    #expect(pacer.mode == .timer(.freeRunning))
-    let deadline = pacer.nextFrame(now: 8 * short).deadline
-    #expect(deadline == 8 * short + 10_000_000)
-    let again = pacer.presented(at: 8 * short + 1)
-    #expect(!again, "the change is reported once")
+  /// Presents `count` frames at intervals of `period` milliseconds, each waiting for as long.
+  static func present(
+    _ pacer: inout FramePacer, count: Int, every period: Double, from start: inout Int64,
+    waiting: Double, computing: Double = 0
+  ) -> [Bool] {
+    (0..<count).map { _ in
+      _ = pacer.nextFrame(now: start)
+      start += Int64(period * 1e6)
+      let drawn = start - Int64(waiting * 1e6)
+      return pacer.presented(
+        FrameTimes(
+          begun: drawn - 1000, drawn: drawn, presented: start, computed: Int64(computing * 1e6))
+      ).hasRunFree
+    }
   }
 
-  @Test func `an interval of half a period is no free run`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
-    let changes = (0..<100).map { pacer.presented(at: $0 * 5_000_000) }
-    #expect(!changes.contains(true))
-    #expect(pacer.mode.waitsForDisplay)
-  }
-
-  @Test func `one ordinary interval ends a row of short ones`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: true)
+  /// Presenting that does not wait; that waits, but for no display that there is (700 Hz); that
+  /// computes for as long as it takes, as a renderer in software.
+  @Test(
+    arguments: [
+      (0.001, 0.0005, 0), (1.5, 0.01, 0), (3.9, 0.01, 0), (1.43, 1.287, 0), (2.5, 2.4, 2.4),
+    ] as [(Double, Double, Double)], [nil, FrameRate.sixty])
+  func `what is no display is paced by the timer after eight intervals`(
+    row: (interval: Double, waiting: Double, computing: Double), reported: FrameRate?
+  ) {
+    var pacer = FramePacer(displayRate: reported, presentWaits: true)
     var now: Int64 = 0
-    let changes = (1..<200).map { number in
-      now += number % 8 == 0 ? 10_000_000 : 1000
-      return pacer.presented(at: now)
-    }
-    #expect(!changes.contains(true))
+    let free = Self.present(
+      &pacer, count: 9, every: row.interval, from: &now, waiting: row.waiting,
+      computing: row.computing)
+    #expect(free == Array(repeating: false, count: 8) + [true])
+    #expect(pacer.mode == .timer(.freeRunning))
+    let next = pacer.nextFrame(now: now).deadline
+    #expect(next == now + 16_666_666)
   }
 
-  @Test func `after a pause a frame is drawn at once, the next a period later, none missed`() {
-    var pacer = FramePacer(displayRate: Self.hundred, presentWaits: false)
-    _ = pacer.nextFrame(now: 0)
-    pacer.resume(at: 90_000_000_000)
-    let next = pacer.nextFrame(now: 90_000_000_500)
-    #expect(next.deadline == 90_010_000_000)
-    #expect(next.skipped == 0)
+  @Test func `pictures that drain after a hitch are no free run`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    for _ in 0..<5 {
+      let slow = Self.present(&pacer, count: 13, every: 16.667, from: &now, waiting: 2.6)
+      let fast = Self.present(&pacer, count: 3, every: 14.1, from: &now, waiting: 0.01)
+      #expect(!(slow + fast).contains(true))
+    }
+    let free = Self.present(&pacer, count: 16, every: 0.4, from: &now, waiting: 0)
+    #expect(free.contains(true), "a display that was locked to can still become one")
   }
 
-  @Test func `a picture is predicted for the end of its period on the grid, late frames too`() {
-    var pacer = FramePacer(displayRate: nil, presentWaits: false, requested: Self.hundred)
-    let seen = ([0, 10_000_000, 35_000_000, 40_000_000] as [Int64]).map { now in
-      _ = pacer.nextFrame(now: now)
-      return pacer.presentation(of: now)
-    }
-    #expect(seen == [10_000_000, 20_000_000, 40_000_000, 50_000_000])
+  @Test func `after a free run the display gets another chance, every five seconds at most`() {
+    var pacer = FramePacer(displayRate: .sixty, presentWaits: true)
+    var now: Int64 = 0
+    _ = Self.present(&pacer, count: 9, every: 1, from: &now, waiting: 0)
+    let first = pacer.retriesDisplay(at: now)
+    #expect(first && pacer.mode == .measured)
+    _ = Self.present(&pacer, count: 9, every: 1, from: &now, waiting: 0)
+    #expect(pacer.mode == .timer(.freeRunning))
+    let early = pacer.retriesDisplay(at: now + 4_000_000_000)
+    let later = pacer.retriesDisplay(at: now + 5_000_000_000)
+    #expect(!early && later)
+    var asked = FramePacer(displayRate: .sixty, presentWaits: true, requested: .sixty)
+    let never = asked.retriesDisplay(at: now)
+    #expect(!never)
   }
 
   @Test(arguments: [5_000_000_000, -3_600_000_000_000])
@@ -93,77 +101,6 @@ struct FramePacerTests {
     #expect(isStall && !again && pacer.stalls == 1)
     let next = pacer.nextFrame(now: now + 1_000_000)
     #expect(next.deadline == now + 10_000_000 && next.skipped == 0)
-  }
-
-  /// Forty frames at 100 Hz, the one of number 20 stopped for a while.
-  struct Stopped {
-    var pacer: FramePacer
-    var reports: [PresentReport] = []
-    var skipped = 0
-    /// The frames that began as the first after a stall.
-    var stalls: [Int] = []
-    /// From each frame's begin to its predicted presentation, in nanoseconds.
-    var ahead: [Int64] = []
-
-    init(
-      for stop: Int64, inWait: Bool, waitsForDisplay: Bool, longestAdvance: Double? = nil
-    ) {
-      pacer = FramePacer(displayRate: FramePacerTests.hundred, presentWaits: waitsForDisplay)
-      if let longestAdvance {
-        pacer.stallDetector = StallDetector(longestAdvance: longestAdvance)
-      }
-      var now: Int64 = 1_000_000_000
-      for number in 0..<40 {
-        let next = pacer.nextFrame(now: now)
-        skipped += next.skipped
-        now = next.deadline ?? now
-        if number == 20, inWait { now += stop }
-        pacer.began(at: now)
-        if pacer.takeStall() { stalls.append(number) }
-        ahead.append(pacer.presentation(of: now) - now)
-        let begun = now
-        now += waitsForDisplay ? 10_000_000 : 1_000_000
-        if number == 20, !inWait { now += stop }
-        let drawn = inWait ? begun + 900_000 : now - 100_000
-        reports.append(
-          pacer.presented(FrameTimes(begun: begun, drawn: drawn, presented: now)))
-      }
-    }
-  }
-
-  /// Stopped while it waited, the frame that begins then is the one after the stall; while it drew,
-  /// the next.
-  @Test(arguments: [true, false], [true, false])
-  func `a stop is one stall, and neither an interval nor a missed picture`(
-    inWait: Bool, waitsForDisplay: Bool
-  ) {
-    let run = Stopped(for: 5_000_000_000, inWait: inWait, waitsForDisplay: waitsForDisplay)
-    #expect(run.stalls == [inWait ? 20 : 21] && run.pacer.stalls == 1)
-    let longest: Int64 = inWait ? 11_000_000 : 20_000_000
-    #expect(run.reports.allSatisfy { ($0.interval ?? 0) < longest && $0.missed == 0 })
-    if inWait {
-      #expect(run.ahead.dropFirst(12).allSatisfy { abs($0 - 10_000_000) < 1000 })
-    } else {
-      // The picture of before the stop is seen for a period, too: two at once would be a burst.
-      #expect(run.reports.allSatisfy { ($0.interval ?? 10_000_000) >= 10_000_000 })
-    }
-  }
-
-  /// A gap of so many milliseconds inside a frame, and what it is taken for.
-  @Test(
-    arguments: [(1.0, 500, false), (1.0, 1500, true), (0.1, 150, true), (0.1, 80, false)],
-    [true, false])
-  func `what is longer than the longest advance is a stall, and what is not is missed`(
-    row: (longest: Double, gap: Int64, isStall: Bool), waitsForDisplay: Bool
-  ) {
-    let run = Stopped(
-      for: row.gap * 1_000_000, inWait: false, waitsForDisplay: waitsForDisplay,
-      longestAdvance: row.longest)
-    #expect(run.stalls.count == (row.isStall ? 1 : 0) && run.pacer.stalls == run.stalls.count)
-    // Presenting waits for one refresh more after the gap.
-    let refreshes = Int(row.gap / 10) - (waitsForDisplay ? 0 : 1)
-    let missed = run.reports.reduce(run.skipped) { $0 + $1.missed }
-    #expect(missed == (row.isStall ? 0 : refreshes))
   }
 
   @Test func `a rate below 4 Hz is no stall`() {
@@ -182,8 +119,7 @@ struct FramePacerTests {
       let latch = pacer.nextFrame(now: now).deadline
       let begun = latch ?? now
       now = (begun / 10_000_000 + refreshes) * 10_000_000
-      _ = pacer.presented(
-        FrameTimes(begun: begun, drawn: begun + build, presented: now))
+      _ = pacer.presented(FrameTimes(begun: begun, drawn: begun + build, presented: now))
       return latch.map { now - $0 }
     }
     let before = (0..<12).map { _ in frame(build: 3_000_000, refreshes: 1) }
@@ -194,5 +130,14 @@ struct FramePacerTests {
     let withoutLatch = (0..<60).map { _ in frame(build: 3_000_000, refreshes: 1) }
     #expect(withoutLatch.allSatisfy { $0 == nil })
     #expect(frame(build: 3_000_000, refreshes: 1) != nil)
+  }
+
+  @Test func `every mode has a reason for people`() {
+    let modes: [PacingMode] = [
+      .measured, .locked, .timer(.requested), .timer(.noSwapControl), .timer(.freeRunning),
+      .timer(.virtual), .paused(.hidden), .paused(.idle), .paused(.unfocused),
+    ]
+    #expect(Set(modes.map(\.description)).count == modes.count)
+    #expect(modes.allSatisfy { $0.description.contains(": ") })
   }
 }

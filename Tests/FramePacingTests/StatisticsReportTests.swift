@@ -53,13 +53,13 @@ struct StatisticsReportTests {
 
   /// A variable display: steps are measured and missed refreshes are not, as there is no period.
   @Test func `the report of a display without a period names the mode, and no measured rate`() {
-    var program = FrameLoopTests.Program(
-      FrameLoopOptions(), displayRate: .sixty, presentWaits: true)
-    var random = SeededRandom(seed: 1)
-    for _ in 0..<900 { _ = program.frame(build: Int64(random.double(in: 7e6...16e6))) }
+    var program = SimulatedProgram(
+      SimulatedScreen(.variable(shortest: 1e9 / 144)), reported: FrameRate(hertz: 144))
+    program.body = 7e6...16e6
+    program.run(seconds: 10)
     let lines = program.statistics.report.split(separator: "\n")
     #expect(
-      lines[0] == "mode         variable: the display waits for each picture, steps are as measured"
+      lines[0] == "mode         measured: presenting waits for the display, steps are as measured"
     )
     #expect(lines[3].contains("measured none"))
     #expect(program.statistics.steps.count > 100 && program.statistics.measuredHertz == nil)

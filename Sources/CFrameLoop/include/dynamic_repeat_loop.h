@@ -137,19 +137,15 @@ void dr_loop_destroy(dr_loop *loop);
 
 /** The source of a loop's rate at present, and the reason. */
 typedef enum dr_loop_mode {
-  DR_MODE_ACQUIRING = 0,              /**< Presenting waits; the period is being measured. */
-  DR_MODE_ACQUIRING_RATE_CHANGED = 1, /**< The intervals showed another period than before. */
-  DR_MODE_ACQUIRING_RESUMED = 2,      /**< The window is seen again. */
-  DR_MODE_LOCKED = 3,                 /**< Presenting waits; period and phase are known. */
-  DR_MODE_VARIABLE = 4,               /**< Presenting waits for a display without a period (VRR). */
-  DR_MODE_TIMER_REQUESTED = 5,        /**< The definition requests a timer. */
-  DR_MODE_TIMER_NO_SWAP_CONTROL = 6,  /**< Presenting does not wait here. */
-  DR_MODE_TIMER_FREE_RUNNING = 7,     /**< Presenting claimed to wait, and did not. */
-  DR_MODE_VIRTUAL = 8,                /**< The times are given; nothing waits. */
-  DR_MODE_THROTTLED = 9,              /**< Presenting takes many periods: out of sight. */
-  DR_MODE_PAUSED_HIDDEN = 10,         /**< The window is minimised or hidden. */
-  DR_MODE_PAUSED_IDLE = 11,           /**< Nothing moves. */
-  DR_MODE_PAUSED_UNFOCUSED = 12       /**< Another window has the keyboard. */
+  DR_MODE_MEASURED = 0,              /**< Presenting waits; no steady period is known (yet, or VRR). */
+  DR_MODE_LOCKED = 1,                /**< Presenting waits; period and phase are known. */
+  DR_MODE_TIMER_REQUESTED = 2,       /**< The definition requests a timer. */
+  DR_MODE_TIMER_NO_SWAP_CONTROL = 3, /**< Presenting does not wait here. */
+  DR_MODE_TIMER_FREE_RUNNING = 4,    /**< Presenting claimed to wait, and did not. */
+  DR_MODE_VIRTUAL = 5,               /**< The times are given; nothing waits. */
+  DR_MODE_PAUSED_HIDDEN = 6,         /**< The window is minimised or hidden. */
+  DR_MODE_PAUSED_IDLE = 7,           /**< Nothing moves. */
+  DR_MODE_PAUSED_UNFOCUSED = 8       /**< Another window has the keyboard. */
 } dr_loop_mode;
 
 /** A mode as one line of English. Never NULL, not even for other numbers; static. */

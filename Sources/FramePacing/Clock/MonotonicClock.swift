@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// Links the C library of mathematics, whose rounding the module calls.
+internal import CMath
 internal import CTimerSlack
 
 /// A clock that never goes back, in integer nanoseconds, and a way to wait for one of its times.
@@ -90,16 +92,8 @@ public final class ManualClock: MonotonicClock {
 
   /// Lets `nanoseconds` pass.
   /// - Precondition: `nanoseconds` is not negative, and the sum fits in `Int64`.
-  ///   `advance(validating:)` throws instead.
   public func advance(by nanoseconds: Int64) {
-    trapping { () throws(FramePacingError) in try advance(validating: nanoseconds) }
-  }
-
-  /// Lets a number of nanoseconds from outside pass.
-  /// - Throws: `FramePacingError.invalidValue` where `advance(by:)` traps.
-  public func advance(validating nanoseconds: Int64) throws(FramePacingError) {
-    let most = time > 0 ? Int64.max - time : .max
-    try validate("a clock's step", nanoseconds, in: 0...most, unit: " ns")
+    require("a clock's step", nanoseconds, in: 0 ... .max, unit: " ns")
     time += nanoseconds
   }
 }

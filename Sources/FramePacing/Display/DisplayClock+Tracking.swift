@@ -7,7 +7,7 @@ extension DisplayClock {
       isTracking = false
       intervals.keepNewest(5)
       waits.keepNewest(5)
-      evidence.lost()
+      evidence.lost(isFormless: isFormless)
     } else if isTracking {
       arrival.refreshes = isRefresh ? follow(refresh: now) : follow(now)
       // Several refreshes a frame, of which the picture sat ready through more than one whole: they
@@ -29,8 +29,24 @@ extension DisplayClock {
   /// Whether the last twelve intervals show another period: by little, or by much.
   var periodHasChanged: Bool {
     guard intervals.count == intervals.capacity else { return false }
-    return hasDriftedOff || isOffByMuch
+    return hasDriftedOff || isOffByMuch || isFormless
   }
+
+  /// Whether the arrivals are scattered over the whole period: presenting returns at random.
+  ///
+  /// Some then come before the refresh that they belong to, and a mean is the better prediction.
+  /// Of a display that became faster they come early as well, and are shorter together.
+  private var isFormless: Bool {
+    guard Double(total) > 0.95 * measured * Double(intervals.count) else { return false }
+    return farOff >= 8 || taken.count { $0 == 0 } >= 3
+  }
+
+  /// Nanoseconds of the last intervals together.
+  private var total: Int64 { (0..<intervals.count).reduce(0) { $0 + intervals.newest($1) } }
+
+  /// How many of the last intervals are off the grid by more than a quarter of its period, as half
+  /// of them are where presenting returns at random.
+  private var farOff: Int { intervals.count { abs(offGrid($0)) > 0.25 } }
 
   /// Whether the arrivals run away from the grid, by more than 6 % a frame.
   ///
@@ -62,14 +78,8 @@ extension DisplayClock {
   /// half, look like that.
   private var isOffByMuch: Bool {
     guard let median = intervals.median, abs(offGrid(median)) > 0.25 else { return false }
-    var far = 0
-    var total: Int64 = 0
-    for age in 0..<intervals.count {
-      total += intervals.newest(age)
-      if abs(offGrid(intervals.newest(age))) > 0.25 { far += 1 }
-    }
     let refreshes = Double(Int64(intervals.count) * expected)
-    return far >= 6 && abs(Double(total) / measured - refreshes) > 3
+    return farOff >= 6 && abs(Double(total) / measured - refreshes) > 3
   }
 
   /// How far an interval is from a multiple of the period: a share of it, -0.5...0.5.
@@ -104,6 +114,7 @@ extension DisplayClock {
       measured = nominal
     }
     measured = periodOfStretches
+    guard farOff <= 3 else { return false }
     lock(at: now)
     return true
   }
@@ -156,6 +167,7 @@ extension DisplayClock {
     lateness.add(-start)
     lockedFrames = 0
     isTracking = true
+    isFollowed = false
     evidence.locked()
     taken = RecentSamples(capacity: taken.capacity)
     expected = 1
@@ -165,7 +177,9 @@ extension DisplayClock {
   /// - Returns: How many refreshes that is from the last.
   mutating func follow(_ now: Int64) -> Int {
     let since = Double(now - line) - lineFraction
-    let refreshes = max((since / measured + Tuning.early).rounded(.down), 0)
+    let isExpected = since / measured < Double(expected) + Tuning.late
+    let passed = max((since / measured + Tuning.early).rounded(.down), 0)
+    let refreshes = isExpected ? min(passed, Double(expected)) : passed
     move(by: measured * refreshes)
     lateness.add(Int64((Double(now - line) - lineFraction).rounded()))
     let error = limited(Double(lateness.least ?? 0))
@@ -195,7 +209,7 @@ extension DisplayClock {
     let gain = lockedFrames < Tuning.youngFrames ? Tuning.youngPeriodGain : Tuning.periodGain
     measured += gain * error / max(refreshes, 1)
     lockedFrames += 1
-    count(Int64(refreshes))
+    count(refreshes < 1 ? 0 : max(Int64(refreshes) - idleRefreshes, 1))
   }
 
   private mutating func move(by nanoseconds: Double) {
@@ -205,10 +219,16 @@ extension DisplayClock {
     lineFraction = ahead - whole
   }
 
-  /// Learns how many refreshes the program's frames take.
+  /// Learns how many refreshes the program's frames take: more when most of the last frames agree,
+  /// fewer when two in a row did.
   private mutating func count(_ refreshes: Int64) {
+    let before = taken.count > 0 ? taken.newest(0) : expected
     taken.add(refreshes)
     guard refreshes != expected, refreshes >= 1 else { return }
-    if taken.count(where: { $0 == refreshes }) >= 14 { expected = refreshes }
+    if refreshes < expected, before < expected {
+      expected = max(refreshes, before)
+    } else if taken.count(where: { $0 == refreshes }) >= 14 {
+      expected = refreshes
+    }
   }
 }

@@ -8,6 +8,7 @@
 /// up: over four frames to twice as much and more. So the mean squares of both are compared.
 ///
 /// A display is taken as variable when one of these holds:
+/// - the arrivals on a lock were scattered over the whole period;
 /// - three locks in a row were lost within 120 frames each (a display that goes over to another
 ///   rate is lost once, and then held);
 /// - 90 frames in a row gave no period to lock to;
@@ -49,10 +50,11 @@ struct PeriodEvidence: Hashable, Sendable {
   }
 
   /// Reports that the lock is lost.
-  mutating func lost() {
+  /// - Parameter isFormless: Whether the arrivals were scattered over the whole period.
+  mutating func lost(isFormless: Bool) {
     shortLocks = held < 120 ? shortLocks + 1 : 0
     (unlocked, held, recentCount) = (0, 0, 0)
-    if shortLocks >= 3 { decide(isVariable: true) }
+    if shortLocks >= 3 || isFormless { decide(isVariable: true) }
   }
 
   /// Reports an interval that the lock has outlived: older ones than the lock's test looks at, so

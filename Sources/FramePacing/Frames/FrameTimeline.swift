@@ -1,154 +1,145 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a loop knows when it begins a frame.
-public struct FrameReading: Hashable, Sendable {
-  /// Nanoseconds of the clock.
-  public var now: Int64
-  /// When the picture will be seen, as predicted: nanoseconds of the clock.
-  public var presentation: Int64
+/// A loop's knowledge when it begins a frame.
+///
+/// All times are nanoseconds of the clock.
+package struct FrameReading: Hashable, Sendable {
+  /// When the frame begins.
+  package var now: Int64
+  /// When its picture will be seen, as predicted.
+  package var prediction: DisplayClock.Prediction
   /// Seconds between two refreshes.
-  public var refreshPeriod: Double
-  /// The same, as reported; nil where nothing is.
-  public var reportedPeriod: Double?
+  package var refreshPeriod: Double
+  /// How many refreshes a frame takes in most cases.
+  package var refreshes = 1
+  /// The same period, as reported; nil where nothing is.
+  package var reportedPeriod: Double?
   /// Whole refresh periods without a frame.
-  public var missed = 0
+  package var missed = 0
   /// Whether the loop stalled before this frame, as its `StallDetector` found.
-  public var hasStalled = false
+  package var hasStalled = false
   /// What holds the loop.
-  public var mode = PacingMode.timer(.requested)
+  package var mode = PacingMode.timer(.requested)
 
-  /// A reading of a picture that is seen at `presentation`; by default at once.
-  public init(now: Int64, presentation: Int64? = nil, refreshPeriod: Double) {
+  /// A reading of a picture that is seen at `seen`; by default at once.
+  package init(now: Int64, seen: Int64? = nil, refreshPeriod: Double) {
     self.now = now
-    self.presentation = presentation ?? now
+    prediction = DisplayClock.Prediction(seen: seen ?? now)
     self.refreshPeriod = refreshPeriod
   }
 }
 
-/// Numbers the frames and gives each its time.
-public struct FrameTimeline: Hashable, Sendable {
-  private enum Source: Hashable, Sendable {
-    /// Nanoseconds of a clock, less the pauses and stalls; nil before the first frame.
-    case clock(start: Int64?)
-    /// Frame n at exactly n / rate: no clock at all.
-    case fixed(FrameRate)
-  }
-
-  private var source: Source
+/// Numbers the frames and gives each its time: the one place that decides `Frame.time`.
+///
+/// The time is the clock's, smoothed by at most a period: a step is as long as was
+/// predicted, and where nothing was, as the clock's, in whole periods where there are any. The sum of all steps stays within two periods of what the clock
+/// passed; `lead` is the difference. Only a stall (by the `StallRule`) and a pause take time out.
+package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
+  /// Frame n at exactly n / rate, with no clock at all; nil for the clock's times.
+  private let fixed: FrameRate?
   private var isResuming = false
+  /// Whether a pause or a stall was before the last frame.
+  private var isTakingOut = false
   private var number = 0
-  private var last: Int64 = 0
+  /// The time of the last frame, its begin and its prediction.
+  private var lastTime: Int64 = 0
   private var lastNow: Int64 = 0
-  private var firstPresentation: Int64 = 0
+  private var lastSeen: Int64 = 0
+  private var firstSeen: Int64 = 0
+  /// How far the time is ahead of the clock, pauses and stalls taken out.
+  private var lead: Int64 = 0
+  /// Nanoseconds since the last frame that a stall took out already.
+  private var takenOut: Int64 = 0
   /// Nanoseconds by which the frames' times were moved.
   private var shift: Int64 = 0
 
   /// The nanoseconds of a clock that are counted with: 126 years to both sides.
   private static let times =
     -4_000_000_000_000_000_000...4_000_000_000_000_000_000 as ClosedRange<Int64>
+  /// The shortest step: 1 µs, which shows in a `Double` of 126 years.
+  private static let shortestStep: Int64 = 1000
 
-  private init(source: Source, rule: StallRule) {
-    self.source = source
+  private init(_ rule: StallRule, fixed: FrameRate?) {
     self.rule = rule
+    self.fixed = fixed
   }
 
-  /// Frames at the times of a clock, stalls too: the first frame's time is 0.
-  public static var followingClock: FrameTimeline { followingClock(stalls: .wallClock) }
-
   /// Frames at the times of a clock, and a rule for stalls: the first frame's time is 0.
-  ///
-  /// The timeline does not look for stalls: the reading says whether there was one, as the loop's
-  /// pacer found with its `StallDetector`.
-  /// - Parameter rule: What a stall does to the frames' time.
-  public static func followingClock(stalls rule: StallRule) -> FrameTimeline {
-    FrameTimeline(source: .clock(start: nil), rule: rule)
+  package static func followingClock(stalls rule: StallRule) -> FrameTimeline {
+    FrameTimeline(rule, fixed: nil)
   }
 
   /// Frame n at `Double(n) / rate.hertz` whatever the clock shows: the same in every run.
-  public static func fixed(_ rate: FrameRate) -> FrameTimeline {
-    FrameTimeline(source: .fixed(rate), rule: .wallClock)
-  }
-
-  /// The next frame, seen at once.
-  /// - Parameter now: The clock's nanoseconds. Not looked at by a fixed timeline.
-  /// - Parameter refreshPeriod: Seconds; becomes `Frame.refreshPeriod`. A fixed timeline reports
-  ///   its own.
-  /// - Parameter missed: Whole refresh periods without a frame; becomes `Frame.missed`.
-  public mutating func next(at now: Int64, refreshPeriod: Double, missed: Int = 0) -> Frame {
-    var reading = FrameReading(now: now, refreshPeriod: refreshPeriod)
-    reading.missed = missed
-    return next(reading)
+  package static func fixed(_ rate: FrameRate) -> FrameTimeline {
+    FrameTimeline(.wallClock, fixed: rate)
   }
 
   /// The next frame.
   ///
-  /// Its time is at most one and a half times as far from the frame before as the clock is, or as a
-  /// period is long: a prediction that has to catch up takes more than one frame for it. It is
-  /// later than that of the frame before, by a nanosecond at least, also where the clock goes back.
+  /// Its time is later than that of the frame before, by a microsecond at least, also where the
+  /// clock goes back.
   /// - Precondition: The reading's times are within 4e18 ns (126 years) of 0, its period is in
-  ///   0...1e9 seconds. `next(validating:)` throws instead.
-  public mutating func next(_ reading: FrameReading) -> Frame {
-    trapping { () throws(FramePacingError) in try next(validating: reading) }
-  }
-
-  /// The next frame, of a reading from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `next(_:)` traps; no frame is counted then.
-  public mutating func next(validating reading: FrameReading) throws(FramePacingError) -> Frame {
-    try validate("a frame's begin", reading.now, in: Self.times, unit: " ns")
-    try validate("a frame's presentation", reading.presentation, in: Self.times, unit: " ns")
-    try validate("a refresh period", reading.refreshPeriod, in: 0...1e9, unit: " s")
+  ///   0...1e9 seconds.
+  package mutating func next(_ reading: FrameReading) -> Frame {
+    require("a frame's begin", reading.now, in: Self.times, unit: " ns")
+    require("a frame's presentation", reading.prediction.seen, in: Self.times, unit: " ns")
+    require("a refresh period", reading.refreshPeriod, in: 0...1e9, unit: " s")
     defer { number += 1 }
-    switch source {
-    case .fixed(let rate):
-      let time = Double(number) / rate.hertz + Double(shift) / 1e9
-      let before = Double(max(number - 1, 0)) / rate.hertz
+    if let fixed {
+      let time = Double(number) / fixed.hertz
       return Frame(
-        number: number, time: time, delta: Double(number) / rate.hertz - before,
-        refreshPeriod: rate.period,
+        number: number, time: time + Double(shift) / 1e9,
+        delta: time - Double(max(number - 1, 0)) / fixed.hertz, refreshPeriod: fixed.period,
         mode: reading.mode)
-    case .clock(nil):
-      source = .clock(start: reading.presentation)
-      firstPresentation = reading.presentation
-      lastNow = reading.now
-      return frame(reading, at: 0, isAfterStall: false)
-    case .clock(let start?):
-      return following(reading, start)
     }
-  }
-
-  private mutating func following(_ reading: FrameReading, _ start: Int64) -> Frame {
-    let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
-    var elapsed = reading.presentation - start
-    let advance = elapsed - last
-    // What the step should be about: the time that passed, or a period where that was less.
-    let base = max(reading.now - lastNow, period)
-    let isStall = !isResuming && reading.hasStalled
-    if isResuming || isStall && (rule == .resume || advance <= 0) {
-      elapsed = last + period
-    } else if advance <= 0 {
-      // A correction of the grid: the next frame is ahead again.
-      elapsed = last + 1
-    } else if !isStall, advance - base > base / 2 {
-      // The prediction catches up with a display that became slower: not in one step.
-      elapsed = last + base + base / 2
-    }
-    if isStall || isResuming { source = .clock(start: reading.presentation - elapsed) }
     defer {
-      last = elapsed
-      isResuming = false
-      lastNow = reading.now
+      (lastNow, lastSeen) = (reading.now, reading.prediction.seen)
+      (isResuming, takenOut) = (false, 0)
     }
-    return frame(reading, at: elapsed, isAfterStall: isStall)
+    guard number > 0 else {
+      firstSeen = reading.prediction.seen
+      lead = firstSeen - reading.now
+      return frame(reading, step: 0)
+    }
+    let step = max(step(reading), Self.shortestStep)
+    lastTime += step
+    return frame(reading, step: step)
   }
 
-  private func frame(_ reading: FrameReading, at elapsed: Int64, isAfterStall: Bool) -> Frame {
-    Frame(
-      number: number, time: Double(elapsed + shift) / 1e9, delta: Double(elapsed - last) / 1e9,
+  /// Nanoseconds from the frame before.
+  private mutating func step(_ reading: FrameReading) -> Int64 {
+    let period = max(Int64((reading.refreshPeriod * 1e9).rounded()), 1)
+    let passed = reading.now - lastNow - takenOut
+    let isPause = isResuming && passed > period
+    let wasTakenOut = isTakingOut
+    isTakingOut = reading.hasStalled || isPause
+    if isTakingOut {
+      let isWhole = reading.hasStalled && (rule == .wallClock || takenOut > 0)
+      return isWhole && !isResuming && passed > period ? passed : period
+    }
+    var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
+    if !reading.prediction.isContinued {
+      step = reading.mode.hasPeriod ? max((passed + period / 2) / period, 1) * period : passed
+      // Only now the display shows where its refreshes lie: the pause ends with this frame.
+      if wasTakenOut { return step }
+    }
+    let ahead = lead + step - passed
+    let limit = period * Int64(reading.refreshes + 1)
+    lead = min(max(ahead, min(lead, 0)), max(lead, limit))
+    step += lead - ahead
+    lead += max(Self.shortestStep - step, 0)
+    return step
+  }
+
+  private func frame(_ reading: FrameReading, step: Int64) -> Frame {
+    let passed = number > 0 ? reading.now - lastNow : 0
+    return Frame(
+      number: number, time: Double(lastTime + shift) / 1e9, delta: Double(step) / 1e9,
       refreshPeriod: reading.refreshPeriod, missed: reading.missed,
-      rawDelta: Double(max(reading.now - lastNow, 0)) / 1e9,
-      presentationTime: Double(reading.presentation - firstPresentation) / 1e9,
-      reportedPeriod: reading.reportedPeriod, isAfterStall: isAfterStall, mode: reading.mode)
+      rawDelta: Double(max(passed, 0)) / 1e9,
+      presentationTime: Double(reading.prediction.seen - firstSeen) / 1e9,
+      reportedPeriod: reading.reportedPeriod, isAfterStall: reading.hasStalled, mode: reading.mode)
   }
 
   /// When a picture is seen whose frame has this time, in nanoseconds of the clock, within 4e18.
@@ -156,48 +147,32 @@ public struct FrameTimeline: Hashable, Sendable {
   /// That is while there is no pause or stall. NaN is as infinity: never.
   func presentation(ofTime seconds: Double) -> Int64 {
     let limit = Int128(Self.times.upperBound)
-    guard case .clock(let start?) = source, seconds < 1e10 else { return Int64(limit) }
+    guard fixed == nil, number > 0, seconds < 1e10 else { return Int64(limit) }
     let elapsed = Int128((max(seconds, -1e10) * 1e9).rounded())
-    return Int64(min(max(elapsed - Int128(shift) + Int128(start), -limit), limit))
+    let since = elapsed - Int128(shift) - Int128(lastTime)
+    return Int64(min(max(Int128(lastSeen) + Int128(takenOut) + since, -limit), limit))
   }
 
   /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
-  /// - Precondition: All moves together are within 4e18 ns. `shift(validating:)` throws instead.
-  public mutating func shift(by nanoseconds: Int64) {
-    trapping { () throws(FramePacingError) in try shift(validating: nanoseconds) }
-  }
-
-  /// Moves the time of the frames to come by a number of nanoseconds from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `shift(by:)` traps.
-  public mutating func shift(validating nanoseconds: Int64) throws(FramePacingError) {
+  /// - Throws: `FramePacingError.invalidValue` where all moves together are not within 4e18 ns.
+  package mutating func shift(by nanoseconds: Int64) throws(FramePacingError) {
     let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
-    try validate("a timeline's shift", isTooFar ? .max : sum, in: Self.times, unit: " ns")
+    guard !isTooFar, Self.times.contains(sum) else {
+      throw .invalidValue(
+        name: "a timeline's shift", value: "\(nanoseconds) ns",
+        allowed: "in -4e18...4e18 ns, all together")
+    }
     shift = sum
   }
 
-  /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last.
-  ///
-  /// Without effect before the first frame, and on a fixed timeline.
-  public mutating func pause() {
-    if case .clock(.some) = source { isResuming = true }
+  /// Takes a stall out of the time since the last frame, by the rule: what passed beside it, stays.
+  /// - Parameter nanoseconds: How long the loop stalled in a sleep; not negative.
+  package mutating func stalled(for nanoseconds: Int64) {
+    if rule == .resume { takenOut += nanoseconds }
   }
 
-  /// Takes `nanoseconds` out of the time that passes: a pause in which nothing was drawn.
-  ///
-  /// The next frame's time is as if the pause had not been. Without effect before the first frame,
-  /// and on a fixed timeline.
-  /// - Precondition: `nanoseconds` is in 0...4e18. `skip(validating:)` throws instead.
-  public mutating func skip(nanoseconds: Int64) {
-    trapping { () throws(FramePacingError) in try skip(validating: nanoseconds) }
-  }
-
-  /// Takes a pause of a length from outside out of the time that passes.
-  /// - Throws: `FramePacingError.invalidValue` where `skip(nanoseconds:)` traps.
-  public mutating func skip(validating nanoseconds: Int64) throws(FramePacingError) {
-    try validate("a pause", nanoseconds, in: 0...Self.times.upperBound, unit: " ns")
-    if case .clock(let start?) = source {
-      source = .clock(start: start &+ nanoseconds)
-    }
-  }
+  /// Begins a pause in which nothing is drawn: the next frame's time is one period after the last,
+  /// or less where less time has passed.
+  package mutating func pause() { isResuming = true }
 }

@@ -7,16 +7,16 @@ extension FrameLoop {
   ///   - times: When it was begun, drawn and presented.
   ///   - inputEvents: How many events of input the frame took; default 0.
   ///   - statistics: Gets all figures of the frame.
-  /// - Returns: What presenting showed. `waitsForDisplay` may have changed.
-  @discardableResult
+  ///
+  /// `waitsForDisplay` may have changed then.
   public mutating func presented(
     _ frame: Frame, _ times: FrameTimes, inputEvents: Int = 0,
     recording statistics: inout FrameStatistics
-  ) -> PresentReport {
+  ) {
     statistics.frames += 1
     statistics.inputEvents += inputEvents
     statistics.mode = mode
-    guard !isVirtual else { return presentedVirtually(frame, times, &statistics) }
+    guard !isVirtual else { return presentedVirtually(frame, &statistics) }
     let report = pacer.presented(times, number: frame.number, predicted: prediction)
     if !isSlowed { missedPresenting += report.missed }
     if let interval = report.interval, !frame.isAfterStall {
@@ -45,7 +45,6 @@ extension FrameLoop {
       let used = SystemClock.processTime() - processorStart
       statistics.processorShare = Double(used) / Double(elapsed)
     }
-    return report
   }
 
   /// Takes in when the picture of a frame was shown, as the display reports it: `latchesLate` then
@@ -65,23 +64,18 @@ extension FrameLoop {
     // The report may be of the frame before.
     if !isSlowed && !wasSlowed { missedPresenting += report.missed }
     statistics.deadline = pacer.learnedDeadline
-    if let predicted = report.predictedStep, predicts {
+    if let predicted = report.predictedStep {
       statistics.steps.record(nanoseconds: abs(predicted - report.shownStep))
     }
   }
 
-  private func presentedVirtually(
-    _ frame: Frame, _ times: FrameTimes, _ statistics: inout FrameStatistics
-  ) -> PresentReport {
-    let interval = Int64((frame.refreshPeriod * 1e9).rounded())
-    if frame.number > 0 {
-      statistics.record(nanoseconds: interval)
-      var step = FrameStep()
-      (step.interval, step.predicted) = (frame.refreshPeriod, frame.refreshPeriod)
-      step.seen = frame.refreshPeriod
-      statistics.trail.record(step)
-    }
-    return PresentReport(interval: interval, seen: times.presented)
+  private func presentedVirtually(_ frame: Frame, _ statistics: inout FrameStatistics) {
+    guard frame.number > 0 else { return }
+    statistics.record(nanoseconds: Int64((frame.refreshPeriod * 1e9).rounded()))
+    var step = FrameStep()
+    (step.interval, step.predicted) = (frame.refreshPeriod, frame.refreshPeriod)
+    step.seen = frame.refreshPeriod
+    statistics.trail.record(step)
   }
 
   /// Notes the step from the picture before to this one: as predicted, and as seen.
@@ -91,21 +85,15 @@ extension FrameLoop {
     var step = FrameStep()
     step.interval = frame.isAfterStall ? nil : report.interval.map { Double($0) / 1e9 }
     (step.missed, step.isAfterStall) = (frame.missed, frame.isAfterStall)
-    // While the display is being acquired nothing is predicted: the clock's intervals go through.
-    if let lastPrediction, let lastSeen, report.interval != nil, predicts {
-      let predicted = prediction - lastPrediction
+    if let lastSeen, report.interval != nil, !frame.isAfterStall {
       let seen = report.seen - lastSeen
-      if !pacer.pictures.areReported { statistics.steps.record(nanoseconds: abs(predicted - seen)) }
-      (step.predicted, step.seen) = (Double(predicted) / 1e9, Double(seen) / 1e9)
+      (step.predicted, step.seen) = (frame.delta, Double(seen) / 1e9)
+      if !pacer.pictures.areReported {
+        let predicted = Int64((frame.delta * 1e9).rounded())
+        statistics.steps.record(nanoseconds: abs(predicted - seen))
+      }
     }
-    (lastPrediction, lastSeen) = (prediction, report.seen)
+    lastSeen = report.seen
     if frame.number > 0 { statistics.trail.record(step) }
-  }
-
-  private var predicts: Bool {
-    switch pacer.mode {
-    case .locked, .variable, .timer: true
-    case .acquiring, .throttled, .paused: false
-    }
   }
 }

@@ -27,19 +27,29 @@
 /// 1. `MonotonicClock.now()` is the only source of time: the caller reads integer nanoseconds.
 /// 2. `wait` asks the `FramePacer` when the frame is due. In a timer's mode that is the next line
 ///    of the `DeadlinePacer`'s grid; with `presentsOnTime`, earlier by what drawing takes. Where
-///    presenting waits for the display there is no wait here, unless a late latch or a free run
+///    presenting waits for the display there is no wait here, unless a late latch or a slower rate
 ///    holds the loop back. `PreciseWait` then sleeps and spins until that time.
 /// 3. `begin` asks the `StallDetector`, through the pacer, whether the loop stalled in the wait.
-/// 4. `begin` asks the pacer when the picture will be seen: on a timer at the end of its period;
+/// 4. `begin` asks the pacer when the picture will be seen: on a timer a period after it was due;
 ///    with a display at the next refresh of the grid that the `DisplayClock` follows, or, where it
-///    has no period, the usual interval from now.
-/// 5. The `FrameTimeline` subtracts the start, all pauses and, by the `StallRule`, all stalls from
-///    that time, keeps it increasing, and rounds it to seconds once: this is `Frame.time`.
+///    knows none, on from the last prediction by the mean of the last four intervals.
+/// 5. The `FrameTimeline` makes steps of these predictions, bounds them by the clock, takes pauses
+///    and, by the `StallRule`, stalls out, and rounds to seconds once: this is `Frame.time`.
 /// 6. `presented` gives the pacer the time at which presenting returned: the `FreeRunDetector`
 ///    checks whether it waited at all, the `DisplayClock` learns where the refreshes lie, and the
 ///    refreshes that were missed go into the next frame. Where a display reports when pictures were
 ///    shown, `shown` gives those times to the `DisplayClock` instead, and the `DeadlineEstimator`
 ///    learns from them how late a late latch may be.
+///
+/// The time of a frame is the clock's, smoothed by at most a period, on any display:
+///
+/// - Over any span without a pause or a stall the deltas add up to what the clock passed, within
+///   two periods of the frames. A frame after a stall says so, and each that does is counted.
+/// - A prediction is never before now, and never more than two such periods after it.
+/// - One step carries the whole of a disturbance: no other speed makes up for it.
+/// - Frames come at most at the rate that was requested or the display has; on a timer that holds
+///   for those that input ends a sleep for, too.
+/// - What the window says decides whether it is hidden, not how long presenting takes.
 ///
 /// A loop of `FrameTiming.virtual` skips all but the numbering: frame n has the time n / rate.
 ///
@@ -79,6 +89,9 @@ public struct FrameLoop: Hashable, Sendable {
   /// Whether the options slow down the frame that is waited for or drawn, and the one before.
   var isSlowed = false
   var wasSlowed = false
+  /// Whether something happened that ends a sleep, and until when its frame is held.
+  var hasInput = false
+  var heldUntil: Int64?
   /// Refreshes missed while the last picture was made, and those that the coming frame reports.
   var missedPresenting = 0
   var missedBeforeFrame = 0
@@ -88,10 +101,10 @@ public struct FrameLoop: Hashable, Sendable {
   var lastPresented: Int64?
   /// Nanoseconds for which the picture of this frame was held.
   var held: Int64 = 0
-  /// Prediction and sight of the frame before, for the error of the step between.
-  var lastPrediction: Int64?
+  /// When the picture before was seen, for the error of the step between.
   var lastSeen: Int64?
-  var prediction: Int64 = 0
+  /// When the picture of the frame will be seen, as predicted.
+  package private(set) var prediction: Int64 = 0
   let processorStart = SystemClock.processTime()
   let start: Int64
 
@@ -158,17 +171,11 @@ public struct FrameLoop: Hashable, Sendable {
     (wasSlowed, isSlowed) = (isSlowed, false)
     forgetNearChange()
     guard !isVirtual, !waitsForChange, nextChange == nil, pauseReason == nil else { return }
-    let now = clock.now()
-    var (deadline, skipped) = pacer.nextFrame(now: now)
-    if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
-      // A clock that went back makes nobody wait for longer.
-      let due = min(lastPresented, now) + slower.nanoseconds(toFrame: 1)
-      let later = max(deadline ?? due, due)
-      deadline = later
-      pacer.holdsBack(until: later)
-      // What it leaves out on purpose is not missed.
-      (skipped, missedPresenting, isSlowed) = (0, 0, true)
-    }
+    pacer.slowerRate = hasFocus ? nil : options.whenUnfocused.slowerRate
+    isSlowed = pacer.slowerRate != nil
+    var (deadline, skipped) = pacer.nextFrame(now: clock.now())
+    // What a slower rate leaves out on purpose is not missed.
+    if isSlowed { (skipped, missedPresenting) = (0, 0) }
     missedBeforeFrame = skipped + missedPresenting
     missedPresenting = 0
     guard let deadline else { return }
@@ -195,27 +202,26 @@ public struct FrameLoop: Hashable, Sendable {
     if waitsForChange, isIdle(at: now) {
       // Input that came while the loop slept, before it was asked whether it may.
       resume(at: now)
-    } else if nextChange != nil || waitsForChange && !waitsForDisplay {
-      // Input that came before the loop slept: a timer's grid has not been asked for this frame.
+    } else if nextChange != nil || waitsForChange, !waitsForDisplay || isIdle(at: now) {
+      // A timer's grid has not been asked for this frame.
       wake(at: now)
     }
-    waitsForChange = false
-    held = 0
+    (waitsForChange, nextChange, held, hasInput, heldUntil) = (false, nil, 0, false, nil)
     if !isVirtual {
-      let stalls = pacer.stalls
-      pacer.began(at: now)
+      missedBeforeFrame += pacer.began(at: now)
       // A wait that slept through a stop says nothing of how well the kernel wakes.
-      if pacer.stalls > stalls { wakeError = nil }
+      if pacer.hasStalled { wakeError = nil }
     }
-    prediction = pacer.presentation(of: now)
-    var reading = FrameReading(
-      now: now, presentation: prediction, refreshPeriod: pacer.refreshPeriod)
+    var reading = FrameReading(now: now, refreshPeriod: pacer.refreshPeriod)
+    reading.prediction = pacer.predict(now)
+    prediction = reading.prediction.seen
+    reading.refreshes = pacer.refreshes
     reading.reportedPeriod = pacer.reportedRate?.period
     reading.missed = missedBeforeFrame
     reading.hasStalled = pacer.takeStall()
     reading.mode = mode
     let frame = timeline.next(reading)
-    if frame.isAfterStall { forgetSteps() }
+    if frame.isAfterStall { lastSeen = nil }
     return frame
   }
 
@@ -230,40 +236,30 @@ public struct FrameLoop: Hashable, Sendable {
   public mutating func resume(at now: Int64) {
     pauseReason = nil
     isPausedByWindow = false
-    waitsForChange = false
+    (waitsForChange, hasInput, heldUntil) = (false, false, nil)
     timeline.pause()
     wake(at: now)
   }
 
   /// Whether more than a period has gone by without a frame.
-  private func isIdle(at now: Int64) -> Bool {
+  func isIdle(at now: Int64) -> Bool {
     lastPresented.map { Double(now) - Double($0) > pacer.refreshPeriod * 1e9 } ?? false
   }
 
-  /// Begins the grid anew after a sleep.
+  /// Goes on after a sleep.
   private mutating func wake(at now: Int64) {
     nextChange = nil
-    pacer.resume(at: now)
-    forgetSteps()
-    wakeError = nil
-    lastPresented = nil
+    pacer.wake(at: now)
+    (wakeError, lastSeen, lastPresented) = (nil, nil, nil)
   }
 
   /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
   ///
   /// A saved game goes on at the time at which it was saved: move the time of a new loop by that.
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
-  /// - Precondition: All moves together are within 4e18 ns (126 years).
-  ///   `shiftTime(validating:)` throws instead.
-  public mutating func shiftTime(by nanoseconds: Int64) {
-    timeline.shift(by: nanoseconds)
+  /// - Throws: `FramePacingError.invalidValue` where all moves together are not within 4e18 ns (126
+  ///   years).
+  public mutating func shiftTime(by nanoseconds: Int64) throws(FramePacingError) {
+    try timeline.shift(by: nanoseconds)
   }
-
-  /// Moves the time of the frames to come by a number of nanoseconds from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `shiftTime(by:)` traps.
-  public mutating func shiftTime(validating nanoseconds: Int64) throws(FramePacingError) {
-    try timeline.shift(validating: nanoseconds)
-  }
-
-  mutating func forgetSteps() { (lastPrediction, lastSeen) = (nil, nil) }
 }

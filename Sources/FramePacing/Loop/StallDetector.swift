@@ -12,39 +12,28 @@
 /// suspended machine, a terminal's Ctrl-Z. Gaffer's "Fix your timestep!" cuts deltas there too.
 ///
 /// Two periods of the loop's rate are never a stall, so that a loop of 1 Hz is none.
-public struct StallDetector: Hashable, Sendable {
+package struct StallDetector: Hashable, Sendable {
   /// 0.25 s.
-  public static let defaultLongestAdvance = 0.25
+  package static let defaultLongestAdvance = 0.25
 
   /// Seconds from frame to frame above which there is a stall; 0.001...1e9.
-  public let longestAdvance: Double
+  package let longestAdvance: Double
   private let nanoseconds: Int64
 
   /// A detector with a threshold of its own.
   /// - Parameter longestAdvance: Seconds; default 0.25.
   /// - Parameter slowest: A rate that the loop is slowed down to at times: two of its periods are
   ///   no stall either. Default none.
-  /// - Precondition: `longestAdvance` is in 0.001...1e9. `init(validating:slowest:)` throws
-  ///   instead.
-  public init(longestAdvance: Double = defaultLongestAdvance, slowest: FrameRate? = nil) {
-    self = trapping { () throws(FramePacingError) in
-      try StallDetector(validating: longestAdvance, slowest: slowest)
-    }
-  }
-
-  /// A detector with a threshold from outside.
-  /// - Throws: `FramePacingError.invalidValue` unless `longestAdvance` is in 0.001...1e9 seconds.
-  public init(
-    validating longestAdvance: Double, slowest: FrameRate? = nil
-  ) throws(FramePacingError) {
-    try validate("the longest advance", longestAdvance, in: 0.001...1e9, unit: " s")
+  /// - Precondition: `longestAdvance` is in 0.001...1e9.
+  package init(longestAdvance: Double = defaultLongestAdvance, slowest: FrameRate? = nil) {
+    require("the longest advance", longestAdvance, in: 0.001...1e9, unit: " s")
     self.longestAdvance = max(longestAdvance, 2 * (slowest?.period ?? 0))
     nanoseconds = Int64(self.longestAdvance * 1e9)
   }
 
   /// The longest time in nanoseconds that is no stall.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.
-  public func limit(period: Int64) -> Int64 {
+  package func limit(period: Int64) -> Int64 {
     let (two, isTooLong) = period.multipliedReportingOverflow(by: 2)
     return max(nanoseconds, isTooLong ? .max : two)
   }
@@ -52,7 +41,7 @@ public struct StallDetector: Hashable, Sendable {
   /// Whether so much time passed that the loop stalled, or went back by as much.
   /// - Parameter passed: Nanoseconds; negative where the clock went back.
   /// - Parameter period: Nanoseconds between two frames of the loop's rate.
-  public func isStall(_ passed: Int64, period: Int64) -> Bool {
+  package func isStall(_ passed: Int64, period: Int64) -> Bool {
     let limit = limit(period: period)
     return passed > limit || passed < -limit
   }

@@ -47,18 +47,43 @@ extension FrameLoop {
   /// - Parameter window: The window as it is now; default: in front, and nothing happened.
   /// - Returns: Whether to begin a frame now.
   public mutating func polled(at now: Int64, _ window: WindowState = WindowState()) -> Bool {
+    findStall(at: now)
     pollTime = now
     hasFocus = window.hasFocus
     if window.displayMayHaveChanged { displayMayHaveChanged = true }
     guard pauseReason == nil || isPausedByWindow else { return false }
+    if window.inputEvents > 0 || window.needsPicture { hasInput = true }
     if let reason = pauseReason(of: window) {
       pause(reason)
       isPausedByWindow = true
       return false
     }
+    if holdsFrame(at: now, window) { return false }
     if isPausedByWindow { resume(at: now) }
     guard let changeDue, now < changeDue else { return true }
-    return window.inputEvents > 0 || window.needsPicture || window.isEnding
+    return hasInput || window.isEnding
+  }
+
+  /// Holds a frame for which something ends a sleep, until a period of the timer has passed.
+  private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
+    heldUntil = nil
+    guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
+      let earliest = pacer.earliestFrame, earliest > now
+    else { return false }
+    let change = changeDue ?? earliest
+    heldUntil = change > now ? min(earliest, change) : earliest
+    return true
+  }
+
+  /// Finds a stall in a sleep before `nextChange`: a wake-up that comes much later than requested.
+  private mutating func findStall(at now: Int64) {
+    guard let changeDue, !isVirtual else { return }
+    let since = max(pollTime, lastPresented ?? pollTime)
+    let longest = since + Int64(Self.longestEventTimeout) * 1_000_000
+    let late = now - max(min(changeDue, longest), since)
+    guard late > 0, pacer.isStall(late) else { return }
+    timeline.stalled(for: late)
+    pacer.stall(at: now)
   }
 
   /// The longest `eventTimeout`: half a second is soon enough to notice a signal, which SDL's wait
@@ -69,10 +94,10 @@ extension FrameLoop {
   /// only takes those that are there.
   /// - Parameter now: Nanoseconds of the clock.
   public func eventTimeout(at now: Int64) -> Int {
-    if pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
-    guard let changeDue, changeDue > now else { return 0 }
+    if heldUntil == nil, pauseReason != nil || waitsForChange { return Self.longestEventTimeout }
+    guard let due = heldUntil ?? changeDue, due > now else { return 0 }
     // Rounded up: one wake-up for each change.
-    return min(Int((changeDue - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
+    return min(Int((due - now - 1) / 1_000_000) + 1, Self.longestEventTimeout)
   }
 
   /// When to begin the frame of `nextChange`, in nanoseconds of the clock; nil where there is none.
@@ -85,10 +110,7 @@ extension FrameLoop {
   /// Forgets a change that the frame after the last one shows in any case: a program whose picture
   /// changes all the time is held to the loop's rate.
   mutating func forgetNearChange() {
-    guard let nextChange, var next = pacer.nextPresentation else { return }
-    if !hasFocus, let slower = options.whenUnfocused.slowerRate, let lastPresented {
-      next = max(next, lastPresented + slower.nanoseconds(toFrame: 1))
-    }
+    guard let nextChange, let next = pacer.nextPresentation else { return }
     // To the millisecond that a wait for events may be late by.
     if timeline.presentation(ofTime: nextChange) - next <= 1_000_000 { self.nextChange = nil }
   }
@@ -97,6 +119,6 @@ extension FrameLoop {
     if window.isHidden { return .hidden }
     if window.isEnding { return nil }
     if options.whenUnfocused == .pauses, !window.hasFocus { return .unfocused }
-    return waitsForChange && window.inputEvents == 0 && !window.needsPicture ? .idle : nil
+    return waitsForChange && !hasInput ? .idle : nil
   }
 }

@@ -53,13 +53,13 @@ package struct ShownPicture: Hashable, Sendable {
 ///
 /// Pure: pictures go in, in the order in which they were shown. Pictures of which nothing is heard
 /// are left out.
-public struct DeadlineEstimator: Hashable, Sendable {
+package struct DeadlineEstimator: Hashable, Sendable {
   /// Nanoseconds before a refresh at which to commit its picture; nil before the first picture.
-  public private(set) var lead: Int64?
+  package private(set) var lead: Int64?
   /// Pictures that were committed for a refresh, and shown.
-  public private(set) var aimed = 0
+  package private(set) var aimed = 0
   /// Those of them that were shown at a later one.
-  public private(set) var late = 0
+  package private(set) var late = 0
 
   /// A picture on time lowers the lead by 1 µs times two to the power of this.
   private var haste = fastest

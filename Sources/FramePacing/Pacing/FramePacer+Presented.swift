@@ -28,88 +28,56 @@ public struct FrameTimes: Hashable, Sendable {
   }
 
   /// Nanoseconds that presenting waited, and did not compute; not negative.
-  public var waited: Int64 { max(presented - drawn - max(computed, 0), 0) }
+  var waited: Int64 { max(presented - drawn - max(computed, 0), 0) }
+
+  /// The same; nil where the program did not report when the frame was drawn.
+  var knownWait: Int64? { presented == drawn ? nil : waited }
 }
 
 /// What presenting a frame showed.
-public struct PresentReport: Hashable, Sendable {
+package struct PresentReport: Hashable, Sendable {
   /// Nanoseconds since the frame before was presented; nil for the first, and after a pause or a
   /// stall.
-  public var interval: Int64?
+  package var interval: Int64?
   /// Nanoseconds of the clock: the refresh with which the picture was seen, as well as is known.
-  public var seen: Int64
+  package var seen: Int64
   /// Whole refreshes without a new picture since the frame before, of the measured period; 0 while
   /// none is known, and where the display has none.
-  public var missed = 0
+  package var missed = 0
   /// Presenting was found not to wait; from now on the timer holds the loop, and the caller turns
   /// vsync off.
-  public var hasRunFree = false
-
-  /// The report of a picture that was seen at `seen`.
-  public init(interval: Int64?, seen: Int64) {
-    self.interval = interval
-    self.seen = seen
-  }
+  package var hasRunFree = false
 }
 
 extension FramePacer {
-  /// Records that a picture was presented.
-  /// - Parameter now: Nanoseconds of the clock.
-  /// - Returns: True when the display was found not to hold the loop: from now on the timer does,
-  ///   and the caller turns vsync off.
-  public mutating func presented(at now: Int64) -> Bool {
-    presented(FrameTimes(begun: now, drawn: now, presented: now)).hasRunFree
-  }
-
-  /// Records that a picture was presented, and how long each part took.
-  public mutating func presented(_ times: FrameTimes) -> PresentReport {
-    presented(times, number: 0, predicted: times.presented)
-  }
-
   /// Records that the picture of a frame was presented.
   /// - Parameters:
   ///   - times: How long each part took.
-  ///   - number: The frame's number: what `shown` calls the picture.
-  ///   - predicted: Nanoseconds of the clock at which it was predicted to be seen.
-  mutating func presented(_ times: FrameTimes, number: Int, predicted: Int64) -> PresentReport {
+  ///   - number: The frame's number: what `shown` calls the picture; default 0.
+  ///   - predicted: Nanoseconds of the clock at which it was predicted to be seen; default then.
+  package mutating func presented(
+    _ times: FrameTimes, number: Int = 0, predicted: Int64? = nil
+  ) -> PresentReport {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
-    // On a timer as `nextFrame` will find it: from when the frame was due.
-    let since = mode.waitsForDisplay ? passed : grid.map { now - $0.deadline } ?? passed
+    // On a grid as `nextFrame` will find it: from when the frame was due.
+    let since = grid.map { now - $0.deadline } ?? passed
     let isStall = passed.map { $0 < 0 } ?? false || since.map { self.isStall($0) } ?? false
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
-    let held = heldSince.map { max(times.begun - $0, 0) } ?? 0
-    lastInterval = report.interval.map { $0 - held }
-    lastWait = times.waited
     // A lead counts from when the picture was given away.
-    let given = pictures.areReported ? times.presented - times.waited : times.drawn
+    let given = pictures.areReported ? now - times.waited : times.drawn
     builds.add(max(given - times.begun, 0))
     guard mode.waitsForDisplay else { return report }
-    if isBlocked(now - times.drawn) {
-      report.interval = nil
-      return report
-    }
-    if mode == .throttled {
-      // The window presents as usual again.
-      resume(at: now)
-      lastPresent = now
-      hasStalled = true
-      report.interval = nil
-      return report
-    }
-    let isKnown = clock.state != .acquiring
-    if detector.presented(at: now, heldBack: held, waited: times.waited, isKnown: isKnown) {
+    if detector.presented(at: now, waited: times.knownWait, isKnown: mode == .locked) {
       mode = .timer(.freeRunning)
       grid = DeadlinePacer(rate: rate, start: now)
       report.hasRunFree = true
       return report
     }
-    if isStall {
-      countStall()
-    }
+    if isStall { hasStalled = true }
     let wasReported = pictures.areReported
-    let expected = committed(times, number: number, predicted: predicted)
+    let expected = committed(times, number: number, predicted: predicted ?? now)
     if wasReported, pictures.areReported {
       report.seen = expected ?? now
     } else {
@@ -120,24 +88,10 @@ extension FramePacer {
     return report
   }
 
-  /// Whether a present took so long that the window must be out of sight: over 5 periods and over
-  /// 25 ms, which after the second in a row is the mode `throttled`.
-  ///
-  /// SDL gives a hidden window up after ten reported periods. The 25 ms are for a display of 60 Hz
-  /// that reports 360: it takes six of the reported periods for each picture.
-  private mutating func isBlocked(_ nanoseconds: Int64) -> Bool {
-    guard Double(nanoseconds) > max(5 * clock.period * 1e9, 25e6) else {
-      longPresents = 0
-      return false
-    }
-    longPresents += 1
-    if longPresents >= 2 { mode = .throttled }
-    return longPresents >= 2
-  }
-
   private mutating func follow(_ times: FrameTimes, _ report: inout PresentReport) {
-    let arrival = clock.presented(at: times.presented, waited: times.waited)
-    if let interval = report.interval, clock.state != .variable {
+    let arrival = clock.presented(
+      at: times.presented, waited: times.waited, begun: times.begun)
+    if let interval = report.interval, clock.state == .locked {
       // After a long interval that is no stall the grid begins anew, and does not count.
       let refreshes =
         arrival.isTooLong
@@ -153,11 +107,6 @@ extension FramePacer {
   mutating func apply(_ arrival: DisplayClock.Arrival) {
     if arrival.hasLocked { locks += 1 }
     if arrival.hasLost { deadline.relearn() }
-    switch (clock.state, mode) {
-    case (.locked, _): mode = .locked
-    case (.variable, _): mode = .variable
-    case (.acquiring, .locked), (.acquiring, .variable): mode = .acquiring(.rateChanged)
-    default: break
-    }
+    mode = clock.state == .locked ? .locked : .measured
   }
 }

@@ -19,21 +19,30 @@ extension FramePacer {
   ///
   /// From the first report on, the grid of refreshes is that of the reports, and the lead of the
   /// late latch what the `deadline` learned from them. After 16 pictures without a report it is as
-  /// it was before the first. Without a late latch, reports change nothing.
+  /// it was before the first. Without a late latch, reports change nothing, nor where presenting
+  /// returns when its own picture is shown.
   /// - Parameters:
   ///   - number: The number that `presented` was given.
   ///   - time: Nanoseconds of the clock; reports are in the order of their times.
   mutating func shown(_ number: Int, at time: Int64) -> ShownReport? {
-    guard latchesLate, mode.waitsForDisplay, mode != .throttled else { return nil }
+    guard latchesLate, mode.waitsForDisplay, !ignoresReports else { return nil }
     let isFirst = !pictures.areReported
     if !isFirst, pictures.gridIsKnown, time <= clock.line { return nil }
     let known = pictures.report(number, shown: time)
+    if let picture = known?.picture, picture.hasWaited,
+      time - picture.committed < Int64(clock.period * 0.25e9)
+    {
+      // Presenting returned with this picture, and shows the refreshes itself.
+      (ignoresReports, pictures) = (true, RecentPictures())
+      clock.restart(at: picture.committed)
+      return nil
+    }
     // What arrivals showed of the grid is of no use any more.
     if isFirst { clock.restart(at: time) }
     let arrival = clock.presented(at: time, isRefresh: true)
     apply(arrival)
     var report = ShownReport()
-    if let interval = arrival.interval, !arrival.isTooLong, clock.state != .variable, interval > 0 {
+    if let interval = arrival.interval, !arrival.isTooLong, clock.state == .locked, interval > 0 {
       report.missed = max(arrival.refreshes - 1, 0)
     }
     guard let (picture, before) = known else { return report }

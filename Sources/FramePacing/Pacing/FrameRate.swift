@@ -15,32 +15,17 @@ public struct FrameRate: Hashable, Sendable {
 
   /// `frames` frames in `seconds` seconds: `FrameRate(frames: 60_000, seconds: 1001)` is NTSC's.
   /// - Precondition: Both are positive, and not above 10¹² and 10⁹.
-  ///   `init(validatingFrames:seconds:)` throws instead.
   public init(frames: Int64, seconds: Int64) {
-    self = trapping { () throws(FramePacingError) in
-      try FrameRate(validatingFrames: frames, seconds: seconds)
-    }
-  }
-
-  /// `frames` frames in `seconds` seconds, of numbers from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `init(frames:seconds:)` traps.
-  public init(validatingFrames frames: Int64, seconds: Int64) throws(FramePacingError) {
-    try validate("a rate's frames", frames, in: 1...1_000_000_000_000)
-    try validate("a rate's seconds", seconds, in: 1...1_000_000_000)
+    require("a rate's frames", frames, in: 1...1_000_000_000_000)
+    require("a rate's seconds", seconds, in: 1...1_000_000_000)
     self.frames = frames
     self.seconds = seconds
   }
 
   /// A whole number of hertz.
-  /// - Precondition: `hertz` is in 1...1_000_000. `init(validatingHertz:)` throws instead.
+  /// - Precondition: `hertz` is in 1...1_000_000.
   public init(hertz: Int) {
-    self = trapping { () throws(FramePacingError) in try FrameRate(validatingHertz: hertz) }
-  }
-
-  /// A whole number of hertz, from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `init(hertz:)` traps.
-  public init(validatingHertz hertz: Int) throws(FramePacingError) {
-    try validate("a frame rate", hertz, in: 1...1_000_000, unit: " Hz")
+    require("a frame rate", hertz, in: 1...1_000_000, unit: " Hz")
     self.init(frames: Int64(hertz), seconds: 1)
   }
 
@@ -63,37 +48,18 @@ public struct FrameRate: Hashable, Sendable {
 
   /// Nanoseconds from the first frame to frame `number`, rounded down: exact for every number.
   /// - Precondition: `number` is not negative and the answer fits in `Int64` (292 years).
-  ///   `nanoseconds(validating:)` throws instead.
-  public func nanoseconds(toFrame number: Int64) -> Int64 {
-    precondition(number >= 0, "a frame's number is \(number); it must be in 0...\(Int64.max)")
+  package func nanoseconds(toFrame number: Int64) -> Int64 {
+    require("a frame's number", number, in: 0 ... .max)
     return Int64(Int128(number) * Int128(seconds) * 1_000_000_000 / Int128(frames))
-  }
-
-  /// Nanoseconds from the first frame to frame `number`, which comes from outside.
-  /// - Throws: `FramePacingError.invalidValue` where `nanoseconds(toFrame:)` traps.
-  public func nanoseconds(validating number: Int64) throws(FramePacingError) -> Int64 {
-    let last = Int128(Int64.max) * Int128(frames) / (Int128(seconds) * 1_000_000_000)
-    try validate("a frame's number", Int128(number), in: 0...last)
-    return nanoseconds(toFrame: number)
   }
 
   /// The last frame that is due `nanoseconds` after the first; the inverse of
   /// `nanoseconds(toFrame:)`.
   /// - Precondition: `nanoseconds` is not negative, and the answer fits in `Int64`.
-  ///   `frame(validating:)` throws instead.
-  public func frame(dueAt nanoseconds: Int64) -> Int64 {
-    precondition(
-      nanoseconds >= 0, "a frame's time is \(nanoseconds) ns; it must be in 0...\(Int64.max) ns")
+  package func frame(dueAt nanoseconds: Int64) -> Int64 {
+    require("a frame's time", nanoseconds, in: 0 ... .max, unit: " ns")
     // `nanoseconds(toFrame:)` rounds down, so frame n is due at t from n·P < t + 1 on.
     let product = (Int128(nanoseconds) + 1) * Int128(frames) - 1
     return Int64(product / (Int128(seconds) * 1_000_000_000))
-  }
-
-  /// The last frame that is due at a time from outside, in nanoseconds after the first.
-  /// - Throws: `FramePacingError.invalidValue` where `frame(dueAt:)` traps.
-  public func frame(validating nanoseconds: Int64) throws(FramePacingError) -> Int64 {
-    let last = (Int128(Int64.max) + 1) * Int128(seconds) * 1_000_000_000 / Int128(frames) - 1
-    try validate("a frame's time", Int128(nanoseconds), in: 0...last, unit: " ns")
-    return frame(dueAt: nanoseconds)
   }
 }

@@ -6,28 +6,28 @@
 /// spinning for the remainder meets the deadline to the microsecond. The margin is a little more
 /// than 13 of the last 16 sleeps were late by: three accidents of the machine in a row of sixteen
 /// do not raise it, and what it costs is the difference between a late wake-up and an ordinary one.
-public struct WakeMargin: Hashable, Sendable {
+package struct WakeMargin: Hashable, Sendable {
   /// The least margin: 20 µs, about what an idle machine needs.
-  public static let least: Int64 = 20_000
+  package static let least: Int64 = 20_000
   /// The most: 150 µs.
   ///
   /// A machine that wakes later than that is busy, and spinning makes it busier.
-  public static let most: Int64 = 150_000
+  package static let most: Int64 = 150_000
 
   /// Nanoseconds before the deadline at which sleeping ends; 20_000...150_000.
   ///
   /// Begins at 60 µs: the median lateness with a timer slack of 1 ns, and a little.
-  public private(set) var nanoseconds: Int64 = 60_000
+  package private(set) var nanoseconds: Int64 = 60_000
 
   private var lateness = RecentSamples(capacity: 16)
 
   /// A margin that knows nothing of the machine yet.
-  public init() {}
+  package init() {}
 
   /// Learns from one sleep.
   /// - Parameter lateness: Nanoseconds from the time slept for to the time of waking; negative
   ///   where a signal ended the sleep, which says nothing.
-  public mutating func woke(late lateness: Int64) {
+  package mutating func woke(late lateness: Int64) {
     guard lateness >= 0 else { return }
     self.lateness.add(lateness)
     guard self.lateness.count == self.lateness.capacity else { return }
@@ -37,12 +37,12 @@ public struct WakeMargin: Hashable, Sendable {
 }
 
 /// Waits for deadlines to the microsecond, at next to no cost.
-public struct PreciseWait: Hashable, Sendable {
+package struct PreciseWait: Hashable, Sendable {
   /// What it has learned of the machine.
-  public private(set) var margin = WakeMargin()
+  package private(set) var margin = WakeMargin()
 
   /// A wait that knows nothing of the machine yet.
-  public init() {}
+  package init() {}
 
   /// Sleeps, then watches the clock until `deadline`.
   /// - Parameters:
@@ -51,7 +51,7 @@ public struct PreciseWait: Hashable, Sendable {
   ///   - isCancelled: Asked after each wake-up; true ends the wait early.
   /// - Returns: Nanoseconds after the deadline at which it ended; nil where the deadline had
   ///   passed before, or the wait was cancelled.
-  public mutating func wait(
+  package mutating func wait(
     until deadline: Int64, _ clock: some MonotonicClock, unless isCancelled: () -> Bool
   ) -> Int64? {
     var now = clock.now()

@@ -6,25 +6,25 @@
 /// memory until one of the two changes.
 public struct FrameStatistics: Hashable, Sendable {
   /// How many intervals are remembered: 600.
-  public static let capacity = SampleRing.capacity
+  package static let capacity = SampleRing.capacity
 
   /// From one presented picture to the next, without pauses and stalls.
-  public private(set) var intervals = SampleRing()
+  package private(set) var intervals = SampleRing()
   /// The same, of the whole run.
-  public private(set) var histogram = LogHistogram()
+  package private(set) var histogram = LogHistogram()
   /// How far a frame's step in time was from the step that was seen.
-  public var steps = SampleRing()
+  package var steps = SampleRing()
   /// How late waits for a deadline ended.
-  public var wakeErrors = SampleRing()
+  package var wakeErrors = SampleRing()
   /// From a frame's begin to its last drawing.
-  public var builds = SampleRing()
+  package var builds = SampleRing()
   /// Spent presenting; in the modes of the display mostly waiting.
-  public var presents = SampleRing()
+  package var presents = SampleRing()
   /// From taking the input to the end of presenting the picture that shows it.
-  public var inputAges = SampleRing()
+  package var inputAges = SampleRing()
 
   /// Each step from picture to picture, predicted and seen, pauses and stalls too.
-  public var trail = FrameTrail()
+  package var trail = FrameTrail()
 
   /// Frames of the run.
   public var frames = 0
@@ -42,7 +42,7 @@ public struct FrameStatistics: Hashable, Sendable {
   public var fixedStep: FixedStep?
   /// What was learned of how early a picture must be committed; nil where no display reports when
   /// pictures are shown, or the loop does not latch late.
-  public var deadline: DeadlineEstimator?
+  package var deadline: DeadlineEstimator?
   /// What holds the loop; nil before the first frame.
   public var mode: PacingMode?
   /// Refreshes a second, as measured; nil where nothing is.
@@ -60,19 +60,13 @@ public struct FrameStatistics: Hashable, Sendable {
   public init() {}
 
   /// How many intervals are remembered now; 0...600.
-  public var count: Int { intervals.count }
+  package var count: Int { intervals.count }
 
   /// Adds one interval between two pictures, in nanoseconds; the oldest of 600 falls out.
-  /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
+  /// - Precondition: `nanoseconds` is not negative.
   /// - Complexity: O(600), a move of at most 4.8 kB.
-  public mutating func record(nanoseconds: Int64) {
-    trapping { () throws(FramePacingError) in try record(validating: nanoseconds) }
-  }
-
-  /// Adds one interval between two pictures, in nanoseconds, that comes from outside.
-  /// - Throws: `FramePacingError.invalidValue` for a negative one.
-  public mutating func record(validating nanoseconds: Int64) throws(FramePacingError) {
-    try intervals.record(validating: nanoseconds)
+  package mutating func record(nanoseconds: Int64) {
+    intervals.record(nanoseconds: nanoseconds)
     histogram.record(nanoseconds: nanoseconds)
   }
 
@@ -83,7 +77,7 @@ public struct FrameStatistics: Hashable, Sendable {
   }
 
   /// How many of the remembered intervals are below half the median: frames that came in a burst.
-  public var shortIntervals: Int { intervals.count(below: percentile(0.5) / 2) }
+  package var shortIntervals: Int { intervals.count(below: percentile(0.5) / 2) }
 
   /// The longest interval, in seconds; 0 where there are none.
   public var longest: Double { intervals.longest }
@@ -92,17 +86,11 @@ public struct FrameStatistics: Hashable, Sendable {
   ///
   /// The nearest rank: of n intervals in order, number ceil(fraction · n), counted from 1.
   /// `percentile(0.5)` is the median, `percentile(0.99)` what one frame in a hundred exceeds.
-  /// - Precondition: `fraction` is in 0...1. `percentile(validating:)` throws instead.
+  /// - Precondition: `fraction` is in 0...1.
   public func percentile(_ fraction: Double) -> Double { intervals.percentile(fraction) }
 
-  /// The interval in seconds that a share from outside of all are not longer than.
-  /// - Throws: `FramePacingError.invalidValue` unless `fraction` is in 0...1.
-  public func percentile(validating fraction: Double) throws(FramePacingError) -> Double {
-    try intervals.percentile(validating: fraction)
-  }
-
   /// Forgets everything, and keeps the memory.
-  public mutating func reset() {
+  package mutating func reset() {
     intervals.reset()
     histogram.reset()
     steps.reset()

@@ -3,58 +3,39 @@
 /// Counts durations of a whole run in classes that grow by a quarter of an octave: 19 % wide.
 ///
 /// From 1 µs to 16.8 s; what is shorter or longer falls into the first or last class.
-public struct LogHistogram: Hashable, Sendable {
+package struct LogHistogram: Hashable, Sendable {
   /// How many classes there are: 24 octaves of four.
-  public static let classCount = 96
+  package static let classCount = 96
 
   private var counts = [Int](repeating: 0, count: classCount)
 
   /// How many durations were counted.
-  public private(set) var total = 0
+  package private(set) var total = 0
 
   /// A histogram of nothing.
-  public init() {}
+  package init() {}
 
   /// Counts one duration.
-  /// - Precondition: `nanoseconds` is not negative. `record(validating:)` throws instead.
-  public mutating func record(nanoseconds: Int64) {
-    trapping { () throws(FramePacingError) in try record(validating: nanoseconds) }
-  }
-
-  /// Counts one duration in nanoseconds that comes from outside.
-  /// - Throws: `FramePacingError.invalidValue` for a negative one.
-  public mutating func record(validating nanoseconds: Int64) throws(FramePacingError) {
-    try validate("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
+  /// - Precondition: `nanoseconds` is not negative.
+  package mutating func record(nanoseconds: Int64) {
+    require("a duration", nanoseconds, in: 0 ... .max, unit: " ns")
     counts[Self.index(of: nanoseconds)] += 1
     total += 1
   }
 
   /// How many durations fell into a class.
-  /// - Precondition: `index` is in 0..<classCount. `count(validatingClass:)` throws instead.
-  public func count(inClass index: Int) -> Int { counts[index] }
-
-  /// How many durations fell into a class that comes from outside.
-  /// - Throws: `FramePacingError.invalidValue` unless `index` is in 0..<classCount.
-  public func count(validatingClass index: Int) throws(FramePacingError) -> Int {
-    try validate("a class", index, in: 0...Self.classCount - 1)
-    return counts[index]
-  }
+  /// - Precondition: `index` is in 0..<classCount.
+  package func count(inClass index: Int) -> Int { counts[index] }
 
   /// Where a class begins, in seconds; the first also holds what is shorter.
-  /// - Precondition: `index` is in 0...classCount. `lowerBound(validatingClass:)` throws instead.
-  public static func lowerBound(ofClass index: Int) -> Double {
-    trapping { () throws(FramePacingError) in try lowerBound(validatingClass: index) }
-  }
-
-  /// Where a class from outside begins, in seconds.
-  /// - Throws: `FramePacingError.invalidValue` unless `index` is in 0...classCount.
-  public static func lowerBound(validatingClass index: Int) throws(FramePacingError) -> Double {
-    try validate("a class", index, in: 0...classCount)
+  /// - Precondition: `index` is in 0...classCount.
+  package static func lowerBound(ofClass index: Int) -> Double {
+    require("a class", index, in: 0...classCount)
     return Double(bound(index)) / 1e9
   }
 
   /// Forgets all.
-  public mutating func reset() {
+  package mutating func reset() {
     for index in counts.indices { counts[index] = 0 }
     total = 0
   }

@@ -74,7 +74,7 @@ static void test_display(void) {
     FINE(dr_loop_wait(loop, &timeout_ms));
     CHECK(timeout_ms == 0);
     FINE(dr_loop_begin(loop, &frame));
-    if (!number) CHECK(frame.mode == DR_MODE_ACQUIRING);
+    if (!number) CHECK(frame.mode == DR_MODE_MEASURED);
     CHECK(is_near(frame.reported_period_s, 1 / 60.0));
     pass(loop, 0.003);
     FINE(dr_loop_drawn(loop));

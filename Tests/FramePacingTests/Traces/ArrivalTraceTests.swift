@@ -24,7 +24,7 @@ struct ArrivalTraceTests {
     var steps: [Double] = []
     for (number, arrival) in arrivals.enumerated() {
       _ = clock.presented(at: arrival)
-      let seen = clock.presentation(of: arrival)
+      let seen = clock.predict(arrival).seen
       if number > 60, let before { steps.append(abs(Double(seen - before) - 1e9 / truth) / 1e6) }
       before = seen
     }

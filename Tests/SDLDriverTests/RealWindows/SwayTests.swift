@@ -47,20 +47,16 @@ struct SwayTests {
     }
   }
 
-  @Test func `a window on another workspace is throttled, and goes on where it stopped`() throws {
+  /// No event says that it is hidden: each presenting takes ten refreshes there.
+  @Test func `a window on another workspace goes on with the clock, and stalls nowhere`() throws {
     let sway = try Sway()
     let probe = try lockedProbe(sway)
     try sway.send("workspace 2")
-    let hidden = probe.read(seconds: 20) { $0.contains(": throttled") }
-    #expect(hidden.contains("throttled: presenting takes many periods, as for a window out of"))
+    _ = probe.read(seconds: 2) { _ in false }
     try sway.send("workspace 1")
-    let shown = probe.read(seconds: 20) { $0.contains(": locked") || $0.contains("seen again") }
-    #expect(shown.contains(": locked") || shown.contains("acquire: the window is seen again"))
-    let deltas = (hidden + shown).split(separator: "\n").filter { $0.hasPrefix("stall before") }
-      .compactMap { $0.split(separator: " ").last.flatMap { Double($0) } }
-    #expect(!deltas.isEmpty && deltas.allSatisfy { $0 < 0.03 }, "a period each: \(deltas)")
-    let output = RealWindowTests.end(probe)
-    #expect(LoopReport(output).number("interval", "max") < 1000)
+    _ = probe.read(seconds: 2) { _ in false }
+    let report = LoopReport(RealWindowTests.end(probe))
+    #expect(report.number("stalls") == 0 && report.number("interval", "max") < 250)
   }
 
   @Test func `on a display of scale 2 the output has twice the window's size`() throws {

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import FramePacing
+import LoopSimulation
+import Testing
+
+/// The time of a frame is the clock's, smoothed by at most a period, on any screen.
+struct LoopClockTests {
+  /// How many random programs are run: `LOOP_RUNS=10000` takes a quarter of a minute, optimized.
+  static let runs = ProcessInfo.processInfo.environment["LOOP_RUNS"].flatMap { UInt64($0) } ?? 600
+
+  @Test func `random programs before random screens keep the invariants of the loop`() {
+    for seed in 1...Self.runs {
+      var random = RandomProgram(seed: seed)
+      let violations = random.violations()
+      #expect(violations.isEmpty, "\(violations), \(random.text)")
+    }
+  }
+
+  /// What a simple loop on the same screen reaches with 10 % more, or 0.15 ms.
+  ///
+  /// Sleeping to a sixtieth ignores the display: it is as even on one that returns at random, and
+  /// runs a display of 240 Hz at 60.
+  @Test(arguments: ComparedScreen.all.indices)
+  func `steps are as even as those of the better simple loop with vsync`(index: Int) {
+    let compared = ComparedScreen.all[index]
+    let ours = compared.stepErrors(seed: 1)
+    let all = SimpleLoop.allCases.map { compared.stepErrors($0, seed: 1) }
+    let simple = all.dropFirst()
+    print("\(compared.name): ours and simple loops, ms at p50 and p99:", terminator: "")
+    for errors in [ours] + all {
+      let figures = [0.5, 0.99].map { String(format: "%.3f", percentile(errors, $0)) }
+      print("", figures.joined(separator: "/"), terminator: "")
+    }
+    print()
+    for share in [0.5, 0.99] {
+      let best = simple.map { percentile($0, share) }.min() ?? 0
+      // 240 Hz: 3.73 against 2.76. Returns that are early by up to a period: until the loop knows.
+      let factor = share == 0.99 ? compared.tailFactor : 1.1
+      #expect(percentile(ours, share) <= factor * best + 0.15, "\(compared.name), \(share)")
+    }
+  }
+
+  // MARK: - What was seen to fail
+
+  /// Presenting takes 36 ms on 144 Hz, 100 on 60.
+  @Test(arguments: [(144.0, 36e6), (60, 100e6), (165, 36e6)])
+  func `a slow graphics processor is not a hidden window`(hertz: Double, gpu: Double) {
+    var screen = SimulatedScreen(.fixed(1e9 / hertz))
+    screen.gpu = gpu
+    var program = SimulatedProgram(screen, reported: FrameRate(nearest: hertz))
+    program.run(seconds: 20)
+    #expect(abs(program.drift(from: 1)) < 2 * gpu / 1e9)
+    #expect(program.statistics.stalls == 0 && !program.frames.contains { $0.frame.isAfterStall })
+  }
+
+  @Test(arguments: [0.05e6, 5e6, 8e6, 12e6], [FrameRate.sixty, nil])
+  func `presenting that does not wait is found whatever drawing takes`(
+    body: Double, reported: FrameRate?
+  ) {
+    var program = SimulatedProgram(
+      SimulatedScreen(.fixed(1e9 / 60), returns: .atOnce), reported: reported)
+    program.body = body...body
+    program.run(seconds: 3)
+    #expect(program.loop.mode == .timer(.freeRunning) && program.rate(from: 17) < 60.1)
+  }
+
+  @Test(arguments: [165.0, 200, 240, 360])
+  func `presenting that waits is a display, however fast, late and misreported`(hertz: Double) {
+    for seed in 1...10 as ClosedRange<UInt64> {
+      var program = SimulatedProgram(
+        SimulatedScreen(.fixed(1e9 / hertz), lateness: 0.8e6), reported: .sixty, seed: seed)
+      program.body = 0.3e6...1e6
+      program.run(seconds: 3)
+      #expect(program.loop.waitsForDisplay && program.rate(from: 17) > 0.8 * hertz)
+    }
+  }
+
+  @Test func `a late latch without reports keeps even steps`() {
+    var options = FrameLoopOptions()
+    options.latchesLate = true
+    var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.01e6), options)
+    program.body = 2.5e6...2.6e6
+    program.run(seconds: 60)
+    #expect(program.stepErrors(from: 100).last ?? 1 < 0.2)
+  }
+
+  @Test(arguments: [0.1, 0.2])
+  func `one step carries the whole of a stop, and no prediction is in the past`(seconds: Double) {
+    var program = SimulatedProgram(SimulatedScreen(.free), presentWaits: false)
+    program.run(seconds: 1)
+    let count = program.frames.count
+    program.clock.stops = [(at: Double(program.clock.now()) + 10e6, length: seconds * 1e9)]
+    program.run(seconds: 1)
+    let after = program.frames.dropFirst(count)
+    #expect(after.allSatisfy { $0.prediction > $0.begun })
+    #expect(after.count { $0.frame.delta > 0.018 } == 1, "\(after.map(\.frame.delta))")
+    #expect(abs(program.drift(from: 0)) < 1 / 60.0)
+  }
+
+  @Test(arguments: [(0.008, 480), (0.010, 600), (1 / 60.0, 1000), (1 / 61.0, 983)])
+  func `fixed steps that are made and dropped are the time times the rate`(delta: Double, due: Int)
+  {
+    var step = FixedStep(.sixty)
+    for _ in 0..<1000 { _ = step.steps(delta: delta, refreshPeriod: 1 / 60.0) }
+    #expect(step.made + step.dropped == due)
+  }
+
+  @Test(arguments: [2e6, 7e6, 16e6], [true, false])
+  func `a window without the keyboard is slowed to the rate itself`(
+    body: Double, presentWaits: Bool
+  ) {
+    var options = FrameLoopOptions()
+    options.whenUnfocused = .slows(FrameRate(hertz: 30))
+    let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / 60) : .free)
+    var program = SimulatedProgram(screen, options, presentWaits: presentWaits)
+    program.body = body...body
+    program.hasFocus = false
+    program.run(seconds: 10)
+    #expect(abs(program.rate(from: 2) - 30) < 0.1 && program.statistics.missed == 0)
+    #expect(abs(program.drift(from: 2)) < 1 / 30.0)
+  }
+
+  @Test func `reports of pictures with which presenting returns lose no refresh`() {
+    var options = FrameLoopOptions()
+    options.latchesLate = true
+    var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.03e6), options)
+    program.isReporting = true
+    program.body = 5e6...5.5e6
+    program.run(seconds: 10)
+    #expect(program.rate(from: 20) > 59.5, "\(program.rate(from: 20))")
+  }
+
+  /// Events every 8 ms, and a flood; the loop answers each with a frame, at most one a refresh.
+  @Test(arguments: [8e6, 0.5e6], [true, false])
+  func `input to a loop on demand lets no more time pass than the clock`(
+    interval: Double, presentWaits: Bool
+  ) {
+    let screen = SimulatedScreen(presentWaits ? .fixed(1e9 / 60) : .free)
+    for decision in [SimulatedProgram.Decision.waits, .waitsUntil(0.2)] {
+      var program = SimulatedProgram(screen, presentWaits: presentWaits)
+      (program.eventInterval, program.decision) = (interval, decision)
+      program.run(seconds: 8)
+      let time = program.frames.last?.frame.time ?? 0
+      #expect(time < 8.02 && time > 7.5, "\(time) s")
+      #expect(program.rate(from: 2) < 60.1 && program.rate(from: 2) > 58.8)
+    }
+  }
+
+  @Test(arguments: [StallRule.resume, .wallClock])
+  func `a stop in a sleep until the next change is one stall`(rule: StallRule) {
+    var options = FrameLoopOptions()
+    options.stalls = rule
+    var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)
+    program.decision = .waitsUntil(0.5)
+    program.run(seconds: 2)
+    let count = program.frames.count
+    program.clock.stops = [(at: Double(program.clock.now()) + 10e6, length: 3e9)]
+    program.run(seconds: 5)
+    let after = program.frames.dropFirst(count).map(\.frame)
+    #expect(after.count { $0.isAfterStall } == 1 && program.statistics.stalls == 1)
+    let longest = after.map(\.delta).max() ?? 0
+    #expect(rule == .resume ? longest < 0.6 : longest > 3 && longest < 3.6, "\(longest)")
+  }
+
+  @Test func `the steps after a pause on a display are periods`() {
+    var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 0.02e6))
+    program.run(seconds: 1)
+    for pause in [0.303, 1.011, 2.727] {
+      let count = program.frames.count
+      program.hide(seconds: pause)
+      program.run(seconds: 0.2)
+      let deltas = program.frames.dropFirst(count).map(\.frame.delta)
+      #expect(deltas.allSatisfy { abs($0 - 1 / 60.0) < 1e-3 }, "\(deltas)")
+    }
+  }
+
+  @Test func `a pause right after a stall does not hide it`() {
+    var program = SimulatedProgram(SimulatedScreen(.free), presentWaits: false)
+    program.run(seconds: 1)
+    program.clock.stops = [(at: Double(program.clock.now()), length: 2e9)]
+    program.body = 20e6...20e6
+    program.run(seconds: 0.02)
+    program.loop.wait(program.clock)
+    program.hide(seconds: 1)
+    program.run(seconds: 0.1)
+    #expect(program.frames.count { $0.frame.isAfterStall } == 1)
+    #expect(program.statistics.stalls == 1)
+  }
+
+  @Test func `times that were moved by a year increase`() throws {
+    var program = SimulatedProgram(SimulatedScreen(.fixed(1e9 / 60), lateness: 3e6))
+    try program.loop.shiftTime(by: 31_557_600_000_000_000)
+    program.body = 1e6...30e6
+    program.run(seconds: 20)
+    let times = program.frames.map(\.frame.time)
+    #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+  }
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import TestSupport
+
+/// A clock in simulated time: sleeps end late, and signals stop the process.
+package final class SimulatedClock: MonotonicClock {
+  private var time: Double
+  /// How late sleeps end, in nanoseconds.
+  package var lateness = 50_000.0
+  /// When the process is stopped, and for how long, in order.
+  package var stops: [(at: Double, length: Double)] = []
+
+  package init(now: Double) { time = now }
+
+  package func now() -> Int64 { Int64(time) }
+
+  package func sleep(until deadline: Int64) {
+    if Double(deadline) > time { reach(Double(deadline) + lateness) }
+  }
+
+  package func spin(until deadline: Int64) { reach(Double(deadline)) }
+
+  /// Lets the process compute for so many nanoseconds.
+  package func compute(_ nanoseconds: Double) {
+    let stopped = stopped(before: time + nanoseconds)
+    time += nanoseconds + stopped
+  }
+
+  /// Waits for an absolute time.
+  package func reach(_ end: Double) {
+    guard end > time else { return }
+    while let stop = stops.first, stop.at < end {
+      time = max(time, stop.at + stop.length)
+      stops.removeFirst()
+    }
+    time = max(time, end)
+  }
+
+  private func stopped(before end: Double) -> Double {
+    var sum = 0.0
+    while let stop = stops.first, stop.at < end + sum {
+      sum += stop.length
+      stops.removeFirst()
+    }
+    return sum
+  }
+}
+
+/// A program with a `FrameLoop` before a simulated screen, as `SDLDriver` runs one.
+package struct SimulatedProgram {
+  /// A frame, and what became of it, in nanoseconds of the clock.
+  package struct Shown {
+    package var frame: Frame
+    package var begun: Int64
+    package var prediction: Int64
+    package var shown: Double
+    /// Whether the loop said that it paused before this frame.
+    package var isAfterPause = false
+  }
+
+  /// What the program says after each frame.
+  package enum Decision: Sendable {
+    case goesOn, waits
+    /// Nothing changes for so many seconds of `Frame.time`.
+    case waitsUntil(Double)
+  }
+
+  package var loop: FrameLoop
+  package var statistics = FrameStatistics()
+  package var screen: SimulatedScreen
+  package let clock: SimulatedClock
+  package var random: SeededRandom
+  /// Nanoseconds that each frame computes.
+  package var body: ClosedRange<Double> = 2e6...3e6
+  package var decision = Decision.goesOn
+  /// Nanoseconds from one event of input to the next; infinite for none.
+  package var eventInterval = Double.infinity
+  package var hasFocus = true
+  /// Whether the screen reports when each picture was shown.
+  package var isReporting = false
+  package private(set) var frames: [Shown] = []
+  /// How often the program woke while it had nothing to draw.
+  package private(set) var wakes = 0
+  private var nextEvent: Double
+
+  package init(
+    _ screen: SimulatedScreen, _ options: FrameLoopOptions = FrameLoopOptions(),
+    reported: FrameRate? = .sixty, presentWaits: Bool = true, seed: UInt64 = 1
+  ) {
+    let clock = SimulatedClock(now: 1e9)
+    (self.clock, self.screen, random) = (clock, screen, SeededRandom(seed: seed))
+    nextEvent = 1e9
+    loop = FrameLoop(
+      options, displayRate: reported, presentWaits: presentWaits, now: clock.now())
+  }
+
+  /// Draws frames for so many seconds of the clock.
+  package mutating func run(seconds: Double) {
+    let end = clock.now() + Int64(seconds * 1e9)
+    while clock.now() < end, drawFrame(before: end) {}
+  }
+
+  /// Hides the window, lets time pass, and shows it again.
+  package mutating func hide(seconds: Double) {
+    var window = WindowState()
+    window.isHidden = true
+    _ = loop.polled(at: clock.now(), window)
+    clock.reach(Double(clock.now()) + seconds * 1e9)
+    isAfterPause = true
+  }
+
+  private var isAfterPause = false
+
+  private mutating func drawFrame(before end: Int64) -> Bool {
+    loop.wait(clock)
+    while !poll() {
+      if case .paused = loop.mode { isAfterPause = true }
+      let now = Double(clock.now())
+      let timeout = Double(loop.eventTimeout(at: clock.now())) * 1e6
+      guard now < Double(end) else { return false }
+      wakes += 1
+      clock.reach(min(now + timeout, max(nextEvent, now + 1e5)))
+    }
+    let begun = clock.now()
+    let frame = loop.begin(at: begun)
+    clock.compute(random.double(in: body))
+    let drawn = clock.now()
+    loop.waitToPresent(clock)
+    let (returned, shown) = screen.present(at: Double(clock.now()), &random)
+    clock.reach(returned)
+    clock.compute(2e4)
+    let times = FrameTimes(begun: begun, drawn: drawn, presented: clock.now())
+    loop.presented(frame, times, recording: &statistics)
+    frames.append(
+      Shown(
+        frame: frame, begun: begun, prediction: loop.prediction, shown: shown,
+        isAfterPause: isAfterPause))
+    isAfterPause = false
+    if isReporting { loop.shown(frame.number, at: Int64(shown), recording: &statistics) }
+    switch decision {
+    case .goesOn: break
+    case .waits: loop.waitsForChange = true
+    case .waitsUntil(let seconds): loop.nextChange = frame.time + seconds
+    }
+    return true
+  }
+
+  private mutating func poll() -> Bool {
+    var window = WindowState()
+    window.hasFocus = hasFocus
+    while nextEvent <= Double(clock.now()) {
+      nextEvent += eventInterval
+      if eventInterval < .infinity { window.inputEvents += 1 }
+    }
+    return loop.polled(at: clock.now(), window)
+  }
+}
+
+extension SimulatedProgram {
+  /// How far each step was from that on the screen, in milliseconds, in order of size.
+  package func stepErrors(from first: Int) -> [Double] {
+    let steps = zip(frames.dropFirst(first), frames.dropFirst(first + 1))
+    return steps.map { abs($1.frame.delta * 1e3 - ($1.shown - $0.shown) / 1e6) }.sorted()
+  }
+
+  /// How far the time of the frames since number `first` is from the clock's, in seconds.
+  package func drift(from first: Int) -> Double {
+    guard let begin = frames.dropFirst(first).first, let end = frames.last else { return 0 }
+    return end.frame.time - begin.frame.time - Double(end.begun - begin.begun) / 1e9
+  }
+
+  /// Pictures a second since frame number `first`.
+  package func rate(from first: Int) -> Double {
+    let frames = frames.dropFirst(first)
+    guard let begin = frames.first, let end = frames.last, frames.count > 1 else { return 0 }
+    return Double(frames.count - 1) * 1e9 / Double(end.begun - begin.begun)
+  }
+}
+
+/// The value that `share` of all sorted values do not exceed; 0 of none.
+package func percentile(_ sorted: [Double], _ share: Double) -> Double {
+  sorted.isEmpty ? 0 : sorted[max(Int((share * Double(sorted.count)).rounded(.up)) - 1, 0)]
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import TestSupport
+
+/// A display in simulated time, of any of the kinds that a loop meets.
+///
+/// It decides when each picture is shown, and when presenting it returns. All times are nanoseconds.
+package struct SimulatedScreen {
+  /// When a picture can be shown.
+  package enum Refresh: Hashable, Sendable {
+    /// At the multiples of this many nanoseconds.
+    case fixed(Double)
+    /// As soon as it is ready, at least so many nanoseconds after the one before (VRR).
+    case variable(shortest: Double)
+    /// At once: nothing waits.
+    case free
+  }
+
+  /// When presenting returns.
+  package enum Return: CaseIterable, Sendable {
+    /// When there is room in the queue, and late by `lateness` at most.
+    case late
+    /// At random within the refresh that makes room.
+    case random
+    /// Up to a refresh before the one that makes room.
+    case early
+    /// At once for every second picture.
+    case pairs
+    /// At once, whatever the display does: a promise that is not kept.
+    case atOnce
+  }
+
+  package var refresh: Refresh
+  package var returns = Return.late
+  /// Pictures that may wait to be shown, that which is presented included.
+  package var depth = 1
+  /// Mean lateness of returns, exponential.
+  package var lateness = 0.0
+  /// How long the graphics processor draws each picture.
+  package var gpu = 0.0
+  private var shown: [Double] = []
+  private var gpuFree = 0.0
+  private var count = 0
+
+  package init(_ refresh: Refresh, returns: Return = .late, lateness: Double = 0) {
+    (self.refresh, self.returns, self.lateness) = (refresh, returns, lateness)
+  }
+
+  /// A period of the display; of a variable one, the shortest.
+  package var period: Double {
+    switch refresh {
+    case .fixed(let period), .variable(let period): period
+    case .free: 0
+    }
+  }
+
+  /// Presents a picture.
+  package mutating func present(
+    at drawn: Double, _ random: inout SeededRandom
+  ) -> (returned: Double, shown: Double) {
+    count += 1
+    let ready = max(drawn, gpuFree) + gpu
+    gpuFree = ready
+    let before = shown.last ?? -1e18
+    let time: Double =
+      switch refresh {
+      case .free: ready
+      case .variable(let shortest): max(ready, before + shortest)
+      case .fixed(let period):
+        max((ready / period).rounded(.up), (before / period).rounded() + 1) * period
+      }
+    shown = shown.suffix(depth) + [time]
+    guard refresh != .free, returns != .atOnce else { return (drawn, time) }
+    let room = shown.count >= depth ? shown[shown.count - depth] : drawn
+    let late = lateness > 0 ? -logarithm(1 - random.double(in: 0...0.999)) * lateness : 0
+    let returned: Double =
+      switch returns {
+      case .late, .atOnce: room + late
+      case .random: room + random.double(in: 0...1) * period
+      case .early: room - random.double(in: 0...1) * period
+      case .pairs: count % 2 == 0 ? room + late : drawn
+      }
+    return (max(returned, drawn), time)
+  }
+
+  /// Natural logarithm of a number in 0...1.
+  private func logarithm(_ x: Double) -> Double {
+    // log(x) = 2 atanh((x - 1) / (x + 1)), after taking powers of two out.
+    let y = (x.significand - 1) / (x.significand + 1)
+    var (term, sum) = (y, 0.0)
+    for odd in stride(from: 1.0, to: 40, by: 2) {
+      sum += term / odd
+      term *= y * y
+    }
+    return 2 * sum + Double(x.exponent) * 0.693_147_180_559_945_3
+  }
+}
