@@ -32,10 +32,14 @@ extension WithSDL {
     {
       var events: [Int: [InputEvent]] = [:]
       var modes: [PacingMode?] = []
-      let run = try Run(Self.timer(frames: 4), clock: ManualClock()) { frame, input, window in
+      let clock = ManualClock()
+      let run = try Run(Self.timer(frames: 4), clock: clock) { frame, input, window in
         modes.append(window.pacingMode)
         if frame.number > 0 { events[frame.number] = input.events }
-        if frame.number == 1 { Self.pushLater(SDL_RENDER_TARGETS_RESET) }
+        if frame.number == 1 {
+          clock.advance(by: 20_000_000)
+          Self.pushLater(SDL_RENDER_TARGETS_RESET)
+        }
         return frame.number == 1 ? .wait : .continue
       }
       #expect(run.frames.map(\.time) == [0, 0.01, 0.02, 0.03])
@@ -56,7 +60,10 @@ extension WithSDL {
     }
 
     @Test func `a window that shows less than it should is drawn though nothing moves`() throws {
-      let run = try Run(Self.timer(frames: 3), clock: ManualClock()) { _, _, _ in
+      let clock = ManualClock()
+      let run = try Run(Self.timer(frames: 3), clock: clock) { _, _, _ in
+        // The loop answers input at most once a period.
+        clock.advance(by: 10_000_000)
         LoopTests.push(EventPumpTests.event(SDL_WINDOWEVENT_EXPOSED))
         return .wait
       }

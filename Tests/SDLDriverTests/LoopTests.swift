@@ -65,9 +65,8 @@ extension WithSDL {
         clock.advance(by: 5_000_000)
         return .continue
       }
-      // Each picture is predicted for the end of its period; the first of those is time 0.
-      let seen: [Int64] = (1...10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
-      #expect(run.frames.map(\.time) == seen.map { Double($0 - seen[0]) / 1e9 })
+      let lines: [Int64] = (0..<10).map { FrameRate.sixty.nanoseconds(toFrame: $0) }
+      #expect(run.frames.map(\.time) == lines.map { Double($0) / 1e9 })
       #expect(clock.sleeps == 9)
       #expect(run.mode == .timer(.requested))
       #expect(run.statistics.framesPerSecond.rounded() == 60)
@@ -100,7 +99,8 @@ extension WithSDL {
         if frame.number == 1 { clock.advance(by: 35_000_000) }
         return .continue
       }.frames
-      #expect(frames.map(\.time) == [0, 0.01, 0.04, 0.05, 0.06])
+      // The frame after it begins between two lines, and follows the clock.
+      #expect(frames.map(\.time) == [0, 0.01, 0.045, 0.05, 0.06])
       #expect(frames.map(\.missed) == [0, 0, 2, 0, 0])
       #expect(frames.allSatisfy { $0.refreshPeriod == 0.01 })
     }
