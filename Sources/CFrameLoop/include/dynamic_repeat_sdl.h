@@ -182,6 +182,7 @@ dr_sdl_end dr_sdl_close(dr_sdl_loop *loop);
 #include <dynamic_repeat_wayland.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -370,7 +371,13 @@ static void dr_sdl_find(const char *library, const char *name, void *function) {
 }
 
 static int dr_sdl_io_error(void *display) {
-  (void)display;
+  /* SDL_WaitEventTimeout polls a dead connection, always readable, until its time-out: at 100 % of a
+   * core. A pipe into which nothing is written takes its place. An event cannot end that wait: SDL
+   * would send it to the server too, and Xlib ends the process for SDL's second connection. */
+  int (*number)(void *) = NULL;
+  int ends[2];
+  dr_sdl_find("libX11.so.6", "XConnectionNumber", &number);
+  if (number && pipe(ends) == 0) (void)dup2(ends[0], number(display));
   dr_sdl_loss = DR_SDL_CONNECTION_LOST;
   return 0;
 }

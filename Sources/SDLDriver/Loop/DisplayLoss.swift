@@ -36,6 +36,7 @@ final class DisplayWatch {
   private typealias PutBack = @convention(c) (OpaquePointer?, UnsafeMutablePointer<XEvent>?) -> CInt
   private typealias Attributes =
     @convention(c) (OpaquePointer?, UInt, UnsafeMutablePointer<XWindowAttributes>?) -> CInt
+  private typealias ConnectionNumber = @convention(c) (OpaquePointer?) -> CInt
   private typealias WaylandError = @convention(c) (OpaquePointer?) -> CInt
 
   private let setIOHandler: SetIOHandler?
@@ -62,8 +63,9 @@ final class DisplayWatch {
     attributes = isX11 ? Xlib.function("XGetWindowAttributes") : nil
     setIOHandler = isX11 ? Xlib.function("XSetIOErrorHandler") : nil
     setErrorHandler = isX11 ? Xlib.function("XSetErrorHandler") : nil
-    ioHandlerBefore = setIOHandler?({ _ in
+    ioHandlerBefore = setIOHandler?({ display in
       lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+      DisplayWatch.silence(display)
       return 0
     })
     errorHandlerBefore = setErrorHandler?({ _, event in
@@ -130,6 +132,17 @@ final class DisplayWatch {
   func checkCompositor() {
     guard let waylandError, waylandError(wayland) != 0 else { return }
     lost.store(DisplayLoss.connection.rawValue, ordering: .relaxed)
+  }
+
+  /// Puts a pipe into which nothing is written in the place of a dead connection.
+  ///
+  /// `SDL_WaitEventTimeout` polls the dead one, always readable, until its time-out: at 100 % of a
+  /// core. An event cannot end that wait: SDL would send it to the server too, and Xlib's own handler
+  /// of SDL's second connection ends the process.
+  private static func silence(_ display: OpaquePointer?) {
+    let number: ConnectionNumber? = Xlib.function("XConnectionNumber")
+    var ends: [CInt] = [-1, -1]
+    if let number, pipe(&ends) == 0 { dup2(ends[0], number(display)) }
   }
 
   /// Reports an error that has nothing to do with the window; the program goes on.

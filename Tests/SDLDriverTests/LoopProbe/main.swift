@@ -59,8 +59,10 @@ func run(frameLimit: Int?) throws -> Int32 {
   var short = 0
   var lastMode: PacingMode?
   var lastSize: PixelSize?
+  var processorTime: Int64 = 0
   let clock = SystemClock()
   let end = try window.run(options) { frame, input, window in
+    processorTime = SystemClock.processTime()
     if frame.number > 0, frame.rawDelta < frame.refreshPeriod / 2 { short += 1 }
     if frame.mode != lastMode {
       report("frame \(frame.number): \(frame.mode), after \(short) short intervals")
@@ -87,6 +89,7 @@ func run(frameLimit: Int?) throws -> Int32 {
       RGBA8(red: level, green: level, blue: level))
     return has("--idle") ? .wait : .continue
   }
+  report("since then   \((SystemClock.processTime() - processorTime) / 1_000_000) ms computed")
   if case .displayLost(.connection) = end {
     do { _ = try Session(.headless) } catch { report("again        \(error)") }
   }

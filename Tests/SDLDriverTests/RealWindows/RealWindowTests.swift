@@ -82,6 +82,20 @@ import WindowRigs
         + " Start the program anew")
   }
 
+  /// A wait for events that polls the dead connection computes for half a second, to its time-out.
+  @Test func `the server's death while the window is hidden costs no processor time`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    try server.xdotool("windowunmap", server.window("Loop probe"))
+    // In the middle of a wait.
+    usleep(700_000)
+    server.process.send(SIGKILL)
+    let (status, output) = probe.end()
+    #expect(status == 70)
+    #expect(output.contains("displayLost(SDLDriver.DisplayLoss.connection)"))
+    #expect(LoopReport(output).number("since then", "") < 15, "\(output)")
+  }
+
   @Test(arguments: [("windowkill", "connection"), ("windowclose", "window")])
   func `a window that another program takes away ends the loop, and the process lives`(
     command: String, loss: String
