@@ -155,6 +155,9 @@ let package = Package(
       name: "layer-allocations",
       dependencies: ["RepeatTiming", "AnimationLayers", "AllocationCount"],
       path: "Tests/LayerAllocations"),
+    // Links and runs without another import.
+    .executableTarget(
+      name: "frame-pacing-alone", dependencies: ["FramePacing"], path: "Tests/FramePacingAlone"),
     .testTarget(
       name: "FramePacingTests", dependencies: ["FramePacing", "LoopSimulation", "TestSupport"],
       exclude: ["Traces/nested-weston.csv"]),
