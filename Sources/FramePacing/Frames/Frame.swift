@@ -22,12 +22,13 @@ public struct Frame: Hashable, Sendable {
   /// Seconds between two pictures of the display, measured where the mode is `locked`, or of the
   /// timer that replaces it.
   ///
-  /// Where the mode is `variable`, the median of the last intervals.
+  /// Where the mode is `measured`: what the display reports, or, once it is taken to have no
+  /// period, the median of the last intervals.
   public let refreshPeriod: Double
   /// The period that the display reports, in seconds, a hint; nil where it reports none.
   public let reportedPeriod: Double?
-  /// Whole refresh periods that passed without a frame since the frame before; 0 where the display
-  /// has no period (`variable`).
+  /// Whole refresh periods that passed without a frame since the frame before; 0 where none is known
+  /// (`measured`).
   public let missed: Int
   /// Whether the loop stalled before this frame: stopped, suspended, out of sight.
   ///

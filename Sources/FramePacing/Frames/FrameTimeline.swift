@@ -31,9 +31,10 @@ package struct FrameReading: Hashable, Sendable {
 
 /// Numbers the frames and gives each its time: the one place that decides `Frame.time`.
 ///
-/// The time is the clock's, smoothed by at most a period: a step is as long as was
-/// predicted, and where nothing was, as the clock's, in whole periods where there are any. The sum of all steps stays within two periods of what the clock
-/// passed; `lead` is the difference. Only a stall (by the `StallRule`) and a pause take time out.
+/// The time is the clock's, smoothed by at most a period: a step is as long as was predicted, and
+/// without a prediction as long as the clock's, in whole periods where the display has one. The sum
+/// of all steps stays within two periods of what the clock passed; `lead` is the difference. Only a
+/// stall (by the `StallRule`) and a pause take time out.
 package struct FrameTimeline: Hashable, Sendable {
   private let rule: StallRule
   /// Frame n at exactly n / rate, with no clock at all; nil for the clock's times.
