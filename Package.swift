@@ -27,7 +27,9 @@ let package = Package(
     .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(
       name: "DynamicRepeat", dependencies: ["RepeatTiming"],
-      exclude: ["README.md", "Recipes.md", "Lock/README.md"]),
+      exclude: ["README.md", "Recipes.md", "Versions.md", "Lock/README.md"]),
+    // The core of version 0.3, which takes the place of DynamicRepeat's controller.
+    .target(name: "RepeatCore", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
@@ -147,9 +149,17 @@ let package = Package(
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
       path: "Tests/ControllerScripts",
-      exclude: ["check.py", "commands.py", "found.txt", "generator.py", "model.py", "motion.py"]),
+      exclude: [
+        "check.py", "commands.py", "found.txt", "found-core.txt", "generator.py", "model.py",
+        "motion.py",
+      ]),
+    // The same for the core of version 0.3.
+    .executableTarget(
+      name: "core-scripts", dependencies: ["RepeatCore"], path: "Tests/CoreScripts"),
+    .testTarget(name: "RepeatCoreTests", dependencies: ["RepeatCore"]),
     .testTarget(
-      name: "ControllerScriptsTests", dependencies: ["controller-scripts", "WindowRigs"]),
+      name: "ControllerScriptsTests",
+      dependencies: ["controller-scripts", "core-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations",

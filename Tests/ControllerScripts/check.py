@@ -97,6 +97,8 @@ def play(model, line):
     elif verb == "at":
         moment = read_moment(words)
         model.schedule(moment, read_command(words))
+    elif verb == "save":
+        pass
     elif verb == "cancel":
         model.cancel(int(words[0]))
     elif verb == "advance":
@@ -113,6 +115,11 @@ def first_double(number):
     """The first Double that is not before a number."""
     double = float(number)
     return double if Fraction(double) >= number else math.nextafter(double, math.inf)
+
+
+def tick_after(number):
+    """The first multiple of 2^-64 that is not before a number."""
+    return Fraction(math.ceil(number * 2**64), 2**64)
 
 
 def is_close(double, number):
@@ -147,7 +154,9 @@ def compare_event(expected, words, model):
     actual, now = float(words[3]), float(model.now)
     if float(words[4]) < 0 or float(words[4]) != now - actual:
         return False
-    return actual == first_double(time) if model.is_exact else is_close(actual, time)
+    if not model.is_exact:
+        return is_close(actual, time)
+    return actual in (first_double(time), first_double(tick_after(time)))
 
 
 def describe(events):
@@ -182,6 +191,13 @@ def compare(script, answers):
     """What is off in a script, as (line, what), and whether ties hung on the last bits."""
     model = Model(read_settings(script[0]))
     for line, answer in zip(script[1:], answers[1:]):
+        if answer == "full":
+            if len(model.waiting) < 4 and len(model.events) < 7:
+                return f"{line}: full", False
+            if line.startswith("do"):
+                return f"{line}: full", True
+            model.scheduled += 1
+            continue
         parts = answer.split(" | ")
         shown, events = play(model, line)
         problem = compare_show(shown, parts[0], model)
@@ -196,7 +212,7 @@ def compare(script, answers):
 def run(driver, scripts):
     """The answers of the driver to each script."""
     text = "".join(line + "\n" for script in scripts for line in script)
-    process = subprocess.run([driver], input=text, capture_output=True, text=True)
+    process = subprocess.run([driver], input=text, capture_output=True, text=True, env={"SWIFT_BACKTRACE": "enable=no"})
     lines = process.stdout.splitlines()
     answers = []
     for script in scripts:

@@ -165,11 +165,13 @@ class Commands:
             self.set_rate(rate)
 
     def follow_policy(self, rate):
-        """Phase-matched: a ramp that leads there already goes on."""
+        """Phase-matched: a ramp that leads there already, and no later, goes on."""
         self.latched = None
         seconds = self.policy[1]
         self.catch_up()
-        if seconds == 0 or self.motion.ramp_end is None or self.motion.target != rate:
+        motion = self.motion
+        leads_there = motion.ramp_end is not None and motion.target == rate
+        if seconds == 0 or not leads_there or motion.ramp_end - self.now > seconds:
             self.begin_ramp(rate, seconds)
 
     def do_seek(self, target):

@@ -104,9 +104,11 @@ class Generator:
         return kind if kind == "nextCycle" else f"phase {self.phase()!r}"
 
     def line(self):
-        kind = self.random.choices(["do", "at", "advance", "sample", "cancel"], [9, 4, 7, 1, 1])[0]
+        kind = self.random.choices(["do", "at", "advance", "sample", "cancel", "save"], [9, 4, 7, 1, 1, 1])[0]
         if kind == "cancel" and self.scheduled > 0:
             return f"cancel {self.random.randrange(self.scheduled)}"
+        if kind == "save":
+            return "save"
         if kind == "at":
             self.scheduled += 1
             return f"at {self.moment()} {self.command()}"

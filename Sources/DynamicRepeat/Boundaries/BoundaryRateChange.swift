@@ -20,7 +20,11 @@ extension RepeatController {
         setMotion(RateCurve(constant: target), at: time, in: motionState)
       }
     case .phaseMatched(let duration, let shape):
-      if duration > 0, motion.curve.endRate == target { return }
+      // A ramp that leads there no later goes on.
+      let remaining = DoubleDouble(motion.curve.rampDuration) - motion.curveTime(at: time)
+      if duration > 0, motion.curve.endRate == target, remaining <= DoubleDouble(duration) {
+        return
+      }
       ramp(to: target, over: duration, shape: shape, at: time, in: motionState)
     }
   }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RepeatController {
+  /// Moves the present time on, and returns what happened on the way, in order of time.
+  /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
+  /// - Precondition: `time` is in that range.
+  @inlinable @inline(__always)
+  package mutating func advance(to time: Double) -> [RepeatEvent] {
+    if time < quietEnd, time >= presentTime {
+      presentTime = time
+      return []
+    }
+    return advanceToEvents(time)
+  }
+
+  @usableFromInline @inline(never)
+  mutating func advanceToEvents(_ time: Double) -> [RepeatEvent] {
+    var events: [RepeatEvent] = []
+    advance(to: time) { events.append($0) }
+    return events
+  }
+
+  /// The same, with a closure that takes each event.
+  package mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
+    precondition(
+      time >= now && time <= RepeatLimits.latestTime,
+      "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
+    )
+    if !isOnTimeline { moveTimes(to: time) }
+    let frame = Ticks(time, bits: 64)
+    func deliver(_ event: RepeatEvent) {
+      var event = event
+      event.lateness = time - event.time
+      handle(event)
+    }
+    takePendingEvents(at: now, deliver)
+    pass(through: frame, deliver)
+    reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
+    presentTime = time
+    planQuietSpan()
+  }
+
+  /// Moves the whole timeline so that the present time is `newNow`: for a saved state in a process whose
+  /// clock has another start, and for a clock that was set.
+  ///
+  /// What shows at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12;
+  ///   nothing is changed then.
+  package mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
+    try RepeatMoment.time(newNow).validate()
+    for index in 0..<waiting.count {
+      if case .time(let time) = waiting[index].moment {
+        try RepeatMoment.time(max(newNow, time + (newNow - now))).validate()
+      }
+    }
+    moveTimes(to: newNow)
+  }
+
+  private mutating func moveTimes(to newNow: Double) {
+    let shift = Ticks(newNow, bits: 64) - Ticks(now, bits: 64)
+    motion.shift(by: shift)
+    startTime += shift
+    line = RepeatLine(time: line.time + shift, position: line.position, rate: line.rate)
+    for index in 0..<waiting.count {
+      // Before the timeline begins, scheduled times are on it already.
+      if isOnTimeline, case .time(let time) = waiting[index].moment {
+        waiting[index].moment = .time(max(newNow, time + (newNow - now)))
+      }
+    }
+    (presentTime, isOnTimeline) = (newNow, true)
+    plan(at: Ticks(newNow, bits: 64))
+  }
+
+  /// Carries out everything planned up to a time, one change of motion after another.
+  mutating func pass(through time: Ticks, _ report: (RepeatEvent) -> Void) {
+    while horizon <= time { passHorizon(keepsEvents: false, report) }
+  }
+
+  /// One change: the motion arrives first, then commands in the order in which they were given.
+  ///
+  /// Inside a command, events are kept until the next advance.
+  mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) {
+    let time = horizon
+    let arrives = targetTime == time
+    let direction = motion.direction
+    let position = arrives ? target : motion.position(at: time).settled
+    let end = direction > 0 ? upperEnd : lowerEnd
+    let finishes = arrives && position == end
+    let stops = finishes || (arrives && state == .stopping && position.isBoundary)
+    reportCrossings(
+      upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
+    if arrives { markDue(at: position) }
+    if motion.pieceEnd == time {
+      motion.enterNextPart(at: time, in: position)
+      land(at: time)
+    }
+    if stops {
+      lastDirection = Int8(direction)
+      endRun(finishes ? .finished : .stoppedAtCycleEnd, in: position, direction)
+    } else if arrives, position.isBoundary {
+      beginCycle(at: time, in: position, direction)
+    }
+    settle(at: time, in: position)
+    if !keepsEvents { takePendingEvents(at: time.seconds, report) }
+    while let command = takeDueCommand(at: time) {
+      apply(command, at: time, in: motion.origin == time ? motion.anchor : position)
+      if !keepsEvents { takePendingEvents(at: time.seconds, report) }
+    }
+    plan(at: time)
+  }
+
+  /// What waits for a boundary takes effect there.
+  private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: Int) {
+    guard hasWaitingRate || settings.repeatDelay > 0 else { return }
+    let overshoot = motion.position(at: time) - position
+    motion.reanchor(at: time, in: position)
+    if settings.repeatDelay > 0 {
+      motion.wait(Ticks(settings.repeatDelay, bits: 64), overshoot: overshoot)
+      showsCycleEnd = direction > 0
+    }
+    if hasWaitingRate { takeWaitingRate() }
+  }
+
+  // MARK: The plan
+
+  /// Finds the next change of motion after `time`.
+  mutating func plan(at time: Ticks) {
+    (target, targetTime, horizon, crossingTime) = (.never, .never, .never, .never)
+    (quietEnd, steadyEnd) = (-.infinity, -.infinity)
+    let direction = motion.direction
+    if state != .idle, direction != 0 {
+      let position = motion.origin == time ? motion.anchor : motion.position(at: time)
+      func consider(_ next: Position) {
+        if next != .never, target == .never || (target - next).sign == direction { target = next }
+      }
+      consider(direction > 0 ? upperEnd : lowerEnd)
+      if state == .stopping || hasWaitingRate || settings.repeatDelay > 0 {
+        consider(position.next(direction))
+      }
+      for index in 0..<waiting.count {
+        consider(waiting[index].target(beyond: position, direction))
+      }
+      targetTime = motion.arrival(at: target)
+      horizon = min(targetTime, motion.pieceEnd)
+    }
+    for index in 0..<waiting.count {
+      if waiting[index].isDue { horizon = time }
+      if case .time(let due) = waiting[index].moment {
+        horizon = min(horizon, Ticks(due, bits: 64))
+      }
+    }
+  }
+
+  /// Finds up to when not even a crossing is passed.
+  private mutating func planQuietSpan() {
+    let direction = motion.direction
+    if crossingTime == .never, state != .idle, direction != 0 {
+      crossingTime = motion.arrival(at: crossingPosition(lastCrossing + direction))
+    }
+    let end = min(horizon, crossingTime)
+    quietEnd = end == .never ? .infinity : end.seconds
+    let isSteady = state.isMoving && motion.isSteady && !motion.isDelayed(at: motion.origin)
+    steadyEnd = isSteady ? quietEnd : -.infinity
+  }
+
+  // MARK: Commands that wait
+
+  private mutating func markDue(at position: Position) {
+    for index in 0..<waiting.count {
+      switch waiting[index].moment {
+      case .nextCycle: waiting[index].isDue = waiting[index].isDue || position.isBoundary
+      case .cycle(let cycle):
+        waiting[index].isDue = waiting[index].isDue || Position(cycle) << 64 == position
+      case .phase(let phase):
+        let isThere = (position - Position(phase, bits: 64)).isBoundary
+        waiting[index].isDue = waiting[index].isDue || isThere
+      case .time: break
+      }
+    }
+  }
+
+  /// Takes the first of the commands whose moment has come; they are in the order in which they were given.
+  private mutating func takeDueCommand(at time: Ticks) -> RepeatCommand? {
+    for index in 0..<waiting.count {
+      var isDue = waiting[index].isDue
+      if case .time(let due) = waiting[index].moment { isDue = Ticks(due, bits: 64) <= time }
+      guard isDue else { continue }
+      let command = waiting[index].command
+      waiting.remove(at: index)
+      return command
+    }
+    return nil
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where a repeat is to be at a time.
+package enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
+  /// A phase, in [0, 1), of whichever cycle needs the gentlest change.
+  case phase(Double)
+  /// A position of the run: whole cycles and a phase.
+  case position(cycle: Int, phase: Double)
+}
+
+extension RepeatController {
+  /// Is at a point at a time, and goes on from there at a rate.
+  /// - Parameters:
+  ///   - point: Where.
+  ///   - time: Seconds, after ``now`` and at most 1e12.
+  ///   - rate: The rate from then on, which counts as requested. Default: the requested rate.
+  ///   - bounds: Limits of the rate until then; the settings' `maxFlashRate` narrows them.
+  /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the nearest
+  ///   time at which they do; else as ``lock(to:within:)`` does. Nothing is changed then.
+  package mutating func arrive(
+    at point: ArrivalPoint, by time: Double, then rate: RepeatRate? = nil, within bounds: RateBounds
+  ) throws(RepeatError) {
+    try RepeatMoment.time(time).validate()
+    guard time > now else { throw .timeHasPassed(time: time, now: now) }
+    let request = rate ?? requestedRate
+    try request.validate()
+    let (start, position) = try presentMotion()
+    let direction = motion.finalRate < 0 ? -1 : 1
+    let endRate = inEffect(request, direction: direction)
+    let limits = try bounds.limited(to: settings.maxFlashRate)
+    guard limits.contains(endRate.double(bits: 96)) else {
+      throw .rateOutOfBounds(endRate.double(bits: 96))
+    }
+    let reach = Reach(rate: motion.rate(at: start), endRate: endRate, within: limits)
+    let ticks = Ticks(time, bits: 64) - start
+    let plan: CatchUp
+    switch point {
+    case .position(let cycle, let phase):
+      let target = RepeatCommand.seek(cycle: cycle, phase: phase, isSilent: true)
+      try target.validate()
+      let distance = Position(cycle) << 64 + Position(phase, bits: 64) - position
+      plan = try reach.plan(for: distance, in: ticks, now: now)
+    case .phase(let phase):
+      guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+      let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
+      plan = try reach.gentlestPlan(ahead: ahead, in: ticks, now: now)
+    }
+    follow(
+      plan, to: RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate),
+      from: start, position, as: .arriving)
+    requestedRate = request
+  }
+}
+
+/// What can be reached between two rates within bounds.
+///
+/// With the slope a, a cruise rate c covers `c T - ((c - v0) |c - v0| + (c - v1) |c - v1|) / 2a` in the
+/// time T. This grows with c, so the possible rates, an interval, give the possible distances.
+struct Reach {
+  let rate: Rate
+  let endRate: Rate
+  let bounds: RateBounds
+  private let first: Double
+  private let last: Double
+  private let slope: Double
+
+  init(rate: Rate, endRate: Rate, within bounds: RateBounds) {
+    (self.rate, self.endRate, self.bounds) = (rate, endRate, bounds)
+    (first, last) = (rate.double(bits: 96), endRate.double(bits: 96))
+    slope = bounds.slope
+  }
+
+  /// The cruise rates that are possible in `time` seconds; empty if the ramps do not fit.
+  private func cruises(in time: Double) -> (low: Double, high: Double)? {
+    if slope == .infinity { return (bounds.minimumRate, bounds.maximumRate) }
+    guard (first - last).magnitude <= slope * time else { return nil }
+    let (sum, change) = (first + last, slope * time)
+    let low = max(bounds.minimumRate, (sum - change) / 2)
+    let high = min(bounds.maximumRate, (sum + change) / 2)
+    return low <= high ? (low, high) : nil
+  }
+
+  private func distance(_ cruise: Double, in time: Double) -> Double {
+    let (a, b) = (cruise - first, cruise - last)
+    return cruise * time
+      - (slope == .infinity ? 0 : (a * a.magnitude + b * b.magnitude) / (2 * slope))
+  }
+
+  private func cruise(for distance: Double, in time: Double) -> Double {
+    if slope == .infinity { return distance / time }
+    let (low, high) = (min(first, last), max(first, last))
+    let between =
+      high - low < slope * time
+      ? (distance - (high * high - low * low) / (2 * slope)) / (time - (high - low) / slope) : .nan
+    if between >= low, between <= high { return between }
+    let squares = 2 * (first * first + last * last)
+    if distance > self.distance(high, in: time) {
+      let sum = first + last + slope * time
+      return (sum - max(0, sum * sum - squares - 4 * slope * distance).squareRoot()) / 2
+    }
+    let sum = first + last - slope * time
+    return (sum + max(0, sum * sum - squares + 4 * slope * distance).squareRoot()) / 2
+  }
+
+  /// The plan that covers exactly this distance in this time; `nil` if there is none.
+  private func plan(for gap: Position, in ticks: Ticks) -> CatchUp? {
+    let (time, distance) = (ticks.double(bits: 64), gap.double(bits: 64))
+    guard let (low, high) = cruises(in: time) else { return nil }
+    let slack = 1e-12 * max(1, distance.magnitude)
+    guard distance >= self.distance(low, in: time) - slack,
+      distance <= self.distance(high, in: time) + slack
+    else { return nil }
+    let cruise = min(max(cruise(for: distance, in: time), low), high)
+    let entry = min(Ticks((cruise - first).magnitude / slope, bits: 64), ticks)
+    let out = min(Ticks((cruise - last).magnitude / slope, bits: 64), ticks - entry)
+    return CatchUp.solved(covering: gap, from: rate, to: endRate, (entry, ticks - entry - out, out))
+  }
+
+  func plan(for gap: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
+    if let plan = plan(for: gap, in: ticks) { return plan }
+    let nearest = nearestTime(for: gap.double(bits: 64), to: ticks.double(bits: 64))
+    throw .outOfReach(nearestTime: now + nearest)
+  }
+
+  /// Of the laps that are possible, the one whose cruise rate is nearest to the mean of both ends; a tie
+  /// goes to the faster.
+  func gentlestPlan(ahead: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
+    let time = ticks.double(bits: 64)
+    let middle = (first + last) / 2
+    let wanted = cruises(in: time).map { min(max(middle, $0.low), $0.high) } ?? middle
+    let laps = Position((distance(wanted, in: time) - ahead.double(bits: 64)).rounded(.down))
+    var best: CatchUp?
+    for lap in laps - 1...laps + 2 {
+      guard let plan = plan(for: ahead + lap << 64, in: ticks) else { continue }
+      func departure(_ plan: CatchUp) -> Double {
+        (plan.cruise.double(bits: 96) - middle).magnitude
+      }
+      if best.map({ departure(plan) <= departure($0) + 1e-12 * middle.magnitude }) ?? true {
+        best = plan
+      }
+    }
+    if let best { return best }
+    var nearest = Double.infinity
+    for lap in laps - 1...laps + 2 {
+      let other = nearestTime(for: (ahead + lap << 64).double(bits: 64), to: time)
+      if (other - time).magnitude < (nearest - time).magnitude { nearest = other }
+    }
+    throw .outOfReach(nearestTime: now + nearest)
+  }
+
+  /// The time nearest to `time` in which a distance can be covered; infinite if there is none.
+  private func nearestTime(for distance: Double, to time: Double) -> Double {
+    func isPossible(_ time: Double) -> Bool {
+      guard let (low, high) = cruises(in: time) else { return false }
+      return distance >= self.distance(low, in: time) && distance <= self.distance(high, in: time)
+    }
+    // The possible times nearest to it on both sides: steps away that grow, then halving.
+    func search(_ direction: Double) -> Double {
+      var step = time * 0x1p-30
+      while step < 1e9, time + direction * step > 0, !isPossible(time + direction * step) {
+        step *= 1.25
+      }
+      guard step < 1e9, time + direction * step > 0 else { return .infinity }
+      var (near, far) = (0.0, step)
+      while far - near > 1e-12 * time {
+        let middle = (near + far) / 2
+        if isPossible(time + direction * middle) { far = middle } else { near = middle }
+      }
+      return time + direction * (far + 1e-9 * time)
+    }
+    let (later, earlier) = (search(1), search(-1))
+    return (later - time).magnitude <= (earlier - time).magnitude ? later : earlier
+  }
+}

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RepeatCommand {
+  /// Whether it ends a lock.
+  var changesMotion: Bool {
+    switch self {
+    case .pause, .reverse, .hold, .rate, .ramp, .seek: true
+    case .start, .stop, .resume, .policy, .repeatCount: false
+    }
+  }
+}
+
+extension RepeatController {
+  /// Carries out a command at the present time.
+  /// - Throws: the error that names a wrong number, or ``RepeatError/full`` if more events would wait
+  ///   than ``RepeatLimits/waitingEvents``; nothing is changed then.
+  package mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
+    try command.validate()
+    // An event too many takes the command back.
+    if !waiting.isEmpty || pending.count > 4 { return try performWithCare(command) }
+    performValid(command)
+  }
+
+  private mutating func performWithCare(_ command: RepeatCommand) throws(RepeatError) {
+    let before = self
+    performValid(command)
+    guard !hasLostEvent else {
+      self = before
+      throw .full
+    }
+  }
+
+  private mutating func performValid(_ command: RepeatCommand) {
+    let time = Ticks(now, bits: 64)
+    let position = motion.position(at: time).settled
+    apply(command, at: time, in: position)
+    plan(at: time)
+    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
+  }
+
+  /// Keeps a command for a moment to come, which a frame may pass in its middle.
+  /// - Returns: What ``cancel(_:)`` takes.
+  /// - Throws: the error that names a wrong number or a time that has passed, or
+  ///   ``RepeatError/full`` if ``RepeatLimits/waitingCommands`` wait already; nothing is changed then.
+  @discardableResult
+  package mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+    throws(RepeatError) -> ScheduledCommandID
+  {
+    try command.validate()
+    try moment.validate()
+    if case .time(let time) = moment, time < now { throw .timeHasPassed(time: time, now: now) }
+    guard !waiting.isFull else { throw .full }
+    let before = self
+    let time = Ticks(now, bits: 64)
+    let number = commandsGiven
+    var isDue = false
+    if case .cycle(let cycle) = moment, isActive {
+      isDue = motion.position(at: time).settled == Position(cycle) << 64
+    }
+    waiting.append(WaitingCommand(command: command, isDue: isDue, number: number, moment: moment))
+    commandsGiven &+= 1
+    plan(at: time)
+    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
+    guard !hasLostEvent else {
+      self = before
+      throw .full
+    }
+    return ScheduledCommandID(number: number)
+  }
+
+  /// Takes back a command that still waits.
+  /// - Returns: Whether it did.
+  @discardableResult
+  package mutating func cancel(_ id: ScheduledCommandID) -> Bool {
+    for index in 0..<waiting.count where waiting[index].number == id.number {
+      waiting.remove(at: index)
+      plan(at: Ticks(now, bits: 64))
+      return true
+    }
+    return false
+  }
+
+  // MARK: What each command does
+
+  mutating func apply(_ command: RepeatCommand, at time: Ticks, in position: Position) {
+    if lockState != .unlocked, command.changesMotion { returnFromLock(at: time, in: position) }
+    switch command {
+    case .start: beginRun(at: time)
+    case .stop(let mode): stop(mode, at: time, in: position)
+    case .pause:
+      guard state.isMoving else { return }
+      motion.pause(at: time, in: position)
+      state = state == .running ? .paused : .pausedStopping
+    case .resume:
+      guard state.isPaused else { return }
+      motion.resume(at: time)
+      state = state == .paused ? .running : .stopping
+    case .reverse:
+      guard isActive else { return reversesNextRun.toggle() }
+      rememberDirection()
+      motion.reanchor(at: time, in: position)
+      motion.reverse()
+      lastDirection = -lastDirection
+      waitingRate = -waitingRate
+    case .hold:
+      isHeld = true
+      guard isActive else { return }
+      hasWaitingRate = false
+      setRate(0, at: time, in: position)
+    case .rate(let rate): requestRate(rate, at: time, in: position)
+    case .ramp(let rate, let seconds):
+      guard let target = takeRequest(rate) else { return }
+      hasWaitingRate = false
+      ramp(to: target, over: seconds, at: time, in: position)
+    case .seek(let cycle, let phase, let isSilent):
+      seek(
+        to: Position(cycle) << 64 + Position(phase, bits: 64), isSilent: isSilent, at: time,
+        in: position)
+    case .policy(let policy):
+      self.policy = policy
+      if hasWaitingRate { changeRate(to: waitingRate, at: time, in: position) }
+    case .repeatCount(let count):
+      repeatCount = count
+      if isActive { countRun(in: position) }
+    }
+    settle(at: time, in: position)
+  }
+
+  /// What waits for a boundary takes effect if none comes any more; a motion about to leave the run
+  /// has ended it; then turns are reported.
+  mutating func settle(at time: Ticks, in position: Position) {
+    let position = motion.origin == time ? motion.anchor : position
+    if state.isMoving, motion.isAtRest {
+      if hasWaitingRate {
+        motion.reanchor(at: time, in: position)
+        takeWaitingRate()
+      }
+      if state == .stopping, motion.isAtRest { stopHere(in: position) }
+    }
+    reportTurn(in: position)
+    let direction = motion.direction
+    if state.isMoving, direction != 0, !motion.isDelayed(at: time),
+      position == (direction > 0 ? upperEnd : lowerEnd)
+    {
+      endRun(.finished, in: position, direction)
+    }
+  }
+
+  private mutating func rememberDirection() {
+    if motion.pieceDirection != 0 { lastDirection = Int8(motion.pieceDirection) }
+  }
+
+  // MARK: Runs
+
+  private mutating func beginRun(at time: Ticks) {
+    if state == .stopping { state = .running }
+    if state == .pausedStopping { state = .paused }
+    guard state == .idle else { return }
+    var rate = inEffect(requestedRate, direction: 1)
+    lastDirection = rate < 0 ? -1 : 1
+    if reversesNextRun { (rate, lastDirection, reversesNextRun) = (-rate, -lastDirection, false) }
+    start = Position(settings.startPhase, bits: 64)
+    startTime = time
+    motion = Motion(origin: time, anchor: start, rate: isHeld ? 0 : rate)
+    state = .running
+    hasWaitingRate = false
+    showsCycleEnd = false
+    countRun(in: start)
+    restartCrossings(from: start, Int(lastDirection))
+    isTowardAlternate = isTowardAlternate(from: start, Int(lastDirection))
+    emit(.started, cycle: 0)
+  }
+
+  private mutating func stop(_ mode: StopMode, at time: Ticks, in position: Position) {
+    guard isActive else { return }
+    switch mode {
+    case .immediately: endRun(.stoppedImmediately, in: position, 0)
+    case .freeze:
+      let shown = fraction(at: position, time)
+      endRun(.frozen, in: position, 0)
+      (idlePosition, idleFraction) = (position, shown)
+    case .atCycleEnd:
+      if position.isBoundary || (motion.isAtRest && !state.isPaused) {
+        stopHere(in: position)
+      } else {
+        state = state.isPaused ? .pausedStopping : .stopping
+      }
+    }
+  }
+
+  private mutating func stopHere(in position: Position) {
+    endRun(position.isBoundary ? .stoppedAtCycleEnd : .stoppedImmediately, in: position, 0)
+  }
+
+  /// Ends the run; `direction` is that in which its last cycle ended, if it did.
+  mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: Int) {
+    let showsEnd = position.isBoundary && direction > 0 && !settings.autoreverses
+    let hasLeftCycle = position.isBoundary && direction > 0 && position != start
+    emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
+    let keeps = kind == .finished && settings.restState == .lastValue
+    idlePosition = keeps ? position : Position(settings.startPhase, bits: 64)
+    idleFraction =
+      !keeps ? 0 : showsEnd ? 1 : fraction(atPhase: position.phase)
+    state = .idle
+    hasWaitingRate = false
+    if lockState != .unlocked {
+      lockState = .unlocked
+      emit(.unlocked, cycle: position.cycle)
+    }
+    motion = Motion(origin: motion.origin, anchor: idlePosition, rate: 0)
+  }
+
+  /// The ends of a run that is at `position`.
+  private mutating func countRun(in position: Position) {
+    let farthest = Position(RepeatLimits.lastCycle) << 64
+    (lowerEnd, upperEnd) = (-farthest, farthest)
+    guard repeatCount < .infinity else { return }
+    let count = Position(repeatCount, bits: 64)
+    let direction = position == start ? Int(lastDirection) : (position - start).sign
+    if count > (position - start).magnitude.signed || position == start {
+      let end = start + Position(direction) * count
+      (lowerEnd, upperEnd) = (min(start, end), max(start, end))
+    } else if position.isBoundary || (position - start).magnitude.signed == count {
+      endRun(.finished, in: position, direction)
+    } else {
+      // It has had as many: the present cycle is the last, whichever way it ends.
+      (lowerEnd, upperEnd) = (position.next(-1), position.next(1))
+    }
+  }
+
+  private mutating func seek(
+    to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
+  ) {
+    guard isActive else { return }
+    let ends = wanted != start && (wanted >= upperEnd || wanted <= lowerEnd)
+    let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
+    let direction = (target - position).sign
+    let moving = motion.direction != 0 ? motion.direction : Int(crossingDirection)
+    if !isSilent, direction != 0 {
+      let first = crossing(at: position, direction) + direction
+      var last = crossing(at: target, direction)
+      if crossingPosition(last) == target, ends || (direction < 0 && moving > 0) {
+        last -= direction
+      }
+      if (last - first) * direction >= 0 {
+        keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+      }
+    }
+    if ends { return endRun(.finished, in: target, target == upperEnd ? 1 : -1) }
+    motion.reanchor(at: time, in: target)
+    motion.wait(0)
+    showsCycleEnd = false
+    restartCrossings(from: target, moving)
+    isTowardAlternate = isTowardAlternate(from: target, moving)
+  }
+
+  // MARK: Rates
+
+  func inEffect(_ rate: RepeatRate, direction: Int) -> Rate {
+    rate.inEffect(direction: direction, limit: settings.maxFlashRate)
+  }
+
+  /// Notes a request; its rate, unless no run is under way.
+  private mutating func takeRequest(_ rate: RepeatRate) -> Rate? {
+    (requestedRate, isHeld) = (rate, false)
+    if isActive { return inEffect(rate, direction: comingDirection) }
+    if case .hertz(let hertz) = rate, hertz != 0 { reversesNextRun = false }
+    return nil
+  }
+
+  /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
+  private var comingDirection: Int {
+    if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
+    if motion.finalRate != 0 { return motion.finalRate.sign }
+    return motion.pieceDirection != 0 ? motion.pieceDirection : Int(lastDirection)
+  }
+
+  private mutating func requestRate(_ rate: RepeatRate, at time: Ticks, in position: Position) {
+    guard let target = takeRequest(rate) else { return }
+    changeRate(to: target, at: time, in: position)
+  }
+
+  /// A rate change as the policy says.
+  private mutating func changeRate(to target: Rate, at time: Ticks, in position: Position) {
+    hasWaitingRate = false
+    switch policy {
+    case .restartPerCycle:
+      if position.isBoundary || motion.isAtRest {
+        setRate(target, at: time, in: position)
+      } else {
+        (hasWaitingRate, waitingRate) = (true, target)
+      }
+    case .phaseMatched(let seconds):
+      // A ramp that leads there no later goes on.
+      let remaining = motion.ticksToFinalRate(from: time)
+      let ramp = Ticks(seconds, bits: 64)
+      if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }
+      self.ramp(to: target, over: seconds, at: time, in: position)
+    }
+  }
+
+  private mutating func setRate(_ rate: Rate, at time: Ticks, in position: Position) {
+    rememberDirection()
+    motion.reanchor(at: time, in: position)
+    motion.setRate(rate)
+  }
+
+  private mutating func ramp(
+    to target: Rate, over seconds: Double, at time: Ticks, in position: Position
+  ) {
+    rememberDirection()
+    motion.reanchor(at: time, in: position)
+    motion.setRamp(from: motion.rate(at: time), to: target, over: Ticks(seconds, bits: 64))
+  }
+
+  /// The motion has just been anchored.
+  mutating func takeWaitingRate() {
+    rememberDirection()
+    motion.setRate(waitingRate)
+    hasWaitingRate = false
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Crossings: boundaries of cycles, and turns in the middle if the value goes there and back.
+
+extension RepeatController {
+  func crossingPosition(_ crossing: Int) -> Position {
+    settings.autoreverses ? Position(crossing) << 63 : Position(crossing) << 64
+  }
+
+  /// The last crossing at or before a position, seen in a direction.
+  func crossing(at position: Position, _ direction: Int) -> Int {
+    let shift = settings.autoreverses ? 63 : 64
+    let last = direction > 0 ? position >> Position(shift) : -(-position >> Position(shift))
+    return Int(truncatingIfNeeded: last)
+  }
+
+  private func isBoundary(_ crossing: Int) -> Bool { !settings.autoreverses || crossing & 1 == 0 }
+
+  /// The cycle that is entered at a crossing, or in which it is.
+  private func cycle(of crossing: Int, _ direction: Int) -> Int {
+    let cycle = settings.autoreverses ? crossing >> 1 : crossing
+    return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
+  }
+
+  /// The direction of the value after a position that the motion leaves in a direction.
+  func isTowardAlternate(from position: Position, _ direction: Int) -> Bool {
+    if !settings.autoreverses { return direction > 0 }
+    return (crossing(at: position, direction) & 1 == 0)
+  }
+
+  /// Reports the crossings between the last one reported and a position.
+  mutating func reportCrossings(
+    upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
+    keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
+  ) {
+    let direction = motion.direction
+    guard state != .idle, direction != 0 else { return }
+    var last = crossing(at: position, direction)
+    if leavingOutLast, crossingPosition(last) == position { last -= direction }
+    let first = lastCrossing + direction
+    guard (last - first) * direction >= 0 else { return }
+    lastCrossing = last
+    isTowardAlternate = isTowardAlternate(from: crossingPosition(last), direction)
+    // The time of the first one is known from the plan.
+    let firstTime = crossingTime
+    crossingTime = .never
+    guard isReporting else { return }
+    guard !keepsEvents else {
+      return keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+    }
+    reportCrossings(first, last, direction, report) { crossing in
+      let arrival =
+        crossing == first && firstTime != .never
+        ? firstTime : motion.arrival(at: crossingPosition(crossing))
+      return min(arrival, time).seconds
+    }
+  }
+
+  /// Turns crossings into events, one each or one of each kind.
+  func reportCrossings(
+    _ first: Int, _ last: Int, _ direction: Int, _ report: (RepeatEvent) -> Void,
+    time: (Int) -> Double
+  ) {
+    let number = (last - first) * direction + 1
+    func emit(_ crossing: Int, boundaries: Int, turns: Int) {
+      let (cycle, time) = (cycle(of: crossing, direction), time(crossing))
+      if boundaries > 0 {
+        report(RepeatEvent(kind: .cycle, cycle: cycle, count: boundaries, time: time))
+      }
+      guard turns > 0 else { return }
+      let isTowardAlternate = isTowardAlternate(from: crossingPosition(crossing), direction)
+      report(
+        RepeatEvent(
+          kind: isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle, count: turns,
+          time: time))
+    }
+    let turns = settings.autoreverses ? 1 : 0
+    if settings.reporting == .all || number == 1 {
+      for index in 0..<number {
+        let crossing = first + index * direction
+        emit(crossing, boundaries: isBoundary(crossing) ? 1 : 0, turns: turns)
+      }
+    } else if !settings.autoreverses {
+      emit(last, boundaries: number, turns: 0)
+    } else {
+      let boundaries = isBoundary(first) ? (number + 1) / 2 : number / 2
+      if !isBoundary(last) { emit(last - direction, boundaries: boundaries, turns: 0) }
+      emit(last, boundaries: isBoundary(last) ? boundaries : 0, turns: number)
+    }
+  }
+
+  /// Reports that the value moves the other way now.
+  mutating func reportTurn(in position: Position) {
+    let direction = motion.direction
+    guard state.isMoving, direction != 0, direction != Int(crossingDirection) else { return }
+    restartCrossings(from: position, direction)
+    let isTowardAlternate = isTowardAlternate(from: position, direction)
+    guard isTowardAlternate != self.isTowardAlternate else { return }
+    self.isTowardAlternate = isTowardAlternate
+    emit(isTowardAlternate ? .towardAlternate : .towardDefault, cycle: position.cycle)
+  }
+
+  /// Crossings up to a position count as reported.
+  mutating func restartCrossings(from position: Position, _ direction: Int) {
+    (lastCrossing, crossingDirection) = (crossing(at: position, direction), Int8(direction))
+  }
+
+  // MARK: Events of commands, kept until they are handed out
+
+  mutating func emit(_ kind: RepeatEvent.Kind, cycle: Int) {
+    keep(PendingEvent(kind: kind, first: cycle))
+  }
+
+  /// Keeps an event; for one too many the command is taken back.
+  mutating func keep(_ event: PendingEvent) {
+    guard isReporting else { return }
+    if pending.isFull { hasLostEvent = true } else { pending.append(event) }
+  }
+
+  /// Hands out the events of commands, which happened at a time in seconds.
+  mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
+    guard !pending.isEmpty else { return }
+    for index in 0..<pending.count {
+      let event = pending[index]
+      if event.jumpDirection != 0 {
+        reportCrossings(event.first, event.last, Int(event.jumpDirection), report) { _ in time }
+      } else {
+        report(RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: time))
+      }
+    }
+    pending.removeAll()
+  }
+}

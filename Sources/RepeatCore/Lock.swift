@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A position at a time, and a steady rate: what a repeat can be locked to.
+package struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
+  let time: Ticks
+  let position: Position
+  let rate: Rate
+
+  /// - Parameters:
+  ///   - cycle: Whole cycles at `time`, within ±1e18.
+  ///   - phase: The fraction of a cycle at `time`, in [0, 1).
+  ///   - time: Seconds, within ±1e12.
+  ///   - hertz: Cycles per second, within ±1e6.
+  /// - Throws: the error that names the first wrong number.
+  package init(cycle: Int, phase: Double, at time: Double, hertz: Double) throws(RepeatError) {
+    try RepeatCommand.seek(cycle: cycle, phase: phase, isSilent: true).validate()
+    try RepeatMoment.time(time).validate()
+    try RepeatRate.hertz(hertz).validate()
+    self.init(
+      time: Ticks(time, bits: 64), position: Position(cycle) << 64 + Position(phase, bits: 64),
+      rate: .hertz(hertz))
+  }
+
+  init(time: Ticks, position: Position, rate: Rate) {
+    (self.time, self.position, self.rate) = (time, position, rate)
+  }
+
+  func position(at tick: Ticks) -> Position { position + product(rate, tick - time, shift: 96) }
+}
+
+/// The limits of the rate while a repeat catches up.
+package struct RateBounds: Hashable, Sendable, BitwiseCopyable {
+  /// Cycles per second, at least.
+  package let minimumRate: Double
+  /// Cycles per second, at most.
+  package let maximumRate: Double
+  /// The largest change of rate, in cycles per second²; infinite: at once.
+  package let slope: Double
+
+  /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both are within ±1e6 and in order,
+  ///   ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
+  package init(minimumRate: Double, maximumRate: Double, slope: Double = .infinity)
+    throws(RepeatError)
+  {
+    let highest = RepeatLimits.highestRate
+    guard minimumRate >= -highest, maximumRate <= highest, minimumRate <= maximumRate else {
+      throw .invalidBounds(minimum: minimumRate, maximum: maximumRate)
+    }
+    guard slope > 0 else { throw .invalidSlope(slope) }
+    (self.minimumRate, self.maximumRate, self.slope) = (minimumRate, maximumRate, slope)
+  }
+
+  /// Half to twice a rate: nothing runs at a speed that nobody requested.
+  package init(around hertz: Double, slope: Double = .infinity) throws(RepeatError) {
+    try self.init(
+      minimumRate: min(hertz / 2, hertz * 2), maximumRate: max(hertz / 2, hertz * 2), slope: slope)
+  }
+
+  /// A rate and a fraction of it to both sides, such as 0.2 for 20 %.
+  package init(around hertz: Double, within fraction: Double, slope: Double = .infinity)
+    throws(RepeatError)
+  {
+    let width = (hertz * fraction).magnitude
+    try self.init(minimumRate: hertz - width, maximumRate: hertz + width, slope: slope)
+  }
+
+  /// These bounds without what is beyond a limit either way.
+  func limited(to limit: Double) throws(RepeatError) -> RateBounds {
+    try RateBounds(
+      minimumRate: min(max(minimumRate, -limit), limit),
+      maximumRate: max(min(maximumRate, limit), -limit),
+      slope: slope)
+  }
+
+  func contains(_ hertz: Double) -> Bool { minimumRate <= hertz && hertz <= maximumRate }
+}
+
+/// How far a lock has come.
+package enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
+  case unlocked, catchingUp, locked, arriving
+}
+
+// A lock is a plan: the pieces that lead onto the line in the shortest time, computed once. Any other
+// change of the motion ends it.
+
+extension RepeatController {
+  /// Gets in step with a line as soon as the bounds allow, and follows it.
+  /// - Parameters:
+  ///   - line: The leader's. When it changes, lock again to the changed one.
+  ///   - bounds: Limits of the rate on the way. Default: half to twice the line's rate. The settings'
+  ///     `maxFlashRate` narrows them.
+  /// - Throws: ``RepeatError/notMoving`` while idle or paused, or if the repeat has a delay;
+  ///   ``RepeatError/rateOutOfBounds(_:)`` for the line's rate; ``RepeatError/noWay`` if the bounds
+  ///   leave no room to catch up. Nothing is changed then.
+  package mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
+    throws(RepeatError)
+  {
+    let hertz = line.rate.double(bits: 96)
+    var limits = try RateBounds(around: hertz)
+    if let bounds { limits = bounds }
+    limits = try limits.limited(to: settings.maxFlashRate)
+    guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
+    let (time, position) = try presentMotion()
+    let gap = (line.position(at: time) - position) & (.one - 1)
+    let plan = try CatchUp.soonest(
+      gap: gap, rate: motion.rate(at: time), to: line.rate, within: limits)
+    follow(
+      plan, to: RepeatLine(time: time, position: position + plan.gap, rate: line.rate), from: time,
+      position)
+  }
+
+  /// Where a moving repeat is.
+  func presentMotion() throws(RepeatError) -> (time: Ticks, position: Position) {
+    guard isOnTimeline, state.isMoving, settings.repeatDelay == 0 else { throw .notMoving }
+    let time = Ticks(now, bits: 64)
+    return (time, motion.position(at: time))
+  }
+
+  /// Sets out along a plan, which ends on a line.
+  mutating func follow(
+    _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
+    as newState: LockState = .catchingUp
+  ) {
+    endLock()
+    hasWaitingRate = false
+    motion.reanchor(at: time, in: position)
+    motion.setPath(
+      from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
+      exit: plan.exit)
+    self.line = line
+    lockState = newState
+    land(at: time)
+    settle(at: time, in: position)
+    self.plan(at: time)
+  }
+
+  /// At the end of the plan, the line itself takes its place.
+  mutating func land(at time: Ticks) {
+    guard lockState == .catchingUp || lockState == .arriving, motion.isSteady else { return }
+    motion.origin = line.time
+    motion.anchor = line.position
+    emit(lockState == .catchingUp ? .locked : .arrived, cycle: line.position(at: time).cycle)
+    lockState = lockState == .catchingUp ? .locked : .unlocked
+  }
+
+  /// Ends a lock; short of the line, the requested rate is in effect again.
+  package mutating func unlock() throws(RepeatError) {
+    let before = self
+    let time = Ticks(now, bits: 64)
+    returnFromLock(at: time, in: motion.position(at: time))
+    settle(at: time, in: motion.position(at: time))
+    plan(at: time)
+    guard !hasLostEvent else {
+      self = before
+      throw .full
+    }
+  }
+
+  /// The same within a command.
+  mutating func returnFromLock(at time: Ticks, in position: Position) {
+    let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
+    endLock()
+    guard wasOnTheWay else { return }
+    motion.reanchor(at: time, in: position)
+    let requested = inEffect(requestedRate, direction: motion.finalRate < 0 ? -1 : 1)
+    if case .phaseMatched(let seconds) = policy {
+      motion.setRamp(from: motion.rate(at: time), to: requested, over: Ticks(seconds, bits: 64))
+    } else {
+      motion.setRate(requested)
+    }
+  }
+
+  private mutating func endLock() {
+    guard lockState != .unlocked else { return }
+    lockState = .unlocked
+    emit(.unlocked, cycle: motion.anchor.cycle)
+  }
+}
+
+/// The way onto a line: a ramp to one rate, which is held, and a ramp to the line's.
+struct CatchUp {
+  /// Cycles from the follower to the line, in whole cycles more or less than the nearest.
+  var gap: Position
+  var start: Rate
+  var cruise: Rate
+  /// Ticks of the first ramp, the hold and the last ramp.
+  var entry: Ticks
+  var hold: Ticks
+  var exit: Ticks
+
+  /// The shortest way within the bounds.
+  ///
+  /// Source: time-optimal control of a double integrator with a bounded rate. Gaps that differ by whole
+  /// cycles are the same: of the nearest on both sides of what braking alone covers, the one that takes
+  /// less time; a tie goes forward.
+  static func soonest(gap: Position, rate: Rate, to leader: Rate, within bounds: RateBounds)
+    throws(RepeatError) -> CatchUp
+  {
+    let up = Rate.hertz(bounds.maximumRate) - leader
+    let down = leader - Rate.hertz(bounds.minimumRate)
+    let excess = (rate - leader).double(bits: 96)
+    if bounds.slope == .infinity || (gap == 0 && excess == 0) {
+      let forward = bound(gap, over: up)
+      let backward = bound(.one - gap, over: down)
+      guard gap == 0 || min(forward, backward) < .never else { throw .noWay }
+      let isForward = forward <= backward
+      return solved(
+        gap: gap == 0 || isForward ? gap : gap - .one, rate: rate, leader,
+        (0, gap == 0 ? 0 : min(forward, backward), 0))
+    }
+    // Braking alone covers this much; one lap below and one above it are the candidates.
+    let braking = excess * excess.magnitude / (2 * bounds.slope)
+    let lap = Position((braking - gap.double(bits: 64)).rounded(.down))
+    let below = approach(gap + lap << 64, excess, limit: down, bounds.slope, direction: -1)
+    let above = approach(gap + (lap + 1) << 64, excess, limit: up, bounds.slope, direction: 1)
+    let durations = (below.0 + below.1 + below.2, above.0 + above.1 + above.2)
+    guard min(durations.0, durations.1) < .never else { throw .noWay }
+    let isTie = (durations.1 - durations.0).magnitude.signed <= durations.0 >> 40
+    return isTie || durations.1 < durations.0
+      ? solved(gap: gap + (lap + 1) << 64, rate: rate, leader, above)
+      : solved(gap: gap + lap << 64, rate: rate, leader, below)
+  }
+
+  /// Ticks that a distance takes at a rate.
+  private static func bound(_ distance: Position, over rate: Rate) -> Ticks {
+    rate <= 0 ? .never : quotient(distance, 1 << 96, over: rate, roundsUp: true)
+  }
+
+  /// The durations of the three pieces, seen from the line, in the direction of the approach.
+  private static func approach(
+    _ gap: Position, _ excess: Double, limit: Rate, _ slope: Double, direction: Double
+  ) -> (Ticks, Ticks, Ticks) {
+    let start = direction * excess
+    let distance = direction * gap.double(bits: 64)
+    let peak = max(0, slope * distance + start * start / 2).squareRoot()
+    let most = limit.double(bits: 96)
+    let top = min(peak, most)
+    func ticks(_ seconds: Double) -> Ticks { Ticks(seconds, bits: 64) }
+    let (entry, out) = ((top - start).magnitude / slope, top / slope)
+    guard peak > most else { return (ticks(entry), 0, ticks(out)) }
+    guard most > 0 else { return (.never, 0, 0) }
+    let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
+    // A little longer, so that the rate that covers the gap exactly is within the bound.
+    return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
+  }
+
+  /// The rate that covers the gap to a moving line exactly with these durations.
+  private static func solved(
+    gap: Position, rate: Rate, _ leader: Rate, _ ticks: (Ticks, Ticks, Ticks)
+  ) -> CatchUp {
+    let moved = product(leader, ticks.0 + ticks.1 + ticks.2, shift: 96)
+    var plan = solved(covering: gap + moved, from: rate, to: leader, ticks)
+    plan.gap = gap
+    return plan
+  }
+
+  /// The rate that covers a distance exactly with these durations.
+  static func solved(
+    covering distance: Position, from rate: Rate, to endRate: Rate, _ ticks: (Ticks, Ticks, Ticks)
+  ) -> CatchUp {
+    let (entry, hold, exit) = ticks
+    var plan = CatchUp(
+      gap: distance, start: rate, cruise: endRate, entry: entry, hold: hold, exit: exit)
+    let weight = entry + 2 * hold + exit
+    guard weight > 0 else { return plan }
+    // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
+    let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
+    plan.cruise = quotient(rest, 1 << 96, over: weight)
+    return plan
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// For programs that draw only when the picture changes.
+
+extension RepeatController {
+  /// The earliest time at which what shows changes: `time` itself while something moves, else the next
+  /// time at which anything happens; infinite if nothing will.
+  /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
+  /// - Precondition: `time` is in that range.
+  package func nextChange(after time: Double) -> Double {
+    var ahead = self
+    ahead.lookAhead(to: time)
+    var tick = Ticks(time, bits: 64)
+    while true {
+      if ahead.state.isMoving, ahead.motion.direction != 0 {
+        guard ahead.motion.isDelayed(at: tick) else { return max(time, tick.seconds) }
+        let delayEnd = ahead.motion.origin + ahead.motion.delay
+        if delayEnd <= ahead.horizon { return max(time, delayEnd.seconds) }
+      }
+      guard ahead.horizon != .never else { return .infinity }
+      let before = ahead.steadySample(at: tick)
+      tick = ahead.horizon
+      ahead.pass(through: tick) { _ in }
+      if ahead.steadySample(at: tick) != before { return max(time, tick.seconds) }
+    }
+  }
+
+  /// The earliest time after `time` at which ``isOn(at:duty:)`` differs from its value then; infinite if
+  /// there is none.
+  /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
+  package func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
+    var ahead = self
+    ahead.lookAhead(to: time)
+    let wasOn = ahead.isOn(at: time, duty: duty)
+    var tick = Ticks(time, bits: 64)
+    while true {
+      // The next crossing of the phases 0 and `duty`, the end of a delay, or what changes the motion.
+      var next = ahead.horizon
+      let direction = ahead.motion.direction
+      if ahead.state.isMoving, direction != 0 {
+        if ahead.motion.isDelayed(at: tick) {
+          next = min(next, ahead.motion.origin + ahead.motion.delay)
+        } else {
+          let position = ahead.motion.position(at: tick)
+          for phase in [0, duty] {
+            let target = position.next(direction, offset: Position(phase, bits: 64))
+            next = min(next, ahead.motion.arrival(at: target))
+          }
+        }
+      }
+      guard next != .never else { return .infinity }
+      tick = max(next, tick + 1)
+      ahead.pass(through: tick) { _ in }
+      let seconds = tick.seconds
+      if seconds > time, ahead.isOn(at: seconds, duty: duty) != wasOn { return seconds }
+    }
+  }
+
+  /// Whether it is in the first `duty` of a cycle of a run: for what blinks hard, on and off.
+  /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
+  package func isOn(at time: Double, duty: Double = 0.5) -> Bool {
+    precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
+    let sample = sample(at: time)
+    return sample.state != .idle && !sample.isWaiting && sample.phase < duty
+  }
+
+  /// Goes on without events to a time.
+  private mutating func lookAhead(to time: Double) {
+    precondition(
+      time >= now && time <= RepeatLimits.latestTime,
+      "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
+    )
+    isReporting = false
+    if !isOnTimeline { advance(to: time) { _ in } }
+    pass(through: Ticks(time, bits: 64)) { _ in }
+  }
+}

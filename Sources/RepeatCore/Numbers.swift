@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The one number system: integers of 128 bits. Sums are exact; a product or a quotient is rounded
+// once, in the direction that its name or its comment says.
+
+import CMath
+
+/// Time in units of 2^-64 s: every `Double` from 2^-12 s on is one exactly.
+@usableFromInline typealias Ticks = Int128
+/// A position, or a distance, in units of 2^-64 cycle.
+@usableFromInline typealias Position = Int128
+/// Cycles per second in units of 2^-96 Hz.
+@usableFromInline typealias Rate = Int128
+
+extension Int128 {
+  /// A time or a position that is never reached.
+  @inlinable @inline(__always) static var never: Int128 { 1 << 126 }
+  /// One second, or one cycle.
+  @inlinable @inline(__always) static var one: Int128 { 1 << 64 }
+
+  @inlinable var sign: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
+
+  /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
+  /// - Precondition: `value` is finite and the result within ±2^126.
+  @inlinable @inline(__always)
+  init(_ value: Double, bits: Int) {
+    let exponent = Int((value.bitPattern >> 52) & 0x7ff)
+    let significand = exponent == 0 ? 0 : value.bitPattern & 0xf_ffff_ffff_ffff | 1 << 52
+    let signed = value < 0 ? -Int128(significand) : Int128(significand)
+    let shift = exponent &- (1075 &- bits)
+    self = shift >= 0 ? signed &<< Int128(shift) : signed &>> Int128(Swift.min(-shift, 127))
+  }
+
+  /// The nearest `Double` to `self * 2^-bits`, for faces and for estimates.
+  @inlinable
+  func double(bits: Int) -> Double {
+    let size = magnitude
+    let value = Double(UInt64(size >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
+    return (self < 0 ? -value : value) * Double(sign: .plus, exponent: -bits, significand: 1)
+  }
+
+  /// The first `Double`, in seconds, that is not before this tick.
+  var seconds: Double {
+    let nearest = double(bits: 64)
+    return Int128(nearest, bits: 64) < self ? nearest.nextUp : nearest
+  }
+}
+
+// MARK: - Products and quotients
+
+extension UInt128 {
+  /// Both halves of a product, from four products of 64 bits.
+  @inlinable @inline(__always)
+  static func wide(_ a: UInt128, _ b: UInt128) -> (high: UInt128, low: UInt128) {
+    let (a1, a0) = (UInt64(truncatingIfNeeded: a >> 64), UInt64(truncatingIfNeeded: a))
+    let (b1, b0) = (UInt64(truncatingIfNeeded: b >> 64), UInt64(truncatingIfNeeded: b))
+    let low = UInt128(a0) &* UInt128(b0)
+    let middle = UInt128(a1) &* UInt128(b0) &+ (low >> 64)
+    let rest = UInt128(a0) &* UInt128(b1) &+ UInt128(UInt64(truncatingIfNeeded: middle))
+    return (
+      UInt128(a1) &* UInt128(b1) &+ (middle >> 64) &+ (rest >> 64),
+      (rest << 64) | UInt128(UInt64(truncatingIfNeeded: low))
+    )
+  }
+
+  /// As a signed number; it is below 2^127 wherever a magnitude is used here.
+  var signed: Int128 { Int128(truncatingIfNeeded: self) }
+}
+
+/// `a * b / 2^shift`, rounded towards 0, or down; `shift` is 65 to 127 and the result fits.
+@inlinable @inline(__always)
+func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false) -> Int128 {
+  let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
+  let size = Int128(truncatingIfNeeded: high &<< (128 &- shift) | low &>> shift)
+  guard (a < 0) != (b < 0) else { return size }
+  return roundsDown && low & (1 << shift - 1) != 0 ? -size - 1 : -size
+}
+
+/// `a * b / c`, rounded away from 0 if `roundsUp` and else towards it, within ±`never`; `c` is above 0.
+func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) -> Int128 {
+  let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
+  let isNegative = (a < 0) != (b < 0)
+  guard high < c.magnitude >> 1 else { return isNegative ? -.never : .never }
+  let (quotient, remainder) = c.magnitude.dividingFullWidth((high, low))
+  let size = Swift.min(Int128(quotient + (roundsUp && remainder > 0 ? 1 : 0)), .never)
+  return isNegative ? -size : size
+}
+
+extension Rate {
+  /// Cycles per second; exact from 2^-44 Hz on.
+  static func hertz(_ value: Double) -> Rate { Rate(value, bits: 96) }
+
+  /// The highest rate that may be requested.
+  static var highest: Rate { hertz(RepeatLimits.highestRate) }
+
+  /// One cycle in `seconds`, rounded up, so that a cycle never takes a tick longer than requested.
+  static func cycleDuration(_ seconds: Double) -> Rate {
+    // 2^96 / seconds as 2^160 / ticks: a duration is at least 1e-6 s, and all of its bits count.
+    let bits = seconds < 0x1p-8 ? 80 : 64
+    return quotient(1 << 110, 1 << (bits - 14), over: Int128(seconds, bits: bits), roundsUp: true)
+  }
+}
+
+extension Position {
+  /// The whole cycles, rounded down.
+  var cycle: Int { Int(truncatingIfNeeded: self >> 64) }
+  /// The fraction of a cycle, in [0, 1), rounded down.
+  @inlinable var phase: Double {
+    Double(Int64(truncatingIfNeeded: (self & (.one - 1)) >> 11)) * 0x1p-53
+  }
+  var isBoundary: Bool { self & (.one - 1) == 0 }
+
+  /// The next multiple of `step`, moved by `offset`, strictly beyond this position.
+  func next(_ direction: Int, step: Position = .one, offset: Position = 0) -> Position {
+    let steps = self - offset
+    return (direction > 0 ? (steps & -step) + step : (steps - 1) & -step) + offset
+  }
+
+  /// This position, or the multiple of half a cycle that is within 2^-56 cycle of it.
+  ///
+  /// Two inexact times that meet, such as the end of a third of a cycle and a command, count as
+  /// meeting. This is the one tolerance; it is used where a command takes effect, never in a frame.
+  var settled: Position {
+    let nearest = (self + .one / 4) & -(.one / 2)
+    return (self - nearest).magnitude <= 1 << 8 ? nearest : self
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A piece of a motion: a steady rate, or a linear ramp, which may turn round.
+///
+/// ```
+/// cycles(t) = start * t + (end - start) * t^2 / (2 * length)
+/// ```
+@usableFromInline
+struct Piece: Hashable, Sendable, BitwiseCopyable {
+  /// The rates at its beginning and its end.
+  @usableFromInline var start: Rate
+  var end: Rate
+  /// Ticks that it takes; `never` for a rate that stays.
+  var length: Ticks
+
+  static func steady(_ rate: Rate, for length: Ticks = .never) -> Piece {
+    Piece(start: rate, end: rate, length: length)
+  }
+
+  var isSteady: Bool { start == end }
+
+  /// Ticks until the rate is 0 and changes its sign; 0 if it does not.
+  var turn: Ticks {
+    guard start.sign * end.sign < 0 else { return 0 }
+    return quotient(length, start.magnitude.signed, over: (end - start).magnitude.signed)
+  }
+
+  /// The rate `time` ticks after its beginning.
+  func rate(at time: Ticks) -> Rate {
+    if isSteady || time <= 0 { return start }
+    return time >= length ? end : start + quotient(end - start, time, over: length)
+  }
+
+  /// The distance run `time` ticks after its beginning.
+  ///
+  /// Rounded so that a motion in `direction` is never ahead; exact if the numbers allow it.
+  func distance(until time: Ticks, _ direction: Int) -> Position {
+    if isSteady || time <= 0 { return product(start, time, shift: 96) }
+    if direction < 0 { return -(-self).distance(until: time, 1) }
+    // Twice the mean rate, so that one more bit is shifted out.
+    let change =
+      time >= length
+      ? end - start : quotient(end - start, time, over: length, roundsUp: end < start)
+    return product(2 * start + change, time, shift: 97, roundsDown: true)
+  }
+
+  static prefix func - (piece: Piece) -> Piece {
+    Piece(start: -piece.start, end: -piece.end, length: piece.length)
+  }
+}

@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RepeatController: Hashable {
+  /// Whether both go on equally; what is only remembered from frame to frame does not count.
+  package static func == (a: RepeatController, b: RepeatController) -> Bool {
+    a.savedState == b.savedState
+  }
+
+  /// Hashes what equality compares.
+  package func hash(into hasher: inout Hasher) { hasher.combine(savedState) }
+}
+
+/// Goes through the fields of a repeat in one order, to write them or to read them.
+///
+/// Each number takes its own bytes, the lowest first, so that the same state gives the same bytes on
+/// every processor.
+protocol FieldVisitor {
+  mutating func visit(_ number: inout Int128) throws(SavedStateError)
+  mutating func visit(_ number: inout UInt64) throws(SavedStateError)
+}
+
+/// Damage of saved bytes, or bytes of something else.
+package enum SavedStateError: Error, Hashable, Sendable {
+  /// The bytes are not as many as a saved state has.
+  case wrongLength(Int)
+  /// They begin with another mark or version.
+  case wrongVersion
+  /// The checksum differs: a byte was changed.
+  case wrongChecksum
+  /// A number is out of its range.
+  case invalidNumber
+}
+
+extension FieldVisitor {
+  mutating func visit(_ number: inout Int) throws(SavedStateError) {
+    var bits = UInt64(bitPattern: Int64(number))
+    try visit(&bits)
+    number = Int(Int64(bitPattern: bits))
+  }
+
+  mutating func visit(_ number: inout Double) throws(SavedStateError) {
+    var bits = number.bitPattern
+    try visit(&bits)
+    number = Double(bitPattern: bits)
+    guard !number.isNaN else { throw .invalidNumber }
+  }
+
+  mutating func visit(_ flag: inout Bool) throws(SavedStateError) {
+    var bits: UInt64 = flag ? 1 : 0
+    try visit(&bits)
+    guard bits <= 1 else { throw .invalidNumber }
+    flag = bits == 1
+  }
+
+  mutating func visit(_ number: inout Int8) throws(SavedStateError) {
+    var wide = Int(number)
+    try visit(&wide)
+    guard (-1...1).contains(wide) else { throw .invalidNumber }
+    number = Int8(wide)
+  }
+
+  mutating func visit<Choice: RawRepresentable<UInt8>>(_ choice: inout Choice)
+    throws(SavedStateError)
+  {
+    var bits = UInt64(choice.rawValue)
+    try visit(&bits)
+    guard let read = UInt8(exactly: bits).flatMap(Choice.init) else { throw .invalidNumber }
+    choice = read
+  }
+}
+
+private struct FieldWriter: FieldVisitor {
+  var bytes: [UInt8] = []
+  mutating func visit(_ number: inout Int128) { append(UInt128(bitPattern: number), 16) }
+  mutating func visit(_ number: inout UInt64) { append(UInt128(number), 8) }
+  mutating func append(_ number: UInt128, _ size: Int) {
+    for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> UInt128(8 * index))) }
+  }
+}
+
+private struct FieldReader: FieldVisitor {
+  var bytes: ArraySlice<UInt8>
+  mutating func visit(_ number: inout Int128) throws(SavedStateError) {
+    number = Int128(bitPattern: try take(16))
+  }
+  mutating func visit(_ number: inout UInt64) throws(SavedStateError) {
+    number = UInt64(try take(8))
+  }
+  private mutating func take(_ size: Int) throws(SavedStateError) -> UInt128 {
+    guard bytes.count >= size else { throw .wrongLength(bytes.count) }
+    var number: UInt128 = 0
+    for byte in bytes.prefix(size).reversed() { number = number << 8 | UInt128(byte) }
+    bytes.removeFirst(size)
+    return number
+  }
+}
+
+extension RepeatController {
+  /// "DRP" and the version of the format.
+  private static var mark: UInt64 { 0x0003_0050_5244 }
+
+  /// The whole state as bytes, with a version and a checksum.
+  package var savedState: [UInt8] {
+    var copy = self
+    var writer = FieldWriter()
+    writer.append(UInt128(Self.mark), 8)
+    // Writing throws nothing.
+    try? copy.visitFields(&writer)
+    writer.append(UInt128(Self.checksum(writer.bytes[...])), 8)
+    return writer.bytes
+  }
+
+  /// The repeat that was saved; it goes on as that one would have.
+  /// - Throws: ``SavedStateError``; whatever is accepted gives values in range and saves again.
+  package init(savedState bytes: [UInt8]) throws(SavedStateError) {
+    guard let blank = try? RepeatController() else { throw .invalidNumber }
+    self = blank
+    guard bytes.count > 16 else { throw .wrongLength(bytes.count) }
+    var reader = FieldReader(bytes: bytes.dropLast(8))
+    var (mark, sum): (UInt64, UInt64) = (0, 0)
+    var end = FieldReader(bytes: bytes.suffix(8))
+    try reader.visit(&mark)
+    guard mark == Self.mark else { throw .wrongVersion }
+    try end.visit(&sum)
+    guard sum == Self.checksum(bytes.dropLast(8)) else { throw .wrongChecksum }
+    try visitFields(&reader)
+    guard reader.bytes.isEmpty else { throw .wrongLength(bytes.count) }
+    try validateState()
+    plan(at: Ticks(now, bits: 64))
+  }
+
+  /// FNV-1a of 64 bits, by Fowler, Noll and Vo.
+  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  private mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError) {
+    try settings.visitFields(&visitor)
+    try visitor.visit(&presentTime)
+    try visitor.visit(&isOnTimeline)
+    try visitor.visit(&state)
+    try policy.visitFields(&visitor)
+    try requestedRate.visitFields(&visitor)
+    try visitor.visit(&repeatCount)
+    try visitor.visit(&hasWaitingRate)
+    try visitor.visit(&waitingRate)
+    try visitor.visit(&isHeld)
+    try visitor.visit(&reversesNextRun)
+    try visitor.visit(&lastDirection)
+    try visitor.visit(&start)
+    try visitor.visit(&startTime)
+    try visitor.visit(&lowerEnd)
+    try visitor.visit(&upperEnd)
+    try visitor.visit(&showsCycleEnd)
+    try visitor.visit(&idlePosition)
+    try visitor.visit(&idleFraction)
+    try visitor.visit(&lockState)
+    try line.visitFields(&visitor)
+    try visitor.visit(&lastCrossing)
+    try visitor.visit(&crossingDirection)
+    try visitor.visit(&isTowardAlternate)
+    try motion.visitFields(&visitor)
+    var (waitingCount, pendingCount) = (waiting.count, pending.count)
+    try visitor.visit(&waitingCount)
+    try visitor.visit(&pendingCount)
+    guard (0...RepeatLimits.waitingCommands).contains(waitingCount),
+      (0...RepeatLimits.waitingEvents).contains(pendingCount)
+    else { throw .invalidNumber }
+    while waiting.count < waitingCount { waiting.append(.filler) }
+    for index in 0..<waitingCount { try waiting[index].visitFields(&visitor) }
+    while pending.count < pendingCount { pending.append(.filler) }
+    for index in 0..<pendingCount { try pending[index].visitFields(&visitor) }
+    var given = UInt64(commandsGiven)
+    try visitor.visit(&given)
+    commandsGiven = UInt32(truncatingIfNeeded: given)
+  }
+
+  /// Checks what the fields alone do not show.
+  private func validateState() throws(SavedStateError) {
+    let farthest = Position(RepeatLimits.lastCycle) << 64
+    let latest = Ticks(RepeatLimits.latestTime, bits: 64)
+    let positions = [start, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
+    let isSound =
+      isValid { () throws(RepeatError) in try settings.validate() }
+      && isValid { () throws(RepeatError) in try policy.validate() }
+      && isValid { () throws(RepeatError) in try requestedRate.validate() }
+      && isValid { () throws(RepeatError) in try RepeatCommand.repeatCount(repeatCount).validate() }
+      && presentTime.magnitude <= RepeatLimits.latestTime
+      && positions.allSatisfy { $0.magnitude <= farthest.magnitude << 1 }
+      && [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= latest.magnitude }
+      && motion.origin <= Ticks(presentTime, bits: 64)
+      && waitingRate.magnitude <= Rate.highest.magnitude
+      && line.rate.magnitude <= Rate.highest.magnitude
+      && (0...1).contains(idleFraction) && lastDirection != 0 && crossingDirection != 0
+      && motion.isSound
+    guard isSound else { throw .invalidNumber }
+    if isActive {
+      let position = motion.position(at: Ticks(presentTime, bits: 64))
+      guard lowerEnd <= position, position <= upperEnd,
+        (lastCrossing - crossing(at: position, Int(crossingDirection))).magnitude <= 1
+      else { throw .invalidNumber }
+    }
+    for index in 0..<waiting.count {
+      let command = waiting[index]
+      guard isValid({ () throws(RepeatError) in try command.command.validate() }),
+        isValid({ () throws(RepeatError) in try command.moment.validate() })
+      else { throw .invalidNumber }
+      if case .time(let time) = command.moment, time < presentTime { throw .invalidNumber }
+    }
+  }
+
+  private func isValid(_ check: () throws(RepeatError) -> Void) -> Bool {
+    do throws(RepeatError) { try check() } catch { return false }
+    return true
+  }
+}
+
+// MARK: - The fields of each part
+
+extension RepeatSettings {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    try rate.visitFields(&visitor)
+    try policy.visitFields(&visitor)
+    try visitor.visit(&autoreverses)
+    try visitor.visit(&repeatCount)
+    try visitor.visit(&repeatDelay)
+    try visitor.visit(&startPhase)
+    try visitor.visit(&restState)
+    try visitor.visit(&reporting)
+    try visitor.visit(&maxFlashRate)
+  }
+}
+
+extension RepeatRate {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (isDuration, number) = (false, 0.0)
+    switch self {
+    case .hertz(let hertz): number = hertz
+    case .cycleDuration(let seconds): (isDuration, number) = (true, seconds)
+    }
+    try visitor.visit(&isDuration)
+    try visitor.visit(&number)
+    self = isDuration ? .cycleDuration(number) : .hertz(number)
+  }
+}
+
+extension RatePolicy {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (restarts, ramp) = (true, 0.0)
+    if case .phaseMatched(let seconds) = self { (restarts, ramp) = (false, seconds) }
+    try visitor.visit(&restarts)
+    try visitor.visit(&ramp)
+    self = restarts ? .restartPerCycle : .phaseMatched(ramp: ramp)
+  }
+}
+
+extension RepeatLine {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (time, position, rate) = (time, position, rate)
+    try visitor.visit(&time)
+    try visitor.visit(&position)
+    try visitor.visit(&rate)
+    self = RepeatLine(time: time, position: position, rate: rate)
+  }
+}
+
+extension Piece {
+  mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError) {
+    try visitor.visit(&start)
+    try visitor.visit(&end)
+    try visitor.visit(&length)
+  }
+}
+
+extension WaitingCommand {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    try command.visitFields(&visitor)
+    try moment.visitFields(&visitor)
+    var given = UInt64(number)
+    try visitor.visit(&given)
+    number = UInt32(truncatingIfNeeded: given)
+    try visitor.visit(&isDue)
+  }
+}
+
+extension PendingEvent {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    try visitor.visit(&kind)
+    try visitor.visit(&jumpDirection)
+    try visitor.visit(&first)
+    try visitor.visit(&last)
+    guard jumpDirection == 0 || (last - first) * Int(jumpDirection) >= 0 else {
+      throw .invalidNumber
+    }
+  }
+}
+
+extension RepeatMoment {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (code, cycle, number) = (0, 0, 0.0)
+    switch self {
+    case .nextCycle: code = 0
+    case .cycle(let value): (code, cycle) = (1, value)
+    case .phase(let value): (code, number) = (2, value)
+    case .time(let value): (code, number) = (3, value)
+    }
+    try visitor.visit(&code)
+    try visitor.visit(&cycle)
+    try visitor.visit(&number)
+    switch code {
+    case 0: self = .nextCycle
+    case 1: self = .cycle(cycle)
+    case 2: self = .phase(number)
+    case 3: self = .time(number)
+    default: throw .invalidNumber
+    }
+  }
+}
+
+extension RepeatCommand {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (code, cycle, number, flag) = (0, 0, 0.0, false)
+    var (rate, policy, mode) = (
+      RepeatRate.hertz(0), RatePolicy.restartPerCycle, StopMode.atCycleEnd
+    )
+    switch self {
+    case .start: code = 0
+    case .stop(let value): (code, mode) = (1, value)
+    case .pause: code = 2
+    case .resume: code = 3
+    case .reverse: code = 4
+    case .hold: code = 5
+    case .rate(let value): (code, rate) = (6, value)
+    case .ramp(let value, let seconds): (code, rate, number) = (7, value, seconds)
+    case .seek(let whole, let phase, let isSilent):
+      (code, cycle, number, flag) = (8, whole, phase, isSilent)
+    case .policy(let value): (code, policy) = (9, value)
+    case .repeatCount(let value): (code, number) = (10, value)
+    }
+    try visitor.visit(&code)
+    try visitor.visit(&cycle)
+    try visitor.visit(&number)
+    try visitor.visit(&flag)
+    try visitor.visit(&mode)
+    try rate.visitFields(&visitor)
+    try policy.visitFields(&visitor)
+    switch code {
+    case 0: self = .start
+    case 1: self = .stop(mode)
+    case 2: self = .pause
+    case 3: self = .resume
+    case 4: self = .reverse
+    case 5: self = .hold
+    case 6: self = .rate(rate)
+    case 7: self = .ramp(to: rate, over: number)
+    case 8: self = .seek(cycle: cycle, phase: number, isSilent: flag)
+    case 9: self = .policy(policy)
+    case 10: self = .repeatCount(number)
+    default: throw .invalidNumber
+    }
+  }
+}
