@@ -93,6 +93,7 @@ extension DisplayClock {
   /// - Returns: Whether they do: the clock is locked then.
   mutating func acquire(at now: Int64) -> Bool {
     guard intervals.count >= 10, let median = intervals.median else { return false }
+    let before = measured
     let tolerance = median * 15 / 100
     var sum: Int64 = 0
     var agreeing = 0
@@ -114,7 +115,10 @@ extension DisplayClock {
       measured = nominal
     }
     measured = periodOfStretches
-    guard farOff <= 3 else { return false }
+    guard farOff <= 3 else {
+      measured = before
+      return false
+    }
     lock(at: now)
     return true
   }

@@ -117,7 +117,7 @@ package struct FrameTimeline: Hashable, Sendable {
     isTakingOut = reading.hasStalled || isPause
     if isTakingOut {
       let isWhole = reading.hasStalled && (rule == .wallClock || takenOut > 0)
-      return isWhole && !isResuming && passed > period ? passed : period
+      return isWhole && !isResuming && passed > 0 ? passed : period
     }
     var step = reading.prediction.step ?? (reading.prediction.seen - lastSeen)
     if !reading.prediction.isContinued {

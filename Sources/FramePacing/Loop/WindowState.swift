@@ -48,7 +48,7 @@ extension FrameLoop {
   /// - Returns: Whether to begin a frame now.
   public mutating func polled(at now: Int64, _ window: WindowState = WindowState()) -> Bool {
     findStall(at: now)
-    pollTime = now
+    (pollTime, heldUntil) = (now, nil)
     hasFocus = window.hasFocus
     if window.displayMayHaveChanged { displayMayHaveChanged = true }
     guard pauseReason == nil || isPausedByWindow else { return false }
@@ -66,7 +66,6 @@ extension FrameLoop {
 
   /// Holds a frame for which something ends a sleep, until a period of the timer has passed.
   private mutating func holdsFrame(at now: Int64, _ window: WindowState) -> Bool {
-    heldUntil = nil
     guard waitsForChange || nextChange != nil || pauseReason == .idle, hasInput, !window.isEnding,
       let earliest = pacer.earliestFrame, earliest > now
     else { return false }

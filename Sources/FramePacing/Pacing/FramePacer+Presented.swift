@@ -61,8 +61,9 @@ extension FramePacer {
     let now = times.presented
     let passed = lastPresent.map { now - $0 }
     // On a grid as `nextFrame` will find it: from when the frame was due.
-    let since = grid.map { now - $0.deadline } ?? passed
-    let isStall = passed.map { $0 < 0 } ?? false || since.map { self.isStall($0) } ?? false
+    // The first frame, and the first after a pause, from when it was begun.
+    let since = grid.map { now - $0.deadline } ?? passed ?? now - times.begun
+    let isStall = passed.map { $0 < 0 } ?? false || self.isStall(since)
     var report = PresentReport(interval: isStall ? nil : passed, seen: now)
     lastPresent = now
     // A lead counts from when the picture was given away.

@@ -75,7 +75,7 @@ extension FramePacer {
   mutating func planFrame(_ now: Int64) -> Int64? {
     guard let refresh = firstRefresh(now), let lead else { return nil }
     pictures.plan = RecentPictures.Plan(refresh: refresh, lead: lead)
-    let due = refresh - lead - longBuild
+    let due = refresh - lead - plannedBuild
     return due > now ? due : nil
   }
 
@@ -84,11 +84,19 @@ extension FramePacer {
     deadline.lead.map { pictures.seemsLate ? $0 + DeadlineEstimator.rise : $0 }
   }
 
+  /// What a planned frame is given to be built: no more refreshes than most frames take.
+  ///
+  /// Two frames that took far longer would otherwise put off the pictures after them, and hold up
+  /// the program.
+  private var plannedBuild: Int64 {
+    min(longBuild, Int64(clock.period * 1e9) * clock.expected)
+  }
+
   /// The refresh that the frame begun at `now` is for; nil where none reports its refreshes.
   func plannedRefresh(_ now: Int64) -> Int64? {
     guard mode == .locked, pictures.areReported else { return nil }
     let quarter = Int64(clock.period * 0.25e9)
-    if let plan = pictures.plan, now < plan.refresh - plan.lead - longBuild + quarter {
+    if let plan = pictures.plan, now < plan.refresh - plan.lead - plannedBuild + quarter {
       return plan.refresh
     }
     return firstRefresh(now)
@@ -97,7 +105,7 @@ extension FramePacer {
   /// The first refresh that a frame begun at `now` can be shown at, after that of the picture before.
   private func firstRefresh(_ now: Int64) -> Int64? {
     guard pictures.gridIsKnown, let lead else { return nil }
-    var earliest = now + longBuild + lead
+    var earliest = now + plannedBuild + lead
     if let last = pictures.lastExpected {
       earliest = max(earliest, last + Int64(clock.period * 0.5e9))
     }

@@ -183,7 +183,7 @@ package struct FramePacer: Hashable, Sendable {
       return DisplayClock.Prediction(seen: (isOnTime ? line : now) + period)
     }
     var prediction = clock.predict(now)
-    if let planned = plannedRefresh(now) { prediction.seen = planned }
+    if let planned = plannedRefresh(now), planned > now { prediction.seen = planned }
     return prediction
   }
 
