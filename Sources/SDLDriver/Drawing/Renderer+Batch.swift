@@ -17,8 +17,8 @@ extension Renderer {
   ///   - colors: A colour for each corner: as many as `positions`.
   ///   - indices: Three corners a triangle; empty for the corners in their own order.
   /// - Throws: `DriverError.invalidValue` for numbers of colours, corners or indices that do not
-  ///   fit each other or SDL, and for a position that is not finite; `.callFailed`, also for an index that has no corner. Nothing is drawn
-  ///   then.
+  ///   fit each other or SDL, and for a position that is not finite; this or `.callFailed` for an
+  ///   index that has no corner. Nothing is drawn then.
   /// C function: SDL_RenderGeometryRaw.
   public mutating func triangles(
     positions: [PixelPoint], colors: [RGBA8], indices: [Int32] = []
@@ -28,7 +28,7 @@ extension Renderer {
         name: "number of colours", value: "\(colors.count)",
         allowed: "that of the corners, \(positions.count)")
     }
-    try checkCorners(positions.count, indices: indices.count)
+    try checkCorners(positions.count, indices)
     guard !positions.isEmpty || !indices.isEmpty else { return }
     let bounds = bounds
     guard positions.allSatisfy({ bounds.takes($0) }) else {

@@ -43,7 +43,7 @@ extension Renderer {
   ///   - vertices: Points in pixels, with colours.
   ///   - indices: Empty, the default, for the vertices in their own order.
   /// - Throws: `DriverError.invalidValue` for a number of vertices or indices that three does not
-  ///   divide, and for a position that is not finite; `.callFailed`, also for an index that has no
+  ///   divide, and for a position that is not finite; this or `.callFailed` for an index that has no
   ///   vertex. Nothing is drawn then.
   /// C function: SDL_RenderGeometry.
   public mutating func triangles(_ vertices: [Vertex], indices: [Int32] = [])
@@ -112,7 +112,7 @@ extension Renderer {
   private func draw(_ vertices: [Vertex], _ indices: [Int32], texture: OpaquePointer?)
     throws(DriverError)
   {
-    try checkCorners(vertices.count, indices: indices.count)
+    try checkCorners(vertices.count, indices)
     let bounds = bounds
     if !vertices.allSatisfy({ bounds.takes($0.position) }),
       indices.allSatisfy({ vertices.indices.contains(Int($0)) })
@@ -146,19 +146,23 @@ extension Renderer {
   }
 
   /// - Throws: `DriverError.invalidValue` for numbers that make no whole triangles, or that SDL
-  ///   cannot count.
-  func checkCorners(_ corners: Int, indices: Int) throws(DriverError) {
-    guard corners <= Int(Int32.max), indices <= Int(Int32.max) else {
+  ///   cannot count, and for an index without a corner where SDL does not look.
+  func checkCorners(_ corners: Int, _ indices: [Int32]) throws(DriverError) {
+    guard corners <= Int(Int32.max), indices.count <= Int(Int32.max) else {
       throw .invalidValue(
-        name: "number of corners or indices", value: "\(max(corners, indices))",
+        name: "number of corners or indices", value: "\(max(corners, indices.count))",
         allowed: "at most \(Int32.max)")
     }
-    let used = indices > 0 ? indices : corners
+    let used = indices.isEmpty ? corners : indices.count
     guard used.isMultiple(of: 3) else {
       throw .invalidValue(
-        name: indices > 0 ? "number of indices" : "number of corners", value: "\(used)",
+        name: indices.isEmpty ? "number of corners" : "number of indices", value: "\(used)",
         allowed: "divisible by three")
     }
+    // SDL answers 0 for fewer than three corners, whatever the indices are.
+    guard corners < 3, let wrong = indices.first(where: { $0 < 0 || $0 >= corners }) else { return }
+    throw .invalidValue(
+      name: "index", value: "\(wrong)", allowed: "below the number of corners, \(corners)")
   }
 }
 

@@ -45,11 +45,13 @@ extension Renderer {
     for sprite in sprites {
       if tint != sprite.tint { try use(tint: sprite.tint, texture.texture) }
       tint = sprite.tint
-      guard let source = SDL_Rect(sprite.source ?? whole, in: texture.size) else { continue }
       let target = sprite.destination
-      if bounds.takes(target), isSmall(target) {
+      let isSimple = bounds.takes(target) && isSmall(target)
+      if !isSimple, try bounds.cut(target) == nil { continue }
+      guard let source = SDL_Rect(sprite.source ?? whole, in: texture.size) else { continue }
+      if isSimple {
         try copy(texture.texture, source, target)
-      } else if try bounds.cut(target) != nil {
+      } else {
         try copyParts(texture.texture, source, target)
       }
     }
