@@ -119,9 +119,9 @@ struct SceneStage {
     status.isSlow = isSlow
     status.isTicking = isTicking
     status.paused = current.isStopped ? "paused" : scene.paused
-    canvas.showsText = canvas.metrics.hasRoomForText
+    canvas.shownText = canvas.metrics.shownText
     current.scene.draw(on: &canvas, status)
-    canvas.showsText = true
+    canvas.shownText = .all
     if showsFrameClock { FrameClockOverlay(statistics: status.statistics).draw(on: &canvas) }
     if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
   }

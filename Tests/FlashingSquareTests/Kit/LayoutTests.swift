@@ -21,7 +21,8 @@ import Testing
     Output(width: 800, height: 600, density: 1), Output(width: 960, height: 540, density: 1),
     Output(width: 1366, height: 768, density: 1), Output(width: 1920, height: 1080, density: 2),
     Output(width: 1080, height: 1920, density: 1), Output(width: 3440, height: 1440, density: 1),
-    Output(width: 3840, height: 2160, density: 1),
+    Output(width: 3840, height: 2160, density: 1), Output(width: 450, height: 800, density: 1),
+    Output(width: 480, height: 640, density: 1), Output(width: 400, height: 700, density: 1),
   ]
 
   @Test func `a window in portrait format is filled for four fifths of its height`() {
@@ -139,6 +140,21 @@ import Testing
       }
     }
     expectNoFault(inTinyWindows: run)
+  }
+
+  @Test(arguments: [
+    ("square", ["Phase-matched", "requested", "in effect", "cycle", "rate", "health 100 %"]),
+    ("pull", ["dragged", "0 of 60 pt", "timeOffset", "0.00 s", "state", "pull down"]),
+    ("sprite", ["spriteFrame", "contentsRect.x", "0.000", "local time"]),
+    ("modes", ["Naive", "Restart", "Phase", "Ramp", "jump", "delay s", "0.000"]),
+  ])
+  func `a narrow window has the names and the values of a scene`(
+    _ scene: String, _ expected: [String]
+  ) {
+    var run = SceneRun(scene)
+    run.frame()
+    let texts = run.draw(on: .sized(450, 800)).texts
+    for text in expected { #expect(texts.contains(text), "\(texts)") }
   }
 
   @Test(arguments: outputs) func `the frame clock fits over any scene`(_ output: Output) {

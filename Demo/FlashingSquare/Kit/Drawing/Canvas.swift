@@ -10,12 +10,13 @@ struct Canvas {
   }
   /// What has been drawn in this frame.
   var list = DrawList()
-  /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` asks for them.
+  /// All text in this frame, and the boxes that it takes, where `keepsTextBoxes` or `shownText` asks
+  /// for them.
   private(set) var texts: [String] = []
   private(set) var textBoxes: [PixelBox] = []
   var keepsTextBoxes = false
-  /// Whether text is drawn; where it is not, it takes its room all the same.
-  var showsText = true
+  /// Which text is drawn; the rest takes its room all the same.
+  var shownText = ShownText.all
 
   var scratch = CanvasScratch()
   /// The faces for ``metrics``: regular and bold for each size of type.
@@ -39,7 +40,7 @@ struct Canvas {
   mutating func begin(_ metrics: Metrics) {
     self.metrics = metrics
     list.removeAll()
-    showsText = true
+    shownText = .all
     texts.removeAll(keepingCapacity: true)
     textBoxes.removeAll(keepingCapacity: true)
   }
@@ -124,9 +125,8 @@ struct Canvas {
       case .centre: x - (width(of: text, face) + 1) / 2
       case .right: x - width(of: text, face)
       }
-    guard showsText else {
-      return PixelBox(x: left, y: y, width: width(of: text, face), height: face.lineHeight)
-    }
+    let box = PixelBox(x: left, y: y, width: width(of: text, face), height: face.lineHeight)
+    guard shownText == .all || shownText == .whatFits && hasRoom(for: box) else { return box }
     var pen = left
     for character in text {
       let glyph = face.glyph(for: character)
@@ -143,12 +143,15 @@ struct Canvas {
       }
       pen += glyph.advance
     }
-    let box = PixelBox(x: left, y: y, width: pen - left, height: face.lineHeight)
-    if keepsTextBoxes {
-      texts.append(text)
-      textBoxes.append(box)
-    }
+    if keepsTextBoxes { texts.append(text) }
+    if keepsTextBoxes || shownText == .whatFits { textBoxes.append(box) }
     return box
+  }
+
+  /// Whether a line of text would be on the output and on no other text of this frame.
+  private func hasRoom(for box: PixelBox) -> Bool {
+    box.x >= 0 && box.y >= 0 && box.right <= metrics.width && box.bottom <= metrics.height
+      && !textBoxes.contains { $0.overlaps(box.inset(-2, 0)) }
   }
 }
 
@@ -157,6 +160,14 @@ extension PixelRect {
     self.init(
       x: Float(box.x), y: Float(box.y), width: Float(box.width), height: Float(box.height))
   }
+}
+
+/// Which text a canvas draws.
+enum ShownText: Hashable, Sendable {
+  case all
+  /// What is on the output and on no earlier text.
+  case whatFits
+  case none
 }
 
 /// Which part of a line of text is at its x.

@@ -32,8 +32,14 @@ struct Metrics: Hashable, Sendable {
     max(Int(size.points * scale), Int(Self.smallestType * density))
   }
 
-  /// Whether there is room for words: in a smaller window the picture is all.
-  var hasRoomForText: Bool { scale / density >= 0.62 }
+  /// Which text has room: none in a small window, where the picture is all.
+  ///
+  /// A narrow window has the height for most of it: there a text that would cover another is left out.
+  var shownText: ShownText {
+    guard Double(frame.height) >= 0.62 * 540 * density else { return .none }
+    if scale / density >= 0.62 { return .all }
+    return Double(frame.width) >= 400 * density ? .whatFits : .none
+  }
 
   /// Whether there is no room for more than one column of text beside a chart.
   var isNarrow: Bool { scale / density < 0.8 }

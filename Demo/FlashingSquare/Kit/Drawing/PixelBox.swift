@@ -81,6 +81,11 @@ struct PixelBox: Hashable, Sendable {
     return PixelBox(x: x + (width - w) / 2, y: y + (height - h) / 2, width: w, height: h)
   }
 
+  /// Whether two boxes have pixels in common.
+  func overlaps(_ other: PixelBox) -> Bool {
+    x < other.right && other.x < right && y < other.bottom && other.y < bottom
+  }
+
   func contains(x px: Double, y py: Double) -> Bool {
     px >= Double(x) && px < Double(right) && py >= Double(y) && py < Double(bottom)
   }

@@ -9,7 +9,9 @@ enum ValueTable {
 
   /// Pixels that a table takes beside a picture.
   static func width(on canvas: borrowing Canvas) -> Int {
-    canvas.metrics.px(232)
+    max(
+      canvas.metrics.px(232),
+      canvas.width(of: "contentsRect.x  0.000", canvas.face(.small, .bold)))
   }
 
   static func draw(_ rows: [Row], in room: PixelBox, on canvas: inout Canvas) {

@@ -105,7 +105,7 @@ extension ModesScene {
     canvas.fill(shape, radius: metrics.px(3), Palette.flash(lane.shown))
     if metrics.isNarrow {
       drawCompact(lane, color, height, cutting: &box, on: &canvas)
-      let width = canvas.width(of: "delay s  0.000", small)
+      let width = canvas.width(of: "delay s  0.000", canvas.face(.small, .bold))
       drawFigures(index, atMost: 2, in: box.takeRight(width, gap: metrics.px(8)), height, &canvas)
     } else {
       drawName(lane, color, in: box.takeLeft(metrics.px(150), gap: metrics.px(4)), height, &canvas)

@@ -23,7 +23,8 @@ enum Readouts {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.medium, .bold)
-    let secondsX = room.right - metrics.px(104)
+    let rateWidth = canvas.width(of: "10.00 kHz", bold) + metrics.px(8)
+    let secondsX = room.right - max(metrics.px(104), rateWidth)
     var y = room.y
     canvas.text("cycle", small, Palette.faint, x: secondsX, y: y, align: .right)
     canvas.text("rate", small, Palette.faint, x: room.right, y: y, align: .right)
