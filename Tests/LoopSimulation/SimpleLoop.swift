@@ -94,7 +94,7 @@ package struct ComparedScreen: Sendable {
       ComparedScreen("60 Hz, bodies of 20 to 22 ms", fixed(60), body: 20e6...22e6),
       ComparedScreen("60 Hz, queue of 3", fixed(60, lateness: 0.3e6), body: 2e6...9e6, depth: 3),
       ComparedScreen("60 Hz, returns at random", fixed(60, .random), body: 2e6...3e6),
-      ComparedScreen("60 Hz, returns early", fixed(60, .early), body: 2e6...3e6, tailFactor: 3),
+      ComparedScreen("60 Hz, returns early", fixed(60, .early), body: 2e6...3e6),
       ComparedScreen("60 Hz, pictures in pairs", fixed(60, .pairs), body: 2e6...3e6, depth: 2),
       ComparedScreen("VRR, bodies of 8 to 25 ms", variable, body: 8e6...25e6, reported: 144),
       ComparedScreen("VRR, bodies of 10 to 12 ms", variable, body: 10e6...12e6, reported: 144),

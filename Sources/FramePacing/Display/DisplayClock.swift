@@ -187,8 +187,9 @@ package struct DisplayClock: Hashable, Sendable {
   /// Predicts without a grid: the step is the mean of the last four between two begins, or of fewer
   /// while there are no more.
   ///
-  /// A begin that is late by more than an interval, or a second one that is early by half of one, is
-  /// no noise: the clock's step is taken whole.
+  /// A begin that is late by more than one and a half intervals, or a second one that is early by half
+  /// of one, is no noise: the clock's step is taken whole. Where presenting returns up to a refresh
+  /// early, an interval lasts up to two.
   private mutating func predictMeasured(_ now: Int64) -> Prediction {
     let usual = Int64(typicalInterval.rounded())
     defer {
@@ -202,7 +203,7 @@ package struct DisplayClock: Hashable, Sendable {
     }
     shortInARow = passed < usual / 2 ? shortInARow + 1 : 0
     let mean = (now - begins.newest(begins.count - 1)) / Int64(begins.count)
-    guard passed <= 2 * usual, shortInARow < 2 else {
+    guard passed <= 5 * usual / 2, shortInARow < 2 else {
       begins = RecentSamples(capacity: begins.capacity)
       lastSeen = now + usual
       return Prediction(seen: lastSeen, isContinued: false)
