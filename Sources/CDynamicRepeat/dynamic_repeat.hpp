@@ -383,14 +383,6 @@ class bank : public detail::owner<
     uint32_t first, uint32_t count, const dr_command &command, double time_s) noexcept {
     return dr_bank_command_range(handle(), first, count, &command, time_s);
   }
-  /// Gets the running members of some slots in step with a leader; returns when they are.
-  result<double> lock(
-    uint32_t first, uint32_t count, const dr_lock_def &lock, double time_s) noexcept {
-    return detail::output<double>([&](double *locked_s) {
-      return dr_bank_lock_range(handle(), first, count, &lock, time_s, locked_s);
-    });
-  }
-
   /// Evaluates all values at a time, and calls `each` for every block with its first slot, its
   /// values and their number.
   template <typename Each>
@@ -444,29 +436,6 @@ class bank : public detail::owner<
     return detail::output<dr_member_sample>([&](dr_member_sample *sample) {
       return dr_bank_sample(handle(), member, time_s, sample);
     });
-  }
-
-  // Events.
-  dr_status listen(dr_member member, double time_s) noexcept {
-    return dr_bank_listen(handle(), member, time_s);
-  }
-  dr_status stop_listening(dr_member member) noexcept {
-    return dr_bank_stop_listening(handle(), member);
-  }
-  /// Calls `each` with every event of the last frame; returns the number of lost ones.
-  template <typename Each>
-  result<uint64_t> take_events(Each each) {
-    const dr_bank own = handle();
-    dr_bank_event events[16];
-    dr_event_count count{};
-    uint64_t dropped = 0;
-    do {
-      const dr_status status = dr_bank_take_events(own, events, 16, &count);
-      if (status != DR_OK) return status;
-      dropped += count.dropped;
-      for (uint32_t index = 0; index < count.written; index++) each(events[index]);
-    } while (count.waiting != 0);
-    return dropped;
   }
 
   /// All members as bytes.

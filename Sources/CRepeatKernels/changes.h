@@ -249,7 +249,7 @@ INLINE int64_t change_part(const rk_changes *changes, const part_rows *rows, int
       uint32_t index = rk_slot_of(names[done]);
       rk_slot_state *state =
           changes->blocks[index / RK_BLOCK_SLOTS].state + index % RK_BLOCK_SLOTS;
-      if (state->bits & (RK_STILL | RK_CATCHING_UP)) break;
+      if (state->bits & RK_STILL) break;
       state->bits &= ~(uint32_t)RK_TURNED;
     }
     int32_t turned;

@@ -58,9 +58,8 @@ import Testing
   /// Bytes that it adds where the linker leaves nothing out: all functions of a repeat and a curve.
   static let mostBytesWithoutFlags = 144 * 1024
 
-  /// Bytes that it adds together with the bank: three sets of kernels, the fits, and 8 KB for the ends
-  /// of locks: a state that is restored may have some.
-  static let mostBytesWithBank = 316 * 1024
+  /// Bytes that it adds together with the bank: three sets of kernels, and the fits.
+  static let mostBytesWithBank = 304 * 1024
 
   /// Bytes that a whole frame loop adds to a stripped program.
   static let mostBytesOfLoop = 50 * 1024

@@ -20,7 +20,7 @@
  * may be evaluated for any time. A bank's present is the latest time of a command or a frame: a
  * command for an earlier time returns DR_ERROR_PAST, whichever command and member it is.
  *
- * A member with a ramp, a rate or stop that waits for the end of its cycle, or events, is evaluated
+ * A member with a ramp, or with a rate or stop that waits for the end of its cycle, is evaluated
  * individually until that is over: some 1 KB and tens of nanoseconds a frame.
  *
  * At the time for which a phase was requested, a member's phase is that or at most 2^-53 above,
@@ -30,16 +30,14 @@
  * Times in banks are within +-9e9 s, rates within +-953 Hz, durations 1/953 ... 1e9 s.
  *
  * Memory: dr_bank_create allocates the room of the definition, and no call allocates as long as it
- * is enough. Beyond it, the room grows as a vector does: in adding, listening, changes after which
- * a member is evaluated individually, and the first frame afterwards. A lock takes some 700 bytes
- * for each member that is evaluated individually, and 100 besides; while there is one, exact values
- * may take as much. Without memory these return DR_ERROR_MEMORY. dr_bank_restore allocates
- * everything anew.
+ * is enough. Beyond it, the room grows as a vector does: in adding, changes after which a member is
+ * evaluated individually, and the first frame afterwards. Without memory these return
+ * DR_ERROR_MEMORY. dr_bank_restore allocates everything anew.
  */
 #ifndef DYNAMIC_REPEAT_BANKS_H
 #define DYNAMIC_REPEAT_BANKS_H
 
-#include "lock.h"
+#include "values.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,7 +73,6 @@ typedef struct dr_bank_def {
   uint32_t most_members;   /**< 1 ... 2^31. Default: 2^28, whose 8 GB no game has. */
   uint32_t room;           /**< Members; 33 bytes each. Default: 0. */
   uint32_t individual_room; /**< Members that are evaluated individually. Default: 0. */
-  uint32_t listener_room;  /**< Members listened to, which are among them. Default: 0. */
   dr_bank_method method;   /**< Default: the cheapest. */
 } dr_bank_def;
 
@@ -114,8 +111,6 @@ typedef struct dr_bank_info {
   uint32_t end;             /**< Slots in use, including free ones between them. */
   uint32_t block_count;     /**< Blocks in use. */
   uint32_t individual_count; /**< Members that are evaluated individually. */
-  uint32_t listener_count;  /**< Members whose events are reported. */
-  uint32_t waiting_events;  /**< Of the last frame. */
   uint64_t bytes;           /**< Allocated by the bank. */
   double curve_bound;       /**< The largest error of the fit when measured: 2e-7, as floats. */
   double exact_curve_bound; /**< The same for dr_bank_value(): 1e-13. */
@@ -222,25 +217,6 @@ dr_status dr_bank_command(
 dr_status dr_bank_command_range(
   dr_bank bank, uint32_t first, uint32_t count, const dr_command *command, double time_s);
 
-/**
- * Gets all running members in the slots first ... first + count - 1 in step with a leader at one time,
- * without a jump: each takes the rate that leads there at once, and the leader's at that time, which
- * `locked_s` is set to; it may be NULL.
- *
- * The time is the lock's deadline, or 1 / (most_hz - least_hz) seconds after `time_s`, in which any
- * phase gets there; it is not before the end of a ramp of the leader. From then on phases are within
- * 1e-16 cycle of the target, and a rounding of the leader's rate adds at most 2.1e-19 cycle a second.
- * Until then, each command that changes a member's motion ends its lock, also a seek and a pause, and
- * dr_bank_evaluate_rates ends all. Members that are paused or idle are passed over. There are no
- * events. The bank's +-953 Hz narrow the bounds. When the leader changes, lock to it again.
- *
- * Errors: RANGE, TIME, PAST, those of dr_repeat_lock; CHOICE for whole cycles, BOUNDS for a slope that
- * is not infinite, OUT_OF_REACH for a deadline that is too soon. An error changes no member.
- */
-dr_status dr_bank_lock_range(
-  dr_bank bank, uint32_t first, uint32_t count, const dr_lock_def *lock, double time_s,
-  double *locked_s);
-
 /* -- Frames -- */
 
 /**
@@ -326,37 +302,10 @@ typedef struct dr_member_sample {
 /** Value, phase, rate and state. */
 dr_status dr_bank_sample(dr_bank bank, dr_member member, double time_s, dr_member_sample *sample);
 
-/* -- Events, of chosen members -- */
-
-/** Reports the ends of the member's cycles and runs, from `time_s` on. Errors: PAST, MEMORY. */
-dr_status dr_bank_listen(dr_bank bank, dr_member member, double time_s);
-
-/** Reports nothing more of the member. */
-dr_status dr_bank_stop_listening(dr_bank bank, dr_member member);
-
-/** An event of a member between two frames. */
-typedef struct dr_bank_event {
-  dr_member member;
-  int64_t count;      /**< Boundaries passed: more than 1 where a frame was late. */
-  double time_s;      /**< When it happened; of several, the last one. */
-  dr_event_kind kind; /**< DR_EVENT_CYCLE or DR_EVENT_STOPPED. */
-  int32_t is_forward; /**< 1 where it ran forwards, else 0. */
-} dr_bank_event;
-
-/**
- * Returns the events until the last frame, in order of slots and times.
- *
- * `events` may be NULL where `capacity` is 0; `count` may be NULL. Events that do not fit wait for
- * another call; the next frame drops them. A member keeps 4 events between frames. `dropped` counts
- * all lost events since the last count.
- */
-dr_status dr_bank_take_events(
-  dr_bank bank, dr_bank_event *events, uint32_t capacity, dr_event_count *count);
-
 /* -- Snapshots -- */
 
-/** The size of a snapshot in bytes: 20 for each slot that was ever used, 28 with ends, some 300 for
-    each member that is evaluated individually, and 48 for each lock on its way. */
+/** The size of a snapshot in bytes: 20 for each slot that was ever used, 28 with ends, and some 300
+    for each member that is evaluated individually. */
 dr_status dr_bank_snapshot_size(dr_bank bank, size_t *size);
 
 /** Writes all members as bytes, as dr_repeat_snapshot() does. */
@@ -365,9 +314,9 @@ dr_status dr_bank_snapshot(dr_bank bank, void *bytes, size_t capacity, size_t *s
 /**
  * Restores a saved state, with the same members and bit for bit the same exact values.
  *
- * Snapshots of older versions of the library are read, from 0.2 on. The bank must have been created
- * with the same timing, mode and has_ends. Errors: OTHER_TIMING, SETTINGS where it was not, CAPACITY
- * where the slots are above most_members, SNAPSHOT for damaged bytes, MEMORY.
+ * The bank must have been created with the same timing, mode and has_ends. Errors: OTHER_TIMING,
+ * SETTINGS where it was not, CAPACITY where the slots are above most_members, SNAPSHOT for damaged
+ * bytes and those of versions before 0.3, MEMORY.
  */
 dr_status dr_bank_restore(dr_bank bank, const void *bytes, size_t size);
 
@@ -385,11 +334,10 @@ dr_status dr_bank_restore_at(dr_bank bank, const void *bytes, size_t size, doubl
  * Moves the timeline by `delta_s`, for a clock that was set or has wrapped: the bank shows at
  * t + delta_s what it showed at t.
  *
- * Ramps, rates and stops that wait, the ends of locks and the times of events move along. Exact
- * values at the bank's present stay, bit for bit; at other times, phases are within 2^-56 cycle of
- * what they were. It takes some 20 ns a slot, and allocates nothing. A frame that was begun has to be
- * begun again. No effect on a new bank, which has no present yet. Errors: TIME where the present or
- * the end of a lock would be outside +-9e9.
+ * Ramps, and rates and stops that wait, move along. Exact values at the bank's present stay, bit for
+ * bit; at other times, phases are within 2^-56 cycle of what they were. It takes some 20 ns a slot,
+ * and allocates nothing. A frame that was begun has to be begun again. No effect on a new bank, which
+ * has no present yet. Errors: TIME where the present would be outside +-9e9.
  */
 dr_status dr_bank_shift_time(dr_bank bank, double delta_s);
 

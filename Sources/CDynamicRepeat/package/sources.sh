@@ -90,7 +90,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   cp -- "$here"/../CFrameLoop/include/frame_loop_support.h "$folder/c/CFrameLoop/include"
   cp -- "$here"/../CTimerSlack/clock.c "$folder/c/CTimerSlack"
   cp -- "$here"/../CTimerSlack/include/CTimerSlack.h "$folder/c/CTimerSlack/include"
-  cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,field.c,lock.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
+  cp -- "$here"/../CRepeatKernels/{changes.c,choice.c,field.c,memory.c,sets.h} "$folder/c/CRepeatKernels"
   cp -- "$here"/../CRepeatKernels/include/*.h "$folder/c/CRepeatKernels/include"
   cp -- "$here"/package/*.in "$folder/install"
   cp -- "$here"/package/sources/{Makefile,CMakeLists.txt} "$here/package/exports.map" "$folder"

@@ -7,7 +7,6 @@
 #include "rk_block.h"
 #include "rk_exact.h"
 #include "rk_field.h"
-#include "rk_lock.h"
 #include "rk_sample.h"
 
 // Which instructions. A later one is never slower.
@@ -109,7 +108,7 @@ typedef struct rk_changes {
 
 typedef enum rk_verdict {
   RK_WRONG,       // a name is stale, or a rate is beyond the highest
-  RK_SOME_NEED_CARE,  // some have the bit RK_STILL, RK_CATCHING_UP or RK_TURNED
+  RK_SOME_NEED_CARE,  // some have the bit RK_STILL or RK_TURNED
   RK_ALL_MOVE,
 } rk_verdict;
 

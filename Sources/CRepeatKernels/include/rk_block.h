@@ -20,7 +20,6 @@ enum {
   RK_STILL = 2,        // its phase stays: paused, idle, or individual; its rate is for later
   RK_INDIVIDUAL = 4,   // a controller evaluates it; the rate's upper word is the controller's index
   RK_IDLE = 8,         // stopped; only where RK_STILL is set
-  RK_CATCHING_UP = 8,  // the same bit of one that moves: its lock waits for its end
   RK_BACKWARDS = 16,   // its direction at rate 0, where the rate has none; unknown at other rates
   RK_TURNED = 32,      // its direction is not that of the requested rate
   RK_STATE_FLAGS = 0x3F,

@@ -38,16 +38,6 @@ package struct PlainRepeat {
   }
 }
 
-extension RepeatCommand {
-  /// Whether it does nothing to a repeat that runs.
-  package var isForStillRepeats: Bool {
-    switch self {
-    case .start, .resume: true
-    default: false
-    }
-  }
-}
-
 extension RepeatController {
   /// A controller that goes on where a plain repeat is, and reports nothing.
   ///
@@ -84,9 +74,7 @@ extension RepeatController {
 
   /// The same as a plain repeat; `nil` where a phase and a rate do not describe it.
   package var plain: PlainRepeat? {
-    guard !hasPendingRateChange, motion.curve.isConstant, schedule.goals.isEmpty || isOnLine else {
-      return nil
-    }
+    guard !hasPendingRateChange, motion.curve.isConstant else { return nil }
     let activity: PlainRepeat.Activity
     switch state {
     case .idle: activity = .idle
@@ -105,21 +93,11 @@ extension RepeatController {
       rate: rate, direction: direction, isTurned: direction != requested, activity: activity)
   }
 
-  /// Whether all that there is of a goal is a lock to a line that the motion is on.
-  private var isOnLine: Bool {
-    guard let active = schedule.goals.active else { return false }
-    return active.stage == .locked && active.change == nil && schedule.goals.count == 1
-  }
-
   /// The highest magnitude of a rate that it has or will have, in cycles per second.
   package var highestRate: Double {
     let rates = [motion.curve.startRate, motion.curve.endRate, schedule.boundaryRate ?? .zero]
-    let goal = schedule.goals.isEmpty ? 0 : schedule.goals.highestRate
-    return rates.reduce(goal) { max($0, $1.magnitude.high) }
+    return rates.reduce(0) { max($0, $1.magnitude.high) }
   }
-
-  /// Whether it runs forwards.
-  package var isForward: Bool { crossings.direction > 0 }
 
   /// Advances without handing out what happened.
   package mutating func advanceSilently(to time: Double) {
@@ -129,16 +107,12 @@ extension RepeatController {
     now = time
   }
 
-  /// Applies a command whose numbers have been checked; a seek stays in its cycle, and what changes the
-  /// motion ends a lock.
-  ///
-  /// What it reports stays in ``events``.
+  /// Applies a command whose numbers have been checked; a seek stays in its cycle.
   /// - Parameters:
   ///   - policy: For a command that is a rate.
   ///   - time: Seconds; not before ``now``.
   package mutating func apply(_ command: RepeatCommand, _ policy: RatePolicy, at time: Double) {
     advanceSilently(to: time)
-    if !schedule.goals.isEmpty, !command.isForStillRepeats { unlock() }
     var command = command
     if case .rate = command { performValid(.policy(policy)) }
     if case .seek(let target, let isSilent) = command {
@@ -146,36 +120,5 @@ extension RepeatController {
       command = .seek(to: CyclePosition(cycle: cycle, phase: target.phase), isSilent: isSilent)
     }
     performValid(command)
-  }
-
-  /// Locks it from `time` on; the rate to end with counts as requested, as in a bank's slots.
-  /// - Throws: as ``perform(_:)-(RateGoal)``; nothing but the present time is changed then.
-  package mutating func pursue(_ lock: RepeatLock, at time: Double) throws(RepeatError) {
-    advanceSilently(to: time)
-    try perform(.lock(lock))
-    requestedRate = .hertz(lock.endRate.high)
-  }
-
-  /// Goes on at the rate that it has until `end`, and from there at `rate`, in step with what will
-  /// be where it is then: what is left of a lock.
-  /// - Precondition: its rate is constant, and `end` lies ahead.
-  package mutating func keepRate(until end: DoubleDouble, thenFollowAt rate: DoubleDouble) {
-    let (time, present) = (DoubleDouble(now), motion.curve.endRate)
-    let leader = RepeatLeader(
-      origin: end, anchor: motion.state(at: end).position, curve: RateCurve(constant: rate))
-    let bounds = LockBounds(
-      leastRate: min(present.high, rate.high), mostRate: max(present.high, rate.high))
-    var active = ActiveGoal(goal: .lock(to: leader, within: bounds), stage: .hold)
-    active.plan = RatePlan(
-      startRate: present, cruiseRate: present, endRate: rate, holdTime: end - time)
-    (active.change, active.end) = (end, end)
-    schedule.goals.active = active
-    requestedRate = .hertz(rate.high)
-    plan(at: time)
-  }
-
-  /// Forgets the events that wait to be handed out.
-  package mutating func removeEvents(keepingCapacity: Bool = false) {
-    events.removeAll(keepingCapacity: keepingCapacity)
   }
 }

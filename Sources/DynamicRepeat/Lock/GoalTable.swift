@@ -136,15 +136,6 @@ struct GoalTable: Hashable, Sendable {
     }
   }
 
-  /// The highest magnitude of a rate that the goal that is pursued leads to, in cycles per second.
-  var highestRate: Double {
-    guard let active else { return 0 }
-    let rate = max(active.plan.cruiseRate.magnitude.high, active.plan.endRate.magnitude.high)
-    guard case .lock(let lock) = active.goal else { return rate }
-    let curve = lock.ratio.times(lock.leader.curve)
-    return max(rate, curve.startRate.magnitude.high, curve.endRate.magnitude.high)
-  }
-
   /// Moves them to new storage.
   mutating func moveStorage(capacity: Int) {
     var moved: [Entry] = []

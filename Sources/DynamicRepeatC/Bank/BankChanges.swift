@@ -122,20 +122,6 @@ public func dr_bank_command_range(
   }
 }
 
-@c @implementation
-public func dr_bank_lock_range(
-  _ bank: dr_bank, _ first: UInt32, _ count: UInt32, _ lock: UnsafePointer<dr_lock_def>!,
-  _ time_s: Double, _ locked_s: UnsafeMutablePointer<Double>!
-) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    let lock = try given(lock).pointee.swiftLock()
-    guard lock.style == .phase else { throw StatusError(DR_ERROR_CHOICE) }
-    let range = Int(first)..<Int(first) + Int(count)
-    let time = try object.pointee.lock(range, lock, at: time_s)
-    locked_s?.pointee = time
-  }
-}
-
 extension dr_bank {
   fileprivate func setRate(
     _ rate: RepeatRate, of member: dr_member, _ policy: dr_policy, at time: Double
@@ -183,21 +169,6 @@ extension BankObject {
     }
     try withBank { bank throws(BankError) in
       try bank.perform(command, in: range, at: time, policy: policy)
-    }
-  }
-}
-
-extension BankObject {
-  fileprivate mutating func lock(_ range: Range<Int>, _ lock: RepeatLock, at time: Double)
-    throws(StatusError) -> Double
-  {
-    guard range.upperBound <= bank.endIndex else { throw StatusError(DR_ERROR_RANGE) }
-    let individuals = bank.individualCount == 0 ? 0 : range.count - bank.plainCount(in: range)
-    try makeLockRoom(goals: min(individuals, bank.individualCount))
-    return try withBank { bank throws(BankError) in
-      try bank.lock(
-        to: lock.leader, ratio: lock.ratio, offset: lock.offset, within: lock.bounds,
-        by: lock.deadline, in: range, at: time)
     }
   }
 }

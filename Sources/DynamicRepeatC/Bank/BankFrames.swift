@@ -114,13 +114,9 @@ extension BankObject {
     throws(StatusError)
   {
     try prepareFrame(keepsValues: true)
-    let untaken = bank.events.count - eventsTaken
     try withBank { bank throws(BankError) in
       try bank.evaluate(at: time, following: Span(_unsafeElements: rates))
     }
-    // A wrong rate or time throws before the last frame's events are forgotten.
-    eventsLost += untaken
-    eventsTaken = 0
     frameTime = nil
     shownBlocks = bank.usedBlocks
   }
@@ -130,7 +126,6 @@ extension BankObject {
   {
     try checkBankTime(time)
     try prepareFrame(keepsValues: keepsValues)
-    forgetEvents()
     frameTime = nil
     let frame = try withBank { bank throws(BankError) in bank.makeFrame(at: time) }
     if keepsValues { shownBlocks = frame.blockCount }

@@ -17,14 +17,8 @@ struct BankObject: ~Copyable {
   var frameTime: Double?
   /// Blocks of the last frame whose values are kept.
   var shownBlocks = 0
-  /// Events of the last frame that have been handed out, and of all frames those that were lost.
-  var eventsTaken = 0
-  var eventsLost = 0
   /// Its fixed parts.
   private let facts: dr_bank_info
-
-  /// Events that a member may keep between frames: in one frame it starts, passes boundaries and ends.
-  static let eventsPerListener = 4
 
   /// What its heap must have room for at first: a chunk of values, short lists, the kernel's name.
   static let leastHeap = 16 << 10
@@ -39,7 +33,6 @@ struct BankObject: ~Copyable {
       curve: curve, mode: mode, hasEnds: def.has_ends != 0, capacity: Int(def.most_members))
     repeat_heap_leave()
     bank.nameBase = repeat_name_base()
-    bank.eventsPerListener = Self.eventsPerListener
     self.heap = heap
     self.curveHeap = curveHeap
   }
@@ -47,8 +40,7 @@ struct BankObject: ~Copyable {
   /// The room that a definition asks for.
   mutating func makeRoom(for def: dr_bank_def) throws(StatusError) {
     try makeRoom(for: Int(def.room))
-    try makeIndividualRoom(for: max(Int(def.individual_room), Int(def.listener_room)))
-    try makeListenerRoom(for: Int(def.listener_room))
+    try makeIndividualRoom(for: Int(def.individual_room))
   }
 
   var info: dr_bank_info {
@@ -57,8 +49,6 @@ struct BankObject: ~Copyable {
     info.end = UInt32(truncatingIfNeeded: bank.endIndex)
     info.block_count = UInt32(bank.usedBlocks)
     info.individual_count = UInt32(bank.individualCount)
-    info.listener_count = UInt32(bank.listenerCount)
-    info.waiting_events = UInt32(bank.events.count - eventsTaken)
     info.bytes = UInt64(bank.rowSize + repeat_heap_size(heap) + repeat_heap_size(curveHeap))
     return info
   }
@@ -104,40 +94,6 @@ extension BankObject {
     try withBank { bank throws(BankError) in bank.reserveIndividuals(room) }
   }
 
-  /// Room for one more lock that waits, which may divide another, and for the goals of so many members
-  /// that are evaluated individually.
-  mutating func makeLockRoom(goals: Int) throws(StatusError) {
-    if bank.lockCount + 2 > bank.lockRoom {
-      let room = max(2 * bank.lockRoom, 8)
-      try ensure(heapSize(room * RepeatBank.lockSizes.waiting))
-      try withBank { bank throws(BankError) in bank.reserveLocks(room) }
-    }
-    try ensure(goals * heapSize(RepeatBank.lockSizes.goal))
-  }
-
-  /// To be called before a look at any time: a member that is locked by its controller looks ahead in
-  /// a copy of its lock.
-  func makeGoalRoom() throws(StatusError) { try ensure(goalSize) }
-
-  /// Bytes of the lock of one member, where there are any.
-  private var goalSize: Int {
-    bank.mayHaveGoals || bank.lockCount > 0 ? heapSize(RepeatBank.lockSizes.goal) : 0
-  }
-
-  /// Room for the events of so many members, at themselves and in a frame.
-  mutating func makeListenerRoom(for total: Int) throws(StatusError) {
-    let sizes = RepeatBank.eventSizes
-    let events = Self.eventsPerListener * total
-    if events > bank.eventRoom {
-      let room = max(events, 2 * bank.eventRoom, 16)
-      try ensure(heapSize(room * sizes.reported))
-      try withBank { bank throws(BankError) in bank.reserveEvents(room) }
-    }
-    // Those that are listened to already have theirs. A new one may get a lock from its slot.
-    let missing = max(0, total - bank.listenerCount)
-    try ensure(missing * (heapSize(Self.eventsPerListener * sizes.waiting) + goalSize))
-  }
-
   /// What a frame allocates: room for values where the bank has grown.
   mutating func prepareFrame(keepsValues: Bool) throws(StatusError) {
     guard !keepsValues || bank.keepValues() else { throw StatusError(DR_ERROR_MEMORY) }
@@ -147,12 +103,6 @@ extension BankObject {
   mutating func forgetFrame() {
     frameTime = nil
     shownBlocks = min(shownBlocks, bank.usedBlocks)
-  }
-
-  /// To be called before each frame: it forgets the events of the last one.
-  mutating func forgetEvents() {
-    eventsLost += bank.events.count - eventsTaken
-    eventsTaken = 0
   }
 }
 
@@ -173,8 +123,6 @@ extension BankError: ErrorWithStatus {
     case .noMemory, .noThreads: DR_ERROR_MEMORY
     case .wrongCount: DR_ERROR_CAPACITY
     case .methodDoesNotFit: DR_ERROR_CHOICE
-    case .lock(let error): error.status
-    case .finiteSlope: DR_ERROR_BOUNDS
     }
   }
 }

@@ -80,8 +80,6 @@ extension BankObject {
     repeat_heap_end(old)
     frameTime = nil
     shownBlocks = 0
-    eventsTaken = 0
-    try? makeListenerRoom(for: bank.listenerCount)
   }
 
   /// Apart, so that nothing of the old bank is left when its heap ends.
@@ -94,8 +92,7 @@ extension BankObject {
     var (hasOtherSettings, hasMoved) = (false, true)
     do throws(BankSnapshotError) {
       var restored = try RepeatBank.restored(
-        from: bytes, curve: bank.curve, capacity: bank.capacity,
-        eventsPerListener: Self.eventsPerListener)
+        from: bytes, curve: bank.curve, capacity: bank.capacity)
       hasOtherSettings = restored.mode != bank.mode || restored.hasEnds != bank.hasEnds
       guard !hasOtherSettings else { throw BankSnapshotError.notASnapshot }
       guard repeat_name_base_is_sound(restored.nameBase) else {
@@ -105,29 +102,22 @@ extension BankObject {
       guard hasMoved else { throw BankSnapshotError.impossibleTime(now ?? 0) }
       bank = restored
     } catch {
-      // The end of a lock that waits lay beyond all times.
+      // A time in the saved state lay beyond all times.
       guard hasMoved else { throw StatusError(DR_ERROR_TIME) }
       throw hasOtherSettings ? StatusError(DR_ERROR_SETTINGS) : StatusError(error.status)
     }
   }
 
-  /// All that restoring may allocate: lists, individual members, events that wait and those to come.
+  /// All that restoring may allocate: lists and individual members.
   private func heapNeeded(for bytes: UnsafeRawBufferPointer) throws(StatusError) -> Int {
     try checked { () throws(BankSnapshotError) in
-      let (slots, individuals, locks) = try RepeatBank.contents(of: bytes)
+      let (slots, individuals) = try RepeatBank.contents(of: bytes)
       guard slots <= bank.capacity else {
         throw BankSnapshotError.tooMany(slots: slots, capacity: bank.capacity)
       }
       let lists = bank.listSize(for: slots)
-      let sizes = RepeatBank.eventSizes
-      let events = Self.eventsPerListener
-      // Arrays of events grow from 1 to 2 to 4, beside the one that is kept.
-      let each =
-        4 * heapSize(2 * events * sizes.waiting) + heapSize(events * sizes.reported)
-        + heapSize(RepeatBank.lockSizes.goal)
       return Self.leastHeap + heapSize(lists.blocks) + heapSize(lists.slabs)
-        + heapSize(individuals * RepeatBank.individualSize) + individuals * each
-        + heapSize(locks * RepeatBank.lockSizes.waiting)
+        + heapSize(individuals * RepeatBank.individualSize)
     }
   }
 }

@@ -13,7 +13,6 @@ public func dr_bank_next_change(
   _ bank: dr_bank, _ time_s: Double, _ quantum: Double, _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   bank.answerMasked(in: change_s) { object throws(StatusError) in
-    try object.pointee.makeGoalRoom()
     return try object.pointee.withBank { bank throws(BankError) in
       try bank.nextChange(after: time_s, by: quantum)
     }
@@ -63,7 +62,6 @@ private func atAnyTime(
 ) -> dr_status {
   bank.answerMasked(in: output) { object throws(StatusError) in
     try checkBankTime(time)
-    try object.pointee.makeGoalRoom()
     return try object.pointee.withBank { bank throws(BankError) in
       try read(&bank, member.swiftID, time)
     }
@@ -77,9 +75,7 @@ public func dr_bank_sample(
 ) -> dr_status {
   bank.answerMasked(in: sample) { object throws(StatusError) in
     try checkBankTime(time_s)
-    try object.pointee.makeGoalRoom()
-    return try object.pointee.withBank {
-      bank throws(BankError) -> dr_member_sample in
+    return try object.pointee.withBank { bank throws(BankError) -> dr_member_sample in
       let id = member.swiftID
       return dr_member_sample(
         value: try bank.value(of: id, at: time_s), progress: try bank.progress(of: id, at: time_s),
@@ -98,67 +94,5 @@ extension dr_state {
       case .stopping: DR_STATE_STOPPING
       case .paused: DR_STATE_PAUSED
       }
-  }
-}
-
-// MARK: - Events
-
-@c @implementation
-public func dr_bank_listen(_ bank: dr_bank, _ member: dr_member, _ time_s: Double) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    guard object.pointee.bank.contains(member.swiftID) else { throw StatusError(DR_ERROR_HANDLE) }
-    try object.pointee.makeIndividualRoom(for: object.pointee.bank.individualCount + 1)
-    try object.pointee.makeListenerRoom(for: object.pointee.bank.listenerCount + 1)
-    try object.pointee.withBank { bank throws(BankError) in
-      try bank.listen(to: member.swiftID, from: time_s)
-    }
-  }
-}
-
-@c @implementation
-public func dr_bank_stop_listening(_ bank: dr_bank, _ member: dr_member) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    try object.pointee.withBank { bank throws(BankError) in
-      try bank.stopListening(to: member.swiftID)
-    }
-  }
-}
-
-@c @implementation
-public func dr_bank_take_events(
-  _ bank: dr_bank, _ events: UnsafeMutablePointer<dr_bank_event>!, _ capacity: UInt32,
-  _ count: UnsafeMutablePointer<dr_event_count>!
-) -> dr_status {
-  bank.answerMasked { object throws(StatusError) in
-    guard events != nil || capacity == 0 else { throw StatusError(DR_ERROR_NULL) }
-    object.pointee.handOut(to: events, capacity: Int(capacity), count: count)
-  }
-}
-
-extension BankObject {
-  fileprivate mutating func handOut(
-    to events: UnsafeMutablePointer<dr_bank_event>?, capacity: Int,
-    count: UnsafeMutablePointer<dr_event_count>?
-  ) {
-    let written = min(capacity, bank.events.count - eventsTaken)
-    for index in 0..<written {
-      events?[index] = dr_bank_event(bank.events[eventsTaken + index])
-    }
-    eventsTaken += written
-    guard let count else { return }
-    count.pointee = dr_event_count(
-      written: UInt32(written), waiting: UInt32(bank.events.count - eventsTaken),
-      dropped: UInt64(eventsLost + bank.droppedEvents))
-    eventsLost = 0
-    bank.droppedEvents = 0
-  }
-}
-
-extension dr_bank_event {
-  fileprivate init(_ event: BankEvent) {
-    self.init(
-      member: dr_member(event.id), count: Int64(event.count), time_s: event.time,
-      kind: event.kind == .cycle ? DR_EVENT_CYCLE : DR_EVENT_STOPPED,
-      is_forward: event.isForward ? 1 : 0)
   }
 }

@@ -109,7 +109,7 @@ extension dr_bank_def {
     guard internal_check == bankCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     try timing.check()
     guard most_members >= 1, most_members <= 1 << 31, room <= most_members,
-      individual_room <= most_members, listener_room <= most_members
+      individual_room <= most_members
     else { throw StatusError(DR_ERROR_CAPACITY) }
     _ = try kernelMethod()
     switch mode {

@@ -10,20 +10,15 @@ extension IndividualRepeat {
 
   func write(to writer: inout ByteWriter) {
     writer.write(UInt64(index))
-    writer.write(isListening)
     writer.write(controller)
   }
 
-  /// - Parameter mostEvents: How many may wait.
-  init(from reader: inout ByteReader, mostEvents: Int) throws(BankSnapshotError) {
+  init(from reader: inout ByteReader) throws(BankSnapshotError) {
     let index = Int(truncatingIfNeeded: try reader.whole(UInt64.self))
-    let isListening = try reader.whole(UInt8.self) != 0
     self.init(index: index, exact: rk_exact(rate: .zero), state: rk_slot_state(), at: 0)
-    self.isListening = isListening
-    guard try reader.read(into: &controller, mostEvents: mostEvents), controller.canBeInBank else {
+    guard try reader.read(into: &controller), controller.canBeInBank else {
       throw .impossible(slot: index)
     }
-    controller.isReporting = isListening
   }
 }
 
@@ -45,19 +40,13 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  /// Fewer bytes than any event takes: its cycle, count and time.
-  private static var leastEventBytes: Int { 24 }
-
   /// - Returns: Whether these are a controller's bytes, with nothing after them.
-  fileprivate mutating func read(into controller: inout RepeatController, mostEvents: Int)
-    throws(BankSnapshotError) -> Bool
+  fileprivate mutating func read(into controller: inout RepeatController) throws(BankSnapshotError)
+    -> Bool
   {
     guard let bytes = take(try whole(UInt64.self)) else { return false }
     var reader = ByteReader(bytes)
-    // Before anything is allocated for them.
-    let eventsThere = bytes.count / Self.leastEventBytes
-    let fits = controller.read(
-      from: &reader, commandLimit: 0, eventLimit: min(mostEvents, eventsThere), goalLimit: 1)
+    let fits = controller.read(from: &reader, commandLimit: 0, eventLimit: 0)
     return fits && reader.isSound && reader.bytesLeft == 0
   }
 }

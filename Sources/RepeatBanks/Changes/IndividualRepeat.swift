@@ -6,14 +6,11 @@ import RepeatTiming
 
 /// A repeat that a controller of its own evaluates, because a phase and a rate do not describe it.
 ///
-/// It is under a ramp, has a rate or a stop that waits for the end of the cycle, or is listened to.
-/// As soon as a phase and a rate describe it again, its slot takes it back.
+/// It is under a ramp, or has a rate or a stop that waits for the end of the cycle. As soon as a phase
+/// and a rate describe it again, its slot takes it back.
 struct IndividualRepeat {
   let index: Int
   var controller: RepeatController
-  var isListening = false
-  /// The cycle entered last before what waits to be reported; `nil` where it is not known.
-  var cycle: WideInt?
 
   /// The repeat of a slot at `time`.
   init(index: Int, exact: rk_exact, state: rk_slot_state, at time: Double) {
@@ -26,9 +23,6 @@ struct IndividualRepeat {
       activity: state.isIdle ? .idle : state.isStill ? .paused : .running)
     controller = RepeatController(continuing: plain, now: time)
   }
-
-  /// What a slot keeps of it; `nil` where that is not all there is.
-  var plain: PlainRepeat? { isListening ? nil : controller.plain }
 
   /// The position at a time at or after the last command or frame that it had.
   func position(at time: Double) -> CyclePosition { controller.sample(at: time).position }

@@ -19,10 +19,6 @@ extension RepeatBank {
     if case .repeatCount = command.command { return }
     settle(index)
     let (block, slot) = locate(index)
-    // From here on the repeat keeps the rate by which it has been catching up.
-    if block.state[slot].isCatchingUp, !command.command.isForStillRepeats {
-      block.set(rk_slot_state.catchingUp, false, slot)
-    }
     if !block.state[slot].isIndividual {
       if block.apply(command, slot) { return block.refreshFrame(slot) }
       evaluateIndividually(index, at: command.time)

@@ -67,8 +67,6 @@ extension RepeatBank {
   }
 
   /// Jumps to a phase, in [0, 1); ignored while idle.
-  ///
-  /// No event is reported for what was jumped over.
   public mutating func seek(to phase: Double, of id: RepeatID, at time: Double) throws(BankError) {
     try perform(try Self.seek(to: phase), on: id, at: time)
   }
@@ -177,7 +175,7 @@ extension RepeatBank {
     let set = kernels.inC
     let verdict = rk_check_changes(set ?? RK_BASELINE, &changes, Self.highestRate)
     if verdict != RK_ALL_MOVE { try checkOneByOne(hertz, ids) }
-    moveNow(to: time)
+    now = time
     // The short way looks at all blocks first: not worth it for a few changes, nor more than once.
     let isMany = ids.count >= usedBlocks
     if isMany { settleAll() }
@@ -230,11 +228,10 @@ extension RepeatBank {
   }
 
   /// The short way, for what is requested most: a rate at once, of a repeat that its slot keeps.
-  /// - Returns: Whether it is such a repeat, all is valid, and no lock ends by then.
+  /// - Returns: Whether it is such a repeat, and all is valid.
   private mutating func setPlainRate(_ rate: RepeatRate, of id: RepeatID, at time: Double) -> Bool {
     let index = id.index
-    guard contains(id), (try? Self.check(rate)) != nil, time >= now, time <= Self.latestTime,
-      time < waitingLocks.firstEnd
+    guard contains(id), (try? Self.check(rate)) != nil, time >= now, time <= Self.latestTime
     else { return false }
     let (block, slot) = locate(index)
     guard block.state[slot].isPlain else { return false }
@@ -281,7 +278,7 @@ extension RepeatBank {
     try Self.check(command, policy)
     let checked = BankCommand(
       command: command, policy: policy, time: time, bankTime: try check(time))
-    moveNow(to: time)
+    now = time
     apply(checked, to: index)
   }
 
@@ -293,7 +290,7 @@ extension RepeatBank {
     try Self.check(command, policy)
     let checked = BankCommand(
       command: command, policy: policy, time: time, bankTime: try check(time))
-    moveNow(to: time)
+    now = time
     for index in range where isLive(index) { apply(checked, to: index) }
   }
 }

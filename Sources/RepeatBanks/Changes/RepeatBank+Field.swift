@@ -65,16 +65,15 @@ extension RepeatBank {
     }
     _ = try check(time)
     guard let first = hertz.baseAddress, endIndex > 0 else {
-      moveNow(to: time)
+      now = time
       moveIndividuals(to: time)
       return nil
     }
     try Self.check(hertz, with: kernels)
     mayFollow = true
-    dropLocks()
     let step = FieldStep(first, from: now, to: time)
     rampIndividuals(hertz, to: time)
-    moveNow(to: time)
+    now = time
     moveIndividuals(to: time)
     return step
   }

@@ -14,25 +14,13 @@ extension RepeatBank {
     return block.state[slot].isIndividual ? block.exact[slot].controllerIndex : nil
   }
 
-  /// What a slot keeps, as a controller evaluates it from `time` on, its lock included.
-  func individualRepeat(at index: Int, _ time: Double) -> IndividualRepeat {
-    let (block, slot) = locate(index)
-    var individual = IndividualRepeat(
-      index: index, exact: block.exactState(slot), state: block.state[slot], at: time)
-    if block.state[slot].isCatchingUp, let lock = waitingLocks[index] {
-      individual.controller.keepRate(until: lock.end, thenFollowAt: lock.rate.hertz)
-    }
-    return individual
-  }
-
   mutating func evaluateIndividually(_ index: Int, at time: Double) {
     settle(index)
     let (block, slot) = locate(index)
-    let individual = individualRepeat(at: index, time)
-    if block.state[slot].isCatchingUp { block.set(rk_slot_state.catchingUp, false, slot) }
+    let individual = IndividualRepeat(
+      index: index, exact: block.exactState(slot), state: block.state[slot], at: time)
     block.set(rk_slot_state.individual | rk_slot_state.still, true, slot)
     block.exact[slot].controllerIndex = individuals.count
-    mayHaveGoals = mayHaveGoals || individual.controller.hasGoal
     individuals.append(individual)
     show(individuals.count - 1, at: time)
   }
@@ -40,9 +28,7 @@ extension RepeatBank {
   /// Takes a repeat from among them; its slot has to be written anew.
   mutating func removeIndividual(of index: Int) {
     guard let position = individualIndex(of: index) else { return }
-    if individuals[position].isListening { listenerCount -= 1 }
     let last = individuals.removeLast()
-    mayHaveGoals = mayHaveGoals && !individuals.isEmpty
     guard position < individuals.count else { return }
     individuals[position] = last
     let (block, slot) = locate(last.index)
@@ -51,7 +37,7 @@ extension RepeatBank {
 
   /// Back to its slot, if that can keep all of it again.
   mutating func takeBack(_ position: Int) {
-    guard let plain = individuals[position].plain else {
+    guard let plain = individuals[position].controller.plain else {
       return show(position, at: individuals[position].controller.now)
     }
     let index = individuals[position].index
@@ -60,20 +46,17 @@ extension RepeatBank {
     block.keep(plain, slot)
   }
 
-  /// Moves all of them to a frame's time, and takes what they report.
+  /// Moves all of them to a frame's time.
   mutating func moveIndividuals(to time: Double) {
-    if !events.isEmpty { events.removeAll(keepingCapacity: true) }
     // Backwards, as taking one back puts the last one in its place.
     for position in stride(from: individuals.count - 1, through: 0, by: -1) {
       if time >= individuals[position].controller.now {
         individuals[position].controller.advanceSilently(to: time)
-        if individuals[position].isListening { takeEvents(position) }
         takeBack(position)
       } else {
         show(position, at: time)
       }
     }
-    events.sortInPlace()
   }
 
   /// Its phase goes into the rows that the frame is evaluated from.

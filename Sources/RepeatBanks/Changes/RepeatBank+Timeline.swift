@@ -12,24 +12,15 @@ extension RepeatBank {
   ///
   /// Exact values at the present time stay, bit for bit. At other times the phase of a repeat that
   /// its slot keeps is within 2^-56 cycle of what it was at the time that has moved there, for each
-  /// move; one that is evaluated individually is exact. Ramps, rates and stops that wait, the ends of
-  /// locks and the times of events move along. Frames keep their bounds. In a new bank it sets the
-  /// present.
-  /// - Parameter newNow: Seconds; within ±``latestTime``, as must then be the ends of locks.
+  /// move; one that is evaluated individually is exact. Ramps, and rates and stops that wait, move
+  /// along. Frames keep their bounds. In a new bank it sets the present.
+  /// - Parameter newNow: Seconds; within ±``latestTime``.
   /// - Throws: ``BankError/invalidTime(_:)``; nothing is changed then.
   /// - Complexity: O(``endIndex``), some 20 ns a slot: about a hundred frames.
   public mutating func moveTimeline(to newNow: Double) throws(BankError) {
     guard newNow.magnitude <= Self.latestTime else { throw .invalidTime(newNow) }
     let shift = DoubleDouble(newNow) - DoubleDouble(now)
-    for lock in waitingLocks.entries {
-      let end = (lock.end + shift).roundedUp
-      guard end <= Self.latestTime else { throw .invalidTime(end) }
-    }
     for individual in individuals {
-      if let end = individual.controller.lockTime, end > now {
-        let newEnd = (DoubleDouble(end) + shift).roundedUp
-        guard newEnd <= Self.latestTime else { throw .invalidTime(newEnd) }
-      }
       guard (try? individual.controller.validateMove(by: shift)) != nil else {
         throw .invalidTime(newNow)
       }
@@ -45,8 +36,6 @@ extension RepeatBank {
     for position in individuals.indices {
       individuals[position].move(from: now, to: newNow)
     }
-    waitingLocks.shift(by: shift)
-    for index in events.indices { events[index] = events[index].moved(by: shift, latest: newNow) }
     now = newNow
   }
 
@@ -80,12 +69,5 @@ extension IndividualRepeat {
     } catch {
       preconditionFailure(error.description)
     }
-  }
-}
-
-extension BankEvent {
-  fileprivate func moved(by shift: DoubleDouble, latest: Double) -> BankEvent {
-    let time = min((DoubleDouble(time) + shift).roundedUp, latest)
-    return BankEvent(id: id, kind: kind, count: count, isForward: isForward, time: time)
   }
 }

@@ -112,8 +112,8 @@ extension RepeatBank {
 
   package mutating func makeFrame(at time: Double) -> BankFrame {
     Self.requireFrameTime(time)
-    if time > now { moveNow(to: time) }
-    if !individuals.isEmpty || !events.isEmpty { moveIndividuals(to: time) }
+    if time > now { now = time }
+    if !individuals.isEmpty { moveIndividuals(to: time) }
     return frameAgain(at: time)
   }
 

@@ -33,15 +33,7 @@ extension RepeatBank {
     for index in 0..<endIndex {
       let (block, slot) = locate(index)
       guard block.state[slot].isLive, !block.state[slot].isStill else { continue }
-      var exact = block.exactState(slot)
-      if block.state[slot].isCatchingUp, let lock = waitingLocks[index], lock.end.high <= first {
-        if lock.end.roundedUp > time {
-          first = min(first, individualRepeat(at: index, time).change(of: shown, after: time))
-          continue
-        }
-        exact = motion(at: index, time)
-      }
-      let repeating = PlainMotion(exact, at: time)
+      let repeating = PlainMotion(block.exactState(slot), at: time)
       guard repeating.hertz != 0,
         !(isQuick && staysTheSame(repeating, until: first, quantum: quantum))
       else { continue }

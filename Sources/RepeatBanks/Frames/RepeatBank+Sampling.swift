@@ -52,7 +52,7 @@ extension RepeatBank {
       return individuals[position].controller.sample(at: time).hertz
     }
     let (block, slot) = locate(index)
-    return block.state[slot].isStill ? 0 : motion(at: index, time).rate.hertz.high
+    return block.state[slot].isStill ? 0 : block.exactState(slot).rate.hertz.high
   }
 
   /// What a repeat is doing, after all its commands.
@@ -75,19 +75,16 @@ extension RepeatBank {
   @inline(__always)
   private func phase(at index: Int, _ time: Double) -> Double {
     let (block, slot) = locate(index)
-    guard block.state[slot].isSteady else { return unsteadyPhase(at: index, time) }
+    guard !block.state[slot].isStill else { return stillPhase(at: index, time) }
     return ExactPhase(bits: block.exactState(slot).phaseBits(at: time) >> 8).nearest
   }
 
   @inline(never)
-  private func unsteadyPhase(at index: Int, _ time: Double) -> Double {
-    let (block, slot) = locate(index)
-    if block.state[slot].isCatchingUp {
-      return ExactPhase(bits: motion(at: index, time).phaseBits(at: time) >> 8).nearest
-    }
+  private func stillPhase(at index: Int, _ time: Double) -> Double {
     if let position = individualIndex(of: index) {
       return individuals[position].position(at: time).phase
     }
+    let (block, slot) = locate(index)
     return block.exact[slot].stillPhase.nearest
   }
 
@@ -123,7 +120,7 @@ extension RepeatBank {
     let (block, slot) = locate(index)
     // Of all 56 bits, as by the short way.
     if sampler.rows != nil, !block.state[slot].isStill {
-      return rk_progress(sampler, motion(at: index, time).phaseBits(at: time))
+      return rk_progress(sampler, block.exactState(slot).phaseBits(at: time))
     }
     return loop.progress(at: phase(at: index, time), sampler)
   }

@@ -38,10 +38,6 @@ public enum BankError: Error, Hashable, Sendable {
   case wrongCount(given: Int, needed: Int)
   /// No instructions of this processor evaluate the curve so, near enough.
   case methodDoesNotFit(KernelMethod)
-  /// Why a range of repeats cannot be locked so.
-  case lock(LockError)
-  /// Bounds with a slope for the lock of a range.
-  case finiteSlope(Double)
 }
 
 extension BankError: CustomStringConvertible {
@@ -80,10 +76,6 @@ extension BankError: CustomStringConvertible {
       "\(given) entries were given where \(needed) are needed"
     case .methodDoesNotFit(let method):
       "the curve cannot be evaluated by \(method.name) within the bound of 2e-7: let the bank choose"
-    case .lock(let error): error.description
-    case .finiteSlope(let slope):
-      "a range is locked by rates that change at once: its bounds must have an infinite slope, but "
-        + "have \(slope) cycles per second²; along ramps, lock a controller"
     }
   }
 }

@@ -28,7 +28,7 @@ extension BankSnapshotError: CustomStringConvertible {
     switch self {
     case .notASnapshot: "these bytes are no snapshot of a bank: one begins with \"DRBK\""
     case .unknownVersion(let version):
-      "the snapshot has version \(version), but must have 2 or \(RepeatBank.snapshotVersion)"
+      "the snapshot has version \(version), but must have \(RepeatBank.snapshotVersion)"
     case .wrongLength(let given, let needed):
       "the snapshot must have \(needed) bytes, but has \(given)"
     case .damaged: "the snapshot is damaged: its check does not fit its bytes"

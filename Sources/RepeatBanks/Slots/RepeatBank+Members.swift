@@ -26,7 +26,7 @@ extension RepeatBank {
     try checkEnds(start, end)
     let bankTime = try check(time)
     let index = try takeSlot(at: bankTime)
-    moveNow(to: time)
+    now = time
     settle(index)
     let (block, slot) = locate(index)
     block.exact[slot] = rk_exact(rate: StoredRate(rate.precise(direction: 1)))

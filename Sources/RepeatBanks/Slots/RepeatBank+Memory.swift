@@ -11,11 +11,6 @@ extension RepeatBank {
   /// Bytes of one individually evaluated repeat.
   package static var individualSize: Int { MemoryLayout<IndividualRepeat>.stride }
 
-  /// Bytes of one event that waits at its repeat, and of one that was handed to the bank.
-  package static var eventSizes: (waiting: Int, reported: Int) {
-    (MemoryLayout<RepeatEvent>.stride, MemoryLayout<BankEvent>.stride)
-  }
-
   /// Bytes that the lists of blocks and slabs may take anew, all doublings on the way included.
   package func listSize(for total: Int) -> (blocks: Int, slabs: Int) {
     // One slab more than needed may come, and with it up to 16 blocks.
@@ -40,35 +35,14 @@ extension RepeatBank {
   /// Makes room for individually evaluated repeats.
   package mutating func reserveIndividuals(_ total: Int) { individuals.reserveCapacity(total) }
 
-  /// Bytes of a lock that waits for its end, and of the goal of an individually evaluated repeat.
-  package static var lockSizes: (waiting: Int, goal: Int) {
-    (
-      MemoryLayout<WaitingLock>.stride,
-      RepeatController.lookAheadBytes(commands: 0, goals: 1, head: 0)
-    )
-  }
-
-  /// Locks that wait for their ends, and how many there is room for.
-  package var lockCount: Int { waitingLocks.entries.count }
-  package var lockRoom: Int { waitingLocks.entries.capacity }
-
   /// Whether kernels alone make its frames, which then neither divide by 0 nor overflow.
   ///
-  /// Controllers and the ends of locks may divide by 0; ends may be next to the greatest `Float`, and
-  /// a curve that no kernel fits may have outputs beyond it. Mutating, though it changes nothing: only
+  /// Controllers may divide by 0; ends may be next to the greatest `Float`, and a curve that no kernel
+  /// fits may have outputs beyond it. Mutating, though it changes nothing: only
   /// so does the compiler leave the bank where it is.
   package mutating func hasPlainFrames() -> Bool {
-    individuals.isEmpty && waitingLocks.entries.isEmpty && !hasEnds && loop.kernel != nil
+    individuals.isEmpty && !hasEnds && loop.kernel != nil
   }
-
-  /// Makes room for locks that wait for their ends.
-  package mutating func reserveLocks(_ total: Int) { waitingLocks.reserveCapacity(total) }
-
-  /// How many events a frame has room for.
-  package var eventRoom: Int { events.capacity }
-
-  /// Makes room for events.
-  package mutating func reserveEvents(_ total: Int) { events.reserveCapacity(total) }
 
   /// Repeats of a range of slots that are not evaluated individually.
   package func plainCount(in range: Range<Int>) -> Int {
@@ -84,12 +58,12 @@ extension RepeatBank {
   /// What a snapshot holds, as far as memory goes.
   /// - Throws: ``BankSnapshotError`` where the bytes are none, or too few for what they say.
   package static func contents(of bytes: UnsafeRawBufferPointer) throws(BankSnapshotError)
-    -> (slots: Int, individuals: Int, locks: Int)
+    -> (slots: Int, individuals: Int)
   {
     var reader = ByteReader(bytes)
     let head = try SnapshotHead(
       from: &reader, content: max(0, bytes.count - SnapshotHead.checkSize))
-    return (head.slots, head.individualCount, head.lockCount)
+    return (head.slots, head.individualCount)
   }
 }
 

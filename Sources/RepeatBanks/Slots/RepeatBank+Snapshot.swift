@@ -5,21 +5,15 @@ import DynamicRepeat
 import RepeatTiming
 
 // "DRBK", version, mode and ends, the base of names, the present, slots, individual repeats, the
-// curve's fingerprint; from version 3 on, locks and each lock; each slot; each individual repeat; the
-// check. Numbers are little-endian. The slots are all that have ever been used, as names of the past
-// must stay stale.
+// curve's fingerprint; each slot; each individual repeat; the check. Numbers are little-endian. The
+// slots are all that have ever been used, as names of the past must stay stale.
 
 extension RepeatBank {
-  /// The latest version of the format that is read: 3.
-  ///
-  /// It is written where a lock waits for its end. All else is written as version 2, which is read,
-  /// too: it has no locks. Version 1, which had no present, is not read.
-  public static let snapshotVersion: UInt32 = 3
+  /// The version of the format, 4; others throw ``BankSnapshotError/unknownVersion(_:)``.
+  public static let snapshotVersion: UInt32 = 4
 
-  var writtenVersion: UInt32 { waitingLocks.entries.isEmpty ? 2 : 3 }
-
-  /// All of the bank's state as bytes: 20 a slot that has ever been used, 28 with ends, about 300 for
-  /// each individually evaluated repeat, and 48 for each lock that waits for its end.
+  /// All of the bank's state as bytes: 20 a slot that has ever been used, 28 with ends, and about
+  /// 300 for each individually evaluated repeat.
   ///
   /// Restored, it goes on with the same names and bit for bit the same exact values; frames stay
   /// within their bounds. The curve is not in it, but its fingerprint.
@@ -36,7 +30,6 @@ extension RepeatBank {
   package var snapshotSize: Int {
     var counter = ByteWriter()
     for individual in individuals { individual.write(to: &counter) }
-    if writtenVersion > 2 { waitingLocks.write(to: &counter) }
     return SnapshotHead.size + usedEnd * (hasEnds ? 28 : 20) + counter.count
       + SnapshotHead.checkSize
   }
@@ -45,14 +38,13 @@ extension RepeatBank {
   package func writeSnapshot(to memory: UnsafeMutableRawPointer) {
     var writer = ByteWriter(to: memory)
     writer.write(SnapshotHead.signature)
-    writer.write(writtenVersion)
+    writer.write(Self.snapshotVersion)
     writer.write(UInt32((mode == .sawtooth ? 1 : 0) | (hasEnds ? 2 : 0)))
     writer.write(nameBase)
     writer.write(now)
     writer.write(UInt64(usedEnd))
     writer.write(UInt64(individuals.count))
     writer.write(SnapshotHead.fingerprint(of: curve))
-    if writtenVersion > 2 { waitingLocks.write(to: &writer) }
     for index in 0..<usedEnd {
       let (block, slot) = locate(index)
       writer.write(block.state[slot].bits)
@@ -84,10 +76,8 @@ extension RepeatBank {
   }
 
   /// The same from any memory.
-  /// - Parameter eventsPerListener: See ``RepeatBank/eventsPerListener``.
   package static func restored(
-    from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int,
-    eventsPerListener: Int = .max
+    from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int
   ) throws(BankSnapshotError) -> RepeatBank {
     let content = max(0, bytes.count - SnapshotHead.checkSize)
     var reader = ByteReader(bytes)
@@ -97,12 +87,10 @@ extension RepeatBank {
       curve: curve, mode: head.mode, hasEnds: head.hasEnds, capacity: capacity)
     bank.nameBase = head.nameBase
     bank.now = head.now
-    bank.eventsPerListener = eventsPerListener
     guard bank.makeRoom(for: head.slots) else { throw .noMemory }
     bank.individuals.reserveCapacity(head.individualCount)
     bank.endIndex = head.slots
     bank.usedEnd = head.slots
-    try bank.waitingLocks.read(head.lockCount, from: &reader, slots: head.slots, after: head.now)
     for index in 0..<head.slots { try bank.readSlot(index, from: &reader) }
     for _ in 0..<head.individualCount { try bank.readIndividual(from: &reader) }
     guard reader.count == content else {
@@ -128,7 +116,6 @@ struct SnapshotHead {
   let slots: Int
   let individualCount: Int
   let curveFingerprint: UInt64
-  let lockCount: Int
 
   /// - Parameter content: The bytes before the check.
   init(from reader: inout ByteReader, content: Int) throws(BankSnapshotError) {
@@ -136,9 +123,7 @@ struct SnapshotHead {
       throw .notASnapshot
     }
     let version = try reader.whole(UInt32.self)
-    guard version == 2 || version == RepeatBank.snapshotVersion else {
-      throw .unknownVersion(version)
-    }
+    guard version == RepeatBank.snapshotVersion else { throw .unknownVersion(version) }
     let flags = try reader.whole(UInt32.self)
     mode = flags & 1 == 0 ? .autoreverse : .sawtooth
     hasEnds = flags & 2 != 0
@@ -150,10 +135,9 @@ struct SnapshotHead {
     self.slots = Int(min(slots, 1 << 40))
     self.individualCount = Int(min(individualCount, 1 << 40))
     curveFingerprint = try reader.whole(UInt64.self)
-    lockCount = version > 2 ? Int(min(try reader.whole(UInt64.self), 1 << 40)) : 0
     let needed =
       reader.count + self.slots * (hasEnds ? 28 : 20) + self.individualCount
-      * IndividualRepeat.leastBytes + lockCount * WaitingLock.size
+      * IndividualRepeat.leastBytes
     guard content >= needed else {
       throw .wrongLength(
         given: content + SnapshotHead.checkSize, needed: needed + SnapshotHead.checkSize)
@@ -198,7 +182,6 @@ extension RepeatBank {
     var ends: (start: Float, change: Float)?
     if hasEnds { ends = (try reader.wholeFloat(), try reader.wholeFloat()) }
     guard state.isConsistent, ends.map({ $0.start.isFinite && $0.change.isFinite }) ?? true,
-      !state.isCatchingUp || waitingLocks[index] != nil,
       state.isIndividual || exact.hertz.magnitude <= Float(Self.highestRate.nextUp)
     else { throw .impossible(slot: index) }
     block.put(state, slot)
@@ -215,7 +198,7 @@ extension RepeatBank {
 
   fileprivate mutating func readIndividual(from reader: inout ByteReader) throws(BankSnapshotError)
   {
-    let individual = try IndividualRepeat(from: &reader, mostEvents: eventsPerListener)
+    let individual = try IndividualRepeat(from: &reader)
     let index = individual.index
     let position = individuals.count
     guard index >= 0, index < endIndex, individualIndex(of: index) == position,
@@ -223,12 +206,7 @@ extension RepeatBank {
     else {
       throw .impossible(slot: index)
     }
-    mayHaveGoals = mayHaveGoals || individual.controller.hasGoal
     individuals.append(individual)
-    if individual.isListening {
-      listenerCount += 1
-      limitEvents(position)
-    }
     let (block, slot) = locate(index)
     block.refreshFrame(slot)
   }

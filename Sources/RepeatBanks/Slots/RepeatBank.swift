@@ -83,9 +83,6 @@ public struct RepeatBank: ~Copyable {
   /// uses.
   var usedEnd = 0
 
-  /// What happened in the last frame to the repeats that are listened to, in order of their slots.
-  public internal(set) var events: [BankEvent] = []
-
   private(set) var loop: BankLoop
   /// For exact progress, apart from what else a curve has, as other modules ask for it.
   @usableFromInline let sampler: rk_sampler
@@ -107,20 +104,8 @@ public struct RepeatBank: ~Copyable {
   var mayFollow = false
   /// Added to the generations in names, so that other banks' names are known as foreign.
   @usableFromInline package var nameBase: UInt32 = 0
-  /// How many events a repeat that is listened to may keep between frames.
-  package var eventsPerListener = Int.max
-  /// How many events found no room.
-  package var droppedEvents = 0
-  /// How many repeats are listened to.
-  package internal(set) var listenerCount = 0
-  /// Repeats that a phase and a rate do not describe: under a ramp, with a pending change, listened
-  /// to.
+  /// Repeats that a phase and a rate do not describe: under a ramp, or with a pending change.
   var individuals: [IndividualRepeat] = []
-
-  /// Locks of repeats that catch up: each says what happens at its end.
-  var waitingLocks = WaitingLocks()
-  /// Whether a controller of an individual repeat may have a lock for its goal.
-  package internal(set) var mayHaveGoals = false
 
   /// An empty bank.
   /// - Parameters:

@@ -9,7 +9,6 @@ extension rk_slot_state {
   static let still = UInt32(RK_STILL)
   static let individual = UInt32(RK_INDIVIDUAL)
   static let idle = UInt32(RK_IDLE)
-  static let catchingUp = UInt32(RK_CATCHING_UP)
   static let backwards = UInt32(RK_BACKWARDS)
   static let turned = UInt32(RK_TURNED)
 
@@ -22,24 +21,18 @@ extension rk_slot_state {
   var isStill: Bool { bits & Self.still != 0 }
   var isIndividual: Bool { bits & Self.individual != 0 }
   var isIdle: Bool { bits & (Self.still | Self.idle) == Self.still | Self.idle }
-  /// Whether a lock waits until its end: it runs at the rate that leads there.
-  var isCatchingUp: Bool { bits & (Self.still | Self.catchingUp) == Self.catchingUp }
   var isPaused: Bool { bits & (Self.still | Self.individual | Self.idle) == Self.still }
   var isTurned: Bool { bits & Self.turned != 0 }
   /// -1 or 1, where its rate is 0.
   var directionAtZero: Int { bits & Self.backwards != 0 ? -1 : 1 }
   /// Whether a new rate is a matter of the exact state alone.
-  var isPlain: Bool {
-    bits & (Self.live | Self.still | Self.turned | Self.catchingUp) == Self.live
-  }
-  /// Whether its exact state alone moves it, for ever.
-  var isSteady: Bool { bits & (Self.still | Self.catchingUp) == 0 }
+  var isPlain: Bool { bits & (Self.live | Self.still | Self.turned) == Self.live }
   var isUsedUp: Bool { generation == Self.lastGeneration }
 
   /// Whether the flags can be together.
   var isConsistent: Bool {
     if !isLive { return bits & UInt32(RK_STATE_FLAGS) == 0 }
-    return isStill || !isIndividual
+    return isStill || bits & (Self.individual | Self.idle) == 0
   }
 }
 

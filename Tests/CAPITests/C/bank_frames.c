@@ -197,58 +197,6 @@ static void test_blocks(void) {
   FINE(dr_bank_destroy(shared_bank));
 }
 
-// ---- Events
-
-static void test_bank_events(void) {
-  dr_bank_def def = dr_default_bank_def();
-  dr_bank bank = crowd(&def);
-  dr_bank_event events[128];
-  dr_event_count count;
-  for (int index = 0; index < 100; index++) FINE(dr_bank_listen(bank, members[99 - index], 0));
-  FINE(dr_bank_listen(bank, members[7], 0));
-  EXPECT(DR_ERROR_TIME, dr_bank_listen(bank, members[0], NAN));
-  EXPECT(DR_ERROR_HANDLE, dr_bank_listen(bank, (dr_member){0}, 0));
-  FINE(dr_bank_evaluate(bank, 20));
-  EXPECT(DR_ERROR_NULL, dr_bank_take_events(bank, NULL, 1, &count));
-  FINE(dr_bank_take_events(bank, events, 30, &count));
-  CHECK(count.written == 30 && count.waiting == 70 && count.dropped == 0);
-  FINE(dr_bank_take_events(bank, events + 30, 98, &count));
-  CHECK(count.written == 70 && count.waiting == 0);
-  for (int index = 0; index < 100; index++) {
-    double cycles = 20 * (0.1 + index * 0.02) + index % 64 / 64.0;
-    CHECK(events[index].member.id == members[index].id && events[index].is_forward == 1);
-    CHECK(events[index].kind == DR_EVENT_CYCLE && events[index].count == (int64_t)cycles);
-    CHECK(events[index].time_s > 0 && events[index].time_s <= 20);
-  }
-  // What nobody takes is gone with the next frame, and counted once.
-  FINE(dr_bank_evaluate(bank, 40));
-  FINE(dr_bank_take_events(bank, NULL, 0, &count));
-  CHECK(count.waiting == 100 && count.dropped == 0);
-  FINE(dr_bank_evaluate(bank, 60));
-  FINE(dr_bank_take_events(bank, NULL, 0, NULL));
-  FINE(dr_bank_take_events(bank, NULL, 0, &count));
-  CHECK(count.waiting == 100 && count.dropped == 100);
-  // Rate changes pass boundaries of their own: 4 of these are kept.
-  for (int change = 0; change < 10; change++) {
-    FINE(dr_bank_set_rate(bank, members[50], 1, at_once, 70 + 10 * change));
-  }
-  for (int index = 0; index < 100; index++) {
-    if (index != 50) FINE(dr_bank_stop_listening(bank, members[index]));
-  }
-  FINE(dr_bank_stop_listening(bank, members[3]));
-  EXPECT(DR_ERROR_HANDLE, dr_bank_stop_listening(bank, (dr_member){0}));
-  FINE(dr_bank_stop(bank, members[50], DR_STOP_IMMEDIATELY, 161));
-  FINE(dr_bank_evaluate(bank, 170));
-  FINE(dr_bank_take_events(bank, events, 128, &count));
-  CHECK(count.written == 4 && count.dropped > 4 && events[0].count >= 10);
-  dr_bank_info info;
-  FINE(dr_bank_get_info(bank, &info));
-  CHECK(info.listener_count == 1 && info.individual_count == 1 && info.waiting_events == 0);
-  FINE(dr_bank_destroy(bank));
-}
-
-// ---- Snapshots
-
 void test_bank_frames(void) {
   test_values();
   test_exceptions();
@@ -256,5 +204,4 @@ void test_bank_frames(void) {
   test_new_block(5 * DR_BANK_BLOCK);
   test_field_rates();
   test_blocks();
-  test_bank_events();
 }

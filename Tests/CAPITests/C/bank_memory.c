@@ -26,7 +26,8 @@ static dr_status step(dr_bank bank, int number) {
     }
     case 3:
       for (int index = 0; index < 200; index++) {
-        status = dr_bank_listen(bank, members[4 * index], 0.3);
+        status = dr_bank_ramp(
+          bank, members[4 * index], (dr_rate){2, DR_RATE_HZ, 0}, 1, DR_RAMP_LINEAR, 0.3);
         if (status) return status;
       }
       return DR_OK;
@@ -35,22 +36,7 @@ static dr_status step(dr_bank bank, int number) {
     case 6:
       status = dr_bank_snapshot(bank, saved, sizeof saved, &size);
       return status ? status : dr_bank_restore(bank, saved, size);
-    case 7: return dr_bank_reserve(bank, 20000);
-    default: {
-      // Some are evaluated individually, and divide the lock of the others.
-      dr_lock_def lock = dr_default_lock_def();
-      lock.bounds.most_hz = 2;
-      for (uint32_t index = 0; index < 12; index++) {
-        status = dr_bank_lock_range(bank, index * 100, 900 - index * 30, &lock, 9.5, NULL);
-        if (!status) status = dr_bank_listen(bank, members[index * 100 + 1], 9.5);
-        if (status) return status;
-      }
-      double shown;
-      status = dr_bank_value(bank, members[1], 20, &shown);
-      if (!status) status = dr_bank_next_change(bank, 9.5, 0.5, &shown);
-      if (!status) status = dr_bank_snapshot(bank, saved, sizeof saved, &size);
-      return status ? status : dr_bank_restore(bank, saved, size);
-    }
+    default: return dr_bank_reserve(bank, 20000);
   }
 }
 
@@ -70,7 +56,7 @@ static void test_exhaustion(void) {
   for (size_t failing = 1; failing < 6; failing++) {
     dr_bank bank = {0};
     bank = created_bank(&def);
-    for (int number = 0; number < 9; number++) {
+    for (int number = 0; number < 8; number++) {
       fails_after = failing;
       dr_status status = step(bank, number);
       fails_after = 0;
@@ -94,12 +80,10 @@ static void test_reserved(void) {
   dr_bank_def def = dr_default_bank_def();
   def.room = crowd;
   def.individual_room = 600;
-  def.listener_room = 200;
   dr_bank bank = created_bank(&def);
   size_t before = taken;
   for (int number = 0; number < 6; number++) FINE(step(bank, number));
   CHECK(taken == before);
-  dr_bank_event events[300];
   for (int frame = 0; frame < (is_brief ? 300 : 2000); frame++) {
     double now = 10 + frame / 60.0;
     dr_command commands[] = {
@@ -117,9 +101,6 @@ static void test_reserved(void) {
       FINE(dr_bank_shift_time(bank, frame % 2 ? -1 : 1));
       FINE(dr_bank_shift_time(bank, frame % 2 ? 1 : -1));
     }
-    FINE(dr_bank_take_events(bank, events, 300, NULL));
-    if (frame % 50 == 0) FINE(dr_bank_stop_listening(bank, members[4 * (frame / 50)]));
-    if (frame % 50 == 25) FINE(dr_bank_listen(bank, members[4 * (frame / 50)], now));
   }
   CHECK(taken == before);
   CHECK(bank_info_of(bank).bytes <= bytes && bank_info_of(bank).bytes > bytes * 9 / 10);
@@ -127,34 +108,9 @@ static void test_reserved(void) {
   CHECK(living == 0 && bytes == 0);
 }
 
-// What a call allocates in several parts is asked for as a whole, however little is left.
-static void test_parts(void) {
-  dr_bank_def def = dr_default_bank_def();
-  def.timing.kind = DR_CURVE_LINEAR;
-  def.method = DR_BANK_LINE;
-  dr_lock_def lock = dr_default_lock_def();
-  lock.bounds.most_hz = 2;
-  for (int turn = 0; turn < 3 * 16 * 2; turn++) {
-    def.individual_room = (uint32_t)(turn % 3 * 7);
-    dr_bank bank = created_bank(&def);
-    for (int index = 0; index < 64; index++)
-      FINE(dr_bank_add(bank, (dr_rate){0.5, DR_RATE_HZ, 0}, index / 64.0, 0, &members[index]));
-    FINE(dr_bank_lock_range(bank, 0, 64, &lock, 0, NULL));
-    for (int index = 0; index < turn / 6; index++) FINE(dr_bank_listen(bank, members[index], 0));
-    double change_s;
-    fails_after = 1;
-    dr_status status = turn / 3 % 2 ? dr_bank_next_change(bank, 0, 0.9, &change_s)
-                                    : dr_bank_listen(bank, members[63], 0);
-    fails_after = 0;
-    CHECK(status == DR_OK || status == DR_ERROR_MEMORY);
-    FINE(dr_bank_destroy(bank));
-  }
-}
-
 void test_bank_memory(void) {
   FINE(dr_set_allocator(&counting));
   test_exhaustion();
   test_reserved();
-  test_parts();
   FINE(dr_set_allocator(NULL));
 }

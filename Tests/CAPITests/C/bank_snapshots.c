@@ -11,7 +11,6 @@ static void make_busy(dr_bank bank) {
   FINE(dr_bank_command_range(bank, 100, 50, &ramp, 1));
   dr_command stop = {.kind = DR_COMMAND_STOP};
   FINE(dr_bank_command_range(bank, 300, 50, &stop, 1));
-  for (int index = 0; index < 20; index++) FINE(dr_bank_listen(bank, members[index], 1));
   FINE(dr_bank_remove_range(bank, 500, 70));
   FINE(dr_bank_evaluate(bank, 2));
   FINE(dr_bank_set_rate(bank, members[5], 2, at_once, 40));
@@ -40,14 +39,6 @@ static void test_whole_snapshots(void) {
     FINE(dr_bank_value(copy, members[index], 50, &there));
     CHECK(!memcmp(&here, &there, sizeof here));
   }
-  dr_bank_event events[64], other_events[64];
-  dr_event_count count, other;
-  FINE(dr_bank_evaluate(bank, 60));
-  FINE(dr_bank_evaluate(copy, 60));
-  FINE(dr_bank_take_events(bank, events, 64, &count));
-  FINE(dr_bank_take_events(copy, other_events, 64, &other));
-  CHECK(count.written == other.written && count.written >= 20);
-  CHECK(!memcmp(events, other_events, count.written * sizeof *events));
   // Back again, as in a rollback.
   FINE(dr_bank_restore(bank, bytes + 1, size));
   FINE(dr_bank_snapshot(bank, again, room, NULL));
@@ -108,8 +99,6 @@ static void test_bank_clocks(void) {
   EXPECT(DR_ERROR_PAST, dr_bank_reverse(moved, members[0], 1.9));
   const double shifts[] = {0, 1e6, -3600.5};
   double moved_by = -38;
-  dr_bank_event events[64], other_events[64];
-  dr_event_count count, other;
   for (int step = 0; step < 3; step++) {
     uint32_t blocks = 0;
     FINE(dr_bank_evaluate(bank, 40 + step));
@@ -129,16 +118,6 @@ static void test_bank_clocks(void) {
       CHECK(gap < 1e-15 || gap > 1 - 1e-15);
     }
   }
-  FINE(dr_bank_evaluate(bank, 42.5));
-  FINE(dr_bank_evaluate(moved, 42.5 + moved_by));
-  FINE(dr_bank_take_events(bank, events, 64, &count));
-  FINE(dr_bank_take_events(moved, other_events, 64, &other));
-  CHECK(count.written > 0 && count.written == other.written);
-  for (uint32_t index = 0; index < count.written && index < other.written; index++) {
-    CHECK(events[index].member.id == other_events[index].member.id);
-    CHECK(fabs(events[index].time_s + moved_by - other_events[index].time_s) < 1e-9);
-  }
-
   FINE(dr_bank_snapshot(moved, bytes, room, &size));
   static const double wrong[] = {NAN, INFINITY, -INFINITY, 1.9e10, -1.9e10, 1e300};
   for (int index = 0; index < 6; index++) {

@@ -51,7 +51,6 @@ static dr_bank busy_bank(dr_member *member) {
     FINE(dr_bank_add(bank, rate, index / 64.0, 0.25 * index, &member[index]));
     FINE(dr_bank_set_ends(bank, member[index], (float)index, (float)index + 0.5f));
   }
-  for (int index = 3; index < members; index += 10) FINE(dr_bank_listen(bank, member[index], 10));
   dr_policy later = {0, DR_RESTART_PER_CYCLE, DR_RAMP_LINEAR};
   FINE(dr_bank_ramp(bank, member[7], (dr_rate){5, DR_RATE_HZ, 0}, 3, DR_RAMP_LINEAR, 10.5));
   FINE(dr_bank_set_rate(bank, member[8], 2, later, 10.5));

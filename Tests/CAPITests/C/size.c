@@ -15,15 +15,12 @@ static int use_bank(void) {
   dr_bank_def def = dr_default_bank_def();
   dr_bank bank = {0};
   dr_member member = {0};
-  dr_bank_event event;
   double value = 0;
   size_t size = 0;
   int failed = dr_bank_create(&def, &bank);
   failed |= dr_bank_add(bank, (dr_rate){1, DR_RATE_HZ, 0}, 0, 0, &member);
-  failed |= dr_bank_listen(bank, member, 0);
   failed |= dr_bank_ramp(bank, member, (dr_rate){2, DR_RATE_HZ, 0}, 1, DR_RAMP_SMOOTH, 0);
   failed |= dr_bank_evaluate(bank, 1);
-  failed |= dr_bank_take_events(bank, &event, 1, NULL);
   failed |= dr_bank_value(bank, member, 1, &value);
   failed |= dr_bank_snapshot(bank, saved, sizeof saved, &size);
   failed |= dr_bank_restore(bank, saved, size);

@@ -168,20 +168,6 @@ void events() {
   EXPECT(flash->info()->now_s == 0 && flash->shift_time(NAN) == DR_ERROR_TIME);
 }
 
-// All events of a bank come, also where the first one moves it elsewhere.
-void moved_bank() {
-  auto first = bank::create();
-  bank moved;
-  for (int index = 0; index < 20; index++)
-    FINE(first->listen(*first->add({1, DR_RATE_HZ, 0}, 0, 0), 0));
-  FINE(first->evaluate(1.5, [](uint32_t, const float *, uint32_t) {}));
-  int events = 0;
-  const auto all = first->take_events([&](const dr_bank_event &) {
-    if (!events++) moved = std::move(*first);
-  });
-  EXPECT(all && events == 20);
-}
-
 void banks() {
   auto none = bank();
   EXPECT(none.reserve(1) == DR_ERROR_HANDLE && none.info().status() == DR_ERROR_HANDLE);
@@ -196,7 +182,6 @@ void banks() {
   EXPECT(lamps->contains(lamp) && lamps->slot(lamp).value_or(0) == 4999);
   EXPECT(lamps->member_at(4999)->id == lamp.id);
   FINE(lamps->set_ends(lamp, 0, 8));
-  FINE(lamps->listen(lamp, 0));
   int values = 0;
   float last = 0;
   FINE(lamps->evaluate(1, [&](uint32_t first, const float *shown, uint32_t count) {
@@ -205,12 +190,6 @@ void banks() {
     last = shown[count - 1];
   }));
   EXPECT(values == 5000 && std::fabs(last - 4) < 1e-5);
-  int events = 0;
-  const auto dropped = lamps->take_events([&](const dr_bank_event &event) {
-    events += event.kind == DR_EVENT_CYCLE && event.member.id == lamp.id;
-  });
-  EXPECT(dropped && *dropped == 0 && events == 1);
-  FINE(lamps->stop_listening(lamp));
   std::vector<float> own(5000);
   EXPECT(lamps->evaluate_into(1, own.data(), own.size()).value_or(0) == 5000 && own[4999] == last);
   EXPECT(lamps->begin_frame(1).value_or(0) == 2);
@@ -287,14 +266,6 @@ static void locks() {
   EXPECT(flash->arrive_at(arrival, 44) == DR_ERROR_TIME);
   FINE(flash->unlock_at(44));
 
-  auto hearts = dynamic_repeat::bank::create();
-  const auto heart = hearts->add({1.3, DR_RATE_HZ, 0}, 0.2, 0);
-  lock.bounds.least_hz = 1.5;
-  const auto locked_s = hearts->lock(0, 1, lock, 0.5);
-  EXPECT(locked_s && std::fabs(*locked_s - 0.9) < 1e-9);
-  EXPECT(hearts->sample(*heart, *locked_s)->rate_hz == 2);
-  EXPECT(hearts->lock(0, 2, lock, 0.5).status() == DR_ERROR_RANGE);
-
   dynamic_repeat::clock_follower heard(dr_default_clock_follower_def());
   EXPECT(heard.position(0).status() == DR_ERROR_NO_ANSWER);
   for (int frame = 0; frame < 120; frame++) EXPECT(heard.add(frame / 60.0, frame / 60.0).status() == DR_OK);
@@ -309,7 +280,6 @@ int main() {
   members();
   events();
   banks();
-  moved_bank();
   locks();
   others();
   if (failures == 0) std::puts("the wrapper is fine");

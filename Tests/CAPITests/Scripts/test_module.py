@@ -195,14 +195,6 @@ class Values(unittest.TestCase):
             flash.arrive(late)
         self.assertIs(caught.exception.status, dr.Status.ERROR_OUT_OF_REACH)
         self.assertGreater(flash.lock_info().nearest_s, 9.001)
-        bank, members = bank_of_ten()
-        lock = dr.LockDef(leader=music.leader(), bounds=bounds)
-        locked_s = bank.lock_range(0, 10, lock, 0.4)
-        self.assertAlmostEqual(locked_s, 0.9, delta=1e-9)
-        for member in members:
-            self.assertAlmostEqual(bank.phase(member, 9.125), music.beat(9.125).phase, delta=1e-12)
-        with self.assertRaises(dr.Error):
-            bank.lock_range(0, 11, lock, 0.4)
         heard = dr.ClockFollower()
         for frame in range(240):
             arrival = heard.add(frame / 60, frame / 60)
@@ -283,8 +275,7 @@ class Threads(unittest.TestCase):
                     bank.add(dr.hz(1), 0.0, 0.0)
 
         def shrink(bank):
-            for slot in range(5):
-                bank.stop_listening(bank.member_at(slot))
+            bank.remove_range(0, 5)
 
         growing = Shared(grow)
         self.assertEqual(len(growing.evaluate(0.0)), 90)
@@ -292,7 +283,8 @@ class Threads(unittest.TestCase):
         dr.Bank().restore(growing.snapshot())
         shrinking = Shared(shrink)
         for _ in range(9):
-            shrinking.listen(shrinking.add(dr.hz(1), 0.0, 0.0), 0.0)
+            shrinking.ramp(
+                shrinking.add(dr.hz(1), 0.0, 0.0), dr.hz(2), 1.0, dr.RampShape.LINEAR, 0.0)
         dr.Bank().restore(shrinking.snapshot())
 
     def test_a_loop_is_its_thread_s_and_is_not_closed_while_it_waits(self):

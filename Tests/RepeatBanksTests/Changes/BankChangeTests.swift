@@ -25,28 +25,22 @@ import Testing
   ) throws {
     var bank = RepeatBank.on(set)
     let ids = try (0..<40).map { _ in try bank.add(.hertz(1), phase: 0.3, at: 0) }
-    // In the batch call, by itself, and while an individual controller evaluates it.
-    let (one, individual) = (ids[0], ids[1])
-    try bank.listen(to: individual, from: 0)
-    for rate in turn.rates {
-      for id in [one, individual] { try bank.setRate(rate, of: id, at: 0, policy: .phaseMatched) }
-    }
-    for _ in 0..<turn.reversals {
-      for id in [one, individual] { try bank.reverse(id, at: 0) }
-    }
-    try bank.stopListening(to: individual)
-    for id in ids[2...] { try bank.reverse(id, at: 0) }
+    // By itself, and in the batch call.
+    let (one, others) = (ids[0], Array(ids[1...]))
+    for rate in turn.rates { try bank.setRate(rate, of: one, at: 0, policy: .phaseMatched) }
+    for _ in 0..<turn.reversals { try bank.reverse(one, at: 0) }
+    for id in others { try bank.reverse(id, at: 0) }
     let curve = bank.curve
     bank = try RepeatBank.restored(from: bank.snapshot(), curve: curve)
     bank.kernels = set
     // A new rate in hertz is the requested one, also where repeats run the other way.
-    try bank.setRates(ids[2...].map { Double($0.index - 20) / 8 }, of: Array(ids[2...]), at: 0.5)
+    try bank.setRates(others.map { Double($0.index - 20) / 8 }, of: others, at: 0.5)
     for id in ids {
       try bank.stop(id, .immediately, at: 1)
       try bank.start(id, at: 1)
     }
-    for id in [one, individual] { #expect(try bank.hertz(of: id, at: 1) == turn.next) }
-    for id in ids[2...] {
+    #expect(try bank.hertz(of: one, at: 1) == turn.next)
+    for id in others {
       #expect(try bank.hertz(of: id, at: 1) == Double(id.index - 20) / 8, "\(id.index)")
     }
   }

@@ -8,13 +8,10 @@ import Testing
 
 /// A bank whose timeline moves to another clock.
 @Suite struct BankClockTests {
-  /// A bank with ramps, rates and stops that wait, pauses, and some repeats that are listened to.
+  /// A bank with ramps, rates and stops that wait, and pauses.
   private static func busy(_ mode: BankMode, seed: UInt64) throws -> Twins {
     var twins = try Twins(count: 60, mode: mode, seed: seed)
     for _ in 0..<100 { try twins.step() }
-    for pair in twins.pairs.prefix(5) {
-      try twins.bank.listen(to: pair.id, from: twins.time)
-    }
     twins.time = (twins.time + 1).rounded(.up)
     for index in twins.pairs.indices { twins.pairs[index].controller.advance(to: twins.time) }
     twins.bank.evaluate(at: twins.time)
@@ -49,10 +46,6 @@ import Testing
       let time = twins.time + Double(step) / 32
       let (before, after) = (try old.values(at: time), try moved.values(at: time + shift))
       #expect(zip(before, after).allSatisfy { ($0 - $1).magnitude < 2e-6 })
-      let events = [old.events, moved.events]
-      #expect(events[0].map(\.id) == events[1].map(\.id))
-      #expect(events[0].map(\.kind) == events[1].map(\.kind))
-      for (a, b) in zip(events[0], events[1]) { #expect(abs(a.time + shift - b.time) < 2e-6) }
       for pair in twins.pairs {
         let (a, b) = (
           try old.position(of: pair.id, at: time), try moved.position(of: pair.id, at: time + shift)
@@ -85,21 +78,6 @@ import Testing
       }
       #expect(try twins.exactDifference(at: newNow) < 1e-12, "seed \(seed)")
     }
-  }
-
-  @Test func `the times of events that were not taken move too`() throws {
-    var bank = RepeatBank(mode: .sawtooth)
-    let id = try bank.add(.hertz(1), at: 10)
-    try bank.listen(to: id, from: 10)
-    bank.evaluate(at: 12.5)
-    #expect(bank.events.map(\.time) == [12])
-    try bank.shiftTimeline(by: -10)
-    #expect(bank.events.map(\.time) == [2] && bank.events.map(\.count) == [2])
-    // A boundary that the present has passed and no frame has reported.
-    try bank.setRate(.hertz(1), of: id, at: 3.25, policy: .phaseMatched)
-    try bank.moveTimeline(to: 100)
-    bank.evaluate(at: 100)
-    #expect(bank.events.map(\.time) == [99.75])
   }
 
   @Test func `rates that follow a field go on following`() throws {

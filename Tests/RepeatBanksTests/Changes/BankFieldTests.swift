@@ -197,26 +197,6 @@ import Testing
     }
   }
 
-  @Test func `a repeat that is listened to follows too, and reports its cycles`() throws {
-    var bank = RepeatBank(curve: BankCurve(.linear), mode: .sawtooth)
-    let id = try bank.add(.hertz(0), at: 0)
-    let plain = try bank.add(.hertz(0), at: 0)
-    try bank.listen(to: id, from: 0)
-    var cycles = 0
-    for frame in 1...240 {
-      let time = Double(frame) / 64
-      let hertz = Float(time)
-      try bank.evaluate(at: time, following: [hertz, hertz])
-      cycles += bank.events.reduce(0) { $0 + $1.count }
-    }
-    // Half the square of the time: 7.03 cycles.
-    #expect(cycles == 7)
-    let exact = 0.5 * 3.75 * 3.75 - 7
-    for id in [id, plain] {
-      #expect((try bank.position(of: id, at: 3.75) - exact).magnitude <= Self.phaseBound)
-    }
-  }
-
   @Test func `a snapshot between frames goes on as the bank itself`() throws {
     let seed: UInt64 = 306
     var random = SeededRandom(seed: seed)

@@ -85,15 +85,6 @@ import Testing
           }
         ),
         ("duration", { try $0.setCycleDuration(3, of: $1, at: 1, policy: .phaseMatched) }),
-        ("listening", { try $0.listen(to: $1, from: 1) }),
-        (
-          "lock",
-          { (bank, id) in
-            try bank.lock(
-              to: .beats(of: BeatClock(beatsPerMinute: 60, at: 0)),
-              within: LockBounds(leastRate: 0.5, mostRate: 2), in: id.index..<id.index + 1, at: 1)
-          }
-        ),
         (
           "field",
           { (bank, id) in

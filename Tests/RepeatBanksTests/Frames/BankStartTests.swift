@@ -73,9 +73,9 @@ import Testing
         try bank.pause(id, at: time)
         try bank.seek(to: phase, of: id, at: time)
       case 3:
-        try bank.listen(to: id, from: time)
+        try bank.ramp(to: .hertz(1), over: 1, of: id, at: time)
         try bank.seek(to: phase, of: id, at: time)
-        try bank.stopListening(to: id)
+        try bank.setRate(.hertz(hertz), of: id, at: time, policy: .phaseMatched)
       default:
         // New rates at the same time move nothing.
         try bank.seek(to: phase, of: id, at: time)

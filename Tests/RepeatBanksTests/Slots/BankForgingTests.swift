@@ -15,15 +15,7 @@ import Testing
       mode: kind.isMultiple(of: 2) ? .sawtooth : .autoreverse, seed: seed)
     for _ in 0..<20 { try twins.step() }
     for pair in twins.pairs.prefix(kind % 3) {
-      try twins.bank.listen(to: pair.id, from: twins.time)
-    }
-    if kind % 4 > 1 {
-      let slots = 0..<twins.bank.endIndex
-      let leader = RepeatLeader(hertz: 1, at: 0)
-      let bounds = LockBounds(leastRate: 0.5, mostRate: 2)
-      try twins.bank.lock(to: leader, within: bounds, in: slots, at: twins.time)
-      try twins.bank.lock(
-        to: leader, within: bounds, in: slots.dropFirst(2).dropLast(1), at: twins.time)
+      try twins.bank.ramp(to: .hertz(1), over: 9, of: pair.id, at: twins.time)
     }
     return twins.bank.snapshot()
   }
@@ -90,7 +82,7 @@ import Testing
   {
     var bank = RepeatBank()
     let id = try bank.add(.hertz(1), at: 0)
-    try bank.listen(to: id, from: 0)
+    try bank.ramp(to: .hertz(2), over: 1, of: id, at: 0)
     let bytes = bank.snapshot()
     let curve = bank.curve
     var rejected = 0

@@ -22,7 +22,6 @@ import Testing
       ("reverse", { try $0.reverse($1, at: $2) }),
       ("start", { try $0.start($1, at: $2) }),
       ("stop", { try $0.stop($1, at: $2) }),
-      ("listen", { try $0.listen(to: $1, from: $2) }),
       ("range", { bank, _, time in try bank.pause(in: 0..<1, at: time) }),
     ]
 

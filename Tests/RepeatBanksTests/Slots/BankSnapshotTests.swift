@@ -10,7 +10,6 @@ import Testing
   private func eventful(seed: UInt64) throws -> Twins {
     var twins = try Twins(count: 60, mode: .sawtooth, seed: seed)
     for _ in 0..<100 { try twins.step() }
-    for pair in twins.pairs.prefix(5) { try twins.bank.listen(to: pair.id, from: twins.time) }
     return twins
   }
 
@@ -25,7 +24,6 @@ import Testing
       let time = twins.time + Double(step) / 30
       twins.bank.evaluate(at: time)
       restored.evaluate(at: time)
-      #expect(restored.events == twins.bank.events, "seed \(seed)")
       for pair in twins.pairs {
         let positions = [
           try restored.position(of: pair.id, at: time),
@@ -100,10 +98,12 @@ import Testing
     #expect(throws: BankSnapshotError.tooMany(slots: 60, capacity: 10)) {
       _ = try RepeatBank.restored(from: bytes, curve: curve, capacity: 10).count
     }
-    var newer = bytes
-    newer[4] = UInt8(RepeatBank.snapshotVersion) + 1
-    #expect(throws: BankSnapshotError.unknownVersion(RepeatBank.snapshotVersion + 1)) {
-      _ = try RepeatBank.restored(from: newer, curve: curve).count
+    for version in [1, 2, 3, RepeatBank.snapshotVersion + 1] {
+      var other = bytes
+      other[4] = UInt8(version)
+      #expect(throws: BankSnapshotError.unknownVersion(version)) {
+        _ = try RepeatBank.restored(from: other, curve: curve).count
+      }
     }
   }
 }

@@ -63,7 +63,6 @@ static void create(void) {
   if (fields & 8) def.most_members = take_slot();
   if (fields & 16) def.room = take_slot() % most_slots;
   if (fields & 32) def.individual_room = take_slot() % 300;
-  if (fields & 64) def.listener_room = take_slot() % 300;
   uint8_t way = take_byte();
   if (way >= 200) fails_at = 1 + way % 6;
   dr_bank_create(way == 3 ? NULL : &def, way == 5 ? NULL : bank);
@@ -142,29 +141,6 @@ static void change_rates(dr_bank bank) {
   dr_bank_set_rates(bank, way == 1 ? NULL : changed, way == 2 ? NULL : rates, count, take_time());
 }
 
-static void lock(dr_bank bank) {
-  output result;
-  void *target = fresh(&result);
-  dr_lock_def def = dr_default_lock_def();
-  double time = take_time();
-  uint8_t way = take_byte();
-  def.leader.rate_hz = take_hertz();
-  def.leader.phase = way / 256.0;
-  if (way & 1) {
-    def.leader.ramp_s = take_byte() / 16.0;
-    def.leader.ramp_start_hz = take_hertz();
-  }
-  def.bounds.least_hz = way & 2 ? take_number() : def.leader.rate_hz - take_byte() / 64.0;
-  def.bounds.most_hz = way & 4 ? take_number() : def.leader.rate_hz + take_byte() / 64.0;
-  if (way & 8) def.offset = take_number();
-  if (way & 16) def.deadline_s = time + take_byte() / 8.0;
-  if (way == 255) take(&def, sizeof def);
-  dr_status status = dr_bank_lock_range(
-    bank, way & 32 ? take_slot() : 0, take_slot(), way == 254 ? NULL : &def, time,
-    way & 64 ? target : NULL);
-  if (way & 64) judge_number(status, &result, 0);
-}
-
 static void check_values(dr_bank bank, const float *values, size_t count) {
   dr_bank_info info;
   // A curve of 1e300 is beyond what floats can show.
@@ -214,22 +190,6 @@ static void ask(dr_bank bank) {
   }
 }
 
-static void events(dr_bank bank) {
-  static dr_bank_event taken[16];
-  dr_event_count count = {0, 0, 0};
-  uint32_t capacity = take_byte() % 17;
-  uint8_t way = take_byte();
-  if (way < 100) dr_bank_listen(bank, take_member(), take_time());
-  else if (way < 120) dr_bank_stop_listening(bank, take_member());
-  else
-    dr_bank_take_events(
-      bank, way % 8 == 1 ? NULL : taken, capacity, way % 8 == 2 ? NULL : &count);
-  if (count.written > capacity) broken("no more events than fit");
-  for (uint32_t index = 0; index < count.written; index++) {
-    if (!isfinite(taken[index].time_s) || taken[index].count < 1) broken("events of a bank");
-  }
-}
-
 // The check at the end of a bank's snapshot, made right again.
 static void seal(uint8_t *start, size_t size) {
   uint64_t sum = UINT64_C(0xcbf29ce484222325);
@@ -274,10 +234,8 @@ void call_bank(void) {
   else if (call < 14) change(bank);
   else if (call < 18) command(bank);
   else if (call < 19) change_rates(bank);
-  else if (call < 20) lock(bank);
   else if (call < 23) evaluate(bank);
-  else if (call < 26) ask(bank);
-  else if (call < 29) events(bank);
+  else if (call < 27) ask(bank);
   else snapshot(bank);
   fails_at = 0;
 }
