@@ -105,7 +105,9 @@ extension SheetScene {
 
   private func drawTimes(at y: Int, on canvas: inout Canvas) {
     let small = canvas.face(.small)
-    for second in 0...Int(Self.seconds) {
+    // A label and a half for each second, or else one label for two.
+    let step = strips.width < 12 * canvas.width(of: "0 s", small) ? 2 : 1
+    for second in stride(from: 0, through: Int(Self.seconds), by: step) {
       let align: TextAlignment =
         second == 0 ? .left : Double(second) == Self.seconds ? .right : .centre
       canvas.text(
