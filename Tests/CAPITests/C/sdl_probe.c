@@ -22,6 +22,7 @@ static dr_loop_mode last_mode = (dr_loop_mode)-1;
 static FILE *trace;
 static int flashes, is_idle, is_flip, is_destroying, is_blink, is_lost;
 static volatile sig_atomic_t is_asked;
+static clock_t drawn;  // processor time at the last frame
 
 static void ask(int number) {
   (void)number;
@@ -40,6 +41,7 @@ static double phase_of_blink(double time_s) { return fmod(2 * time_s, 1); }
 
 static dr_sdl_decision draw(const dr_frame *frame, void *user) {
   (void)user;
+  drawn = clock();
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   if (trace) fprintf(trace, "%lld%09ld\n", (long long)now.tv_sec, now.tv_nsec);
@@ -209,6 +211,7 @@ int main(int count, char **arguments) {
   if (has(arguments, "--events")) return push_events(&options);
   dr_sdl_end end = has(arguments, "--own") ? run_own(&options)
                                            : dr_sdl_run(window, renderer, &options, draw, &events);
+  printf("since then   %ld ms computed\n", (long)((clock() - drawn) * 1000 / CLOCKS_PER_SEC));
   printf("end          %s%s%s\n", ends[end], end == DR_SDL_FAILED ? ": " : "",
     end == DR_SDL_FAILED ? SDL_GetError() : "");
   is_lost = end == DR_SDL_CONNECTION_LOST;

@@ -246,6 +246,17 @@ private struct LoopProbe {
     #expect(status == 70 && output.contains("end          window lost"), "\(output)")
   }
 
+  @Test func `the server's death while the window is hidden costs no processor time`() throws {
+    let server = try XServer()
+    let probe = try Self.probe(server)
+    try server.xdotool("windowunmap", server.window("Loop probe"))
+    // In the middle of a wait.
+    usleep(700_000)
+    server.process.send(SIGKILL)
+    let (status, output) = probe.end()
+    #expect(status == 70 && LoopReport(output).number("since then", "") < 15, "\(output)")
+  }
+
   @Test func `a window destroyed in its frame ends the loop, which says so`() throws {
     let server = try XServer()
     let child = try Child.run(
