@@ -44,4 +44,9 @@ struct InputStateTests {
     #expect(abs(stick.x * y - stick.y * x) <= tolerance, "the direction is kept")
     #expect(stick.x * x >= 0 && stick.y * y >= 0)
   }
+
+  @Test(arguments: [(.nan, 1), (-0.9, .nan), (.nan, .nan)] as [(Float, Float)])
+  func `a stick that is at no number is in its dead zone`(_ x: Float, _ y: Float) {
+    #expect(ControllerState.stick(x: x, y: y) == PixelPoint(x: 0, y: 0))
+  }
 }

@@ -118,7 +118,8 @@ public struct ControllerState: Hashable, Sendable {
   /// Round, because a square one pulls slow movements to the axes. Numbers beyond -1...1 count as
   /// their end; NaN is in the dead zone.
   public static func stick(x: Float, y: Float) -> PixelPoint {
-    let (x, y) = (max(-1, min(x, 1)), max(-1, min(y, 1)))
+    // In this order both functions leave NaN as it is.
+    let (x, y) = (min(max(x, -1), 1), min(max(y, -1), 1))
     let length = (x * x + y * y).squareRoot()
     guard length > deadZone else { return PixelPoint(x: 0, y: 0) }
     // Corners of the range lie beyond 1; a diagonal is not faster than a straight line.
