@@ -103,4 +103,18 @@ struct LoopDisturbanceTests {
     #expect(program.frames.dropFirst(20).allSatisfy { $0.frame.delta < 0.053 })
     #expect(program.frames.allSatisfy { $0.prediction - $0.begun < 53_000_000 })
   }
+
+  @Test func `a picture that is late by a line is followed by one on the next line`() {
+    var options = FrameLoopOptions()
+    (options.timing, options.presentsOnTime) = (.timer(FrameRate(hertz: 30)), true)
+    var program = SimulatedProgram(SimulatedScreen(.free), options, presentWaits: false)
+    program.body = 22e6...22e6
+    program.run(seconds: 1)
+    program.clock.stops = [(at: Double(program.clock.now()) + 10e6, length: 150e6)]
+    let count = program.frames.count
+    program.run(seconds: 1)
+    let intervals = program.frames.dropFirst(count + 2).map(\.frame.rawDelta)
+    #expect(intervals.allSatisfy { $0 > 0.025 }, "\(intervals)")
+    #expect(program.statistics.missed > 3 && abs(program.drift(from: 0)) < 2 / 30.0)
+  }
 }

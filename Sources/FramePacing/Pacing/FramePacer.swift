@@ -99,10 +99,15 @@ package struct FramePacer: Hashable, Sendable {
       (grid, hasWaited) = (nil, false)
       return (latch(now), 0)
     }
-    let (line, skipped) = nextLine(now, gridRate)
-    var due = line
+    var (due, skipped) = nextLine(now, gridRate)
     if presentsOnTime, !mode.waitsForDisplay, builds.count == builds.capacity {
-      due -= min(longBuild + Self.inputAllowance, rate.nanoseconds(toFrame: 1))
+      let early = longBuild + Self.inputAllowance
+      let period = rate.nanoseconds(toFrame: 1)
+      // A picture of a line that has passed would come right after the late one before it.
+      if due < now, early < period, grid != nil {
+        (due, skipped) = (grid?.advance(now: now).deadline ?? due, skipped + 1)
+      }
+      due -= min(early, period)
     }
     hasWaited = due > now
     return (due, skipped)
