@@ -60,8 +60,8 @@ public struct PixelPoint: Hashable, Sendable {
 
 /// A rectangle to draw, in pixels of the output.
 ///
-/// Software rendering cuts its corner and its size off to whole pixels, and draws at least one
-/// pixel of one that is on the output: give whole numbers where edges must be crisp.
+/// Software rendering cuts its corner and its size off to whole pixels, the size to at least one: give
+/// whole numbers where edges must be crisp.
 public struct PixelRect: Hashable, Sendable {
   // These four in this order are SDL_FRect: arrays of rectangles go to SDL uncopied.
 
