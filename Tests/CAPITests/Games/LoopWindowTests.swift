@@ -308,7 +308,7 @@ private struct LoopProbe {
       LoopProbe.built.get().program, ["--vsync", "--frames", "40"],
       environment: ["DISPLAY": nil, "WAYLAND_DISPLAY": nil, "SDL_VIDEODRIVER": "offscreen"])
     #expect(child.status == 0, "\(child.text)")
-    #expect(child.text.contains("frame 0: acquire"))
+    #expect(child.text.contains("frame 0: measured"))
     let line = child.text.split(separator: "\n").first { $0.contains("claimed to wait") } ?? ""
     let number = Int(line.dropFirst("frame ".count).prefix { $0.isNumber }) ?? .max
     #expect(number <= 24, "\(child.text)")
