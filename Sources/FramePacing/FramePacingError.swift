@@ -2,18 +2,19 @@
 
 /// A number from a file, a person or a computation that pacing cannot work with.
 ///
-/// Values that a program takes from its own clock trap instead.
+/// Values that a program takes from its own clock trap instead. The cases hold numbers, not words:
+/// text that is made where an error is thrown adds 16 KB to a program with the C frame loop.
 public enum FramePacingError: Error, Hashable, Sendable {
-  /// What the value is for, the value, and what it must be.
-  case invalidValue(name: String, value: String, allowed: String)
+  /// A shift of a loop's time, in nanoseconds, that takes the sum of all shifts beyond 4e18 ns.
+  case invalidShift(nanoseconds: Int64)
 }
 
 extension FramePacingError: CustomStringConvertible {
   /// One line for the person at the terminal.
   public var description: String {
     switch self {
-    case .invalidValue(let name, let value, let allowed):
-      "\(name) is \(value); it must be \(allowed)"
+    case .invalidShift(let nanoseconds):
+      "a shift of a loop's time is \(nanoseconds) ns; the sum of all must be in -4e18...4e18 ns"
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   @Test(
     arguments: [
       LayerError.noValues, RepeatError.invalidRate(7), BankError.full(capacity: 3),
-      FramePacingError.invalidValue(name: "a", value: "b", allowed: "c"),
+      FramePacingError.invalidShift(nanoseconds: .max),
     ] as [any Error & CustomStringConvertible])
   func `the localized description of an error is its text`(
     error: any Error & CustomStringConvertible

@@ -156,18 +156,11 @@ package struct FrameTimeline: Hashable, Sendable {
 
   /// Moves the time of the frames to come, without a step: their `delta` stays what it is.
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
-  /// - Throws: `FramePacingError.invalidValue` where all moves together are not within 4e18 ns.
+  /// - Throws: `FramePacingError.invalidShift` if the sum of all shifts is not within 4e18 ns.
   package mutating func shift(by nanoseconds: Int64) throws(FramePacingError) {
     let (sum, isTooFar) = shift.addingReportingOverflow(nanoseconds)
     guard !isTooFar, Self.times.contains(sum) else {
-      #if hasFeature(Embedded)
-        // The words would add 15 KB to the C library, which returns a status.
-        throw .invalidValue(name: "", value: "", allowed: "")
-      #else
-        throw .invalidValue(
-          name: "a timeline's shift", value: "\(nanoseconds) ns",
-          allowed: "in -4e18...4e18 ns, all together")
-      #endif
+      throw .invalidShift(nanoseconds: nanoseconds)
     }
     shift = sum
   }

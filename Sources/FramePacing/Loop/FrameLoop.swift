@@ -257,7 +257,7 @@ public struct FrameLoop: Hashable, Sendable {
   ///
   /// A saved game goes on at the time at which it was saved: move the time of a new loop by that.
   /// - Parameter nanoseconds: How much later their `time` is, or earlier where negative.
-  /// - Throws: `FramePacingError.invalidValue` where all moves together are not within 4e18 ns (126
+  /// - Throws: `FramePacingError.invalidShift` if the sum of all shifts is not within 4e18 ns (126
   ///   years).
   public mutating func shiftTime(by nanoseconds: Int64) throws(FramePacingError) {
     try timeline.shift(by: nanoseconds)
