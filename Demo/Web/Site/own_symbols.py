@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Leaves in symbol graphs what is declared in the module's own sources: not what it re-exports.
 
+What a module adds to types that it re-exports goes to a graph MODULE@THEIRS, as the compiler writes it
+for types of other modules: docc puts it on the pages of those types.
+
 own_symbols.py FOLDER: the folder has one for each module.
 """
 
@@ -9,13 +12,32 @@ import json
 import os
 import sys
 
-for path in glob.glob(f"{sys.argv[1]}/*/*.symbols.json"):
-    sources = f"/Sources/{os.path.basename(os.path.dirname(path))}/"
-    with open(path, encoding="utf-8") as file:
-        graph = json.load(file)
-    graph["symbols"] = [symbol for symbol in graph["symbols"]
-                        if sources in symbol.get("location", {}).get("uri", "")]
-    own = {symbol["identifier"]["precise"] for symbol in graph["symbols"]}
-    graph["relationships"] = [one for one in graph["relationships"] if one["source"] in own]
+
+def select(graph, chosen):
+    """A graph with the chosen symbols alone, and their relationships."""
+    names = {symbol["identifier"]["precise"] for symbol in chosen}
+    relationships = [one for one in graph["relationships"] if one["source"] in names]
+    return {**graph, "symbols": chosen, "relationships": relationships}
+
+
+def write(path, graph):
     with open(path, "w", encoding="utf-8") as file:
         json.dump(graph, file)
+
+
+for path in glob.glob(f"{sys.argv[1]}/*/*.symbols.json"):
+    folder = os.path.dirname(path)
+    module = os.path.basename(folder)
+    with open(path, encoding="utf-8") as file:
+        graph = json.load(file)
+    by_module = {}
+    for symbol in graph["symbols"]:
+        if f"/Sources/{module}/" in symbol.get("location", {}).get("uri", ""):
+            extended = symbol.get("swiftExtension", {}).get("extendedModule", module)
+            by_module.setdefault(extended, []).append(symbol)
+    if os.path.basename(path) != f"{module}.symbols.json":
+        write(path, select(graph, sum(by_module.values(), [])))
+        continue
+    write(path, select(graph, by_module.pop(module, [])))
+    for extended, symbols in by_module.items():
+        write(f"{folder}/{module}@{extended}.symbols.json", select(graph, symbols))
