@@ -48,10 +48,11 @@ build_tests() {
 
 # Runs `swift build` in the tests' folder with the tests' options.
 #
+# Two packages are built in this folder: with its cache, SwiftPM takes the plan of one for the other's.
 # The compiler keeps what macros expand to in TMPDIR/swift-generated-sources. Where that belongs to
 # another user, it writes files with senseless names into the working folder instead.
 build_with_tests() { # build_with_tests ARGUMENT...
   TMPDIR=$scratch/temporary "$swift" build "${swiftpm[@]:4}" --scratch-path "$scratch" \
-    -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \
+    --disable-build-manifest-caching -c release -debug-info-format none -Xswiftc -enable-testing -Xswiftc -DDEBUG \
     -Xswiftc -assert-config -Xswiftc Debug "$@" </dev/null
 }
