@@ -212,7 +212,7 @@ def compare(script, answers):
 def run(driver, scripts):
     """The answers of the driver to each script."""
     text = "".join(line + "\n" for script in scripts for line in script)
-    process = subprocess.run([driver], input=text, capture_output=True, text=True, env={"SWIFT_BACKTRACE": "enable=no"})
+    process = subprocess.run([driver], input=text, capture_output=True, text=True)
     lines = process.stdout.splitlines()
     answers = []
     for script in scripts:
