@@ -9,7 +9,7 @@ let package = Package(
   products: [
     .library(name: "RepeatTiming", targets: ["RepeatTiming"]),
     .library(name: "DynamicRepeat", targets: ["RepeatTiming", "DynamicRepeat"]),
-    .library(name: "RepeatBanks", targets: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"]),
+    .library(name: "RepeatBanks", targets: ["RepeatTiming", "RepeatBanks"]),
     .library(name: "DynamicRepeatC", targets: ["DynamicRepeatC"]),
     .library(name: "FramePacing", targets: ["FramePacing"]),
     .library(name: "AnimationLayers", targets: ["RepeatTiming", "AnimationLayers"]),
@@ -26,14 +26,15 @@ let package = Package(
     .systemLibrary(name: "CMath"),
     .target(name: "RepeatTiming", dependencies: ["CMath"], exclude: ["README.md"]),
     .target(
-      name: "DynamicRepeat", dependencies: ["RepeatTiming"],
-      exclude: ["README.md", "Recipes.md", "Versions.md", "Lock/README.md"]),
-    // The core of version 0.3, which takes the place of DynamicRepeat's controller.
-    .target(name: "RepeatCore", dependencies: ["CMath"], exclude: ["README.md"]),
+      name: "DynamicRepeat", dependencies: ["RepeatTiming", "CMath"],
+      exclude: ["README.md", "Recipes.md", "Versions.md"]),
+    // The controller of version 0.2, until the banks and the C library have moved to DynamicRepeat.
+    .target(
+      name: "DynamicRepeat02", dependencies: ["RepeatTiming", "CMath"], exclude: ["Lock/README.md"]),
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
-      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat", "CRepeatKernels"],
+      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat02", "CRepeatKernels"],
       exclude: ["README.md"]),
     .target(
       name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
@@ -47,7 +48,7 @@ let package = Package(
     .target(
       name: "DynamicRepeatC",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
+        "RepeatTiming", "DynamicRepeat02", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
         "CRepeatMemory",
       ]),
     .target(name: "CFloatExceptions"),
@@ -87,7 +88,7 @@ let package = Package(
       name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
     // What the demo's swarm draws and the benchmark measures.
     .target(
-      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"],
+      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks"],
       path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
@@ -123,7 +124,7 @@ let package = Package(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
     .testTarget(
       name: "RepeatBanksTests",
-      dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),
+      dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks", "TestSupport"]),
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
@@ -153,13 +154,9 @@ let package = Package(
         "check.py", "commands.py", "found.txt", "found-core.txt", "generator.py", "model.py",
         "motion.py",
       ]),
-    // The same for the core of version 0.3.
-    .executableTarget(
-      name: "core-scripts", dependencies: ["RepeatCore"], path: "Tests/CoreScripts"),
-    .testTarget(name: "RepeatCoreTests", dependencies: ["RepeatCore"]),
     .testTarget(
       name: "ControllerScriptsTests",
-      dependencies: ["controller-scripts", "core-scripts", "WindowRigs"]),
+      dependencies: ["controller-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // The header's structs and enumerations as what they mean. Numbers are checked where they are used.

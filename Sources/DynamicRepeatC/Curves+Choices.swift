@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 extension dr_curve_def {

@@ -2,7 +2,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 
 /// The head of a block that holds what waits in a repeat, commands, locks and arrivals, and behind
 /// it room for the copy in which looks ahead are taken.

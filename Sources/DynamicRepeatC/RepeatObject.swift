@@ -3,7 +3,7 @@
 import CDynamicRepeat
 import CFloatExceptions
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// What a handle of a repeat names.

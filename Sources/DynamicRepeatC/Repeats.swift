@@ -4,7 +4,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 private let repeatCheck: UInt32 = 0x4452_7231

@@ -4,7 +4,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// The bytes of a snapshot: a head, the state, and the checksum of both.

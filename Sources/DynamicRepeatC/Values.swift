@@ -5,7 +5,7 @@
 import CDynamicRepeat
 import CFloatExceptions
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // What is called once a frame for each of many repeats is optimized for speed, all else for size;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 
 /// What is wrong with a line of a script.
 struct ScriptError: Error, CustomStringConvertible {
@@ -97,18 +96,17 @@ extension RepeatSettings {
   /// Reads settings as pairs of a name and its values.
   init(_ words: inout Words) throws {
     self.init()
-    timing = .linear
     while !words.isEmpty {
       let name = try words.next()
       switch name {
       case "rate": rate = try words.rate()
       case "policy": policy = try words.policy()
       case "oneWay": autoreverses = false
-      case "count": repeatCount = .cycles(try words.double())
+      case "count": repeatCount = try words.double()
       case "delay": repeatDelay = try words.double()
       case "startPhase": startPhase = try words.double()
       case "restAtLastValue": restState = .lastValue
-      case "all": flood = .all
+      case "all": reporting = .all
       default: throw ScriptError("no setting is called \(name)")
       }
     }

@@ -5,7 +5,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// The beat as the hand has it: numbers of eight bytes, in the order of beat.js.

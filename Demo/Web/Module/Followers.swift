@@ -2,7 +2,7 @@
 //
 // How a square gets in step with a beat, and two squares that follow one as other programs do.
 
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// A square, and its distance from what it follows.

@@ -5,7 +5,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 func dr_default_curve_def() -> dr_curve_def {

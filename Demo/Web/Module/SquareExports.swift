@@ -5,7 +5,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 
 /// What a square shows at a frame: numbers of eight bytes, in the order of page.js.
 struct SquareView {

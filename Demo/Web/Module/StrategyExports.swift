@@ -6,7 +6,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// A model with its meter.

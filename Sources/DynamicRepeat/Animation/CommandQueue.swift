@@ -7,7 +7,7 @@ struct CommandQueue {
   var requestedRate: RepeatRate? {
     for command in commands.reversed() {
       switch command {
-      case .rate(let rate), .ramp(let rate, _, _): return rate
+      case .rate(let rate), .ramp(let rate, _): return rate
       default: continue
       }
     }

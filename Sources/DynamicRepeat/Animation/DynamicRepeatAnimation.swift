@@ -43,6 +43,8 @@ public final class DynamicRepeatAnimation {
   /// Whether a restored state is still to be shown, once the callback has returned.
   private var isToBeShown = false
   private var queue = CommandQueue()
+  /// Invalid input to a property, to be reported by the next advance.
+  private var invalidInputs: [RepeatEvent] = []
 
   /// An animation of a delegate's two states.
   /// - Parameters:
@@ -78,7 +80,7 @@ public final class DynamicRepeatAnimation {
   /// Seconds that one cycle, there and back, takes: the duration last requested.
   ///
   /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays:
-  /// debug builds stop at it, release builds report a ``RepeatEvent/Kind/invalidInput(_:)`` event.
+  /// debug builds stop at it, release builds report a ``RepeatEvent/Kind/invalidInput`` event.
   /// For numbers from outside use ``setOneCycleDuration(_:)``, which throws.
   public var oneCycleDuration: Double {
     get { (queue.requestedRate ?? controller.requestedRate).cycleDuration }
@@ -86,7 +88,9 @@ public final class DynamicRepeatAnimation {
       do {
         try setOneCycleDuration(newValue)
       } catch {
-        controller.reportInvalidInput(error)
+        let cycle = controller.sample(at: controller.now).position.cycle
+        invalidInputs.append(
+          RepeatEvent(kind: .invalidInput, cycle: cycle, count: 1, time: controller.now))
         assertionFailure("oneCycleDuration: \(error)")
       }
     }
@@ -133,15 +137,17 @@ public final class DynamicRepeatAnimation {
 
   /// Keeps a command for a moment to come.
   ///
-  /// For a moment that is due now it is the same as ``perform(_:)``. See
-  /// ``RepeatController/schedule(_:at:)-(RepeatCommand,RepeatMoment)``.
+  /// See
+  /// ``RepeatController/schedule(_:at:)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID
   {
-    guard controller.isDue(moment) else { return try controller.schedule(command, at: moment) }
+    guard isInCallback, moment == .time(controller.now) else {
+      return try controller.schedule(command, at: moment)
+    }
     try perform(command)
-    return controller.schedule.nextID()
+    return ScheduledCommandID(number: .max)
   }
 
   /// Takes back a command that waits.
@@ -168,25 +174,16 @@ public final class DynamicRepeatAnimation {
   /// frame.
   /// - Parameter time: Seconds; not before the last frame's.
   /// - Returns: The events reported, in order of time.
-  /// - Precondition: what ``advance(validating:)`` throws for.
+  /// - Precondition: that of ``RepeatController/advance(to:)-(Double)``; and no callback of its own is
+  ///   running.
   @discardableResult
   public func advance(to time: Double) -> [RepeatEvent] {
-    do throws(RepeatError) {
-      return try advance(validating: time)
-    } catch {
-      preconditionFailure(error.description)
-    }
-  }
-
-  /// The same as ``advance(to:)``, for a time from outside the program.
-  /// - Throws: ``RepeatError/advanceInsideCallback`` from inside one of its own callbacks, and what
-  ///   ``RepeatController/advance(validating:)`` throws; nothing is changed then.
-  @discardableResult
-  public func advance(validating time: Double) throws(RepeatError) -> [RepeatEvent] {
-    guard !isInCallback else { throw .advanceInsideCallback }
-    try controller.validateAdvance(to: time)
-    if hasDelegate, delegate == nil { controller.abandon() }
-    let events = try controller.advance(validating: time)
+    precondition(!isInCallback, RepeatError.advanceInsideCallback.description)
+    var events = invalidInputs
+    invalidInputs = []
+    if hasDelegate, delegate == nil { events += controller.abandon() }
+    for index in events.indices { events[index].lateness = time - events[index].time }
+    events += controller.advance(to: time)
     setUpStates(after: events)
     showValue()
     let before = restorations
@@ -205,7 +202,8 @@ extension DynamicRepeatAnimation {
       queue.add(command)
     } else {
       if command == .start, controller.isActive { completions.removeAll(where: \.endsWithStart) }
-      controller.performValid(command)
+      // Validated; without room for its event it is ignored, as a start during a run is.
+      try? controller.perform(command)
     }
   }
 
@@ -228,7 +226,7 @@ extension DynamicRepeatAnimation {
   }
 
   private func add(_ body: @escaping (StopReason) -> Void, endsWithStart: Bool) {
-    let earlierStops = unreportedStops + controller.events.count { $0.stopReason != nil }
+    let earlierStops = unreportedStops + controller.waitingStops
     completions.append(
       Completion(body: body, endsWithStart: endsWithStart, earlierStops: earlierStops))
   }
@@ -243,12 +241,10 @@ extension DynamicRepeatAnimation {
 
   /// A start that was scheduled may have taken a stop back inside the frame.
   private func dropCompletionsOfStopsTakenBack() {
-    guard !completions.isEmpty, !controller.events.contains(where: { $0.stopReason != nil }) else {
-      return
-    }
+    guard !completions.isEmpty, controller.waitingStops == 0 else { return }
     switch controller.state {
-    case .running, .paused(isStopping: false): completions.removeAll(where: \.endsWithStart)
-    case .idle, .stopping, .paused(isStopping: true): break
+    case .running, .paused: completions.removeAll(where: \.endsWithStart)
+    case .idle, .stopping, .pausedStopping: break
     }
   }
 
@@ -262,7 +258,7 @@ extension DynamicRepeatAnimation {
   /// A new cycle may have new states; several in one frame are set up once.
   private func setUpStates(after events: [RepeatEvent]) {
     guard hasDelegate else { return }
-    let last = events.last { $0.isStart || $0.isCycle || $0.stopReason != nil }
+    let last = events.last { $0.kind == .started || $0.isCycle || $0.stopReason != nil }
     guard let last else { return }
     recordStates(withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
   }

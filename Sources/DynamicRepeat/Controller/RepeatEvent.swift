@@ -2,71 +2,77 @@
 
 import RepeatTiming
 
-/// Something that happened to a repeat between two frames.
-public struct RepeatEvent: Hashable, Sendable {
-  /// The kind of an event.
-  public enum Kind: Hashable, Sendable {
+/// Something that happened to a repeat.
+public struct RepeatEvent: Hashable, Sendable, BitwiseCopyable {
+  /// What happened.
+  public enum Kind: UInt8, Hashable, Sendable, BitwiseCopyable {
     /// A run began.
     case started
     /// A boundary between two cycles was reached; ``RepeatEvent/cycle`` is the one that is entered.
     ///
     /// At the end of a run there is no such event: no cycle is entered.
     case cycle
-    /// The value has turned and now moves this way.
-    case direction(RepeatDirection)
-    /// The run ended.
-    case stopped(StopReason)
-    /// The repeat is in step with its leader, and follows it from now on.
+    /// The value moves toward the alternate state from now on.
+    case towardAlternate
+    /// The value moves toward the default state from now on.
+    case towardDefault
+    /// The run ended with its cycle, as requested.
+    case stoppedAtCycleEnd
+    /// The run ended inside a cycle.
+    case stoppedImmediately
+    /// The run ended and the value is held.
+    case frozen
+    /// All cycles of a counted run are over.
+    case finished
+    /// A lock is on its leader's line.
     case locked
-    /// A lock ended, or the way to one did.
-    case unlocked(UnlockReason)
-    /// A property was set to an invalid value, and kept its old one.
-    case invalidInput(RepeatError)
+    /// A lock, or the way to one, ended.
+    case unlocked
+    /// An arrival is at its point.
+    case arrived
+    /// From ``DynamicRepeatAnimation`` alone: the run ended because its delegate is gone.
+    case delegateGone
+    /// From ``DynamicRepeatAnimation`` alone: a property was set to an invalid value and kept its old one.
+    case invalidInput
   }
 
   /// What happened.
   public let kind: Kind
-
   /// The cycle that was entered, or in which it happened.
   public let cycle: WideInt
-
-  /// How many boundaries of this kind the event reports: 1 except in a flood that is counted.
+  /// How many of its kind it stands for: 1 unless a call passes several and they are counted.
   public let count: WideInt
-
-  /// When it happened: the first `Double`, in seconds, at which it has; frames do not change it.
+  /// Seconds: the first `Double` at which it has happened; the same however time is split into frames.
   public let time: Double
-
-  /// Seconds from ``time`` to the frame that reported it; never negative.
+  /// Seconds from then to the time that was advanced to.
   public internal(set) var lateness = 0.0
-}
 
-extension RepeatEvent {
-  /// Whether a run began.
-  public var isStart: Bool { kind == .started }
-
-  /// Whether a boundary between two cycles was reached: ``cycle`` is the one that is entered.
+  /// Whether a boundary between two cycles was reached.
   public var isCycle: Bool { kind == .cycle }
 
-  /// Which way the value moves from now on; `nil` unless it has turned.
+  /// The direction in which the value moves from now on; `nil` unless it has turned.
   public var direction: RepeatDirection? {
-    if case .direction(let direction) = kind { direction } else { nil }
-  }
-
-  /// Whether the repeat is in step with its leader from now on.
-  public var isLock: Bool { kind == .locked }
-
-  /// Why a lock ended; `nil` unless one has.
-  public var unlockReason: UnlockReason? {
-    if case .unlocked(let reason) = kind { reason } else { nil }
+    switch kind {
+    case .towardAlternate: .towardAlternate
+    case .towardDefault: .towardDefault
+    default: nil
+    }
   }
 
   /// Why the run ended; `nil` unless it has.
   public var stopReason: StopReason? {
-    if case .stopped(let reason) = kind { reason } else { nil }
+    switch kind {
+    case .stoppedAtCycleEnd: .cycleEnd
+    case .stoppedImmediately: .immediately
+    case .frozen: .frozen
+    case .finished: .finished
+    case .delegateGone: .delegateGone
+    default: nil
+    }
   }
 }
 
-/// Which way a value moves between the two states.
+/// The direction of a value between the two states.
 public enum RepeatDirection: Hashable, Sendable {
   /// From the default state to the alternate one.
   case towardAlternate
@@ -76,23 +82,183 @@ public enum RepeatDirection: Hashable, Sendable {
 
 /// Why a run ended.
 public enum StopReason: Hashable, Sendable {
-  /// Stopped, and the cycle that was under way has ended.
+  /// Stopped, and its cycle has ended.
   case cycleEnd
-  /// Ended inside a cycle, idle in the default state: stopped at once, or stopped for the cycle's
-  /// end when the motion came to a standstill before it.
+  /// Stopped inside a cycle, idle in the default state.
   case immediately
   /// Stopped at once, holding its value.
   case frozen
-  /// All cycles of a counted run have been run, or it was turned round and came back to its start;
-  /// or a run has reached ±`CyclePosition.limit`.
+  /// All cycles of a counted run are over, or it turned round and came back to its start.
   case finished
-  /// The delegate is gone.
+  /// The delegate of a ``DynamicRepeatAnimation`` is gone.
   case delegateGone
 }
 
+/// The state of a repeat.
+public enum RepeatState: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// Before the first run, or after one.
+  case idle
+  /// Repeating.
+  case running
+  /// Repeating until the present cycle ends.
+  case stopping
+  /// Paused; it resumes as running.
+  case paused
+  /// Paused; it resumes as stopping.
+  case pausedStopping
+
+  /// Whether time stands still for it.
+  public var isPaused: Bool { self == .paused || self == .pausedStopping }
+  /// Whether the run ends with its present cycle.
+  public var isStopping: Bool { self == .stopping || self == .pausedStopping }
+  var isMoving: Bool { self == .running || self == .stopping }
+}
+
+/// What shows at a time.
+public struct RepeatSample: Hashable, Sendable, BitwiseCopyable {
+  /// Whole cycles since the start, and the phase; while idle, that of the start.
+  public let position: CyclePosition
+  /// From the default state, 0, to the alternate one, 1, after pacing; a pace that overshoots leaves
+  /// that range.
+  public let progress: Double
+  /// The same before pacing.
+  public let fraction: Double
+  /// Units of 2^-96 Hz: a requested duration comes back as it was given.
+  @usableFromInline let rate: Rate
+  /// The state then.
+  public let state: RepeatState
+  /// Whether it is in the delay between two cycles.
+  public let isWaiting: Bool
+
+  @inlinable @inline(__always)
+  init(
+    position: CyclePosition, progress: Double, fraction: Double, rate: Rate, state: RepeatState,
+    isWaiting: Bool
+  ) {
+    self.position = position
+    self.progress = progress
+    self.fraction = fraction
+    self.rate = rate
+    self.state = state
+    self.isWaiting = isWaiting
+  }
+
+  /// Cycles per second in effect: 0 while idle, paused, held and between cycles.
+  public var hertz: Double { rate.double(bits: 96) }
+
+  /// Seconds per cycle in effect; infinite while nothing moves.
+  ///
+  /// A requested duration comes back bit for bit.
+  public var cycleDuration: Double {
+    rate == 0 ? .infinity : quotient(1 << 96, 1 << 64, over: rate.magnitude.signed).double(bits: 64)
+  }
+}
+
+/// Invalid input to a repeat; nothing is changed then.
+public enum RepeatError: Error, Hashable, Sendable {
+  /// Seconds per cycle outside ``RepeatLimits/cycleDurations``, or NaN.
+  case invalidCycleDuration(Double)
+  /// Cycles per second outside ±``RepeatLimits/highestRate``, or NaN.
+  case invalidRate(Double)
+  /// Seconds of a ramp or delay outside ``RepeatLimits/intervals``, or NaN.
+  case invalidInterval(Double)
+  /// A number of cycles that is not above 0, or beyond 1e18, or NaN.
+  case invalidRepeatCount(Double)
+  /// A phase outside [0, 1), or NaN.
+  case invalidPhase(Double)
+  /// A time beyond ±``RepeatLimits/latestTime``, or NaN.
+  case invalidTime(Double)
+  /// A cycle number beyond ±``RepeatLimits/lastCycle``.
+  case invalidCycle(WideInt)
+  /// A pace whose control points are not finite, or with too few steps.
+  case invalidPace(Pace)
+  /// A moment before the present time.
+  case timeHasPassed(time: Double, now: Double)
+  /// ``RepeatLimits/waitingCommands`` or ``RepeatLimits/waitingEvents`` would be exceeded.
+  case full
+  /// Bounds out of order, or beyond ±``RepeatLimits/highestRate``, or NaN.
+  case invalidBounds(minimum: Double, maximum: Double)
+  /// A slope that is not above 0, or NaN.
+  case invalidSlope(Double)
+  /// A tempo outside ``BeatClock/tempos``, or NaN.
+  case invalidTempo(Double)
+  /// Beats per bar outside ``BeatClock/barLengths``.
+  case invalidBeatsPerBar(Int)
+  /// A ratio whose numerator or denominator is outside 1...1,000,000.
+  case invalidRatio(Int, Int)
+  /// An offset beyond ±1e6 cycles, or NaN.
+  case invalidOffset(Double)
+  /// A lock or an arrival of a repeat that is idle, paused or has a delay.
+  case notMoving
+  /// A line's or an arrival's rate, in hertz, outside the bounds.
+  case rateOutOfBounds(Double)
+  /// An arrival that the bounds do not allow, and the nearest time, in seconds, at which they do;
+  /// infinite if there is none.
+  case outOfReach(nearestTime: Double)
+  /// Bounds that leave no room to catch up.
+  case noWay
+  /// A ``DynamicRepeatAnimation`` was to be advanced inside one of its own callbacks.
+  case advanceInsideCallback
+}
+
+extension RepeatError: CustomStringConvertible {
+  /// The problem and its remedy, in one sentence.
+  public var description: String {
+    switch self {
+    case .invalidCycleDuration(let value):
+      "a cycle duration must be 1e-6 to 1e9 seconds, but is \(value); to stop it, hold or pause"
+    case .invalidRate(let value):
+      "a rate must be within ±1e6 cycles per second, but is \(value)"
+    case .invalidInterval(let value):
+      "a ramp or delay must be 0 to 1e9 seconds, but is \(value)"
+    case .invalidRepeatCount(let value):
+      "a repeat count must be above 0 and at most 1e18 cycles, or infinite, but is \(value)"
+    case .invalidPhase(let value):
+      "a phase must be at least 0 and below 1, but is \(value)"
+    case .invalidTime(let value):
+      "a time must be within ±1e12 seconds, but is \(value)"
+    case .invalidCycle(let value):
+      "a cycle must be within ±1e18, but is \(value)"
+    case .invalidPace(.steps(let count, let jump)):
+      "steps must be at least \(jump == .none ? 2 : 1), but are \(count)"
+    case .invalidPace(let pace):
+      "control points must be finite, but the pace is \(pace.text)"
+    case .timeHasPassed(let time, let now):
+      "the time \(time) s has passed: the repeat is at \(now) s already; for a clock that starts anew use moveTimeline(to:)"
+    case .full:
+      "at most \(RepeatLimits.waitingCommands) commands and \(RepeatLimits.waitingEvents) events may wait; advance first, or cancel one"
+    case .invalidBounds(let minimum, let maximum):
+      "bounds must be in order and within ±1e6 cycles per second, but are \(minimum) to \(maximum)"
+    case .invalidSlope(let value):
+      "a slope must be above 0 cycles per second², but is \(value); infinite means at once"
+    case .invalidTempo(let value):
+      "a tempo must be 0 to 6e7 beats per minute, but is \(value)"
+    case .invalidBeatsPerBar(let value):
+      "a bar must have 1 to 1,000,000 beats, but has \(value)"
+    case .invalidRatio(let numerator, let denominator):
+      "a ratio's numbers must be 1 to 1,000,000, but are \(numerator) and \(denominator)"
+    case .invalidOffset(let value):
+      "an offset must be within ±1e6 cycles, but is \(value)"
+    case .notMoving:
+      "only a repeat that is running, without a repeat delay, can lock or arrive; start or resume it first"
+    case .rateOutOfBounds(let hertz):
+      "the rate \(hertz) Hz must be within the bounds; widen them"
+    case .outOfReach(let nearest):
+      nearest.isFinite
+        ? "the bounds do not allow an arrival then; the nearest time at which they do is \(nearest) s"
+        : "the bounds do not allow an arrival at any time; widen them"
+    case .noWay:
+      "the bounds leave no room to catch up; allow rates above or below the line's"
+    case .advanceInsideCallback:
+      "a repeat cannot be advanced from inside its own callback; return first, and advance it then"
+    }
+  }
+}
+
 #if !hasFeature(Embedded)
+  extension RepeatEvent.Kind: Codable {}
+  extension RepeatEvent: Codable {}
   extension RepeatDirection: Codable {}
   extension StopReason: Codable {}
-  extension RepeatEvent.Kind: Codable {}
-  extension RepeatEvent: Encodable {}
+  extension RepeatState: Codable {}
 #endif

@@ -5,7 +5,7 @@
 import CDynamicRepeat
 import CFloatExceptions
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatBanks
 import RepeatTiming
 

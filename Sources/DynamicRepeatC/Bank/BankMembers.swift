@@ -3,7 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatBanks
 import RepeatTiming
 

@@ -2,7 +2,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatBanks
 import RepeatTiming
 

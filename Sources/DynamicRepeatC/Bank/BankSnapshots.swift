@@ -4,7 +4,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatBanks
 import RepeatTiming
 

@@ -4,7 +4,7 @@
 
 import CDynamicRepeat
 import CRepeatMemory
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 private let clockFollowerCheck: UInt32 = 0x4452_6631

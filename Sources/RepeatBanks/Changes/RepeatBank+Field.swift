@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // All rates at once, before each frame: by health, distance or music.

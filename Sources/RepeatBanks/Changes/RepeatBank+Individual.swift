@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // The individually evaluated repeats. For each of them, its slot's exact state has its index among

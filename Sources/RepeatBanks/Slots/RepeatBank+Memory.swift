@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // What the C library asks before it lets a bank allocate: there, an allocator may have no more

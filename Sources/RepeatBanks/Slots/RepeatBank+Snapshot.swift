@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 // "DRBK", version, mode and ends, the base of names, the present, slots, individual repeats, the

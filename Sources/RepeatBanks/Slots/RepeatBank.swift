@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRepeatKernels
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatTiming
 
 /// Many repeats that share a curve and a mode, each with a rate of its own that may change at any

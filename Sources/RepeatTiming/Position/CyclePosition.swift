@@ -9,7 +9,7 @@
 /// so a value that runs backwards through 0 retraces its curve.
 ///
 /// Source: the same split as Ableton Link's beat and phase.
-public struct CyclePosition: Hashable, Sendable {
+public struct CyclePosition: Hashable, Sendable, BitwiseCopyable {
   /// The whole cycles that lie behind, negative before the start.
   public let cycle: WideInt
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import DynamicRepeat
+import DynamicRepeat02
 import RepeatBanks
 import RepeatTiming
 import TestSupport

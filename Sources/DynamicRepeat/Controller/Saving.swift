@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 extension RepeatController: Hashable {
   /// Whether both go on equally; what is only remembered from frame to frame does not count.
-  package static func == (a: RepeatController, b: RepeatController) -> Bool {
+  public static func == (a: RepeatController, b: RepeatController) -> Bool {
     a.savedState == b.savedState
   }
 
   /// Hashes what equality compares.
-  package func hash(into hasher: inout Hasher) { hasher.combine(savedState) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(savedState) }
 }
 
 /// Goes through the fields of a repeat in one order, to write them or to read them.
@@ -20,7 +22,7 @@ protocol FieldVisitor {
 }
 
 /// Damage of saved bytes, or bytes of something else.
-package enum SavedStateError: Error, Hashable, Sendable {
+public enum SavedStateError: Error, Hashable, Sendable {
   /// The bytes are not as many as a saved state has.
   case wrongLength(Int)
   /// They begin with another mark or version.
@@ -31,11 +33,45 @@ package enum SavedStateError: Error, Hashable, Sendable {
   case invalidNumber
 }
 
+extension SavedStateError: CustomStringConvertible {
+  /// The problem, in one sentence.
+  public var description: String {
+    switch self {
+    case .wrongLength(let count): "a saved repeat cannot have \(count) bytes: some are missing, or too many"
+    case .wrongVersion: "the bytes are not those of a repeat saved by this version"
+    case .wrongChecksum: "the bytes of the saved repeat were changed: their checksum differs"
+    case .invalidNumber: "the saved repeat holds a number that is out of its range"
+    }
+  }
+}
+
+#if !hasFeature(Embedded)
+  extension RepeatController: Codable {
+    /// Reads ``savedState`` as a list of bytes.
+    /// - Throws: `DecodingError` with the text of the ``SavedStateError``.
+    public init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      let bytes = try container.decode([UInt8].self)
+      do throws(SavedStateError) {
+        try self.init(savedState: bytes)
+      } catch {
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+      }
+    }
+
+    /// Writes ``savedState`` as a list of bytes.
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(savedState)
+    }
+  }
+#endif
+
 extension FieldVisitor {
-  mutating func visit(_ number: inout Int) throws(SavedStateError) {
+  mutating func visit(_ number: inout WideInt) throws(SavedStateError) {
     var bits = UInt64(bitPattern: Int64(number))
     try visit(&bits)
-    number = Int(Int64(bitPattern: bits))
+    number = WideInt(Int64(bitPattern: bits))
   }
 
   mutating func visit(_ number: inout Double) throws(SavedStateError) {
@@ -53,7 +89,7 @@ extension FieldVisitor {
   }
 
   mutating func visit(_ number: inout Int8) throws(SavedStateError) {
-    var wide = Int(number)
+    var wide = WideInt(number)
     try visit(&wide)
     guard (-1...1).contains(wide) else { throw .invalidNumber }
     number = Int8(wide)
@@ -100,7 +136,7 @@ extension RepeatController {
   private static var mark: UInt64 { 0x0003_0050_5244 }
 
   /// The whole state as bytes, with a version and a checksum.
-  package var savedState: [UInt8] {
+  public var savedState: [UInt8] {
     var copy = self
     var writer = FieldWriter()
     writer.append(UInt128(Self.mark), 8)
@@ -112,9 +148,8 @@ extension RepeatController {
 
   /// The repeat that was saved; it goes on as that one would have.
   /// - Throws: ``SavedStateError``; whatever is accepted gives values in range and saves again.
-  package init(savedState bytes: [UInt8]) throws(SavedStateError) {
-    guard let blank = try? RepeatController() else { throw .invalidNumber }
-    self = blank
+  public init(savedState bytes: [UInt8]) throws(SavedStateError) {
+    self.init()
     guard bytes.count > 16 else { throw .wrongLength(bytes.count) }
     var reader = FieldReader(bytes: bytes.dropLast(8))
     var (mark, sum): (UInt64, UInt64) = (0, 0)
@@ -147,29 +182,30 @@ extension RepeatController {
     try visitor.visit(&isHeld)
     try visitor.visit(&reversesNextRun)
     try visitor.visit(&lastDirection)
-    try visitor.visit(&start)
+    try visitor.visit(&startPosition)
     try visitor.visit(&startTime)
     try visitor.visit(&lowerEnd)
     try visitor.visit(&upperEnd)
     try visitor.visit(&showsCycleEnd)
     try visitor.visit(&idlePosition)
     try visitor.visit(&idleFraction)
+    try visitor.visit(&idleProgress)
     try visitor.visit(&lockState)
     try line.visitFields(&visitor)
     try visitor.visit(&lastCrossing)
     try visitor.visit(&crossingDirection)
     try visitor.visit(&isTowardAlternate)
     try motion.visitFields(&visitor)
-    var (waitingCount, pendingCount) = (waiting.count, pending.count)
+    var (waitingCount, pendingCount) = (WideInt(waiting.count), WideInt(pending.count))
     try visitor.visit(&waitingCount)
     try visitor.visit(&pendingCount)
-    guard (0...RepeatLimits.waitingCommands).contains(waitingCount),
-      (0...RepeatLimits.waitingEvents).contains(pendingCount)
+    guard (0...WideInt(RepeatLimits.waitingCommands)).contains(waitingCount),
+      (0...WideInt(RepeatLimits.waitingEvents)).contains(pendingCount)
     else { throw .invalidNumber }
     while waiting.count < waitingCount { waiting.append(.filler) }
-    for index in 0..<waitingCount { try waiting[index].visitFields(&visitor) }
+    for index in 0..<waiting.count { try waiting[index].visitFields(&visitor) }
     while pending.count < pendingCount { pending.append(.filler) }
-    for index in 0..<pendingCount { try pending[index].visitFields(&visitor) }
+    for index in 0..<pending.count { try pending[index].visitFields(&visitor) }
     var given = UInt64(commandsGiven)
     try visitor.visit(&given)
     commandsGiven = UInt32(truncatingIfNeeded: given)
@@ -179,7 +215,7 @@ extension RepeatController {
   private func validateState() throws(SavedStateError) {
     let farthest = Position(RepeatLimits.lastCycle) << 64
     let latest = Ticks(RepeatLimits.latestTime, bits: 64)
-    let positions = [start, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
+    let positions = [startPosition, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
     let isSound =
       isValid { () throws(RepeatError) in try settings.validate() }
       && isValid { () throws(RepeatError) in try policy.validate() }
@@ -191,13 +227,14 @@ extension RepeatController {
       && motion.origin <= Ticks(presentTime, bits: 64)
       && waitingRate.magnitude <= Rate.highest.magnitude
       && line.rate.magnitude <= Rate.highest.magnitude
-      && (0...1).contains(idleFraction) && lastDirection != 0 && crossingDirection != 0
+      && (0...1).contains(idleFraction) && idleProgress.isFinite
+      && lastDirection != 0 && crossingDirection != 0
       && motion.isSound
     guard isSound else { throw .invalidNumber }
     if isActive {
       let position = motion.position(at: Ticks(presentTime, bits: 64))
       guard lowerEnd <= position, position <= upperEnd,
-        (lastCrossing - crossing(at: position, Int(crossingDirection))).magnitude <= 1
+        (lastCrossing - crossing(at: position, WideInt(crossingDirection))).magnitude <= 1
       else { throw .invalidNumber }
     }
     for index in 0..<waiting.count {
@@ -223,12 +260,54 @@ extension RepeatSettings {
     try rate.visitFields(&visitor)
     try policy.visitFields(&visitor)
     try visitor.visit(&autoreverses)
+    try pace.visitFields(&visitor)
+    var (hasReturnPace, other) = (returnPace != nil, returnPace ?? .linear)
+    try visitor.visit(&hasReturnPace)
+    try other.visitFields(&visitor)
+    returnPace = hasReturnPace ? other : nil
     try visitor.visit(&repeatCount)
     try visitor.visit(&repeatDelay)
     try visitor.visit(&startPhase)
     try visitor.visit(&restState)
     try visitor.visit(&reporting)
     try visitor.visit(&maxFlashRate)
+  }
+}
+
+extension Pace {
+  fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
+  {
+    var (code, count, jump): (WideInt, WideInt, WideInt) = (0, 0, 0)
+    var points = (0.0, 0.0, 0.0, 0.0)
+    switch self {
+    case .linear: code = 0
+    case .easeIn: code = 1
+    case .easeOut: code = 2
+    case .easeInEaseOut: code = 3
+    case .default: code = 4
+    case .cubicBezier(let x1, let y1, let x2, let y2): (code, points) = (5, (x1, y1, x2, y2))
+    case .steps(let steps, let place):
+      (code, count) = (6, WideInt(steps))
+      jump = WideInt(StepJump.allCases.firstIndex(of: place) ?? 0)
+    }
+    try visitor.visit(&code)
+    try visitor.visit(&count)
+    try visitor.visit(&jump)
+    try visitor.visit(&points.0)
+    try visitor.visit(&points.1)
+    try visitor.visit(&points.2)
+    try visitor.visit(&points.3)
+    guard (0..<4).contains(jump), let steps = Int(exactly: count) else { throw .invalidNumber }
+    switch code {
+    case 0: self = .linear
+    case 1: self = .easeIn
+    case 2: self = .easeOut
+    case 3: self = .easeInEaseOut
+    case 4: self = .default
+    case 5: self = .cubicBezier(points.0, points.1, points.2, points.3)
+    case 6: self = .steps(steps, StepJump.allCases[Int(jump)])
+    default: throw .invalidNumber
+    }
   }
 }
 
@@ -295,7 +374,7 @@ extension PendingEvent {
     try visitor.visit(&jumpDirection)
     try visitor.visit(&first)
     try visitor.visit(&last)
-    guard jumpDirection == 0 || (last - first) * Int(jumpDirection) >= 0 else {
+    guard jumpDirection == 0 || (last - first) * WideInt(jumpDirection) >= 0 else {
       throw .invalidNumber
     }
   }
@@ -304,7 +383,7 @@ extension PendingEvent {
 extension RepeatMoment {
   fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
   {
-    var (code, cycle, number) = (0, 0, 0.0)
+    var (code, cycle, number): (WideInt, WideInt, Double) = (0, 0, 0)
     switch self {
     case .nextCycle: code = 0
     case .cycle(let value): (code, cycle) = (1, value)
@@ -327,7 +406,7 @@ extension RepeatMoment {
 extension RepeatCommand {
   fileprivate mutating func visitFields(_ visitor: inout some FieldVisitor) throws(SavedStateError)
   {
-    var (code, cycle, number, flag) = (0, 0, 0.0, false)
+    var (code, cycle, number, flag): (WideInt, WideInt, Double, Bool) = (0, 0, 0, false)
     var (rate, policy, mode) = (
       RepeatRate.hertz(0), RatePolicy.restartPerCycle, StopMode.atCycleEnd
     )
@@ -340,8 +419,8 @@ extension RepeatCommand {
     case .hold: code = 5
     case .rate(let value): (code, rate) = (6, value)
     case .ramp(let value, let seconds): (code, rate, number) = (7, value, seconds)
-    case .seek(let whole, let phase, let isSilent):
-      (code, cycle, number, flag) = (8, whole, phase, isSilent)
+    case .seek(let position, let isSilent):
+      (code, cycle, number, flag) = (8, position.cycle, position.phase, isSilent)
     case .policy(let value): (code, policy) = (9, value)
     case .repeatCount(let value): (code, number) = (10, value)
     }
@@ -361,7 +440,9 @@ extension RepeatCommand {
     case 5: self = .hold
     case 6: self = .rate(rate)
     case 7: self = .ramp(to: rate, over: number)
-    case 8: self = .seek(cycle: cycle, phase: number, isSilent: flag)
+    case 8:
+      guard number >= 0, number < 1 else { throw .invalidNumber }
+      self = .seek(to: CyclePosition(uncheckedCycle: cycle, phase: number), isSilent: flag)
     case 9: self = .policy(policy)
     case 10: self = .repeatCount(number)
     default: throw .invalidNumber

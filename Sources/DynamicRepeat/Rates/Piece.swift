@@ -34,7 +34,7 @@ struct Piece: Hashable, Sendable, BitwiseCopyable {
   /// The distance run `time` ticks after its beginning.
   ///
   /// Rounded so that a motion in `direction` is never ahead; exact if the numbers allow it.
-  func distance(until time: Ticks, _ direction: Int) -> Position {
+  func distance(until time: Ticks, _ direction: WideInt) -> Position {
     if isSteady || time <= 0 { return product(start, time, shift: 96) }
     if direction < 0 { return -(-self).distance(until: time, 1) }
     // Twice the mean rate, so that one more bit is shifted out.

@@ -4,6 +4,7 @@
 // once, in the direction that its name or its comment says.
 
 import CMath
+import RepeatTiming
 
 /// Time in units of 2^-64 s: every `Double` from 2^-12 s on is one exactly.
 @usableFromInline typealias Ticks = Int128
@@ -18,7 +19,7 @@ extension Int128 {
   /// One second, or one cycle.
   @inlinable @inline(__always) static var one: Int128 { 1 << 64 }
 
-  @inlinable var sign: Int { self > 0 ? 1 : self < 0 ? -1 : 0 }
+  @inlinable var sign: WideInt { self > 0 ? 1 : self < 0 ? -1 : 0 }
 
   /// `value * 2^bits`, rounded down; a `Double` below 2^-1022 counts as 0.
   /// - Precondition: `value` is finite and the result within ±2^126.
@@ -102,8 +103,12 @@ extension Rate {
 }
 
 extension Position {
+  init(_ position: CyclePosition) {
+    self = Position(position.cycle) << 64 + Position(position.phase, bits: 64)
+  }
+
   /// The whole cycles, rounded down.
-  var cycle: Int { Int(truncatingIfNeeded: self >> 64) }
+  var cycle: WideInt { WideInt(truncatingIfNeeded: self >> 64) }
   /// The fraction of a cycle, in [0, 1), rounded down.
   @inlinable var phase: Double {
     Double(Int64(truncatingIfNeeded: (self & (.one - 1)) >> 11)) * 0x1p-53
@@ -111,7 +116,7 @@ extension Position {
   var isBoundary: Bool { self & (.one - 1) == 0 }
 
   /// The next multiple of `step`, moved by `offset`, strictly beyond this position.
-  func next(_ direction: Int, step: Position = .one, offset: Position = 0) -> Position {
+  func next(_ direction: WideInt, step: Position = .one, offset: Position = 0) -> Position {
     let steps = self - offset
     return (direction > 0 ? (steps & -step) + step : (steps - 1) & -step) + offset
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import RepeatCore
+import DynamicRepeat
 import Testing
 
 /// A random number generator of a fixed sequence.
@@ -15,7 +15,7 @@ struct Sequence64: RandomNumberGenerator {
   }
 }
 
-@Suite struct RepeatCoreTests {
+@Suite struct PlainDataTests {
   @Test func `a repeat is plain data of at most a kilobyte`() {
     #expect(MemoryLayout<RepeatController>.stride <= 1024)
     #expect(_isPOD(RepeatController.self))

@@ -3,27 +3,27 @@
 // Crossings: boundaries of cycles, and turns in the middle if the value goes there and back.
 
 extension RepeatController {
-  func crossingPosition(_ crossing: Int) -> Position {
+  func crossingPosition(_ crossing: WideInt) -> Position {
     settings.autoreverses ? Position(crossing) << 63 : Position(crossing) << 64
   }
 
   /// The last crossing at or before a position, seen in a direction.
-  func crossing(at position: Position, _ direction: Int) -> Int {
+  func crossing(at position: Position, _ direction: WideInt) -> WideInt {
     let shift = settings.autoreverses ? 63 : 64
     let last = direction > 0 ? position >> Position(shift) : -(-position >> Position(shift))
-    return Int(truncatingIfNeeded: last)
+    return WideInt(truncatingIfNeeded: last)
   }
 
-  private func isBoundary(_ crossing: Int) -> Bool { !settings.autoreverses || crossing & 1 == 0 }
+  private func isBoundary(_ crossing: WideInt) -> Bool { !settings.autoreverses || crossing & 1 == 0 }
 
   /// The cycle that is entered at a crossing, or in which it is.
-  private func cycle(of crossing: Int, _ direction: Int) -> Int {
+  private func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
     let cycle = settings.autoreverses ? crossing >> 1 : crossing
     return direction < 0 && isBoundary(crossing) ? cycle - 1 : cycle
   }
 
   /// The direction of the value after a position that the motion leaves in a direction.
-  func isTowardAlternate(from position: Position, _ direction: Int) -> Bool {
+  func isTowardAlternate(from position: Position, _ direction: WideInt) -> Bool {
     if !settings.autoreverses { return direction > 0 }
     return (crossing(at: position, direction) & 1 == 0)
   }
@@ -58,11 +58,11 @@ extension RepeatController {
 
   /// Turns crossings into events, one each or one of each kind.
   func reportCrossings(
-    _ first: Int, _ last: Int, _ direction: Int, _ report: (RepeatEvent) -> Void,
-    time: (Int) -> Double
+    _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ report: (RepeatEvent) -> Void,
+    time: (WideInt) -> Double
   ) {
     let number = (last - first) * direction + 1
-    func emit(_ crossing: Int, boundaries: Int, turns: Int) {
+    func emit(_ crossing: WideInt, boundaries: WideInt, turns: WideInt) {
       let (cycle, time) = (cycle(of: crossing, direction), time(crossing))
       if boundaries > 0 {
         report(RepeatEvent(kind: .cycle, cycle: cycle, count: boundaries, time: time))
@@ -92,7 +92,7 @@ extension RepeatController {
   /// Reports that the value moves the other way now.
   mutating func reportTurn(in position: Position) {
     let direction = motion.direction
-    guard state.isMoving, direction != 0, direction != Int(crossingDirection) else { return }
+    guard state.isMoving, direction != 0, direction != WideInt(crossingDirection) else { return }
     restartCrossings(from: position, direction)
     let isTowardAlternate = isTowardAlternate(from: position, direction)
     guard isTowardAlternate != self.isTowardAlternate else { return }
@@ -101,13 +101,13 @@ extension RepeatController {
   }
 
   /// Crossings up to a position count as reported.
-  mutating func restartCrossings(from position: Position, _ direction: Int) {
+  mutating func restartCrossings(from position: Position, _ direction: WideInt) {
     (lastCrossing, crossingDirection) = (crossing(at: position, direction), Int8(direction))
   }
 
   // MARK: Events of commands, kept until they are handed out
 
-  mutating func emit(_ kind: RepeatEvent.Kind, cycle: Int) {
+  mutating func emit(_ kind: RepeatEvent.Kind, cycle: WideInt) {
     keep(PendingEvent(kind: kind, first: cycle))
   }
 
@@ -123,7 +123,7 @@ extension RepeatController {
     for index in 0..<pending.count {
       let event = pending[index]
       if event.jumpDirection != 0 {
-        reportCrossings(event.first, event.last, Int(event.jumpDirection), report) { _ in time }
+        reportCrossings(event.first, event.last, WideInt(event.jumpDirection), report) { _ in time }
       } else {
         report(RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: time))
       }

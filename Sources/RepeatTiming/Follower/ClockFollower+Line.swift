@@ -49,21 +49,6 @@ extension ClockFollower {
     return position(height: line.height(at: x), at: x)
   }
 
-  /// The leader's line as what a repeat is locked to: for positions in cycles or beats.
-  ///
-  /// A value: hand over a new one where an arrival has moved the line (``Arrival/hasMovedLine``) by
-  /// more than shows.
-  /// - Parameter time: Seconds; within ±``limit``: where the line is anchored, which changes
-  ///   nothing.
-  /// - Returns: nil before the first sample.
-  /// - Precondition: `time` is in that range.
-  public func leader(at time: Double) -> RepeatLeader? {
-    precondition(time.magnitude <= Self.limit, "a time must be within ±1e9 s, but is \(time)")
-    return leaderPosition(at: time).map { position in
-      RepeatLeader(hertz: rate, at: time, position: CyclePosition(position))
-    }
-  }
-
   func position(height: Double, at x: Double) -> Double {
     origin.position + settings.rate * (x + height)
   }

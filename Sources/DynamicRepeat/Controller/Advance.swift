@@ -5,7 +5,7 @@ extension RepeatController {
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
   @inlinable @inline(__always)
-  package mutating func advance(to time: Double) -> [RepeatEvent] {
+  public mutating func advance(to time: Double) -> [RepeatEvent] {
     if time < quietEnd, time >= presentTime {
       presentTime = time
       return []
@@ -21,7 +21,7 @@ extension RepeatController {
   }
 
   /// The same, with a closure that takes each event.
-  package mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
+  public mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
@@ -46,7 +46,7 @@ extension RepeatController {
   /// What shows at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
   /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12;
   ///   nothing is changed then.
-  package mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
+  public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try RepeatMoment.time(newNow).validate()
     for index in 0..<waiting.count {
       if case .time(let time) = waiting[index].moment {
@@ -110,7 +110,7 @@ extension RepeatController {
   }
 
   /// What waits for a boundary takes effect there.
-  private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: Int) {
+  private mutating func beginCycle(at time: Ticks, in position: Position, _ direction: WideInt) {
     guard hasWaitingRate || settings.repeatDelay > 0 else { return }
     let overshoot = motion.position(at: time) - position
     motion.reanchor(at: time, in: position)

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
+
 extension RepeatCommand {
   /// Whether it ends a lock.
   var changesMotion: Bool {
@@ -14,7 +16,7 @@ extension RepeatController {
   /// Carries out a command at the present time.
   /// - Throws: the error that names a wrong number, or ``RepeatError/full`` if more events would wait
   ///   than ``RepeatLimits/waitingEvents``; nothing is changed then.
-  package mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
+  public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     // An event too many takes the command back.
     if !waiting.isEmpty || pending.count > 4 { return try performWithCare(command) }
@@ -43,7 +45,7 @@ extension RepeatController {
   /// - Throws: the error that names a wrong number or a time that has passed, or
   ///   ``RepeatError/full`` if ``RepeatLimits/waitingCommands`` wait already; nothing is changed then.
   @discardableResult
-  package mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+  public mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
     throws(RepeatError) -> ScheduledCommandID
   {
     try command.validate()
@@ -71,7 +73,7 @@ extension RepeatController {
   /// Takes back a command that still waits.
   /// - Returns: Whether it did.
   @discardableResult
-  package mutating func cancel(_ id: ScheduledCommandID) -> Bool {
+  public mutating func cancel(_ id: ScheduledCommandID) -> Bool {
     for index in 0..<waiting.count where waiting[index].number == id.number {
       waiting.remove(at: index)
       plan(at: Ticks(now, bits: 64))
@@ -80,13 +82,19 @@ extension RepeatController {
     return false
   }
 
+  /// Takes back all commands that still wait.
+  public mutating func cancelAll() {
+    waiting.removeAll()
+    plan(at: Ticks(now, bits: 64))
+  }
+
   // MARK: What each command does
 
   mutating func apply(_ command: RepeatCommand, at time: Ticks, in position: Position) {
     if lockState != .unlocked, command.changesMotion { returnFromLock(at: time, in: position) }
     switch command {
     case .start: beginRun(at: time)
-    case .stop(let mode): stop(mode, at: time, in: position)
+    case .stop(let mode): stopRun(mode, at: time, in: position)
     case .pause:
       guard state.isMoving else { return }
       motion.pause(at: time, in: position)
@@ -111,11 +119,9 @@ extension RepeatController {
     case .ramp(let rate, let seconds):
       guard let target = takeRequest(rate) else { return }
       hasWaitingRate = false
-      ramp(to: target, over: seconds, at: time, in: position)
-    case .seek(let cycle, let phase, let isSilent):
-      seek(
-        to: Position(cycle) << 64 + Position(phase, bits: 64), isSilent: isSilent, at: time,
-        in: position)
+      rampRun(to: target, over: seconds, at: time, in: position)
+    case .seek(let target, let isSilent):
+      seekRun(to: Position(target), isSilent: isSilent, at: time, in: position)
     case .policy(let policy):
       self.policy = policy
       if hasWaitingRate { changeRate(to: waitingRate, at: time, in: position) }
@@ -159,26 +165,26 @@ extension RepeatController {
     var rate = inEffect(requestedRate, direction: 1)
     lastDirection = rate < 0 ? -1 : 1
     if reversesNextRun { (rate, lastDirection, reversesNextRun) = (-rate, -lastDirection, false) }
-    start = Position(settings.startPhase, bits: 64)
+    startPosition = Position(settings.startPhase, bits: 64)
     startTime = time
-    motion = Motion(origin: time, anchor: start, rate: isHeld ? 0 : rate)
+    motion = Motion(origin: time, anchor: startPosition, rate: isHeld ? 0 : rate)
     state = .running
     hasWaitingRate = false
     showsCycleEnd = false
-    countRun(in: start)
-    restartCrossings(from: start, Int(lastDirection))
-    isTowardAlternate = isTowardAlternate(from: start, Int(lastDirection))
+    countRun(in: startPosition)
+    restartCrossings(from: startPosition, WideInt(lastDirection))
+    isTowardAlternate = isTowardAlternate(from: startPosition, WideInt(lastDirection))
     emit(.started, cycle: 0)
   }
 
-  private mutating func stop(_ mode: StopMode, at time: Ticks, in position: Position) {
+  private mutating func stopRun(_ mode: StopMode, at time: Ticks, in position: Position) {
     guard isActive else { return }
     switch mode {
     case .immediately: endRun(.stoppedImmediately, in: position, 0)
     case .freeze:
-      let shown = fraction(at: position, time)
+      let shown = appearance(at: position, time)
       endRun(.frozen, in: position, 0)
-      (idlePosition, idleFraction) = (position, shown)
+      (idlePosition, idleFraction, idleProgress) = (position, shown.fraction, shown.progress)
     case .atCycleEnd:
       if position.isBoundary || (motion.isAtRest && !state.isPaused) {
         stopHere(in: position)
@@ -193,14 +199,14 @@ extension RepeatController {
   }
 
   /// Ends the run; `direction` is that in which its last cycle ended, if it did.
-  mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: Int) {
+  mutating func endRun(_ kind: RepeatEvent.Kind, in position: Position, _ direction: WideInt) {
     let showsEnd = position.isBoundary && direction > 0 && !settings.autoreverses
-    let hasLeftCycle = position.isBoundary && direction > 0 && position != start
+    let hasLeftCycle = position.isBoundary && direction > 0 && position != startPosition
     emit(kind, cycle: position.cycle - (hasLeftCycle ? 1 : 0))
     let keeps = kind == .finished && settings.restState == .lastValue
     idlePosition = keeps ? position : Position(settings.startPhase, bits: 64)
-    idleFraction =
-      !keeps ? 0 : showsEnd ? 1 : fraction(atPhase: position.phase)
+    let shown = showsEnd ? (1, settings.pace(1)) : appearance(atPhase: position.phase)
+    (idleFraction, idleProgress) = keeps ? shown : (0, 0)
     state = .idle
     hasWaitingRate = false
     if lockState != .unlocked {
@@ -216,11 +222,11 @@ extension RepeatController {
     (lowerEnd, upperEnd) = (-farthest, farthest)
     guard repeatCount < .infinity else { return }
     let count = Position(repeatCount, bits: 64)
-    let direction = position == start ? Int(lastDirection) : (position - start).sign
-    if count > (position - start).magnitude.signed || position == start {
-      let end = start + Position(direction) * count
-      (lowerEnd, upperEnd) = (min(start, end), max(start, end))
-    } else if position.isBoundary || (position - start).magnitude.signed == count {
+    let direction = position == startPosition ? WideInt(lastDirection) : (position - startPosition).sign
+    if count > (position - startPosition).magnitude.signed || position == startPosition {
+      let end = startPosition + Position(direction) * count
+      (lowerEnd, upperEnd) = (min(startPosition, end), max(startPosition, end))
+    } else if position.isBoundary || (position - startPosition).magnitude.signed == count {
       endRun(.finished, in: position, direction)
     } else {
       // It has had as many: the present cycle is the last, whichever way it ends.
@@ -228,14 +234,14 @@ extension RepeatController {
     }
   }
 
-  private mutating func seek(
+  private mutating func seekRun(
     to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
   ) {
     guard isActive else { return }
-    let ends = wanted != start && (wanted >= upperEnd || wanted <= lowerEnd)
+    let ends = wanted != startPosition && (wanted >= upperEnd || wanted <= lowerEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
     let direction = (target - position).sign
-    let moving = motion.direction != 0 ? motion.direction : Int(crossingDirection)
+    let moving = motion.direction != 0 ? motion.direction : WideInt(crossingDirection)
     if !isSilent, direction != 0 {
       let first = crossing(at: position, direction) + direction
       var last = crossing(at: target, direction)
@@ -256,7 +262,7 @@ extension RepeatController {
 
   // MARK: Rates
 
-  func inEffect(_ rate: RepeatRate, direction: Int) -> Rate {
+  func inEffect(_ rate: RepeatRate, direction: WideInt) -> Rate {
     rate.inEffect(direction: direction, limit: settings.maxFlashRate)
   }
 
@@ -269,10 +275,10 @@ extension RepeatController {
   }
 
   /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
-  private var comingDirection: Int {
+  private var comingDirection: WideInt {
     if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
-    return motion.pieceDirection != 0 ? motion.pieceDirection : Int(lastDirection)
+    return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
   }
 
   private mutating func requestRate(_ rate: RepeatRate, at time: Ticks, in position: Position) {
@@ -295,7 +301,7 @@ extension RepeatController {
       let remaining = motion.ticksToFinalRate(from: time)
       let ramp = Ticks(seconds, bits: 64)
       if ramp > 0, !motion.isSteady, motion.finalRate == target, remaining <= ramp { return }
-      self.ramp(to: target, over: seconds, at: time, in: position)
+      rampRun(to: target, over: seconds, at: time, in: position)
     }
   }
 
@@ -305,7 +311,7 @@ extension RepeatController {
     motion.setRate(rate)
   }
 
-  private mutating func ramp(
+  private mutating func rampRun(
     to target: Rate, over seconds: Double, at time: Ticks, in position: Position
   ) {
     rememberDirection()

@@ -1,45 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A position at a time, and a steady rate: what a repeat can be locked to.
-package struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
-  let time: Ticks
-  let position: Position
-  let rate: Rate
-
-  /// - Parameters:
-  ///   - cycle: Whole cycles at `time`, within ±1e18.
-  ///   - phase: The fraction of a cycle at `time`, in [0, 1).
-  ///   - time: Seconds, within ±1e12.
-  ///   - hertz: Cycles per second, within ±1e6.
-  /// - Throws: the error that names the first wrong number.
-  package init(cycle: Int, phase: Double, at time: Double, hertz: Double) throws(RepeatError) {
-    try RepeatCommand.seek(cycle: cycle, phase: phase, isSilent: true).validate()
-    try RepeatMoment.time(time).validate()
-    try RepeatRate.hertz(hertz).validate()
-    self.init(
-      time: Ticks(time, bits: 64), position: Position(cycle) << 64 + Position(phase, bits: 64),
-      rate: .hertz(hertz))
-  }
-
-  init(time: Ticks, position: Position, rate: Rate) {
-    (self.time, self.position, self.rate) = (time, position, rate)
-  }
-
-  func position(at tick: Ticks) -> Position { position + product(rate, tick - time, shift: 96) }
-}
+import RepeatTiming
 
 /// The limits of the rate while a repeat catches up.
-package struct RateBounds: Hashable, Sendable, BitwiseCopyable {
+public struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   /// Cycles per second, at least.
-  package let minimumRate: Double
+  public let minimumRate: Double
   /// Cycles per second, at most.
-  package let maximumRate: Double
+  public let maximumRate: Double
   /// The largest change of rate, in cycles per second²; infinite: at once.
-  package let slope: Double
+  public let slope: Double
 
   /// - Throws: ``RepeatError/invalidBounds(minimum:maximum:)`` unless both are within ±1e6 and in order,
   ///   ``RepeatError/invalidSlope(_:)`` unless the slope is above 0.
-  package init(minimumRate: Double, maximumRate: Double, slope: Double = .infinity)
+  public init(minimumRate: Double, maximumRate: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
     let highest = RepeatLimits.highestRate
@@ -51,13 +25,13 @@ package struct RateBounds: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// Half to twice a rate: nothing runs at a speed that nobody requested.
-  package init(around hertz: Double, slope: Double = .infinity) throws(RepeatError) {
+  public init(around hertz: Double, slope: Double = .infinity) throws(RepeatError) {
     try self.init(
       minimumRate: min(hertz / 2, hertz * 2), maximumRate: max(hertz / 2, hertz * 2), slope: slope)
   }
 
   /// A rate and a fraction of it to both sides, such as 0.2 for 20 %.
-  package init(around hertz: Double, within fraction: Double, slope: Double = .infinity)
+  public init(around hertz: Double, within fraction: Double, slope: Double = .infinity)
     throws(RepeatError)
   {
     let width = (hertz * fraction).magnitude
@@ -76,7 +50,7 @@ package struct RateBounds: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// How far a lock has come.
-package enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
+public enum LockState: UInt8, Hashable, Sendable, BitwiseCopyable {
   case unlocked, catchingUp, locked, arriving
 }
 
@@ -92,7 +66,7 @@ extension RepeatController {
   /// - Throws: ``RepeatError/notMoving`` while idle or paused, or if the repeat has a delay;
   ///   ``RepeatError/rateOutOfBounds(_:)`` for the line's rate; ``RepeatError/noWay`` if the bounds
   ///   leave no room to catch up. Nothing is changed then.
-  package mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
+  public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
     let hertz = line.rate.double(bits: 96)
@@ -144,7 +118,7 @@ extension RepeatController {
   }
 
   /// Ends a lock; short of the line, the requested rate is in effect again.
-  package mutating func unlock() throws(RepeatError) {
+  public mutating func unlock() throws(RepeatError) {
     let before = self
     let time = Ticks(now, bits: 64)
     returnFromLock(at: time, in: motion.position(at: time))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a repeat is to be at a time.
-package enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
+import RepeatTiming
+
+/// The point that an arrival aims at.
+public enum ArrivalPoint: Hashable, Sendable, BitwiseCopyable {
   /// A phase, in [0, 1), of whichever cycle needs the gentlest change.
   case phase(Double)
   /// A position of the run: whole cycles and a phase.
-  case position(cycle: Int, phase: Double)
+  case position(CyclePosition)
 }
 
 extension RepeatController {
@@ -17,10 +19,10 @@ extension RepeatController {
   ///   - bounds: Limits of the rate until then; the settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the nearest
   ///   time at which they do; else as ``lock(to:within:)`` does. Nothing is changed then.
-  package mutating func arrive(
+  public mutating func arrive(
     at point: ArrivalPoint, by time: Double, then rate: RepeatRate? = nil, within bounds: RateBounds
   ) throws(RepeatError) {
-    try RepeatMoment.time(time).validate()
+    try check(time: time)
     guard time > now else { throw .timeHasPassed(time: time, now: now) }
     let request = rate ?? requestedRate
     try request.validate()
@@ -35,13 +37,12 @@ extension RepeatController {
     let ticks = Ticks(time, bits: 64) - start
     let plan: CatchUp
     switch point {
-    case .position(let cycle, let phase):
-      let target = RepeatCommand.seek(cycle: cycle, phase: phase, isSilent: true)
-      try target.validate()
-      let distance = Position(cycle) << 64 + Position(phase, bits: 64) - position
+    case .position(let target):
+      try check(cycle: target.cycle)
+      let distance = Position(target) - position
       plan = try reach.plan(for: distance, in: ticks, now: now)
     case .phase(let phase):
-      guard phase >= 0, phase < 1 else { throw .invalidPhase(phase) }
+      try check(phase: phase)
       let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
       plan = try reach.gentlestPlan(ahead: ahead, in: ticks, now: now)
     }

@@ -38,9 +38,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   // MARK: What holds
 
   /// -1, 0 or 1: after a delay, the direction in which it goes on.
-  var direction: Int { isStill ? 0 : pieceDirection }
+  var direction: WideInt { isStill ? 0 : pieceDirection }
   /// The same also while paused.
-  var pieceDirection: Int { hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign }
+  var pieceDirection: WideInt { hasTurned || piece.start == 0 ? piece.end.sign : piece.start.sign }
   /// Whether the rate stays as it is.
   var isSteady: Bool { piece.length == .never }
   /// Whether the rate is 0 and stays 0.
@@ -243,7 +243,7 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     try visitor.visit(&origin)
     try visitor.visit(&anchor)
     try visitor.visit(&delay)
-    var overshoot = Int(carry)
+    var overshoot = WideInt(carry)
     try visitor.visit(&overshoot)
     guard overshoot.magnitude <= 1 << 24 else { throw .invalidNumber }
     carry = Int32(overshoot)

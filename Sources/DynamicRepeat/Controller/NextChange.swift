@@ -7,7 +7,7 @@ extension RepeatController {
   /// time at which anything happens; infinite if nothing will.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
-  package func nextChange(after time: Double) -> Double {
+  public func nextChange(after time: Double) -> Double {
     var ahead = self
     ahead.lookAhead(to: time)
     var tick = Ticks(time, bits: 64)
@@ -28,7 +28,7 @@ extension RepeatController {
   /// The earliest time after `time` at which ``isOn(at:duty:)`` differs from its value then; infinite if
   /// there is none.
   /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
-  package func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
+  public func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
     var ahead = self
     ahead.lookAhead(to: time)
     let wasOn = ahead.isOn(at: time, duty: duty)
@@ -58,10 +58,10 @@ extension RepeatController {
 
   /// Whether it is in the first `duty` of a cycle of a run: for what blinks hard, on and off.
   /// - Precondition: `time` is within ±1e12, `duty` in 0...1.
-  package func isOn(at time: Double, duty: Double = 0.5) -> Bool {
+  public func isOn(at time: Double, duty: Double = 0.5) -> Bool {
     precondition((0...1).contains(duty), "a duty must be in 0...1, but is \(duty)")
     let sample = sample(at: time)
-    return sample.state != .idle && !sample.isWaiting && sample.phase < duty
+    return sample.state != .idle && !sample.isWaiting && sample.position.phase < duty
   }
 
   /// Goes on without events to a time.

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The pace of a leg: plain data, which a repeat holds.
+///
+/// For stops, springs and the other curves of ``TimingFunction``, let the pace be linear and apply the
+/// function to ``RepeatSample/progress``.
+public enum Pace: Hashable, Sendable, BitwiseCopyable {
+  /// An even pace.
+  case linear
+  /// Begins slowly: control points (0.42, 0) and (1, 1).
+  case easeIn
+  /// Ends slowly: control points (0, 0) and (0.58, 1).
+  case easeOut
+  /// Begins and ends slowly: control points (0.42, 0) and (0.58, 1).
+  case easeInEaseOut
+  /// Core Animation's default: control points (0.25, 0.1) and (0.25, 1).
+  case `default`
+  /// A cubic Bezier from (0, 0) to (1, 1); each x is clamped to 0...1.
+  case cubicBezier(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double)
+  /// Treads of equal width: at least 1, or 2 if it jumps at neither end.
+  case steps(Int, StepJump = .end)
+
+  /// The eased progress.
+  /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
+  public func callAsFunction(_ input: Double) -> Double {
+    if self == .linear { return input > 0 ? (input < 1 ? input : 1) : 0 }
+    return timingFunction(input)
+  }
+
+  /// Validates the numbers.
+  /// - Throws: ``RepeatError/invalidPace(_:)``.
+  func validate() throws(RepeatError) {
+    switch self {
+    case .linear, .easeIn, .easeOut, .easeInEaseOut, .default: break
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      guard x1.isFinite, y1.isFinite, x2.isFinite, y2.isFinite else { throw .invalidPace(self) }
+    case .steps(let count, let jump):
+      guard count >= (jump == .none ? 2 : 1) else { throw .invalidPace(self) }
+    }
+  }
+
+  var timingFunction: TimingFunction {
+    switch self {
+    case .linear: .linear
+    case .easeIn: .easeIn
+    case .easeOut: .easeOut
+    case .easeInEaseOut: .easeInEaseOut
+    case .default: .default
+    case .cubicBezier(let x1, let y1, let x2, let y2): .cubicBezier(x1, y1, x2, y2)
+    case .steps(let count, let jump): .steps(count, jump)
+    }
+  }
+
+  /// For an error.
+  var text: String {
+    guard case .cubicBezier(let x1, let y1, let x2, let y2) = self else { return "" }
+    return "(\(x1), \(y1)), (\(x2), \(y2))"
+  }
+}
+
+extension TimingFunction {
+  /// The timing function of a pace.
+  /// - Precondition: its numbers are in their ranges.
+  public init(_ pace: Pace) { self = pace.timingFunction }
+}
+
+#if !hasFeature(Embedded)
+  extension Pace: Codable {}
+#endif

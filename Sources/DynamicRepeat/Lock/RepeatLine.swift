@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// A position at a time, and a steady rate: what a repeat can be locked to.
+///
+/// A ``BeatClock``, a `ClockFollower` and another repeat give one.
+public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
+  let time: Ticks
+  let position: Position
+  let rate: Rate
+
+  /// - Parameters:
+  ///   - position: The position at `time`.
+  ///   - time: Seconds, within ±1e12.
+  ///   - hertz: Cycles per second, within ±1e6.
+  /// - Throws: the ``RepeatError`` that names the first wrong number.
+  public init(_ position: CyclePosition, at time: Double, hertz: Double) throws(RepeatError) {
+    try check(time: time)
+    try RepeatRate.hertz(hertz).validate()
+    self.init(time: Ticks(time, bits: 64), position: Position(position), rate: .hertz(hertz))
+  }
+
+  init(time: Ticks, position: Position, rate: Rate) {
+    (self.time, self.position, self.rate) = (time, position, rate)
+  }
+
+  /// Cycles per second.
+  public var hertz: Double { rate.double(bits: 96) }
+
+  /// The position at a time in seconds.
+  /// - Precondition: `time` is within ±1e12.
+  public func position(at time: Double) -> CyclePosition {
+    trapping { () throws(RepeatError) in try check(time: time) }
+    let position = position(at: Ticks(time, bits: 64))
+    return CyclePosition(uncheckedCycle: position.cycle, phase: position.phase)
+  }
+
+  func position(at tick: Ticks) -> Position { position + product(rate, tick - time, shift: 96) }
+
+  /// The first tick at which the position has reached `target`; `nil` if it never does.
+  func time(of target: Position) -> Ticks? {
+    if target == position { return time }
+    guard rate != 0 else { return nil }
+    let distance = target - position
+    let ticks = quotient(
+      distance, 1 << 96, over: rate.magnitude.signed,
+      roundsUp: distance.sign == rate.sign)
+    let tick = time + ticks * Ticks(rate.sign)
+    return tick.magnitude <= Ticks(RepeatLimits.latestTime, bits: 64).magnitude ? tick : nil
+  }
+
+  /// The line of a repeat that makes `numerator` cycles in `denominator` of this one's, `offset` cycles
+  /// ahead: `position * numerator / denominator + offset`.
+  /// - Parameters:
+  ///   - numerator: 1 to 1,000,000.
+  ///   - denominator: 1 to 1,000,000. Default: 1.
+  ///   - offset: Cycles, within ±1e6. Default: 0.
+  /// - Throws: ``RepeatError/invalidRatio(_:_:)``, ``RepeatError/invalidOffset(_:)``, or
+  ///   ``RepeatError/invalidRate(_:)`` or ``RepeatError/invalidCycle(_:)`` for the product.
+  public func times(_ numerator: Int, over denominator: Int = 1, offset: Double = 0)
+    throws(RepeatError) -> RepeatLine
+  {
+    let range = 1...1_000_000
+    guard range.contains(numerator), range.contains(denominator) else {
+      throw .invalidRatio(numerator, denominator)
+    }
+    guard offset.magnitude <= 1e6 else { throw .invalidOffset(offset) }
+    let (factor, divisor) = (Int128(numerator), Int128(denominator))
+    let place = quotient(position, factor, over: divisor) + Position(offset, bits: 64)
+    try check(cycle: place.magnitude.signed < .never ? place.cycle : .max)
+    let product = quotient(rate, factor, over: divisor, roundsUp: true)
+    try RepeatRate.hertz(product.double(bits: 96)).validate()
+    return RepeatLine(time: time, position: place, rate: product)
+  }
+}
+
+extension RepeatController {
+  /// Its present position and rate as a line: what another repeat is locked to.
+  ///
+  /// After a rate change, a seek, a pause or a ramp, lock again to the new one.
+  public var presentLine: RepeatLine {
+    let time = Ticks(now, bits: 64)
+    let isMoving = state.isMoving && !motion.isDelayed(at: time)
+    return RepeatLine(
+      time: time, position: isActive ? motion.position(at: time) : idlePosition,
+      rate: isMoving ? motion.rate(at: time) : 0)
+  }
+}
+
+extension ClockFollower {
+  /// The leader's line, for positions in cycles or beats.
+  ///
+  /// Lock again to a new one when an arrival has moved the line (``Arrival/hasMovedLine``).
+  /// - Parameter time: Seconds, within ±``limit``: the time of the line's anchor, which changes nothing.
+  /// - Returns: `nil` before the first sample.
+  /// - Throws: the ``RepeatError`` that names a position or a rate beyond a repeat's limits.
+  public func line(at time: Double) throws(RepeatError) -> RepeatLine? {
+    guard time.magnitude <= Self.limit else { throw .invalidTime(time) }
+    guard let position = leaderPosition(at: time) else { return nil }
+    return try RepeatLine(CyclePosition(position), at: time, hertz: rate)
+  }
+}
