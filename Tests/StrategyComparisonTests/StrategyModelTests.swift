@@ -11,7 +11,7 @@ import Testing
 @Suite struct StrategyModelTests {
   static let ours: [(ComparisonStrategy, RatePolicy)] = [
     (.restartPerCycle, .restartPerCycle), (.phaseMatched, .phaseMatched),
-    (.phaseRamp, .phaseMatched(ramp: 0.5, shape: .smooth)),
+    (.phaseRamp, .phaseMatched(ramp: 0.5)),
   ]
 
   /// Positions and numbers of boundaries reported, from the controller itself.
@@ -23,17 +23,19 @@ import Testing
     settings.policy = policy
     var controller = try RepeatController(settings, now: 0)
     controller.start()
-    for change in schedule.changes {
-      if case .phaseMatched(let standard, let shape) = policy, standard > 0 {
-        let ramped = RatePolicy.phaseMatched(ramp: change.ramp ?? standard, shape: shape)
-        try controller.schedule(.policy(ramped), at: .time(change.time))
+    var changes = schedule.changes[...]
+    return try trace.times(through: schedule.length).map { time in
+      var events: [RepeatEvent] = []
+      while let change = changes.first, change.time <= time {
+        events += controller.advance(to: change.time)
+        if case .phaseMatched(let standard) = policy, standard > 0 {
+          try controller.setPolicy(.phaseMatched(ramp: change.ramp ?? standard))
+        }
+        try controller.setRate(change.rate)
+        changes.removeFirst()
       }
-      try controller.schedule(.rate(change.rate), at: .time(change.time))
-    }
-    return trace.times(through: schedule.length).map { time in
-      let reported = controller.advance(to: time).filter { $0.kind == .cycle }.reduce(0) {
-        $0 + $1.count
-      }
+      events += controller.advance(to: time)
+      let reported = events.filter(\.isCycle).reduce(0) { $0 + $1.count }
       return (controller.sample(at: time).position, reported)
     }
   }

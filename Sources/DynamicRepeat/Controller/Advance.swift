@@ -4,17 +4,18 @@ extension RepeatController {
   /// Moves the present time on, and returns what happened on the way, in order of time.
   /// - Parameter time: Seconds, at least ``now`` and at most 1e12.
   /// - Precondition: `time` is in that range.
+  @discardableResult
   @inlinable @inline(__always)
   public mutating func advance(to time: Double) -> [RepeatEvent] {
     if time < quietEnd, time >= presentTime {
       presentTime = time
       return []
     }
-    return advanceToEvents(time)
+    return advanceWithEvents(time)
   }
 
   @usableFromInline @inline(never)
-  mutating func advanceToEvents(_ time: Double) -> [RepeatEvent] {
+  mutating func advanceWithEvents(_ time: Double) -> [RepeatEvent] {
     var events: [RepeatEvent] = []
     advance(to: time) { events.append($0) }
     return events

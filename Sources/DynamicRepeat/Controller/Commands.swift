@@ -293,7 +293,7 @@ extension RepeatController {
     case .restartPerCycle:
       if position.isBoundary || motion.isAtRest {
         setRate(target, at: time, in: position)
-      } else {
+      } else if !motion.isSteady || motion.finalRate != target {
         (hasWaitingRate, waitingRate) = (true, target)
       }
     case .phaseMatched(let seconds):

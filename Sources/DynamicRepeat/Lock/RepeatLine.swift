@@ -21,6 +21,19 @@ public struct RepeatLine: Hashable, Sendable, BitwiseCopyable {
     self.init(time: Ticks(time, bits: 64), position: Position(position), rate: .hertz(hertz))
   }
 
+  /// From position 0 at a time, at a rate that is valid; a duration takes the sign of `direction`.
+  package init(at time: Double, _ rate: RepeatRate, direction: WideInt) {
+    self.init(
+      time: Ticks(time, bits: 64), position: 0,
+      rate: rate.inEffect(direction: direction, limit: .infinity))
+  }
+
+  /// The same position at `time`, and the rate of another line from there on.
+  package func continued(at time: Double, as other: RepeatLine) -> RepeatLine {
+    let tick = Ticks(time, bits: 64)
+    return RepeatLine(time: tick, position: position(at: tick), rate: other.rate)
+  }
+
   init(time: Ticks, position: Position, rate: Rate) {
     (self.time, self.position, self.rate) = (time, position, rate)
   }

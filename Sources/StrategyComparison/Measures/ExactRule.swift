@@ -3,29 +3,18 @@
 import DynamicRepeat
 import RepeatTiming
 
-/// The integral of the requested rates, each in effect from its exact time on, in 106 bits.
+/// The integral of the requested rates, each in effect from its exact time on.
 struct IdealIntegral {
-  private var since = 0.0
-  private var position = PrecisePosition(cycle: 0, fraction: .zero)
-  private var rate: DoubleDouble
+  private var line: RepeatLine
 
-  init(at rate: SignedRate) { self.rate = rate.precise }
+  init(at rate: SignedRate) { line = rate.line(from: 0) }
 
   mutating func apply(_ rate: SignedRate, at time: Double) {
-    position = precisePosition(at: time)
-    since = time
-    self.rate = rate.precise
+    line = line.continued(at: time, as: rate.line(from: time))
   }
 
   /// The position at `time`, which is not before the last rate change.
-  func position(at time: Double) -> FramePosition {
-    let here = precisePosition(at: time)
-    return FramePosition(cycle: here.cycle, phase: here.phase)
-  }
-
-  private func precisePosition(at time: Double) -> PrecisePosition {
-    position.advanced(by: rate * DoubleDouble(sum: time, -since))
-  }
+  func position(at time: Double) -> FramePosition { FramePosition(line.position(at: time)) }
 }
 
 /// The rule that a strategy is meant to follow, computed exactly.

@@ -68,6 +68,11 @@ struct SignedRate: Hashable, Sendable {
       }
   }
 
+  /// From position 0 at `time`, as though it had no other end.
+  func line(from time: Double) -> RepeatLine {
+    RepeatLine(at: time, requested, direction: direction)
+  }
+
   /// Seconds per cycle, the very number that was requested where it was one; infinite at rate 0.
   var cycleDuration: Double { requested.cycleDuration }
 

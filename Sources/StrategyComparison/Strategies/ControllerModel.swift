@@ -11,8 +11,7 @@ protocol ControllerPolicy {
 enum RestartPolicy: ControllerPolicy { static let policy = RatePolicy.restartPerCycle }
 enum PhasePolicy: ControllerPolicy { static let policy = RatePolicy.phaseMatched(ramp: 0) }
 enum RampPolicy: ControllerPolicy {
-  static let policy = RatePolicy.phaseMatched(
-    ramp: ComparisonStrategy.defaultRamp, shape: .smooth)
+  static let policy = RatePolicy.phaseMatched(ramp: ComparisonStrategy.defaultRamp)
 }
 
 /// The library's own controller.
@@ -109,8 +108,8 @@ struct ControllerModel<Policy: ControllerPolicy>: StrategyModel {
 extension RepeatController {
   /// Sets the seconds of the next ramp, if `standard` is a policy with one; `nil`: its own.
   mutating func setRamp(_ ramp: Double?, of standard: RatePolicy) throws(RepeatError) {
-    guard case .phaseMatched(let seconds, let shape) = standard, seconds > 0 else { return }
-    let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds, shape: shape)
+    guard case .phaseMatched(let seconds) = standard, seconds > 0 else { return }
+    let next = RatePolicy.phaseMatched(ramp: ramp ?? seconds)
     if policy != next { try setPolicy(next) }
   }
 

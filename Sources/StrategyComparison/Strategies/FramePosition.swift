@@ -24,11 +24,6 @@ struct FramePosition: Hashable, Sendable {
     phase = min(cycles - whole, (1.0).nextDown)
   }
 
-  init(_ position: PrecisePosition) {
-    cycle = position.cycle
-    phase = position.phase
-  }
-
   init(_ position: CyclePosition) {
     cycle = position.cycle
     phase = position.phase

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import RepeatTiming
 
 /// A cycle ends at the frame that notices its end, and the next one begins there.
@@ -10,18 +11,18 @@ import RepeatTiming
 /// next start; at rate 0 it takes effect at its own time. This is what a restart from an end
 /// callback does.
 struct FrameRestartModel: StrategyModel {
-  private var rate: ExactRate
+  private var rate: SignedRate
   /// The rate of the next cycle, if it differs.
   private var waitingRate: SignedRate?
-  /// The boundary at which the present cycle began, and when: seconds.
-  private var boundary = 0
-  private var start = 0.0
+  /// The boundary at which the present cycle began, and its way from there.
+  private var boundary: WideInt = 0
+  private var line: RepeatLine
 
-  init(at rate: SignedRate) { self.rate = ExactRate(rate) }
+  init(at rate: SignedRate) { (self.rate, line) = (rate, rate.line(from: 0)) }
 
   var isSliding: Bool { false }
 
-  func hertz(at time: Double) -> Double { rate.rate.hertz }
+  func hertz(at time: Double) -> Double { rate.hertz }
 
   func position(at time: Double) -> FramePosition {
     let position = positionInCycle(at: time)
@@ -56,9 +57,9 @@ struct FrameRestartModel: StrategyModel {
   @inline(never)
   private mutating func startCycle(at time: Double, _ meter: inout Meter) {
     let before = Movement(phase: 0, hertz: hertz(at: time))
-    if let waitingRate { rate = ExactRate(waitingRate) }
+    if let waitingRate { rate = waitingRate }
     waitingRate = nil
-    start = time
+    line = rate.line(from: time)
     meter.motionChanged(from: before, to: Movement(phase: 0, hertz: hertz(at: time)))
     meter.tookEffect(at: time)
   }
@@ -66,16 +67,16 @@ struct FrameRestartModel: StrategyModel {
   /// Cycles since the start of the present one, as though it had no end.
   @inline(__always)
   private func positionInCycle(at time: Double) -> FramePosition {
-    rate.position(after: DoubleDouble(sum: time, -start))
+    FramePosition(line.position(at: time))
   }
 
   @inline(__always)
   private func hasEnded(_ position: FramePosition) -> Bool {
-    rate.rate.direction < 0
+    rate.direction < 0
       ? position.cycle < -1 || (position.cycle == -1 && position.phase == 0) : position.cycle > 0
   }
 
   private var nextBoundary: FramePosition {
-    FramePosition(cycle: boundary + rate.rate.direction, phase: 0)
+    FramePosition(cycle: boundary + rate.direction, phase: 0)
   }
 }

@@ -1,32 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import RepeatTiming
 
 /// The elapsed time since the start, read at the new rate: the value jumps at a rate change.
 ///
-/// `position = rate * elapsed`, in 106 bits: the result of setting the speed of a running
+/// `position = rate * elapsed`: the result of setting the speed of a running
 /// animation. A rate change takes effect at its exact time. Each boundary that is passed by running
 /// is reported at the next frame; boundaries that a jump passes are not. At rate 0 the position is
 /// 0.
 struct NaiveModel: StrategyModel {
-  private var rate: ExactRate
+  private var rate: SignedRate
+  private var line: RepeatLine
   private var last = FramePosition.zero
   private var reported: WideInt = 0
 
-  init(at rate: SignedRate) { self.rate = ExactRate(rate) }
+  init(at rate: SignedRate) { (self.rate, line) = (rate, rate.line(from: 0)) }
 
   var isSliding: Bool { false }
 
-  func hertz(at time: Double) -> Double { rate.rate.hertz }
+  func hertz(at time: Double) -> Double { rate.hertz }
 
   @inline(__always)
-  func position(at time: Double) -> FramePosition { rate.position(after: DoubleDouble(time)) }
+  func position(at time: Double) -> FramePosition { FramePosition(line.position(at: time)) }
 
   mutating func apply(_ rate: SignedRate, ramp: Double?, at time: Double, _ meter: inout Meter) {
     move(to: time)
     meter.requested(at: time)
     let before = Movement(phase: last.phase, hertz: hertz(at: time))
-    self.rate = ExactRate(rate)
+    (self.rate, line) = (rate, rate.line(from: 0))
     last = position(at: time)
     meter.motionChanged(from: before, to: Movement(phase: last.phase, hertz: rate.hertz))
     meter.tookEffect(at: time)

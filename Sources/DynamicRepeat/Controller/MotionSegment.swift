@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The motion of a running repeat up to its next change, as a value of its own: for the comparison, which
+/// looks at millions of frames between two changes.
+package struct MotionSegment: Sendable {
+  private let motion: Motion
+  /// Seconds: the first time at which the motion may be another; infinite if no change is planned.
+  package let end: Double
+  /// Whether the rate in effect is the requested one: no rate change waits, and no ramp is under way.
+  package let isAsRequested: Bool
+
+  fileprivate init(_ controller: RepeatController) {
+    motion = controller.motion
+    end = controller.horizon == .never ? .infinity : controller.horizon.seconds
+    isAsRequested = !controller.hasPendingRateChange && controller.motion.isSteady
+  }
+
+  /// Seconds: the first time at which the motion had begun.
+  package var start: Double { motion.origin.seconds }
+  /// The position there.
+  package var startPosition: CyclePosition {
+    CyclePosition(uncheckedCycle: motion.anchor.cycle, phase: motion.anchor.phase)
+  }
+  /// Whether the rate is on its way to another.
+  package var isSliding: Bool { !motion.isSteady }
+
+  /// Whole cycles and phase at `time`, which must be before ``end``.
+  package func position(at time: Double) -> CyclePosition {
+    let position = motion.position(at: Ticks(time, bits: 64))
+    return CyclePosition(uncheckedCycle: position.cycle, phase: position.phase)
+  }
+
+  /// Cycles per second in effect at `time`, which must be before ``end``.
+  package func hertz(at time: Double) -> Double {
+    motion.isStill ? 0 : motion.rate(at: Ticks(time, bits: 64)).double(bits: 96)
+  }
+}
+
+extension RepeatController {
+  /// The motion from ``now`` on.
+  /// - Precondition: a run is under way, without a repeat delay.
+  package var segment: MotionSegment {
+    precondition(isActive && settings.repeatDelay == 0, "only a run without delays has a segment")
+    return MotionSegment(self)
+  }
+}
