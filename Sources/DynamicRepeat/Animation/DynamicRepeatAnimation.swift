@@ -2,7 +2,7 @@
 
 import RepeatTiming
 
-/// A repeat with an identity: it moves something between two states, A <-> B, for ever.
+/// A repeat with an identity: it moves an object between two states, A <-> B, for ever.
 ///
 /// ```
 /// let animation = DynamicRepeatAnimation(delegate: label)
@@ -13,80 +13,82 @@ import RepeatTiming
 /// // ... later:
 /// animation.oneCycleDuration = 0.5  // smooth transition ensues!
 /// ```
-/// A ``RepeatController`` as a class: it adds a weak delegate, or a closure that is shown the
-/// value, and does not change timing. Commands hold at the time of the last ``advance(to:)``; the
-/// first one sets the start of the timeline, and commands given before it hold then.
+/// A ``RepeatController`` with a weak delegate or a closure; it adds nothing to timing. Commands hold at
+/// the time of the last ``advance(to:)``; the first one sets the start of the timeline.
 ///
-/// Commands given from inside a callback, or scheduled there for now, are carried out when it has
-/// returned; of several of a kind (start and stop, rates, pause and resume) the last one wins. From
-/// inside its own callback an animation cannot be advanced. Not thread-safe: use it from one
-/// thread.
+/// Commands given inside a callback are carried out when it has returned; of several of a kind (start and
+/// stop, rates, pause and resume) the last one. Not thread-safe: use it from one thread.
 public final class DynamicRepeatAnimation {
-  /// The repeat itself: to sample, to copy, and (``restore(_:)``) to go back to.
+  /// The repeat itself: to sample, to copy, and to go back to with ``restore(_:)``.
   public private(set) var controller: RepeatController
 
   /// The object whose states are animated.
   ///
-  /// Weak: when it goes, the repeat ends with ``StopReason/delegateGone``.
+  /// Weak: without it, the repeat ends with ``StopReason/delegateGone``.
   public private(set) weak var delegate: (any DynamicRepeatDelegate)?
 
   private let hasDelegate: Bool
   private let show: ((Double) -> Void)?
-  private let recorder = StateRecorder()
   private let capture: (any StateCapture)?
+  private let recorder = StateRecorder()
   private var completions: [Completion] = []
   /// Ends of runs in the present frame whose events have not been reported yet.
   private var unreportedStops = 0
   private var isInCallback = false
-  /// How often ``restore(_:)`` was called: events from before belong to another run.
+  /// Counts calls of ``restore(_:)``: events from before belong to another run.
   private var restorations = 0
-  /// Whether a restored state is still to be shown, once the callback has returned.
+  /// Whether a restored state waits to be shown until the callback has returned.
   private var isToBeShown = false
-  private var queue = CommandQueue()
+  /// Commands given inside a callback.
+  private var queue: [RepeatCommand] = []
   /// Invalid input to a property, to be reported by the next advance.
   private var invalidInputs: [RepeatEvent] = []
 
   /// An animation of a delegate's two states.
   /// - Parameters:
-  ///   - delegate: What is moved; not kept alive.
-  ///   - settings: What the repeat does; the defaults are the original class's.
-  ///   - capture: Notes what the set-up methods do beside assigning ``Repeated`` properties; kept
-  ///     alive.
-  ///     By default, nothing.
+  ///   - delegate: The object to move; not kept alive.
+  ///   - settings: The repeat's settings.
+  ///   - capture: Captures changes that are not to ``Repeated`` properties; kept alive. Default: nothing.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
   public init(
     delegate: any DynamicRepeatDelegate, settings: RepeatSettings,
     capture: (any StateCapture)? = nil
   ) throws(RepeatError) {
     controller = try RepeatController(settings)
-    self.capture = capture
-    self.delegate = delegate
-    hasDelegate = true
-    show = nil
+    (self.capture, self.delegate, hasDelegate, show) = (capture, delegate, true, nil)
+  }
+
+  /// An animation of a delegate's two states with the original's settings.
+  public init(delegate: any DynamicRepeatDelegate, capture: (any StateCapture)? = nil) {
+    controller = RepeatController()
+    (self.capture, self.delegate, hasDelegate, show) = (capture, delegate, true, nil)
   }
 
   /// An animation that shows its progress to a closure: 0 in the default state, 1 in the alternate.
   /// - Parameters:
-  ///   - settings: What the repeat does.
+  ///   - settings: The repeat's settings.
   ///   - show: Called once a frame by ``advance(to:)``.
   /// - Throws: the ``RepeatError`` that names a wrong number in the settings.
-  public init(settings: RepeatSettings, show: @escaping (Double) -> Void) throws(RepeatError) {
+  public init(settings: RepeatSettings = RepeatSettings(), show: @escaping (Double) -> Void)
+    throws(RepeatError)
+  {
     controller = try RepeatController(settings)
-    hasDelegate = false
-    capture = nil
-    self.show = show
+    (capture, hasDelegate, self.show) = (nil, false, show)
   }
 
   /// Seconds that one cycle, there and back, takes: the duration last requested.
   ///
-  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays:
-  /// debug builds stop at it, release builds report a ``RepeatEvent/Kind/invalidInput`` event.
-  /// For numbers from outside use ``setOneCycleDuration(_:)``, which throws.
+  /// In ``RepeatLimits/cycleDurations``. Anything else is invalid input and the old value stays: debug
+  /// builds stop at it, release builds report ``RepeatEvent/Kind/invalidInput``. For numbers from outside
+  /// use ``perform(_:)``, which throws.
   public var oneCycleDuration: Double {
-    get { (queue.requestedRate ?? controller.requestedRate).cycleDuration }
+    get {
+      for case .rate(let rate) in queue { return rate.cycleDuration }
+      return controller.requestedRate.cycleDuration
+    }
     set {
-      do {
-        try setOneCycleDuration(newValue)
+      do throws(RepeatError) {
+        try perform(.rate(.cycleDuration(newValue)))
       } catch {
         let cycle = controller.sample(at: controller.now).position.cycle
         invalidInputs.append(
@@ -96,49 +98,32 @@ public final class DynamicRepeatAnimation {
     }
   }
 
-  /// Asks for a cycle duration in seconds.
-  /// - Throws: ``RepeatError/invalidCycleDuration(_:)``; the old duration stays.
-  public func setOneCycleDuration(_ seconds: Double) throws(RepeatError) {
-    try perform(.rate(.cycleDuration(seconds)))
-  }
-
-  /// What happens to a running cycle when another duration is requested.
-  public var policy: RatePolicy { controller.policy }
-
-  /// Begins to repeat.
-  ///
-  /// Does nothing where it does so already; takes back a stop that waits.
-  /// - Parameter completion: Called once when the run ends, however it does, with the reason:
-  ///   ``StopReason/finished`` after the last cycle of a counted run. Not called after a
+  /// Begins to repeat, or takes back a stop that waits; else ignored.
+  /// - Parameter completion: Called once when the run ends, with the reason; not after a
   ///   ``restore(_:)``.
   public func start(completion: ((StopReason) -> Void)? = nil) {
     if let completion { add(completion, endsWithStart: false) }
-    performValid(.start)
+    carryOut(.start)
   }
 
   /// Ends the repeat; by default with its present cycle, then idle in the default state.
   /// - Parameters:
   ///   - mode: How it ends.
-  ///   - completion: Called once it has, with the reason; not where a ``start(completion:)`` takes
-  ///     the stop
-  ///     back,
-  ///     where it is idle already, nor after a ``restore(_:)``.
+  ///   - completion: Called once it has, with the reason; not if a ``start(completion:)`` takes the stop
+  ///     back, if it is idle already, nor after a ``restore(_:)``.
   public func stop(_ mode: StopMode = .atCycleEnd, completion: ((StopReason) -> Void)? = nil) {
     if let completion, controller.isActive { add(completion, endsWithStart: true) }
-    performValid(.stop(mode))
+    carryOut(.stop(mode))
   }
 
   /// Carries out any command, at the time of the last frame.
   /// - Throws: the ``RepeatError`` that names a wrong number; nothing is changed then.
   public func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
-    performValid(command)
+    carryOut(command)
   }
 
-  /// Keeps a command for a moment to come.
-  ///
-  /// See
-  /// ``RepeatController/schedule(_:at:)``.
+  /// Keeps a command for a moment to come: see ``RepeatController/schedule(_:at:)``.
   @discardableResult
   public func schedule(_ command: RepeatCommand, at moment: RepeatMoment) throws(RepeatError)
     -> ScheduledCommandID
@@ -150,35 +135,30 @@ public final class DynamicRepeatAnimation {
     return ScheduledCommandID(number: .max)
   }
 
-  /// Takes back a command that waits.
-  ///
-  /// See ``RepeatController/cancel(_:)``.
+  /// Takes back a command that waits: see ``RepeatController/cancel(_:)``.
   @discardableResult
   public func cancel(_ id: ScheduledCommandID) -> Bool { controller.cancel(id) }
 
-  /// Goes back (or on) to a state saved before, a copy of ``controller``, and shows it.
+  /// Goes back, or on, to a copy of ``controller``, and shows it; inside a callback, when that has returned.
   ///
-  /// Pending completions of stops are dropped and not called: the run whose end they waited for is
-  /// gone. So are commands that wait for the return of a callback. From inside a callback,
-  /// ``controller`` is the saved state at once; it is shown when the callback has returned.
+  /// Completions and commands that wait for the return of a callback are dropped.
   public func restore(_ saved: RepeatController) {
     controller = saved
-    completions = []
-    queue = CommandQueue()
+    (completions, queue, isToBeShown) = ([], [], true)
     restorations += 1
-    isToBeShown = true
     showRestored()
   }
 
-  /// Shows the frame at `time`: moves the value there, then reports what happened since the last
-  /// frame.
+  /// Shows the frame at `time`, then reports the events since the last frame.
   /// - Parameter time: Seconds; not before the last frame's.
   /// - Returns: The events reported, in order of time.
-  /// - Precondition: that of ``RepeatController/advance(to:)-(Double)``; and no callback of its own is
+  /// - Precondition: that of ``RepeatController/advance(to:)-(Double)``, and none of its callbacks is
   ///   running.
   @discardableResult
   public func advance(to time: Double) -> [RepeatEvent] {
-    precondition(!isInCallback, RepeatError.advanceInsideCallback.description)
+    precondition(
+      !isInCallback,
+      "a repeat cannot be advanced from inside its own callback; return first, and advance it then")
     var events = invalidInputs
     invalidInputs = []
     if hasDelegate, delegate == nil { events += controller.abandon() }
@@ -189,31 +169,61 @@ public final class DynamicRepeatAnimation {
     let before = restorations
     unreportedStops = events.count { $0.stopReason != nil }
     for event in events { report(event, isAfterRestore: restorations != before) }
-    dropCompletionsOfStopsTakenBack()
+    // A start that was scheduled may have taken a stop back inside the frame.
+    if controller.isActive, !controller.state.isStopping, controller.waitingStops == 0 {
+      completions.removeAll(where: \.endsWithStart)
+    }
     return events
   }
 }
 
 // MARK: - Callbacks
 
+/// A closure that waits for the end of a run.
+private struct Completion {
+  let body: (StopReason) -> Void
+  /// Whether a start takes it back, as it does the stop that it was given to.
+  let endsWithStart: Bool
+  /// Ends of earlier runs, already past, that have yet to be reported.
+  var earlierStops: Int
+}
+
+extension RepeatCommand {
+  /// Commands of one kind replace each other.
+  fileprivate var kind: Int {
+    switch self {
+    case .start, .stop: 0
+    case .pause, .resume: 1
+    case .hold, .rate, .ramp: 2
+    case .reverse: 3
+    case .seek: 4
+    case .policy: 5
+    case .repeatCount: 6
+    }
+  }
+}
+
 extension DynamicRepeatAnimation {
-  private func performValid(_ command: RepeatCommand) {
+  private func carryOut(_ command: RepeatCommand) {
     if isInCallback {
-      queue.add(command)
+      queue.removeAll { $0.kind == command.kind }
+      queue.append(command)
     } else {
       if command == .start, controller.isActive { completions.removeAll(where: \.endsWithStart) }
-      // Validated; without room for its event it is ignored, as a start during a run is.
+      // It is valid; without room for its event it is ignored, as a start during a run is.
       try? controller.perform(command)
     }
   }
 
-  /// Calls out, then carries out what was commanded meanwhile.
+  /// Calls out, then carries out the commands given meanwhile.
   private func call(_ body: () -> Void) {
     isInCallback = true
     body()
     isInCallback = false
     showRestored()
-    for command in queue.takeAll() { performValid(command) }
+    let commands = queue
+    queue = []
+    for command in commands { carryOut(command) }
   }
 
   private func report(_ event: RepeatEvent, isAfterRestore: Bool) {
@@ -239,15 +249,6 @@ extension DynamicRepeatAnimation {
     for completion in due { call { completion.body(reason) } }
   }
 
-  /// A start that was scheduled may have taken a stop back inside the frame.
-  private func dropCompletionsOfStopsTakenBack() {
-    guard !completions.isEmpty, controller.waitingStops == 0 else { return }
-    switch controller.state {
-    case .running, .paused: completions.removeAll(where: \.endsWithStart)
-    case .idle, .stopping, .pausedStopping: break
-    }
-  }
-
   private func showRestored() {
     guard isToBeShown, !isInCallback else { return }
     isToBeShown = false
@@ -257,9 +258,8 @@ extension DynamicRepeatAnimation {
 
   /// A new cycle may have new states; several in one frame are set up once.
   private func setUpStates(after events: [RepeatEvent]) {
-    guard hasDelegate else { return }
     let last = events.last { $0.kind == .started || $0.isCycle || $0.stopReason != nil }
-    guard let last else { return }
+    guard hasDelegate, let last else { return }
     recordStates(withAlternateState: last.stopReason == nil || controller.showsOtherThanDefault)
   }
 
@@ -276,13 +276,4 @@ extension DynamicRepeatAnimation {
     for property in recorder.properties { property.show(progress: progress) }
     if let capture { call { capture.show(progress: progress) } }
   }
-}
-
-/// A closure that waits for the end of a run.
-private struct Completion {
-  let body: (StopReason) -> Void
-  /// Whether a start takes it back, as it does the stop that it was given to.
-  let endsWithStart: Bool
-  /// Ends of earlier runs, already past, that have yet to be reported.
-  var earlierStops: Int
 }

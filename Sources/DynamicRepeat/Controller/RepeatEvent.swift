@@ -197,8 +197,6 @@ public enum RepeatError: Error, Hashable, Sendable {
   case outOfReach(nearestTime: Double)
   /// Bounds that leave no room to catch up.
   case noWay
-  /// A ``DynamicRepeatAnimation`` was to be advanced inside one of its own callbacks.
-  case advanceInsideCallback
 }
 
 extension RepeatError: CustomStringConvertible {
@@ -249,8 +247,6 @@ extension RepeatError: CustomStringConvertible {
         : "the bounds do not allow an arrival at any time; widen them"
     case .noWay:
       "the bounds leave no room to catch up; allow rates above or below the line's"
-    case .advanceInsideCallback:
-      "a repeat cannot be advanced from inside its own callback; return first, and advance it then"
     }
   }
 }
