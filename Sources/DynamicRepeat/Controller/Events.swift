@@ -14,7 +14,9 @@ extension RepeatController {
     return WideInt(truncatingIfNeeded: last)
   }
 
-  private func isBoundary(_ crossing: WideInt) -> Bool { !settings.autoreverses || crossing & 1 == 0 }
+  private func isBoundary(_ crossing: WideInt) -> Bool {
+    !settings.autoreverses || crossing & 1 == 0
+  }
 
   /// The cycle that is entered at a crossing, or in which it is.
   private func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
@@ -74,7 +76,7 @@ extension RepeatController {
           kind: isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle, count: turns,
           time: time))
     }
-    let turns = settings.autoreverses ? 1 : 0
+    let turns: WideInt = settings.autoreverses ? 1 : 0
     if settings.reporting == .all || number == 1 {
       for index in 0..<number {
         let crossing = first + index * direction
