@@ -17,7 +17,8 @@ extension RepeatController {
   package mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     // An event too many takes the command back.
-    if !waiting.isEmpty || pending.count > 4 { return try performWithCare(command) }
+    let isBehind = horizon <= Ticks(now, bits: 64)
+    if !waiting.isEmpty || pending.count > 4 || isBehind { return try performWithCare(command) }
     performValid(command)
   }
 
@@ -32,6 +33,8 @@ extension RepeatController {
 
   private mutating func performValid(_ command: RepeatCommand) {
     let time = Ticks(now, bits: 64)
+    // Of an advance that ran out of room for events, a change at this time may be left.
+    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
     let position = motion.position(at: time).settled
     apply(command, at: time, in: position)
     plan(at: time)
