@@ -69,7 +69,8 @@ import Testing
     for record in records {
       let (distance, time) = (try #require(record.distance), try #require(record.time))
       let cycle = distance.rounded(.down)
-      let point = ArrivalPoint.position(cycle: Int(cycle), phase: distance - cycle)
+      let point = ArrivalPoint.position(
+        CyclePosition(cycle: Int(cycle), phase: distance - cycle))
       let endRate = RepeatRate.hertz(try #require(record.endRate))
       func arrive(by time: Double) throws -> RepeatController {
         var controller = try running(at: record.rate)
