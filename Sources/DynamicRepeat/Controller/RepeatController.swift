@@ -138,6 +138,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     self = trapping { () throws(RepeatError) in try RepeatController(settings, now: now) }
   }
 
+  /// Commands that wait for their moment.
+  public var waitingCommands: Int { waiting.count }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
   /// Whether a rate change waits for the end of the present cycle.
