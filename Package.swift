@@ -34,7 +34,7 @@ let package = Package(
     .target(name: "CRepeatKernels"),
     .target(
       name: "RepeatBanks",
-      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat02", "CRepeatKernels"],
+      dependencies: ["CMath", "RepeatTiming", "DynamicRepeat", "CRepeatKernels"],
       exclude: ["README.md"]),
     .target(
       name: "AnimationLayers", dependencies: ["RepeatTiming"], exclude: ["README.md"]),
