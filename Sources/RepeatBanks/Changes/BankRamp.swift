@@ -69,7 +69,7 @@ struct BankRamp {
   private static func product(_ a: Int128, _ b: Int128, over c: Int128) -> Int128 {
     let (high, low) = a.magnitude.multipliedFullWidth(by: b.magnitude)
     let size = c.magnitude.dividingFullWidth((high, low)).quotient
-    let isNegative = (a < 0) != (b < 0) != (c < 0)
+    let isNegative = ((a < 0) != (b < 0)) != (c < 0)
     return isNegative ? -Int128(size) : Int128(size)
   }
 }

@@ -17,7 +17,7 @@ extension RepeatBank {
     case .pause: if !state.isStill { pause(slot, at: time) }
     case .resume: if state.isPaused { resume(slot, at: time) }
     case .reverse: reverse(slot, at: time)
-    case .hold: request(.hertz(0), of: slot, at: time, ramp: 0, keepsTurn: true)
+    case .hold: request(.hertz(0), of: slot, at: time, ramp: 0)
     case .rate(let rate):
       if case .phaseMatched(let seconds) = policy {
         request(rate, of: slot, at: time, ramp: seconds, keepsRamp: true)
@@ -57,6 +57,15 @@ extension RepeatBank {
     return rows.inC.slot[slot].state & UInt32(RK_BACKWARDS) == 0 ? 1 : -1
   }
 
+  /// A ramp's direction outlives it: a duration after a hold keeps it.
+  private func rememberDirection(of slot: Int, at present: Int128) {
+    guard let ramp = ramp(of: slot) else { return }
+    let direction = present != 0 ? present : ramp.to
+    guard direction != 0 else { return }
+    let backwards = UInt32(RK_BACKWARDS)
+    setFlags(direction < 0 ? backwards : 0, clearing: backwards, of: slot)
+  }
+
   private func setTurned(_ isTurned: Bool, _ slot: Int) {
     setFlags(isTurned ? rk_slot.turned : 0, clearing: rk_slot.turned, of: slot)
   }
@@ -64,13 +73,11 @@ extension RepeatBank {
   /// A rate from now on, or reached by a ramp.
   /// - Parameters:
   ///   - keepsRamp: A ramp that leads there no later goes on.
-  ///   - keepsTurn: The request says nothing about the direction of the next run.
   private mutating func request(
-    _ rate: RepeatRate, of slot: Int, at time: Int128, ramp seconds: Double, keepsRamp: Bool = false,
-    keepsTurn: Bool = false
+    _ rate: RepeatRate, of slot: Int, at time: Int128, ramp seconds: Double, keepsRamp: Bool = false
   ) {
     let (target, isTurned) = meaning(rate, of: slot)
-    if !keepsTurn { setTurned(isTurned, slot) }
+    setTurned(isTurned, slot)
     let state = rows.inC.slot[slot]
     rows.pending?[slot].waitsForRate = false
     if state.isIdle { return hold(slot, rate: target) }
@@ -81,6 +88,7 @@ extension RepeatBank {
     }
     let present = self.rate(ofSlot: slot, at: time)
     let phase = self.phase(ofSlot: slot, at: time)
+    rememberDirection(of: slot, at: present)
     if length > 0, present != target {
       var ramp = BankRamp(
         slot: slot, start: time, length: length, from: present, to: target, phase: phase)
@@ -144,7 +152,11 @@ extension RepeatBank {
       return plan(slot, at: time)
     }
     let rate = Int128(rk_rate_of_slot(rows.inC.slot + slot))
-    setFlags(0, clearing: rk_slot.still | rk_slot.idle, of: slot)
+    let isTurned = rows.inC.slot[slot].state & rk_slot.turned != 0
+    // Of a run at rate 0, the direction that a duration gives it.
+    setFlags(
+      isTurned ? UInt32(RK_BACKWARDS) : 0,
+      clearing: rk_slot.still | rk_slot.idle | UInt32(RK_BACKWARDS), of: slot)
     run(slot, phase: 0, rate: rate, at: time)
   }
 

@@ -18,7 +18,7 @@ extension RepeatBank {
     try Self.check(rate)
     let tick = try check(time)
     if case .hertz(let hertz) = rate, policy == .phaseMatched, rows.inC.slot[slot].isPlain {
-      now = time
+      advance(to: time)
       settle(slot)
       return withUnsafePointer(to: rows.inC) {
         rk_change_rate($0, Int64(slot), rk_rate_of(hertz), tick)
@@ -48,7 +48,7 @@ extension RepeatBank {
       _ = try check(ids[wrong])
       throw .invalidRate(hertz[wrong])
     }
-    now = time
+    advance(to: time)
     var done = 0
     while done < ids.count {
       done = withChanges(hertz, ids, tick) { rk_apply_changes(&$0, Int64(done)) }
@@ -93,7 +93,8 @@ extension RepeatBank {
   /// Jumps to a phase, in [0, 1). Does nothing while idle.
   public mutating func seek(to phase: Double, of id: RepeatID, at time: Double) throws(BankError) {
     _ = try Self.check(phase: phase)
-    try perform(.seek(to: CyclePosition(cycle: 0, phase: phase)), on: id, at: time)
+    let position = CyclePosition(cycle: 0, phase: phase)
+    try perform(.seek(to: position, isSilent: true), on: id, at: time)
   }
 
   /// Pauses a repeat and its time.
@@ -125,8 +126,8 @@ extension RepeatBank {
 
   /// Carries out a command at a time, as a controller does.
   ///
-  /// A seek uses the phase of its position alone. A slot has no policy and no count: these commands
-  /// throw.
+  /// A seek uses the phase of its position alone, and a hold is a rate of 0 Hz at once. A slot has no
+  /// policy and no count: these commands throw.
   /// - Parameters:
   ///   - command: Any but `.policy` and `.repeatCount`.
   ///   - policy: Of a `.rate`. Default: at once.
@@ -165,6 +166,7 @@ extension RepeatBank {
   }
 
   /// Moves the present on, and with it what is due.
+  @inline(__always)
   mutating func advance(to time: Double) {
     guard time > now else { return }
     passChanges(through: time)

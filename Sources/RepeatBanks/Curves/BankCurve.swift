@@ -32,7 +32,7 @@ public struct BankCurve: Sendable {
     }
   }
 
-  var inC: UnsafePointer<rk_curve> { fit.inC }
+  var inC: UnsafePointer<rk_curve> { UnsafePointer(fit.inC) }
 
   /// A number that other curves rarely have: of values all over the leg.
   var checksum: UInt64 {
@@ -73,7 +73,9 @@ final class CurveFit: Sendable {
       curve.way = RK_LINE
     } else if let terms = OddPolynomial(timing)?.terms {
       curve.way = RK_POLYNOMIAL
-      withUnsafeMutableBytes(of: &curve.terms) { $0.copyBytes(from: terms.span.bytes.asArray) }
+      terms.withUnsafeBytes { terms in
+        withUnsafeMutableBytes(of: &curve.terms) { $0.copyMemory(from: terms) }
+      }
     } else {
       curve.way = RK_TABLE
       table = CurveTable(timing, magnitude: magnitude)

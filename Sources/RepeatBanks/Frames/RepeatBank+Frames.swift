@@ -4,9 +4,9 @@ import CRepeatKernels
 import DynamicRepeat
 
 extension RepeatBank {
-  /// Works out the value of every slot at a time; ``values`` has them until the next frame.
+  /// Works out the value of every slot at a time; ``withValues(_:)`` hands them out until the next frame.
   ///
-  /// A time ahead of the present moves it there; any other changes nothing but the values.
+  /// A time ahead of the present moves it there; any other changes only the values.
   /// - Parameter time: Seconds, within ±``latestTime``.
   /// - Precondition: `time` is in that range.
   public mutating func evaluate(at time: Double) {
@@ -16,13 +16,12 @@ extension RepeatBank {
     evaluateRows(at: time)
   }
 
-  /// The values of the last frame, in order of the slots: 0 to 1 for every curve that stays there.
-  public var values: Span<Float> {
-    @_lifetime(borrow self)
-    borrowing get {
-      let span = Span(_unsafeStart: rows.values, count: endIndex)
-      return _overrideLifetime(span, borrowing: self)
-    }
+  /// Hands out the values of the last frame in one array, in order of the slots: 0 to 1 for every curve
+  /// that stays there.
+  public borrowing func withValues<Result, Failure: Error>(
+    _ body: (Span<Float>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(UnsafeBufferPointer(start: firstValue, count: endIndex).span)
   }
 
   /// The value of a slot in the last frame.
@@ -89,7 +88,7 @@ extension RepeatBank {
       let middle = start + (tick - start) / 2
       for chunk in 0..<chunkCount { follow(first, chunk, from: start, middle, to: tick) }
     }
-    now = time
+    advance(to: time)
     evaluateRows(at: time)
   }
 

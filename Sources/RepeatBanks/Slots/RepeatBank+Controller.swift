@@ -93,13 +93,16 @@ extension RepeatBank {
     }
     if let ramp = ramp(of: slot) {
       let left = ramp.isPaused ? ramp.length : ramp.end - time
-      try controller.ramp(to: Self.repeatRate(ramp.to), over: Double(left) * 0x1p-64)
+      try controller.ramp(to: .hertz(Double(ramp.to) * 0x1p-62), over: Double(left) * 0x1p-64)
     }
     if state.isPaused { controller.pause() }
     let change = pendingChange(of: slot)
     if change.waitsForRate {
       try controller.setPolicy(.restartPerCycle)
-      try controller.setRate(Self.repeatRate(change.rate))
+      // In its own direction, which a duration has not.
+      let isForwards = rate(ofSlot: slot, at: time) > 0
+      try controller.setRate(
+        isForwards ? Self.repeatRate(change.rate) : .hertz(Double(change.rate) * 0x1p-62))
     }
     if change.waitsForStop { controller.stop(.atCycleEnd) }
   }

@@ -21,7 +21,7 @@ extension RepeatBank {
     let phase = try Self.check(phase: phase)
     let tick = try check(time)
     let slot = try takeSlot(at: tick)
-    now = time
+    advance(to: time)
     occupy(slot)
     withUnsafePointer(to: rows.inC) {
       rk_run($0, Int64(slot), phase, rk_rate(Self.inEffect(rate, direction: 1)), tick)

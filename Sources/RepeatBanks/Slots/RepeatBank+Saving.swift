@@ -87,58 +87,67 @@ extension RepeatBank {
   ///   - curve: The same as the saved bank's.
   ///   - capacity: As of ``init(curve:mode:capacity:)``.
   /// - Throws: ``BankStateError`` for other or damaged bytes, another curve, too many slots.
-  public init(
-    savedState bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int = 1 << 28
-  ) throws(BankStateError) {
-    var reader = ByteReader(bytes)
-    guard reader.read(UInt32.self) == Self.magic, reader.isSound else { throw .notASavedState }
-    let version = reader.read(UInt32.self)
-    guard version == Self.savedStateVersion else { throw .unknownVersion(version) }
-    guard bytes.count >= Self.headerSize + 8,
-      Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
-        == UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
-    else { throw .damaged }
+  public static func restored(
+    from bytes: UnsafeRawBufferPointer, curve: BankCurve, capacity: Int = 1 << 28
+  ) throws(BankStateError) -> RepeatBank {
+    var reader = try checkedReader(of: bytes)
     let isOneWay = reader.word()
     guard reader.word() == curve.checksum else { throw .otherCurve }
-    self.init(curve: curve, mode: isOneWay == 1 ? .sawtooth : .autoreverse, capacity: capacity)
-    now = reader.number(in: -Self.latestTime...Self.latestTime)
-    nameBase = UInt32(truncatingIfNeeded: reader.word())
+    var bank = RepeatBank(
+      curve: curve, mode: isOneWay == 1 ? .sawtooth : .autoreverse, capacity: capacity)
+    bank.now = reader.number(in: -latestTime...latestTime)
+    bank.nameBase = UInt32(truncatingIfNeeded: reader.word())
     let (slots, free, changes) = (reader.word(), reader.integer(), reader.word())
     guard slots <= UInt64(capacity) else {
       throw .tooMany(slots: Int(clamping: slots), capacity: capacity)
     }
-    let rest = UInt64(bytes.count - Self.headerSize - 8)
-    guard isOneWay <= 1, reader.isSound, slots <= rest / UInt64(Self.slotSize),
-      changes <= slots,
-      rest == slots * UInt64(Self.slotSize) + changes * UInt64(Self.changeSize)
+    let rest = UInt64(bytes.count - headerSize - 8)
+    guard isOneWay <= 1, reader.isSound, slots <= rest / UInt64(slotSize), changes <= slots,
+      rest == slots * UInt64(slotSize) + changes * UInt64(changeSize)
     else { throw .damaged }
-    guard rows.grow(to: Int(slots)) else { throw .noMemory }
-    firstFree = Int(free)
-    endIndex = Int(slots)
+    try bank.read(Int(slots), firstFree: Int(free), changes: Int(changes), &reader)
+    return bank
+  }
+
+  /// The same for an array.
+  public static func restored(
+    from bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28
+  ) throws(BankStateError) -> RepeatBank {
+    // A noncopyable value cannot leave a closure with a typed error.
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 8)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    return try restored(from: UnsafeRawBufferPointer(copy), curve: curve, capacity: capacity)
+  }
+
+  /// A reader behind the version, of bytes that their check fits.
+  private static func checkedReader(of bytes: UnsafeRawBufferPointer) throws(BankStateError)
+    -> ByteReader
+  {
+    var reader = ByteReader(bytes)
+    guard reader.read(UInt32.self) == magic, reader.isSound else { throw .notASavedState }
+    let version = reader.read(UInt32.self)
+    guard version == savedStateVersion else { throw .unknownVersion(version) }
+    guard bytes.count >= headerSize + 8,
+      Checksum.fnv1a64ByWords(UnsafeRawBufferPointer(rebasing: bytes.dropLast(8)))
+        == UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+    else { throw .damaged }
+    return reader
+  }
+
+  private mutating func read(
+    _ slots: Int, firstFree: Int, changes: Int, _ reader: inout ByteReader
+  ) throws(BankStateError) {
+    guard rows.grow(to: slots) else { throw .noMemory }
+    (self.firstFree, endIndex) = (firstFree, slots)
     try readSlots(&reader)
     try checkFreeSlots()
     if changes > 0 {
       guard rows.makePendingRow() else { throw .noMemory }
       for _ in 0..<changes { try readChange(&reader) }
     }
-    for slot in 0..<endIndex where rows.inC.slot[slot].isPending && rows.pending?[slot].due == nil {
-      throw .impossible
-    }
-  }
-
-  /// The same for an array.
-  public init(savedState bytes: [UInt8], curve: BankCurve, capacity: Int = 1 << 28)
-    throws(BankStateError)
-  {
-    do {
-      self = try bytes.withUnsafeBytes { bytes in
-        try RepeatBank(savedState: bytes, curve: curve, capacity: capacity)
-      }
-    } catch let error as BankStateError {
-      throw error
-    } catch {
-      preconditionFailure("\(error)")
-    }
+    let marked = (0..<slots).count { rows.inC.slot[$0].isPending }
+    guard marked == changes else { throw .impossible }
   }
 
   private mutating func readSlots(_ reader: inout ByteReader) throws(BankStateError) {
