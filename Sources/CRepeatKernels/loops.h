@@ -105,9 +105,12 @@ INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
   // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer: whole cycles go.
   vf part = kind.is_fast ? cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f) : cycles;
   vf units = part * 0x1p32f;
-  // Roundings must not show the end of the cycle before the one that has begun: they are less.
-  if (kind.one_way) units += __builtin_elementwise_abs(cycles) * 0x1p9f + 2.0f;
-  return *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
+  vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
+  if (!kind.one_way) return phase;
+  // Not behind: that would show the end of the cycle before the one that has begun. Rate, seconds and
+  // product are each rounded by 2^-24 of themselves, 3 * 2^8 units a cycle.
+  vf lead = __builtin_elementwise_abs(cycles) * 780.0f + 3.0f;
+  return phase + __builtin_convertvector(lead, vi);
 }
 
 // The point of the leg, 0 to 1. There and back it is the magnitude of the phase as a signed number.

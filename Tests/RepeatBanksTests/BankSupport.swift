@@ -25,7 +25,8 @@ enum BankCurves {
       ("five steps", .steps(5)), ("a hundred steps", .steps(100, .both)),
       ("a spring", .spring(Spring(dampingRatio: 0.4, response: 0.3))),
       ("samples", TimingFunction { x in x * x * x * (x * (6 * x - 15) + 10) }),
-      ("uneven stops", uneven),
+      ("uneven stops", uneven), ("a narrow pulse", pulse), ("sixty-nine steps", .steps(69)),
+      ("a thousand stops", manyStops),
     ] + families
 
   /// Corners and a jump where no equal pieces join.
@@ -35,6 +36,20 @@ enum BankCurves {
       .init(0.5, at: 1),
     ]
     do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
+  }()
+
+  /// A pulse of 2e-5 of a leg.
+  static let pulse: TimingFunction = {
+    let stops: [TimingFunction.Stop] = [
+      .init(0, at: 0), .init(0, at: 0.7), .init(1, at: 0.7), .init(1, at: 0.70002),
+      .init(0, at: 0.70002), .init(0, at: 1),
+    ]
+    do { return try TimingFunction(stops: stops) } catch { preconditionFailure("\(error)") }
+  }()
+
+  static let manyStops: TimingFunction = {
+    var random = SeededRandom(seed: 4)
+    return .sampled((0..<1000).map { _ in random.double(in: 0...1) })
   }()
 
   private static let families: [(name: String, timing: TimingFunction)] = {

@@ -18,7 +18,7 @@ import Testing
         let (difference, statesAreEqual) = try twins.exactDifference(at: twins.time + ahead)
         #expect(difference < 1e-12, "seed \(seed), step \(step), ahead \(ahead)")
         #expect(statesAreEqual, "seed \(seed), step \(step), ahead \(ahead)")
-        if difference >= 1e-12 || !statesAreEqual { return try twins.dump(twins.time + ahead) }
+        if difference >= 1e-12 || !statesAreEqual { return }
       }
     }
   }

@@ -10,7 +10,6 @@ struct Twins: ~Copyable {
   var bank: RepeatBank
   var random: SeededRandom
   var time: Double
-  var log: [Int: [String]] = [:]
   var pairs: [(id: RepeatID, controller: RepeatController)] = []
 
   init(
@@ -69,7 +68,6 @@ struct Twins: ~Copyable {
   /// start; and a bank has no cycles.
   mutating func perform(_ command: RepeatCommand, _ policy: RatePolicy, on index: Int) throws {
     let id = pairs[index].id
-    log[id.index, default: []].append("\(time) \(command) \(policy)"); log[id.index] = log[id.index]!.suffix(6)
     _ = pairs[index].controller.advance(to: time)
     try bank.perform(command, on: id, at: time, policy: policy)
     let before = pairs[index].controller
@@ -111,17 +109,5 @@ struct Twins: ~Copyable {
       worst = max(worst, distance(try bank.phase(of: id, at: time), sample.position.phase))
     }
     return (worst, areEqual)
-  }
-}
-
-extension Twins {
-  func dump(_ time: Double) throws {
-    for (id, c) in pairs {
-      let s = c.sample(at: time)
-      let p = try bank.phase(of: id, at: time)
-      if try (distance(p, s.position.phase) > 1e-12 && s.state != .idle) || (time == bank.now && ((bank.hertz(of: id, at: time) - s.hertz).magnitude > 1e-12 || bank.state(of: id) != s.state)) {
-        print("DIFF", id.index, p, s, try bank.state(of: id), try bank.hertz(of: id, at: bank.now), try bank.phase(of: id, at: bank.now), c.sample(at: bank.now), c.requestedRate, c.hasPendingRateChange, log[id.index] ?? [])
-      }
-    }
   }
 }

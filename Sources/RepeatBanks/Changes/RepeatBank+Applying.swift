@@ -188,6 +188,7 @@ extension RepeatBank {
     }
     setFlags(rk_slot.still, of: slot)
     withUnsafePointer(to: rows.inC) { rk_hold($0, Int64(slot), phase, rk_rate(rate)) }
+    plan(slot, at: time)
   }
 
   private mutating func resume(_ slot: Int, at time: Int128) {

@@ -33,10 +33,14 @@ extension RepeatBank {
     let isPaused = rows.inC.slot[slot].isStill
     let ramp = ramp(of: slot)
     guard ramp != nil || pending[slot].waitsForBoundary else {
+      pending[slot].due = 0
       return setFlags(0, clearing: rk_slot.pending, of: slot)
     }
     setFlags(rk_slot.pending, of: slot)
-    guard !isPaused else { return }
+    guard !isPaused else {
+      pending[slot].due = 0
+      return
+    }
     var due = ramp?.end ?? .max
     if pending[slot].waitsForBoundary {
       let phase = self.phase(ofSlot: slot, at: time)
@@ -47,8 +51,24 @@ extension RepeatBank {
         due = time + Self.ticksToBoundary(from: phase, at: rate)
       }
     }
+    // The entry of a change that comes in the same unit serves again.
+    let wasQueued = pending[slot].due != 0
+    let isSame = wasQueued && DueQueue.unit(of: pending[slot].due) == DueQueue.unit(of: due)
     pending[slot].due = due
+    if isSame { return }
+    if queue.count > 4 * count + 4096 { return fillQueue(at: time) }
     queue.add(slot, in: DueQueue.unit(of: due), present: DueQueue.unit(of: time))
+  }
+
+  /// Fills the queue anew, without stale entries.
+  mutating func fillQueue(at time: Int128) {
+    queue.removeAll()
+    guard let pending = rows.pending else { return }
+    for slot in 0..<endIndex
+    where rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) == rk_slot.pending {
+      let unit = DueQueue.unit(of: pending[slot].due)
+      queue.add(slot, in: unit, present: DueQueue.unit(of: time))
+    }
   }
 
   /// Carries out all changes that are due up to a time.
@@ -160,4 +180,9 @@ extension RepeatBank {
     }
     setFlags(rk_slot.still | rk_slot.idle, clearing: rk_slot.turned, of: slot)
   }
+}
+
+extension RepeatBank {
+  /// Entries of the queue, stale ones included; for tests.
+  package var waitingEntries: Int { queue.count }
 }

@@ -19,8 +19,8 @@ public struct BankCurve: Sendable {
   /// The most by which a frame's value is off the timing function at the frame's phase: 1e-6, times the
   /// curve's largest magnitude if that is above 1.
   ///
-  /// The frame's phase is within 1.5e-8 cycle of the exact one at 1 Hz, in proportion to the rate, and
-  /// within 1e-9 at rate 0. At a jump, as of steps, a frame may show either side within that distance.
+  /// The frame's phase is within 4.6e-8 cycle of the exact one at 1 Hz, in proportion to the rate, and
+  /// within 2e-9 at rate 0; one way it is up to twice as far ahead, and never behind. At a jump, as of steps, a frame may show either side within that distance.
   public var bound: Double { 1e-6 * fit.magnitude }
 
   /// The way in which frames evaluate it, such as "odd polynomial" or "table of 37 pieces".

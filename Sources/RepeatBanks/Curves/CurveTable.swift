@@ -32,23 +32,27 @@ struct CurveTable {
   private mutating func add(
     _ timing: TimingFunction, from first: Double, to last: Double, limit: Double
   ) {
-    let width = last - first
-    // The last point is the leg's end for there and back: its value is not a limit from the left.
-    let powers = Self.cubic { timing((first + $0 * (width - 1)) / Self.end) }
+    // Points are whole numbers: the last one of the piece, not the next piece's first.
+    let span = max(1, last - first - 1)
+    func value(_ share: Double) -> (point: Double, value: Double) {
+      let point = (share * span).rounded()
+      return (point / span, timing((first + point) / Self.end))
+    }
+    let powers = Self.cubic(through: Self.nodes.map(value))
     let isNear =
-      width <= 2
-      || (0...8).allSatisfy { step in
-        let t = Double(step) / 8
-        let value = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
-        return (value - timing((first + (t * (width - 1)).rounded()) / Self.end)).magnitude <= limit
+      last - first <= 4
+      || Self.checks.allSatisfy { share in
+        let (t, exact) = value(share)
+        let fitted = ((powers[3] * t + powers[2]) * t + powers[1]) * t + powers[0]
+        return (fitted - exact).magnitude <= limit
       }
     guard isNear else {
-      let middle = first + (width / 2).rounded()
+      let middle = first + ((last - first) / 2).rounded()
       add(timing, from: first, to: middle, limit: limit)
       add(timing, from: middle, to: last, limit: limit)
       return
     }
-    let scale = 1 / max(1, width - 1)
+    let scale = 1 / span
     starts.append(UInt32(first))
     pieces.append(
       rk_piece(
@@ -58,12 +62,19 @@ struct CurveTable {
         )))
   }
 
-  /// The powers of the cubic through a function of 0...1 at 0, 1/4, 3/4 and 1.
-  private static func cubic(_ function: (Double) -> Double) -> [Double] {
-    let points = [0, 0.25, 0.75, 1]
-    var values = points.map(function)
+  /// The ends, which join, and two points for nearly the least error between them.
+  private static let nodes = [0, 0.25, 0.75, 1]
+  private static let checks = [0.03, 0.08, 0.125, 0.17, 0.4, 0.5, 0.6, 0.83, 0.875, 0.92, 0.97]
+
+  private static func cubic(through points: [(point: Double, value: Double)]) -> [Double] {
+    let inputs = points.map(\.point)
+    // A few whole numbers may coincide: a constant then.
+    guard zip(inputs, inputs.dropFirst()).allSatisfy({ $0 < $1 }) else {
+      return [points[0].value, points[3].value - points[0].value, 0, 0]
+    }
+    var values = points.map(\.value)
     var powers = [0.0, 0, 0, 0]
-    ChebyshevFit.solve(points: points, values: &values, powers: &powers, degree: 3)
+    ChebyshevFit.solve(points: inputs, values: &values, powers: &powers, degree: 3)
     return powers
   }
 

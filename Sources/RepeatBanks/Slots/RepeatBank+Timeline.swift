@@ -30,12 +30,12 @@ extension RepeatBank {
     }
     for index in ramps.indices where !ramps[index].isPaused { ramps[index].start += new - old }
     now = newNow
-    queue.removeAll()
-    guard let pending = rows.pending else { return }
-    for slot in 0..<endIndex where isMoving(slot) && rows.inC.slot[slot].isPending {
-      pending[slot].due += new - old
-      queue.add(slot, in: DueQueue.unit(of: pending[slot].due), present: DueQueue.unit(of: new))
+    if let pending = rows.pending {
+      for slot in 0..<endIndex where isMoving(slot) && rows.inC.slot[slot].isPending {
+        pending[slot].due += new - old
+      }
     }
+    fillQueue(at: new)
   }
 
   private func isMoving(_ slot: Int) -> Bool {
