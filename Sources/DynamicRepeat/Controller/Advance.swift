@@ -23,22 +23,57 @@ extension RepeatController {
 
   /// The same, with a closure that takes each event.
   public mutating func advance(to time: Double, _ handle: (RepeatEvent) -> Void) {
+    advance(to: time, capacity: .max, handle)
+  }
+
+  /// The same for a caller with room for `capacity` events: while more wait, the present time stops at
+  /// those handed out last, so that no event is lost.
+  /// - Parameter capacity: At least 2, the events of one crossing.
+  /// - Returns: Whether it came to `time`; else take the events, and call again.
+  @discardableResult
+  package mutating func advance(to time: Double, capacity: Int, _ handle: (RepeatEvent) -> Void)
+    -> Bool
+  {
     precondition(
       time >= now && time <= RepeatLimits.latestTime,
       "a time must be at least the repeat's present time, \(now) s, and at most 1e12 s, but is \(time)"
     )
+    precondition(capacity >= 2, "a capacity must be at least 2, but is \(capacity)")
     if !isOnTimeline { moveTimes(to: time) }
     let frame = Ticks(time, bits: 64)
+    var reached = now
     func deliver(_ event: RepeatEvent) {
       var event = event
       event.lateness = time - event.time
+      reached = event.time
       handle(event)
     }
+    room = capacity
+    defer { room = .max }
     takePendingEvents(at: now, deliver)
-    pass(through: frame, deliver)
-    reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
+    while horizon <= frame, handsOut {
+      let change = horizon
+      if passHorizon(keepsEvents: false, deliver) { reached = change.seconds }
+    }
+    guard horizon > frame, pending.isEmpty,
+      reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
+    else {
+      stopShort(at: max(now, reached))
+      return false
+    }
     presentTime = time
     planQuietSpan()
+    return true
+  }
+
+  /// Keeps the present time short of the one advanced to, as more events wait than there is room for.
+  private mutating func stopShort(at time: Double) {
+    (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)
+    let tick = Ticks(time, bits: 64)
+    // Far from 0, several crossings have the same `Double` as their time.
+    if horizon > tick, !pending.isFull {
+      reportCrossings(upTo: motion.position(at: tick), at: tick, keepsEvents: true) { _ in }
+    }
   }
 
   /// Moves the whole timeline so that the present time is `newNow`: for a saved state in a process whose
@@ -77,10 +112,15 @@ extension RepeatController {
     while horizon <= time { passHorizon(keepsEvents: false, report) }
   }
 
+  /// Whether there is room for the events of another change.
+  private var handsOut: Bool { room >= 2 && pending.isEmpty }
+
   /// One change: the motion arrives first, then commands in the order in which they were given.
   ///
   /// Inside a command, events are kept until the next advance.
-  mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) {
+  /// - Returns: Whether it was carried out: there was room for the crossings before it.
+  @discardableResult
+  mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
     let arrives = targetTime == time
     let direction = motion.direction
@@ -88,8 +128,10 @@ extension RepeatController {
     let end = direction > 0 ? upperEnd : lowerEnd
     let finishes = arrives && position == end
     let stops = finishes || (arrives && state == .stopping && position.isBoundary)
-    reportCrossings(
-      upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
+    guard
+      reportCrossings(
+        upTo: position, at: time, leavingOutLast: stops, keepsEvents: keepsEvents, report)
+    else { return false }
     if arrives { markDue(at: position) }
     if motion.pieceEnd == time {
       motion.enterNextPart(at: time, in: position)
@@ -103,11 +145,12 @@ extension RepeatController {
     }
     settle(at: time, in: position)
     if !keepsEvents { takePendingEvents(at: time.seconds, report) }
-    while let command = takeDueCommand(at: time) {
+    while keepsEvents || !isReporting || handsOut, let command = takeDueCommand(at: time) {
       apply(command, at: time, in: motion.origin == time ? motion.anchor : position)
       if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     }
     plan(at: time)
+    return true
   }
 
   /// What waits for a boundary takes effect there.

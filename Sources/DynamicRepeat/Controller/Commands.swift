@@ -19,7 +19,8 @@ extension RepeatController {
   public mutating func perform(_ command: RepeatCommand) throws(RepeatError) {
     try command.validate()
     // An event too many takes the command back.
-    if !waiting.isEmpty || pending.count > 4 { return try performWithCare(command) }
+    let isBehind = horizon <= Ticks(now, bits: 64)
+    if !waiting.isEmpty || pending.count > 4 || isBehind { return try performWithCare(command) }
     performValid(command)
   }
 
@@ -34,6 +35,8 @@ extension RepeatController {
 
   private mutating func performValid(_ command: RepeatCommand) {
     let time = Ticks(now, bits: 64)
+    // Of an advance that ran out of room for events, a change at this time may be left.
+    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
     let position = motion.position(at: time).settled
     apply(command, at: time, in: position)
     plan(at: time)
@@ -222,7 +225,8 @@ extension RepeatController {
     (lowerEnd, upperEnd) = (-farthest, farthest)
     guard repeatCount < .infinity else { return }
     let count = Position(repeatCount, bits: 64)
-    let direction = position == startPosition ? WideInt(lastDirection) : (position - startPosition).sign
+    let direction =
+      position == startPosition ? WideInt(lastDirection) : (position - startPosition).sign
     if count > (position - startPosition).magnitude.signed || position == startPosition {
       let end = startPosition + Position(direction) * count
       (lowerEnd, upperEnd) = (min(startPosition, end), max(startPosition, end))

@@ -14,7 +14,9 @@ extension RepeatController {
     return WideInt(truncatingIfNeeded: last)
   }
 
-  private func isBoundary(_ crossing: WideInt) -> Bool { !settings.autoreverses || crossing & 1 == 0 }
+  private func isBoundary(_ crossing: WideInt) -> Bool {
+    !settings.autoreverses || crossing & 1 == 0
+  }
 
   /// The cycle that is entered at a crossing, or in which it is.
   private func cycle(of crossing: WideInt, _ direction: WideInt) -> WideInt {
@@ -29,45 +31,67 @@ extension RepeatController {
   }
 
   /// Reports the crossings between the last one reported and a position.
+  /// - Returns: Whether there was room for all of them.
+  @discardableResult
   mutating func reportCrossings(
     upTo position: Position, at time: Ticks, leavingOutLast: Bool = false,
     keepsEvents: Bool = false, _ report: (RepeatEvent) -> Void
-  ) {
+  ) -> Bool {
     let direction = motion.direction
-    guard state != .idle, direction != 0 else { return }
+    guard state != .idle, direction != 0 else { return true }
     var last = crossing(at: position, direction)
     if leavingOutLast, crossingPosition(last) == position { last -= direction }
     let first = lastCrossing + direction
-    guard (last - first) * direction >= 0 else { return }
+    guard (last - first) * direction >= 0 else { return true }
+    let final = last
+    if isReporting, !keepsEvents {
+      guard room >= 2 else { return false }
+      last = lastReportable(first, last, direction)
+    }
     lastCrossing = last
     isTowardAlternate = isTowardAlternate(from: crossingPosition(last), direction)
     // The time of the first one is known from the plan.
     let firstTime = crossingTime
     crossingTime = .never
-    guard isReporting else { return }
+    guard isReporting else { return true }
     guard !keepsEvents else {
-      return keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+      keep(PendingEvent(jumpDirection: Int8(direction), first: first, last: last))
+      return true
     }
-    reportCrossings(first, last, direction, report) { crossing in
+    room -= reportCrossings(first, last, direction, report) { crossing in
       let arrival =
         crossing == first && firstTime != .never
         ? firstTime : motion.arrival(at: crossingPosition(crossing))
       return min(arrival, time).seconds
     }
+    return last == final
+  }
+
+  /// The last of a span of crossings for which there is room: each has two events at most, and so have
+  /// all together if they are counted.
+  private func lastReportable(
+    _ first: WideInt, _ last: WideInt, _ direction: WideInt
+  ) -> WideInt {
+    guard settings.reporting == .all, (last - first).magnitude >= room / 2 else { return last }
+    return first + WideInt(room / 2 - 1) * direction
   }
 
   /// Turns crossings into events, one each or one of each kind.
-  func reportCrossings(
+  /// - Returns: The number of events.
+  private func reportCrossings(
     _ first: WideInt, _ last: WideInt, _ direction: WideInt, _ report: (RepeatEvent) -> Void,
     time: (WideInt) -> Double
-  ) {
+  ) -> Int {
     let number = (last - first) * direction + 1
+    var events = 0
     func emit(_ crossing: WideInt, boundaries: WideInt, turns: WideInt) {
       let (cycle, time) = (cycle(of: crossing, direction), time(crossing))
       if boundaries > 0 {
+        events += 1
         report(RepeatEvent(kind: .cycle, cycle: cycle, count: boundaries, time: time))
       }
       guard turns > 0 else { return }
+      events += 1
       let isTowardAlternate = isTowardAlternate(from: crossingPosition(crossing), direction)
       report(
         RepeatEvent(
@@ -87,6 +111,7 @@ extension RepeatController {
       if !isBoundary(last) { emit(last - direction, boundaries: boundaries, turns: 0) }
       emit(last, boundaries: isBoundary(last) ? boundaries : 0, turns: number)
     }
+    return events
   }
 
   /// Reports that the value moves the other way now.
@@ -117,17 +142,24 @@ extension RepeatController {
     if pending.isFull { hasLostEvent = true } else { pending.append(event) }
   }
 
-  /// Hands out the events of commands, which happened at a time in seconds.
+  /// Hands out the events of commands, which happened at a time in seconds, as far as there is room.
   mutating func takePendingEvents(at time: Double, _ report: (RepeatEvent) -> Void) {
-    guard !pending.isEmpty else { return }
-    for index in 0..<pending.count {
-      let event = pending[index]
-      if event.jumpDirection != 0 {
-        reportCrossings(event.first, event.last, WideInt(event.jumpDirection), report) { _ in time }
-      } else {
+    while !pending.isEmpty, room >= 2 {
+      let event = pending[0]
+      guard event.jumpDirection != 0 else {
         report(RepeatEvent(kind: event.kind, cycle: event.first, count: 1, time: time))
+        room -= 1
+        pending.remove(at: 0)
+        continue
+      }
+      let direction = WideInt(event.jumpDirection)
+      let last = lastReportable(event.first, event.last, direction)
+      room -= reportCrossings(event.first, last, direction, report) { _ in time }
+      if last == event.last {
+        pending.remove(at: 0)
+      } else {
+        pending[0].first = last + direction
       }
     }
-    pending.removeAll()
   }
 }

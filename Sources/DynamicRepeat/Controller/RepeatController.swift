@@ -96,6 +96,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var commandsGiven: UInt32 = 0
   /// Events of commands since the last advance.
   var pending = FixedList<8, PendingEvent>()
+  /// Events that the present advance may still hand out.
+  var room = Int.max
   /// An event found no room, for which the command is taken back.
   var hasLostEvent = false
 

@@ -37,7 +37,8 @@ extension SavedStateError: CustomStringConvertible {
   /// The problem, in one sentence.
   public var description: String {
     switch self {
-    case .wrongLength(let count): "a saved repeat cannot have \(count) bytes: some are missing, or too many"
+    case .wrongLength(let count):
+      "a saved repeat cannot have \(count) bytes: some are missing, or too many"
     case .wrongVersion: "the bytes are not those of a repeat saved by this version"
     case .wrongChecksum: "the bytes of the saved repeat were changed: their checksum differs"
     case .invalidNumber: "the saved repeat holds a number that is out of its range"

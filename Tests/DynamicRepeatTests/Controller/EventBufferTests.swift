@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import DynamicRepeat
+
+/// Advances with room for few events at a time, as the C library does.
+@Suite struct EventBufferTests {
+  static func command(_ random: inout Sequence64) -> RepeatCommand {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: .start
+    case 1: .stop(.immediately)
+    case 2: .stop(.atCycleEnd)
+    case 3:
+      .seek(
+        to: CyclePosition(cycle: WideInt.random(in: -5...9, using: &random), phase: 0.25),
+        isSilent: false)
+    case 4: .reverse
+    case 5: .repeatCount(Bool.random(using: &random) ? .infinity : 7.5)
+    case 6: .policy(Bool.random(using: &random) ? .restartPerCycle : .phaseMatched(ramp: 0.5))
+    case 7: .ramp(to: .hertz(-3), over: 1)
+    case 8: .hold
+    default: .rate(.hertz(Double.random(in: -9...9, using: &random)))
+    }
+  }
+
+  static func play(
+    seed: UInt64, capacity: Int, reporting: EventReporting, origin: Double = 0
+  ) throws -> (events: [RepeatEvent], state: [UInt8]) {
+    var random = Sequence64(state: seed)
+    var settings = RepeatSettings()
+    settings.reporting = reporting
+    settings.autoreverses = seed % 3 > 0
+    settings.repeatDelay = seed % 4 == 0 ? 0.3 : 0
+    var controller = try RepeatController(settings, now: origin)
+    try controller.perform(.start)
+    var events: [RepeatEvent] = []
+    for second in 1...12 {
+      try? controller.perform(command(&random))
+      try? controller.perform(command(&random))
+      let time = origin + Double(second - 1) + Double.random(in: 0...1, using: &random)
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        try controller.schedule(command(&random), at: .time(time))
+      }
+      let target = origin + Double(second)
+      var taken = 0
+      while true {
+        taken = 0
+        let isDone = controller.advance(to: target, capacity: capacity) { event in
+          events.append(event)
+          taken += 1
+        }
+        #expect(taken <= capacity)
+        if isDone { break }
+        #expect(taken > 0 && controller.now <= target)
+      }
+      #expect(controller.now == target)
+    }
+    return (events, controller.savedState)
+  }
+
+  @Test(arguments: 1...300)
+  func `room for two events at a time gives the same events and bytes`(seed: UInt64) throws {
+    let whole = try Self.play(seed: seed, capacity: .max, reporting: .all)
+    for capacity in 2...5 {
+      let parts = try Self.play(seed: seed, capacity: capacity, reporting: .all)
+      #expect(parts.events == whole.events)
+      #expect(parts.state == whole.state)
+    }
+  }
+
+  @Test(arguments: 1...100)
+  func `counted events have the same sums`(seed: UInt64) throws {
+    func sums(_ events: [RepeatEvent]) -> [RepeatEvent.Kind: WideInt] {
+      events.reduce(into: [:]) { $0[$1.kind, default: 0] += $1.count }
+    }
+    let whole = try Self.play(seed: seed, capacity: .max, reporting: .counted)
+    let parts = try Self.play(seed: seed, capacity: 2, reporting: .counted)
+    #expect(sums(parts.events) == sums(whole.events))
+    #expect(parts.state == whole.state)
+  }
+
+  @Test(arguments: 3...40, [0, 1e-6])
+  func `a command comes after all changes that share its time`(capacity: Int, delay: Double) throws
+  {
+    // Doubles are 1/8192 s apart there, and a cycle of the fastest rate is 1e-6 s.
+    var settings = RepeatSettings()
+    (settings.reporting, settings.rate, settings.repeatDelay) = (.all, .hertz(1e6), delay)
+    var parts = try RepeatController(settings, now: 9e11)
+    try parts.perform(.start)
+    var whole = parts
+    var (events, expected): ([RepeatEvent.Kind], [RepeatEvent.Kind]) = ([], [])
+    var isReversed = false
+    while !parts.advance(to: 9e11 + 0x1p-11, capacity: capacity, { events.append($0.kind) }) {
+      guard !isReversed, parts.now > 9e11, (try? parts.perform(.reverse)) != nil else { continue }
+      isReversed = true
+      whole.advance(to: parts.now) { expected.append($0.kind) }
+      try whole.perform(.reverse)
+    }
+    whole.advance(to: parts.now) { expected.append($0.kind) }
+    #expect(isReversed && events.count > 300)
+    #expect(events == expected)
+    #expect(parts == whole)
+  }
+
+  @Test func `a command that comes while more events wait finds room or changes nothing`() throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var random = Sequence64(state: seed)
+      var settings = RepeatSettings()
+      settings.reporting = .all
+      settings.rate = .hertz(5)
+      var controller = try RepeatController(settings, now: 0)
+      try controller.perform(.start)
+      for _ in 0..<4 { try controller.schedule(Self.command(&random), at: .time(0.75)) }
+      while !controller.advance(to: 1, capacity: 2, { _ in }) {
+        let before = controller
+        do { try controller.perform(Self.command(&random)) } catch {
+          #expect(error == .full)
+          #expect(controller == before)
+        }
+      }
+      #expect(controller.now == 1)
+    }
+  }
+}
