@@ -66,6 +66,14 @@ extension RepeatController {
     return true
   }
 
+  /// The same for a caller who takes no events: those since the last advance are gone.
+  package mutating func advanceSilently(to time: Double) {
+    isReporting = false
+    pending.removeAll()
+    advance(to: time, capacity: .max) { _ in }
+    isReporting = true
+  }
+
   /// Keeps the present time short of the one advanced to, as more events wait than there is room for.
   private mutating func stopShort(at time: Double) {
     (presentTime, quietEnd, steadyEnd) = (time, -.infinity, -.infinity)

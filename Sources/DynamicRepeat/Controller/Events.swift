@@ -98,7 +98,7 @@ extension RepeatController {
           kind: isTowardAlternate ? .towardAlternate : .towardDefault, cycle: cycle, count: turns,
           time: time))
     }
-    let turns = settings.autoreverses ? 1 : 0
+    let turns: WideInt = settings.autoreverses ? 1 : 0
     if settings.reporting == .all || number == 1 {
       for index in 0..<number {
         let crossing = first + index * direction

@@ -25,8 +25,17 @@ public enum Pace: Hashable, Sendable, BitwiseCopyable {
   /// The eased progress.
   /// - Parameter input: Progress; clamped to 0...1, not a number reads as 0.
   public func callAsFunction(_ input: Double) -> Double {
-    if self == .linear { return input > 0 ? (input < 1 ? input : 1) : 0 }
-    return timingFunction(input)
+    let input = input > 0 ? (input < 1 ? input : 1) : 0
+    switch self {
+    case .linear: return input
+    case .easeIn: return CubicBezierCurve(.easeIn).value(at: input)
+    case .easeOut: return CubicBezierCurve(.easeOut).value(at: input)
+    case .easeInEaseOut: return CubicBezierCurve(.easeInEaseOut).value(at: input)
+    case .default: return CubicBezierCurve(.default).value(at: input)
+    case .cubicBezier(let x1, let y1, let x2, let y2):
+      return CubicBezierCurve(clamping: x1, y1, x2, y2).value(at: input)
+    case .steps(let count, let jump): return StepCurve(count, jump).value(at: input)
+    }
   }
 
   /// Validates the numbers.

@@ -73,7 +73,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var line = RepeatLine(time: 0, position: 0, rate: 0)
 
   /// The last crossing reported: a multiple of half a cycle if it goes there and back.
-  var lastCrossing = 0
+  var lastCrossing: WideInt = 0
   /// The direction in which crossings are counted from there.
   var crossingDirection: Int8 = 1
   /// The direction of the value that was last reported: toward the alternate state.
@@ -138,6 +138,8 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     self = trapping { () throws(RepeatError) in try RepeatController(settings, now: now) }
   }
 
+  /// Commands that wait for their moment.
+  public var waitingCommands: Int { waiting.count }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
   /// Whether a rate change waits for the end of the present cycle.
@@ -176,6 +178,6 @@ struct PendingEvent: FixedListElement {
   /// -1 or 1 for a jump; 0 for an event.
   var jumpDirection: Int8 = 0
   /// The cycle; of a jump, the first crossing and the last.
-  var first = 0
-  var last = 0
+  var first: WideInt = 0
+  var last: WideInt = 0
 }

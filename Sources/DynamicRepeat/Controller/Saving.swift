@@ -5,7 +5,7 @@ import RepeatTiming
 extension RepeatController: Hashable {
   /// Whether both go on equally; what is only remembered from frame to frame does not count.
   public static func == (a: RepeatController, b: RepeatController) -> Bool {
-    a.savedState == b.savedState
+    a.savedBytes == b.savedBytes
   }
 
   /// Hashes what equality compares.
@@ -106,17 +106,38 @@ extension FieldVisitor {
   }
 }
 
-private struct FieldWriter: FieldVisitor {
-  var bytes: [UInt8] = []
+/// The bytes of a saved state, inside the value: saving allocates nothing.
+package struct SavedBytes: FieldVisitor, Equatable {
+  package private(set) var count = 0
+  /// More than the state with the most commands and events that wait takes.
+  private var storage = InlineArray<2048, UInt8>(repeating: 0)
+
   mutating func visit(_ number: inout Int128) { append(UInt128(bitPattern: number), 16) }
   mutating func visit(_ number: inout UInt64) { append(UInt128(number), 8) }
+
   mutating func append(_ number: UInt128, _ size: Int) {
-    for index in 0..<size { bytes.append(UInt8(truncatingIfNeeded: number >> UInt128(8 * index))) }
+    for index in 0..<size {
+      storage[count + index] = UInt8(truncatingIfNeeded: number >> UInt128(8 * index))
+    }
+    count += size
+  }
+
+  package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    withUnsafeBytes(of: storage) { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
+  package static func == (a: SavedBytes, b: SavedBytes) -> Bool {
+    guard a.count == b.count else { return false }
+    for index in 0..<a.count where a.storage[index] != b.storage[index] { return false }
+    return true
   }
 }
 
 private struct FieldReader: FieldVisitor {
-  var bytes: ArraySlice<UInt8>
+  let bytes: UnsafeRawBufferPointer
+  var offset = 0
+  var rest: Int { bytes.count - offset }
+
   mutating func visit(_ number: inout Int128) throws(SavedStateError) {
     number = Int128(bitPattern: try take(16))
   }
@@ -124,10 +145,12 @@ private struct FieldReader: FieldVisitor {
     number = UInt64(try take(8))
   }
   private mutating func take(_ size: Int) throws(SavedStateError) -> UInt128 {
-    guard bytes.count >= size else { throw .wrongLength(bytes.count) }
+    guard rest >= size else { throw .wrongLength(bytes.count) }
     var number: UInt128 = 0
-    for byte in bytes.prefix(size).reversed() { number = number << 8 | UInt128(byte) }
-    bytes.removeFirst(size)
+    for index in (offset..<offset + size).reversed() {
+      number = number << 8 | UInt128(bytes[index])
+    }
+    offset += size
     return number
   }
 }
@@ -137,36 +160,48 @@ extension RepeatController {
   private static var mark: UInt64 { 0x0003_0050_5244 }
 
   /// The whole state as bytes, with a version and a checksum.
-  public var savedState: [UInt8] {
+  public var savedState: [UInt8] { savedBytes.withBytes { [UInt8]($0) } }
+
+  /// The same without an allocation.
+  package var savedBytes: SavedBytes {
     var copy = self
-    var writer = FieldWriter()
-    writer.append(UInt128(Self.mark), 8)
+    var bytes = SavedBytes()
+    bytes.append(UInt128(Self.mark), 8)
     // Writing throws nothing.
-    try? copy.visitFields(&writer)
-    writer.append(UInt128(Self.checksum(writer.bytes[...])), 8)
-    return writer.bytes
+    try? copy.visitFields(&bytes)
+    bytes.append(UInt128(bytes.withBytes(Self.checksum)), 8)
+    return bytes
   }
 
   /// The repeat that was saved; it goes on as that one would have.
   /// - Throws: ``SavedStateError``; whatever is accepted gives values in range and saves again.
   public init(savedState bytes: [UInt8]) throws(SavedStateError) {
+    let result = bytes.withUnsafeBytes { bytes in
+      Result { () throws(SavedStateError) in try RepeatController(savedBytes: bytes) }
+    }
+    self = try result.get()
+  }
+
+  /// The same for bytes of another language.
+  package init(savedBytes bytes: UnsafeRawBufferPointer) throws(SavedStateError) {
     self.init()
     guard bytes.count > 16 else { throw .wrongLength(bytes.count) }
-    var reader = FieldReader(bytes: bytes.dropLast(8))
+    let content = UnsafeRawBufferPointer(rebasing: bytes.dropLast(8))
+    var reader = FieldReader(bytes: content)
     var (mark, sum): (UInt64, UInt64) = (0, 0)
-    var end = FieldReader(bytes: bytes.suffix(8))
+    var end = FieldReader(bytes: bytes, offset: content.count)
     try reader.visit(&mark)
     guard mark == Self.mark else { throw .wrongVersion }
     try end.visit(&sum)
-    guard sum == Self.checksum(bytes.dropLast(8)) else { throw .wrongChecksum }
+    guard sum == Self.checksum(content) else { throw .wrongChecksum }
     try visitFields(&reader)
-    guard reader.bytes.isEmpty else { throw .wrongLength(bytes.count) }
+    guard reader.rest == 0 else { throw .wrongLength(bytes.count) }
     try validateState()
     plan(at: Ticks(now, bits: 64))
   }
 
   /// FNV-1a of 64 bits, by Fowler, Noll and Vo.
-  private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+  private static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
   }
 

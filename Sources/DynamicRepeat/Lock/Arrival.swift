@@ -27,7 +27,7 @@ extension RepeatController {
     let request = rate ?? requestedRate
     try request.validate()
     let (start, position) = try presentMotion()
-    let direction = motion.finalRate < 0 ? -1 : 1
+    let direction: WideInt = motion.finalRate < 0 ? -1 : 1
     let endRate = inEffect(request, direction: direction)
     let limits = try bounds.limited(to: settings.maxFlashRate)
     guard limits.contains(endRate.double(bits: 96)) else {

@@ -53,7 +53,7 @@ package struct BezierTable: Hashable, Sendable {
 
 extension BezierTable {
   /// The named curves of `TimingFunction`.
-  enum Name: Int, CaseIterable {
+  package enum Name: Int, CaseIterable {
     case easeInEaseOut, `default`, easeIn, easeOut
 
     var controlPoints: (x1: Double, y1: Double, x2: Double, y2: Double) {

@@ -24,13 +24,18 @@ package struct CubicBezierCurve: Hashable, Sendable {
     guard x1.isFinite, y1.isFinite, x2.isFinite, y2.isFinite else {
       throw .controlPointNotFinite(x1: x1, y1: y1, x2: x2, y2: y2)
     }
+    self.init(clamping: x1, y1, x2, y2)
+  }
+
+  /// The same for control points that are finite.
+  package init(clamping x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     let x1 = min(max(x1, 0), 1)
     let x2 = min(max(x2, 0), 1)
     self.init(x1, y1, x2, y2, BezierTable.Name(x1, y1, x2, y2).map { BezierTable($0) })
   }
 
   /// A named curve.
-  init(_ name: BezierTable.Name) {
+  package init(_ name: BezierTable.Name) {
     let (x1, y1, x2, y2) = name.controlPoints
     self.init(x1, y1, x2, y2, BezierTable(name))
   }

@@ -39,19 +39,21 @@ extension TimingFunction {
 }
 
 /// The staircase behind `TimingFunction.steps`.
-struct StepCurve: Hashable, Sendable {
+package struct StepCurve: Hashable, Sendable {
   let count: Int
   let jump: StepJump
 
   init(count: Int, jump: StepJump) throws(TimingFunctionError) {
     let least = jump == .none ? 2 : 1
     guard count >= least else { throw .stepCountTooSmall(count: count, least: least) }
-    self.count = count
-    self.jump = jump
+    self.init(count, jump)
   }
 
+  /// A staircase of a valid number of treads.
+  package init(_ count: Int, _ jump: StepJump) { (self.count, self.jump) = (count, jump) }
+
   /// The tread's height at `input` in 0...1.
-  func value(at input: Double) -> Double {
+  package func value(at input: Double) -> Double {
     let treads = Double(count)
     var passed = floor(input * treads)
     // (1 / 49) * 49 is below 1: the quotient, not the product, says where a tread begins.
