@@ -35,8 +35,16 @@ typedef struct dr_line {
 dr_status dr_line_init(dr_line *line, dr_position position, double time_s, double rate_hz);
 
 /**
- * The line of a repeat's present motion. Errors: NOT_MOVING while idle, paused, in a ramp, or if the
- * repeat has a delay or was never advanced.
+ * The line of something that makes `numerator` cycles in `denominator` of this one's, `offset` cycles
+ * ahead: position * numerator / denominator + offset. `product` may be `line`. Errors: RATIO, RATE,
+ * CYCLE.
+ */
+dr_status dr_line_times(
+  const dr_line *line, int32_t numerator, int32_t denominator, double offset, dr_line *product);
+
+/**
+ * A repeat's present position and rate; the rate is 0 while it is idle, paused or between two cycles.
+ * After a rate change, a seek, a pause or a ramp of that repeat, get its line again.
  */
 dr_status dr_repeat_get_line(const dr_repeat *repeat, dr_line *line);
 
