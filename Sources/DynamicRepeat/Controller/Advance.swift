@@ -127,7 +127,7 @@ extension RepeatController {
   ///
   /// Inside a command, events are kept until the next advance.
   /// - Returns: Whether it was carried out: there was room for the crossings before it.
-  @discardableResult
+  @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
     let arrives = targetTime == time
