@@ -144,8 +144,8 @@ let package = Package(
     // The page of Demo/Web, which no target builds, in a browser.
     .testTarget(
       name: "WebTests",
-      dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
-      exclude: ["browser.py", "check_page.py", "checks.js", "look.py", "record.js"]),
+      dependencies: ["DynamicRepeat", "WindowRigs"],
+      exclude: ["browser.py", "check_page.py", "checks.js"]),
     // The controller against a model of its own in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],

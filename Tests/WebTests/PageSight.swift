@@ -6,92 +6,55 @@ import WindowRigs
 
 /// What check_page.py has seen of the page.
 struct PageSight: Decodable {
-  /// What the module says of a square at a frame.
-  struct View: Decodable {
-    var value: Double
-    var hertz: Double
-    var newJump: Double
-    var largestJump: Double
-    var worstDelay: Double
-    var gap: Double
-    var deviation: Double
-    var lockTime: Double?
-    var shown: Double
-  }
-  struct Frame: Decodable {
-    var time: Double
-    /// Seconds of the browser's clock.
-    var clock: Double
-    /// Of a cycle; nil where a beat is followed.
-    var duration: Double?
-    /// In the page's order: restart per cycle, phase-matched, ramp, naive; or locked in phase, in
-    /// whole cycles, hard snap, waiting for the beat.
-    var views: [View]
-  }
+  /// The slider's moves under one policy, and what was drawn meanwhile.
   struct Play: Decodable {
-    var frames: [Frame]
-    /// Milliseconds.
-    var work: [Double]
-    var pauses: Bool
-    var fragment: String
-    var said: String
-  }
-  /// The tab of the beat.
-  struct Follow: Decodable {
-    struct HandOver: Decodable {
+    struct Begun: Decodable {
+      /// 0 restart per cycle, 1 phase matched, 2 ramped.
+      var policy: Int
+      var duration: Double
+    }
+    struct Request: Decodable {
       var time: Double
-      var tempo: Double
-      var ratio: [Int]
-      var isLocked: Bool
-      /// The beat position at that time.
-      var count: Int
+      var duration: Double
+    }
+    /// Of a game, by its own frames.
+    struct Run: Decodable {
+      var time: Double
+      var shown: Double
+      var handShown: Double
+      var hertz: Double
+      var worstGap: Double
+      var worstOwnGap: Double
+      var worstLateness: Double
+    }
+    struct Answers: Decodable {
+      var restart: Double
       var phase: Double
     }
-    var handOvers: [HandOver]
-    var beatFrames: [Frame]
-    /// What was shown of each row, after a skip.
-    var texts: [[String]]
-    var said: String
-    var note: String
-    /// The address, where a ratio would have flashed too often.
-    var refused: String
-    /// Seconds of the taps, and the tempo after them.
-    var taps: [Double]
-    var tapped: Double
-    var fragment: String
+    struct Frame: Decodable {
+      var time: Double
+      /// Seconds of the browser's clock.
+      var clock: Double
+      /// At 144 frames a second, at 30, with stalls.
+      var runs: [Run]
+      var answers: Answers
+    }
+    var begun: Begun
+    var requests: [Request]
+    var frames: [Frame]
+    /// Milliseconds that each frame has taken of the processor.
+    var work: [Double]
   }
   struct Looks: Decodable {
     var overflow: [String]
     var faint: [String]
     var small: [String]
-  }
-  struct Size: Decodable {
-    var width: Int
-    var play: Play
-    /// Milliseconds that each frame has taken of the processor.
-    var frames: [Double]
-    var looks: [Looks]
-  }
-  struct Numbers: Decodable {
-    var errors: [String: String]
-    var early: String
-    var csv: String
-    /// Jump and delay.
-    var figures: [String: [Double]]
-    var fragment: String
-    /// A field once the address was read.
-    var again: String
+    var faintShapes: [String]
   }
   struct Links: Decodable {
     var count: Int
     var pages: Int
     var faults: [String]
-  }
-  struct Reduced: Decodable {
-    var isPaused: Bool
-    var moved: Double
-    /// Beside the slider, once it was moved.
-    var text: String
   }
   struct Keyboard: Decodable {
     struct Stop: Decodable {
@@ -99,33 +62,47 @@ struct PageSight: Decodable {
       var isSeen: Bool
     }
     var order: [Stop]
-    var slider: [Double]
+    var slider: [Int]
+    /// Whether keys outside a control have changed nothing.
+    var keepsState: Bool
   }
-  struct Address: Decodable {
-    var health: Double
-    /// Of the health, in percent.
-    var slider: String
-    var policy: String
-    var tab: String
-    var beat: String
-    var first: String
-    var changes: Int
-    var pictures: Int
-    var isWell: Bool
+  struct Addresses: Decodable {
+    struct Address: Decodable {
+      var health: Int
+      var slider: Int
+      var policy: String
+      var checked: String
+      var frames: String
+      var own: Bool
+      var wrong: String
+      var isWell: Bool
+    }
+    var found: [String: Address]
+    /// After choices by hand, and the state of a page that was opened with it.
+    var fragment: String
+    var again: String
+  }
+  struct Calm: Decodable {
+    var moves: Bool
+    var seconds: Double
+    var note: String
+    var requests: [String]
+    var redrawn: Bool
+    var text: String
+    var said: String
+    var plays: Bool
   }
   var imports: Int
-  var exports: [String]
   var links: Links
-  var sizes: [Size]
-  var numbers: Numbers
-  var beat: Follow
-  var beatWork: [Double]
+  var plays: [Play]
+  var counter: [[String]]
+  /// Milliseconds from the start of loading until the page plays.
+  var ready: Double
   var controls: [[String]]
-  var reduced: Reduced
   var keyboard: Keyboard
-  /// Units of the field.
-  var shift: Double
-  var addresses: [String: Address]
+  var addresses: Addresses
+  var calm: Calm
+  var looks: [String: Looks]
   var pages: [String: [String]]
   var faults: [String]
 
@@ -151,14 +128,11 @@ struct PageSight: Decodable {
     let text = try String(contentsOfFile: folder.file("site/module.js"), encoding: .utf8)
     let base64 = try #require(text.split(separator: "\"").dropFirst().first)
     moduleSize = try #require(Data(base64Encoded: String(base64))).count
+    let chromium = try #require(
+      browser, "chromium is missing: Tests/build.sh lists the packages of the tests")
     let output = try run(
       "/usr/bin/env",
-      [
-        "python3", tests.path + "/check_page.py", folder.file("site"),
-        try #require(
-          browser, "chromium is missing: Tests/build.sh lists the packages of the tests"),
-      ]
-        + [folder.path])
+      ["python3", tests.path + "/check_page.py", folder.file("site"), chromium, folder.path])
     return try JSONDecoder().decode(PageSight.self, from: Data(output.utf8))
   }
 }

@@ -15,9 +15,8 @@ import urllib.parse
 
 from browser import Browser
 
-# Whether the page plays, and the seconds that it has played.
-BEGUN = "beat.lanes?.[0].view"
-TIME = "play.lanes[0].view.time"
+# Whether the page plays, or has drawn its eight seconds.
+BEGUN = "typeof view === 'object' && view && charts"
 HERE = os.path.dirname(os.path.abspath(__file__))
 site, chromium, folder = sys.argv[1:]
 home = f"file://{urllib.parse.quote(os.path.abspath(site))}"
@@ -28,147 +27,41 @@ def script(name):
         return file.read()
 
 
-def play(browser, width):
-    """Keys, a pointer or a finger, and the slider; what was drawn meanwhile."""
-    is_touch = width < 500
-    browser.run(script("record.js"))
-    browser.click("#again")
-    time.sleep(0.3)
-    x, y, field_width, field_height = browser.box("#field")
-    if is_touch:
-        browser.drag([(x + 0.4 * field_width, y + 0.5 * field_height),
-                      (x + 0.7 * field_width, y + 0.4 * field_height),
-                      (x + 0.75 * field_width, y + 0.35 * field_height)], 1.5, touch=True)
-    else:
-        browser.run("document.activeElement.blur()")
-        browser.press("ArrowRight", hold=0.8)
-        browser.press("ArrowUp", hold=0.4)
-        browser.drag([(x + 0.6 * field_width, y + 0.4 * field_height),
-                      (x + 0.8 * field_width, y + 0.3 * field_height)], 0.6)
-    # The hunter hurts for a while; then the slider, slowly and as fast as a hand can.
-    time.sleep(1.5)
-    x, y, slider_width, height = browser.box("#health")
-    at = lambda part: (x + 8 + part * (slider_width - 16), y + height / 2)
+# Notes what the page asks of the module and what it gets: the whole of its timing.
+RECORD = """
+var recorded = { begun: null, requests: [], frames: [] };
+for (const [name, note] of Object.entries({
+  page_begin: (policy, duration) => { recorded = { begun: { policy, duration }, requests: [], frames: [] }; },
+  page_request: (time, duration) => recorded.requests.push({ time, duration }),
+})) {
+  const call = library[name];
+  library = { ...library, [name]: (...numbers) => { note(...numbers); call(...numbers); } };
+}
+const advanceOnce = advance;
+advance = (time) => {
+  advanceOnce(time);
+  recorded.frames.push({ time, clock: page.last / 1000, ...view });
+};
+restart();
+"""
+
+
+def open_page(browser, fragment="", width=1280, height=800, **options):
+    browser.open(f"{home}/index.html{fragment}", width, height, **options)
+    browser.wait(BEGUN)
+
+
+def play(browser, policy, is_touch):
+    """The slider, slowly and as fast as a hand can; what was drawn meanwhile."""
+    browser.click(f"[value={policy}]")
+    browser.run(RECORD)
+    x, y, width, height = browser.box("#health")
+    at = lambda part: (x + 14 + part * (width - 28), y + height / 2)
     browser.drag([at(1), at(0.7), at(0.4), at(0.1), at(0.5)], 2.5, touch=is_touch)
     hand = random.Random(1)
-    browser.drag([at(hand.random()) for _ in range(40)], 2.5, touch=is_touch)
-    browser.click("[value=naive]")
-    time.sleep(0.5)
-    browser.run("document.activeElement.blur()")
-    browser.press(" ", code="Space")
-    stopped = browser.run(TIME)
-    time.sleep(0.3)
-    is_stopped = browser.run(TIME) == stopped
-    browser.press(" ", code="Space")
-    browser.wait(f"{TIME} > {stopped}")
-    seen = browser.run("recorded")
-    seen.update(pauses=is_stopped, fragment=browser.run("location.hash"),
-                said=browser.run("document.querySelector('#said').textContent"))
-    return seen
-
-
-def follow(browser):
-    """Locks, skips, taps, changes tempo and ratio, and lets go; what was drawn meanwhile."""
-    browser.run(script("record.js"))
-    browser.press(" ", code="Space")
-    time.sleep(1)
-    browser.press("l")
-    time.sleep(2.2)
-    browser.click("[data-key=s]")
-    browser.wait("beat.lanes.slice(0, 2).every(({ view }) => view.lockTime >= 0)")
-    time.sleep(1)
-    texts = browser.run("beat.lanes.map(({ figures }) => figures.map((part) => part.textContent))")
-    said = browser.run("document.querySelector('#said').textContent")
-    browser.click("[value='3:2']")
-    time.sleep(1)
-    x, y, width, height = browser.box("#tempo")
-    browser.drag([(x + part * width, y + height / 2) for part in (0.65, 0.7, 0.8)], 0.4)
-    browser.click("[value='2:1']")
-    browser.wait("document.querySelector('#beat-note').textContent")
-    note = browser.run("document.querySelector('#beat-note').textContent")
-    refused = browser.run("location.hash")
-    browser.run("document.activeElement.blur()")
-    for _ in range(4):
-        browser.press("t")
-        time.sleep(0.7)
-    tapped = browser.run("beat.hand.tempo")
-    browser.press("3")
-    time.sleep(2)
-    browser.click("[data-key=u]")
-    time.sleep(0.5)
-    seen = browser.run("recorded")
-    seen.update(texts=texts, said=said, note=note, refused=refused, tapped=tapped,
-                fragment=browser.run("location.hash"))
-    return seen
-
-
-def type_in(browser, selector, text):
-    browser.click(selector)
-    browser.run("document.activeElement.select()")
-    if text:
-        browser.call("Input.insertText", text=text)
-    else:
-        browser.press("Delete", code="Delete")
-
-
-def numbers(browser):
-    """Types numbers, right ones and wrong ones, and saves them."""
-    downloads = os.path.join(folder, "downloads")
-    browser.call("Page.setDownloadBehavior", behavior="allow", downloadPath=downloads)
-    browser.click("#tab-numbers")
-    field = "#changes li:last-child .duration"
-    errors = {}
-    for text in ["", "abc", "-1", "0", "NaN", "Infinity", "1e400", "1e-9", "1,5", "0.47"]:
-        type_in(browser, field, text)
-        errors[text] = browser.run("document.querySelector('#errors').textContent")
-    browser.click("#add")
-    type_in(browser, "#changes li:last-child .time", "2")
-    early = browser.run("document.querySelector('#errors').textContent")
-    type_in(browser, "#changes li:last-child .time", "0.61e+1")
-    type_in(browser, "#changes li:last-child .duration", "1.2")
-    browser.click("#export")
-    path = os.path.join(downloads, "changes.csv")
-    for _ in range(100):
-        if os.path.exists(path):
-            break
-        time.sleep(0.05)
-    with open(path, encoding="utf-8") as file:
-        csv = file.read()
-    figures = browser.run(
-        "Object.fromEntries(numbers.lanes.map(({ color, figures }) =>"
-        " [color, figures.map((part) => parseFloat(part.textContent))]))")
-    fragment = browser.run("location.hash")
-    browser.run("readAddress()")
-    again = browser.run("document.querySelector('#changes li:last-child .time').value")
-    return {"errors": errors, "early": early, "csv": csv, "figures": figures, "fragment": fragment, "again": again}
-
-
-def addresses(browser):
-    """What addresses, sound and senseless, lead to."""
-    found = {}
-    for fragment in ["#beat=100,3:2,locked", "#beat=9,x", "#numbers=1.91,2.71:0.47", "#play=0.40,naive", "#play=7,x",
-                     "#play=0.50,x", "#%E0%A4%A", "#numbers", "#numbers=<img src=x onerror=alert(1)>,:,1", "#=&=,,,", "#play",
-                     "#play=,naive"]:
-        browser.open(f"{home}/index.html{fragment}", 1280, 800)
-        browser.wait(BEGUN)
-        found[fragment] = browser.run(
-            "({ health: play.hunt.health, slider: document.querySelector('#health').value, policy: play.policy,"
-            " tab: page.tab, beat: beat.state.join(), first: document.querySelector('#first').value,"
-            " changes: document.querySelectorAll('#changes li').length,"
-            " pictures: document.querySelectorAll('main img').length,"
-            " isWell: document.querySelector('#failure').hidden })")
-    return found
-
-
-def shift(browser):
-    """How far the square goes once a letter is up that came up as a capital: shift was pressed in between."""
-    browser.run("document.activeElement.blur()")
-    for kind, key in (("keyDown", "d"), ("keyDown", "Shift"), ("keyUp", "D"), ("keyUp", "Shift")):
-        browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key)
-        time.sleep(0.1)
-    before = browser.run("play.hunt.playerX")
-    time.sleep(0.3)
-    return browser.run("play.hunt.playerX") - before
+    browser.drag([at(hand.random()) for _ in range(60)], 4, touch=is_touch)
+    time.sleep(1.5)
+    return browser.run("recorded")
 
 
 def names_of_controls(browser):
@@ -177,24 +70,90 @@ def names_of_controls(browser):
     controls = []
     for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
         role = node.get("role", {}).get("value")
-        if role in ("button", "slider", "radio", "tab", "textbox", "application", "image", "link"):
+        if role in ("button", "slider", "radio", "tab", "image", "link"):
             controls.append([role, node.get("name", {}).get("value", "")])
     return controls
 
 
 def keyboard(browser):
-    """Where Tab leads from the start of the page, and whether one sees it there."""
+    """Where Tab leads from the start of the page, whether one sees it there, and what keys do."""
     order = []
-    for _ in range(20):
+    for _ in range(24):
         browser.press("Tab", code="Tab")
         order.append(browser.run(
             "(() => { const at = document.activeElement, style = getComputedStyle(at);"
             " return { name: at.id || at.value || at.textContent, isSeen: style.outlineStyle !== 'none' }; })()"))
     browser.run("document.querySelector('#health').focus()")
-    before = browser.run("play.hunt.health")
+    before = browser.run("state.health")
     for _ in range(20):
         browser.press("ArrowLeft")
-    return {"order": order, "slider": [before, browser.run("play.hunt.health")]}
+    found = {"order": order, "slider": [before, browser.run("state.health")]}
+    # Keys outside a control are the browser's.
+    browser.run("document.activeElement.blur(); scrollTo(0, 0)")
+    state = browser.run("JSON.stringify([state, page.isPaused])")
+    for key in "lustwasd":
+        browser.press(key)
+    browser.press(" ", code="Space")
+    browser.wait("scrollY > 0")
+    found["keepsState"] = browser.run("JSON.stringify([state, page.isPaused])") == state
+    return found
+
+
+def addresses(browser):
+    """The states that addresses lead to, sound and wrong ones."""
+    found = {}
+    for fragment in ["", "#health=40&policy=restart&frames=30", "#policy=wobble", "#health=900", "#%E0%A4%A", "#=&=,,,",
+                     "#health=<img src=x onerror=alert(1)>"]:
+        open_page(browser, fragment)
+        found[fragment] = browser.run(
+            "({ health: state.health, policy: state.policy, frames: state.frames, own: page.isOwn,"
+            " slider: Number(document.querySelector('#health').value),"
+            " checked: document.querySelector('[name=policy]:checked').value,"
+            " wrong: document.querySelector('#wrong').hidden ? '' : document.querySelector('#wrong').textContent,"
+            " isWell: document.querySelector('#failure').hidden && !document.querySelector('main img') })")
+    # What is chosen is in the address, and a reload shows it.
+    open_page(browser)
+    for selector in ("[value=ramp]", "[value='144']"):
+        browser.click(selector)
+    browser.run("document.querySelector('#health').focus()")
+    browser.press("ArrowLeft")
+    fragment = browser.run("location.hash")
+    open_page(browser, fragment)
+    return {"found": found, "fragment": fragment, "again": browser.run("new URLSearchParams(state).toString()")}
+
+
+def calm(browser):
+    """A reader who asked for less motion: what moves, what is drawn, what is said."""
+    open_page(browser, reduced=True)
+    painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
+    browser.wait("all('canvas').every((canvas) => canvas.width > 300)")
+    first = browser.run(painted)
+    time.sleep(0.5)
+    found = {"moves": browser.run(painted) != first, "seconds": browser.run("page.time"),
+             "note": browser.run("document.querySelector('#still').innerText"),
+             "requests": browser.run("record.requests.map(({ text }) => text)")}
+    browser.run("document.querySelector('#health').focus()")
+    browser.press("ArrowLeft")
+    browser.wait("document.querySelector('#said').textContent")
+    found.update(redrawn=browser.run(painted) != first, text=browser.run("document.querySelector('#duration').textContent"),
+                 said=browser.run("document.querySelector('#said').textContent"))
+    browser.click(".pause")
+    browser.wait("page.time > 0.2 && page.time < 5")
+    found["plays"] = browser.run("document.querySelector('#still').hidden")
+    return found
+
+
+def looks(browser):
+    """What a reader sees of the page at widths, light and dark, and with text of twice the size."""
+    found = {}
+    for width in (1280, 768, 390):
+        for dark in (False, True):
+            open_page(browser, "", width, 800, dark=dark)
+            found[f"{width} {'dark' if dark else 'light'}"] = browser.run(script("checks.js"))
+    open_page(browser, "", 1280, 800)
+    browser.run("document.documentElement.style.fontSize = '200%'")
+    found["twice the size"] = browser.run(script("checks.js"))
+    return found
 
 
 def broken_links():
@@ -232,47 +191,27 @@ def broken_links():
 def main():
     browser = Browser(chromium, os.path.join(folder, "profile"))
     try:
-        found = {"links": broken_links(), "sizes": [], "pages": {}}
-        for width, height in ((1280, 800), (360, 780)):
-            browser.open(f"{home}/index.html", width, height)
-            browser.wait(BEGUN)
-            played, frames = browser.trace("FireAnimationFrame", lambda: play(browser, width))
-            sight = {"width": width, "play": played, "frames": frames, "looks": []}
-            if width == 1280:
-                found["imports"] = browser.run(
-                    "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
-                    " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
-                found["exports"] = browser.run("Object.keys(library)")
-                found["numbers"] = numbers(browser)
-            found["sizes"].append(sight)
-            for dark in (False, True):
-                for fragment in ("#play=0.5,ramp", "#beat=120,2:1,locked", "#numbers=1.91,2.71:0.47,6:1.2"):
-                    browser.open(f"{home}/index.html{fragment}", width, height, dark=dark)
-                    browser.wait(BEGUN)
-                    sight["looks"].append(browser.run(script("checks.js")))
-        browser.open(f"{home}/index.html", 1280, 800, reduced=True)
-        browser.wait(BEGUN)
+        found = {"links": broken_links(), "plays": [], "pages": {}}
+        for policy, width in (("restart", 1280), ("phase", 1280), ("ramp", 390)):
+            open_page(browser, "#frames=stalls", width)
+            played, frames = browser.trace("FireAnimationFrame", lambda: play(browser, policy, width < 500))
+            found["plays"].append({**played, "work": frames})
+        found["imports"] = browser.run(
+            "WebAssembly.compile(Uint8Array.from(atob(moduleBytes), (letter) =>"
+            " letter.charCodeAt(0))).then((made) => WebAssembly.Module.imports(made).length)")
+        found["counter"] = browser.run("all('#counter tbody tr').map((row) => [...row.cells].map((cell) => cell.textContent))")
+        open_page(browser)
+        found["ready"] = browser.run("performance.getEntriesByName('ready')[0].startTime")
         found["controls"] = names_of_controls(browser)
-        first = browser.run(f"[page.isPaused, {TIME}]")
-        time.sleep(0.5)
-        found["reduced"] = {"isPaused": first[0], "moved": browser.run(TIME) - first[1]}
-        browser.run("document.querySelector('#health').focus()")
-        browser.press("ArrowLeft")
-        found["reduced"]["text"] = browser.run("document.querySelector('#health-text').textContent")
-        browser.open(f"{home}/index.html#beat=96,1:1,free", 1280, 800, reduced=True)
-        browser.wait(BEGUN)
-        found["beat"], found["beatWork"] = browser.trace("FireAnimationFrame", lambda: follow(browser))
-        found["controls"] += names_of_controls(browser)
-        browser.open(f"{home}/index.html", 1280, 800)
-        browser.wait(BEGUN)
-        found["shift"] = shift(browser)
         found["keyboard"] = keyboard(browser)
         found["addresses"] = addresses(browser)
+        found["calm"] = calm(browser)
+        found["looks"] = looks(browser)
         for name in sorted(os.listdir(site)):
             if name.endswith(".html") and name != "index.html":
                 browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)
-                looks = browser.run(script("checks.js"))
-                found["pages"][name] = looks["overflow"] + looks["faint"]
+                sight = browser.run(script("checks.js"))
+                found["pages"][name] = sight["overflow"] + sight["faint"]
         found["faults"] = browser.faults()
         print(json.dumps(found))
     finally:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a reader sees of a page: run in it by check_page.py and look.py.
+// What a reader sees of a page: run in it by check_page.py.
 (() => {
   // The lightness of a colour, and the contrast of two, as WCAG 2.2 defines them.
   function lightness(color) {
@@ -20,52 +20,31 @@
     }
     return "rgb(255, 255, 255)";
   }
+  // Colours of shapes, each against what it is drawn on.
+  const style = getComputedStyle(document.documentElement);
+  const color = (name) => {
+    const digits = style.getPropertyValue(`--${name}`).trim();
+    return `rgb(${[1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16)).join()})`;
+  };
+  const shapes = ["restart", "phase", "naive", "request", "edge", "accent"];
   const root = document.documentElement;
   const found = {
-    overflow: [], faint: [], small: [], clipped: [], colliding: [], width: root.clientWidth,
-    scripts: document.scripts.length, resources: performance.getEntriesByType("resource").length,
-    page: getComputedStyle(document.body).backgroundColor,
-    headings: [...document.querySelectorAll("h2")].map((heading) => heading.textContent),
-    tables: [...document.querySelectorAll("table")].map((table) => [...table.rows].map(
-      (row) => [...row.cells].map((cell) => cell.firstChild?.textContent ?? ""))),
-    boxes: [...document.querySelectorAll(".scroll")].map((box) => ({
-      width: box.clientWidth, content: box.scrollWidth, scrolls: getComputedStyle(box).overflowX,
-    })),
-    pictures: [...document.querySelectorAll("svg")].map((picture) => ({
-      width: picture.getBoundingClientRect().width,
-      lines: [...picture.querySelectorAll("path")].filter(
-        (path) => path.getTotalLength() > 0 && getComputedStyle(path).stroke !== "none").length,
-    })),
+    overflow: [], faint: [], small: [],
+    faintShapes: shapes.filter((name) =>
+      ["page", "panel"].some((ground) => contrast(color(name), color(ground)) < 3)),
   };
   if (root.scrollWidth > root.clientWidth) found.overflow.push(`the page: ${root.scrollWidth}`);
   for (const element of document.body.querySelectorAll("*")) {
     const box = element.getBoundingClientRect();
     if (box.width === 0 || box.height === 0 || element.closest(".unseen")) continue;
     const name = `${element.tagName} ${element.id || element.textContent.trim().slice(0, 40)}`;
-    if (!element.closest("pre, .wide, .scroll") && box.right > root.clientWidth + 0.5) found.overflow.push(name);
+    if (!element.closest("pre, .wide") && box.right > root.clientWidth + 0.5) found.overflow.push(name);
     if (innerWidth < 500 && /^(BUTTON|INPUT|SELECT)$/.test(element.tagName)
       && Math.max(box.height, element.labels?.[0]?.getBoundingClientRect().height ?? 0) < 24) found.small.push(name);
     const own = [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-    const { color, fill } = getComputedStyle(element);
-    if (own && !element.matches(":disabled, .hint")
-      && contrast(element.tagName === "text" ? fill : color, background(element)) < 4.5) found.faint.push(name);
-    if (own && /^T[DH]$/.test(element.tagName) && element.scrollWidth > element.clientWidth + 1) found.clipped.push(name);
-  }
-  for (const picture of document.querySelectorAll("svg")) {
-    const frame = picture.getBoundingClientRect();
-    const texts = [...picture.querySelectorAll("text")].filter((text) => text.textContent.trim())
-      .map((text) => ({ name: text.textContent, box: text.getBoundingClientRect() }));
-    texts.forEach(({ name, box }, index) => {
-      if (box.left < frame.left - 1 || box.right > frame.right + 1 || box.top < frame.top - 1
-        || box.bottom > frame.bottom + 1) found.clipped.push(name);
-      for (const other of texts.slice(index + 1)) {
-        // Boxes of text hold room for accents: lines may share that.
-        const rows = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        const columns = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        if (columns > 0 && rows > 0.4 * Math.min(box.height, other.box.height))
-          found.colliding.push(`${name} | ${other.name}`);
-      }
-    });
+    const { color } = getComputedStyle(element);
+    if (own && !element.matches(":disabled")
+      && contrast(color, background(element)) < 4.5) found.faint.push(name);
   }
   return found;
 })()

@@ -1,151 +1,315 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The page: the module, the squares' lanes, the tabs, and their state in the address: #play=0.4,phase,
-// #beat=96,3:2,locked, #numbers=1.91,2.71:0.47. All timing is in the module, which is the C library with the
-// comparison's models: nothing here computes a phase.
+// The page: what the hand requests, what shows, and its state in the address, such as
+// #health=40&policy=restart. All timing is in the module: nothing here computes a phase.
 "use strict";
 
-const tabs = {}; // By name: as strategies.js and beat.js make them.
-const page = { tab: "play", isPaused: false, last: 0 }; // The last frame, in milliseconds.
-const visibleJump = 1e-9; // Less is a rounding error, as in the comparison's tables.
-
 const find = (selector) => document.querySelector(selector);
-const all = (selector, within = document) => [...within.querySelectorAll(selector)];
-// Actions wait for the module.
-const on = (selector, type, action) => all(selector).forEach((element) =>
-  element.addEventListener(type, (event) => library && action(event)));
-const figure = (value, digits) => (value < visibleJump ? "0" : value.toFixed(digits));
-const show = (element, text) => element.textContent !== `${text}` && (element.textContent = text, true);
+const all = (selector) => [...document.querySelectorAll(selector)];
+const show = (element, text) => { if (element.textContent !== text) element.textContent = text; };
 
 // ---- The module
 
-let library; // Its functions, by their names in C.
-const check = (code) => { if (code !== 0) throw new Error(statusText(code)); };
+let library; // Its functions.
+const runNames = ["time", "shown", "handShown", "hertz", "gap", "worstGap", "worstOwnGap", "lateness", "worstLateness",
+  "missed", "ends", "handEnds", "lastEnd", "lastHandEnd"];
+const answerNames = ["restart", "phase", "restartHertz", "phaseHertz", "remaining"];
 
-function statusText(code) {
-  const bytes = new Uint8Array(library.memory.buffer, library.dr_status_text(code));
-  return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
-}
-
-// The numbers of a struct of the module, by their names.
 function read(address, names) {
   const numbers = new Float64Array(library.memory.buffer, address, names.length);
   return Object.fromEntries(names.map((name, index) => [name, numbers[index]]));
 }
 
-const viewNames = ["time", "shown", "value", "hertz", "newJump", "largestJump", "worstDelay", "isWaiting", "gap",
-  "deviation", "lockTime", "hertzInStep", "leastHertz", "mostHertz", "beat", "beatPhase", "barPhase"];
+// ---- What there is to choose; each is in the address
 
-// ---- The lanes of a tab, one for each square
+const choices = {
+  policy: ["restart", "phase", "ramp"],
+  frames: ["144", "30", "stalls"],
+};
+const state = { health: 100, policy: "phase", frames: "stalls" };
+const page = {
+  time: 0, // Seconds that the pulses have run.
+  last: 0, // Milliseconds of the browser's clock: the last frame.
+  requested: 0, // Seconds per cycle.
+  isPaused: false, isOwn: false, // Whether a hand has moved the slider.
+  isStill: false, // Whether eight drawn seconds show, as for a reader who asked for less motion.
+};
+const plan = { health: [100, 20, 80, 0, 50], seconds: 2.5 }; // The autopilot's: some requests fall into a stall.
+const safeDelay = 0.05; // Seconds from a cycle's end to its sound, on both sides.
 
-// Their words are the page's, their other parts those of the tab's template.
-const makeLanes = (tab) => all(`#${tab} .lane`).map((part) => {
-  part.append(find(`#${tab} template`).content.cloneNode(true));
-  const [title, square, canvas] = ["b", ".square", "canvas"].map((kind) => part.querySelector(kind));
-  canvas.ariaLabel = `${title.textContent}: ${canvas.ariaLabel}`;
-  return { name: title.textContent, color: part.classList[1], square, canvas, figures: all("dd", part) };
-});
+let record; // Of the last seconds.
+let view; // Of the game that shows, and of the two policies.
+const durationOf = (health) => Math.round(35 + 1.65 * health) / 100;
+const everySeconds = (duration) => `every ${duration.toFixed(2)} s`;
 
-// What the module has shown in a frame is what the squares show.
-const addFrame = (lanes) => lanes.forEach((lane, index) => {
-  lane.view = read(library.page_view(index), viewNames);
-  lane.course.add(lane.view);
-});
+// ---- Running
 
-// Up to a time; `textsOf` a view and its course: what the figures are.
-const drawLanes = (lanes, end, isWhole, textsOf) => lanes.forEach(({ square, figures, view, course }) => {
-  square?.style.setProperty("--shown", view.shown);
-  course.draw(end, isWhole);
-  textsOf(view, course).forEach((text, index) => show(figures[index], text));
-});
+function begin() {
+  record = { samples: [], requests: [], ends: [[], [], []], handEnds: [[], [], []] };
+  page.time = 0;
+  page.requested = durationOf(state.health);
+  library.page_begin(choices.policy.indexOf(state.policy), page.requested);
+  advance(0);
+}
+
+// Requests the slider's speed at the time of the event, which may be between two frames.
+function request(time) {
+  const duration = durationOf(state.health);
+  if (duration === page.requested) return;
+  page.requested = duration;
+  library.page_request(time, duration);
+  record.requests.push({ time, text: everySeconds(duration) });
+}
+
+function advance(time) {
+  page.time = time;
+  library.page_advance(time);
+  const runs = [0, 1, 2].map((index) => read(library.page_run(index), runNames));
+  const answers = read(library.page_answers(), answerNames);
+  view = { runs, answers };
+  record.samples.push({ time, ...answers, hands: runs.map((run) => run.handShown), ours: runs.map((run) => run.shown) });
+  runs.forEach((run, index) => {
+    for (const [list, last] of [[record.ends[index], run.lastEnd], [record.handEnds[index], run.lastHandEnd]]) {
+      if (last > 0 && list.at(-1) !== last) list.push(last);
+    }
+  });
+  const old = time - Chart.seconds - 1;
+  for (const list of [record.samples, record.requests]) while (list[0]?.time < old) list.shift();
+  for (const list of [...record.ends, ...record.handEnds]) while (list[0] < old) list.shift();
+}
 
 function frame(now) {
   requestAnimationFrame(frame);
   const delta = Math.min((now - page.last) / 1000, 0.25);
   page.last = now;
-  if (page.isPaused || page.tab === "numbers" || delta <= 0) return;
-  tabs[page.tab].move(delta);
-  redraw(false);
+  if (page.isPaused || delta <= 0) return;
+  const time = Math.max(page.time + delta, record.requests.at(-1)?.time ?? 0);
+  if (!page.isOwn) follow(time);
+  const before = view.runs[choices.frames.indexOf(state.frames)];
+  advance(time);
+  sound(before);
+  draw();
 }
 
-// What shows of the present tab, or what has changed of it since the last frame.
-const redraw = (isWhole = true) => tabs[page.tab].draw(isWhole);
+function follow(time) {
+  const health = plan.health[Math.floor(time / plan.seconds) % plan.health.length];
+  if (health === state.health) return;
+  setHealth(health);
+  request(page.time);
+}
+
+// Eight seconds at once, with the slider's speed requested in the third.
+function drawStill() {
+  const chosen = state.health;
+  state.health = chosen === 100 ? 20 : 100;
+  begin();
+  for (let index = 1; index <= 480; index++) {
+    if (index === 141) {
+      state.health = chosen;
+      request(2.34);
+    }
+    advance(index / 60);
+  }
+  draw();
+}
+
+// ---- Showing
+
+const percent = (value) => `${Math.round(value)} %`;
+const cycles = (value) => (value === 0 ? "0" : `${value.toFixed(2)} cycle`);
+const milliseconds = (seconds) => `${Math.round(1000 * seconds)} ms`;
+
+function draw() {
+  const game = choices.frames.indexOf(state.frames);
+  const back = page.time + Number(find("#scrub").value);
+  const sample = record.samples.findLast(({ time }) => time <= back) ?? record.samples[0];
+  const shown = { "by-hand": sample.hands[game], ours: sample.ours[game], restart: sample.restart, phase: sample.phase };
+  for (const [id, value] of Object.entries(shown)) {
+    find(`#${id}`).style.setProperty("--shown", Math.min(Math.max(value, 0), 1));
+  }
+  const samples = record.samples.map((one) => ({ ...one, hand: one.hands[game], own: one.ours[game] }));
+  charts.runs.draw({ ...record, samples, ends: record.ends[game], handEnds: record.handEnds[game] }, page.time, back);
+  charts.policies.draw(record, page.time, back);
+  drawCounter();
+  drawSentence();
+}
+
+function drawCounter() {
+  const { runs } = view;
+  const most = (name) => Math.max(...runs.map((run) => run[name]));
+  const rows = [
+    [...runs.map((run) => cycles(run.worstGap)), cycles(most("worstOwnGap"))],
+    [...runs.map((run) => milliseconds(run.worstLateness)), "0: each has its exact time"],
+    [...runs.map((run) => `${run.missed} of ${run.ends}`), "0"],
+  ];
+  all("#counter tbody tr").forEach((row, index) =>
+    [...row.cells].slice(1).forEach((cell, column) => show(cell, rows[index][column])));
+}
+
+function drawSentence() {
+  const { remaining } = view.answers;
+  const left = remaining > 0 ? `will change when its cycle ends, in ${remaining.toFixed(2)} s` : "has changed";
+  const parts = ["You asked for ", ["request", `a pulse ${everySeconds(page.requested)}`], ". Left ", ["restart", left],
+    ". Right ", ["phase", "has changed"], "."];
+  const text = parts.flat().join();
+  if (drawSentence.text === text) return;
+  drawSentence.text = text;
+  find("#sentence").replaceChildren(...parts.map((part) => {
+    if (typeof part === "string") return part;
+    const strong = document.createElement("strong");
+    [strong.className, strong.textContent] = part;
+    return strong;
+  }));
+}
+
+// ---- Sound: the hand-written pulse on the left, the repeat on the right
+
+let audio;
+
+function sound(before) {
+  if (!audio) return;
+  const after = view.runs[choices.frames.indexOf(state.frames)];
+  if (after.handEnds !== before.handEnds) click(after.lastHandEnd, -1, 900);
+  if (after.ends !== before.ends) click(after.lastEnd, 1, 1200);
+}
+
+function click(time, side, hertz) {
+  const at = audio.currentTime + Math.max(safeDelay - (page.time - time), 0);
+  const [tone, loudness, place] = [audio.createOscillator(), audio.createGain(), audio.createStereoPanner()];
+  [tone.frequency.value, place.pan.value] = [hertz, side];
+  loudness.gain.setValueAtTime(0.3, at);
+  loudness.gain.exponentialRampToValueAtTime(0.001, at + 0.06);
+  tone.connect(loudness).connect(place).connect(audio.destination);
+  tone.start(at);
+  tone.stop(at + 0.07);
+}
+
+function setSound(isOn) {
+  audio?.close();
+  audio = isOn ? new AudioContext() : undefined;
+  find("#sound").setAttribute("aria-pressed", isOn);
+  show(find("#sound"), isOn ? "Sound: on (left phase, right ours)" : "Sound: off");
+}
+
+// ---- The hand
+
+function setHealth(health) {
+  state.health = health;
+  find("#health").value = health;
+  show(find("#duration"), `${percent(health)}: a pulse ${everySeconds(durationOf(health))}`);
+}
 
 function setPaused(isPaused) {
   page.isPaused = isPaused;
-  all(".pause").forEach((button) => show(button, isPaused ? "Go on" : "Pause"));
+  all(".pause").forEach((button) => show(button, isPaused ? "Play" : "Pause"));
+  if (isPaused) return;
+  setStill(false);
+  find("#scrub").value = 0;
+  show(find("#scrub-text"), "");
 }
 
-// ---- Tabs and the address
-
-function selectTab(name) {
-  page.tab = name;
-  for (const tab of all("[role=tab]")) {
-    const isSelected = tab.id === `tab-${name}`;
-    tab.setAttribute("aria-selected", isSelected);
-    tab.tabIndex = isSelected ? 0 : -1;
-    find(`#${tab.getAttribute("aria-controls")}`).hidden = !isSelected;
-  }
-  share();
+function setStill(isStill) {
+  if (page.isStill && !isStill) begin();
+  page.isStill = isStill;
+  find("#still").hidden = !isStill;
+  find("#autopilot").hidden = isStill || page.isOwn;
 }
 
-// The address is left alone until the tab has a state of the reader's own, or the link is asked for.
-function share(isAsked = false) {
-  const { isOwn, state } = tabs[page.tab];
-  if (isAsked || isOwn) history.replaceState(null, "", `#${page.tab}=${state.join(",")}`);
+function choose(name, value) {
+  state[name] = value;
+  all(`[name=${name}]`).forEach((input) => { input.checked = input.value === value; });
 }
 
+// The address is left alone until something has been chosen.
+function writeAddress() {
+  page.isOwn = true;
+  find("#autopilot").hidden = true;
+  history.replaceState(null, "", `#${new URLSearchParams(state)}`);
+}
+
+// An address that says something else than there is, is told.
 function readAddress() {
-  const [[tab, text] = []] = new URLSearchParams(location.hash.slice(1));
-  if (!Object.hasOwn(tabs, tab)) return;
-  if (text) tabs[tab].read(text.split(","));
-  selectTab(tab);
+  const wrong = [];
+  for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
+    if (name === "health" && /^\d+$/.test(value) && value <= 100) setHealth(Number(value));
+    else if (choices[name]?.includes(value)) choose(name, value);
+    else wrong.push(`${name}=${value}`);
+    page.isOwn = true;
+  }
+  find("#autopilot").hidden = page.isOwn;
+  find("#wrong").hidden = wrong.length === 0;
+  show(find("#wrong"), `The address has ${wrong.join(", ")}, which this page does not know. It takes health=0 to 100, `
+    + Object.entries(choices).map(([name, values]) => `${name}=${values.join(", ")}`).join("; ") + ".");
 }
 
-on("[role=tab]", "click", ({ target }) => selectTab(target.id.slice(4)));
-on("[role=tab]", "keydown", ({ key, target }) => {
-  const [buttons, step] = [all("[role=tab]"), { ArrowRight: 1, ArrowLeft: -1 }[key]];
-  const other = step && buttons.at((buttons.indexOf(target) + step) % buttons.length);
-  other?.focus();
-  other?.click();
-});
-on(".pause", "click", () => setPaused(!page.isPaused));
-on(".share", "click", async ({ target }) => {
-  share(true);
-  const isCopied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-  show(target, isCopied ? "Copied" : "It is in the address bar");
-  setTimeout(() => show(target, "Copy link"), 2000);
-});
-// The keys play from the field and from nowhere in particular, not from a slider or a button.
-addEventListener("keydown", (event) => {
-  const { key, target, ctrlKey, metaKey, altKey } = event;
-  if (target.closest("input, button, a") || page.tab === "numbers" || ctrlKey || metaKey || altKey) return;
-  // Also with shift or caps lock: a letter may be another one when it comes up.
-  if (key !== " " && !tabs[page.tab].press(key.toLowerCase())) return;
-  if (key === " " && !event.repeat) setPaused(!page.isPaused);
-  event.preventDefault();
-});
+function restart() {
+  if (page.isStill) drawStill(); else begin();
+  draw();
+}
 
-async function begin() {
+function say() {
+  find("#said").textContent = `A pulse ${everySeconds(page.requested)} was requested.`;
+}
+
+function listen() {
+  const slider = find("#health");
+  slider.addEventListener("input", (event) => {
+    setHealth(Number(slider.value));
+    page.isOwn = true;
+    if (page.isStill) return drawStill();
+    const since = page.isPaused ? 0 : Math.max((event.timeStamp - page.last) / 1000, 0);
+    request(Math.max(page.time + Math.min(since, 0.25), record.requests.at(-1)?.time ?? 0));
+    draw();
+  });
+  slider.addEventListener("change", () => { writeAddress(); say(); });
+  for (const name of Object.keys(choices)) {
+    all(`input[name=${name}]`).forEach((input) => input.addEventListener("change", () => {
+      choose(name, input.value);
+      writeAddress();
+      if (name === "policy") restart(); else draw();
+    }));
+  }
+  all(".pause").forEach((button) => button.addEventListener("click", () => setPaused(!page.isPaused)));
+  find("#again").addEventListener("click", restart);
+  find("#sound").addEventListener("click", () => setSound(!audio));
+  find("#scrub").addEventListener("input", ({ target }) => {
+    setPaused(true);
+    show(find("#scrub-text"), `${Number(target.value).toFixed(2)} s`);
+    draw();
+  });
+  addEventListener("hashchange", () => { readAddress(); restart(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); draw(); });
+}
+
+// ---- The beginning
+
+let charts;
+
+async function start() {
   const bytes = Uint8Array.from(atob(moduleBytes), (letter) => letter.charCodeAt(0));
   library = (await WebAssembly.instantiate(bytes, {})).instance.exports;
+  show(find("#size"), `${Math.ceil(bytes.length / 1000)}`);
   readColors();
-  Object.entries(tabs).forEach(([name, tab]) => { tab.lanes = makeLanes(name); });
-  numbers.write([[0, 1.91], [2.71, 0.47]]);
+  Chart.font = getComputedStyle(document.body).fontFamily;
+  charts = {
+    runs: new Chart(find("#runs"), { hand: "naive", own: "phase" }, [["handEnds", "naive"], ["ends", "phase"]]),
+    policies: new Chart(find("#policies"), { restart: "restart", phase: "phase" }),
+  };
+  setHealth(state.health);
+  for (const name of Object.keys(choices)) choose(name, state[name]);
   readAddress();
-  play.begin();
-  beat.begin();
-  all("canvas").forEach((canvas) => sizes.observe(canvas));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
-  addEventListener("hashchange", readAddress);
-  // What the hand changes shows also while all is paused. The address waits for the end of a drag.
-  ["input", "change", "click", "hashchange"].forEach((type) => addEventListener(type, () => redraw(false)));
-  ["change", "click"].forEach((type) => addEventListener(type, () => share()));
-  setPaused(matchMedia("(prefers-reduced-motion: reduce)").matches);
+  listen();
+  begin();
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  setPaused(isCalm);
+  setStill(isCalm);
+  if (isCalm && !page.isOwn) setHealth(20);
+  restart();
+  performance.mark("ready");
   requestAnimationFrame((now) => { page.last = now; requestAnimationFrame(frame); });
 }
 
-addEventListener("DOMContentLoaded", () => begin().catch((error) => {
+addEventListener("DOMContentLoaded", () => start().catch((error) => {
   show(find("#failure"), `The page cannot play here: ${error.message}.`);
   find("#failure").hidden = false;
 }));

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+/// A rate that was requested, between two frames or not.
+struct Request {
+  var time = 0.0
+  /// Seconds per cycle.
+  var cycleDuration = 1.0
+}
+
+/// The requests of the last seconds, in order of time.
+struct Requests {
+  private static let capacity = 256
+  private var kept = InlineArray<256, Request>(repeating: Request())
+  private(set) var count = 0
+
+  mutating func append(_ request: Request) {
+    kept[count % Self.capacity] = request
+    count += 1
+  }
+
+  /// The request after `taken` others, if it was made by `time`.
+  ///
+  /// - Precondition: it is one of the last 256.
+  func next(after taken: Int, by time: Double) -> Request? {
+    guard taken < count else { return nil }
+    let request = kept[taken % Self.capacity]
+    return request.time <= time ? request : nil
+  }
+}
+
+/// The times of the last cycle ends.
+struct CycleEnds {
+  private static let capacity = 64
+  private var times = InlineArray<64, Double>(repeating: 0)
+  private(set) var count = 0
+
+  mutating func append(_ time: Double) {
+    times[count % Self.capacity] = time
+    count += 1
+  }
+
+  /// - Precondition: it is one of the last 64.
+  func time(_ index: Int) -> Double { times[index % Self.capacity] }
+}
+
+/// When a game draws; the screen of the page has no part in it.
+enum FramePattern: Int32 {
+  /// 144 frames a second.
+  case fast
+  /// 30 frames a second.
+  case slow
+  /// 60 frames a second, and after each 2.2 s none for 0.8 s.
+  case stalls
+
+  /// Seconds.
+  func time(ofFrame frame: Int) -> Double {
+    switch self {
+    case .fast: Double(frame) / 144
+    case .slow: Double(frame) / 30
+    case .stalls: Double(frame / 132) * 3 + Double(frame % 132) / 60
+    }
+  }
+}
+
+/// The usual code, with the same policies: `phase += rate * dt`.
+struct HandWrittenPulse {
+  var policy: RatePolicy
+  /// Cycles per second.
+  private var rate: Double
+  private var requested: Double
+  /// Cycles per second².
+  private var slope = 0.0
+  /// Cycles.
+  private(set) var position = 0.0
+  private var lastFrame = 0.0
+
+  init(_ policy: RatePolicy, hertz: Double) {
+    (self.policy, rate, requested) = (policy, hertz, hertz)
+  }
+
+  /// - Returns: the cycle ends that it passed.
+  mutating func frame(at time: Double, hertz: Double) -> Int {
+    let dt = time - lastFrame
+    lastFrame = time
+    let cycle = position.rounded(.down)
+    switch policy {
+    case .restartPerCycle: break
+    case .phaseMatched(let ramp) where ramp > 0:
+      if hertz != requested { slope = (hertz - rate) / ramp }
+      rate += slope * dt
+      if (rate - hertz) * slope >= 0 { (rate, slope) = (hertz, 0) }
+    case .phaseMatched: rate = hertz
+    }
+    requested = hertz
+    position += rate * dt
+    let ends = Int(position.rounded(.down) - cycle)
+    if ends > 0, policy == .restartPerCycle { rate = requested }
+    return ends
+  }
+}
+
+/// One pulse at the frames of one game, by hand and as a repeat.
+struct FrameRun {
+  let pattern: FramePattern
+  private var byHand: HandWrittenPulse
+  private(set) var controller: RepeatController
+  private var nextFrame = 1
+  private(set) var requestsTaken = 0
+  private var (handEnds, ends) = (CycleEnds(), CycleEnds())
+  private var endsCompared = 0
+  private var hertz: Double
+  private(set) var view = RunView()
+
+  init(_ pattern: FramePattern, _ settings: RepeatSettings) {
+    self.pattern = pattern
+    hertz = 1 / settings.rate.cycleDuration
+    byHand = HandWrittenPulse(settings.policy, hertz: hertz)
+    controller = running(settings)
+  }
+
+  /// Draws the frames up to a time.
+  mutating func advance(to time: Double, _ requests: Requests) {
+    while pattern.time(ofFrame: nextFrame) <= time {
+      frame(at: pattern.time(ofFrame: nextFrame), requests)
+      nextFrame += 1
+    }
+  }
+
+  private mutating func frame(at time: Double, _ requests: Requests) {
+    // A request has the time of its input event, which lies between two frames.
+    while let request = requests.next(after: requestsTaken, by: time) {
+      hertz = 1 / request.cycleDuration
+      advanceRepeat(to: request.time)
+      controller.request(request.cycleDuration)
+      requestsTaken += 1
+    }
+    advanceRepeat(to: time)
+    let passed = byHand.frame(at: time, hertz: hertz)
+    for _ in 0..<passed { handEnds.append(time) }
+    view.missed += Double(max(passed - 1, 0))
+    measure(at: time)
+  }
+
+  private mutating func advanceRepeat(to time: Double) {
+    var passed = ends
+    controller.advance(to: time) { if $0.isCycle { passed.append($0.time) } }
+    ends = passed
+  }
+
+  private mutating func measure(at time: Double) {
+    let sample = controller.sample(at: time)
+    let exact = Double(sample.position.cycle) + sample.position.phase
+    view.time = time
+    view.shown = sample.progress
+    view.hertz = sample.hertz
+    view.handShown = progress(atPhase: byHand.position - byHand.position.rounded(.down))
+    view.gap = byHand.position - exact
+    view.worstGap = max(view.worstGap, view.gap.magnitude)
+    (view.ends, view.handEnds) = (Double(ends.count), Double(handEnds.count))
+    if ends.count > 0 { view.lastEnd = ends.time(ends.count - 1) }
+    if handEnds.count > 0 { view.lastHandEnd = handEnds.time(handEnds.count - 1) }
+    while endsCompared < min(ends.count, handEnds.count) {
+      let late = handEnds.time(endsCompared) - ends.time(endsCompared)
+      view.lateness = late
+      view.worstLateness = max(view.worstLateness, late.magnitude)
+      endsCompared += 1
+    }
+  }
+
+  /// Compares with a repeat that was advanced to `now` without any of these frames.
+  mutating func compare(with other: RepeatController, _ requests: Requests) {
+    var ahead = controller
+    var taken = requestsTaken
+    while let request = requests.next(after: taken, by: other.now) {
+      ahead.advance(to: request.time) { _ in }
+      ahead.request(request.cycleDuration)
+      taken += 1
+    }
+    ahead.advance(to: other.now) { _ in }
+    let (one, two) = (ahead.sample(at: other.now), other.sample(at: other.now))
+    guard one.position != two.position else { return }
+    let gap =
+      Double(one.position.cycle - two.position.cycle) + (one.position.phase - two.position.phase)
+    view.worstOwnGap = max(view.worstOwnGap, gap.magnitude)
+  }
+}
+
+/// The curve of every pulse: out and back, eased.
+func progress(atPhase phase: Double) -> Double {
+  Pace.easeInEaseOut(phase < 0.5 ? 2 * phase : 2 - 2 * phase)
+}
+
+/// A repeat that runs from time 0 on; it shows at most three flashes a second, as WCAG 2.3.1 asks for.
+func running(_ settings: RepeatSettings) -> RepeatController {
+  var settings = settings
+  (settings.reporting, settings.maxFlashRate) = (.all, RepeatRate.safeFlashes)
+  guard var controller = try? RepeatController(settings, now: 0) else { fatalError() }
+  controller.start()
+  return controller
+}
+
+extension RepeatController {
+  /// Requests a duration; one that is out of range changes nothing.
+  mutating func request(_ cycleDuration: Double) { try? setRate(.cycleDuration(cycleDuration)) }
+}

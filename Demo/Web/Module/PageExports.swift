@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions that the page calls, and the numbers that it reads.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
+import DynamicRepeat
+
+/// What the page reads of a game: numbers of eight bytes, in the order of `runNames` in page.js.
+struct RunView {
+  /// Seconds: of the last frame.
+  var time = 0.0
+  var shown = 0.0
+  var handShown = 0.0
+  /// Cycles per second in effect.
+  var hertz = 0.0
+  /// Cycles that the hand-written pulse is ahead.
+  var gap = 0.0
+  var worstGap = 0.0
+  /// The same of the repeat, against one without these frames.
+  var worstOwnGap = 0.0
+  /// Seconds from a cycle's end to the frame that noticed it.
+  var lateness = 0.0
+  var worstLateness = 0.0
+  /// Cycle ends that shared a frame with another.
+  var missed = 0.0
+  var ends = 0.0
+  var handEnds = 0.0
+  var lastEnd = 0.0
+  var lastHandEnd = 0.0
+}
+
+/// What the page reads of the two policies, in the order of `answerNames`.
+struct AnswerView {
+  var restart = 0.0
+  var phase = 0.0
+  /// Cycles per second in effect.
+  var restartHertz = 0.0
+  var phaseHertz = 0.0
+  /// Seconds until the present cycle of the first ends.
+  var remaining = 0.0
+}
+
+nonisolated(unsafe) private var requests = Requests()
+nonisolated(unsafe) private var runs = InlineArray<3, FrameRun>(
+  repeating: FrameRun(.fast, RepeatSettings()))
+/// Without frames: advanced to each request.
+nonisolated(unsafe) private var reference = RepeatController()
+nonisolated(unsafe) private var restart = RepeatController()
+nonisolated(unsafe) private var phase = RepeatController()
+nonisolated(unsafe) private var views = InlineArray<3, RunView>(repeating: RunView())
+nonisolated(unsafe) private var answers = AnswerView()
+
+private func policy(_ index: Int32) -> RatePolicy {
+  switch index {
+  case 0: .restartPerCycle
+  case 1: .phaseMatched
+  default: .phaseMatched(ramp: 0.5)
+  }
+}
+
+/// Begins all pulses at time 0; the policy is 0 restart per cycle, 1 phase matched, 2 ramped.
+@c public func page_begin(_ policyIndex: Int32, _ cycleDuration: Double) {
+  var settings = RepeatSettings(rate: .cycleDuration(cycleDuration), policy: policy(policyIndex))
+  requests = Requests()
+  runs = [FrameRun(.fast, settings), FrameRun(.slow, settings), FrameRun(.stalls, settings)]
+  reference = running(settings)
+  settings.policy = .restartPerCycle
+  restart = running(settings)
+  settings.policy = .phaseMatched
+  phase = running(settings)
+}
+
+/// Requests a duration of all pulses, at a time that is not before the last call's.
+@c public func page_request(_ time: Double, _ cycleDuration: Double) {
+  requests.append(Request(time: time, cycleDuration: cycleDuration))
+  advanceReferences(to: time)
+  reference.request(cycleDuration)
+  restart.request(cycleDuration)
+  phase.request(cycleDuration)
+}
+
+/// Draws the frames of all games up to a time.
+@c public func page_advance(_ time: Double) {
+  advanceReferences(to: time)
+  for index in 0..<3 {
+    runs[index].advance(to: time, requests)
+    runs[index].compare(with: reference, requests)
+    views[index] = runs[index].view
+  }
+  let (first, second) = (restart.sample(at: time), phase.sample(at: time))
+  answers.restart = first.progress
+  answers.phase = second.progress
+  (answers.restartHertz, answers.phaseHertz) = (first.hertz, second.hertz)
+  answers.remaining = restart.hasPendingRateChange ? (1 - first.position.phase) / first.hertz : 0
+}
+
+private func advanceReferences(to time: Double) {
+  reference.advance(to: time) { _ in }
+  restart.advance(to: time) { _ in }
+  phase.advance(to: time) { _ in }
+}
+
+/// The numbers of a game: 0 at 144 frames a second, 1 at 30, 2 with stalls.
+@c public func page_run(_ index: Int32) -> UnsafeRawPointer {
+  address(of: &views) + Int(index) * MemoryLayout<RunView>.stride
+}
+
+/// The numbers of the two policies.
+@c public func page_answers() -> UnsafeRawPointer { address(of: &answers) }
+
+/// Where a global variable is.
+func address<Value>(of variable: UnsafePointer<Value>) -> UnsafeRawPointer {
+  UnsafeRawPointer(variable)
+}

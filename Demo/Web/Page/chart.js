@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Charts of the last seconds: lines over time, requests, and rows of marks.
+"use strict";
+
+let colors = {}; // Of the style sheet, by name.
+
+function readColors() {
+  const style = getComputedStyle(document.documentElement);
+  const names = ["ink", "quiet", "edge", "panel", "request", "restart", "phase", "naive"];
+  colors = Object.fromEntries(names.map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+}
+
+class Chart {
+  static seconds = 8;
+
+  // `lines`: colours by the name of a sample's value; `rows`: names of lists of times.
+  constructor(canvas, lines, rows = []) {
+    Object.assign(this, { canvas, lines, rows });
+    new ResizeObserver(() => this.resize()).observe(canvas);
+  }
+
+  resize() {
+    // As sharp as the screen; a unit is a pixel for a reader who has not changed the size of text.
+    const [scale, box] = [Math.min(devicePixelRatio, 3), this.canvas.getBoundingClientRect()];
+    this.unit = (scale * parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16;
+    [this.canvas.width, this.canvas.height] = [Math.round(box.width * scale), Math.round(box.height * scale)];
+    this.drawn?.();
+  }
+
+  draw(history, end, cursor) {
+    this.drawn = () => this.draw(history, end, cursor);
+    const { canvas: { width, height }, unit: u } = this;
+    if (!width) return;
+    const context = this.canvas.getContext("2d");
+    const area = { left: 46 * u, right: width - 4 * u, top: 24 * u, bottom: height - (24 + 10 * this.rows.length) * u };
+    const x = (time) => area.right - ((end - time) / Chart.seconds) * (area.right - area.left);
+    const y = (value) => area.bottom - 4 * u - value * (area.bottom - area.top - 8 * u);
+    const isSeen = (time) => time > end - Chart.seconds && time <= end;
+    const write = (text, at, line, align, color = colors.quiet) => {
+      [context.fillStyle, context.textAlign, context.font] = [color, align, `${12 * u}px ${Chart.font}`];
+      context.fillText(text, at, line);
+    };
+    const upright = (at, top, bottom, color, thickness, dash = []) => {
+      [context.strokeStyle, context.lineWidth] = [color, thickness * u];
+      context.setLineDash(dash.map((part) => part * u));
+      context.beginPath();
+      context.moveTo(at, top);
+      context.lineTo(at, bottom);
+      context.stroke();
+      context.setLineDash([]);
+    };
+    context.clearRect(0, 0, width, height);
+    context.fillStyle = colors.panel;
+    context.fillRect(area.left, area.top, area.right - area.left, area.bottom - area.top);
+    write("bright", area.left - 6 * u, area.top + 12 * u, "right");
+    write("dark", area.left - 6 * u, area.bottom - 4 * u, "right");
+    for (let second = 0; second <= Chart.seconds; second += 2) {
+      const text = second ? `−${second} s` : "now";
+      write(text, x(end - second), height - 6 * u, second ? (second < Chart.seconds ? "center" : "left") : "right");
+    }
+    let labelled = Infinity; // From the right, as far as labels have room.
+    for (const { time, text } of history.requests.toReversed()) {
+      if (!isSeen(time)) continue;
+      upright(x(time), area.top, area.bottom, colors.request, 1.5, [2, 3]);
+      const [size, isRight] = [context.measureText(text).width, x(time) > area.right - 80 * u];
+      const left = isRight ? x(time) - size : x(time);
+      if (left + size + 12 * u > labelled) continue;
+      write(text, left, area.top - 8 * u, "left", colors.request);
+      labelled = left;
+    }
+    for (const [name, color] of Object.entries(this.lines)) {
+      [context.strokeStyle, context.lineWidth, context.lineJoin] = [colors[color], 2.5 * u, "round"];
+      context.beginPath();
+      for (const sample of history.samples) {
+        if (isSeen(sample.time)) context.lineTo(x(sample.time), y(sample[name]));
+      }
+      context.stroke();
+    }
+    this.rows.forEach(([name, color], row) => {
+      const top = area.bottom + (3 + 10 * row) * u;
+      for (const time of history[name]) {
+        if (isSeen(time) && x(time) > area.left) upright(x(time), top, top + 8 * u, colors[color], 3);
+      }
+    });
+    if (cursor < end) upright(x(cursor), area.top, area.bottom, colors.ink, 1.5);
+  }
+}
