@@ -83,7 +83,7 @@ class Values(unittest.TestCase):
     def test_more_events_than_fit_at_once_all_come(self):
         flash = running(rate=dr.hz(10), reporting="all")
         events = flash.advance(100.04)
-        self.assertEqual(len(events), 1 + 3 * 1000 + 0 * 1)
+        self.assertEqual(len(events), 1 + 3 * 1000)
         self.assertEqual(events, sorted(events, key=lambda event: event.time_s))
 
     def test_a_flash_locks_to_music_and_arrives(self):
