@@ -35,6 +35,10 @@ public func dr_repeat_advance(
   count?.pointee = 0
   return answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
+    if events == nil || (capacity >= 2 && count != nil), object.pointee.live.advanceQuietly(to: time_s)
+    {
+      return
+    }
     try object.pointee.check(advancingTo: time_s)
     guard let events else { return object.pointee.live.advanceSilently(to: time_s) }
     guard capacity >= 2 else { throw StatusError(DR_ERROR_BUFFER) }

@@ -7,11 +7,16 @@ extension RepeatController {
   @discardableResult
   @inlinable @inline(__always)
   public mutating func advance(to time: Double) -> [RepeatEvent] {
-    if time < quietEnd, time >= presentTime {
-      presentTime = time
-      return []
-    }
-    return advanceWithEvents(time)
+    advanceQuietly(to: time) ? [] : advanceWithEvents(time)
+  }
+
+  /// Moves the present time on if nothing happens on the way.
+  /// - Returns: Whether it did.
+  @inlinable @inline(__always)
+  package mutating func advanceQuietly(to time: Double) -> Bool {
+    guard time < quietEnd, time >= presentTime else { return false }
+    presentTime = time
+    return true
   }
 
   @usableFromInline @inline(never)
@@ -210,7 +215,7 @@ extension RepeatController {
       crossingTime = motion.arrival(at: crossingPosition(lastCrossing + direction))
     }
     let end = min(horizon, crossingTime)
-    quietEnd = end == .never ? .infinity : end.seconds
+    quietEnd = min(end.seconds, RepeatLimits.latestTime.nextUp)
     let isSteady = state.isMoving && motion.isSteady && !motion.isDelayed(at: motion.origin)
     steadyEnd = isSteady ? quietEnd : -.infinity
   }
