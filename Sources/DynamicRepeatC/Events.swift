@@ -35,7 +35,8 @@ public func dr_repeat_advance(
   count?.pointee = 0
   return answer { () throws(StatusError) in
     let object = try RepeatObject.at(`repeat`)
-    if events == nil || (capacity >= 2 && count != nil), object.pointee.live.advanceQuietly(to: time_s)
+    if events == nil || (capacity >= 2 && count != nil),
+      object.pointee.live.advanceQuietly(to: time_s)
     {
       return
     }

@@ -56,7 +56,8 @@ public func dr_beat_clock_get_line(
 
 @c @implementation
 public func dr_beat_clock_beat(
-  _ clock: UnsafePointer<dr_beat_clock>!, _ time_s: Double, _ beat: UnsafeMutablePointer<dr_position>!
+  _ clock: UnsafePointer<dr_beat_clock>!, _ time_s: Double,
+  _ beat: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
   clock.write(to: beat, at: time_s) { dr_position($0.beat(at: time_s)) }
 }
