@@ -81,7 +81,7 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     "$folder"/c/{CFloatExceptions,CRepeatKernels,CFrameLoop,CTimerSlack}/include
   cp -- "$here"/dynamic_repeat.h{,pp} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
     "$folder/include"
-  cp -- "$here"/dynamic_repeat/*.{h,hpp} "$folder/include/dynamic_repeat"
+  cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
   cp -- "$here/package/c/tables.c" "$folder/c"
   cp -- "$here"/../CFloatExceptions/exceptions.c "$folder/c/CFloatExceptions"
   cp -- "$here"/../CFloatExceptions/include/*.h "$folder/c/CFloatExceptions/include"
