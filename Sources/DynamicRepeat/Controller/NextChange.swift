@@ -42,13 +42,15 @@ extension RepeatController {
           next = min(next, ahead.motion.origin + ahead.motion.delay)
         } else {
           let position = ahead.motion.position(at: tick)
-          for phase in [0, duty] {
-            let target = position.next(direction, offset: Position(phase, bits: 64))
-            next = min(next, ahead.motion.arrival(at: target))
+          // With a duty of 0 or 1 no phase switches.
+          if duty > 0, duty < 1 {
+            let off = position.next(direction, offset: Position(duty, bits: 64))
+            next = min(next, ahead.motion.arrival(at: position.next(direction)))
+            next = min(next, ahead.motion.arrival(at: off))
           }
         }
       }
-      guard next != .never else { return .infinity }
+      guard next < Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }
       tick = max(next, tick + 1)
       ahead.pass(through: tick) { _ in }
       let seconds = tick.seconds
