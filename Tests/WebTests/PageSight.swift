@@ -103,6 +103,8 @@ struct PageSight: Decodable {
   var addresses: Addresses
   var calm: Calm
   var looks: [String: Looks]
+  /// By policy, part of the page and language.
+  var snippets: [String: [String: [String: String]]]
   var pages: [String: [String]]
   var faults: [String]
 

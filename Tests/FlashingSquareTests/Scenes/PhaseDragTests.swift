@@ -20,7 +20,7 @@ import Testing
     var flash = flash(limits: false)
     var drag = PhaseDrag()
     drag.begin(&flash)
-    #expect(flash.state == .paused(isStopping: false))
+    #expect(flash.state == .paused)
     drag.move(towards: 0.1, &flash, delta: 0.016)
     #expect(abs(phase(flash) - 0.1) < 1e-12)
     #expect(flash.advance(to: 1.5).isEmpty)

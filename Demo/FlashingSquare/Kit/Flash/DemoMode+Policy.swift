@@ -11,7 +11,7 @@ extension DemoMode {
     switch self {
     case .restart, .frame: .restartPerCycle
     case .phase, .naive: .phaseMatched
-    case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
+    case .ramp: .phaseMatched(ramp: Self.rampSeconds)
     }
   }
 

@@ -21,8 +21,9 @@ struct FlashController: Sendable {
 
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
-  /// What has happened in this frame so far.
+  /// What has happened in this frame so far, and what commands have caused.
   private var events: [RepeatEvent] = []
+  private var caused: [RepeatEvent] = []
 
   /// A flash that runs from `now` on.
   /// - Parameters:
@@ -34,7 +35,7 @@ struct FlashController: Sendable {
   ) {
     var settings = RepeatSettings(
       rate: .cycleDuration(requested), policy: mode.policy,
-      maxFlashRate: limit.isOn ? FlashLimit.hertz : nil)
+      maxFlashRate: limit.isOn ? FlashLimit.hertz : .infinity)
     if let schedule, let past = play.take(through: now, of: schedule).last {
       settings.rate = schedule.changes[past].rate
     }
@@ -55,7 +56,7 @@ struct FlashController: Sendable {
   var now: Double { controller.now }
   var state: RepeatState { controller.state }
   var isActive: Bool { controller.isActive }
-  var isPaused: Bool { if case .paused = state { true } else { false } }
+  var isPaused: Bool { state.isPaused }
 
   /// Seconds per cycle last requested, before the limit.
   var requested: Double { controller.requestedRate.cycleDuration }
@@ -101,12 +102,14 @@ struct FlashController: Sendable {
     } catch {
       preconditionFailure("perform(\(command)): \(error)")
     }
+    // Taken at once, since only a few may wait.
+    caused += controller.advance(to: now)
   }
 
   /// Takes the frame's sample, after all its commands.
   /// - Returns: What the commands caused.
   mutating func finishFrame() -> [RepeatEvent] {
-    let caused = controller.takeEvents()
+    let caused = caused
     note(caused)
     sample = controller.sample(at: now)
     let time = now
@@ -115,7 +118,7 @@ struct FlashController: Sendable {
     history.record(
       FlashHistory.Sample(
         time: now, value: shown, hertz: sample.hertz, requestedHertz: 1 / requested, mode: mode))
-    events = []
+    (events, self.caused) = ([], [])
     return caused
   }
 
@@ -123,7 +126,7 @@ struct FlashController: Sendable {
     var passed = controller.advance(to: time)
     if mode == .frame, let boundary = passed.first(where: \.isCycle) {
       // The next cycle begins at the frame that notices: its lateness, and further cycles, are lost.
-      controller.seek(to: CyclePosition(cycle: boundary.cycle, phase: 0))
+      perform(.seek(to: CyclePosition(cycle: boundary.cycle, phase: 0), isSilent: true))
       passed.removeAll { $0.time > boundary.time }
     }
     note(passed)
@@ -133,7 +136,7 @@ struct FlashController: Sendable {
   private mutating func note(_ new: [RepeatEvent]) {
     for event in new {
       if event.isCycle { history.note(.cycle, at: event.time) }
-      if event.isStart { figures = FlashFigures(since: event.time) }
+      if event.kind == .started { figures = FlashFigures(since: event.time) }
     }
     events += new
   }
@@ -149,12 +152,12 @@ struct FlashController: Sendable {
     figures.add(allowed: old, isMoving: before.hertz != 0, to: now)
     let ramp = mode.isCompared ? nil : ramp
     let rate = RepeatRate.cycleDuration(seconds)
-    perform(ramp.map { .ramp(to: rate, over: $0, shape: .smooth) } ?? .rate(rate))
+    perform(ramp.map { .ramp(to: rate, over: $0) } ?? .rate(rate))
     if mode == .naive {
       // The time since the start, read at the new rate.
       let ratio = old / limit.allowed(seconds)
       let jump = before.position.cycles * (ratio - 1)
-      controller.seek(to: before.position.advanced(by: jump))
+      perform(.seek(to: before.position.advanced(by: jump), isSilent: true))
     }
     let after = controller.sample(at: now)
     let difference = abs(after.progress - before.progress)

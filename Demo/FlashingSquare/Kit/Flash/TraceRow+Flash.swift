@@ -20,11 +20,12 @@ extension RepeatEvent {
       switch kind {
       case .started: "started"
       case .cycle: "cycle"
-      case .direction(.towardAlternate): "to_alarm"
-      case .direction(.towardDefault): "to_calm"
-      case .stopped: "stopped"
+      case .towardAlternate: "to_alarm"
+      case .towardDefault: "to_calm"
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished, .delegateGone: "stopped"
       case .locked: "locked"
       case .unlocked: "unlocked"
+      case .arrived: "arrived"
       case .invalidInput: "invalid_input"
       }
     return count == 1 ? name : "\(name)*\(count)"

@@ -51,7 +51,7 @@ struct BeatScene: Scene {
   /// Beats per second.
   private var beatHertz: Double { music.beatsPerMinute / 60 }
   /// The beat to follow; nil while it is not known.
-  private var leader: RepeatLeader? { music.isKnown ? music.leader : nil }
+  private var leader: RepeatLine? { music.isKnown ? music.leader : nil }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []

@@ -52,7 +52,7 @@ enum Readouts {
     switch flash.state {
     case .idle: notes.append(("Stopped; X starts", Palette.dim))
     case .stopping: notes.append(("Stops at the end of this cycle", Palette.dim))
-    case .paused: break
+    case .paused, .pausedStopping: break
     case .running:
       if flash.controller.hasPendingRateChange {
         notes.append(("The new rate waits for the cycle's end", Palette.dim))
