@@ -97,7 +97,7 @@ struct DisplayTests {
   ) throws {
     guard !isManaged || WindowRig.openbox != nil else { return }
     let rig = try WindowRig(
-      ["--stats", "--scene", "modes"], isManaged: isManaged)
+      ["--stats", "--scene", "hunt"], isManaged: isManaged)
     let window = try rig.window()
     try rig.waitForTrace("the demo draws") { $0.count > 60 }
     try rig.tool(["windowclose", window])
