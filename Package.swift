@@ -145,21 +145,13 @@ let package = Package(
       name: "WebTests",
       dependencies: ["compare", "StrategyComparison", "DynamicRepeat", "WindowRigs"],
       exclude: ["browser.py", "check_page.py", "checks.js", "look.py", "record.js"]),
-    // The controller against a model of its own in exact fractions.
-    .executableTarget(
-      name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
-      path: "Tests/ControllerScripts",
-      exclude: [
-        "check.py", "commands.py", "found.txt", "found-core.txt", "generator.py", "model.py",
-        "motion.py",
-      ]),
-    // The same for the core of version 0.3.
+    // Carries out scripts, which Tests/ControllerScripts compares with a model in exact fractions.
     .executableTarget(
       name: "core-scripts", dependencies: ["RepeatCore"], path: "Tests/CoreScripts"),
     .testTarget(name: "RepeatCoreTests", dependencies: ["RepeatCore"]),
     .testTarget(
       name: "ControllerScriptsTests",
-      dependencies: ["controller-scripts", "core-scripts", "WindowRigs"]),
+      dependencies: ["core-scripts", "WindowRigs"]),
     .target(name: "AllocationCount", path: "Tests/AllocationCount"),
     .executableTarget(
       name: "layer-allocations",

@@ -6,8 +6,7 @@ import WindowRigs
 
 /// The controller against a model in exact fractions, which shares no code with it.
 @Suite struct ScriptTests {
-  /// The controller, and the core of version 0.3 that will take its place.
-  static let drivers = ["controller-scripts", "core-scripts"]
+  static let drivers = ["core-scripts"]
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
@@ -20,11 +19,9 @@ import WindowRigs
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }
 
-  @Test(arguments: [(drivers[0], "found"), (drivers[1], "found"), (drivers[1], "found-core")])
-  func `the scripts that once showed a fault do what the model says`(driver: String, file: String)
-    throws
-  {
-    let check = try check(driver, ["--replay", "\(Self.folder)/\(file).txt"])
+  @Test(arguments: drivers)
+  func `the scripts that once showed a fault do what the model says`(driver: String) throws {
+    let check = try check(driver, ["--replay", "\(Self.folder)/found.txt"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }
