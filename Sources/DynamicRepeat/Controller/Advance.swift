@@ -7,11 +7,16 @@ extension RepeatController {
   @discardableResult
   @inlinable @inline(__always)
   public mutating func advance(to time: Double) -> [RepeatEvent] {
-    if time < quietEnd, time >= presentTime {
-      presentTime = time
-      return []
-    }
-    return advanceWithEvents(time)
+    advanceQuietly(to: time) ? [] : advanceWithEvents(time)
+  }
+
+  /// Moves the present time on if nothing happens on the way.
+  /// - Returns: Whether it did.
+  @inlinable @inline(__always)
+  package mutating func advanceQuietly(to time: Double) -> Bool {
+    guard time < quietEnd, time >= presentTime else { return false }
+    presentTime = time
+    return true
   }
 
   @usableFromInline @inline(never)
@@ -136,7 +141,7 @@ extension RepeatController {
   ///
   /// Inside a command, events are kept until the next advance.
   /// - Returns: Whether it was carried out: there was room for the crossings before it.
-  @discardableResult
+  @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
     let arrives = targetTime == time
@@ -220,7 +225,7 @@ extension RepeatController {
       crossingTime = motion.arrival(at: crossingPosition(lastCrossing + direction))
     }
     let end = min(horizon, crossingTime)
-    quietEnd = end == .never ? .infinity : end.seconds
+    quietEnd = min(end.seconds, RepeatLimits.latestTime.nextUp)
     let isSteady = state.isMoving && motion.isSteady && !motion.isDelayed(at: motion.origin)
     steadyEnd = isSteady ? quietEnd : -.infinity
   }

@@ -42,7 +42,7 @@ extension RepeatController {
       let direction = ahead.motion.direction
       if ahead.isActive, ahead.motion.isDelayed(at: tick) {
         next = min(next, ahead.motion.delayEnd)
-      } else if ahead.state.isMoving, direction != 0, duty < 1 {
+      } else if ahead.state.isMoving, direction != 0, duty > 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
         for phase in [0, duty] {
           // Backwards, it switches as soon as it has left the phase.
