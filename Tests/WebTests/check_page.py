@@ -138,6 +138,18 @@ def snippets(browser):
     return found
 
 
+def searches(browser):
+    """The first three results for what a newcomer looks for."""
+    found = {}
+    browser.open(f"{home}/documentation.html", 1280, 800)
+    for words in ("install", "which policy", "save and load", "pause menu", "slow motion", "sound", "million", "flash limit",
+                  "cycle end stop", "maxFlashRate", "dr_repeat_advance", "xyzzy"):
+        browser.run("document.querySelector('#search').value = ''; document.querySelector('#search').focus()")
+        browser.call("Input.insertText", text=words)
+        found[words] = browser.run("[...document.querySelectorAll('#results a')].slice(0, 3).map((a) => a.getAttribute('href'))")
+    return found
+
+
 def calm(browser):
     """A reader who asked for less motion: what moves, what is drawn, what is said."""
     open_page(browser, reduced=True)
@@ -224,6 +236,7 @@ def main():
         found["calm"] = calm(browser)
         found["looks"] = looks(browser)
         found["snippets"] = snippets(browser)
+        found["searches"] = searches(browser)
         for name in sorted(os.listdir(site)):
             if name.endswith(".html") and name != "index.html":
                 browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)

@@ -45,6 +45,9 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The settings that it was made with.
   public internal(set) var settings: RepeatSettings
 
+  /// -1 if the requested rate is in effect the other way round: by reversals since, or as the direction
+  /// that a duration kept.
+  var requestSign: Int8 = 1
   /// Whether a rate change waits for the end of the cycle, and the rate.
   var hasWaitingRate = false
   var waitingRate: Rate = 0

@@ -18,10 +18,9 @@ struct SurvivalTime: Hashable, Sendable {
     best = max(best, seconds)
   }
 
-  /// As the screen says it; `nil` before the first move.
-  var text: String? {
-    guard best > 0 else { return nil }
-    let best = "best \(NumberText.fixed(best, 1)) s"
-    return seconds > 0 ? "alive \(NumberText.fixed(seconds, 1)) s, \(best)" : best
+  /// As the screen says it.
+  var text: String {
+    let best = best > 0 ? ", best \(NumberText.fixed(best, 1)) s" : ""
+    return "\(NumberText.fixed(seconds, 1)) s\(best)"
   }
 }

@@ -2,17 +2,6 @@
 
 import DynamicRepeat
 
-extension TraceRow {
-  /// The row of a frame in which `flash` is where it is.
-  /// - Parameter events: What its controller reported, then the scene's own.
-  init(_ flash: FlashController, time: Double, events: [String]) {
-    self.init(
-      time: time, cycleDurationRequested: flash.requested, cycleDurationInEffect: flash.inEffect,
-      cycle: flash.sample.position.cycle, phase: flash.sample.position.phase, value: flash.shown,
-      events: events)
-  }
-}
-
 extension RepeatEvent {
   /// Its name in a trace; several at once carry their number, as in `cycle*3`.
   var traceName: String {

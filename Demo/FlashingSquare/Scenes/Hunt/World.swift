@@ -7,14 +7,12 @@ import RepeatTiming
 /// No clock, no chance, no screen. It moves in steps of 1/240 s, or as long as it is made with, on a
 /// grid that begins with the run, so frames do not change it.
 struct World: Hashable, Sendable {
-  /// The field, in units of its own; the player is two of them wide.
-  static let width = 32.0
-  static let height = 16.0
+  /// The field, in units of its own.
+  static let width = 24.0
+  static let height = 11.0
   /// Half the side of the player's square, and the hunter's radius.
-  static let playerHalf = 1.1
-  static let hunterRadius = 0.8
-  /// Units within which the hunter hurts, middle to middle.
-  static let danger = 5.5
+  static let playerHalf = 1.3
+  static let hunterRadius = 0.9
 
   /// Steps a second; at most a quarter of a second is made up for after a stall.
   static let stepsPerSecond = 240.0
@@ -22,15 +20,15 @@ struct World: Hashable, Sendable {
 
   /// Units a second: the player outruns the hunter, or there would be no escape.
   static let playerSpeed = 8.0
-  static let hunterSpeed = 4.7
+  static let hunterSpeed = 4.2
   /// Units a second, each second: the hunter overshoots its turns.
-  static let hunterPull = 16.0
-  /// Health lost a second where the hunter is nearest, and won where it is far.
-  ///
-  /// Beside the hunter, which comes no nearer than touching, death takes seven seconds: the flash
-  /// speeds up step by step, for several cycles, before it comes.
+  static let hunterPull = 14.0
+  /// Health that a hit takes, and health won in a second.
   static let harm = 0.2
-  static let healing = 0.1
+  static let healing = 0.04
+  /// Seconds after a hit in which there is no other, and units a second at which the hunter recoils.
+  static let mercySeconds = 1.3
+  static let recoil = 9.0
   /// Seconds that death lasts.
   static let deathSeconds = 2.0
 
@@ -43,14 +41,16 @@ struct World: Hashable, Sendable {
     case dead(left: Double)
   }
 
-  private(set) var player = Point(x: 10, y: 8)
-  private(set) var hunter = Point(x: 27, y: 4.5)
+  private(set) var player = Point(x: 7, y: 5.5)
+  private(set) var hunter = Point(x: 21, y: 3)
   private(set) var hunterVelocity = Point(x: 0, y: 0)
+  /// Hits of this life, the point of the last, and seconds since it.
+  private(set) var hits = 0
+  private(set) var hitPoint = Point(x: 0, y: 0)
+  private(set) var secondsSinceHit = Double.infinity
   /// 0, dead, to 1.
   private(set) var health = 1.0
   private(set) var state = State.waiting
-  /// Whether the hunter sleeps for good: the durations come from a file.
-  var isPeaceful = false
   /// Seconds of a step.
   private let stepSeconds: Double
   /// Where both were a step ago.
@@ -104,12 +104,6 @@ struct World: Hashable, Sendable {
     if health == 0 { state = .dead(left: Self.deathSeconds) }
   }
 
-  /// How near the hunter is: 0 at the rim of its danger or beyond, 1 where it touches.
-  var threat: Double {
-    guard state == .playing, !isPeaceful else { return 0 }
-    return max(0, 1 - distance(player, hunter) / Self.danger)
-  }
-
   private mutating func step(_ move: Point) {
     let dt = stepSeconds
     if case .dead(let left) = state {
@@ -120,11 +114,32 @@ struct World: Hashable, Sendable {
     player = Self.inField(
       Point(
         x: player.x + move.x * Self.playerSpeed * dt, y: player.y + move.y * Self.playerSpeed * dt))
-    guard state == .playing, !isPeaceful else { return }
+    guard state == .playing else { return }
     chase(dt)
-    let threat = threat
-    health = min(1, health + (threat > 0 ? -Self.harm * threat : Self.healing) * dt)
-    if health <= 0 {
+    health = min(1, health + Self.healing * dt)
+    secondsSinceHit += dt
+    if secondsSinceHit >= Self.mercySeconds, let point = contact { hit(at: point) }
+  }
+
+  /// The point of the player's square that the hunter touches.
+  private var contact: Point? {
+    let half = Self.playerHalf
+    let nearest = Point(
+      x: min(max(hunter.x, player.x - half), player.x + half),
+      y: min(max(hunter.y, player.y - half), player.y + half))
+    return distance(nearest, hunter) <= Self.hunterRadius ? nearest : nil
+  }
+
+  private mutating func hit(at point: Point) {
+    hits += 1
+    hitPoint = point
+    secondsSinceHit = 0
+    let away = max(distance(hunter, player), 1e-9)
+    hunterVelocity = Point(
+      x: (hunter.x - player.x) / away * Self.recoil, y: (hunter.y - player.y) / away * Self.recoil)
+    // Five fifths are to end at 0 exactly.
+    health = max(0, health - Self.harm)
+    if health < 1e-9 {
       health = 0
       state = .dead(left: Self.deathSeconds)
     }
@@ -133,29 +148,24 @@ struct World: Hashable, Sendable {
   private mutating func chase(_ dt: Double) {
     let way = Point(x: player.x - hunter.x, y: player.y - hunter.y)
     let length = max(distance(player, hunter), 1e-9)
-    // It does not sit down on its prey.
-    let wanted = length > Self.playerHalf + Self.hunterRadius ? Self.hunterSpeed : 0
-    pull(&hunterVelocity.x, towards: way.x / length * wanted, Self.hunterPull * dt)
-    pull(&hunterVelocity.y, towards: way.y / length * wanted, Self.hunterPull * dt)
-    hunter.x += hunterVelocity.x * dt
-    hunter.y += hunterVelocity.y * dt
+    pull(&hunterVelocity.x, towards: way.x / length * Self.hunterSpeed, Self.hunterPull * dt)
+    pull(&hunterVelocity.y, towards: way.y / length * Self.hunterSpeed, Self.hunterPull * dt)
+    hunter = Self.inField(
+      Point(x: hunter.x + hunterVelocity.x * dt, y: hunter.y + hunterVelocity.y * dt),
+      Self.hunterRadius)
   }
 
   private mutating func revive() {
-    let wasPeaceful = isPeaceful
     self = World(stepSeconds: stepSeconds)
-    isPeaceful = wasPeaceful
   }
 
   private func pull(_ value: inout Double, towards target: Double, _ most: Double) {
     value += min(max(target - value, -most), most)
   }
 
-  /// The point nearest to `point` where the player is wholly on the field.
-  static func inField(_ point: Point) -> Point {
-    Point(
-      x: min(max(point.x, playerHalf), width - playerHalf),
-      y: min(max(point.y, playerHalf), height - playerHalf))
+  /// The point nearest to `point` where something of this half width is wholly on the field.
+  static func inField(_ point: Point, _ half: Double = playerHalf) -> Point {
+    Point(x: min(max(point.x, half), width - half), y: min(max(point.y, half), height - half))
   }
 }
 

@@ -6,7 +6,7 @@ import RepeatTiming
 /// The player's own head, where no hand steers: looks for trouble, and runs when it hurts.
 struct Autopilot: Hashable, Sendable {
   /// Health below which it runs, and from which it dares again.
-  static let fear = 0.36
+  static let fear = 0.45
   static let courage = 0.7
   /// Seconds between two decisions: twenty a second look alive and cost nothing.
   static let decisionSeconds = 0.05
@@ -39,7 +39,7 @@ struct Autopilot: Hashable, Sendable {
     let away = max(distance(player, hunter), 1e-9)
     let x = (hunter.x - player.x) / away
     let y = (hunter.y - player.y) / away
-    if away > World.danger * 0.6 { return Point(x: x * 0.8, y: y * 0.8) }
+    if away > 3.5 { return Point(x: x * 0.8, y: y * 0.8) }
     return Point(x: -y * 0.5, y: x * 0.5)
   }
 
@@ -76,7 +76,7 @@ struct Autopilot: Hashable, Sendable {
       let away = max(distance(me, it), 1e-9)
       let step = min(away, World.hunterSpeed * 0.25)
       it = Point(x: it.x + (me.x - it.x) / away * step, y: it.y + (me.y - it.y) / away * step)
-      pain += max(0, 1 - distance(me, it) / (World.danger + 1.5))
+      pain += max(0, 1 - distance(me, it) / 4.2)
       way = Point(x: way.x * turn.x - way.y * turn.y, y: way.x * turn.y + way.y * turn.x)
     }
     return min(14, distance(me, it)) - 10 * pain
