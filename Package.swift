@@ -146,13 +146,13 @@ let package = Package(
       name: "WebTests",
       dependencies: ["DynamicRepeat", "WindowRigs"],
       exclude: ["browser.py", "check_page.py", "checks.js"]),
-    // The controller against a model of its own in exact fractions.
+    // Carries out scripts, which check.py compares with a model in exact fractions.
     .executableTarget(
       name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
       path: "Tests/ControllerScripts",
       exclude: [
-        "check.py", "commands.py", "found.txt", "found-core.txt", "generator.py", "model.py",
-        "motion.py",
+        "Protocol.md", "ahead.py", "check.py", "commands.py", "compare.py", "found.txt",
+        "generator.py", "locks.py", "model.py", "motion.py", "plans.py", "script.py",
       ]),
     .testTarget(
       name: "ControllerScriptsTests",

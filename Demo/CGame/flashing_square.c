@@ -15,9 +15,9 @@
 #include <string.h>
 
 static const struct { const char *name; dr_policy policy; } modes[] = {
-  {"restart", {0, DR_RESTART_PER_CYCLE, DR_RAMP_LINEAR}},  // the next cycle has the new duration
-  {"phase", {0, DR_PHASE_MATCHED, DR_RAMP_LINEAR}},        // at once, and no value jumps
-  {"ramp", {0.5, DR_PHASE_MATCHED, DR_RAMP_SMOOTH}}};      // and the rate slides to its new value
+  {"restart", {.kind = DR_POLICY_RESTART_PER_CYCLE}},  // the next cycle has the new duration
+  {"phase", {.kind = DR_POLICY_PHASE_MATCHED}},        // at once, and no value jumps
+  {"ramp", {.kind = DR_POLICY_PHASE_MATCHED, .ramp_s = 0.5}}};  // and the rate slides
 
 static struct {
   SDL_Window *window;
@@ -41,20 +41,22 @@ static void check(dr_status status) {
 
 static void open_flash(void) {
   dr_repeat_def def = dr_default_repeat_def();
-  def.rate = (dr_rate){game.cycle_s, DR_CYCLE_DURATION_S, 0};
+  def.rate = dr_seconds(game.cycle_s);
   def.policy = modes[game.mode].policy;
-  check(dr_repeat_create(&def, &game.flash));
-  check(dr_repeat_start(game.flash));
+  check(dr_repeat_init(&game.flash, &def));
+  check(dr_repeat_start(&game.flash, DR_NOW));
 }
 
-// What the player changed takes effect at the time last advanced to: this frame's.
+// The player's changes take effect at the time last advanced to: this frame's.
 // 2 s a cycle at full health, 0.35 s at none: never more than three flashes a second (WCAG 2.3.1).
 static void change_flash(void) {
   double cycle_s = 0.35 + 0.165 * round(10 * game.health);
-  if (cycle_s != game.cycle_s) check(dr_repeat_set_cycle_duration(game.flash, cycle_s));
-  if (game.mode != game.shown_mode) check(dr_repeat_set_policy(game.flash, modes[game.mode].policy));
-  if (game.is_paused && !game.is_held) check(dr_repeat_pause(game.flash));
-  if (!game.is_paused && game.is_held) check(dr_repeat_resume(game.flash));
+  dr_repeat *flash = &game.flash;
+  if (cycle_s != game.cycle_s) check(dr_repeat_set_rate(flash, dr_seconds(cycle_s), DR_NOW));
+  if (game.mode != game.shown_mode)
+    check(dr_repeat_set_policy(flash, modes[game.mode].policy, DR_NOW));
+  if (game.is_paused && !game.is_held) check(dr_repeat_pause(flash, DR_NOW));
+  if (!game.is_paused && game.is_held) check(dr_repeat_resume(flash, DR_NOW));
   game.cycle_s = cycle_s;
   game.shown_mode = game.mode;
   game.is_held = game.is_paused;
@@ -118,10 +120,10 @@ static void show_state(void) {
 static dr_sdl_decision draw_frame(const dr_frame *frame, void *user) {
   (void)user;
   double value;
-  check(dr_repeat_advance(game.flash, frame->time_s, NULL, 0, NULL));
+  check(dr_repeat_advance(&game.flash, frame->time_s, NULL, 0, NULL));
   if (!game.is_paused) move(frame->delta_s);
   change_flash();
-  check(dr_repeat_value(game.flash, frame->time_s, &value));  // 0 calm ... 1 alarm
+  check(dr_repeat_value(&game.flash, frame->time_s, &value));  // 0 calm ... 1 alarm
   draw(value);
   show_state();
   return DR_SDL_CONTINUE;
@@ -143,7 +145,6 @@ int main(int count, char **arguments) {
   open_flash();
   dr_sdl_end end = dr_sdl_run(game.window, game.renderer, &options, draw_frame, NULL);
   require(end != DR_SDL_FAILED, "the loop", SDL_GetError());
-  check(dr_repeat_destroy(game.flash));
   dr_sdl_quit(game.window, game.renderer);
   return dr_sdl_exit_status(end);
 }

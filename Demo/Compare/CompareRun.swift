@@ -51,10 +51,16 @@ struct CompareRun {
     case .builtIn(let name): [name.schedule(seed: options.seed)]
     case .file(let path): [try file(path, or: BuiltInSchedule.self, read: ScheduleFile.read)]
     case nil:
-      (options.report == nil ? [.panic] : BuiltInSchedule.allCases).map {
-        $0.schedule(seed: options.seed)
-      }
+      names(options).map { $0.schedule(seed: options.seed) }
     }
+  }
+
+  /// The built-in schedules where none is named: a report shows all, but a month only where it is asked
+  /// to show everything.
+  private static func names(_ options: CompareOptions) -> [BuiltInSchedule] {
+    guard options.report != nil else { return [.panic] }
+    let short = BuiltInSchedule.allCases.filter { $0 != .veryLong && $0 != .panic }
+    return [.panic] + short + (options.isWhole ? [.veryLong] : [])
   }
 
   /// Reads a file; if there is none, the error also names the built-in ones.
@@ -77,6 +83,17 @@ struct CompareRun {
     }
   }
 
+  /// What a brief table leaves out, and how to see it.
+  private var more: String {
+    guard options.detail == .brief else { return "" }
+    return """
+
+      Demo/run-compare --all      every strategy and measure, with a verdict
+      Demo/run-compare --explain  what the figures mean; --help: schedules, pictures
+
+      """
+  }
+
   /// Runs all strategies, and returns the text to show; a picture or a page is written before.
   func output() async throws(ProgramError) -> String {
     let progress = ProgressLine(total: comparisons.count * options.strategies.count)
@@ -97,7 +114,7 @@ struct CompareRun {
       try WholeFile.write(Array("\(picture.svg)\n".utf8), to: path)
     }
     return switch options.format {
-    case .table: TextTable(report).text
+    case .table: TextTable(report, options.detail).text + more
     case .csv: report.csv
     }
   }

@@ -6,7 +6,7 @@ require "run"
 
 -- More than three flashes a second could cause seizures.
 local blink = dr.Repeat{
-  rate = dr.hz(1), policy = { kind = "phase_matched" }, max_flash_hz = 3,
+  rate = dr.hz(1), policy = dr.phase_matched(), max_flash_hz = 3,
 }
 local rate_hz, frames, last_cycle_s, blink_s = 1, math.huge, nil, nil
 
@@ -19,7 +19,7 @@ function love.keypressed(key)
   if key == "escape" then love.event.quit() end
   if key == "up" or key == "down" then
     rate_hz = rate_hz * (key == "up" and 2 or 0.5)
-    blink:set_rate(rate_hz)
+    blink:set_rate(dr.hz(rate_hz))
   end
 end
 
@@ -31,7 +31,7 @@ function love.draw(frame)
     end
   end
   love.graphics.setBackgroundColor(0.09, 0.09, 0.13)
-  if blink:is_on(frame.time_s, 0.5) then
+  if blink:is_on(frame.time_s) then
     love.graphics.setColor(1, 0.38, 0.25)
   else
     love.graphics.setColor(0.25, 0.25, 0.31)

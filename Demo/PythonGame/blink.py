@@ -15,30 +15,29 @@ frames = int(sys.argv[1]) if len(sys.argv) > 1 else sys.maxsize
 pygame.display.init()
 screen = pygame.display.set_mode((320, 240))
 pygame.display.set_caption("Blink")
-loop = dr.Loop(timing=dr.LoopTiming.TIMER, rate_hz=60)
-policy = dr.Policy(kind=dr.PolicyKind.PHASE_MATCHED)
-blink = dr.Repeat(rate=dr.hz(1), policy=policy, max_flash_hz=3)  # more could cause seizures
+loop = dr.Loop(timing="timer", rate_hz=60)
+# More than three flashes a second could cause seizures.
+blink = dr.Repeat(rate=dr.hz(1), policy=dr.phase_matched(), max_flash_hz=3)
 blink.start()
 rate_hz, is_running, blinks = 1.0, True, []
 while is_running and loop.stats().frames < frames:
     timeout_ms = loop.wait()  # 0: the frame is due; more where the window is hidden
     events = [pygame.event.wait(timeout_ms)] if timeout_ms else []
     events += pygame.event.get()
-    window = dr.LoopWindow(is_hidden=not pygame.display.get_active(), input_events=len(events))
     for event in events:
         key = event.key if event.type == pygame.KEYDOWN else None
         if event.type == pygame.QUIT or key == pygame.K_ESCAPE:
             is_running = False
         elif key in (pygame.K_UP, pygame.K_DOWN):
             rate_hz *= 2 if key == pygame.K_UP else 0.5
-            blink.set_rate(rate_hz)
-    if not loop.polled(window):
+            blink.set_rate(dr.hz(rate_hz))
+    if not loop.polled(is_hidden=not pygame.display.get_active(), input_events=len(events)):
         continue
     frame = loop.begin()
     for event in blink.advance(frame.time_s):
-        if event.kind == dr.EventKind.CYCLE:
+        if event.kind == "cycle":
             blinks.append(frame.presentation_s)
-    is_on = blink.is_on(frame.time_s, 0.5)
+    is_on = blink.is_on(frame.time_s)
     screen.fill((24, 24, 32))
     pygame.draw.rect(screen, (255, 96, 64) if is_on else (64, 64, 80), (110, 70, 100, 100))
     loop.drawn()

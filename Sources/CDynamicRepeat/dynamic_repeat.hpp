@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The C library for C++17: objects destroy themselves, and nothing throws. A call returns a status,
-// or a result: a value or the status of the error. The headers that dynamic_repeat.h includes list
-// the errors. Only snapshot() allocates, in a std::vector.
+// The C library for C++17: values that are copied, and nothing throws. A call returns a status, or a
+// result: a value or the status of the error. The headers that dynamic_repeat.h includes list the
+// errors. Only save() allocates, in a std::vector.
 //
-//   auto flash = dynamic_repeat::repeat::create();
-//   if (!flash) std::puts(dr_status_text(flash.status()));
-//   flash->start_at(now_s);
-//   flash->advance(frame_time_s, [](const dr_event &event) { ... });
-//   flash->set_cycle_duration(0.5);  // commands take effect at the time last advanced to
-//   double value = flash->value(frame_time_s).value_or(0);
+//   dynamic_repeat::repeat flash;                    // a cycle per second, there and back
+//   flash.start();                                   // at the first advance
+//   flash.advance(frame_time_s, [](const dr_event &event) { ... });
+//   flash.set_rate(dr_seconds(0.5));                 // at the time last advanced to
+//   double value = flash.value_or(frame_time_s, 0);
 //
-// `handle()` is for the functions of the C header that have no member here.
+// `get()` is for the functions of the C header that have no member here.
 #ifndef DYNAMIC_REPEAT_HPP
 #define DYNAMIC_REPEAT_HPP
 
@@ -21,6 +20,7 @@
 
 #include <dynamic_repeat.h>
 
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -36,7 +36,7 @@ class result {
   explicit operator bool() const noexcept { return status_ == DR_OK; }
   dr_status status() const noexcept { return status_; }
 
-  /// The value; a default one where there is none.
+  /// The value; a default one if there is none.
   Value &operator*() noexcept { return value_; }
   const Value &operator*() const noexcept { return value_; }
   Value *operator->() noexcept { return &value_; }
@@ -59,415 +59,278 @@ result<Value> output(Call call) noexcept {
   return value;
 }
 
-/// Owns a handle and destroys it; null after a move.
-template <
-  typename Self, typename Handle, typename Def, Def (*defaults)(),
-  dr_status (*make)(const Def *, Handle *), dr_status (*destroy)(Handle)>
-class owner {
- public:
-  owner() noexcept = default;
-  explicit owner(Handle handle) noexcept : handle_(handle) {}
-
-  /// Creates the object, as a member does in an initializer list: `game() : flash_(def) {}`. Null
-  /// on an error: create() returns the status.
-  explicit owner(const Def &def) noexcept { make(&def, &handle_); }
-
-  static result<Self> create(const Def &def = defaults()) noexcept {
-    Handle made{};
-    const dr_status status = make(&def, &made);
-    if (status != DR_OK) return status;
-    return Self(made);
-  }
-
-  owner(owner &&other) noexcept : handle_(other.release()) {}
-  owner &operator=(owner &&other) noexcept {
-    if (this != &other) {
-      reset();
-      handle_ = other.release();
-    }
-    return *this;
-  }
-  owner(const owner &) = delete;
-  owner &operator=(const owner &) = delete;
-  ~owner() { reset(); }
-
-  /// Whether there is an object.
-  explicit operator bool() const noexcept { return handle_.id != 0; }
-
-  /// For functions of the C header; zero where nothing is owned.
-  Handle handle() const noexcept { return handle_; }
-
-  /// Releases the handle to the caller, who destroys it.
-  Handle release() noexcept { return std::exchange(handle_, Handle{}); }
-
-  /// Destroys the object, if there is one.
-  void reset() noexcept {
-    if (handle_.id != 0) destroy(release());
-  }
-
- private:
-  Handle handle_{};
-};
-
 }  // namespace detail
 
-/// A timing function.
-class curve : public detail::owner<
-  curve, dr_curve, dr_curve_def, dr_default_curve_def, dr_curve_create, dr_curve_destroy> {
+/// A timing function, for a value that a linear repeat gives.
+class curve {
  public:
-  using owner::owner;
+  static result<curve> create(const dr_curve_def &def) noexcept {
+    dr_curve *pointer = nullptr;
+    const dr_status status = dr_curve_create(&def, &pointer);
+    curve made;
+    made.pointer_.reset(pointer);
+    if (status != DR_OK) return status;
+    return made;
+  }
 
   result<double> value(double progress) const noexcept {
     return detail::output<double>(
-      [&](double *value) { return dr_curve_value(handle(), progress, value); });
+      [&](double *value) { return dr_curve_value(pointer_.get(), progress, value); });
   }
+
+ private:
+  struct destroyer {
+    void operator()(dr_curve *pointer) const noexcept { dr_curve_destroy(pointer); }
+  };
+  std::unique_ptr<dr_curve, destroyer> pointer_;
 };
 
-/// A repeat: runs through its cycle again and again.
-class repeat : public detail::owner<
-  repeat, dr_repeat, dr_repeat_def, dr_default_repeat_def, dr_repeat_create, dr_repeat_destroy> {
+/// A position at a time, and a steady rate: what a repeat can be locked to. A copy is its own.
+class line {
  public:
-  using owner::owner;
+  /// Through position 0 at 0 s, at 0 Hz.
+  line() noexcept { dr_line_init(&words_, dr_position{}, 0, 0); }
+  explicit line(const dr_line &words) noexcept : words_(words) {}
 
-  // Commands at once: they take effect at the time last advanced to.
-  dr_status start() noexcept { return dr_repeat_start(handle()); }
-  dr_status stop(dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
-    return dr_repeat_stop(handle(), mode);
-  }
-  dr_status pause() noexcept { return dr_repeat_pause(handle()); }
-  dr_status resume() noexcept { return dr_repeat_resume(handle()); }
-  dr_status reverse() noexcept { return dr_repeat_reverse(handle()); }
-  dr_status hold() noexcept { return dr_repeat_hold(handle()); }
-  dr_status set_cycle_duration(double duration_s) noexcept {
-    return dr_repeat_set_cycle_duration(handle(), duration_s);
-  }
-  dr_status set_rate(double rate_hz) noexcept { return dr_repeat_set_rate(handle(), rate_hz); }
-  dr_status ramp(dr_rate rate, double ramp_s, dr_ramp_shape shape = DR_RAMP_LINEAR) noexcept {
-    return dr_repeat_ramp(handle(), rate, ramp_s, shape);
-  }
-  dr_status seek(dr_position position, bool is_silent = true) noexcept {
-    return dr_repeat_seek(handle(), position, is_silent);
-  }
-  dr_status set_policy(dr_policy policy) noexcept { return dr_repeat_set_policy(handle(), policy); }
-  dr_status set_repeat_count(double cycles) noexcept {
-    return dr_repeat_set_repeat_count(handle(), cycles);
+  static result<line> through(dr_position position, double time_s, double rate_hz) noexcept {
+    dr_line words;
+    const dr_status status = dr_line_init(&words, position, time_s, rate_hz);
+    if (status != DR_OK) return status;
+    return line(words);
   }
 
-  // The same at a time: at once at the time last advanced to, scheduled where it is later.
-  dr_status start_at(double time_s) noexcept { return dr_repeat_start_at(handle(), time_s); }
-  dr_status stop_at(double time_s, dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
-    return dr_repeat_stop_at(handle(), mode, time_s);
-  }
-  dr_status pause_at(double time_s) noexcept { return dr_repeat_pause_at(handle(), time_s); }
-  dr_status resume_at(double time_s) noexcept { return dr_repeat_resume_at(handle(), time_s); }
-  dr_status reverse_at(double time_s) noexcept { return dr_repeat_reverse_at(handle(), time_s); }
-  dr_status hold_at(double time_s) noexcept { return dr_repeat_hold_at(handle(), time_s); }
-  dr_status set_cycle_duration_at(double duration_s, double time_s) noexcept {
-    return dr_repeat_set_cycle_duration_at(handle(), duration_s, time_s);
-  }
-  dr_status set_rate_at(double rate_hz, double time_s) noexcept {
-    return dr_repeat_set_rate_at(handle(), rate_hz, time_s);
-  }
-  dr_status ramp_at(
-    dr_rate rate, double ramp_s, double time_s, dr_ramp_shape shape = DR_RAMP_LINEAR) noexcept {
-    return dr_repeat_ramp_at(handle(), rate, ramp_s, shape, time_s);
-  }
-  dr_status seek_at(dr_position position, double time_s, bool is_silent = true) noexcept {
-    return dr_repeat_seek_at(handle(), position, is_silent, time_s);
-  }
-  dr_status set_policy_at(dr_policy policy, double time_s) noexcept {
-    return dr_repeat_set_policy_at(handle(), policy, time_s);
-  }
-  dr_status set_repeat_count_at(double cycles, double time_s) noexcept {
-    return dr_repeat_set_repeat_count_at(handle(), cycles, time_s);
-  }
-  dr_status blink_at(double cycles, double time_s) noexcept {
-    return dr_repeat_blink_at(handle(), cycles, time_s);
+  /// The line of `numerator` cycles in `denominator` of this one's, `offset` cycles ahead.
+  result<line> times(int32_t numerator, int32_t denominator = 1, double offset = 0) const noexcept {
+    dr_line product;
+    const dr_status status = dr_line_times(&words_, numerator, denominator, offset, &product);
+    if (status != DR_OK) return status;
+    return line(product);
   }
 
-  // Scheduled commands.
+  const dr_line *get() const noexcept { return &words_; }
+
+ private:
+  dr_line words_;
+};
+
+/// A repeat: runs through its cycle again and again. A copy is a saved state, which goes on as the
+/// original would have.
+class repeat {
+ public:
+  /// A cycle per second, there and back.
+  repeat() noexcept : repeat(dr_default_repeat_def()) {}
+
+  /// On an error, every call returns DR_ERROR_NOT_INITIALIZED: create() returns the reason.
+  explicit repeat(const dr_repeat_def &def) noexcept : words_{} { dr_repeat_init(&words_, &def); }
+
+  static result<repeat> create(const dr_repeat_def &def) noexcept {
+    repeat made;
+    const dr_status status = dr_repeat_init(&made.words_, &def);
+    if (status != DR_OK) return status;
+    return made;
+  }
+
+  /// For functions of the C header.
+  dr_repeat *get() noexcept { return &words_; }
+  const dr_repeat *get() const noexcept { return &words_; }
+
+  /// Whether both go on equally.
+  friend bool operator==(const repeat &one, const repeat &other) noexcept {
+    return dr_repeat_equals(&one.words_, &other.words_) != 0;
+  }
+  friend bool operator!=(const repeat &one, const repeat &other) noexcept {
+    return !(one == other);
+  }
+
+  // Commands: at once, or at a later time.
+  dr_status start(double time_s = DR_NOW) noexcept { return dr_repeat_start(&words_, time_s); }
+  dr_status stop(
+    dr_stop_mode mode = DR_STOP_MODE_AT_CYCLE_END, double time_s = DR_NOW) noexcept {
+    return dr_repeat_stop(&words_, mode, time_s);
+  }
+  dr_status pause(double time_s = DR_NOW) noexcept { return dr_repeat_pause(&words_, time_s); }
+  dr_status resume(double time_s = DR_NOW) noexcept { return dr_repeat_resume(&words_, time_s); }
+  dr_status reverse(double time_s = DR_NOW) noexcept { return dr_repeat_reverse(&words_, time_s); }
+  dr_status hold(double time_s = DR_NOW) noexcept { return dr_repeat_hold(&words_, time_s); }
+  dr_status set_rate(dr_rate rate, double time_s = DR_NOW) noexcept {
+    return dr_repeat_set_rate(&words_, rate, time_s);
+  }
+  dr_status ramp(dr_rate rate, double ramp_s, double time_s = DR_NOW) noexcept {
+    return dr_repeat_ramp(&words_, rate, ramp_s, time_s);
+  }
+  dr_status seek(dr_position position, bool is_silent = true, double time_s = DR_NOW) noexcept {
+    return dr_repeat_seek(&words_, position, is_silent, time_s);
+  }
+  dr_status set_policy(dr_policy policy, double time_s = DR_NOW) noexcept {
+    return dr_repeat_set_policy(&words_, policy, time_s);
+  }
+  dr_status set_repeat_count(double cycles, double time_s = DR_NOW) noexcept {
+    return dr_repeat_set_repeat_count(&words_, cycles, time_s);
+  }
+  dr_status blink(double cycles, double time_s = DR_NOW) noexcept {
+    return dr_repeat_blink(&words_, cycles, time_s);
+  }
+
+  // Commands for a cycle or a phase.
   result<dr_command_id> schedule(const dr_command &command, const dr_moment &moment) noexcept {
     return detail::output<dr_command_id>(
-      [&](dr_command_id *id) { return dr_repeat_schedule(handle(), &command, &moment, id); });
+      [&](dr_command_id *id) { return dr_repeat_schedule(&words_, &command, &moment, id); });
   }
-  dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(handle(), id); }
-  dr_status cancel_all() noexcept { return dr_repeat_cancel_all(handle()); }
+  dr_status cancel(dr_command_id id) noexcept { return dr_repeat_cancel(&words_, id); }
+  dr_status cancel_all() noexcept { return dr_repeat_cancel_all(&words_); }
 
-  /// Advances the present time; events wait.
+  /// Advances the present time; nothing is reported.
   dr_status advance(double time_s) noexcept {
-    return dr_repeat_advance(handle(), time_s, nullptr, 0, nullptr);
+    return dr_repeat_advance(&words_, time_s, nullptr, 0, nullptr);
   }
 
   /// Advances the present time and calls `each` with every event, the oldest first.
   ///
   /// `each` may command the repeat and must not advance it.
-  /// Returns the number of events that were lost as event_capacity was too small.
   template <typename Each>
-  result<uint64_t> advance(double time_s, Each each) {
-    // `each` may move or destroy this object.
-    const dr_repeat own = handle();
+  dr_status advance(double time_s, Each each) {
     dr_event events[16];
-    dr_event_count count{};
-    uint64_t dropped = 0;
-    dr_status status = dr_repeat_advance(own, time_s, events, 16, &count);
-    while (status == DR_OK) {
-      dropped += count.dropped;
-      for (uint32_t index = 0; index < count.written; index++) each(events[index]);
-      if (count.waiting == 0) return dropped;
-      status = dr_repeat_take_events(own, events, 16, &count);
-    }
+    dr_status status;
+    do {
+      uint32_t count = 0;
+      status = dr_repeat_advance(&words_, time_s, events, 16, &count);
+      for (uint32_t index = 0; index < count; index++) each(events[index]);
+    } while (status == DR_MORE_EVENTS);
     return status;
   }
 
   // Values at any time.
   result<double> value(double time_s) const noexcept {
     return detail::output<double>(
-      [&](double *value) { return dr_repeat_value(handle(), time_s, value); });
+      [&](double *value) { return dr_repeat_value(&words_, time_s, value); });
   }
   double value_or(double time_s, double fallback) const noexcept {
-    return dr_repeat_value_or(handle(), time_s, fallback);
+    return dr_repeat_value_or(&words_, time_s, fallback);
   }
   /// Whether a repeat that blinks is on: in the first `duty` of each cycle.
   bool is_on(double time_s, double duty = 0.5) const noexcept {
-    return dr_repeat_is_on(handle(), time_s, duty) != 0;
-  }
-  // Locks and arrivals.
-  /// Gets in step with a leader.
-  dr_status lock(const dr_lock_def &lock) noexcept { return dr_repeat_lock(handle(), &lock); }
-  dr_status lock_at(const dr_lock_def &lock, double time_s) noexcept {
-    return dr_repeat_lock_at(handle(), &lock, time_s);
-  }
-  /// Arrives at a phase or position at a time.
-  dr_status arrive(const dr_arrival_def &arrival) noexcept {
-    return dr_repeat_arrive(handle(), &arrival);
-  }
-  dr_status arrive_at(const dr_arrival_def &arrival, double time_s) noexcept {
-    return dr_repeat_arrive_at(handle(), &arrival, time_s);
-  }
-  /// Ends a lock or arrival, or the way to one.
-  dr_status unlock() noexcept { return dr_repeat_unlock(handle()); }
-  dr_status unlock_at(double time_s) noexcept { return dr_repeat_unlock_at(handle(), time_s); }
-  result<dr_lock_info> lock_info() const noexcept {
-    return detail::output<dr_lock_info>(
-      [&](dr_lock_info *info) { return dr_repeat_get_lock_info(handle(), info); });
-  }
-  /// The present motion, for others to be locked to.
-  result<dr_leader> leader() const noexcept {
-    return detail::output<dr_leader>(
-      [&](dr_leader *leader) { return dr_repeat_leader(handle(), leader); });
-  }
-
-  /// When the value next differs by more than `quantum`; infinite where it never does.
-  result<double> next_change(double time_s, double quantum = 1 / 255.0) const noexcept {
-    return detail::output<double>([&](double *change_s) {
-      return dr_repeat_next_change(handle(), time_s, quantum, change_s);
-    });
-  }
-  /// When it is next switched on or off; infinite where it never is.
-  result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
-    return detail::output<double>([&](double *switch_s) {
-      return dr_repeat_next_switch(handle(), time_s, duty, switch_s);
-    });
+    return dr_repeat_is_on(&words_, time_s, duty) != 0;
   }
   result<dr_position> position(double time_s) const noexcept {
     return detail::output<dr_position>(
-      [&](dr_position *position) { return dr_repeat_position(handle(), time_s, position); });
+      [&](dr_position *position) { return dr_repeat_position(&words_, time_s, position); });
   }
   result<dr_sample> sample(double time_s) const noexcept {
     return detail::output<dr_sample>(
-      [&](dr_sample *sample) { return dr_repeat_sample(handle(), time_s, sample); });
+      [&](dr_sample *sample) { return dr_repeat_sample(&words_, time_s, sample); });
+  }
+  /// When what shows changes: now, while something moves; infinite if it never does.
+  result<double> next_change(double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *change_s) { return dr_repeat_next_change(&words_, time_s, change_s); });
+  }
+  /// When it is next switched on or off; infinite if it never is.
+  result<double> next_switch(double time_s, double duty = 0.5) const noexcept {
+    return detail::output<double>(
+      [&](double *switch_s) { return dr_repeat_next_switch(&words_, time_s, duty, switch_s); });
   }
   result<dr_repeat_info> info() const noexcept {
     return detail::output<dr_repeat_info>(
-      [&](dr_repeat_info *info) { return dr_repeat_get_info(handle(), info); });
+      [&](dr_repeat_info *info) { return dr_repeat_get_info(&words_, info); });
   }
 
-  /// The present state as bytes.
-  result<std::vector<unsigned char>> snapshot() const {
+  // Locks and arrivals.
+  /// Its present position and rate, for others to be locked to.
+  result<dynamic_repeat::line> line() const noexcept {
+    dr_line words;
+    const dr_status status = dr_repeat_get_line(&words_, &words);
+    if (status != DR_OK) return status;
+    return dynamic_repeat::line(words);
+  }
+  /// Gets in step with a line, at half to twice its rate.
+  dr_status lock(const dynamic_repeat::line &line) noexcept {
+    return dr_repeat_lock(&words_, line.get(), nullptr);
+  }
+  dr_status lock(const dynamic_repeat::line &line, const dr_bounds &bounds) noexcept {
+    return dr_repeat_lock(&words_, line.get(), &bounds);
+  }
+  /// Is at a position at a time. On DR_ERROR_OUT_OF_REACH, `nearest_s` becomes the nearest time.
+  dr_status arrive(const dr_arrival &arrival, double *nearest_s = nullptr) noexcept {
+    return dr_repeat_arrive(&words_, &arrival, nearest_s);
+  }
+  dr_status unlock() noexcept { return dr_repeat_unlock(&words_); }
+
+  // Saved states.
+  /// The present state as bytes for a file.
+  result<std::vector<unsigned char>> save() const {
+    std::vector<unsigned char> bytes(DR_SAVED_REPEAT_SIZE);
     size_t size = 0;
-    dr_status status = dr_repeat_snapshot_size(handle(), &size);
-    std::vector<unsigned char> bytes(size);
-    if (status == DR_OK) status = dr_repeat_snapshot(handle(), bytes.data(), size, &size);
+    const dr_status status = dr_repeat_save(&words_, bytes.data(), bytes.size(), &size);
     if (status != DR_OK) return status;
     bytes.resize(size);
     return bytes;
   }
-  dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
-    return dr_repeat_restore(handle(), bytes.data(), bytes.size());
-  }
-  /// Continues the saved state at `now_s` of the caller's clock.
-  dr_status restore_at(const std::vector<unsigned char> &bytes, double now_s) noexcept {
-    return dr_repeat_restore_at(handle(), bytes.data(), bytes.size(), now_s);
-  }
-  /// Moves the timeline, for a clock that was set.
-  dr_status shift_time(double delta_s) noexcept {
-    return dr_repeat_shift_time(handle(), delta_s);
-  }
-};
-
-/// Many repeats that share a timing function, each with a rate of its own.
-class bank : public detail::owner<
-  bank, dr_bank, dr_bank_def, dr_default_bank_def, dr_bank_create, dr_bank_destroy> {
- public:
-  using owner::owner;
-
-  result<dr_bank_info> info() const noexcept {
-    return detail::output<dr_bank_info>(
-      [&](dr_bank_info *info) { return dr_bank_get_info(handle(), info); });
-  }
-  dr_status reserve(uint32_t total) noexcept { return dr_bank_reserve(handle(), total); }
-
-  // Members.
-  result<dr_member> add(dr_rate rate, double phase, double time_s) noexcept {
-    return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_add(handle(), rate, phase, time_s, member); });
-  }
-  dr_status remove(dr_member member) noexcept { return dr_bank_remove(handle(), member); }
-  dr_status remove(uint32_t first, uint32_t count) noexcept {
-    return dr_bank_remove_range(handle(), first, count);
-  }
-  bool contains(dr_member member) const noexcept { return dr_bank_contains(handle(), member) != 0; }
-  result<uint32_t> slot(dr_member member) const noexcept {
-    return detail::output<uint32_t>(
-      [&](uint32_t *slot) { return dr_bank_slot(handle(), member, slot); });
-  }
-  result<dr_member> member_at(uint32_t slot) const noexcept {
-    return detail::output<dr_member>(
-      [&](dr_member *member) { return dr_bank_member_at(handle(), slot, member); });
-  }
-  dr_status set_ends(dr_member member, float start, float end) noexcept {
-    return dr_bank_set_ends(handle(), member, start, end);
-  }
-
-  // Commands; each takes effect at its time.
-  dr_status set_rate(
-    dr_member member, double rate_hz, dr_policy policy, double time_s) noexcept {
-    return dr_bank_set_rate(handle(), member, rate_hz, policy, time_s);
-  }
-  dr_status set_rates(
-    const dr_member *members, const double *rates_hz, size_t count, double time_s) noexcept {
-    return dr_bank_set_rates(handle(), members, rates_hz, count, time_s);
-  }
-  dr_status set_cycle_duration(
-    dr_member member, double duration_s, dr_policy policy, double time_s) noexcept {
-    return dr_bank_set_cycle_duration(handle(), member, duration_s, policy, time_s);
-  }
-  dr_status ramp(
-    dr_member member, dr_rate rate, double ramp_s, double time_s,
-    dr_ramp_shape shape = DR_RAMP_LINEAR) noexcept {
-    return dr_bank_ramp(handle(), member, rate, ramp_s, shape, time_s);
-  }
-  dr_status seek(dr_member member, double phase, double time_s) noexcept {
-    return dr_bank_seek(handle(), member, phase, time_s);
-  }
-  dr_status pause(dr_member member, double time_s) noexcept {
-    return dr_bank_pause(handle(), member, time_s);
-  }
-  dr_status resume(dr_member member, double time_s) noexcept {
-    return dr_bank_resume(handle(), member, time_s);
-  }
-  dr_status reverse(dr_member member, double time_s) noexcept {
-    return dr_bank_reverse(handle(), member, time_s);
-  }
-  dr_status start(dr_member member, double time_s) noexcept {
-    return dr_bank_start(handle(), member, time_s);
-  }
-  dr_status stop(
-    dr_member member, double time_s, dr_stop_mode mode = DR_STOP_AT_CYCLE_END) noexcept {
-    return dr_bank_stop(handle(), member, mode, time_s);
-  }
-  dr_status command(dr_member member, const dr_command &command, double time_s) noexcept {
-    return dr_bank_command(handle(), member, &command, time_s);
-  }
-  dr_status command(
-    uint32_t first, uint32_t count, const dr_command &command, double time_s) noexcept {
-    return dr_bank_command_range(handle(), first, count, &command, time_s);
-  }
-  /// Evaluates all values at a time, and calls `each` for every block with its first slot, its
-  /// values and their number.
-  template <typename Each>
-  dr_status evaluate(double time_s, Each each) {
-    const dr_bank own = handle();
-    dr_status status = dr_bank_evaluate(own, time_s);
-    const auto now = info();
-    for (uint32_t block = 0; status == DR_OK && block < now->block_count; block++) {
-      const float *values = nullptr;
-      uint32_t count = 0;
-      status = dr_bank_block(own, block, &values, &count);
-      if (status == DR_OK) each(block * DR_BANK_BLOCK, values, count);
-    }
-    return status;
-  }
-  /// Evaluates into the caller's array; returns the number of values.
-  result<size_t> evaluate_into(double time_s, float *values, size_t capacity) noexcept {
-    return detail::output<size_t>([&](size_t *count) {
-      return dr_bank_evaluate_into(handle(), time_s, values, capacity, count);
-    });
-  }
-  /// Returns the number of blocks of the frame.
-  result<uint32_t> begin_frame(double time_s) noexcept {
-    return detail::output<uint32_t>(
-      [&](uint32_t *count) { return dr_bank_begin_frame(handle(), time_s, count); });
-  }
-  /// Evaluates all slots with rates that follow a field, one for each slot.
-  dr_status evaluate_rates(double time_s, const float *rates_hz, size_t count) noexcept {
-    return dr_bank_evaluate_rates(handle(), time_s, rates_hz, count);
-  }
-  dr_status evaluate_blocks(uint32_t first, uint32_t count, float *values = nullptr) noexcept {
-    return dr_bank_evaluate_blocks(handle(), first, count, values);
-  }
-
-  /// When the value of a member next differs by more than `quantum`; infinite where none ever does.
-  result<double> next_change(double time_s, double quantum = 1 / 255.0) noexcept {
-    return detail::output<double>(
-      [&](double *change_s) { return dr_bank_next_change(handle(), time_s, quantum, change_s); });
-  }
-
-  // Exact values at any time.
-  result<double> value(dr_member member, double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *value) { return dr_bank_value(handle(), member, time_s, value); });
-  }
-  result<double> phase(dr_member member, double time_s) const noexcept {
-    return detail::output<double>(
-      [&](double *phase) { return dr_bank_phase(handle(), member, time_s, phase); });
-  }
-  result<dr_member_sample> sample(dr_member member, double time_s) const noexcept {
-    return detail::output<dr_member_sample>([&](dr_member_sample *sample) {
-      return dr_bank_sample(handle(), member, time_s, sample);
-    });
-  }
-
-  /// All members as bytes.
-  result<std::vector<unsigned char>> snapshot() const {
-    size_t size = 0;
-    dr_status status = dr_bank_snapshot_size(handle(), &size);
-    std::vector<unsigned char> bytes(size);
-    if (status == DR_OK) status = dr_bank_snapshot(handle(), bytes.data(), size, &size);
+  static result<repeat> restore(
+    const std::vector<unsigned char> &bytes, void *user_data = nullptr) noexcept {
+    repeat made;
+    const dr_status status = dr_repeat_restore(&made.words_, bytes.data(), bytes.size(), user_data);
     if (status != DR_OK) return status;
-    return bytes;
+    return made;
   }
-  dr_status restore(const std::vector<unsigned char> &bytes) noexcept {
-    return dr_bank_restore(handle(), bytes.data(), bytes.size());
+  /// Moves the timeline to another present time, for a clock that was set or starts anew.
+  dr_status move_timeline(double now_s) noexcept {
+    return dr_repeat_move_timeline(&words_, now_s);
   }
-  /// Restores a saved state at the time of another clock.
-  dr_status restore_at(const std::vector<unsigned char> &bytes, double now_s) noexcept {
-    return dr_bank_restore_at(handle(), bytes.data(), bytes.size(), now_s);
-  }
-  /// Moves the timeline, for a clock that was set.
-  dr_status shift_time(double delta_s) noexcept { return dr_bank_shift_time(handle(), delta_s); }
+
+ private:
+  dr_repeat words_;
 };
 
-/// Seconds of a clock of 32-bit milliseconds that wraps, such as SDL_GetTicks of SDL 2.
-class ticks {
+/// Where the beats of music are: a tempo, a beat at a time, and the beats of a bar.
+class beat_clock {
  public:
-  dr_ticks data{};
+  /// On an error, every call returns DR_ERROR_NOT_INITIALIZED.
+  explicit beat_clock(
+    double beats_per_minute = 120, double time_s = 0, uint32_t beats_per_bar = 4) noexcept
+      : words_{} {
+    dr_beat_clock_init(&words_, beats_per_minute, time_s, beats_per_bar);
+  }
 
-  double seconds(uint32_t milliseconds) noexcept { return dr_ticks_seconds(&data, milliseconds); }
+  // Changes; the beat position stays, but for a seek.
+  dr_status set_tempo(double beats_per_minute, double time_s) noexcept {
+    return dr_beat_clock_set_tempo(&words_, beats_per_minute, time_s);
+  }
+  dr_status seek(dr_position beat, double time_s) noexcept {
+    return dr_beat_clock_seek(&words_, beat, time_s);
+  }
+
+  /// The beats as a line: a cycle is a beat.
+  result<dynamic_repeat::line> line() const noexcept {
+    dr_line words;
+    const dr_status status = dr_beat_clock_get_line(&words_, &words);
+    if (status != DR_OK) return status;
+    return dynamic_repeat::line(words);
+  }
+  result<dr_position> beat(double time_s) const noexcept {
+    return detail::output<dr_position>(
+      [&](dr_position *beat) { return dr_beat_clock_beat(&words_, time_s, beat); });
+  }
+  result<double> time_of_beat(int64_t beat) const noexcept {
+    return detail::output<double>(
+      [&](double *time_s) { return dr_beat_clock_time_of_beat(&words_, beat, time_s); });
+  }
+  result<int64_t> next_beat(double time_s) const noexcept {
+    return detail::output<int64_t>(
+      [&](int64_t *beat) { return dr_beat_clock_next_beat(&words_, time_s, beat); });
+  }
+  result<int64_t> next_bar(double time_s) const noexcept {
+    return detail::output<int64_t>(
+      [&](int64_t *beat) { return dr_beat_clock_next_bar(&words_, time_s, beat); });
+  }
+  result<double> phase_in_bar(double time_s) const noexcept {
+    return detail::output<double>(
+      [&](double *phase) { return dr_beat_clock_phase_in_bar(&words_, time_s, phase); });
+  }
+
+ private:
+  dr_beat_clock words_;
 };
 
 }  // namespace dynamic_repeat
-
-#include <dynamic_repeat/lock.hpp>
 
 #endif  // DYNAMIC_REPEAT_HPP

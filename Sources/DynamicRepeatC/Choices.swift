@@ -1,35 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CDynamicRepeat
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-// The header's structs and enumerations as what they mean. Numbers are checked where they are used.
+// The header's structures and enumerations as Swift's. Numbers are checked where they are used.
 
 extension dr_rate {
   func swiftRate() throws(StatusError) -> RepeatRate {
     switch unit {
-    case DR_CYCLE_DURATION_S: return .cycleDuration(value)
-    case DR_RATE_HZ: return .hertz(value)
+    case DR_RATE_UNIT_SECONDS: return .cycleDuration(value)
+    case DR_RATE_UNIT_HZ: return .hertz(value)
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 
   init(_ rate: RepeatRate) {
     switch rate {
-    case .cycleDuration(let seconds):
-      self.init(value: seconds, unit: DR_CYCLE_DURATION_S, reserved: 0)
-    case .hertz(let hertz): self.init(value: hertz, unit: DR_RATE_HZ, reserved: 0)
-    }
-  }
-}
-
-extension dr_ramp_shape {
-  func swiftShape() throws(StatusError) -> RampShape {
-    switch self {
-    case DR_RAMP_LINEAR: return .linear
-    case DR_RAMP_SMOOTH: return .smooth
-    default: throw StatusError(DR_ERROR_CHOICE)
+    case .cycleDuration(let seconds): self = dr_seconds(seconds)
+    case .hertz(let hertz): self = dr_hz(hertz)
     }
   }
 }
@@ -37,20 +25,43 @@ extension dr_ramp_shape {
 extension dr_policy {
   func swiftPolicy() throws(StatusError) -> RatePolicy {
     switch kind {
-    case DR_RESTART_PER_CYCLE: return .restartPerCycle
-    case DR_PHASE_MATCHED: return .phaseMatched(ramp: ramp_s, shape: try shape.swiftShape())
+    case DR_POLICY_RESTART_PER_CYCLE: return .restartPerCycle
+    case DR_POLICY_PHASE_MATCHED: return .phaseMatched(ramp: ramp_s)
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 
   init(_ policy: RatePolicy) {
-    self.init()
     switch policy {
-    case .restartPerCycle: kind = DR_RESTART_PER_CYCLE
-    case .phaseMatched(let ramp, let way):
-      kind = DR_PHASE_MATCHED
-      ramp_s = ramp
-      shape = way == .smooth ? DR_RAMP_SMOOTH : DR_RAMP_LINEAR
+    case .restartPerCycle: self = dr_restart_per_cycle()
+    case .phaseMatched(let ramp): self = dr_phase_matched(ramp)
+    }
+  }
+}
+
+extension dr_step_jump {
+  func swiftJump() throws(StatusError) -> StepJump {
+    switch self {
+    case DR_STEP_JUMP_START: return .start
+    case DR_STEP_JUMP_END: return .end
+    case DR_STEP_JUMP_NONE: return .none
+    case DR_STEP_JUMP_BOTH: return .both
+    default: throw StatusError(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_pace {
+  func swiftPace() throws(StatusError) -> Pace {
+    switch kind {
+    case DR_CURVE_LINEAR: return .linear
+    case DR_CURVE_EASE_IN: return .easeIn
+    case DR_CURVE_EASE_OUT: return .easeOut
+    case DR_CURVE_EASE_IN_OUT: return .easeInEaseOut
+    case DR_CURVE_DEFAULT: return .default
+    case DR_CURVE_BEZIER: return .cubicBezier(x1, y1, x2, y2)
+    case DR_CURVE_STEPS: return .steps(Int(step_count), try step_jump.swiftJump())
+    default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
@@ -58,9 +69,9 @@ extension dr_policy {
 extension dr_stop_mode {
   func swiftMode() throws(StatusError) -> StopMode {
     switch self {
-    case DR_STOP_AT_CYCLE_END: return .atCycleEnd
-    case DR_STOP_IMMEDIATELY: return .immediately
-    case DR_STOP_FREEZE: return .freeze
+    case DR_STOP_MODE_AT_CYCLE_END: return .atCycleEnd
+    case DR_STOP_MODE_IMMEDIATELY: return .immediately
+    case DR_STOP_MODE_FREEZE: return .freeze
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
@@ -73,14 +84,9 @@ extension dr_position {
     }
   }
 
+  @inline(__always)
   init(_ position: CyclePosition) {
     self.init(cycle: Int64(position.cycle), phase: position.phase)
-  }
-}
-
-extension CyclePositionError: ErrorWithStatus {
-  var status: dr_status {
-    if case .invalidPhase = self { DR_ERROR_PHASE } else { DR_ERROR_CYCLE }
   }
 }
 
@@ -94,49 +100,36 @@ extension dr_command {
     case DR_COMMAND_REVERSE: return .reverse
     case DR_COMMAND_HOLD: return .hold
     case DR_COMMAND_RATE: return .rate(try rate.swiftRate())
-    case DR_COMMAND_RAMP:
-      return .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape())
+    case DR_COMMAND_RAMP: return .ramp(to: try rate.swiftRate(), over: ramp_s)
     case DR_COMMAND_SEEK:
       return .seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
     case DR_COMMAND_POLICY: return .policy(try policy.swiftPolicy())
-    case DR_COMMAND_REPEAT_COUNT: return .repeatCount(RepeatCount(ofC: repeat_count))
+    case DR_COMMAND_REPEAT_COUNT: return .repeatCount(repeat_count)
     default: throw StatusError(DR_ERROR_CHOICE)
     }
-  }
-}
-
-extension RepeatCount {
-  /// 0 repeats forever; other invalid counts throw with the other numbers.
-  init(ofC cycles: Double) { self = cycles == 0 ? .forever : .cycles(cycles) }
-
-  /// The cycles; 0 repeats forever.
-  var ofC: Double {
-    if case .cycles(let cycles) = self { return cycles }
-    return 0
   }
 }
 
 extension dr_moment {
   func swiftMoment() throws(StatusError) -> RepeatMoment {
     switch kind {
-    case DR_MOMENT_NOW: return .now
+    case DR_MOMENT_TIME: return .time(time_s)
     case DR_MOMENT_NEXT_CYCLE: return .nextCycle
     case DR_MOMENT_CYCLE: return .cycle(WideInt(cycle))
     case DR_MOMENT_PHASE: return .phase(phase)
-    case DR_MOMENT_TIME: return .time(time_s)
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
 }
 
 extension dr_state {
-  init(_ state: RepeatState) {
-    self =
-      switch state {
-      case .idle: DR_STATE_IDLE
-      case .running: DR_STATE_RUNNING
-      case .stopping: DR_STATE_STOPPING
-      case .paused(let isStopping): isStopping ? DR_STATE_PAUSED_STOPPING : DR_STATE_PAUSED
-      }
-  }
+  init(_ state: RepeatState) { self.init(rawValue: UInt32(state.rawValue)) }
+}
+
+extension dr_lock_state {
+  init(_ state: LockState) { self.init(rawValue: UInt32(state.rawValue)) }
+}
+
+extension dr_event_kind {
+  init(_ kind: RepeatEvent.Kind) { self.init(rawValue: UInt32(kind.rawValue)) }
 }

@@ -3,14 +3,10 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CFloatExceptions
-import CRepeatMemory
-import RepeatTiming
+import DynamicRepeat
 
 @c @implementation
 public func dr_mix_srgb8(_ a: UInt8, _ b: UInt8, _ value: Double) -> UInt8 {
-  let saved = repeat_exceptions_mask()
-  defer { repeat_exceptions_restore(saved) }
   // Every value beyond is clamped: 12 bits of light are less than the step from 0 to 1.
   let progress = value.isNaN ? 0 : min(max(value, -4096), 4096)
   let from = Color(sRGB8: a, green: 0, blue: 0)

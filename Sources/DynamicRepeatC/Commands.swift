@@ -3,132 +3,178 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
 @c @implementation
-public func dr_repeat_start(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.start) }
+public func dr_repeat_start(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  perform(.start, on: `repeat`, at: time_s)
+}
 
 @c @implementation
-public func dr_repeat_stop(_ repeat: dr_repeat, _ mode: dr_stop_mode) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    try object.pointee.perform(.stop(try mode.swiftMode()))
+public func dr_repeat_stop(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ mode: dr_stop_mode, _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    try RepeatObject.at(`repeat`).pointee.perform(.stop(try mode.swiftMode()), at: time_s)
   }
 }
 
 @c @implementation
-public func dr_repeat_pause(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.pause) }
-
-@c @implementation
-public func dr_repeat_resume(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.resume) }
-
-@c @implementation
-public func dr_repeat_reverse(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.reverse) }
-
-@c @implementation
-public func dr_repeat_hold(_ repeat: dr_repeat) -> dr_status { `repeat`.perform(.hold) }
-
-@c @implementation
-public func dr_repeat_set_cycle_duration(_ repeat: dr_repeat, _ duration_s: Double) -> dr_status {
-  `repeat`.perform(.rate(.cycleDuration(duration_s)))
+public func dr_repeat_pause(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  perform(.pause, on: `repeat`, at: time_s)
 }
 
 @c @implementation
-public func dr_repeat_set_rate(_ repeat: dr_repeat, _ rate_hz: Double) -> dr_status {
-  `repeat`.perform(.rate(.hertz(rate_hz)))
+public func dr_repeat_resume(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  perform(.resume, on: `repeat`, at: time_s)
+}
+
+@c @implementation
+public func dr_repeat_reverse(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  perform(.reverse, on: `repeat`, at: time_s)
+}
+
+@c @implementation
+public func dr_repeat_hold(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ time_s: Double)
+  -> dr_status
+{
+  perform(.hold, on: `repeat`, at: time_s)
+}
+
+@c @implementation
+public func dr_repeat_set_rate(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ rate: dr_rate, _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    try RepeatObject.at(`repeat`).pointee.perform(.rate(try rate.swiftRate()), at: time_s)
+  }
 }
 
 @c @implementation
 public func dr_repeat_ramp(
-  _ repeat: dr_repeat, _ rate: dr_rate, _ ramp_s: Double, _ shape: dr_ramp_shape
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ rate: dr_rate, _ ramp_s: Double, _ time_s: Double
 ) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    try object.pointee.perform(
-      .ramp(to: try rate.swiftRate(), over: ramp_s, shape: try shape.swiftShape()))
+  answer { () throws(StatusError) in
+    let command = RepeatCommand.ramp(to: try rate.swiftRate(), over: ramp_s)
+    try RepeatObject.at(`repeat`).pointee.perform(command, at: time_s)
   }
 }
 
 @c @implementation
 public func dr_repeat_seek(
-  _ repeat: dr_repeat, _ position: dr_position, _ is_silent: Int32
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ position: dr_position, _ is_silent: Int32,
+  _ time_s: Double
 ) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    try object.pointee.perform(
-      .seek(to: try position.swiftPosition(), isSilent: is_silent != 0))
+  answer { () throws(StatusError) in
+    let command = RepeatCommand.seek(to: try position.swiftPosition(), isSilent: is_silent != 0)
+    try RepeatObject.at(`repeat`).pointee.perform(command, at: time_s)
   }
 }
 
 @c @implementation
-public func dr_repeat_set_policy(_ repeat: dr_repeat, _ policy: dr_policy) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    try object.pointee.perform(.policy(try policy.swiftPolicy()))
+public func dr_repeat_set_policy(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ policy: dr_policy, _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    try RepeatObject.at(`repeat`).pointee.perform(.policy(try policy.swiftPolicy()), at: time_s)
   }
 }
 
 @c @implementation
-public func dr_repeat_set_repeat_count(_ repeat: dr_repeat, _ cycles: Double) -> dr_status {
-  `repeat`.perform(.repeatCount(RepeatCount(ofC: cycles)))
+public func dr_repeat_set_repeat_count(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ cycles: Double, _ time_s: Double
+) -> dr_status {
+  perform(.repeatCount(cycles), on: `repeat`, at: time_s)
 }
 
 @c @implementation
-public func dr_default_command(_ kind: dr_command_kind) -> dr_command {
-  var command = dr_command()
-  command.kind = kind
-  command.rate.value = 1
-  command.is_silent = 1
-  return command
-}
-
-@c @implementation
-public func dr_default_moment(_ kind: dr_moment_kind) -> dr_moment {
-  var moment = dr_moment()
-  moment.kind = kind
-  return moment
+public func dr_repeat_blink(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ cycles: Double, _ time_s: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
+    // All three or none.
+    var changed = object.pointee
+    try changed.perform(.stop(.immediately), at: time_s)
+    try changed.perform(.repeatCount(cycles), at: time_s)
+    try changed.perform(.start, at: time_s)
+    object.pointee = changed
+  }
 }
 
 @c @implementation
 public func dr_repeat_schedule(
-  _ repeat: dr_repeat, _ command: UnsafePointer<dr_command>!, _ moment: UnsafePointer<dr_moment>!,
-  _ id: UnsafeMutablePointer<dr_command_id>!
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ command: UnsafePointer<dr_command>!,
+  _ moment: UnsafePointer<dr_moment>!, _ id: UnsafeMutablePointer<dr_command_id>!
 ) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
     let command = try given(command).pointee.swiftCommand()
-    let moment = try given(moment).pointee.swiftMoment()
-    let number = try object.pointee.schedule(command, at: moment)
-    id?.pointee = dr_command_id(number: Int64(number))
+    let moment = try given(moment).pointee
+    var number: Int64 = -1
+    if moment.kind == DR_MOMENT_TIME {
+      number = try object.pointee.perform(command, at: moment.time_s)
+    } else {
+      let due = try moment.swiftMoment()
+      number = try object.pointee.schedule(command, at: due)
+    }
+    id?.pointee = dr_command_id(number: number)
   }
 }
 
 @c @implementation
-public func dr_repeat_cancel(_ repeat: dr_repeat, _ id: dr_command_id) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    let isFound = object.pointee.live.cancel(ScheduledCommandID(sequence: WideInt(id.number)))
-    guard isFound else { throw StatusError(DR_ERROR_NOT_FOUND) }
+public func dr_repeat_cancel(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ id: dr_command_id)
+  -> dr_status
+{
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
+    guard let number = UInt32(exactly: id.number),
+      object.pointee.live.cancel(ScheduledCommandID(number: number))
+    else { throw StatusError(DR_ERROR_NOT_FOUND) }
   }
 }
 
 @c @implementation
-public func dr_repeat_cancel_all(_ repeat: dr_repeat) -> dr_status {
-  `repeat`.answerMasked { object throws(StatusError) in
-    object.pointee.live.cancelAll()
+public func dr_repeat_cancel_all(_ repeat: UnsafeMutablePointer<dr_repeat>!) -> dr_status {
+  answer { () throws(StatusError) in try RepeatObject.at(`repeat`).pointee.live.cancelAll() }
+}
+
+/// A command without a number of its own that may be wrong.
+@inline(never)
+private func perform(
+  _ command: RepeatCommand, on repeat: UnsafeMutablePointer<dr_repeat>?, at time: Double
+) -> dr_status {
+  answer { () throws(StatusError) in
+    try RepeatObject.at(`repeat`).pointee.perform(command, at: time)
   }
 }
 
 extension RepeatObject {
-  /// Makes room for so many more commands to wait, within the capacity.
-  mutating func makeRoom(forMore number: Int) throws(StatusError) {
-    let commands = live.waitingCommands + number
-    guard commands <= commandCapacity else { throw StatusError(DR_ERROR_FULL) }
-    try makeRoom(commands: commands)
+  /// At once at the present time, and scheduled for a later one.
+  /// - Returns: The number of the command that waits; -1 if it took effect.
+  @inline(never) @discardableResult
+  fileprivate mutating func perform(_ command: RepeatCommand, at time: Double)
+    throws(StatusError) -> Int64
+  {
+    guard time == DR_NOW || time == live.now else { return try schedule(command, at: .time(time)) }
+    do throws(RepeatError) { try live.perform(command) } catch { throw StatusError(error.status) }
+    return -1
   }
 
-  /// Keeps a command for its moment, if there is room.
-  mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
-    throws(StatusError) -> WideInt
+  @inline(never)
+  fileprivate mutating func schedule(_ command: RepeatCommand, at moment: RepeatMoment)
+    throws(StatusError) -> Int64
   {
-    try makeRoom(forMore: 1)
-    return try checked { () throws(RepeatError) in
-      try live.schedule(command, at: moment).sequence
-    }
+    do throws(RepeatError) {
+      return Int64(try live.schedule(command, at: moment).number)
+    } catch { throw StatusError(error.status) }
   }
 }

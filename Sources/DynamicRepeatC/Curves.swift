@@ -3,18 +3,16 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-/// What a handle of a timing function names.
-struct CurveObject: ~Copyable {
-  var pace: Pace
-  /// Seconds, where it is a spring.
+/// The content of a `dr_curve`.
+struct CurveObject {
+  let timing: TimingFunction
+  /// Seconds, if it is a spring.
   let settlingDuration: Double?
 }
 
-private let curveCheck: UInt32 = 0x4452_6331
+private let curveCheck: UInt32 = 0x4452_6333
 
 @c @implementation
 public func dr_default_curve_def() -> dr_curve_def {
@@ -31,63 +29,46 @@ public func dr_default_curve_def() -> dr_curve_def {
 
 @c @implementation
 public func dr_curve_create(
-  _ def: UnsafePointer<dr_curve_def>!, _ curve: UnsafeMutablePointer<dr_curve>!
+  _ def: UnsafePointer<dr_curve_def>!, _ curve: UnsafeMutablePointer<OpaquePointer?>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
-    let curve = try given(curve)
+    let output = try given(curve)
     try def.check()
-    let handle = try create(ObjectKind.curve, arrays: def.arrayBytes) {
-      () throws(StatusError) -> CurveObject in
-      let timing = try def.timingFunction()
-      return CurveObject(pace: Pace(timing), settlingDuration: def.settlingDuration)
-    }
-    curve.pointee = dr_curve(id: handle)
+    let made = CurveObject(
+      timing: try def.timingFunction(), settlingDuration: def.settlingDuration)
+    let memory = UnsafeMutablePointer<CurveObject>.allocate(capacity: 1)
+    memory.initialize(to: made)
+    output.pointee = OpaquePointer(memory)
   }
 }
 
 @c @implementation
-public func dr_curve_destroy(_ curve: dr_curve) -> dr_status {
-  answerMasked { () throws(StatusError) in try destroy(curve.id, ObjectKind.curve, CurveObject.self)
-  }
+public func dr_curve_destroy(_ curve: OpaquePointer!) {
+  guard let curve else { return }
+  let memory = UnsafeMutablePointer<CurveObject>(curve)
+  memory.deinitialize(count: 1)
+  memory.deallocate()
 }
 
-@c @implementation
-public func dr_curve_is_valid(_ curve: dr_curve) -> Int32 {
-  repeat_handle_find(curve.id, ObjectKind.curve) == nil ? 0 : 1
-}
-
-@_optimize(speed)
 @c @implementation
 public func dr_curve_value(
-  _ curve: dr_curve, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
+  _ curve: OpaquePointer!, _ progress: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
-    let object = try curve.object()
-    let output = try given(value)
-    guard object.pointee.pace.isBezier else {
-      output.pointee = object.pointee.pace.other(progress)
-      return
-    }
-    // As a timing function takes it: no number reads as 0.
-    let held = progress > 0 ? (progress < 1 ? progress : 1) : 0
-    output.pointee = object.pointee.pace.bezier.value(at: held)
+  answer { () throws(StatusError) in
+    let object = UnsafePointer<CurveObject>(try given(curve))
+    try given(value).pointee = object.pointee.timing(progress)
   }
 }
 
 @c @implementation
 public func dr_curve_settling_duration(
-  _ curve: dr_curve, _ duration_s: UnsafeMutablePointer<Double>!
+  _ curve: OpaquePointer!, _ duration_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  curve.answerMasked(in: duration_s) { object throws(StatusError) in
-    try given(object.pointee.settlingDuration, or: DR_ERROR_NO_ANSWER)
-  }
-}
-
-extension dr_curve: ObjectHandle {
-  @inline(__always)
-  func object() throws(StatusError) -> UnsafeMutablePointer<CurveObject> {
-    try named(id, ObjectKind.curve)
+  answer { () throws(StatusError) in
+    let object = UnsafePointer<CurveObject>(try given(curve))
+    let output = try given(duration_s)
+    output.pointee = try given(object.pointee.settlingDuration, or: DR_ERROR_NO_ANSWER)
   }
 }
 
@@ -100,17 +81,7 @@ extension dr_curve_def {
     guard stops != nil || stop_count == 0 else { throw StatusError(DR_ERROR_NULL) }
   }
 
-  /// What ``timingFunction()`` needs beside itself: the stops, and the points made of them; a spring.
-  var arrayBytes: Int {
-    switch kind {
-    case DR_CURVE_STOPS:
-      2 * (arrayHead + Int(stop_count) * MemoryLayout<TimingFunction.Stop>.stride)
-    case DR_CURVE_SPRING: arrayHead + TimingFunction.springBytes
-    default: 0
-    }
-  }
-
-  var settlingDuration: Double? {
+  fileprivate var settlingDuration: Double? {
     guard kind == DR_CURVE_SPRING, let spring = try? swiftSpring() else { return nil }
     return spring.settlingDuration(within: self.spring.tolerance)
   }
@@ -123,12 +94,16 @@ extension dr_curve_def {
     case DR_CURVE_EASE_IN_OUT: return .easeInEaseOut
     case DR_CURVE_DEFAULT: return .default
     case DR_CURVE_EASING:
-      guard let family = easingFamily, let direction = easingDirection else {
-        throw StatusError(DR_ERROR_CHOICE)
-      }
-      return .easing(family, direction)
+      return .easing(try family.swiftFamily(), try direction.swiftDirection())
     case DR_CURVE_SPRING: return try springFunction()
-    case DR_CURVE_BEZIER, DR_CURVE_STEPS, DR_CURVE_STOPS: return try functionOfNumbers()
+    case DR_CURVE_BEZIER:
+      return try given(try? TimingFunction(cubicBezier: x1, y1, x2, y2), or: DR_ERROR_TIMING)
+    case DR_CURVE_STEPS:
+      let jump = try step_jump.swiftJump()
+      return try given(
+        try? TimingFunction(steps: Int(step_count), jump: jump), or: DR_ERROR_TIMING)
+    case DR_CURVE_STOPS:
+      return try given(try? TimingFunction(stops: swiftStops), or: DR_ERROR_TIMING)
     default: throw StatusError(DR_ERROR_CHOICE)
     }
   }
@@ -146,17 +121,6 @@ extension dr_curve_def {
     }
   }
 
-  private func functionOfNumbers() throws(StatusError) -> TimingFunction {
-    if kind == DR_CURVE_STEPS && jump == nil { throw StatusError(DR_ERROR_CHOICE) }
-    let function =
-      switch kind {
-      case DR_CURVE_BEZIER: try? TimingFunction(cubicBezier: x1, y1, x2, y2)
-      case DR_CURVE_STEPS: try? TimingFunction(steps: Int(step_count), jump: jump ?? .end)
-      default: try? TimingFunction(stops: swiftStops)
-      }
-    return try given(function, or: DR_ERROR_TIMING)
-  }
-
   private func springFunction() throws(StatusError) -> TimingFunction {
     guard let spring = try? swiftSpring(),
       let function = try? TimingFunction(spring: spring, tolerance: self.spring.tolerance)
@@ -168,5 +132,34 @@ extension dr_curve_def {
     try Spring(
       validatingMass: spring.mass, stiffness: spring.stiffness, damping: spring.damping,
       initialVelocity: spring.initial_velocity)
+  }
+}
+
+extension dr_easing_family {
+  fileprivate func swiftFamily() throws(StatusError) -> EasingFamily {
+    switch self {
+    case DR_EASING_FAMILY_SINE: return .sine
+    case DR_EASING_FAMILY_QUADRATIC: return .quadratic
+    case DR_EASING_FAMILY_CUBIC: return .cubic
+    case DR_EASING_FAMILY_QUARTIC: return .quartic
+    case DR_EASING_FAMILY_QUINTIC: return .quintic
+    case DR_EASING_FAMILY_EXPONENTIAL: return .exponential
+    case DR_EASING_FAMILY_CIRCULAR: return .circular
+    case DR_EASING_FAMILY_BACK: return .back
+    case DR_EASING_FAMILY_ELASTIC: return .elastic
+    case DR_EASING_FAMILY_BOUNCE: return .bounce
+    default: throw StatusError(DR_ERROR_CHOICE)
+    }
+  }
+}
+
+extension dr_easing_direction {
+  fileprivate func swiftDirection() throws(StatusError) -> EasingDirection {
+    switch self {
+    case DR_EASING_DIRECTION_IN: return .in
+    case DR_EASING_DIRECTION_OUT: return .out
+    case DR_EASING_DIRECTION_IN_OUT: return .inOut
+    default: throw StatusError(DR_ERROR_CHOICE)
+    }
   }
 }

@@ -1,121 +1,85 @@
 // SPDX-License-Identifier: Apache-2.0
-// The names are the header's, which documents them.
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
+import DynamicRepeat
 
-/// The kinds of thing that handles name.
-enum ObjectKind {
-  static let curve: UInt32 = 1
-  static let `repeat`: UInt32 = 2
-  static let bank: UInt32 = 3
-  static let beatClock: UInt32 = 4
-  static let clockFollower: UInt32 = 5
+/// A Swift value in the words of a structure that the caller keeps: a mark, which says that the structure
+/// was initialized by this version, and the value.
+protocol PlainObject {
+  associatedtype Words
+  /// Four letters and the version of the layout.
+  static var ownMark: UInt64 { get }
+  var mark: UInt64 { get }
 }
 
-/// A value in a block of the caller's allocator, together with all of its arrays.
-struct Stored<Value: ~Copyable>: ~Copyable {
-  var value: Value
-  /// Of the whole block, as the allocator wants it back.
-  let size: Int
+/// The content of a `dr_repeat`.
+struct RepeatObject: PlainObject {
+  typealias Words = dr_repeat
+  static var ownMark: UInt64 { 0x0003_0000_7072_5244 }
 
-  /// Bytes of the block up to the arrays.
-  static var head: Int { (MemoryLayout<Self>.stride + 15) & ~15 }
+  var mark = Self.ownMark
+  var userData: UnsafeMutableRawPointer?
+  var live: RepeatController
 }
 
-#if hasFeature(Embedded)
-  private let arraysAreInBlocks = true
-#else
-  // The runtime that other Swift code shares allocates where it always does.
-  private let arraysAreInBlocks = false
-#endif
+/// The content of a `dr_line`.
+struct LineObject: PlainObject {
+  typealias Words = dr_line
+  static var ownMark: UInt64 { 0x0003_0000_6E6C_5244 }
 
-/// Makes a value in a block of its own and names it: one allocation, with `arrays` bytes for arrays.
-///
-/// Swift's own allocations inside `make` come from the block, so `arrays` must be enough for them.
-func create<Value: ~Copyable>(
-  _ kind: UInt32, arrays: Int, _ make: () throws(StatusError) -> Value
-) throws(StatusError) -> UInt64 {
-  let head = Stored<Value>.head
-  let arrays = arraysAreInBlocks ? arrays : 0
-  let size = head + arrays
-  let block = try given(repeat_memory_take(size), or: DR_ERROR_MEMORY)
-  let object = block.bindMemory(to: Stored<Value>.self, capacity: 1)
-  repeat_memory_begin(block + head, arrays)
-  do throws(StatusError) {
-    object.initialize(to: Stored(value: try make(), size: size))
-  } catch {
-    repeat_memory_end()
-    repeat_memory_give(block, size)
-    throw error
-  }
-  repeat_memory_end()
-  let handle = repeat_handle_add(kind, block)
-  guard handle != 0 else {
-    object.deinitialize(count: 1)
-    repeat_memory_give(block, size)
-    throw StatusError(DR_ERROR_MEMORY)
-  }
-  return handle
+  var mark = Self.ownMark
+  var line: RepeatLine
 }
 
-/// A handle of the header.
-protocol ObjectHandle {
-  /// What points to the value that it names.
-  associatedtype Pointer
+/// The content of a `dr_beat_clock`.
+struct BeatClockObject: PlainObject {
+  typealias Words = dr_beat_clock
+  static var ownMark: UInt64 { 0x0003_0000_6362_5244 }
 
-  func object() throws(StatusError) -> Pointer
+  var mark = Self.ownMark
+  var clock: BeatClock
 }
 
-extension ObjectHandle {
-  /// Runs the body of a call with what the handle names, as the function of that name does.
+/// The content of a `dr_clock_follower`.
+struct FollowerObject: PlainObject {
+  typealias Words = dr_clock_follower
+  static var ownMark: UInt64 { 0x0003_0000_6663_5244 }
+
+  var mark = Self.ownMark
+  var follower: ClockFollower
+}
+
+extension PlainObject {
+  /// Puts the value into the caller's structure.
   @inline(__always)
-  func answerMasked(_ body: (Pointer) throws(StatusError) -> Void) -> dr_status {
-    DynamicRepeatC.answerMasked { () throws(StatusError) in try body(object()) }
+  func put(into words: UnsafeMutablePointer<Words>?) throws(StatusError) {
+    try Self.memory(words).initialize(to: self)
   }
 
-  /// The same for a call that writes what its body returns, if there is no error.
+  /// The caller's memory, if it can hold the value.
   @inline(__always)
-  func answerMasked<Output>(
-    in output: UnsafeMutablePointer<Output>?, _ body: (Pointer) throws(StatusError) -> Output
-  ) -> dr_status {
-    answerMasked { object throws(StatusError) in
-      let output = try given(output)
-      output.pointee = try body(object)
-    }
+  static func memory(_ words: UnsafeMutablePointer<Words>?) throws(StatusError)
+    -> UnsafeMutablePointer<Self>
+  {
+    let memory = UnsafeMutableRawPointer(try given(words))
+    guard UInt(bitPattern: memory) & 15 == 0 else { throw StatusError(DR_ERROR_MISALIGNED) }
+    return memory.assumingMemoryBound(to: Self.self)
   }
-}
 
-/// The value that a handle names.
-@inline(__always)
-func named<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32) throws(StatusError)
-  -> UnsafeMutablePointer<Value>
-{
-  // It begins its block: see ``Stored``.
-  try given(repeat_handle_find(handle, kind), or: DR_ERROR_HANDLE)
-    .assumingMemoryBound(to: Value.self)
-}
-
-/// Takes the name from a value and ends it.
-func destroy<Value: ~Copyable>(_ handle: UInt64, _ kind: UInt32, _: Value.Type) throws(StatusError)
-{
-  let block = try given(repeat_handle_remove(handle, kind), or: DR_ERROR_HANDLE)
-  let object = block.assumingMemoryBound(to: Stored<Value>.self)
-  let size = object.pointee.size
-  object.deinitialize(count: 1)
-  repeat_memory_give(block, size)
-}
-
-/// How many bytes of a block an array takes beyond its elements, at most.
-let arrayHead = 32 + Int(REPEAT_MEMORY_OVERHEAD)
-
-@c @implementation
-public func dr_set_allocator(_ allocator: UnsafePointer<dr_allocator>!) -> dr_status {
-  guard let allocator else {
-    return repeat_memory_use(nil, nil, nil) ? DR_OK : DR_ERROR_IN_USE
+  /// The value in the caller's structure.
+  @inline(__always)
+  static func at(_ words: UnsafeMutablePointer<Words>?) throws(StatusError)
+    -> UnsafeMutablePointer<Self>
+  {
+    let memory = try Self.memory(words)
+    guard memory.pointee.mark == ownMark else { throw StatusError(DR_ERROR_NOT_INITIALIZED) }
+    return memory
   }
-  let hooks = allocator.pointee
-  guard let allocate = hooks.allocate, let release = hooks.release else { return DR_ERROR_NULL }
-  return repeat_memory_use(allocate, release, hooks.context) ? DR_OK : DR_ERROR_IN_USE
+
+  /// The same for a call that changes nothing.
+  @inline(__always)
+  static func at(_ words: UnsafePointer<Words>?) throws(StatusError) -> UnsafePointer<Self> {
+    let found: UnsafeMutablePointer<Self> = try at(UnsafeMutablePointer(mutating: words))
+    return UnsafePointer(found)
+  }
 }

@@ -3,9 +3,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CFloatExceptions
-import CRepeatMemory
-import RepeatTiming
+import DynamicRepeat
 
 /// The bodies of `dynamic_repeat.h`, which documents them.
 ///
@@ -17,10 +15,10 @@ public func dr_version() -> UInt32 {
 
 @c @implementation
 public func dr_status_text(_ status: dr_status) -> UnsafePointer<CChar>! {
-  text(status.rawValue, of: texts, last: DR_ERROR_NUMBER.rawValue)
+  text(status.rawValue, of: texts, last: DR_ERROR_SETTINGS.rawValue)
 }
 
-/// The text of a number among texts with zeros in between; behind the last is that of any other number.
+/// The text of a number among texts separated by zeros; the one after `last` is that of other numbers.
 func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePointer<CChar> {
   var text = UnsafeRawPointer(texts.utf8Start).assumingMemoryBound(to: CChar.self)
   for _ in 0..<min(number, last + 1) {
@@ -35,41 +33,40 @@ func text(_ number: UInt32, of texts: StaticString, last: UInt32) -> UnsafePoint
 /// One text with zeros in it: a table of them would take twice the bytes.
 private let texts: StaticString = """
   fine\0\
+  more events wait than fit: take these, and advance to the same time again\0\
   a required pointer is NULL\0\
-  the handle is stale, of another kind, or zero\0\
+  the structure is not initialized: call its _init function, or dr_repeat_restore\0\
+  the structure's address must be a multiple of 16\0\
   the definition must come from its dr_default_ function\0\
-  an enumeration or index has a value that is not listed\0\
+  an enumeration has a value that is not listed\0\
   a cycle duration must be 1e-6 to 1e9 seconds (1/953 in a bank)\0\
   a rate must be within +-1e6 cycles per second (+-953 in a bank)\0\
   a ramp or delay must be 0 to 1e9 seconds\0\
-  a repeat count must be 0 (for ever) or up to 1e18 cycles\0\
+  a repeat count must be above 0 and up to 1e18 cycles, or infinite\0\
   a phase must be at least 0 and below 1\0\
   a time must be within +-1e12 seconds (9e9 in a bank)\0\
   a cycle must be within +-1e18\0\
-  that time has passed: the repeat or clock has been advanced beyond it\0\
-  these numbers make no timing function: see dr_curve_def\0\
-  a capacity or count is above what its field allows\0\
-  full: see command_capacity of a repeat, most_members of a bank\0\
-  there is no memory\0\
-  the buffer is too small: ask for the size first\0\
-  the bytes are not a snapshot that this version reads, or are damaged\0\
-  the snapshot was taken under another definition\0\
-  over 65,536 changes of motion in one call: use smaller steps\0\
-  there is no answer, or no single one\0\
-  the allocator cannot change while objects exist\0\
+  that time has passed: the repeat or bank is beyond it\0\
+  started, but never advanced: call dr_repeat_advance in each frame, and before the first value\0\
+  full: four commands and eight events may wait; advance first, or cancel one\0\
   that command is not waiting\0\
-  the bank does not have these slots or blocks\0\
-  ends must be finite, and the bank created with has_ends\0\
-  the snapshot was taken with another timing function\0\
-  the snapshot was taken with another repeat_count in the definition\0\
-  a quantum must be at least 0\0\
+  the buffer is too small\0\
+  the bytes are not a saved state of this version, or are damaged\0\
+  only a repeat that is running, without a delay, can lock or arrive\0\
+  bounds must be rates within +-1e6 Hz, the minimum first, and a slope above 0\0\
+  the bounds must hold the final rate, and another\0\
+  the bounds do not allow that arrival: see nearest_s\0\
   a tempo must be 0 to 6e7 beats per minute, a bar 1 to 1e6 beats\0\
-  a ratio must be a number within +-1e6 but 0 to one in 1 to 1e6\0\
-  bounds must be rates within +-1e6 Hz, the least first, and a slope above 0\0\
-  the bounds must hold the leader's or last rate, and a rate besides\0\
-  out of reach at that time within the bounds: dr_repeat_get_lock_info names the nearest time\0\
-  what stands still, or has a delay between its cycles, cannot be planned for so\0\
+  a ratio's numbers must be 1 to 1e6, its offset within +-1e6 cycles\0\
   a number of a clock follower is outside the range that lock.h states\0\
+  there is no answer\0\
+  these numbers make no timing function: see dr_pace and dr_curve_def\0\
+  too far: a repeat with a delay would pass over 10,000,000 cycles at once\0\
+  a capacity or count is above its limit\0\
+  there is no memory\0\
+  the member is not in this bank\0\
+  the bank does not have these slots\0\
+  the state was saved under another definition of the bank\0\
   not a status of this library
   """
 
@@ -100,7 +97,7 @@ func checked<Value, Failure: ErrorWithStatus>(
 /// Runs the body of a call and returns the status of what it throws.
 @inline(__always)
 func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
-  do {
+  do throws(StatusError) {
     try body()
     return DR_OK
   } catch {
@@ -108,22 +105,40 @@ func answer(_ body: () throws(StatusError) -> Void) -> dr_status {
   }
 }
 
-/// The same with floating-point exceptions masked, for bodies that may divide by 0 or overflow.
-///
-/// A program may have unmasked them. Afterwards its flags and masks are as they were.
-@inline(__always)
-func answerMasked(_ body: () throws(StatusError) -> Void) -> dr_status {
-  let saved = repeat_exceptions_mask()
-  let status = answer(body)
-  repeat_exceptions_restore(saved)
-  return status
-}
-
-/// What is there, such as a pointer that must not be NULL.
+/// A value that must be there, such as a pointer that must not be NULL.
 @inline(__always)
 func given<Value>(_ value: Value?, or status: dr_status = DR_ERROR_NULL) throws(StatusError)
   -> Value
 {
   guard let value else { throw StatusError(status) }
   return value
+}
+
+extension RepeatError: ErrorWithStatus {
+  var status: dr_status {
+    switch self {
+    case .invalidCycleDuration: DR_ERROR_CYCLE_DURATION
+    case .invalidRate: DR_ERROR_RATE
+    case .invalidInterval: DR_ERROR_INTERVAL
+    case .invalidRepeatCount: DR_ERROR_REPEAT_COUNT
+    case .invalidPhase: DR_ERROR_PHASE
+    case .invalidTime: DR_ERROR_TIME
+    case .invalidCycle: DR_ERROR_CYCLE
+    case .invalidPace: DR_ERROR_TIMING
+    case .timeHasPassed: DR_ERROR_PAST
+    case .full: DR_ERROR_FULL
+    case .invalidBounds, .invalidSlope: DR_ERROR_BOUNDS
+    case .invalidTempo, .invalidBeatsPerBar: DR_ERROR_TEMPO
+    case .invalidRatio, .invalidOffset: DR_ERROR_RATIO
+    case .notMoving: DR_ERROR_NOT_MOVING
+    case .rateOutOfBounds, .noWay: DR_ERROR_OUT_OF_BOUNDS
+    case .outOfReach: DR_ERROR_OUT_OF_REACH
+    }
+  }
+}
+
+extension CyclePositionError: ErrorWithStatus {
+  var status: dr_status {
+    if case .invalidPhase = self { DR_ERROR_PHASE } else { DR_ERROR_CYCLE }
+  }
 }

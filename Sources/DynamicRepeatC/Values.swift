@@ -3,120 +3,76 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CFloatExceptions
-import CRepeatMemory
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-// What is called once a frame for each of many repeats is optimized for speed, all else for size;
-// the short ways are outside of any closure.
+@c @implementation
+public func dr_state_text(_ state: dr_state) -> UnsafePointer<CChar>! {
+  text(state.rawValue, of: stateTexts, last: DR_STATE_PAUSED_STOPPING.rawValue)
+}
+
+private let stateTexts: StaticString = """
+  idle\0\
+  running\0\
+  stopping\0\
+  paused\0\
+  paused, stopping\0\
+  not a state of this library
+  """
+
+// Calls of each frame are optimized for speed, all else for size.
 
 @_optimize(speed)
 @c @implementation
 public func dr_repeat_value(
-  _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ value: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  writeValue(`repeat`, time_s, value)
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`, showing: time_s)
+    try given(value).pointee = object.pointee.live.progress(at: time_s)
+  }
 }
 
-@_optimize(speed)
 @c @implementation
-public func dr_repeat_value_or(_ repeat: dr_repeat, _ time_s: Double, _ fallback: Double)
-  -> Double
-{
+public func dr_repeat_value_or(
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ fallback: Double
+) -> Double {
   var value = fallback
   // Nothing is written on an error.
-  _ = writeValue(`repeat`, time_s, &value)
+  _ = dr_repeat_value(`repeat`, time_s, &value)
   return value
 }
 
 @c @implementation
-public func dr_repeat_is_on(_ repeat: dr_repeat, _ time_s: Double, _ duty: Double) -> Int32 {
-  guard let object = try? `repeat`.object(), let sample = try? sampleMasked(object, at: time_s)
-  else {
+public func dr_repeat_is_on(_ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ duty: Double)
+  -> Int32
+{
+  guard duty >= 0, duty <= 1, let object = try? RepeatObject.at(`repeat`, showing: time_s) else {
     return 0
   }
-  let isInCycle = sample.state != .idle && !sample.isWaiting
-  return isInCycle && sample.position.phase < duty ? 1 : 0
-}
-
-@inline(__always)
-private func writeValue(
-  _ repeat: dr_repeat, _ time_s: Double, _ value: UnsafeMutablePointer<Double>?
-) -> dr_status {
-  guard let object = `repeat`.found, let value,
-    let position = SteadyMotion(object.pointee.live).position(at: time_s)
-  else {
-    return valueInFull(`repeat`, time_s, value)
-  }
-  guard let shown = object.pointee.live.pace.appearance(at: position) else {
-    return pacedInFull(object, position.phase, value)
-  }
-  value.pointee = shown.progress
-  return DR_OK
-}
-
-@inline(never)
-private func pacedInFull(
-  _ object: UnsafeMutablePointer<RepeatObject>, _ phase: Double,
-  _ value: UnsafeMutablePointer<Double>
-) -> dr_status {
-  value.pointee = object.pointee.progress(atPhase: phase)
-  return DR_OK
-}
-
-@inline(never)
-private func valueInFull(
-  _ repeat: dr_repeat, _ time: Double, _ value: UnsafeMutablePointer<Double>?
-) -> dr_status {
-  `repeat`.answerMasked(in: value) { object throws(StatusError) in
-    try sample(object, at: time).progress
-  }
-}
-
-@_optimize(speed)
-@c @implementation
-public func dr_repeat_phase(
-  _ repeat: dr_repeat, _ time_s: Double, _ phase: UnsafeMutablePointer<Double>!
-) -> dr_status {
-  answer { () throws(StatusError) in
-    let object = try `repeat`.objectAtOnce()
-    let output = try given(phase)
-    output.pointee = try position(object, at: time_s).phase
-  }
-}
-
-@_optimize(speed)
-@c @implementation
-public func dr_repeat_cycle(
-  _ repeat: dr_repeat, _ time_s: Double, _ cycle: UnsafeMutablePointer<Int64>!
-) -> dr_status {
-  answer { () throws(StatusError) in
-    let object = try `repeat`.objectAtOnce()
-    let output = try given(cycle)
-    output.pointee = try position(object, at: time_s).cycle
-  }
+  return object.pointee.live.isOn(at: time_s, duty: duty) ? 1 : 0
 }
 
 @_optimize(speed)
 @c @implementation
 public func dr_repeat_position(
-  _ repeat: dr_repeat, _ time_s: Double, _ position: UnsafeMutablePointer<dr_position>!
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double,
+  _ position: UnsafeMutablePointer<dr_position>!
 ) -> dr_status {
   answer { () throws(StatusError) in
-    let object = try `repeat`.objectAtOnce()
-    let output = try given(position)
-    output.pointee = try DynamicRepeatC.position(object, at: time_s)
+    let object = try RepeatObject.at(`repeat`, showing: time_s)
+    try given(position).pointee = dr_position(object.pointee.live.sample(at: time_s).position)
   }
 }
 
 @c @implementation
 public func dr_repeat_sample(
-  _ repeat: dr_repeat, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ sample: UnsafeMutablePointer<dr_sample>!
 ) -> dr_status {
-  `repeat`.answerMasked(in: sample) { object throws(StatusError) in
-    let sample = try DynamicRepeatC.sample(object, at: time_s)
-    return dr_sample(
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`, showing: time_s)
+    let output = try given(sample)
+    let sample = object.pointee.live.sample(at: time_s)
+    output.pointee = dr_sample(
       position: dr_position(sample.position), value: sample.progress, fraction: sample.fraction,
       rate_hz: sample.hertz, cycle_duration_s: sample.cycleDuration,
       state: dr_state(sample.state), is_waiting: sample.isWaiting ? 1 : 0)
@@ -124,49 +80,68 @@ public func dr_repeat_sample(
 }
 
 @c @implementation
-public func dr_repeat_get_info(
-  _ repeat: dr_repeat, _ info: UnsafeMutablePointer<dr_repeat_info>!
+public func dr_repeat_next_change(
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ change_s: UnsafeMutablePointer<Double>!
 ) -> dr_status {
   answer { () throws(StatusError) in
-    let object = try `repeat`.object()
+    let object = try RepeatObject.at(`repeat`, from: time_s)
+    try given(change_s).pointee = object.pointee.live.nextChange(after: time_s)
+  }
+}
+
+@c @implementation
+public func dr_repeat_next_switch(
+  _ repeat: UnsafePointer<dr_repeat>!, _ time_s: Double, _ duty: Double,
+  _ switch_s: UnsafeMutablePointer<Double>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`, from: time_s)
+    guard duty >= 0, duty <= 1 else { throw StatusError(DR_ERROR_PHASE) }
+    try given(switch_s).pointee = object.pointee.live.nextSwitch(after: time_s, duty: duty)
+  }
+}
+
+@c @implementation
+public func dr_repeat_get_info(
+  _ repeat: UnsafePointer<dr_repeat>!, _ info: UnsafeMutablePointer<dr_repeat_info>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
     let output = try given(info)
-    output.pointee = object.pointee.info
+    let live = object.pointee.live
+    output.pointee = dr_repeat_info(
+      now_s: live.isOnTimeline ? live.now : DR_AT_FIRST_ADVANCE,
+      requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.policy),
+      repeat_count: live.repeatCount, state: dr_state(live.state),
+      lock_state: dr_lock_state(live.lockState),
+      has_waiting_rate: live.hasPendingRateChange ? 1 : 0,
+      waiting_commands: UInt32(live.waitingCommands), user_data: object.pointee.userData)
   }
 }
 
 extension RepeatObject {
-  fileprivate var info: dr_repeat_info {
-    dr_repeat_info(
-      now_s: live.now, requested_rate: dr_rate(live.requestedRate), policy: dr_policy(live.policy),
-      repeat_count: live.repeatCount.ofC,
-      state: dr_state(live.state), has_pending_rate_change: live.hasPendingRateChange ? 1 : 0,
-      waiting_commands: UInt32(live.waitingCommands), waiting_events: UInt32(live.events.count))
+  /// The repeat, if it has a value at `time`.
+  @inline(__always)
+  fileprivate static func at(_ words: UnsafePointer<dr_repeat>?, showing time: Double)
+    throws(StatusError) -> UnsafePointer<RepeatObject>
+  {
+    let object = try at(words)
+    try checkTime(time)
+    guard object.pointee.live.isOnTimeline || !object.pointee.live.isActive else {
+      throw StatusError(DR_ERROR_NEVER_ADVANCED)
+    }
+    try object.pointee.checkReach(of: time)
+    return object
   }
-}
 
-@inline(__always)
-private func position(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
-  throws(StatusError) -> dr_position
-{
-  guard let position = SteadyMotion(object.pointee.live).position(at: time) else {
-    return dr_position(try sampleMasked(object, at: time).position)
+  /// The repeat, if `time` is not before its present time.
+  fileprivate static func at(_ words: UnsafePointer<dr_repeat>?, from time: Double)
+    throws(StatusError) -> UnsafePointer<RepeatObject>
+  {
+    let object = try at(words)
+    try checkTime(time)
+    guard time >= object.pointee.live.now else { throw StatusError(DR_ERROR_PAST) }
+    try object.pointee.checkReach(of: time)
+    return object
   }
-  return dr_position(cycle: Int64(position.cycle), phase: position.phase)
-}
-
-@inline(never)
-private func sample(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
-  throws(StatusError) -> RepeatSample
-{
-  try object.pointee.sample(validating: time)
-}
-
-/// The same with floating-point exceptions masked.
-@inline(never)
-private func sampleMasked(_ object: UnsafeMutablePointer<RepeatObject>, at time: Double)
-  throws(StatusError) -> RepeatSample
-{
-  let saved = repeat_exceptions_mask()
-  defer { repeat_exceptions_restore(saved) }
-  return try sample(object, at: time)
 }

@@ -7,6 +7,8 @@ import FramePacing
 import RepeatBanks
 import StrategyComparison
 
+import enum DynamicRepeat.RepeatError
+
 // For programs with Foundation: `error.localizedDescription` of any error of the package is its text.
 // Linking this module is enough; the others link no Foundation.
 
@@ -26,5 +28,6 @@ extension FramePacingError: LocalizedError {}
 extension LayerError: LocalizedError {}
 extension LockError: LocalizedError {}
 extension RepeatError: LocalizedError {}
+extension SavedStateError: LocalizedError {}
 extension SpringError: LocalizedError {}
 extension TimingFunctionError: LocalizedError {}

@@ -34,7 +34,7 @@ import Testing
     #expect(try Tool.run([program]).contains("every function answers as it should"))
   }
 
-  @Test func `valgrind finds neither a wrong access nor a leak`() throws {
+  @Test(.long) func `valgrind finds neither a wrong access nor a leak`() throws {
     let folder = try Folder()
     let library = try Library.installed.get()
     let program = try library.build(

@@ -122,6 +122,23 @@ import WindowRigs
     #expect(child.output.contains("\nt.csv,t.csv,1,121,2,2.0,naive,"), "\(child.output)")
   }
 
+  @Test func `without options it answers in 25 lines, and says how to see the rest`() throws {
+    let folder = try TemporaryFolder()
+    let text = try Child.runCompare([], in: folder).output
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 25 && lines.first == "\(PolicyAdvice.question)")
+    let rows = lines.filter { $0.hasSuffix(".") == false && $0.contains("  ") }
+    for name in ["restart-per-cycle", "phase-matched", "phase-ramp", "naive"] {
+      #expect(rows.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+    }
+    for option in ["--all", "--explain"] {
+      #expect(text.contains("Demo/run-compare \(option) "))
+      #expect(try Child.runCompare([option], in: folder).output.count > text.count)
+    }
+    let all = try Child.runCompare(["--all"], in: folder).output
+    for strategy in ComparisonStrategy.allCases { #expect(all.contains(strategy.rawValue)) }
+  }
+
   @Test func `help and lists go to standard output, at most 80 columns wide`() throws {
     let folder = try TemporaryFolder()
     for option in ["--help", "-h", "--list"] {

@@ -35,14 +35,14 @@ import WindowRigs
   }
 
   @Test func `each strategy has a strip with value, rate, boundaries and rate changes`() throws {
-    let svg = try draw(["--schedule", "one-step"], in: TemporaryFolder())
+    let svg = try draw(["--schedule", "one-step", "--all"], in: TemporaryFolder())
     let comparison = Comparison(
       schedule: BuiltInSchedule.oneStep.schedule(seed: 1), trace: .steady(hertz: 60))
     for strategy in ComparisonStrategy.allCases {
       let name = strategy.rawValue
       let window = MotionWindow(start: 0, end: 10)
       let result = comparison.result(of: strategy, showing: window)
-      #expect(svg.contains(">\(name)</text>") && svg.contains(">\(Verdict(result.figures).text)<"))
+      #expect(svg.contains(">\(name)</text>") && svg.contains(">\(result.verdict.text)<"))
       let value = strokes("\(name): value", in: svg).joined()
       #expect(value.first?.x == Self.left && value.last?.x == Self.right)
       let rate = strokes("\(name): rate in effect", in: svg).joined()
@@ -70,6 +70,19 @@ import WindowRigs
     #expect(abs(abs(furthest[0].y - furthest[1].y) - size * Self.wholeWay) < Self.rounding)
     #expect(abs(furthest[0].x - (Self.left + Self.right) / 2) < 1 && furthest[0].x == furthest[1].x)
     #expect(strokes("phase-matched: jumps", in: svg).isEmpty)
+  }
+
+  @Test func `a page opens on the two policies over one schedule, before any table`() throws {
+    let folder = try TemporaryFolder()
+    let child = try Child.runCompare(["--report", "r.html"], in: folder)
+    try #require(child.status == 0, "\(child.errors)")
+    let page = try folder.text("r.html")
+    let first = try #require(page.range(of: "</svg>")).lowerBound
+    let opening = page[..<first]
+    #expect(opening.contains(">restart-per-cycle</text>"))
+    #expect(opening.contains(">phase-matched</text>") && !opening.contains(">naive</text>"))
+    #expect(!opening.contains("<table") && !opening.contains("<ol>"))
+    #expect(!page.contains(BuiltInSchedule.veryLong.rawValue))
   }
 
   @Test func `one frame, and a schedule without rate changes in the picture, are drawn too`() throws

@@ -26,7 +26,8 @@ import WindowRigs
     let frames = trace.trace(seed: 12).times(through: schedule.length).map { "\($0)\n" }
     try folder.write("trace.csv", "time\n" + frames.joined())
     let figures = try Child.runCompare(
-      ["--schedule", "schedule.csv", "--trace", "trace.csv", "--format", "csv"], in: folder)
+      ["--schedule", "schedule.csv", "--trace", "trace.csv", "--format", "csv", "--all"], in: folder
+    )
     #expect(figures.status == 0, "\(figures.errors)")
     try folder.write("figures.csv", figures.output)
     let script = try Child.run(

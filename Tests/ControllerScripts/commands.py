@@ -5,6 +5,10 @@ from math import floor
 
 from motion import Motion, next_in_grid, sign
 
+# The commands that end a lock.
+
+ENDS_LOCK = {"pause", "reverse", "hold", "rate", "ramp", "seek", "seekFiring"}
+
 
 class Waiting:
     """A command that waits for a time or a position."""
@@ -27,22 +31,30 @@ class Commands:
     """The commands; the state is that of Model."""
 
     def perform(self, command):
+        if command[0] in ENDS_LOCK:
+            self.end_lock()
         getattr(self, "do_" + command[0])(*command[1:])
+        self.come_to_rest()
         self.settle()
 
     def schedule(self, moment, command):
         waiting = Waiting(self.scheduled, moment, command)
         self.scheduled += 1
+        if moment[0] == "time" and moment[1] < self.now:
+            return "timeHasPassed"
+        if len(self.waiting) == 4:
+            return "full"
         is_there = (
             moment[0] == "cycle" and self.state != "idle" and self.position == moment[1])
         if self.turned_at_odd_time and moment[0] in ("cycle", "phase"):
             # The controller's position may be the last bit off, and so the moment come at once.
             distance = (self.position - moment[1]) % 1
-            self.took_ties = self.took_ties or min(distance, 1 - distance) < Fraction(1, 10**20)
+            self.took_ties = self.took_ties or min(distance, 1 - distance) < self.slack
         if is_there or (moment[0] == "time" and moment[1] == self.now):
             self.perform(command)
         else:
             self.waiting.append(waiting)
+        return None
 
     def cancel(self, number):
         self.waiting = [w for w in self.waiting if w.number != number]
@@ -56,6 +68,7 @@ class Commands:
         direction = sign(rate) or 1
         if self.turns_next_run:
             rate, direction, self.turns_next_run = -rate, -direction, False
+        self.wanted = rate
         if self.is_held:
             rate = Fraction(0)
         self.state = "running"
@@ -63,11 +76,7 @@ class Commands:
         self.motion = Motion(self.now, self.position, rate)
         self.last_direction = self.moved_direction = direction
         self.latched = self.delay_end = self.delay_fraction = None
-        self.lower = self.upper = None
-        count = self.settings.count
-        if count is not None:
-            ends = sorted([self.start, self.start + direction * count])
-            self.lower, self.upper = ends
+        self.count_run()
         self.reported_direction = self.value_direction(direction)
         self.report("started", floor(self.position))
 
@@ -97,8 +106,6 @@ class Commands:
         if self.is_paused():
             self.catch_up()
             self.state = "running" if self.state == "paused" else "stopping"
-            if self.is_at_rest():
-                self.come_to_rest()
 
     def catch_up(self):
         """During a pause the motion's own time does not pass."""
@@ -115,6 +122,7 @@ class Commands:
         self.prepare()
         self.motion.reverse(self.change_time())
         self.last_direction = -self.last_direction
+        self.wanted = -self.wanted
         if self.latched is not None:
             self.latched = -self.latched
 
@@ -126,7 +134,6 @@ class Commands:
             self.latched = None
             self.motion.set_rate(self.change_time(), Fraction(0))
             self.motion.anchor = self.position
-            self.come_to_rest()
 
     def do_rate(self, rate):
         self.do_change(rate, None)
@@ -141,7 +148,7 @@ class Commands:
                 self.turns_next_run = False
             return
         self.catch_up()
-        rate = self.signed(request, self.coming_direction())
+        self.wanted = rate = self.signed(request, self.coming_direction())
         if seconds is None and self.policy[0] == "restartPerCycle":
             if not self.is_between_cycles() and not self.is_at_rest():
                 self.latched = rate
@@ -152,6 +159,26 @@ class Commands:
             return
         self.latched = None
         self.begin_ramp(rate, seconds)
+
+    def do_count(self, count):
+        self.count = count
+        if self.state != "idle":
+            self.count_run()
+
+    def count_run(self):
+        """The ends of the run under way: so many cycles from its start in the direction that it took."""
+        self.catch_up()
+        self.lower = self.upper = None
+        done = self.position - self.start
+        direction = sign(done) or self.motion.direction(self.change_time()) or self.last_direction
+        if self.count is None:
+            return
+        if done == 0 or self.count > abs(done):
+            self.lower, self.upper = sorted([self.start, self.start + direction * self.count])
+        elif self.is_between_cycles() or self.count == abs(done):
+            self.finish(direction)
+        else:
+            self.lower, self.upper = Fraction(floor(self.position)), Fraction(floor(self.position) + 1)
 
     def do_policy(self, policy):
         self.policy = policy
@@ -186,13 +213,14 @@ class Commands:
         self.prepare()
         direction = sign(target - self.position)
         ended = 0
-        if target != self.start:
-            if self.upper is not None and target >= self.upper:
-                ended, target = 1, self.upper
-            elif self.lower is not None and target <= self.lower:
-                ended, target = -1, self.lower
+        if self.upper is not None and (target > self.upper or target == self.upper != self.start):
+            ended, target = 1, self.upper
+        elif self.lower is not None and (target < self.lower or target == self.lower != self.start):
+            ended, target = -1, self.lower
         if not is_silent and direction != 0:
+            kept = self.kept_events
             self.fire(target, direction, ended != 0)
+            self.kept_events = min(self.kept_events, kept + 1)
         self.position = target
         if ended != 0:
             self.finish(ended)
@@ -217,9 +245,10 @@ class Commands:
     # Rates.
 
     def signed(self, request, direction):
-        if request[0] == "hertz":
-            return request[1]
-        return direction / request[1]
+        """The rate of a request, within the limit of flashes."""
+        rate = request[1] if request[0] == "hertz" else direction / request[1]
+        limit = self.settings.limit
+        return rate if limit is None else max(-limit, min(limit, rate))
 
     def coming_direction(self):
         """The direction that the motion will have once what waits has taken effect."""
@@ -252,5 +281,3 @@ class Commands:
         self.prepare()
         self.remember_direction()
         self.motion.begin_ramp(self.change_time(), rate, seconds)
-        if self.is_at_rest():
-            self.come_to_rest()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random scripts for a repeat controller: lines as controller-scripts reads them.
+"""Random scripts for a repeat controller: lines as Protocol.md has them.
 
 Most scripts have rates, durations and times that a binary number holds exactly and that coincide often:
 boundaries at the times of commands, turns on boundaries, several commands at one time. The others have
@@ -58,9 +58,40 @@ class Generator:
             return self.random.random()
         return self.random.choice([0.0, 0.25, 0.5, 0.5, 0.75, 0.125, 0.9375])
 
+    def bounds(self, hertz):
+        """Bounds that usually hold a rate."""
+        low = min(0.0, hertz) if self.chance(0.3) else hertz - abs(hertz) * self.random.choice(
+            [0.0, 0.125, 0.25, 0.5])
+        high = hertz + max(abs(hertz), 0.25) * self.random.choice([0.0, 0.25, 0.5, 1.0, 3.0])
+        slope = "inf" if self.chance(0.5) else repr(self.random.choice([0.5, 1.0, 2.0, 4.0, 8.0]))
+        return f"within {low!r} {high!r} {slope}"
+
+    def lock(self):
+        hertz = float(self.rate().split()[1])
+        if self.chance(0.85):
+            hertz = abs(hertz)
+        time = self.now if self.chance(0.6) else self.grid(0, 4)
+        words = f"lock {self.random.randint(-1, 3)} {self.phase()!r} {time!r} {hertz!r}"
+        return words if self.chance(0.3) else f"{words} {self.bounds(hertz)}"
+
+    def arrive(self):
+        point = f"phase {self.phase()!r}"
+        if self.chance(0.4):
+            point = f"position {self.random.randint(-1, 8)} {self.phase()!r}"
+        words = f"arrive {point} {self.now + max(self.grid(0, 4), 0.125)!r}"
+        if self.chance(0.6):
+            words += f" then {self.rate()}"
+        low = self.random.choice([0.0, 0.0, 0.25, 0.5, -1.0])
+        return f"{words} within {low!r} {self.random.choice([2.0, 4.0, 8.0])!r} " + (
+            "inf" if self.chance(0.5) else repr(self.random.choice([1.0, 2.0, 4.0, 8.0, 32.0])))
+
     def settings(self):
         self.has_delay = self.chance(0.12)
         words = ["settings"]
+        if self.chance(0.1):
+            words.append("unset")
+        if self.chance(0.1):
+            words.append(f"limit {self.random.choice([0.5, 1.0, 1.5, 3.0])!r}")
         if self.chance(0.5):
             words.append(f"rate {self.rate()}")
         if self.chance(0.6):
@@ -82,8 +113,8 @@ class Generator:
     def command(self):
         kind = self.random.choices(
             ["start", "stopAtCycleEnd", "stopImmediately", "freeze", "pause", "resume", "reverse",
-             "hold", "rate", "ramp", "seek", "seekFiring", "policy"],
-            [9, 7, 1, 1, 4, 7, 12, 6, 22, 10, 4, 3, 9])[0]
+             "hold", "rate", "ramp", "seek", "seekFiring", "policy", "count"],
+            [9, 7, 1, 1, 4, 7, 12, 6, 22, 10, 4, 3, 9, 5])[0]
         if kind == "rate":
             return f"rate {self.rate()}"
         if kind == "ramp":
@@ -93,6 +124,8 @@ class Generator:
             return f"{kind} {self.random.randint(-2, 5)} {self.phase()!r}"
         if kind == "policy":
             return f"policy {self.policy()}"
+        if kind == "count":
+            return f"count {'inf' if self.chance(0.2) else repr(max(self.grid(0, 5), 0.25))}"
         return kind
 
     def moment(self):
@@ -104,19 +137,33 @@ class Generator:
         return kind if kind == "nextCycle" else f"phase {self.phase()!r}"
 
     def line(self):
-        kind = self.random.choices(["do", "at", "advance", "sample", "cancel", "save"], [9, 4, 7, 1, 1, 1])[0]
+        kind = self.random.choices(
+            ["do", "at", "advance", "sample", "cancel", "save", "lock", "arrive", "unlock",
+             "nextChange", "nextSwitch", "move"],
+            [18, 8, 14, 2, 2, 2, 2.5, 2.5, 0.5, 1, 1, 0.5])[0]
         if kind == "cancel" and self.scheduled > 0:
             return f"cancel {self.random.randrange(self.scheduled)}"
-        if kind == "save":
-            return "save"
+        if kind in ("save", "unlock"):
+            return kind
+        if kind == "lock":
+            return self.lock()
+        if kind == "arrive":
+            return self.arrive()
         if kind == "at":
             self.scheduled += 1
             return f"at {self.moment()} {self.command()}"
         if kind == "advance":
             self.now += self.grid(0, 2)
-            return f"advance {self.now!r}"
-        if kind == "sample":
-            return f"sample {self.now + self.grid(0, 3)!r}"
+            room = f" room {self.random.choice([2, 2, 3, 4, 8])}" if self.chance(0.15) else ""
+            return f"advance {self.now!r}{room}"
+        if kind == "move":
+            self.now = self.grid(-4, 8)
+            return f"move {self.now!r}"
+        if kind in ("sample", "nextChange"):
+            return f"{kind} {self.now + self.grid(0, 3)!r}"
+        if kind == "nextSwitch":
+            duty = self.random.choice([0.0, 0.25, 0.5, 0.5, 0.5, 0.75, 1.0])
+            return f"nextSwitch {self.now + self.grid(0, 3)!r} {duty!r}"
         return f"do {self.command()}"
 
     def script(self):

@@ -1,101 +1,167 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Carries out the scripts of check.py with the controller.
-//
-// Reads lines from standard input: `settings ...` makes a controller, `do COMMAND`, `at MOMENT
-// COMMAND`, `cancel N`, `advance T` and `sample T` use it. For each line one line is written: what
-// the controller shows then, and the events that an advance handed out. See check.py for the words.
+// The Swift driver of the script protocol: see Tests/ControllerScripts/Protocol.md.
 
 import DynamicRepeat
 
-/// The event as words: its kind, cycle, count, time and lateness.
-func words(_ event: RepeatEvent) -> String {
-  let kind =
-    switch event.kind {
-    case .stoppedAtCycleEnd: "stopped-cycleEnd"
-    case .stoppedImmediately: "stopped-immediately"
-    case .frozen: "stopped-frozen"
-    case .finished: "stopped-finished"
-    default: "\(event.kind)"
+/// The words of one line, taken from the front; a wrong one ends the program.
+struct Words {
+  private var remaining: ArraySlice<Substring>
+
+  init(_ line: String) { remaining = line.split(separator: " ")[...] }
+
+  var isEmpty: Bool { remaining.isEmpty }
+  mutating func next() -> Substring { remaining.removeFirst() }
+  mutating func number() -> Double { Double(next())! }
+  mutating func integer() -> Int { Int(next())! }
+
+  /// Takes the next word if it is this one.
+  mutating func take(_ word: String) -> Bool {
+    guard remaining.first == word[...] else { return false }
+    remaining.removeFirst()
+    return true
+  }
+
+  mutating func rate() -> RepeatRate {
+    next() == "hertz" ? .hertz(number()) : .cycleDuration(number())
+  }
+
+  mutating func policy() -> RatePolicy {
+    next() == "restartPerCycle" ? .restartPerCycle : .phaseMatched(ramp: number())
+  }
+
+  mutating func bounds() throws -> RateBounds {
+    try RateBounds(minimumRate: number(), maximumRate: number(), slope: number())
+  }
+
+  mutating func point() -> ArrivalPoint {
+    next() == "phase" ? .phase(number()) : .position(CyclePosition(cycle: integer(), phase: number()))
+  }
+
+  mutating func moment() -> RepeatMoment {
+    switch next() {
+    case "time": .time(number())
+    case "nextCycle": .nextCycle
+    case "cycle": .cycle(integer())
+    default: .phase(number())
     }
-  return "\(kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"
+  }
+
+  mutating func command() -> RepeatCommand {
+    let plain: [Substring: RepeatCommand] = [
+      "start": .start, "stopAtCycleEnd": .stop(.atCycleEnd), "stopImmediately": .stop(.immediately),
+      "freeze": .stop(.freeze), "pause": .pause, "resume": .resume, "reverse": .reverse,
+      "hold": .hold,
+    ]
+    let name = next()
+    switch name {
+    case "rate": return .rate(rate())
+    case "ramp":
+      let seconds = number()
+      return .ramp(to: rate(), over: seconds)
+    case "seek", "seekFiring":
+      let position = CyclePosition(cycle: integer(), phase: number())
+      return .seek(to: position, isSilent: name == "seek")
+    case "policy": return .policy(policy())
+    case "count": return .repeatCount(number())
+    default: return plain[name]!
+    }
+  }
+
+  mutating func controller() throws -> RepeatController {
+    var settings = RepeatSettings()
+    var now: Double? = 0
+    while !isEmpty {
+      switch next() {
+      case "unset": now = nil
+      case "rate": settings.rate = rate()
+      case "policy": settings.policy = policy()
+      case "oneWay": settings.autoreverses = false
+      case "count": settings.repeatCount = number()
+      case "delay": settings.repeatDelay = number()
+      case "startPhase": settings.startPhase = number()
+      case "restAtLastValue": settings.restState = .lastValue
+      case "limit": settings.maxFlashRate = number()
+      case "all": settings.reporting = .all
+      default: fail("setting")
+      }
+    }
+    return try RepeatController(settings, now: now)
+  }
+
+  func fail(_ what: String) -> Never { fatalError("no \(what) before: \(remaining)") }
 }
 
-func words(_ sample: RepeatSample) -> String {
+func text(_ event: RepeatEvent) -> String {
+  "\(event.kind) \(event.cycle) \(event.count) \(event.time) \(event.lateness)"
+}
+
+func text(_ sample: RepeatSample) -> String {
   "\(sample.state) \(sample.position.cycle) \(sample.position.phase) \(sample.fraction) "
     + "\(sample.hertz) \(sample.isWaiting)"
 }
 
-/// One script's controller and the commands that it has been given for later.
-struct Player {
-  var controller: RepeatController
-  var scheduled: [ScheduledCommandID?] = []
-
-  init(_ words: inout Words) throws {
-    controller = try RepeatController(RepeatSettings(&words), now: 0)
-  }
-
-  /// Carries out one line and says what the controller shows after it.
-  mutating func play(_ line: String) throws -> String {
-    var line = Words(line)
-    let verb = try line.next()
-    var time = controller.now
-    var events: [RepeatEvent] = []
-    switch verb {
-    case "do":
-      let command = try line.command()
-      do { try controller.perform(command) } catch RepeatError.full { return "full" }
-    case "at":
-      let moment = try line.moment()
-      let command = try line.command()
-      do { scheduled.append(try controller.schedule(command, at: moment)) } catch RepeatError.full {
-        scheduled.append(nil)
-        return "full"
-      }
-    case "cancel": if let id = scheduled[try line.integer()] { controller.cancel(id) }
-    case "save":
-      let restored = try RepeatController(savedState: controller.savedState)
-      guard restored == controller else { return "restored differs" }
-      controller = restored
-    case "lock":
-      do {
-        try controller.lock(
-          to: RepeatLine(
-            CyclePosition(cycle: try line.integer(), phase: try line.double()),
-            at: try line.double(), hertz: try line.double()),
-          within: RateBounds(
-            minimumRate: try line.double(), maximumRate: try line.double(), slope: try line.double()
-          ))
-      } catch let error as RepeatError { return "\(error)" }
-    case "arrive":
-      do {
-        try controller.arrive(
-          at: .position(CyclePosition(cycle: try line.integer(), phase: try line.double())),
-          by: try line.double(),
-          then: .hertz(try line.double()),
-          within: RateBounds(
-            minimumRate: try line.double(), maximumRate: try line.double(), slope: try line.double()
-          ))
-      } catch let error as RepeatError { return "\(error)" }
-    case "unlock": try controller.unlock()
-    case "advance":
-      time = try line.double()
-      events = controller.advance(to: time)
-    case "sample": time = try line.double()
-    default: throw ScriptError("no line begins with \(verb)")
-    }
-    return ([words(controller.sample(at: time))] + events.map(words)).joined(separator: " | ")
+func text(_ error: any Error) -> String {
+  // The case's name: `description` is a sentence.
+  switch error as? RepeatError {
+  case .outOfReach(let nearest): return "error outOfReach \(nearest)"
+  case .full: return "error full"
+  case .notMoving: return "error notMoving"
+  case .noWay: return "error noWay"
+  default: return "error \(Mirror(reflecting: error).children.first?.label ?? "\(error)")"
   }
 }
 
-var player: Player?
-while let line = readLine() {
-  if line.hasPrefix("settings") {
-    var words = Words(line)
-    _ = try words.next()
-    player = try Player(&words)
-    print("made")
-  } else if let answer = try player?.play(line) {
-    print(answer)
+struct Player {
+  var repeater: RepeatController
+  /// Each `at` line's.
+  var scheduled: [ScheduledCommandID?] = []
+
+  /// Carries out one line, and answers it.
+  mutating func play(_ words: inout Words) throws -> String {
+    var events: [RepeatEvent] = []
+    switch words.next() {
+    case "do": try repeater.perform(words.command())
+    case "at":
+      let moment = words.moment()
+      scheduled.append(nil)
+      scheduled[scheduled.count - 1] = try repeater.schedule(words.command(), at: moment)
+    case "cancel": if let id = scheduled[words.integer()] { repeater.cancel(id) }
+    case "advance":
+      let time = words.number()
+      let capacity = words.take("room") ? words.integer() : .max
+      while !repeater.advance(to: time, capacity: capacity, { events.append($0) }) {}
+    case "sample": return text(repeater.sample(at: words.number()))
+    case "save": repeater = try RepeatController(savedState: repeater.savedState)
+    case "move": try repeater.moveTimeline(to: words.number())
+    case "lock":
+      let position = CyclePosition(cycle: words.integer(), phase: words.number())
+      let line = try RepeatLine(position, at: words.number(), hertz: words.number())
+      try repeater.lock(to: line, within: words.take("within") ? words.bounds() : nil)
+    case "arrive":
+      let (point, time) = (words.point(), words.number())
+      let rate = words.take("then") ? words.rate() : nil
+      _ = words.take("within")
+      try repeater.arrive(at: point, by: time, then: rate, within: words.bounds())
+    case "unlock": try repeater.unlock()
+    case "nextChange": return "\(repeater.nextChange(after: words.number()))"
+    case "nextSwitch":
+      return "\(repeater.nextSwitch(after: words.number(), duty: words.number()))"
+    default: words.fail("line")
+    }
+    return ([text(repeater.sample(at: repeater.now))] + events.map(text)).joined(separator: " | ")
   }
+}
+
+var player = Player(repeater: RepeatController())
+while let line = readLine() {
+  var words = Words(line)
+  do {
+    if words.take("settings") {
+      player = Player(repeater: try words.controller())
+      print("made")
+    } else {
+      print(try player.play(&words))
+    }
+  } catch { print(text(error)) }
 }

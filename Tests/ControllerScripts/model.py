@@ -2,8 +2,7 @@
 """A model of RepeatController, written from the public doc comments alone.
 
 It moves from one thing that happens to the next (a command's time, a boundary, a turn, a ramp's end)
-and shares neither code nor method with the controller. Left out: smooth ramps, pacing, and the repeat
-delay under ramps.
+and shares neither code nor method with the controller. Left out: pacing, and the repeat delay under ramps.
 
 Where those texts leave something open, the model has:
 - At one time the motion arrives first, then commands come in the order in which they were given.
@@ -18,14 +17,27 @@ Where those texts leave something open, the model has:
 - A new run begins in the direction of the requested rate, forwards for a duration, turned by each
   reversal while idle; a rate in hertz that is not 0 cancels those.
 - Between two cycles the event of a stop may name either cycle.
+- A run has its count from its start, in the direction in which it went. One that has had as many ends at
+  once if it is between two cycles, and else with its present cycle, whichever way.
+- Before the first advance no time passes, whatever it is asked for; a command for a time before that of
+  the first advance takes effect then.
+- A lock or an arrival drops a change that waits. Ended early, it goes back, as the policy says, to the
+  requested rate, turned by reversals since, or to 0 after a hold.
+- A plan's end comes before a stop, an end of the run and commands at the same time.
 """
 import copy
 from fractions import Fraction
 from math import floor
 
-from commands import Commands
+from ahead import Ahead
+from commands import Commands, Waiting
+from locks import Locks
 from motion import Motion, is_dyadic, next_in_grid, sign
+from plans import NEAR
 
+ENDS = {
+    "cycleEnd": "stoppedAtCycleEnd", "immediately": "stoppedImmediately", "frozen": "frozen",
+    "finished": "finished"}
 ALTERNATE, DEFAULT = "towardAlternate", "towardDefault"
 
 
@@ -37,18 +49,24 @@ class Settings:
         self.count = None
         self.delay = Fraction(0)
         self.start_phase = Fraction(0)
+        self.limit = None
+        self.has_start = True
         self.rests_at_last_value = False
         self.all_events = False
 
 
-class Model(Commands):
+class Model(Commands, Locks, Ahead):
     def __init__(self, settings):
         self.settings = settings
-        self.now = Fraction(0)
+        self.is_on_timeline = settings.has_start
+        self.now = Fraction(0 if self.is_on_timeline else -10**12)
         self.state = "idle"
         self.policy = settings.policy
+        self.count = settings.count
         self.requested = settings.rate
         self.is_held = False
+        # The requested rate as it is in effect, turned by reversals.
+        self.wanted = Fraction(0)
         self.turns_next_run = False
         self.motion = Motion(self.now, settings.start_phase, Fraction(0))
         self.position = settings.start_phase
@@ -62,7 +80,12 @@ class Model(Commands):
         self.waiting = []
         self.scheduled = 0
         self.events = []
+        # Events since the last advance, a jump with all that it passed as one.
+        self.kept_events = 0
+        self.lock_state = "unlocked"
         self.took_ties = False
+        # Times and positions nearer than this may be one for the controller.
+        self.slack = Fraction(1, 10**20)
         self.turned_at_odd_time = False
         # Whether all motion so far was at numbers that a binary number holds.
         self.is_exact = True
@@ -99,19 +122,25 @@ class Model(Commands):
         waits = self.state != "idle" and self.delay_end is not None
         return self.state, self.position, self.fraction(), rate, waits
 
+    def fork(self):
+        other = copy.copy(self)
+        other.motion = self.motion.copy()
+        other.waiting, other.events = list(self.waiting), list(self.events)
+        return other
+
     def sample(self, time):
-        future = copy.copy(self)
-        future.motion = self.motion.copy()
-        future.waiting = list(self.waiting)
-        future.events = []
-        future.advance(time)
-        self.took_ties = future.took_ties
+        future = self.fork()
+        if self.is_on_timeline:
+            future.advance(time)
+            self.took_ties = future.took_ties
         return future.show()
 
     # Time.
 
     def advance(self, time):
         """Moves to `time` and returns what happened in between, commands before it included."""
+        if not self.is_on_timeline:
+            self.move_timeline(time)
         while time > self.now:
             moment, exact, happens = self.next_happening()
             if moment is not None:
@@ -119,48 +148,85 @@ class Model(Commands):
             if moment is None or moment > time:
                 self.move(time)
                 break
-            due = self.due(moment, happens.get("arrival"))
-            direction = self.motion.direction(self.now)
-            self.is_exact = self.is_exact and exact and self.motion.is_exact()
-            self.move(moment)
-            if "end of delay" in happens:
-                self.delay_end = self.delay_fraction = None
-            if "arrival" in happens:
-                self.position = happens["arrival"]
-                if not exact:
-                    self.motion.is_rounded = True
-            if "end of ramp" in happens:
-                self.motion.end_ramp()
-                self.motion.anchor = self.position
-            if "arrival" in happens:
-                self.arrive(direction)
-            self.is_exact = self.is_exact and self.motion.is_exact()
-            self.settle()
-            if "end of ramp" in happens and self.is_moving() and self.is_at_rest():
-                self.come_to_rest()
-                self.settle()
-            for waiting in due:
-                if waiting in self.waiting:
-                    self.waiting.remove(waiting)
-                    self.perform(waiting.command)
+            self.pass_happening(moment, exact, happens)
         events, self.events = self.events, []
+        self.kept_events = 0
         return events
+
+    def pass_happening(self, moment, exact, happens):
+        due = self.due(moment, happens.get("arrival"))
+        direction = self.motion.direction(self.now)
+        self.is_exact = self.is_exact and exact and self.motion.is_exact()
+        self.move(moment)
+        if "end of delay" in happens:
+            self.delay_end = self.delay_fraction = None
+        if "arrival" in happens:
+            self.position = happens["arrival"]
+            if not exact:
+                self.motion.is_rounded = True
+        if "end of ramp" in happens:
+            self.motion.end_ramp()
+            self.motion.anchor = self.position
+        if "arrival" in happens and not self.ends_at(direction):
+            self.reach(direction)
+        if "end of ramp" in happens:
+            self.land()
+        if "arrival" in happens and self.ends_at(direction):
+            self.end_there(direction)
+        self.is_exact = self.is_exact and self.motion.is_exact()
+        self.settle()
+        if "end of ramp" in happens:
+            self.come_to_rest()
+            self.settle()
+        for waiting in due:
+            self.take(waiting)
+
+    def take(self, waiting):
+        if waiting in self.waiting:
+            self.waiting.remove(waiting)
+            self.perform(waiting.command)
+
+    def move_timeline(self, now):
+        """Lets the present time be `now`; what waits for a time moves along."""
+        shift = now - self.now
+        for waiting in [w for w in self.waiting if w.moment[0] == "time"]:
+            time = waiting.moment[1]
+            if self.is_on_timeline:
+                time = Fraction(float(time) + (float(now) - float(self.now)))
+            self.waiting[self.waiting.index(waiting)] = Waiting(
+                waiting.number, ("time", max(now, time)), waiting.command)
+        self.motion.shift(shift)
+        if self.delay_end is not None:
+            self.delay_end += shift
+        if self.is_paused():
+            self.paused_at += shift
+        self.events = [(kind, cycles, now) for kind, cycles, _ in self.events]
+        self.now, self.is_on_timeline = now, True
+        for waiting in [w for w in self.waiting if w.moment == ("time", now)]:
+            self.take(waiting)
 
     def note_tie(self, moment, time, exact, happens):
         """Whether a coincidence hangs on the last bits, which a controller need not have."""
         if "turn" in happens and not is_dyadic(moment):
             self.turned_at_odd_time = True
-        if "end of ramp" in happens and self.motion.is_rounded:
+        lands = "end of ramp" in happens and self.motion.landing is not None and not self.motion.later
+        if lands and self.motion.is_rounded and "arrival" in happens:
+            # A stop or a command may come before the end of the plan or after it.
+            self.took_ties |= self.is_stopping() or happens["arrival"] in (self.lower, self.upper)
+            self.took_ties |= any(w.moment[0] != "time" for w in self.waiting)
+        elif happens.keys() & {"end of ramp", "turn"} and self.motion.is_rounded:
             position = self.motion.position(moment) * 16
-            if "arrival" in happens or abs(position - round(position)) < Fraction(1, 10**20):
+            if "arrival" in happens or abs(position - round(position)) < self.slack:
                 self.took_ties = True
-        if not ("arrival" in happens or "end of delay" in happens or "turn" in happens):
+        if lands and is_dyadic(moment) and self.slack < NEAR:
+            return
+        if not (lands or happens.keys() & {"arrival", "end of delay", "turn"}):
             return
         near = [w.moment[1] for w in self.waiting if w.moment[0] == "time"] + [time]
         if self.motion.is_exact() and exact and (self.delay_end is None or is_dyadic(self.delay_end)):
             if is_dyadic(moment):
                 return
-        if any(abs(other - moment) < Fraction(1, 10**20) for other in near):
+        if any(abs(other - moment) < self.slack for other in near):
             self.took_ties = True
 
     def move(self, time):
@@ -242,16 +308,22 @@ class Model(Commands):
             if w.moment == ("time", time)
             or (target is not None and w.next_position(self.position, direction) == target)]
 
-    def arrive(self, direction):
-        """At a boundary, a turning point or an end."""
+    def ends_at(self, direction):
+        """Whether the run ends at the position reached."""
+        at_boundary = self.position.denominator == 1 and self.is_stopping()
+        return at_boundary or self.position == (self.upper if direction > 0 else self.lower)
+
+    def end_there(self, direction):
+        self.last_direction = direction
+        if self.position == (self.upper if direction > 0 else self.lower):
+            self.finish(direction)
+        else:
+            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
+
+    def reach(self, direction):
+        """At a boundary or a turning point."""
         position = self.position
         self.last_direction = direction
-        if position == (self.upper if direction > 0 else self.lower):
-            self.finish(direction)
-            return
-        if position.denominator == 1 and self.is_stopping():
-            self.end("cycleEnd", self.settings.start_phase, Fraction(0))
-            return
         self.pass_crossing(position, direction)
         if position.denominator != 1:
             return
@@ -283,6 +355,7 @@ class Model(Commands):
         return DEFAULT if 0 < 2 * phase <= 1 else ALTERNATE
 
     def report(self, kind, cycle):
+        self.kept_events += 1
         self.events.append((kind, cycle if isinstance(cycle, set) else {cycle}, self.now))
 
     # The ends of runs.
@@ -295,24 +368,31 @@ class Model(Commands):
             self.end("finished", self.settings.start_phase, Fraction(0))
 
     def end(self, reason, position, fraction):
-        """Ends the run; between two cycles the event may name either."""
-        cycle = floor(self.position)
-        self.report("stopped-" + reason, {cycle, cycle - 1} if cycle == self.position else {cycle})
+        """Ends the run."""
+        self.report(ENDS[reason], self.cycles_here())
+        if self.lock_state != "unlocked":
+            self.lock_state = "unlocked"
+            self.report("unlocked", self.cycles_here())
         self.state = "idle"
         self.position, self.idle_fraction = position, fraction
         self.latched = self.delay_end = self.delay_fraction = None
+
+    def cycles_here(self):
+        """The cycle of an event; between two cycles it may name either."""
+        cycle = floor(self.position)
+        return {cycle, cycle - 1} if cycle == self.position else {cycle}
 
     def is_at_rest(self):
         return self.motion.rate_at(self.now) == 0 and self.motion.ramp_end is None
 
     def come_to_rest(self):
-        """Nothing waits for a boundary that never comes; a pause is not idle."""
-        if self.is_paused():
+        """Nothing waits for a boundary that never comes; a pause is not rest."""
+        if not self.is_moving() or not self.is_at_rest():
             return
         if self.latched is not None:
             rate, self.latched = self.latched, None
             self.set_rate(rate)
-        elif self.is_stopping():
+        if self.is_stopping() and self.is_at_rest():
             self.stop_here()
 
     def stop_here(self):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Motion at a constant rate or along a linear ramp, in fractions of integers.
+"""Motion at constant rates and along linear ramps, in fractions of integers.
 
 Where a time is not rational (a boundary reached during a ramp), it is the root rounded to 2^-300, far
 below every tolerance, and the motion that begins there is marked as rounded.
@@ -38,12 +38,16 @@ def next_in_grid(position, direction, per_cycle, offset=Fraction(0)):
 class Motion:
     """position = anchor + rate * s + slew * s^2 / 2, where s is the time since `time`.
 
-    A ramp ends at `ramp_end` with `target`; without a ramp `slew` is 0 and `ramp_end` is None.
+    This holds until `ramp_end`, for ever if that is None. `later` are the pieces that follow, each a rate at
+    its beginning, one at its end and the time of its end; after the last the rate is `target`.
     """
 
     def __init__(self, time, position, rate):
         self.time, self.anchor, self.rate = time, position, rate
         self.slew, self.ramp_end, self.target = Fraction(0), None, rate
+        self.later = []
+        # The position at the end of a plan, which is reached exactly.
+        self.landing = None
         self.is_rounded = False
 
     def copy(self):
@@ -78,6 +82,7 @@ class Motion:
         self.move_anchor(time)
         self.rate = self.target = rate
         self.slew, self.ramp_end = Fraction(0), None
+        self.later, self.landing = [], None
 
     def begin_ramp(self, time, target, seconds):
         self.set_rate(time, self.rate_at(time))
@@ -88,8 +93,30 @@ class Motion:
         self.slew = (target - self.rate) / seconds
         self.ramp_end = time + seconds
 
+    def set_path(self, time, pieces, target, landing, end):
+        """From `time` on the pieces, the last of which ends at `end`, and then the rate `target`."""
+        self.set_rate(time, self.rate_at(time))
+        self.target, self.landing = target, landing
+        self.is_rounded = self.is_rounded or not all(is_dyadic(x) for piece in pieces for x in piece)
+        self.later = []
+        for first, last, seconds in pieces:
+            if seconds > 0:
+                time += seconds
+                self.later.append((first, last, time))
+        if self.later:
+            self.later[-1] = (*self.later[-1][:2], end)
+        self.begin_piece()
+
+    def begin_piece(self):
+        if not self.later:
+            self.set_rate(self.time, self.target)
+            return
+        (self.rate, last, self.ramp_end), *self.later = self.later
+        self.slew = (last - self.rate) / (self.ramp_end - self.time)
+
     def end_ramp(self):
-        self.set_rate(self.ramp_end, self.target)
+        self.move_anchor(self.ramp_end)
+        self.begin_piece()
 
     def reverse(self, time):
         self.move_anchor(time)
@@ -99,11 +126,12 @@ class Motion:
         self.time += seconds
         if self.ramp_end is not None:
             self.ramp_end += seconds
+        self.later = [(first, last, end + seconds) for first, last, end in self.later]
 
     def turn(self, time):
         """When the direction changes inside the ramp, if it does after `time`."""
-        if self.slew == 0 or sign(self.target) != -sign(self.rate_at(time)) or self.target == 0:
-            return None
+        if self.slew == 0 or abs(self.rate_at(self.ramp_end)) < Fraction(1, 10**20):
+            return None  # to rest, also where roundings leave a little of it
         turn = self.time - self.rate / self.slew
         return turn if time < turn < self.ramp_end else None
 
@@ -113,8 +141,11 @@ class Motion:
         direction = self.direction(time)
         if direction == 0 or sign(target - position) != direction:
             return None
+        if target == self.landing and not self.later and self.turn(time) is None:
+            return self.ramp_end, True
         if self.slew == 0:
-            return time + (target - position) / self.rate, True
+            arrival = time + (target - position) / self.rate
+            return (arrival, True) if self.ramp_end is None or arrival <= self.ramp_end else None
         end = self.turn(time) or self.ramp_end
         if sign(self.position(end) - target) not in (0, direction):
             return None

@@ -10,6 +10,8 @@ import SDLDriver
 import SDLLocalizedErrors
 import Testing
 
+import enum DynamicRepeat.RepeatError
+
 @Suite struct LocalizedErrorsTests {
   @Test(
     arguments: [

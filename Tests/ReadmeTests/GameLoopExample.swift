@@ -12,7 +12,7 @@ func gameLoopExample() throws {
   let session = try Session(.display)
   var window = try Window(session, WindowOptions(title: "Glow"))
   try window.run { frame, input, window in
-    if input.wasPressed(.space) { try glow.controller.setCycleDuration(0.35) }
+    if input.wasPressed(.space) { try glow.controller.setRate(.cycleDuration(0.35)) }
     glow.controller.advance(to: frame.time)
     let color = glow.value(at: frame.time).sRGB8
     try window.renderer.clear(.black)

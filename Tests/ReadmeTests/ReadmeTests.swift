@@ -82,7 +82,7 @@ import Testing
     var flash = try RepeatController(settings, now: 0)
     flash.start()
     flash.advance(to: 0.5)
-    try flash.setCycleDuration(0.5)
+    try flash.setRate(.cycleDuration(0.5))
     let sample = flash.sample(at: 2.1)
     #expect(sample.position.cycle == 1)
     #expect((sample.position.phase - 0.2).magnitude < 1e-15)

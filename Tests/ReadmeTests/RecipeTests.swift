@@ -10,7 +10,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count == 14)
+    #expect(blocks.count >= 15)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
@@ -47,10 +47,10 @@ import Testing
     beacon.start()
     beacon.advance(to: 0)
     beacon.advance(to: 1.1)
-    try beacon.setCycleDuration(0.3)
-    var lamp = Recipes.partner(of: beacon)
-    try beacon.setCycleDuration(0.9)
-    try lamp.setCycleDuration(0.9)
+    try beacon.setRate(.cycleDuration(0.3))
+    var lamp = try Recipes.partner(of: beacon)
+    try beacon.setRate(.cycleDuration(0.9))
+    try lamp.setRate(.cycleDuration(0.9))
     for time in [1.1, 2.345, 30] {
       let distance = lamp.sample(at: time).position.cycles(since: beacon.sample(at: time).position)
       #expect(abs(distance - 0.5) < 1e-15)
@@ -126,19 +126,34 @@ import Testing
     #expect(pulse.sample(at: 13).state == .idle)
   }
 
-  @Test func `it starts with the next bar, in step with the music`() throws {
+  @Test func `it comes into step with the music`() throws {
     var pulse = RepeatController(cycleDuration: 0.9, now: 0.3)
-    try Recipes.startWithTheMusic(&pulse, songStart: 0.1)
-    #expect(pulse.sample(at: 2.09).state == .idle && pulse.sample(at: 2.11).state == .running)
-    pulse.advance(to: 9)
-    #expect(pulse.lockState == .locked)
+    pulse.start()
+    try Recipes.lockToMusic(&pulse, songStart: 0.1)
+    #expect(pulse.advance(to: 9).contains { $0.kind == .locked })
     // On the beat, which 9.1 s may be a rounding before.
     let phase = pulse.sample(at: 9.1).position.phase
     #expect(min(phase, 1 - phase) < 1e-12)
   }
 
+  @Test func `its cycles end on beats, each at one rate`() throws {
+    var walk = RepeatController(cycleDuration: 0.55, now: 0.3)
+    walk.start()
+    let music = try BeatClock(beatsPerMinute: 120, at: 0.1)
+    var rates: [WideInt: Set<Double>] = [:]
+    for frame in 0...600 {
+      let time = 0.3 + Double(frame) / 60
+      try Recipes.walkInStep(&walk, music, at: time)
+      let sample = walk.sample(at: time)
+      rates[sample.position.cycle, default: []].insert(sample.hertz)
+    }
+    #expect(rates.count > 15 && rates.values.allSatisfy { $0.count == 1 })
+    let phase = walk.sample(at: 10.1).position.phase
+    #expect(min(phase, 1 - phase) < 1e-12)
+  }
+
   @Test func `it is hidden after its cycle`() throws {
-    let blink = DynamicRepeatAnimation { _ in }
+    let blink = try DynamicRepeatAnimation { _ in }
     blink.start()
     blink.advance(to: 0)
     blink.advance(to: 0.2)

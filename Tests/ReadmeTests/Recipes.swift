@@ -4,7 +4,6 @@
 
 import AnimationLayers
 import DynamicRepeat
-import Foundation
 
 enum Recipes {
   /// Faster as health falls.
@@ -17,7 +16,7 @@ enum Recipes {
 
     mutating func hit(_ damage: Double) throws {
       health = max(0, health - damage)
-      try flash.setCycleDuration(0.35 + 0.65 * health)  // at most three flashes a second
+      try flash.setRate(.cycleDuration(0.35 + 0.65 * health))  // at most three flashes a second
     }
 
     mutating func frame(at time: Double) -> Double {
@@ -51,17 +50,17 @@ enum Recipes {
     return (left, right)
   }
 
-  static func partner(of beacon: RepeatController) -> RepeatController {
+  static func partner(of beacon: RepeatController) throws -> RepeatController {
     var lamp = beacon  // a copy is in step
-    lamp.seek(to: lamp.sample(at: lamp.now).position.advanced(by: 0.5))  // half a cycle ahead
+    try lamp.seek(to: lamp.sample(at: lamp.now).position.advanced(by: 0.5))  // half a cycle ahead
     return lamp
   }
 
   /// Save and load.
   static func saveAndLoad(_ flash: RepeatController, clockNow: Double) throws -> RepeatController {
-    let saved = try JSONEncoder().encode(flash)
-    var loaded = try JSONDecoder().decode(RepeatController.self, from: saved)
-    try loaded.moveTimeline(to: clockNow)  // where the clock of the new process has another start
+    let saved = flash.savedState  // bytes, with a version and a checksum
+    var loaded = try RepeatController(savedState: saved)
+    try loaded.moveTimeline(to: clockNow)  // the clock of a new process has another start
     return loaded
   }
 
@@ -86,7 +85,7 @@ enum Recipes {
   }
 
   static func slowDown(_ siren: inout RepeatController) throws {
-    try siren.ramp(to: .hertz(0.5), over: 2, shape: .smooth)  // one repeat, over two seconds
+    try siren.ramp(to: .hertz(0.5), over: 2)  // one repeat, over two seconds
   }
 
   /// A sound with every cycle.
@@ -103,11 +102,23 @@ enum Recipes {
     try pulse.schedule(.stop(.freeze), at: .time(12.5))
   }
 
-  static func startWithTheMusic(_ pulse: inout RepeatController, songStart: Double) throws {
-    let music = BeatClock(beatsPerMinute: 120, at: songStart)
-    try pulse.schedule(.start, at: .nextBar(of: music))
-    let bounds = LockBounds(leastRate: 0.8, mostRate: 1.2, slope: 0.5)  // in Hz
-    try pulse.lock(to: .beats(of: music), ratio: CycleRatio(1, 2), within: bounds)
+  /// In step with music.
+  static func lockToMusic(_ pulse: inout RepeatController, songStart: Double) throws {
+    let music = try BeatClock(beatsPerMinute: 120, at: songStart)
+    let bounds = try RateBounds(around: 1, within: 0.2, slope: 0.5)  // 0.8 to 1.2 Hz
+    try pulse.lock(to: music.line.times(1, over: 2), within: bounds)  // a cycle in two beats
+  }
+
+  /// In step, in whole cycles.
+  static func walkInStep(_ walk: inout RepeatController, _ music: BeatClock, at time: Double) throws
+  {
+    for event in walk.advance(to: time) where event.isCycle || event.kind == .started {
+      let end = event.time + walk.sample(at: time).cycleDuration  // of the present cycle
+      let target = music.beat(at: end + 60 / music.beatsPerMinute)
+      let beat = target.phase < 0.5 ? target.cycle : target.cycle + 1  // the nearest one
+      guard let time = music.time(ofBeat: beat) else { continue }
+      try walk.setRate(.cycleDuration(time - end))  // of the next cycle
+    }
   }
 
   /// Let the last cycle end, then hide it.

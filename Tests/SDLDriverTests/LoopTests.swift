@@ -25,9 +25,10 @@ extension WithSDL {
 
       init(
         _ options: LoopOptions, clock: some MonotonicClock = SystemClock(),
+        isUnfocused: Bool = false,
         _ body: (Frame, Input, inout Window) throws -> LoopDecision = { _, _, _ in .continue }
       ) throws {
-        try WithSDL.window { window in
+        try WithSDL.window(isUnfocused: isUnfocused) { window in
           end = try window.run(options, clock: clock) { frame, input, window in
             frames.append(frame)
             return try body(frame, input, &window)

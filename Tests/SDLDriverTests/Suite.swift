@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import SDLDriver
 import Testing
+
+@testable import SDLDriver
 
 /// All tests that start SDL, one after the other: a process has one SDL.
 ///
 /// They draw without a display, so that they pass with and without one.
 @Suite(.serialized) enum WithSDL {
   /// Opens a window of `width` x `height` pixels that nobody sees and hands it to `body`.
+  /// - Parameter isUnfocused: Another window opens after it: without a display, SDL 2.26 gives the
+  ///   keyboard to no window, and SDL 2.32 to the last one.
   static func window(
-    width: Int = 64, height: Int = 48, controllers: Bool = false,
+    width: Int = 64, height: Int = 48, controllers: Bool = false, isUnfocused: Bool = false,
     _ body: (inout Window) throws -> Void
   ) throws {
     let session = try Session(.headless, controllers: controllers)
@@ -17,7 +20,10 @@ import Testing
     options.width = width
     options.height = height
     var window = try Window(session, options)
+    let other = isUnfocused ? try Window(session, options) : nil
+    try #require(!(isUnfocused && window.handle.hasFocus))
     try body(&window)
+    _ = other
   }
 }
 

@@ -68,6 +68,13 @@ import Testing
     #expect(Verdict(figures).text.hasPrefix(text), "\(Verdict(figures).text)")
   }
 
+  @Test func `a sum in frames is exact only while rates change on frames, and says so`() {
+    let figures = report(.panic, .ideal60).results.first { $0.strategy == .doubleSum }
+    #expect(figures?.verdict.text == "No jumps, exact if rates change on frames only; has corners.")
+    let phase = report(.panic, .ideal60).results.first { $0.strategy == .phaseMatched }
+    #expect(phase?.verdict.text == "No jumps, at once, exact; speed has corners.")
+  }
+
   @Test func `CSV quotes names from outside, and has all digits`() throws {
     let schedule = try RateSchedule(
       name: "a, \"b\"\n.csv", initialRate: .cycleDuration(2), changes: [], length: 1)

@@ -103,6 +103,10 @@ struct PageSight: Decodable {
   var addresses: Addresses
   var calm: Calm
   var looks: [String: Looks]
+  /// By policy, part of the page and language.
+  var snippets: [String: [String: [String: String]]]
+  /// The first results of the documentation's search.
+  var searches: [String: [String]]
   var pages: [String: [String]]
   var faults: [String]
 

@@ -40,6 +40,21 @@ import WindowRigs
     }
   }
 
+  @Test(arguments: [
+    ("install", "c-library.html#link-it"), ("which policy", "start.html#which-policy"),
+    ("save and load", "recipes.html#save"), ("pause menu", "recipes.html#a-pause-menu"),
+    ("slow motion", "recipes.html#slow-motion"), ("sound", "recipes.html#a-sound"),
+    ("million", "docs-repeatbanks.html#"), ("flash limit", "start.html#limits"),
+    ("cycle end stop", "recipes.html#let-this-cycle-end"),
+    ("maxFlashRate", "docs-dynamicrepeat-repeatsettings.html#maxflashrate"),
+    ("dr_repeat_advance", "c-dynamic-repeat-repeats-h.html#dr_repeat_advance"),
+  ])
+  func `the search finds it among the first three`(words: String, page: String) throws {
+    let found = try #require(seen.searches[words])
+    #expect(found.contains { $0.hasPrefix(page) }, "\(words): \(found)")
+    #expect(seen.searches["xyzzy"] == [])
+  }
+
   // MARK: - What is drawn
 
   /// A repeat that gets the same requests, advanced from frame to frame.

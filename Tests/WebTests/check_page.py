@@ -122,11 +122,39 @@ def addresses(browser):
     return {"found": found, "fragment": fragment, "again": browser.run("new URLSearchParams(state).toString()")}
 
 
+def snippets(browser):
+    """The code that is shown for each policy: by policy, part of the page and language."""
+    found = {}
+    for policy in ("restart", "phase", "ramp"):
+        open_page(browser, f"#health=20&policy={policy}")
+        found[policy] = browser.run(
+            "Object.fromEntries(Object.keys(code).map((part) => [part, Object.fromEntries("
+            "Object.keys(code[part]).map((language) => [language, codeFor(part, language)]))]))")
+    # What a reader sees of it is that text.
+    browser.click("[role=tab][value=c]")
+    shown = browser.run("all('[data-code] code').map((part) => part.textContent)")
+    if shown[0] != found["ramp"]["pulse"]["c"]:
+        raise AssertionError(shown[0])
+    return found
+
+
+def searches(browser):
+    """The first three results for what a newcomer looks for."""
+    found = {}
+    browser.open(f"{home}/documentation.html", 1280, 800)
+    for words in ("install", "which policy", "save and load", "pause menu", "slow motion", "sound", "million", "flash limit",
+                  "cycle end stop", "maxFlashRate", "dr_repeat_advance", "xyzzy"):
+        browser.run("document.querySelector('#search').value = ''; document.querySelector('#search').focus()")
+        browser.call("Input.insertText", text=words)
+        found[words] = browser.run("[...document.querySelectorAll('#results a')].slice(0, 3).map((a) => a.getAttribute('href'))")
+    return found
+
+
 def calm(browser):
     """A reader who asked for less motion: what moves, what is drawn, what is said."""
     open_page(browser, reduced=True)
     painted = "all('canvas').map((canvas) => canvas.toDataURL()).join()"
-    browser.wait("all('canvas').every((canvas) => canvas.width > 300)")
+    browser.wait("all('#runs, #policies').every((canvas) => canvas.width > 400)")
     first = browser.run(painted)
     time.sleep(0.5)
     found = {"moves": browser.run(painted) != first, "seconds": browser.run("page.time"),
@@ -207,6 +235,8 @@ def main():
         found["addresses"] = addresses(browser)
         found["calm"] = calm(browser)
         found["looks"] = looks(browser)
+        found["snippets"] = snippets(browser)
+        found["searches"] = searches(browser)
         for name in sorted(os.listdir(site)):
             if name.endswith(".html") and name != "index.html":
                 browser.open(f"{home}/{name}", 360, 780, dark=len(found["pages"]) % 2 == 0)

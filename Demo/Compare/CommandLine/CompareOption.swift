@@ -7,6 +7,8 @@ enum CompareOption: String, OptionNaming {
   case schedule = "--schedule"
   case trace = "--trace"
   case strategies = "--strategies"
+  case all = "--all"
+  case explain = "--explain"
   case format = "--format"
   case seed = "--seed"
   case plot = "--plot"
@@ -23,7 +25,7 @@ enum CompareOption: String, OptionNaming {
     case .seed: "N"
     case .plot: "FILE.svg"
     case .report: "FILE.html"
-    case .list, .version, .help: nil
+    case .all, .explain, .list, .version, .help: nil
     }
   }
 
@@ -36,7 +38,7 @@ enum CompareOption: String, OptionNaming {
     case .seed: "--seed 7"
     case .plot: "--plot motions.svg"
     case .report: "--report report.html"
-    case .list, .version, .help: rawValue
+    case .all, .explain, .list, .version, .help: rawValue
     }
   }
 }

@@ -9,8 +9,12 @@ struct CompareOptions {
   var schedule: InputSource<BuiltInSchedule>?
   /// Source of the frames; by default 60 Hz without a fault, the usual display at its best.
   var trace = InputSource<BuiltInTrace>.builtIn(.ideal60)
-  /// The strategies, in the order given.
-  var strategies = ComparisonStrategy.allCases
+  /// The strategies, in the order given; by default the policies, and what most code does.
+  var strategies: [ComparisonStrategy] = [.restartPerCycle, .phaseMatched, .phaseRamp, .naive]
+  /// How much a table shows.
+  var detail = TextTable.Detail.brief
+  /// Whether every schedule is in a report, also the month that takes most of the time.
+  var isWhole = false
   /// How the figures are written.
   var format = OutputFormat.table
   /// The seed of random schedules and traces; by default 1.
@@ -64,7 +68,10 @@ extension CompareOptions {
   init(_ given: TypedOptions<CompareOption>) throws(ProgramError) {
     schedule = try given.path(.schedule).map(InputSource.init)
     if let text = try given.path(.trace) { trace = InputSource(text) }
-    strategies = try given.strategies() ?? strategies
+    isWhole = given.has(.all)
+    detail = given.has(.explain) ? .explained : isWhole ? .all : .brief
+    strategies =
+      try given.strategies() ?? (isWhole ? ComparisonStrategy.allCases : strategies)
     let word = try given.choice(.format, among: OutputFormat.allCases.map(\.rawValue))
     format = word.flatMap(OutputFormat.init) ?? format
     seed = try given.seed() ?? seed

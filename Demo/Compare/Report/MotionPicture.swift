@@ -145,7 +145,7 @@ struct MotionPicture {
     let kind = result.strategy.isOurs ? "ours" : "other"
     return [
       text(name, Self.left, top + 15, "name"),
-      text(Verdict(result.figures).text, Self.right, top + 15, anchor: "end"),
+      text(result.verdict.text, Self.right, top + 15, anchor: "end"),
       text("1", Self.left - 8, value.y(1) + 4, anchor: "end"),
       text("0", Self.left - 8, value.y(0) + 4, anchor: "end"),
       text("\(FigureText.text(topRate)) Hz", Self.left - 8, rate.y(topRate) + 4, anchor: "end"),

@@ -26,6 +26,7 @@ struct ReportPage {
     </head>
     <body>
     <h1>The cost of each way to change the rate</h1>
+    \(opening)
     \(advice)
     \(reports.map(chapter).joined(separator: "\n"))
     \(legends)
@@ -63,6 +64,16 @@ struct ReportPage {
     code { overflow-wrap: anywhere; }
     """
 
+  /// The same rate changes, answered by the two policies.
+  private var opening: String {
+    let report = reports[0]
+    let two = report.results.filter { [.restartPerCycle, .phaseMatched].contains($0.strategy) }
+    let shown = two.count == 2 ? two : Array(report.results.prefix(2))
+    let picture = MotionPicture(
+      ComparisonReport(report.comparison, seed: report.seed, results: shown))
+    return "<div class=\"scroll\">\n\(picture?.svg ?? "")\n</div>"
+  }
+
   private var advice: String {
     let items = PolicyAdvice.all.map { "<li>\(HTML.marked($0.text))</li>" }
     return "<h2>\(PolicyAdvice.question)</h2>\n<ol>\n\(items.joined(separator: "\n"))\n</ol>"
@@ -99,7 +110,7 @@ struct ReportPage {
       }
       return "<tr\(result.strategy.isOurs ? " class=\"ours\"" : "")>"
         + "<th scope=\"row\">\(result.strategy.rawValue)</th>\(cells.joined())"
-        + "<td class=\"verdict\">\(HTML.escaped(Verdict(result.figures).text))</td></tr>"
+        + "<td class=\"verdict\">\(HTML.escaped(result.verdict.text))</td></tr>"
     }
     return """
       <table>
@@ -131,7 +142,10 @@ struct ReportPage {
     var words = ["Demo/run-compare --report FILE.html"]
     if options.schedule != nil { words.append("--schedule \(quoted(comparison.schedule.name))") }
     words.append("--trace \(quoted(comparison.trace.name))")
-    if options.strategies != ComparisonStrategy.allCases {
+    if options.isWhole { words.append("--all") }
+    if options.strategies != CompareOptions().strategies,
+      options.strategies != ComparisonStrategy.allCases || !options.isWhole
+    {
       words.append("--strategies \(options.strategies.map(\.rawValue).joined(separator: ","))")
     }
     words.append("--seed \(options.seed)")

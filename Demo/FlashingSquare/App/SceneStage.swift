@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FramePacing
+import RepeatTiming
 import SDLDriver
 
 /// The scene that is open, and what lies over every scene: switching, slow motion, ticks, help, and
@@ -18,6 +19,8 @@ struct SceneStage {
   private(set) var isSlow = false
   /// Whether the loop's figures lie over the scene: F3.
   private(set) var showsFrameClock = false
+  /// Whether figures are shown.
+  private(set) var showsDetails = false
   /// Whether cycles are heard: not until somebody asks for it.
   private(set) var isTicking = false
   /// What is heard of the last frame.
@@ -30,6 +33,9 @@ struct SceneStage {
   private var current: OpenedScene
   private var left: [Int: OpenedScene] = [:]
   private var setup: SceneSetup
+  /// What a click presses, as it was drawn last, and where the mouse is.
+  private var targets: [Canvas.Target] = []
+  private var pointer: Point?
   /// Seconds: when a scene was last chosen in the help.
   private var chosen = -Double.infinity
 
@@ -62,7 +68,17 @@ struct SceneStage {
   ///
   /// - Returns: The frame's row of the trace. Its time is the frame's until slow motion or the help is
   ///   first used.
-  mutating func update(_ loopFrame: Frame, _ controls: Controls) -> TraceRow {
+  mutating func update(_ loopFrame: Frame, _ given: Controls) -> TraceRow {
+    var controls = given
+    pointer = given.pointer
+    if let start = given.pressedAt,
+      let target = targets.first(where: { $0.box.contains(x: start.x, y: start.y) })
+    {
+      // A click on a word is no drag of what lies below.
+      if given.wasPointerPressed { controls.presses.append(target.press) }
+      controls.pressedAt = nil
+      controls.wasPointerPressed = false
+    }
     // What a key changes holds from this frame on, which shows the time until now.
     let frame = clock.advance(loopFrame, speed: showsHelp ? 0 : isSlow ? SceneClock.slowSpeed : 1)
     let wasCovered = showsHelp
@@ -73,6 +89,7 @@ struct SceneStage {
       switch press {
       case .help: showsHelp.toggle()
       case .leave: leave(at: loopFrame.time)
+      case .details: showsDetails.toggle()
       case .tick: isTicking.toggle()
       case .slowMotion: isSlow.toggle()
       case .frameClock: showsFrameClock.toggle()
@@ -116,14 +133,23 @@ struct SceneStage {
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     var status = status
+    status.showsDetails = showsDetails
     status.isSlow = isSlow
+    status.steering = scene.steering?.note
     status.isTicking = isTicking
     status.paused = current.isStopped ? "paused" : scene.paused
     canvas.shownText = canvas.metrics.shownText
+    canvas.pointer = showsHelp ? nil : pointer
     current.scene.draw(on: &canvas, status)
+    SceneBar(list: list, open: index).draw(on: &canvas)
     canvas.shownText = .all
     if showsFrameClock { FrameClockOverlay(statistics: status.statistics).draw(on: &canvas) }
-    if showsHelp { HelpOverlay(list: list, open: index).draw(on: &canvas) }
+    if showsHelp {
+      canvas.pointer = pointer
+      canvas.removeTargets()
+      HelpOverlay(list: list, open: index).draw(on: &canvas)
+    }
+    targets = canvas.targets
   }
 
   /// Closes the help after a scene was chosen in it.

@@ -15,13 +15,12 @@ protocol Scene {
   static var name: String { get }
   /// What the screen says.
   static var title: String { get }
+  /// Its name in the bar of scenes; by default its ``name`` with a capital.
+  static var label: String { get }
   /// What it shows, in a clause for the lists of scenes: at most 50 characters.
   static var summary: String { get }
   /// Its own keys, the most important first; those of all scenes are added.
   static var keys: [KeyHelp] { get }
-
-  /// The words on its screen that the help explains.
-  static var terms: [KeyHelp] { get }
 
   init(_ setup: SceneSetup)
 
@@ -35,6 +34,9 @@ protocol Scene {
   /// The cycles that began in the last update, as they are heard; `nil`: one where the row's cycle
   /// is another than before.
   var ticks: [Tick]? { get }
+
+  /// Who steers, where that can be the autopilot.
+  var steering: Steering? { get }
 
   /// Whether Space is the scene's own; otherwise it stops the scene's time.
   static var pausesItself: Bool { get }
@@ -52,7 +54,8 @@ protocol Scene {
 }
 
 extension Scene {
-  static var terms: [KeyHelp] { [] }
+  static var label: String { name.prefix(1).uppercased() + name.dropFirst() }
+  var steering: Steering? { nil }
   var ticks: [Tick]? { nil }
   static var pausesItself: Bool { false }
   var paused: String? { nil }
@@ -67,9 +70,9 @@ struct SceneSetup {
   var limit: FlashLimit
   /// The rate changes of `--play`.
   var schedule: PlaySchedule?
-  /// The player moves by itself.
+  /// Scenes play by themselves.
   var attract: Bool
-  /// The player moves by itself after some idle seconds, until the next key.
+  /// They play by themselves after some idle seconds, until the next input.
   var autopilot = false
   /// Seconds of the frame in which it opens.
   var now: Double

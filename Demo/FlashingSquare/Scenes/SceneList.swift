@@ -6,8 +6,8 @@ struct SceneList: Sendable {
 
   /// The scenes of the demo: a new one is a line here.
   static let demo = SceneList(scenes: [
-    SquareScene.self,
-    ModesScene.self,
+    AnswersScene.self,
+    HuntScene.self,
     SheetScene.self,
     SliderScene.self,
     PullScene.self,

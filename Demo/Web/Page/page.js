@@ -25,8 +25,9 @@ function read(address, names) {
 const choices = {
   policy: ["restart", "phase", "ramp"],
   frames: ["144", "30", "stalls"],
+  code: Object.keys(languages),
 };
-const state = { health: 100, policy: "phase", frames: "stalls" };
+const state = { health: 100, policy: "phase", frames: "stalls", code: "swift" };
 const page = {
   time: 0, // Seconds that the pulses have run.
   last: 0, // Milliseconds of the browser's clock: the last frame.
@@ -48,6 +49,7 @@ function begin() {
   record = { samples: [], requests: [], ends: [[], [], []], handEnds: [[], [], []] };
   page.time = 0;
   page.requested = durationOf(state.health);
+  beginStories();
   library.page_begin(choices.policy.indexOf(state.policy), page.requested);
   advance(0);
 }
@@ -64,6 +66,7 @@ function request(time) {
 function advance(time) {
   page.time = time;
   library.page_advance(time);
+  advanceStories(time);
   const runs = [0, 1, 2].map((index) => read(library.page_run(index), runNames));
   const answers = read(library.page_answers(), answerNames);
   view = { runs, answers };
@@ -196,6 +199,7 @@ function setSound(isOn) {
 function setHealth(health) {
   state.health = health;
   find("#health").value = health;
+  drawCode();
   show(find("#duration"), `${percent(health)}: a pulse ${everySeconds(durationOf(health))}`);
 }
 
@@ -218,6 +222,7 @@ function setStill(isStill) {
 function choose(name, value) {
   state[name] = value;
   all(`[name=${name}]`).forEach((input) => { input.checked = input.value === value; });
+  drawCode();
 }
 
 // The address is left alone until something has been chosen.
@@ -278,7 +283,7 @@ function listen() {
     draw();
   });
   addEventListener("hashchange", () => { readAddress(); restart(); });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); draw(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); readStoryColors(); draw(); });
 }
 
 // ---- The beginning
@@ -290,6 +295,7 @@ async function start() {
   library = (await WebAssembly.instantiate(bytes, {})).instance.exports;
   show(find("#size"), `${Math.ceil(bytes.length / 1000)}`);
   readColors();
+  readStoryColors();
   Chart.font = getComputedStyle(document.body).fontFamily;
   charts = {
     runs: new Chart(find("#runs"), { hand: "naive", own: "phase" }, [["handEnds", "naive"], ["ends", "phase"]]),
@@ -299,6 +305,7 @@ async function start() {
   for (const name of Object.keys(choices)) choose(name, state[name]);
   readAddress();
   listen();
+  listenToStories();
   begin();
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   setPaused(isCalm);

@@ -165,6 +165,11 @@ class Documentation:
             seen = sorted(set(uses[title]))
             links = ", ".join(f'<a href="{target}">{html.escape(text)}</a>' for text, target in seen)
             out.append(f"<p class=quiet>Seen in: {links}.</p>")
+        anchors = [one for _, members in self.topics(identifier) for one in members if "#" in self.address[one]]
+        if len(anchors) > 8:
+            names = sorted((html.escape(self.name(one), False), self.address[one].split("#")[1]) for one in anchors)
+            out.append(f"<h2>Index</h2><p class=contents>"
+                       + " ".join(f'<a href="#{anchor}"><code>{name}</code></a>' for name, anchor in names) + "</p>")
         for topic, members in self.topics(identifier):
             out.append(f"<h2>{html.escape(topic)}</h2>")
             own = [one for one in members if "#" not in self.address[one]]
@@ -180,17 +185,35 @@ class Documentation:
 
     def write(self, uses):
         modules = [one for one in self.symbols if self.kind(one) == "module"]
+        for identifier, page in self.symbols.items():
+            owner = identifier.rpartition("/")[0]
+            name = self.name(identifier)
+            title = name if "#" not in self.address[identifier] else f"{self.name(owner)}.{name}"
+            self.site.note(title, self.address[identifier], self.inline(page.get("abstract"), page.get("references", {})))
         for identifier in self.symbols:
             if "#" not in self.address[identifier]:
                 self.write_page(identifier, uses)
         items = []
-        for identifier in sorted(modules, key=self.name):
+        # The repeat itself comes first.
+        for identifier in sorted(modules, key=lambda one: (self.name(one) != "DynamicRepeat", self.name(one))):
             title = self.name(identifier)
             readme = self.site.read(f"Sources/{title}/README.md").split("\n\n")[1]
             text = self.site.inline(" ".join(readme.split()), f"Sources/{title}/README.md")
             items.append(f'<li><a href="{self.address[identifier]}">{title}</a><br>{text}</li>')
-        self.site.write("documentation.html", "Documentation", f"""<p>Every public type of the Swift
-modules, from the comments in their sources, and the headers of the C library. What the policies do is for
-you to <a href="index.html">play</a>; the <a href="examples.html">examples</a> are there to be copied.</p>
+        self.site.write("documentation.html", "Documentation", f"""<form role=search>
+<label for=search>Search the documentation</label> <input id=search type=search autocomplete=off></form>
+<p id=count class=quiet role=status></p><ul id=results class=plain></ul>
+<h2>Begin</h2>
+<ul class=plain><li><a href="start.html">Start</a><br>Install it, a first game loop, and what else there is.</li>
+<li><a href="start.html#{slug("Which policy should I use?")}">Which policy should I use?</a><br>Restart per cycle, phase matched,
+ramped, or locked to music.</li>
+<li><a href="recipes.html">Recipes</a><br>Short ones, to copy: slow motion, a pause menu, saving, sounds.</li>
+<li><a href="examples.html">Examples</a><br>Small games in Swift, C, C++, Python and Lua.</li>
+<li><a href="versions.html">Versions</a><br>What was renamed from one version to the next.</li></ul>
+<h2>Reference</h2>
 <ul class=plain>{''.join(items)}<li><a href="c-library.html">The C library</a><br>The headers, and how to link
-it from C, C++, Python and Lua.</li></ul>""", "documentation.html")
+it from C, C++, Python and Lua.</li></ul>
+<script src="search-index.js"></script><script src="search.js"></script>""", "documentation.html")
+        with open(os.path.join(self.site.folder, "search-index.js"), "w", encoding="utf-8") as file:
+            file.write(f"// Made by Demo/Web/build: title, address, a line about it.\nconst searchIndex = "
+                       f"{json.dumps(self.site.index, separators=(',', ':'))};\n")

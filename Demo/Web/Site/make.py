@@ -11,7 +11,7 @@ import shutil
 import sys
 
 from docc import Documentation
-from pages import Site, slug
+from pages import Site, functions_of, slug
 
 EXAMPLES = [
     ("Demo/SwiftGame", "A game in Swift", ["Sources/HuntedSquare/main.swift", "Package.swift"]),
@@ -24,6 +24,9 @@ EXAMPLES = [
 SCENES = "Demo/FlashingSquare/Scenes"
 HEADERS = "Sources/CDynamicRepeat"
 LOOP = "Sources/CFrameLoop"
+# Texts with a page of their own.
+TEXTS = [("README.md", "start.html", "Start"), ("Sources/DynamicRepeat/Recipes.md", "recipes.html", "Recipes"),
+         ("Sources/DynamicRepeat/Versions.md", "versions.html", "Versions")]
 
 
 def list_headers(site):
@@ -142,6 +145,8 @@ def write_headers(site):
         site.write(page, name, f'<p>A header of <a href="{site.page_of[HEADERS]}">the C library</a>.</p>'
                    + site.listing(path), "documentation.html")
         items.append(f'<li><a href="{page}"><code>{name}</code></a></li>')
+        for function in functions_of(site.read(path)):
+            site.note(function, f"{page}#{function}", f"{name}, a function of the C library.")
     examples = linked((title, site.page_of[folder]) for folder, title, _ in EXAMPLES[1:5])
     site.write(site.page_of[HEADERS], "The C library", f"""<p>Examples: {examples}.
 The <a href="index.html">page that plays</a> calls these functions too.</p><ul class=plain>{''.join(items)}</ul>""" + site.markdown(f"{HEADERS}/README.md"),
@@ -161,7 +166,11 @@ def main():
     for example, _, _ in EXAMPLES:
         site.page_of[example] = f"example-{slug(os.path.basename(example))}.html"
     site.page_of["Demo/FlashingSquare/README.md"] = "scenes.html"
+    for path, page, _ in TEXTS:
+        site.page_of[path] = page
     uses = {}
+    for path, page, title in TEXTS:
+        site.write(page, title, site.markdown(path), "documentation.html")
     write_examples(site, uses)
     write_scenes(site, uses)
     write_headers(site)

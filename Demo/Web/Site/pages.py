@@ -14,6 +14,11 @@ def slug(text):
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
+def functions_of(header):
+    """The functions that a C header declares, in its order."""
+    return dict.fromkeys(re.findall(r"^(?!typedef|#)\w[\w ]*[ *](dr_\w+)\(", header, flags=re.M))
+
+
 class Site:
     """The pages, by their names; all are in one folder."""
 
@@ -21,6 +26,8 @@ class Site:
         self.root, self.folder = root, folder
         # The page of each file of the package that has one, and of each Swift type and C header.
         self.page_of = {}
+        # What search finds: title, address, and a line about it.
+        self.index = []
 
     def read(self, path):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
@@ -89,7 +96,12 @@ class Site:
         text = re.sub(r"^# .*\n|^SPDX-License.*\n?", "", self.read(path), flags=re.M)
         blocks = re.split(r"\n\s*\n(?![^`]*\n```\s*(?:\n|$))", text) if "```" not in text else \
             re.findall(r"```.*?\n```|(?:(?!\n\s*\n|\n```).)+", text, flags=re.S)
-        return "\n".join(self.block(block.strip("\n"), path) for block in blocks if block.strip())
+        blocks = [block.strip("\n") for block in blocks if block.strip()]
+        for index, block in enumerate(blocks):
+            if (match := re.match(r"##+ (.*)", block)) and path in self.page_of:
+                rest = re.split(r"\n#+ ", "\n".join(blocks[index:])[len(match[0]):])[0]
+                self.note(match[1], f"{self.page_of[path]}#{slug(match[1])}", f"{self.title_of(path)}: {rest}")
+        return "\n".join(self.block(block, path) for block in blocks)
 
     def block(self, text, path):
         lines = text.split("\n")
@@ -113,10 +125,22 @@ class Site:
                                           for item in items) + f"</{kind}>")
         return f"<p>{self.inline(' '.join(lines), path)}</p>"
 
+    def title_of(self, path):
+        return re.search(r"^# (.*)", self.read(path), flags=re.M)[1]
+
+    def note(self, title, address, about=""):
+        """Lets search find something."""
+        about = re.sub(r"<[^>]+>|`+\w*|\[|\]\([^)]*\)|\|", "", about)
+        self.index.append([title.replace("`", ""), address, " ".join(about.split())[:800]])
+
     def listing(self, path):
-        """A source file, without its license."""
+        """A source file, without its license; of a header, each function can be linked to."""
         text = re.sub(r"\A(//|#|--|/\*) SPDX-License-Identifier: Apache-2.0( \*/)?\n", "", self.read(path))
-        return f"<pre tabindex=0 class=source><code>{html.escape(text.rstrip())}</code></pre>"
+        text = html.escape(text.rstrip())
+        if path.endswith(".h"):
+            for name in functions_of(text):
+                text = re.sub(rf"^(\w.*)\b{name}(?=\()", rf"\1<span id={name}>{name}</span>", text, count=1, flags=re.M)
+        return f"<pre tabindex=0 class=source><code>{text}</code></pre>"
 
     def mentions(self, paths):
         """Links to the pages of the types that files use, in alphabetical order."""

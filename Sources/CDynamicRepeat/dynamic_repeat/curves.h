@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: timing functions, which pace a repeat, and colors. The rules for every function
- * are in dynamic_repeat.h.
+ * DynamicRepeat: paces, timing functions and colors. The rules for every function are in
+ * dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_CURVES_H
 #define DYNAMIC_REPEAT_CURVES_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-/** The kinds of timing function, with the fields of dr_curve_def that each reads. */
+/** The kinds of timing function, with the fields that each reads. */
 typedef enum dr_curve_kind {
   DR_CURVE_LINEAR = 0,
   DR_CURVE_EASE_IN = 1,     /**< Begins slowly: the Bezier (0.42, 0, 1, 1). */
@@ -34,25 +34,39 @@ typedef enum dr_step_jump {
   DR_STEP_JUMP_BOTH = 3
 } dr_step_jump;
 
+/**
+ * The pace of a repeat: how its value moves from one state to the other. All zero is linear.
+ *
+ * A pace is one of the first seven kinds. To use another, leave the repeat linear and apply a
+ * dr_curve to its value.
+ */
+typedef struct dr_pace {
+  dr_curve_kind kind;     /**< Up to DR_CURVE_STEPS. */
+  int32_t step_count;     /**< DR_CURVE_STEPS: at least 1. */
+  dr_step_jump step_jump; /**< DR_CURVE_STEPS. */
+  uint32_t reserved;      /**< 0. */
+  double x1, y1, x2, y2;  /**< DR_CURVE_BEZIER: finite; x is clamped to 0 ... 1. */
+} dr_pace;
+
 /** The common easings, with the constants of easings.net. */
 typedef enum dr_easing_family {
-  DR_EASING_SINE = 0,
-  DR_EASING_QUADRATIC = 1,
-  DR_EASING_CUBIC = 2,
-  DR_EASING_QUARTIC = 3,
-  DR_EASING_QUINTIC = 4,
-  DR_EASING_EXPONENTIAL = 5,
-  DR_EASING_CIRCULAR = 6,
-  DR_EASING_BACK = 7,
-  DR_EASING_ELASTIC = 8,
-  DR_EASING_BOUNCE = 9
+  DR_EASING_FAMILY_SINE = 0,
+  DR_EASING_FAMILY_QUADRATIC = 1,
+  DR_EASING_FAMILY_CUBIC = 2,
+  DR_EASING_FAMILY_QUARTIC = 3,
+  DR_EASING_FAMILY_QUINTIC = 4,
+  DR_EASING_FAMILY_EXPONENTIAL = 5,
+  DR_EASING_FAMILY_CIRCULAR = 6,
+  DR_EASING_FAMILY_BACK = 7,
+  DR_EASING_FAMILY_ELASTIC = 8,
+  DR_EASING_FAMILY_BOUNCE = 9
 } dr_easing_family;
 
 /** At which end an easing acts. */
 typedef enum dr_easing_direction {
-  DR_EASING_IN = 0,
-  DR_EASING_OUT = 1,
-  DR_EASING_IN_OUT = 2
+  DR_EASING_DIRECTION_IN = 0,
+  DR_EASING_DIRECTION_OUT = 1,
+  DR_EASING_DIRECTION_IN_OUT = 2
 } dr_easing_direction;
 
 /** A mass on a damped spring, released at 0, that settles at 1. */
@@ -88,34 +102,29 @@ typedef struct dr_curve_def {
   uint32_t reserved;    /**< 0. */
 } dr_curve_def;
 
-/** A timing function. */
-typedef struct dr_curve {
-  uint64_t id;
-} dr_curve;
+/** A timing function, made by dr_curve_create. */
+typedef struct dr_curve dr_curve;
 
 /** The linear timing function, with a default in every other field. */
 dr_curve_def dr_default_curve_def(void);
 
 /** Creates a timing function. Errors: DEFINITION, CHOICE, TIMING, CAPACITY, MEMORY. */
-dr_status dr_curve_create(const dr_curve_def *def, dr_curve *curve);
+dr_status dr_curve_create(const dr_curve_def *def, dr_curve **curve);
 
-/** Destroys a timing function; its handle is stale afterwards. */
-dr_status dr_curve_destroy(dr_curve curve);
-
-/** Whether the handle is valid: 1 or 0. */
-int32_t dr_curve_is_valid(dr_curve curve);
+/** Destroys a timing function; NULL does nothing. */
+void dr_curve_destroy(dr_curve *curve);
 
 /**
  * The eased progress at `progress`.
  *
  * The input is clamped to 0 ... 1; NaN reads as 0. The output is finite and may overshoot.
  */
-dr_status dr_curve_value(dr_curve curve, double progress, double *value);
+dr_status dr_curve_value(const dr_curve *curve, double progress, double *value);
 
 /**
  * The seconds until a spring stays within its tolerance of 1. DR_ERROR_NO_ANSWER for other kinds.
  */
-dr_status dr_curve_settling_duration(dr_curve curve, double *duration_s);
+dr_status dr_curve_settling_duration(const dr_curve *curve, double *duration_s);
 
 /* ---- Colors ---- */
 

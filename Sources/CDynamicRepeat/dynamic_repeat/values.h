@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * DynamicRepeat: values and positions of a single repeat, snapshots, and its timeline on another
+ * DynamicRepeat: values and positions of a single repeat, saved states, and its timeline on another
  * clock. The rules for every function are in dynamic_repeat.h.
  */
 #ifndef DYNAMIC_REPEAT_VALUES_H
 #define DYNAMIC_REPEAT_VALUES_H
 
-#include "repeats.h"
+#include "lock.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* -- Values. These calls change nothing and accept any time. Times ahead take everything requested
- *    and scheduled into account; times before the latest change are answered as if the present
- *    motion had always been in effect. Errors: TIME, TOO_FAR. -- */
+/* ---- Values ----
+ *
+ * These calls change nothing and accept any time. Times ahead take everything requested and scheduled
+ * into account; times before the latest change are answered as if the present motion had always been
+ * in effect. Errors of all: TIME; NEVER_ADVANCED for a repeat that was started without a start of its
+ * timeline, as its value would be the same for ever. */
 
 /** The state of a repeat. */
 typedef enum dr_state {
@@ -25,117 +28,96 @@ typedef enum dr_state {
   DR_STATE_PAUSED_STOPPING = 4 /**< Paused; stopping after it is resumed. */
 } dr_state;
 
+/** A state as one or two words, such as "running". Never NULL, not even for other numbers; static. */
+const char *dr_state_text(dr_state state);
+
 /** A repeat at one time. */
 typedef struct dr_sample {
   dr_position position;
-  double value;            /**< 0 default state, 1 alternate state; curves may overshoot. */
-  double fraction;         /**< The value before pacing, 0 ... 1. */
-  double rate_hz;          /**< In effect; 0 where nothing moves. */
-  double cycle_duration_s; /**< In effect; infinite where nothing moves. */
+  double value;            /**< 0 default state, 1 alternate state; a pace may overshoot. */
+  double fraction;         /**< The value before its pace, 0 ... 1. */
+  double rate_hz;          /**< In effect; 0 if nothing moves. */
+  double cycle_duration_s; /**< In effect; infinite if nothing moves. */
   dr_state state;
   int32_t is_waiting; /**< 1 in the delay between two cycles. */
 } dr_sample;
 
 /** The value at `time_s`, from the default state (0) to the alternate state (1). */
-dr_status dr_repeat_value(dr_repeat repeat, double time_s, double *value);
+dr_status dr_repeat_value(const dr_repeat *repeat, double time_s, double *value);
 
-/** The value at `time_s`, or `fallback` where dr_repeat_value returns an error. */
-double dr_repeat_value_or(dr_repeat repeat, double time_s, double fallback);
-
-/**
- * Whether a repeat that blinks is on at `time_s`: 1 in the first `duty` of each cycle, from the
- * first instant of the run on; 0 otherwise, between cycles, while idle, and on an error.
- */
-int32_t dr_repeat_is_on(dr_repeat repeat, double time_s, double duty);
+/** The value at `time_s`, or `fallback` if dr_repeat_value returns an error. */
+double dr_repeat_value_or(const dr_repeat *repeat, double time_s, double fallback);
 
 /**
- * The time at which the value next differs from the one at `time_s` by more than `quantum`, such as
- * 1 / 255.0: infinite where it never does. Until then a program need not draw.
- *
- * It is the first such double. Everything requested and scheduled is taken into account; where over a
- * thousand changes of motion come before, it is the time of the last one that was looked at. Before
- * the first dr_repeat_advance the answer is that for one at `time_s`. It takes some microseconds.
- * Errors: QUANTUM, TIME, TOO_FAR, PAST for times before the present time.
+ * Whether a repeat that blinks is on at `time_s`: 1 in the first `duty`, 0 ... 1, of each cycle, from
+ * the first instant of the run on; 0 otherwise, between cycles, while idle, and on an error.
  */
-dr_status dr_repeat_next_change(
-  dr_repeat repeat, double time_s, double quantum, double *change_s);
+int32_t dr_repeat_is_on(const dr_repeat *repeat, double time_s, double duty);
 
-/** The same for dr_repeat_is_on: the time at which it is next switched on or off. */
-dr_status dr_repeat_next_switch(dr_repeat repeat, double time_s, double duty, double *switch_s);
-
-/** The phase: the fraction of the present cycle, in [0, 1). */
-dr_status dr_repeat_phase(dr_repeat repeat, double time_s, double *phase);
-
-/** The number of whole cycles; negative for a run that goes backwards from its start. */
-dr_status dr_repeat_cycle(dr_repeat repeat, double time_s, int64_t *cycle);
-
-/** The position: cycle and phase. */
-dr_status dr_repeat_position(dr_repeat repeat, double time_s, dr_position *position);
+/** The position: whole cycles and phase. */
+dr_status dr_repeat_position(const dr_repeat *repeat, double time_s, dr_position *position);
 
 /** Position, value, rate and state. */
-dr_status dr_repeat_sample(dr_repeat repeat, double time_s, dr_sample *sample);
+dr_status dr_repeat_sample(const dr_repeat *repeat, double time_s, dr_sample *sample);
+
+/**
+ * The earliest time at which what shows changes: `time_s` itself while something moves, else the next
+ * time at which anything happens; infinite if nothing will. Until then a program need not draw.
+ *
+ * Before the first dr_repeat_advance the answer is that for one at `time_s`. Errors: TIME, PAST for
+ * times before the present time.
+ */
+dr_status dr_repeat_next_change(const dr_repeat *repeat, double time_s, double *change_s);
+
+/** The time at which dr_repeat_is_on next changes; infinite if it does not. `duty` in 0 ... 1. */
+dr_status dr_repeat_next_switch(
+  const dr_repeat *repeat, double time_s, double duty, double *switch_s);
 
 /** The requested rate and the present state. */
 typedef struct dr_repeat_info {
   double now_s;              /**< The present time; DR_AT_FIRST_ADVANCE before the first. */
   dr_rate requested_rate;    /**< The rate last requested; it may not be in effect yet. */
   dr_policy policy;          /**< In effect. */
-  double repeat_count;       /**< In effect; 0 repeats forever. */
+  double repeat_count;       /**< In effect; infinite: forever. */
   dr_state state;            /**< At the present time. */
-  int32_t has_pending_rate_change; /**< 1 where a rate waits for the end of the cycle. */
+  dr_lock_state lock_state;
+  int32_t has_waiting_rate;  /**< 1 while a rate waits for the end of the cycle. */
   uint32_t waiting_commands;
-  uint32_t waiting_events;
+  void *user_data;
 } dr_repeat_info;
 
-/** The present state. */
-dr_status dr_repeat_get_info(dr_repeat repeat, dr_repeat_info *info);
+/** The requested rate and the present state. */
+dr_status dr_repeat_get_info(const dr_repeat *repeat, dr_repeat_info *info);
 
-/* -- Snapshots -- */
+/* ---- Saved states ---- */
 
-/** The size of a snapshot in bytes; it grows with scheduled commands and waiting events. */
-dr_status dr_repeat_snapshot_size(dr_repeat repeat, size_t *size);
-
-/**
- * Writes the present state as bytes that are the same on every machine. `bytes` may be unaligned.
- *
- * `size` is set to the number of bytes written, and may be NULL. DR_ERROR_BUFFER where `capacity`
- * is too small.
- */
-dr_status dr_repeat_snapshot(dr_repeat repeat, void *bytes, size_t capacity, size_t *size);
+/** Bytes that a saved state takes at most. */
+#define DR_SAVED_REPEAT_SIZE 2048
 
 /**
- * Restores a saved state; the repeat continues from it bit for bit.
+ * Writes the present state, definition included, as bytes that are the same on every machine, with a
+ * version and a checksum. `bytes` may be unaligned; user_data is not saved.
  *
- * Snapshots of older versions of the library are read, from 0.2 on. The repeat must have been created
- * with the same definition, except for rate, policy, now_s and the capacities; rate and policy are
- * part of the saved state. Errors: SNAPSHOT for damaged bytes, OTHER_TIMING for another timing
- * function, OTHER_COUNT for another repeat_count, SETTINGS for other differences, CAPACITY where the
- * scheduled commands or locks do not fit, MEMORY. Of more waiting events than fit, the newest are
- * lost and counted.
+ * `size` becomes the number of bytes, also on BUFFER, and may be NULL. Errors: BUFFER if `capacity`
+ * is too small; DR_SAVED_REPEAT_SIZE never is.
  */
-dr_status dr_repeat_restore(dr_repeat repeat, const void *bytes, size_t size);
+dr_status dr_repeat_save(const dr_repeat *repeat, void *bytes, size_t capacity, size_t *size);
 
 /**
- * Restores a saved state as dr_repeat_restore does, and moves it to `now_s` of the caller's clock:
- * the repeat shows at `now_s` what it showed when it was saved, and continues from there.
- *
- * For a process whose clock starts anew. Scheduled times and the times of waiting events move
- * along. A state that was saved before the first dr_repeat_advance starts at `now_s`. Errors: those
- * of dr_repeat_restore, and TIME where `now_s` or a scheduled time would be outside +-1e12.
+ * Makes a repeat from a saved state, in memory whose content does not matter; it goes on bit for bit
+ * as the saved one would have. Errors: SAVED_STATE for bytes of something else or damaged ones.
  */
-dr_status dr_repeat_restore_at(dr_repeat repeat, const void *bytes, size_t size, double now_s);
-
-/* -- Another clock -- */
+dr_status dr_repeat_restore(
+  dr_repeat *repeat, const void *bytes, size_t size, void *user_data);
 
 /**
- * Moves the timeline by `delta_s`, for a clock that was set or has wrapped: the repeat shows at
- * t + delta_s what it showed at t.
+ * Moves the timeline so that the present time is `now_s`: for a saved state in a process whose clock
+ * starts anew, and for a clock that was set.
  *
- * Scheduled times and the times of waiting events move along. No effect before the first
- * dr_repeat_advance, which sets the start. Errors: TIME where the present time or a scheduled time
- * would be outside +-1e12.
+ * What shows at the present time stays, bit for bit; scheduled times move along. Errors: TIME if
+ * `now_s` or a scheduled time would be outside +-1e12.
  */
-dr_status dr_repeat_shift_time(dr_repeat repeat, double delta_s);
+dr_status dr_repeat_move_timeline(dr_repeat *repeat, double now_s);
 
 #ifdef __cplusplus
 }

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes the Python wheel, or the folder of the LuaJIT module; `install` calls it.
 
-    python3 make.py wheel HEADER BUILD VERSION FOLDER
-    python3 make.py lua HEADER BUILD VERSION FOLDER
+    python3 make.py wheel DECLARATIONS BUILD VERSION FOLDER
+    python3 make.py lua DECLARATIONS BUILD VERSION FOLDER
 
-HEADER is both libraries' headers, preprocessed with comments and macros; BUILD is the folder of the
-shared libraries. The last line printed is the file that was made.
+DECLARATIONS is both libraries' headers, preprocessed: what cffi and LuaJIT's ffi read. BUILD is the
+folder of the shared libraries. The last line printed is the file that was made.
 """
 
 import base64
@@ -16,9 +16,6 @@ import shutil
 import sys
 import zipfile
 
-import write_lua
-import write_python
-
 LIBRARIES = ("libdynamicrepeat.so", "libdynamicrepeat-loop.so")
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -28,9 +25,9 @@ Version: {version}
 Summary: Flashing, pulsing and cycling at a rate that may change at any time, computed exactly.
 License: Apache-2.0
 Requires-Python: >=3.9
+Requires-Dist: cffi >=1.15
 Classifier: Operating System :: POSIX :: Linux
 Classifier: Topic :: Games/Entertainment
-Classifier: Typing :: Typed
 Description-Content-Type: text/plain
 
 {description}"""
@@ -41,20 +38,20 @@ def read(path, mode="r"):
         return file.read()
 
 
-def wheel(header, build, version, folder):
+def wheel(declarations, build, version, folder):
     code = {name: read(f"{build}/{name}", "rb") for name in LIBRARIES}
     # The oldest glibc that has every symbol that the libraries need.
     minors = [int(minor) for minor in re.findall(rb"GLIBC_2\.(\d+)", b"".join(code.values()))]
     machine = {62: "x86_64", 183: "aarch64"}[int.from_bytes(code[LIBRARIES[0]][18:20], "little")]
     tag = f"py3-none-manylinux_2_{max([17, *minors])}_{machine}"
     package, info = "dynamic_repeat", f"dynamic_repeat-{version}.dist-info"
-    sources = {name: read(f"{HERE}/python/{name}") for name in ("__init__.py", "_support.py")}
+    names = ("__init__.py", "_convert.py", "_objects.py")
+    sources = {name: read(f"{HERE}/python/{name}") for name in names}
     description = sources["__init__.py"].split('"""')[1]
     files = {f"{package}/{name}": text.encode() for name, text in sources.items()}
     files |= {
-        f"{package}/_native.py": write_python.module(read(header)).encode(),
+        f"{package}/declarations.h": read(declarations).encode(),
         **{f"{package}/{name}": data for name, data in code.items()},
-        f"{package}/py.typed": b"",
         f"{info}/METADATA": METADATA.format(version=version, description=description).encode(),
         f"{info}/WHEEL": (
             "Wheel-Version: 1.0\nGenerator: dynamic-repeat\n"
@@ -76,14 +73,13 @@ def wheel(header, build, version, folder):
     return path
 
 
-def lua(header, build, version, folder):
+def lua(declarations, build, version, folder):
     path = f"{folder}/dynamic_repeat.lua"
-    sonames = [f"{name}.{version.rpartition('.')[0]}" for name in LIBRARIES]
-    text = write_lua.module(read(header), read(f"{HERE}/dynamic_repeat.lua.in"), *sonames)
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-    for name, soname in zip(LIBRARIES, sonames):
-        shutil.copyfile(f"{build}/{name}", f"{folder}/{soname}")
+    shutil.copyfile(f"{HERE}/dynamic_repeat.lua", path)
+    with open(f"{folder}/dynamic_repeat_declarations.lua", "w", encoding="utf-8") as file:
+        file.write(f"-- SPDX-License-Identifier: Apache-2.0\nreturn [[\n{read(declarations)}]]\n")
+    for name in LIBRARIES:
+        shutil.copyfile(f"{build}/{name}", f"{folder}/{name}.{version.rpartition('.')[0]}")
     return path
 
 

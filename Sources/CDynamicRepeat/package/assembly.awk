@@ -5,7 +5,8 @@
 #
 # The constants of each function, and each text, get a section of their own. The compiler puts all of
 # one size into one section; the linker merges equal ones either way, but leaves out unused ones only
-# from sections of their own. Names that are not the header's become hidden.
+# from sections of their own. Swift's names become local, so that the library can be linked into
+# anything, Swift included.
 
 # Notes for LLVM's own linker.
 /^\t\.section\t/ { is_note = /llvm_linker_options/ }
@@ -17,7 +18,7 @@ is_note { next }
 
 /^\t\.section\t/ { is_text = /^\t\.section\t\.rodata\.str1\.[0-9]+,/; section = $0 }
 
-/^\t\.protected\t/ && $2 !~ /^dr_/ { sub(/protected/, "hidden") }
+/^\t\.(globl|weak|hidden|protected)\t/ && $2 ~ /^("?\$|_?swift_)/ { next }
 
 # A text begins with its alignment.
 is_text && /^\t\.p2align\t/ {

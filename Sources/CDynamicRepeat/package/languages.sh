@@ -13,12 +13,14 @@ check_language_folder() {
 make_language() { # make_language LANGUAGE
   local folder=$wheel$lua empty=$work/no-system-headers
   mkdir -p -- "$folder" || stop 73 "The folder $folder cannot be made."
-  # With comments and macros; of the system's headers, nothing is needed but the types' names.
+  # Of the system's headers, nothing is needed but the types' names; in Python and Lua, alignment is an
+  # attribute.
   mkdir -p -- "$empty"
   : >"$empty/stddef.h"
   : >"$empty/stdint.h"
-  step "$compiler" -E -P -C -dD -nostdinc -isystem "$empty" -include "$here/dynamic_repeat.h" \
+  step "$compiler" -E -P -nostdinc -isystem "$empty" -include "$here/dynamic_repeat.h" \
     "$here/../CFrameLoop/include/dynamic_repeat_loop.h" -o "$work/declarations.h"
+  sed -i 's/_Alignas(16)/__attribute__((aligned(16)))/' "$work/declarations.h"
   step python3 -B "$here/languages/make.py" "$1" "$work/declarations.h" "$work/sources/build" \
     "$version" "$folder"
   made=$(tail -n 1 -- "$work/log")
@@ -33,5 +35,5 @@ make_wheel() {
 make_lua() {
   local made
   make_language lua
-  say "Wrote $made and the two libraries beside it; put all three in the folder of your game"
+  say "Wrote $made, its declarations and the two libraries beside it; put all four in the folder of your game"
 }

@@ -26,19 +26,18 @@ give_sources() {
 }
 
 # Turns C or LLVM's code into assembly for Linux, which any assembler takes.
-assemble() { # assemble ARCHITECTURE NAMES SOURCE ASSEMBLY ARGUMENT...
-  local architecture=$1 names=$2 source=$3 assembly=$4
-  shift 4
+assemble() { # assemble ARCHITECTURE SOURCE ASSEMBLY ARGUMENT...
+  local architecture=$1 source=$2 assembly=$3
+  shift 3
   step "$clang" --target="$architecture-linux-gnu" -ffreestanding -fPIC -fvisibility=hidden \
     -ffunction-sections -fdata-sections -fno-stack-protector -fno-addrsig -fno-verbose-asm \
     -fno-ident "$@" -S -o "$work/raw.s" "$source"
-  awk -f "$here/package/assembly.awk" "$work/raw.s" |
-    LC_ALL=C sed -E -f "$here/package/$names.sed" >"$assembly"
+  awk -f "$here/package/assembly.awk" "$work/raw.s" >"$assembly"
 }
 
 # Writes the assembly of a module of bodies: that of every body that it uses of other modules is in it.
-assemble_bodies() { # assemble_bodies ARCHITECTURE NAMES MODULE ARRAY-OF-FOLDERS ASSEMBLY
-  compile_swift "$1" "$3" "$4" -emit-ir -o "$work/swift.ll"
+assemble_bodies() { # assemble_bodies ARCHITECTURE MODULE ARRAY-OF-FOLDERS ASSEMBLY
+  compile_swift "$1" "$2" "$3" -emit-ir -o "$work/swift.ll"
   # With tables for backtraces, which need no frame pointers.
   sed -E '/^attributes #/ {
     s/ uwtable(\([a-z]*\))?( |$)/ /
@@ -47,7 +46,7 @@ assemble_bodies() { # assemble_bodies ARCHITECTURE NAMES MODULE ARRAY-OF-FOLDERS
   }' \
     "$work/swift.ll" >"$work/tables.ll"
   # It has been optimised already.
-  assemble "$1" "$2" "$work/tables.ll" "$5" -Os -Wno-override-module -Xclang -disable-llvm-passes
+  assemble "$1" "$work/tables.ll" "$4" -Os -Wno-override-module -Xclang -disable-llvm-passes
 }
 
 # Writes the assembly for one architecture, unless it is there.
@@ -59,12 +58,13 @@ write_assembly() { # write_assembly ARCHITECTURE FOLDER
   mkdir -p -- "$work/modules-$1" "$2"
   compile_module "$1" RepeatTiming timing_sources
   compile_module "$1" DynamicRepeat repeat_sources
-  compile_module "$1" RepeatBanks bank_sources
+  # compile_module "$1" RepeatBanks bank_sources
   compile_module "$1" FramePacing pacing_sources
-  assemble_bodies "$1" names DynamicRepeatC c_library_sources "$2/swift.s"
-  assemble_bodies "$1" loop-names FrameLoopC c_loop_sources "$2/loop.s"
+  assemble_bodies "$1" DynamicRepeatC c_library_sources "$2/swift.s"
+  assemble_bodies "$1" FrameLoopC c_loop_sources "$work/loop.s"
+  LC_ALL=C sed -E -f "$here/package/loop-names.sed" "$work/loop.s" >"$2/loop.s"
   for loop in ${vector_sources[$1]}; do
-    assemble "$1" names "$here/../CRepeatKernels/$loop.c" "$2/kernels-$loop.s" -std=gnu11 -O3 \
+    assemble "$1" "$here/../CRepeatKernels/$loop.c" "$2/kernels-$loop.s" -std=gnu11 -O3 \
       -I "$here/../CRepeatKernels/include"
   done
   printf '%s\n' "$sum" >"$2/sum"
@@ -78,12 +78,11 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
   printf 'module CRepeatKernels { header "%s" export * }\n' \
     "$(readlink -f -- "$here/../CRepeatKernels/include/CRepeatKernels.h")" >"$work/kernels.modulemap"
   mkdir -p -- "$folder"/{include/dynamic_repeat,assembly,install} \
-    "$folder"/c/{CFloatExceptions,CRepeatMemory,CRepeatKernels,CFrameLoop,CTimerSlack}/include
+    "$folder"/c/{CFloatExceptions,CRepeatKernels,CFrameLoop,CTimerSlack}/include
   cp -- "$here"/dynamic_repeat.h{,pp} "$here"/../CFrameLoop/include/dynamic_repeat_*.h \
     "$folder/include"
-  cp -- "$here"/dynamic_repeat/*.{h,hpp} "$folder/include/dynamic_repeat"
-  cp -- "$here"/../CRepeatMemory/*.c "$folder/c/CRepeatMemory"
-  cp -- "$here"/../CRepeatMemory/include/*.h "$folder/c/CRepeatMemory/include"
+  cp -- "$here"/dynamic_repeat/*.h "$folder/include/dynamic_repeat"
+  cp -- "$here/package/c/tables.c" "$folder/c"
   cp -- "$here"/../CFloatExceptions/exceptions.c "$folder/c/CFloatExceptions"
   cp -- "$here"/../CFloatExceptions/include/*.h "$folder/c/CFloatExceptions/include"
   cp -- "$here"/../CFrameLoop/support.c "$folder/c/CFrameLoop"
@@ -100,54 +99,17 @@ write_sources() { # write_sources FOLDER ARCHITECTURE...
     mkdir -- "$folder/assembly/$architecture"
     cp -- "$work/assembly-$architecture"/*.s "$folder/assembly/$architecture"
   done
-  write_names "$folder" dr_internal_ CFloatExceptions CRepeatMemory CRepeatKernels >"$folder/names.h"
-  write_names "$folder" dr_internal_loop_ CFloatExceptions CFrameLoop CTimerSlack \
-    >"$folder/loop-names.h"
+  write_loop_names "$folder" >"$folder/loop-names.h"
   write_origin "$folder"
-  write_members "$folder" "$1"
 }
 
-# Writes the C names that are not the header's: each gets the prefix that it has in the assembly.
-write_names() { # write_names FOLDER PREFIX PART...
-  local folder=$1 prefix=$2
-  shift 2
+# Writes the loop's C names that are not the header's: each gets the prefix that it has in the assembly.
+write_loop_names() { # write_loop_names FOLDER
   printf '/* SPDX-License-Identifier: Apache-2.0 */\n'
-  printf '/* Included before everything else: the names of the C parts begin with %s. */\n' "$prefix"
-  printf '#ifdef DYNAMIC_REPEAT_STATIC /* Tables for backtraces are a debugger'"'"'s alone. */\n'
-  printf '__asm__(".cfi_sections .debug_frame");\n#endif\n'
-  find "${@/#/$folder/c/}" -name '*.[ch]' \
-    -exec grep -ohE '\b(rk|repeat|frame_loop)_[a-z0-9_]+\b' {} + |
-    LC_ALL=C sort -u | sed "s/.*/#define & $prefix&/"
-}
-
-# Writes which functions are together in a member of the archive: a line of members.list is a name
-# and what its functions begin with, and the first line that fits counts.
-write_members() { # write_members FOLDER ARCHITECTURE
-  local member pattern function functions members=()
-  local -A found=()
-  functions=$(functions_in "$1/assembly/$2/swift.s")
-  while read -r function; do
-    while read -r member pattern; do
-      [[ $function =~ ^($pattern) ]] || continue
-      found[$member]+=" $function"
-      break
-    done <"$here/package/members.list"
-  done <<<"$functions"
-  mapfile -t members < <(printf '%s\n' "${!found[@]}" | LC_ALL=C sort)
-  {
-    printf '# The members of the archive, and what is in each beside what it needs.\n'
-    printf 'MEMBERS := %s\n' "${members[*]}"
-    for member in "${members[@]}"; do
-      printf 'FUNCTIONS_%s :=%s\n' "$member" "${found[$member]}"
-    done
-    printf '# The frame loop is one.\nFUNCTIONS_loop := %s\n' \
-      "$(functions_in "$1/assembly/$2/loop.s" | paste -sd ' ')"
-  } >"$1/functions.mk"
-}
-
-# The header's functions in an assembly, in order.
-functions_in() { # functions_in ASSEMBLY
-  sed -nE 's/^\t\.globl\t(dr_[a-z0-9_]+)$/\1/p' "$1" | LC_ALL=C sort
+  printf '/* Included before everything else: the names of the C parts begin with dr_internal_loop_. */\n'
+  find "$1"/c/{CFloatExceptions,CFrameLoop,CTimerSlack} -name '*.[ch]' \
+    -exec grep -ohE '\b(repeat|frame_loop)_[a-z0-9_]+\b' {} + |
+    LC_ALL=C sort -u | sed 's/.*/#define & dr_internal_loop_&/'
 }
 
 # Writes what the folder was made from: `sha256sum -c` in the package's Sources shows what differs.

@@ -7,11 +7,16 @@ extension RepeatController {
   @discardableResult
   @inlinable @inline(__always)
   public mutating func advance(to time: Double) -> [RepeatEvent] {
-    if time < quietEnd, time >= presentTime {
-      presentTime = time
-      return []
-    }
-    return advanceWithEvents(time)
+    advanceQuietly(to: time) ? [] : advanceWithEvents(time)
+  }
+
+  /// Moves the present time on if nothing happens on the way.
+  /// - Returns: Whether it did.
+  @inlinable @inline(__always)
+  package mutating func advanceQuietly(to time: Double) -> Bool {
+    guard time < quietEnd, time >= presentTime else { return false }
+    presentTime = time
+    return true
   }
 
   @usableFromInline @inline(never)
@@ -88,28 +93,37 @@ extension RepeatController {
   /// clock has another start, and for a clock that was set.
   ///
   /// What shows at the present time stays, bit for bit; scheduled times move along, rounded to a `Double`.
-  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12;
-  ///   nothing is changed then.
+  /// - Throws: ``RepeatError/invalidTime(_:)`` unless `newNow` and the scheduled times stay within ±1e12,
+  ///   ``RepeatError/full`` if too many events would wait; nothing is changed then.
   public mutating func moveTimeline(to newNow: Double) throws(RepeatError) {
     try RepeatMoment.time(newNow).validate()
     for index in 0..<waiting.count {
       if case .time(let time) = waiting[index].moment {
-        try RepeatMoment.time(max(newNow, time + (newNow - now))).validate()
+        try RepeatMoment.time(movedTime(time, to: newNow)).validate()
       }
     }
+    let before = self
     moveTimes(to: newNow)
+    // Commands for times before that of the start of the timeline.
+    carryOutDue(at: Ticks(newNow, bits: 64))
+    try keepUnlessFull(before)
+  }
+
+  /// A scheduled time; before the timeline begins, it is on it already.
+  private func movedTime(_ time: Double, to newNow: Double) -> Double {
+    max(newNow, isOnTimeline ? time + (newNow - now) : time)
   }
 
   private mutating func moveTimes(to newNow: Double) {
     let shift = Ticks(newNow, bits: 64) - Ticks(now, bits: 64)
     motion.shift(by: shift)
     startTime += shift
-    line = RepeatLine(time: line.time + shift, position: line.position, rate: line.rate)
+    if lockState != .unlocked {
+      line = RepeatLine(time: line.time + shift, position: line.position, rate: line.rate)
+    }
     for index in 0..<waiting.count {
-      // Before the timeline begins, scheduled times are on it already.
-      if isOnTimeline, case .time(let time) = waiting[index].moment {
-        waiting[index].moment = .time(max(newNow, time + (newNow - now)))
-      }
+      guard case .time(let time) = waiting[index].moment else { continue }
+      waiting[index].moment = .time(movedTime(time, to: newNow))
     }
     (presentTime, isOnTimeline) = (newNow, true)
     plan(at: Ticks(newNow, bits: 64))
@@ -127,7 +141,7 @@ extension RepeatController {
   ///
   /// Inside a command, events are kept until the next advance.
   /// - Returns: Whether it was carried out: there was room for the crossings before it.
-  @discardableResult
+  @discardableResult @inline(never)
   mutating func passHorizon(keepsEvents: Bool, _ report: (RepeatEvent) -> Void) -> Bool {
     let time = horizon
     let arrives = targetTime == time
@@ -180,6 +194,7 @@ extension RepeatController {
     (target, targetTime, horizon, crossingTime) = (.never, .never, .never, .never)
     (quietEnd, steadyEnd) = (-.infinity, -.infinity)
     let direction = motion.direction
+    if state != .idle { horizon = motion.pieceEnd }
     if state != .idle, direction != 0 {
       let position = motion.origin == time ? motion.anchor : motion.position(at: time)
       func consider(_ next: Position) {
@@ -193,7 +208,7 @@ extension RepeatController {
         consider(waiting[index].target(beyond: position, direction))
       }
       targetTime = motion.arrival(at: target)
-      horizon = min(targetTime, motion.pieceEnd)
+      horizon = min(targetTime, horizon)
     }
     for index in 0..<waiting.count {
       if waiting[index].isDue { horizon = time }
@@ -210,7 +225,7 @@ extension RepeatController {
       crossingTime = motion.arrival(at: crossingPosition(lastCrossing + direction))
     }
     let end = min(horizon, crossingTime)
-    quietEnd = end == .never ? .infinity : end.seconds
+    quietEnd = min(end.seconds, RepeatLimits.latestTime.nextUp)
     let isSteady = state.isMoving && motion.isSteady && !motion.isDelayed(at: motion.origin)
     steadyEnd = isSteady ? quietEnd : -.infinity
   }

@@ -27,20 +27,17 @@ extension RepeatController {
   private mutating func performWithCare(_ command: RepeatCommand) throws(RepeatError) {
     let before = self
     performValid(command)
-    guard !hasLostEvent else {
-      self = before
-      throw .full
-    }
+    try keepUnlessFull(before)
   }
 
   private mutating func performValid(_ command: RepeatCommand) {
     let time = Ticks(now, bits: 64)
     // Of an advance that ran out of room for events, a change at this time may be left.
-    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
+    carryOutDue(at: time)
     let position = motion.position(at: time).settled
     apply(command, at: time, in: position)
     plan(at: time)
-    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
+    carryOutDue(at: time)
   }
 
   /// Keeps a command for a moment to come, which a frame may pass in its middle.
@@ -65,11 +62,8 @@ extension RepeatController {
     waiting.append(WaitingCommand(command: command, isDue: isDue, number: number, moment: moment))
     commandsGiven &+= 1
     plan(at: time)
-    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
-    guard !hasLostEvent else {
-      self = before
-      throw .full
-    }
+    carryOutDue(at: time)
+    try keepUnlessFull(before)
     return ScheduledCommandID(number: number)
   }
 
@@ -89,6 +83,18 @@ extension RepeatController {
   public mutating func cancelAll() {
     waiting.removeAll()
     plan(at: Ticks(now, bits: 64))
+  }
+
+  /// Carries out what is due at the present time; its events wait for the next advance.
+  mutating func carryOutDue(at time: Ticks) {
+    while horizon <= time { passHorizon(keepsEvents: true) { _ in } }
+  }
+
+  /// - Throws: ``RepeatError/full`` if an event found no room; all is as it was before then.
+  mutating func keepUnlessFull(_ before: RepeatController) throws(RepeatError) {
+    guard hasLostEvent else { return }
+    self = before
+    throw .full
   }
 
   // MARK: What each command does
@@ -112,6 +118,7 @@ extension RepeatController {
       motion.reanchor(at: time, in: position)
       motion.reverse()
       lastDirection = -lastDirection
+      requestSign = -requestSign
       waitingRate = -waitingRate
     case .hold:
       isHeld = true
@@ -155,7 +162,7 @@ extension RepeatController {
     }
   }
 
-  private mutating func rememberDirection() {
+  mutating func rememberDirection() {
     if motion.pieceDirection != 0 { lastDirection = Int8(motion.pieceDirection) }
   }
 
@@ -167,6 +174,7 @@ extension RepeatController {
     guard state == .idle else { return }
     var rate = inEffect(requestedRate, direction: 1)
     lastDirection = rate < 0 ? -1 : 1
+    requestSign = reversesNextRun ? -1 : 1
     if reversesNextRun { (rate, lastDirection, reversesNextRun) = (-rate, -lastDirection, false) }
     startPosition = Position(settings.startPhase, bits: 64)
     startTime = time
@@ -225,8 +233,8 @@ extension RepeatController {
     (lowerEnd, upperEnd) = (-farthest, farthest)
     guard repeatCount < .infinity else { return }
     let count = Position(repeatCount, bits: 64)
-    let direction =
-      position == startPosition ? WideInt(lastDirection) : (position - startPosition).sign
+    let present = motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)
+    let direction = position == startPosition ? present : (position - startPosition).sign
     if count > (position - startPosition).magnitude.signed || position == startPosition {
       let end = startPosition + Position(direction) * count
       (lowerEnd, upperEnd) = (min(startPosition, end), max(startPosition, end))
@@ -242,7 +250,9 @@ extension RepeatController {
     to wanted: Position, isSilent: Bool, at time: Ticks, in position: Position
   ) {
     guard isActive else { return }
-    let ends = wanted != startPosition && (wanted >= upperEnd || wanted <= lowerEnd)
+    // The start may be an end.
+    let isInside = lowerEnd < wanted && wanted < upperEnd
+    let ends = !isInside && (wanted != startPosition || wanted < lowerEnd || wanted > upperEnd)
     let target = ends ? (wanted >= upperEnd ? upperEnd : lowerEnd) : wanted
     let direction = (target - position).sign
     let moving = motion.direction != 0 ? motion.direction : WideInt(crossingDirection)
@@ -270,16 +280,22 @@ extension RepeatController {
     rate.inEffect(direction: direction, limit: settings.maxFlashRate)
   }
 
+  mutating func note(_ rate: RepeatRate, inEffect target: Rate) {
+    (requestedRate, isHeld) = (rate, false)
+    if case .cycleDuration = rate, target < 0 { requestSign = -1 } else { requestSign = 1 }
+  }
+
   /// Notes a request; its rate, unless no run is under way.
   private mutating func takeRequest(_ rate: RepeatRate) -> Rate? {
-    (requestedRate, isHeld) = (rate, false)
-    if isActive { return inEffect(rate, direction: comingDirection) }
+    let target = inEffect(rate, direction: isActive ? comingDirection : 1)
+    note(rate, inEffect: target)
+    if isActive { return target }
     if case .hertz(let hertz) = rate, hertz != 0 { reversesNextRun = false }
     return nil
   }
 
   /// The direction that the motion will have once what waits has taken effect: a duration keeps it.
-  private var comingDirection: WideInt {
+  var comingDirection: WideInt {
     if hasWaitingRate, waitingRate != 0 { return waitingRate.sign }
     if motion.finalRate != 0 { return motion.finalRate.sign }
     return motion.pieceDirection != 0 ? motion.pieceDirection : WideInt(lastDirection)

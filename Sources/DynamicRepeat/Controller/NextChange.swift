@@ -12,10 +12,12 @@ extension RepeatController {
     ahead.lookAhead(to: time)
     var tick = Ticks(time, bits: 64)
     while true {
-      if ahead.state.isMoving, ahead.motion.direction != 0 {
-        guard ahead.motion.isDelayed(at: tick) else { return max(time, tick.seconds) }
-        let delayEnd = ahead.motion.origin + ahead.motion.delay
-        if delayEnd <= ahead.horizon { return max(time, delayEnd.seconds) }
+      if ahead.isActive, ahead.motion.isDelayed(at: tick) {
+        if ahead.motion.delayEnd <= ahead.horizon, ahead.motion.delayEnd < .never {
+          return max(time, ahead.motion.delayEnd.seconds)
+        }
+      } else if ahead.state.isMoving, ahead.motion.direction != 0 {
+        return max(time, tick.seconds)
       }
       guard ahead.horizon != .never else { return .infinity }
       let before = ahead.steadySample(at: tick)
@@ -32,23 +34,24 @@ extension RepeatController {
     var ahead = self
     ahead.lookAhead(to: time)
     let wasOn = ahead.isOn(at: time, duty: duty)
+    guard duty > 0 else { return .infinity }
     var tick = Ticks(time, bits: 64)
     while true {
       // The next crossing of the phases 0 and `duty`, the end of a delay, or what changes the motion.
       var next = ahead.horizon
       let direction = ahead.motion.direction
-      if ahead.state.isMoving, direction != 0 {
-        if ahead.motion.isDelayed(at: tick) {
-          next = min(next, ahead.motion.origin + ahead.motion.delay)
-        } else {
-          let position = ahead.motion.position(at: tick)
-          for phase in [0, duty] {
-            let target = position.next(direction, offset: Position(phase, bits: 64))
-            next = min(next, ahead.motion.arrival(at: target))
-          }
+      if ahead.isActive, ahead.motion.isDelayed(at: tick) {
+        next = min(next, ahead.motion.delayEnd)
+      } else if ahead.state.isMoving, direction != 0, duty > 0, duty < 1 {
+        let position = ahead.motion.position(at: tick)
+        for phase in [0, duty] {
+          // Backwards, it switches as soon as it has left the phase.
+          let back: Position = direction < 0 ? 1 : 0
+          let target = (position + back).next(direction, offset: Position(phase, bits: 64)) - back
+          next = min(next, ahead.motion.arrival(at: target))
         }
       }
-      guard next != .never else { return .infinity }
+      guard next <= Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }
       tick = max(next, tick + 1)
       ahead.pass(through: tick) { _ in }
       let seconds = tick.seconds

@@ -45,6 +45,9 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// The settings that it was made with.
   public internal(set) var settings: RepeatSettings
 
+  /// -1 if the requested rate is in effect the other way round: by reversals since, or as the direction
+  /// that a duration kept.
+  var requestSign: Int8 = 1
   /// Whether a rate change waits for the end of the cycle, and the rate.
   var hasWaitingRate = false
   var waitingRate: Rate = 0
@@ -70,7 +73,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// How far a lock has come.
   public internal(set) var lockState = LockState.unlocked
   /// The line that a lock follows.
-  var line = RepeatLine(time: 0, position: 0, rate: 0)
+  var line: RepeatLine
 
   /// The last crossing reported: a multiple of half a cycle if it goes there and back.
   var lastCrossing: WideInt = 0
@@ -120,6 +123,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     repeatCount = settings.repeatCount
     startPosition = Position(settings.startPhase, bits: 64)
     startTime = Ticks(now, bits: 64)
+    line = RepeatLine(time: startTime, position: 0, rate: 0)
     idlePosition = startPosition
     motion = Motion(origin: startTime, anchor: startPosition, rate: 0)
   }

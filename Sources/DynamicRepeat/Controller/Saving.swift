@@ -213,6 +213,7 @@ extension RepeatController {
     try policy.visitFields(&visitor)
     try requestedRate.visitFields(&visitor)
     try visitor.visit(&repeatCount)
+    try visitor.visit(&requestSign)
     try visitor.visit(&hasWaitingRate)
     try visitor.visit(&waitingRate)
     try visitor.visit(&isHeld)
@@ -259,17 +260,17 @@ extension RepeatController {
       && isValid { () throws(RepeatError) in try RepeatCommand.repeatCount(repeatCount).validate() }
       && presentTime.magnitude <= RepeatLimits.latestTime
       && positions.allSatisfy { $0.magnitude <= farthest.magnitude << 1 }
-      && [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= latest.magnitude }
+      && [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= latest.magnitude << 1 }
       && motion.origin <= Ticks(presentTime, bits: 64)
       && waitingRate.magnitude <= Rate.highest.magnitude
       && line.rate.magnitude <= Rate.highest.magnitude
       && (0...1).contains(idleFraction) && idleProgress.isFinite
-      && lastDirection != 0 && crossingDirection != 0
+      && lastDirection != 0 && crossingDirection != 0 && requestSign != 0
       && motion.isSound
     guard isSound else { throw .invalidNumber }
     if isActive {
       let position = motion.position(at: Ticks(presentTime, bits: 64))
-      guard lowerEnd <= position, position <= upperEnd,
+      guard lowerEnd <= position, position <= upperEnd, lastCrossing.magnitude <= 1 << 62,
         (lastCrossing - crossing(at: position, WideInt(crossingDirection))).magnitude <= 1
       else { throw .invalidNumber }
     }

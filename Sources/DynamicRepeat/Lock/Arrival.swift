@@ -15,7 +15,8 @@ extension RepeatController {
   /// - Parameters:
   ///   - point: Where.
   ///   - time: Seconds, after ``now`` and at most 1e12.
-  ///   - rate: The rate from then on, which counts as requested. Default: the requested rate.
+  ///   - rate: The rate from then on, which counts as requested. Default: the requested rate, as
+  ///     reversals and holds since left it.
   ///   - bounds: Limits of the rate until then; the settings' `maxFlashRate` narrows them.
   /// - Throws: ``RepeatError/outOfReach(nearestTime:)`` if the bounds do not allow it, with the nearest
   ///   time at which they do; else as ``lock(to:within:)`` does. Nothing is changed then.
@@ -24,11 +25,9 @@ extension RepeatController {
   ) throws(RepeatError) {
     try check(time: time)
     guard time > now else { throw .timeHasPassed(time: time, now: now) }
-    let request = rate ?? requestedRate
-    try request.validate()
+    try rate?.validate()
     let (start, position) = try presentMotion()
-    let direction: WideInt = motion.finalRate < 0 ? -1 : 1
-    let endRate = inEffect(request, direction: direction)
+    let endRate = rate.map { inEffect($0, direction: comingDirection) } ?? rateWithoutLock
     let limits = try bounds.limited(to: settings.maxFlashRate)
     guard limits.contains(endRate.double(bits: 96)) else {
       throw .rateOutOfBounds(endRate.double(bits: 96))
@@ -46,10 +45,10 @@ extension RepeatController {
       let ahead = (Position(phase, bits: 64) - position) & (.one - 1)
       plan = try reach.gentlestPlan(ahead: ahead, in: ticks, now: now)
     }
-    follow(
+    try follow(
       plan, to: RepeatLine(time: start + ticks, position: position + plan.gap, rate: endRate),
       from: start, position, as: .arriving)
-    requestedRate = request
+    if let rate { note(rate, inEffect: endRate) }
   }
 }
 
@@ -119,7 +118,8 @@ struct Reach {
 
   func plan(for gap: Position, in ticks: Ticks, now: Double) throws(RepeatError) -> CatchUp {
     if let plan = plan(for: gap, in: ticks) { return plan }
-    let nearest = nearestTime(for: gap.double(bits: 64), to: ticks.double(bits: 64))
+    let nearest = nearestTime(
+      for: gap.double(bits: 64), step: .infinity, to: ticks.double(bits: 64))
     throw .outOfReach(nearestTime: now + nearest)
   }
 
@@ -141,28 +141,28 @@ struct Reach {
       }
     }
     if let best { return best }
-    var nearest = Double.infinity
-    for lap in laps - 1...laps + 2 {
-      let other = nearestTime(for: (ahead + lap << 64).double(bits: 64), to: time)
-      if (other - time).magnitude < (nearest - time).magnitude { nearest = other }
-    }
-    throw .outOfReach(nearestTime: now + nearest)
+    throw .outOfReach(
+      nearestTime: now + nearestTime(for: ahead.double(bits: 64), step: 1, to: time))
   }
 
-  /// The time nearest to `time` in which a distance can be covered; infinite if there is none.
-  private func nearestTime(for distance: Double, to time: Double) -> Double {
+  /// The time nearest to `time` in which one of some distances can be covered; infinite if there is none.
+  /// - Parameter step: Cycles between the distances; infinite for one distance.
+  private func nearestTime(for distance: Double, step: Double, to time: Double) -> Double {
     func isPossible(_ time: Double) -> Bool {
       guard let (low, high) = cruises(in: time) else { return false }
-      return distance >= self.distance(low, in: time) && distance <= self.distance(high, in: time)
+      let (least, most) = (self.distance(low, in: time), self.distance(high, in: time))
+      if step == .infinity { return least <= distance && distance <= most }
+      return distance + ((most - distance) / step).rounded(.down) * step >= least
     }
     // The possible times nearest to it on both sides: steps away that grow, then halving.
     func search(_ direction: Double) -> Double {
-      var step = time * 0x1p-30
-      while step < 1e9, time + direction * step > 0, !isPossible(time + direction * step) {
-        step *= 1.25
+      var (near, far) = (0.0, time * 0x1p-30)
+      while !isPossible(time + direction * far) {
+        let growth = far / 64
+        near = far
+        far += direction > 0 ? growth : min(growth, (time - far) / 64)
+        guard far < 1e9, time + direction * far > 1e-6 else { return .infinity }
       }
-      guard step < 1e9, time + direction * step > 0 else { return .infinity }
-      var (near, far) = (0.0, step)
       while far - near > 1e-12 * time {
         let middle = (near + far) / 2
         if isPossible(time + direction * middle) { far = middle } else { near = middle }

@@ -69,16 +69,17 @@ extension RepeatController {
   public mutating func lock(to line: RepeatLine, within bounds: RateBounds? = nil)
     throws(RepeatError)
   {
+    let (time, position) = try presentMotion()
     let hertz = line.rate.double(bits: 96)
     var limits = try RateBounds(around: hertz)
     if let bounds { limits = bounds }
     limits = try limits.limited(to: settings.maxFlashRate)
     guard limits.contains(hertz) else { throw .rateOutOfBounds(hertz) }
-    let (time, position) = try presentMotion()
-    let gap = (line.position(at: time) - position) & (.one - 1)
+    // On the line but for the last bits, there is no gap, rather than one of a whole cycle.
+    let gap = (line.position(at: time) - position).settled & (.one - 1)
     let plan = try CatchUp.soonest(
       gap: gap, rate: motion.rate(at: time), to: line.rate, within: limits)
-    follow(
+    try follow(
       plan, to: RepeatLine(time: time, position: position + plan.gap, rate: line.rate), from: time,
       position)
   }
@@ -90,13 +91,19 @@ extension RepeatController {
     return (time, motion.position(at: time))
   }
 
-  /// Sets out along a plan, which ends on a line.
+  /// The requested rate, turned as reversals since turned it; 0 while held.
+  var rateWithoutLock: Rate {
+    isHeld ? 0 : inEffect(requestedRate, direction: 1) * Rate(requestSign)
+  }
+
+  /// Sets out along a plan, which ends on a line; see ``returnFromLock(at:in:)`` for its early end.
   mutating func follow(
     _ plan: CatchUp, to line: RepeatLine, from time: Ticks, _ position: Position,
     as newState: LockState = .catchingUp
-  ) {
-    endLock()
+  ) throws(RepeatError) {
+    let before = self
     hasWaitingRate = false
+    endLock(in: position)
     motion.reanchor(at: time, in: position)
     motion.setPath(
       from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
@@ -106,6 +113,7 @@ extension RepeatController {
     land(at: time)
     settle(at: time, in: position)
     self.plan(at: time)
+    try keepUnlessFull(before)
   }
 
   /// At the end of the plan, the line itself takes its place.
@@ -124,19 +132,17 @@ extension RepeatController {
     returnFromLock(at: time, in: motion.position(at: time))
     settle(at: time, in: motion.position(at: time))
     plan(at: time)
-    guard !hasLostEvent else {
-      self = before
-      throw .full
-    }
+    try keepUnlessFull(before)
   }
 
   /// The same within a command.
   mutating func returnFromLock(at time: Ticks, in position: Position) {
     let wasOnTheWay = lockState == .catchingUp || lockState == .arriving
-    endLock()
+    endLock(in: position)
     guard wasOnTheWay else { return }
+    rememberDirection()
     motion.reanchor(at: time, in: position)
-    let requested = inEffect(requestedRate, direction: motion.finalRate < 0 ? -1 : 1)
+    let requested = rateWithoutLock
     if case .phaseMatched(let seconds) = policy {
       motion.setRamp(from: motion.rate(at: time), to: requested, over: Ticks(seconds, bits: 64))
     } else {
@@ -144,10 +150,10 @@ extension RepeatController {
     }
   }
 
-  private mutating func endLock() {
+  private mutating func endLock(in position: Position) {
     guard lockState != .unlocked else { return }
     lockState = .unlocked
-    emit(.unlocked, cycle: motion.anchor.cycle)
+    emit(.unlocked, cycle: position.cycle)
   }
 }
 
@@ -212,7 +218,7 @@ struct CatchUp {
     func ticks(_ seconds: Double) -> Ticks { Ticks(seconds, bits: 64) }
     let (entry, out) = ((top - start).magnitude / slope, top / slope)
     guard peak > most else { return (ticks(entry), 0, ticks(out)) }
-    guard most > 0 else { return (.never, 0, 0) }
+    guard most > 0 else { return (peak > start ? .never : ticks(entry), 0, 0) }
     let hold = (distance - entry * (start + most) / 2 - out * most / 2) / most
     // A little longer, so that the rate that covers the gap exactly is within the bound.
     return (ticks(entry), ticks(max(0, hold) * (1 + 0x1p-50)) + 2, ticks(out))
@@ -240,6 +246,8 @@ struct CatchUp {
     // 2 distance = (rate + cruise) * entry + 2 * cruise * hold + (cruise + endRate) * exit
     let rest = 2 * distance - product(rate, entry, shift: 96) - product(endRate, exit, shift: 96)
     plan.cruise = quotient(rest, 1 << 96, over: weight)
+    // A repeat that is to wait stands still: the last bits of the durations, 2^-44 cycle, are left out.
+    if product(plan.cruise, weight, shift: 97).magnitude < 1 << 20 { plan.cruise = 0 }
     return plan
   }
 }

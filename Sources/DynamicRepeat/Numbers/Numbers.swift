@@ -81,9 +81,10 @@ func product(_ a: Int128, _ b: Int128, shift: UInt128, roundsDown: Bool = false)
 func quotient(_ a: Int128, _ b: Int128, over c: Int128, roundsUp: Bool = false) -> Int128 {
   let (high, low) = UInt128.wide(a.magnitude, b.magnitude)
   let isNegative = (a < 0) != (b < 0)
-  guard high < c.magnitude >> 1 else { return isNegative ? -.never : .never }
+  guard high < c.magnitude else { return isNegative ? -.never : .never }
   let (quotient, remainder) = c.magnitude.dividingFullWidth((high, low))
-  let size = Swift.min(Int128(quotient + (roundsUp && remainder > 0 ? 1 : 0)), .never)
+  guard quotient < Int128.never.magnitude else { return isNegative ? -.never : .never }
+  let size = quotient.signed + (roundsUp && remainder > 0 ? 1 : 0)
   return isNegative ? -size : size
 }
 

@@ -59,6 +59,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   /// The time at which the motion turns round, or the next piece begins; `never` for a rate that stays.
   var pieceEnd: Ticks { isStill || isSteady ? .never : origin + delay + partEnd - begin }
 
+  /// The end of the delay; `never` while paused.
+  var delayEnd: Ticks { isStill ? .never : origin + delay }
+
   func isDelayed(at time: Ticks) -> Bool { delay > 0 && (isStill || time < origin + delay) }
 
   /// The time of the piece.

@@ -3,11 +3,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CDynamicRepeat
-import CRepeatMemory
-import DynamicRepeat02
-import RepeatTiming
+import DynamicRepeat
 
-private let clockFollowerCheck: UInt32 = 0x4452_6631
+private let clockFollowerCheck: UInt32 = 0x4452_6633
 
 @c @implementation
 public func dr_default_clock_follower_def() -> dr_clock_follower_def {
@@ -23,13 +21,12 @@ public func dr_default_clock_follower_def() -> dr_clock_follower_def {
 }
 
 @c @implementation
-public func dr_clock_follower_create(
-  _ def: UnsafePointer<dr_clock_follower_def>!,
-  _ follower: UnsafeMutablePointer<dr_clock_follower>!
+public func dr_clock_follower_init(
+  _ follower: UnsafeMutablePointer<dr_clock_follower>!,
+  _ def: UnsafePointer<dr_clock_follower_def>!
 ) -> dr_status {
-  answerMasked { () throws(StatusError) in
+  answer { () throws(StatusError) in
     let def = try given(def).pointee
-    let output = try given(follower)
     guard def.internal_check == clockFollowerCheck else { throw StatusError(DR_ERROR_DEFINITION) }
     var settings = ClockFollower.Settings(rate: def.rate)
     settings.rateTolerance = def.rate_tolerance
@@ -39,85 +36,72 @@ public func dr_clock_follower_create(
     let made = try checked { () throws(ClockFollowerError) in
       try ClockFollower(validating: settings)
     }
-    let handle = try create(ObjectKind.clockFollower, arrays: 0) { () throws(StatusError) in made }
-    output.pointee = dr_clock_follower(id: handle)
+    try FollowerObject(follower: made).put(into: follower)
   }
-}
-
-@c @implementation
-public func dr_clock_follower_destroy(_ follower: dr_clock_follower) -> dr_status {
-  answer { () throws(StatusError) in
-    try destroy(follower.id, ObjectKind.clockFollower, ClockFollower.self)
-  }
-}
-
-@c @implementation
-public func dr_clock_follower_is_valid(_ follower: dr_clock_follower) -> Int32 {
-  repeat_handle_find(follower.id, ObjectKind.clockFollower) == nil ? 0 : 1
 }
 
 @c @implementation
 public func dr_clock_follower_add(
-  _ follower: dr_clock_follower, _ position: Double, _ time_s: Double,
+  _ follower: UnsafeMutablePointer<dr_clock_follower>!, _ position: Double, _ time_s: Double,
   _ arrival: UnsafeMutablePointer<dr_clock_arrival>!
 ) -> dr_status {
-  follower.answerMasked(in: arrival) { object throws(StatusError) in
-    let arrival = try checked { () throws(ClockFollowerError) in
-      try object.pointee.add(validating: position, at: time_s)
+  answer { () throws(StatusError) in
+    let object = try FollowerObject.at(follower)
+    let seen = try checked { () throws(ClockFollowerError) in
+      try object.pointee.follower.add(validating: position, at: time_s)
     }
-    return dr_clock_arrival(
-      is_used: arrival.isUsed ? 1 : 0, has_locked: arrival.hasLocked ? 1 : 0,
-      has_unlocked: arrival.hasUnlocked ? 1 : 0, has_moved_line: arrival.hasMovedLine ? 1 : 0,
-      has_seek: arrival.seek != nil ? 1 : 0, reserved: 0, lateness_s: arrival.lateness,
-      seek: arrival.seek ?? 0)
+    arrival?.pointee = dr_clock_arrival(
+      is_used: seen.isUsed ? 1 : 0, has_locked: seen.hasLocked ? 1 : 0,
+      has_unlocked: seen.hasUnlocked ? 1 : 0, has_moved_line: seen.hasMovedLine ? 1 : 0,
+      has_seek: seen.seek != nil ? 1 : 0, reserved: 0, lateness_s: seen.lateness,
+      seek: seen.seek ?? 0)
   }
 }
 
 @c @implementation
 public func dr_clock_follower_position(
-  _ follower: dr_clock_follower, _ time_s: Double, _ position: UnsafeMutablePointer<Double>!
+  _ follower: UnsafePointer<dr_clock_follower>!, _ time_s: Double,
+  _ position: UnsafeMutablePointer<Double>!
 ) -> dr_status {
-  follower.answerMasked(in: position) { object throws(StatusError) in
-    try checkHeardTime(time_s)
-    return try given(object.pointee.position(at: time_s), or: DR_ERROR_NO_ANSWER)
+  answer { () throws(StatusError) in
+    let object = try FollowerObject.at(follower)
+    let output = try given(position)
+    guard time_s.magnitude <= ClockFollower.limit else { throw StatusError(DR_ERROR_TIME) }
+    output.pointee = try given(object.pointee.follower.position(at: time_s), or: DR_ERROR_NO_ANSWER)
   }
 }
 
 @c @implementation
-public func dr_clock_follower_leader(
-  _ follower: dr_clock_follower, _ time_s: Double, _ leader: UnsafeMutablePointer<dr_leader>!
+public func dr_clock_follower_get_line(
+  _ follower: UnsafePointer<dr_clock_follower>!, _ time_s: Double,
+  _ line: UnsafeMutablePointer<dr_line>!
 ) -> dr_status {
-  follower.answerMasked(in: leader) { object throws(StatusError) in
-    try checkHeardTime(time_s)
-    return dr_leader(try given(object.pointee.leader(at: time_s), or: DR_ERROR_NO_ANSWER))
+  answer { () throws(StatusError) in
+    let object = try FollowerObject.at(follower)
+    let found = try checked { () throws(RepeatError) in
+      try object.pointee.follower.line(at: time_s)
+    }
+    try LineObject(line: try given(found, or: DR_ERROR_NO_ANSWER)).put(into: line)
   }
 }
 
 @c @implementation
 public func dr_clock_follower_get_info(
-  _ follower: dr_clock_follower, _ info: UnsafeMutablePointer<dr_clock_follower_info>!
+  _ follower: UnsafePointer<dr_clock_follower>!,
+  _ info: UnsafeMutablePointer<dr_clock_follower_info>!
 ) -> dr_status {
-  follower.answerMasked(in: info) { object throws(StatusError) in
-    let state: dr_follower_state =
-      switch object.pointee.state {
-      case .unlocked: DR_FOLLOWER_UNLOCKED
-      case .acquiring: DR_FOLLOWER_ACQUIRING
-      case .locked: DR_FOLLOWER_LOCKED
+  answer { () throws(StatusError) in
+    let object = try FollowerObject.at(follower)
+    let output = try given(info)
+    let state =
+      switch object.pointee.follower.state {
+      case .unlocked: DR_FOLLOWER_STATE_UNLOCKED
+      case .acquiring: DR_FOLLOWER_STATE_ACQUIRING
+      case .locked: DR_FOLLOWER_STATE_LOCKED
       }
-    return dr_clock_follower_info(
-      state: state, reserved: 0, rate: object.pointee.rate,
-      spread_s: object.pointee.spread ?? .nan)
-  }
-}
-
-/// Throws for a time beyond those of clocks that are followed.
-private func checkHeardTime(_ seconds: Double) throws(StatusError) {
-  guard seconds.magnitude <= ClockFollower.limit else { throw StatusError(DR_ERROR_TIME) }
-}
-
-extension dr_clock_follower: ObjectHandle {
-  func object() throws(StatusError) -> UnsafeMutablePointer<ClockFollower> {
-    try named(id, ObjectKind.clockFollower)
+    output.pointee = dr_clock_follower_info(
+      state: state, reserved: 0, rate: object.pointee.follower.rate,
+      spread_s: object.pointee.follower.spread ?? .nan)
   }
 }
 

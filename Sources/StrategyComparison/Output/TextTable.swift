@@ -2,6 +2,16 @@
 
 /// A report as text for a terminal: aligned, at most 80 columns; the advice first, then figures.
 public struct TextTable {
+  /// How much of a report is shown.
+  public enum Detail: Hashable, Sendable {
+    /// Four measures, in about twenty lines.
+    case brief
+    /// Every measure, and a verdict for each strategy.
+    case all
+    /// The same, and the definition of each measure and strategy.
+    case explained
+  }
+
   /// Characters in a line, the most that a terminal of the usual size shows.
   static let width = 80
 
@@ -11,25 +21,50 @@ public struct TextTable {
   private static let cellsPerBlock = 6
 
   private let report: ComparisonReport
+  private let detail: Detail
 
-  /// - Parameter report: The results to show.
-  public init(_ report: ComparisonReport) { self.report = report }
+  /// - Parameters:
+  ///   - report: The results to show.
+  ///   - detail: How much of them; `.all` by default.
+  public init(_ report: ComparisonReport, _ detail: Detail = .all) {
+    (self.report, self.detail) = (report, detail)
+  }
 
   /// All lines, each with its line break.
   public var text: String {
-    let measures = Measure.allCases
     var lines = [PolicyAdvice.question]
     lines += PolicyAdvice.all.map { padded($0.name) + $0.situation + "." }
     lines += [""] + wrapped(title, indent: 0) + [""]
+    lines += detail == .brief ? brief : whole
+    if detail == .explained { lines += [""] + definitions }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The measures of a brief table: a fault that is seen, and the price of each policy.
+  public static let briefMeasures: [Measure] = [.valueJump, .delayWorst, .cyclesGained, .slopeKink]
+
+  private var brief: [String] {
+    let legend =
+      "jump: how far the value leaps, 1 is the whole way. worst: the longest wait for a new rate."
+      + " cycles: how many are gained or lost. kink: how abruptly the speed changes."
+    return block(Self.briefMeasures[...]) + [""] + wrapped(legend, indent: 0)
+  }
+
+  private var whole: [String] {
+    let measures = Measure.allCases
+    var lines: [String] = []
     for start in stride(from: 0, to: measures.count, by: Self.cellsPerBlock) {
       lines += block(measures[start..<min(start + Self.cellsPerBlock, measures.count)]) + [""]
     }
-    lines += report.results.map { padded($0.strategy.rawValue) + Verdict($0.figures).text }
-    lines += ["", "* the worst of its column", ""]
-    for measure in measures {
-      lines += wrapped("\(measure.title) (\(measure.unit)): \(measure.definition)", indent: 2)
-    }
-    return lines.map { $0 + "\n" }.joined()
+    lines += report.results.map { padded($0.strategy.rawValue) + $0.verdict.text }
+    return lines + ["", "* the worst of its column"]
+  }
+
+  private var definitions: [String] {
+    Measure.allCases.flatMap {
+      wrapped("\($0.title) (\($0.unit)): \($0.definition)", indent: 2)
+    } + [""]
+      + report.results.map { padded($0.strategy.rawValue) + $0.strategy.summary }
   }
 
   private var title: String {

@@ -23,7 +23,9 @@ public struct Verdict: Hashable, Sendable {
   static let exactness = 1e-9
 
   /// The verdict on these figures; a missing figure counts as 0.
-  public init(_ figures: Figures) {
+  /// - Parameter seesFrames: Whether the strategy sees a rate change at the next frame only, so that it
+  ///   is exact only while rates change on frames.
+  public init(_ figures: Figures, seesFrames: Bool = false) {
     func size(_ measure: Measure) -> Double { abs(figures[measure] ?? 0) }
     let drift = figures[.driftPerHour] ?? 0
     let driftText =
@@ -48,10 +50,17 @@ public struct Verdict: Hashable, Sendable {
       text =
         switch (waits, size(.slopeKink) > Self.visibleKink) {
         case (true, false): "Smooth, \(exact); a change takes up to \(delay) s."
+        case (false, true) where seesFrames && exact == "exact":
+          "No jumps, exact if rates change on frames only; has corners."
         case (false, true): "No jumps, at once, \(exact); speed has corners."
         case (true, true): "No jumps, \(exact); corners; takes up to \(delay) s."
         case (false, false): "Smooth, at once, \(exact)."
         }
     }
   }
+}
+
+extension StrategyResult {
+  /// What its figures mean for the choice between strategies.
+  public var verdict: Verdict { Verdict(figures, seesFrames: strategy.seesChangesAtFrames) }
 }

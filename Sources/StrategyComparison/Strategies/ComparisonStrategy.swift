@@ -36,6 +36,9 @@ public enum ComparisonStrategy: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it follows the requested rates exactly, but sees each change at the next frame.
+  var seesChangesAtFrames: Bool { self == .doubleSum || self == .cssPlaybackRate }
+
   /// Its effect of a rate change, in one line.
   public var summary: String {
     switch self {

@@ -10,7 +10,7 @@ private let frame = 1.0 / 60
 private func runningController() -> RepeatController {
   var settings = RepeatSettings(policy: .phaseMatched)
   settings.rate = .hertz(0.73)
-  settings.flood = .all
+  settings.reporting = .all
   guard var controller = try? RepeatController(settings, now: 0) else {
     preconditionFailure("valid settings are an error")
   }

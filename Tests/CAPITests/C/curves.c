@@ -2,11 +2,11 @@
 #include "check.h"
 
 static double curve_at(dr_curve_def def, double progress) {
-  dr_curve curve = {0};
+  dr_curve *curve = NULL;
   double value = -9;
   FINE(dr_curve_create(&def, &curve));
   FINE(dr_curve_value(curve, progress, &value));
-  FINE(dr_curve_destroy(curve));
+  dr_curve_destroy(curve);
   return value;
 }
 
@@ -29,8 +29,8 @@ static void test_kinds(void) {
     CHECK(curve_at(def, 0.33) == step_at_third[jump]);
   }
   def.kind = DR_CURVE_EASING;
-  for (int family = DR_EASING_SINE; family <= DR_EASING_BOUNCE; family++) {
-    for (int direction = DR_EASING_IN; direction <= DR_EASING_IN_OUT; direction++) {
+  for (int family = DR_EASING_FAMILY_SINE; family <= DR_EASING_FAMILY_BOUNCE; family++) {
+    for (int direction = DR_EASING_DIRECTION_IN; direction <= DR_EASING_DIRECTION_IN_OUT; direction++) {
       def.family = (dr_easing_family)family;
       def.direction = (dr_easing_direction)direction;
       CHECK(curve_at(def, 0) == 0 && curve_at(def, 1) == 1);
@@ -46,18 +46,18 @@ static void test_kinds(void) {
 static void test_springs(void) {
   dr_curve_def def = dr_default_curve_def();
   def.kind = DR_CURVE_SPRING;
-  dr_curve curve = {0};
+  dr_curve *curve = NULL;
   double seconds = -1;
   FINE(dr_curve_create(&def, &curve));
   FINE(dr_curve_settling_duration(curve, &seconds));
   CHECK(seconds > 1 && seconds < 2);
   EXPECT(DR_ERROR_NULL, dr_curve_settling_duration(curve, NULL));
-  FINE(dr_curve_destroy(curve));
-  EXPECT(DR_ERROR_HANDLE, dr_curve_settling_duration(curve, &seconds));
+  dr_curve_destroy(curve);
+  EXPECT(DR_ERROR_NULL, dr_curve_settling_duration(NULL, &seconds));
   def.kind = DR_CURVE_LINEAR;
   FINE(dr_curve_create(&def, &curve));
   EXPECT(DR_ERROR_NO_ANSWER, dr_curve_settling_duration(curve, &seconds));
-  FINE(dr_curve_destroy(curve));
+  dr_curve_destroy(curve);
   def.kind = DR_CURVE_SPRING;
   double wrong[] = {0, -1, NAN, INFINITY};
   for (int index = 0; index < 4; index++) {
@@ -67,7 +67,7 @@ static void test_springs(void) {
 }
 
 static void test_invalid_definitions(void) {
-  dr_curve curve = {7};
+  dr_curve *curve = (dr_curve *)&curve, *before = curve;
   dr_curve_def blank;
   memset(&blank, 0xab, sizeof blank);
   EXPECT(DR_ERROR_DEFINITION, dr_curve_create(&blank, &curve));
@@ -85,7 +85,7 @@ static void test_invalid_definitions(void) {
   def.kind = DR_CURVE_EASING;
   def.family = (dr_easing_family)10;
   EXPECT(DR_ERROR_CHOICE, dr_curve_create(&def, &curve));
-  def.family = DR_EASING_SINE;
+  def.family = DR_EASING_FAMILY_SINE;
   def.direction = (dr_easing_direction)3;
   EXPECT(DR_ERROR_CHOICE, dr_curve_create(&def, &curve));
   def.kind = DR_CURVE_BEZIER;
@@ -97,24 +97,39 @@ static void test_invalid_definitions(void) {
   EXPECT(DR_ERROR_NULL, dr_curve_create(&def, &curve));
   def.stop_count = DR_MAX_STOPS + 1;
   EXPECT(DR_ERROR_CAPACITY, dr_curve_create(&def, &curve));
-  CHECK(curve.id == 7);
-  CHECK(!dr_curve_is_valid(curve));
+  CHECK(curve == before);
   double value = 5;
-  EXPECT(DR_ERROR_HANDLE, dr_curve_value(curve, 0, &value));
-  EXPECT(DR_ERROR_HANDLE, dr_curve_destroy(curve));
+  EXPECT(DR_ERROR_NULL, dr_curve_value(NULL, 0, &value));
   CHECK(value == 5);
+  dr_curve_destroy(NULL);
+}
+
+// A repeat's pace is the curve of the same kind.
+static void test_paces(void) {
+  for (int kind = DR_CURVE_LINEAR; kind <= DR_CURVE_STEPS; kind++) {
+    dr_curve_def curve = dr_default_curve_def();
+    dr_repeat_def def = dr_default_repeat_def();
+    dr_repeat repeat = made(&def);
+    curve.kind = (dr_curve_kind)kind;
+    (curve.x1 = 0.2, curve.y1 = -1, curve.x2 = 0.3, curve.y2 = 2);
+    def.pace = (dr_pace){curve.kind, curve.step_count, curve.step_jump, 0, 0.2, -1, 0.3, 2};
+    FINE(dr_repeat_init(&repeat, &def));
+    FINE(dr_repeat_start(&repeat, DR_NOW));
+    for (double time = 0; time < 1; time += 1 / 64.0)
+      CHECK(value_at(&repeat, time) == curve_at(curve, time));
+  }
+}
+
+static void test_colors(void) {
+  CHECK(dr_mix_srgb8(10, 200, 0) == 10 && dr_mix_srgb8(10, 200, 1) == 200);
+  CHECK(dr_mix_srgb8(0, 255, 0.5) == 188 && dr_mix_srgb8(10, 200, NAN) == 10);
+  CHECK(dr_mix_srgb8(0, 255, -INFINITY) == 0 && dr_mix_srgb8(0, 255, 1e300) == 255);
 }
 
 void test_curves(void) {
   test_kinds();
   test_springs();
   test_invalid_definitions();
-  dr_curve_def def = dr_default_curve_def();
-  dr_curve curve = {0};
-  FINE(dr_curve_create(&def, &curve));
-  CHECK(dr_curve_is_valid(curve));
-  EXPECT(DR_ERROR_NULL, dr_curve_value(curve, 0, NULL));
-  FINE(dr_curve_destroy(curve));
-  CHECK(!dr_curve_is_valid(curve));
-  EXPECT(DR_ERROR_HANDLE, dr_curve_destroy(curve));
+  test_paces();
+  test_colors();
 }

@@ -17,7 +17,7 @@ static void need(dr_status status, const char *line) {
 
 int main(void) {
   static char line[1024];
-  dr_curve curve = {0};
+  dr_curve *curve = NULL;
   while (fgets(line, sizeof line, stdin)) {
     char *at = line + 1;
     if (!strncmp(line, "curve", 5)) {
@@ -26,7 +26,7 @@ int main(void) {
       def.kind = DR_CURVE_BEZIER;
       def.x1 = strtod(at, &at), def.y1 = strtod(at, &at);
       def.x2 = strtod(at, &at), def.y2 = strtod(at, &at);
-      if (curve.id) need(dr_curve_destroy(curve), line);
+      dr_curve_destroy(curve);
       need(dr_curve_create(&def, &curve), line);
     } else {
       double value;

@@ -31,13 +31,14 @@ struct LanguageModules {
     let wheel = try #require(wheels.first)
     #expect(wheels.count == 1)
     try Tool.run(
-      [Self.interpreter, "-m", "pip", "install", "--quiet", "--no-index", "--target", python]
+      [Self.interpreter, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--target", python]
         + [folder.file("wheels/\(wheel)")])
   }
 
   /// Where both languages find them.
   var environment: [String: String] {
     [
+      // cffi is the interpreter's own.
       "PYTHONPATH": python, "PYTHONDONTWRITEBYTECODE": "1", "LUA_PATH": "\(lua)/?.lua",
       "PYGAME_HIDE_SUPPORT_PROMPT": "1",
     ]
@@ -53,7 +54,7 @@ struct LanguageModules {
     try Tool.ending(Self.command(script), environment: environment)
   }
 
-  private static func command(_ script: String) -> [String] {
+  static func command(_ script: String) -> [String] {
     [script.hasSuffix(".lua") ? "luajit" : interpreter, "\(scripts)/\(script)"]
   }
 }

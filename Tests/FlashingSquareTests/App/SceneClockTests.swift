@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test func `a run in slow motion has the phases of a run with four times the frames`() throws {
-    var slow = SceneRun("modes")
+    var slow = SceneRun(mode: .restart, attract: true)
     slow.press(.slowMotion)
     slow.run(until: 4 * 8)
-    var fine = SceneRun("modes", hertz: 240)
+    var fine = SceneRun(mode: .restart, attract: true, hertz: 240)
     fine.run(until: 8)
     for (a, b) in zip(slow.rows, fine.rows) {
       #expect(abs(a.time - b.time) < 1e-9)
@@ -87,10 +87,10 @@ import Testing
 
   @Test func `a world in fixed steps is as slow, also where a step is a refresh`() throws {
     func distance(isSlow: Bool) throws -> Double {
-      var run = SceneRun(fixedStep: .sixty)
+      var run = SceneRun("hunt", fixedStep: .sixty)
       if isSlow { run.press(.slowMotion) } else { run.frame() }
       for _ in 0..<60 { run.frame(.moving(x: 1)) }
-      return try #require(run.square).world.player.x - World().player.x
+      return try run.hunt().world.player.x - World().player.x
     }
     #expect(try abs(distance(isSlow: false) - World.playerSpeed) < 1e-9)
     #expect(try abs(distance(isSlow: true) - World.playerSpeed / 4) < 1e-9)

@@ -12,7 +12,7 @@ import Testing
   ) throws {
     var run = SceneRun(scene, attract: true)
     var other = SceneRun(scene, attract: true)
-    // The fewest squares of the swarm; health to others.
+    // The fewest squares of the swarm; health to the hunt.
     run.press(.healthDown, .healthDown)
     other.press(.healthDown, .healthDown)
     run.run(until: 2)
@@ -86,7 +86,7 @@ import Testing
     #expect(try said() == [])
   }
 
-  @Test(arguments: ["square", "modes", "sheet", "pull", "beat"])
+  @Test(arguments: ["answers", "hunt", "sheet", "pull", "beat"])
   func `Space stops the time of a scene that does not pause itself, also while another is open`(
     _ scene: String
   ) {

@@ -17,11 +17,11 @@ import Testing
     return heard
   }
 
-  @Test func `the square ticks once a cycle, and not before T or after it again`() {
-    var run = SceneRun()
+  @Test func `a cycle is heard once, and not before T or after it again`() {
+    var run = SceneRun("hunt")
     run.run(until: 5)
     #expect(!run.stage.isTicking && run.stage.ticks.isEmpty)
-    var other = SceneRun()
+    var other = SceneRun("hunt")
     let heard = ticks(&other, until: 5)
     #expect(heard.map(\.time) == [2, 4])
     #expect(heard.allSatisfy { $0.ticks == [Tick()] })
@@ -30,20 +30,13 @@ import Testing
     #expect(!other.stage.isTicking && other.stage.ticks.isEmpty)
   }
 
-  @Test func `lanes of one rate are one chord, and one that waits is heard apart`() throws {
-    var run = SceneRun("modes")
-    let heard = ticks(&run, until: 6)
-    let first = try #require(heard.first)
-    #expect(first.time == 2)
-    #expect(first.ticks.map(\.hertz) == ModesScene.pitches)
-    // The plan's first change is at 3.3 s, well inside the second cycle of all lanes.
-    let later = heard.dropFirst().filter { $0.time < 4.1 }
-    #expect(later.contains { $0.ticks.count < 4 })
-    for (_, ticks) in heard {
-      #expect(ticks.map(\.volume).reduce(0, +) <= 1)
-      let leads = ticks.filter { $0.volume == ModesScene.selectedVolume }
-      #expect(leads.allSatisfy { $0.hertz == ModesScene.pitches[2] })
-    }
+  @Test func `two squares of one speed are heard together, and apart after a request`() {
+    var run = SceneRun(attract: true)
+    let heard = ticks(&run, until: 5)
+    // The hand asks at 1 s, inside the first cycle of 1.6 s.
+    #expect(heard.allSatisfy { $0.ticks.count == 1 } && heard.count >= 5)
+    var same = SceneRun()
+    #expect(ticks(&same, until: 5).map(\.ticks.count) == [2, 2, 2])
   }
 
   @Test func `another scene does not tick for being another`() {

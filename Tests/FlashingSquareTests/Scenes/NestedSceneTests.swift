@@ -90,9 +90,9 @@ import Testing
     let inner = try run.nested().lanes[2]
     #expect(abs(inner.localTime + (try run.nested().lanes[1].localTime)) < Self.tolerance)
     // The chart shows it as a jump.
-    let events = try run.nested().lanes[1].history.events
-    guard case .rateChange(let shown) = events[events.count - 1].kind else {
-      Issue.record("no event")
+    let marks = try run.nested().lanes[1].history.marks
+    guard case .change(let shown) = marks[marks.count - 1].kind else {
+      Issue.record("no mark")
       return
     }
     #expect(shown > 0.05)

@@ -8,8 +8,8 @@ import Testing
 @Suite struct SceneLifeTests {
   /// A key of each scene, and whether it shows in the frames after it.
   static let answers: [(scene: String, key: Controls, isSeen: @Sendable ([TraceRow]) -> Bool)] = [
-    ("square", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),
-    ("modes", .pressing([.up]), { $0.contains { $0.events.contains("rate_change") } }),
+    ("answers", .moving(x: 1), { $0.contains { $0.events.contains("rate_change") } }),
+    ("hunt", .pressing([.healthDown]), { $0.contains { $0.cycleDurationRequested < 2 } }),
     ("sheet", .pressing([.ramp]), { $0.contains { $0.events.contains("reversed") } }),
     ("slider", .moving(x: 1), { ($0.last?.value ?? 0) > 0.1 }),
     ("pull", .moving(y: 1), { ($0.last?.value ?? 0) > 0.1 }),

@@ -17,7 +17,7 @@ struct SceneRun {
   private(set) var next = 0
 
   init(
-    _ scene: String = "square", mode: DemoMode = .phase, limits: Bool = true,
+    _ scene: String = "answers", mode: DemoMode = .phase, limits: Bool = true,
     schedule: PlaySchedule? = nil, attract: Bool = false, autopilot: Bool = false,
     hertz: Double = 60, fixedStep: FrameRate? = nil, stopwatch: Stopwatch = .off,
     list: SceneList = .demo
@@ -66,12 +66,11 @@ struct SceneRun {
     return condition(self)
   }
 
-  var square: SquareScene? { stage.scene as? SquareScene }
-  var modes: ModesScene? { stage.scene as? ModesScene }
-
   /// The scene, as what it is.
   func scene<Kind: Scene>(_: Kind.Type) -> Kind? { stage.scene as? Kind }
 
+  func answers() throws -> AnswersScene { try #require(stage.scene as? AnswersScene) }
+  func hunt() throws -> HuntScene { try #require(stage.scene as? HuntScene) }
   func beat() throws -> BeatScene { try #require(stage.scene as? BeatScene) }
   func nested() throws -> NestedScene { try #require(stage.scene as? NestedScene) }
   func pull() throws -> PullScene { try #require(stage.scene as? PullScene) }
@@ -131,6 +130,14 @@ extension Controls {
   static func pressing(_ presses: [Press]) -> Controls {
     var controls = Controls()
     controls.presses = presses
+    return controls
+  }
+
+  /// The mouse's button goes down at a point.
+  static func pressing(at point: Point) -> Controls {
+    var controls = Controls()
+    (controls.pointer, controls.pressedAt) = (point, point)
+    controls.wasPointerPressed = true
     return controls
   }
 

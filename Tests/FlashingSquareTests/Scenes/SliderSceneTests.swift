@@ -11,7 +11,7 @@ import Testing
   static let tolerance = 1e-9
 
   private func point(_ share: Double, on run: SceneRun) throws -> Point {
-    let groove = try run.slider().groove
+    let groove = try run.slider().slider.groove
     return Point(x: Double(groove.x) + share * Double(groove.width), y: Double(groove.midY))
   }
 

@@ -12,7 +12,7 @@ private struct StrobeScene: Scene {
   static let name = "strobe"
   static let title = "Strobe"
   static let summary = "the whole screen, bright and dark"
-  static let keys = [KeyHelp("S", "flash", "flash")]
+  static let keys = [KeyHelp("S", "flash")]
   private var isBright = false
   private var presses = 0
 

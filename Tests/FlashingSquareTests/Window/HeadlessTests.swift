@@ -31,7 +31,7 @@ import Testing
   /// F_SETPIPE_SZ of <fcntl.h>, which Swift does not import.
   private static let setPipeSize: Int32 = 1031
 
-  @Test(arguments: [("square", [1000, 9000]), ("beat", [1000, 3000]), ("swarm", [300, 800])])
+  @Test(arguments: [("answers", [1000, 9000]), ("beat", [1000, 3000]), ("swarm", [300, 800])])
   func `memory is flat over thousands of frames`(_ scene: String, _ frames: [Int]) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("trace")

@@ -38,7 +38,7 @@ struct LoopWindowTests {
   }
 
   @Test func `SIGUSR1 prints the figures each time, and so does the end`() throws {
-    let rig = try WindowRig(["--stats", "--fixed-step", "50"])
+    let rig = try WindowRig(["--stats", "--scene", "hunt", "--fixed-step", "50"])
     try rig.open()
     rig.demo.send(SIGUSR1)
     var text = rig.read(until: Self.holds(1))
@@ -93,12 +93,12 @@ struct LoopWindowTests {
     try rig.tool(["mousemove", "--window", window, "200", "300", "mousedown", "1"])
     try rig.tool(["mousemove", "--window", window, "700", "300", "mouseup", "1"])
     try rig.tool(["windowsize", "--sync", window, "700", "500"])
-    try rig.press("1", "minus", "m", "7", "r", "space", "F3", "Tab", "minus", "minus", "f")
+    try rig.press("2", "minus", "m", "7", "r", "space", "F3", "Tab", "minus", "minus", "f")
     let frames = rig.trace.rows().count
     try rig.waitForTrace("frames go on") { $0.count > frames + 200 }
     try rig.end()
     let events = rig.trace.rows().flatMap(\.events)
-    for name in ["scene_square", "mode_phase", "scene_sprite", "reversed", "paused"] {
+    for name in ["scene_hunt", "mode_phase", "scene_sprite", "reversed", "paused"] {
       #expect(events.contains(name), "\(name) is not in \(events)")
     }
   }

@@ -10,7 +10,7 @@ import Testing
 struct WindowTests {
   /// Runs the demo in a mode, presses health down six times, and lets two seconds pass.
   private func rows(_ mode: DemoMode) throws -> [TraceRow] {
-    let rig = try WindowRig(["--mode", mode.rawValue, "--autopilot", "off"])
+    let rig = try WindowRig(["--scene", "hunt", "--mode", mode.rawValue, "--autopilot", "off"])
     _ = try rig.window()
     // Well inside a cycle: the first lasts two seconds.
     try rig.waitForTrace("the demo draws") { $0.contains { $0.time > 2 } }
@@ -50,7 +50,7 @@ struct WindowTests {
     .enabled(
       if: WindowRig.openbox != nil, "closing a window needs openbox: apt-get install openbox"))
   func `closing the window ends it with 0`() throws {
-    let rig = try WindowRig(["--scene", "modes"], isManaged: true)
+    let rig = try WindowRig(["--scene", "hunt"], isManaged: true)
     let window = try rig.open()
     // The manager takes its keys, and gives the window the keyboard, at some time after its start.
     let isClosed = try poll {
@@ -83,7 +83,7 @@ struct WindowTests {
     var run = SceneRun("slider")
     run.frame()
     run.draw()
-    let groove = try run.slider().groove
+    let groove = try run.slider().slider.groove
     func mouse(_ share: Double, _ button: String...) throws {
       let x = groove.x + Int(share * Double(groove.width))
       try rig.tool(["mousemove", "--window", window, "\(x)", "\(groove.midY)"] + button)

@@ -20,7 +20,7 @@ import time
 KEYS = (6 * "space Up Down".split() + 3 * "m x h l r plus minus".split()
         + 2 * "Left Right w a s d t f Return equals F3 Home End Delete Shift_L Alt_L Control_L".split()
         + "Tab Page_Down Page_Up 1 2 3 4 5 6 7 8 9 0".split())
-SCENES = "square modes sheet slider pull nested sprite swarm beat".split()
+SCENES = "answers hunt sheet slider pull nested sprite swarm beat".split()
 MODES = "restart phase ramp naive frame".split()
 
 

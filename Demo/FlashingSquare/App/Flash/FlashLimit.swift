@@ -11,15 +11,14 @@ struct FlashLimit: Hashable, Sendable {
   static let hertz = RepeatRate.safeFlashes
 
   /// Seconds of the shortest cycle allowed: not a rounding error less than a third.
-  static let shortestCycle = RepeatRate.cycleDuration(0).limited(toFlashes: hertz).cycleDuration
+  static let shortestCycle = (1 / hertz).nextUp
 
   /// Whether rates are held back; `--no-flash-limit` says no.
   var isOn: Bool
 
   /// The duration in seconds that a repeat gets where `cycleDuration` seconds are requested.
   func allowed(_ cycleDuration: Double) -> Double {
-    guard isOn else { return cycleDuration }
-    return RepeatRate.cycleDuration(cycleDuration).limited(toFlashes: Self.hertz).cycleDuration
+    isOn ? max(cycleDuration, Self.shortestCycle) : cycleDuration
   }
 
   /// Whether a requested duration is too short.

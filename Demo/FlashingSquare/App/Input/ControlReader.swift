@@ -11,8 +11,7 @@ struct ControlReader: Hashable, Sendable {
   private var modifiers: Set<Key> = []
   /// Where the mouse's button went down.
   private var pressedAt: Point?
-  /// Arrows, or letters in their stead, that went down with shift: they steer nothing until they
-  /// are released.
+  /// Arrows that went down with shift: they steer nothing until they are released.
   private var shiftedArrows: Set<Key> = []
 
   /// What the player wants after the events of a frame.
@@ -23,7 +22,7 @@ struct ControlReader: Hashable, Sendable {
       switch event {
       case .keyDown(let key, let isRepeat):
         if Self.modifierKeys.contains(key) { modifiers.insert(key) }
-        if Self.arrows[key] != nil, !isRepeat, isShiftHeld { shiftedArrows.insert(key) }
+        if Self.arrows.contains(key), !isRepeat, isShiftHeld { shiftedArrows.insert(key) }
         if let press = press(key, isRepeat: isRepeat) { controls.presses.append(press) }
       case .keyUp(let key):
         modifiers.remove(key)
@@ -47,15 +46,11 @@ struct ControlReader: Hashable, Sendable {
   private var isShiftHeld: Bool { !modifiers.isDisjoint(with: [.leftShift, .rightShift]) }
   private var isAltHeld: Bool { !modifiers.isDisjoint(with: [.leftAlt, .rightAlt]) }
 
-  /// The keys that steer, each with the arrow that it is or stands for.
-  private static let arrows: [Key: Key] = [
-    .left: .left, .right: .right, .up: .up, .down: .down,
-    .a: .left, .d: .right, .w: .up, .s: .down,
-  ]
+  private static let arrows: Set<Key> = [.left, .right, .up, .down]
 
   private func press(_ key: Key, isRepeat: Bool) -> Controls.Press? {
     let isShifted = shiftedArrows.contains(key)
-    switch Self.arrows[key] ?? key {
+    switch key {
     case .up: return isShifted ? .healthUp : .up
     case .down: return isShifted ? .healthDown : .down
     case .plus, .equals: return .healthUp
@@ -76,6 +71,7 @@ struct ControlReader: Hashable, Sendable {
     case .pageUp: .previousScene
     case .pageDown: .nextScene
     case .h: .help
+    case .d: .details
     case .escape: .leave
     case .l: .slowMotion
     case .t: .tick
@@ -102,13 +98,11 @@ struct ControlReader: Hashable, Sendable {
     }
   }
 
-  /// Arrows, their letters or the cross, or else the left stick.
+  /// Arrows or the cross, or else the left stick.
   private func direction(_ state: InputState) -> Point {
     let controller = state.controller
     func held(_ arrow: Key, _ button: ControllerButton) -> Double {
-      let isArrow = Self.arrows.contains { key, meaning in
-        meaning == arrow && state.isHeld(key) && !shiftedArrows.contains(key)
-      }
+      let isArrow = state.isHeld(arrow) && !shiftedArrows.contains(arrow)
       return isArrow || controller?.isHeld(button) == true ? 1 : 0
     }
     let x = held(.right, .dpadRight) - held(.left, .dpadLeft)

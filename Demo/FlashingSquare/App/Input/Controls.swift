@@ -6,7 +6,7 @@ import RepeatTiming
 struct Controls: Hashable, Sendable {
   /// A key or button that was pressed.
   enum Press: Hashable, Sendable {
-    /// Arrows, or W and S, beside their steering.
+    /// Arrows, beside their steering.
     case up
     case down
     case healthUp
@@ -20,6 +20,8 @@ struct Controls: Hashable, Sendable {
     /// The scene with this index in the list.
     case scene(Int)
     case help
+    /// The figures of the scene.
+    case details
     /// Esc: closes the help, or ends the program.
     case leave
     case slowMotion

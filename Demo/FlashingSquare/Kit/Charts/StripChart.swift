@@ -2,147 +2,135 @@
 
 import SDLDriver
 
-/// The last ten seconds of a flash: its value above, its rate below, with rate changes and cycles.
+/// The last seconds of one motion or several over each other, with what was asked for, and what they
+/// were where the mouse is.
 struct StripChart {
-  /// Which parts have room.
-  struct Parts: OptionSet {
-    let rawValue: Int
-    static let rate = Parts(rawValue: 1)
-    static let labels = Parts(rawValue: 2)
-    static let timeAxis = Parts(rawValue: 4)
-  }
+  /// A motion, in its colour.
+  typealias Curve = (history: FlashHistory, color: RGBA8)
 
-  let history: FlashHistory
+  /// The marks are those of the first.
+  let curves: [Curve]
+  /// Seconds at the right edge.
   let now: Double
-  /// The colour of what was shown in no mode; what was shown in one has that mode's colour.
-  let color: RGBA8
   /// What lies behind the curves.
   var ground = Palette.panel
+  /// The words for 1 and for 0, at the left.
+  var ends: (top: String, bottom: String)?
 
-  /// Cycles per second at the top of the rate's band: the limit, or as much more as is needed, up to
-  /// twice the limit for what is only requested.
-  private var topRate: Double {
-    var top = FlashLimit.hertz
-    for sample in history.samples {
-      let requested = min(sample.requestedHertz, 2 * FlashLimit.hertz)
-      top = max(top, sample.hertz.magnitude, requested)
-    }
-    return top.rounded(.up)
-  }
-
-  func draw(in room: PixelBox, _ parts: Parts, on canvas: inout Canvas) {
+  /// Draws it.
+  /// - Parameter hasTimes: Whether the seconds are below, and the requests above.
+  func draw(in room: PixelBox, hasTimes: Bool, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var box = room
-    if parts.contains(.labels) {
-      // As wide as the longest label, so that charts under each other align.
-      _ = box.takeLeft(canvas.width(of: "999 kHz", small) + metrics.px(8))
+    if let ends {
+      let width = max(canvas.width(of: ends.top, small), canvas.width(of: ends.bottom, small))
+      _ = box.takeLeft(width, gap: metrics.px(8))
     }
-    if parts.contains(.timeAxis) {
+    if hasTimes {
       drawTimes(in: box.takeBottom(small.lineHeight + metrics.px(2)), on: &canvas)
+      if hasRequests { _ = box.takeTop(small.lineHeight) }
     }
-    var value = box
-    let rate =
-      parts.contains(.rate) ? value.takeBottom(box.height * 3 / 8, gap: metrics.px(8)) : nil
-    for band in [value, rate] {
-      if let band { canvas.fill(band, ground) }
+    canvas.fill(box, radius: metrics.px(4), ground)
+    drawMarks(in: box, hasLabels: hasTimes, &canvas)
+    let thickness = max(1.5, 2 * metrics.scale)
+    for curve in curves {
+      draw(curve, in: box.inset(0, metrics.px(4)), thickness, on: &canvas)
     }
-    drawEvents(in: box, value, &canvas)
-    let thickness = max(1.5, 1.75 * metrics.scale)
-    let margin = metrics.px(4)
-    drawCurve(in: value.inset(0, margin), thickness, on: &canvas) { $0.value }
-    let top = rate == nil ? 0 : topRate
-    if let rate { drawRate(in: rate.inset(0, margin), top, thickness, on: &canvas) }
-    guard parts.contains(.labels) else { return }
-    label(value, top: "alarm", bottom: "calm", on: &canvas)
-    if let rate { label(rate, top: NumberText.wholeHertz(top), bottom: "0", on: &canvas) }
+    if let ends {
+      let x = box.x - metrics.px(8)
+      canvas.text(ends.top, small, Palette.dim, x: x, y: box.y, align: .right)
+      canvas.text(
+        ends.bottom, small, Palette.dim, x: x, y: box.bottom - small.lineHeight, align: .right)
+    }
+    drawReading(in: box, on: &canvas)
   }
 
-  // MARK: - Curves
+  private var hasRequests: Bool {
+    curves.first?.history.marks.contains { if case .request = $0.kind { true } else { false } }
+      ?? false
+  }
 
   private func x(_ time: Double, in box: PixelBox) -> Double {
     Double(box.right) - (now - time) / FlashHistory.span * Double(box.width)
   }
 
-  private func drawRate(
-    in box: PixelBox, _ top: Double, _ thickness: Double, on canvas: inout Canvas
+  private func draw(
+    _ chart: Curve, in box: PixelBox, _ thickness: Double, on canvas: inout Canvas
   ) {
-    drawCurve(in: box, max(1, thickness * 0.6), only: Palette.faint, on: &canvas) {
-      min($0.requestedHertz / top, 1)
-    }
-    drawCurve(in: box, thickness, on: &canvas) { $0.hertz.magnitude / top }
-  }
-
-  /// Draws a curve in one colour, or each part of it in the colour of the mode that made it.
-  ///
-  /// A part ends at the sample with which the next begins: a new mode holds from that frame on.
-  private func drawCurve(
-    in box: PixelBox, _ thickness: Double, only: RGBA8? = nil, on canvas: inout Canvas,
-    height: (FlashHistory.Sample) -> Double
-  ) {
-    guard box.height > 0, let first = history.samples.first else { return }
-    func colorOfPart(_ sample: FlashHistory.Sample) -> RGBA8 {
-      only ?? sample.mode.map(Palette.color(of:)) ?? color
-    }
+    guard box.height > 0 else { return }
     var curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-    var partColor = colorOfPart(first)
-    for sample in history.samples {
-      let x = x(sample.time, in: box)
-      let y = Double(box.bottom) - height(sample) * Double(box.height)
-      curve.add(x: x, y: y, &canvas.scratch)
-      let newColor = colorOfPart(sample)
-      guard newColor != partColor else { continue }
-      canvas.stroke(curve, thickness: thickness, partColor)
-      curve = ColumnCurve(in: box, thickness: thickness, &canvas.scratch)
-      curve.add(x: x, y: y, &canvas.scratch)
-      partColor = newColor
+    for sample in chart.history.samples {
+      let y = Double(box.bottom) - sample.value * Double(box.height)
+      curve.add(x: x(sample.time, in: box), y: y, &canvas.scratch)
     }
-    canvas.stroke(curve, thickness: thickness, partColor)
+    canvas.stroke(curve, thickness: thickness, chart.color)
   }
 
-  // MARK: - Events
+  // MARK: - Marks
 
-  private func drawEvents(in box: PixelBox, _ value: PixelBox, _ canvas: inout Canvas) {
+  /// The newest first: of two labels in one place the newer is drawn.
+  private func drawMarks(in box: PixelBox, hasLabels: Bool, _ canvas: inout Canvas) {
     let line = canvas.metrics.px(1)
     let side = canvas.metrics.px(9) / 2 * 2
-    for isRateChange in [false, true] {
-      for event in history.events {
-        let x = Int(x(event.time, in: box))
-        guard x >= box.x, x < box.right else { continue }
-        let column = box.column(x, width: line)
-        switch event.kind {
-        case .cycle where !isRateChange:
-          canvas.fill(column, Palette.line)
-        case .rateChange(let jump) where isRateChange:
-          let color = jump > 0 ? Palette.alert : Palette.notice
-          canvas.fill(column, color.withAlpha(jump > 0 ? 150 : 70))
-          canvas.draw([.pointer(x: x, y: value.y + side / 2, side: side)], color)
-        default: break
-        }
+    var free = box.right
+    for mark in curves.first?.history.marks.reversed() ?? [] {
+      let x = Int(x(mark.time, in: box))
+      guard x >= box.x, x < box.right else { continue }
+      var color = Palette.notice
+      if case .change(let jump) = mark.kind, jump > 0 { color = Palette.alert }
+      let dash = canvas.metrics.px(3)
+      for y in stride(from: box.y, to: box.bottom, by: 2 * dash) {
+        canvas.fill(box.column(x, width: line).row(y, height: min(dash, box.bottom - y)), color)
       }
+      canvas.draw([.pointer(x: x, y: box.y + side / 2, side: side)], color)
+      guard hasLabels, case .request(let seconds) = mark.kind else { continue }
+      label("every \(NumberText.seconds(seconds))", at: x, before: &free, in: box, &canvas)
     }
   }
 
-  // MARK: - Labels
-
-  private func label(_ band: PixelBox, top: String, bottom: String, on canvas: inout Canvas) {
+  /// A label above a mark: right of it, or left of it where that is the chart's edge.
+  private func label(
+    _ text: String, at x: Int, before free: inout Int, in box: PixelBox, _ canvas: inout Canvas
+  ) {
     let small = canvas.face(.small)
-    let x = band.x - canvas.metrics.px(8)
-    let rise = (small.lineHeight - small.capitalHeight) / 2
-    guard band.height >= small.lineHeight * 7 / 4 else {
-      let y = band.midY - small.lineHeight / 2
-      canvas.text(top, small, Palette.faint, x: x, y: y, align: .right)
-      return
+    let width = canvas.width(of: text, small)
+    let left = x + width <= box.right ? x : x - width
+    guard left >= box.x, left + width <= free else { return }
+    canvas.text(text, small, Palette.notice, x: left, y: box.y - small.lineHeight)
+    free = left - canvas.metrics.px(8)
+  }
+
+  // MARK: - The mouse
+
+  /// What the curves were where the mouse is, on a ground of its own: over the curves.
+  private func drawReading(in box: PixelBox, on canvas: inout Canvas) {
+    guard canvas.isHovered(box), let pointer = canvas.pointer else { return }
+    let small = canvas.face(.small, .bold)
+    let time = now - (Double(box.right) - pointer.x) / Double(box.width) * FlashHistory.span
+    let line = canvas.metrics.px(1)
+    canvas.fill(box.column(Int(pointer.x), width: line), Palette.text)
+    var lines: [Canvas.TextLine] = [
+      ("\u{2212}\(NumberText.fixed(now - time, 2)) s", small, Palette.text)
+    ]
+    for curve in curves {
+      guard let value = curve.history.value(at: time) else { continue }
+      lines.append((NumberText.fixed(value, 2), small, curve.color))
     }
-    canvas.text(top, small, Palette.faint, x: x, y: band.y - rise / 2, align: .right)
-    canvas.text(
-      bottom, small, Palette.faint, x: x, y: band.bottom - small.lineHeight + rise / 2,
-      align: .right)
+    let margin = canvas.metrics.px(4)
+    let width = (lines.map { canvas.width(of: $0.text, $0.face) }.max() ?? 0) + 2 * margin
+    let height = lines.count * small.lineHeight + 2 * margin
+    let isLeft = Int(pointer.x) + 2 * margin + width > box.right
+    let panel = PixelBox(
+      x: isLeft ? Int(pointer.x) - margin - width : Int(pointer.x) + margin,
+      y: max(0, box.midY - height / 2), width: width, height: height)
+    canvas.fill(panel, radius: margin, Palette.groove)
+    canvas.lines(lines, x: panel.x + margin, y: panel.y + margin)
   }
 
   func drawTimes(in axis: PixelBox, on canvas: inout Canvas) {
-    let isWide = 8 * canvas.width(of: "\u{2212}10 s ", canvas.face(.small)) < axis.width
-    canvas.times(in: axis, span: Int(FlashHistory.span), step: isWide ? 2 : 5)
+    let isWide = 9 * canvas.width(of: "\u{2212}6 s ", canvas.face(.small)) < axis.width
+    canvas.times(in: axis, span: Int(FlashHistory.span), step: isWide ? 1 : 3)
   }
 }
 
@@ -152,7 +140,7 @@ extension Canvas {
     let small = face(.small)
     for seconds in stride(from: span, through: 0, by: -step) {
       text(
-        seconds == 0 ? "now" : "\u{2212}\(seconds) s", small, Palette.faint,
+        seconds == 0 ? "now" : "\u{2212}\(seconds) s", small, Palette.dim,
         x: axis.right - axis.width * seconds / span, y: axis.bottom - small.lineHeight,
         align: seconds == span ? .left : seconds == 0 ? .right : .centre)
     }

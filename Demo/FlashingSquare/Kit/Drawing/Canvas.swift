@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import RepeatTiming
 import SDLDriver
 
 /// What scenes draw on: boxes, smooth shapes, text and curves on whole pixels of the output.
@@ -17,6 +18,11 @@ struct Canvas {
   var keepsTextBoxes = false
   /// Which text is drawn; the rest takes its room all the same.
   var shownText = ShownText.all
+
+  /// Where the mouse is; `nil` where nothing may answer it.
+  var pointer: Point?
+  /// What a click presses, in the order in which it was drawn.
+  private(set) var targets: [Target] = []
 
   var scratch = CanvasScratch()
   /// The faces for ``metrics``: regular and bold for each size of type.
@@ -40,6 +46,7 @@ struct Canvas {
   mutating func begin(_ metrics: Metrics) {
     self.metrics = metrics
     list.removeAll()
+    targets.removeAll(keepingCapacity: true)
     shownText = .all
     texts.removeAll(keepingCapacity: true)
     textBoxes.removeAll(keepingCapacity: true)
@@ -74,6 +81,34 @@ struct Canvas {
   /// Draws many squares, each with a colour of its own.
   mutating func draw(_ batch: SquareBatch) {
     if batch.count > 0 { list.add(batch) }
+  }
+
+  /// Fills a square that flashes from almost dark to its colour, with an edge that shows it while dark.
+  mutating func flash(_ value: Double, _ color: RGBA8, in box: PixelBox) {
+    let edge = max(1, metrics.px(2))
+    let radius = box.width / 13
+    fill(box, radius: radius, Palette.edge(of: color))
+    fill(box.inset(edge), radius: max(0, radius - edge), Palette.flash(value, color))
+  }
+
+  // MARK: - The mouse
+
+  /// A part of the picture that a click presses.
+  struct Target: Hashable, Sendable {
+    let box: PixelBox
+    let press: Controls.Press
+  }
+
+  /// Lets a click in a box press a key, unless an earlier target has it.
+  mutating func target(_ box: PixelBox, _ press: Controls.Press) {
+    targets.append(Target(box: box, press: press))
+  }
+
+  /// Takes all targets away: what is drawn next covers them.
+  mutating func removeTargets() { targets.removeAll(keepingCapacity: true) }
+
+  func isHovered(_ box: PixelBox) -> Bool {
+    pointer.map { box.contains(x: $0.x, y: $0.y) } ?? false
   }
 
   // MARK: - Text

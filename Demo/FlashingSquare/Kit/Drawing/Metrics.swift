@@ -48,19 +48,25 @@ struct Metrics: Hashable, Sendable {
   private static let smallestType = 12.0
 }
 
-/// The three sizes of type, in points of the design.
+/// The sizes of type, in points of the design.
 enum TypeSize: Int, Hashable, Sendable, CaseIterable {
   /// Labels and explanations.
   case small
+  /// A sentence that is read while things move.
+  case lead
   /// Names and numbers.
   case medium
+  /// What a scene is.
+  case title
   /// The one thing to be read first.
   case large
 
   var points: Double {
     switch self {
     case .small: 12
+    case .lead: 15
     case .medium: 18
+    case .title: 22
     case .large: 32
     }
   }

@@ -6,32 +6,43 @@ import SDLDriver
 /// The colours of the demo.
 ///
 /// Modes have colours that people with any colour vision can distinguish, and that differ in lightness.
-/// Source: the palette of Okabe and Ito, lightened for a dark ground.
+/// On ``ground`` and ``panel`` text has a contrast of 4.5:1 or more, and a shape that matters one of
+/// 3:1. Source of the ratios: WCAG 2.2, 1.4.3 and 1.4.11.
 enum Palette {
-  static let ground = rgb(0x0F1318)
-  static let panel = rgb(0x171D25)
+  static let ground = rgb(0x0E1217)
+  static let panel = rgb(0x161C23)
   /// Between panel and groove: a box in a box.
   static let shade = rgb(0x1C242D)
-  static let groove = rgb(0x222B36)
-  static let line = rgb(0x323E4C)
-  static let faint = rgb(0x7E8C9C)
-  static let dim = rgb(0x9AA8B7)
-  static let text = rgb(0xEDF2F7)
-  /// What wants attention: the limit, and rate changes.
-  static let notice = rgb(0xF2C14E)
+  static let groove = rgb(0x222B35)
+  /// Lines that carry no meaning of their own.
+  static let line = rgb(0x2F3A46)
+  /// The part of a slider that is not filled, and other shapes that can be dragged.
+  static let track = rgb(0x6B7886)
+  static let dim = rgb(0x93A1AF)
+  static let text = rgb(0xE9EEF3)
+  /// A request, and all that wants attention.
+  static let notice = rgb(0xFFC04D)
   /// A jump, and death.
   static let alert = rgb(0xFF6B4A)
   static let hunter = rgb(0xC9D3DE)
 
-  /// The calm and the alarm colour of all that flashes.
+  /// The two ends of an animated colour.
   ///
-  /// No red: saturated red is what flashes most dangerously.
-  static let calm = light(0x2B5F8F)
-  static let alarm = light(0xFFB732)
+  /// No red, since saturated red flashes most dangerously; from amber to green nothing between is grey.
+  static let calm = light(color(of: .phase))
+  static let alarm = light(notice)
 
-  /// The colour at `progress` from calm to alarm, mixed in linear light.
-  static func flash(_ progress: Double) -> RGBA8 {
-    bytes(of: .interpolate(from: calm, to: alarm, progress: progress))
+  /// A square that shows nothing: almost dark.
+  private static let dark = light(rgb(0x141B22))
+
+  /// The colour at `progress` from almost dark to `color`, mixed in linear light.
+  static func flash(_ progress: Double, _ color: RGBA8) -> RGBA8 {
+    bytes(of: .interpolate(from: dark, to: light(color), progress: progress))
+  }
+
+  /// The edge of a square of this colour: it can be seen while the square is dark.
+  static func edge(of color: RGBA8) -> RGBA8 {
+    bytes(of: .interpolate(from: light(color), to: light(ground), progress: 0.45))
   }
 
   /// A colour of light as the screen takes it; near white where an animation shows none.
@@ -42,10 +53,10 @@ enum Palette {
 
   static func color(of mode: DemoMode) -> RGBA8 {
     switch mode {
-    case .restart: rgb(0x6CC0F0)
-    case .phase: rgb(0x34C79A)
+    case .restart: rgb(0x5AB4F5)
+    case .phase: rgb(0x35D0A0)
     case .ramp: rgb(0xDDA0CE)
-    case .naive: rgb(0xF08A5D)
+    case .naive: rgb(0xFF8A4C)
     case .frame: rgb(0xE9DA6A)
     }
   }
@@ -55,8 +66,7 @@ enum Palette {
       red: UInt8(hex >> 16 & 255), green: UInt8(hex >> 8 & 255), blue: UInt8(hex & 255))
   }
 
-  private static func light(_ hex: UInt32) -> Color {
-    let color = rgb(hex)
-    return Color(sRGB8: color.red, green: color.green, blue: color.blue)
+  private static func light(_ color: RGBA8) -> Color {
+    Color(sRGB8: color.red, green: color.green, blue: color.blue)
   }
 }

@@ -13,8 +13,8 @@ enum SoftShape: Hashable, Sendable {
   case box(middle: Point, size: Size, corner: Double, angle: Double)
   /// A circle's line, inside the radius.
   case ring(Point, radius: Double, thickness: Double)
-  /// A triangle with its point below, as wide as it is high.
-  case pointer(Point, side: Double)
+  /// A polygon with straight edges, and so many pixels around it.
+  case polygon([Point], margin: Double)
 
   /// A filled circle.
   static func disc(_ middle: Point, radius: Double) -> SoftShape {
@@ -26,9 +26,13 @@ enum SoftShape: Hashable, Sendable {
     .disc(Point(x: Double(x), y: Double(y)), radius: Double(diameter) / 2)
   }
 
-  /// A pointer around a corner of pixels.
+  /// A triangle around a corner of pixels, its point below, as wide as it is high.
   static func pointer(x: Int, y: Int, side: Int) -> SoftShape {
-    .pointer(Point(x: Double(x), y: Double(y)), side: Double(side))
+    let (x, y, half) = (Double(x), Double(y), Double(side) / 2)
+    return .polygon(
+      [
+        Point(x: x - half, y: y - half), Point(x: x + half, y: y - half), Point(x: x, y: y + half),
+      ], margin: 0)
   }
 
   /// The line through some points, as a capsule between each two.
@@ -43,7 +47,8 @@ enum SoftShape: Hashable, Sendable {
     case .box(_, let size, _, let angle):
       (size.width * abs(sin(angle)) + size.height * abs(cos(angle))) / 2
     case .ring(_, let radius, _): radius
-    case .pointer(_, let side): side / 2
+    case .polygon(let corners, let margin):
+      ((corners.map(\.y).max() ?? 0) - (corners.map(\.y).min() ?? 0)) / 2 + margin
     }
   }
 
@@ -57,7 +62,12 @@ enum SoftShape: Hashable, Sendable {
     case .box(let middle, let size, _, let angle):
       let x = (size.width * abs(cos(angle)) + size.height * abs(sin(angle))) / 2
       return Self.bounds(middle.x - x, middle.y - reach, middle.x + x, middle.y + reach)
-    case .ring(let middle, _, _), .pointer(let middle, _):
+    case .polygon(let corners, let margin):
+      let (x, y) = (corners.map(\.x), corners.map(\.y))
+      return Self.bounds(
+        (x.min() ?? 0) - margin, (y.min() ?? 0) - margin, (x.max() ?? 0) + margin,
+        (y.max() ?? 0) + margin)
+    case .ring(let middle, _, _):
       return Self.bounds(
         middle.x - reach, middle.y - reach, middle.x + reach, middle.y + reach)
     }
@@ -83,7 +93,7 @@ enum SoftShape: Hashable, Sendable {
     private let radius: Double
     /// Of a ring's line; 0 for what is filled.
     private var thickness = 0.0
-    private var isPointer = false
+    private var corners: [Point] = []
 
     init(_ shape: SoftShape) {
       switch shape {
@@ -107,27 +117,41 @@ enum SoftShape: Hashable, Sendable {
         (halfLength, halfHeight) = (0, 0)
         radius = outer - line / 2
         thickness = line
-      case .pointer(let middle, let side):
-        (origin, along) = (middle, Point(x: 1, y: 0))
+      case .polygon(let corners, let margin):
+        (origin, along) = (Point(x: 0, y: 0), Point(x: 1, y: 0))
         (halfLength, halfHeight) = (0, 0)
-        radius = side / 2
-        isPointer = true
+        radius = margin
+        self.corners = corners
       }
     }
 
     /// Pixels to the edge: negative inside.
     func distance(_ x: Double, _ y: Double) -> Double {
       let (dx, dy) = (x - origin.x, y - origin.y)
-      if isPointer {
-        // Two legs from the upper corners to the point below: normals (±2, 1) / √5.
-        return max((2 * abs(dx) + dy - radius) / 5.0.squareRoot(), -radius - dy)
-      }
+      if !corners.isEmpty { return distanceToPolygon(x, y) - radius }
       if thickness > 0 { return abs((dx * dx + dy * dy).squareRoot() - radius) - thickness / 2 }
       // In the shape's own axes, folded into one quadrant: how far beyond the inner box.
       let u = abs(dx * along.x + dy * along.y) - halfLength
       let v = abs(dy * along.x - dx * along.y) - halfHeight
       if u <= 0 || v <= 0 { return max(u, v) - radius }
       return (u * u + v * v).squareRoot() - radius
+    }
+
+    /// The distance to the nearest edge, negative where an odd number of edges is at the right.
+    private func distanceToPolygon(_ x: Double, _ y: Double) -> Double {
+      var nearest = Double.infinity
+      var isInside = false
+      var a = corners[corners.count - 1]
+      for b in corners {
+        let (ex, ey) = (b.x - a.x, b.y - a.y)
+        let (px, py) = (x - a.x, y - a.y)
+        let along = min(max((px * ex + py * ey) / max(ex * ex + ey * ey, 1e-12), 0), 1)
+        let (dx, dy) = (px - ex * along, py - ey * along)
+        nearest = min(nearest, dx * dx + dy * dy)
+        if (a.y > y) != (b.y > y), px < ex * py / ey { isInside.toggle() }
+        a = b
+      }
+      return isInside ? -nearest.squareRoot() : nearest.squareRoot()
     }
   }
 }

@@ -1,49 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
+import StrategyComparison
 
 extension DemoMode {
-  /// Seconds in which a ramp reaches its rate: long enough to see, short enough to feel prompt.
-  static let rampSeconds = 0.5
-
-  /// What the controller does on a rate change.
-  var policy: RatePolicy {
+  /// The same in the comparison, which also has the models of other programs.
+  var strategy: ComparisonStrategy {
     switch self {
-    case .restart, .frame: .restartPerCycle
-    case .phase, .naive: .phaseMatched
-    case .ramp: .phaseMatched(ramp: Self.rampSeconds, shape: .smooth)
+    case .restart: .restartPerCycle
+    case .phase: .phaseMatched
+    case .ramp: .phaseRamp
+    case .naive: .naive
+    case .frame: .restartAtFrame
     }
   }
 
-  /// Whether it shows what other programs do: the policy, and a seek that does it wrong.
-  var isCompared: Bool { self == .naive || self == .frame }
+  /// The policy of a repeat; `nil` for the modes that only the comparison has.
+  var policy: RatePolicy? {
+    switch self {
+    case .restart: .restartPerCycle
+    case .phase: .phaseMatched
+    case .ramp: .phaseMatched(ramp: ComparisonStrategy.defaultRamp)
+    case .naive, .frame: nil
+    }
+  }
 
-  /// The name on the screen, and what the mode does in a few words.
+  /// The name on the screen, and its answer to a request.
   var text: (title: String, note: String) {
     switch self {
-    case .restart: ("Restart per cycle", "waits for the cycle's end, then changes")
-    case .phase: ("Phase-matched", "changes at once, the value does not jump")
-    case .ramp: ("Phase-matched, ramp", "slides to the new rate within 0.5 s")
-    case .naive: ("Naive", "changes at once, and the value jumps")
-    case .frame: ("Restart at frame", "restarts at the frame that notices, and drifts")
+    case .restart: ("Restart per cycle", "finishes its cycle first, then changes")
+    case .phase: ("Phase matched", "changes at once, and does not jump")
+    case .ramp: ("Phase matched, ramped", "slides to the new speed in 0.5 s")
+    case .naive: ("What most code does", "sin(time \u{D7} speed), which jumps")
+    case .frame: ("Restart at a frame", "waits for a frame, and falls behind")
     }
-  }
-
-  /// The same where there is little room.
-  var shortText: (title: String, note: String) {
-    switch self {
-    case .restart: ("Restart", "waits, then changes")
-    case .phase: ("Phase", "at once, no jump")
-    case .ramp: ("Ramp", "slides, no jump")
-    case .naive: ("Naive", "at once, and jumps")
-    case .frame: ("At frame", "waits, and drifts")
-    }
-  }
-
-  /// The mode after this one, as M steps through them.
-  var next: DemoMode {
-    let all = Self.allCases
-    let index = all.firstIndex(of: self) ?? 0
-    return all[(index + 1) % all.count]
   }
 }

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a flash showed in the last seconds: a ring of samples and one of events, no allocation.
+/// What a motion showed in the last seconds: a ring of samples and one of marks, no allocation.
 struct FlashHistory: Sendable {
   /// Seconds that a chart shows.
-  static let span = 10.0
-  /// Samples kept: one each 4 ms at most.
-  ///
-  /// Frames that come faster are left out between.
-  static let capacity = 2400
-  /// Events kept: at three cycles and ten rate changes a second more than the span needs.
-  static let eventCapacity = 256
+  static let span = 6.0
+  /// Samples kept: one each 4 ms at most; frames that come faster are left out between.
+  static let capacity = 1500
+  /// Marks kept: more than the span has room for.
+  static let markCapacity = 64
 
   /// One frame.
   struct Sample: Hashable, Sendable {
@@ -17,21 +15,15 @@ struct FlashHistory: Sendable {
     var time: Double
     /// What was shown, 0...1.
     var value: Double
-    /// Cycles per second in effect.
-    var hertz: Double
-    /// Cycles per second requested.
-    var requestedHertz: Double
-    /// The mode in which it was shown; nil where there are no modes.
-    var mode: DemoMode?
   }
 
-  /// Something that happened at a time.
-  struct Event: Hashable, Sendable {
+  /// Something that was asked for at a time.
+  struct Mark: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-      /// A rate was requested; how far the value jumped by that, 0...1.
-      case rateChange(jump: Double)
-      /// A cycle began.
-      case cycle
+      /// A cycle of so many seconds.
+      case request(Double)
+      /// Another change; how far the value jumped by it, 0...1.
+      case change(jump: Double)
     }
 
     /// Seconds.
@@ -40,21 +32,33 @@ struct FlashHistory: Sendable {
   }
 
   private(set) var samples = Ring<Sample>(capacity: capacity)
-  private(set) var events = Ring<Event>(capacity: eventCapacity)
+  private(set) var marks = Ring<Mark>(capacity: markCapacity)
 
-  mutating func record(_ sample: Sample) {
-    let spacing = Self.span / Double(Self.capacity)
-    guard samples.last.map({ sample.time - $0.time >= spacing }) ?? true else { return }
-    samples.append(sample)
-  }
-
-  /// Notes what shows in a scene that has no rate to draw.
   mutating func record(_ value: Double, at time: Double) {
-    record(Sample(time: time, value: value, hertz: 0, requestedHertz: 0))
+    let spacing = Self.span / Double(Self.capacity)
+    guard samples.last.map({ time - $0.time >= spacing }) ?? true else { return }
+    samples.append(Sample(time: time, value: value))
   }
 
-  mutating func note(_ kind: Event.Kind, at time: Double) {
-    events.append(Event(time: time, kind: kind))
+  mutating func note(_ kind: Mark.Kind, at time: Double) {
+    let mark = Mark(time: time, kind: kind)
+    // A drag asks in each frame: its last request is the one to read.
+    if case .request = kind, let last = marks.last, case .request = last.kind,
+      time - last.time < Self.dragSeconds
+    {
+      marks.replaceLast(with: mark)
+    } else {
+      marks.append(mark)
+    }
+  }
+
+  private static let dragSeconds = 0.35
+
+  /// What was shown at a time, from the frame before and the frame after; `nil` where nothing was.
+  func value(at time: Double) -> Double? {
+    guard let next = samples.firstIndex(where: { $0.time >= time }), next > 0 else { return nil }
+    let (a, b) = (samples[next - 1], samples[next])
+    return a.value + (b.value - a.value) * (time - a.time) / (b.time - a.time)
   }
 }
 
@@ -74,9 +78,11 @@ struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { elements.count }
   /// The element at a position, counted from the oldest.
-  subscript(position: Int) -> Element {
+  subscript(position: Int) -> Element { elements[slot(position)] }
+
+  private func slot(_ position: Int) -> Int {
     let index = start + position
-    return elements[index < elements.count ? index : index - elements.count]
+    return index < elements.count ? index : index - elements.count
   }
 
   mutating func append(_ element: Element) {
@@ -87,4 +93,7 @@ struct Ring<Element: Sendable>: RandomAccessCollection, Sendable {
       start = start + 1 == capacity ? 0 : start + 1
     }
   }
+
+  /// - Precondition: It is not empty.
+  mutating func replaceLast(with element: Element) { elements[slot(count - 1)] = element }
 }

@@ -21,7 +21,7 @@ struct FrameClockOverlay {
     let height = min(max(metrics.px(230), 6 * small.lineHeight + metrics.px(80)), frame.height)
     let panel = PixelBox(
       x: frame.right - width, y: frame.bottom - height, width: width, height: height)
-    canvas.fill(panel, Palette.faint)
+    canvas.fill(panel, Palette.track)
     canvas.fill(panel.inset(metrics.px(1)), Palette.ground)
     var box = panel.inset(margin)
     for text in figures where box.height >= small.lineHeight {

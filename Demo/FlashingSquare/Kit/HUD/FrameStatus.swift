@@ -2,18 +2,22 @@
 
 import FramePacing
 
-/// What the screen says of the frames themselves.
+/// What the screen says of the frames themselves, and of what lies over every scene.
 struct FrameStatus: Hashable, Sendable {
   /// 0 where it is not known yet.
   var framesPerSecond = 0.0
   /// All figures of the loop, for the frame clock.
   var statistics = FrameStatistics()
 
+  /// Whether figures are shown.
+  var showsDetails = false
   /// Whether the scene is in slow motion.
   var isSlow = false
   /// Whether cycles are to be heard, and whether there is a device to hear them from.
   var isTicking = false
   var hasSound = true
+  /// What the open scene says of who steers.
+  var steering: String?
 
   /// What the open scene has paused; ``SceneFrame`` says it.
   var paused: String?
@@ -21,16 +25,14 @@ struct FrameStatus: Hashable, Sendable {
   /// Whether the text is that of a key.
   var isNotice: Bool { isSlow || isTicking }
 
-  /// The longest text that `text` usually has: for keeping its room.
-  static let widestText = "slow motion: 1/4 speed"
-
-  /// The rate, for a scene's upper right corner, or what the keys L and T have switched on;
-  /// nothing where nothing is known yet.
+  /// What L and T have switched on, or who steers, or else, with details, the frame rate.
   var text: String {
     if isSlow, isTicking { return "1/4 speed, \(hasSound ? "tick on" : "no sound")" }
     if isSlow { return "slow motion: 1/4 speed" }
     if isTicking { return hasSound ? "tick on" : "no sound device" }
-    guard framesPerSecond > 0 else { return "" }
-    return "\(NumberText.fixed(framesPerSecond, 1)) fps"
+    if showsDetails, framesPerSecond > 0 {
+      return "\(NumberText.fixed(framesPerSecond, 1)) frames a second"
+    }
+    return steering ?? ""
   }
 }

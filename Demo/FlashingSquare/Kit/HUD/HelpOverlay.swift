@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of the open scene and of all scenes, its terms, and the list of all scenes, over whatever
+/// The keys of the open scene and of all scenes, and the list of all scenes to click, over whatever
 /// shows.
 struct HelpOverlay {
   let list: SceneList
   /// The index of the open scene.
   let open: Int
 
-  /// The keys of the open scene, then those of all scenes.
-  var keys: [KeyHelp] { list.scenes[open].keys + KeyHelp.common }
+  /// The keys of the open scene, then those of all scenes that it does not have.
+  var keys: [KeyHelp] {
+    let own = list.scenes[open].keys
+    return own + KeyHelp.common.filter { common in !own.contains { $0.key == common.key } }
+  }
 
   /// A line of the overlay: a heading, or two columns.
   private struct Line {
     let left: String
     var right: String?
-    var isOpen = false
+    var scene: Int?
   }
 
-  /// As many lines as there is room for, the keys first; the scenes only all of them, where they fit,
-  /// and then the terms.
+  /// As many lines as there is room for, the keys first; the scenes only all of them, where they fit.
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
     let room = canvas.bounds
     let gap = metrics.px(16)
+    let keyLines = keys.map { Line(left: $0.key, right: $0.does) }
+    let scenes = list.scenes.enumerated().map { index, scene in
+      let number = index < 10 ? "\((index + 1) % 10)  " : ""
+      return Line(left: number + scene.title, right: scene.summary, scene: index)
+    }
     func columns(_ lines: [Line]) -> (left: Int, right: Int) {
       let pairs = lines.filter { $0.right != nil }
       return (
@@ -32,22 +39,13 @@ struct HelpOverlay {
         pairs.map { canvas.width(of: $0.right ?? "", small) }.max() ?? 0
       )
     }
-    var lines = keys.map { Line(left: $0.key, right: $0.does) }
-    let scenes = list.scenes.enumerated().map { index, scene in
-      let number = index < 10 ? "\((index + 1) % 10)  " : ""
-      return Line(left: number + scene.title, right: scene.summary, isOpen: index == open)
+    func fits(_ lines: [Line]) -> Bool {
+      let (left, right) = columns(lines)
+      return left + right + 3 * gap <= room.width
+        && lines.count * small.lineHeight + 2 * gap <= room.height
     }
-    let terms = list.scenes[open].terms.map { Line(left: $0.key, right: $0.does) }
-    let figures = terms.isEmpty ? [] : [Line(left: "Figures")] + terms
-    let keys = [Line(left: "Keys")] + lines
-    let list = [Line(left: "Scenes")] + scenes
-    let wholes = [keys + figures + list, keys + list]
-    lines =
-      wholes.first { whole in
-        let (left, right) = columns(whole)
-        return left + right + 3 * gap <= room.width
-          && whole.count * small.lineHeight + 2 * gap <= room.height
-      } ?? lines
+    let all = [Line(left: "Keys")] + keyLines + [Line(left: "Scenes")] + scenes
+    let lines = fits(all) ? all : keyLines
     let (left, right) = columns(lines)
     let isNarrow = left + right + 3 * gap > room.width
     let margin = isNarrow ? 4 : gap
@@ -60,13 +58,18 @@ struct HelpOverlay {
       height: min(wanted, room.height))
     // An edge, since what lies below may have the same colour.
     let edge = metrics.px(2)
-    canvas.fill(box, radius: metrics.px(8), Palette.faint)
-    canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.groove)
+    canvas.fill(box, radius: metrics.px(8), Palette.track)
+    canvas.fill(box.inset(edge), radius: metrics.px(8) - edge, Palette.panel)
     var y = box.y + margin
     for line in lines where y + small.lineHeight <= room.bottom {
-      let isHeading = line.right == nil
-      let color = isHeading || line.isOpen ? Palette.notice : Palette.text
-      canvas.text(line.left, bold, color, x: box.x + margin, y: y)
+      let row = box.inset(edge, 0).row(y, height: height)
+      if let scene = line.scene {
+        canvas.target(row, .scene(scene))
+        if canvas.isHovered(row) { canvas.fill(row, Palette.groove) }
+      }
+      let isMarked = line.right == nil || line.scene == open
+      canvas.text(
+        line.left, bold, isMarked ? Palette.notice : Palette.text, x: box.x + margin, y: y)
       if let text = line.right {
         let x =
           isNarrow ? box.right - margin - canvas.width(of: text, small) : box.x + 2 * gap + left
@@ -74,5 +77,6 @@ struct HelpOverlay {
       }
       y += height
     }
+    canvas.target(room, .help)
   }
 }

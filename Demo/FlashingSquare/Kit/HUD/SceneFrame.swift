@@ -2,68 +2,53 @@
 
 import SDLDriver
 
-/// What every scene has around it: a bar at the upper edge, a title line, and the keys.
+/// What every scene has around it: a title, a sentence that says what to look at, and room for the
+/// bar of scenes.
 struct SceneFrame {
-  /// What the scene is, and in a few words what it shows.
   let title: String
   var titleColor = Palette.text
-  let note: String
-  let keys: [KeyHelp]
-  /// The bar at the upper edge: its colour, and how much of it is filled, 0...1.
-  let color: RGBA8
-  let progress: Double
-  /// What must be seen, with its colour: it comes before the note, and never moves.
+  /// What to look at, and what to drag.
+  let sentence: String
+  /// At the right of the title: a score, a state.
   var detail: (text: String, color: RGBA8)?
-  /// Whether the signs of rate changes and cycles are explained.
-  var hasLegend = false
 
   /// Draws it, and leaves the room inside.
   func draw(_ status: FrameStatus, on canvas: inout Canvas) -> PixelBox {
     let metrics = canvas.metrics
+    let large = canvas.face(.title, .bold)
     let small = canvas.face(.small)
-    var strip = canvas.bounds
-    strip.height = metrics.px(12)
-    canvas.fill(strip, Palette.groove)
-    strip.width = Int((Double(strip.width) * min(max(progress, 0), 1)).rounded())
-    canvas.fill(strip, color)
     var box = metrics.frame
-    _ = box.takeTop(metrics.px(12))
-    box = box.inset(metrics.px(16), metrics.px(12))
-    drawTitle(cutting: &box, status, on: &canvas)
-    let room = box.takeBottom(small.lineHeight, gap: metrics.px(8))
-    KeyHints.draw(keys, in: room, hasLegend: hasLegend, on: &canvas)
+    _ = box.takeBottom(SceneBar.height(on: canvas))
+    _ = box.takeTop(metrics.px(10))
+    box = box.inset(metrics.px(24), 0)
+    let first = box.takeTop(large.lineHeight)
+    let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
+    canvas.text(title, large, titleColor, x: first.x, y: first.y)
+    let paused = status.paused.map { "\($0); Space goes on" }
+    let end =
+      canvas.text(
+        paused ?? sentence, small, paused == nil ? Palette.dim : Palette.notice, x: second.x,
+        y: second.y
+      ).right
+    if let detail {
+      canvas.text(detail.text, large, detail.color, x: first.right, y: first.y, align: .right)
+    }
+    drawNotes(status, y: (first.y + large.ascent - small.ascent, second.y), first, end, &canvas)
     return box
   }
 
-  private func drawTitle(
-    cutting box: inout PixelBox, _ status: FrameStatus, on canvas: inout Canvas
+  /// What a key has switched on, or who steers: beside the title, or beside the sentence.
+  private func drawNotes(
+    _ status: FrameStatus, y: (Int, Int), _ line: PixelBox, _ end: Int, _ canvas: inout Canvas
   ) {
-    let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let bold = canvas.face(.medium, .bold)
-    let gap = metrics.px(16)
-    let statusColor = status.isNotice ? Palette.notice : Palette.dim
-    var line = box.takeTop(bold.lineHeight, gap: metrics.px(10))
-    let y = line.y + bold.ascent - small.ascent
-    let name = canvas.text(title, bold, titleColor, x: line.x, y: line.y)
-    _ = line.takeLeft(name.width + metrics.px(12))
-    if let detail {
-      let figures = line.takeRight(canvas.width(of: FrameStatus.widestText, small), gap: gap)
-      canvas.text(status.text, small, statusColor, x: figures.right, y: y, align: .right)
-      let room = line.takeRight(canvas.width(of: detail.text, small), gap: gap)
-      canvas.text(detail.text, small, detail.color, x: room.right, y: y, align: .right)
-    }
-    // What is paused comes before the note, where all scenes have it.
-    let notes = status.paused.map { ["\($0); Space goes on", $0] } ?? [note]
-    guard let note = notes.first(where: { canvas.width(of: $0, small) <= line.width }) else {
-      return
-    }
-    let width = canvas.width(of: note, small)
-    let color = status.paused == nil ? Palette.dim : Palette.notice
-    canvas.text(note, small, color, x: line.x, y: y)
-    guard detail == nil, width + gap + canvas.width(of: status.text, small) <= line.width else {
-      return
-    }
-    canvas.text(status.text, small, statusColor, x: line.right, y: y, align: .right)
+    let gap = canvas.metrics.px(16)
+    let width = canvas.width(of: status.text, small)
+    let titleEnd = line.x + canvas.width(of: title, canvas.face(.title, .bold))
+    let isAbove = detail == nil && titleEnd + gap + width <= line.right
+    guard isAbove || end + gap + width <= line.right else { return }
+    canvas.text(
+      status.text, small, status.isNotice ? Palette.notice : Palette.dim, x: line.right,
+      y: isAbove ? y.0 : y.1, align: .right)
   }
 }

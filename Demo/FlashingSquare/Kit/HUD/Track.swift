@@ -3,27 +3,35 @@
 import RepeatTiming
 import SDLDriver
 
-/// A groove with a knob on it.
-enum Track {
+/// A slider: a groove with a knob on it, which a hand drags or puts down where it presses.
+struct Track: Hashable, Sendable {
+  /// Where the groove was drawn last.
+  private(set) var groove = PixelBox.zero
+  private var grip = PixelBox.zero
+
+  /// Where the pointer holds the knob: 0 at the left to 1 at the right; `nil` while it does not.
+  func drag(_ controls: Controls) -> Double? {
+    guard let pointer = controls.drag(from: grip) else { return nil }
+    return min(max((pointer.x - Double(groove.x)) / Double(max(1, groove.width)), 0), 1)
+  }
+
+  /// Draws it in the middle of a room's height.
   /// - Parameters:
-  ///   - share: Where the knob is, 0 at the left to 1 at the right.
-  ///   - hasEnds: Whether lines across mark both ends.
-  static func draw(
-    _ share: Double, knob wanted: Int, _ color: RGBA8, hasEnds: Bool = false, in room: PixelBox,
-    on canvas: inout Canvas
+  ///   - share: Where the knob is, 0...1.
+  ///   - knob: The knob's diameter in pixels, at most the room's height.
+  mutating func draw(
+    _ share: Double, knob wanted: Int, _ color: RGBA8, in room: PixelBox, on canvas: inout Canvas
   ) {
-    let knob = min(room.height, wanted) / 2 * 2
-    let line = max(2, canvas.metrics.px(4))
-    let groove = PixelBox(
+    let knob = max(2, min(room.height, wanted) / 2 * 2)
+    let line = max(2, knob / 4)
+    groove = PixelBox(
       x: room.x + knob / 2, y: room.midY - line / 2, width: max(0, room.width - knob), height: line)
-    canvas.fill(groove, radius: line / 2, Palette.line)
-    for x in hasEnds ? [groove.x, groove.right] : [] {
-      canvas.fill(
-        PixelBox(x: x - line / 2, y: room.midY - knob / 4, width: line, height: knob / 2),
-        radius: line / 2, Palette.line)
-    }
-    let middle = Point(
-      x: Double(groove.x) + share * Double(groove.width), y: Double(groove.y) + Double(line) / 2)
-    canvas.draw([.disc(middle, radius: Double(knob) / 2)], color, within: room)
+    grip = room
+    canvas.fill(groove, radius: line / 2, Palette.track)
+    var filled = groove
+    filled.width = Int((share * Double(groove.width)).rounded())
+    canvas.fill(filled, radius: line / 2, color)
+    let middle = Point(x: Double(filled.right), y: Double(groove.y) + Double(line) / 2)
+    canvas.draw([.disc(middle, radius: Double(knob) / 2)], color)
   }
 }

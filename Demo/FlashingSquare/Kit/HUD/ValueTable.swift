@@ -50,6 +50,6 @@ enum SideColumn {
     let below = box.takeBottom(height)
     canvas.text(
       caption, small, Palette.dim, x: below.x, y: below.y - small.lineHeight - metrics.px(3))
-    chart.draw(in: below, [.timeAxis], on: &canvas)
+    chart.draw(in: below, hasTimes: true, on: &canvas)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import DynamicRepeat
 import FramePacing
 import RepeatTiming
 import SDLDriver
@@ -16,8 +17,7 @@ struct BeatMusic: Sendable {
   static let beatsPerBar = 4
 
   /// The beats, over seconds of the music.
-  private(set) var clock = BeatClock(
-    beatsPerMinute: firstTempo, at: 0, beatsPerBar: beatsPerBar)
+  private(set) var clock: BeatClock
   private(set) var beatsPerMinute = firstTempo
   private(set) var follower = ClockFollower()
   /// Whether a sound device is heard, and not a simulated one.
@@ -29,6 +29,12 @@ struct BeatMusic: Sendable {
   init(now: Double) {
     self.now = now
     device = SimulatedSound(start: now, offset: 0)
+    do throws(RepeatError) {
+      clock = try BeatClock(
+        beatsPerMinute: Self.firstTempo, at: 0, beatsPerBar: Self.beatsPerBar)
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// Seconds of the music that show at the last frame's time.
@@ -40,9 +46,13 @@ struct BeatMusic: Sendable {
   /// The beat at the last frame's time.
   var beat: CyclePosition { clock.beat(at: shown) }
 
-  /// The beats as a leader, from the last frame's time on.
-  var leader: RepeatLeader {
-    RepeatLeader(hertz: beatsPerMinute / 60 * follower.rate, at: now, position: beat)
+  /// The beats as a leader's line, from the last frame's time on.
+  var leader: RepeatLine {
+    do throws(RepeatError) {
+      return try RepeatLine(beat, at: now, hertz: beatsPerMinute / 60 * follower.rate)
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   /// What a sound device is to play.
@@ -111,7 +121,7 @@ struct BeatMusic: Sendable {
   mutating func setTempo(_ beatsPerMinute: Double) -> Bool {
     let tempo = min(max(beatsPerMinute, Self.tempos.lowerBound), Self.tempos.upperBound)
     guard tempo != self.beatsPerMinute else { return false }
-    do throws(BeatError) {
+    do throws(RepeatError) {
       try clock.setTempo(beatsPerMinute: tempo, at: shown)
     } catch {
       return false

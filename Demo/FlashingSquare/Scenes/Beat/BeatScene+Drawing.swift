@@ -5,14 +5,14 @@ import RepeatTiming
 import SDLDriver
 
 extension BeatScene {
-  func draw(on canvas: inout Canvas, _ status: FrameStatus) {
+  mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    var frame = SceneFrame(
-      title: Self.title, note: isLocked ? "M unlocks the first square" : "M locks the first square",
-      keys: Self.keys, color: Palette.color(of: .phase), progress: music.beat.phase)
-    frame.detail = (stateText, locked.isInStep ? Palette.text : Palette.notice)
+    let frame = SceneFrame(
+      title: Self.title,
+      sentence: "One square is locked to the music, one only has its tempo. Drag the tempo.")
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
+    drawTempo(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
     let axis = small.lineHeight + metrics.px(2)
     let gap = metrics.px(14)
     let height = (box.height - axis - 2 * gap) / 3
@@ -35,6 +35,21 @@ extension BeatScene {
     return "\(NumberText.fixed(music.beatsPerMinute, 0)) beats a minute"
   }
 
+  private mutating func drawTempo(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let bold = canvas.face(.small, .bold)
+    var box = room
+    let widest = canvas.width(of: "the music jumped by 2.4 beats", bold)
+    let text = box.takeRight(widest, gap: metrics.px(14))
+    canvas.text(
+      stateText, bold, locked.isInStep ? Palette.text : Palette.notice, x: text.x,
+      y: box.midY - bold.lineHeight / 2)
+    let tempos = BeatMusic.tempos
+    let share =
+      (music.beatsPerMinute - tempos.lowerBound) / (tempos.upperBound - tempos.lowerBound)
+    tempo.draw(share, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
+  }
+
   /// A lane's square, its two lines of text, and what is left for its chart.
   private func drawHead(
     _ light: Double, _ lines: (String, String), _ color: RGBA8, cutting box: inout PixelBox,
@@ -45,7 +60,7 @@ extension BeatScene {
     let bold = canvas.face(.medium, .bold)
     let side = min(box.height, metrics.px(110))
     let square = box.takeLeft(side, gap: metrics.px(14)).square(side)
-    canvas.fill(square, radius: metrics.px(4), Palette.flash(light))
+    canvas.flash(light, color == Palette.text ? Palette.notice : color, in: square)
     let width = max(
       canvas.width(of: "By itself", bold), canvas.width(of: "the tempo, and no lock", small))
     let text = box.takeLeft(width, gap: metrics.px(14))
@@ -69,10 +84,11 @@ extension BeatScene {
     for number in 0..<count {
       let x = box.x + cell * number + cell / 2
       let light = music.isKnown && number == current ? 0.3 + 0.7 * (1 - beat.phase) : 0
-      canvas.draw([.disc(x: x, y: box.midY, diameter: side)], Palette.flash(light))
+      canvas.draw([.disc(x: x, y: box.midY, diameter: side)], Palette.flash(light, Palette.notice))
       guard side >= bold.lineHeight else { continue }
       canvas.text(
-        "\(number + 1)", bold, Palette.ground, x: x, y: box.midY - bold.lineHeight / 2,
+        "\(number + 1)", bold, number == current ? Palette.ground : Palette.dim, x: x,
+        y: box.midY - bold.lineHeight / 2,
         align: .centre)
     }
   }
@@ -100,7 +116,7 @@ extension BeatScene {
     canvas.fill(box, Palette.panel)
     let inner = box.inset(0, metrics.px(4))
     let thickness = max(1.5, 1.75 * metrics.scale)
-    stroke(square, in: inner, thickness, Palette.faint, on: &canvas) { $0.beat }
+    stroke(square, in: inner, thickness, Palette.dim, on: &canvas) { $0.beat }
     stroke(square, in: inner, thickness, color, on: &canvas) { $0.phase }
     return box
   }

@@ -11,10 +11,10 @@ struct BeatScene: Scene {
   static let title = "In step with music"
   static let summary = "music, a square in step, and one that is not"
   static let keys = [
-    KeyHelp("M, Space", "lock, pause", "lock to the beat, unlock; pause"),
-    KeyHelp("X", "seek", "jump to another point of the music"),
-    KeyHelp("\u{2191}\u{2193}", "tempo", "tempo"),
-    KeyHelp("T", "", "hear the music; the sound device leads then"),
+    KeyHelp("\u{2191}\u{2193}", "tempo; so does the mouse"),
+    KeyHelp("M", "lock the first square to the beat, unlock it"),
+    KeyHelp("X", "jump to another point of the music"),
+    KeyHelp("T", "hear the music; the sound device leads then"),
   ]
 
   /// Beats that a seek jumps by: not a whole number, or nothing would be out of step.
@@ -32,6 +32,7 @@ struct BeatScene: Scene {
   private(set) var isLocked = true
   /// Until when the screen says that the music jumped.
   private(set) var messageEnd = -Double.infinity
+  var tempo = Track()
   private var plan: BeatPlan
   private var wasKnown = false
 
@@ -51,7 +52,7 @@ struct BeatScene: Scene {
   /// Beats per second.
   private var beatHertz: Double { music.beatsPerMinute / 60 }
   /// The beat to follow; nil while it is not known.
-  private var leader: RepeatLeader? { music.isKnown ? music.leader : nil }
+  private var leader: RepeatLine? { music.isKnown ? music.leader : nil }
 
   mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
     var names: [String] = []
@@ -64,6 +65,12 @@ struct BeatScene: Scene {
     names += locked.update(at: frame.time, leader).map(\.traceName)
     _ = free.update(at: frame.time, leader)
     for press in controls.presses { handle(press, frame.time, &names) }
+    if let share = tempo.drag(controls) {
+      let tempos = BeatMusic.tempos
+      let wanted = tempos.lowerBound + share * (tempos.upperBound - tempos.lowerBound)
+      perform(.tempo(wanted.rounded()), frame.time, &names)
+      plan.wait(from: frame.time)
+    }
     if let step = plan.step(at: frame.time) { perform(step, frame.time, &names) }
     return TraceRow(
       time: frame.time, cycleDurationRequested: 60 / music.beatsPerMinute,

@@ -44,7 +44,6 @@ struct BeatSquare: Sendable {
       preconditionFailure("a square at \(hertz) Hz: \(error)")
     }
     controller.start()
-    _ = controller.takeEvents()
     sample = controller.sample(at: now)
   }
 
@@ -56,10 +55,10 @@ struct BeatSquare: Sendable {
   /// Moves to a frame's time, and compares itself with the beat.
   /// - Parameter beat: nil while it is not known.
   /// - Returns: What happened on the way.
-  mutating func update(at time: Double, _ beat: RepeatLeader?) -> [RepeatEvent] {
+  mutating func update(at time: Double, _ beat: RepeatLine?) -> [RepeatEvent] {
     let events = controller.advance(to: time)
     measure(beat)
-    if let beat, isLocked, !isInStep, !isCatchingUp { lock(to: beat) }
+    if let beat, isLocked, !isInStep, controller.lockState != .catchingUp { lock(to: beat) }
     let isDue = samples.last.map { time - $0.time >= Self.span / Double(Self.capacity) } ?? true
     if isDue {
       let target = sample.position.phase + gap
@@ -69,31 +68,21 @@ struct BeatSquare: Sendable {
     return events
   }
 
-  private var isCatchingUp: Bool {
-    switch controller.lockState {
-    case .waiting, .catchingUp: true
-    case .locked, .unlocked: false
-    }
-  }
-
-  private mutating func measure(_ beat: RepeatLeader?) {
+  private mutating func measure(_ beat: RepeatLine?) {
     sample = controller.sample(at: controller.now)
     let ahead = beat.map { $0.position(at: controller.now).phase - sample.position.phase } ?? 0
     gap = ahead - (ahead + 0.5).rounded(.down)
   }
 
   /// Comes into step with the beat, as soon as its bounds allow.
-  mutating func lock(to beat: RepeatLeader) {
+  mutating func lock(to beat: RepeatLine) {
     isLocked = true
-    let hertz = beat.hertz(at: controller.now)
-    let bounds = LockBounds(
-      leastRate: hertz * (1 - Self.reach), mostRate: hertz * (1 + Self.reach),
-      slope: Self.slope * hertz)
     do throws(RepeatError) {
+      let bounds = try RateBounds(
+        around: beat.hertz, within: Self.reach, slope: Self.slope * beat.hertz)
       try controller.lock(to: beat, within: bounds)
     } catch {
-      // Not possible within the bounds: it goes at the beat's rate, and stays out of step.
-      setRate(hertz)
+      preconditionFailure("a lock at \(beat.hertz) Hz: \(error)")
     }
     measure(beat)
   }
@@ -106,7 +95,7 @@ struct BeatSquare: Sendable {
 
   private mutating func setRate(_ hertz: Double) {
     do throws(RepeatError) {
-      try controller.setRate(hertz: hertz)
+      try controller.setRate(.hertz(hertz))
     } catch {
       preconditionFailure("a square at \(hertz) Hz: \(error)")
     }

@@ -7,13 +7,15 @@ extension NestedScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: Self.title, note: "each layer's time runs in that of the layer around it",
-      keys: Self.keys, color: Self.color(of: 1), progress: middle.presentation.position.x,
-      hasLegend: true)
+      title: Self.title,
+      sentence: "Each layer runs in the time of the layer around it. Drag the middle one's speed.")
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
-    let line = box.takeBottom(canvas.face(.medium).lineHeight, gap: metrics.px(10))
-    drawChange(in: line, on: &canvas)
+    if status.showsDetails {
+      let line = box.takeBottom(canvas.face(.medium).lineHeight)
+      drawChange(in: line, on: &canvas)
+    }
+    drawSpeed(in: box.takeBottom(metrics.px(30), gap: metrics.px(8)), on: &canvas)
     let axis = small.lineHeight + metrics.px(2)
     let margin = metrics.px(10)
     // Every box holds the next; what all rows have in common is their height and their right edge.
@@ -53,17 +55,45 @@ extension NestedScene {
       canvas.width(of: "\u{2212}000.00 s", canvas.face(.medium, .bold)), gap: metrics.px(14))
     drawTime(index, in: numbers, on: &canvas)
     // The layer's position, to and fro, with its trail in the chart beside it.
-    Track.draw(
-      lanes[index].layer.presentation.position.x, knob: metrics.px(40), Self.color(of: index),
-      hasEnds: true, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
+    drawPosition(
+      index, in: box.takeLeft(box.width * 2 / 5, gap: metrics.px(14)), on: &canvas)
     let chart = StripChart(
-      history: lanes[index].history, now: lanes[index].history.samples.last?.time ?? 0,
-      color: Self.color(of: index), ground: Palette.ground)
-    chart.draw(in: box, [], on: &canvas)
+      curves: [(lanes[index].history, Self.color(of: index))],
+      now: lanes[index].history.samples.last?.time ?? 0, ground: Palette.ground)
+    chart.draw(in: box, hasTimes: false, on: &canvas)
     guard axis > 0 else { return }
     // Below all the boxes that the row is in.
     let edges = lanes.count * metrics.px(10)
     chart.drawTimes(in: box.row(box.bottom + edges, height: axis), on: &canvas)
+  }
+
+  private func drawPosition(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {
+    let diameter = min(room.height, canvas.metrics.px(40)) / 2 * 2
+    let line = max(2, canvas.metrics.px(3))
+    let way = PixelBox(
+      x: room.x + diameter / 2, y: room.midY - line / 2, width: max(0, room.width - diameter),
+      height: line)
+    canvas.fill(way, Palette.track)
+    let share = lanes[index].layer.presentation.position.x
+    let x = Double(way.x) + share * Double(way.width)
+    canvas.draw(
+      [.disc(Point(x: x, y: Double(room.midY)), radius: Double(diameter) / 2)],
+      Self.color(of: index), within: room)
+  }
+
+  private mutating func drawSpeed(in room: PixelBox, on canvas: inout Canvas) {
+    let metrics = canvas.metrics
+    let bold = canvas.face(.small, .bold)
+    let color = Self.color(of: 1)
+    var box = room
+    let y = box.midY - bold.lineHeight / 2
+    let name = canvas.text("middle's speed", bold, color, x: box.x, y: y)
+    _ = box.takeLeft(name.width, gap: metrics.px(14))
+    let value = box.takeRight(canvas.width(of: "\u{D7} \u{2212}0.5 ", bold), gap: metrics.px(14))
+    canvas.text(Self.text(wantedSpeed), bold, color, x: value.right, y: y, align: .right)
+    speed.draw(
+      (wantedSpeed / Self.steps[0].magnitude + 1) / 2, knob: metrics.px(26), color, in: box,
+      on: &canvas)
   }
 
   private func drawName(_ index: Int, in room: PixelBox, on canvas: inout Canvas) {

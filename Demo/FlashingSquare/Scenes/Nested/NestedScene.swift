@@ -11,11 +11,11 @@ struct NestedScene: Scene {
   static let summary = "layers in layers, each with a speed of its own"
   static let pausesItself = true
   static let keys = [
-    KeyHelp("\u{2191}\u{2193}", "middle's speed", "the middle layer's speed"),
-    KeyHelp("Space", "pause", "pause and resume it"),
-    KeyHelp("R", "reverse", "reverse it"),
-    KeyHelp("M", "naive or seamless", "set speeds naively, seamlessly"),
-    KeyHelp("X", "repeat", "play 4 s of it there and back"),
+    KeyHelp("\u{2191}\u{2193}", "the middle layer's speed; so does the mouse"),
+    KeyHelp("Space", "pause and resume it"),
+    KeyHelp("R", "reverse it"),
+    KeyHelp("M", "set speeds naively, seamlessly"),
+    KeyHelp("X", "play 4 s of it there and back"),
   ]
 
   /// A layer, and what the screen shows of it.
@@ -46,6 +46,8 @@ struct NestedScene: Scene {
   private(set) var isNaive = false
   /// The last change of the middle layer: seconds that its local time jumped by.
   private(set) var lastJump: Double?
+  /// The middle layer's speed.
+  var speed = Track()
   private var plan: Int?
   private var planned = 0.0
 
@@ -79,6 +81,8 @@ struct NestedScene: Scene {
   var middle: Layer { lanes[1].layer }
   /// Whether the middle layer waits for Space.
   var isPaused: Bool { pausedSpeed != nil }
+  /// The middle layer's speed, also while it is paused.
+  var wantedSpeed: Double { pausedSpeed ?? middle.speed }
   var paused: String? { isPaused ? "middle layer paused" : nil }
   /// The speed that the middle layer goes back to; a naive pause has to remember it by itself.
   private(set) var pausedSpeed: Double?
@@ -87,6 +91,12 @@ struct NestedScene: Scene {
     var names: [String] = []
     for press in controls.presses { handle(press, frame.time, &names) }
     followPlan(frame.time, &names)
+    if let share = speed.drag(controls) {
+      plan = nil
+      // In half steps from -4 to 4.
+      let wanted = ((2 * share - 1) * Self.steps[0].magnitude * 2).rounded() / 2
+      if wanted != wantedSpeed { setSpeed(wanted, frame.time, &names) }
+    }
     tree.update(at: frame.time)
     var overall = 1.0
     for index in lanes.indices {
@@ -97,7 +107,7 @@ struct NestedScene: Scene {
       lanes[index].history.record(layer.presentation.position.x, at: frame.time)
     }
     return TraceRow(
-      time: frame.time, cycleDuration: Self.cycle, speed: pausedSpeed ?? middle.speed,
+      time: frame.time, cycleDuration: Self.cycle, speed: wantedSpeed,
       overallSpeed: lanes[1].overallSpeed, localTime: lanes[1].localTime + Self.head,
       value: middle.presentation.position.x, events: names)
   }
@@ -132,8 +142,8 @@ struct NestedScene: Scene {
     body(&self)
     lastJump = middle.contentPosition(at: time) - before
     let moved = abs(middle.value(of: .position, at: time).x - shown)
-    let jump = moved > FlashController.jumpNoise ? moved : 0
-    for index in 1..<lanes.count { lanes[index].history.note(.rateChange(jump: jump), at: time) }
+    let jump = moved > 1e-9 ? moved : 0
+    for index in 1..<lanes.count { lanes[index].history.note(.change(jump: jump), at: time) }
   }
 
   private mutating func togglePause(at time: Double) {
@@ -181,8 +191,7 @@ struct NestedScene: Scene {
 
   /// The next higher or lower speed; ends a pause.
   private mutating func step(by count: Int, _ time: Double, _ names: inout [String]) {
-    let speed = pausedSpeed ?? middle.speed
-    let index = Self.steps.firstIndex { $0 >= speed } ?? Self.steps.count - 1
+    let index = Self.steps.firstIndex { $0 >= wantedSpeed } ?? Self.steps.count - 1
     let wanted = min(max(index + count, 0), Self.steps.count - 1)
     setSpeed(Self.steps[wanted], time, &names)
   }

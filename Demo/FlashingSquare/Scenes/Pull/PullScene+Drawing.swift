@@ -9,30 +9,22 @@ extension PullScene {
   static let rowHeight = 46.0
 
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
-    let metrics = canvas.metrics
     let frame = SceneFrame(
       title: Self.title,
-      note: "the drag plays an animation; past the threshold another runs",
-      keys: Self.keys, color: isLoading ? Palette.notice : Self.ink, progress: share)
+      sentence: "Drag the list down: your hand writes the word. Let go, and the list loads.")
     var box = frame.draw(status, on: &canvas)
-    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    if status.showsDetails {
+      let side = box.takeRight(ValueTable.width(on: canvas), gap: canvas.metrics.px(24))
+      drawSide(in: side, on: &canvas)
+    }
     panel = box
     scale = Double(box.height) / Self.viewHeight
     drawList(on: &canvas)
-    if !wasPulled {
-      Banner.draw(
-        "Pull the list down", "hold \u{2193}, or drag it; let go to load", Palette.notice,
-        in: panel, canvas.face(.medium, .bold), ground: Palette.ground, on: &canvas)
-    }
-    drawSide(in: side, on: &canvas)
   }
 
   private static let ink = Palette.color(of: .restart)
 
   private var isLoading: Bool { parts.pull.isLoading }
-
-  /// How far the drag is on its way to the threshold.
-  private var share: Double { parts.word.timeOffset / PullParts.writingSeconds }
 
   private var stateText: String {
     switch state {
@@ -57,7 +49,7 @@ extension PullScene {
       ("loaded", "\(loaded)", Palette.dim),
     ]
     let chart = StripChart(
-      history: history, now: history.samples.last?.time ?? 0, color: Self.ink)
+      curves: [(history, Self.ink)], now: history.samples.last?.time ?? 0)
     SideColumn.draw(rows, chart, caption: "strokeEnd", in: room, on: &canvas)
   }
 
@@ -88,7 +80,7 @@ extension PullScene {
     let metrics = canvas.metrics
     let y = panel.y + Int(Self.threshold * scale)
     let length = metrics.px(10)
-    let color = isFarEnough || isLoading ? Palette.notice : Palette.faint
+    let color = isFarEnough || isLoading ? Palette.notice : Palette.dim
     for x in [panel.x, panel.right - length] {
       canvas.fill(PixelBox(x: x, y: y, width: length, height: metrics.px(2)), color)
     }
@@ -114,7 +106,7 @@ extension PullScene {
       let width = room * (line == 0 ? 38 : 55) / 100 + room * Int(seed) / 300
       let box = PixelBox(
         x: x, y: middle - bar * 3 / 2 + line * 2 * bar, width: width, height: bar)
-      fill(box, corner: bar / 2, line == 0 ? Palette.faint : Palette.line, on: &canvas)
+      fill(box, corner: bar / 2, line == 0 ? Palette.dim : Palette.line, on: &canvas)
     }
   }
 

@@ -12,9 +12,8 @@ struct PullScene: Scene {
   static let title = "Pull to refresh"
   static let summary = "a drag plays an animation, then another runs"
   static let keys = [
-    KeyHelp("\u{2193}", "pull", "pull the list while held, load when released"),
-    KeyHelp("Mouse", "drag the list", "drag the list"),
-    KeyHelp("Space", "pause", "pause"),
+    KeyHelp("\u{2193}", "pull the list while held, load when released"),
+    KeyHelp("Mouse", "drag the list"),
   ]
 
   /// What the list is doing.
@@ -52,8 +51,6 @@ struct PullScene: Scene {
   var scale = 1.0
   /// Where the mouse took hold, in pixels, and points that the list was down there.
   private var grip: (y: Double, distance: Double)?
-  /// Whether somebody knows by now how to pull.
-  private(set) var wasPulled = false
   private let pullsItself: Bool
   private var age = 0.0
 
@@ -136,7 +133,6 @@ struct PullScene: Scene {
   private mutating func follow(_ wanted: Double, _ names: inout [String]) {
     let down = min(max(wanted, 0), Self.farthest)
     state = .pulled
-    wasPulled = true
     parts.hold(at: down)
     // At the threshold loading would begin, which waits for the release.
     _ = parts.pull.drag(to: min(down, Self.threshold.nextDown))

@@ -6,8 +6,8 @@ extension SheetScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: Self.title, note: "what each property of a timing does; a tick is a second",
-      keys: Self.keys, color: Palette.notice, progress: playhead / Self.seconds)
+      title: Self.title,
+      sentence: "Each strip is one animation over eight seconds. Drag the playhead.")
     var box = frame.draw(status, on: &canvas)
     let axis = canvas.face(.small).lineHeight + metrics.px(2)
     let gap = metrics.px(6)
@@ -15,7 +15,7 @@ extension SheetScene {
     let height = (box.height - axis - gap * (count - 1)) / count
     var lanes: [PixelBox] = []
     for _ in 0..<count { lanes.append(box.takeTop(height, gap: gap)) }
-    let boxes = lanes.enumerated().map { draw(row: $0, in: $1, on: &canvas) }
+    let boxes = lanes.enumerated().map { draw(row: $0, in: $1, status.showsDetails, on: &canvas) }
     drawStrips(in: boxes, on: &canvas)
     guard let first = boxes.first, let last = boxes.last else { return }
     for box in boxes { drawTicks(below: box, lanes[0].height, on: &canvas) }
@@ -51,24 +51,28 @@ extension SheetScene {
 
   /// Draws all of a row but its strip.
   /// - Returns: Where the strip goes.
-  private func draw(row: Int, in room: PixelBox, on canvas: inout Canvas) -> PixelBox {
+  private func draw(
+    row: Int, in room: PixelBox, _ showsDetails: Bool, on canvas: inout Canvas
+  ) -> PixelBox {
     let metrics = canvas.metrics
     var box = room
     let bar = box.takeLeft(metrics.px(3), gap: metrics.px(9))
-    if row == selected { canvas.fill(bar, Palette.notice) }
+    if row == selected, showsDetails { canvas.fill(bar, Palette.notice) }
     let swatch = box.takeLeft(room.height, gap: metrics.px(12))
     canvas.fill(swatch, radius: metrics.px(3), colors[row])
-    drawLabels(row, cutting: &box, on: &canvas)
-    drawNumber(row, cutting: &box, on: &canvas)
+    drawLabels(row, showsDetails, cutting: &box, on: &canvas)
+    if showsDetails { drawNumber(row, cutting: &box, on: &canvas) }
     // Ticks are in what is left below.
     box.height -= max(2, metrics.px(7))
     return box
   }
 
-  private func drawLabels(_ row: Int, cutting box: inout PixelBox, on canvas: inout Canvas) {
+  private func drawLabels(
+    _ row: Int, _ showsDetails: Bool, cutting box: inout PixelBox, on canvas: inout Canvas
+  ) {
     let small = canvas.face(.small)
     let bold = canvas.face(.small, .bold)
-    let isTwoLines = box.height >= 2 * small.lineHeight
+    let isTwoLines = showsDetails && box.height >= 2 * small.lineHeight
     let texts = Self.rows.map { canvas.width(of: $0.name, bold) }
     let labels = Self.rows.map { canvas.width(of: $0.strip.label, small) }
     let width = max(texts.max() ?? 0, isTwoLines ? labels.max() ?? 0 : 0)
@@ -84,7 +88,7 @@ extension SheetScene {
     let room = box.takeRight(canvas.width(of: "0.00", bold), gap: canvas.metrics.px(14))
     let sample = samples[row]
     let text = sample.isInEffect ? NumberText.fixed(sample.progress, 2) : "\u{2013}"
-    let color = sample.isInEffect ? Palette.text : Palette.faint
+    let color = sample.isInEffect ? Palette.text : Palette.dim
     canvas.text(
       text, bold, color, x: room.right, y: room.midY - bold.lineHeight / 2, align: .right)
   }
@@ -99,7 +103,7 @@ extension SheetScene {
     for second in 0...Int(Self.seconds) {
       let x = min(x(ofSecond: Double(second), in: box), box.right - line)
       let room = box.row(box.bottom + metrics.px(2), height: metrics.px(5))
-      canvas.fill(room.column(x, width: line), Palette.faint)
+      canvas.fill(room.column(x, width: line), Palette.dim)
     }
   }
 
@@ -111,7 +115,7 @@ extension SheetScene {
       let align: TextAlignment =
         second == 0 ? .left : Double(second) == Self.seconds ? .right : .centre
       canvas.text(
-        "\(second) s", small, Palette.faint, x: x(ofSecond: Double(second), in: strips), y: y,
+        "\(second) s", small, Palette.dim, x: x(ofSecond: Double(second), in: strips), y: y,
         align: align)
     }
   }

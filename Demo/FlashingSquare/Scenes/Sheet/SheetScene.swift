@@ -11,11 +11,9 @@ struct SheetScene: Scene {
   static let title = "Timing sheet"
   static let summary = "what each timing property does"
   static let keys = [
-    KeyHelp("\u{2190}\u{2192}", "move the playhead", "move the playhead"),
-    KeyHelp("Mouse", "", "drag the playhead"),
-    KeyHelp("\u{2191}\u{2193}", "select", "select the strip in the trace"),
-    KeyHelp("Space", "pause", "pause"),
-    KeyHelp("R", "reverse", "run backwards, forwards"),
+    KeyHelp("\u{2190}\u{2192}", "move the playhead; so does the mouse"),
+    KeyHelp("\u{2191}\u{2193}", "select the strip in the trace"),
+    KeyHelp("R", "run backwards, forwards"),
   ]
 
   /// A timing with a name, and as a strip with its settings.

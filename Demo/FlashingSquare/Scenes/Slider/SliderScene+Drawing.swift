@@ -8,23 +8,20 @@ extension SliderScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
     let frame = SceneFrame(
-      title: Self.title, note: "a layer at speed 0: its time offset is the slider's value",
-      keys: Self.keys, color: color, progress: localTime / Self.duration)
+      title: Self.title,
+      sentence: "An animation whose time stands still: the slider is its clock. Drag the knob.")
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
-    let slider = box.takeBottom(
-      small.lineHeight + metrics.px(44), gap: metrics.px(12))
-    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
-    drawField(in: box, on: &canvas)
-    if !wasMoved {
-      Banner.draw(
-        "Move the slider", "\u{2190}\u{2192}, or drag the knob; Space runs on", Palette.notice,
-        in: box, canvas.face(.medium, .bold), on: &canvas)
+    let room = box.takeBottom(small.lineHeight + metrics.px(38), gap: metrics.px(12))
+    if status.showsDetails {
+      let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+      let chart = StripChart(
+        curves: [(history, Palette.color(of: .restart))],
+        now: history.samples.last?.time ?? 0)
+      SideColumn.draw(rows, chart, caption: "local time", in: side, on: &canvas)
     }
-    let chart = StripChart(
-      history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .restart))
-    SideColumn.draw(rows, chart, caption: "local time", in: side, on: &canvas)
-    drawSlider(in: slider, on: &canvas)
+    drawField(in: box, on: &canvas)
+    drawSlider(in: room, on: &canvas)
   }
 
   private var rows: [ValueTable.Row] {
@@ -80,32 +77,20 @@ extension SliderScene {
   private mutating func drawSlider(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
-    let knob = metrics.px(26) / 2 * 2
-    let height = max(4, metrics.px(8))
-    groove = PixelBox(
-      x: room.x + knob / 2, y: room.y + knob / 2 - height / 2, width: room.width - knob,
-      height: height)
-    let share = localTime / Self.duration
-    canvas.fill(groove, radius: height / 2, Palette.groove)
-    var filled = groove
-    filled.width = Int((share * Double(groove.width)).rounded())
-    canvas.fill(filled, radius: height / 2, color)
+    var box = room
+    let times = box.takeBottom(small.lineHeight)
+    slider.draw(
+      localTime / Self.duration, knob: metrics.px(26), Palette.notice, in: box, on: &canvas)
     let last = Self.ghostCount - 1
-    let y = room.bottom - small.lineHeight
     for number in 0...last {
-      let x = groove.x + groove.width * number / last
-      let tick = PixelBox(
-        x: x, y: room.y + knob + metrics.px(3), width: metrics.px(1), height: metrics.px(6))
-      canvas.fill(tick, Palette.faint)
       let seconds = Double(number) / Double(last) * Self.duration
       let align: TextAlignment = number == 0 ? .left : number == last ? .right : .centre
-      let textX = number == 0 ? room.x : number == last ? room.right : x
+      let x =
+        number == 0
+        ? room.x
+        : number == last ? room.right : slider.groove.x + slider.groove.width * number / last
       canvas.text(
-        "\(NumberText.fixed(seconds, 2)) s", small, Palette.faint, x: textX, y: y, align: align)
+        "\(NumberText.fixed(seconds, 2)) s", small, Palette.dim, x: x, y: times.y, align: align)
     }
-    let x = groove.x + filled.width
-    let rim = 2 * metrics.px(3)
-    canvas.draw([.disc(x: x, y: groove.midY, diameter: knob + rim)], Palette.ground)
-    canvas.draw([.disc(x: x, y: groove.midY, diameter: knob)], Palette.text)
   }
 }

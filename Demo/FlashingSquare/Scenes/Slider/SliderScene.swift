@@ -13,9 +13,8 @@ struct SliderScene: Scene {
   static let summary = "a slider that drives a paused layer"
   static let pausesItself = true
   static let keys = [
-    KeyHelp("\u{2190}\u{2192}", "slide", "move the slider; so does the left stick"),
-    KeyHelp("Mouse", "drag the knob", "drag the slider"),
-    KeyHelp("Space", "run, pause", "run on from here; pause"),
+    KeyHelp("\u{2190}\u{2192}", "move the slider; so do the mouse and the left stick"),
+    KeyHelp("Space", "run on from here; pause"),
   ]
 
   /// Seconds that the animations last, and so the slider's greatest value.
@@ -38,16 +37,12 @@ struct SliderScene: Scene {
   private(set) var localTime = 0.0
   /// Whether the layer runs by itself, rather than at speed 0.
   private(set) var isRunning = false
-  /// Where the slider's groove was drawn last.
-  var groove = PixelBox.zero
+  var slider = Track()
   /// Seconds of swaying so far; nil once somebody has taken the slider.
   private var sway: Double?
-  /// Whether somebody knows by now how to move it.
-  private(set) var wasMoved = false
 
   init(_ setup: SceneSetup) {
     sway = setup.attract ? 0 : nil
-    wasMoved = setup.attract
     for number in 0..<Self.ghostCount {
       ghosts.append(Layer())
       animate(ghosts[number])
@@ -110,7 +105,6 @@ struct SliderScene: Scene {
   private mutating func toggleRun(_ time: Double, _ names: inout [String]) {
     let sways = sway != nil
     sway = nil
-    wasMoved = true
     names.append(isRunning || sways ? "paused" : "started")
     if sways { return }
     if isRunning {
@@ -123,10 +117,7 @@ struct SliderScene: Scene {
   }
 
   private mutating func slide(_ frame: Frame, _ controls: Controls) {
-    if let pointer = controls.drag(from: grip) {
-      let share = (pointer.x - Double(groove.x)) / Double(max(1, groove.width))
-      return take(share * Self.duration, at: frame.time)
-    }
+    if let share = slider.drag(controls) { return take(share * Self.duration, at: frame.time) }
     if controls.move.x != 0 {
       let step = controls.move.x * frame.delta / Self.keySeconds * Self.duration
       return take(localTime + step, at: frame.time)
@@ -137,12 +128,8 @@ struct SliderScene: Scene {
     layer.scrub(to: (1 - cos(turn)) / 2 * Self.duration, at: frame.time)
   }
 
-  /// The groove, and as much around it as a finger needs.
-  private var grip: PixelBox { groove.inset(-2 * groove.height) }
-
   private mutating func take(_ local: Double, at time: Double) {
     sway = nil
-    wasMoved = true
     isRunning = false
     layer.scrub(to: min(max(local, 0), Self.duration), at: time)
     localTime = layer.timeOffset

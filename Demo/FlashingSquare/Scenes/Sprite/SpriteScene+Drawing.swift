@@ -6,10 +6,9 @@ import SDLDriver
 extension SpriteScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let cycles = localTime / Self.cycle
     let frame = SceneFrame(
-      title: Self.title, note: "discrete keyframes; paused, the picture stays",
-      keys: Self.keys, color: Palette.color(of: .ramp), progress: cycles - cycles.rounded(.down))
+      title: Self.title,
+      sentence: "Eight pictures, one at a time. Drag along them to step through the run.")
     var box = frame.draw(status, on: &canvas)
     let gap = metrics.px(12)
     let small = canvas.face(.small)
@@ -17,16 +16,18 @@ extension SpriteScene {
     let space = metrics.px(6)
     let cell = (box.width - space * (RunnerFigure.frames - 1)) / RunnerFigure.frames
     let height = min(cell, box.height / 3)
-    let sheet = box.takeBottom(height + numbers, gap: gap)
-    let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    sheet = box.takeBottom(height + numbers, gap: gap)
+    if status.showsDetails {
+      let side = box.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+      ValueTable.draw(rows, in: side, on: &canvas)
+    }
     drawField(in: box, on: &canvas)
-    drawSide(in: side, on: &canvas)
     drawSheet(in: sheet, height, on: &canvas)
   }
 
-  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
+  private var rows: [ValueTable.Row] {
     let rect = sprite.presentation.contentsRect
-    let rows: [ValueTable.Row] = [
+    return [
       ("spriteFrame", "\(frame)", Palette.text),
       ("contentsRect.x", NumberText.fixed(rect.origin.x, 3), Palette.dim),
       (
@@ -35,9 +36,6 @@ extension SpriteScene {
       ),
       ("local time", "\(NumberText.fixed(localTime, 2)) s", Palette.dim),
     ]
-    let chart = StripChart(
-      history: history, now: history.samples.last?.time ?? 0, color: Palette.color(of: .ramp))
-    SideColumn.draw(rows, chart, caption: "spriteFrame", in: room, on: &canvas)
   }
 
   // MARK: - The picture that shows
@@ -56,7 +54,7 @@ extension SpriteScene {
     var x = Double(field.x) + ground.presentation.position.x * stride - stride
     while Int(x) < field.right {
       let dash = floor.column(Int(x.rounded()), width: Int(stride / 4))
-      canvas.fill(dash.intersection(field), Palette.faint)
+      canvas.fill(dash.intersection(field), Palette.dim)
       x += stride / 2
     }
     RunnerFigure(frame: frame).draw(in: cell, within: field, on: &canvas)
@@ -85,7 +83,7 @@ extension SpriteScene {
       let side = min(cell.width, height)
       RunnerFigure(frame: number).draw(in: cell.square(side), within: cell, on: &canvas)
       canvas.text(
-        "\(number)", small, number == shown ? Palette.text : Palette.faint, x: cell.midX,
+        "\(number)", small, number == shown ? Palette.text : Palette.dim, x: cell.midX,
         y: room.bottom - small.lineHeight, align: .centre)
     }
   }

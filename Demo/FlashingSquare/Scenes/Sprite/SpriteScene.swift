@@ -11,10 +11,10 @@ struct SpriteScene: Scene {
   static let summary = "discrete keyframes that keep their picture paused"
   static let pausesItself = true
   static let keys = [
-    KeyHelp("Space", "pause", "pause; the picture stays"),
-    KeyHelp("\u{2190}\u{2192}", "step", "step through it; so does the left stick"),
-    KeyHelp("\u{2191}\u{2193}", "speed", "speed"),
-    KeyHelp("R", "reverse", "run backwards, forwards"),
+    KeyHelp("Space", "pause; the picture stays"),
+    KeyHelp("\u{2190}\u{2192}", "step through it; so do the mouse and the left stick"),
+    KeyHelp("\u{2191}\u{2193}", "speed"),
+    KeyHelp("R", "run backwards, forwards"),
   ]
 
   /// Seconds of local time that one picture lasts, and a stride.
@@ -30,7 +30,8 @@ struct SpriteScene: Scene {
   let film = Layer()
   let sprite = Layer()
   let ground = Layer()
-  private(set) var history = FlashHistory()
+  /// Where the pictures were drawn last, to be dragged along.
+  var sheet = PixelBox.zero
   private(set) var localTime = 0.0
   private var pausesItself: Bool
 
@@ -92,10 +93,15 @@ struct SpriteScene: Scene {
       let step = controls.move.x * Self.scrubSpeed * frame.delta
       film.scrub(to: film.convertTime(frame.time, from: nil) + step, at: frame.time)
     }
+    if let pointer = controls.drag(from: sheet) {
+      pausesItself = false
+      let share = min(max((pointer.x - Double(sheet.x)) / Double(max(1, sheet.width)), 0), 0.999)
+      let cycle = (localTime / Self.cycle).rounded(.down)
+      film.scrub(to: (cycle + share) * Self.cycle, at: frame.time)
+    }
     tree.update(at: frame.time)
     localTime = film.convertTime(frame.time, from: nil)
     let value = Double(self.frame) / Double(RunnerFigure.frames)
-    history.record(value, at: frame.time)
     return TraceRow(
       time: frame.time, cycleDuration: Self.cycle, speed: speed, overallSpeed: film.speed,
       localTime: localTime, value: value, events: names)

@@ -18,7 +18,7 @@ struct SwarmColors: Sendable {
     var colors: [RGBA8] = []
     for level in 0..<Self.levels {
       let alarm = Double(level) / Double(Self.levels - 1)
-      let low = Color.interpolate(from: Self.deep, to: Palette.calm, progress: 0.6 * alarm)
+      let low = Color.interpolate(from: Self.deep, to: Self.calm, progress: 0.6 * alarm)
       let high = Self.bright(alarm)
       for step in 0..<Self.steps {
         let value = Double(step) / Double(Self.steps - 1)
@@ -37,12 +37,13 @@ struct SwarmColors: Sendable {
       : .interpolate(from: dusk, to: Palette.alarm, progress: (alarm - 0.45) / 0.55)
   }
 
+  private static let calm = Color(sRGB8: 0x2B, green: 0x5F, blue: 0x8F)
   private static let dusk = Color(sRGB8: 0xD9, green: 0x86, blue: 0xA8)
   /// What a calm square shows at most, and all squares at least: the calm blue, brighter and darker.
   private static let glow = Color.interpolate(
-    from: Palette.calm, to: Color(sRGB8: 0x6C, green: 0xC0, blue: 0xF0), progress: 0.45)
+    from: calm, to: Color(sRGB8: 0x6C, green: 0xC0, blue: 0xF0), progress: 0.45)
   private static let deep = Color.interpolate(
-    from: Color(sRGB8: 0x0F, green: 0x13, blue: 0x18), to: Palette.calm, progress: 0.18)
+    from: Color(sRGB8: 0x0F, green: 0x13, blue: 0x18), to: calm, progress: 0.18)
 
   /// Indices in `colors` of values in 0...1.
   ///

@@ -22,6 +22,11 @@ final class SwarmPicture {
     wanted = Array(repeating: 0, count: grid.count)
   }
 
+  /// What a square of a level shows at most.
+  func brightest(_ level: Int) -> RGBA8 {
+    palette.colors[(level + 1) * SwarmColors.steps - 1]
+  }
+
   // MARK: - A frame
 
   /// Takes what some squares want to show.

@@ -7,25 +7,18 @@ import SwarmScenario
 extension SwarmScene {
   mutating func draw(on canvas: inout Canvas, _ status: FrameStatus) {
     let metrics = canvas.metrics
-    let calm = Double(field.population[0]) / Double(field.grid.count)
+    let count = Self.grouped(field.grid.count)
     let frame = SceneFrame(
-      title: Self.title, note: "each square has a rate of its own; danger makes it faster",
-      keys: Self.keys, color: Palette.bytes(of: Palette.alarm), progress: 1 - calm)
+      title: Self.title,
+      sentence: "\(count) squares, each with a rate of its own. Lead the danger through them.")
     var room = frame.draw(status, on: &canvas)
-    let side = room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24))
+    let side =
+      status.showsDetails ? room.takeRight(ValueTable.width(on: canvas), gap: metrics.px(24)) : nil
     box = picture.fit(in: room)
-    // At the left and above, so that the title is over its corner.
-    (box.x, box.y) = (room.x, room.y)
     picture.arrange(in: box)
     canvas.draw(picture.batch)
     drawDanger(on: &canvas)
-    var below = room
-    _ = below.takeTop(box.height, gap: metrics.px(14))
-    below.width = box.width
-    // Where the field leaves room the chart is below it, else in the column beside.
-    let isBelow = below.height >= 4 * canvas.face(.small).lineHeight
-    if isBelow { drawRates(in: below, on: &canvas) }
-    drawSide(in: side, hasChart: !isBelow, on: &canvas)
+    if let side { drawSide(in: side, on: &canvas) }
   }
 
   // MARK: - The field
@@ -47,14 +40,14 @@ extension SwarmScene {
 
   // MARK: - Beside
 
-  private func drawSide(in room: PixelBox, hasChart: Bool, on canvas: inout Canvas) {
+  private func drawSide(in room: PixelBox, on canvas: inout Canvas) {
     let metrics = canvas.metrics
     var box = room
     let rows = rows
     let table = box.takeTop(
       ValueTable.height(rows: rows.count, on: canvas), gap: metrics.px(14))
     ValueTable.draw(rows, in: table, on: &canvas)
-    guard hasChart, box.height >= 4 * canvas.face(.small).lineHeight else { return }
+    guard box.height >= 4 * canvas.face(.small).lineHeight else { return }
     drawRates(in: box.takeBottom(min(box.height, metrics.px(120))), on: &canvas)
   }
 
@@ -76,9 +69,9 @@ extension SwarmScene {
     let caption = box.takeTop(small.lineHeight, gap: metrics.px(3))
     canvas.text("squares at each rate", small, Palette.dim, x: caption.x, y: caption.y)
     let axis = box.takeBottom(small.lineHeight, gap: metrics.px(2))
-    canvas.text("calm", small, Palette.faint, x: axis.x, y: axis.y)
+    canvas.text("calm", small, Palette.dim, x: axis.x, y: axis.y)
     canvas.text(
-      NumberText.hertz(topHertz), small, Palette.faint, x: axis.right, y: axis.y, align: .right)
+      NumberText.hertz(topHertz), small, Palette.dim, x: axis.right, y: axis.y, align: .right)
     canvas.fill(box, Palette.panel)
     let levels = SwarmColors.levels
     // Most squares are calm, and would hide the others: a tenth of all squares is the full height.
@@ -90,9 +83,8 @@ extension SwarmScene {
       let height = max(1, Int(share * Double(box.height)))
       let x = box.x + level * box.width / levels
       let next = box.x + (level + 1) * box.width / levels
-      let alarm = Double(level) / Double(levels - 1)
       let column = box.column(x, width: max(1, next - x - metrics.px(1)))
-      canvas.fill(column.row(box.bottom - height, height: height), Palette.flash(alarm))
+      canvas.fill(column.row(box.bottom - height, height: height), picture.brightest(level))
     }
   }
 

@@ -13,11 +13,10 @@ struct SwarmScene: Scene {
   static let title = "Swarm"
   static let summary = "a bank of 100,000 repeats, drawn in one call"
   static let keys = [
-    KeyHelp("Mouse, arrows", "danger", "lead the danger"),
-    KeyHelp("Click, X", "wave", "send a wave out from it"),
-    KeyHelp("+ \u{2212}", "squares", "1,000 to 1,000,000 squares"),
-    KeyHelp("R", "gather", "gather all in their first waves"),
-    KeyHelp("Space", "pause", "pause"),
+    KeyHelp("Mouse, arrows", "lead the danger"),
+    KeyHelp("Click, X", "send a wave out from it"),
+    KeyHelp("+ \u{2212}", "1,000 to 1,000,000 squares"),
+    KeyHelp("R", "gather all in their first waves"),
   ]
 
   /// Cycles per second of the most alarmed squares, with the flash limit and without.

@@ -34,7 +34,7 @@ struct Game {
   /// 2 s a cycle at full health, 0.35 s at none: never more than three flashes a second.
   mutating func update(at time: Double) throws {
     flash.controller.advance(to: time)
-    try flash.controller.setCycleDuration(0.35 + 1.65 * health)
+    try flash.controller.setRate(.cycleDuration(0.35 + 1.65 * health))
   }
 
   func draw(on renderer: inout Renderer, at time: Double) throws {

@@ -1,40 +1,75 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Flashing, pulsing and cycling at a rate that may change at any time, computed exactly.
+"""Flashing, pulsing and cycling at a rate that may change at any time, without jumps or drift.
 
     import dynamic_repeat as dr
 
-    with dr.Repeat(rate=dr.hz(2)) as flash:       # each argument has the C header's default
-        flash.start()                             # at the first advance
-        for frame in range(60):
-            time_s = frame / 60
-            for event in flash.advance(time_s):   # what happened until then, at its exact time
-                print(event)
-            flash.value(time_s)                   # 0 default state ... 1 alternate state
+    flash = dr.Repeat(rate=dr.hz(2))              # each argument has the C header's default
+    flash.start()                                 # at the first advance
+    for frame in range(60):
+        time_s = frame / 60
+        for event in flash.advance(time_s):       # what happened until then, at its exact time
+            print(event)
+        flash.value(time_s)                       # 0 default state ... 1 alternate state
 
-Repeat    one repeat.
-Bank      many of them, whose values NumPy sees without a copy.
-Loop      decides when each frame is due, waits for it, and predicts when it is seen.
-Curve     a timing function alone.
-Error     what every wrong call raises, with the library's own text.
+Repeat         one repeat, as plain data: copy it, compare it, pickle it.
+Bank           many of them; NumPy sees their values without a copy.
+BeatClock      the beats of music, as a line to lock to.
+ClockFollower  a clock whose readings are late, such as an audio device's.
+Curve          a timing function alone.
+Loop           decides when each frame is due, waits for it, and predicts when it is seen.
+Error          raised by every wrong call, with the library's own text.
 
-Times are seconds of any clock of the caller's, and rates cycles per second. Objects are freed by
-`close`, at the end of a `with`, or when Python no longer needs them. Several threads may use one
-object, call by call; only a Loop belongs to the thread that created it.
+Times are seconds of any clock of the caller's, rates cycles per second; a time_s of None is the present
+time. Choices are strings, such as "phase_matched". dr.C and dr.L have every function of the C headers.
+Different objects may be used by different threads; calls on one object must not overlap.
 """
 
-from ._native import *
-from ._native import __all__ as _all
-from ._native import Rate, RateUnit
-from ._support import Error, Events
+from ._convert import C, Error, L, call, ffi, fill, get, struct, text_of
+from ._objects import BeatClock, ClockFollower, Curve, Loop, Repeat
 
-__all__ = [*_all, "Error", "Events", "cycle_duration", "hz"]
+__all__ = [
+    "BeatClock", "C", "ClockFollower", "Curve", "Error", "L", "Loop", "Repeat", "bezier", "bounds",
+    "ffi", "hz", "line", "phase_matched", "restart_per_cycle", "seconds", "steps",
+]
 
 
-def hz(rate: float) -> Rate:
+def hz(rate):
     """A rate in cycles per second: 0 holds, negative runs backwards."""
-    return Rate(value=rate, unit=RateUnit.RATE_HZ)
+    return C.dr_hz(rate)
 
 
-def cycle_duration(seconds: float) -> Rate:
+def seconds(per_cycle):
     """A rate as the seconds of a cycle; it keeps the direction."""
-    return Rate(value=seconds, unit=RateUnit.CYCLE_DURATION_S)
+    return C.dr_seconds(per_cycle)
+
+
+def restart_per_cycle():
+    """The policy that lets each cycle end with the rate that it began with."""
+    return C.dr_restart_per_cycle()
+
+
+def phase_matched(ramp_s=0.0):
+    """The policy that changes the rate at once, over a linear ramp of `ramp_s` seconds."""
+    return C.dr_phase_matched(ramp_s)
+
+
+def bezier(x1, y1, x2, y2):
+    """The pace of a cubic Bezier curve."""
+    return struct("dr_pace", kind="bezier", x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def steps(count, jump="end"):
+    """The pace of a staircase, which jumps at "start", "end", "none" or "both"."""
+    return struct("dr_pace", kind="steps", step_count=count, step_jump=jump)
+
+
+def bounds(minimum_hz, maximum_hz, slope_hz_per_s=float("inf")):
+    """Limits of the rate while a repeat catches up."""
+    return struct(
+        "dr_bounds", minimum_hz=minimum_hz, maximum_hz=maximum_hz, slope_hz_per_s=slope_hz_per_s)
+
+
+def line(cycle, phase, time_s, rate_hz):
+    """A position at a time, and a steady rate, to lock to."""
+    position = struct("dr_position", cycle=cycle, phase=phase)
+    return get("dr_line", C.dr_line_init, position, time_s, rate_hz, is_first=True)

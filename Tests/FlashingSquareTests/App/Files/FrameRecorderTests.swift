@@ -19,11 +19,31 @@ import WindowRigs
       try Child.writeScript("#!/bin/sh\n\(ffmpeg)\n", to: folder.file("ffmpeg"))
       try #require(symlink("/usr/bin/setsid", folder.file("setsid")) == 0)
     }
-    return try Programs.run(
+    return try record(target, folder, environment: ["PATH": folder.path])
+  }
+
+  private func record(
+    _ target: String, _ folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws -> Child.Ending {
+    try Programs.run(
       Programs.demo,
       ["--headless", "--attract", "--frames", "6", "--size", "320x180", "--record", target]
         + ["--record-every", "3"],
-      in: folder.path, environment: ["PATH": folder.path])
+      in: folder.path, environment: environment)
+  }
+
+  @Test(
+    .enabled(if: runsAllTests, "needs ffmpeg, which Tests/run --all installs"),
+    arguments: ["f.gif", "f.mp4", "f.webm"])
+  func `ffmpeg makes a film of all pictures`(_ film: String) throws {
+    let folder = try TemporaryFolder()
+    let child = try record(film, folder)
+    #expect(child.status == 0 && child.errors.isEmpty, "\(child.errors)")
+    let command =
+      "ffprobe -v error -count_frames -show_entries stream=width,height,nb_read_frames"
+      + " -of csv=p=0 \(film)"
+    let probe = try Child.run("/bin/sh", ["-c", command], in: folder.path)
+    #expect(probe.output == "320,180,2\n", "\(probe.errors)")
   }
 
   @Test(arguments: ["it's 1.GIF", "f.mp4", "f.webm"])

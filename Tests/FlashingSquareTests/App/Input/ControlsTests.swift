@@ -15,7 +15,7 @@ import Testing
   static let keys: [(Key, Controls.Press)] = [
     (.up, .up), (.down, .down), (.pageUp, .previousScene), (.pageDown, .nextScene),
     (.minus, .healthDown), (.plus, .healthUp), (.equals, .healthUp), (.m, .nextMode), (.r, .ramp),
-    (.space, .pause), (.x, .run), (.w, .up), (.s, .down), (.tab, .nextScene), (.digit1, .scene(0)),
+    (.space, .pause), (.x, .run), (.d, .details), (.tab, .nextScene), (.digit1, .scene(0)),
     (.digit2, .scene(1)), (.digit9, .scene(8)), (.digit0, .scene(9)),
     (.h, .help), (.l, .slowMotion), (.t, .tick), (.f, .fullscreen),
     (.f3, .frameClock),
@@ -41,21 +41,6 @@ import Testing
     ).move
     #expect(abs(diagonal.x * diagonal.x + diagonal.y * diagonal.y - 1) < 1e-12)
     #expect(diagonal.x > 0 && diagonal.y > 0)
-  }
-
-  @Test func `WASD moves as the arrows do, with shift too`() {
-    for (letter, arrow) in [(Key.w, Key.up), (.a, .left), (.s, .down), (.d, .right)] {
-      let expected = controls(.keyDown(arrow, isRepeat: false))
-      #expect(expected.move != Point(x: 0, y: 0))
-      #expect(controls(.keyDown(letter, isRepeat: false)) == expected)
-      #expect(
-        controls(.keyDown(arrow, isRepeat: false), .keyDown(letter, isRepeat: false)).move
-          == expected.move)
-      let shift = InputEvent.keyDown(.leftShift, isRepeat: false)
-      #expect(
-        controls(shift, .keyDown(letter, isRepeat: false))
-          == controls(shift, .keyDown(arrow, isRepeat: false)))
-    }
   }
 
   @Test func `Alt and Enter together are full screen, once while they are held`() {

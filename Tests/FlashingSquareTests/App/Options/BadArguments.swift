@@ -34,7 +34,7 @@ struct BadArguments: CustomTestStringConvertible, Sendable {
 
   static let values = [
     Self("--mode", "pahse", problem: "--mode pahse", remedy: "did you mean phase?"),
-    Self("--scene", "sqare", problem: "--scene sqare", remedy: "did you mean square?"),
+    Self("--scene", "hnut", problem: "--scene hnut", remedy: "did you mean hunt?"),
     Self("--frames", "0", problem: "--frames 0 is out of range", remedy: "1 to 1000000000"),
     Self("--frames", "1.5", problem: "--frames 1.5 is not a whole", remedy: "--frames 600"),
     Self("--frames", "99999999999999999999", problem: "out of range", remedy: "1000000000"),

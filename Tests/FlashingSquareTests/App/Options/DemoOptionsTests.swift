@@ -27,7 +27,7 @@ extension DemoOptions {
   static let good = [
     Good { _ in },
     Good("--mode", "frame") { $0.mode = .frame },
-    Good("--scene", "modes") { $0.scene = "modes" },
+    Good("--scene", "hunt") { $0.scene = "hunt" },
     Good("--attract") { ($0.attract, $0.autopilot) = (true, false) },
     Good("--headless", "--autopilot", "on") { $0.headless = true },
     Good("--no-flash-limit") { $0.limitsFlashes = false },
@@ -58,12 +58,12 @@ extension DemoOptions {
     Good("--fps", "59.94") { $0.pace = .timer(FrameRate(frames: 59_940_000, seconds: 1_000_000)) },
     Good("--fps", "60000/1001") { $0.pace = .timer(FrameRate(frames: 60_000, seconds: 1001)) },
     Good("--fixed-step=1000") { $0.fixedStep = FrameRate(hertz: 1000) },
-    Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "modes") {
+    Good("--attract", "--headless", "--trace", "t", "--frames", "9", "--scene", "hunt") {
       $0.attract = true
       $0.runHeadless()
       $0.traceFile = "t"
       $0.end = .frames(9)
-      $0.scene = "modes"
+      $0.scene = "hunt"
     },
   ]
 
@@ -97,7 +97,7 @@ extension DemoOptions {
     else { throw ProgramError(problem: "not a run", remedy: "") }
     #expect(plain.scene == "alpha")
     #expect(named.scene == "beta")
-    #expect(throws: ProgramError.self) { try DemoOptions.parse(["--scene=square"], scenes: scenes) }
+    #expect(throws: ProgramError.self) { try DemoOptions.parse(["--scene=hunt"], scenes: scenes) }
   }
 
   @Test func `headless and recording run on the deterministic clock, a window does not`() {

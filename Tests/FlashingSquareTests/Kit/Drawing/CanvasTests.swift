@@ -55,7 +55,7 @@ import Testing
       ([.capsule(from: a, to: b, radius: 9)], 81 * Double.pi + length * 18),
       ([box], 1500),
       ([.ring(b, radius: 30, thickness: 6)], (900 - 576) * Double.pi),
-      ([.pointer(a, side: 30)], 450),
+      ([.pointer(x: 30, y: 42, side: 30)], 450),
       // The same twice is no more than once.
       ([box, box], 1500),
     ]

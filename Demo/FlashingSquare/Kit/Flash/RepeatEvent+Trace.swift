@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+
+extension RepeatEvent {
+  /// Its name in a trace; several at once carry their number, as in `cycle*3`.
+  var traceName: String {
+    let name =
+      switch kind {
+      case .started: "started"
+      case .cycle: "cycle"
+      case .towardAlternate: "to_alarm"
+      case .towardDefault: "to_calm"
+      case .stoppedAtCycleEnd, .stoppedImmediately, .frozen, .finished, .delegateGone: "stopped"
+      case .locked: "locked"
+      case .unlocked: "unlocked"
+      case .arrived: "arrived"
+      case .invalidInput: "invalid_input"
+      }
+    return count == 1 ? name : "\(name)*\(count)"
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import RepeatTiming
+
+/// The choice between a person and the autopilot.
+struct Steering: Hashable, Sendable {
+  /// When the autopilot steers.
+  enum Rule: Hashable, Sendable {
+    case never
+    /// After three seconds without input, until the next.
+    case whenIdle
+    /// `--attract`.
+    case always
+  }
+
+  /// Seconds without input after which the autopilot takes over: time enough to read two lines.
+  static let idleSeconds = 3.0
+
+  let rule: Rule
+  /// Whether the autopilot steers.
+  private(set) var isAutomatic: Bool
+  private var idle = 0.0
+
+  init(_ rule: Rule) {
+    self.rule = rule
+    isAutomatic = rule == .always
+  }
+
+  init(_ setup: SceneSetup) {
+    self.init(
+      setup.attract ? .always : setup.autopilot && setup.schedule == nil ? .whenIdle : .never)
+  }
+
+  /// Takes a frame's input.
+  ///
+  /// Keys that change no more than the view, such as another mode, leave the autopilot on.
+  /// - Parameter delta: Seconds since the last frame; 0 while the scene is paused.
+  /// - Returns: The event of the trace, where the one who steers has changed.
+  mutating func update(_ controls: Controls, delta: Double) -> String? {
+    guard rule == .whenIdle else { return nil }
+    let was = isAutomatic
+    idle = controls.plays || !controls.presses.isEmpty ? 0 : idle + delta
+    if controls.plays {
+      isAutomatic = false
+    } else if idle >= Self.idleSeconds - 1e-9 {
+      isAutomatic = true
+    }
+    return isAutomatic == was ? nil : isAutomatic ? "autopilot_on" : "autopilot_off"
+  }
+
+  /// What the screen says while the autopilot steers.
+  var note: String? {
+    isAutomatic && rule == .whenIdle ? "autopilot: touch anything to take over" : nil
+  }
+}
+
+extension Controls {
+  /// Whether a person steers, drags or changes something.
+  fileprivate var plays: Bool {
+    let playing: [Press] = [.up, .down, .healthUp, .healthDown, .run]
+    return move != Point(x: 0, y: 0) || pressedAt != nil
+      || presses.contains(where: playing.contains)
+  }
+}

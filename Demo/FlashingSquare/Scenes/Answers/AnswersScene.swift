@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import DynamicRepeat
+import FramePacing
+import RepeatTiming
+
+/// The opening: one slider asks two squares for a speed, and each answers in its own way.
+struct AnswersScene: Scene {
+  static let name = "answers"
+  static let title = "Same request, two answers"
+  static let label = "Two answers"
+  static let summary = "one slider, two squares, and what most code does"
+  static let keys = [
+    KeyHelp("\u{2190}\u{2192}", "slower, faster; so does the mouse on the slider"),
+    KeyHelp("M", "a third square: what most code does, and others"),
+  ]
+
+  /// Left and right, from the start.
+  private(set) var left: Lane
+  private(set) var right: Lane
+  /// In the middle, once somebody asks for it.
+  private(set) var third: Lane?
+  /// Seconds of a pulse that were asked for last, before the limit.
+  private(set) var requested: Double
+  /// Where the knob is, 0...1: between the hundredths of a second that are asked for.
+  private(set) var knob: Double
+  /// Whether anything was asked for.
+  private(set) var wasAsked = false
+  private(set) var driver: Steering
+  private(set) var hand: Hand
+  var slider = Track()
+  private(set) var ticks: [Tick]? = []
+
+  private let limit: FlashLimit
+  private let schedule: PlaySchedule?
+  private var play = PlaySchedule.Cursor()
+  /// The mode in the trace.
+  private let traced: DemoMode
+  /// Seconds for which an arrow is held.
+  private var held = 0.0
+  /// What the third lane has yet to be asked for.
+  private var thirdRequest: Double?
+  /// Seconds: the last frame's time.
+  private(set) var now: Double
+
+  /// Seconds of a pulse at the start.
+  static let first = 1.6
+  /// The part of the slider that an arrow moves the knob at once, and in a second of being held.
+  static let arrowStep = 0.1
+  static let arrowSpeed = 0.6
+  static let arrowPatience = 0.3
+  /// The third square, as M steps through it.
+  static let thirdModes: [DemoMode?] = [nil, .naive, .ramp, .frame]
+
+  init(_ setup: SceneSetup) {
+    limit = setup.limit
+    schedule = setup.schedule
+    traced = setup.mode
+    now = setup.now
+    requested = Self.first
+    driver = Steering(setup)
+    if let schedule, let past = play.take(through: now, of: schedule).last {
+      requested = schedule.changes[past].rate.cycleDuration
+    }
+    knob = PulseRange.share(of: requested)
+    hand = Hand(at: knob)
+    let seconds = setup.limit.allowed(requested)
+    left = Lane(.restart, requested: seconds, now: now)
+    right = Lane(.phase, requested: seconds, now: now)
+    if setup.mode != .restart, setup.mode != .phase {
+      third = Lane(setup.mode, requested: seconds, now: now)
+    }
+  }
+
+  var steering: Steering? { driver }
+  /// From the left.
+  var lanes: [Lane] { [left] + (third.map { [$0] } ?? []) + [right] }
+  /// Seconds of a pulse that the flash limit leaves of the last request.
+  var limitedRequest: Double { limit.allowed(requested) }
+  /// Whether the flash limit holds the last request back.
+  var isHeldBack: Bool { limit.holdsBack(requested) }
+
+  mutating func update(_ frame: Frame, _ controls: Controls) -> TraceRow? {
+    var names: [String] = []
+    let isFirst = frame.time <= now
+    now = frame.time
+    let wasAutomatic = driver.isAutomatic
+    if let change = driver.update(controls, delta: frame.delta) { names.append(change) }
+    if driver.isAutomatic, !wasAutomatic { hand = Hand(at: knob) }
+    for press in controls.presses where press == .nextMode { stepThird(&names) }
+    if let schedule {
+      playFile(schedule, &names)
+    } else if let share = wanted(controls, delta: frame.delta), !isFirst {
+      knob = min(max(share, 0), 1)
+      let seconds = PulseRange.seconds(at: knob)
+      if seconds != requested {
+        request(seconds, at: now)
+        names.append("rate_change")
+      }
+    }
+    askThird(at: now)
+    left.show(at: now)
+    right.show(at: now)
+    third?.show(at: now)
+    ticks = beginnings
+    let lane = lanes.first { $0.mode == traced } ?? left
+    return TraceRow(lane, requested: requested, time: now, events: names)
+  }
+
+  // MARK: - Requests
+
+  /// Where the mouse, an arrow or the autopilot's hand puts the knob in this frame.
+  private mutating func wanted(_ controls: Controls, delta: Double) -> Double? {
+    if let share = slider.drag(controls) { return share }
+    let way = controls.move.x
+    guard way == 0 else {
+      let isNew = held == 0
+      held += max(delta, 1e-9)
+      let step = isNew ? Self.arrowStep : held > Self.arrowPatience ? Self.arrowSpeed * delta : 0
+      return step == 0 ? nil : knob + way * step
+    }
+    held = 0
+    return driver.isAutomatic ? hand.update(delta).map(PulseRange.share) : nil
+  }
+
+  private mutating func playFile(_ schedule: PlaySchedule, _ names: inout [String]) {
+    for index in play.take(through: now, of: schedule) where !schedule.isReplaced(index) {
+      let change = schedule.changes[index]
+      request(change.rate.cycleDuration, ramp: change.ramp, at: change.time)
+      knob = PulseRange.share(of: requested)
+      names.append("rate_change")
+    }
+  }
+
+  private mutating func request(_ seconds: Double, ramp: Double? = nil, at time: Double) {
+    requested = seconds
+    wasAsked = true
+    let allowed = limit.allowed(seconds)
+    left.request(allowed, at: time)
+    right.request(allowed, at: time)
+    // A naive square jumps with each request, and a drag asks in each frame: under the limit it is
+    // asked three times a second at most.
+    thirdRequest = allowed
+    if third?.mode != .naive || !limit.isOn {
+      third?.request(allowed, ramp: ramp, at: time)
+      thirdRequest = nil
+    }
+  }
+
+  private mutating func askThird(at time: Double) {
+    guard let wanted = thirdRequest, let lane = third,
+      time - (lane.answer?.time ?? -.infinity) >= FlashLimit.shortestCycle
+    else { return }
+    third?.request(wanted, at: time)
+    thirdRequest = nil
+  }
+
+  /// Another lane in the middle, or none.
+  private mutating func stepThird(_ names: inout [String]) {
+    let modes = Self.thirdModes
+    let index = modes.firstIndex(of: third?.mode) ?? 0
+    let mode = modes[(index + 1) % modes.count]
+    third = mode.map { Lane($0, requested: limit.allowed(requested), now: now) }
+    thirdRequest = nil
+    names.append("third_\(mode?.rawValue ?? "off")")
+  }
+
+  /// The cycles that began in this frame: left and right have a pitch each, an octave apart.
+  private var beginnings: [Tick] {
+    zip([left, right], [784.0, 1568]).compactMap { lane, hertz in
+      lane.frame.reported > 0 ? Tick(hertz: hertz, volume: 0.15) : nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The autopilot's hand: it glides along the slider to the next speed, and presses there.
+struct Hand: Hashable, Sendable {
+  /// Seconds until a press, and seconds of the pulse that it asks for.
+  ///
+  /// None falls on the end of a cycle of either lane, where both would do the same.
+  static let plan: [(wait: Double, seconds: Double)] = [
+    (1.0, 0.8), (2.5, 1.6), (2.4, 0.4), (2.7, 1.2), (2.9, 0.5), (2.6, 1.6),
+  ]
+  /// Seconds of the glide, and for which a press can be seen.
+  static let glideSeconds = 0.7
+  static let pressSeconds = 0.3
+
+  private var step = 0
+  /// Seconds until the next press.
+  private var left = Self.plan[0].wait
+  /// Where it was last, along the slider.
+  private var from: Double
+
+  /// A hand at rest where the knob is, 0...1.
+  init(at share: Double) { from = share }
+
+  /// Moves on by a frame.
+  /// - Returns: Seconds of the pulse that it asks for, where it presses.
+  mutating func update(_ seconds: Double) -> Double? {
+    left -= seconds
+    guard left <= 0 else { return nil }
+    let wanted = Self.plan[step].seconds
+    from = PulseRange.share(of: wanted)
+    step = (step + 1) % Self.plan.count
+    left += Self.plan[step].wait
+    return wanted
+  }
+
+  /// Where it is along the slider, 0...1.
+  var share: Double {
+    let progress = min(max(1 - left / Self.glideSeconds, 0), 1)
+    let eased = progress * progress * (3 - 2 * progress)
+    return from + (PulseRange.share(of: Self.plan[step].seconds) - from) * eased
+  }
+
+  /// How fresh its last press is: 1 at the press, 0 from ``pressSeconds`` on.
+  var press: Double {
+    let since = Self.plan[step].wait - left
+    return step == 0 && since < 0 ? 0 : min(max(1 - since / Self.pressSeconds, 0), 1)
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The code for what the page shows, in each language; Tests/WebTests compiles and runs it.
+"use strict";
+
+const languages = { swift: "Swift", c: "C", cpp: "C++", python: "Python", lua: "Lua" };
+
+const policyCode = {
+  swift: { restart: ".restartPerCycle", phase: ".phaseMatched", ramp: ".phaseMatched(ramp: 0.5)" },
+  c: { restart: "dr_restart_per_cycle()", phase: "dr_phase_matched(0)", ramp: "dr_phase_matched(0.5)" },
+  python: { restart: "dr.restart_per_cycle()", phase: "dr.phase_matched()", ramp: "dr.phase_matched(0.5)" },
+};
+[policyCode.cpp, policyCode.lua] = [policyCode.c, policyCode.python];
+
+const installCode = {
+  swift: `.package(name: "DynamicRepeat", path: "../DynamicRepeat")  // in Package.swift`,
+  c: `Sources/CDynamicRepeat/install --prefix "$HOME/.local"
+cc game.c $(pkg-config --cflags --libs dynamicrepeat)`,
+  cpp: `Sources/CDynamicRepeat/install --prefix "$HOME/.local"
+c++ -std=c++17 game.cpp $(pkg-config --cflags --libs dynamicrepeat)`,
+  python: `Sources/CDynamicRepeat/install --wheel wheels
+python3 -m pip install wheels/dynamic_repeat-*.whl`,
+  lua: `Sources/CDynamicRepeat/install --lua mygame`,
+};
+
+// By part of the page. `seconds` is the slider's, `policy` the chosen one in the language.
+const code = {
+  pulse: {
+    swift: (policy, seconds) => `import DynamicRepeat
+
+var pulse = RepeatController(cycleDuration: 2, policy: ${policy})
+pulse.start()
+// in each frame:
+for event in pulse.advance(to: time) where event.isCycle { play(event.lateness) }
+if isHurt { try pulse.setRate(.cycleDuration(${seconds})) }
+let brightness = pulse.progress(at: time)`,
+    c: (policy, seconds) => `#include <dynamic_repeat.h>
+
+dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(2), def.policy = ${policy};
+dr_repeat pulse;
+dr_repeat_init(&pulse, &def);
+dr_repeat_start(&pulse, DR_NOW);
+// in each frame:
+dr_repeat_advance(&pulse, time_s, NULL, 0, NULL);
+if (is_hurt) dr_repeat_set_rate(&pulse, dr_seconds(${seconds}), DR_NOW);
+dr_repeat_value(&pulse, time_s, &brightness);`,
+    python: (policy, seconds) => `import dynamic_repeat as dr
+
+pulse = dr.Repeat(rate=dr.seconds(2), policy=${policy})
+pulse.start()
+# in each frame:
+for event in pulse.advance(time_s):
+    if event.kind == "cycle": play(event.lateness_s)
+if is_hurt: pulse.set_rate(dr.seconds(${seconds}))
+brightness = pulse.value(time_s)`,
+    lua: (policy, seconds) => `local dr = require "dynamic_repeat"
+
+local pulse = dr.Repeat{ rate = dr.seconds(2), policy = ${policy} }
+pulse:start()
+-- in each frame:
+for _, event in ipairs(pulse:advance(time_s)) do
+  if event.kind == "cycle" then play(event.lateness_s) end
+end
+if is_hurt then pulse:set_rate(dr.seconds(${seconds})) end
+local brightness = pulse:value(time_s)`,
+  },
+  danger: {
+    swift: () => `var heart = RepeatController(cycleDuration: 1.6, policy: .phaseMatched)
+heart.start()
+// in each frame:
+heart.advance(to: time)
+if isHit {
+  try heart.setRate(.cycleDuration(0.4))            // at once
+  try heart.ramp(to: .cycleDuration(1.6), over: 4)  // and calms down
+}
+let brightness = heart.progress(at: time)`,
+    c: () => `dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(1.6), def.policy = dr_phase_matched(0);
+dr_repeat_init(&heart, &def);
+dr_repeat_start(&heart, DR_NOW);
+// in each frame:
+dr_repeat_advance(&heart, time_s, NULL, 0, NULL);
+if (is_hit) {
+  dr_repeat_set_rate(&heart, dr_seconds(0.4), DR_NOW);   // at once
+  dr_repeat_ramp(&heart, dr_seconds(1.6), 4, DR_NOW);    // and calms down
+}
+dr_repeat_value(&heart, time_s, &brightness);`,
+  },
+  sprite: {
+    swift: (_, seconds) => `let settings = RepeatSettings(
+  rate: .cycleDuration(2), autoreverses: false, pace: .linear)
+var walk = try RepeatController(settings)
+walk.start()
+// in each frame:
+walk.advance(to: time)
+if isFaster { try walk.setRate(.cycleDuration(${seconds})) }  // when it ends
+let picture = Int(walk.progress(at: time) * 8)`,
+    c: (_, seconds) => `dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(2), def.autoreverses = 0;
+def.pace.kind = DR_CURVE_LINEAR;
+dr_repeat_init(&walk, &def);
+dr_repeat_start(&walk, DR_NOW);
+// in each frame:
+dr_repeat_advance(&walk, time_s, NULL, 0, NULL);
+if (is_faster) dr_repeat_set_rate(&walk, dr_seconds(${seconds}), DR_NOW);
+int picture = (int)(dr_repeat_value_or(&walk, time_s, 0) * 8);`,
+  },
+  music: {
+    swift: () => `var music = try BeatClock(beatsPerMinute: 96, at: 0)
+var lamp = RepeatController(cycleDuration: 0.7, policy: .phaseMatched, now: 0)
+lamp.start()
+// when the tempo changes:
+try music.setTempo(beatsPerMinute: tempo, at: time)
+let bounds = try RateBounds(around: tempo / 60, within: 0.2)
+try lamp.lock(to: music.line, within: bounds)
+// in each frame:
+lamp.advance(to: time)`,
+    c: () => `dr_beat_clock_init(&music, 96, 0, 4);
+dr_repeat_def def = dr_default_repeat_def();
+def.rate = dr_seconds(0.7), def.policy = dr_phase_matched(0);
+dr_repeat_init(&lamp, &def);
+dr_repeat_start(&lamp, DR_NOW);
+// when the tempo changes:
+dr_beat_clock_set_tempo(&music, tempo, time_s);
+dr_beat_clock_get_line(&music, &line);
+dr_bounds bounds = dr_bounds_around(tempo / 60, 0.2);
+dr_repeat_lock(&lamp, &line, &bounds);
+// in each frame:
+dr_repeat_advance(&lamp, time_s, NULL, 0, NULL);`,
+  },
+  many: {
+    swift: (policy) => `var lamps = (0..<1000).map { index in
+  RepeatController(
+    cycleDuration: 1 + Double(index) / 1000, policy: ${policy}, now: 0)
+}
+for index in lamps.indices { lamps[index].start() }
+// in each frame:
+for index in lamps.indices {
+  lamps[index].advance(to: time)
+  show(lamps[index].progress(at: time), index)
+}`,
+  },
+};
+for (const part of Object.values(code)) part.cpp ??= part.c;
+
+// The code of a part in a language; in Swift where the part has no other.
+function codeFor(part, language) {
+  const found = code[part][language] ? language : "swift";
+  return code[part][found](policyCode[found][state.policy], durationOf(state.health).toFixed(2).replace(/\.?0+$/, ""));
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Four stories, each with one handle: danger, sprite, music, a thousand. All timing is in the module.
+"use strict";
+
+const storyNames = ["heart", "heartHertz", "walk", "walks", "walkIsWaiting", "bar", "lamp", "gap", "lampHertz", "isLocked"];
+const stories = { seen: new Set() }; // The canvases and figures in view.
+
+function beginStories() {
+  library.story_begin(durationOf(Number(find("#speed").value)), Number(find("#tempo").value));
+  advanceStories(0);
+  library.story_tempo(Number(find("#tempo").value));
+}
+
+// Follows the page's time; only what is in view is drawn.
+function advanceStories(time) {
+  library.story_advance(time, stories.seen.has("many") ? 1 : 0);
+  const story = read(library.story_view(), storyNames);
+  const { seen } = stories;
+  if (seen.has("heart")) {
+    find("#heart").style.setProperty("--shown", story.heart);
+    show(find("#heart-text"), `${story.heartHertz.toFixed(2)} beats a second`);
+  }
+  if (seen.has("walker")) {
+    drawWalker(Math.floor(story.walk * 8) / 8);
+    show(find("#walk-text"), story.walkIsWaiting ? "The new speed begins with the next walk." : `${story.walks} whole walks, none cut short`);
+  }
+  if (seen.has("metronome")) {
+    find("#metronome").style.setProperty("--bar", story.bar);
+    find("#lamp").style.setProperty("--shown", story.lamp);
+    show(find("#lock-text"), story.isLocked ? "in step" : `${Math.abs(story.gap).toFixed(2)} cycle ${story.gap > 0 ? "behind" : "ahead"}, at ${story.lampHertz.toFixed(2)} Hz`);
+  }
+  if (seen.has("many")) drawMany();
+}
+
+// One of eight pictures of somebody who walks.
+function drawWalker(part) {
+  const canvas = find("#walker");
+  const [context, size] = [canvas.getContext("2d"), canvas.height / 100];
+  if (stories.walker === `${part} ${size} ${colors.ink}`) return;
+  stories.walker = `${part} ${size} ${colors.ink}`;
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  [context.strokeStyle, context.fillStyle, context.lineWidth, context.lineCap] = [colors.ink, colors.ink, 5 * size, "round"];
+  const [x, swing] = [canvas.width / 2, Math.sin(2 * Math.PI * part)];
+  const line = (...points) => {
+    context.beginPath();
+    points.forEach(([right, down]) => context.lineTo(x + right * size, down * size));
+    context.stroke();
+  };
+  context.beginPath();
+  context.arc(x, 16 * size, 9 * size, 0, 7);
+  context.fill();
+  line([0, 25], [0, 56]);
+  for (const side of [swing, -swing]) {
+    line([0, 56], [11 * side + 4, 75], [20 * side, 95]);
+    line([0, 32], [-9 * side, 46], [-13 * side + 6, 58]);
+  }
+}
+
+// A pixel each, enlarged by the style sheet.
+function drawMany() {
+  const [canvas, bytes] = [find("#many"), new Uint8Array(library.memory.buffer, library.story_lights(), 1000)];
+  const picture = new ImageData(canvas.width, canvas.height);
+  const [dim, lit] = ["--dim", "--phase"].map((name) => stories.pixels[name]);
+  for (let index = 0; index < 1000; index++) {
+    for (let part = 0; part < 3; part++) {
+      picture.data[4 * index + part] = dim[part] + (lit[part] - dim[part]) * bytes[index] / 255;
+    }
+    picture.data[4 * index + 3] = 255;
+  }
+  canvas.getContext("2d").putImageData(picture, 0, 0);
+}
+
+function readStoryColors() {
+  const style = getComputedStyle(document.documentElement);
+  const bytes = (name) => style.getPropertyValue(name).trim().match(/\w\w/g).map((digits) => parseInt(digits, 16));
+  stories.pixels = Object.fromEntries(["--dim", "--phase"].map((name) => [name, bytes(name)]));
+}
+
+// ---- The code, in the language that is chosen
+
+function drawCode() {
+  for (const part of all("[data-code]")) {
+    show(part.querySelector("code"), codeFor(part.dataset.code, state.code));
+  }
+  show(find("#install code"), installCode[state.code]);
+  for (const tab of all("[role=tab]")) {
+    const isSelected = tab.value === state.code;
+    tab.setAttribute("aria-selected", isSelected);
+    tab.tabIndex = isSelected ? 0 : -1;
+  }
+}
+
+function listenToStories() {
+  find("#hit").addEventListener("click", () => library.story_hit());
+  find("#speed").addEventListener("input", ({ target }) => library.story_walk(durationOf(target.value)));
+  find("#tempo").addEventListener("input", ({ target }) => {
+    library.story_tempo(Number(target.value));
+    show(find("#tempo-text"), `${target.value} beats a minute`);
+  });
+  find("#factor").addEventListener("input", ({ target }) => library.story_many(2 ** -target.value));
+  for (const tab of all("[role=tab]")) {
+    tab.addEventListener("click", () => { choose("code", tab.value); writeAddress(); drawCode(); });
+    tab.addEventListener("keydown", ({ key }) => {
+      const [tabs, step] = [all("[role=tab]"), { ArrowRight: 1, ArrowLeft: -1 }[key]];
+      const other = step && tabs.at((tabs.indexOf(tab) + step) % tabs.length);
+      other?.focus();
+      other?.click();
+    });
+  }
+  for (const button of all(".copy")) {
+    button.addEventListener("click", async () => {
+      const text = button.closest(".code").querySelector("code").textContent;
+      const isCopied = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+      show(button, isCopied ? "Copied" : "Not allowed: select it");
+      setTimeout(() => show(button, "Copy"), 2000);
+    });
+  }
+  const inView = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) stories.seen[isIntersecting ? "add" : "delete"](target.id);
+    if (page.isPaused) advanceStories(page.time);
+  });
+  ["heart", "walker", "metronome", "many"].forEach((id) => inView.observe(find(`#${id}`)));
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names are the header's, which documents them.
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+
+import CDynamicRepeat
+import DynamicRepeat
+
+@c @implementation
+public func dr_repeat_save(
+  _ repeat: UnsafePointer<dr_repeat>!, _ bytes: UnsafeMutableRawPointer!, _ capacity: Int,
+  _ size: UnsafeMutablePointer<Int>!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
+    let output = try given(bytes)
+    let saved = object.pointee.live.savedBytes
+    size?.pointee = saved.count
+    guard saved.count <= capacity else { throw StatusError(DR_ERROR_BUFFER) }
+    saved.withBytes { output.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+  }
+}
+
+@c @implementation
+public func dr_repeat_restore(
+  _ repeat: UnsafeMutablePointer<dr_repeat>!, _ bytes: UnsafeRawPointer!, _ size: Int,
+  _ user_data: UnsafeMutableRawPointer!
+) -> dr_status {
+  answer { () throws(StatusError) in
+    let memory = try RepeatObject.memory(`repeat`)
+    let bytes = try given(bytes)
+    guard size >= 0 else { throw StatusError(DR_ERROR_SAVED_STATE) }
+    let live: RepeatController
+    do throws(SavedStateError) {
+      live = try RepeatController(
+        savedBytes: UnsafeRawBufferPointer(start: bytes, count: size))
+    } catch { throw StatusError(DR_ERROR_SAVED_STATE) }
+    memory.initialize(to: RepeatObject(userData: user_data, live: live))
+  }
+}
+
+@c @implementation
+public func dr_repeat_move_timeline(_ repeat: UnsafeMutablePointer<dr_repeat>!, _ now_s: Double)
+  -> dr_status
+{
+  answer { () throws(StatusError) in
+    let object = try RepeatObject.at(`repeat`)
+    do throws(RepeatError) { try object.pointee.live.moveTimeline(to: now_s) } catch {
+      throw StatusError(error.status)
+    }
+  }
+}

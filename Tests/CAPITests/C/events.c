@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// Buffers of every size get the same events; a caller who wants none gets none later.
+#include "check.h"
+
+static dr_repeat busy(void *user_data) {
+  dr_repeat_def def = dr_default_repeat_def();
+  def.reporting = DR_REPORTING_ALL;
+  def.user_data = user_data;
+  dr_repeat r = made(&def);
+  FINE(dr_repeat_start(&r, DR_NOW));
+  FINE(dr_repeat_set_rate(&r, dr_hz(7), 1.25));
+  FINE(dr_repeat_seek(&r, (dr_position){40, 0.1}, 0, 2));
+  FINE(dr_repeat_reverse(&r, 2.5));
+  FINE(dr_repeat_stop(&r, DR_STOP_MODE_AT_CYCLE_END, 5));
+  return r;
+}
+
+static void test_buffers(void) {
+  static dr_event all[1000], some[1000];
+  uint32_t total = 0;
+  dr_repeat whole = busy(all);
+  FINE(dr_repeat_advance(&whole, 6, all, 1000, &total));
+  CHECK(total > 100 && all[0].kind == DR_EVENT_STARTED);
+  for (uint32_t i = 0; i < total; i++) {
+    CHECK(all[i].user_data == all && all[i].lateness_s == 6 - all[i].time_s);
+    CHECK(!i || all[i].time_s >= all[i - 1].time_s);
+  }
+  CHECK(all[total - 1].kind == DR_EVENT_STOPPED_AT_CYCLE_END);
+  for (uint32_t capacity = 2; capacity < 9; capacity++) {
+    dr_repeat parts = busy(all);
+    uint32_t taken = 0, count;
+    dr_status status;
+    do {
+      status = dr_repeat_advance(&parts, 6, some + taken, capacity, &count);
+      CHECK(count <= capacity && (status == DR_OK || count >= capacity - 1));
+      CHECK(info_of(&parts).now_s <= 6);
+      taken += count;
+    } while (status == DR_MORE_EVENTS);
+    CHECK(status == DR_OK && taken == total && !memcmp(all, some, total * sizeof *all));
+    CHECK(dr_repeat_equals(&parts, &whole) && info_of(&parts).now_s == 6);
+  }
+}
+
+static void test_arguments(void) {
+  dr_repeat r = busy(NULL), before = r;
+  dr_event events[4];
+  uint32_t count = 9;
+  EXPECT(DR_ERROR_BUFFER, dr_repeat_advance(&r, 1, events, 1, &count));
+  CHECK(count == 0);
+  EXPECT(DR_ERROR_NULL, dr_repeat_advance(&r, 1, events, 4, NULL));
+  EXPECT(DR_ERROR_PAST, dr_repeat_advance(&r, -1, events, 4, &count));
+  EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, INFINITY, NULL, 0, NULL));
+  EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, NAN, NULL, 0, NULL));
+  CHECK(dr_repeat_equals(&r, &before));
+  // Nobody asks, and nothing waits.
+  FINE(dr_repeat_advance(&r, 0.5, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 0.5, events, 4, &count));
+  CHECK(count == 0);
+  // A stall of years costs no more than a frame if nobody asks for its 7e15 events.
+  r = busy(NULL);
+  FINE(dr_repeat_set_rate(&r, dr_hz(1e6), DR_NOW));
+  FINE(dr_repeat_cancel_all(&r));
+  FINE(dr_repeat_advance(&r, 7e9, NULL, 0, NULL));
+  EXPECT(DR_MORE_EVENTS, dr_repeat_advance(&r, 8e9, events, 4, &count));
+  CHECK(count >= 3);
+  // An idle repeat is quiet for ever, but not beyond the last time.
+  dr_repeat_def def = dr_default_repeat_def();
+  r = made(&def);
+  FINE(dr_repeat_advance(&r, 1, NULL, 0, NULL));
+  EXPECT(DR_ERROR_TIME, dr_repeat_advance(&r, 1e300, NULL, 0, NULL));
+  FINE(dr_repeat_advance(&r, 1e12, NULL, 0, NULL));
+  // With a delay, each cycle is a step.
+  def.repeat_delay_s = 1e-3;
+  r = made(&def);
+  FINE(dr_repeat_start(&r, DR_NOW));
+  EXPECT(DR_ERROR_TOO_FAR, dr_repeat_advance(&r, 1e11, NULL, 0, NULL));
+  double value;
+  EXPECT(DR_ERROR_TOO_FAR, dr_repeat_value(&r, 1e11, &value));
+  EXPECT(DR_ERROR_TOO_FAR, dr_repeat_next_change(&r, 1e11, &value));
+}
+
+void test_events(void) {
+  test_buffers();
+  test_arguments();
+}

@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: Apache-2.0
+"""When the model's picture changes next."""
+from fractions import Fraction
+from math import floor
+
+from motion import next_in_grid
+
+# Steps without a switch after which there is none: half cycles, and commands that wait.
+STEPS = 60
+
+
+class Ahead:
+    """The questions; the state is that of Model. Infinity stands for never."""
+
+    def next_change(self, time):
+        future = self.fork()
+        future.advance(time)
+        while not future.is_going():
+            moment, exact, happens = future.next_happening()
+            if moment is None:
+                return float("inf")
+            before = future.show()
+            future.pass_happening(moment, exact, happens)
+            if future.show() != before:
+                break
+        return future.now
+
+    def is_going(self):
+        return self.is_moving() and self.delay_end is None and self.motion.direction(self.now) != 0
+
+    def next_switch(self, time, duty):
+        """The time, and whether the answer hangs on the last bits."""
+        future = self.fork()
+        future.advance(time)
+        was_on = future.is_on(duty)
+        hangs_on_last_bits = future.is_near_switch(duty)
+        for _ in range(STEPS):
+            if future.is_on_after(duty) != was_on:
+                # From rest, it takes a moment until it has left by as little as counts.
+                return future.now, hangs_on_last_bits or future.motion.rate_at(future.now) == 0
+            moment, exact, happens = future.next_happening()
+            target, arrival = future.arrival_at(duty)
+            if arrival is not None and (moment is None or arrival[0] < moment):
+                future.move(arrival[0])
+                future.position = target
+                future.is_exact = future.is_exact and arrival[1]
+            elif moment is None:
+                break
+            else:
+                future.pass_happening(moment, exact, happens)
+            if future.is_on(duty) != was_on:
+                # On or off for no time at all may be missed.
+                is_blip = future.is_on_after(duty) == was_on
+                return future.now, hangs_on_last_bits or is_blip or future.took_ties
+        return float("inf"), future.took_ties
+
+    def arrival_at(self, phase):
+        if not self.is_going():
+            return None, None
+        target = next_in_grid(self.position, self.motion.direction(self.now), 1, phase)
+        return target, self.motion.arrival(self.now, self.position, target)
+
+    def is_on(self, duty):
+        waits = self.state != "idle" and self.delay_end is not None
+        return self.state != "idle" and not waits and self.position - floor(self.position) < duty
+
+    def is_on_after(self, duty):
+        """The same right after the present time."""
+        if not self.is_going() or self.motion.direction(self.now) > 0:
+            return self.is_on(duty)
+        phase = self.position - floor(self.position)
+        return duty == 1 if phase == 0 else phase <= duty
+
+    def is_near_switch(self, duty):
+        if self.motion.is_exact() and self.is_exact:
+            return False
+        return any(
+            abs(self.position - edge - round(self.position - edge)) < Fraction(1, 10**12)
+            for edge in (0, duty))

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares the answers of a driver with the model."""
+import math
+from fractions import Fraction
+
+from model import Model
+from motion import is_dyadic
+from script import play, read_settings
+
+TOLERANCE = Fraction(1, 10**12)
+
+
+def first_double(number):
+    """The first Double that is not before a number."""
+    double = float(number)
+    return double if Fraction(double) >= number else math.nextafter(double, math.inf)
+
+
+def tick_after(number):
+    """The first multiple of 2^-64 that is not before a number."""
+    return Fraction(math.ceil(number * 2**64), 2**64)
+
+
+def is_close(double, number):
+    return abs(Fraction(double) - number) <= TOLERANCE * max(1, abs(number))
+
+
+def compare_show(shown, answer, model):
+    state, position, fraction, rate, waits = shown
+    words = answer.split()
+    if words[0] != state:
+        return f"state {words[0]}, expected {state}"
+    cycle, phase, actual = int(words[1]), float(words[2]), float(words[3])
+    if not 0 <= phase < 1 or abs(cycle + Fraction(phase) - position) > TOLERANCE:
+        return f"position {cycle} + {phase}, expected {float(position)}"
+    if is_dyadic(position) and model.motion.is_exact() and cycle != position.__floor__():
+        return f"cycle {cycle}, expected {position.__floor__()}"
+    if abs(Fraction(actual) - fraction) > 2 * TOLERANCE:
+        near_jump = model.settings.one_way and not is_dyadic(position)
+        if not near_jump or abs(abs(Fraction(actual) - fraction) - 1) > TOLERANCE:
+            return f"fraction {actual}, expected {float(fraction)}"
+    if not is_close(float(words[4]), rate):
+        return f"rate {words[4]}, expected {float(rate)}"
+    if words[5] != ("true" if waits else "false"):
+        return f"isWaiting {words[5]}, expected {waits}"
+    return None
+
+
+def compare_event(expected, words, model):
+    kind, cycles, time = expected
+    if words[0] != kind or int(words[1]) not in cycles:
+        return False
+    actual, now = float(words[3]), float(model.now)
+    if float(words[4]) < 0 or float(words[4]) != now - actual:
+        return False
+    if not model.is_exact:
+        return is_close(actual, time)
+    return actual in (first_double(time), first_double(tick_after(time)))
+
+
+def describe(events):
+    return ", ".join(f"{kind} {max(cycles)} at {float(time)!r}" for kind, cycles, time in events) or "none"
+
+
+def kind_of(name):
+    """Turns either way are of one kind where they are counted."""
+    return "direction" if name.startswith("toward") else name
+
+
+def compare_events(events, answers, model):
+    actual = [answer.split() for answer in answers]
+    problem = f"events {', '.join(answers) or 'none'}; expected {describe(events)}"
+    if model.settings.all_events:
+        if len(events) != len(actual) or any(words[2] != "1" for words in actual):
+            return problem
+        good = all(compare_event(e, words, model) for e, words in zip(events, actual))
+        return None if good else problem
+    # Counted: as many of each kind, and the last of each kind as it was.
+    for kind in {kind_of(event[0]) for event in events} | {kind_of(words[0]) for words in actual}:
+        ours = [event for event in events if kind_of(event[0]) == kind]
+        theirs = [words for words in actual if kind_of(words[0]) == kind]
+        if sum(int(words[2]) for words in theirs) != len(ours):
+            return problem
+        if not compare_event(ours[-1], theirs[-1], model):
+            return problem
+    return None
+
+
+def compare_problem(outcome, answer):
+    """What is wrong with an answer that names a problem, or should."""
+    words = answer.split()
+    if words[:2] != ["error", outcome.problem]:
+        return f"{answer}, expected error {outcome.problem}"
+    if outcome.problem == "outOfReach":
+        problem = outcome.check_number(float(words[2]))
+        return f"nearest time {words[2]}: {problem}" if problem else None
+    return None
+
+
+def compare_answer(outcome, answer, model):
+    if outcome.problem is not None:
+        return compare_problem(outcome, answer)
+    if answer.startswith("error"):
+        return f"{answer}, expected none"
+    if outcome.shown is None:
+        expected = outcome.number
+        if expected is None or float(answer) == expected:
+            return None
+        if math.isinf(expected) or math.isinf(float(answer)) or not is_close(float(answer), expected):
+            return f"{answer}, expected {float(expected)!r}"
+        return None
+    parts = answer.split(" | ")
+    problem = compare_show(outcome.shown, parts[0], model)
+    return problem or compare_events(outcome.events, parts[1:], model)
+
+
+def compare(script, answers):
+    """What is off in a script, and whether ties hung on the last bits."""
+    model = Model(read_settings(script[0]))
+    for line, answer in zip(script[1:], answers[1:]):
+        problem = compare_answer(play(model, line), answer, model)
+        if problem is not None:
+            return f"{line}: {problem}", model.took_ties
+    return None, model.took_ties

@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Plans of rates that lead onto a line: as soon as bounds allow, or by a time.
+
+A plan is a list of pieces: a rate at the beginning, one at the end, and seconds. Bounds are the least and
+the greatest rate and the greatest change of rate in a second, None for any.
+"""
+from fractions import Fraction
+from math import floor
+
+from motion import round_down, sign, square_root
+
+# Nearer than this, two different numbers may be one number for a planner that works in doubles.
+NEAR = Fraction(1, 10**9)
+
+
+def is_near(a, b):
+    return a != b and abs(a - b) < NEAR * max(1, abs(a))
+
+
+def pieces_of(first, cruise, last, entry, hold, out):
+    pieces = [(first, cruise, entry), (cruise, cruise, hold), (cruise, last, out)]
+    return [tuple(round_down(number) for number in piece) for piece in pieces]
+
+
+def duration(pieces):
+    return sum(piece[2] for piece in pieces)
+
+
+class Soonest:
+    """The shortest way from a rate to a line that is `gap` cycles ahead, whole cycles aside."""
+
+    def __init__(self, gap, rate, line_rate, bounds):
+        self.rate, self.line_rate = rate, line_rate
+        self.low, self.high, self.slope = bounds
+        self.hangs_on_last_bits = False
+        self.gap, self.pieces = None, None
+        if self.slope is None:
+            candidates = [gap - 1, gap] if gap else [gap]
+        else:
+            excess = rate - line_rate
+            braking = excess * abs(excess) / (2 * self.slope)
+            lap = floor(braking - gap)
+            self.hangs_on_last_bits = is_near(braking, gap + round(braking - gap))
+            candidates = [gap + lap, gap + lap + 1]
+        ways = [(gap, self.way(gap)) for gap in candidates]
+        ways = [(duration(pieces), gap, pieces) for gap, pieces in ways if pieces is not None]
+        if ways:
+            soonest = min(way[0] for way in ways)
+            self.hangs_on_last_bits |= any(is_near(soonest, way[0]) for way in ways)
+            # Of two that take as long, the one that goes forward.
+            self.gap, self.pieces = max(way[1:] for way in ways if way[0] == soonest)
+
+    def way(self, gap):
+        if self.slope is None:
+            limit = (self.high if gap > 0 else self.low) - self.line_rate
+            if gap == 0:
+                return []
+            rate = self.line_rate + limit
+            return None if limit == 0 else pieces_of(rate, rate, rate, 0, gap / limit, 0)
+        excess = self.rate - self.line_rate
+        braking = excess * abs(excess) / (2 * self.slope)
+        if gap == braking:
+            return pieces_of(self.rate, self.line_rate, self.line_rate, abs(excess) / self.slope, 0, 0)
+        direction = sign(gap - braking)
+        limit = self.high - self.line_rate if direction > 0 else self.line_rate - self.low
+        square = self.slope * direction * gap + excess * excess / 2
+        peak = square_root(square)[0]
+        self.hangs_on_last_bits |= 0 < square < NEAR
+        top = direction * min(peak, limit)
+        entry, out = abs(top - excess) / self.slope, abs(top) / self.slope
+        hold = Fraction(0)
+        if peak > limit:
+            if limit == 0:
+                return None
+            hold = (gap - (excess + top) / 2 * entry - top / 2 * out) / top
+        cruise = self.line_rate + top
+        return pieces_of(self.rate, cruise, self.line_rate, entry, hold, out)
+
+
+class Reach:
+    """The distances that can be covered between two rates."""
+
+    def __init__(self, first, last, bounds):
+        self.first, self.last = first, last
+        self.low, self.high, self.slope = bounds
+
+    def cruises(self, time):
+        """The least and the greatest rate between the ramps; None if the ramps do not fit."""
+        if self.slope is None:
+            return self.low, self.high
+        total, change = self.first + self.last, self.slope * time
+        low, high = max(self.low, (total - change) / 2), min(self.high, (total + change) / 2)
+        return (low, high) if abs(self.first - self.last) <= change and low <= high else None
+
+    def distance(self, cruise, time):
+        if self.slope is None:
+            return cruise * time
+        a, b = cruise - self.first, cruise - self.last
+        return cruise * time - (a * abs(a) + b * abs(b)) / (2 * self.slope)
+
+    def cruise(self, distance, time):
+        """The rate between the ramps that covers a distance, which grows with it."""
+        if self.slope is None:
+            return distance / time
+        low, high = sorted([self.first, self.last])
+        if distance > self.distance(high, time):
+            signs = 1, 1
+        elif distance < self.distance(low, time):
+            signs = -1, -1
+        else:
+            signs = (1, -1) if self.first < self.last else (-1, 1)
+        # cruise * time - sum of sign * (cruise - rate)^2 / (2 slope) = distance, as a c^2 + b c + d = 0
+        rates = list(zip(signs, (self.first, self.last)))
+        a = -Fraction(sum(signs)) / (2 * self.slope)
+        b = time + sum(s * rate for s, rate in rates) / self.slope
+        d = -sum(s * rate * rate for s, rate in rates) / (2 * self.slope) - distance
+        if a == 0:
+            return self.first if b == 0 else -d / b
+        return (square_root(b * b - 4 * a * d)[0] - b) / (2 * a)
+
+    def margin(self, distance, time):
+        """How far inside of what can be covered a distance is; negative outside."""
+        cruises = self.cruises(time)
+        if cruises is None:
+            return -Fraction(1)
+        low, high = (self.distance(cruise, time) for cruise in cruises)
+        return min(distance - low, high - distance)
+
+    def pieces(self, distance, time):
+        cruise = self.cruise(distance, time)
+        if self.slope is None:
+            return pieces_of(cruise, cruise, cruise, 0, time, 0)
+        entry, out = abs(cruise - self.first) / self.slope, abs(cruise - self.last) / self.slope
+        return pieces_of(self.first, cruise, self.last, entry, time - entry - out, out)
+
+    def distances(self, ahead, time):
+        """The distances to a phase, this far ahead and whole cycles more or less, that can be covered."""
+        cruises = self.cruises(time)
+        if cruises is None:
+            return []
+        low, high = (self.distance(cruise, time) for cruise in cruises)
+        return [ahead + lap for lap in range(floor(low - ahead) - 1, floor(high - ahead) + 2)]
+
+    def gentlest(self, ahead, time):
+        """The distance to a phase with the least change of rate; None if there is none."""
+        middle = (self.first + self.last) / 2
+        ways = []
+        for distance in self.distances(ahead, time):
+            margin = self.margin(distance, time)
+            if abs(margin) < NEAR and margin != 0:
+                return None, True
+            if margin >= 0:
+                ways.append((abs(self.cruise(distance, time) - middle), distance))
+        if not ways:
+            return None, False
+        least = min(way[0] for way in ways)
+        # Of two that change it as much, the faster.
+        return max(way[1] for way in ways if way[0] == least), any(
+            is_near(1 + least, 1 + way[0]) for way in ways)

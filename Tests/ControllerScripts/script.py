@@ -1,0 +1,149 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Reads the lines of scripts for the model; Protocol.md says what they are."""
+from fractions import Fraction
+
+from model import Settings
+
+
+class Words:
+    """The words of a line, taken from the front."""
+
+    def __init__(self, line):
+        self.rest = line.split()
+
+    def next(self):
+        return self.rest.pop(0)
+
+    def take(self, word):
+        """Whether the next word is this one, which is taken then."""
+        is_next = self.rest[:1] == [word]
+        if is_next:
+            self.rest.pop(0)
+        return is_next
+
+    def number(self):
+        """A number; None for an infinite one."""
+        number = float(self.next())
+        return None if number == float("inf") else Fraction(number)
+
+    def position(self):
+        return int(self.next()) + self.number()
+
+    def rate(self):
+        return self.next(), self.number()
+
+    def policy(self):
+        name = self.next()
+        return (name,) if name == "restartPerCycle" else (name, self.number())
+
+    def bounds(self):
+        return self.number(), self.number(), self.number()
+
+    def moment(self):
+        kind = self.next()
+        if kind == "nextCycle":
+            return (kind,)
+        return kind, int(self.next()) if kind == "cycle" else self.number()
+
+    def command(self):
+        name = self.next()
+        if name == "rate":
+            return name, self.rate()
+        if name == "ramp":
+            return name, self.number(), self.rate()
+        if name in ("seek", "seekFiring"):
+            return name, self.position()
+        if name == "policy":
+            return name, self.policy()
+        if name == "count":
+            return name, self.number()
+        return (name,)
+
+
+FLAGS = {
+    "oneWay": ("one_way", True), "restAtLastValue": ("rests_at_last_value", True),
+    "all": ("all_events", True), "unset": ("has_start", False)}
+NUMBERS = {"count": "count", "delay": "delay", "startPhase": "start_phase", "limit": "limit"}
+
+
+def read_settings(line):
+    settings, words = Settings(), Words(line)
+    words.next()
+    while words.rest:
+        name = words.next()
+        if name == "rate":
+            settings.rate = words.rate()
+        elif name == "policy":
+            settings.policy = words.policy()
+        elif name in FLAGS:
+            setattr(settings, *FLAGS[name])
+        else:
+            setattr(settings, NUMBERS[name], words.number())
+    return settings
+
+
+class Outcome:
+    """What a line leads to: a problem, a number, or what is shown with events."""
+
+    def __init__(self, problem=None, number=None, shown=None, events=()):
+        self.problem, self.number, self.shown, self.events = problem, number, shown, events
+        # Compares the number in the answer that names a problem.
+        self.check_number = None
+
+
+def play(model, line):
+    """Carries a line out with the model."""
+    words = Words(line)
+    verb = words.next()
+    if verb == "sample":
+        return Outcome(shown=model.sample(words.number()))
+    if verb == "nextChange":
+        return Outcome(number=model.next_change(words.number()))
+    if verb == "nextSwitch":
+        time = words.number()
+        number, hangs_on_last_bits = model.next_switch(time, words.number())
+        return Outcome(number=None if hangs_on_last_bits else number)
+    if verb == "advance":
+        events = model.advance(words.number())
+        return Outcome(shown=model.show(), events=events)
+    outcome = Outcome()
+    before = model.fork()
+    outcome.problem = change(model, verb, words, outcome)
+    if outcome.problem is None and model.kept_events > 8:
+        outcome.problem = "full"
+    if outcome.problem is not None:
+        scheduled, ties = model.scheduled, model.took_ties
+        model.__dict__.update(before.__dict__)
+        model.scheduled, model.took_ties = scheduled, ties
+    else:
+        outcome.shown = model.show()
+    return outcome
+
+
+def change(model, verb, words, outcome):
+    """Carries out what a program asks for; the problem with it, if there is one."""
+    if verb == "do":
+        return model.perform(words.command())
+    if verb == "at":
+        moment = words.moment()
+        return model.schedule(moment, words.command())
+    if verb == "cancel":
+        return model.cancel(int(words.next()))
+    if verb == "move":
+        return model.move_timeline(words.number())
+    if verb == "unlock":
+        return model.unlock()
+    if verb == "lock":
+        line = words.position(), words.number(), words.number()
+        return model.lock(line, words.bounds() if words.take("within") else None)
+    if verb == "arrive":
+        kind = words.next()
+        point = kind, words.number() if kind == "phase" else words.position()
+        time = words.number()
+        request = words.rate() if words.take("then") else None
+        words.take("within")
+        arrival = point, time, request, words.bounds()
+        before = model.fork()
+        outcome.check_number = lambda number: before.problem_of_nearest(*arrival, number)
+        return model.arrive_by(*arrival)
+    return None  # save

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import FramePacing
+import RepeatTiming
+import Testing
+
+@testable import FlashingSquare
+
+/// The hunt: a world that frames do not change, and a pulse that follows health.
+@Suite struct HuntSceneTests {
+  /// A player that stands still from its first step on.
+  private func hunted(until condition: (World) -> Bool) -> World {
+    var world = World()
+    world.advance(steps: 1, move: Point(x: 1, y: 0), steersItself: false)
+    for _ in 0..<14_400 where !condition(world) {
+      world.advance(steps: 1, move: Point(x: 0, y: 0), steersItself: false)
+    }
+    return world
+  }
+
+  @Test func `the hunter sleeps until the player moves, then its hits are death`() {
+    var world = World()
+    world.advance(by: 10, move: Point(x: 0, y: 0), steersItself: false)
+    #expect(world == World())
+    let hit = hunted { $0.hits == 1 }
+    #expect(hit.hits == 1 && abs(hit.health - 0.8) < 0.01 && hit.secondsSinceHit == 0)
+    // It touches the square's edge, and is thrown back.
+    #expect(abs(distance(hit.hitPoint, hit.hunter) - World.hunterRadius) < 0.05)
+    #expect(hit.hunterVelocity.x * (hit.hunter.x - hit.player.x) > 0)
+    let dead = hunted { $0.health == 0 }
+    #expect((5...8).contains(dead.hits), "\(dead.hits)")
+    guard case .dead = dead.state else {
+      Issue.record("\(dead.state)")
+      return
+    }
+    var after = dead
+    after.advance(
+      steps: Int((World.deathSeconds + 0.1) * World.stepsPerSecond), move: Point(x: 0, y: 0),
+      steersItself: false)
+    #expect(after == World())
+  }
+
+  @Test(arguments: [30.0, 144, 240, 1000]) func `frames do not change the world`(_ hertz: Double) {
+    func after(_ seconds: Int, _ hertz: Double) -> World {
+      var world = World()
+      for _ in 0..<seconds * Int(hertz) {
+        world.advance(by: 1 / hertz, move: Point(x: 0, y: 0), steersItself: true)
+      }
+      return world
+    }
+    let (world, reference) = (after(12, hertz), after(12, 60))
+    #expect(world.player == reference.player && world.hunter == reference.hunter)
+    #expect(world.health == reference.health && world.hits == reference.hits)
+  }
+
+  @Test func `a stall is made up for by a quarter of a second at most`() {
+    var world = World()
+    let start = world.player.x
+    world.advance(by: 3600, move: Point(x: 1, y: 0), steersItself: false)
+    #expect(abs(world.player.x - (start + 0.25 * World.playerSpeed)) < 1e-9)
+  }
+
+  @Test func `by itself it gets into trouble within ten seconds, and lives`() throws {
+    var run = SceneRun("hunt", attract: true)
+    run.run(until: 10)
+    #expect(run.rows.contains { $0.cycleDurationRequested < 1.1 })
+    run.run(until: 180)
+    #expect(
+      !run.events.contains("died"), "at \(run.rows.first { $0.events.contains("died") }?.time ?? 0)"
+    )
+  }
+
+  @Test func `each hit requests a faster pulse in the very frame, marked and heard`() throws {
+    var run = SceneRun("hunt", mode: .phase)
+    run.press(.tick)
+    run.frame(.moving(x: 1))
+    let isHit = run.run(atMost: 20) { $0.rows.last?.events.contains("hit") == true }
+    try #require(isHit)
+    let row = try #require(run.rows.last)
+    #expect(row.events.contains("rate_change"))
+    #expect(row.cycleDurationRequested < 2 && row.cycleDurationInEffect < 2)
+    #expect(run.stage.ticks.contains { $0.hertz < 200 })
+    #expect(try run.hunt().history.marks.last?.kind == .request(row.cycleDurationRequested))
+  }
+
+  @Test func `death ends the pulse with its cycle, a new life begins it`() throws {
+    var run = SceneRun("hunt")
+    run.run(until: 0.5)
+    for _ in 0..<10 { run.press(.healthDown) }
+    #expect(run.events.contains("died"))
+    #expect(run.texts().contains("Caught"))
+    run.run(until: 2)
+    #expect(run.events.contains("stopped") && run.rows.last?.value == 0)
+    run.run(until: 4)
+    #expect(run.events.contains("revived"))
+    #expect(run.events.filter { $0 == "started" }.count == 2)
+    #expect(run.rows.last?.cycleDurationRequested == 2)
+  }
+
+  @Test func `M steps through the policies, and no step jumps`() throws {
+    var run = SceneRun("hunt")
+    run.run(until: 0.6)
+    for _ in 0..<6 {
+      let before = try #require(run.rows.last)
+      run.press(.nextMode, .healthDown)
+      let after = try #require(run.rows.last)
+      #expect(abs(after.value - before.value) <= Slope.bound(1 / 60, hertz: 3))
+    }
+    let names = run.events.filter { $0.hasPrefix("mode") }
+    #expect(names.prefix(3) == ["mode_ramp", "mode_restart", "mode_phase"])
+  }
+
+  @Test func `the square goes where a drag leads it, and a life by hand is timed`() throws {
+    var run = SceneRun("hunt", autopilot: true)
+    run.frame()
+    run.draw()
+    let field = try run.hunt().field
+    let goal = Point(x: Double(field.x) + Double(field.width) / 2, y: Double(field.midY))
+    run.drag(to: goal, isPressed: true)
+    for _ in 0..<59 { run.drag(to: goal) }
+    #expect(abs(try run.hunt().world.player.x - World.width / 2) < 0.5)
+    #expect(abs(try run.hunt().survival.seconds - 1) < 1e-9)
+    #expect(run.texts().contains("1.0 s, best 1.0 s"))
+    run.run(until: 6)
+    #expect(try run.hunt().driver.isAutomatic && run.hunt().survival.seconds == 0)
+  }
+
+  @Test(arguments: [
+    (1.0, 2.0), (0.9, 1.835), (0.5, 1.175), (0.1, 0.515), (0, 0.35), (0.56, 1.175),
+  ])
+  func `health says how long a pulse takes`(_ health: Double, _ seconds: Double) {
+    var durations = HealthDurations()
+    durations.update(0.5)
+    durations.update(health)
+    #expect(durations.cycleDuration == seconds)
+  }
+
+  @Test(arguments: [1, 50, 60, 61, 240, 1000])
+  func `in fixed steps so many a second are made, whatever the frames`(_ hertz: Int) throws {
+    for frames in [30.0, 60, 144] {
+      var run = SceneRun("hunt", hertz: frames, fixedStep: FrameRate(hertz: hertz))
+      run.run(until: 4)
+      let step = try #require(try run.hunt().fixedStep)
+      // A step more or less: the last may fall on the last frame, and locked steps round.
+      let isLocked = abs(Double(hertz) / frames - 1) <= 0.01
+      let wanted = isLocked ? 4 * frames : 4 * Double(hertz)
+      #expect(abs(Double(step.made) - wanted) <= 1 && step.dropped == 0, "\(frames) Hz")
+    }
+  }
+
+  @Test func `a stall drops fixed steps and counts them`() throws {
+    var stage = SceneRun("hunt", fixedStep: FrameRate(hertz: 50)).stage
+    _ = stage.update(Frame(number: 0, time: 0, delta: 0, refreshPeriod: 1.0 / 60), Controls())
+    _ = stage.update(Frame(number: 1, time: 1, delta: 1, refreshPeriod: 1.0 / 60), Controls())
+    let step = try #require(stage.scene.fixedStep)
+    #expect(step.made == 5 && step.dropped == 45)
+  }
+
+  @Test(arguments: LayoutTests.outputs) func `no text is in the field while it is played`(
+    _ output: LayoutTests.Output
+  ) throws {
+    var run = SceneRun("hunt", attract: true)
+    run.run(until: 3)
+    let canvas = run.draw(on: output.canvas)
+    let field = try run.hunt().field
+    #expect(field.width > 0)
+    for (text, box) in zip(canvas.texts, canvas.textBoxes) {
+      #expect(box.intersection(field).height <= 2 || box.x >= field.right, "\(text)")
+    }
+  }
+}
