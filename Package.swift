@@ -88,7 +88,7 @@ let package = Package(
       name: "DemoSupport", dependencies: ["DemoTexts", "RepeatTiming"], path: "Demo/Support"),
     // What the demo's swarm draws and the benchmark measures.
     .target(
-      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks"],
+      name: "SwarmScenario", dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks"],
       path: "Demo/SwarmScenario"),
     .executableTarget(
       name: "FlashingSquare",
@@ -124,7 +124,7 @@ let package = Package(
       name: "DynamicRepeatTests", dependencies: ["RepeatTiming", "DynamicRepeat", "TestSupport"]),
     .testTarget(
       name: "RepeatBanksTests",
-      dependencies: ["RepeatTiming", "DynamicRepeat02", "RepeatBanks", "TestSupport"]),
+      dependencies: ["RepeatTiming", "DynamicRepeat", "RepeatBanks", "TestSupport"]),
     .testTarget(
       name: "AnimationLayersTests",
       dependencies: ["RepeatTiming", "AnimationLayers", "DynamicRepeat", "TestSupport"]),
