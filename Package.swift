@@ -48,8 +48,7 @@ let package = Package(
     .target(
       name: "DynamicRepeatC",
       dependencies: [
-        "RepeatTiming", "DynamicRepeat02", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
-        "CRepeatMemory",
+        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
       ]),
     .target(name: "CFloatExceptions"),
 

@@ -101,10 +101,10 @@ typedef struct kind {
 } kind;
 
 INLINE vi moved_phase(const span *s, int64_t i, kind kind) {
-  vf cycles = *(const vf *)(s->rate + i) * s->seconds;
+  vf rate = *(const vf *)(s->rate + i), cycles = rate * s->seconds;
+  vf units = rate * (s->seconds * 0x1p32f);
   // 32 bits hold one cycle. Adding 1.5 * 2^23 rounds to an integer: whole cycles go.
-  vf part = kind.is_fast ? cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f) : cycles;
-  vf units = part * 0x1p32f;
+  if (kind.is_fast) units = (cycles - ((cycles + 0x1.8p23f) - 0x1.8p23f)) * 0x1p32f;
   vi phase = *(const vi *)(s->phase + i) + __builtin_convertvector(units, vi);
   if (!kind.one_way) return phase;
   // Not behind: that would show the end of the cycle before the one that has begun. Rate, seconds and

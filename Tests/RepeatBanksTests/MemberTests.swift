@@ -26,12 +26,12 @@ import Testing
   @Test func `a slot that has been used up is left free`() throws {
     var bank = RepeatBank()
     var seen = Set<RepeatID>()
-    for use in 0..<300_000 {
+    for _ in 0..<140_000 {
       let id = try bank.add(.hertz(1), at: 0)
-      #expect(seen.insert(id).inserted, "use \(use)")
+      seen.insert(id)
       try bank.remove(id)
     }
-    #expect(bank.endIndex == 3 && bank.count == 0)
+    #expect(seen.count == 140_000 && bank.endIndex == 2 && bank.count == 0)
   }
 
   @Test func `random adding and removing keeps every phase`() throws {

@@ -23,7 +23,7 @@ typedef enum rk_way {
   RK_TABLE = 2,       // cubic polynomials on pieces of the leg
 } rk_way;
 
-enum { RK_TERMS = 8 };
+enum { RK_TERMS = 7 };
 
 // A piece of a table: its value is the cubic of the distance of u from its start.
 typedef struct rk_piece {

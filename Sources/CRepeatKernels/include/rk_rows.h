@@ -158,10 +158,13 @@ static inline void rk_run(const rk_rows *rows, int64_t slot, uint64_t phase, rk_
   rk_put_hertz(rows, slot, rate);
 }
 
-// Another rate in Hz of a slot that runs. The phase at that time stays, to the last bit.
+// Another rate in Hz of a slot that runs. The phase at that time stays, or is 2^-64 cycle more: never
+// less, as that might show the end of the cycle before.
 static inline void rk_change_rate(const rk_rows *rows, int64_t slot, rk_rate rate, rk_time time) {
   __int128 since = rk_since(time, rows->chunk[slot / RK_CHUNK_SLOTS].epoch);
-  uint64_t moved = rk_moved(rk_rate_of_slot(rows->slot + slot), since) - rk_moved(rate, since);
+  __int128 slower = rk_int(rk_rate_of_slot(rows->slot + slot)) - rk_int(rate);
+  unsigned __int128 product = (unsigned __int128)slower * (unsigned __int128)since;
+  uint64_t moved = (uint64_t)((product + (((unsigned __int128)1 << 62) - 1)) >> 62);
   uint64_t phase = (uint64_t)rows->phase[slot] << 32 | rows->slot[slot].phase_low;
   rk_put_phase(rows, slot, phase + moved);
   rows->slot[slot].state &= ~(uint32_t)RK_TURNED;

@@ -111,16 +111,25 @@ extension RepeatBank {
   /// A rate from the end of the present cycle on.
   private mutating func requestAtBoundary(_ rate: RepeatRate, of slot: Int, at time: Int128) {
     let state = rows.inC.slot[slot]
+    if let pending = rows.pending, pending[slot].waitsForRate {
+      // The boundary stays the same.
+      let (target, isTurned) = meaning(rate, of: slot)
+      setTurned(isTurned, slot)
+      pending[slot].rate = target
+      return
+    }
     let phase = settledPhase(of: slot, at: time)
-    let rests = ramp(of: slot) == nil && self.rate(ofSlot: slot, at: time) == 0
-    if state.isIdle || phase == 0 || rests {
+    let present = self.rate(ofSlot: slot, at: time)
+    if state.isIdle || phase == 0 || (rampIndex(of: slot) == nil && present == 0) {
       return request(rate, of: slot, at: time, ramp: 0)
     }
     let (target, isTurned) = meaning(rate, of: slot)
     setTurned(isTurned, slot)
     rows.pending![slot].waitsForRate = true
     rows.pending![slot].rate = target
-    plan(slot, at: time)
+    guard state.isPlain else { return plan(slot, at: time) }
+    setFlags(rk_slot.pending, of: slot)
+    enqueue(slot, due: time + Self.ticksToBoundary(from: phase, at: present), at: time)
   }
 
   /// A motion at rest reaches no boundary: a stop that waits takes effect.

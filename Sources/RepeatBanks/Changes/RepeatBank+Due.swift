@@ -10,13 +10,16 @@ extension RepeatBank {
     rows.pending.map { $0[slot] } ?? PendingChange()
   }
 
-  /// The ramp of a slot.
-  func ramp(of slot: Int) -> BankRamp? {
-    guard rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) != 0,
-      let index = rows.pending?[slot].ramp
-    else { return nil }
-    return ramps[index]
+  /// The index of a slot's ramp, if it ramps.
+  @inline(__always)
+  func rampIndex(of slot: Int) -> Int? {
+    guard rows.inC.slot[slot].state & (rk_slot.pending | rk_slot.still) != 0 else { return nil }
+    return rows.pending?[slot].ramp
   }
+
+  /// The ramp of a slot.
+  @inline(__always)
+  func ramp(of slot: Int) -> BankRamp? { rampIndex(of: slot).map { ramps[$0] } }
 
   /// Takes everything back that waits, and the ramp.
   mutating func forgetChanges(of slot: Int) {
@@ -51,6 +54,13 @@ extension RepeatBank {
         due = time + Self.ticksToBoundary(from: phase, at: rate)
       }
     }
+    enqueue(slot, due: due, at: time)
+  }
+
+  /// Notes when the next change of a slot is due.
+  @inline(__always)
+  mutating func enqueue(_ slot: Int, due: Int128, at time: Int128) {
+    guard let pending = rows.pending else { return }
     // The entry of a change that comes in the same unit serves again.
     let wasQueued = pending[slot].due != 0
     let isSame = wasQueued && DueQueue.unit(of: pending[slot].due) == DueQueue.unit(of: due)
@@ -117,6 +127,13 @@ extension RepeatBank {
   private mutating func carryOutChange(of slot: Int) {
     guard let pending = rows.pending else { return }
     let due = pending[slot].due
+    if pending[slot].waitsForRate, !pending[slot].waitsForStop, pending[slot].ramp == nil {
+      // By far the most frequent one.
+      run(slot, phase: 0, rate: pending[slot].rate, at: due)
+      pending[slot].waitsForRate = false
+      pending[slot].due = 0
+      return setFlags(0, clearing: rk_slot.pending, of: slot)
+    }
     var phase: UInt64 = 0
     var isBoundary = true
     let ramp = ramp(of: slot)
@@ -128,17 +145,17 @@ extension RepeatBank {
       if isBoundary { phase = 0 }
       endRamp(of: slot)
     }
-    let comesToRest = rate == 0 && self.ramp(of: slot) == nil
+    let comesToRest = rate == 0 && rampIndex(of: slot) == nil
     if pending[slot].waitsForRate, isBoundary || comesToRest {
       pending[slot].waitsForRate = false
       rate = pending[slot].rate
       endRamp(of: slot)
     }
-    let rests = rate == 0 && self.ramp(of: slot) == nil
+    let rests = rate == 0 && rampIndex(of: slot) == nil
     if pending[slot].waitsForStop, isBoundary || rests {
       return endRun(of: slot, phase: 0, rate: rate)
     }
-    if self.ramp(of: slot) == nil { run(slot, phase: phase, rate: rate, at: due) }
+    if rampIndex(of: slot) == nil { run(slot, phase: phase, rate: rate, at: due) }
     plan(slot, at: due)
   }
 
@@ -163,7 +180,7 @@ extension RepeatBank {
 
   /// Takes the slot's ramp from the list; the caller gives it a motion.
   mutating func endRamp(of slot: Int) {
-    guard let index = ramp(of: slot) == nil ? nil : rows.pending?[slot].ramp else { return }
+    guard let index = rampIndex(of: slot) else { return }
     rows.pending![slot].ramp = nil
     let last = ramps.removeLast()
     guard index < ramps.count else { return }

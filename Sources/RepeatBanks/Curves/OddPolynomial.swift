@@ -31,7 +31,7 @@ struct OddPolynomial {
       let t = Double(step) / 4096
       let s = t - t * t
       let p = powers.reversed().reduce(0) { $0 * s + $1 }
-      guard (t + s * (t - 0.5) * p - timing(t)).magnitude < 1e-7 else { return nil }
+      guard (t + s * (t - 0.5) * p - timing(t)).magnitude < 2e-7 else { return nil }
     }
     terms = powers.map { Float($0) }
   }
