@@ -44,13 +44,8 @@ let package = Package(
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
-    .target(name: "CRepeatMemory", dependencies: ["CRepeatKernels"]),
     .target(
-      name: "DynamicRepeatC",
-      dependencies: [
-        "RepeatTiming", "DynamicRepeat02", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
-        "CRepeatMemory",
-      ]),
+      name: "DynamicRepeatC", dependencies: ["DynamicRepeat", "CDynamicRepeat"], exclude: ["Bank"]),
     .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
