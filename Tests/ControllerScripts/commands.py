@@ -151,7 +151,8 @@ class Commands:
         self.wanted = rate = self.signed(request, self.coming_direction())
         if seconds is None and self.policy[0] == "restartPerCycle":
             if not self.is_between_cycles() and not self.is_at_rest():
-                self.latched = rate
+                is_in_effect = self.motion.ramp_end is None and self.motion.rate == rate
+                self.latched = None if is_in_effect else rate
                 return
             seconds = Fraction(0)
         elif seconds is None:
