@@ -253,7 +253,8 @@ class Commands:
 
     def coming_direction(self):
         """The direction that the motion will have once what waits has taken effect."""
-        candidates = [self.latched or 0, self.motion.target, self.motion.rate_at(self.change_time())]
+        present = self.motion.direction(self.change_time())
+        candidates = [self.latched or 0, self.motion.target, present]
         for rate in candidates:
             if rate != 0:
                 return sign(rate)

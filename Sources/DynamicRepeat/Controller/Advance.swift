@@ -156,6 +156,7 @@ extension RepeatController {
     else { return false }
     if arrives { markDue(at: position) }
     if motion.pieceEnd == time {
+      rememberDirection()
       motion.enterNextPart(at: time, in: position)
       land(at: time)
     }
@@ -168,7 +169,7 @@ extension RepeatController {
     settle(at: time, in: position)
     if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     while keepsEvents || !isReporting || handsOut, let command = takeDueCommand(at: time) {
-      apply(command, at: time, in: motion.origin == time ? motion.anchor : position)
+      apply(command, at: time, in: motion.anchor(at: time) ?? position)
       if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     }
     plan(at: time)
@@ -196,7 +197,7 @@ extension RepeatController {
     let direction = motion.direction
     if state != .idle { horizon = motion.pieceEnd }
     if state != .idle, direction != 0 {
-      let position = motion.origin == time ? motion.anchor : motion.position(at: time)
+      let position = motion.anchor(at: time) ?? motion.position(at: time)
       func consider(_ next: Position) {
         if next != .never, target == .never || (target - next).sign == direction { target = next }
       }
