@@ -60,9 +60,11 @@ extension RepeatController {
       let change = horizon
       if passHorizon(keepsEvents: false, deliver) { reached = change.seconds }
     }
-    guard horizon > frame, pending.isEmpty,
-      reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
-    else {
+    var isDone = horizon > frame && pending.isEmpty
+    while isDone, !reportCrossings(upTo: motion.position(at: frame), at: frame, deliver) {
+      isDone = room >= 2
+    }
+    guard isDone else {
       stopShort(at: max(now, reached))
       return false
     }
