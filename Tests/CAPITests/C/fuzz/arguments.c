@@ -72,7 +72,7 @@ void *fresh(output *output) {
 }
 
 void judge(dr_status status, const output *output) {
-  if ((unsigned)status > DR_ERROR_SETTINGS) broken("a status that is listed");
+  if ((unsigned)status > DR_ERROR_NUMBER) broken("a status that is listed");
   if (status && memcmp(output->before, output->now, sizeof output->now)) {
     broken("no output on an error");
   }
@@ -122,33 +122,30 @@ dr_rate take_rate(void) {
 }
 
 dr_policy take_policy(void) {
-  return (dr_policy){take_number(), (dr_policy_kind)take_choice(2), 0};
+  return (dr_policy){
+    take_number(), (dr_policy_kind)take_choice(4), (dr_ramp_shape)take_choice(2)};
 }
 
 dr_position take_position(void) { return (dr_position){take_integer(), take_number()}; }
-
-static dr_pace take_pace(void) {
-  return (dr_pace){(dr_curve_kind)take_choice(7), (int32_t)take_integer(),
-    (dr_step_jump)take_choice(4), 0, take_number(), take_number(), take_number(), take_number()};
-}
 
 dr_repeat_def take_repeat_def(void) {
   dr_repeat_def def = dr_default_repeat_def();
   uint8_t fields = take_byte();
   if (take_byte() < 8) take(&def, sizeof def);
+  def.timing = take_curve_def();
+  def.return_timing = take_curve_def();
   if (fields & 1) def.rate = take_rate();
   if (fields & 2) def.policy = take_policy();
   if (fields & 4) def.repeat_delay_s = take_number();
   if (fields & 8) def.repeat_count = take_number();
   if (fields & 16) def.start_phase = take_number();
   if (fields & 32) def.now_s = take_number();
-  if (fields & 64) def.pace = take_pace();
-  if (fields & 128) def.max_flash_hz = take_number();
-  def.return_pace = take_pace();
   def.autoreverses = take_byte() & 1;
-  def.has_return_pace = take_byte() % 4 == 0;
+  def.has_return_timing = take_byte() % 4 == 0;
   def.rest_state = (dr_rest_state)take_choice(2);
-  def.reporting = (dr_reporting)take_choice(2);
+  def.flood = (dr_event_flood)take_choice(3);
+  def.command_capacity = fields & 64 ? (uint32_t)take_integer() : take_byte();
+  def.event_capacity = fields & 128 ? (uint32_t)take_integer() : take_byte();
   return def;
 }
 
@@ -156,18 +153,18 @@ dr_command take_command(void) {
   dr_command command;
   memset(&command, 0, sizeof command);
   if (take_byte() < 8) take(&command, sizeof command);
-  command.kind = (dr_command_kind)take_choice(11);
+  command.kind = (dr_command_kind)take_choice(10);
   command.stop_mode = (dr_stop_mode)take_choice(3);
   command.rate = take_rate();
   command.ramp_s = take_number();
+  command.shape = (dr_ramp_shape)take_choice(2);
   command.is_silent = take_byte() & 1;
   command.position = take_position();
   command.policy = take_policy();
-  command.repeat_count = take_number();
   return command;
 }
 
 dr_moment take_moment(void) {
   return (dr_moment){
-    (dr_moment_kind)take_choice(4), 0, take_number(), take_number(), take_integer()};
+    (dr_moment_kind)take_choice(5), 0, take_number(), take_number(), take_integer()};
 }

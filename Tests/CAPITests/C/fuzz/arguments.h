@@ -21,6 +21,9 @@ dr_repeat_def take_repeat_def(void);
 dr_command take_command(void);
 dr_moment take_moment(void);
 
+// Which of the next allocations fails; 0: none.
+extern uint8_t fails_at;
+
 void broken(const char *promise);
 
 // An output that must stay as it is on an error, and be a finite number else.
@@ -31,6 +34,14 @@ typedef struct output {
 void *fresh(output *output);
 void judge(dr_status status, const output *output);
 void judge_number(dr_status status, const output *output, int may_be_infinite);
+
+// Banks.
+void call_bank(void);
+void end_banks(void);
+
+// Locks, beat clocks and followers.
+void call_lock(dr_repeat repeat);
+void end_locks(void);
 
 // Loops.
 void call_loop(void);
