@@ -143,7 +143,7 @@ let package = Package(
       exclude: ["browser.py", "check_page.py", "checks.js"]),
     // Carries out scripts, which check.py compares with a model in exact fractions.
     .executableTarget(
-      name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
+      name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",
       exclude: [
         "Protocol.md", "ahead.py", "check.py", "commands.py", "compare.py", "found.txt",
