@@ -44,12 +44,8 @@ let package = Package(
 
     // The C header and its bodies; Sources/CDynamicRepeat/install builds them as a C library.
     .systemLibrary(name: "CDynamicRepeat"),
-    .target(name: "CRepeatMemory", dependencies: ["CRepeatKernels"]),
     .target(
-      name: "DynamicRepeatC",
-      dependencies: [
-        "RepeatTiming", "DynamicRepeat", "RepeatBanks", "CDynamicRepeat", "CFloatExceptions",
-      ]),
+      name: "DynamicRepeatC", dependencies: ["DynamicRepeat", "RepeatBanks", "CDynamicRepeat"]),
     .target(name: "CFloatExceptions"),
 
     .target(name: "CTimerSlack"),
@@ -147,7 +143,7 @@ let package = Package(
       exclude: ["browser.py", "check_page.py", "checks.js"]),
     // Carries out scripts, which check.py compares with a model in exact fractions.
     .executableTarget(
-      name: "controller-scripts", dependencies: ["RepeatTiming", "DynamicRepeat"],
+      name: "controller-scripts", dependencies: ["DynamicRepeat"],
       path: "Tests/ControllerScripts",
       exclude: [
         "Protocol.md", "ahead.py", "check.py", "commands.py", "compare.py", "found.txt",

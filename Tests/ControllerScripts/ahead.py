@@ -15,6 +15,7 @@ class Ahead:
     def next_change(self, time):
         future = self.fork()
         future.advance(time)
+        self.took_ties = future.took_ties
         while not future.is_going():
             moment, exact, happens = future.next_happening()
             if moment is None:
@@ -33,7 +34,7 @@ class Ahead:
         future = self.fork()
         future.advance(time)
         was_on = future.is_on(duty)
-        hangs_on_last_bits = future.is_near_switch(duty)
+        hangs_on_last_bits = future.took_ties or future.is_near_switch(duty)
         for _ in range(STEPS):
             if future.is_on_after(duty) != was_on:
                 # From rest, it takes a moment until it has left by as little as counts.

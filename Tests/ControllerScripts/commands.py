@@ -151,7 +151,8 @@ class Commands:
         self.wanted = rate = self.signed(request, self.coming_direction())
         if seconds is None and self.policy[0] == "restartPerCycle":
             if not self.is_between_cycles() and not self.is_at_rest():
-                self.latched = rate
+                is_in_effect = self.motion.ramp_end is None and self.motion.rate == rate
+                self.latched = None if is_in_effect else rate
                 return
             seconds = Fraction(0)
         elif seconds is None:
@@ -252,7 +253,8 @@ class Commands:
 
     def coming_direction(self):
         """The direction that the motion will have once what waits has taken effect."""
-        candidates = [self.latched or 0, self.motion.target, self.motion.rate_at(self.change_time())]
+        present = self.motion.direction(self.change_time())
+        candidates = [self.latched or 0, self.motion.target, present]
         for rate in candidates:
             if rate != 0:
                 return sign(rate)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The Swift driver of the script protocol: see Tests/ControllerScripts/Protocol.md.
+// The Swift driver of the script protocol: see Protocol.md.
 
 import DynamicRepeat
 
@@ -22,6 +22,10 @@ struct Words {
     return true
   }
 
+  mutating func position() -> CyclePosition {
+    CyclePosition(cycle: WideInt(next())!, phase: number())
+  }
+
   mutating func rate() -> RepeatRate {
     next() == "hertz" ? .hertz(number()) : .cycleDuration(number())
   }
@@ -35,7 +39,7 @@ struct Words {
   }
 
   mutating func point() -> ArrivalPoint {
-    next() == "phase" ? .phase(number()) : .position(CyclePosition(cycle: integer(), phase: number()))
+    next() == "phase" ? .phase(number()) : .position(position())
   }
 
   mutating func moment() -> RepeatMoment {
@@ -60,8 +64,7 @@ struct Words {
       let seconds = number()
       return .ramp(to: rate(), over: seconds)
     case "seek", "seekFiring":
-      let position = CyclePosition(cycle: integer(), phase: number())
-      return .seek(to: position, isSilent: name == "seek")
+      return .seek(to: position(), isSilent: name == "seek")
     case "policy": return .policy(policy())
     case "count": return .repeatCount(number())
     default: return plain[name]!
@@ -69,7 +72,7 @@ struct Words {
   }
 
   mutating func controller() throws -> RepeatController {
-    var settings = RepeatSettings()
+    var settings = RepeatSettings(pace: .linear)
     var now: Double? = 0
     while !isEmpty {
       switch next() {
@@ -102,13 +105,14 @@ func text(_ sample: RepeatSample) -> String {
 }
 
 func text(_ error: any Error) -> String {
-  // The case's name: `description` is a sentence.
   switch error as? RepeatError {
-  case .outOfReach(let nearest): return "error outOfReach \(nearest)"
-  case .full: return "error full"
-  case .notMoving: return "error notMoving"
-  case .noWay: return "error noWay"
-  default: return "error \(Mirror(reflecting: error).children.first?.label ?? "\(error)")"
+  case .full: "error full"
+  case .timeHasPassed: "error timeHasPassed"
+  case .notMoving: "error notMoving"
+  case .rateOutOfBounds: "error rateOutOfBounds"
+  case .noWay: "error noWay"
+  case .outOfReach(let nearest): "error outOfReach \(nearest)"
+  default: "error \(error)"
   }
 }
 
@@ -135,8 +139,8 @@ struct Player {
     case "save": repeater = try RepeatController(savedState: repeater.savedState)
     case "move": try repeater.moveTimeline(to: words.number())
     case "lock":
-      let position = CyclePosition(cycle: words.integer(), phase: words.number())
-      let line = try RepeatLine(position, at: words.number(), hertz: words.number())
+      let line = try RepeatLine(
+        words.position(), at: words.number(), hertz: words.number())
       try repeater.lock(to: line, within: words.take("within") ? words.bounds() : nil)
     case "arrive":
       let (point, time) = (words.point(), words.number())

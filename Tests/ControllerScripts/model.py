@@ -220,7 +220,8 @@ class Model(Commands, Locks, Ahead):
                 self.took_ties = True
         if lands and is_dyadic(moment) and self.slack < NEAR:
             return
-        if not (lands or happens.keys() & {"arrival", "end of delay", "turn"}):
+        hangs_on_plan = "end of ramp" in happens and self.slack == NEAR
+        if not (hangs_on_plan or lands or happens.keys() & {"arrival", "end of delay", "turn"}):
             return
         near = [w.moment[1] for w in self.waiting if w.moment[0] == "time"] + [time]
         if self.motion.is_exact() and exact and (self.delay_end is None or is_dyadic(self.delay_end)):

@@ -6,7 +6,6 @@ import WindowRigs
 
 /// The controller against a model in exact fractions, which shares no code with it.
 @Suite struct ScriptTests {
-  static let drivers = ["controller-scripts"]
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("ControllerScripts").path
 
@@ -17,9 +16,8 @@ import WindowRigs
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }
 
-  @Test(arguments: drivers)
-  func `the scripts that once showed a fault do what the model says`(driver: String) throws {
-    let check = try check(driver, ["--replay", "\(Self.folder)/found.txt"])
+  @Test func `the scripts that once showed a fault do what the model says`() throws {
+    let check = try check(["--replay", "\(Self.folder)/found.txt"])
     #expect(check.status == 0, "\(check.text)")
     #expect(check.output.hasSuffix(" 0 wrong\n"), "\(check.text)")
   }

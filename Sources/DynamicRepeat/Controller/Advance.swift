@@ -60,9 +60,11 @@ extension RepeatController {
       let change = horizon
       if passHorizon(keepsEvents: false, deliver) { reached = change.seconds }
     }
-    guard horizon > frame, pending.isEmpty,
-      reportCrossings(upTo: motion.position(at: frame), at: frame, deliver)
-    else {
+    var isDone = horizon > frame && pending.isEmpty
+    while isDone, !reportCrossings(upTo: motion.position(at: frame), at: frame, deliver) {
+      isDone = room >= 2
+    }
+    guard isDone else {
       stopShort(at: max(now, reached))
       return false
     }
@@ -156,6 +158,7 @@ extension RepeatController {
     else { return false }
     if arrives { markDue(at: position) }
     if motion.pieceEnd == time {
+      rememberDirection()
       motion.enterNextPart(at: time, in: position)
       land(at: time)
     }
@@ -168,7 +171,7 @@ extension RepeatController {
     settle(at: time, in: position)
     if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     while keepsEvents || !isReporting || handsOut, let command = takeDueCommand(at: time) {
-      apply(command, at: time, in: motion.origin == time ? motion.anchor : position)
+      apply(command, at: time, in: motion.anchor(at: time) ?? position)
       if !keepsEvents { takePendingEvents(at: time.seconds, report) }
     }
     plan(at: time)
@@ -196,7 +199,7 @@ extension RepeatController {
     let direction = motion.direction
     if state != .idle { horizon = motion.pieceEnd }
     if state != .idle, direction != 0 {
-      let position = motion.origin == time ? motion.anchor : motion.position(at: time)
+      let position = motion.anchor(at: time) ?? motion.position(at: time)
       func consider(_ next: Position) {
         if next != .never, target == .never || (target - next).sign == direction { target = next }
       }

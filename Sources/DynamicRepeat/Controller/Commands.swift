@@ -145,7 +145,7 @@ extension RepeatController {
   /// What waits for a boundary takes effect if none comes any more; a motion about to leave the run
   /// has ended it; then turns are reported.
   mutating func settle(at time: Ticks, in position: Position) {
-    let position = motion.origin == time ? motion.anchor : position
+    let position = motion.anchor(at: time) ?? position
     if state.isMoving, motion.isAtRest {
       if hasWaitingRate {
         motion.reanchor(at: time, in: position)

@@ -37,7 +37,7 @@ extension Int128 {
   func double(bits: Int) -> Double {
     let size = magnitude
     let value = Double(UInt64(size >> 64)) * 0x1p64 + Double(UInt64(truncatingIfNeeded: size))
-    return (self < 0 ? -value : value) * Double(sign: .plus, exponent: -bits, significand: 1)
+    return (self < 0 ? -value : value) * Double(bitPattern: UInt64(1023 - bits) << 52)
   }
 
   /// The first `Double`, in seconds, that is not before this tick.

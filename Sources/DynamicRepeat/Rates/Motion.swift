@@ -84,6 +84,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
     isDelayed(at: time) ? anchor : anchor + Position(carry) + distance(until: pieceTime(time))
   }
 
+  /// The anchor, if it holds at `time`: a command at that time may have set it.
+  func anchor(at time: Ticks) -> Position? { isStill || origin == time ? anchor : nil }
+
   /// The same at a steady rate without a delay.
   @inlinable @inline(__always)
   func steadyPosition(at time: Ticks) -> Position {

@@ -155,7 +155,7 @@ extension BezierTable {
 }
 
 #if hasFeature(Embedded)
-  // The C library's own: CRepeatMemory, which nothing else here may know, has the room.
+  // The room is in one C file of the program: Sources/CDynamicRepeat/package/c/tables.c in the C library.
   @_silgen_name("repeat_curve_table")
   private func curveTable(_ index: UInt32) -> UnsafeMutablePointer<Double>
 

@@ -4,22 +4,20 @@ import CDynamicRepeat
 import CReference
 import DynamicRepeatC
 
-/// The single repeats of a busy scene, through the C library, each at a rate of its own; they last as
-/// long as the program.
+/// The single repeats of a busy scene, through the C library, each at a rate of its own.
 private final class RepeatsInC {
-  private let repeats: [dr_repeat]
+  private var repeats: [dr_repeat]
   private var frame = 0
 
   init(_ many: ManyRepeats) {
     repeats = (0..<many.count).map { index in
       var def = dr_default_repeat_def()
-      def.rate = dr_rate(value: Double(many.rates[index]), unit: DR_RATE_HZ, reserved: 0)
+      def.rate = dr_hz(Double(many.rates[index]))
       def.start_phase = Double(many.phases[index])
       def.now_s = 0
-      def.policy.kind = DR_PHASE_MATCHED
-      def.timing.kind = DR_CURVE_EASE_IN_OUT
+      def.policy = dr_phase_matched(0)
       var made = dr_repeat()
-      let statuses = [dr_repeat_create(&def, &made), dr_repeat_start(made)]
+      let statuses = [dr_repeat_init(&made, &def), dr_repeat_start(&made, DR_NOW)]
       precondition(statuses == [DR_OK, DR_OK], "a valid definition is an error")
       return made
     }
@@ -29,20 +27,23 @@ private final class RepeatsInC {
   /// - Parameter advances: Whether each repeat is advanced before, and its events are taken.
   func show(_ frames: Int, advances: Bool) -> Double {
     var (sum, value) = (0.0, 0.0)
-    var count = dr_event_count()
-    return withUnsafeTemporaryAllocation(of: dr_event.self, capacity: 4) { room in
-      for _ in 0..<frames {
-        frame += 1
-        let time = Double(frame) / 60
-        for made in repeats {
-          if advances, dr_repeat_advance(made, time, room.baseAddress, 4, &count) != DR_OK {
-            return .nan
+    var count: UInt32 = 0
+    return repeats.withUnsafeMutableBufferPointer { repeats in
+      withUnsafeTemporaryAllocation(of: dr_event.self, capacity: 4) { room in
+        for _ in 0..<frames {
+          frame += 1
+          let time = Double(frame) / 60
+          for index in repeats.indices {
+            let made = repeats.baseAddress! + index
+            if advances, dr_repeat_advance(made, time, room.baseAddress, 4, &count) != DR_OK {
+              return .nan
+            }
+            guard dr_repeat_value(made, time, &value) == DR_OK else { return .nan }
+            sum += value
           }
-          guard dr_repeat_value(made, time, &value) == DR_OK else { return .nan }
-          sum += value
         }
+        return sum
       }
-      return sum
     }
   }
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arguments of every type, made of any bytes, and what is asked of the answers.
+#pragma once
+#include <dynamic_repeat.h>
+
+// The bytes to go by.
+extern const uint8_t *bytes;
+extern size_t left;
+
+void take(void *target, size_t size);
+uint8_t take_byte(void);
+double take_number(void);
+int64_t take_integer(void);
+int take_choice(int count);
+
+dr_curve_def take_curve_def(void);
+dr_rate take_rate(void);
+dr_policy take_policy(void);
+dr_position take_position(void);
+dr_repeat_def take_repeat_def(void);
+dr_command take_command(void);
+dr_moment take_moment(void);
+
+void broken(const char *promise);
+
+// An output that must stay as it is on an error, and be a finite number else.
+typedef struct output {
+  uint8_t before[512], now[512];
+} output;
+
+void *fresh(output *output);
+void judge(dr_status status, const output *output);
+void judge_number(dr_status status, const output *output, int may_be_infinite);
+
+// Loops.
+void call_loop(void);
+void end_loops(void);
