@@ -19,7 +19,7 @@ function advanceStories(time) {
   const { seen } = stories;
   if (seen.has("heart")) {
     find("#heart").style.setProperty("--shown", story.heart);
-    show(find("#heart-text"), `${story.heartHertz.toFixed(2)} beats a second`);
+    show(find("#heart-text"), page.isPaused ? "paused: press Play" : `${story.heartHertz.toFixed(2)} beats a second`);
   }
   if (seen.has("walker")) {
     drawWalker(Math.floor(story.walk * 8) / 8);
@@ -98,6 +98,7 @@ function listenToStories() {
     library.story_tempo(Number(target.value));
     show(find("#tempo-text"), `${target.value} beats a minute`);
   });
+  find("#skip").addEventListener("click", () => library.story_skip());
   find("#factor").addEventListener("input", ({ target }) => library.story_many(2 ** -target.value));
   for (const tab of all("[role=tab]")) {
     tab.addEventListener("click", () => { choose("code", tab.value); writeAddress(); drawCode(); });
