@@ -144,7 +144,7 @@ struct Canvas {
     var x = left
     for part in parts { x = text(part.text, part.face, part.color, x: x, y: y).right }
     shownText = shown
-    if shown == .whatFits { textBoxes.append(box) }
+    if shown == .whatFits, !keepsTextBoxes { textBoxes.append(box) }
   }
 
   /// A face for a size of type on this output.
