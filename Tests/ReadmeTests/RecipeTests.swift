@@ -2,6 +2,8 @@
 
 import AnimationLayers
 import DynamicRepeat
+import RepeatBanks
+import SDLDriver
 import Testing
 
 /// Each recipe of Sources/DynamicRepeat/Recipes.md does what its heading says.
@@ -10,7 +12,7 @@ import Testing
     let compiled = Set(ReadmeTests.lines(try ReadmeTests.text("Tests/ReadmeTests/Recipes.swift")))
     let recipes = try ReadmeTests.text("Sources/DynamicRepeat/Recipes.md")
     let blocks = recipes.components(separatedBy: "```swift\n").dropFirst()
-    #expect(blocks.count >= 15)
+    #expect(blocks.count >= 19)
     for block in blocks {
       for line in ReadmeTests.lines(block.components(separatedBy: "\n```")[0]) {
         #expect(compiled.contains(line), "Recipes.swift lacks: \(line)")
@@ -26,6 +28,40 @@ import Testing
     try game.hit(1)
     #expect(game.frame(at: 0.25) == before)
     #expect(game.flash.sample(at: 0.25).cycleDuration == 0.35)
+  }
+
+  @Test func `a second hit begins the pulse anew, and one pulse is all`() throws {
+    var game = try Recipes.Struck()
+    game.hit()
+    game.blow.advance(to: 0.3)
+    #expect(abs(game.blow.sample(at: 0.3).position.phase - 0.75) < 1e-12)
+    game.hit()
+    game.blow.advance(to: 0.5)
+    #expect(abs(game.blow.sample(at: 0.5).position.phase - 0.5) < 1e-12)
+    game.blow.advance(to: 0.71)
+    #expect(game.blow.state == .idle)
+  }
+
+  @Test func `an engine is faster while the key is held, and is asked once`() throws {
+    var engine = RepeatController(policy: .phaseMatched(ramp: 0.5))
+    engine.start()
+    var input = InputState()
+    input.apply(.keyDown(.up, isRepeat: false))
+    for frame in 1...60 {
+      engine.advance(to: Double(frame) / 60)
+      try Recipes.drive(&engine, input)
+    }
+    #expect(engine.sample(at: 1).hertz == 2.5)
+    input.apply(.keyUp(.up))
+    try Recipes.drive(&engine, input)
+    #expect(engine.requestedRate == .hertz(1))
+  }
+
+  @Test func `the copy of a bank shows what the bank shows`() throws {
+    var torches = RepeatBank()
+    let torch = try torches.add(.hertz(1.5), at: 0)
+    let copy = try Recipes.copy(of: torches)
+    #expect(try copy.value(of: torch, at: 0.4) == torches.value(of: torch, at: 0.4))
   }
 
   @Test func `it blinks three times, then the door opens`() throws {

@@ -4,6 +4,8 @@
 
 import AnimationLayers
 import DynamicRepeat
+import RepeatBanks
+import SDLDriver
 
 enum Recipes {
   /// Faster as health falls.
@@ -23,6 +25,41 @@ enum Recipes {
       flash.advance(to: time)
       return flash.progress(at: time)  // 0 calm, 1 alarmed
     }
+  }
+
+  /// One pulse for each hit.
+  struct Struck {
+    var blow: RepeatController
+
+    init() throws {
+      let settings = RepeatSettings(rate: .cycleDuration(0.4), repeatCount: 1)
+      blow = try RepeatController(settings, now: 0)
+    }
+
+    mutating func hit() {
+      blow.stop(.immediately)  // start() alone is ignored during a run
+      blow.start()  // one cycle, from its beginning
+    }
+  }
+
+  /// A faster engine while a key is held.
+  static func drive(_ engine: inout RepeatController, _ input: InputState) throws {
+    let wanted = RepeatRate.hertz(input.isHeld(.up) ? 2.5 : 1)
+    if engine.requestedRate != wanted { try engine.perform(.rate(wanted)) }
+  }
+
+  /// A copy of a bank.
+  static func copy(of torches: borrowing RepeatBank) throws -> RepeatBank {
+    let saved = torches.savedState
+    let copy = try RepeatBank.restored(from: saved, curve: torches.curve)
+    return copy
+  }
+
+  /// A sound of SDL with every cycle.
+  static func tick(
+    _ flash: inout RepeatController, at time: Double, _ output: inout SoundOutput, _ tick: Sound
+  ) throws {
+    for event in flash.advance(to: time) where event.isCycle { try output.play(tick) }
   }
 
   /// Three times, then something else.

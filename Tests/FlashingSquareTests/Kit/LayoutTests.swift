@@ -176,9 +176,10 @@ import Testing
     run.press(.help)
     for (width, height) in Self.tinySizes {
       var run = run
-      // The help alone has words.
+      // The help alone has words, and the bar of scenes.
       run.press(.help)
-      #expect(run.draw(on: .sized(width, height), Self.wild).texts.isEmpty)
+      let texts = run.draw(on: .sized(width, height), Self.wild).texts
+      #expect(texts.isEmpty || width >= 300 && texts.count < 16, "\(texts)")
       run.press(.help)
       run.draw(on: .sized(width, height), Self.wild)
     }

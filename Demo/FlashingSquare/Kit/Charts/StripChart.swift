@@ -23,7 +23,7 @@ struct StripChart {
     let metrics = canvas.metrics
     let small = canvas.face(.small)
     var box = room
-    if let ends {
+    if let ends, canvas.shownText != .none {
       let width = max(canvas.width(of: ends.top, small), canvas.width(of: ends.bottom, small))
       _ = box.takeLeft(width, gap: metrics.px(8))
     }

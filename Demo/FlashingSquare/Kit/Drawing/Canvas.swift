@@ -132,6 +132,21 @@ struct Canvas {
     }
   }
 
+  /// Draws parts of a line behind each other: all of them, or none where there is no room.
+  mutating func parts(_ parts: [TextLine], x: Int, y: Int, align: TextAlignment = .left) {
+    let width = parts.reduce(0) { $0 + self.width(of: $1.text, $1.face) }
+    let left = align == .left ? x : align == .centre ? x - width / 2 : x - width
+    let height = parts.map(\.face.lineHeight).max() ?? 0
+    let box = PixelBox(x: left, y: y, width: width, height: height)
+    let shown = shownText
+    guard shown == .all || shown == .whatFits && hasRoom(for: box) else { return }
+    shownText = .all
+    var x = left
+    for part in parts { x = text(part.text, part.face, part.color, x: x, y: y).right }
+    shownText = shown
+    if shown == .whatFits, !keepsTextBoxes { textBoxes.append(box) }
+  }
+
   /// A face for a size of type on this output.
   func face(_ size: TypeSize, _ weight: GlyphWeight = .regular) -> GlyphFace {
     faces[size.rawValue * GlyphWeight.allCases.count + Int(weight.rawValue)]

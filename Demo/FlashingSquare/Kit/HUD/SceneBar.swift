@@ -12,13 +12,22 @@ struct SceneBar {
     ("D", "details", .details), ("H", "help", .help), ("Esc", "quit", .leave),
   ]
 
+  /// Whether there is room for it: from 300 units of the desktop on, also without other text.
+  private static func isShown(on canvas: borrowing Canvas) -> Bool {
+    let metrics = canvas.metrics
+    return Double(metrics.frame.width) >= 300 * metrics.density
+      && Double(metrics.frame.height) >= 160 * metrics.density
+  }
+
   /// Pixels that it takes.
   static func height(on canvas: borrowing Canvas) -> Int {
-    canvas.face(.small).lineHeight + canvas.metrics.px(12)
+    isShown(on: canvas) ? canvas.face(.small).lineHeight + canvas.metrics.px(12) : 0
   }
 
   func draw(on canvas: inout Canvas) {
     let metrics = canvas.metrics
+    guard Self.isShown(on: canvas) else { return }
+    if canvas.shownText == .none { canvas.shownText = .all }
     var room = metrics.frame
     room = room.takeBottom(Self.height(on: canvas)).inset(metrics.px(16), 0)
     let small = canvas.face(.small)

@@ -21,6 +21,8 @@ struct SceneFrame {
     _ = box.takeBottom(SceneBar.height(on: canvas))
     _ = box.takeTop(metrics.px(10))
     box = box.inset(metrics.px(24), 0)
+    // In a small window the picture is all.
+    guard canvas.shownText != .none else { return box }
     let first = box.takeTop(large.lineHeight)
     let second = box.takeTop(small.lineHeight, gap: metrics.px(10))
     canvas.text(title, large, titleColor, x: first.x, y: first.y)

@@ -11,9 +11,10 @@ extension AnswersScene {
       title: Self.title, sentence: "A pulse whose speed changes while it runs. Drag the slider.")
     var box = frame.draw(status, on: &canvas)
     let small = canvas.face(.small)
-    let chart = box.takeBottom(
-      max(metrics.px(92) + 2 * small.lineHeight, box.height / 4), gap: metrics.px(4))
-    drawSentences(cutting: &box, on: &canvas)
+    let hasText = canvas.shownText != .none
+    let least = hasText ? metrics.px(92) + 2 * small.lineHeight : 0
+    let chart = box.takeBottom(max(least, box.height / 4), gap: metrics.px(4))
+    if hasText { drawSentences(cutting: &box, on: &canvas) }
     // The hand hangs below the slider.
     _ = box.takeBottom(metrics.px(10))
     let row = box.takeBottom(metrics.px(34), gap: metrics.px(4))
@@ -22,14 +23,15 @@ extension AnswersScene {
     StripChart(
       curves: lanes.map { ($0.history, Palette.color(of: $0.mode)) }, now: now,
       ends: ("bright", "dark")
-    ).draw(in: chart, hasTimes: true, on: &canvas)
+    ).draw(in: chart, hasTimes: hasText, on: &canvas)
   }
 
   // MARK: - Squares
 
   private func drawSquares(in room: PixelBox, _ status: FrameStatus, on canvas: inout Canvas) {
     let metrics = canvas.metrics
-    let text = canvas.face(.medium, .bold).lineHeight + canvas.face(.small).lineHeight
+    let lines = canvas.face(.medium, .bold).lineHeight + canvas.face(.small).lineHeight
+    let text = canvas.shownText == .none ? 0 : lines
     // The third one has its room in the middle, also while it is not there.
     let third = room.width / 3
     let side = max(2, min(room.height - text - metrics.px(6), third - metrics.px(20)) / 2 * 2)
@@ -109,7 +111,8 @@ extension AnswersScene {
     let small = canvas.face(.small)
     var box = room
     let words = ["slow, calm", "fast, danger"]
-    let width = words.map { canvas.width(of: $0, small) }.max() ?? 0
+    let hasText = canvas.shownText != .none
+    let width = hasText ? words.map { canvas.width(of: $0, small) }.max() ?? 0 : 0
     let y = room.midY - small.lineHeight / 2
     let first = box.takeLeft(width, gap: metrics.px(12))
     canvas.text(words[0], small, Palette.dim, x: first.right, y: y, align: .right)
@@ -164,17 +167,10 @@ extension AnswersScene {
   ) {
     let plain = canvas.face(size)
     let bold = canvas.face(size, .bold)
-    let space = plain.glyph(for: " ").advance
-    let words = sentences.joined()
-    func face(_ words: Words) -> GlyphFace { words.color == Palette.text ? plain : bold }
-    let width =
-      words.reduce(0) { $0 + canvas.width(of: $1.text, face($1)) } + (sentences.count - 1) * space
-    var x = line.midX - width / 2
-    for sentence in sentences {
-      for part in sentence {
-        x += canvas.text(part.text, face(part), part.color, x: x, y: line.y).width
-      }
-      x += space
+    let parts = sentences.enumerated().flatMap { index, sentence in
+      (index == 0 ? [] : [(" ", plain, Palette.text)])
+        + sentence.map { ($0.text, $0.color == Palette.text ? plain : bold, $0.color) }
     }
+    canvas.parts(parts, x: line.midX, y: line.y, align: .centre)
   }
 }

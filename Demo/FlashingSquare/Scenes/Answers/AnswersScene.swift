@@ -31,6 +31,7 @@ struct AnswersScene: Scene {
   var slider = Track()
   private(set) var ticks: [Tick]? = []
 
+  private let start: Double
   private let limit: FlashLimit
   private let schedule: PlaySchedule?
   private var play = PlaySchedule.Cursor()
@@ -56,7 +57,7 @@ struct AnswersScene: Scene {
     limit = setup.limit
     schedule = setup.schedule
     traced = setup.mode
-    now = setup.now
+    (start, now) = (setup.now, setup.now)
     requested = Self.first
     driver = Steering(setup)
     if let schedule, let past = play.take(through: now, of: schedule).last {
@@ -65,10 +66,10 @@ struct AnswersScene: Scene {
     knob = PulseRange.share(of: requested)
     hand = Hand(at: knob)
     let seconds = setup.limit.allowed(requested)
-    left = Lane(.restart, requested: seconds, now: now)
-    right = Lane(.phase, requested: seconds, now: now)
+    left = Lane(.restart, requested: seconds, since: now, now: now)
+    right = Lane(.phase, requested: seconds, since: now, now: now)
     if setup.mode != .restart, setup.mode != .phase {
-      third = Lane(setup.mode, requested: seconds, now: now)
+      third = Lane(setup.mode, requested: seconds, since: now, now: now)
     }
   }
 
@@ -160,7 +161,7 @@ struct AnswersScene: Scene {
     let modes = Self.thirdModes
     let index = modes.firstIndex(of: third?.mode) ?? 0
     let mode = modes[(index + 1) % modes.count]
-    third = mode.map { Lane($0, requested: limit.allowed(requested), now: now) }
+    third = mode.map { Lane($0, requested: limit.allowed(requested), since: start, now: now) }
     thirdRequest = nil
     names.append("third_\(mode?.rawValue ?? "off")")
   }

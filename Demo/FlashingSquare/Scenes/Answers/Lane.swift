@@ -27,13 +27,16 @@ struct Lane: Sendable {
     var delay: Double?
   }
 
-  /// A lane that begins at a time, with a cycle of so many seconds.
-  init(_ mode: DemoMode, requested seconds: Double, now: Double) {
+  /// A lane with a cycle of so many seconds.
+  /// - Parameters:
+  ///   - start: Seconds: when it began; one that is added later has been running since then.
+  ///   - now: Seconds, not before `start`.
+  init(_ mode: DemoMode, requested seconds: Double, since start: Double, now: Double) {
     self.mode = mode
-    start = now
+    self.start = start
     durations = (seconds, seconds)
     run = StrategyRun(mode.strategy, at: .cycleDuration(seconds))
-    frame = run.frame(at: 0)
+    frame = run.frame(at: now - start)
   }
 
   /// What shows, 0...1.
