@@ -101,6 +101,7 @@ has_package() {
     qemu-user) command -v qemu-aarch64 >/dev/null ;;
     # Debian's own Python: another that comes first on the path has other packages.
     python3-pip) has_python_module pip ;;
+    python3-cffi) has_python_module cffi ;;
     python3-pygame) has_python_module pygame && has_python_module numpy ;;
     *) command -v "$1" >/dev/null ;;
   esac
