@@ -62,7 +62,7 @@ import WindowRigs
   }
 
   /// The brightness of the first snippet, computed here.
-  private func check(_ lines: [String: [String]], _ language: String) throws {
+  private func checkPulse(_ lines: [String: [String]], _ language: String) throws {
     for (name, policy) in Self.policies {
       var pulse = RepeatController(cycleDuration: 2, policy: policy)
       pulse.start()
@@ -74,6 +74,10 @@ import WindowRigs
       }
       #expect(lines["pulse-\(name)"] == expected, "\(language), \(name)")
     }
+  }
+
+  private func check(_ lines: [String: [String]], _ language: String) throws {
+    try checkPulse(lines, language)
     let pictures = Set(try #require(lines["sprite-phase"]))
     #expect(pictures.count == 8, "\(language): \(pictures)")
     #expect(lines["music-phase"]?.last == "music-phase: 1", "\(language): the lamp is locked")
@@ -138,20 +142,75 @@ import WindowRigs
       contentsOf: root.appendingPathComponent("Sources/CDynamicRepeat/dynamic_repeat/repeats.h"),
       encoding: .utf8))?.contains("dr_repeat_init(") == true
 
-  private func install(_ arguments: [String], in folder: TemporaryFolder) throws {
+  @Test(.enabled(if: hasPlainRepeats))
+  func `the snippets in C, C++, Python and Lua run as the page says`() throws {
+    let folder = try TemporaryFolder()
+    for part in ["prefix", "wheel", "lua"] {
+      try compile(
+        Self.root.path + "/Sources/CDynamicRepeat/install",
+        ["--\(part)", folder.file(part), "--build", folder.file("build")], in: folder)
+    }
+    try check(run(try game(in: "c", "cc", "c11", folder), in: folder), "C")
+    try check(run(try game(in: "cpp", "c++", "c++17", folder), in: folder), "C++")
+
+    let wheel = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder.file("wheel")).first)
     try compile(
-      Self.root.path + "/Sources/CDynamicRepeat/install",
-      arguments + ["--build", folder.file("build")], in: folder)
+      "/usr/bin/env", ["python3", "-m", "zipfile", "-e", "wheel/\(wheel)", "python"], in: folder)
+    try script(
+      "python", "import dynamic_repeat as dr\n", folder,
+      begin: "def NAME():\n    def play(lateness_s): pass\n",
+      frame: "    for frame in range(240):\n",
+      times: "        time_s, is_hurt = frame / 60, frame == 80\n",
+      end: "        print('TAG: %.15g' % brightness)\nNAME()\n")
+    try checkPulse(
+      run(
+        "/usr/bin/env", ["python3", "game.python"], in: folder,
+        environment: ["PYTHONPATH": folder.file("python"), "PYTHONDONTWRITEBYTECODE": "1"]),
+      "Python")
+    try script(
+      "lua", "local dr = require \"dynamic_repeat\"\n", folder,
+      begin: "local function NAME()\n    local function play(lateness_s) end\n",
+      frame: "    for frame = 0, 239 do\n",
+      times: "        local time_s, is_hurt = frame / 60, frame == 80\n",
+      end: "        print(string.format('TAG: %.15g', brightness))\n    end\nend\nNAME()\n")
+    try checkPulse(
+      run(
+        "/usr/bin/env", ["luajit", "game.lua"], in: folder,
+        environment: ["LUA_PATH": "\(folder.file("lua"))/?.lua"]), "Lua")
   }
 
-  @Test(.enabled(if: hasPlainRepeats), arguments: ["c", "cpp"])
-  func `the snippets in C and C++ run as the page says`(language: String) throws {
-    let folder = try TemporaryFolder()
-    try install(["--prefix", folder.file("there")], in: folder)
+  /// Writes the first snippet for each policy as a script, indented as Python has it.
+  private func script(
+    _ language: String, _ head: String, _ folder: TemporaryFolder, begin: String, frame: String,
+    times: String, end: String
+  ) throws {
+    func indented(_ text: String, by spaces: Int) -> String {
+      text.split(separator: "\n").map { String(repeating: " ", count: spaces) + $0 + "\n" }.joined()
+    }
+    var text = head
+    for (policy, all) in snippets {
+      let snippet = parts(try #require(all["pulse"]?[language]))
+      let whole =
+        begin + indented(snippet.begin, by: 4) + frame + times
+        + indented(snippet.frame, by: 8) + end
+      text += whole.replacingOccurrences(of: "NAME", with: "run_\(policy)")
+        .replacingOccurrences(of: "TAG", with: "pulse-\(policy)")
+    }
+    try text.write(toFile: folder.file("game.\(language)"), atomically: false, encoding: .utf8)
+  }
+
+  /// Compiles the snippets in C, which C++ takes too.
+  /// - Returns: the program.
+  private func game(
+    in language: String, _ compilerName: String, _ standard: String, _ folder: TemporaryFolder
+  ) throws -> String {
     var text = """
       #include <dynamic_repeat.h>
       #include <stdio.h>
-      static dr_repeat heart, walk, lamp;
+      static dr_repeat heart, walk, lamp, lamps[1000];
+      static double last;
+      static void show(double value, int index) { last = index < 1000 ? value : last; }
       static dr_beat_clock music;
       static dr_line line;
 
@@ -171,8 +230,8 @@ import WindowRigs
               (void)is_hurt, (void)is_hit, (void)is_faster, (void)tempo, (void)brightness;
               \(frame)
               if (frame == 80) { \(change) }
-              \(part == "music" ? "dr_lock_info info; dr_repeat_get_lock(&lamp, &info);" : "")
-              printf("\(part)-\(policy): %.15g\\n", (double)\(part == "music" ? "(info.state == DR_LOCK_STATE_LOCKED)" : Self.shown[part]!));
+              \(part == "music" ? "dr_repeat_info info; dr_repeat_get_info(&lamp, &info);" : "")
+              printf("\(part)-\(policy): %.15g\\n", (double)\(part == "music" ? "(info.lock_state == DR_LOCK_STATE_LOCKED)" : Self.shown[part]!));
             }
           }
 
@@ -182,14 +241,11 @@ import WindowRigs
     }
     text += "int main(void) {\n\(calls)}\n"
     try text.write(toFile: folder.file("game.\(language)"), atomically: false, encoding: .utf8)
-    let compiler = try #require(Child.find(language == "c" ? "cc" : "c++"))
+    let program = folder.file("game-\(language)")
     try compile(
-      compiler,
-      [
-        "-std=\(language == "c" ? "c11" : "c++17")", "-I", folder.file("there/include"),
-        "game.\(language)", "-o", "game",
-        folder.file("there/lib/libdynamicrepeat.a"), "-lm",
-      ], in: folder)
-    try check(run(folder.file("game"), in: folder), language)
+      try #require(Child.find(compilerName)),
+      ["-std=\(standard)", "-I", folder.file("prefix/include"), "game.\(language)", "-o", program]
+        + [folder.file("prefix/lib/libdynamicrepeat.a"), "-lm"], in: folder)
+    return program
   }
 }

@@ -140,6 +140,18 @@ for index in lamps.indices {
   lamps[index].advance(to: time)
   show(lamps[index].progress(at: time), index)
 }`,
+    c: (policy) => `dr_repeat_def def = dr_default_repeat_def();
+def.policy = ${policy};
+for (int i = 0; i < 1000; i++) {
+  def.rate = dr_seconds(1 + i / 1000.0);
+  dr_repeat_init(&lamps[i], &def);
+  dr_repeat_start(&lamps[i], DR_NOW);
+}
+// in each frame:
+for (int i = 0; i < 1000; i++) {
+  dr_repeat_advance(&lamps[i], time_s, NULL, 0, NULL);
+  show(dr_repeat_value_or(&lamps[i], time_s, 0), i);
+}`,
   },
 };
 for (const part of Object.values(code)) part.cpp ??= part.c;

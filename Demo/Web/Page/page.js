@@ -206,7 +206,7 @@ function setHealth(health) {
 function setPaused(isPaused) {
   page.isPaused = isPaused;
   all(".pause").forEach((button) => show(button, isPaused ? "Play" : "Pause"));
-  if (isPaused) return;
+  if (isPaused) return advanceStories(page.time);
   setStill(false);
   find("#scrub").value = 0;
   show(find("#scrub-text"), "");
@@ -225,23 +225,27 @@ function choose(name, value) {
   drawCode();
 }
 
-// The address is left alone until something has been chosen.
+// The address is left alone until something has been chosen, and the health until a hand has moved it.
 function writeAddress() {
+  const { health, ...chosen } = state;
+  history.replaceState(null, "", `#${new URLSearchParams(page.isOwn ? { health, ...chosen } : chosen)}`);
+}
+
+function takeOver() {
   page.isOwn = true;
   find("#autopilot").hidden = true;
-  history.replaceState(null, "", `#${new URLSearchParams(state)}`);
 }
 
 // An address that says something else than there is, is told.
 function readAddress() {
   const wrong = [];
   for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
-    if (name === "health" && /^\d+$/.test(value) && value <= 100) setHealth(Number(value));
-    else if (choices[name]?.includes(value)) choose(name, value);
+    if (name === "health" && /^\d+$/.test(value) && value <= 100) {
+      setHealth(Number(value));
+      takeOver();
+    } else if (choices[name]?.includes(value)) choose(name, value);
     else wrong.push(`${name}=${value}`);
-    page.isOwn = true;
   }
-  find("#autopilot").hidden = page.isOwn;
   find("#wrong").hidden = wrong.length === 0;
   show(find("#wrong"), `The address has ${wrong.join(", ")}, which this page does not know. It takes health=0 to 100, `
     + Object.entries(choices).map(([name, values]) => `${name}=${values.join(", ")}`).join("; ") + ".");
@@ -260,7 +264,7 @@ function listen() {
   const slider = find("#health");
   slider.addEventListener("input", (event) => {
     setHealth(Number(slider.value));
-    page.isOwn = true;
+    takeOver();
     if (page.isStill) return drawStill();
     const since = page.isPaused ? 0 : Math.max((event.timeStamp - page.last) / 1000, 0);
     request(Math.max(page.time + Math.min(since, 0.25), record.requests.at(-1)?.time ?? 0));

@@ -19,7 +19,7 @@ function advanceStories(time) {
   const { seen } = stories;
   if (seen.has("heart")) {
     find("#heart").style.setProperty("--shown", story.heart);
-    show(find("#heart-text"), `${story.heartHertz.toFixed(2)} beats a second`);
+    show(find("#heart-text"), page.isPaused ? "paused: press Play" : `${story.heartHertz.toFixed(2)} beats a second`);
   }
   if (seen.has("walker")) {
     drawWalker(Math.floor(story.walk * 8) / 8);

@@ -29,6 +29,9 @@ extension RepeatController {
 
   /// The earliest time after `time` at which ``isOn(at:duty:)`` differs from its value then; infinite if
   /// there is none.
+  ///
+  /// A duty may be too short for any `Double` to fall into it. After a thousand steps without a switch it
+  /// is the time of the last: ask again then.
   /// - Precondition: `time` is at least ``now`` and at most 1e12, `duty` in 0...1.
   public func nextSwitch(after time: Double, duty: Double = 0.5) -> Double {
     var ahead = self
@@ -36,20 +39,19 @@ extension RepeatController {
     let wasOn = ahead.isOn(at: time, duty: duty)
     guard duty > 0 else { return .infinity }
     var tick = Ticks(time, bits: 64)
-    while true {
+    for _ in 0..<1_000 {
       // The next crossing of the phases 0 and `duty`, the end of a delay, or what changes the motion.
       var next = ahead.horizon
       let direction = ahead.motion.direction
       if ahead.isActive, ahead.motion.isDelayed(at: tick) {
         next = min(next, ahead.motion.delayEnd)
-      } else if ahead.state.isMoving, direction != 0, duty > 0, duty < 1 {
+      } else if ahead.state.isMoving, direction != 0, duty < 1 {
         let position = ahead.motion.position(at: tick)
-        for phase in [0, duty] {
-          // Backwards, it switches as soon as it has left the phase.
-          let back: Position = direction < 0 ? 1 : 0
-          let target = (position + back).next(direction, offset: Position(phase, bits: 64)) - back
-          next = min(next, ahead.motion.arrival(at: target))
-        }
+        // Backwards, it switches as soon as it has left the phase.
+        let back: Position = direction < 0 ? 1 : 0
+        let boundary = (position + back).next(direction) - back
+        let off = (position + back).next(direction, offset: Position(duty, bits: 64)) - back
+        next = min(next, ahead.motion.arrival(at: boundary), ahead.motion.arrival(at: off))
       }
       guard next <= Ticks(RepeatLimits.latestTime, bits: 64) else { return .infinity }
       tick = max(next, tick + 1)
@@ -57,6 +59,7 @@ extension RepeatController {
       let seconds = tick.seconds
       if seconds > time, ahead.isOn(at: seconds, duty: duty) != wasOn { return seconds }
     }
+    return max(time, tick.seconds)
   }
 
   /// Whether it is in the first `duty` of a cycle of a run: for what blinks hard, on and off.

@@ -73,7 +73,7 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   /// How far a lock has come.
   public internal(set) var lockState = LockState.unlocked
   /// The line that a lock follows.
-  var line: RepeatLine
+  var line = RepeatLine(time: 0, position: 0, rate: 0)
 
   /// The last crossing reported: a multiple of half a cycle if it goes there and back.
   var lastCrossing: WideInt = 0
@@ -123,7 +123,6 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     repeatCount = settings.repeatCount
     startPosition = Position(settings.startPhase, bits: 64)
     startTime = Ticks(now, bits: 64)
-    line = RepeatLine(time: startTime, position: 0, rate: 0)
     idlePosition = startPosition
     motion = Motion(origin: startTime, anchor: startPosition, rate: 0)
   }

@@ -13,7 +13,7 @@ import Testing
 
   let log = Log()
 
-  private func blink(_ count: RepeatCount) throws -> DynamicRepeatAnimation {
+  private func blink(_ count: Double) throws -> DynamicRepeatAnimation {
     try DynamicRepeatAnimation(settings: RepeatSettings(repeatCount: count)) { _ in }
   }
 
@@ -34,7 +34,7 @@ import Testing
   func `a run that is stopped calls both closures, in the order given`(
     mode: StopMode, reason: String
   ) throws {
-    let animation = try blink(.forever)
+    let animation = try blink(.infinity)
     animation.start(completion: log.note("start"))
     animation.advance(to: 0)
     animation.advance(to: 0.5)

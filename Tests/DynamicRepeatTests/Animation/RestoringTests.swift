@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 import Testing
 
 /// Going back to a state saved before.
@@ -12,7 +11,7 @@ import Testing
   /// A quarter of the way through its first cycle.
   init() throws {
     var settings = RepeatSettings()
-    settings.timing = .linear
+    settings.pace = .linear
     animation = try DynamicRepeatAnimation(delegate: lamp, settings: settings)
     animation.start()
     animation.advance(to: 0)

@@ -10,7 +10,7 @@ import Testing
     let settings = RepeatSettings(rate: .hertz(3), repeatCount: 2, startPhase: 0.25)
     var expected = RepeatSettings()
     expected.rate = .hertz(3)
-    expected.repeatCount = .cycles(2)
+    expected.repeatCount = 2
     expected.startPhase = 0.25
     #expect(settings == expected)
     #expect(RepeatSettings().rate == .cycleDuration(1))
@@ -43,7 +43,7 @@ import Testing
     var blink = try RepeatController(RepeatSettings(repeatCount: 2), now: 0)
     blink.start()
     let events = blink.advance(to: 5)
-    #expect(events.filter(\.isStart).count == 1)
+    #expect(events.filter { $0.kind == .started }.count == 1)
     #expect(events.filter(\.isCycle).map(\.cycle) == [1])
     #expect(events.compactMap(\.direction) == [.towardDefault])
     #expect(events.compactMap(\.stopReason) == [.finished])

@@ -1,51 +1,62 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 import TestSupport
 import Testing
 
 /// Any split of an interval into frames gives bit-equal phases, values and events.
 @Suite struct SplitTests {
-  static let end = 24.0
+  /// Settings, and for each second the commands that are scheduled at its start.
+  struct Script {
+    static let seconds = 12
+    let settings: RepeatSettings
+    let commands: [[(command: RepeatCommand, moment: RepeatMoment)]]
 
-  /// Settings and commands of every kind, but for the policy that is defined by frames.
-  static func randomScript(seed: UInt64) throws -> (RepeatController, String) {
-    var random = SeededRandom(seed: seed)
-    let settings = settings(&random)
-    var controller = try RepeatController(settings, now: 0)
-    controller.start()
-    var script = "\(settings)"
-    for _ in 0..<Int.random(in: 0...12, using: &random) {
-      let command = command(&random)
-      let moment = moment(&random)
-      try controller.schedule(command, at: moment)
-      script += "\n\(moment): \(command)"
+    init(seed: UInt64) {
+      var random = SeededRandom(seed: seed)
+      settings = SplitTests.settings(&random)
+      commands = (0..<Self.seconds).map { second in
+        (0..<Int.random(in: 0...2, using: &random)).map { _ in
+          (SplitTests.command(&random), SplitTests.moment(&random, in: Double(second)))
+        }
+      }
     }
-    return (controller, script)
+
+    /// Carries it out in frames: `times` gives those of a second, the last at its end.
+    func play(_ times: (Double) -> [Double]) throws -> (events: [Happening], end: RepeatController)
+    {
+      var repeating = try RepeatController(settings, now: 0)
+      repeating.start()
+      var events: [Happening] = []
+      for second in 0..<Self.seconds {
+        for (command, moment) in commands[second] {
+          // Those that wait for a phase may fill the room.
+          do { try repeating.schedule(command, at: moment) } catch { #expect(error == .full) }
+        }
+        let ahead = repeating
+        for time in times(Double(second)) {
+          events += repeating.run(through: [time])
+          #expect(repeating.sample(at: time) == ahead.sample(at: time), "at \(time)")
+        }
+      }
+      return (events, repeating)
+    }
   }
 
   static func settings(_ random: inout SeededRandom) -> RepeatSettings {
-    var settings = RepeatSettings()
-    settings.rate = .cycleDuration(random.double(in: 0.1...3))
+    var settings = RepeatSettings(rate: .cycleDuration(random.double(in: 0.1...3)), reporting: .all)
     settings.policy = policy(&random)
     settings.autoreverses = random.chance(0.7)
-    settings.flood = .all
-    if random.chance(0.3) { settings.repeatCount = .cycles(random.double(in: 0.2...20)) }
+    if random.chance(0.3) { settings.repeatCount = random.double(in: 0.2...20) }
     if random.chance(0.3) { settings.repeatDelay = random.double(in: 0...1) }
     if random.chance(0.5) { settings.startPhase = Double.random(in: 0..<1, using: &random) }
-    if random.chance(0.3) { settings.returnTiming = .linear }
+    if random.chance(0.3) { settings.returnPace = .linear }
     if random.chance(0.3) { settings.restState = .lastValue }
     return settings
   }
 
   static func policy(_ random: inout SeededRandom) -> RatePolicy {
-    switch Int.random(in: 0..<4, using: &random) {
-    case 0: .restartPerCycle
-    case 1: .phaseMatched
-    case 2: .phaseMatched(ramp: random.double(in: 0...3))
-    default: .phaseMatched(ramp: random.double(in: 0...3), shape: .smooth)
-    }
+    random.chance(0.5) ? .restartPerCycle : .phaseMatched(ramp: max(0, random.double(in: -2...2)))
   }
 
   static func rate(_ random: inout SeededRandom) -> RepeatRate {
@@ -55,87 +66,62 @@ import Testing
 
   static func command(_ random: inout SeededRandom) -> RepeatCommand {
     switch Int.random(in: 0..<16, using: &random) {
-    case 0: .start
-    case 1: .stop([.atCycleEnd, .immediately, .freeze][Int.random(in: 0..<3, using: &random)])
-    case 2: .pause
-    case 3, 4: .resume
-    case 5: .reverse
-    case 6: .hold
-    case 7:
-      .ramp(
-        to: rate(&random), over: random.double(in: 0...4),
-        shape: random.chance(0.5) ? .linear : .smooth)
-    case 8: .seek(to: CyclePosition(random.double(in: -3...9)), isSilent: random.chance(0.5))
-    case 9: .policy(policy(&random))
+    case 0, 1: .start
+    case 2: .stop([.atCycleEnd, .immediately, .freeze].randomElement(using: &random)!)
+    case 3: .pause
+    case 4, 5: .resume
+    case 6: .reverse
+    case 7: .hold
+    case 8: .ramp(to: rate(&random), over: random.double(in: 0...4))
+    case 9: .seek(to: CyclePosition(random.double(in: -3...9)), isSilent: random.chance(0.5))
+    case 10: .policy(policy(&random))
     default: .rate(rate(&random))
     }
   }
 
-  static func moment(_ random: inout SeededRandom) -> RepeatMoment {
+  static func moment(_ random: inout SeededRandom, in second: Double) -> RepeatMoment {
     switch Int.random(in: 0..<10, using: &random) {
     case 0: .nextCycle
-    case 1: .cycle(Int.random(in: -2...8, using: &random))
+    case 1: .cycle(WideInt.random(in: -2...8, using: &random))
     case 2: .phase(Double.random(in: 0..<1, using: &random))
-    case 3: .time(Double(Int.random(in: 0...20, using: &random)))
-    default: .time(random.double(in: 0...Self.end))
+    case 3: .time(second)
+    default: .time(second + random.double(in: 0...1))
     }
   }
 
-  /// Expects of a script over some frames what it does in a single one.
-  /// - Parameter share: Part of the frames that are compared with a look ahead, too.
-  /// - Returns: Its events.
-  @discardableResult
-  static func expectNoSplit(
-    _ start: RepeatController, over times: [Double], share: Double = 1, _ comment: Comment
-  ) throws -> [Happening] {
-    var (whole, split) = (start, start)
-    let expected = whole.run(through: [try #require(times.last)])
-    var random = SeededRandom(seed: 7)
-    var events: [Happening] = []
-    for time in times {
-      events += split.run(through: [time])
-      guard random.chance(share) else { continue }
-      let ahead = start.sample(at: time)
-      // Not an expectation each: over a million of them take longer than the frames.
-      guard split.sample(at: time) == ahead, (0..<1).contains(ahead.position.phase),
-        ahead.progress.isFinite
-      else {
-        Issue.record("at \(time), \(comment)")
-        break
-      }
+  @Test(arguments: 0..<400 as Range<UInt64>)
+  func `phases, values, events and saved bytes do not depend on the frames`(seed: UInt64) throws {
+    let script = Script(seed: seed)
+    let whole = try script.play { [$0 + 1] }
+    let frames = try script.play { second in (1...60).map { second + Double($0) / 60 } }
+    var random = SeededRandom(seed: seed &+ 1_000_000)
+    let uneven = try script.play { second in
+      (0..<9).map { _ in second + random.double(in: 0...1) }.sorted() + [second + 1]
     }
-    #expect(events == expected, comment)
-    #expect(split == whole, comment)
-    return events
-  }
-
-  @Test(arguments: 0..<8)
-  func `phases, values and events do not depend on the frames`(block: UInt64) throws {
-    for seed in (block * 50)..<(block * 50 + 50) {
-      let (start, script) = try Self.randomScript(seed: seed)
-      var random = SeededRandom(seed: seed &+ 1_000_000)
-      for times in [frames(hertz: 60, through: Self.end), random.split(through: Self.end)] {
-        try Self.expectNoSplit(start, over: times, "seed \(seed)\n\(script)")
-      }
+    for split in [frames, uneven] {
+      #expect(split.events == whole.events, "\(script)")
+      #expect(split.end.savedState == whole.end.savedState, "\(script)")
     }
   }
 
-  @Test func `events come in order of time and inside their frame`() throws {
-    for seed in 2000..<2200 as Range<UInt64> {
-      var (controller, script) = try Self.randomScript(seed: seed)
-      var random = SeededRandom(seed: seed)
-      var last = 0.0
-      for time in random.split(through: Self.end) {
-        let from = controller.now
-        let isFirst = from == 0
-        for event in controller.advance(to: time) {
-          #expect(event.time >= last, "seed \(seed)\n\(script)")
-          #expect(event.time > from || isFirst, "seed \(seed)\n\(script)")
-          #expect(event.time <= time, "seed \(seed)\n\(script)")
-          #expect(event.lateness == time - event.time)
-          last = event.time
-        }
+  @Test(arguments: 2000..<2100 as Range<UInt64>)
+  func `events come in order of time and inside their frame`(seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    var repeating = try RepeatController(Self.settings(&random), now: 0)
+    repeating.start()
+    for _ in 0..<4 {
+      try repeating.schedule(Self.command(&random), at: Self.moment(&random, in: 3))
+    }
+    var last = 0.0
+    while last < 9 {
+      let (from, time) = (repeating.now, repeating.now + random.double(in: 0.01...0.7))
+      for event in repeating.advance(to: time) {
+        #expect(event.time >= last && event.time <= time)
+        #expect(event.time > from || from == 0)
+        #expect(event.lateness == time - event.time)
+        last = event.time
       }
+      last = max(last, time)
     }
   }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import DynamicRepeat
-import RepeatTiming
 import TestSupport
 
 extension RepeatController {
@@ -10,11 +9,8 @@ extension RepeatController {
     _ duration: Double = 2, _ policy: RatePolicy = .restartPerCycle,
     change: (inout RepeatSettings) -> Void = { _ in }
   ) throws -> RepeatController {
-    var settings = RepeatSettings()
-    settings.rate = .cycleDuration(duration)
-    settings.policy = policy
-    settings.timing = .linear
-    settings.flood = .all
+    var settings = RepeatSettings(
+      rate: .cycleDuration(duration), policy: policy, pace: .linear, reporting: .all)
     change(&settings)
     var controller = try RepeatController(settings, now: 0)
     controller.start()
@@ -30,45 +26,13 @@ extension RepeatController {
 /// An event without what depends on the frame that reported it.
 struct Happening: Hashable, CustomStringConvertible {
   let kind: RepeatEvent.Kind
-  let cycle: Int
-  let count: Int
+  let cycle: WideInt
+  let count: WideInt
   let time: Double
 
   init(_ event: RepeatEvent) {
-    kind = event.kind
-    cycle = event.cycle
-    count = event.count
-    time = event.time
+    (kind, cycle, count, time) = (event.kind, event.cycle, event.count, event.time)
   }
 
   var description: String { "\(kind) cycle \(cycle) x\(count) at \(time)" }
-}
-
-extension [RepeatEvent] {
-  var cycles: [Int] { filter { $0.kind == .cycle }.map(\.cycle) }
-
-  var stop: StopReason? {
-    for case .stopped(let reason) in map(\.kind) { return reason }
-    return nil
-  }
-}
-
-/// Frame times of `hertz` up to `end`, each the nearest Double to n / hertz.
-func frames(hertz: Double, from start: Double = 0, through end: Double) -> [Double] {
-  (1...Int((end * hertz).rounded(.up))).map { Double($0) / hertz }.filter {
-    $0 > start && $0 <= end
-  }
-}
-
-extension SeededRandom {
-  /// Rising times that end at `end`: some close together, some far apart.
-  mutating func split(through end: Double) -> [Double] {
-    var times: [Double] = []
-    var time = 0.0
-    while true {
-      time += chance(0.2) ? double(in: 0...3) : double(in: 0...0.05)
-      if time >= end { return times + [end] }
-      times.append(time)
-    }
-  }
 }

@@ -152,17 +152,6 @@ import Testing
     #expect((seconds.usualError - beats.usualError).magnitude < 1e-6)
   }
 
-  @Test func `a repeat can be locked to the line, from any time on`() throws {
-    var follower = ClockFollower(ClockFollower.Settings(rate: 2))
-    #expect(follower.leader(at: 0) == nil)
-    for read in 0..<200 { follower.add(3 + Double(read) / 50, at: 5 + Double(read) / 100) }
-    for time in [5, 6.75, 7, 100] {
-      let leader = try #require(follower.leader(at: time))
-      #expect((leader.hertz(at: 9) - 2).magnitude < 1e-9)
-      #expect((leader.position(at: 9).cycles - 11).magnitude < 1e-6)
-    }
-  }
-
   // MARK: - Bad input
 
   @Test func `samples out of order, and the same twice, are ignored`() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import DynamicRepeat
+import Foundation
 import Testing
 
 /// Locks and arrivals against Tests/Vectors/lock.jsonl: durations by a planner of robot motion, cruise
@@ -28,7 +28,8 @@ import Testing
 
   static func records(_ kind: String) throws -> [Record] {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().appendingPathComponent("Vectors/lock.jsonl")
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Vectors/lock.jsonl")
     return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
       try JSONDecoder().decode(Record.self, from: Data($0.utf8))
     }.filter { $0.kind == kind }
@@ -56,7 +57,7 @@ import Testing
       let locked = try #require(events.first { $0.kind == .locked }, "\(record.id)")
       #expect((locked.time - duration).magnitude < Self.durationTolerance, "\(record.id)")
       let sample = controller.sample(at: 1000)
-      let distance = sample.phase - (gap + leader * 1000)
+      let distance = sample.position.phase - (gap + leader * 1000)
       #expect((distance - distance.rounded()).magnitude < 1e-11, "\(record.id)")
       #expect(sample.hertz == leader, "\(record.id)")
     }
@@ -94,7 +95,9 @@ import Testing
       let arrived = controller.advance(to: time).first { $0.kind == .arrived }
       #expect(arrived?.time == time, "\(record.id)")
       let sample = controller.sample(at: time)
-      #expect((Double(sample.cycle) + sample.phase - distance).magnitude < 1e-12, "\(record.id)")
+      #expect(
+        (Double(sample.position.cycle) + sample.position.phase - distance).magnitude < 1e-12,
+        "\(record.id)")
     }
     #expect(impossible > 50)
   }
