@@ -92,6 +92,19 @@ struct PageSight: Decodable {
     var said: String
     var plays: Bool
   }
+  struct Stories: Decodable {
+    /// Beats a second, 0.2 s after a hit.
+    var hit: Double
+    /// Whether the walk's new speed waits, and whole walks.
+    var waits: [Double]
+    var walks: Double
+    /// After a skip: whether it is locked, the gap in cycles, and its rate.
+    var skipped: [Double]
+    var gap: Double
+    /// The largest change of a light, of 255, at the moment of a request.
+    var jump: Int
+    var changed: Int
+  }
   var imports: Int
   var links: Links
   var plays: [Play]
@@ -105,6 +118,7 @@ struct PageSight: Decodable {
   var looks: [String: Looks]
   /// By policy, part of the page and language.
   var snippets: [String: [String: [String: String]]]
+  var stories: Stories
   /// The first results of the documentation's search.
   var searches: [String: [String]]
   var pages: [String: [String]]

@@ -144,6 +144,17 @@ import WindowRigs
     }
   }
 
+  @Test func `each story does what its text says`() {
+    let stories = seen.stories
+    #expect(stories.hit > 1.9 && stories.hit < 2.5, "of 2.5 beats, which calm down")
+    #expect(stories.waits[0] == 1 && stories.walks == 1, "the new speed begins with the next walk")
+    #expect(stories.skipped[0] == 0 && stories.skipped[1].magnitude > 0.2)
+    let ratio = stories.skipped[2] / 1.6
+    #expect(abs(ratio - 1) > 0.05 && abs(ratio - 1) < 0.2 + 1e-9, "within 20 % of 96 beats")
+    #expect(stories.gap == 0)
+    #expect(stories.jump <= 1 && stories.changed > 500)
+  }
+
   // MARK: - Hands
 
   @Test

@@ -150,6 +150,39 @@ def searches(browser):
     return found
 
 
+def stories(browser):
+    """The handle of each story, and what follows."""
+    open_page(browser, "#health=100")
+    story = lambda name: browser.run(f"read(library.story_view(), storyNames).{name}")
+    browser.click("#hit")
+    time.sleep(0.2)
+    found = {"hit": story("heartHertz")}
+    browser.run("document.querySelector('#walker').scrollIntoView({ block: 'center' })")
+    browser.wait("read(library.story_view(), storyNames).walk < 0.5")
+    before = story("walks")
+    browser.run("document.querySelector('#speed').focus()")
+    browser.press("ArrowLeft")
+    browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 1", 5)
+    found["waits"] = browser.run("[read(library.story_view(), storyNames).walkIsWaiting, read(library.story_view(), storyNames).walks]")
+    browser.wait("read(library.story_view(), storyNames).walkIsWaiting === 0")
+    found["walks"] = story("walks") - before
+    browser.click("#skip")
+    time.sleep(0.1)
+    found["skipped"] = [story("isLocked"), story("gap"), story("lampHertz")]
+    browser.wait("document.querySelector('#lock-text').textContent === 'in step'")
+    found["gap"] = story("gap")
+    browser.run("document.querySelector('#many').scrollIntoView({ block: 'center' })")
+    lights = "[...new Uint8Array(library.memory.buffer, library.story_lights(), 1000)]"
+    # Two looks within one frame: what is requested changes no light at once.
+    found["jump"] = browser.run(f"(() => {{ const before = {lights}; library.story_many(0.5);"
+                                f" library.story_advance(page.time, 1); const after = {lights};"
+                                " return Math.max(...before.map((light, index) => Math.abs(light - after[index]))); })()")
+    first = browser.run(lights)
+    time.sleep(0.5)
+    found["changed"] = sum(one != other for one, other in zip(first, browser.run(lights)))
+    return found
+
+
 def calm(browser):
     """A reader who asked for less motion: what moves, what is drawn, what is said."""
     open_page(browser, reduced=True)
@@ -236,6 +269,7 @@ def main():
         found["calm"] = calm(browser)
         found["looks"] = looks(browser)
         found["snippets"] = snippets(browser)
+        found["stories"] = stories(browser)
         found["searches"] = searches(browser)
         for name in sorted(os.listdir(site)):
             if name.endswith(".html") and name != "index.html":

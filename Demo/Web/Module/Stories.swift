@@ -67,7 +67,19 @@ private func lampSeconds(_ index: Int) -> Double {
 /// Sets the tempo of the music in beats per minute, 60 to 140, and locks the lamp to it.
 @c public func story_tempo(_ tempo: Double) {
   try? music?.setTempo(beatsPerMinute: tempo, at: lamp.now)
-  guard let music, let bounds = try? RateBounds(around: tempo / 60, within: 0.2) else { return }
+  lockLamp()
+}
+
+/// The music skips 0.4 beats.
+@c public func story_skip() {
+  guard let beat = music?.beat(at: lamp.now) else { return }
+  try? music?.seek(toBeat: beat.advanced(by: 0.4), at: lamp.now)
+  lockLamp()
+}
+
+private func lockLamp() {
+  guard let music else { return }
+  guard let bounds = try? RateBounds(around: music.line.hertz, within: 0.2) else { return }
   try? lamp.lock(to: music.line, within: bounds)
 }
 

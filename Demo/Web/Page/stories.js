@@ -98,6 +98,7 @@ function listenToStories() {
     library.story_tempo(Number(target.value));
     show(find("#tempo-text"), `${target.value} beats a minute`);
   });
+  find("#skip").addEventListener("click", () => library.story_skip());
   find("#factor").addEventListener("input", ({ target }) => library.story_many(2 ** -target.value));
   for (const tab of all("[role=tab]")) {
     tab.addEventListener("click", () => { choose("code", tab.value); writeAddress(); drawCode(); });

@@ -34,55 +34,54 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   @usableFromInline var steadyEnd = -Double.infinity
   @usableFromInline var motion: Motion
 
+  // One-byte fields are grouped to avoid padding, because a game may keep thousands of repeats.
+
   /// What it is doing.
   public internal(set) var state = RepeatState.idle
-  /// The policy of later rate changes.
-  public internal(set) var policy: RatePolicy
-  /// The rate last requested, which may not be in effect yet.
-  public internal(set) var requestedRate: RepeatRate
-  /// Cycles of a run; infinite for ever.
-  public internal(set) var repeatCount: Double
-  /// The settings that it was made with.
-  public internal(set) var settings: RepeatSettings
-
-  /// -1 if the requested rate is in effect the other way round: by reversals since, or as the direction
-  /// that a duration kept.
-  var requestSign: Int8 = 1
-  /// Whether a rate change waits for the end of the cycle, and the rate.
+  /// How far a lock has come.
+  public internal(set) var lockState = LockState.unlocked
+  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
+  public internal(set) var isOnTimeline: Bool
+  /// Whether `waitingRate` waits for the end of the cycle.
   var hasWaitingRate = false
-  var waitingRate: Rate = 0
   /// Rate 0 was requested by a hold, which outlives runs.
   var isHeld = false
   /// The next run begins in the other direction.
   var reversesNextRun = false
+  /// -1 if the requested rate is in effect the other way round: by reversals since, or as the direction
+  /// that a duration kept.
+  var requestSign: Int8 = 1
   /// The last direction of the motion that was not 0.
   var lastDirection: Int8 = 1
-
-  /// Where and when the run began, and the ends between which it moves.
-  var startPosition: Position
-  var startTime: Ticks
-  var lowerEnd: Position = 0
-  var upperEnd: Position = 0
+  /// The direction in which crossings are counted from `lastCrossing`.
+  var crossingDirection: Int8 = 1
+  /// The direction of the value that was last reported: toward the alternate state.
+  var isTowardAlternate = true
   /// The delay at a boundary shows the end of the cycle before.
   var showsCycleEnd = false
+  /// Whether events are of interest: not while looking ahead.
+  var isReporting = true
+  /// An event found no room, for which the command is taken back.
+  var hasLostEvent = false
+  var commandsGiven: UInt32 = 0
+
+  /// The settings that it was made with, with the rate, policy and count that were set since.
+  public internal(set) var settings: RepeatSettings
+
   /// What shows while idle.
   var idlePosition: Position
   var idleFraction = 0.0
   var idleProgress = 0.0
 
-  /// How far a lock has come.
-  public internal(set) var lockState = LockState.unlocked
+  /// A rate change that waits for the end of the cycle.
+  var waitingRate: Rate = 0
+  /// Where and when the run began, and the ends between which it moves.
+  var startPosition: Position
+  var startTime: Ticks
+  var lowerEnd: Position = 0
+  var upperEnd: Position = 0
   /// The line that a lock follows.
   var line = RepeatLine(time: 0, position: 0, rate: 0)
-
-  /// The last crossing reported: a multiple of half a cycle if it goes there and back.
-  var lastCrossing: WideInt = 0
-  /// The direction in which crossings are counted from there.
-  var crossingDirection: Int8 = 1
-  /// The direction of the value that was last reported: toward the alternate state.
-  var isTowardAlternate = true
-  /// Whether events are of interest: not while looking ahead.
-  var isReporting = true
 
   // The plan: what changes the motion next.
 
@@ -93,19 +92,15 @@ public struct RepeatController: Sendable, BitwiseCopyable {
   var targetTime: Ticks = .never
   /// The earliest time at which the motion changes.
   var horizon: Ticks = .never
+  /// The last crossing reported: a multiple of half a cycle if it goes there and back.
+  var lastCrossing: WideInt = 0
 
-  /// Commands that wait, in the order in which they were given.
-  var waiting = FixedList<4, WaitingCommand>()
-  var commandsGiven: UInt32 = 0
-  /// Events of commands since the last advance.
-  var pending = FixedList<8, PendingEvent>()
   /// Events that the present advance may still hand out.
   var room = Int.max
-  /// An event found no room, for which the command is taken back.
-  var hasLostEvent = false
-
-  /// Whether the timeline has a start: one given to ``init(_:now:)``, or the first ``advance(to:)``.
-  public internal(set) var isOnTimeline: Bool
+  /// Commands that wait, in the order in which they were given.
+  var waiting = FixedList<4, WaitingCommand>()
+  /// Events of commands since the last advance.
+  var pending = FixedList<8, PendingEvent>()
 
   /// An idle repeat.
   /// - Parameter now: Seconds, within ±1e12: the start of its timeline. Default: `nil`, the first
@@ -119,8 +114,6 @@ public struct RepeatController: Sendable, BitwiseCopyable {
     guard now.magnitude <= RepeatLimits.latestTime else { throw .invalidTime(now) }
     self.settings = settings
     presentTime = now
-    (policy, requestedRate) = (settings.policy, settings.rate)
-    repeatCount = settings.repeatCount
     startPosition = Position(settings.startPhase, bits: 64)
     startTime = Ticks(now, bits: 64)
     idlePosition = startPosition
@@ -143,6 +136,21 @@ public struct RepeatController: Sendable, BitwiseCopyable {
 
   /// Commands that wait for their moment.
   public var waitingCommands: Int { waiting.count }
+  /// The policy of later rate changes.
+  public internal(set) var policy: RatePolicy {
+    get { settings.policy }
+    set { settings.policy = newValue }
+  }
+  /// The rate last requested, which may not be in effect yet.
+  public internal(set) var requestedRate: RepeatRate {
+    get { settings.rate }
+    set { settings.rate = newValue }
+  }
+  /// Cycles of a run; infinite for ever.
+  public internal(set) var repeatCount: Double {
+    get { settings.repeatCount }
+    set { settings.repeatCount = newValue }
+  }
   /// Whether a run is under way: running, stopping or paused.
   public var isActive: Bool { state != .idle }
   /// Whether a rate change waits for the end of the present cycle.

@@ -71,7 +71,9 @@ extension RepeatController {
       isWaiting: isWaiting)
   }
 
-  /// The fold there and back, then the pace. In a delay the end of a one-way cycle shows.
+  /// The fold there and back, then the pace.
+  ///
+  /// In a delay the end of a one-way cycle shows.
   func appearance(at position: Position, _ time: Ticks) -> (fraction: Double, progress: Double) {
     if showsCycleEnd, !settings.autoreverses, motion.isDelayed(at: time) {
       return (1, settings.pace(1))

@@ -210,9 +210,6 @@ extension RepeatController {
     try visitor.visit(&presentTime)
     try visitor.visit(&isOnTimeline)
     try visitor.visit(&state)
-    try policy.visitFields(&visitor)
-    try requestedRate.visitFields(&visitor)
-    try visitor.visit(&repeatCount)
     try visitor.visit(&requestSign)
     try visitor.visit(&hasWaitingRate)
     try visitor.visit(&waitingRate)
@@ -255,9 +252,6 @@ extension RepeatController {
     let positions = [startPosition, lowerEnd, upperEnd, idlePosition, motion.anchor, line.position]
     let isSound =
       isValid { () throws(RepeatError) in try settings.validate() }
-      && isValid { () throws(RepeatError) in try policy.validate() }
-      && isValid { () throws(RepeatError) in try requestedRate.validate() }
-      && isValid { () throws(RepeatError) in try RepeatCommand.repeatCount(repeatCount).validate() }
       && presentTime.magnitude <= RepeatLimits.latestTime
       && positions.allSatisfy { $0.magnitude <= farthest.magnitude << 1 }
       && [startTime, motion.origin, line.time].allSatisfy { $0.magnitude <= latest.magnitude << 1 }

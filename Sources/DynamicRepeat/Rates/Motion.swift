@@ -12,9 +12,6 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   @usableFromInline var anchor: Position
   /// Ticks after `origin` until the motion begins: the rest of a repeat delay.
   private(set) var delay: Ticks = 0
-  /// What the last tick before the delay ran beyond the boundary, in units of a position: it counts once
-  /// the motion goes on, so that delays do not add up late.
-  private var carry: Int32 = 0
   /// The piece that holds from `origin + delay` on.
   @usableFromInline private(set) var piece: Piece
   /// Ticks of the piece that were over at `origin + delay`.
@@ -25,6 +22,9 @@ struct Motion: Hashable, Sendable, BitwiseCopyable {
   private var exit: Ticks = 0
   /// The rate after the last piece, for ever.
   private(set) var finalRate: Rate
+  /// What the last tick before the delay ran beyond the boundary, in units of a position: it counts once
+  /// the motion goes on, so that delays do not add up late.
+  private var carry: Int32 = 0
   /// Paused: time does not pass.
   private(set) var isStill = false
   /// The piece has turned round.

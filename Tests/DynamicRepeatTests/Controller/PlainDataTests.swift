@@ -27,7 +27,7 @@ struct Sequence64: RandomNumberGenerator {
       try SplitTests.Script(seed: $0).play { [$0 + 1] }.end.savedState
     }
     var accepted = 0
-    for round in 0..<20_000 {
+    for round in 0..<4000 {
       var bytes = states[round % states.count]
       for _ in 0...Int.random(in: 0..<3, using: &random) {
         bytes[Int.random(in: 8..<bytes.count - 8, using: &random)] ^=

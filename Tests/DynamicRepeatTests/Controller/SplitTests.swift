@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<400 as Range<UInt64>)
+  @Test(arguments: 0..<100 as Range<UInt64>)
   func `phases, values, events and saved bytes do not depend on the frames`(seed: UInt64) throws {
     let script = Script(seed: seed)
     let whole = try script.play { [$0 + 1] }
