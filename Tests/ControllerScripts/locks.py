@@ -114,6 +114,7 @@ class Locks:
         self.is_line_exact = is_exact and self.is_exact and self.motion.is_exact()
         self.prepare()
         self.landing = landing
+        self.remember_direction()
         self.motion.set_path(self.now, pieces, rate, landing, end)
         if bounds[2] is not None:
             # Only the time of an arrival does not hang on how the plan is computed.

@@ -7,7 +7,7 @@ the greatest rate and the greatest change of rate in a second, None for any.
 from fractions import Fraction
 from math import floor
 
-from motion import round_down, sign, square_root
+from motion import is_dyadic, round_down, sign, square_root
 
 # Nearer than this, two different numbers may be one number for a planner that works in doubles.
 NEAR = Fraction(1, 10**9)
@@ -47,6 +47,8 @@ class Soonest:
         if ways:
             soonest = min(way[0] for way in ways)
             self.hangs_on_last_bits |= any(is_near(soonest, way[0]) for way in ways)
+            is_tie = len(ways) == 2 and ways[0][0] == ways[1][0]
+            self.hangs_on_last_bits |= is_tie and not is_dyadic(soonest)
             # Of two that take as long, the one that goes forward.
             self.gap, self.pieces = max(way[1:] for way in ways if way[0] == soonest)
 

@@ -170,4 +170,29 @@ import Testing
     #expect(Recipes.glow(at: 1) == (0xff, 0xb0, 0x00, 0xff))
     #expect(middle.red > 0x8e, "half the light looks brighter than half the number")
   }
+
+  @Test func `a command that comes late by three frames leads to the same bytes`() throws {
+    func play(hearsLate: Bool) throws -> [[UInt8]] {
+      var game = Recipes.Lamps(lamps: [RepeatController](repeating: .init(now: 0), count: 3))
+      for index in 0..<3 { try game.give(.start, to: index, at: 0) }
+      func frame(_ number: Int) {
+        game.beginFrame()
+        for index in 0..<3 { game.lamps[index].advance(to: Double(number) / 60) }
+      }
+      for number in 1...7 { frame(number) }
+      if !hearsLate { try game.give(.rate(.hertz(3)), to: 1, at: 7.0 / 60) }
+      for number in 8...10 { frame(number) }
+      if hearsLate {
+        game.goBack(3)
+        try game.give(.rate(.hertz(3)), to: 1, at: 7.0 / 60)
+        for number in 8...10 { frame(number) }
+      }
+      for number in 11...100 { frame(number) }
+      #expect(game.saved.count == 8)
+      return game.lamps.map(\.savedState)
+    }
+    let late = try play(hearsLate: true)
+    #expect(late == (try play(hearsLate: false)))
+    #expect(late[1] != late[0])
+  }
 }

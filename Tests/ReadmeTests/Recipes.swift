@@ -134,4 +134,24 @@ enum Recipes {
     glow.controller.advance(to: time)
     return glow.value(at: time).sRGB8
   }
+
+  /// Over a network: lockstep and rollback.
+  struct Lamps {
+    var lamps: [RepeatController]
+    var saved: [[RepeatController]] = []
+
+    mutating func give(_ command: RepeatCommand, to index: Int, at tickTime: Double) throws {
+      try lamps[index].schedule(command, at: .time(tickTime))
+    }
+
+    mutating func beginFrame() {
+      saved.append(lamps)
+      if saved.count > 8 { saved.removeFirst() }
+    }
+
+    mutating func goBack(_ frames: Int) {
+      lamps = saved[saved.count - frames]
+      saved.removeLast(frames)
+    }
+  }
 }

@@ -104,6 +104,7 @@ extension RepeatController {
     let before = self
     hasWaitingRate = false
     endLock(in: position)
+    rememberDirection()
     motion.reanchor(at: time, in: position)
     motion.setPath(
       from: plan.start, cruise: plan.cruise, to: line.rate, entry: plan.entry, hold: plan.hold,
