@@ -1,117 +1,186 @@
 -- SPDX-License-Identifier: Apache-2.0
--- Carries out the scripts of Tests/ControllerScripts/check.py through the LuaJIT module.
+-- The Lua driver of the script protocol: see Tests/ControllerScripts/Protocol.md.
 local dr = require "dynamic_repeat"
 local ffi = require "ffi"
+local C = dr.C
 
--- Numbers are printed with all of their digits.
+local NOW = -1e300
+local problems = {
+  [tonumber(C.DR_ERROR_FULL)] = "full", [tonumber(C.DR_ERROR_PAST)] = "timeHasPassed",
+  [tonumber(C.DR_ERROR_NOT_MOVING)] = "notMoving",
+  [tonumber(C.DR_ERROR_OUT_OF_BOUNDS)] = "outOfBounds",
+  [tonumber(C.DR_ERROR_OUT_OF_REACH)] = "outOfReach",
+}
+local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately", freeze = "freeze" }
+
+-- All digits, so that it reads back exactly.
 local function text(number) return ("%.17g"):format(number) end
 
-local function reader(line)
-  local next_word = line:gmatch "%S+"
-  local words = { word = next_word }
-  function words.number() return tonumber(next_word()) end
-  function words.rate()
-    local unit = next_word()
-    return (unit == "hertz" and dr.hz or dr.seconds)(words.number())
-  end
-  function words.policy()
-    if next_word() == "restartPerCycle" then return dr.restart_per_cycle() end
-    return dr.phase_matched(words.number())
-  end
-  function words.moment()
-    local kind = next_word()
-    if kind == "nextCycle" then return { kind = "next_cycle" } end
-    return { kind = kind, [kind == "time" and "time_s" or kind] = words.number() }
-  end
-  function words.command()
-    local name = next_word()
-    local modes = { stopAtCycleEnd = "at_cycle_end", stopImmediately = "immediately", freeze = "freeze" }
-    if modes[name] then return { kind = "stop", stop_mode = modes[name] } end
-    if name == "rate" then return { kind = name, rate = words.rate() } end
-    if name == "ramp" then return { kind = name, ramp_s = words.number(), rate = words.rate() } end
-    if name == "policy" then return { kind = name, policy = words.policy() } end
-    if name == "count" then return { kind = "repeat_count", repeat_count = words.number() } end
-    if name:find "^seek" then
-      local position = ffi.new("dr_position", words.number(), words.number())
-      return { kind = "seek", position = position, is_silent = name == "seek" }
-    end
-    return { kind = name }
-  end
-  function words.settings()
-    local fields = { now_s = 0, pace = "linear" }
-    local long = { count = "repeat_count", delay = "repeat_delay_s", startPhase = "start_phase" }
-    for name in next_word do
-      if name == "oneWay" then fields.autoreverses = false
-      elseif name == "restAtLastValue" then fields.rest_state = "last_value"
-      elseif name == "all" then fields.reporting = "all"
-      elseif long[name] then fields[long[name]] = words.number()
-      else fields[name] = words[name]() end
-    end
-    return fields
-  end
+-- "two words" or two_words as twoWords.
+local function camel(name) return (name:gsub("[ ,_]+(%l)", string.upper)) end
+
+-- The words of one line, taken from the front.
+local Words = {}
+Words.__index = Words
+
+local function read(line)
+  local words = setmetatable({ index = 0 }, Words)
+  for word in line:gmatch "%S+" do words[#words + 1] = word end
   return words
 end
 
-local kinds = {
-  ["toward alternate"] = "towardAlternate", ["toward default"] = "towardDefault",
-  ["stopped at cycle end"] = "stopped-cycleEnd", ["stopped immediately"] = "stopped-immediately",
-  frozen = "stopped-frozen", finished = "stopped-finished",
-}
-
-local flash, scheduled
-
--- What `call` returns, or nil and "full" or "gone".
-local function try(call)
-  local is_fine, result = pcall(call)
-  if is_fine then return result or true end
-  if result.status == dr.C.DR_ERROR_FULL then return nil, "full" end
-  if result.status == dr.C.DR_ERROR_NOT_FOUND then return nil, "gone" end
-  error(result)
+function Words:next()
+  self.index = self.index + 1
+  return self[self.index]
 end
 
-local function play(line)
-  local words = reader(line)
-  local verb, time_s, events = words.word(), flash:info().now_s, {}
-  if verb == "do" or verb == "at" then
-    local moment = verb == "at" and words.moment() or { kind = "time", time_s = -1e300 }
-    local command = words.command()
-    local id, problem = try(function() return flash:schedule(command, moment) end)
-    if verb == "at" then scheduled[#scheduled + 1] = id or false end
-    if problem then return problem end
-  elseif verb == "cancel" then
-    local id = scheduled[words.number() + 1]
-    if id then try(function() flash:cancel(id) end) end
-  elseif verb == "save" then
-    local restored = dr.restore(flash:save())
-    if restored ~= flash then return "restored differs" end
-    flash = restored
-  elseif verb == "advance" then
-    time_s = words.number()
-    events = flash:advance(time_s)
-  elseif verb == "sample" then
-    time_s = words.number()
+function Words:take(word)
+  if self[self.index + 1] ~= word then return false end
+  self.index = self.index + 1
+  return true
+end
+
+function Words:number() return tonumber(self:next()) end
+
+function Words:rate()
+  local make = self:next() == "hertz" and dr.hz or dr.seconds
+  return make(self:number())
+end
+
+function Words:policy()
+  if self:next() == "restartPerCycle" then return dr.restart_per_cycle() end
+  return dr.phase_matched(self:number())
+end
+
+function Words:bounds()
+  local least, most = self:number(), self:number()
+  return dr.bounds(least, most, self:number())
+end
+
+function Words:moment()
+  local kind = self:next()
+  if kind == "nextCycle" then return { kind = "next_cycle" } end
+  return { kind = kind, [kind == "time" and "time_s" or kind] = self:number() }
+end
+
+function Words:command()
+  local name = self:next()
+  if modes[name] then return { kind = "stop", stop_mode = modes[name] } end
+  if name == "rate" then return { kind = name, rate = self:rate() } end
+  if name == "policy" then return { kind = name, policy = self:policy() } end
+  if name == "count" then return { kind = "repeat_count", repeat_count = self:number() } end
+  if name == "ramp" then
+    local seconds = self:number()
+    return { kind = name, ramp_s = seconds, rate = self:rate() }
   end
+  if name:find "^seek" then
+    local cycle = self:number()
+    local position = ffi.new("dr_position", cycle, self:number())
+    return { kind = "seek", position = position, is_silent = name == "seek" }
+  end
+  return { kind = name }
+end
+
+function Words:settings()
+  local fields = { now_s = 0, pace = "linear" }
+  local numbers = {
+    count = "repeat_count", delay = "repeat_delay_s", startPhase = "start_phase",
+    limit = "max_flash_hz",
+  }
+  for name in function() return self:next() end do
+    if name == "oneWay" then fields.autoreverses = false
+    elseif name == "restAtLastValue" then fields.rest_state = "last_value"
+    elseif name == "all" then fields.reporting = "all"
+    elseif name == "unset" then fields.now_s = nil
+    elseif numbers[name] then fields[numbers[name]] = self:number()
+    else fields[name] = self[name](self) end
+  end
+  return fields
+end
+
+local function show(flash, time_s, events)
   local sample = flash:sample(time_s)
-  local state = sample.state == "paused stopping" and "pausedStopping" or sample.state
   local parts = { table.concat({
-    state, ("%d"):format(sample.position.cycle), text(sample.position.phase), text(sample.fraction),
-    text(sample.rate_hz), tostring(sample.is_waiting),
+    camel(sample.state), ("%d"):format(sample.position.cycle), text(sample.position.phase),
+    text(sample.fraction), text(sample.rate_hz), tostring(sample.is_waiting),
   }, " ") }
-  for _, event in ipairs(events) do
+  for _, event in ipairs(events or {}) do
     parts[#parts + 1] = ("%s %d %d %s %s"):format(
-      kinds[event.kind] or event.kind, event.cycle, event.count, text(event.time_s),
-      text(event.lateness_s))
+      camel(event.kind), event.cycle, event.count, text(event.time_s), text(event.lateness_s))
   end
   return table.concat(parts, " | ")
 end
 
-for line in io.lines() do
-  if line:find "^settings" then
-    local words = reader(line)
-    words.word()
-    flash, scheduled = dr.Repeat(words.settings()), {}
-    print "made"
-  else
-    print(play(line))
+local flash, scheduled
+
+-- What each line does; a string is the answer, a table the events.
+local verbs = {}
+
+verbs["do"] = function(words) flash:schedule(words:command(), { kind = "time", time_s = NOW }) end
+
+function verbs.at(words)
+  local moment = words:moment()
+  scheduled[#scheduled + 1] = false
+  scheduled[#scheduled] = flash:schedule(words:command(), moment)
+end
+
+function verbs.cancel(words)
+  local id = scheduled[words:number() + 1]
+  if not id then return end
+  local is_fine, problem = pcall(flash.cancel, flash, id)
+  if not is_fine and problem.status ~= tonumber(C.DR_ERROR_NOT_FOUND) then error(problem) end
+end
+
+function verbs.advance(words) return flash:advance(words:number()) end
+function verbs.sample(words) return show(flash, words:number()) end
+function verbs.save() flash = dr.restore(flash:save()) end
+function verbs.move(words) flash:move_timeline(words:number()) end
+function verbs.unlock() flash:unlock() end
+function verbs.nextChange(words) return text(flash:next_change(words:number())) end
+
+function verbs.nextSwitch(words)
+  local time_s = words:number()
+  return text(flash:next_switch(time_s, words:number()))
+end
+
+function verbs.lock(words)
+  local cycle, phase, time_s = words:number(), words:number(), words:number()
+  local line = dr.line(cycle, phase, time_s, words:number())
+  flash:lock(line, words:take "within" and words:bounds() or nil)
+end
+
+function verbs.arrive(words)
+  local target = {}
+  if words:next() == "position" then target.cycle = words:number() end
+  target.phase = words:number()
+  local time_s = words:number()
+  if words:take "then" then target.rate = words:rate() end
+  words:take "within"
+  flash:arrive(target, time_s, words:bounds())
+end
+
+local function answer(line)
+  local words = read(line)
+  if words:take "settings" then
+    flash, scheduled = dr.Repeat(words:settings()), {}
+    return "made"
   end
+  local result = verbs[words:next()](words)
+  if type(result) == "string" then return result end
+  return show(flash, math.max(flash:info().now_s, -1e12), result)
+end
+
+for line in io.lines() do
+  local is_fine, result = pcall(answer, line)
+  if not is_fine then
+    if type(result) ~= "table" then error(result) end
+    if result.status == tonumber(C.DR_ERROR_NEVER_ADVANCED) then
+      result = "never advanced"
+    else
+      local nearest = result.nearest_s and problems[result.status] == "outOfReach"
+        and " " .. text(result.nearest_s) or ""
+      result = "error " .. problems[result.status] .. nearest
+    end
+  end
+  print(result)
 end

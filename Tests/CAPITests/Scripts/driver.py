@@ -1,54 +1,66 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Carries out the scripts of Tests/ControllerScripts/check.py through the Python module."""
+"""The Python driver of the script protocol: see Tests/ControllerScripts/Protocol.md."""
 import sys
 
 import dynamic_repeat as dr
 
-KINDS = {
-    "toward_alternate": "towardAlternate", "toward_default": "towardDefault",
-    "stopped_at_cycle_end": "stopped-cycleEnd", "stopped_immediately": "stopped-immediately",
-    "frozen": "stopped-frozen", "finished": "stopped-finished",
+NOW = -1e300
+PROBLEMS = {
+    "full": "full", "past": "timeHasPassed", "not_moving": "notMoving",
+    "out_of_bounds": "outOfBounds", "out_of_reach": "outOfReach",
 }
-STATES = {"paused_stopping": "pausedStopping"}
-FLAGS = {False: "false", True: "true"}
+MODES = {"stopAtCycleEnd": "at_cycle_end", "stopImmediately": "immediately", "freeze": "freeze"}
+
+
+def camel(name):
+    first, *rest = name.split("_")
+    return first + "".join(word.title() for word in rest)
 
 
 class Words:
-    def __init__(self, line):
-        self.words = iter(line.split())
+    """The words of one line, taken from the front."""
 
-    def __call__(self, kind=str):
-        return kind(next(self.words))
+    def __init__(self, line):
+        self.words = line.split()
+
+    def next(self, kind=str):
+        return kind(self.words.pop(0))
 
     def number(self):
-        return self(float)
+        return self.next(float)
+
+    def take(self, word):
+        if self.words[:1] == [word]:
+            return self.next()
 
     def rate(self):
-        return {"hertz": dr.hz, "duration": dr.seconds}[self()](self.number())
+        return {"hertz": dr.hz, "duration": dr.seconds}[self.next()](self.number())
 
     def policy(self):
-        if self() == "restartPerCycle":
+        if self.next() == "restartPerCycle":
             return dr.restart_per_cycle()
         return dr.phase_matched(self.number())
 
+    def bounds(self):
+        return dr.bounds(self.number(), self.number(), self.number())
+
     def moment(self):
-        name = self()
+        name = self.next()
         if name == "nextCycle":
             return {}
-        return {"time_s" if name == "time" else name: self(int if name == "cycle" else float)}
+        return {"time_s" if name == "time" else name: self.next(int if name == "cycle" else float)}
 
     def command(self):
         """A command's kind and its fields."""
-        name = self()
-        if name.startswith("stop") or name == "freeze":
-            mode = {"stopAtCycleEnd": "at_cycle_end", "stopImmediately": "immediately"}
-            return "stop", {"stop_mode": mode.get(name, name)}
+        name = self.next()
+        if name in MODES:
+            return "stop", {"stop_mode": MODES[name]}
         if name == "rate":
             return name, {"rate": self.rate()}
         if name == "ramp":
             return name, {"ramp_s": self.number(), "rate": self.rate()}
-        if name.startswith("seek"):
-            position = {"cycle": self(int), "phase": self.number()}
+        if name in ("seek", "seekFiring"):
+            position = {"cycle": self.next(int), "phase": self.number()}
             return "seek", {"position": position, "is_silent": name == "seek"}
         if name == "policy":
             return name, {"policy": self.policy()}
@@ -56,77 +68,101 @@ class Words:
             return "repeat_count", {"repeat_count": self.number()}
         return name, {}
 
-    def settings(self):
+    def repeat(self):
         fields = {"now_s": 0.0, "pace": "linear"}
-        for name in self.words:
-            if name == "oneWay":
-                fields["autoreverses"] = False
-            elif name == "restAtLastValue":
-                fields["rest_state"] = "last_value"
-            elif name == "all":
-                fields["reporting"] = "all"
-            elif name in ("rate", "policy"):
-                fields[name] = getattr(self, name)()
+        numbers = {
+            "count": "repeat_count", "delay": "repeat_delay_s", "startPhase": "start_phase",
+            "limit": "max_flash_hz",
+        }
+        flags = {
+            "oneWay": ("autoreverses", False), "restAtLastValue": ("rest_state", "last_value"),
+            "all": ("reporting", "all"), "unset": ("now_s", None),
+        }
+        while self.words:
+            name = self.next()
+            if name in flags:
+                fields[flags[name][0]] = flags[name][1]
+            elif name in numbers:
+                fields[numbers[name]] = self.number()
             else:
-                long = {"count": "repeat_count", "delay": "repeat_delay_s", "startPhase": "start_phase"}
-                fields[long[name]] = self.number()
-        return fields
+                fields[name] = getattr(self, name)()
+        return dr.Repeat(**fields)
 
 
-def play(flash, scheduled, line):
-    """One line; the repeat, which `save` replaces, and the answer."""
-    words = Words(line)
-    verb, time_s, events = words(), flash.info().now_s, []
-    if verb in ("do", "at"):
-        moment = words.moment() if verb == "at" else {"time_s": -1e300}
-        kind, fields = words.command()
-        try:
-            number = flash.schedule(kind, **moment, **fields)
-        except dr.Error as error:
-            if error.status != "full":
-                raise
-            number = None
-        if verb == "at":
-            scheduled.append(number)
-        if number is None:
-            return flash, "full"
-    elif verb == "cancel":
-        number = scheduled[words(int)]
-        try:
-            if number is not None:
-                flash.cancel(number)
-        except dr.Error as error:
-            if error.status != "not_found":
-                raise
-    elif verb == "save":
-        restored = dr.Repeat.restore(flash.save())
-        if restored != flash:
-            return flash, "restored differs"
-        flash = restored
-    elif verb == "advance":
-        time_s = words.number()
-        events = flash.advance(time_s)
-    elif verb == "sample":
-        time_s = words.number()
+def show(flash, time_s, events=()):
     sample = flash.sample(time_s)
-    position = sample.position
     shown = (
-        f"{STATES.get(sample.state, sample.state)} {position.cycle} {position.phase!r} "
-        f"{sample.fraction!r} {sample.rate_hz!r} {FLAGS[sample.is_waiting]}")
+        f"{camel(sample.state)} {sample.position.cycle} {sample.position.phase!r} "
+        f"{sample.fraction!r} {sample.rate_hz!r} {str(sample.is_waiting).lower()}")
     said = (
-        f"{KINDS.get(event.kind, event.kind)} {event.cycle} {event.count} {event.time_s!r} "
-        f"{event.lateness_s!r}"
+        f"{camel(event.kind)} {event.cycle} {event.count} {event.time_s!r} {event.lateness_s!r}"
         for event in events)
-    return flash, " | ".join([shown, *said])
+    return " | ".join([shown, *said])
 
 
-repeat, numbers = None, []
+class Player:
+    def __init__(self, words):
+        self.flash, self.scheduled = words.repeat(), []
+
+    def play(self, words):
+        """Carries out one line, and answers it."""
+        flash, events, verb = self.flash, [], words.next()
+        if verb == "do":
+            kind, fields = words.command()
+            flash.schedule(kind, time_s=NOW, **fields)
+        elif verb == "at":
+            moment = words.moment()
+            kind, fields = words.command()
+            self.scheduled.append(None)
+            self.scheduled[-1] = flash.schedule(kind, **moment, **fields)
+        elif verb == "cancel":
+            number = self.scheduled[words.next(int)]
+            try:
+                if number is not None:
+                    flash.cancel(number)
+            except dr.Error as error:
+                if error.status != "not_found":
+                    raise
+        elif verb == "advance":
+            events = flash.advance(words.number())
+        elif verb == "sample":
+            return show(flash, words.number())
+        elif verb == "save":
+            flash = self.flash = dr.Repeat.restore(flash.save())
+        elif verb == "move":
+            flash.move_timeline(words.number())
+        elif verb == "lock":
+            line = dr.line(words.next(int), words.number(), words.number(), words.number())
+            flash.lock(line, words.bounds() if words.take("within") else None)
+        elif verb == "arrive":
+            target = {}
+            if words.next() == "position":
+                target["cycle"] = words.next(int)
+            target["phase"] = words.number()
+            time_s = words.number()
+            rate = words.rate() if words.take("then") else None
+            words.take("within")
+            flash.arrive(time_s, words.bounds(), rate=rate, **target)
+        elif verb == "unlock":
+            flash.unlock()
+        elif verb == "nextChange":
+            return repr(flash.next_change(words.number()))
+        else:
+            return repr(flash.next_switch(words.number(), words.number()))
+        now_s = flash.info().now_s
+        return show(flash, max(now_s, -1e12), events)
+
+
+player = None
 for text in sys.stdin:
-    if text.startswith("settings"):
-        read = Words(text)
-        read()
-        repeat, numbers = dr.Repeat(**read.settings()), []
-        print("made", flush=True)
-    else:
-        repeat, answer = play(repeat, numbers, text)
-        print(answer, flush=True)
+    line = Words(text)
+    try:
+        if line.take("settings"):
+            player = Player(line)
+            print("made")
+        else:
+            print(player.play(line))
+    except dr.Error as error:
+        nearest = f" {error.nearest_s!r}" if error.status == "out_of_reach" else ""
+        never = error.status == "never_advanced"
+        print("never advanced" if never else f"error {PROBLEMS[error.status]}{nearest}")

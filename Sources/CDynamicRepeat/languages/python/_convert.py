@@ -91,7 +91,7 @@ def _value(kind, given, name):
     return given
 
 
-def fill(made, **fields):
+def fill(made, /, **fields):
     """Sets fields of a structure; None leaves the default."""
     types = dict(ffi.typeof(made).fields if made is not None else ())
     for name, given in fields.items():
@@ -107,7 +107,7 @@ def fill(made, **fields):
     return made
 
 
-def struct(kind, **fields):
+def struct(kind, /, **fields):
     """A structure with these fields; the others are 0."""
     return fill(ffi.new(kind + " *")[0], **fields)
 
